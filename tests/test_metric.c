@@ -344,16 +344,22 @@ static Verdict verdict_of(double fitness)
     return (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
 }
 
-/* Positions and own bests keep their directions when the metric changes, velocities stay at right angles to them, and all of it
- * comes back from a checkpoint. */
+static void choose(PsoOptions *o, const char *key, const char *value)
+{
+    char why[PARAM_WHY_MAX];
+    assert_true(param_set(param_find(optimiser_pso.params, key), o, value, why, sizeof why));
+}
+
+/* Positions and personal bests keep their directions when the metric changes, velocities stay at right angles to them, and all of
+ * it comes back from a checkpoint. */
 static void test_swarm(void **state)
 {
     (void)state;
     PsoOptions o;
     param_defaults(optimiser_pso.params, &o);
-    o.domain = DOMAIN_SPHERE;
+    choose(&o, "domain", "sphere");
     o.metric = METRIC_DECISIONS;
-    o.velocity_rule = RULE_SPSO;
+    choose(&o, "velocity_rule", "spso-2011");
     o.turbulence = 0.1;
     o.particles = 40;
     Pso *s = optimiser_pso.create(&o, &space, 1), *other = optimiser_pso.create(&o, &space, 2);
@@ -408,7 +414,7 @@ static void test_turbulence(void **state)
     (void)state;
     PsoOptions o;
     param_defaults(optimiser_pso.params, &o);
-    o.domain = DOMAIN_SPHERE;
+    choose(&o, "domain", "sphere");
     o.metric = METRIC_DECISIONS;
     o.turbulence = o.turbulence_end = 0.02;
     o.inertia = o.cognitive = o.social = 0;
@@ -441,7 +447,7 @@ static void test_not_wanted(void **state)
     for (int which = 0; which < 5; which++) {
         PsoOptions o;
         param_defaults(optimiser_pso.params, &o);
-        o.domain = which == 1 ? DOMAIN_BOX : DOMAIN_SPHERE;
+        choose(&o, "domain", which == 1 ? "box" : "sphere");
         o.metric = which == 4 ? METRIC_WEIGHTS : METRIC_DECISIONS;
         o.update_order = which == 2 ? ORDER_SEQUENTIAL : ORDER_SYNCHRONOUS;
         o.particles = 40;

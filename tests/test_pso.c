@@ -13,6 +13,7 @@
 #include "optim/pso/coefficients.h"
 #include "optim/pso/move.h"
 #include "optim/pso/neighbours.h"
+#include "optim/pso/swarm_parts.h"
 #include "registry.h"
 
 #include <math.h>
@@ -172,8 +173,19 @@ static void test_tori(void **state)
                                          "2 6 9 10 11", "3 7 8 10 11", NULL};
     static const char *const four[] = {"0 1 2", "0 1 3", "0 2 3", "1 2 3", NULL};
     static const char *const seven[] = {"0 1 6", "0 1 2", "1 2 3", "2 3 4", "3 4 5", "4 5 6", "0 5 6", NULL};
-    static const int particles[] = {1, 2, 6, 12, 16, 17, 36, 40, 4096}, rows[] = {1, 1, 2, 3, 4, 1, 6, 5, 64};
-    for (size_t i = 0; i < LENGTH(rows); i++) assert_int_equal(pso_torus_rows(particles[i]), rows[i]);
+    static const struct {
+        int particles;
+        const char *first; /* N(0) */
+    } tori[] = {{1, "0"},           {2, "0 1"},         {16, "0 1 3 4 12"},      {17, "0 1 16"},
+                {36, "0 1 5 6 30"}, {40, "0 1 7 8 32"}, {4096, "0 1 63 64 4032"}};
+    for (size_t i = 0; i < LENGTH(tori); i++) {
+        char settings[100], text[100];
+        snprintf(settings, sizeof settings, "topology=von-neumann particles=%d", tori[i].particles);
+        Pso *s = swarm("vdbergh", settings, &box, 1);
+        informants(s, 0, text);
+        assert_string_equal(text, tori[i].first);
+        optimiser_pso.destroy(s);
+    }
     assert_informants("topology=von-neumann particles=6", six);
     assert_informants("topology=von-neumann particles=4", four);
     assert_informants("topology=von-neumann particles=7", seven);
@@ -185,7 +197,7 @@ static bool informs(const Pso *s, int k, int i)
     return pso_informant_after(s, i, k - 1) == k;
 }
 
-/* Every particle informs itself; where nothing is drawn, it is mutual, and there are as many others as pso_others says. Also
+/* Every particle informs itself; where nothing is drawn, it is mutual, and there are as many others as the topology says. Also
  * where a row of bits is one word, exactly full, or several. */
 static void test_neighbours_are_mutual(void **state)
 {
@@ -205,7 +217,7 @@ static void test_neighbours_are_mutual(void **state)
                     assert_int_equal(informs(s, k, i), informs(s, i, k));
                     others += k != i && informs(s, k, i);
                 }
-                assert_true(others == pso_others(&s->o));
+                assert_true(others == pso_topology(&s->o)->others(&s->o));
             }
             optimiser_pso.destroy(s);
         }
@@ -220,7 +232,7 @@ static void test_random_topology(void **state)
     int one_way = 0;
     Pso *s = swarm("vdbergh", "topology=random particles=10", &box, 3);
     for (int draw = 0; draw < DRAWS; draw++) {
-        pso_neighbours_draw(s);
+        pso_neighbours_renew(s);
         for (int i = 0; i < S; i++)
             for (int k = 0; k < S; k++) {
                 informed[i][k] += informs(s, k, i);
@@ -234,7 +246,7 @@ static void test_random_topology(void **state)
             if (i != k) all += informed[i][k];
         }
     assert_near(all / DRAWS / PAIRS, 0.271, 5 * sqrt(0.271 * 0.729 / DRAWS / PAIRS));
-    assert_near(pso_others(&s->o), 9 * 0.271, 1e-12);
+    assert_near(pso_topology(&s->o)->others(&s->o), 9 * 0.271, 1e-12);
     assert_true(one_way > 0);
     optimiser_pso.destroy(s);
 }
@@ -554,20 +566,20 @@ static void test_presets(void **state)
 {
     (void)state;
     PsoOptions o = options_of("fips", "");
-    assert_true(o.velocity_rule == RULE_INFORMED && o.topology == TOPOLOGY_RING && o.ring_k == 1);
+    assert_true(pso_rule(&o) == &pso_fully_informed && pso_topology(&o) == &pso_ring && o.ring_k == 1);
     assert_true(o.coefficients == COEFFICIENTS_CONSTRICTION && o.phi1 + o.phi2 == 4.1);
     o = options_of("constriction", "");
-    assert_true(o.velocity_rule == RULE_CANONICAL && o.topology == TOPOLOGY_GLOBAL);
+    assert_true(pso_rule(&o) == &pso_canonical && pso_topology(&o) == &pso_global);
     assert_true(o.coefficients == COEFFICIENTS_CONSTRICTION && o.phi1 == 2.05 && o.phi2 == 2.05);
     o = options_of("spso-2011", "");
-    assert_true(o.velocity_rule == RULE_SPSO && o.topology == TOPOLOGY_RANDOM && o.random_k == 3 && o.particles == 40);
+    assert_true(pso_rule(&o) == &pso_spso_2011 && pso_topology(&o) == &pso_random && o.random_k == 3 && o.particles == 40);
     assert_true(o.wall == WALL_DAMP && o.velocity_start == START_FULL_DIFF && o.coefficients == COEFFICIENTS_INERTIA);
     assert_near(o.inertia, 1 / (2 * log(2)), 1e-5);
     assert_near(o.cognitive, 0.5 + log(2), 1e-5);
     assert_near(o.social, 0.5 + log(2), 1e-5);
     o = options_of("vdbergh", "");
-    assert_true(o.velocity_rule == RULE_CANONICAL && o.topology == TOPOLOGY_GLOBAL && o.update_order == ORDER_SYNCHRONOUS);
-    assert_true(o.domain == DOMAIN_BOX && o.wall == WALL_ABSORB && o.velocity_start == START_HALF_DIFF);
+    assert_true(pso_rule(&o) == &pso_canonical && pso_topology(&o) == &pso_global && o.update_order == ORDER_SYNCHRONOUS);
+    assert_true(pso_domain(&o) == &pso_box && o.wall == WALL_ABSORB && o.velocity_start == START_HALF_DIFF);
 }
 
 /* ---- the order of moves ---- */

@@ -71,7 +71,7 @@ static void remove_particle(Pso *s, int i)
     s->o.particles--;
 }
 
-/* The particle with the worst own best, the last of several. */
+/* The particle with the worst personal best, the last of several. */
 static int worst_particle(const Pso *s)
 {
     int worst = 0;

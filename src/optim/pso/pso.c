@@ -1,29 +1,28 @@
 /* pso.c. Particle swarm optimisation: the order of the moves.
  *
- * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement, or when it is old; it is
- * drawn towards the bests of the particles that inform it (neighbours.c, move.c). Synchronous: all move on last
- * iteration's bests, then all are judged. Sequential: each one moves, is judged and changes its own best before the next one
- * moves.
- * The first iteration judges the start.
+ * Idea: a particle has a position, a velocity, and a personal best, which changes on strict improvement, or when it is old; it is
+ * drawn towards the bests of the particles that inform it (neighbours.c, move.c). Synchronous: all move on last iteration's
+ * bests, then all are evaluated. Sequential: each one moves, is evaluated and changes its personal best before the next one
+ * moves. The first iteration evaluates the start.
  * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (swarm_options.c). */
 #include "base/mem.h"
 #include "optim/box.h"
 #include "optim/centre.h"
 #include "optim/optim.h"
-#include "optim/pso/check.h"
 #include "optim/pso/coefficients.h"
 #include "optim/pso/move.h"
 #include "optim/pso/neighbours.h"
 #include "optim/pso/population.h"
-#include "optim/pso/spread.h"
 #include "optim/pso/swarm_options.h"
+#include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 static bool follows_decisions(const PsoOptions *o)
 {
-    return o->metric == METRIC_DECISIONS && o->domain == DOMAIN_SPHERE && o->update_order == ORDER_SYNCHRONOUS;
+    return o->metric == METRIC_DECISIONS && pso_domain(o)->new_metric != NULL && o->update_order == ORDER_SYNCHRONOUS;
 }
 
 static bool scheduled(const void *options)
@@ -84,7 +83,7 @@ static int ask(const void *self, Candidate *out)
     return n;
 }
 
-/* Counts an iteration in which the own best of particle i was not beaten. True: it is the last that it is kept for. */
+/* Counts an iteration in which the personal best of particle i was not beaten. True: it is the last that it is kept for. */
 static bool is_forgotten(Pso *s, int i)
 {
     if (s->o.memory == 0) return false;
@@ -92,7 +91,7 @@ static bool is_forgotten(Pso *s, int i)
     return ++s->age[i] == s->o.memory;
 }
 
-/* Takes the verdict on particle i. It is a new best of the swarm if it is better than its own best and ahead of all others. */
+/* Takes the verdict on particle i: a new best of the swarm if it is better than its personal best and ahead of all others. */
 static void take_verdict(Pso *s, int i, const Verdict *v)
 {
     s->told++;
@@ -100,7 +99,7 @@ static void take_verdict(Pso *s, int i, const Verdict *v)
     pso_population_add(s, archive_fitness(&v->sample));
     if (!v->better && !is_forgotten(s, i)) return;
     s->age[i] = 0;
-    if (s->o.topology == TOPOLOGY_RANDOM) {
+    if (pso_topology(&s->o)->redrawn) {
         const Archive bests = pso_bests(s);
         const int leader = archive_leader(&bests);
         if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&bests.sample[leader])) s->improved = true;
@@ -110,7 +109,7 @@ static void take_verdict(Pso *s, int i, const Verdict *v)
 
 static void finish_iteration(Pso *s)
 {
-    if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
+    if (!s->improved) pso_neighbours_renew(s);
     s->told = 0;
     s->improved = false;
     pso_population_end(s);
@@ -142,9 +141,15 @@ static Archive *archive(void *self)
     return &((Pso *)self)->own;
 }
 
+/* The mean of the positions. */
 static void centre(const void *self, double *x)
 {
-    pso_centre(self, x);
+    const Pso *s = self;
+    for (int j = 0; j < s->space.dim; j++) {
+        double at = 0;
+        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
+        x[j] = at;
+    }
 }
 
 /* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
@@ -174,12 +179,32 @@ static bool wants_variation(void *self, double spent, double judged, double *x)
 static void take_variation(void *self, const double *c)
 {
     Pso *s = self;
-    if (metric_set(&s->metric, c)) pso_new_metric(s);
+    if (metric_set(&s->metric, c)) pso_domain(&s->o)->new_metric(s);
 }
 
+/* The cells diversity, the mean distance of the particles from their centre, and velocity, the mean length; both as shares of the
+ * box's diagonal. */
 static void report(const void *self, Record *r)
 {
-    pso_spread_report(self, r);
+    const Pso *s = self;
+    double diagonal = 0, distances = 0, speeds = 0;
+    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
+    centre(s, middle);
+    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
+    for (int i = 0; i < s->o.particles; i++) {
+        double away = 0, speed = 0;
+        for (int j = 0; j < s->space.dim; j++) {
+            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
+            away += d * d;
+            speed += v * v;
+        }
+        distances += sqrt(away);
+        speeds += sqrt(speed);
+    }
+    double scale = s->o.particles * sqrt(diagonal);
+    record_real(r, "diversity", distances / scale);
+    record_real(r, "velocity", speeds / scale);
+    free(middle);
 }
 
 static void walk(void *self, Visit *v)

@@ -1,20 +1,27 @@
-/* swarm_options.c. What there is to choose of a particle swarm: its keys, the names of its choices, and its presets.
+/* swarm_options.c. What there is to choose of a particle swarm: its keys and presets, and which combinations make no sense.
  *
  * Source: of each choice, in the text of its key; of the coefficients that keys have without a preset, Clerc & Kennedy 2002,
  * van den Bergh & Engelbrecht 2006. */
 #include "optim/pso/swarm_options.h"
 
-#include "optim/pso/swarm.h"
+#include "optim/pso/coefficients.h"
+#include "optim/pso/swarm_parts.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#define NAME(part, name, text) name,
+#define TEXT(part, name, text) "; " name ": " text
 
 static const char *const populations[] = {"constant", "adaptive", NULL};
-static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", NULL};
+static const char *const rules[] = {PSO_RULES(NAME) NULL};
 static const char *const leaders[] = {"best", "quarter", NULL};
 static const char *const exemplars[] = {"own", "quarter", NULL};
-static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
+static const char *const topologies[] = {PSO_TOPOLOGIES(NAME) NULL};
 static const char *const orders[] = {"synchronous", "sequential", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
 static const char *const schedules[] = {"constant", "linear", NULL};
-static const char *const domains[] = {"box", "sphere", NULL};
+static const char *const domains[] = {PSO_DOMAINS(NAME) NULL};
 static const char *const metrics[] = {"weights", "decisions", NULL};
 static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random", "none", NULL};
 static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
@@ -29,8 +36,7 @@ const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"), .level = PARAM_RESEARCH,
      .when = "population = adaptive", .doc = "the largest size"},
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules, .announced = true,
-     .doc = "canonical: personal and neighbourhood best (Shi & Eberhart 1998); fully-informed: all neighbours (Mendes et al. "
-            "2004); spso-2011: a ball (Clerc 2012)"},
+     .doc = "what draws a particle" PSO_RULES(TEXT)},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .level = PARAM_RESEARCH, .choices = leaders,
      .when = "velocity_rule = canonical or spso-2011",
      .doc = "the second attractor: best, the neighbourhood best; quarter, the centroid of the best quarter of the neighbours' "
@@ -43,9 +49,7 @@ const Param pso_params[] = {
      .doc = "iterations after which a personal best gives way to the position of its particle, since noise makes some too good; "
             "0: never (Carlisle & Dozier 2000)"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .level = PARAM_BASIC, .choices = topologies,
-     .announced = true,
-     .doc = "who informs a particle: global, all (Eberhart & Kennedy 1995); ring, ring_k a side; von-neumann, four on a torus "
-            "(Kennedy & Mendes 2002); random (Clerc 2006)"},
+     .announced = true, .doc = "who informs a particle" PSO_TOPOLOGIES(TEXT)},
     {PARAM_ROW(PsoOptions, ring_k, PARAM_INT, "particles", 1, 4096, "1"), .when = "topology = ring", .announced = true,
      .doc = "informants on either side"},
     {PARAM_ROW(PsoOptions, random_k, PARAM_INT, "particles", 1, 4096, "3"), .when = "topology = random", .announced = true,
@@ -65,18 +69,17 @@ const Param pso_params[] = {
      .when = "coefficients = inertia and inertia_schedule = linear", .against = "coefficients phi1 phi2", .announced = true,
      .doc = "inertia when the budget is spent"},
     {PARAM_ROW(PsoOptions, cognitive, PARAM_REAL, "", -4, 4, "1.49618"), .level = PARAM_BASIC, .when = "coefficients = inertia",
-     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of the particle's own best"},
+     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of the particle's personal best"},
     {PARAM_ROW(PsoOptions, social, PARAM_REAL, "", -4, 6, "1.49618"), .level = PARAM_BASIC, .when = "coefficients = inertia",
-     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of its best informant's best"},
+     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of its neighbourhood best"},
     {PARAM_ROW(PsoOptions, phi1, PARAM_REAL, "", 0, 20, "2.05"), .when = "coefficients = constriction",
      .against = "coefficients inertia cognitive social inertia_schedule inertia_end", .announced = true,
-     .doc = "pull of the particle's own best"},
+     .doc = "pull of the particle's personal best"},
     {PARAM_ROW(PsoOptions, phi2, PARAM_REAL, "", 0, 20, "2.05"), .when = "coefficients = constriction",
      .against = "coefficients inertia cognitive social inertia_schedule inertia_end", .announced = true,
-     .doc = "pull of its best informant's best"},
+     .doc = "pull of its neighbourhood best"},
     {PARAM_ROW(PsoOptions, domain, PARAM_CHOICE, "", 0, 0, "box"), .choices = domains, .announced = true,
-     .doc = "box; or sphere, the largest in the box, without walls: weights play alike at any length, so that a box wastes a "
-            "dimension (Borckmans & Absil 2010)"},
+     .doc = "where particles may be" PSO_DOMAINS(TEXT)},
     {PARAM_ROW(PsoOptions, metric, PARAM_CHOICE, "", 0, 0, "weights"), .level = PARAM_RESEARCH, .choices = metrics,
      .when = "domain = sphere and update_order = synchronous and objective.kind = games",
      .doc = "distance on the sphere: weights, the angle; decisions, the Mahalanobis distance by the covariance of the features "
@@ -100,7 +103,7 @@ const Param pso_params[] = {
 const Preset pso_presets[] = {
     {.name = "exemplars",
      .source =
-         "Standard PSO 2011 made for noise: own bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
+         "Standard PSO 2011 made for noise: personal bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
          "centre of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016), and "
          "moves in a metric of decisions (Amari 1998)",
      .settings = "particles=40 population=adaptive particles_max=200 velocity_rule=spso-2011 domain=sphere leader=quarter "
@@ -148,3 +151,47 @@ const Preset pso_presets[] = {
      .settings = "coefficients=inertia inertia=0.508 cognitive=1.885 social=1.05"},
     {0},
 };
+
+/* ---- what is asked of options ---- */
+
+const char *pso_directions(const void *options)
+{
+    return pso_domain(options)->directions ? "domain" : NULL;
+}
+
+static int check_phi(const PsoOptions *o, Finding *out)
+{
+    if (o->coefficients != COEFFICIENTS_CONSTRICTION || o->phi1 + o->phi2 > 4) return pso_check_stability(o, out);
+    *out = (Finding){.key = "phi1", .fatal = true};
+    snprintf(out->why, sizeof out->why, "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
+    return 1;
+}
+
+static int check_population(const PsoOptions *o, Finding *out)
+{
+    if (o->population == POPULATION_CONSTANT || o->particles < o->particles_max) return 0;
+    *out = (Finding){.key = "particles"};
+    snprintf(out->why, sizeof out->why,
+             "must be less than particles_max = %d, or the swarm keeps its size where population = adaptive", o->particles_max);
+    return 1;
+}
+
+static int check_topology(const PsoOptions *o, Finding *out)
+{
+    const PsoTopology *topology = pso_topology(o);
+    const char *why = topology->unwise != NULL ? topology->unwise(o) : NULL;
+    if (why == NULL) return 0;
+    *out = (Finding){.key = "particles"};
+    snprintf(out->why, sizeof out->why, "%s", why);
+    return 1;
+}
+
+int pso_check(const void *options, Finding *out)
+{
+    const PsoOptions *o = options;
+    int n = check_phi(o, out);
+    n += check_population(o, out + n);
+    n += check_topology(o, out + n);
+    assert(n <= FINDINGS_MAX);
+    return n;
+}

@@ -1,0 +1,98 @@
+/* rules.c. The velocity rules: what draws a particle, and how strongly.
+ *
+ * p is the personal best of a particle, or that of another one as an exemplar, g its neighbourhood best or what leads in its
+ * place; w, cp, cg are the coefficients. The limits are those of a particle whose bests stand still:
+ * x <- x + w (x - x before) - t x + a constant, t random with mean m and variance s2. Its mean converges iff |w| < 1 and
+ * 0 < m < 2 (1 + w), its variance iff also s2 (1 + w) < m (1 - w) (2 (1 + w) - m). c = cp + cg.
+ * Source: Poli 2009 (the limits); of each rule, above it. */
+#include "optim/pso/domains.h"
+#include "optim/pso/neighbours.h"
+#include "optim/pso/swarm_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- canonical: v_j <- w v_j + cp r (p_j - x_j) + cg r' (g_j - x_j) ----
+ *
+ * r and r' are fresh U[0,1) in every dimension j: one number a particle would confine the swarm to a subspace. Limits: m = c / 2,
+ * s2 = c^2 / 24 (cp = cg). Source: Shi & Eberhart 1998. */
+
+static double next_canonical(Pso *s, const PsoPull *p, int j, double v)
+{
+    double r = rng_real(&s->rng), r2 = rng_real(&s->rng);
+    return p->c.inertia * v + p->c.cognitive * r * (p->exemplar[j] - p->x[j]) + p->c.social * r2 * (p->attractor[j] - p->x[j]);
+}
+
+static PsoLimits limits_canonical(double w, double others)
+{
+    (void)others;
+    return (PsoLimits){4 * (1 + w), 24 * (1 - w * w) / (7 - 5 * w), "4 (1 + w)", "24 (1 - w^2) / (7 - 5 w)"};
+}
+
+const PsoRule pso_canonical = {.next = next_canonical, .limits = limits_canonical};
+
+/* w v_j + the pull that was drawn for the whole vector. */
+static double next_pulled(Pso *s, const PsoPull *p, int j, double v)
+{
+    return p->c.inertia * v + s->pull[j];
+}
+
+/* ---- fully-informed: v_j <- w v_j + the sum over all others k of N(i), K of them, of U(0, (cp + cg) / K) (p_kj - x_j) ----
+ *
+ * With coefficients of constriction that is chi (v_j + the sum of U(0, phi / K) (p_kj - x_j)). Limits: m = c / 2,
+ * s2 = c^2 / (12 K). Source: Mendes, Kennedy, Neves 2004; Poli, Kennedy, Blackwell 2007 (K counts what is summed). */
+
+/* Whether k is one of the others whose bests draw particle i: those of new particles have not been evaluated yet. */
+static bool draws(const Pso *s, int i, int k)
+{
+    return k != i && s->own.sample[k].fitness.n > 0;
+}
+
+static void pull_of_all(Pso *s, const PsoPull *p)
+{
+    const int i = p->i;
+    int others = 0;
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) others += draws(s, i, k);
+    memset(s->pull, 0, (size_t)s->space.dim * sizeof *s->pull);
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
+        const double *best = pso_row(s->own.x, s, k);
+        if (!draws(s, i, k)) continue;
+        const double most = (p->c.cognitive + p->c.social) / others;
+        for (int j = 0; j < s->space.dim; j++) s->pull[j] += rng_between(&s->rng, 0, most) * (best[j] - p->x[j]);
+    }
+}
+
+static PsoLimits limits_of_all(double w, double others)
+{
+    return (PsoLimits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
+                       "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K informants"};
+}
+
+const PsoRule pso_fully_informed = {.informed = true, .pull = pull_of_all, .next = next_pulled, .limits = limits_of_all};
+
+/* ---- spso-2011: v <- w v + y - x, y at a distance U(0,1) |G - x| from G in a uniform direction ----
+ *
+ * G is the mean of x, x + cp (p - x) and x + cg (g - x), or of the first two if the particle is its own best informant. Limits:
+ * m = c / 3, s2 = m^2 / 3 of the distance from G. Source: Clerc, Standard Particle Swarm Optimisation, 2012; Bonyadi &
+ * Michalewicz 2014 (the mean). */
+
+static void pull_of_ball(Pso *s, const PsoPull *p)
+{
+    const bool leads = p->attractor == pso_row(s->own.x, s, p->i);
+    for (int j = 0; j < s->space.dim; j++) {
+        double a = p->c.cognitive * (p->exemplar[j] - p->x[j]), b = p->c.social * (p->attractor[j] - p->x[j]);
+        s->pull[j] = leads ? a / 2 : (a + b) / 3;
+    }
+    const double square = metric_product(&s->metric, s->pull, s->pull);
+    pso_draw_direction(s, s->direction);
+    double step = rng_real(&s->rng) * sqrt(square);
+    for (int j = 0; j < s->space.dim; j++) s->pull[j] += step * s->direction[j];
+}
+
+static PsoLimits limits_of_ball(double w, double others)
+{
+    (void)others;
+    return (PsoLimits){6 * (1 + w), 9 * (1 - w * w) / (2 - w), "6 (1 + w)", "9 (1 - w^2) / (2 - w)"};
+}
+
+const PsoRule pso_spso_2011 = {.pull = pull_of_ball, .next = next_pulled, .limits = limits_of_ball};

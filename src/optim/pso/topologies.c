@@ -1,0 +1,105 @@
+/* topologies.c. The topologies: whose personal bests a particle knows. Each particle informs itself. */
+#include "optim/pso/neighbours.h"
+#include "optim/pso/swarm_parts.h"
+
+static int smaller_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* i, so many steps further around a ring of n; steps may be negative. */
+static int ring_place(int i, int steps, int n)
+{
+    return ((i + steps) % n + n) % n;
+}
+
+/* ---- global: all of them. Source: Eberhart & Kennedy 1995 ---- */
+
+static double others_global(const PsoOptions *o)
+{
+    return o->particles - 1;
+}
+
+const PsoTopology pso_global = {.others = others_global};
+
+/* ---- ring: i - k .. i + k, around the end. Source: Eberhart & Kennedy 1995 ---- */
+
+static void make_ring(Pso *s)
+{
+    for (int i = 0; i < s->o.particles; i++)
+        for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) pso_inform(s, i, ring_place(i, d, s->o.particles));
+}
+
+/* Around a small ring the neighbours of both sides are the same. */
+static double others_ring(const PsoOptions *o)
+{
+    return smaller_of(2 * o->ring_k, o->particles - 1);
+}
+
+const PsoTopology pso_ring = {.make = make_ring, .others = others_ring};
+
+/* ---- von-neumann: above, below, left and right on a torus of R rows and C columns; particle i is in row i / C ----
+ *
+ * Source: Kennedy & Mendes 2002. */
+
+/* The largest divisor of particles that is not above its root. */
+static int torus_rows(int particles)
+{
+    int rows = 1;
+    for (int r = 2; r * r <= particles; r++)
+        if (particles % r == 0) rows = r;
+    return rows;
+}
+
+static void make_torus(Pso *s)
+{
+    const int rows = torus_rows(s->o.particles), columns = s->o.particles / rows;
+    for (int i = 0; i < s->o.particles; i++)
+        for (int d = -1; d <= 1; d++) {
+            const int row = i / columns, column = i % columns;
+            pso_inform(s, i, ring_place(row, d, rows) * columns + column);
+            pso_inform(s, i, row * columns + ring_place(column, d, columns));
+        }
+}
+
+static double others_torus(const PsoOptions *o)
+{
+    const int rows = torus_rows(o->particles), columns = o->particles / rows;
+    return smaller_of(2, rows - 1) + smaller_of(2, columns - 1);
+}
+
+static const char *unwise_torus(const PsoOptions *o)
+{
+    const bool ring = o->particles > 3 && torus_rows(o->particles) == 1;
+    return ring ? "is a prime number: the von Neumann torus has one row, which is a ring" : NULL;
+}
+
+const PsoTopology pso_von_neumann = {.make = make_torus, .others = others_torus, .unwise = unwise_torus};
+
+/* ---- random: each other one with probability 1 - (1 - 1/S)^K; drawn anew after an iteration without a new best ----
+ *
+ * Source: Clerc, Standard PSO 2006 to 2011: K times a particle picks any of the S to inform. */
+
+/* That a particle informs a certain other one. */
+static double informing_chance(const PsoOptions *o)
+{
+    double missed = 1;
+    for (int pick = 0; pick < o->random_k; pick++) missed *= 1 - 1.0 / o->particles;
+    return 1 - missed;
+}
+
+static void make_random(Pso *s)
+{
+    const int n = s->o.particles;
+    const double p = informing_chance(&s->o);
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < n; i++)
+            if (i == k || rng_real(&s->rng) < p) pso_inform(s, i, k);
+}
+
+static double others_random(const PsoOptions *o)
+{
+    return informing_chance(o) * (o->particles - 1);
+}
+
+const PsoTopology pso_random = {.redrawn = true, .make = make_random, .others = others_random};
