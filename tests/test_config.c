@@ -535,7 +535,7 @@ static void test_ignored(void **state)
         {BUDGET "[optimiser]\nupdate_order = sequential\n", ""},
         {BUDGET "[optimiser]\nvelocity_rule = fully-informed\n", ""},
         {BUDGET "[optimiser]\nvelocity_rule = fully-informed\nleader = quarter\n",
-         "x.ini:5: leader = quarter: is ignored: it matters only if velocity_rule = canonical or spso-2011, and velocity_rule is "
+         "x.ini:5: leader = quarter: is ignored: it matters only if velocity_rule != fully-informed, and velocity_rule is "
          "fully-informed (x.ini:4)\n"},
         {BUDGET "[optimiser]\nleader = quarter\n", ""},
         {"[training]\ntotal_pieces = 1e6\n[selection]\nshare = 0.1\ngames = 30\n",

@@ -51,6 +51,7 @@ int pso_check_stability(const PsoOptions *o, Finding *out)
     const char *sum = constricted ? "chi (phi1 + phi2)" : "cognitive + social";
     double pull = c.cognitive + c.social;
     const double others = pso_topology(o)->others(o);
+    if (pso_rule(o)->limits == NULL) return 0;
     const PsoLimits limit = pso_rule(o)->limits(c.inertia, others > 1 ? others : 1);
     *out = (Finding){.key = constricted ? "phi1" : linear ? "inertia_end" : "inertia"};
     if (fabs(c.inertia) >= 1)

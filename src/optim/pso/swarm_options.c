@@ -38,11 +38,11 @@ const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules, .announced = true,
      .doc = "what draws a particle" PSO_RULES(TEXT)},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .level = PARAM_RESEARCH, .choices = leaders,
-     .when = "velocity_rule = canonical or spso-2011",
+     .when = "velocity_rule != fully-informed",
      .doc = "the second attractor: best, the neighbourhood best; quarter, the centroid of the best quarter of the neighbours' "
             "personal bests"},
     {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .level = PARAM_RESEARCH, .choices = exemplars,
-     .when = "velocity_rule = canonical or spso-2011",
+     .when = "velocity_rule != fully-informed",
      .doc = "the first attractor: own, the personal best; quarter, that of one of the best quarter of the neighbours, drawn for "
             "each move (Liang et al. 2006)"},
     {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"), .level = PARAM_RESEARCH,

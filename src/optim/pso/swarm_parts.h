@@ -32,7 +32,7 @@ typedef struct {
     void (*pull)(Pso *s, const PsoPull *p);
     /* Coordinate j of the next velocity, of which v is the last. */
     double (*next)(Pso *s, const PsoPull *p, int j, double v);
-    /* For inertia w and a mean number of others that inform a particle, 1 or more. */
+    /* For inertia w and a mean number of others that inform a particle, 1 or more. NULL: none are known. */
     PsoLimits (*limits)(double w, double others);
 } PsoRule;
 
