@@ -64,7 +64,7 @@ static int read_weights(Weights *w, const char *path, Basis asked)
 }
 
 /* Whether the command line names the features of the weights, as a file without names needs it. */
-static bool names_features(const Options *o)
+static bool names_features(const Command *o)
 {
     for (int i = 0; i < o->values; i++)
         if (strncmp(o->value[i].text, "agent.features=", 15) == 0) return true;
@@ -79,7 +79,7 @@ static ConfigValue value_of(const Basis *basis, const char *origin)
 }
 
 /* The configuration of w on the board of the weights called board. */
-static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
+static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o, bool capped)
 {
     assert(basis_known(&w->basis));
     ConfigValue *value = mem_new((size_t)(board->entries + 2), sizeof *value);
@@ -89,7 +89,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     if (weights_table(w) != NULL)
         value[from_file++] =
             (ConfigValue){.text = text_new("agent.%s=%s", w->basis.agent->file, weights_table(w)), .origin = w->path};
-    const Options with_rules = verbs_with(o, value, from_file, NULL, 0);
+    const Command with_rules = verbs_with(o, value, from_file, NULL, 0);
     config_free(c);
     int status = verbs_read(c, NULL, &with_rules);
     for (int i = 0; i < from_file; i++) free((char *)value[i].text);
@@ -99,13 +99,13 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
 }
 
 /* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
-static int read_options(Config *c, const char *file, Basis said, const Options *o)
+static int read_options(Config *c, const char *file, Basis said, const Command *o)
 {
     ConfigValue value[2] = {{0}};
     int n = 0;
     if (said.game != NULL) value[n++] = (ConfigValue){.text = text_new("game.kind=%s", said.game->name), .origin = file};
     if (said.agent != NULL) value[n++] = value_of(&said, file);
-    const Options with_file = verbs_with(o, value, n, NULL, 0);
+    const Command with_file = verbs_with(o, value, n, NULL, 0);
     int status = verbs_read(c, NULL, &with_file);
     for (int i = 0; i < n; i++) free((char *)value[i].text);
     free(with_file.value);
@@ -114,7 +114,7 @@ static int read_options(Config *c, const char *file, Basis said, const Options *
 
 /* The basis that the command line asks for; of the game alone where it asks for none. Settings of a learner and tables say for
  * themselves what they are: the command line may have keys that make sense under their rules only. */
-static int ask_basis(Config *c, const char *file, const Options *o, Basis *asked)
+static int ask_basis(Config *c, const char *file, const Command *o, Basis *asked)
 {
     *asked = weights_said(file);
     *c = (Config){0};
@@ -138,7 +138,7 @@ static int check_agent(const Config *c, const Weights *w)
 }
 
 /* arena_read and arena_join. board NULL: the board of the weights themselves. */
-static int read_arena(Config *c, Weights *w, const char *path, const Options *o, bool capped, const Weights *board)
+static int read_arena(Config *c, Weights *w, const char *path, const Command *o, bool capped, const Weights *board)
 {
     *w = (Weights){0};
     const bool directory = files_is_directory(path);
@@ -161,7 +161,7 @@ static int read_arena(Config *c, Weights *w, const char *path, const Options *o,
     return status == STATUS_OK ? check_agent(c, w) : status;
 }
 
-int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped)
+int arena_read(Config *c, Weights *w, const char *path, const Command *o, bool capped)
 {
     return read_arena(c, w, path, o, capped, NULL);
 }
@@ -193,7 +193,7 @@ static void warn_of_board(const Config *c, const Weights *w, const Weights *boar
     if (any) fprintf(stderr, "; all play on the board of %s, unless --set says otherwise\n", board->path);
 }
 
-int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board)
+int arena_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
 {
     assert(basis_known(&board->basis)); /* they have been read */
     int status = read_arena(c, w, path, o, false, board);

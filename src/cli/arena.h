@@ -3,7 +3,7 @@
 #ifndef SWARMTRIS_CLI_ARENA_H
 #define SWARMTRIS_CLI_ARENA_H
 
-#include "cli/command.h"
+#include "cli/verb.h"
 #include "config/weights.h"
 #include "file/json.h"
 
@@ -13,11 +13,11 @@
  * under: the defaults, then the [rules] of the file (board and pieces; its cap on the length of a game only where capped), then
  * the command line. The agent is that of weights which belong to one. Returns STATUS_OK, or, after a sentence, the exit status.
  * *c and *w are to be freed in any case. */
-int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped);
+int arena_read(Config *c, Weights *w, const char *path, const Command *o, bool capped);
 
 /* The same, uncapped, for further weights on a board that is known already: the [rules] are those of the weights `board`, the
  * features those of the file at path. Warns where that file has other rules. */
-int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board);
+int arena_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board);
 
 /* The length of a game of w in turns, as it follows from the strongest score that the file of w states; 0: it states none, the
  * score is one of other rules or of another agent than those of c, or no length follows from it. */

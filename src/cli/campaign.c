@@ -42,7 +42,7 @@ typedef struct {
 
 /* All trainings of a study. */
 typedef struct {
-    const Options *o;   /* borrowed */
+    const Command *o;   /* borrowed */
     const Variants *v;  /* borrowed */
     const char *dir;    /* borrowed */
     Training *training; /* (n), owned: in the order in which they are begun */
@@ -50,6 +50,7 @@ typedef struct {
     int begun, ended;   /* how many have been */
     int open;           /* trainings that were not finished before the campaign */
     int running, most;  /* processes: now; at a time */
+    int at_once;        /* trainings at a time that were asked for; 0: the usual number */
     int status;         /* of the first training that failed */
     bool stopping;      /* all trainings have been asked to stop */
     Monitor *monitor;   /* owned */
@@ -72,9 +73,8 @@ static uint64_t first_seed(const Campaign *c)
     return seed;
 }
 
-static void list_trainings(Campaign *c)
+static void list_trainings(Campaign *c, int seeds)
 {
-    const int seeds = c->o->repeat > 0 ? c->o->repeat : CAMPAIGN_SEEDS;
     assert(c->v->lines >= 1 && c->n == 0);
     const uint64_t seed = first_seed(c);
     c->training = mem_new((size_t)seeds * (size_t)c->v->lines, sizeof *c->training);
@@ -242,9 +242,8 @@ static int make_member(void *ctx, int i, FleetMember *m)
     char seed[40];
     const Campaign *c = ctx;
     const Training *t = &c->training[i];
-    Options with = *c->o;
+    Command with = *c->o;
     snprintf(seed, sizeof seed, "experiment.seed=%" PRIu64, t->seed);
-    with.verb = VERB_TRAIN;
     with.resume = !c->o->force;
     with.quiet = true;
     with.values = t->line->values + 1;
@@ -278,7 +277,7 @@ static void run_here(Campaign *c)
     Server *server = c->o->server;
     const int each = server_own(server), all = each * server_ranks(server), most = all < MOST ? all : MOST;
     const Fleet fleet = {.n = c->n,
-                         .most = c->o->at_once > 0 ? c->o->at_once : most,
+                         .most = c->at_once > 0 ? c->at_once : most,
                          .make = make_member,
                          .ended = end_member,
                          .ctx = c,
@@ -322,11 +321,11 @@ static int report_stop(const Campaign *c)
     return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
 }
 
-int campaign_repeat(const Options *o, uint64_t seed, const char *dir)
+int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir)
 {
     VariantLine line = {.value = o->value, .values = o->values};
     const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1};
-    Campaign c = {.o = o, .v = &v, .dir = dir, .n = o->repeat, .open = o->repeat};
+    Campaign c = {.o = o, .v = &v, .dir = dir, .n = n, .open = n};
     char *stop_file = files_path(dir, "STOP");
     c.training = mem_new((size_t)c.n, sizeof *c.training);
     for (int i = 0; i < c.n; i++)
@@ -341,17 +340,17 @@ int campaign_repeat(const Options *o, uint64_t seed, const char *dir)
     return c.status;
 }
 
-int campaign_run(const Options *o, const Variants *v, const char *dir)
+int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, const char *dir)
 {
     const char *from;
-    Campaign c = {.o = o, .v = v, .dir = dir, .most = o->at_once > 0 ? o->at_once : processors_taken(&from)};
+    Campaign c = {.o = o, .v = v, .dir = dir, .at_once = at_once, .most = at_once > 0 ? at_once : processors_taken(&from)};
     if (!files_make_directory(dir)) {
         const int error = errno;
         fprintf(stderr, "%s: cannot be created: %s\n", dir, strerror(error));
         return (int)status_of_write(error);
     }
     char *stop_file = files_path(dir, "STOP");
-    list_trainings(&c);
+    list_trainings(&c, seeds);
     c.monitor = monitor_create(stop_file, o->max_time, signals_install());
     if (c.open > 0 && !o->quiet)
         fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", c.open, c.n, c.most < c.open ? c.most : c.open, dir);

@@ -10,15 +10,12 @@
 
 #include "cli/variants.h"
 
-/* The seeds of a campaign where o->repeat is 0. */
-enum { CAMPAIGN_SEEDS = 20 };
-
-/* Trains the variants into DIR/NAME/01, 02, ...; o->repeat seeds (0: as above), o->at_once at a time (0: as many as there are
+/* Trains the variants into DIR/NAME/01, 02, ... with so many seeds, at most at_once trainings at a time (0: as many as there are
  * processors). Returns the exit status. */
-int campaign_run(const Options *o, const Variants *v, const char *dir);
+int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, const char *dir);
 
-/* Trains the ini of the command line with o->repeat seeds, from this one on, into DIR/01, 02, ..., several at a time on all
+/* Trains the ini of the command line with n seeds, from this one on, into DIR/01, 02, ..., several at a time on all
  * ranks, of which there is more than one. Returns the exit status. */
-int campaign_repeat(const Options *o, uint64_t seed, const char *dir);
+int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir);
 
 #endif

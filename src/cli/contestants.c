@@ -17,7 +17,7 @@
 
 /* ---- reading ---- */
 
-static int read_contestant(Contestants *e, int i, const Options *o)
+static int read_contestant(Contestants *e, int i, const Command *o)
 {
     if (i == 0) return arena_read(&e->config[0], &e->weights[0], o->arg[0], o, false);
     return arena_join(&e->config[i], &e->weights[i], o->arg[i], o, &e->weights[0]);
@@ -33,7 +33,7 @@ static bool is_comparable(const char *value)
     return true; /* an unknown name is refused where the configuration is read */
 }
 
-static bool are_comparable(const Options *o)
+static bool are_comparable(const Command *o)
 {
     for (int i = 0; i < o->values; i++)
         if (!is_comparable(o->value[i].text)) {
@@ -60,7 +60,7 @@ static int check_scale(const Contestants *e)
     return STATUS_USAGE;
 }
 
-int contestants_read(Contestants *e, const Options *o)
+int contestants_read(Contestants *e, const Command *o)
 {
     assert(o->args >= 2);
     size_t n = (size_t)o->args;
@@ -124,13 +124,13 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
     return good;
 }
 
-static int allowed(const Contestants *e, const Options *o)
+static int allowed(const Contestants *e, const Command *o, int64_t games)
 {
     const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
     if (o->out == NULL) return STATUS_OK;
     int status = verbs_allowed(o, o->out);
     const bool resumes = o->resume && rundir_has_run(o->out); /* else it begins anew */
-    if (status == STATUS_OK && resumes && !enough_games(o->out, o->games, plays)) status = STATUS_CONFIG;
+    if (status == STATUS_OK && resumes && !enough_games(o->out, games, plays)) status = STATUS_CONFIG;
     return status;
 }
 
@@ -146,16 +146,15 @@ static double stated_length(const Contestants *e)
     return sum / e->n;
 }
 
-int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, const char *match)
+int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, const char *match)
 {
-    int status = allowed(e, o);
+    int status = allowed(e, o, spec.games);
     if (status != STATUS_OK) return status;
-    assert(o->games >= 1 && e->setup.experiment.kind == NULL);
+    assert(spec.games >= 1 && e->setup.experiment.kind == NULL);
     assign_objectives(e);
     spec.player = e->contestant;
     spec.players = e->n;
     spec.seed = e->config[0].experiment.seed;
-    spec.games = o->games;
     spec.estimates = e->setup.objective[0].traits->by_rate;
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
@@ -170,7 +169,7 @@ int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, cons
         .dir = o->out,
         .lineup = &e->lineup,
         .planned = {
-            .x = x, .plays = (double)o->games * e->n, .length = spec.estimates ? 0 : stated_length(e), .at_most = decides}};
+            .x = x, .plays = (double)spec.games * e->n, .length = spec.estimates ? 0 : stated_length(e), .at_most = decides}};
     int ran = session_run(&e->session);
     e->session.planned = (PlannedPlays){0};
     free(x);

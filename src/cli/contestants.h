@@ -2,7 +2,7 @@
 #ifndef SWARMTRIS_CLI_CONTESTANTS_H
 #define SWARMTRIS_CLI_CONTESTANTS_H
 
-#include "cli/command.h"
+#include "cli/verb.h"
 #include "experiment/comparison.h"
 #include "file/json.h"
 #include "run/session.h"
@@ -20,12 +20,12 @@ typedef struct {
 
 /* Reads the arguments of o, two at least. STATUS_OK, or, after a sentence, the exit status. *e is to be freed in any case, and
  * must not be copied. */
-int contestants_read(Contestants *e, const Options *o);
+int contestants_read(Contestants *e, const Command *o);
 
-/* Plays the comparison that spec describes (its contestants, seed and number of games are filled in here) as session_run does.
+/* Plays the comparison that spec describes (its contestants and seed are filled in here) as session_run does.
  * match: its name in the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the
  * standing. */
-int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, const char *match);
+int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, const char *match);
 
 void contestants_free(Contestants *e);
 

@@ -2,7 +2,6 @@
 #include "cli/directories.h"
 
 #include "base/text.h"
-#include "cli/option_table.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "store/rundir.h"
@@ -62,13 +61,13 @@ static char *above(const char *run)
 }
 
 /* A run was given where a directory of runs, or an ini, is needed. */
-static bool explain_run(Verb verb, const char *dir)
+static bool explain_run(const Verb *verb, const char *dir)
 {
     char *parent = above(dir);
     char **repeat;
     const int repeats = rundir_repeats(parent, &repeat);
-    const bool studies = verb == VERB_STUDY,
-               trains = verb == VERB_TRAIN || verb == VERB_ENCODE || verb == VERB_CHECK || verb == VERB_LANDSCAPE;
+    const bool studies = verb->takes == TAKES_STUDIES, trains = verb->takes == TAKES_INIS,
+               resumes = strcmp(verb->name, "train") == 0;
     char *typed = message_word(dir), *studied = message_word(parent);
     if (studies && repeats == 0)
         fprintf(stderr,
@@ -78,9 +77,8 @@ static bool explain_run(Verb verb, const char *dir)
     else if (studies)
         fprintf(stderr, "%s: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study %s\n", dir, studied);
     else if (trains)
-        fprintf(stderr, "%s: is a run, and '%s' takes an ini: that of this run is %s/config.ini%s%s%s\n", dir,
-                option_verbs[verb].name, dir, verb == VERB_TRAIN ? "; to go on with it add --out " : "",
-                verb == VERB_TRAIN ? typed : "", verb == VERB_TRAIN ? " --resume" : "");
+        fprintf(stderr, "%s: is a run, and '%s' takes an ini: that of this run is %s/config.ini%s%s%s\n", dir, verb->name, dir,
+                resumes ? "; to go on with it add --out " : "", resumes ? typed : "", resumes ? " --resume" : "");
     free(typed);
     free(studied);
     for (int i = 0; i < repeats; i++) free(repeat[i]);
@@ -104,10 +102,10 @@ static void print_command(FILE *out, const char *command, const Held *h)
 }
 
 /* What a verb that takes one run could do with the first of them, and others with all. */
-static void print_other(FILE *out, Verb verb, const char *dir, const Held *h)
+static void print_other(FILE *out, const Verb *verb, const char *dir, const Held *h)
 {
     char *first = message_word(h->path[0]), *all = message_word(dir);
-    fprintf(out, "name one of them: swarmtris %s %s%s", option_verbs[verb].name, first, h->nested ? "/01" : "");
+    fprintf(out, "name one of them: swarmtris %s %s%s", verb->name, first, h->nested ? "/01" : "");
     if (h->numbered) fprintf(out, "; to sum them up: swarmtris study %s", all);
     if (h->nested) print_command(out, "; to compare them: swarmtris study", h);
     fprintf(out, "; for a table of them: swarmtris export %s", all);
@@ -115,39 +113,37 @@ static void print_other(FILE *out, Verb verb, const char *dir, const Held *h)
     free(all);
 }
 
+/* Whether all arguments of the verb are weights, of which it needs some. */
+static bool takes_several(const Verb *verb)
+{
+    return verb->takes == TAKES_WEIGHTS && verb->first == 0 && verb->least > 1;
+}
+
 /* What the verb could do with the first of the runs, or another verb with all of them. */
-static void print_advice(FILE *out, Verb verb, const char *dir, const Held *h)
+static void print_advice(FILE *out, const Verb *verb, const char *dir, const Held *h)
 {
     assert(h->n >= 1);
-    switch (verb) {
-    case VERB_STUDY:
+    if (verb->takes == TAKES_STUDIES)
         print_command(out,
                       h->nested ? "name each of them: swarmtris study"
                                 : "'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament",
                       h);
-        break;
-    case VERB_PLOT: print_command(out, "name them: swarmtris plot", h); break;
-    case VERB_COMPARE:
-    case VERB_TOURNAMENT:
+    else if (verb->takes == TAKES_INIS)
+        fprintf(out, "'%s' takes an ini, such as %s/%sconfig.ini", verb->name, h->path[0], h->nested ? "01/" : "");
+    else if (verb->takes == TAKES_PATHS)
+        print_command(out, "name them: swarmtris plot", h);
+    else if (takes_several(verb))
         print_command(out, h->nested ? "they are compared by: swarmtris study" : "name them: swarmtris tournament", h);
-        break;
-    case VERB_TRAIN:
-    case VERB_ENCODE:
-    case VERB_CHECK:
-    case VERB_LANDSCAPE:
-        fprintf(out, "'%s' takes an ini, such as %s/%sconfig.ini", option_verbs[verb].name, h->path[0], h->nested ? "01/" : "");
-        break;
-    default: print_other(out, verb, dir, h);
-    }
+    else
+        print_other(out, verb, dir, h);
 }
 
-bool directories_explain(Verb verb, const char *dir)
+bool directories_explain(const Verb *verb, const char *dir)
 {
-    assert(verb > VERB_NONE && verb < VERBS);
     if (!files_is_directory(dir)) return false;
     if (rundir_is_run(dir)) return explain_run(verb, dir);
     Held h = look_into(dir);
-    const bool held = h.n > 0 && !(h.numbered && (verb == VERB_STUDY || verb == VERB_PLOT));
+    const bool held = h.n > 0 && !(h.numbered && (verb->takes == TAKES_STUDIES || verb->takes == TAKES_PATHS));
     if (held) {
         char *line;
         size_t size;

@@ -1,11 +1,13 @@
-/* help.c. Prints the help of a verb and of its options, made from the tables. */
+/* help.c. Prints the help of a verb and of its options, made from its struct; the verbs help and version. */
 #include "cli/help.h"
 
 #include "base/mem.h"
-#include "cli/option_table.h"
+#include "cli/verb.h"
+#include "config/isa.h"
+#include "file/message.h"
 #include "file/terminal.h"
+#include "run/version.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,12 +25,11 @@ static void print_pair(const char *left, const char *text, int at, FILE *out)
     }
 }
 
-static void print_options(Verb verb, FILE *out)
+static void print_options(const Verb *verb, FILE *out)
 {
     char left[80];
-    for (int i = 0; i < option_count; i++) {
-        const OptionRow *row = &option_rows[i];
-        if (!option_taken(row, verb)) continue;
+    const Option *row;
+    for (int i = 0; (row = verb_option(verb, i)) != NULL; i++) {
         char letter[] = {'-', row->letter, ',', ' ', '\0'};
         snprintf(left, sizeof left, "%s%s%s%s", row->letter != 0 ? letter : "    ", row->name, row->value != NULL ? " " : "",
                  row->value != NULL ? row->value : "");
@@ -48,23 +49,21 @@ static void print_note(const char *note, FILE *out)
     free(text);
 }
 
-void help_print(Verb verb, FILE *out)
+void help_print(const Verb *verb, FILE *out)
 {
-    assert(verb < VERBS);
-    const VerbRow *row = &option_verbs[verb];
-    if (verb != VERB_NONE) {
-        fprintf(out, "swarmtris %s %s [option]...\n", row->name, row->args);
-        terminal_print(out, row->doc, 0, 0, terminal_columns(out));
+    if (verb != &verb_none) {
+        fprintf(out, "swarmtris %s %s [option]...\n", verb->name, verb->arguments);
+        terminal_print(out, verb->doc, 0, 0, terminal_columns(out));
         fputc('\n', out);
-        if (row->note != NULL) print_note(row->note, out);
+        if (verb->note != NULL) print_note(verb->note, out);
     } else {
         fprintf(out, "swarmtris VERB [argument]... [option]...\n");
         terminal_print(out, "trains controllers of games with particle swarm optimisation", 0, 0, terminal_columns(out));
         fputc('\n', out);
-        for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
+        for (int i = 0; verbs[i] != NULL; i++) {
             char left[160];
-            snprintf(left, sizeof left, "%-10s %s", option_verbs[v].name, option_verbs[v].args);
-            print_pair(left, option_verbs[v].doc, 65, out);
+            snprintf(left, sizeof left, "%-10s %s", verbs[i]->name, verbs[i]->arguments);
+            print_pair(left, verbs[i]->doc, 65, out);
         }
         fputc('\n', out);
         terminal_print(out, "'swarmtris help VERB' has the options of a verb, 'swarmtris list' the keys of an ini.", 0, 0,
@@ -72,5 +71,37 @@ void help_print(Verb verb, FILE *out)
         fputc('\n', out);
     }
     print_options(verb, out);
-    fprintf(out, "\nexample: %s\n", row->example);
+    fprintf(out, "\nexample: %s\n", verb->example);
 }
+
+static int run_help(const Command *o)
+{
+    Errors errors = {0};
+    const Verb *verb = o->args > 0 ? verb_named(o->arg[0], &errors) : &verb_none;
+    if (verb != NULL) help_print(verb, stdout);
+    message_errors(&errors, "swarmtris: ");
+    errors_free(&errors);
+    return verb != NULL ? STATUS_OK : STATUS_USAGE;
+}
+
+const Verb verb_help = {.name = "help",
+                        .arguments = "[VERB]",
+                        .most = 1,
+                        .doc = "explains the program, or a verb and its options",
+                        .example = "swarmtris help train",
+                        .run = run_help};
+
+static int print_version(const Command *o)
+{
+    (void)o;
+    printf("swarmtris %s (commit %s)\ncompiler: %s\nflags: %s\nengine: ", version_number, version_commit, version_compiler,
+           version_flags);
+    isa_print(stdout);
+    return STATUS_OK;
+}
+
+const Verb verb_version = {.name = "version",
+                           .arguments = "",
+                           .doc = "prints version, commit, compiler, flags and instruction set",
+                           .example = "swarmtris version",
+                           .run = print_version};

@@ -2,11 +2,11 @@
 #ifndef SWARMTRIS_CLI_HELP_H
 #define SWARMTRIS_CLI_HELP_H
 
-#include "cli/command.h"
+#include "cli/verb.h"
 
 #include <stdio.h>
 
-/* Prints the help of the program (VERB_NONE) or of a verb. */
-void help_print(Verb verb, FILE *out);
+/* Prints the help of the program (verb_none) or of a verb. */
+void help_print(const Verb *verb, FILE *out);
 
 #endif

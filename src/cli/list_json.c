@@ -109,17 +109,17 @@ static void write_name(void *ctx, const char *name)
 
 static void write_inis(Json *j)
 {
-    named_each(NAMED_INIS, write_name, j);
+    named_each(TAKES_INIS, write_name, j);
 }
 
 static void write_weights(Json *j)
 {
-    named_each(NAMED_WEIGHTS, write_name, j);
+    named_each(TAKES_WEIGHTS, write_name, j);
 }
 
 static void write_studies(Json *j)
 {
-    named_each(NAMED_STUDIES, write_name, j);
+    named_each(TAKES_STUDIES, write_name, j);
 }
 
 bool list_json_parts(Json *j, const char *word)

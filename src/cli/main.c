@@ -4,86 +4,47 @@
 #include "cli/named.h"
 #include "cli/options.h"
 #include "cli/ranks.h"
-#include "cli/verbs.h"
 #include "config/isa.h"
 #include "config/environment.h"
 #include "file/message.h"
 #include "file/status.h"
 #include "file/terminal.h"
 #include "run/signals.h"
-#include "run/version.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the first argument is a directory where an ini is needed; then a sentence has been printed. */
-static bool takes_no_directory(const Options *o)
+/* Runs the verb of a command line that is right. */
+static int run_verb(Command *o)
 {
-    const bool ini = o->verb == VERB_TRAIN || o->verb == VERB_ENCODE || o->verb == VERB_CHECK || o->verb == VERB_LANDSCAPE;
-    return ini && directories_explain(o->verb, o->arg[0]);
-}
-
-static int run_verb(const Options *o)
-{
-    if (takes_no_directory(o)) return STATUS_NO_INPUT;
-    switch (o->verb) {
-    case VERB_TRAIN: return verb_train(o);
-    case VERB_ENCODE: return verb_encode(o);
-    case VERB_EVAL: return verb_eval(o);
-    case VERB_COMPARE: return verb_compare(o);
-    case VERB_TOURNAMENT: return verb_tournament(o);
-    case VERB_STUDY: return verb_study(o);
-    case VERB_LANDSCAPE: return verb_landscape(o);
-    case VERB_PLAY: return verb_play(o);
-    case VERB_SOLVE: return verb_solve(o);
-    case VERB_DROPBLOX: return verb_dropblox(o);
-    case VERB_BENCH: return verb_bench(o);
-    case VERB_CHECK: return verb_check(o);
-    case VERB_INFO: return verb_info(o);
-    case VERB_LIST: return verb_list(o);
-    case VERB_PLOT: return verb_plot(o);
-    case VERB_EXPORT: return verb_export(o);
-    case VERB_HELP:
-    case VERB_VERSION:
-    case VERB_NONE: break; /* help or version */
-    }
-    return STATUS_INTERNAL;
-}
-
-static void print_version(void)
-{
-    printf("swarmtris %s (commit %s)\ncompiler: %s\nflags: %s\nengine: ", version_number, version_commit, version_compiler,
-           version_flags);
-    isa_print(stdout);
+    Errors errors = {0};
+    int status = isa_check("SWARMTRIS_ISA=", isa_asked(), &errors);
+    if (status == STATUS_OK && !named_resolve(o, &errors)) status = STATUS_NO_INPUT;
+    message_errors(&errors, "");
+    errors_free(&errors);
+    if (status != STATUS_OK) return status;
+    if (o->verb->takes == TAKES_INIS && directories_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
+    return o->verb->run(o);
 }
 
 static int run(int argc, char *argv[], Server *server)
 {
-    Options o;
-    Errors errors = {0}, names = {0};
+    Command o;
+    Errors errors = {0};
     int status = STATUS_OK;
-    bool good = options_read(&o, argc, argv, &errors);
-    o.server = server;
-    if (!good) {
-        message_errors(&errors, "swarmtris: ");
-        status = STATUS_USAGE;
-    } else if (o.help) {
-        help_print(o.verb, stdout);
-    } else {
-        status = isa_check("SWARMTRIS_ISA=", isa_asked(), &errors);
-        message_errors(&errors, "");
-        if (status == STATUS_OK && o.version)
-            print_version();
-        else if (status == STATUS_OK && !named_resolve(&o, &names))
-            status = STATUS_NO_INPUT;
-        else if (status == STATUS_OK)
-            status = run_verb(&o);
-        message_errors(&names, "");
-        errors_free(&names);
-    }
+    const bool good = options_read(&o, argc, argv, &errors);
+    message_errors(&errors, "swarmtris: ");
     errors_free(&errors);
+    o.server = server;
+    if (o.version) o.verb = &verb_version;
+    if (!good)
+        status = STATUS_USAGE;
+    else if (o.help)
+        help_print(o.verb, stdout);
+    else
+        status = o.verb == &verb_help ? o.verb->run(&o) : run_verb(&o);
     options_free(&o);
     return status;
 }

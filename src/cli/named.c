@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "cli/option_table.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
@@ -22,9 +21,9 @@ static const struct {
     const char *folder[FOLDERS]; /* the first that has a name wins; NULL: no more */
     const char *end;
 } sorts[] = {
-    [NAMED_INIS] = {{"params", "params/functions", "params/problems"}, ".ini"},
-    [NAMED_WEIGHTS] = {{"params/weights"}, ".ini"},
-    [NAMED_STUDIES] = {{"params/studies"}, ".list"},
+    [TAKES_INIS] = {{"params", "params/functions", "params/problems"}, ".ini"},
+    [TAKES_WEIGHTS] = {{"params/weights"}, ".ini"},
+    [TAKES_STUDIES] = {{"params/studies"}, ".list"},
 };
 
 static bool ends_in(const char *name, const char *end)
@@ -34,7 +33,7 @@ static bool ends_in(const char *name, const char *end)
 }
 
 /* The file that the word names; NULL: none does. Owned by the caller. */
-static char *find(NamedSort sort, const char *word)
+static char *find(VerbTakes sort, const char *word)
 {
     char *found = NULL;
     for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL && found == NULL; i++) {
@@ -45,7 +44,7 @@ static char *find(NamedSort sort, const char *word)
     return found;
 }
 
-void named_each(NamedSort sort, void (*found)(void *ctx, const char *name), void *ctx)
+void named_each(VerbTakes sort, void (*found)(void *ctx, const char *name), void *ctx)
 {
     for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL; i++) {
         char *folder = places_find(sorts[sort].folder[i]);
@@ -82,48 +81,23 @@ static void try_name(void *ctx, const char *name)
     n->search.best = n->best;
 }
 
-/* Which sort of file the arguments of a verb name; false: none of these. */
-static bool sort_of(Verb verb, NamedSort *sort)
-{
-    switch (verb) {
-    case VERB_TRAIN:
-    case VERB_ENCODE:
-    case VERB_CHECK:
-    case VERB_LANDSCAPE: *sort = NAMED_INIS; return true;
-    case VERB_EVAL:
-    case VERB_PLAY:
-    case VERB_DROPBLOX:
-    case VERB_COMPARE:
-    case VERB_TOURNAMENT:
-    case VERB_INFO: *sort = NAMED_WEIGHTS; return true;
-    case VERB_STUDY: *sort = NAMED_STUDIES; return true;
-    default: return false;
-    }
-}
-
-/* The first argument that may be a name. */
-static int first_name(Verb verb)
-{
-    return verb == VERB_DROPBLOX ? 2 : 0;
-}
-
 /* Whether a word may be a name: it is no path, and nothing here is called so. */
 static bool is_name(const char *word)
 {
     return strcmp(word, "-") != 0 && word[0] != '/' && word[0] != '.' && word[0] != '\0' && !files_exists(word);
 }
 
-static char *keep(Options *o, char *text)
+static char *keep(Command *o, char *text)
 {
-    o->own = mem_grow(o->own, &o->own_room, o->owned + 1, sizeof *o->own);
-    return o->own[o->owned++] = text;
+    o->text = mem_grow(o->text, &o->text_room, o->texts + 1, sizeof *o->text);
+    return o->text[o->texts++] = text;
 }
 
 /* The name of an ini where weights are wanted, or of weights where an ini is. True: that has been said. */
-static bool explain_other(Verb verb, const char *word, NamedSort sort, Errors *errors)
+static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Errors *errors)
 {
-    char *ini = sort == NAMED_WEIGHTS ? find(NAMED_INIS, word) : NULL;
-    char *weights = sort == NAMED_INIS ? find(NAMED_WEIGHTS, word) : NULL;
+    char *ini = sort == TAKES_WEIGHTS ? find(TAKES_INIS, word) : NULL;
+    char *weights = sort == TAKES_INIS ? find(TAKES_WEIGHTS, word) : NULL;
     char *quoted = message_word(word);
     if (ini != NULL)
         errors_add(errors,
@@ -131,8 +105,8 @@ static bool explain_other(Verb verb, const char *word, NamedSort sort, Errors *e
                    " runs/%s/weights.ini",
                    word, quoted, word);
     if (weights != NULL)
-        errors_add(errors, "%s: are weights, and '%s' takes an ini; a training starts from them with --from %s", word,
-                   option_verbs[verb].name, quoted);
+        errors_add(errors, "%s: are weights, and '%s' takes an ini; a training starts from them with --from %s", word, verb->name,
+                   quoted);
     free(quoted);
     const bool said = ini != NULL || weights != NULL;
     free(ini);
@@ -141,12 +115,12 @@ static bool explain_other(Verb verb, const char *word, NamedSort sort, Errors *e
 }
 
 /* Replaces one argument. False: it is nearly a name. */
-static bool resolve(Options *o, const char **word, NamedSort sort, Errors *errors)
+static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *errors)
 {
-    static const char *const what[] = {[NAMED_INIS] = "inis", [NAMED_WEIGHTS] = "weights", [NAMED_STUDIES] = "studies"};
+    static const char *const what[] = {[TAKES_INIS] = "inis", [TAKES_WEIGHTS] = "weights", [TAKES_STUDIES] = "studies"};
     if (!is_name(*word)) return true;
     char *path = find(sort, *word);
-    if (path == NULL && sort == NAMED_STUDIES) path = find(NAMED_INIS, *word); /* study FILE.ini FILE.list */
+    if (path == NULL && sort == TAKES_STUDIES) path = find(TAKES_INIS, *word); /* study FILE.ini FILE.list */
     if (path != NULL) {
         *word = keep(o, path);
         return true;
@@ -161,7 +135,7 @@ static bool resolve(Options *o, const char **word, NamedSort sort, Errors *error
 }
 
 /* Reads the ini that comes from standard input. */
-static bool read_typed(Options *o, Errors *errors)
+static bool read_typed(Command *o, Errors *errors)
 {
     char *text = files_read("/dev/stdin", NULL);
     if (text == NULL)
@@ -171,19 +145,17 @@ static bool read_typed(Options *o, Errors *errors)
     return text != NULL;
 }
 
-bool named_resolve(Options *o, Errors *errors)
+bool named_resolve(Command *o, Errors *errors)
 {
     static const char from[] = "training.from=";
-    NamedSort sort;
     bool good = true;
-    if ((o->verb == VERB_TRAIN || o->verb == VERB_CHECK) && strcmp(o->arg[0], "-") == 0 && o->placements == NULL)
-        good = read_typed(o, errors);
-    for (int i = first_name(o->verb); i < o->args && sort_of(o->verb, &sort); i++)
-        good = resolve(o, &o->arg[i], sort, errors) && good;
+    if (o->verb->typed && strcmp(o->arg[0], "-") == 0) good = read_typed(o, errors);
+    for (int i = o->verb->first; i < o->args && o->verb->takes != TAKES_PATHS; i++)
+        good = resolve(o, &o->arg[i], o->verb->takes, errors) && good;
     for (int i = 0; i < o->values; i++) {
         const char *word = o->value[i].text + sizeof from - 1;
         if (strcmp(o->value[i].origin, "--from") != 0 || strncmp(o->value[i].text, from, sizeof from - 1) != 0) continue;
-        char *path = is_name(word) ? find(NAMED_WEIGHTS, word) : NULL;
+        char *path = is_name(word) ? find(TAKES_WEIGHTS, word) : NULL;
         if (path == NULL) continue;
         free((char *)o->value[i].text);
         o->value[i].text = text_new("%s%s", from, path);

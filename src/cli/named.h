@@ -7,14 +7,13 @@
 #define SWARMTRIS_CLI_NAMED_H
 
 #include "base/error.h"
-#include "cli/command.h"
+#include "cli/verb.h"
 
 /* Puts paths in place of the arguments of o, and of --from, that name files of the program. False: an argument names no file,
  * but is nearly one of those names; errors has the sentence. */
-bool named_resolve(Options *o, Errors *errors);
+bool named_resolve(Command *o, Errors *errors);
 
 /* Calls found for the name of every ini, weights file or list of that sort, in order. */
-typedef enum { NAMED_INIS, NAMED_WEIGHTS, NAMED_STUDIES } NamedSort;
-void named_each(NamedSort sort, void (*found)(void *ctx, const char *name), void *ctx);
+void named_each(VerbTakes sort, void (*found)(void *ctx, const char *name), void *ctx);
 
 #endif

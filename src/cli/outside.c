@@ -2,7 +2,6 @@
 #include "cli/outside.h"
 
 #include "base/mem.h"
-#include "cli/verbs.h"
 #include "config/weights.h"
 #include "experiment/comparison.h"
 #include "file/message.h"
@@ -43,8 +42,9 @@ typedef struct {
 
 /* The service. */
 typedef struct {
-    const Options *o;     /* borrowed */
     const Config *config; /* of the board; borrowed */
+    int64_t games;        /* of each vector */
+    bool fresh;           /* an empty line changes the games */
     Setup setup;          /* the objective and its evaluator */
     Monitor *monitor;     /* owned */
     Input in;             /* where vectors come from */
@@ -216,8 +216,8 @@ static int answer_batch(Outside *s)
                                  .rule = COMPARISON_ALL,
                                  .seed = s->config->experiment.seed,
                                  .purpose = RNG_EVALUATION,
-                                 .iteration = s->o->fresh ? (uint64_t)s->iteration : 0,
-                                 .games = s->o->games};
+                                 .iteration = s->fresh ? (uint64_t)s->iteration : 0,
+                                 .games = s->games};
     Experiment e = comparison_create(&spec);
     const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .monitor = s->monitor};
     DriverEnd end = driver_run(&driver, why, sizeof why);
@@ -258,16 +258,21 @@ static int answer_all(Outside *s)
     return status == STATUS_OK && s->wrong.n > 0 ? STATUS_DATA : status;
 }
 
-int outside_serve(const Options *o, const Config *c)
+int outside_serve(const Config *c, int64_t games, bool fresh, double max_time)
 {
-    assert(o->games >= 1);
-    int64_t most = GAMES_MAX / o->games;
-    Outside s = {.o = o, .config = c, .most = most < 1 ? 1 : most < VECTORS_MAX ? (int)most : VECTORS_MAX};
+    assert(games >= 1);
+    int64_t most = GAMES_MAX / games;
+    Outside s = {.config = c,
+                 .games = games,
+                 .fresh = fresh,
+                 .most = most < 1             ? 1
+                         : most < VECTORS_MAX ? (int)most
+                                              : VECTORS_MAX};
     setup_arenas(&s.setup, c, 1);
     machinery_warn(stderr, &s.setup);
     const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
-    s.monitor = monitor_create(NULL, o->max_time, signals_install());
+    s.monitor = monitor_create(NULL, max_time, signals_install());
     s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);
     s.player = mem_new((size_t)s.most, sizeof *s.player);
     for (int i = 0; i < s.most; i++) s.player[i] = (Contestant){.space = space, .x = s.w + (size_t)i * (size_t)s.dim};

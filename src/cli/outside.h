@@ -9,9 +9,10 @@
 #ifndef SWARMTRIS_CLI_OUTSIDE_H
 #define SWARMTRIS_CLI_OUTSIDE_H
 
-#include "cli/command.h"
+#include "config/config.h"
 
-/* Answers lines until the end of standard input; o->games >= 1 games for each. Returns the exit status. */
-int outside_serve(const Options *o, const Config *c);
+/* Answers lines until the end of standard input, or for so many seconds (0: no limit), by this number of games for each, 1 or
+ * more. fresh: other games after each empty line. Returns the exit status. */
+int outside_serve(const Config *c, int64_t games, bool fresh, double max_time);
 
 #endif

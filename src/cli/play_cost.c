@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
-#include <unistd.h>
 
 static double clock_now(void)
 {
@@ -52,10 +51,9 @@ void play_cost_print(Config *c, const Weights *w)
 
 /* ---- progress ---- */
 
-void play_progress_start(PlayProgress *p, const Options *o)
+void play_progress_start(PlayProgress *p, bool quiet)
 {
-    const bool shown = o->watch || (o->trace && isatty(STDOUT_FILENO) != 0);
-    progress_start(&p->line, o->quiet || shown, false);
+    progress_start(&p->line, quiet, false);
     p->start = clock_now();
 }
 

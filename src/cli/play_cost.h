@@ -2,7 +2,7 @@
 #ifndef SWARMTRIS_CLI_PLAY_COST_H
 #define SWARMTRIS_CLI_PLAY_COST_H
 
-#include "cli/command.h"
+#include "config/config.h"
 #include "config/weights.h"
 #include "run/progress.h"
 
@@ -16,8 +16,8 @@ typedef struct {
     double start; /* on the clock of the system, seconds */
 } PlayProgress;
 
-/* Nothing is shown where the game itself is shown on the terminal, or o asks for quiet. */
-void play_progress_start(PlayProgress *p, const Options *o);
+/* quiet: nothing is shown. */
+void play_progress_start(PlayProgress *p, bool quiet);
 
 /* Shows it now and then. share: of the game that has been played, NAN: not known. */
 void play_progress_show(PlayProgress *p, const Config *c, Tally now, double share);

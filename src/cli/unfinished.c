@@ -3,7 +3,7 @@
 
 #include "analysis/tables.h"
 #include "base/text.h"
-#include "cli/option_table.h"
+#include "cli/verb.h"
 #include "experiment/train_options.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -67,8 +67,7 @@ static bool is_ours(char *const *word, int n)
     static const char program[] = "swarmtris";
     bool ours = false;
     char *name = n > 1 ? files_name(word[0]) : NULL;
-    for (int i = 0; name != NULL && i < VERBS; i++)
-        ours = ours || (option_verbs[i].name != NULL && strcmp(word[1], option_verbs[i].name) == 0);
+    for (int i = 0; name != NULL && verbs[i] != NULL; i++) ours = ours || strcmp(word[1], verbs[i]->name) == 0;
     ours = ours && strncmp(name, program, sizeof program - 1) == 0;
     free(name);
     return ours;

@@ -23,7 +23,7 @@ static bool ends_in(const char *path, const char *end)
     return n > m && strcmp(path + n - m, end) == 0;
 }
 
-bool variants_are_meant(const Options *o)
+bool variants_are_meant(const Command *o)
 {
     assert(o->args >= 1);
     for (int i = 0; i < o->args; i++)
@@ -38,7 +38,7 @@ static char *beside(const char *path, const char *end, const char *other)
 }
 
 /* Finds the ini and the list that the arguments name; where one is not named, it lies beside the other, under the same name. */
-static int find_files(Variants *v, const Options *o)
+static int find_files(Variants *v, const Command *o)
 {
     for (int i = 0; i < o->args; i++) {
         char **file = ends_in(o->arg[i], ".list") ? &v->list : ends_in(o->arg[i], ".ini") ? &v->ini : NULL;
@@ -75,7 +75,7 @@ static int refuse(const Variants *v, int number, const char *name, const char *w
 }
 
 /* Adds the settings of the rest of a line, then those of the command line, which therefore win. */
-static void add_settings(const Variants *v, VariantLine *l, int number, char *rest, const Options *o)
+static void add_settings(const Variants *v, VariantLine *l, int number, char *rest, const Command *o)
 {
     int room = 0;
     for (char *word = strtok_r(NULL, blanks, &rest); word != NULL; word = strtok_r(NULL, blanks, &rest)) {
@@ -88,7 +88,7 @@ static void add_settings(const Variants *v, VariantLine *l, int number, char *re
     }
 }
 
-static int add_line(Variants *v, int number, char *text, const Options *o)
+static int add_line(Variants *v, int number, char *text, const Command *o)
 {
     char *rest = NULL;
     text[strcspn(text, "#")] = '\0';
@@ -105,7 +105,7 @@ static int add_line(Variants *v, int number, char *text, const Options *o)
     return STATUS_OK;
 }
 
-static int read_list(Variants *v, const Options *o)
+static int read_list(Variants *v, const Command *o)
 {
     char *text = files_is_directory(v->list) ? (errno = EISDIR, NULL) : files_read(v->list, NULL);
     int status = STATUS_OK, number = 0;
@@ -185,12 +185,12 @@ static void print_said(Said *s, int lines)
 }
 
 /* Adds to *s what keeps the variant from being trained, and what it is warned of. */
-static int check_line(const Variants *v, const VariantLine *l, const Options *o, Said *s)
+static int check_line(const Variants *v, const VariantLine *l, const Command *o, Said *s)
 {
     Config c;
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
-    Options with = *o;
+    Command with = *o;
     with.value = l->value;
     with.values = l->values;
     int status = verbs_collect(&c, v->ini, &with, &errors, &warnings);
@@ -204,7 +204,7 @@ static int check_line(const Variants *v, const VariantLine *l, const Options *o,
     return status;
 }
 
-int variants_read(Variants *v, const Options *o)
+int variants_read(Variants *v, const Command *o)
 {
     Said said = {0};
     *v = (Variants){0};

@@ -9,7 +9,7 @@
 #define SWARMTRIS_CLI_VARIANTS_H
 
 #include "base/error.h"
-#include "cli/command.h"
+#include "cli/verb.h"
 
 /* A line. All owned. */
 typedef struct {
@@ -25,11 +25,11 @@ typedef struct {
 } Variants;
 
 /* Whether the arguments of the command line name such a list: LIST.list, LIST.ini, or both of different names. */
-bool variants_are_meant(const Options *o);
+bool variants_are_meant(const Command *o);
 
 /* Reads the list, and checks every variant: its settings, and whether it could be trained. Returns the exit status; what is wrong
  * has been printed. *v is to be freed in any case. */
-int variants_read(Variants *v, const Options *o);
+int variants_read(Variants *v, const Command *o);
 void variants_free(Variants *v);
 
 #endif

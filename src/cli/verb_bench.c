@@ -2,11 +2,10 @@
  * bench. */
 #include "agent/player.h"
 #include "bench/bench.h"
-#include "cli/verbs.h"
+#include "cli/verb.h"
 #include "config/isa.h"
 #include "file/message.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,7 +33,7 @@ static void print_benches(unsigned wanted)
 }
 
 /* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
-static bool has_useless(const Options *o, Bench bench)
+static bool has_useless(const BenchOptions *o, Bench bench)
 {
     const struct {
         const char *option;
@@ -47,7 +46,7 @@ static bool has_useless(const Options *o, Bench bench)
         {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
         {"--board", o->width > 0, ENGINES | TAIL | SCALING},
         {"--seconds", o->seconds > 0, PARALLEL | ENGINES | TAIL | SCALING},
-        {"--games", o->at_hand.n > 0, ENGINES},
+        {"--games", o->games.n > 0, ENGINES},
         {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | META | CLUSTER},
         {"--simulate", o->simulate, CLUSTER},
         {"--record", o->record != NULL, CLUSTER},
@@ -71,7 +70,7 @@ static bool has_useless(const Options *o, Bench bench)
     return found;
 }
 
-static int check_isa(const Options *o)
+static int check_isa(const BenchOptions *o)
 {
     Errors errors = {0};
     int status = o->isa != NULL ? isa_check("--isa ", o->isa, &errors) : STATUS_OK;
@@ -80,37 +79,64 @@ static int check_isa(const Options *o)
     return status;
 }
 
-int verb_bench(const Options *o)
+static int run(const Command *o)
 {
+    BenchOptions options = *(const BenchOptions *)o->own;
     int wanted = 0;
+    options.json = o->json;
+    options.quiet = o->quiet;
+    options.verbose = o->verbose;
     for (int b = 0; b < BENCHES; b++)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
-    if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
-    if (benches[wanted].bench == CLUSTER && o->simulate + (o->record != NULL) + (o->predict != NULL) != 1) {
+    if (has_useless(&options, benches[wanted].bench)) return STATUS_USAGE;
+    if (benches[wanted].bench == CLUSTER && options.simulate + (options.record != NULL) + (options.predict != NULL) != 1) {
         fprintf(stderr,
                 "bench cluster needs one of --simulate, what larger clusters would do; --predict FILE.ini, the same for a "
                 "training; and --record FILE, lengths of games to be simulated\n");
         return STATUS_USAGE;
     }
-    int status = check_isa(o);
-    assert(o->seconds >= 0 && o->args <= 1);
-    const BenchOptions options = {.threads = o->threads,
-                                  .games = o->at_hand,
-                                  .mode = o->mode,
-                                  .engine = o->engine,
-                                  .isa = o->isa,
-                                  .features = o->features,
-                                  .weights = o->weights,
-                                  .width = o->width,
-                                  .height = o->height,
-                                  .seconds = o->seconds,
-                                  .out = o->out,
-                                  .simulate = o->simulate,
-                                  .record = o->record,
-                                  .predict = o->predict,
-                                  .processors = o->processors,
-                                  .json = o->json,
-                                  .quiet = o->quiet,
-                                  .verbose = o->verbose};
+    const int status = check_isa(&options);
     return status == STATUS_OK ? benches[wanted].run(&options) : status;
 }
+
+static const char *const names[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", "cluster", NULL};
+static const char *const weights[] = {"good", "random", NULL};
+
+#define TEXT(field) OPTION_AT(BenchOptions, field, OPTION_TEXT)
+static const Option options[] = {
+    {"--out", "DIR", TEXT(out), .doc = "keeps the tables, and the charts of parallel, below this folder"},
+    {"--games", "N,N,...", OPTION_ROW(BenchOptions, games, PARAM_INTS, 1, 100000),
+     .doc = "engines: so many games at hand at a time; default hundreds"},
+    {"--threads", "N,N,...", OPTION_ROW(BenchOptions, threads, PARAM_INTS, 1, 1024), .doc = "numbers of threads to measure"},
+    {"--mode", "none|particles|games|both", OPTION_CHOICE(BenchOptions, mode, evaluator_modes), .doc = "this parallel mode only"},
+    {"--engine", "E", OPTION_CHOICE(BenchOptions, engine, player_engines), .doc = "this engine only"},
+    {"--isa", "NAME", TEXT(isa),
+     .doc = "instruction set of the lanes, as in 'swarmtris list games'; default each that runs here, or SWARMTRIS_ISA"},
+    {"--features", "SET|LIST", TEXT(features), .doc = "this feature set, or list of features, only"},
+    {"--weights", "good|random", OPTION_CHOICE(BenchOptions, weights, weights),
+     .doc = "of strong controllers, or random directions; default good"},
+    {"--board", "WxH", OPTION_AT(BenchOptions, width, OPTION_BOARD), .doc = "width x height; default 10x20, in tail 10x10"},
+    {"--seconds", "S", OPTION_ROW(BenchOptions, seconds, PARAM_REAL, 0.01, 3600),
+     .doc = "for each timing, at most; default 1, in parallel whole trainings"},
+    {"--simulate", NULL, OPTION_AT(BenchOptions, simulate, OPTION_FLAG),
+     .doc = "cluster: iterations on up to 4,096 ranks, from measured lengths of games"},
+    {"--record", "FILE", TEXT(record), .doc = "cluster: measures these lengths, as cluster-jobs.tsv has them"},
+    {"--predict", "FILE.ini", TEXT(predict),
+     .doc = "cluster: plays this training on one thread, and says how long ranks would take; --threads 1,2,4: so many"},
+    {"--processors", "N", OPTION_ROW(BenchOptions, processors, PARAM_INT, 1, 4096),
+     .doc = "cluster, --predict: processors that the ranks share; default one each"},
+    {0},
+};
+
+const Verb verb_bench = {
+    .name = "bench",
+    .arguments = "[parallel|engines|tail|scaling|meta|signature|cluster]",
+    .most = 1,
+    .words = names,
+    .doc = "measures speed, and the signature that no machine may change",
+    .example = "swarmtris bench parallel --threads 1,2,4",
+    .options = {options, options_json, options_quiet, options_verbose},
+    .bytes = sizeof(BenchOptions),
+    .defaults = &(const BenchOptions){.mode = -1, .engine = -1},
+    .run = run,
+};

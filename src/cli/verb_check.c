@@ -82,18 +82,21 @@ static void print_json(const char *path, const Setup *setup, const Errors *error
     json_close(&j, '}');
 }
 
+typedef struct {
+    bool dump;              /* the configuration is printed */
+    const char *placements; /* a file of placements of the list that the argument names; NULL: it names an ini */
+    int columns, buffer;    /* of the task of the list */
+} CheckOptions;
+
 /* Builds everything that the training would build, without playing. */
-int verb_check(const Options *o)
+static int run(const Command *o)
 {
     Config c;
-    if (o->placements != NULL)
-        return placements_check(o->arg[0], o->placements, o->columns > 0 ? o->columns : 11, o->buffer >= 0 ? o->buffer : 1);
+    const CheckOptions *own = o->own;
+    if (own->placements != NULL) return placements_check(o->arg[0], own->placements, own->columns, own->buffer);
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
-    if (o->json && o->dump) {
-        fprintf(stderr, "swarmtris: --json: has no use with --dump, which prints an ini\n");
-        return STATUS_USAGE;
-    }
+    if (o->json && own->dump) return verb_refuse("--json", "has no use with --dump, which prints an ini");
     int status = verbs_collect(&c, o->arg[0], o, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     const bool good = status == STATUS_OK;
@@ -103,8 +106,8 @@ int verb_check(const Options *o)
         message_errors(&errors, "");
         message_errors(&warnings, "warning: ");
     }
-    if (good && o->dump) config_print(&c, stdout, true);
-    if (good && !o->dump && !o->json) {
+    if (good && own->dump) config_print(&c, stdout, true);
+    if (good && !own->dump && !o->json) {
         printf("%s: ok\n", o->arg[0]);
         if (!o->quiet) print_summary(&c, &setup);
     }
@@ -114,3 +117,29 @@ int verb_check(const Options *o)
     config_free(&c);
     return status;
 }
+
+static const Option options[] = {
+    {"--width", "N", 'w', OPTION_ROW(CheckOptions, columns, PARAM_INT, 4, 16),
+     .doc = "columns of the board of the list; default 11"},
+    {"--buffer", "N", 'b', OPTION_ROW(CheckOptions, buffer, PARAM_INT, 0, 5), .doc = "how many the buffer holds; default 1"},
+    {"--placements", "OUTPUT", OPTION_AT(CheckOptions, placements, OPTION_TEXT),
+     .doc = "replays placements of the list FILE instead, by rules of its own; status 1 if they break one"},
+    {"--dump", NULL, OPTION_AT(CheckOptions, dump, OPTION_FLAG),
+     .doc = "prints the effective configuration and where each value came from"},
+    {0},
+};
+
+const Verb verb_check = {
+    .name = "check",
+    .arguments = "FILE.ini|-",
+    .least = 1,
+    .most = 1,
+    .takes = TAKES_INIS,
+    .typed = true,
+    .doc = "reads an ini file, or standard input, and lists its mistakes",
+    .example = "swarmtris check params/quick.ini --dump",
+    .options = {options_set, options_json, options, options_quiet},
+    .bytes = sizeof(CheckOptions),
+    .defaults = &(const CheckOptions){.columns = 11, .buffer = 1},
+    .run = run,
+};

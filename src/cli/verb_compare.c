@@ -10,9 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+    int64_t games; /* the most that each plays */
+    double alpha;  /* probability of saying anything false */
+    double margin; /* scores are equal if their ratio is at most 1 + margin */
+} CompareOptions;
+
+static const CompareOptions *own(const Command *o)
+{
+    return o->own;
+}
+
 /* ---- in words ---- */
 
-static void print_better(const Options *o, const Contestants *e, const ComparisonStanding *s, bool first)
+static void print_better(const Command *o, const Contestants *e, const ComparisonStanding *s, bool first)
 {
     const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *score = config_traits(&e->config[0])->score;
     double ratio = exp(fabs(s->ratio.log_ratio)), lower = first ? s->lower : 1 / s->upper,
@@ -35,7 +46,7 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
 }
 
 /* Prints the verdict as a finished sentence. */
-static void print_sentence(const Options *o, const Contestants *e, const ComparisonStanding *s)
+static void print_sentence(const Command *o, const Contestants *e, const ComparisonStanding *s)
 {
     const char *plays = e->setup.objective[0].traits->play;
     assert(s->verdict == COMPARISON_OPEN || s->ratio.n > 0);
@@ -43,18 +54,18 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
     case COMPARISON_FIRST:
     case COMPARISON_SECOND: print_better(o, e, s, s->verdict == COMPARISON_FIRST); break;
     case COMPARISON_EQUAL:
-        printf("%s and %s are equal within %g %%", o->arg[0], o->arg[1], 100 * o->margin);
+        printf("%s and %s are equal within %g %%", o->arg[0], o->arg[1], 100 * own(o)->margin);
         print_ratio(e, s);
         break;
     case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(e, s);
     }
     if (s->ratio.n > 0)
-        printf(", %g %% confidence after %" PRId64 " %s each\n", 100 * (1 - o->alpha), s->ratio.n, plays);
+        printf(", %g %% confidence after %" PRId64 " %s each\n", 100 * (1 - own(o)->alpha), s->ratio.n, plays);
     else
         printf(": the scores are first compared after %d %s each\n", COMPARISON_FIRST_LOOK, plays);
 }
 
-static void print_table(const Options *o, const Contestants *e)
+static void print_table(const Command *o, const Contestants *e)
 {
     char text[64];
     if (comparison_stats(&e->setup.experiment, 0).n == 0) return; /* stopped before the first look: there is nothing to show */
@@ -73,7 +84,7 @@ static void print_table(const Options *o, const Contestants *e)
 
 /* ---- for programs ---- */
 
-static void json_player(Json *j, const char *key, const Options *o, const Contestants *e, int player)
+static void json_player(Json *j, const char *key, const Command *o, const Contestants *e, int player)
 {
     Stats s = comparison_stats(&e->setup.experiment, player);
     json_open(j, key, '{');
@@ -87,7 +98,7 @@ static void json_player(Json *j, const char *key, const Options *o, const Contes
     json_close(j, '}');
 }
 
-static void print_json(const Options *o, const Contestants *e, const ComparisonStanding *s)
+static void print_json(const Command *o, const Contestants *e, const ComparisonStanding *s)
 {
     static const char *const verdicts[] = {
         [COMPARISON_OPEN] = "open", [COMPARISON_FIRST] = "first", [COMPARISON_SECOND] = "second", [COMPARISON_EQUAL] = "equal"};
@@ -99,8 +110,8 @@ static void print_json(const Options *o, const Contestants *e, const ComparisonS
     json_real(&j, "ratio", s->ratio.n > 0 ? exp(s->ratio.log_ratio) : NAN);
     json_real(&j, "lower", s->lower);
     json_real(&j, "upper", s->upper);
-    json_real(&j, "alpha", o->alpha);
-    json_real(&j, "margin", o->margin);
+    json_real(&j, "alpha", own(o)->alpha);
+    json_real(&j, "margin", own(o)->margin);
     json_player(&j, "first", o, e, 0);
     json_player(&j, "second", o, e, 1);
     json_real(&j, "pieces", e->session.result.cost);
@@ -108,14 +119,18 @@ static void print_json(const Options *o, const Contestants *e, const ComparisonS
     json_close(&j, '}');
 }
 
-int verb_compare(const Options *o)
+static int run(const Command *o)
 {
     static const int statuses[] = {[COMPARISON_OPEN] = STATUS_NOT_KNOWN,
                                    [COMPARISON_FIRST] = STATUS_OK,
                                    [COMPARISON_SECOND] = STATUS_NO,
                                    [COMPARISON_EQUAL] = STATUS_EQUAL};
     Contestants e;
-    ComparisonSpec spec = {.rule = COMPARISON_DECIDE, .purpose = RNG_COMPARISON, .alpha = o->alpha, .margin = o->margin};
+    ComparisonSpec spec = {.rule = COMPARISON_DECIDE,
+                           .purpose = RNG_COMPARISON,
+                           .games = own(o)->games,
+                           .alpha = own(o)->alpha,
+                           .margin = own(o)->margin};
     int status = contestants_read(&e, o);
     if (status == STATUS_OK) status = contestants_play(&e, o, spec, "comparison");
     if (status == STATUS_OK || status == STATUS_STOPPED || status == STATUS_INTERRUPTED) {
@@ -131,3 +146,31 @@ int verb_compare(const Options *o)
     contestants_free(&e);
     return status;
 }
+
+static const Option options[] = {
+    {"--games", "N", OPTION_ROW(CompareOptions, games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),
+     .doc = "the most that each plays; default 100000"},
+    {"--alpha", "P", OPTION_ROW(CompareOptions, alpha, PARAM_REAL, 1e-6, 0.5),
+     .doc = "probability of saying anything false; default 0.05"},
+    {"--margin", "R", OPTION_ROW(CompareOptions, margin, PARAM_REAL, 0, 10),
+     .doc = "equal are scores that differ by this share at most; default 0.05; 0: never"},
+    {0},
+};
+
+const Verb verb_compare = {
+    .name = "compare",
+    .arguments = "WEIGHTS|RUN WEIGHTS|RUN",
+    .least = 2,
+    .most = 2,
+    .takes = TAKES_WEIGHTS,
+    .several = "'swarmtris tournament' takes more than two",
+    .doc = "plays two weights on the same games until it is known which is better",
+    .note = "A run stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
+            "worse; 2: they are equal within the margin; 3: that is not known after so many games.",
+    .example = "swarmtris compare runs/first params/weights/report-final.ini --margin 0.02",
+    .options = {options_set, options_run, options, options_estimator, options_features, options_seed, options_engine,
+                options_json, options_quiet, options_verbose},
+    .bytes = sizeof(CompareOptions),
+    .defaults = &(const CompareOptions){.games = 100000, .alpha = 0.05, .margin = 0.05},
+    .run = run,
+};

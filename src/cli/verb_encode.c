@@ -4,11 +4,24 @@
 #include <stdlib.h>
 
 /* It is a training whose objective is an encoder: with its run directory, resume and charts. */
-int verb_encode(const Options *o)
+static int run(const Command *o)
 {
     const ConfigValue encoder = {.text = "objective.kind=encoder", .origin = "encode"};
-    const Options with = verbs_with(o, NULL, 0, &encoder, 1);
-    const int status = verb_train(&with);
+    const Command with = verbs_with(o, NULL, 0, &encoder, 1);
+    const int status = verbs_train_ini(&with, 1);
     free(with.value);
     return status;
 }
+
+const Verb verb_encode = {
+    .name = "encode",
+    .arguments = "FILE.ini",
+    .least = 1,
+    .most = 1,
+    .takes = TAKES_INIS,
+    .doc = "trains an autoencoder of boards, whose units weights can belong to: features = encoder:FILE",
+    .note = "What is learned is in encoder.ini of the run; [agent] features = encoder:runs/encoder/encoder.ini reads it.",
+    .example = "swarmtris encode params/encode.ini --set encode.hidden=10 --out runs/encoder",
+    .options = {options_set, options_run, options_seed, options_mode, options_engine, options_quiet, options_verbose},
+    .run = run,
+};

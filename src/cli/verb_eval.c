@@ -17,6 +17,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+    int64_t games; /* 0: as many as are usual */
+    double error;  /* standard error that ends it, as a share of the mean; 0: all games are played */
+    bool fresh;    /* eval -: an empty line changes the games */
+} EvalOptions;
+
+/* Games where an option says none; and with an error in place of them. */
+enum { USUAL_GAMES = 100, GAMES_MAX = 1000000000 };
+
+static double wanted_error(const Command *o)
+{
+    return ((const EvalOptions *)o->own)->error;
+}
+
+static int64_t wanted_games(const Command *o)
+{
+    const int64_t games = ((const EvalOptions *)o->own)->games;
+    return games > 0 ? games : wanted_error(o) > 0 ? GAMES_MAX : USUAL_GAMES;
+}
+
 /* What plays, and on what. */
 static void print_player(Json *j, const Config *c, const char *weights)
 {
@@ -52,7 +72,7 @@ static void print_reached(Json *j, double wanted, double error)
     json_int(j, "error_reached", error <= wanted);
 }
 
-static void print_json(const Options *o, const Config *c, const Summary *s, const Session *session, const char *weights)
+static void print_json(const Command *o, const Config *c, const Summary *s, const Session *session, const char *weights)
 {
     Json j = {.out = stdout};
     double lower, upper;
@@ -63,7 +83,7 @@ static void print_json(const Options *o, const Config *c, const Summary *s, cons
     json_real(&j, "mean", s->stats.mean);
     json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
     print_interval(&j, lower, upper);
-    print_reached(&j, o->error, s->stats.n > 1 && s->stats.mean > 0 ? stats_sem(&s->stats) / s->stats.mean : HUGE_VAL);
+    print_reached(&j, wanted_error(o), s->stats.n > 1 && s->stats.mean > 0 ? stats_sem(&s->stats) / s->stats.mean : HUGE_VAL);
     json_real(&j, "median", s->median);
     json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
     json_real(&j, "min", s->min);
@@ -120,7 +140,7 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
 
 /* ---- estimates ---- */
 
-static void print_estimate_json(const Options *o, const Config *c, const ByRate *e, int64_t n, const Session *session,
+static void print_estimate_json(const Command *o, const Config *c, const ByRate *e, int64_t n, const Session *session,
                                 const char *weights)
 {
     Json j = {.out = stdout};
@@ -130,7 +150,7 @@ static void print_estimate_json(const Options *o, const Config *c, const ByRate 
     json_int(&j, "replicates", n);
     json_real(&j, "estimated", e->mean);
     json_real(&j, "error", e->error);
-    print_reached(&j, o->error, e->error);
+    print_reached(&j, wanted_error(o), e->error);
     print_interval(&j, e->lower, e->upper);
     json_real(&j, "pieces", session->result.cost);
     json_real(&j, "seconds", session->seconds);
@@ -179,21 +199,21 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 /* ---- weights of a file ---- */
 
 /* Says so where the games ended before the error was as small as it was to be. */
-static void say_unreached(const Options *o, const Setup *setup, const double *score, int64_t n)
+static void say_unreached(const Command *o, const Setup *setup, const double *score, int64_t n)
 {
     const Traits *traits = setup->objective[0].traits;
-    const double error = o->error > 0 ? evaluate_error(score, n, traits->by_rate) : 0;
-    if (error <= o->error) return;
+    const double error = wanted_error(o) > 0 ? evaluate_error(score, n, traits->by_rate) : 0;
+    if (error <= wanted_error(o)) return;
     fprintf(stderr, "after all %" PRId64 " %s that --games allows the standard error is ", n, traits->play);
     if (isinf(error))
         fprintf(stderr, "not known; ");
     else
         fprintf(stderr, "%.3g %% of the mean; ", 100 * error);
-    fprintf(stderr, "--error %g%% needs more of them\n", 100 * o->error);
+    fprintf(stderr, "--error %g%% needs more of them\n", 100 * wanted_error(o));
 }
 
 /* Prints what n scores say. */
-static void print_scores(const Options *o, const Config *c, const double *score, int64_t n, const Session *session,
+static void print_scores(const Command *o, const Config *c, const double *score, int64_t n, const Session *session,
                          const char *weights)
 {
     if (session->setup->objective[0].traits->by_rate) {
@@ -211,72 +231,94 @@ static void print_scores(const Options *o, const Config *c, const double *score,
     }
 }
 
-/* Games where an option says none; and with an error in place of them. */
-enum { USUAL_GAMES = 100, GAMES_MAX = 1000000000 };
-
 /* What is going to be played. The standard deviation of the scores of whole games is nearly their mean, so the error is 1 over
  * the root of their number. */
-static PlannedPlays planned(const Options *o, const Config *c, const Weights *w, const double *const *x)
+static PlannedPlays planned(const Command *o, const Config *c, const Weights *w, const double *const *x)
 {
     const bool whole = c->objective.estimator == ESTIMATOR_GAMES;
-    const double enough = o->error > 0 && whole ? ceil(1 / (o->error * o->error)) : INFINITY;
+    const double enough = wanted_error(o) > 0 && whole ? ceil(1 / (wanted_error(o) * wanted_error(o))) : INFINITY;
     return (PlannedPlays){.x = x,
-                          .plays = fmin(enough, (double)o->games),
+                          .plays = fmin(enough, (double)wanted_games(o)),
                           .length = whole ? arena_stated_length(c, w) : 0,
-                          .at_most = o->error > 0 && !(enough < (double)o->games),
-                          .error = whole || o->games < GAMES_MAX ? 0 : o->error};
+                          .at_most = wanted_error(o) > 0 && !(enough < (double)wanted_games(o)),
+                          .error = whole || wanted_games(o) < GAMES_MAX ? 0 : wanted_error(o)};
 }
 
 /* Plays games with the weights, and prints what comes of them. */
-static int evaluate(const Options *o, const Config *c, const Weights *w)
+static int evaluate(const Command *o, const Config *c, const Weights *w)
 {
     Setup setup;
-    assert(o->games >= 1);
-    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, o->games, o->error);
+    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), wanted_error(o));
     const double *x = w->w;
     Session session = {
         .o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = o->out, .planned = planned(o, c, w, &x)};
     int status = session_run(&session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);
-    assert(n <= o->games && (status != STATUS_OK || n == o->games || o->error > 0));
+    assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || wanted_error(o) > 0));
     if (status == STATUS_OK) print_scores(o, c, score, n, &session, w->path);
     if (status == STATUS_OK) say_unreached(o, &setup, score, n);
     setup_free(&setup);
     return status;
 }
 
-static int evaluate_file(const Options *o, const Config *c, const Weights *w)
+static int evaluate_file(const Command *o, const Config *c, const Weights *w)
 {
     Errors errors = {0};
     int status = o->out != NULL ? verbs_allowed(o, o->out) : STATUS_OK;
     const bool resumes = o->out != NULL && o->resume && rundir_has_run(o->out); /* else it begins anew */
-    if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, o->games, &errors)) status = STATUS_CONFIG;
+    if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, wanted_games(o), &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
     errors_free(&errors);
     return status == STATUS_OK ? evaluate(o, c, w) : status;
 }
 
-int verb_eval(const Options *given)
+static int run(const Command *o)
 {
     Config c;
     Weights w;
-    Options with_games = *given;
-    const Options *o = &with_games;
-    bool lines = strcmp(o->arg[0], "-") == 0;
-    if (o->games == 0) with_games.games = o->error > 0 ? GAMES_MAX : USUAL_GAMES;
-    if (lines && o->error > 0) {
-        fprintf(stderr, "swarmtris: --error: has no use with -, where all vectors play the same games\n");
-        return STATUS_USAGE;
-    }
-    if (lines && (o->out != NULL || o->json)) {
-        fprintf(stderr, o->json ? "swarmtris: --json: has no use with -, which answers with a line of numbers\n"
-                                : "swarmtris: --out: standard input has many evaluations, and a run directory holds one\n");
-        return STATUS_USAGE;
-    }
+    const EvalOptions *own = o->own;
+    const bool lines = strcmp(o->arg[0], "-") == 0;
+    if (own->fresh && !lines) return verb_refuse("--fresh", "has no use without -");
+    if (lines && own->error > 0) return verb_refuse("--error", "has no use with -, where all vectors play the same games");
+    if (lines && o->json) return verb_refuse("--json", "has no use with -, which answers with a line of numbers");
+    if (lines && o->out != NULL)
+        return verb_refuse("--out", "standard input has many evaluations, and a run directory holds one");
     int status = lines ? verbs_read(&c, NULL, o) : arena_read(&c, &w, o->arg[0], o, false);
-    if (status == STATUS_OK) status = lines ? outside_serve(o, &c) : evaluate_file(o, &c, &w);
+    if (status == STATUS_OK)
+        status = lines ? outside_serve(&c, wanted_games(o), own->fresh, o->max_time) : evaluate_file(o, &c, &w);
     if (!lines) weights_free(&w);
     config_free(&c);
     return status;
 }
+
+static const Option options[] = {
+    {"--games", "N", OPTION_ROW(EvalOptions, games, PARAM_LONG, 1, 1e9),
+     .doc = "games to play, or replicates of splitting; default 100, and with --error as many as it takes"},
+    {"--error", "5%", OPTION_AT(EvalOptions, error, OPTION_SHARE),
+     .doc = "plays until the standard error of the mean is at most this share of it; says so where --games ends it before"},
+    {"--fresh", NULL, OPTION_AT(EvalOptions, fresh, OPTION_FLAG), .doc = "with -: other games after each empty line"},
+    {0},
+};
+
+const Verb verb_eval = {
+    .name = "eval",
+    .arguments = "WEIGHTS|-",
+    .least = 1,
+    .most = 1,
+    .takes = TAKES_WEIGHTS,
+    .several = "'swarmtris compare' and 'tournament' take several",
+    .doc = "plays games to their end and prints their statistics; - reads one weight vector a line",
+    .note = "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
+            "fewer\n"
+            "turns than one game of a good player has; what is printed is called estimated.\n"
+            "-: weights come from standard input, a vector a line, numbers between blanks. Each is answered by a line of\n"
+            "results, in order; a header line names the results. Vectors that arrive together are played together: a batch\n"
+            "ends with an empty line, which is not answered, or when there is nothing more to read for the moment. All vectors\n"
+            "play the same games; with --fresh, other games after each empty line.",
+    .example = "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10",
+    .options = {options_set, options_run, options, options_estimator, options_features, options_seed, options_engine,
+                options_json, options_quiet, options_verbose},
+    .bytes = sizeof(EvalOptions),
+    .run = run,
+};

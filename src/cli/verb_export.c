@@ -6,14 +6,20 @@
 #include "file/files.h"
 #include "file/message.h"
 
-#include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+    const char *out;    /* a file; of --format ioh a folder; NULL: standard output */
+    const char *table;  /* the name of a table; NULL: a row a run */
+    const char *format; /* "ioh"; else a table */
+} ExportOptions;
+
 /* Writes the text to the file of --out, or to standard output. Returns the exit status. */
-static int write_export(const Options *o, const char *text, size_t size)
+static int write_export(const ExportOptions *o, const char *text, size_t size)
 {
     if (o->out == NULL) {
         fwrite(text, 1, size, stdout);
@@ -26,36 +32,59 @@ static int write_export(const Options *o, const char *text, size_t size)
 }
 
 /* Folders of --format ioh; the exit status. */
-static int write_ioh(const Options *o)
+static int write_ioh(const Command *o, const ExportOptions *own)
 {
     Errors errors = {0};
-    if (o->out == NULL || o->table != NULL) {
-        fprintf(stderr, o->out == NULL
-                            ? "swarmtris: --format ioh: needs --out FOLDER, since it writes several files\n"
-                            : "swarmtris: --table: has no use with --format ioh, which writes what a training reached\n");
-        return STATUS_USAGE;
-    }
-    const int status = (int)ioh_write(o->arg, o->args, o->out, &errors);
+    if (own->out == NULL) return verb_refuse("--format ioh", "needs --out FOLDER, since it writes several files");
+    if (own->table != NULL) return verb_refuse("--table", "has no use with --format ioh, which writes what a training reached");
+    const int status = (int)ioh_write(o->arg, o->args, own->out, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
     return status;
 }
 
-int verb_export(const Options *o)
+static int run(const Command *o)
 {
+    const ExportOptions *own = o->own;
     char *text;
     size_t size;
     Errors errors = {0};
-    assert(o->args >= 1);
     int status = verbs_readable(o->arg, o->args);
     if (status != STATUS_OK) return status;
-    if (o->exported == EXPORT_IOH) return write_ioh(o);
+    if (own->format != NULL && strcmp(own->format, "ioh") == 0) return write_ioh(o, own);
     FILE *out = files_memory(&text, &size);
-    status = (int)export_runs(o->arg, o->args, o->table, out, &errors);
+    status = (int)export_runs(o->arg, o->args, own->table, out, &errors);
     files_memory_close(out);
     message_errors(&errors, "");
     errors_free(&errors);
-    if (status == STATUS_OK) status = write_export(o, text, size);
+    if (status == STATUS_OK) status = write_export(own, text, size);
     free(text);
     return status;
 }
+
+static const char *const formats[] = {"table", "ioh", NULL};
+
+static const Option options[] = {
+    {"--out", "FILE", OPTION_AT(ExportOptions, out, OPTION_TEXT),
+     .doc = "writes the table to this file instead of standard output; for --format ioh the folder that is made"},
+    {"--table", "NAME", OPTION_AT(ExportOptions, table, OPTION_TEXT),
+     .doc = "lines of NAME.tsv of the runs (metrics, games, positions, timing, plays, ...) instead of a line a run"},
+    {"--format", "table|ioh", OPTION_AT(ExportOptions, format, OPTION_TEXT), .words = formats,
+     .doc = "ioh: the courses of trainings as IOHprofiler's analyser reads them, in the folder that --out names; default table"},
+    {0},
+};
+
+const Verb verb_export = {
+    .name = "export",
+    .arguments = "RUN...",
+    .least = 1,
+    .most = INT_MAX,
+    .doc = "writes one table of many runs, for other programs",
+    .note = "A row a run: its seed, the settings by which the runs differ, its claims with intervals and games, its costs.\n"
+            "With --table a row for each row of that table of the runs. RUN may be a run, or hold runs, as train --repeat\n"
+            "and study make them. Cells stand between tabs; - where a run has none.",
+    .example = "swarmtris export runs/study-noise --table metrics --out all.tsv",
+    .options = {options, options_quiet},
+    .bytes = sizeof(ExportOptions),
+    .run = run,
+};

@@ -22,9 +22,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+    bool verify, state; /* what is asked; never both */
+} InfoOptions;
+
+static const InfoOptions *own(const Command *o)
+{
+    return o->own;
+}
+
 /* ---- weights ---- */
 
-static int print_weights(const char *path, const Options *o)
+static int print_weights(const char *path, const Command *o)
 {
     Config c;
     Weights w;
@@ -61,7 +70,7 @@ static void json_entries(Json *j, const Weights *w)
     if (open != NULL) json_close(j, '}');
 }
 
-static int json_weights(const char *path, const Options *o)
+static int json_weights(const char *path, const Command *o)
 {
     Config c;
     Weights w;
@@ -99,7 +108,7 @@ static bool read_claim(const Weights *w, const char *name, double *mean, int64_t
 }
 
 /* Plays the games of a claim again. The claim is true only if the mean has the same bits. Returns the exit status. */
-static int replay(const Config *c, const Weights *w, const Options *o, const char *name, RngPurpose purpose, double mean,
+static int replay(const Config *c, const Weights *w, const Command *o, const char *name, RngPurpose purpose, double mean,
                   int64_t games)
 {
     char plays[64];
@@ -130,14 +139,14 @@ static int add_value(const Weights *w, const char *key, ConfigValue *value, int 
 }
 
 /* Reads the configuration again, with the estimator by which the file says that its estimate was made. */
-static int read_estimator(Config *c, Weights *w, const char *path, const Options *o)
+static int read_estimator(Config *c, Weights *w, const char *path, const Command *o)
 {
     int keys = 0, n = 0;
     while (config_splitting_keys[keys] != NULL) keys++;
     ConfigValue *value = mem_new((size_t)(1 + keys), sizeof *value);
     n = add_value(w, "estimator", value, n);
     for (int i = 0; i < keys; i++) n = add_value(w, config_splitting_keys[i], value, n);
-    const Options with = verbs_with(o, value, n, NULL, 0);
+    const Command with = verbs_with(o, value, n, NULL, 0);
     config_free(c);
     weights_free(w);
     int status = arena_read(c, w, path, &with, true);
@@ -157,7 +166,7 @@ static bool read_purpose(const Weights *w, const char *name, RngPurpose *purpose
     return true;
 }
 
-static int verify_weights(const char *path, const Options *o)
+static int verify_weights(const char *path, const Command *o)
 {
     static const char *const claim[] = {"validated", "evaluated", "estimated"};
     Config c;
@@ -366,14 +375,14 @@ static int print_run(const char *dir)
     return status;
 }
 
-static int info_run(const char *dir, const Options *o)
+static int info_run(const char *dir, const Command *o)
 {
     int status = verbs_readable(&dir, 1);
     if (status != STATUS_OK) return status;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
         if (rundir_busy(dir)) {
-            if (o->state) printf("not finished\n");
+            if (own(o)->state) printf("not finished\n");
             fprintf(stderr, "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet\n",
                     dir);
             return STATUS_STOPPED;
@@ -384,14 +393,14 @@ static int info_run(const char *dir, const Options *o)
                 dir);
         return STATUS_NO_INPUT;
     }
-    if (o->state) { /* for scripts, which cannot see the status of a run behind that of its launcher */
+    if (own(o)->state) { /* for scripts, which cannot see the status of a run behind that of its launcher */
         const bool finished = is_finished(dir, &status);
         if (status != STATUS_OK) return status;
         printf("%s\n", finished ? "finished" : "not finished");
         return finished ? STATUS_OK : STATUS_STOPPED;
     }
     if (o->json) return json_run(dir);
-    if (!o->verify) return print_run(dir);
+    if (!own(o)->verify) return print_run(dir);
     status = verify_checkpoint(dir, "checkpoint");
     if (status == STATUS_OK) status = verify_state(dir);
     if (status != STATUS_OK) return status;
@@ -405,22 +414,38 @@ static int info_run(const char *dir, const Options *o)
     return status;
 }
 
-int verb_info(const Options *o)
+static int run(const Command *o)
 {
     const char *path = o->arg[0];
-    if (o->json && o->verify) {
-        fprintf(stderr, "swarmtris: --json: has no use with --verify, which answers with its status\n");
-        return STATUS_USAGE;
-    }
-    if (o->state && (o->json || o->verify)) {
-        fprintf(stderr, "swarmtris: --status: has no use with --json or --verify\n");
-        return STATUS_USAGE;
-    }
-    if (o->state && !files_is_directory(path)) {
+    if (o->json && own(o)->verify) return verb_refuse("--json", "has no use with --verify, which answers with its status");
+    if (own(o)->state && (o->json || own(o)->verify)) return verb_refuse("--status", "has no use with --json or --verify");
+    if (own(o)->state && !files_is_directory(path)) {
         fprintf(stderr, "%s: is no run directory, so that it has no status\n", path);
         return STATUS_NO_INPUT;
     }
     if (files_is_directory(path)) return info_run(path, o);
     if (o->json) return json_weights(path, o);
-    return o->verify ? verify_weights(path, o) : print_weights(path, o);
+    return own(o)->verify ? verify_weights(path, o) : print_weights(path, o);
 }
+
+static const Option options[] = {
+    {"--verify", NULL, OPTION_AT(InfoOptions, verify, OPTION_FLAG),
+     .doc = "checks what can be checked; status 1 if something does not fit"},
+    {"--status", NULL, OPTION_AT(InfoOptions, state, OPTION_FLAG),
+     .doc = "says of a run in a word whether it is finished; status 75 if it is not"},
+    {0},
+};
+
+const Verb verb_info = {
+    .name = "info",
+    .arguments = "RUN|WEIGHTS",
+    .least = 1,
+    .most = 1,
+    .takes = TAKES_WEIGHTS,
+    .several = "'swarmtris export', 'plot' and 'tournament' take several",
+    .doc = "prints the contents of a run directory or a weights file",
+    .example = "swarmtris info runs/first --verify",
+    .options = {options, options_json, options_quiet},
+    .bytes = sizeof(InfoOptions),
+    .run = run,
+};

@@ -4,6 +4,7 @@
 #include "cli/verbs.h"
 #include "eval/objective.h"
 #include "file/files.h"
+#include "report/charts.h"
 #include "run/session.h"
 
 #include <assert.h>
@@ -12,6 +13,10 @@
 #include <string.h>
 
 enum { OWN_MAX = 16, SEEDS = 51 };
+
+typedef struct {
+    const char *path; /* the run of a meta search; NULL: none */
+} LandscapeOptions;
 
 /* Settings of the verb itself; those of the command line come after them, and override them. */
 typedef struct {
@@ -25,7 +30,7 @@ static void add_setting(Own *own, const char *key, const char *value)
     own->value[own->n++] = (ConfigValue){.text = text_new("%s=%s", key, value), .origin = "landscape"};
 }
 
-static bool has_setting(const Options *o, const char *setting)
+static bool has_setting(const Command *o, const char *setting)
 {
     for (int i = 0; i < o->values; i++)
         if (strcmp(o->value[i].text, setting) == 0) return true;
@@ -50,7 +55,7 @@ static void copy_setting(Own *own, const Config *given, const char *key)
 }
 
 /* Describes the meta search over a grid: the problems and the seed come from FILE. */
-static void describe(Own *own, const Options *o, const Config *given)
+static void describe(Own *own, const Command *o, const Config *given)
 {
     char number[32], *full = files_real(o->arg[0]);
     const bool axes = has_setting(o, "optimiser.shape=axes");
@@ -81,27 +86,27 @@ static void describe(Own *own, const Options *o, const Config *given)
 }
 
 /* Draws the map of a finished search. Returns the exit status. */
-static int draw_map(const Options *o, const char *dir)
+static int draw_map(const char *path, const char *dir)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
-    Charts c = {.path = o->path, .errors = &errors, .warnings = &warnings, .drawn = &drawn};
+    Charts c = {.path = path, .errors = &errors, .warnings = &warnings, .drawn = &drawn};
     Status status = charts_run(&c, dir);
     charts_announce(&c, "", stdout);
     return (int)status;
 }
 
 /* Runs the meta search over a grid, and draws its map. */
-static int make_map(const Options *o, const Config *given)
+static int make_map(const Command *o, const Config *given)
 {
     Own own = {0};
     Config c;
     describe(&own, o, given);
-    const Options with = verbs_with(o, own.value, own.n, NULL, 0);
+    const Command with = verbs_with(o, own.value, own.n, NULL, 0);
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("landscape-", o->arg[0]);
     int status = verbs_read(&c, NULL, &with);
     if (status == STATUS_OK) status = verbs_allowed(o, dir);
     if (status == STATUS_OK) status = verbs_train(o, &c, dir);
-    if (status == STATUS_OK) status = draw_map(o, dir);
+    if (status == STATUS_OK) status = draw_map(((const LandscapeOptions *)o->own)->path, dir);
     config_free(&c);
     for (int i = 0; i < own.n; i++) free((char *)own.value[i].text);
     free(with.value);
@@ -119,14 +124,44 @@ static bool has_path(const char *run)
     return there;
 }
 
-int verb_landscape(const Options *o)
+static int run(const Command *o)
 {
     Config given;
-    Options plain = *o;
-    if (!has_path(o->path)) return STATUS_NO_INPUT;
+    Command plain = *o;
+    if (!has_path(((const LandscapeOptions *)o->own)->path)) return STATUS_NO_INPUT;
     plain.values = 0;
     int status = verbs_read(&given, o->arg[0], &plain);
     if (status == STATUS_OK) status = make_map(o, &given);
     config_free(&given);
     return status;
 }
+
+static const Option options[] = {
+    {"--path", "RUN", OPTION_AT(LandscapeOptions, path, OPTION_TEXT),
+     .doc = "draws the path of the meta search in this run over the map of a landscape"},
+    {"--from", "TUNED.ini", .kind = OPTION_KEY, .key = "training.from",
+     .doc = "is training.from: the point that the lines of shape = axes go through"},
+    {0},
+};
+
+const Verb verb_landscape = {
+    .name = "landscape",
+    .arguments = "FILE.ini",
+    .least = 1,
+    .most = 1,
+    .takes = TAKES_INIS,
+    .several = "'swarmtris study' trains several settings",
+    .doc = "maps what a training makes of two parameters of its optimiser",
+    .note =
+        "FILE.ini describes a training, or, with a [meta], several. Mapped are inertia and cognitive+social, from -1 to 1 and "
+        "from\n"
+        "0 to 4, or what tune, lower and upper of [meta] say, where tune has two names. It is a meta search over a grid: --set\n"
+        "optimiser.steps='41 33' for a finer one than 21 x 17, --set training.games=N for other than 51 seeds of each problem.\n"
+        "--set optimiser.shape=axes draws lines through one point instead, one for each name that tune has: 41 points from end "
+        "to\n"
+        "end of the box, through --from TUNED.ini or the middle.",
+    .example = "swarmtris landscape params/functions/sphere.ini --path runs/meta-functions",
+    .options = {options_set, options_run, options, options_seed, options_mode, options_engine, options_quiet, options_verbose},
+    .bytes = sizeof(LandscapeOptions),
+    .run = run,
+};

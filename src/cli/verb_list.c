@@ -248,19 +248,19 @@ static void print_name(void *ctx, const char *name)
 static void list_inis(void)
 {
     print_line(2, "inis that come with the program, for train, check and landscape");
-    named_each(NAMED_INIS, print_name, NULL);
+    named_each(TAKES_INIS, print_name, NULL);
 }
 
 static void list_weights(void)
 {
     print_line(2, "weights that come with the program, for eval, play, compare, tournament, info and train --from");
-    named_each(NAMED_WEIGHTS, print_name, NULL);
+    named_each(TAKES_WEIGHTS, print_name, NULL);
 }
 
 static void list_studies(void)
 {
     print_line(2, "lists of settings that come with the program, for study");
-    named_each(NAMED_STUDIES, print_name, NULL);
+    named_each(TAKES_STUDIES, print_name, NULL);
 }
 
 /* ---- which ---- */
@@ -321,9 +321,9 @@ static int list_named(const char *name)
     for (const Function *const *f = registry_functions; *f != NULL; f++)
         if (is(name, (*f)->name)) list_function(*f), n++;
     n += list_presets_called(name);
-    named_each(NAMED_INIS, print_if_named, &ini);
-    named_each(NAMED_WEIGHTS, print_if_named, &weights);
-    named_each(NAMED_STUDIES, print_if_named, &study);
+    named_each(TAKES_INIS, print_if_named, &ini);
+    named_each(TAKES_WEIGHTS, print_if_named, &weights);
+    named_each(TAKES_STUDIES, print_if_named, &study);
     return n + ini.n + weights.n + study.n;
 }
 
@@ -356,7 +356,7 @@ static int print_json(const char *word)
     return found ? STATUS_OK : refuse(word);
 }
 
-int verb_list(const Options *o)
+static int run(const Command *o)
 {
     static const struct {
         const char *name;
@@ -377,3 +377,16 @@ int verb_list(const Options *o)
     if (listed == 0) listed = list_keys_print(word, stdout) + list_named(word);
     return listed > 0 ? STATUS_OK : refuse(word);
 }
+
+const Verb verb_list = {
+    .name = "list",
+    .arguments = "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]",
+    .most = 1,
+    .doc = "lists the parts there are, with every parameter, or explains keys of an ini",
+    .note = "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it; the\n"
+            "name of a part, such as dt, cmaes or quick, does, too.\n"
+            "inis, weights and studies are files that come with the program; their names do where a file is asked for.",
+    .example = "swarmtris list inertia",
+    .options = {options_json, options_quiet},
+    .run = run,
+};

@@ -19,8 +19,16 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BOARD_BYTES = 4096 };
+
+typedef struct {
+    ShowOptions show;   /* on the terminal, and as pictures */
+    const char *pieces; /* a file; NULL: what comes is drawn */
+    bool trace;         /* a line a move */
+    int64_t nodes;      /* most positions of a move; 0: any number */
+} PlayOptions;
 
 /* A game under way. */
 typedef struct {
@@ -137,12 +145,12 @@ static Move choose(Play *p)
 }
 
 /* Plays the game to its end, or for turns_max moves; 0: no limit. */
-static void play_game(Play *p, const Options *o, const Config *c)
+static void play_game(Play *p, const PlayOptions *o, bool quiet, const Config *c)
 {
     const int64_t turns_max = c->objective.max_pieces;
     PlayProgress progress;
     assert(turns_max >= 0 && p->w != NULL);
-    play_progress_start(&progress, o);
+    play_progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0));
     const Game *g = p->table.game;
     PrintedTable table;
     printed_table(&table, stdout);
@@ -159,7 +167,7 @@ static void play_game(Play *p, const Options *o, const Config *c)
             show_move(&p->show, p->before, move);
         }
         if (o->trace) print_trace(p, move, &table);
-        if (o->watch && !p->show.terminal) print_board(p);
+        if (o->show.watch && !p->show.terminal) print_board(p);
         play_progress_show(&progress, c, g->tally(p->state), played_share(p, turns_max));
         if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
     }
@@ -179,21 +187,24 @@ static void print_end(const Play *p)
 }
 
 /* Plays the game, and shows it as the options say. */
-static int show_game(Play *p, const Options *o, const Config *c)
+static int show_game(Play *p, const PlayOptions *o, bool quiet, const Config *c)
 {
-    const ShowOptions wanted = {.watch = o->watch, .gif = o->gif, .png = o->png, .fumen = o->fumen};
-    int status = show_begin(&p->show, wanted, p->table.game, p->table.rules);
+    int status = show_begin(&p->show, o->show, p->table.game, p->table.rules);
     if (status != STATUS_OK) return status;
-    play_game(p, o, c);
+    play_game(p, o, quiet, c);
     status = show_end(&p->show, p->state);
     if (!o->trace) print_end(p);
     return status;
 }
 
-int verb_play(const Options *o)
+static int run(const Command *o)
 {
+    const PlayOptions *own = o->own;
     Config c;
     Weights w;
+    for (int i = 0; i < o->values && own->pieces != NULL; i++)
+        if (strcmp(o->value[i].origin, "--seed") == 0)
+            return verb_refuse("--seed", "has no use with --pieces, whose file says what comes");
     int status = arena_read(&c, &w, o->arg[0], o, false);
     if (status == STATUS_OK && !config_uses(&c, "agent")) {
         fprintf(stderr, "%s: holds settings of %s, which play no game themselves\n", w.path, c.kind->name);
@@ -208,13 +219,13 @@ int verb_play(const Options *o)
         p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
         p.plan = mem_new(1, plan_bytes(c.agent, &p.table));
         if (c.agent->branching != NULL) p.decider = decider_create(c.agent, &p.table, c.experiment.threads);
-        p.nodes = o->nodes;
+        p.nodes = own->nodes;
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
-        if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
-        if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL || o->fumen != NULL))
+        if (own->pieces != NULL) status = read_pieces(&p, own->pieces);
+        if (c.objective.max_pieces == 0 && (own->show.gif != NULL || own->show.png != NULL || own->show.fumen != NULL))
             c.objective.max_pieces = SHOW_TURNS;
-        if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, &w);
-        if (status == STATUS_OK) status = show_game(&p, o, &c);
+        if (status == STATUS_OK && !o->quiet && !own->show.watch && own->pieces == NULL) play_cost_print(&c, &w);
+        if (status == STATUS_OK) status = show_game(&p, own, o->quiet, &c);
         free(p.pieces);
         free(p.odds);
         free(p.moves);
@@ -228,3 +239,39 @@ int verb_play(const Options *o)
     config_free(&c);
     return status;
 }
+
+static const Option options[] = {
+    {"--pieces", "FILE", OPTION_AT(PlayOptions, pieces, OPTION_TEXT),
+     .doc = "plays what this file lists instead of drawing it, in the letters of 'swarmtris list games'"},
+    {"--trace", NULL, OPTION_AT(PlayOptions, trace, OPTION_FLAG), .doc = "a line a move, with all features, separated by tabs"},
+    {"--watch", NULL, OPTION_AT(PlayOptions, show.watch, OPTION_FLAG),
+     .doc = "draws the board after every move; on a terminal in colour, with what comes next, and keys that pause, step, change "
+            "the speed and quit"},
+    {"--gif", "FILE", OPTION_AT(PlayOptions, show.gif, OPTION_TEXT),
+     .doc = "writes the game as an animated picture; without --turns 300 turns of it"},
+    {"--png", "FILE", OPTION_AT(PlayOptions, show.png, OPTION_TEXT),
+     .doc = "writes a picture of the end of the game; without --turns of turn 300, if it lasts so long"},
+    {"--fumen", "FILE", OPTION_AT(PlayOptions, show.fumen, OPTION_TEXT),
+     .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns; as with --gif"},
+    {"--turns", "N", .kind = OPTION_KEY, .key = "objective.max_pieces",
+     .doc = "is objective.max_pieces: ends the game after so many turns"},
+    {"--nodes", "N", OPTION_ROW(PlayOptions, nodes, PARAM_LONG, 1, 1e12),
+     .doc = "of an agent that searches a move on all threads: most positions of a move"},
+    {0},
+};
+
+const Verb verb_play = {
+    .name = "play",
+    .arguments = "WEIGHTS",
+    .least = 1,
+    .most = 1,
+    .takes = TAKES_WEIGHTS,
+    .doc = "plays one game, and shows it",
+    .note =
+        "--watch on a terminal: a blank pauses, . makes one move, + and - or the arrows change the speed, q quits. Ctrl-C ends\n"
+        "the game; pictures that were asked for are then of what was played.",
+    .example = "swarmtris play params/weights/report-final.ini --seed 7 --watch",
+    .options = {options_set, options, options_features, options_seed, options_engine, options_quiet},
+    .bytes = sizeof(PlayOptions),
+    .run = run,
+};

@@ -18,6 +18,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+typedef struct {
+    Charts charts; /* how they are drawn; out: the folder of the charts, of a list that of the runs; NULL: none, or the usual */
+    int repeat;    /* seeds of each variant of a list */
+    int at_once;   /* trainings of a list that run at the same time; 0: as many as there are processors */
+    double alpha;  /* probability of saying anything false */
+} StudyOptions;
+
+static const StudyOptions *own(const Command *o)
+{
+    return o->own;
+}
+
 /* What is to be said of n of the others; nothing where n is 0. *first: nothing has been said yet. */
 static void print_clause(int n, int others, const char *verdict, bool *first)
 {
@@ -155,26 +167,29 @@ static void print_json(const Study *s)
     putchar('\n');
 }
 
-static int draw_charts(const Options *o, const Study *s)
+static int draw_charts(const Command *o, const char *folder, const Study *s)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
-    Charts c = verbs_charts(o, &errors, &warnings, &drawn);
-    Status status = charts_study(&c, o->out, s);
+    Charts c = own(o)->charts;
+    c.errors = &errors;
+    c.warnings = &warnings;
+    c.drawn = &drawn;
+    Status status = charts_study(&c, folder, s);
     charts_announce(&c, "", o->json ? NULL : stdout);
     return (int)status;
 }
 
-/* Compares what the directories of o hold. */
-static int study_directories(const Options *o)
+/* Compares what n directories hold; draws charts into folder, or NULL: nowhere. */
+static int study_directories(const Command *o, const char *const *dir, int n, const char *folder)
 {
     Study s;
     Errors errors = {0};
-    int readable = verbs_readable(o->arg, o->args);
+    int readable = verbs_readable(dir, n);
     if (readable != STATUS_OK) return readable;
     bool explained = false;
-    for (int i = 0; i < o->args; i++) explained = directories_explain(o->verb, o->arg[i]) || explained;
+    for (int i = 0; i < n; i++) explained = directories_explain(o->verb, dir[i]) || explained;
     if (explained) return STATUS_NO_INPUT;
-    int status = (int)study_read(&s, o->arg, o->args, o->alpha, &errors);
+    int status = (int)study_read(&s, dir, n, own(o)->alpha, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
     if (status == STATUS_OK) {
@@ -182,7 +197,7 @@ static int study_directories(const Options *o)
             print_json(&s);
         else
             print_table(&s);
-        if (o->out != NULL) status = draw_charts(o, &s);
+        if (folder != NULL) status = draw_charts(o, folder, &s);
     }
     study_free(&s);
     return status;
@@ -199,75 +214,103 @@ static int count_runs(const char *path)
 }
 
 /* Says so where a variant has more runs than were asked for. */
-static void say_of_more(const Options *o, const Variants *v, const char *dir)
+static void say_of_more(const Variants *v, int wanted, char *const *dir)
 {
-    const int wanted = o->repeat > 0 ? o->repeat : CAMPAIGN_SEEDS;
-    for (int i = 0; i < v->lines && !o->quiet; i++) {
-        char *path = files_path(dir, v->line[i].name);
-        const int n = count_runs(path);
+    for (int i = 0; i < v->lines; i++) {
+        const int n = count_runs(dir[i]);
         if (n > wanted)
-            fprintf(stderr, "%s: holds %d runs, and --repeat is %d: all that are there are compared\n", path, n, wanted);
-        free(path);
+            fprintf(stderr, "%s: holds %d runs, and --repeat is %d: all that are there are compared\n", dir[i], n, wanted);
     }
 }
 
 /* Warns, before anything is trained, where no difference could be shown with so few seeds, however large it were. */
-static void warn_of_few(const Options *o, const Variants *v, const char *dir)
+static void warn_of_few(const Variants *v, int wanted, double alpha, char *const *dir)
 {
-    const int wanted = o->repeat > 0 ? o->repeat : CAMPAIGN_SEEDS;
     int fewest = INT_MAX;
     for (int i = 0; i < v->lines; i++) {
-        char *path = files_path(dir, v->line[i].name);
-        const int n = count_runs(path), seeds = n > wanted ? n : wanted;
+        const int n = count_runs(dir[i]), seeds = n > wanted ? n : wanted;
         if (seeds < fewest) fewest = seeds;
-        free(path);
     }
     const double least = study_least_p(v->lines, fewest);
-    if (v->lines < 2 || least <= o->alpha) return;
+    if (v->lines < 2 || least <= alpha) return;
     fprintf(
         stderr,
         "warning: %d seed%s of %d variants can show no difference at the %g %% level: the smallest p, after Holm's correction "
         "over all pairs, is %.3g; --repeat %d is enough\n",
-        fewest, fewest == 1 ? "" : "s", v->lines, 100 * o->alpha, least, study_seeds_needed(v->lines, o->alpha));
+        fewest, fewest == 1 ? "" : "s", v->lines, 100 * alpha, least, study_seeds_needed(v->lines, alpha));
 }
 
 /* Trains what the list says, as far as that has not been done, and compares it. */
-static int study_list(const Options *o)
+static int study_list(const Command *o)
 {
+    enum { USUAL_SEEDS = 20 };
     Variants v;
+    const int seeds = own(o)->repeat > 0 ? own(o)->repeat : USUAL_SEEDS;
     int status = variants_read(&v, o);
-    char *dir = status != STATUS_OK ? NULL : o->out != NULL ? mem_text(o->out) : verbs_directory("study-", v.list);
     if (status == STATUS_OK) {
-        warn_of_few(o, &v, dir);
-        status = campaign_run(o, &v, dir);
-    }
-    if (status == STATUS_OK) {
-        say_of_more(o, &v, dir);
-        Options with = *o;
-        char *charts = files_path(dir, "charts");
-        with.args = v.lines;
-        with.arg = mem_new((size_t)v.lines, sizeof *with.arg);
-        for (int i = 0; i < v.lines; i++) with.arg[i] = files_path(dir, v.line[i].name);
-        with.out = charts;
-        status = study_directories(&with);
-        for (int i = 0; i < v.lines; i++) free((char *)with.arg[i]);
-        free(with.arg);
+        const char *out = own(o)->charts.out;
+        char *above = out != NULL ? mem_text(out) : verbs_directory("study-", v.list), *charts = files_path(above, "charts");
+        char **dir = mem_new((size_t)v.lines, sizeof *dir);
+        for (int i = 0; i < v.lines; i++) dir[i] = files_path(above, v.line[i].name);
+        warn_of_few(&v, seeds, own(o)->alpha, dir);
+        status = campaign_run(o, &v, seeds, own(o)->at_once, above);
+        if (status == STATUS_OK && !o->quiet) say_of_more(&v, seeds, dir);
+        if (status == STATUS_OK) status = study_directories(o, (const char *const *)dir, v.lines, charts);
+        for (int i = 0; i < v.lines; i++) free(dir[i]);
+        free(dir);
         free(charts);
+        free(above);
     }
-    free(dir);
     variants_free(&v);
     return status;
 }
 
-int verb_study(const Options *o)
+static int run(const Command *o)
 {
     if (variants_are_meant(o)) return study_list(o);
-    const char *useless = o->values > 0     ? "--set"
-                          : o->repeat > 0   ? "--repeat"
-                          : o->at_once > 0  ? "--threads"
-                          : o->max_time > 0 ? "--max-time"
-                                            : NULL;
-    if (useless == NULL) return study_directories(o);
-    fprintf(stderr, "swarmtris: %s: has no use with directories of runs; it belongs to 'swarmtris study LIST.list'\n", useless);
-    return STATUS_USAGE;
+    const char *useless = o->values > 0         ? "--set"
+                          : own(o)->repeat > 0  ? "--repeat"
+                          : own(o)->at_once > 0 ? "--threads"
+                          : o->max_time > 0     ? "--max-time"
+                                                : NULL;
+    if (useless == NULL) return study_directories(o, o->arg, o->args, own(o)->charts.out);
+    return verb_refuse(useless, "has no use with directories of runs; it belongs to 'swarmtris study LIST.list'");
 }
+
+static const Option options[] = {
+    {"--out", "DIR", OPTION_AT(StudyOptions, charts.out, OPTION_TEXT),
+     .doc = "draws the comparison, and writes its tables, there; of a list: where the runs go, default runs/study-LIST"},
+    {"--alpha", "P", OPTION_ROW(StudyOptions, alpha, PARAM_REAL, 1e-6, 0.5),
+     .doc = "probability of saying anything false; default 0.05"},
+    {"--repeat", "N", OPTION_ROW(StudyOptions, repeat, PARAM_INT, 1, 999),
+     .doc = "of a list: seeds with which each variant is trained; default 20"},
+    {"--threads", "N", OPTION_ROW(StudyOptions, at_once, PARAM_INT, 1, 1024),
+     .doc = "of a list: trainings at the same time, each on one thread; default: as many as there are processors"},
+    {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", .shared = true, OPTION_AT(Command, max_time, OPTION_SECONDS),
+     .doc = "of a list: saves the trainings and stops after this time, status 75"},
+    {0},
+};
+
+const Verb verb_study = {
+    .name = "study",
+    .arguments = "DIR...|LIST.list",
+    .least = 1,
+    .most = 100, /* every pair of variants is tested */
+    .takes = TAKES_STUDIES,
+    .doc =
+        "compares ways of training, each a directory of runs with several seeds, or trains a list of settings and compares them",
+    .note = "DIR holds runs 01, 02, ..., as train --repeat makes them. What counts is the geometric mean of their validated "
+            "scores;\n"
+            "training and claimed: the score seen in training, and the one claimed before the validation, as multiples of the\n"
+            "validated score. Of test functions errors count, less being better.\n"
+            "LIST.list has a line a variant, its name and settings (section.key=value) by which it differs from LIST.ini beside "
+            "it;\n"
+            "another ini is named, too: study FILE.ini LIST.list. Each is trained with seeds seed .. seed+N-1 into DIR/NAME/01, "
+            "02,\n"
+            "..., several trainings at a time, and compared in the end. Stopped and started again, it goes on where it was.",
+    .example = "swarmtris study params/studies/noise.list --repeat 5 --out runs/study-noise",
+    .options = {options_set, options, options_charts, options_json, options_quiet},
+    .bytes = sizeof(StudyOptions),
+    .defaults = &(const StudyOptions){.alpha = 0.05},
+    .run = run,
+};

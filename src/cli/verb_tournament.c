@@ -13,6 +13,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+typedef struct {
+    int64_t games; /* that each plays */
+    double alpha;  /* probability of saying anything false */
+    bool halving;  /* the worse half is eliminated, again and again */
+} TournamentOptions;
+
+static const TournamentOptions *own(const Command *o)
+{
+    return o->own;
+}
+
 /* The score of the best as a multiple of this player's. */
 static double best_ratio(const Rank *r)
 {
@@ -20,12 +31,12 @@ static double best_ratio(const Rank *r)
 }
 
 /* Whether this player is worse than the best, with the confidence that is asked for. */
-static bool is_worse(const Options *o, const Rank *r)
+static bool is_worse(const Command *o, const Rank *r)
 {
-    return r->p_mean <= o->alpha;
+    return r->p_mean <= own(o)->alpha;
 }
 
-static void print_sentence(const Options *o, const Contestants *e, const Rank *rank)
+static void print_sentence(const Command *o, const Contestants *e, const Rank *rank)
 {
     int alike = 0;
     assert(e->n >= 2);
@@ -35,10 +46,10 @@ static void print_sentence(const Options *o, const Contestants *e, const Rank *r
         printf("%s is significant", e->n == 2 ? "the other" : "each of the others");
     else
         printf("%d of the others is not significant (marked =)", alike);
-    printf(", at the %g %% level\n", 100 * o->alpha);
+    printf(", at the %g %% level\n", 100 * own(o)->alpha);
 }
 
-static void print_table(const Options *o, const Contestants *e, const Rank *rank)
+static void print_table(const Command *o, const Contestants *e, const Rank *rank)
 {
     char text[64];
     print_sentence(o, e, rank);
@@ -57,13 +68,13 @@ static void print_table(const Options *o, const Contestants *e, const Rank *rank
     contestants_print_cost(e);
 }
 
-static void print_json(const Options *o, const Contestants *e, const Rank *rank)
+static void print_json(const Command *o, const Contestants *e, const Rank *rank)
 {
     Json j = {.out = stdout};
     const bool estimates = e->setup.objective[0].traits->by_rate;
     json_open(&j, NULL, '{');
     contestants_json(&j, e);
-    json_real(&j, "alpha", o->alpha);
+    json_real(&j, "alpha", own(o)->alpha);
     json_open(&j, "ranking", '[');
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
@@ -93,7 +104,7 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
 }
 
 /* Writes ranking.tsv, the table with all its columns. Returns the exit status. */
-static int write_table(const Options *o, const Contestants *e, const Rank *rank)
+static int write_table(const Command *o, const Contestants *e, const Rank *rank)
 {
     Table t;
     Errors errors = {0};
@@ -111,12 +122,14 @@ static int write_table(const Options *o, const Contestants *e, const Rank *rank)
     return status;
 }
 
-int verb_tournament(const Options *o)
+static int run(const Command *o)
 {
     Contestants e;
-    ComparisonSpec spec = {.rule = o->halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT};
+    const bool halving = own(o)->halving;
+    const ComparisonSpec spec = {
+        .rule = halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT, .games = own(o)->games};
     int status = contestants_read(&e, o);
-    if (status == STATUS_OK) status = contestants_play(&e, o, spec, o->halving ? "tournament by halving" : "tournament");
+    if (status == STATUS_OK) status = contestants_play(&e, o, spec, halving ? "tournament by halving" : "tournament");
     if (status == STATUS_OK) {
         Rank *rank = mem_new((size_t)e.n, sizeof *rank);
         ranking_make(&e.setup.experiment, e.n, rank);
@@ -130,3 +143,28 @@ int verb_tournament(const Options *o)
     contestants_free(&e);
     return status;
 }
+
+static const Option options[] = {
+    {"--games", "N", OPTION_ROW(TournamentOptions, games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
+    {"--alpha", "P", OPTION_ROW(TournamentOptions, alpha, PARAM_REAL, 1e-6, 0.5),
+     .doc = "probability of saying anything false; default 0.05"},
+    {"--halving", NULL, OPTION_AT(TournamentOptions, halving, OPTION_FLAG),
+     .doc = "eliminates the worse half after ... a quarter, half of the games"},
+    {0},
+};
+
+const Verb verb_tournament = {
+    .name = "tournament",
+    .arguments = "WEIGHTS|RUN...",
+    .least = 2,
+    .most = 100, /* every pair of players is tested */
+    .takes = TAKES_WEIGHTS,
+    .doc = "ranks weights by the same games, and marks those that do not differ significantly from the best",
+    .note = "A run stands for its weights.ini. All play on the board of the first.",
+    .example = "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000",
+    .options = {options_set, options_run, options, options_estimator, options_features, options_seed, options_engine,
+                options_json, options_quiet, options_verbose},
+    .bytes = sizeof(TournamentOptions),
+    .defaults = &(const TournamentOptions){.games = 1000, .alpha = 0.05},
+    .run = run,
+};

@@ -35,7 +35,7 @@ static int check_found(const Session *session)
 }
 
 /* One run of a checked configuration. warned: its warnings, and what it costs, have been printed. */
-static int train_one(const Options *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup,
+static int train_one(const Command *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup,
                      bool warned)
 {
     int status = verbs_setup(setup, config, o->quiet || warned);
@@ -47,7 +47,7 @@ static int train_one(const Options *o, const Config *config, const char *dir, do
 }
 
 /* What run.json holds. */
-static void print_json(const Options *o, const Setup *setup, const Session *session)
+static void print_json(const Command *o, const Setup *setup, const Session *session)
 {
     size_t size;
     char *text = report_run(setup, o->argc, o->argv, "finished", &session->result, session->seconds, &size);
@@ -63,7 +63,7 @@ static void say_how_to_plot(const char *dir)
     free(word);
 }
 
-int verbs_train(const Options *o, const Config *config, const char *dir)
+int verbs_train(const Command *o, const Config *config, const char *dir)
 {
     Session session = {0};
     Setup setup;
@@ -109,13 +109,13 @@ static void print_line(int run, uint64_t seed, const Config *config, const Resul
 }
 
 /* Run number `run` of a repeat: the same ini with another seed. *busy: what its threads had. */
-static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary, Busy *busy)
+static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary, Busy *busy)
 {
     char number[16], value[64];
     snprintf(number, sizeof number, "%02d", run);
     snprintf(value, sizeof value, "experiment.seed=%" PRIu64, seed);
     const ConfigValue own_seed = {.text = value, .origin = "--repeat"};
-    const Options with_seed = verbs_with(o, NULL, 0, &own_seed, 1);
+    const Command with_seed = verbs_with(o, NULL, 0, &own_seed, 1);
 
     char *own = files_path(dir, number);
     Config config;
@@ -143,10 +143,10 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
     return status;
 }
 
-static int repeat_allowed(const Options *o, const char *dir)
+static int repeat_allowed(const Command *o, const char *dir, int repeat)
 {
     int status = STATUS_OK;
-    for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
+    for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
         char number[16];
         snprintf(number, sizeof number, "%02d", run);
         char *own = files_path(dir, number);
@@ -156,17 +156,17 @@ static int repeat_allowed(const Options *o, const char *dir)
     return status;
 }
 
-static int train_repeat(const Options *o, const Config *config, const char *dir)
+static int train_repeat(const Command *o, const Config *config, const char *dir, int repeat)
 {
     char *text;
     size_t size;
-    assert(o->repeat >= 2);
+    assert(repeat >= 2);
     double left = o->max_time;
     Busy all = {0};
-    int status = repeat_allowed(o, dir);
-    Options finished = *o;
+    int status = repeat_allowed(o, dir, repeat);
+    Command finished = *o;
     if (status == STATUS_OK && o->server != NULL) { /* all at once; what follows reads finished runs */
-        status = campaign_repeat(o, config->experiment.seed, dir);
+        status = campaign_repeat(o, config->experiment.seed, repeat, dir);
         finished.server = NULL;
         finished.resume = finished.quiet = true;
         finished.force = false;
@@ -175,7 +175,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     if (status == STATUS_OK && o->json) printf("[\n");
     const bool listed = status == STATUS_OK && o->json;
     FILE *summary = files_memory(&text, &size);
-    for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
+    for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
         Busy one;
         status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary, &one);
         if (o->max_time > 0) left = left - one.wall > 0.001 ? left - one.wall : 0.001;
@@ -202,19 +202,17 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
 
 /* A run of an older version is refused before its ini is read: the ini may have keys of that version, and renaming them would not
  * make it possible to resume the run. */
-int verb_train(const Options *o)
+int verbs_train_ini(const Command *o, int repeat)
 {
     Config config = {0};
-    if (o->typed != NULL && o->out == NULL) {
-        fprintf(stderr, "swarmtris: an ini from standard input has no name that the run could take: add --out DIR\n");
-        return STATUS_USAGE;
-    }
+    if (o->typed != NULL && o->out == NULL)
+        return verb_refuse("an ini from standard input has no name that the run could take", "add --out DIR");
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
     const char *resumed = dir;
     int status = o->resume ? verbs_readable(&resumed, 1) : STATUS_OK;
     if (status == STATUS_OK) status = verbs_read(&config, o->arg[0], o);
-    if (status == STATUS_OK && o->repeat > 1)
-        status = train_repeat(o, &config, dir);
+    if (status == STATUS_OK && repeat > 1)
+        status = train_repeat(o, &config, dir, repeat);
     else if (status == STATUS_OK) {
         status = verbs_allowed(o, dir);
         if (status == STATUS_OK) status = verbs_train(o, &config, dir);
@@ -223,3 +221,37 @@ int verb_train(const Options *o)
     free(dir);
     return status;
 }
+
+typedef struct {
+    int repeat; /* runs with seeds one behind the other; 0: one run */
+} TrainVerbOptions;
+
+static int run(const Command *o)
+{
+    return verbs_train_ini(o, ((const TrainVerbOptions *)o->own)->repeat);
+}
+
+static const Option options[] = {
+    {"--repeat", "N", OPTION_ROW(TrainVerbOptions, repeat, PARAM_INT, 1, 999),
+     .doc = "runs with seeds seed .. seed+N-1 into DIR/01 .. DIR/N, and a summary"},
+    {"--from", "WEIGHTS", .kind = OPTION_KEY, .key = "training.from",
+     .doc = "is training.from: starts the search at these weights, a meta search at this tuned.ini"},
+    {0},
+};
+
+const Verb verb_train = {
+    .name = "train",
+    .arguments = "FILE.ini|-",
+    .least = 1,
+    .most = 1,
+    .takes = TAKES_INIS,
+    .typed = true,
+    .several = "'swarmtris study' trains several settings",
+    .doc = "searches for weights, as an ini file describes it",
+    .note = "-: the ini comes from standard input; --out then says where the run goes.",
+    .example = "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m",
+    .options = {options_set, options_run, options, options_seed, options_mode, options_engine, options_json, options_quiet,
+                options_verbose},
+    .bytes = sizeof(TrainVerbOptions),
+    .run = run,
+};

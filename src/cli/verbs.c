@@ -1,7 +1,6 @@
 /* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory. */
 #include "cli/verbs.h"
 
-#include "analysis/tables.h"
 #include "base/mem.h"
 #include "config/config_read.h"
 #include "file/message.h"
@@ -11,17 +10,18 @@
 #include <stdio.h>
 #include <string.h>
 
-SessionOptions verbs_session(const Options *o, double max_seconds)
+SessionOptions verbs_session(const Command *o, double max_seconds)
 {
-    assert(max_seconds >= 0 && (o->verb != VERB_EVAL || o->args == 1));
+    const VerbTakes takes = o->verb->takes;
+    assert(max_seconds >= 0);
     return (SessionOptions){.argc = o->argc,
                             .argv = o->argv,
                             .resume = o->resume,
                             .force = o->force,
                             .quiet = o->quiet,
                             .verbose = o->verbose,
-                            .trains = o->verb == VERB_TRAIN || o->verb == VERB_ENCODE || o->verb == VERB_LANDSCAPE,
-                            .source = o->verb == VERB_EVAL ? o->arg[0] : NULL,
+                            .trains = takes == TAKES_INIS,
+                            .source = takes == TAKES_WEIGHTS && o->args == 1 ? o->arg[0] : NULL,
                             .max_seconds = max_seconds};
 }
 
@@ -37,15 +37,15 @@ int verbs_readable(const char *const *dir, int n)
     return STATUS_OK;
 }
 
-int verbs_allowed(const Options *o, const char *dir)
+int verbs_allowed(const Command *o, const char *dir)
 {
     const SessionOptions session = verbs_session(o, o->max_time);
     return session_allowed(&session, dir);
 }
 
-Options verbs_with(const Options *o, const ConfigValue *before, int n, const ConfigValue *behind, int m)
+Command verbs_with(const Command *o, const ConfigValue *before, int n, const ConfigValue *behind, int m)
 {
-    Options with = *o;
+    Command with = *o;
     assert(n >= 0 && m >= 0);
     with.value = mem_new((size_t)(n + o->values + m), sizeof *with.value);
     with.values = 0;
@@ -55,7 +55,7 @@ Options verbs_with(const Options *o, const ConfigValue *before, int n, const Con
     return with;
 }
 
-int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings)
+int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings)
 {
     assert(errors->n == 0);
     bool good = path != NULL && o->typed != NULL
@@ -75,7 +75,7 @@ int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors,
     return typed || path == NULL ? STATUS_USAGE : STATUS_CONFIG;
 }
 
-int verbs_read(Config *c, const char *path, const Options *o)
+int verbs_read(Config *c, const char *path, const Command *o)
 {
     Errors errors = {0}, warnings = {0};
     const int status = verbs_collect(c, path, o, &errors, &warnings);
@@ -96,19 +96,4 @@ int verbs_setup(Setup *s, const Config *c, bool quiet)
     errors_free(&errors);
     errors_free(&warnings);
     return made ? STATUS_OK : STATUS_CONFIG;
-}
-
-Charts verbs_charts(const Options *o, Errors *errors, Errors *warnings, Errors *drawn)
-{
-    static const char *const formats[] = {[FORMAT_PNG] = "png", [FORMAT_SVG] = "svg", [FORMAT_PDF] = "pdf"};
-    static const char *const axes[] = {[AXIS_ITERATIONS] = "iterations", [AXIS_COST] = TABLES_COST, [AXIS_SECONDS] = "seconds"};
-    assert(o->format <= FORMAT_PDF && o->axis <= AXIS_SECONDS && (o->plot_width > 0) == (o->plot_height > 0));
-    return (Charts){.format = o->format >= 0 ? formats[o->format] : NULL,
-                    .title = o->title,
-                    .axis = o->axis >= 0 ? axes[o->axis] : NULL,
-                    .width = o->plot_width,
-                    .height = o->plot_height,
-                    .errors = errors,
-                    .warnings = warnings,
-                    .drawn = drawn};
 }

@@ -1,62 +1,42 @@
-/* cli/verbs.h. The verbs of the program, a function each, and what they share. Each verb returns the exit status; results go to
- * standard output, which main flushes and checks, everything else goes to standard error. */
+/* cli/verbs.h. Steps that several verbs share. */
 #ifndef SWARMTRIS_CLI_VERBS_H
 #define SWARMTRIS_CLI_VERBS_H
 
-#include "cli/command.h"
-#include "file/status.h"
-#include "report/charts.h"
+#include "cli/verb.h"
 #include "run/session.h"
 
 #include <stdio.h>
 
-int verb_train(const Options *o);
-int verb_encode(const Options *o);
-int verb_eval(const Options *o);
-int verb_compare(const Options *o);
-int verb_tournament(const Options *o);
-int verb_study(const Options *o);
-int verb_landscape(const Options *o);
-int verb_play(const Options *o);
-int verb_solve(const Options *o);
-int verb_dropblox(const Options *o);
-int verb_bench(const Options *o);
-int verb_check(const Options *o);
-int verb_info(const Options *o);
-int verb_list(const Options *o);
-int verb_plot(const Options *o);
-int verb_export(const Options *o);
+/* Trains what the ini of the command line describes, with so many seeds; 0 or 1: with its own. Returns the exit status. */
+int verbs_train_ini(const Command *o, int repeat);
 
 /* Runs the training or meta search of a checked configuration in dir, and prints its results. Returns the exit status. */
-int verbs_train(const Options *o, const Config *config, const char *dir);
+int verbs_train(const Command *o, const Config *config, const char *dir);
 
 /* The session options of the command line; max_seconds >= 0: that of SessionOptions. */
-SessionOptions verbs_session(const Options *o, double max_seconds);
+SessionOptions verbs_session(const Command *o, double max_seconds);
 
 /* Whether this version can read the files of the run directories (n); directories without a run are accepted. STATUS_OK; or
  * STATUS_DATA, after a sentence about the first directory that it cannot read. */
 int verbs_readable(const char *const *dir, int n);
 
 /* session_allowed with the options of the command line. */
-int verbs_allowed(const Options *o, const char *dir);
-
-/* How the command line wants charts: format, size, title, axis. The lists are borrowed; all else is empty. */
-Charts verbs_charts(const Options *o, Errors *errors, Errors *warnings, Errors *drawn);
+int verbs_allowed(const Command *o, const char *dir);
 
 /* The directory of a run without --out: params/quick.ini -> runs/PREFIXquick. Owned by the caller. */
 char *verbs_directory(const char *prefix, const char *ini);
 
 /* The options with n values of a verb's own before those of the user, which override them; and with m behind them, which override
  * those of the user. The texts are borrowed; the caller frees the array, .value. */
-Options verbs_with(const Options *o, const ConfigValue *before, int n, const ConfigValue *behind, int m);
+Command verbs_with(const Command *o, const ConfigValue *before, int n, const ConfigValue *behind, int m);
 
 /* config_read(c, path, values of the command line), which prints errors and warnings. STATUS_OK; STATUS_USAGE where all mistakes
  * are on the command line; STATUS_NO_INPUT where a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any
  * case. */
-int verbs_read(Config *c, const char *path, const Options *o);
+int verbs_read(Config *c, const char *path, const Command *o);
 
 /* The same, which adds errors and warnings to lists instead of printing them. */
-int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings);
+int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings);
 
 /* setup_train(s, c), which prints errors and warnings (quiet: no warnings). STATUS_OK or STATUS_CONFIG. *s is to be freed in any
  * case. */

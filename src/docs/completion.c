@@ -29,21 +29,22 @@ static const Param *key_row(const KeyTable *t, int n, const char *name)
 }
 
 /* The words that the value may be, NULL at the end; NULL: others, too. */
-static const char *const *words_of(const OptionRow *row)
+static const char *const *words_of(const Option *row)
 {
-    if (row->kind == KIND_PARAM) return row->param.choices;
-    if (row->kind != KIND_KEY) return NULL;
+    if (row->kind == OPTION_PARAM) return row->param.choices;
+    if (row->words != NULL) return row->words;
+    if (row->kind != OPTION_KEY) return NULL;
     KeyTable t[KEY_TABLES_MAX];
     const Param *p = key_row(t, keys_all(t), row->key);
     assert(p != NULL);
     return p->choices;
 }
 
-static ValueForm form_of(const OptionRow *row)
+static ValueForm form_of(const Option *row)
 {
     static const char *const files[] = {"DIR", "FILE", "RUN", "WEIGHTS", "TUNED"};
     if (row->value == NULL) return VALUE_NONE;
-    if (row->kind == KIND_SET) return VALUE_KEY;
+    if (row->kind == OPTION_SET) return VALUE_KEY;
     if (words_of(row) != NULL) return VALUE_WORDS;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (strncmp(row->value, files[i], strlen(files[i])) == 0) return VALUE_FILE;
@@ -70,12 +71,12 @@ static void put_keys(FILE *out)
         }
 }
 
-static void put_options(FILE *out, Verb v)
+static void put_options(FILE *out, const Verb *v)
 {
     const char *between = "";
-    for (int i = 0; i < option_count; i++) {
-        if (!option_taken(&option_rows[i], v)) continue;
-        fprintf(out, "%s%s", between, option_rows[i].name);
+    const Option *row;
+    for (int i = 0; (row = verb_option(v, i)) != NULL; i++) {
+        fprintf(out, "%s%s", between, row->name);
         between = " ";
     }
 }
@@ -92,21 +93,21 @@ static bool next_alternative(const char **args, const char **word, int *length)
 }
 
 /* Prints the words that an argument of the verb may be, each with a blank behind it; VERB stands for the verbs. */
-static void put_argument_words(FILE *out, Verb v)
+static void put_argument_words(FILE *out, const Verb *v)
 {
-    const char *args = option_verbs[v].args, *word;
+    const char *args = v->arguments, *word;
     for (int length; next_alternative(&args, &word, &length);) {
         if (islower((unsigned char)*word) && memchr(word, '=', (size_t)length) == NULL) fprintf(out, "%.*s ", length, word);
-        for (Verb other = VERB_NONE + 1; length == 4 && strncmp(word, "VERB", 4) == 0 && other < VERBS; other++)
-            fprintf(out, "%s ", option_verbs[other].name);
+        for (int i = 0; length == 4 && strncmp(word, "VERB", 4) == 0 && verbs[i] != NULL; i++)
+            fprintf(out, "%s ", verbs[i]->name);
     }
 }
 
 /* Whether an argument of the verb may be a file or directory. */
-static bool takes_files(Verb v)
+static bool takes_files(const Verb *v)
 {
     static const char *const files[] = {"FILE", "WEIGHTS", "RUN", "DIR", "LIST"};
-    const char *args = option_verbs[v].args, *word;
+    const char *args = v->arguments, *word;
     for (int length; next_alternative(&args, &word, &length);)
         for (size_t i = 0; i < sizeof files / sizeof *files; i++)
             if (strncmp(word, files[i], strlen(files[i])) == 0) return true;
@@ -114,23 +115,23 @@ static bool takes_files(Verb v)
 }
 
 /* Prints what `swarmtris list` calls the files of the program that an argument of the verb may name, a blank behind each. */
-static void put_argument_lists(FILE *out, Verb v)
+static void put_argument_lists(FILE *out, const Verb *v)
 {
-    static const char *const lists[][2] = {{"FILE.ini", "inis"}, {"WEIGHTS", "weights"}, {"LIST.list", "studies"}};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (strstr(option_verbs[v].args, lists[i][0]) != NULL) fprintf(out, "%s ", lists[i][1]);
+    static const char *const lists[] = {
+        [TAKES_PATHS] = "", [TAKES_INIS] = "inis ", [TAKES_WEIGHTS] = "weights ", [TAKES_STUDIES] = "studies "};
+    fputs(lists[v->takes], out);
 }
 
 /* ---- bash ---- */
 
-static void bash_values(FILE *out, const OptionRow *row)
+static void bash_values(FILE *out, const Option *row)
 {
     const ValueForm form = form_of(row);
     if (form == VALUE_NONE) return;
     const char *between = "    ";
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        if (!option_taken(row, v)) continue;
-        fprintf(out, "%s%s:%s", between, option_verbs[v].name, row->name);
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        if (!verb_takes(*v, row)) continue;
+        fprintf(out, "%s%s:%s", between, (*v)->name, row->name);
         between = "|";
     }
     fputs(") ", out);
@@ -154,19 +155,20 @@ void completion_bash(FILE *out)
           out);
     put_keys(out);
     fputs("'\n    [ \"$COMP_CWORD\" != 1 ] || verb=\n    case $verb:$before in\n", out);
-    for (int i = 0; i < option_count; i++) bash_values(out, &option_rows[i]);
+    const Option *row[OPTIONS_ALL_MAX];
+    for (int i = 0, n = options_all(row); i < n; i++) bash_values(out, row[i]);
     fputs("    *) case $verb in\n        '') values='", out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) fprintf(out, "%s ", option_verbs[v].name);
-    put_options(out, VERB_NONE);
+    for (const Verb *const *v = verbs; *v != NULL; v++) fprintf(out, "%s ", (*v)->name);
+    put_options(out, &verb_none);
     fputs("' ;;\n", out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        fprintf(out, "        %s) options='", option_verbs[v].name);
-        put_options(out, v);
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        fprintf(out, "        %s) options='", (*v)->name);
+        put_options(out, *v);
         fputs("' values='", out);
-        put_argument_words(out, v);
+        put_argument_words(out, *v);
         fputs("' lists='", out);
-        put_argument_lists(out, v);
-        fprintf(out, "' files=%s ;;\n", takes_files(v) ? "yes" : "");
+        put_argument_lists(out, *v);
+        fprintf(out, "' files=%s ;;\n", takes_files(*v) ? "yes" : "");
     }
     fputs("        esac\n"
           "        [[ $word != -* || -z $options ]] || values=$options lists= files=\n"
@@ -197,12 +199,12 @@ static void zsh_text(FILE *out, const char *text)
             fputc(*text, out);
 }
 
-static void zsh_option(FILE *out, const OptionRow *row)
+static void zsh_option(FILE *out, const Option *row)
 {
     const ValueForm form = form_of(row);
     fputs(" \\\n            ", out);
     if (row->letter != 0) fprintf(out, "'(-%c %s)'{-%c,%s}", row->letter, row->name, row->letter, row->name);
-    fprintf(out, row->letter != 0 ? "'[" : row->kind == KIND_SET ? "'*%s[" : "'%s[", row->name);
+    fprintf(out, row->letter != 0 ? "'[" : row->kind == OPTION_SET ? "'*%s[" : "'%s[", row->name);
     zsh_text(out, row->doc);
     fputs("]", out);
     if (form != VALUE_NONE) {
@@ -228,28 +230,28 @@ void completion_zsh(FILE *out)
           "        compadd -- ${(f)\"$(swarmtris list $list 2>/dev/null | sed -n 's/^  //p')\"}\n    done\n}\n",
           out);
     fputs("\n_swarmtris()\n{\n    local -a verbs\n    verbs=(\n", out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        fprintf(out, "        '%s:", option_verbs[v].name);
-        zsh_text(out, option_verbs[v].doc);
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        fprintf(out, "        '%s:", (*v)->name);
+        zsh_text(out, (*v)->doc);
         fputs("'\n", out);
     }
     fputs("    )\n    if ((CURRENT == 2)); then\n        if [[ $words[2] == -* ]]; then\n            compadd -- ", out);
-    put_options(out, VERB_NONE);
+    put_options(out, &verb_none);
     fputs("\n        else\n            _describe verb verbs\n        fi\n        return\n    fi\n"
           "    local verb=$words[2]\n    shift words\n    ((CURRENT--))\n    case $verb in\n",
           out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        fprintf(out, "    %s)\n        _arguments", option_verbs[v].name);
-        for (int i = 0; i < option_count; i++)
-            if (option_taken(&option_rows[i], v)) zsh_option(out, &option_rows[i]);
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        fprintf(out, "    %s)\n        _arguments", (*v)->name);
+        const Option *row;
+        for (int i = 0; (row = verb_option(*v, i)) != NULL; i++) zsh_option(out, row);
         fputs(" \\\n            '*:", out);
-        zsh_text(out, option_verbs[v].args[0] != '\0' ? option_verbs[v].args : "nothing");
+        zsh_text(out, (*v)->arguments[0] != '\0' ? (*v)->arguments : "nothing");
         fputs(":{ ", out);
-        if (takes_files(v)) fputs("_files; _swarmtris_names ", out);
-        if (takes_files(v)) put_argument_lists(out, v);
-        if (takes_files(v)) fputs("; ", out);
+        if (takes_files(*v)) fputs("_files; _swarmtris_names ", out);
+        if (takes_files(*v)) put_argument_lists(out, *v);
+        if (takes_files(*v)) fputs("; ", out);
         fputs("compadd -- ", out);
-        put_argument_words(out, v);
+        put_argument_words(out, *v);
         fputs("}'\n        ;;\n", out);
     }
     fputs("    esac\n}\n\n_swarmtris \"$@\"\n", out);
@@ -267,15 +269,15 @@ static void fish_text(FILE *out, const char *text)
     fputc('\'', out);
 }
 
-static void fish_option(FILE *out, const OptionRow *row)
+static void fish_option(FILE *out, const Option *row)
 {
     const ValueForm form = form_of(row);
     fputs("complete -c swarmtris -n '", out);
-    if (option_taken(row, VERB_NONE)) fputs("__fish_use_subcommand", out);
-    const char *between = option_taken(row, VERB_NONE) ? "; or __fish_seen_subcommand_from" : "__fish_seen_subcommand_from";
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        if (!option_taken(row, v)) continue;
-        fprintf(out, "%s %s", between, option_verbs[v].name);
+    if (verb_takes(&verb_none, row)) fputs("__fish_use_subcommand", out);
+    const char *between = verb_takes(&verb_none, row) ? "; or __fish_seen_subcommand_from" : "__fish_seen_subcommand_from";
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        if (!verb_takes(*v, row)) continue;
+        fprintf(out, "%s %s", between, (*v)->name);
         between = "";
     }
     fprintf(out, "' -l %s", row->name + 2);
@@ -298,15 +300,16 @@ static void fish_option(FILE *out, const OptionRow *row)
 void completion_fish(FILE *out)
 {
     fputs("# Completion of swarmtris for fish, " HEAD ".\ncomplete -c swarmtris -f\n", out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        fprintf(out, "complete -c swarmtris -n __fish_use_subcommand -a %s -d ", option_verbs[v].name);
-        fish_text(out, option_verbs[v].doc);
-        fprintf(out, "\ncomplete -c swarmtris -n '__fish_seen_subcommand_from %s' ", option_verbs[v].name);
-        fprintf(out, "%s-a '", takes_files(v) ? "-F " : "");
-        put_argument_words(out, v);
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        fprintf(out, "complete -c swarmtris -n __fish_use_subcommand -a %s -d ", (*v)->name);
+        fish_text(out, (*v)->doc);
+        fprintf(out, "\ncomplete -c swarmtris -n '__fish_seen_subcommand_from %s' ", (*v)->name);
+        fprintf(out, "%s-a '", takes_files(*v) ? "-F " : "");
+        put_argument_words(out, *v);
         fputs("(for list in (string split -n \" \" -- \"", out);
-        put_argument_lists(out, v);
+        put_argument_lists(out, *v);
         fputs("\"); swarmtris list $list 2>/dev/null | string replace -rf \"^  \" \"\"; end)'\n", out);
     }
-    for (int i = 0; i < option_count; i++) fish_option(out, &option_rows[i]);
+    const Option *row[OPTIONS_ALL_MAX];
+    for (int i = 0, n = options_all(row); i < n; i++) fish_option(out, row[i]);
 }

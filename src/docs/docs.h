@@ -8,7 +8,7 @@
 #define SWARMTRIS_DOCS_DOCS_H
 
 #include "base/param.h"
-#include "cli/option_table.h"
+#include "cli/verb.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -36,6 +36,11 @@ const char *keys_remark(const Param *p, char *out, size_t room);
 
 /* The default of a key, as people read it: "empty" for an empty text. */
 const char *keys_standard(const Param *p);
+
+/* Every option of the verbs, a row that several share once, in the order of the verbs; then those without a verb. Returns their
+ * number. */
+enum { OPTIONS_ALL_MAX = 120 };
+int options_all(const Option *out[OPTIONS_ALL_MAX]);
 
 /* ---- facts.c: exit statuses, variables of the environment, signals ---- */
 

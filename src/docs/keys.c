@@ -60,3 +60,24 @@ const char *keys_standard(const Param *p)
 {
     return param_standard(p)[0] != '\0' ? param_standard(p) : "empty";
 }
+
+/* Adds the options of a verb that are not there yet. */
+static int add_options(const Verb *verb, const Option *out[OPTIONS_ALL_MAX], int n)
+{
+    const Option *row;
+    for (int i = 0; (row = verb_option(verb, i)) != NULL; i++) {
+        int k = 0;
+        while (k < n && out[k] != row) k++;
+        assert(k < OPTIONS_ALL_MAX);
+        out[k] = row;
+        if (k == n) n++;
+    }
+    return n;
+}
+
+int options_all(const Option *out[OPTIONS_ALL_MAX])
+{
+    int n = 0;
+    for (int i = 0; verbs[i] != NULL; i++) n = add_options(verbs[i], out, n);
+    return add_options(&verb_none, out, n);
+}

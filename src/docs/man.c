@@ -109,36 +109,33 @@ static void put_arguments(FILE *out, const char *args)
 static void put_synopsis(FILE *out)
 {
     fputs(".Sh SYNOPSIS\n", out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        fprintf(out, ".Nm\n.Cm %s", option_verbs[v].name);
-        put_arguments(out, option_verbs[v].args);
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        fprintf(out, ".Nm\n.Cm %s", (*v)->name);
+        put_arguments(out, (*v)->arguments);
         fputs(" Op Ar option ...\n", out);
     }
     fputs(".Nm\n.Fl -help | -version\n", out);
 }
 
-static void put_verb(FILE *out, Verb v)
+static void put_verb(FILE *out, const Verb *v)
 {
-    const VerbRow *row = &option_verbs[v];
-    fprintf(out, ".It Cm %s", row->name);
-    put_arguments(out, row->args);
+    const Option *row;
+    fprintf(out, ".It Cm %s", v->name);
+    put_arguments(out, v->arguments);
     fputc('\n', out);
-    put_opening(out, row->doc);
-    if (row->note != NULL) {
+    put_opening(out, v->doc);
+    if (v->note != NULL) {
         fputs(".Pp\n", out);
-        put_text(out, row->note);
+        put_text(out, v->note);
     }
     fputs(".Pp\nOptions:\n", out);
-    for (int i = 0, last = option_count - 1; i < option_count; i++) {
-        if (!option_taken(&option_rows[i], v)) continue;
-        while (!option_taken(&option_rows[last], v)) last--;
-        fprintf(out, ".Fl %s%s\n", option_rows[i].name + 1, i < last ? " ," : " .");
-    }
+    for (int i = 0; (row = verb_option(v, i)) != NULL; i++)
+        fprintf(out, ".Fl %s%s\n", row->name + 1, verb_option(v, i + 1) != NULL ? " ," : " .");
     fputs(".Pp\n", out);
-    put_macro(out, "Dl", row->example);
+    put_macro(out, "Dl", v->example);
 }
 
-static void put_option(FILE *out, const OptionRow *row)
+static void put_option(FILE *out, const Option *row)
 {
     fputs(".It ", out);
     if (row->letter != 0) fprintf(out, "Fl %c , ", row->letter);
@@ -147,12 +144,12 @@ static void put_option(FILE *out, const OptionRow *row)
     if (row->value != NULL) put_word(out, row->value, strlen(row->value));
     fputc('\n', out);
     bool every = true;
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) every = every && option_taken(row, v);
-    if (!every && !(option_taken(row, VERB_NONE))) {
+    for (const Verb *const *v = verbs; *v != NULL; v++) every = every && verb_takes(*v, row);
+    if (!every && !(verb_takes(&verb_none, row))) {
         const char *before = "With ";
-        for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-            if (!option_taken(row, v)) continue;
-            fprintf(out, "%s%s", before, option_verbs[v].name);
+        for (const Verb *const *v = verbs; *v != NULL; v++) {
+            if (!verb_takes(*v, row)) continue;
+            fprintf(out, "%s%s", before, (*v)->name);
             before = ",\n";
         }
         fputs(":\n", out);
@@ -182,9 +179,10 @@ void man_program(FILE *out, const char *date)
              "their weights, and a budget. The program plays the games on all processors and keeps everything in a run "
              "directory. Results depend on the ini and its seed alone, not on threads, engines or processors.");
     fputs("The keys of an ini are in\n.Xr swarmtris.ini 5 .\n.Sh VERBS\n.Bl -tag -width Ds\n", out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) put_verb(out, v);
+    for (const Verb *const *v = verbs; *v != NULL; v++) put_verb(out, *v);
     fputs(".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n", out);
-    for (int i = 0; i < option_count; i++) put_option(out, &option_rows[i]);
+    const Option *row[OPTIONS_ALL_MAX];
+    for (int i = 0, n = options_all(row); i < n; i++) put_option(out, row[i]);
     fputs(".El\n", out);
     put_facts(out, "SIGNALS", "Dv", facts_signals);
     put_facts(out, "ENVIRONMENT", "Ev", facts_environment);

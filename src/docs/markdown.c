@@ -122,29 +122,28 @@ void markdown_keys(FILE *out)
 void markdown_verbs(FILE *out)
 {
     fputs("| verb | what it does | for example |\n|---|---|---|\n", out);
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        const VerbRow *row = &option_verbs[v];
-        fprintf(out, "| `%s` | ", row->name);
-        put_opening(out, row->doc);
+    for (int k = 0; verbs[k] != NULL; k++) {
+        fprintf(out, "| `%s` | ", verbs[k]->name);
+        put_opening(out, verbs[k]->doc);
         fputs(" | ", out);
-        put_code(out, row->example);
+        put_code(out, verbs[k]->example);
         fputs(" |\n", out);
     }
 }
 
-/* The verbs that take an option, without VERB_NONE; "every verb" where all do. */
-static void print_takers(FILE *out, const OptionRow *row)
+/* The verbs that take an option; "every verb" where all do. */
+static void print_takers(FILE *out, const Option *row)
 {
-    int taken = 0;
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) taken += option_taken(row, v);
-    if (taken == VERBS - 1 || taken == 0) {
+    int taken = 0, all = 0;
+    for (; verbs[all] != NULL; all++) taken += verb_takes(verbs[all], row);
+    if (taken == all || taken == 0) {
         fputs(taken == 0 ? "no verb" : "every verb", out);
         return;
     }
     const char *between = "";
-    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
-        if (!option_taken(row, v)) continue;
-        fprintf(out, "%s%s", between, option_verbs[v].name);
+    for (int i = 0; i < all; i++) {
+        if (!verb_takes(verbs[i], row)) continue;
+        fprintf(out, "%s%s", between, verbs[i]->name);
         between = ", ";
     }
 }
@@ -152,8 +151,9 @@ static void print_takers(FILE *out, const OptionRow *row)
 void markdown_options(FILE *out)
 {
     fputs("| option | with | meaning |\n|---|---|---|\n", out);
-    for (int i = 0; i < option_count; i++) {
-        const OptionRow *row = &option_rows[i];
+    const Option *all[OPTIONS_ALL_MAX];
+    for (int i = 0, n = options_all(all); i < n; i++) {
+        const Option *row = all[i];
         fputs("| ", out);
         if (row->letter != 0) fprintf(out, "`-%c` ", row->letter);
         fprintf(out, "`%s", row->name);

@@ -9,7 +9,7 @@
 #define SWARMTRIS_SYSTEMS_NTRIS_DROPBLOX_H
 
 #include "base/error.h"
-#include "cli/command.h"
+#include "cli/verb.h"
 #include "systems/ntris/ntris.h"
 
 /* Whether this program can read and write JSON: it was built with libjansson. The other functions need it. */
@@ -22,8 +22,8 @@ bool dropblox_read(const char *path, const char *text, size_t size, NtrisState *
 /* The state as JSON, in a block that the caller owns. */
 char *dropblox_write(const NtrisState *s);
 
-/* Plays a whole game against the client that the options name, from their seed: writes each state to the first argument, runs the
+/* Plays a whole game against a client, from a seed: writes each state to the first argument, runs the
  * client with what is left of the seconds, and makes its commands. Returns the exit status. */
-int dropblox_serve(const Options *o, const NtrisRules *rules, uint64_t seed, double seconds);
+int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules, uint64_t seed, double seconds);
 
 #endif

@@ -47,12 +47,12 @@ static int command_of(const char *word)
 
 /* What the client is started with: its own words, then the state, the seconds that are left and, if there are any, the weights.
  * Owned by the caller. */
-static char *command_line(const Options *o, double left)
+static char *command_line(const Command *o, const char *client, double left)
 {
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
-    fprintf(out, "%s ", o->serve);
+    fprintf(out, "%s ", client);
     message_shell_word(out, o->arg[0]);
     fprintf(out, " %.3f ", left);
     if (o->args > 2) message_shell_word(out, o->arg[2]);
@@ -78,10 +78,10 @@ static bool follow_commands(FILE *in, Block *b, int64_t move)
 }
 
 /* Asks the client for a move. The block then drops. Returns the exit status. */
-static int ask_client(const Options *o, const NtrisState *s, double left, Move *m)
+static int ask_client(const Command *o, const char *client, const NtrisState *s, double left, Move *m)
 {
     Block b = {.s = s, .row = ntris_row_of(s), .column = ntris_column_of(s)};
-    char *text = dropblox_write(s), *line = command_line(o, left);
+    char *text = dropblox_write(s), *line = command_line(o, client, left);
     bool good = files_replace(o->arg[0], text, strlen(text));
     FILE *in = good ? popen(line, "r") : NULL;
     const int error = errno;
@@ -105,20 +105,20 @@ static int ask_client(const Options *o, const NtrisState *s, double left, Move *
     return status;
 }
 
-int dropblox_serve(const Options *o, const NtrisRules *rules, uint64_t seed, double seconds)
+int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules, uint64_t seed, double seconds)
 {
     const Game *g = &game_ntris;
     NtrisState s;
     int status = STATUS_OK;
     bool late = false;
     char blocks[64], points[64];
-    assert(o->serve != NULL && seconds >= 0);
+    assert(seconds >= 0);
     Deadline clock = deadline_in(seconds);
     g->start(rules, seed, &s);
     g->chance(rules, &s);
     while (!g->over(&s) && !late && status == STATUS_OK) {
         Move m;
-        status = ask_client(o, &s, seconds > 0 ? seconds - deadline_passed(&clock) : 0, &m);
+        status = ask_client(o, client, &s, seconds > 0 ? seconds - deadline_passed(&clock) : 0, &m);
         late = seconds > 0 && deadline_passed(&clock) >= seconds;
         if (status != STATUS_OK || late) break;
         g->apply(rules, &s, m);

@@ -29,6 +29,16 @@ static const double share_of_limit = 0.8;
 
 static const ConfigValue its_game = {.text = "game.kind=ntris", .origin = "dropblox"};
 
+typedef struct {
+    const char *serve; /* a client to play against; NULL: the state is answered */
+    int64_t nodes;     /* most positions of a move; 0: any number */
+} DropbloxOptions;
+
+static const DropbloxOptions *own(const Command *o)
+{
+    return o->own;
+}
+
 /* What plays. */
 typedef struct {
     Config config;
@@ -58,7 +68,7 @@ static bool read_line(char *line, Text *features, double *w, int *n)
 }
 
 /* Lines of names and values: the features become the list of the configuration. */
-static int read_plain(Contestant *player, const char *path, char *text, const Options *o)
+static int read_plain(Contestant *player, const char *path, char *text, const Command *o)
 {
     char features[PARAM_TEXT_MAX];
     Text all = text_in(features, sizeof features);
@@ -77,14 +87,14 @@ static int read_plain(Contestant *player, const char *path, char *text, const Op
         return STATUS_DATA;
     }
     const ConfigValue value = {.text = features, .origin = path};
-    const Options with = verbs_with(o, &value, 1, NULL, 0);
+    const Command with = verbs_with(o, &value, 1, NULL, 0);
     const int status = verbs_read(&player->config, NULL, &with);
     free(with.value);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
 /* Reads the weights, and the configuration that they play under. */
-static int read_weights(Contestant *player, const char *path, const Options *o)
+static int read_weights(Contestant *player, const char *path, const Command *o)
 {
     char *text = files_is_directory(path) ? NULL : files_read(path, NULL);
     const bool plain = text != NULL && has_plain_lines(text);
@@ -94,10 +104,10 @@ static int read_weights(Contestant *player, const char *path, const Options *o)
 }
 
 /* The options with the game and the agent of the verb before those of the user, and the game behind them. */
-static int read_contestant(Contestant *player, const char *path, const Options *o)
+static int read_contestant(Contestant *player, const char *path, const Command *o)
 {
     const ConfigValue value[] = {its_game, {.text = "agent.kind=pruned", .origin = "dropblox"}};
-    const Options with = verbs_with(o, value, sizeof value / sizeof *value, NULL, 0);
+    const Command with = verbs_with(o, value, sizeof value / sizeof *value, NULL, 0);
     int status = read_weights(player, path, &with);
     free(with.value);
     if (status != STATUS_OK) return status;
@@ -152,7 +162,7 @@ static void print_search(Decided d, const Deadline *clock, bool timed)
 }
 
 /* With a budget of positions the clock does not decide. */
-static int answer(const Options *o, const NtrisState *s, double seconds, Deadline *clock)
+static int answer(const Command *o, const NtrisState *s, double seconds, Deadline *clock)
 {
     Contestant player = {0};
     char *found = o->args < 3 ? places_find(usual_weights) : NULL;
@@ -161,10 +171,10 @@ static int answer(const Options *o, const NtrisState *s, double seconds, Deadlin
     if (status == STATUS_OK) {
         const Config *c = &player.config;
         const Ruleset t = config_ruleset(c, c->rules);
-        const bool timed = seconds > 0 && o->nodes == 0;
+        const bool timed = seconds > 0 && own(o)->nodes == 0;
         const StopCheck stop = deadline_check(clock);
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
-        const Decided d = decider_choose(decider, s, player.weights.w, o->nodes, timed ? &stop : NULL);
+        const Decided d = decider_choose(decider, s, player.weights.w, own(o)->nodes, timed ? &stop : NULL);
         print_commands(s, d.move);
         if (!o->quiet) print_search(d, clock, timed);
         decider_destroy(decider);
@@ -178,16 +188,17 @@ static int answer(const Options *o, const NtrisState *s, double seconds, Deadlin
 /* ---- the verb ---- */
 
 /* Rules and seed of a game that is served. */
-static int serve(const Options *o, double seconds)
+static int serve(const Command *o, double seconds)
 {
     Config c;
-    const Options with = verbs_with(o, &its_game, 1, NULL, 0);
+    const Command with = verbs_with(o, &its_game, 1, NULL, 0);
     int status = verbs_read(&c, NULL, &with);
     if (status == STATUS_OK && c.game != &game_ntris) {
         fprintf(stderr, "game.kind = %s: must be ntris\n", c.game->name);
         status = STATUS_USAGE;
     }
-    if (status == STATUS_OK) status = dropblox_serve(o, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
+    if (status == STATUS_OK)
+        status = dropblox_serve(o, own(o)->serve, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
     config_free(&c);
     free(with.value);
     return status;
@@ -202,7 +213,7 @@ static bool read_seconds(const char *text, double *seconds)
     return duration_read(text, seconds);
 }
 
-int verb_dropblox(const Options *o)
+static int run(const Command *o)
 {
     double seconds;
     NtrisState s;
@@ -214,8 +225,37 @@ int verb_dropblox(const Options *o)
         fprintf(stderr, "SECONDS = %s: must be a number of seconds, 0 for no limit\n", o->arg[1]);
         return STATUS_USAGE;
     }
-    if (o->serve != NULL) return serve(o, seconds);
+    if (own(o)->serve != NULL) return serve(o, seconds);
     Deadline clock = deadline_in(share_of_limit * seconds);
     const int status = read_state(o->arg[0], &s);
     return status == STATUS_OK ? answer(o, &s, seconds, &clock) : status;
 }
+
+static const Option options[] = {
+    {"--nodes", "N", OPTION_ROW(DropbloxOptions, nodes, PARAM_LONG, 1, 1e12),
+     .doc = "of an agent that searches a move on all threads: most positions of a move"},
+    {"--serve", "CLIENT", OPTION_AT(DropbloxOptions, serve, OPTION_TEXT),
+     .doc = "plays a whole game against this program instead"},
+    {0},
+};
+
+const Verb verb_dropblox = {
+    .name = "dropblox",
+    .arguments = "STATE.json SECONDS [WEIGHTS]",
+    .least = 2,
+    .most = 3,
+    .takes = TAKES_WEIGHTS,
+    .first = 2,
+    .doc = "answers a state of Dropblox with commands, within a time",
+    .note =
+        "Prints rotate, left, right, down, a command a line; the block then drops. The search goes from depth to depth, up to\n"
+        "agent.depth, on all threads; at 80 % of SECONDS, 0 being no limit, the deepest that is finished decides. With --nodes "
+        "or\n"
+        "without a limit the move is reproducible; standard error says which. WEIGHTS may also have lines NAME value, the\n"
+        "metrics in capital letters. --serve CLIENT plays a whole game: it writes each state to STATE.json, runs CLIENT\n"
+        "STATE.json SECONDS [WEIGHTS] with what is left of SECONDS, and makes its commands.",
+    .example = "swarmtris dropblox state.json 2.5 params/weights/ntris-given.ini",
+    .options = {options_set, options, options_seed, options_quiet, options_verbose},
+    .bytes = sizeof(DropbloxOptions),
+    .run = run,
+};

@@ -18,6 +18,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+    int agent;            /* index into solvers */
+    int columns, buffer;  /* of the task */
+    int64_t nodes;        /* states that a decision may try */
+    const char *template; /* which list is drawn and written to the input first; NULL: the input is there */
+    const char *fumen;    /* a file; NULL: none */
+} SolveOptions;
+
+static const SolveOptions *own(const Command *o)
+{
+    return o->own;
+}
+
 /* What --agent names: the agent, and what is set of its options. */
 static const struct {
     const char *name, *kind, *option, *depth; /* depth: the key that holds the moves of the longest position; NULL: none */
@@ -27,7 +40,7 @@ static const struct {
                {"beam", "beam", "agent.width=16384", NULL}};
 
 static const char weights_of_beam[] = "params/weights/stack.ini";
-enum { NODES = 1000000, VALUES = 10 };
+enum { VALUES = 10 };
 
 /* A row of the trace of a move: what becomes a line of the output. */
 typedef struct {
@@ -107,13 +120,13 @@ static int depth_for(const Config *c)
 }
 
 /* Reads the configuration of the list, with more settings (n) behind those of the verb. */
-static int read_config(Config *c, const Options *o, const char *list, const char *const *more, int n)
+static int read_config(Config *c, const Command *o, const char *list, const char *const *more, int n)
 {
     ConfigValue *value = mem_new((size_t)(VALUES + n), sizeof *value);
-    const int at = o->agent >= 0 ? o->agent : 0;
+    const int at = own(o)->agent;
     char *kind = text_new("agent.kind=%s", solvers[at].kind), *nodes = NULL;
-    char *width = text_new("game.width=%d", o->columns > 0 ? o->columns : 11);
-    char *buffer = text_new("game.buffer=%d", o->buffer >= 0 ? o->buffer : 1);
+    char *width = text_new("game.width=%d", own(o)->columns);
+    char *buffer = text_new("game.buffer=%d", own(o)->buffer);
     int values = 0;
     value[values++] = (ConfigValue){.text = "game.kind=stack", .origin = "solve"};
     value[values++] = (ConfigValue){.text = list, .origin = o->arg[0]};
@@ -122,11 +135,11 @@ static int read_config(Config *c, const Options *o, const char *list, const char
     value[values++] = (ConfigValue){.text = kind, .origin = "--agent"};
     if (solvers[at].option != NULL) value[values++] = (ConfigValue){.text = solvers[at].option, .origin = "solve"};
     if (strcmp(solvers[at].name, "beam") == 0) {
-        nodes = text_new("agent.nodes=%" PRId64, o->nodes > 0 ? o->nodes : NODES);
+        nodes = text_new("agent.nodes=%" PRId64, own(o)->nodes);
         value[values++] = (ConfigValue){.text = nodes, .origin = "--nodes"};
     }
     for (int i = 0; i < n; i++) value[values++] = (ConfigValue){.text = more[i], .origin = "solve"};
-    const Options with = verbs_with(o, value, values, NULL, 0);
+    const Command with = verbs_with(o, value, values, NULL, 0);
     int status = verbs_read(c, NULL, &with);
     free(kind);
     free(width);
@@ -193,11 +206,11 @@ static int write_file(const char *path, const char *text, size_t size)
     return errno == ENOSPC ? STATUS_IO : STATUS_CANT_CREATE;
 }
 
-static int solve(const Options *o, const Config *c)
+static int solve(const Command *o, const Config *c)
 {
     Weights w = {0};
     Fumen *fumen = NULL;
-    int status = o->fumen != NULL ? show_fumen_begin(&fumen, o->fumen, c->game, c->rules) : STATUS_OK;
+    int status = own(o)->fumen != NULL ? show_fumen_begin(&fumen, own(o)->fumen, c->game, c->rules) : STATUS_OK;
     if (status == STATUS_OK) status = read_weights(&w, c);
     if (status == STATUS_OK) {
         char *text;
@@ -206,7 +219,7 @@ static int solve(const Options *o, const Config *c)
         Tally t = play(c, w.w, out, fumen);
         files_memory_close(out);
         status = write_file(o->arg[1], text, size);
-        if (status == STATUS_OK && fumen != NULL) status = show_fumen_end(fumen, o->fumen), fumen = NULL;
+        if (status == STATUS_OK && fumen != NULL) status = show_fumen_end(fumen, own(o)->fumen), fumen = NULL;
         if (status == STATUS_OK)
             printf("%s: %s %.0f after %" PRId64 " %s\n", o->arg[1], c->game->traits.score,
                    traits_amount(&c->game->traits, (double)t.score), t.turns, c->game->traits.cost);
@@ -241,16 +254,16 @@ static void draw_list(const Config *c, char **text, size_t *size)
 }
 
 /* Writes the list of a template to INPUT, which must not be there yet. */
-static int write_template(const Options *o)
+static int write_template(const Command *o)
 {
     Config c;
-    char *pieces = text_new("game.pieces=%s", o->template), *text = NULL;
+    char *pieces = text_new("game.pieces=%s", own(o)->template), *text = NULL;
     ConfigValue value[] = {{.text = "game.kind=stack", .origin = "solve"},
                            {.text = "game.buffer=0", .origin = "solve"},
                            {.text = "game.length=110", .origin = "solve"},
                            {.text = pieces, .origin = "--template"}};
     size_t size;
-    Options with = *o;
+    Command with = *o;
     with.value = value;
     with.values = sizeof value / sizeof *value;
     int status = verbs_read(&c, NULL, &with);
@@ -268,16 +281,16 @@ static int write_template(const Options *o)
     return status;
 }
 
-int verb_solve(const Options *o)
+static int run(const Command *o)
 {
     Config c;
     char *pieces = NULL;
-    int status = o->template != NULL ? write_template(o) : STATUS_OK;
+    int status = own(o)->template != NULL ? write_template(o) : STATUS_OK;
     if (status == STATUS_OK) status = placements_read_list(o->arg[0], &pieces);
     if (status != STATUS_OK) return status;
     char *list = key_of(pieces);
     status = read_config(&c, o, list, NULL, 0);
-    if (status == STATUS_OK && solvers[o->agent >= 0 ? o->agent : 0].depth != NULL) {
+    if (status == STATUS_OK && solvers[own(o)->agent].depth != NULL) {
         char *depth = text_new("agent.depth=%d", depth_for(&c));
         config_free(&c);
         status = read_config(&c, o, list, (const char *const[]){depth}, 1);
@@ -289,3 +302,37 @@ int verb_solve(const Options *o)
     free(pieces);
     return status;
 }
+
+static const char *const names[] = {"search", "bfs", "random", "beam", NULL}; /* of solvers */
+
+static const Option options[] = {
+    {"--agent", "search|bfs|random|beam", OPTION_CHOICE(SolveOptions, agent, names), .doc = "what plays; default search"},
+    {"--template", "NAME", OPTION_AT(SolveOptions, template, OPTION_TEXT),
+     .doc = "first draws INPUT, a list of 110: equal, without-s-z, squares-and-lines, only-1 to only-7"},
+    {"--nodes", "N", OPTION_ROW(SolveOptions, nodes, PARAM_LONG, 1, 1e12),
+     .doc = "beam: most states that a decision tries; default 1000000"},
+    {"--width", "N", 'w', OPTION_ROW(SolveOptions, columns, PARAM_INT, 4, 16),
+     .doc = "columns of the board of the list; default 11"},
+    {"--buffer", "N", 'b', OPTION_ROW(SolveOptions, buffer, PARAM_INT, 0, 5), .doc = "how many the buffer holds; default 1"},
+    {"--fumen", "FILE", OPTION_AT(SolveOptions, fumen, OPTION_TEXT),
+     .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns"},
+    {0},
+};
+
+const Verb verb_solve = {
+    .name = "solve",
+    .arguments = "INPUT OUTPUT",
+    .least = 2,
+    .most = 2,
+    .doc = "plays a list that is known to a low pile, and writes the placements",
+    .note = "INPUT: every character 1-7 is a piece of Trix, all others say nothing. OUTPUT: a line a placement, in the order of "
+            "play:\n"
+            "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
+            "swarmtris check INPUT --placements OUTPUT replays it. search and bfs are those of Trix (2013); beam tries as many\n"
+            "states as --nodes says and finds lower piles. The result depends on nothing but INPUT and these options.",
+    .example = "swarmtris solve list.txt placements.txt -w 11 -b 1 --agent beam",
+    .options = {options_set, options, options_quiet},
+    .bytes = sizeof(SolveOptions),
+    .defaults = &(const SolveOptions){.columns = 11, .buffer = 1, .nodes = 1000000},
+    .run = run,
+};

@@ -11,8 +11,8 @@
 #include "agent/agent.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "cli/options.h"
 #include "cli/placements.h"
-#include "cli/verbs.h"
 #include "systems/stack/stack.h"
 
 #include <fcntl.h>
@@ -266,16 +266,23 @@ static void write_text(const char *path, const char *text)
     fclose(f);
 }
 
-/* Standard output and standard error go nowhere while the verbs run. */
-static int quietly(int (*f)(const Options *), const Options *o)
+/* The status of a command line, its words between blanks; standard output and standard error go nowhere meanwhile. */
+static int quietly(char *line)
 {
+    char *argv[16], *rest = NULL;
+    int argc = 0;
+    Command o;
+    Errors errors = {0};
+    for (char *word = strtok_r(line, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) argv[argc++] = word;
+    assert_true(options_read(&o, argc, argv, &errors));
     fflush(stdout), fflush(stderr);
     int out = dup(1), err = dup(2), nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, 1), dup2(nowhere, 2);
-    int status = f(o);
+    int status = o.verb->run(&o);
     fflush(stdout), fflush(stderr);
     dup2(out, 1), dup2(err, 2);
     close(out), close(err), close(nowhere);
+    options_free(&o);
     return status;
 }
 
@@ -293,17 +300,15 @@ static void test_outputs_pass(void **state)
         for (int k = 0; k < n; k++) list[k] = (char)('1' + rng_below(&r, STACK_KINDS));
         list[n] = '\0';
         write_text("list", list);
-        Options o = {.arg = (const char *[]){"list", "placements"}, .args = 2, .quiet = true};
-        o.columns = 4 + (int)rng_below(&r, 13);
-        o.buffer = (int)rng_below(&r, 6);
-        o.agent = i % 4;
-        o.nodes = 2000;
-        int solved = quietly(verb_solve, &o);
-        Options check = {.arg = o.arg, .args = 1, .placements = "placements", .columns = o.columns, .buffer = o.buffer};
-        int checked = quietly(verb_check, &check);
+        static const char *const agents[] = {"search", "bfs", "random", "beam"};
+        const int width = 4 + (int)rng_below(&r, 13), buffer = (int)rng_below(&r, 6);
+        char solve[120], check[120];
+        snprintf(solve, sizeof solve, "s solve list placements -q -w %d -b %d --agent %s --nodes 2000", width, buffer,
+                 agents[i % 4]);
+        snprintf(check, sizeof check, "s check list --placements placements -w %d -b %d", width, buffer);
+        const int solved = quietly(solve), checked = quietly(check);
         if (solved != 0 || checked != 0)
-            fail_msg("list %s, width %d, buffer %d, agent %d: solve %d, check %d", list, o.columns, o.buffer, o.agent, solved,
-                     checked);
+            fail_msg("list %s, width %d, buffer %d, agent %d: solve %d, check %d", list, width, buffer, i % 4, solved, checked);
     }
 }
 

@@ -1,0 +1,133 @@
+/* verb.c. The list of verbs, and the options that several of them share. */
+#include "cli/verb.h"
+
+#include "file/suggest.h"
+#include "report/chart.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The verbs, in the order of the help. */
+#define LIST(V)                                                                                                           \
+    V(train)                                                                                                              \
+    V(encode)                                                                                                             \
+    V(eval)                                                                                                               \
+    V(compare) V(tournament) V(study) V(landscape) V(play) V(solve) V(dropblox) V(bench) V(check) V(info) V(list) V(plot) \
+        V(export) V(help) V(version)
+#define DECLARED(name) extern const Verb verb_##name;
+#define ROW(name) &verb_##name,
+
+LIST(DECLARED)
+const Verb *const verbs[] = {LIST(ROW) NULL};
+
+#define SHARED(field, kind_) .shared = true, OPTION_AT(Command, field, kind_)
+
+const Option options_set[] = {
+    {"--set", "section.key=value", .kind = OPTION_SET, .doc = "overrides a key of the ini; may be repeated"},
+    {0},
+};
+
+const Option options_run[] = {
+    {"--out", "DIR", SHARED(out, OPTION_TEXT), .doc = "directory of the run"},
+    {"--resume", NULL, SHARED(resume, OPTION_FLAG), .doc = "continues the run in the directory where it stopped"},
+    {"--force", NULL, SHARED(force, OPTION_FLAG), .doc = "overwrites a finished run"},
+    {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", SHARED(max_time, OPTION_SECONDS),
+     .doc = "saves the run and stops after this time, status 75"},
+    {0},
+};
+
+const Option options_json[] = {{"--json", NULL, SHARED(json, OPTION_FLAG), .doc = "prints JSON"}, {0}};
+
+const Option options_quiet[] = {{"--quiet", NULL, 'q', SHARED(quiet, OPTION_FLAG), .doc = "no progress"}, {0}};
+
+const Option options_verbose[] = {
+    {"--verbose", NULL, 'v', SHARED(verbose, OPTION_FLAG),
+     .doc = "a line for every iteration, however short; for every part of a signature; for every move that is served"},
+    {0},
+};
+
+const Option options_seed[] = {
+    {"--seed", "N", .kind = OPTION_KEY, .key = "experiment.seed", .doc = "is experiment.seed: the source of all random numbers"},
+    {"--threads", "N", .kind = OPTION_KEY, .key = "experiment.threads",
+     .doc = "is experiment.threads; 0: as many as there are processors"},
+    {0},
+};
+
+const Option options_engine[] = {
+    {"--engine", "E", .kind = OPTION_KEY, .key = "experiment.engine",
+     .doc = "is experiment.engine: the implementation that plays the games; 'swarmtris list games' has their names"},
+    {0},
+};
+
+const Option options_mode[] = {
+    {"--mode", "none|particles|games|both", .kind = OPTION_KEY, .key = "experiment.mode",
+     .doc = "is experiment.mode: the plays that run at the same time"},
+    {0},
+};
+
+const Option options_estimator[] = {
+    {"--estimator", "games|splitting|auto", .kind = OPTION_KEY, .key = "objective.estimator",
+     .doc = "is objective.estimator: whole games, or estimates of very long games from few turns"},
+    {0},
+};
+
+const Option options_features[] = {
+    {"--features", "SET|LIST", .kind = OPTION_KEY, .key = "agent.features",
+     .doc = "is agent.features: the features that the weights belong to, where their file does not name them"},
+    {0},
+};
+
+static const char *const formats[] = {"png", "svg", "pdf", NULL};
+
+const Option options_charts[] = {
+    {"--format", "png|svg|pdf", OPTION_AT(Charts, format, OPTION_TEXT), .words = formats,
+     .doc = "of the charts; default png and svg"},
+    {"--size", "WxH", OPTION_AT(Charts, width, OPTION_PIXELS), .doc = "pixels of a picture; default 1100x680"},
+    {"--title", "TEXT", OPTION_AT(Charts, title, OPTION_TEXT), .doc = "a title for the charts in place of their own"},
+    {0},
+};
+
+static const Option help[] = {{"--help", NULL, 'h', SHARED(help, OPTION_FLAG), .doc = "this text"}, {0}};
+static const Option version[] = {
+    {"--version", NULL, 'V', SHARED(version, OPTION_FLAG), .doc = "commit, compiler, flags, instruction set in use"},
+    {0},
+};
+
+const Verb verb_none = {
+    .name = "", .arguments = "", .doc = "", .example = "swarmtris train params/quick.ini --out runs/first", .options = {version}};
+
+const Option *verb_option(const Verb *verb, int i)
+{
+    for (const Option *const *group = verb->options; *group != NULL; group++)
+        for (const Option *row = *group; row->name != NULL; row++)
+            if (i-- == 0) return row;
+    return i == 0 ? help : NULL;
+}
+
+bool verb_takes(const Verb *verb, const Option *row)
+{
+    const Option *own;
+    for (int i = 0; (own = verb_option(verb, i)) != NULL; i++)
+        if (own == row) return true;
+    return false;
+}
+
+const Verb *verb_named(const char *word, Errors *errors)
+{
+    Suggest s = suggest_start(word);
+    for (int i = 0; verbs[i] != NULL; i++) {
+        if (strcmp(word, verbs[i]->name) == 0) return verbs[i];
+        suggest_try(&s, verbs[i]->name);
+    }
+    if (s.best != NULL)
+        errors_add(errors, "unknown verb '%.100s'; did you mean '%s'?", word, s.best);
+    else
+        errors_add(errors, "unknown verb '%.100s'; see 'swarmtris --help'", word);
+    return NULL;
+}
+
+int verb_refuse(const char *option, const char *why)
+{
+    fprintf(stderr, "swarmtris: %s: %s\n", option, why);
+    return STATUS_USAGE;
+}
