@@ -41,9 +41,9 @@ for how in version -V; do
     say $? "swarmtris $how is --version"
 done
 expect 64 "help for a verb that is none" help tran
+says "unknown verb 'tran'; did you mean 'train'\?"
 expect 64 "a seed for pieces of a file" play dellacherie --seed 3 --pieces p
 expect 64 "other games without vectors" eval dellacherie --fresh
-says "unknown verb 'tran'; did you mean 'train'\?"
 
 # ---- three numbers ----
 

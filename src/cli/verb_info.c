@@ -33,19 +33,11 @@ static const InfoOptions *own(const Command *o)
 
 /* ---- weights ---- */
 
-static int print_weights(const char *path, const Command *o)
+static void print_weights(const char *path, const Weights *w)
 {
-    Config c;
-    Weights w;
-    int status = arena_read(&c, &w, path, o, true);
-    if (status == STATUS_OK) {
-        printf("%s: %d weights, %s %s\n", path, w.n, basis_key(&w.basis), basis_name(&w.basis));
-        for (int i = 0; i < w.n; i++) printf("  %-28s %.17g\n", basis_weight(&w.basis, i), w.w[i]);
-        for (int i = 0; i < w.entries; i++) printf("  %s\n", w.entry[i]);
-    }
-    weights_free(&w);
-    config_free(&c);
-    return status;
+    printf("%s: %d weights, %s %s\n", path, w->n, basis_key(&w->basis), basis_name(&w->basis));
+    for (int i = 0; i < w->n; i++) printf("  %-28s %.17g\n", basis_weight(&w->basis, i), w->w[i]);
+    for (int i = 0; i < w->entries; i++) printf("  %s\n", w->entry[i]);
 }
 
 /* The entries of a weights file, section by section, as objects. */
@@ -70,22 +62,29 @@ static void json_entries(Json *j, const Weights *w)
     if (open != NULL) json_close(j, '}');
 }
 
-static int json_weights(const char *path, const Command *o)
+static void json_weights(const char *path, const Weights *w)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_text(&j, "file", path);
+    json_text(&j, basis_key(&w->basis), basis_name(&w->basis));
+    json_open(&j, "weights", '{');
+    for (int i = 0; i < w->n; i++) json_real(&j, basis_weight(&w->basis, i), w->w[i]);
+    json_close(&j, '}');
+    json_entries(&j, w);
+    json_close(&j, '}');
+}
+
+/* Prints a weights file, in words or as JSON. */
+static int show_weights(const char *path, const Command *o)
 {
     Config c;
     Weights w;
-    int status = arena_read(&c, &w, path, o, true);
-    if (status == STATUS_OK) {
-        Json j = {.out = stdout};
-        json_open(&j, NULL, '{');
-        json_text(&j, "file", path);
-        json_text(&j, basis_key(&w.basis), basis_name(&w.basis));
-        json_open(&j, "weights", '{');
-        for (int i = 0; i < w.n; i++) json_real(&j, basis_weight(&w.basis, i), w.w[i]);
-        json_close(&j, '}');
-        json_entries(&j, &w);
-        json_close(&j, '}');
-    }
+    const int status = arena_read(&c, &w, path, o, true);
+    if (status == STATUS_OK && o->json)
+        json_weights(path, &w);
+    else if (status == STATUS_OK)
+        print_weights(path, &w);
     weights_free(&w);
     config_free(&c);
     return status;
@@ -424,8 +423,7 @@ static int run(const Command *o)
         return STATUS_NO_INPUT;
     }
     if (files_is_directory(path)) return info_run(path, o);
-    if (o->json) return json_weights(path, o);
-    return own(o)->verify ? verify_weights(path, o) : print_weights(path, o);
+    return own(o)->verify ? verify_weights(path, o) : show_weights(path, o);
 }
 
 static const Option options[] = {

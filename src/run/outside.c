@@ -1,0 +1,287 @@
+/* outside.c. Reads vectors of weights from standard input, plays them in batches, and prints a line of results for each. */
+#include "run/outside.h"
+
+#include "base/mem.h"
+#include "config/weights.h"
+#include "experiment/comparison.h"
+#include "file/message.h"
+#include "file/status.h"
+#include "run/driver.h"
+#include "run/machinery.h"
+#include "run/results.h"
+#include "run/setup.h"
+#include "run/signals.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The most vectors, and games, in a batch; further lines belong to the next batch. */
+enum { VECTORS_MAX = 4096, GAMES_MAX = 100000000 };
+
+enum {
+    READ_BYTES = 65536,       /* that are read at once */
+    LINE_BYTES_MAX = 1 << 20, /* of a line */
+    CHECK_EVERY = 200         /* milliseconds between two checks of signals and the clock while there is nothing to read */
+};
+
+/* Standard input. */
+typedef struct {
+    char *text; /* (room), owned: what has been read */
+    int used;   /* bytes of text that have been read */
+    int room;   /* bytes of text that are allocated */
+    int taken;  /* bytes of text that belong to lines which have been handed out */
+    int error;  /* errno of a failed read; 0: none */
+    bool ended; /* there will be no more */
+} Input;
+
+/* The service. */
+typedef struct {
+    const Config *config; /* of the board; borrowed */
+    int64_t games;        /* of each vector */
+    bool fresh;           /* an empty line changes the games */
+    Setup setup;          /* the objective and its evaluator */
+    Monitor *monitor;     /* owned */
+    Input in;             /* where vectors come from */
+    double *w;            /* (most, dim), owned: the vectors of the batch */
+    Contestant *player;   /* (most), owned: the same as contestants */
+    int n;                /* vectors in the batch */
+    int most;             /* vectors that a batch may have */
+    int dim;              /* numbers of a vector */
+    int64_t line;         /* the number of the last line, from 1 */
+    int64_t first;        /* the line of the first vector of the batch */
+    int64_t empty_lines;  /* so far */
+    int64_t iteration;    /* empty lines before the batch */
+    bool stopped;         /* by the monitor, while waiting for input */
+    Errors wrong;         /* the mistake in the line behind the batch */
+} Outside;
+
+/* ---- reading ---- */
+
+static bool is_stopped(const Outside *s)
+{
+    const StopCheck *w = monitor_check(s->monitor);
+    return w->poll(w->ctx, 0);
+}
+
+/* Whether there is something to read within so many milliseconds; the end of the input counts as something. */
+static bool is_readable(int milliseconds)
+{
+    struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&p, 1, milliseconds) > 0;
+}
+
+/* Reads what there is, and moves the text that has not been taken to the front. */
+static void read_more(Input *in)
+{
+    assert(in->taken <= in->used && !in->ended);
+    if (in->taken > 0) memmove(in->text, in->text + in->taken, (size_t)(in->used - in->taken)); /* at first there is no text */
+    in->used -= in->taken;
+    in->taken = 0;
+    in->text = mem_grow(in->text, &in->room, in->used + READ_BYTES + 1, 1);
+    ssize_t n = read(STDIN_FILENO, in->text + in->used, READ_BYTES);
+    if (n > 0)
+        in->used += (int)n;
+    else if (n == 0 || errno != EINTR)
+        in->ended = true;
+    if (n < 0 && in->ended) in->error = errno;
+}
+
+/* The next complete line as a text, which is valid until the next read; NULL: there is none yet. The last line of the input needs
+ * no line end. */
+static char *take_line(Input *in)
+{
+    int left = in->used - in->taken;
+    if (left == 0) return NULL;
+    char *line = in->text + in->taken, *end = memchr(line, '\n', (size_t)left);
+    if (end == NULL && !in->ended) return NULL;
+    if (end == NULL) end = line + left; /* there is room for a zero behind the text */
+    *end = '\0';
+    in->taken = end + 1 - in->text < in->used ? (int)(end + 1 - in->text) : in->used;
+    return line;
+}
+
+static bool is_empty(const char *line)
+{
+    return line[strspn(line, " \t\r")] == '\0';
+}
+
+/* What a vector has one number for: "feature of dt", "weight of penalty", "setting of qlearning", "coordinate of sphere". */
+static void say_numbers(const Outside *s, char *out, size_t room)
+{
+    const Basis basis = config_basis(s->config);
+    if (!config_uses(s->config, "game"))
+        snprintf(out, room, "coordinate of %s", s->setup.objective[0].name);
+    else
+        snprintf(out, room, "%s of %s",
+                 basis.set != NULL     ? "feature"
+                 : basis.agent != NULL ? "weight"
+                                       : "setting",
+                 basis_name(&basis));
+}
+
+/* Adds the vector of a line to the batch. False: the line has a mistake, which is in s->wrong. */
+static bool add_vector(Outside *s, const char *line)
+{
+    assert(s->n < s->most);
+    char where[48], called[PARAM_TEXT_MAX];
+    double *w = NULL;
+    snprintf(where, sizeof where, "standard input:%" PRId64, s->line);
+    say_numbers(s, called, sizeof called);
+    int n = weights_numbers(line, where, &w, &s->wrong);
+    if (n >= 0 && n != s->dim)
+        errors_add(&s->wrong, "%s: has %d numbers: must have %d, one for each %s", where, n, s->dim, called);
+    if (n == s->dim) {
+        if (s->n == 0) {
+            s->first = s->line;
+            s->iteration = s->empty_lines;
+        }
+        memcpy(s->w + (size_t)s->n * (size_t)s->dim, w, (size_t)s->dim * sizeof *w);
+        s->n++;
+    }
+    free(w);
+    return n == s->dim;
+}
+
+/* Waits for more input and reads it. False: the line is too long, or the service is to stop. */
+static bool wait_for_more(Outside *s)
+{
+    if (s->in.used - s->in.taken > LINE_BYTES_MAX) {
+        errors_add(&s->wrong, "standard input:%" PRId64 ": is longer than %d bytes", s->line + 1, LINE_BYTES_MAX);
+        return false;
+    }
+    while (!is_readable(CHECK_EVERY)) {
+        s->stopped = is_stopped(s);
+        if (s->stopped) return false;
+    }
+    read_more(&s->in);
+    return true;
+}
+
+/* Reads a batch, which may be empty. False: it is the last one. */
+static bool read_batch(Outside *s)
+{
+    for (s->n = 0; s->n < s->most;) {
+        char *line = take_line(&s->in);
+        bool between_lines = s->in.taken == s->in.used;
+        if (line != NULL) {
+            s->line++;
+            if (!is_empty(line)) {
+                if (!add_vector(s, line)) return false;
+            } else {
+                s->empty_lines++;
+                if (s->n > 0) return true;
+            }
+        } else if (s->n > 0 && between_lines && !s->in.ended && !is_readable(0)) {
+            return true;
+        } else if (s->in.ended || !wait_for_more(s)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- answering ---- */
+
+static void print_header(void)
+{
+    printf("mean\tsem\tgames\tpieces\tmedian\tsd\tmin\tmax\n");
+}
+
+static void print_answer(const ComparisonScores *played, bool estimates)
+{
+    Summary s = report_summary(played->score, played->games);
+    bool spread = s.stats.n > 1; /* one game says nothing about it */
+    double mean = s.stats.mean, sem = spread ? stats_sem(&s.stats) : NAN;
+    if (estimates) {
+        const ByRate e = stats_by_rate(played->score, played->games);
+        mean = e.mean;
+        sem = isinf(e.error) ? NAN : e.mean * e.error;
+    }
+    printf("%.17g\t%.17g\t%" PRId64 "\t%.17g\t%.17g\t%.17g\t%.17g\t%.17g\n", mean, sem, s.stats.n, played->cost, s.median,
+           spread ? stats_sd(&s.stats) : NAN, s.min, s.max);
+}
+
+/* Plays the batch and answers it. */
+static int answer_batch(Outside *s)
+{
+    char why[PARAM_WHY_MAX];
+    const ComparisonSpec spec = {.player = s->player,
+                                 .players = s->n,
+                                 .rule = COMPARISON_ALL,
+                                 .seed = s->config->experiment.seed,
+                                 .purpose = RNG_EVALUATION,
+                                 .iteration = s->fresh ? (uint64_t)s->iteration : 0,
+                                 .games = s->games};
+    Experiment e = comparison_create(&spec);
+    const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .monitor = s->monitor};
+    DriverEnd end = driver_run(&driver, why, sizeof why);
+    for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
+        ComparisonScores played = comparison_scores(&e, i);
+        print_answer(&played, s->setup.objective[0].traits->by_rate);
+    }
+    e.kind->destroy(e.self);
+    if (end == DRIVER_FINISHED) return fflush(stdout) == 0 ? STATUS_OK : STATUS_IO;
+    return STATUS_STOPPED;
+}
+
+static int report_stop(const Outside *s)
+{
+    StopReason reason = monitor_reason(s->monitor);
+    fprintf(stderr, "%s", monitor_sentence(reason));
+    if (s->n > 0) fprintf(stderr, "; not answered from line %" PRId64 " on", s->first);
+    fprintf(stderr, "\n");
+    return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
+
+static int answer_all(Outside *s)
+{
+    int status = STATUS_OK;
+    bool more = true;
+    print_header();
+    fflush(stdout);
+    while (more && status == STATUS_OK) {
+        more = read_batch(s);
+        if (s->n > 0) status = answer_batch(s);
+    }
+    if (s->stopped || status == STATUS_STOPPED) return report_stop(s);
+    if (status == STATUS_OK && s->in.error != 0) {
+        fprintf(stderr, "standard input: cannot be read: %s\n", strerror(s->in.error));
+        return STATUS_NO_INPUT;
+    }
+    message_errors(&s->wrong, "");
+    return status == STATUS_OK && s->wrong.n > 0 ? STATUS_DATA : status;
+}
+
+int outside_serve(const Config *c, int64_t games, bool fresh, double max_time)
+{
+    assert(games >= 1);
+    int64_t most = GAMES_MAX / games;
+    Outside s = {.config = c,
+                 .games = games,
+                 .fresh = fresh,
+                 .most = most < 1             ? 1
+                         : most < VECTORS_MAX ? (int)most
+                                              : VECTORS_MAX};
+    setup_arenas(&s.setup, c, 1);
+    machinery_warn(stderr, &s.setup);
+    const Space *space = &s.setup.objective[0].space;
+    s.dim = space->dim;
+    s.monitor = monitor_create(NULL, max_time, signals_install());
+    s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);
+    s.player = mem_new((size_t)s.most, sizeof *s.player);
+    for (int i = 0; i < s.most; i++) s.player[i] = (Contestant){.space = space, .x = s.w + (size_t)i * (size_t)s.dim};
+    int status = answer_all(&s);
+    errors_free(&s.wrong);
+    setup_free(&s.setup);
+    monitor_destroy(s.monitor);
+    free(s.in.text);
+    free(s.player);
+    free(s.w);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* run/outside.h. swarmtris eval -: an evaluator for optimisers in other programs, over standard input and output.
+ *
+ * Idea: the other program writes weights, a vector a line; each line is answered by a line of results, in order. Vectors that
+ * arrive together are played together, so that all lanes and threads have work: a batch ends with an empty line, or when there is
+ * nothing more to read for the moment. The ends of the batches are therefore chance, but the games depend on the text alone: they
+ * are always the same, or with --fresh those that the number of empty lines so far names. So answers do not depend on the clock.
+ * Never: an answer out of order, or one that waits for more input. A line with a mistake ends the service (status 65) after all
+ * lines before it have been answered. */
+#ifndef SWARMTRIS_RUN_OUTSIDE_H
+#define SWARMTRIS_RUN_OUTSIDE_H
+
+#include "config/config.h"
+
+/* Answers lines until the end of standard input, or for so many seconds (0: no limit), by this number of games for each, 1 or
+ * more. fresh: other games after each empty line. Returns the exit status. */
+int outside_serve(const Config *c, int64_t games, bool fresh, double max_time);
+
+#endif
