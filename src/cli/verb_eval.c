@@ -1,13 +1,13 @@
 /* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games, or an estimate of their mean. */
 #include "base/mem.h"
 #include "cli/arena.h"
-#include "cli/outside.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
 #include "run/machinery.h"
+#include "run/outside.h"
 #include "run/results.h"
 #include "run/session.h"
 
