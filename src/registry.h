@@ -61,8 +61,8 @@ extern const char *const registry_optimiser_names[];
 /* The game called name, or NULL. */
 const Game *registry_game(const char *name);
 
-/* The system that the part of this kind ("game", "agent", "optimiser") and name belongs to, where the program was built without
- * it; NULL: there is no such part, or it is built in. */
+/* The system that a part belongs to, where the program was built without it; NULL: there is no such part, or it is built in.
+ * kind: "game", "agent", "optimiser" or "verb". */
 const char *registry_absent(const char *kind, const char *name);
 
 #endif

@@ -2,23 +2,25 @@
 #include "cli/verb.h"
 
 #include "file/suggest.h"
+#include "registry.h"
 #include "report/chart.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The verbs, in the order of the help. */
-#define LIST(V)                                                                                                           \
-    V(train)                                                                                                              \
-    V(encode)                                                                                                             \
-    V(eval)                                                                                                               \
-    V(compare) V(tournament) V(study) V(landscape) V(play) V(solve) V(dropblox) V(bench) V(check) V(info) V(list) V(plot) \
-        V(export) V(help) V(version)
+/* The verbs of the core, in the order of the help; behind them stand those of the systems. */
+#define LIST(V)                                                                                                                  \
+    V(train)                                                                                                                     \
+    V(encode) V(eval) V(compare) V(tournament) V(study) V(landscape) V(play) V(bench) V(check) V(info) V(list) V(plot) V(export) \
+        V(help) V(version)
 #define DECLARED(name) extern const Verb verb_##name;
 #define ROW(name) &verb_##name,
+#define SYSTEM_DECLARED(verb, name) extern const Verb verb;
+#define SYSTEM_ROW(verb, name) &verb,
 
 LIST(DECLARED)
-const Verb *const verbs[] = {LIST(ROW) NULL};
+SYSTEMS_VERBS(SYSTEM_DECLARED)
+const Verb *const verbs[] = {LIST(ROW) SYSTEMS_VERBS(SYSTEM_ROW) NULL};
 
 #define SHARED(field, kind_) .shared = true, OPTION_AT(Command, field, kind_)
 
@@ -119,7 +121,11 @@ const Verb *verb_named(const char *word, Errors *errors)
         if (strcmp(word, verbs[i]->name) == 0) return verbs[i];
         suggest_try(&s, verbs[i]->name);
     }
-    if (s.best != NULL)
+    const char *system = registry_absent("verb", word);
+    if (system != NULL)
+        errors_add(errors, "the verb %s is of the system %s, which this program was built without (make SYSTEMS=%s)", word,
+                   system, system);
+    else if (s.best != NULL)
         errors_add(errors, "unknown verb '%.100s'; did you mean '%s'?", word, s.best);
     else
         errors_add(errors, "unknown verb '%.100s'; see 'swarmtris --help'", word);
