@@ -48,6 +48,26 @@ seconds_of() { # TIME: prints its seconds; status 64, with a sentence, where it 
     esac
 }
 
+settings_of() { # SETTING...: leaves options with which swarmtris takes them in the array settings
+    local setting
+    settings=()
+    for setting; do settings+=(--set "$setting"); done
+}
+
+share() { # OUTPUT ARGUMENT...: swarmtris into the file OUTPUT, until the script has taken $limit seconds; 75: another share goes on
+    local left=$((limit - SECONDS))
+    [ $left -gt 0 ] || return 75
+    "$program" "${@:2}" --max-time "${left}s" >"$1" </dev/null
+}
+
+evaluate() { # WEIGHTS BOARD OPTION...: leaves what swarmtris eval says in the file $answer
+    "$program" eval "params/weights/$1.ini" --set game.width="${2%x*}" --set game.height="${2#*x}" --json "${@:3}" >"$answer" </dev/null || exit
+}
+
+number() { # NAME: of the answer
+    awk -v name="\"$1\":" '/^  "/ && $1 == name { sub(",", ""); print $2 }' "$answer"
+}
+
 trainings_of() { # RUNS: a table with a line for each training there; what is wrong is kept in RUNS.err, too
     "$program" export "$1" 2>"$1.err" || cat "$1.err" >&2
 }

@@ -25,11 +25,8 @@ contestants=$(lines_of "$list" | wc -l)
 # ---- trainings ----
 
 train() { # CELL SETTING...: the exit status of the study
-    local left=$((limit - SECONDS)) options=() cell=$1 setting
-    shift
-    for setting; do options+=(--set "$setting"); done
-    [ $left -gt 0 ] || return 75
-    "$program" study "$ini" "$list" --repeat "$seeds" --out "$runs/$cell" --max-time "${left}s" "${options[@]}" >"$runs/$cell.txt" </dev/null
+    settings_of "${@:2}"
+    share "$runs/$1.txt" study "$ini" "$list" --repeat "$seeds" --out "$runs/$1" "${settings[@]}"
 }
 status=0
 while read -r -a word; do

@@ -17,12 +17,10 @@ limit=$(seconds_of "$time") || exit
 mkdir -p "$runs/table" || exit 73
 
 train() { # NAME INI SETTING...: the exit status of the training
-    local left=$((limit - SECONDS)) options=() name=$1 ini=$2 setting again=()
-    shift 2
-    for setting; do options+=(--set "$setting"); done
-    [ $left -gt 0 ] || return 75
-    [ ! -d "$runs/$name" ] || again=(--resume)
-    "$program" train "$ini" --repeat "$seeds" --out "$runs/$name" --max-time "${left}s" --quiet "${again[@]}" "${options[@]}" >"$runs/$name.txt" </dev/null
+    local again=()
+    settings_of "${@:3}"
+    [ ! -d "$runs/$1" ] || again=(--resume)
+    share "$runs/$1.txt" train "$2" --repeat "$seeds" --out "$runs/$1" --quiet "${again[@]}" "${settings[@]}"
 }
 rows() { # NAME WANTED: a line for each finished seed
     trainings_of "$runs/$1" | awk -F '\t' -v name="$1" -v wanted="$2" '

@@ -13,23 +13,15 @@
 . "$(dirname "$0")/campaign.sh" || exit 1
 arguments 2 99 "$@"
 list=$(list_of "$1") || exit
-runs=$(realpath -m "$2") settings=()
-for setting in "${@:3}"; do settings+=(--set "$setting"); done
+runs=$(realpath -m "$2")
+settings_of "${@:3}"
 cd "$root" || exit 1
 mkdir -p "$runs" || exit 73
 answer=$(mktemp) table=$(mktemp)
 trap 'rm -f "$answer" "$table"' EXIT
 
-number() { # NAME: of the answer
-    awk -v name="\"$1\":" '/^  "/ && $1 == name { sub(",", ""); print $2 }' "$answer"
-}
-evaluate() { # WEIGHTS BOARD OPTION...: leaves the answer
-    local file=params/weights/$1.ini width=${2%x*} height=${2#*x}
-    shift 2
-    "$program" eval "$file" --set game.width="$width" --set game.height="$height" --quiet --json "$@" >"$answer" </dev/null || exit
-}
 estimate() { # WEIGHTS BOARD REPLICATES SEED OPTION...
-    evaluate "$1" "$2" --estimator splitting --games "$3" --seed "$4" "${settings[@]}" "${@:5}"
+    evaluate "$1" "$2" --quiet --estimator splitting --games "$3" --seed "$4" "${settings[@]}" "${@:5}"
 }
 
 # Seeds: whole games 1, the first estimate 2, interval i 1000 + i.
@@ -37,7 +29,7 @@ printf 'weights\tboard\twhole\twhole_error\twhole_games\treplicates\tpieces\tint
 while read -r weights board games error intervals _; do
     name=$weights-$board
     echo "$weights, $board: $games games" >&2
-    evaluate "$weights" "$board" --games "$games" --seed 1 --out "$runs/$name-whole" --resume
+    evaluate "$weights" "$board" --quiet --games "$games" --seed 1 --out "$runs/$name-whole" --resume
     whole=$(number mean) whole_error=$(awk "BEGIN { print $(number sem) / $whole }")
     estimate "$weights" "$board" 400 2 --out "$runs/$name-first" --resume
     replicates=$(awk -v e="$(number error)" -v wanted="${error%\%}" 'BEGIN {

@@ -9,8 +9,9 @@
 # degrees of freedom.
 . "$(dirname "$0")/campaign.sh" || exit 1
 arguments 1 99 "$@"
-runs=$1 seeds=${2:-10} common=() kinds="pso lus random"
-for setting in "${@:3}"; do common+=(--set "$setting"); done
+runs=$1 seeds=${2:-10} kinds="pso lus random"
+settings_of "${@:3}"
+common=("${settings[@]}")
 tables=()
 for ((seed = 1; seed <= seeds; seed++)); do
     for kind in $kinds; do

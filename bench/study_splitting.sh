@@ -10,21 +10,12 @@
 . "$(dirname "$0")/campaign.sh" || exit 1
 arguments 2 99 "$@"
 list=$(list_of "$1") || exit
-runs=$(realpath -m "$2") settings=()
-for setting in "${@:3}"; do settings+=(--set "$setting"); done
+runs=$(realpath -m "$2")
+settings_of "${@:3}"
 cd "$root" || exit 1
 mkdir -p "$runs/ratios" || exit 73
 answer=$(mktemp) table=$(mktemp)
 trap 'rm -f "$answer" "$table"' EXIT
-
-number() { # NAME: of the answer
-    awk -v name="\"$1\":" '/^  "/ && $1 == name { sub(",", ""); print $2 }' "$answer"
-}
-evaluate() { # WEIGHTS BOARD SUFFIX OPTION...: leaves the answer
-    local out=$runs/$1-$2-$3 file=params/weights/$1.ini width=${2%x*} height=${2#*x}
-    shift 3
-    "$program" eval "$file" --set game.width="$width" --set game.height="$height" --out "$out" --resume --json "$@" >"$answer" </dev/null || exit
-}
 
 printf 'weights\tboard\twhole\twhole_error\twhole_games\twhole_pieces\testimated\terror\treplicates\tpieces\tratio\tratio_low\tratio_high\n' >"$table"
 while read -r weights board games error published _; do
@@ -33,11 +24,11 @@ while read -r weights board games error published _; do
         whole_pieces=$(awk "BEGIN { print 10000 * $published * ${board%x*} / 4 }")
     else
         echo "$weights, $board: $games games" >&2
-        evaluate "$weights" "$board" whole --games "$games" --seed 1
+        evaluate "$weights" "$board" --out "$runs/$weights-$board-whole" --resume --games "$games" --seed 1
         whole=$(number mean) whole_error=$(awk "BEGIN { print $(number sem) / $whole }") whole_games=$games whole_pieces=$(number pieces)
     fi
     echo "$weights, $board: an estimate to $error" >&2
-    evaluate "$weights" "$board" splitting --estimator splitting --error "$error" --seed 2 "${settings[@]}"
+    evaluate "$weights" "$board" --out "$runs/$weights-$board-splitting" --resume --estimator splitting --error "$error" --seed 2 "${settings[@]}"
     awk -v name="$weights" -v board="$board" -v w="$whole" -v we="$whole_error" -v n="$whole_games" -v wp="$whole_pieces" \
         -v e="$(number estimated)" -v ee="$(number error)" -v r="$(number replicates)" -v p="$(number pieces)" 'BEGIN {
             half = exp(1.96 * sqrt(we * we + ee * ee)); ratio = e / w
