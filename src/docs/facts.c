@@ -20,7 +20,7 @@ const Fact facts_environment[] = {
     {"SLURM_CPUS_PER_TASK", "the most threads that a run takes where nothing of the above says it"},
     {"SWARMTRIS_RANKS", "all: swarmtris-mpi plays on all ranks, also on those for which their host has no processor, which rest "
                         "otherwise"},
-    {"OMPI_COMM_WORLD_SIZE", "set by mpirun of Open MPI: the number of ranks; the plain program refuses more than one"},
+    {"OMPI_COMM_WORLD_SIZE", "set by mpirun of Open MPI: the number of ranks"},
     {"OMPI_COMM_WORLD_RANK", "set by mpirun of Open MPI: the number of this rank, from 0 on"},
     {"PMI_SIZE", "set by mpirun of MPICH: the number of ranks"},
     {"PMI_RANK", "set by mpirun of MPICH: the number of this rank"},

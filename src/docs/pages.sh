@@ -31,8 +31,8 @@ sub about {
     for my $path (@path) { (my $name = $path) =~ s{^params/}{}; $out .= "| [$name]($name) | ".cell(sentence(comment($path, $mark)))." |\n" }
     return $out;
 }
-# Those that are started by name; those of bench/ and problems/ belong to others.
-sub inis { return about(';', grep { !m{^params/(weights|bench|problems)/} } find('params', 'ini')) }
+# Those that are started by name; those of the other folders are inputs of bench and of meta searches.
+sub inis { return about(';', grep { !m{^params/(weights|bench|problems|functions)/} } find('params', 'ini')) }
 sub lists { return about('#', find('params', 'list')) }
 
 sub weights {
@@ -48,6 +48,7 @@ sub weights {
         my $belongs = defined $value{features} ? "`$value{features}`" : defined $value{agent} ? "agent `$value{agent}`" : "objective `$value{objective}`";
         my $board = defined $value{width} ? "$value{width}x$value{height}" : "of $value{game}";
         $board .= (defined $value{pieces} ? ", pieces $value{pieces}" : '');
+        $value{source} =~ s/^([^,]*), .*?\((\d{4})\).*/$1 $2/; # the file has title and journal
         $out .= "| [$name](weights/$name.ini) | $belongs | $board | $published | ".cell($value{source})." |\n";
     }
     return $out;
