@@ -5,7 +5,7 @@
 # names. Tests that compile, or use JOBS cores themselves, run alone ("--").
 FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
-CAMPAIGNS.tests := sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
+CAMPAIGNS.tests := core sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
 CAMPAIGNS.machines := slurm bare
 CAMPAIGNS.published := conformance landscape guideline reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
@@ -14,6 +14,8 @@ CAMPAIGNS.studies := contest contest-again from-nothing rates study-noise study-
 CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 # How a campaign builds and starts one of tests/programs.
 test_program = $(SUBMAKE) $(B)/tests/$1 >/dev/null && $(B)/tests/$1
+ABOUT.core = the core without any founding system builds, and has the signature; 3 minutes
+TEST.core = -- "core: $(SUBMAKE) SYSTEMS= WERROR=1 all && SWARMTRIS=build/release-core/swarmtris tests/signature.sh quick"
 ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour; 5 minutes
 TEST.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
 ABOUT.processors = tests and a training on six emulated processors; 10 minutes

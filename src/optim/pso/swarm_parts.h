@@ -67,14 +67,14 @@ typedef struct {
 /* X(struct, name, text): the first is the default. The key's text is made of the texts: a few words and the source. */
 /* clang-format off */
 #define PSO_RULES(X)                                                                                    \
-    X(pso_canonical, "canonical", "personal and neighbourhood best (Shi & Eberhart 1998)")              \
-    X(pso_fully_informed, "fully-informed", "all neighbours (Mendes et al. 2004)")                      \
-    X(pso_spso_2011, "spso-2011", "a ball between the two (Clerc 2012)")
+    X(pso_canonical, "canonical", "personal, neighbourhood best (Shi & Eberhart 1998)")                 \
+    X(pso_fully_informed, "fully-informed", "all (Mendes et al. 2004)")                                 \
+    X(pso_spso_2011, "spso-2011", "a ball (Clerc 2012)")
 #define PSO_TOPOLOGIES(X)                                                                               \
     X(pso_global, "global", "all (Eberhart & Kennedy 1995)")                                            \
     X(pso_ring, "ring", "ring_k a side")                                                                \
-    X(pso_von_neumann, "von-neumann", "four on a torus (Kennedy & Mendes 2002)")                        \
-    X(pso_random, "random", "drawn by random_k (Clerc 2006)")
+    X(pso_von_neumann, "von-neumann", "4 (Kennedy & Mendes 2002)")                                      \
+    X(pso_random, "random", "random_k (Clerc 2006)")
 #define PSO_DOMAINS(X)                                                                                  \
     X(pso_box, "box", "all of it, with walls")                                                          \
     X(pso_sphere, "sphere", "the largest in the box, since weights play alike at any length (Borckmans & Absil 2010)")
