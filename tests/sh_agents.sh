@@ -27,7 +27,7 @@ INI
 
 expect 0 "what the ini would do" check penalty.ini
 says "guideline: 8 weights of penalty, chosen by penalty" out
-expect 0 "the list of agents" list agents
+expect 0 "an agent with weights of its own" list penalty
 says "holes_factor +0..100 rows a cell, default 2" out
 expect 0 "a training" train penalty.ini --out run
 says "^validated .* rows " out

@@ -164,7 +164,7 @@ harmless "info"
 cp -r run "odd$esc"
 expect 0 "a run with such a name" info "odd$esc" --json
 harmless "info --json"
-SWARMTRIS_ISA=$esc run list
+SWARMTRIS_ISA=$esc run list games
 harmless "a variable"
 
 # ---- commands that are printed ----

@@ -25,7 +25,7 @@ say $? "a limit of processor time (ulimit -S -t): saves and stops, status 75"
 
 # ---- what cannot be written ----
 
-(ulimit -f 8 && "$program" list >listed 2>err)
+(ulimit -f 8 && "$program" list features >listed 2>err)
 [ $? = 74 ]
 say $? "a limit of the size of files (ulimit -f): status 74, and no death by SIGXFSZ"
 says "standard output: cannot be written: File too large"

@@ -213,7 +213,7 @@ wrong "an inner file with a mistake" "^$work/slip.ini:11: unknown key 'particels
 wrong "an unknown rival" "^wrong.ini:9: rivals: 'trelae' is no preset of pso; did you mean 'trelea'\?$" 's/^rivals.*/rivals = spso trelae/'
 wrong "a budget below one iteration" "^wrong.ini:3: budgets: 0.01 times the budget of $work/inner.ini: total_games = 1: must be at least 6, which pays for one iteration of the pso$" 's/^budgets.*/budgets = 0.01 1/; s/^problems.*/problems = inner.ini/'
 wrong "less than an iteration" "^wrong.ini:5: heldout_budgets: 0.1 times the budget of $work/low.ini: iterations = 0.5: must be at least 1$" 's/^heldout_budgets.*/heldout_budgets = 0.1 1/'
-wrong "games that do not fit the blocks" "^wrong.ini:19: games = 10 in \[selection\]: must be a multiple of 4, the number of problems times that of budgets$" 's/^games = 8/games = 10/'
+wrong "games that do not fit the blocks" "^wrong.ini:16: games = 10 in \[selection\]: must be a multiple of 4, the number of problems times that of budgets$" 's/^games = 8/games = 10/'
 wrong "a start without a key" "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$" 's/^\[training\]/[training]\nfrom = inner.ini/'
 
 # ---- landscape ----

@@ -95,7 +95,8 @@ cat wrong
 
 # A name with a year, "Thiery & Scherrer 2009", in sources, weights files and what list prints is in one entry of the bibliography.
 (
-    "$program" list
+    parts=$("$program" list --json | perl -0777 -ne 'while (/"(agents|optimisers)": \[(.*?)\n  \]/sg) { my $of = $2; print "$1 " while $of =~ /^      "name": "([^"]+)"/mg }')
+    for part in games features sets functions $parts; do "$program" list "$part"; done
     cat "$root"/params/weights/*.ini
     grep -rhE 'Source:|^ \*' "$root/src" "$root/include" --include='*.[ch]'
 ) | bibliography=$root/params/bibliography.md perl -e '
@@ -137,21 +138,15 @@ say $? "no key, option, status, column or file is on two pages"
 [ ! -s twice ] || cat twice
 listed() { awk -F '\t' -v kind="$1" '$1 == kind { print $2 }' places | sort -u; }
 
-"$program" list | perl -ne '
-    $section = $1 if /^  \[(\w+)\]$/;
-    $section = $1 if /^\w+, \[(\w+)\] kind$/;
-    $section = "" if /^(features|feature sets|test functions|engines)/;
-    $of = "key" if /^  [\w[]/;
-    $of = "weight" if /^    its own weights/;
-    print "$of\t$section.$1\n" if $section && /^    (\w+) +.*, default /' | sort -u >kinds
-grep '^key' kinds | cut -f 2 >keys
-# kind, features and preset of a section are listed with the sections of every ini, which list prints without a part.
+"$program" list --json >listed.json
+perl -0777 -ne 'while (/"section": "(\w+)",\s*(?:"kind": "[^"]*",\s*)?"key": "(\w+)"/g) { print "$1.$2\n" }' listed.json | sort -u >keys
+perl -0777 -ne '($_) = /"agents": \[(.*?)\n  \]/s; while (/"weights": \[(.*?)\]/sg) { my $of = $1; print "agent.$1\n" while $of =~ /^\s+"(\w+)",?$/mg }' listed.json | sort -u >weights
 listed key >there
 comm -23 keys there >missing
-comm -13 keys there | grep -vxE '(game|agent|optimiser)\.(kind|features|preset)' >more
+comm -13 keys there >more
 [ "$(wc -l <keys)" -gt 80 ] && [ ! -s missing ] && [ ! -s more ]
 say $? "the keys of the pages are those of swarmtris list: $(wc -l <there)"
-grep '^weight' kinds | cut -f 2 | cmp - <(listed weight) && [ "$(listed weight | wc -l)" -ge 8 ]
+cmp weights <(listed weight) && [ "$(listed weight | wc -l)" -ge 8 ]
 say $? "so are the weights that agents name themselves: $(listed weight | wc -l)"
 cat missing more
 

@@ -98,7 +98,7 @@ static bool same(const char *a, const char *b)
 static void print_key(void *ctx, const ListedKey *key)
 {
     Listing *l = ctx;
-    if (!is_meant(key, l->word)) return;
+    if (l->word == NULL ? key->row->level != PARAM_BASIC : !is_meant(key, l->word)) return;
     if (l->printed++ == 0 || !same(l->section, key->section) || !same(l->part, key->part))
         fprintf(l->out, "  [%s]%s%s\n", key->section, key->part != NULL ? " kind = " : "", key->part != NULL ? key->part : "");
     l->section = key->section;
@@ -108,7 +108,7 @@ static void print_key(void *ctx, const ListedKey *key)
 
 int list_keys_print(const char *word, FILE *out)
 {
-    assert(word != NULL && out != NULL);
+    assert(out != NULL);
     Listing l = {.word = word, .out = out};
     list_keys_each(print_key, &l);
     return l.printed;

@@ -18,7 +18,8 @@ typedef struct {
 /* Calls found for every key, section by section. */
 void list_keys_each(void (*found)(void *ctx, const ListedKey *key), void *ctx);
 
-/* Prints the keys whose section, or whose name, is word ("training", "inertia", "optimiser.inertia"). Returns their number. */
+/* Prints the keys whose section, or whose name, is word ("training", "inertia", "optimiser.inertia"); word NULL: the basic keys
+ * of all sections. Returns their number. */
 int list_keys_print(const char *word, FILE *out);
 
 /* Writes them as an array "keys"; word NULL: all of them. Returns their number. */

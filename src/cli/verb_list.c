@@ -29,31 +29,20 @@ __attribute__((format(printf, 2, 3))) static void print_line(int indent, const c
 
 static void list_params(const Param *table)
 {
-    for (const Param *p = table; p->key != NULL; p++) list_keys_row(p, stdout);
+    for (const Param *p = NULL; (p = param_next(table, p)) != NULL;) list_keys_row(p, stdout);
 }
 
-static void list_part(const char *name, const char *doc, const Param *table)
+/* The keys of a part: all of them, or the basic ones and how many others there are. */
+static void list_part(const char *name, const char *doc, const Param *table, bool whole)
 {
+    int others = 0;
     print_line(4, "  %s: %s", name, doc);
-    list_params(table);
-}
-
-static void list_sections(void)
-{
-    Config c;
-    Errors none = {0};
-    const char *before = "";
-    config_read(&c, NULL, NULL, 0, &none, &none); /* errors are expected: without an ini there is no budget */
-    print_line(2, "sections of an ini (and the keys of the chosen game, agent and optimiser, below)");
-    for (int p = 0; p < c.parts; p++) {
-        bool chosen = c.part[p].block == c.rules || c.part[p].block == c.agent_options || c.part[p].block == c.optimiser_options;
-        if (chosen || c.part[p].table == c.phase_params) continue;
-        if (strcmp(before, c.part[p].section) != 0) printf("  [%s]\n", c.part[p].section);
-        list_params(c.part[p].table);
-        before = c.part[p].section;
-    }
-    errors_free(&none);
-    config_free(&c);
+    for (const Param *p = NULL; (p = param_next(table, p)) != NULL;)
+        if (whole || p->level == PARAM_BASIC)
+            list_keys_row(p, stdout);
+        else
+            others++;
+    if (others > 0) print_line(6, "    %d %s: 'swarmtris list %s'", others, others == 1 ? "more key" : "more keys", name);
 }
 
 /* Prints the sets that the lanes refuse under the default rules, so that the reference plays them. */
@@ -89,9 +78,9 @@ static void list_engines(void)
     print_line(4, "  auto: lanes where they support the rules and features, else the reference");
 }
 
-static void list_game(const Game *g)
+static void list_game(const Game *g, bool whole)
 {
-    list_part(g->name, g->doc, g->params);
+    list_part(g->name, g->doc, g->params, whole);
     print_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->traits.falls ? "minimised" : "maximised",
                g->traits.score, g->traits.cost, g->letters);
     for (int k = 0; k < stretch_levels(g); k++)
@@ -107,7 +96,7 @@ static void list_game(const Game *g)
 static void list_games(void)
 {
     print_line(2, "games, [game] kind");
-    for (int i = 0; registry_games[i] != NULL; i++) list_game(registry_games[i]);
+    for (int i = 0; registry_games[i] != NULL; i++) list_game(registry_games[i], false);
     list_engines();
 }
 
@@ -168,10 +157,10 @@ static void list_sets(void)
     }
 }
 
-static void list_agent(const Agent *a)
+static void list_agent(const Agent *a, bool whole)
 {
-    list_part(a->name, a->doc, a->params);
-    if (a->weights == NULL || a->weights->key == NULL) return;
+    list_part(a->name, a->doc, a->params, whole);
+    if (a->weights == NULL || a->weights->key == NULL || !whole) return;
     print_line(6, "    its own weights, in a game with the features %s:", a->reads);
     list_params(a->weights);
 }
@@ -179,7 +168,7 @@ static void list_agent(const Agent *a)
 static void list_agents(void)
 {
     print_line(2, "agents, [agent] kind");
-    for (int i = 0; registry_agents[i] != NULL; i++) list_agent(registry_agents[i]);
+    for (int i = 0; registry_agents[i] != NULL; i++) list_agent(registry_agents[i], false);
 }
 
 static void list_preset(const Preset *preset)
@@ -193,11 +182,19 @@ static void list_preset(const Preset *preset)
     if (preset->warning != NULL) print_line(29, "      %-22s warning: %s", "", preset->warning);
 }
 
-static void list_presets(const Preset *preset)
+/* All that is known of presets, or their names alone. */
+static void list_presets(const Preset *preset, bool whole)
 {
+    char names[PARAM_TEXT_MAX];
+    Text text = text_in(names, sizeof names);
     if (preset->name == NULL) return;
-    printf("    presets, the first that suits is the default:\n");
-    for (; preset->name != NULL; preset++) list_preset(preset);
+    if (whole) printf("    presets, the first that suits is the default:\n");
+    for (; preset->name != NULL; preset++)
+        if (whole)
+            list_preset(preset);
+        else
+            text_add(&text, " %s", preset->name);
+    if (!whole) print_line(6, "    presets, the first that suits is the default:%s", names);
 }
 
 /* The presets of this name; returns how many. */
@@ -214,16 +211,16 @@ static int list_presets_called(const char *name)
     return n;
 }
 
-static void list_optimiser(const Optimiser *o)
+static void list_optimiser(const Optimiser *o, bool whole)
 {
-    list_part(o->name, o->doc, o->params);
-    list_presets(o->presets);
+    list_part(o->name, o->doc, o->params, whole);
+    list_presets(o->presets, whole);
 }
 
 static void list_optimisers(void)
 {
     print_line(2, "optimisers, [optimiser] kind");
-    for (int i = 0; registry_optimisers[i] != NULL; i++) list_optimiser(registry_optimisers[i]);
+    for (int i = 0; registry_optimisers[i] != NULL; i++) list_optimiser(registry_optimisers[i], false);
 }
 
 static void list_function(const Function *f)
@@ -311,13 +308,13 @@ static int list_named(const char *name)
              weights = {.name = name, .of = "weights that come with the program: swarmtris eval, play, info"},
              study = {.name = name, .of = "studies that come with the program: swarmtris study"};
     for (int g = 0; registry_games[g] != NULL; g++) {
-        if (is(name, registry_games[g]->name)) list_game(registry_games[g]), n++;
+        if (is(name, registry_games[g]->name)) list_game(registry_games[g], true), n++;
         n += list_named_of(registry_games[g], name);
     }
     for (int i = 0; registry_agents[i] != NULL; i++)
-        if (is(name, registry_agents[i]->name)) list_agent(registry_agents[i]), n++;
+        if (is(name, registry_agents[i]->name)) list_agent(registry_agents[i], true), n++;
     for (int i = 0; registry_optimisers[i] != NULL; i++)
-        if (is(name, registry_optimisers[i]->name)) list_optimiser(registry_optimisers[i]), n++;
+        if (is(name, registry_optimisers[i]->name)) list_optimiser(registry_optimisers[i], true), n++;
     for (const Function *const *f = registry_functions; *f != NULL; f++)
         if (is(name, (*f)->name)) list_function(*f), n++;
     n += list_presets_called(name);
@@ -361,20 +358,24 @@ static int run(const Command *o)
     static const struct {
         const char *name;
         void (*list)(void);
-    } lists[] = {{"sections", list_sections}, {"games", list_games},           {"features", list_features},   {"sets", list_sets},
-                 {"agents", list_agents},     {"optimisers", list_optimisers}, {"functions", list_functions}, {"inis", list_inis},
-                 {"weights", list_weights},   {"studies", list_studies}};
+    } lists[] = {{"games", list_games},   {"features", list_features},     {"sets", list_sets},
+                 {"agents", list_agents}, {"optimisers", list_optimisers}, {"functions", list_functions},
+                 {"inis", list_inis},     {"weights", list_weights},       {"studies", list_studies}};
     enum { LISTS = sizeof lists / sizeof *lists };
     const char *word = o->args > 0 ? o->arg[0] : NULL;
     if (o->json) return print_json(word);
-    int listed = 0;
-    for (int i = 0; i < LISTS; i++) {
-        if (word != NULL && strcmp(word, lists[i].name) != 0) continue;
-        lists[i].list();
-        if (word == NULL && i + 1 < LISTS) printf("\n");
-        listed++;
-    }
-    if (listed == 0) listed = list_keys_print(word, stdout) + list_named(word);
+    for (int i = 0; word != NULL && i < LISTS; i++)
+        if (strcmp(word, lists[i].name) == 0) {
+            lists[i].list();
+            return STATUS_OK;
+        }
+    if (word == NULL)
+        print_line(2,
+                   "basic keys of an ini; 'swarmtris list training' has all keys of a section, 'swarmtris list pso' of a part");
+    const int listed = list_keys_print(word, stdout) + (word != NULL ? list_named(word) : 0);
+    if (word == NULL)
+        print_line(2,
+                   "more lists: 'swarmtris list games', features, sets, agents, optimisers, functions, inis, weights, studies");
     return listed > 0 ? STATUS_OK : refuse(word);
 }
 
@@ -382,7 +383,7 @@ const Verb verb_list = {
     .name = "list",
     .arguments = "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]",
     .most = 1,
-    .doc = "lists the parts there are, with every parameter, or explains keys of an ini",
+    .doc = "shows the basic keys of an ini, lists parts, or explains a section, a key or a part",
     .note = "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it; the\n"
             "name of a part, such as dt, cmaes or quick, does, too.\n"
             "inis, weights and studies are files that come with the program; their names do where a file is asked for.",
