@@ -12,6 +12,7 @@
 
 #include "file/files.h"
 #include "swarmtris.h"
+#include "tests/helpers.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -366,11 +367,6 @@ static void test_training_is_extended(void **state)
     assert_error(swt_training_open(&t, TRAINING, "parts", SWT_RESUME), SWT_CONFIG,
                  "parts: cannot be resumed with another configuration:\n"
                  "  training.iterations = 5, was 8 in parts/config.ini: a budget can only be raised");
-}
-
-static void write_file(const char *path, const char *text)
-{
-    assert_true(files_replace(path, text, strlen(text)));
 }
 
 static void test_directories(void **state)

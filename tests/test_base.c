@@ -21,6 +21,7 @@
 #include "base/trial.h"
 #include "base/visit.h"
 #include "tests/aborts.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,12 +35,6 @@ static uint64_t bits_of(double x)
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
-}
-
-static void assert_near(double x, double expected, double tolerance)
-{
-    if (fabs(x - expected) <= tolerance) return;
-    fail_msg("%.17g, expected %.17g", x, expected);
 }
 
 /* ---- rng ---- */

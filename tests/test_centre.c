@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "optim/centre.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,12 +18,6 @@
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-
-static void assert_near(double x, double expected, double tolerance)
-{
-    if (fabs(x - expected) <= tolerance) return;
-    fail_msg("%.17g, expected %.17g", x, expected);
-}
 
 /* n plays with this mean, and a square of the standard error of it. */
 static Sample sample_of(int64_t n, double mean, double error)

@@ -13,6 +13,7 @@
 #include "experiment/comparison.h"
 #include "experiment/ranking.h"
 #include "tests/duels.h"
+#include "tests/helpers.h"
 #include "tests/live.h"
 
 #include <math.h>
@@ -20,12 +21,6 @@
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-
-static void assert_near(double x, double expected, double tolerance)
-{
-    if (fabs(x - expected) <= tolerance) return;
-    fail_msg("%.17g, expected %.17g", x, expected);
-}
 
 /* ---- statistics ---- */
 

@@ -19,6 +19,7 @@
 #include "config/weights.h"
 #include "file/ini.h"
 #include "file/suggest.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,11 +36,6 @@ static void write_bytes(const char *path, const char *text, size_t n)
     assert_non_null(f);
     assert_int_equal(fwrite(text, 1, n, f), n);
     assert_int_equal(fclose(f), 0);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    write_bytes(path, text, strlen(text));
 }
 
 /* errors, joined by line ends, are exactly expected. */

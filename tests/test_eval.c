@@ -14,6 +14,7 @@
 #include "eval/objective.h"
 #include "eval/team.h"
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,12 +22,6 @@
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-
-static void assert_near(double x, double expected, double tolerance)
-{
-    if (fabs(x - expected) <= tolerance) return;
-    fail_msg("%.17g, expected %.17g", x, expected);
-}
 
 /* ---- test functions ---- */
 

@@ -14,6 +14,7 @@
 #include "file/files.h"
 #include "file/tsv.h"
 #include "store/checkpoint.h"
+#include "tests/helpers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,11 +43,6 @@ static void assert_file(const char *path, const char *expected)
     if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
     assert_string_equal(text, expected);
     free(text);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    assert_true(files_replace(path, text, strlen(text)));
 }
 
 static void limit_files(rlim_t bytes)

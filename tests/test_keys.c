@@ -15,6 +15,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "tests/helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,14 +184,6 @@ static void test_registration(void **state)
         find_table("optimiser", registry_optimisers[i]->name, registry_optimisers[i]->params, &n);
     assert_int_equal(n, keys_count);
     assert_int_equal(failures, 0);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    assert_true(fputs(text, f) >= 0);
-    assert_int_equal(fclose(f), 0);
 }
 
 static int enter(void **state)

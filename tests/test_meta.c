@@ -13,6 +13,7 @@
 
 #include "analysis/heldout.h"
 #include "base/mem.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,16 +21,6 @@
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-#define assert_near(a, b, tolerance) assert_true(fabs((a) - (b)) <= (tolerance))
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    assert_true(fputs(text, f) >= 0);
-    assert_int_equal(fclose(f), 0);
-}
-
 /* ---- problems, in the folder of the tests ---- */
 
 #define A                                                                                             \

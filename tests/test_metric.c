@@ -15,17 +15,12 @@
 #include "optim/pso/move.h"
 #include "registry.h"
 #include "systems/guideline/guideline.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void assert_near(double x, double expected, double tolerance)
-{
-    if (fabs(x - expected) <= tolerance) return;
-    fail_msg("%.17g, expected %.17g", x, expected);
-}
 
 /* ---- the covariance ---- */
 

@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "registry.h"
 #include "run/estimate.h"
+#include "tests/helpers.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -24,8 +25,6 @@
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-#define assert_near(a, b, tolerance) assert_true(fabs((a) - (b)) <= (tolerance))
-
 /* ---- a contest by hand: one-dimensional positions, whose scores a table or a function tells ---- */
 
 enum { PLACES = 4, CANDIDATES = 6, SCORES = 400 };

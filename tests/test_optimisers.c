@@ -18,6 +18,7 @@
 #include "optim/cmaes_constants.h"
 #include "optim/eigen.h"
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,12 +26,6 @@
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-
-static void check_near(double x, double expected, double tolerance, const char *what, int line)
-{
-    if (!(fabs(x - expected) <= tolerance)) fail_msg("line %d: %s is %.17g, not %.17g", line, what, x, expected);
-}
-#define assert_near(x, expected, tolerance) check_near(x, expected, tolerance, #x, __LINE__)
 
 /* Of n draws with probability p so many came: within 5 standard errors? */
 #define assert_share(count, n, p) assert_near((double)(count) / (double)(n), p, 5 * sqrt((p) * (1 - (p)) / (double)(n)))

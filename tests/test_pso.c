@@ -15,6 +15,7 @@
 #include "optim/pso/neighbours.h"
 #include "optim/pso/swarm_parts.h"
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,12 +23,6 @@
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-
-static void assert_near(double x, double expected, double tolerance)
-{
-    if (fabs(x - expected) <= tolerance) return;
-    fail_msg("%.17g, expected %.17g", x, expected);
-}
 
 /* ---- swarms ---- */
 

@@ -23,6 +23,7 @@
 #include "store/checkpoint.h"
 #include "store/pending.h"
 #include "store/rundir.h"
+#include "tests/helpers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,11 +47,6 @@ static void assert_file(const char *path, const char *expected)
     if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
     assert_string_equal(text, expected);
     free(text);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    assert_true(files_replace(path, text, strlen(text)));
 }
 
 /* ---- checkpoint ---- */

@@ -14,6 +14,7 @@
 #include "run/kept.h"
 #include "store/lock.h"
 #include "store/rundir.h"
+#include "tests/helpers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -99,11 +100,6 @@ static bool save(RunDir *d, const char **what)
     int number = 7;
     Experiment e = {.kind = &number_kind, .self = &number};
     return rundir_save(d, &e, NULL, false, what);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    assert_true(files_replace(path, text, strlen(text)));
 }
 
 static void assert_file(const char *path, const char *expected)

@@ -10,6 +10,7 @@
 
 #include "agent/agent.h"
 #include "base/mem.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,12 +21,6 @@
 
 static const Game *const game = &game_ntris;
 static const NtrisRules rules = {.preview = 5, .blocks = 750};
-
-static void assert_near(double x, double expected, double tolerance)
-{
-    if (fabs(x - expected) <= tolerance) return;
-    fail_msg("%.17g, expected %.17g", x, expected);
-}
 
 /* ---- blocks ---- */
 

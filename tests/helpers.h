@@ -1,0 +1,12 @@
+/* helpers.h. What many tests do: numbers that are nearly equal, and files with a text. */
+#ifndef SWARMTRIS_TESTS_HELPERS_H
+#define SWARMTRIS_TESTS_HELPERS_H
+
+/* Fails the test where x is further than tolerance from expected, or not a number, and says where and what x is. */
+#define assert_near(x, expected, tolerance) check_near(x, expected, tolerance, #x, __FILE__, __LINE__)
+void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line);
+
+/* Makes the file, or replaces it. */
+void write_file(const char *path, const char *text);
+
+#endif
