@@ -9,11 +9,11 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "systems/stack/stack.h"
 #include "picture/canvas.h"
 #include "picture/fumen.h"
 #include "picture/gif.h"
 #include "registry.h"
+#include "systems/stack/stack.h"
 
 #include <gif_lib.h>
 #include <png.h>

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "tests/systems/guideline/guideline_reference.h"
 #include "tests/players.h"
 #include "tests/slow.h"
+#include "tests/systems/guideline/guideline_reference.h"
 
 #include "base/mem.h"
 #include "eval/splitting.h"
