@@ -305,7 +305,6 @@ $(BLOCKS): $(BLOCKS_PRINTER)
 	$(Q)$(RUN.$(V)) $(BLOCKS_PRINTER) > $(new) && mv $(new) $@
 
 $(B)/src/systems/ntris/blocks.o: $(BLOCKS)
-$(B)/src/systems/ntris/blocks.o: private EXTRA = -I$(B)
 
 # The man pages bear the date of the release.
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
@@ -401,7 +400,6 @@ $(B)/src/systems/guideline/features.o: private EXTRA = -fno-tree-vectorize
 
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h
-$(B)/src/run/version.o: private EXTRA = -I$(B)
 $(B)/version_build.h: FORCE $(B)/flags
 	@quote() { sed 's/["\\]/\\&/g; s/.*/#define '$$1' "&"/'; }; \
 	    { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null || echo unknown; } \
