@@ -159,21 +159,6 @@ SIMD_INLINE Bits or_behind(Bits v)
     return v;
 }
 
-/* The largest of each lane and all before it, and of each and all behind it; none is negative. */
-SIMD_INLINE Wide largest_before(Wide v)
-{
-    UNROLL
-    for (int n = 1; n < LANES; n *= 2) v = larger(v, (Wide)lanes_up((Bits)v, n));
-    return v;
-}
-
-SIMD_INLINE Wide largest_behind(Wide v)
-{
-    UNROLL
-    for (int n = 1; n < LANES; n *= 2) v = larger(v, (Wide)lanes_down((Bits)v, n));
-    return v;
-}
-
 /* The sum of all lanes before each and itself. */
 SIMD_INLINE Wide sum_before(Wide v)
 {

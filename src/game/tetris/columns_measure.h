@@ -54,48 +54,6 @@ SIMD_INLINE void measure_tetrispros(const Play *g, const uint32_t use, Wide *cou
     if (HAS(TETRISPROS_MAX_HEIGHT)) count[TERM_TETRISPROS_MAX_HEIGHT] = of_board(g, b->top > 1 ? b->top - 1 : 0);
 }
 
-/* Columns below their lower neighbour, and the highest less the lowest. */
-SIMD_INLINE void measure_depths(const Play *g, const uint32_t use, Wide *count)
-{
-    const Board *b = &g->board;
-    Wide deepest = all(0), room = all(0);
-    EACH_BLOCK(at) {
-        const Wide height = GET(b->height, at);
-        const Wide depth = depth_of(wide_before(b->height, at, height), height, wide_behind(b->height, at, height));
-        if (HAS(WELL_DEPTHS)) count[TERM_WELL_DEPTHS] += depth;
-        deepest = larger(deepest, depth);
-        room = larger(room, WALL_HEIGHT - height);
-    }
-    if (HAS(DEEPEST_WELL)) count[TERM_DEEPEST_WELL] = of_board(g, highest(deepest));
-    if (HAS(HEIGHT_RANGE)) count[TERM_HEIGHT_RANGE] = of_board(g, b->top + highest(room) - WALL_HEIGHT);
-}
-
-/* The cells of each column, each counted once more than the number of its row: once, and 2^b times for each bit b of that. */
-SIMD_INLINE Wide weigh_cells(Bits cells)
-{
-    Wide sum = count_bits(cells);
-    for (int b = 0; 1 << b < KERNEL_BITS; b++) sum += count_bits(cells & (Bits)all((int)rows_with_bit(b))) << b;
-    return sum;
-}
-
-/* The terms of tetrispros-eleven that are counted cell by cell. */
-SIMD_INLINE void measure_cells(const Play *g, const uint32_t use, Wide *count)
-{
-    const Survey *s = &g->survey;
-    const Bits below_another = (Bits)all((1 << (g->plan->height - 1)) - 1);
-    EACH_BLOCK(at) {
-        const Bits column = GET(g->board.column, at), inside = (Bits)GET(s->inside, at), above = column >> 1;
-        const Bits left = bits_before(g->board.column, at, column);
-        if (HAS(HOLE_TOPS)) count[TERM_HOLE_TOPS] += count_bits(~column & above & inside);
-        if (HAS(INNER_COLUMN_TRANSITIONS))
-            count[TERM_INNER_COLUMN_TRANSITIONS] += count_bits((column ^ above) & below_another & inside);
-        if (HAS(INNER_ROW_TRANSITIONS))
-            count[TERM_INNER_ROW_TRANSITIONS] += count_bits((column ^ left) & inside & (Bits)GET(s->inside, at - 1));
-        if (HAS(FILLED_CELLS)) count[TERM_FILLED_CELLS] += count_bits(column & inside);
-        if (HAS(WEIGHTED_CELLS)) count[TERM_WEIGHTED_CELLS] += weigh_cells(column & inside);
-    }
-}
-
 /* count (DELTA_TERMS), all 0 before: of the terms in `use`, such that the sum over the lanes is that of g->board. No lane is
  * negative. */
 SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
@@ -135,11 +93,7 @@ SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
         if (HAS(HOLE_DEPTH)) count[TERM_HOLE_DEPTH] += count_bits(column & (column + 1));
         if (HAS(ROWS_WITH_HOLES)) hole_rows |= covered;
     }
-    if ((use & ~USUAL_TERMS) != 0) {
-        if (HAS_PROS) measure_tetrispros(g, use, count);
-        if (HAS_DEPTHS || HAS(HEIGHT_RANGE)) measure_depths(g, use, count);
-        measure_cells(g, use, count);
-    }
+    if (HAS_PROS) measure_tetrispros(g, use, count);
     /* Rows above 16-bit columns are empty: two changes each. */
     if (HAS(ROW_TRANSITIONS) && height_max > KERNEL_BITS)
         count[TERM_ROW_TRANSITIONS] += of_board(g, 2 * (height_max - KERNEL_BITS));

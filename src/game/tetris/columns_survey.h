@@ -33,21 +33,6 @@ SIMD_INLINE void sum_columns(const Lane *of, Lane *until, const int width)
     if (!WHOLE || width == COLUMNS) until[EDGE + width] = until[EDGE + width - 1];
 }
 
-/* The largest, none being negative: until[at] of all of[..] left of place `at`, from[at] of those from it on. */
-SIMD_INLINE void join_largest(const Lane *of, Lane *until, Lane *from, const int width)
-{
-    EACH_AT(at, 0) {
-        Wide most = largest_before(GET(of, at));
-        if (!WHOLE) most = larger(most, all(until[at]));
-        SET(until, at + 1, most);
-    }
-    for (int at = EDGE + COLUMNS - LANES; at >= EDGE; at -= LANES) {
-        Wide most = largest_behind(GET(of, at));
-        if (!WHOLE) most = larger(most, all(from[at + LANES]));
-        SET(from, at, most);
-    }
-}
-
 /* What survey_pros leaves for sums. */
 SIMD_INLINE void sum_pros(Survey *s, const int width)
 {
@@ -96,16 +81,6 @@ SIMD_INLINE void survey_board(Survey *s, const uint32_t use, const bool columns)
     if (HAS_PROS) {
         survey_pros(s, width);
         sum_pros(s, width);
-    }
-    survey_depths(s, width, use);
-    if (HAS(WELL_DEPTHS)) sum_columns(s->depth, s->depths_until, width);
-    if (HAS(DEEPEST_WELL)) {
-        join_largest(s->depth, s->deepest_until, s->deepest_from, width);
-        s->deepest = all(s->deepest_from[EDGE]);
-    }
-    if (HAS(HEIGHT_RANGE)) {
-        join_largest(s->room, s->room_until, s->room_from, width);
-        s->most_room = all(s->room_from[EDGE]);
     }
 }
 

@@ -57,18 +57,11 @@ SIMD_INLINE Wide delta_cs3243_holes(const Landing *l, const int shape)
     return sum;
 }
 
-/* hole_tops: a gap has one empty cell right below the piece. */
-SIMD_INLINE Wide delta_hole_tops(const Landing *l, const int shape)
-{
-    Wide gaps = all(0);
-    EACH_COLUMN(i) gaps -= (Wide)(l->gap[i] > 0);
-    return gaps;
-}
-
 /* A gap adds two changes to its column; else the one change at the top moves up. */
 SIMD_INLINE Wide delta_column_transitions(const Landing *l, const int shape)
 {
-    const Wide gaps = delta_hole_tops(l, shape);
+    Wide gaps = all(0);
+    EACH_COLUMN(i) gaps -= (Wide)(l->gap[i] > 0);
     return gaps + gaps;
 }
 
@@ -288,77 +281,6 @@ SIMD_INLINE Wide delta_tetrispros_height_deviation(const Landing *l, const int s
     EACH_COLUMN(i) above += larger(scaled_y + (Lane)(TOP(i) * width), sum) - larger(AT(pros_scaled, i), sum);
     above -= times(sum, all(width));
     return above + above - l->s->pros_deviation;
-}
-
-/* height_range: the lowest column is one beside the piece, or the lowest of its own. */
-SIMD_INLINE Wide delta_height_range(const Landing *l, const int shape)
-{
-    const Wide others = larger(AT(room_until, 0), AT(room_from, PIECE_WIDTH));
-    return delta_max_height(l, shape) + larger(others, (Lane)(WALL_HEIGHT - lowest_top(shape)) - l->y) - l->s->most_room;
-}
-
-/* The height of column i of the piece, or beside it, after the move. */
-SIMD_INLINE Wide height_after(const Landing *l, const int shape, int i)
-{
-    return i < 0 || i >= PIECE_WIDTH ? AT(height, i) : l->y + (Lane)TOP(i);
-}
-
-/* How far column i lies below its lower neighbour after the move, if that may be more than nothing: beside the piece; at its
- * ends, where the next column is higher. */
-SIMD_INLINE Wide depth_after(const Landing *l, const int shape, int i)
-{
-    const int last = PIECE_WIDTH - 1;
-    if (i >= 0 && i <= last && ((i > 0 && TOP(i - 1) <= TOP(i)) || (i < last && TOP(i + 1) <= TOP(i)))) return all(0);
-    return depth_of(height_after(l, shape, i - 1), height_after(l, shape, i), height_after(l, shape, i + 1));
-}
-
-SIMD_INLINE Wide delta_deepest_well(const Landing *l, const int shape)
-{
-    Wide deepest = larger(AT(deepest_until, -1), AT(deepest_from, PIECE_WIDTH + 1));
-    UNROLL
-    for (int i = -1; i <= PIECE_WIDTH; i++) deepest = larger(deepest, depth_after(l, shape, i));
-    return deepest - l->s->deepest;
-}
-
-SIMD_INLINE Wide delta_well_depths(const Landing *l, const int shape)
-{
-    Wide sum = AT(depths_until, -2) - AT(depths_until, PIECE_WIDTH);
-    UNROLL
-    for (int i = -1; i <= PIECE_WIDTH; i++) sum += depth_after(l, shape, i);
-    return sum;
-}
-
-SIMD_INLINE Wide delta_filled_cells(const Landing *l, const int shape)
-{
-    (void)l, (void)shape;
-    return all(4);
-}
-
-/* Row k of the piece is row y + k, counted from 1. */
-SIMD_INLINE Wide delta_weighted_cells(const Landing *l, const int shape)
-{
-    int within = 0;
-    EACH_COLUMN(i) {
-        UNROLL
-        for (int k = BOTTOM(i); k < TOP(i); k++) within += k + 1;
-    }
-    return l->y * 4 + (Lane)within;
-}
-
-/* The same as row_transitions, but that a cell at a wall takes no change away. */
-SIMD_INLINE Wide delta_inner_row_transitions(const Landing *l, const int shape)
-{
-    const int last = PIECE_WIDTH - 1;
-    return delta_row_transitions(l, shape) + (~AT(inside, -1) & (Lane)(TOP(0) - BOTTOM(0))) +
-           (~AT(inside, PIECE_WIDTH) & (Lane)(TOP(last) - BOTTOM(last)));
-}
-
-/* cs3243_column_transitions has the change at the floor of an empty column, too, which a cell on the floor takes away. */
-SIMD_INLINE Wide delta_inner_column_transitions(const Landing *l, const int shape)
-{
-    int on_floor = 0;
-    EACH_COLUMN(i) on_floor += BOTTOM(i) == 0;
-    return delta_cs3243_column_transitions(l, shape) + ((Wide)(l->y == 0) & (Lane)on_floor);
 }
 
 /* ---- marks: placements that need a second look ---- */

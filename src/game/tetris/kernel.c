@@ -74,21 +74,6 @@ SIMD_INLINE void sum_columns(const Wide *of, Wide *until, const int width)
     until[EDGE - 1] = until[EDGE - 2] = all(0);
 }
 
-/* The largest, none being negative: until[at] of all of[..] left of place `at`, from[at] of those from it on. Returns the
- * largest of all. */
-SIMD_INLINE Wide join_largest(const Wide *of, Wide *until, Wide *from, const int width)
-{
-    Wide most = all(0);
-    until[EDGE - 1] = from[EDGE + width + 1] = most;
-    for (int at = EDGE; at <= EDGE + width; at++) {
-        until[at] = most;
-        most = larger(most, of[at]);
-    }
-    most = all(0);
-    for (int at = EDGE + width; at >= EDGE; at--) from[at] = most = larger(most, of[at]);
-    return most;
-}
-
 /* What survey_pros leaves for sums. */
 SIMD_INLINE void sum_pros(Survey *s, const int width)
 {
@@ -146,10 +131,6 @@ SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, con
         survey_pros(s, width);
         sum_pros(s, width);
     }
-    survey_depths(s, width, use);
-    if (HAS(WELL_DEPTHS)) sum_columns(s->depth, s->depths_until, width);
-    if (HAS(DEEPEST_WELL)) s->deepest = join_largest(s->depth, s->deepest_until, s->deepest_from, width);
-    if (HAS(HEIGHT_RANGE)) s->most_room = join_largest(s->room, s->room_until, s->room_from, width);
 }
 
 /* ---- place_group ---- */

@@ -143,53 +143,6 @@ SIMD_INLINE void measure_columns(const Plan *plan, const int width, Bits *column
 
 /* ---- terms that only sets of the program tetrispros have ---- */
 
-SIMD_INLINE void measure_transitions(const Plan *plan, const int width, const Bits *column, Counts count)
-{
-    const Bits below_another = (Bits)all((1 << (plan->height - 1)) - 1);
-    U8 hole_tops = {0}, rows = {0}, columns = {0};
-    for (int x = 0; x < width; x++) {
-        const Bits above = column[x] >> 1;
-        hole_tops += byte_counts((U8)(~column[x] & above));
-        columns += byte_counts((U8)((column[x] ^ above) & below_another));
-        if (x > 0) rows += byte_counts((U8)(column[x] ^ column[x - 1]));
-    }
-    set_count(count, TERM_HOLE_TOPS, fold_counts(hole_tops));
-    set_count(count, TERM_INNER_COLUMN_TRANSITIONS, fold_counts(columns));
-    set_count(count, TERM_INNER_ROW_TRANSITIONS, fold_counts(rows));
-}
-
-/* Columns below their lower neighbour, and the highest less the lowest. */
-SIMD_INLINE void measure_depths(const int width, const Wide *height, Wide top, Counts count)
-{
-    const Wide wall = all(WALL_HEIGHT);
-    Wide sum = all(0), deepest = all(0), lowest = wall;
-    for (int x = 0; x < width; x++) {
-        Wide depth = depth_of(x > 0 ? height[x - 1] : wall, height[x], x + 1 < width ? height[x + 1] : wall);
-        sum += depth;
-        deepest = larger(deepest, depth);
-        lowest = smaller(lowest, height[x]);
-    }
-    set_count(count, TERM_WELL_DEPTHS, sum);
-    set_count(count, TERM_DEEPEST_WELL, deepest);
-    set_count(count, TERM_HEIGHT_RANGE, top - lowest);
-}
-
-/* A cell in row y counts y + 1 times: once, and 2^b times for each bit b of y. */
-SIMD_INLINE void measure_cells(const int width, const Bits *column, Counts count)
-{
-    U8 bytes = {0};
-    for (int x = 0; x < width; x++) bytes += byte_counts((U8)column[x]);
-    Wide sum = fold_counts(bytes);
-    set_count(count, TERM_FILLED_CELLS, sum);
-    for (int b = 0; 1 << b < KERNEL_BITS; b++) {
-        const Bits rows = (Bits)all((int)rows_with_bit(b));
-        bytes = (U8){0};
-        for (int x = 0; x < width; x++) bytes += byte_counts((U8)(column[x] & rows));
-        sum += fold_counts(bytes) << b;
-    }
-    set_count(count, TERM_WEIGHTED_CELLS, sum);
-}
-
 /* TetrisPros takes heights that are one less, but not below 0: height (width) is changed to those. */
 SIMD_INLINE void measure_tetrispros(const int width, Wide *height, Wide top, Counts count)
 {
@@ -210,24 +163,20 @@ SIMD_INLINE void measure_tetrispros(const int width, Wide *height, Wide top, Cou
     set_count(count, TERM_TETRISPROS_HEIGHT_DEVIATION, deviation);
 }
 
-SIMD_INLINE void measure_others(const Plan *plan, const int width, const Bits *column, Counts count)
+SIMD_INLINE void measure_others(const int width, const Bits *column, Counts count)
 {
-    const uint32_t want = plan->board_terms;
     Wide height[COLUMNS], top = all(0);
     for (int x = 0; x < width; x++) {
         height[x] = height_of(column[x]);
         top = larger(top, height[x]);
     }
-    measure_transitions(plan, width, column, count);
-    measure_depths(width, height, top, count);
-    if (WANT(FILLED_CELLS) || WANT(WEIGHTED_CELLS)) measure_cells(width, column, count);
     measure_tetrispros(width, height, top, count);
 }
 
 /* A function of its own: what most sets never call would spread the code of the others over more of the cache. */
 static __attribute__((noinline)) void measure_other_terms(const Plan *plan, const Bits *column, Counts count)
 {
-    FOR_WIDTH(plan, measure_others(plan, width, column, count));
+    FOR_WIDTH(plan, measure_others(width, column, count));
 }
 
 /* ---- all terms that the plan asks for ---- */

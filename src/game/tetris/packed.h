@@ -61,15 +61,7 @@ typedef struct {
     X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences) \
     X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height)                 \
     X(TETRISPROS_PITS, tetrispros_pits)                             \
-    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation)     \
-    X(HOLE_TOPS, hole_tops)                                         \
-    X(HEIGHT_RANGE, height_range)                                   \
-    X(DEEPEST_WELL, deepest_well)                                   \
-    X(WELL_DEPTHS, well_depths)                                     \
-    X(FILLED_CELLS, filled_cells)                                   \
-    X(WEIGHTED_CELLS, weighted_cells)                               \
-    X(INNER_ROW_TRANSITIONS, inner_row_transitions)                 \
-    X(INNER_COLUMN_TRANSITIONS, inner_column_transitions)
+    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation)
 
 /* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
  * by a constant within a decision): their weights are added.
@@ -119,10 +111,6 @@ typedef enum {
     X(tetrispros, false,                                                                                                        \
       TERM_BIT(HOLES) | TERM_BIT(TETRISPROS_HEIGHT_DIFFERENCES) | TERM_BIT(TETRISPROS_MAX_HEIGHT) | TERM_BIT(TETRISPROS_PITS) | \
           TERM_BIT(TETRISPROS_HEIGHT_DEVIATION))                                                                                \
-    X(tetrispros_eleven, false,                                                                                                 \
-      TERM_BIT(MAX_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(HOLE_TOPS) | TERM_BIT(HEIGHT_RANGE) | TERM_BIT(DEEPEST_WELL) |          \
-          TERM_BIT(WELL_DEPTHS) | TERM_BIT(FILLED_CELLS) | TERM_BIT(WEIGHTED_CELLS) | TERM_BIT(INNER_ROW_TRANSITIONS) |         \
-          TERM_BIT(INNER_COLUMN_TRANSITIONS))                                                                                   \
     X(usual, true, USUAL_TERMS)
 
 #define FAMILY_NAME(name, columns, terms) FAMILY_##name,

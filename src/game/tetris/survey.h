@@ -41,9 +41,6 @@
 #define HAS_PROS \
     (HAS(TETRISPROS_HEIGHT_DIFFERENCES) || HAS(TETRISPROS_MAX_HEIGHT) || HAS(TETRISPROS_PITS) || HAS(TETRISPROS_HEIGHT_DEVIATION))
 
-/* Whether it has terms of how far columns lie below their neighbours. */
-#define HAS_DEPTHS (HAS(DEEPEST_WELL) || HAS(WELL_DEPTHS))
-
 /* What a decision needs of the board. Each array has a place for every column and for the walls beside the board. Its element
  * is a vector with a lane for each game (kernel.c), or one lane (columns.c). Fields of which no term is in use are not filled. */
 typedef struct {
@@ -89,16 +86,6 @@ typedef struct {
     Wide pros_sum;                   /* sum of them, of the board */
     Wide pros_deviation;             /* sum of |pros_scaled - pros_sum|, of the board */
 
-    WideOf depth[SURVEY];         /* how far the column lies below its lower neighbour; 0: it does not, or it is a wall */
-    WideOf depths_until[SURVEY];  /* sum of the depths up to and with that of x */
-    WideOf deepest_until[SURVEY]; /* the largest depth left of it */
-    WideOf deepest_from[SURVEY];  /* the largest from it on */
-    Wide deepest;                 /* ... of the board */
-    WideOf room[SURVEY];          /* WALL_HEIGHT - height: the lowest column has most of it */
-    WideOf room_until[SURVEY];    /* the most left of it */
-    WideOf room_from[SURVEY];     /* the most from it on */
-    Wide most_room;               /* ... of the board */
-
     Wide top;              /* height of the highest column */
     SurveyWeights weights; /* of the terms, in the form of the layout */
     const Plan *plan;      /* borrowed */
@@ -125,8 +112,6 @@ SIMD_INLINE void survey_wall(Survey *s, int at, const uint32_t use)
         SET(s->pros_step, at, all(0));
         SET(s->pros_pit, at, all(0));
     }
-    if (HAS_DEPTHS) SET(s->depth, at, all(0));
-    if (HAS(HEIGHT_RANGE)) SET(s->room, at, all(0));
 }
 
 /* Where a vector has the whole board, there is one turn. */
@@ -204,27 +189,11 @@ SIMD_INLINE void survey_flags(Survey *s, const int width)
     }
 }
 
-/* How far a column lies below its lower neighbour; 0: it does not, as a wall never does. */
-SIMD_INLINE Wide depth_of(Wide left, Wide own, Wide right)
-{
-    return larger(smaller(left, right) - own, all(0));
-}
-
-/* The same, if it is more than 2. */
+/* How far a column lies below its lower neighbour, if that is more than 2. */
 SIMD_INLINE Wide pit(Wide left, Wide own, Wide right)
 {
     const Wide depth = smaller(left, right) - own;
     return depth & (Wide)(depth > 2);
-}
-
-/* Depths, and room above the columns. */
-SIMD_INLINE void survey_depths(Survey *s, const int width, const uint32_t use)
-{
-    EACH_AT(at, 0) {
-        const Wide height = GET(s->height, at), left = WIDE_BEFORE(s->height, at, height);
-        if (HAS_DEPTHS) SET(s->depth, at, depth_of(left, height, WIDE_BEHIND(s->height, at, height)));
-        if (HAS(HEIGHT_RANGE)) SET(s->room, at, WALL_HEIGHT - height);
-    }
 }
 
 /* What the terms of tetrispros need of each column; sums over columns are left to the layout. */

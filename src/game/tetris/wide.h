@@ -200,13 +200,6 @@ SIMD_INLINE Bits rows_below_top(Bits column)
     return column;
 }
 
-/* The rows whose number has bit b. */
-SIMD_INLINE uint32_t rows_with_bit(int b)
-{
-    static const uint32_t rows[] = {0xAAAAAAAA, 0xCCCCCCCC, 0xF0F0F0F0, 0xFF00FF00, 0xFFFF0000};
-    return rows[b];
-}
-
 /* Adds to v the cells of `empty` that hang right below it: in each of the doubling steps, runs of up to `reach` cells. */
 SIMD_INLINE Bits add_hanging(Bits v, Bits empty)
 {
