@@ -83,7 +83,7 @@ static PackedState *packed_board(const View *v, bool tall, int board)
 /* Of the move nothing can be counted on a board. */
 static bool of_board(Term term)
 {
-    return term != TERM_LANDING_HEIGHT && (term < (int)DELTA_TERMS || term >= SCALAR_TERMS);
+    return term != TERM_NONE && term != TERM_LANDING_HEIGHT && (term < (int)DELTA_TERMS || term >= SCALAR_TERMS);
 }
 
 /* n boards, one a lane. */
@@ -148,7 +148,7 @@ static bool compare_features(Boards *b, const Lanes *l)
 
 /* The terms that each family of kernels has a delta for. */
 static const struct {
-    uint32_t terms;
+    uint64_t terms;
     bool columns;
     const char *name;
 } families[FAMILY_COUNT] = {
@@ -163,7 +163,9 @@ static FeatureSet family_set(const Boards *b, int family, int *index)
     FeatureSet set = {.name = families[family].name, .index = index};
     for (int i = 0; i < b->n_known; i++) {
         Term t = b->term[b->known[i]];
-        bool has = t < DELTA_TERMS ? (families[family].terms >> t & 1) != 0 : t >= SCALAR_TERMS && families[family].columns;
+        bool has = t == TERM_NONE    ? false
+                   : t < DELTA_TERMS ? (families[family].terms >> t & 1) != 0
+                                     : t >= SCALAR_TERMS && families[family].columns;
         if (has) index[set.n++] = b->known[i];
     }
     return set;

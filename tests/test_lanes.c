@@ -86,37 +86,39 @@ static void test_ahead(void **state)
     AT_LEAST(c, TURNS, shares * 8);
 }
 
-/* A set with a feature that has no term is refused, so that auto takes the reference: one set of those that are published. */
-static void test_refuses_unknown(void **state)
+/* A feature that has no term plays more slowly, and says so: one set of those that are published has some. */
+static void test_says_what_is_slow(void **state)
 {
     (void)state;
     const TetrisRules rules = {.width = 10, .height = 20};
-    const int index[] = {TETRIS_HOLES, TETRIS_HEIGHT_RANGE};
+    const int index[] = {TETRIS_HOLES, TETRIS_HEIGHT_RANGE}, mixed[] = {TETRIS_TETRISPROS_PITS, TETRIS_WELLS};
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
-        assert_non_null(tetris_lanes[i]->refuses(&rules, &(FeatureSet){.index = index, .n = 2}));
-        assert_null(tetris_lanes[i]->refuses(&rules, &(FeatureSet){.index = index, .n = 1}));
+        const Lanes *l = tetris_lanes[i];
+        assert_null(l->slows(&(FeatureSet){.index = index, .n = 1}));
+        assert_string_equal(l->slows(&(FeatureSet){.index = index, .n = 2}), "the reference counts some of its features");
+        assert_string_equal(l->slows(&(FeatureSet){.index = mixed, .n = 2}), "no kernel has all of its features");
         for (int k = 0; k < TETRIS_SETS; k++) {
-            const bool refused = tetris_lanes[i]->refuses(&rules, &tetris_sets[k]) != NULL;
-            assert_int_equal(refused, k == TETRIS_SET_TETRISPROS_ELEVEN);
+            assert_null(l->refuses(&rules, &tetris_sets[k]));
+            assert_int_equal(l->slows(&tetris_sets[k]) != NULL, k == TETRIS_SET_TETRISPROS_ELEVEN);
         }
     }
 }
 
-/* No published set is so slow as those that are measured afresh for every placement. */
-static void test_sets_have_families(void **state)
+/* What is said of a set is what its plan does. */
+static void test_plans_are_as_said(void **state)
 {
     (void)state;
     const TetrisRules rules = board_rules(10, 20);
     const Lanes *l = lanes[0]; /* plan is compiled for the instruction set, so that only lanes that run here may be asked */
-    Plan *plan = mem_lines(l->plan_bytes);
-    for (int k = 0; k < TETRIS_SETS; k++) {
-        if (l->refuses(&rules, &tetris_sets[k]) != NULL) continue;
-        l->plan(&rules, &tetris_sets[k], plan);
-        if (plan->all_afresh) fail_msg("%s has no family", tetris_sets[k].name);
-    }
     const int mixed[] = {TETRIS_TETRISPROS_PITS, TETRIS_WELLS};
-    l->plan(&rules, &(FeatureSet){.index = mixed, .n = 2}, plan);
-    assert_true(plan->all_afresh);
+    const FeatureSet mixture = {.index = mixed, .n = 2};
+    Plan *plan = mem_lines(l->plan_bytes);
+    for (int k = 0; k <= TETRIS_SETS; k++) {
+        const FeatureSet *set = k < TETRIS_SETS ? &tetris_sets[k] : &mixture;
+        l->plan(&rules, set, plan);
+        assert_int_equal(plan->all_afresh, k == TETRIS_SETS);
+        assert_int_equal(plan->by_value, k == TETRIS_SET_TETRISPROS_ELEVEN);
+    }
     free(plan);
 }
 
@@ -124,8 +126,8 @@ int main(void)
 {
     enum { OTHERS = EQUAL_DEPTHS + 2 };
     struct CMUnitTest tests[OTHERS + EQUAL_LANES_MAX] = {
-        cmocka_unit_test(test_features), cmocka_unit_test(test_decisions),       cmocka_unit_test(test_games),
-        cmocka_unit_test(test_ahead),    cmocka_unit_test(test_refuses_unknown), cmocka_unit_test(test_sets_have_families),
+        cmocka_unit_test(test_features), cmocka_unit_test(test_decisions),         cmocka_unit_test(test_games),
+        cmocka_unit_test(test_ahead),    cmocka_unit_test(test_says_what_is_slow), cmocka_unit_test(test_plans_are_as_said),
     };
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
         struct CMUnitTest *t = &tests[OTHERS + i];

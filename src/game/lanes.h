@@ -37,6 +37,9 @@ struct Lanes {
     /* NULL: these rules and this set are covered; else the reason why not, as a phrase. */
     const char *(*refuses)(const void *rules, const FeatureSet *set);
 
+    /* NULL: the set plays at full speed; else the reason why not, as a phrase. No function: all sets do. */
+    const char *(*slows)(const FeatureSet *set);
+
     /* Fill the blocks. start: a new game, a chance is due. */
     void (*plan)(const void *rules, const FeatureSet *set, void *plan);
     void (*weigh)(const void *plan, const double *w, void *weights);

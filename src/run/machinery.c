@@ -21,7 +21,13 @@ static const Arena *named_arena(const Setup *s)
     return first;
 }
 
-/* Adds the names of the features that the lanes refuse one by one; nothing where they refuse none of them alone. */
+/* Whether the lanes refuse a set, or play it slowly. */
+static bool is_apart(const Lanes *l, const Player *p, const FeatureSet *set)
+{
+    return l->refuses(p->table.rules, set) != NULL || (l->slows != NULL && l->slows(set) != NULL);
+}
+
+/* Adds the names of the features that the lanes refuse or play slowly one by one; nothing where there is none alone. */
 static void add_features(Text *t, const Player *p)
 {
     const Game *g = p->table.game;
@@ -30,7 +36,7 @@ static void add_features(Text *t, const Player *p)
     if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules themselves */
     for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
-        if (l->refuses(p->table.rules, &one) == NULL) continue;
+        if (!is_apart(l, p, &one)) continue;
         text_add(t, "%s %s", t->used > 0 ? "," : "", features_name(g, one.index[0]));
     }
 }
@@ -47,6 +53,21 @@ static void add_reason(Text *t, const Player *p)
         text_add(t, "%s", p->refused);
 }
 
+/* ", where the reference counts blocked_tops": why the lanes are not as fast as with other sets. */
+static void add_slowness(Text *t, const Player *p)
+{
+    char names[400];
+    Text features = text_in(names, sizeof names);
+    const char *why = p->lanes->slows != NULL ? p->lanes->slows(p->table.set) : NULL;
+    if (why == NULL) return;
+    add_features(&features, p);
+    text_add(t, ", slower, since ");
+    if (features.used > 0)
+        text_add(t, "the reference counts%s", names);
+    else
+        text_add(t, "%s", why);
+}
+
 const char *machinery_engine(const Setup *s, char *out, size_t room)
 {
     const Arena *a = named_arena(s);
@@ -60,6 +81,7 @@ const char *machinery_engine(const Setup *s, char *out, size_t room)
         text_add(&t, ": some 100 times slower");
     } else if (p->lanes != NULL) {
         text_add(&t, ", %s", p->isa);
+        add_slowness(&t, p);
     } else {
         text_add(&t, ", as [experiment] engine asks: some 100 times slower than the lanes");
     }

@@ -64,7 +64,7 @@ SIMD_INLINE I32 lost_where(I32 score, I32 mask)
 }
 
 /* The placements of one shape at x, x + 1, .., a lane each. Lanes beyond the board stand on a wall, and so lose. */
-SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint32_t use, const bool columns)
+SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint64_t use, const bool columns)
 {
     const int p = COLUMNS * (shape % 4) + x;
     Landing l = {.s = &g->survey, .at = EDGE + x};
@@ -84,14 +84,14 @@ SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint32_t use, c
 }
 
 /* All placements of one shape. */
-SIMD_INLINE void place_shape(Play *g, const int shape, const uint32_t use, const bool columns)
+SIMD_INLINE void place_shape(Play *g, const int shape, const uint64_t use, const bool columns)
 {
     const int n = WHOLE ? 1 : g->survey.width - PIECE_WIDTH + 1;
     for (int x = 0; x < n; x += LANES) place_at(g, shape, x, use, columns);
 }
 
 /* All placements of the piece: their scores, and marks. */
-SIMD_INLINE void place_piece(Play *g, int piece, const uint32_t use, const bool columns)
+SIMD_INLINE void place_piece(Play *g, int piece, const uint64_t use, const bool columns)
 {
 #define PLACE(shape) place_shape(g, shape, use, columns)
     g->best = (I32){0} + LOST;
@@ -118,7 +118,7 @@ SIMD_INLINE int32_t move_score(const Play *g, int placement)
 }
 
 /* The score of a marked placement that was made, and the board it leads to. */
-SIMD_INLINE void keep_made(const Play *g, int placement, Made *m, const uint32_t use, const bool columns)
+SIMD_INLINE void keep_made(const Play *g, int placement, Made *m, const uint64_t use, const bool columns)
 {
     m->board_score = board_score(g, use, columns);
     m->score = (int32_t)((uint32_t)m->board_score - (uint32_t)g->state->score + (uint32_t)move_score(g, placement));
@@ -129,7 +129,7 @@ SIMD_INLINE void keep_made(const Play *g, int placement, Made *m, const uint32_t
 
 /* Makes all marked placements; g->made keeps what they lead to. A placement that fills no row needs a score alone: the one that
  * place_piece found, and what buried wells add. With random weights, on high boards, these are most of the marked ones. */
-SIMD_INLINE void review_marked(Play *g, const uint32_t use, const bool columns)
+SIMD_INLINE void review_marked(Play *g, const uint64_t use, const bool columns)
 {
     Made *m = g->made;
     for (uint64_t left = g->marked; left != 0; left &= left - 1, m++) {
@@ -137,7 +137,7 @@ SIMD_INLINE void review_marked(Play *g, const uint32_t use, const bool columns)
         put_piece(g, placement);
         m->rows = g->board.rows;
         if (m->rows == 0 && SCORES_STAY) {
-            const int32_t weight = g->weights->q[Q_DELTA + __builtin_popcount(use & (TERM_BIT(WELLS) - 1))];
+            const int32_t weight = g->weights->q[Q_DELTA + __builtin_popcountll(use & (TERM_BIT(WELLS) - 1))];
             m->score = (int32_t)((uint32_t)score_of(g, placement) + (uint32_t)(weight * buried_wells(g)));
         } else {
             settle_board(g);
@@ -171,11 +171,17 @@ static void (*const review_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVI
 /* The counts of g->board as plain numbers: count (TERMS), those of the board that the plan asks for. */
 static void count_terms(const Play *g, int32_t *count)
 {
-    Wide lanes[DELTA_TERMS] = {{0}};
-    const uint32_t use = g->plan->board_terms & ~TERM_BIT(LANDING_HEIGHT);
-    measure_board(g, use, lanes);
-    for (uint32_t left = use; left != 0; left &= left - 1) count[__builtin_ctz(left)] = add_lanes(lanes[__builtin_ctz(left)]);
-    for (int x = 0; g->plan->columns && x < g->plan->width; x++) {
+    const Boards b = board_of(g);
+    const int width = g->plan->width;
+#define COUNT_TERM(TERM, term, most, mark)              \
+    if ((g->plan->board_terms & TERM_BIT(TERM)) != 0) { \
+        Count sum = {0};                                \
+        measure_##term(&b, width, &sum);                \
+        count[TERM_##TERM] = add_lanes(sum.sum);        \
+    }
+    TERM_LIST(COUNT_TERM)
+#undef COUNT_TERM
+    for (int x = 0; g->plan->columns && x < width; x++) {
         const Lane *height = g->board.height + EDGE + x;
         count[TERM_COLUMN_1 + x] = height[0];
         count[TERM_STEP_1 + x] = x > 0 ? abs((int)height[0] - (int)height[-1]) : 0;
@@ -308,7 +314,7 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
     Play g;
     int64_t played = 0;
     assert(!state->lost && state->is_tall == (KERNEL_BITS == 32) && state->piece != TETRIS_NO_PIECE);
-    assert(!plan->all_afresh && plan->family >= 0 && plan->family < FAMILY_COUNT);
+    assert(!plan->all_afresh && !plan->by_value && plan->family >= 0 && plan->family < FAMILY_COUNT);
     assert(until->turns >= 0 && until->level < TETRIS_LEVELS);
     open_game(&g, plan, weights, state);
     while (played < until->turns) {

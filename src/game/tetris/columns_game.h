@@ -63,10 +63,10 @@ SIMD_INLINE Wide heights_of(const Survey *s, Bits column, int at)
     return (height_of(column) & inside) | (~inside & WALL_HEIGHT);
 }
 
-/* Every weight in all lanes of a vector, those of single columns in the lane of the column. */
-static void load_weights(ColumnWeights *to, const PackedWeights *w)
+/* Every weight of n terms in all lanes of a vector, those of single columns in the lane of the column. */
+static void load_weights(ColumnWeights *to, const PackedWeights *w, int n)
 {
-    for (int k = 0; k < Q_COLUMNS; k++) {
+    for (int k = 0; k < n; k++) {
         to->alone[k] = (I16){0} + w->q[k];
         uint32_t low = (uint16_t)w->q[k & ~1], high = (uint16_t)w->q[k | 1];
         to->pair[k / 2] = (I32)((U32){0} + (low | high << 16));
@@ -97,7 +97,7 @@ static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedS
     g->state = state;
     s->width = plan->width;
     s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
-    load_weights(&s->weights, w);
+    load_weights(&s->weights, w, plan->weights);
     for (int x = 0; x < plan->width; x++) s->inside[EDGE + x] = -1;
     g->first[EDGE] = g->last[EDGE + plan->width - 1] = (Column)-1;
     memcpy(s->column + EDGE, columns_of(state), COLUMNS * sizeof(Column));

@@ -88,19 +88,7 @@ SIMD_INLINE Wide wide_behind(const Lane *array, int at, Wide v)
 #define WIDE_BEHIND wide_behind
 #define EVERYWHERE(array, at) all((array)[at])
 
-#include "game/tetris/deltas.h"
-
-SIMD_INLINE Score pair_weights(const Survey *s, int pair)
-{
-    Score out;
-    for (int part = 0; part < PARTS; part++) out.part[part] = s->weights.pair[pair];
-    return out;
-}
-
-SIMD_INLINE Score column_weights(const Survey *s, int at)
-{
-    return pairs_of(load_wide(s->weights.height + at), load_wide(s->weights.step + at));
-}
+#include "game/tetris/survey.h"
 
 /* Blocks of a whole board, what is beside it included. */
 #define EACH_BLOCK(at) for (int at = EDGE; at < EDGE + COLUMNS; at += LANES)
@@ -165,6 +153,92 @@ SIMD_INLINE Wide sum_before(Wide v)
     UNROLL
     for (int n = 1; n < LANES; n *= 2) v += (Wide)lanes_up((Bits)v, n);
     return v;
+}
+
+/* ---- measures (terms/terms.h) ---- */
+
+/* One board: all borrowed, (SURVEY). */
+typedef struct {
+    const Column *column;
+    const Lane *height;
+    Wide top;
+    const Lane *inside;         /* -1 on the board, 0 in a wall */
+    const Column *first, *last; /* masks: the leftmost column, the rightmost */
+    const Plan *plan;
+} Boards;
+
+typedef struct {
+    Wide sum; /* over its lanes, of which none is negative */
+} Count;
+
+enum { PLACES = (int)COLUMNS / (int)LANES };
+#define EACH_PLACE(at) for (int at = ((void)width, EDGE); at < EDGE + COLUMNS; at += LANES)
+#define EACH_STEP EACH_PLACE
+
+SIMD_INLINE Wide inside(const Boards *b, int at)
+{
+    return GET(b->inside, at);
+}
+
+SIMD_INLINE Wide paired(const Boards *b, int at)
+{
+    return GET(b->inside, at) & GET(b->inside, at - 1);
+}
+
+SIMD_INLINE Bits rightmost(const Boards *b, int width, int at)
+{
+    (void)width;
+    return GET(b->last, at);
+}
+
+SIMD_INLINE Bits covered(const Boards *b, int at)
+{
+    const Bits column = GET(b->column, at);
+    return rows_below(column, GET(b->height, at)) & ~column;
+}
+
+SIMD_INLINE void count_cells(Count *count, Bits cells)
+{
+    count->sum += count_bits(cells);
+}
+
+SIMD_INLINE void count_numbers(Count *count, Wide v)
+{
+    count->sum += v;
+}
+
+SIMD_INLINE void count_once(Count *count, const Boards *b, Wide v)
+{
+    count->sum += v & (Wide)GET(b->first, EDGE);
+}
+
+SIMD_INLINE void count_rows(Count *count, const Boards *b, Bits rows)
+{
+    count_once(count, b, all(__builtin_popcount(join_or(rows))));
+}
+
+SIMD_INLINE void settle(Count *count)
+{
+    (void)count;
+}
+
+SIMD_INLINE Wide over_columns(Wide v)
+{
+    return all(add_lanes(v));
+}
+
+#include "game/tetris/deltas.h"
+
+SIMD_INLINE Score pair_weights(const Survey *s, int pair)
+{
+    Score out;
+    for (int part = 0; part < PARTS; part++) out.part[part] = s->weights.pair[pair];
+    return out;
+}
+
+SIMD_INLINE Score column_weights(const Survey *s, int at)
+{
+    return pairs_of(load_wide(s->weights.height + at), load_wide(s->weights.step + at));
 }
 
 #endif

@@ -63,7 +63,7 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
 }
 
 /* All that the terms `use` need, and single columns if `columns`. */
-SIMD_INLINE void survey_board(Survey *s, const uint32_t use, const bool columns)
+SIMD_INLINE void survey_board(Survey *s, const uint64_t use, const bool columns)
 {
     const int width = s->width;
     survey_powers(s, width);

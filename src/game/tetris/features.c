@@ -271,69 +271,71 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
 #define PROS "program tetrispros"
 #define BOEHM "Boehm, Kokai & Mandl 2005"
 
-/* Index, name, function of the count, its k, factor, divisor, definition, source. One list, so that the name and the count of a
+/* Index, name, function of the count, its k, factor, divisor, the term of the fast engines or NONE, definition, source. One list, so that the name and the count of a
  * feature cannot get out of step. */
-#define FEATURES(ROW)                                                                                                           \
-    ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, "height of the highest column", REPORT)                             \
-    ROW(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, "rows that the move cleared", REPORT)                         \
-    ROW(AVG_HEIGHT_INCREASE, "avg_height_increase", avg_height_increase, 0, 1, BY_WIDTH,                                        \
-        "growth of the heights, mean over the columns", REPORT)                                                                 \
-    ROW(CS3243_HOLES, "cs3243_holes", cs3243_holes, 0, 1, BY_ONE, "empty cells at least two below the top of their column",     \
-        REPORT)                                                                                                                 \
-    ROW(CS3243_COLUMN_TRANSITIONS, "cs3243_column_transitions", cs3243_column_transitions, 0, 1, BY_ONE,                        \
-        "changes filled/empty up the columns, from the floor to row H - 1", REPORT)                                             \
-    ROW(HEIGHT_DIFFERENCES, "height_differences", height_differences, 0, 1, BY_ONE,                                             \
-        "sum of |height difference| of neighbouring columns", REPORT)                                                           \
-    ROW(CS3243_ROW_TRANSITIONS, "cs3243_row_transitions", cs3243_row_transitions, 0, 1, BY_ONE,                                 \
-        "changes filled/empty along rows 0..H, wall to wall", REPORT)                                                           \
-    ROW(WELLS, "wells", wells, 0, 1, BY_ONE, "sum over empty cells between filled ones of 1 + the empty cells right below",     \
-        "Dellacherie; Thiery & Scherrer 2009")                                                                                  \
-    ROW(HOLES, "holes", holes, 0, 1, BY_ONE, "empty cells with a filled cell above them in their column", DELLACHERIE)          \
-    ROW(OPEN_WELLS, "open_wells", open_wells, 0, 1, BY_ONE, "empty cells above their column's top between filled ones",         \
-        REPORT_TEXT)                                                                                                            \
-    ROW(LANDING_HEIGHT, "landing_height", landing_height, 0, 1, BY_TWO,                                                         \
-        "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE)                                        \
-    ROW(ERODED_CELLS, "eroded_cells", eroded_cells, 0, 1, BY_ONE, "rows cleared x cells of the piece that lay in them",         \
-        DELLACHERIE)                                                                                                            \
-    ROW(ROW_TRANSITIONS, "row_transitions", row_transitions, 0, 1, BY_ONE,                                                      \
-        "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)                                                    \
-    ROW(COLUMN_TRANSITIONS, "column_transitions", column_transitions, 0, 1, BY_ONE,                                             \
-        "changes filled/empty up the columns, from the floor to row H", DELLACHERIE)                                            \
-    ROW(WELLS_RUN, "wells_run", wells_run, 0, 1, BY_ONE, "as wells, all empty cells right below a well cell being ones too",    \
-        "controllers DT-10 and DT-20; Gabillon et al. 2013")                                                                    \
-    ROW(HOLE_DEPTH, "hole_depth", hole_depth, 0, 1, BY_ONE, "filled cells with an empty cell below them in their column",       \
-        SCHERRER)                                                                                                               \
-    ROW(ROWS_WITH_HOLES, "rows_with_holes", rows_with_holes, 0, 1, BY_ONE, "rows with at least one hole", SCHERRER)             \
-    ROW(DIVERSITY, "diversity", diversity, 0, 1, BY_ONE, "how many of -2..2 occur as step from a column's height to the next",  \
-        "Gabillon et al. 2013")                                                                                                 \
-    ROW(AGGREGATE_HEIGHT, "aggregate_height", aggregate_height, 0, 1, BY_ONE, "sum of the heights", COMMON)                     \
-    ROW(TETRISPROS_HEIGHT_DIFFERENCES, "tetrispros_height_differences", tetrispros_height_differences, 0, -0.9, BY_ONE,         \
-        "-0.9 x sum of |difference| of neighbouring top rows", PROS)                                                            \
-    ROW(TETRISPROS_MAX_HEIGHT, "tetrispros_max_height", tetrispros_max_height, 0, -0.8, BY_ONE, "-0.8 x highest top row", PROS) \
-    ROW(TETRISPROS_ROWS_CLEARED, "tetrispros_rows_cleared", rows_cleared, 0, 0.8, BY_ONE, "0.8 x rows that the move cleared",   \
-        PROS)                                                                                                                   \
-    ROW(TETRISPROS_CONSTANT, "tetrispros_constant", tetrispros_constant, 0, 10, BY_ONE, "10, always", PROS)                     \
-    ROW(TETRISPROS_HOLES, "tetrispros_holes", holes, 0, -6, BY_ONE, "-6 x holes", PROS)                                         \
-    ROW(TETRISPROS_PITS, "tetrispros_pits", tetrispros_pits, 0, -1.2, BY_ONE,                                                   \
-        "-1.2 x sum of the depths of columns more than 2 below both neighbours", PROS)                                          \
-    ROW(TETRISPROS_HEIGHT_DEVIATION, "tetrispros_height_deviation", tetrispros_height_deviation, 0, -0.85, BY_WIDTH_SQUARED,    \
-        "-0.85 x mean |top row - mean top row|", PROS)                                                                          \
-    ROW(HOLE_TOPS, "hole_tops", pile_hole_tops, 0, 1, BY_ONE, "empty cells right below a filled one", BOEHM)                    \
-    ROW(HEIGHT_RANGE, "height_range", pile_height_range, 0, 1, BY_ONE, "height of the highest column less that of the lowest",  \
-        BOEHM)                                                                                                                  \
-    ROW(DEEPEST_WELL, "deepest_well", pile_deepest_well, 0, 1, BY_ONE,                                                          \
-        "how far a column lies below its lower neighbour, at most", BOEHM)                                                      \
-    ROW(WELL_DEPTHS, "well_depths", pile_well_depths, 0, 1, BY_ONE,                                                             \
-        "sum over the columns of how far each lies below its lower neighbour", BOEHM)                                           \
-    ROW(FILLED_CELLS, "filled_cells", pile_filled_cells, 0, 1, BY_ONE, "filled cells", BOEHM)                                   \
-    ROW(WEIGHTED_CELLS, "weighted_cells", pile_weighted_cells, 0, 1, BY_ONE,                                                    \
-        "sum over the filled cells of their row, counted from 1", BOEHM)                                                        \
-    ROW(INNER_ROW_TRANSITIONS, "inner_row_transitions", pile_inner_row_transitions, 0, 1, BY_ONE,                               \
-        "changes filled/empty along rows, without the walls", BOEHM)                                                            \
-    ROW(INNER_COLUMN_TRANSITIONS, "inner_column_transitions", pile_inner_column_transitions, 0, 1, BY_ONE,                      \
-        "changes filled/empty up the columns, without floor and ceiling", BOEHM)                                                \
-    COLUMNS(ROW, COLUMN_HEIGHT)                                                                                                 \
-    COLUMN_HEIGHT(ROW, 16)                                                                                                      \
+#define FEATURES(ROW)                                                                                                            \
+    ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, MAX_HEIGHT, "height of the highest column", REPORT)                  \
+    ROW(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", REPORT)            \
+    ROW(AVG_HEIGHT_INCREASE, "avg_height_increase", avg_height_increase, 0, 1, BY_WIDTH, AGGREGATE_HEIGHT,                       \
+        "growth of the heights, mean over the columns", REPORT)                                                                  \
+    ROW(CS3243_HOLES, "cs3243_holes", cs3243_holes, 0, 1, BY_ONE, CS3243_HOLES,                                                  \
+        "empty cells at least two below the top of their column", REPORT)                                                        \
+    ROW(CS3243_COLUMN_TRANSITIONS, "cs3243_column_transitions", cs3243_column_transitions, 0, 1, BY_ONE,                         \
+        CS3243_COLUMN_TRANSITIONS, "changes filled/empty up the columns, from the floor to row H - 1", REPORT)                   \
+    ROW(HEIGHT_DIFFERENCES, "height_differences", height_differences, 0, 1, BY_ONE, HEIGHT_DIFFERENCES,                          \
+        "sum of |height difference| of neighbouring columns", REPORT)                                                            \
+    ROW(CS3243_ROW_TRANSITIONS, "cs3243_row_transitions", cs3243_row_transitions, 0, 1, BY_ONE, ROW_TRANSITIONS,                 \
+        "changes filled/empty along rows 0..H, wall to wall", REPORT)                                                            \
+    ROW(WELLS, "wells", wells, 0, 1, BY_ONE, WELLS,                                                                              \
+        "sum over empty cells between filled ones of 1 + the empty cells right below", "Dellacherie; Thiery & Scherrer 2009")    \
+    ROW(HOLES, "holes", holes, 0, 1, BY_ONE, HOLES, "empty cells with a filled cell above them in their column", DELLACHERIE)    \
+    ROW(OPEN_WELLS, "open_wells", open_wells, 0, 1, BY_ONE, OPEN_WELLS,                                                          \
+        "empty cells above their column's top between filled ones", REPORT_TEXT)                                                 \
+    ROW(LANDING_HEIGHT, "landing_height", landing_height, 0, 1, BY_TWO, LANDING_HEIGHT,                                          \
+        "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE)                                         \
+    ROW(ERODED_CELLS, "eroded_cells", eroded_cells, 0, 1, BY_ONE, ERODED_CELLS,                                                  \
+        "rows cleared x cells of the piece that lay in them", DELLACHERIE)                                                       \
+    ROW(ROW_TRANSITIONS, "row_transitions", row_transitions, 0, 1, BY_ONE, ROW_TRANSITIONS,                                      \
+        "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)                                                     \
+    ROW(COLUMN_TRANSITIONS, "column_transitions", column_transitions, 0, 1, BY_ONE, COLUMN_TRANSITIONS,                          \
+        "changes filled/empty up the columns, from the floor to row H", DELLACHERIE)                                             \
+    ROW(WELLS_RUN, "wells_run", wells_run, 0, 1, BY_ONE, WELLS_RUN,                                                              \
+        "as wells, all empty cells right below a well cell being ones too", "controllers DT-10 and DT-20; Gabillon et al. 2013") \
+    ROW(HOLE_DEPTH, "hole_depth", hole_depth, 0, 1, BY_ONE, HOLE_DEPTH,                                                          \
+        "filled cells with an empty cell below them in their column", SCHERRER)                                                  \
+    ROW(ROWS_WITH_HOLES, "rows_with_holes", rows_with_holes, 0, 1, BY_ONE, ROWS_WITH_HOLES, "rows with at least one hole",       \
+        SCHERRER)                                                                                                                \
+    ROW(DIVERSITY, "diversity", diversity, 0, 1, BY_ONE, DIVERSITY,                                                              \
+        "how many of -2..2 occur as step from a column's height to the next", "Gabillon et al. 2013")                            \
+    ROW(AGGREGATE_HEIGHT, "aggregate_height", aggregate_height, 0, 1, BY_ONE, AGGREGATE_HEIGHT, "sum of the heights", COMMON)    \
+    ROW(TETRISPROS_HEIGHT_DIFFERENCES, "tetrispros_height_differences", tetrispros_height_differences, 0, -0.9, BY_ONE,          \
+        TETRISPROS_HEIGHT_DIFFERENCES, "-0.9 x sum of |difference| of neighbouring top rows", PROS)                              \
+    ROW(TETRISPROS_MAX_HEIGHT, "tetrispros_max_height", tetrispros_max_height, 0, -0.8, BY_ONE, TETRISPROS_MAX_HEIGHT,           \
+        "-0.8 x highest top row", PROS)                                                                                          \
+    ROW(TETRISPROS_ROWS_CLEARED, "tetrispros_rows_cleared", rows_cleared, 0, 0.8, BY_ONE, ROWS_CLEARED,                          \
+        "0.8 x rows that the move cleared", PROS)                                                                                \
+    ROW(TETRISPROS_CONSTANT, "tetrispros_constant", tetrispros_constant, 0, 10, BY_ONE, CONSTANT, "10, always", PROS)            \
+    ROW(TETRISPROS_HOLES, "tetrispros_holes", holes, 0, -6, BY_ONE, HOLES, "-6 x holes", PROS)                                   \
+    ROW(TETRISPROS_PITS, "tetrispros_pits", tetrispros_pits, 0, -1.2, BY_ONE, TETRISPROS_PITS,                                   \
+        "-1.2 x sum of the depths of columns more than 2 below both neighbours", PROS)                                           \
+    ROW(TETRISPROS_HEIGHT_DEVIATION, "tetrispros_height_deviation", tetrispros_height_deviation, 0, -0.85, BY_WIDTH_SQUARED,     \
+        TETRISPROS_HEIGHT_DEVIATION, "-0.85 x mean |top row - mean top row|", PROS)                                              \
+    ROW(HOLE_TOPS, "hole_tops", pile_hole_tops, 0, 1, BY_ONE, NONE, "empty cells right below a filled one", BOEHM)               \
+    ROW(HEIGHT_RANGE, "height_range", pile_height_range, 0, 1, BY_ONE, NONE,                                                     \
+        "height of the highest column less that of the lowest", BOEHM)                                                           \
+    ROW(DEEPEST_WELL, "deepest_well", pile_deepest_well, 0, 1, BY_ONE, NONE,                                                     \
+        "how far a column lies below its lower neighbour, at most", BOEHM)                                                       \
+    ROW(WELL_DEPTHS, "well_depths", pile_well_depths, 0, 1, BY_ONE, NONE,                                                        \
+        "sum over the columns of how far each lies below its lower neighbour", BOEHM)                                            \
+    ROW(FILLED_CELLS, "filled_cells", pile_filled_cells, 0, 1, BY_ONE, NONE, "filled cells", BOEHM)                              \
+    ROW(WEIGHTED_CELLS, "weighted_cells", pile_weighted_cells, 0, 1, BY_ONE, NONE,                                               \
+        "sum over the filled cells of their row, counted from 1", BOEHM)                                                         \
+    ROW(INNER_ROW_TRANSITIONS, "inner_row_transitions", pile_inner_row_transitions, 0, 1, BY_ONE, NONE,                          \
+        "changes filled/empty along rows, without the walls", BOEHM)                                                             \
+    ROW(INNER_COLUMN_TRANSITIONS, "inner_column_transitions", pile_inner_column_transitions, 0, 1, BY_ONE, NONE,                 \
+        "changes filled/empty up the columns, without floor and ceiling", BOEHM)                                                 \
+    COLUMNS(ROW, COLUMN_HEIGHT)                                                                                                  \
+    COLUMN_HEIGHT(ROW, 16)                                                                                                       \
     COLUMNS(ROW, HEIGHT_DIFFERENCE)
 
 /* The features that there is one of for each column, or each pair of neighbours. */
@@ -353,16 +355,17 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
     OF(ROW, 13)          \
     OF(ROW, 14)          \
     OF(ROW, 15)
-#define COLUMN_HEIGHT(ROW, K)                                                                                               \
-    ROW(COLUMN_HEIGHT_1 + K - 1, "column_height_" #K, column_height, K, 1, BY_ONE, "height of column " #K " from the left", \
-        BERTSEKAS)
-#define HEIGHT_DIFFERENCE(ROW, K)                                                              \
-    ROW(HEIGHT_DIFFERENCE_1 + K - 1, "height_difference_" #K, height_difference, K, 1, BY_ONE, \
+#define COLUMN_HEIGHT(ROW, K)                                                                        \
+    ROW(COLUMN_HEIGHT_1 + K - 1, "column_height_" #K, column_height, K, 1, BY_ONE, COLUMN_1 + K - 1, \
+        "height of column " #K " from the left", BERTSEKAS)
+#define HEIGHT_DIFFERENCE(ROW, K)                                                                          \
+    ROW(HEIGHT_DIFFERENCE_1 + K - 1, "height_difference_" #K, height_difference, K, 1, BY_ONE, STEP_1 + K, \
         "|height difference| of column " #K " and the next", BERTSEKAS)
 
-#define AS_COUNT(index, name, count, k, factor, divisor, definition, source) \
-    [TETRIS_##index] = {count, k, factor, TETRIS_##divisor},
-#define AS_FEATURE(index, name, count, k, factor, divisor, definition, source) [TETRIS_##index] = {name, definition, source},
+#define AS_COUNT(index, name, count, k, factor, divisor, term, definition, source) \
+    [TETRIS_##index] = {count, k, factor, TETRIS_##divisor, (Term)(TERM_##term)},
+#define AS_FEATURE(index, name, count, k, factor, divisor, term, definition, source) \
+    [TETRIS_##index] = {name, definition, source},
 
 const TetrisCount tetris_counts[TETRIS_FEATURES] = {FEATURES(AS_COUNT)};
 const Feature tetris_features[TETRIS_FEATURES] = {FEATURES(AS_FEATURE)};

@@ -1,16 +1,17 @@
 /* features.h. The features and sets of Tetris: their numbers, and how their counts become values.
  *
- * Idea: the kernels of the lanes count terms (packed.h), and do not include this header, so that another feature or set costs the
+ * Idea: the kernels of the lanes count terms (terms/list.h), and do not include this header, so that another feature or set costs the
  * compilation of small files alone.
  * Never: a rule of the game (tetris.h). */
 #ifndef SWARMTRIS_GAME_TETRIS_FEATURES_H
 #define SWARMTRIS_GAME_TETRIS_FEATURES_H
 
+#include "game/tetris/terms/list.h"
 #include "game/tetris/tetris.h"
 
 /* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c and give it a
  * name here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns), and a row
- * there; the same for a set. The reference plays it; the fast engines do once it has a term (the list above Term in packed.h). A
+ * there; the same for a set. The reference plays it; the fast engines do once it has a term (terms/list.h). A
  * published set never changes: weights files name it. */
 enum {
     TETRIS_MAX_HEIGHT,
@@ -78,6 +79,7 @@ typedef struct {
     int k;
     double factor;
     TetrisDivisor divisor;
+    Term term; /* what the fast engines count for it: the same, but for a constant within a decision */
 } TetrisCount;
 extern const TetrisCount tetris_counts[TETRIS_FEATURES];
 

@@ -103,14 +103,14 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
 }
 
 /* All that the terms `use` need, of the boards of a group, and single columns if `columns`. */
-SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint32_t use,
+SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint64_t use,
                                const bool columns)
 {
     s->plan = plan;
     s->width = width;
     s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
     load_columns((const void *const *)g->state, offsetof(PackedState, column), g->n, width, s->column + EDGE);
-    load_weights(&s->weights, g->weights, g->n, columns);
+    load_weights(&s->weights, g->weights, g->n, __builtin_popcountll(use), columns);
     for (int edge = 0; edge < EDGE; edge++) {
         survey_wall(s, edge, use);
         survey_wall(s, EDGE + width + edge, use);
@@ -153,7 +153,7 @@ SIMD_INLINE int32_t score_of(const Placements *c, int placement, int lane)
 }
 
 /* One placement: number p of the piece, of a shape at x. */
-SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_t use, const bool columns, Placements *to, int p)
+SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint64_t use, const bool columns, Placements *to, int p)
 {
     Landing l = {.s = s, .at = x + EDGE};
     find_landing(&l, shape);
@@ -179,7 +179,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
 }
 
 /* All placements of one shape. */
-SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint32_t use, const bool columns, Placements *to)
+SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t use, const bool columns, Placements *to)
 {
     const int first = to->placements, n = s->width - PIECE_WIDTH + 1;
     for (int x = 0; x < n; x++) place_at(s, shape, x, use, columns, to, first + x);
@@ -187,7 +187,7 @@ SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint32_t us
 }
 
 /* All placements of a piece, in the game's order. */
-SIMD_INLINE void place_piece(const Survey *s, int piece, const uint32_t use, const bool columns, Placements *to)
+SIMD_INLINE void place_piece(const Survey *s, int piece, const uint64_t use, const bool columns, Placements *to)
 {
 #define PLACE(shape) place_shape(s, shape, use, columns, to)
     to->placements = 0;
@@ -222,11 +222,11 @@ static __attribute__((noinline)) void place_group(const Plan *plan, const LaneGr
 static void measure(const Plan *plan, const void *const *columns, int n, int32_t *count)
 {
     Counts lanes;
-    Bits padded[COLUMNS + 2];
+    Boards boards;
     assert(n >= 1 && n <= LANES);
     memset(lanes, 0, sizeof lanes);
-    load_columns(columns, 0, n, plan->width, padded + 1);
-    measure_terms(plan, padded + 1, lanes);
+    load_columns(columns, 0, n, plan->width, boards.column + EDGE);
+    measure_terms(plan, &boards, lanes);
     for (int t = 0; t < TERMS; t++)
         for (int i = 0; i < LANES; i++) count[t * LANES + i] = lanes[t][i];
 }
@@ -377,13 +377,13 @@ SIMD_INLINE int term_count(const Plan *plan, const Measured *s, int i, Term term
 /* Makes up to LANES pairs and measures what results. */
 static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int n, Measured *s)
 {
-    Bits padded[COLUMNS + 2];
+    Boards boards;
     for (int i = 0; i < n; i++) {
         const LaneGroup *g = group[pair[i].group];
         set_move(&s->moves, i, plan, g->state[pair[i].lane], g->kind % TETRIS_TETROMINOES, pair[i].placement, pair[i].y);
     }
-    FOR_WIDTH(plan, make_moves(&s->moves, n, width, padded + 1, &s->made));
-    measure_terms(plan, padded + 1, s->count);
+    FOR_WIDTH(plan, make_moves(&s->moves, n, width, boards.column + EDGE, &s->made));
+    measure_terms(plan, &boards, s->count);
 }
 
 SIMD_INLINE Wide count_of(const Measured *s, int term)
@@ -399,8 +399,8 @@ static void board_scores(const Plan *plan, const LaneGroup *const *group, const 
     LaneWeights w;
     Score sum = {0};
     for (int i = 0; i < count; i++) weights[i] = group[pair[i].group]->weights[pair[i].lane];
-    load_weights(&w, weights, count, plan->columns);
-    for (int k = 0; k < Q_COLUMNS / 2; k++)
+    load_weights(&w, weights, count, plan->weights, plan->columns);
+    for (int k = 0; 2 * k < plan->weights; k++)
         sum = add_pair(sum, count_of(s, plan->delta_term[2 * k]), count_of(s, plan->delta_term[2 * k + 1]), w.pair[k]);
     for (int x = 0; plan->columns && x < plan->width; x++)
         sum = add_pair(sum, count_of(s, TERM_COLUMN_1 + x), count_of(s, TERM_STEP_1 + x), w.column[EDGE + x]);
@@ -464,10 +464,14 @@ SIMD_INLINE int height_before(const Plan *plan, const PackedState *s)
 static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *s)
 {
     const PackedWeights *w = g->weights[pair->lane];
+    int32_t by_reference[PACKED_FEATURES_MAX];
     double value = 0;
+    if (plan->by_value) plan_count(plan, g->state[pair->lane], pair->placement, pair->y, by_reference);
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
-        int count = term_count(plan, s, i, f->term, g->kind % TETRIS_TETROMINOES, pair->placement) + f->constant;
+        int count = f->term == TERM_NONE
+                        ? by_reference[k]
+                        : term_count(plan, s, i, f->term, g->kind % TETRIS_TETROMINOES, pair->placement) + f->constant;
         if (f->of_growth) count -= height_before(plan, g->state[pair->lane]);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }

@@ -116,6 +116,81 @@ typedef LaneWeights SurveyWeights;
 #define WIDE_BEHIND(array, at, v) ((void)(v), (array)[(at) + 1])
 #define EVERYWHERE(array, at) ((array)[at])
 
+#include "game/tetris/survey.h"
+
+/* What measures need (terms/terms.h). covered_cells: empty cells below the top of their column. */
+typedef struct {
+    Bits column[SURVEY], covered_cells[SURVEY];
+    Wide height[SURVEY];
+    Wide top;
+    const Plan *plan; /* borrowed */
+} Boards;
+
+typedef struct {
+    U8 bytes; /* cells in each byte, */
+    Wide sum; /* and what has been added up already */
+} Count;
+
+enum { PLACES = COLUMNS };
+#define EACH_PLACE(at) for (int at = EDGE; at < EDGE + width; at++)
+#define EACH_STEP(at) for (int at = EDGE + 1; at < EDGE + width; at++)
+
+SIMD_INLINE Wide inside(const Boards *b, int at)
+{
+    (void)b, (void)at;
+    return all(-1);
+}
+
+SIMD_INLINE Wide paired(const Boards *b, int at)
+{
+    (void)b, (void)at;
+    return all(-1);
+}
+
+SIMD_INLINE Bits rightmost(const Boards *b, int width, int at)
+{
+    (void)b;
+    return (Bits)all(at == EDGE + width - 1 ? -1 : 0);
+}
+
+SIMD_INLINE Bits covered(const Boards *b, int at)
+{
+    return b->covered_cells[at];
+}
+
+SIMD_INLINE void count_cells(Count *count, Bits cells)
+{
+    count->bytes += byte_counts((U8)cells);
+}
+
+SIMD_INLINE void count_numbers(Count *count, Wide v)
+{
+    count->sum += v;
+}
+
+SIMD_INLINE void count_once(Count *count, const Boards *b, Wide v)
+{
+    (void)b;
+    count->sum += v;
+}
+
+SIMD_INLINE void count_rows(Count *count, const Boards *b, Bits rows)
+{
+    (void)b;
+    count->sum += count_bits(rows);
+}
+
+SIMD_INLINE void settle(Count *count)
+{
+    count->sum += fold_counts(count->bytes);
+    count->bytes = (U8){0};
+}
+
+SIMD_INLINE Wide over_columns(Wide v)
+{
+    return v;
+}
+
 #include "game/tetris/deltas.h"
 
 SIMD_INLINE Score pair_weights(const Survey *s, int pair)
@@ -136,8 +211,8 @@ SIMD_INLINE void load_pairs(const Chunks *place, size_t offset, I32 *pair)
     transpose4(row, pair);
 }
 
-/* Of n games; lanes from n on repeat the first. Single columns only if `columns`. */
-SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n, bool columns)
+/* Of n games; lanes from n on repeat the first. The weights of `terms` delta terms, and of single columns only if `columns`. */
+SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n, const int terms, bool columns)
 {
     Chunks place[PARTS][4];
     for (int lane = 0; lane < LANES; lane++) {
@@ -146,7 +221,7 @@ SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n,
     }
     for (int part = 0; part < PARTS; part++) {
         I32 pair[4];
-        for (int k = 0; k < Q_COLUMNS / 2; k += 4) {
+        for (int k = 0; 2 * k < terms; k += 4) {
             load_pairs((const Chunks *)place[part], (size_t)k * 4, pair);
             for (int i = 0; i < 4; i++) w->pair[k + i].part[part] = pair[i];
         }

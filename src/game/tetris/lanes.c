@@ -253,8 +253,8 @@ static bool is_beyond(const Plan *plan, const PackedState *s, const Bounds *unti
     return now >= until->high || now <= until->low;
 }
 
-/* A turn of a set that no family has goes through the lanes, where its placements fill vectors. */
-static int64_t turn_afresh(const Plan *plan, const void *weights, PackedState *s, void *scratch)
+/* A turn of a set that plays slowly goes through the lanes, where its placements fill vectors. */
+static int64_t turn_slowly(const Plan *plan, const void *weights, PackedState *s, void *scratch)
 {
     LaneGroup alone = {.kind = kind(plan, s), .n = 1, .state = {s}, .weights = {weights}};
     best(plan, &alone, 1, scratch);
@@ -268,11 +268,12 @@ static void play(const void *plan_, const void *weights, void *state, const Boun
     const Plan *plan = plan_;
     PackedState *s = state;
     Bounds left = *until;
+    const bool is_slow = plan->all_afresh || plan->by_value;
     assert(until->turns >= 0 && (uintptr_t)state % LANES_ALIGNMENT == 0);
     if (!s->lost) packed_chance(plan, s);
     while (left.turns > 0 && !s->lost) {
         const int64_t played =
-            plan->all_afresh ? turn_afresh(plan, weights, s, scratch) : plan->alone[s->is_tall]->play(plan, weights, s, &left);
+            is_slow ? turn_slowly(plan, weights, s, scratch) : plan->alone[s->is_tall]->play(plan, weights, s, &left);
         left.turns -= played;
         packed_set_form(plan, s, packed_top(plan, s) > SHORT_TOP && !plan->always_short);
         if (played > 0 && is_beyond(plan, s, until)) return;
@@ -320,6 +321,7 @@ static bool runs_plain(void)
         .scratch_bytes = KERNEL_SCRATCH_MAX,                                                \
         .runs_here = runs_##name,                                                           \
         .refuses = plan_refuses,                                                            \
+        .slows = plan_slows,                                                                \
         .plan = plan_##name,                                                                \
         .weigh = plan_weigh,                                                                \
         .start = start,                                                                     \

@@ -6,7 +6,7 @@
  * and a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
  * shrinks past that height. Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up
  * the deltas of the features, each a whole number, times the weights as whole numbers. Moves for which a delta does not hold
- * (deltas.h has the three marks; most often, a row is full) are made on a copy, and what results is measured afresh; the score
+ * (terms/ has the marks; most often, a row is full) are made on a copy, and what results is measured afresh; the score
  * kept in the state (the weighted counts of its board) makes both comparable. Exactness: weights are scaled to at most 16 bits
  * and rounded; `tolerance` bounds what rounding can do to the difference of two moves. Moves within it of the best are valued
  * as the reference values them, in doubles, in the order of the set. */
@@ -14,14 +14,15 @@
 #define SWARMTRIS_GAME_TETRIS_PACKED_H
 
 #include "game/lanes.h"
+#include "game/tetris/terms/list.h"
 #include "game/tetris/tetris.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* COLUMNS: of every packed board, whatever its width. SHORT_TOP: the highest column of a short board: in a 16-bit column a
+/* SHORT_TOP: the highest column of a short board: in a 16-bit column a
  * piece must fit on top of it, and 2^(SHORT_TOP - y) of its landing row y must be a whole number. */
-enum { COLUMNS = 16, SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
+enum { SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
 
 /* A game. What most moves of a short board touch is one line of the cache. */
 typedef struct {
@@ -38,90 +39,11 @@ typedef struct {
     int64_t rows;               /* cleared so far */
 } PackedState;
 
-/* ---- what is counted ---- */
-
-/* The terms of the board, each with a delta, delta_##term in deltas.h, in the order of their weights; and one of the move that
- * has a delta as well, the landing height. */
-#define DELTAS(X)                                                   \
-    X(MAX_HEIGHT, max_height)                                       \
-    X(AGGREGATE_HEIGHT, aggregate_height)                           \
-    X(HOLES, holes)                                                 \
-    X(CS3243_HOLES, cs3243_holes)                                   \
-    X(COLUMN_TRANSITIONS, column_transitions)                       \
-    X(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions)         \
-    X(HEIGHT_DIFFERENCES, height_differences)                       \
-    X(ROW_TRANSITIONS, row_transitions)                             \
-    X(WELLS, wells)                                                 \
-    X(OPEN_WELLS, open_wells)                                       \
-    X(WELLS_RUN, wells_run)                                         \
-    X(HOLE_DEPTH, hole_depth)                                       \
-    X(ROWS_WITH_HOLES, rows_with_holes)                             \
-    X(DIVERSITY, diversity)                                         \
-    X(LANDING_HEIGHT, landing_height)                               \
-    X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences) \
-    X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height)                 \
-    X(TETRISPROS_PITS, tetrispros_pits)                             \
-    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation)
-
-/* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
- * by a constant within a decision): their weights are added.
- * To add a term:
- *     here         its name in DELTAS, and in the families that are to have it
- *     the kernels  how it is counted on a board: a measure_ function of kernel_measure.h, and measure_board of columns_measure.h;
- *                  delta_##term in deltas.h; what it needs in survey.h; and a mark for the placements where the delta does not
- *                  hold (marks in deltas.h)
- *     plan.c       its bound in bound_of; in term_of the features that count it
- *     a term of the move instead (rows cleared, eroded cells): a member of PackedWeights, filled in plan_weigh; term_count and
- *                  move_score in kernel.c; move_score and exact_value in columns.c */
-#define DELTA_TERM(TERM, term) TERM_##TERM,
-typedef enum {
-    DELTAS(DELTA_TERM) DELTA_TERMS,
-    TERM_ROWS_CLEARED = DELTA_TERMS, /* of the move, nothing where no row is cleared */
-    TERM_ERODED_CELLS,
-    TERM_CONSTANT,
-    SCALAR_TERMS,
-    TERM_COLUMN_1 = SCALAR_TERMS,          /* with a delta, too: heights of the columns, then */
-    TERM_STEP_1 = TERM_COLUMN_1 + COLUMNS, /* differences of neighbours: |h_i - h_{i+1}| */
-    TERMS = TERM_STEP_1 + COLUMNS
-} Term;
-#undef DELTA_TERM
-
-/* Terms for which a kernel is compiled: a set takes the first family that has all its terms of the board. columns: those of
- * single columns as well. Compiling a family takes its time, so the last one, for sets of any other mixture, leaves out terms
- * that are hardly ever found beside others: a set that no family has is measured afresh for every placement, at a sixth of the
- * speed. */
-#define TERM_BIT(t) (1u << TERM_##t)
-#define USUAL_TERMS (2 * TERM_BIT(LANDING_HEIGHT) - 1)
-#define FAMILIES(X)                                                                                                             \
-    X(cs3243, false,                                                                                                            \
-      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(CS3243_HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |        \
-          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(WELLS))                                           \
-    X(cs3243_text, false,                                                                                                       \
-      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |               \
-          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(OPEN_WELLS))                                      \
-    X(cs3243_field, false,                                                                                                      \
-      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(COLUMN_TRANSITIONS) |                      \
-          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(WELLS))                                           \
-    X(bcts, false,                                                                                                              \
-      TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) | TERM_BIT(WELLS) | \
-          TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES))                                                                     \
-    X(dt, false,                                                                                                                \
-      TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) |                   \
-          TERM_BIT(WELLS_RUN) | TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES) | TERM_BIT(DIVERSITY))                         \
-    X(tetrispros, false,                                                                                                        \
-      TERM_BIT(HOLES) | TERM_BIT(TETRISPROS_HEIGHT_DIFFERENCES) | TERM_BIT(TETRISPROS_MAX_HEIGHT) | TERM_BIT(TETRISPROS_PITS) | \
-          TERM_BIT(TETRISPROS_HEIGHT_DEVIATION))                                                                                \
-    X(usual, true, USUAL_TERMS)
-
-#define FAMILY_NAME(name, columns, terms) FAMILY_##name,
-enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
-#undef FAMILY_NAME
-
 /* ---- weights ---- */
 
 /* Where the weight of a term stands in q: the terms of the family, in order; pairs (height, difference) of single columns; the
  * others. */
-enum { Q_DELTA = 0, Q_COLUMNS = 16, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS };
+enum { Q_DELTA = 0, Q_COLUMNS = 32, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS };
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
 /* The weights of one position. */
@@ -142,9 +64,11 @@ typedef struct {
 
 typedef struct Kernel Kernel;
 
-/* A feature of the set: its count is the term's + constant, its value factor x (count / divisor). */
+/* A feature of the set: its count is the term's + constant, its value factor x (count / divisor). TERM_NONE: the reference counts it,
+ * as the feature of number `index`. */
 typedef struct {
     Term term;
+    int index;
     int constant;
     double factor, divisor;
     bool of_growth; /* the board before the move is subtracted: avg_height_increase */
@@ -173,7 +97,8 @@ typedef struct {
 
     int family;           /* which of FAMILIES */
     bool all_afresh;      /* no family has all terms of the set: every placement is measured from the start */
-    uint32_t board_terms; /* bits of the terms below DELTA_TERMS that the set has: what is measured from the start */
+    uint64_t board_terms; /* bits of the terms below DELTA_TERMS that the set has: what is measured from the start */
+    bool by_value;        /* a feature has no term: there are no scores, every placement is valued in doubles */
     bool columns;         /* the set has terms of single columns: these are measured, too */
     PackedFeature feature[PACKED_FEATURES_MAX]; /* (features), in the order of the set */
     int features;
@@ -181,7 +106,8 @@ typedef struct {
         int16_t term, q;
     } slot[TERMS]; /* (slots): each term of the board, and the place of its weight */
     int slots;
-    int16_t delta_term[Q_COLUMNS]; /* the terms of the family in the order of their weights; behind them: any */
+    int weights;                   /* how many terms the family has */
+    int16_t delta_term[Q_COLUMNS]; /* (weights), the terms of the family in the order of their weights; behind them: any */
     int32_t empty[TERMS];          /* the counts of the empty board */
 
     struct {
@@ -197,6 +123,9 @@ typedef struct {
     const Kernel *kernel[2]; /* of the lanes engine, for short and for tall boards */
     const Kernel *alone[2];  /* of the columns engine */
 } Plan;
+
+/* The counts of the features without a term after a placement that lands in row y: count (features), the others are left alone. */
+void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count);
 
 /* ---- what kernels and lanes.c both do to a state ---- */
 

@@ -10,7 +10,7 @@
 
 /* ---- terms ---- */
 
-static const uint32_t family_terms[FAMILY_COUNT] = {
+static const uint64_t family_terms[FAMILY_COUNT] = {
 #define FAMILY_TERMS(name, columns, terms) terms,
     FAMILIES(FAMILY_TERMS)
 #undef FAMILY_TERMS
@@ -22,79 +22,23 @@ static const bool family_columns[FAMILY_COUNT] = {
 };
 
 #define FAMILY_FITS(name, columns, terms) \
-    _Static_assert(__builtin_popcount(terms) <= Q_COLUMNS, "a family has more terms than weights");
+    _Static_assert(__builtin_popcountll(terms) <= Q_COLUMNS, "a family has more terms than weights");
 FAMILIES(FAMILY_FITS)
 #undef FAMILY_FITS
-
-/* The term that a feature counts, or TERM_NONE: the fast engines do not count it, and the reference plays its sets.
- * Where the two counts differ, they differ by a constant within a decision. */
-enum { TERM_NONE = -1 };
-static int term_of(int feature)
-{
-#define COUNTS(feature, term) [TETRIS_##feature] = TERM_##term - TERM_NONE
-    static const int8_t term[TETRIS_FEATURES + 1] = {
-        COUNTS(MAX_HEIGHT, MAX_HEIGHT),
-        COUNTS(ROWS_CLEARED, ROWS_CLEARED),
-        COUNTS(AVG_HEIGHT_INCREASE, AGGREGATE_HEIGHT),
-        COUNTS(CS3243_HOLES, CS3243_HOLES),
-        COUNTS(CS3243_COLUMN_TRANSITIONS, CS3243_COLUMN_TRANSITIONS),
-        COUNTS(HEIGHT_DIFFERENCES, HEIGHT_DIFFERENCES),
-        COUNTS(CS3243_ROW_TRANSITIONS, ROW_TRANSITIONS),
-        COUNTS(WELLS, WELLS),
-        COUNTS(HOLES, HOLES),
-        COUNTS(OPEN_WELLS, OPEN_WELLS),
-        COUNTS(LANDING_HEIGHT, LANDING_HEIGHT),
-        COUNTS(ERODED_CELLS, ERODED_CELLS),
-        COUNTS(ROW_TRANSITIONS, ROW_TRANSITIONS),
-        COUNTS(COLUMN_TRANSITIONS, COLUMN_TRANSITIONS),
-        COUNTS(WELLS_RUN, WELLS_RUN),
-        COUNTS(HOLE_DEPTH, HOLE_DEPTH),
-        COUNTS(ROWS_WITH_HOLES, ROWS_WITH_HOLES),
-        COUNTS(DIVERSITY, DIVERSITY),
-        COUNTS(AGGREGATE_HEIGHT, AGGREGATE_HEIGHT),
-        COUNTS(TETRISPROS_HEIGHT_DIFFERENCES, TETRISPROS_HEIGHT_DIFFERENCES),
-        COUNTS(TETRISPROS_MAX_HEIGHT, TETRISPROS_MAX_HEIGHT),
-        COUNTS(TETRISPROS_ROWS_CLEARED, ROWS_CLEARED),
-        COUNTS(TETRISPROS_CONSTANT, CONSTANT),
-        COUNTS(TETRISPROS_HOLES, HOLES),
-        COUNTS(TETRISPROS_PITS, TETRISPROS_PITS),
-        COUNTS(TETRISPROS_HEIGHT_DEVIATION, TETRISPROS_HEIGHT_DEVIATION),
-    };
-#undef COUNTS
-    assert(feature >= 0 && feature <= TETRIS_FEATURES);
-    const int height = feature - TETRIS_COLUMN_HEIGHT_1, difference = feature - TETRIS_HEIGHT_DIFFERENCE_1;
-    if (height >= 0 && height < TETRIS_WIDTH_MAX) return TERM_COLUMN_1 + height;
-    if (difference >= 0 && difference < TETRIS_WIDTH_MAX - 1) return TERM_STEP_1 + 1 + difference;
-    return term[feature] + TERM_NONE;
-}
 
 /* No count of the term exceeds this on a board of the plan; none is negative. */
 static int bound_of(const Plan *plan, Term term)
 {
-    const int w = plan->width, h = plan->height, triangle = h * (h + 1) / 2;
+    const int w = plan->width, h = plan->height;
     switch (term) {
-    case TERM_MAX_HEIGHT:
-    case TERM_ROWS_WITH_HOLES:
-    case TERM_TETRISPROS_MAX_HEIGHT: return h;
-    case TERM_AGGREGATE_HEIGHT:
-    case TERM_HOLES:
-    case TERM_CS3243_HOLES:
-    case TERM_HEIGHT_DIFFERENCES:
-    case TERM_OPEN_WELLS:
-    case TERM_HOLE_DEPTH:
-    case TERM_TETRISPROS_HEIGHT_DIFFERENCES:
-    case TERM_TETRISPROS_PITS: return w * h;
-    case TERM_COLUMN_TRANSITIONS:
-    case TERM_CS3243_COLUMN_TRANSITIONS: return w * (h + 1);
-    case TERM_ROW_TRANSITIONS: return (w + 1) * (h + 1);
-    case TERM_WELLS: return (w + 1) / 2 * triangle; /* of two neighbouring cells one at most is a well cell */
-    case TERM_WELLS_RUN: return w * triangle;
-    case TERM_DIVERSITY: return 5;
-    case TERM_LANDING_HEIGHT: return 2 * h;
-    case TERM_TETRISPROS_HEIGHT_DEVIATION: return w * w * h;
+#define MOST(TERM, term, most, mark) \
+    case TERM_##TERM: return most;
+        TERM_LIST(MOST)
+#undef MOST
     case TERM_ROWS_CLEARED: return 4;
     case TERM_ERODED_CELLS: return 16;
     case TERM_CONSTANT: return 0; /* does not vary */
+    case TERM_NONE:
     case TERM_COLUMN_1:
     case TERM_STEP_1:
     case TERMS: break;
@@ -111,7 +55,7 @@ static bool in_family(int family, Term term)
 static int weight_place(int family, Term term)
 {
     assert(family >= 0 && family < FAMILY_COUNT && term < TERMS);
-    if (in_family(family, term)) return Q_DELTA + __builtin_popcount(family_terms[family] & ((1u << term) - 1));
+    if (in_family(family, term)) return Q_DELTA + __builtin_popcountll(family_terms[family] & ((UINT64_C(1) << term) - 1));
     if (term < SCALAR_TERMS) return Q_OTHERS + (int)term;
     if (term < TERM_STEP_1) return Q_COLUMNS + 2 * ((int)term - TERM_COLUMN_1);
     return Q_COLUMNS + 2 * ((int)term - TERM_STEP_1) + 1;
@@ -128,19 +72,22 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
         const int index = set->index[i];
         const TetrisCount *f = &tetris_counts[index];
         plan->feature[i] = (PackedFeature){
-            .term = (Term)term_of(index),
+            .term = f->term,
+            .index = index,
             .constant = index == TETRIS_CS3243_ROW_TRANSITIONS ? 2 : 0, /* of row H, always empty */
             .factor = f->factor,
             .divisor = tetris_divisor(&plan->rules, f->divisor),
             .of_growth = index == TETRIS_AVG_HEIGHT_INCREASE,
         };
-        assert((int)plan->feature[i].term != TERM_NONE);
-        used[plan->feature[i].term] = true;
+        if (f->term == TERM_NONE)
+            plan->by_value = true;
+        else
+            used[f->term] = true;
     }
 }
 
 /* The first family that has all terms of the board and, if need be, single columns; FAMILY_COUNT: none. */
-static int family_of(uint32_t board_terms, bool columns)
+static int family_of(uint64_t board_terms, bool columns)
 {
     int family = 0;
     while (family < FAMILY_COUNT && ((board_terms & ~family_terms[family]) != 0 || (columns && !family_columns[family])))
@@ -153,11 +100,13 @@ static int family_of(uint32_t board_terms, bool columns)
 static void plan_terms(Plan *plan, const bool *used)
 {
     for (Term t = 0; t < DELTA_TERMS; t++)
-        if (used[t]) plan->board_terms |= 1u << t;
+        if (used[t]) plan->board_terms |= UINT64_C(1) << t;
     for (Term t = TERM_COLUMN_1; t < TERMS; t++) plan->columns = plan->columns || used[t];
     plan->family = family_of(plan->board_terms, plan->columns);
-    plan->all_afresh = plan->family == FAMILY_COUNT;
-    if (plan->all_afresh) plan->family--;
+    const bool has_family = plan->family < FAMILY_COUNT;
+    plan->all_afresh = !has_family && !plan->by_value;
+    if (!has_family) plan->family--;
+    plan->weights = __builtin_popcountll(family_terms[plan->family]);
 
     for (Term t = 0; t < TERMS; t++) {
         int q = weight_place(plan->family, t);
@@ -266,6 +215,7 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
     for (int i = 0; i < plan->features; i++) {
         const PackedFeature *f = &plan->feature[i];
         double weight = w[i] * (f->factor / f->divisor);
+        if (f->term == TERM_NONE) return; /* no scores */
         effective[f->term] += weight;
         p->constant += weight * (f->constant + (f->term == TERM_CONSTANT));
         if (f->of_growth) p->growth += weight;
@@ -313,9 +263,50 @@ static bool plan_knows_pieces(const TetrisRules *rules)
 const char *plan_refuses(const void *rules, const FeatureSet *set)
 {
     const TetrisRules *r = rules;
+    (void)set;
     if (r->width < 4 || r->height < 4) return "the lanes play on boards of 4 columns and 4 rows or more";
     if (!plan_knows_pieces(r)) return "the lanes know tetrominoes only";
-    for (int i = 0; i < set->n; i++)
-        if (term_of(set->index[i]) == TERM_NONE) return "the lanes do not count one of the features";
     return NULL;
+}
+
+const char *plan_slows(const FeatureSet *set)
+{
+    uint64_t board_terms = 0;
+    bool columns = false;
+    for (int i = 0; i < set->n; i++) {
+        const Term term = tetris_counts[set->index[i]].term;
+        if (term == TERM_NONE) return "the reference counts some of its features";
+        if (term < DELTA_TERMS) board_terms |= UINT64_C(1) << term;
+        if (term >= TERM_COLUMN_1) columns = true;
+    }
+    return family_of(board_terms, columns) == FAMILY_COUNT ? "no kernel has all of its features" : NULL;
+}
+
+/* ---- features without a term ---- */
+
+/* The board of a packed state, as the reference keeps it. */
+static void unpack(const Plan *plan, const PackedState *s, TetrisState *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int x = 0; x < plan->width; x++) {
+        const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
+        for (uint32_t left = column; left != 0; left &= left - 1) out->cell[__builtin_ctz(left)][x] = 1;
+        out->top[x] = column != 0 ? 32 - __builtin_clz(column) : 0;
+    }
+    out->piece = s->piece;
+    out->next = s->next;
+}
+
+void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count)
+{
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[plan->placement[s->piece][placement].orientation];
+    TetrisState before, after;
+    unpack(plan, s, &before);
+    after = before;
+    tetris_place(&plan->rules, &after, shape, plan->placement[s->piece][placement].x, y);
+    for (int i = 0; i < plan->features; i++) {
+        if (plan->feature[i].term != TERM_NONE) continue;
+        const TetrisCount *f = &tetris_counts[plan->feature[i].index];
+        count[i] = f->count(&plan->rules, f->k, &before, &after);
+    }
 }

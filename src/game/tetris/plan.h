@@ -13,8 +13,11 @@
  * instruction set. */
 void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone, Plan *plan);
 
-/* Lanes.refuses: NULL, or that the board is too small, that a piece is no tetromino, or that a feature of the set has no term. */
+/* Lanes.refuses: NULL, or that the board is too small, or that a piece is no tetromino. */
 const char *plan_refuses(const void *rules, const FeatureSet *set);
+
+/* Lanes.slows: NULL, or that a feature has no term, or that no family has the terms of all. */
+const char *plan_slows(const FeatureSet *set);
 
 /* Lanes.weigh: fills weights, a PackedWeights, from w (set->n), which is borrowed. */
 void plan_weigh(const void *plan, const double *w, void *weights);

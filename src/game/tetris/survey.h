@@ -94,7 +94,7 @@ typedef struct {
 } Survey;
 
 /* The columns at `at` become wall. */
-SIMD_INLINE void survey_wall(Survey *s, int at, const uint32_t use)
+SIMD_INLINE void survey_wall(Survey *s, int at, const uint64_t use)
 {
     SET(s->column, at, ~(Bits){0});
     SET(s->height, at, all(WALL_HEIGHT));
@@ -153,7 +153,7 @@ SIMD_INLINE Bits rows_below(Bits column, Wide height)
 }
 
 /* What lies below the top of each column, and beside it. hole_rows is left for each lane by itself. */
-SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32_t use)
+SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint64_t use)
 {
     s->hole_rows = (Bits){0};
     EACH_AT(at, 0) {

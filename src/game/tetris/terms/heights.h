@@ -1,0 +1,106 @@
+/* heights.h. Terms of the heights of columns, and the landing height. */
+#ifndef SWARMTRIS_GAME_TETRIS_TERMS_HEIGHTS_H
+#define SWARMTRIS_GAME_TETRIS_TERMS_HEIGHTS_H
+
+#include <stdlib.h>
+
+/* ---- max_height ---- */
+
+/* The top of the piece is y + its height. */
+SIMD_INLINE Wide delta_max_height(const Landing *l, const int shape)
+{
+    return larger(l->y + (Lane)PIECE_HEIGHT - l->s->top, all(0));
+}
+
+SIMD_INLINE void measure_max_height(const Boards *b, const int width, Count *count)
+{
+    (void)width;
+    count_once(count, b, b->top);
+}
+
+/* ---- aggregate_height: the piece has four cells, and what it covers ---- */
+
+SIMD_INLINE Wide delta_aggregate_height(const Landing *l, const int shape)
+{
+    Wide sum = all(4);
+    EACH_COLUMN(i) sum += l->gap[i];
+    return sum;
+}
+
+SIMD_INLINE void measure_aggregate_height(const Boards *b, const int width, Count *count)
+{
+    EACH_PLACE(at) count_numbers(count, GET(b->height, at) & inside(b, at));
+}
+
+/* ---- height_differences: the steps between neighbours ---- */
+
+SIMD_INLINE Wide step(Wide a, Wide b, Wide inside)
+{
+    return magnitude(a - b) & inside;
+}
+
+/* Those between the tops of the piece's own columns. */
+SIMD_INLINE int steps_within(const int shape)
+{
+    int within = 0;
+    UNROLL
+    for (int i = 0; i + 1 < PIECE_WIDTH; i++) within += abs(TOP(i) - TOP(i + 1));
+    return within;
+}
+
+SIMD_INLINE Wide delta_height_differences(const Landing *l, const int shape)
+{
+    const int last = PIECE_WIDTH - 1;
+    return step(l->y + (Lane)TOP(0), AT(height, -1), AT(inside, -1)) +
+           step(l->y + (Lane)TOP(last), AT(height, PIECE_WIDTH), AT(inside, PIECE_WIDTH)) + (Lane)steps_within(shape) -
+           AT(steps_until, PIECE_WIDTH) + AT(steps_until, -1);
+}
+
+/* What the height of each column has above that of its left neighbour. */
+SIMD_INLINE Wide rise(const Boards *b, int at)
+{
+    const Wide height = GET(b->height, at);
+    return height - WIDE_BEFORE(b->height, at, height);
+}
+
+SIMD_INLINE void measure_height_differences(const Boards *b, const int width, Count *count)
+{
+    EACH_STEP(at) count_numbers(count, magnitude(rise(b, at)) & paired(b, at));
+}
+
+/* ---- diversity: which differences are seen, of -2 .. 2 ---- */
+
+/* The values that are seen: in the differences that change, and in all others. */
+SIMD_INLINE Wide delta_diversity(const Landing *l, const int shape)
+{
+    const int last = PIECE_WIDTH - 1;
+    int within = 0;
+    UNROLL
+    for (int i = 0; i < last; i++) within |= 1 << (TOP(i + 1) - TOP(i) + 2);
+    Bits left = difference_flag(l->y + (Lane)TOP(0) - AT(height, -1)) & (Bits)AT(inside, -1);
+    Bits right = difference_flag(AT(height, PIECE_WIDTH) - (l->y + (Lane)TOP(last))) & (Bits)AT(inside, PIECE_WIDTH);
+    Bits others = AT(flags_until, 0) | AT(flags_from, PIECE_WIDTH + 1);
+    return count_bits(left | right | others | (Bits)all(within)) - l->s->diversity;
+}
+
+SIMD_INLINE void measure_diversity(const Boards *b, const int width, Count *count)
+{
+    Bits flags = {0};
+    EACH_STEP(at) flags |= difference_flag(rise(b, at)) & (Bits)paired(b, at);
+    count_rows(count, b, flags);
+}
+
+/* ---- landing_height: of the move, not of the board ---- */
+
+/* In half rows, so that it is a whole number. */
+SIMD_INLINE Wide delta_landing_height(const Landing *l, const int shape)
+{
+    return l->y + l->y + (Lane)(PIECE_HEIGHT - 1);
+}
+
+SIMD_INLINE void measure_landing_height(const Boards *b, const int width, Count *count)
+{
+    (void)b, (void)width, (void)count;
+}
+
+#endif

@@ -1,0 +1,90 @@
+/* list.h. The terms: what the fast engines count, so that scores can be summed from it. One list, from which follow their numbers,
+ * bounds and marks, the deltas and measures of both engines, and the families that kernels are compiled for.
+ *
+ * Several features may share a term (their counts differ by a constant within a decision): their weights are added.
+ * Adding a term takes
+ *     a file here    its measure and delta, or in one of the files that are there (measure.h says what each is); what it needs of
+ *                    the board before the move is a field of Survey (survey.h)
+ *     this list      its row, and its bit in each family that is to have it
+ *     features.c     its name in the row of the feature that it counts
+ * and tests/boards/ needs nothing more than the feature does. A term of the move (rows cleared, eroded cells) has a member of
+ * PackedWeights instead, filled in plan_weigh, and a case of term_count and move_score in kernel.c and of exact_value in columns.c. */
+#ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
+#define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
+
+#include <stdint.h>
+
+/* COLUMNS: of every packed board, whatever its width. */
+enum { COLUMNS = 16 };
+
+/* Name; the most that it counts on a board of w columns and h rows, none being negative; mark: where its delta does not hold. */
+#define TERM_LIST(X)                                                                                                     \
+    X(MAX_HEIGHT, max_height, h, no_mark)                                                                                \
+    X(AGGREGATE_HEIGHT, aggregate_height, w *h, no_mark)                                                                 \
+    X(HOLES, holes, w *h, no_mark)                                                                                       \
+    X(CS3243_HOLES, cs3243_holes, w *h, no_mark)                                                                         \
+    X(COLUMN_TRANSITIONS, column_transitions, w *(h + 1), no_mark)                                                       \
+    X(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions, w *(h + 1), no_mark)                                         \
+    X(HEIGHT_DIFFERENCES, height_differences, w *h, no_mark)                                                             \
+    X(ROW_TRANSITIONS, row_transitions, (w + 1) * (h + 1), no_mark)                                                      \
+    X(WELLS, wells, (w + 1) / 2 * h * (h + 1) / 2, mark_buried_wells) /* of two neighbours one at most is a well cell */ \
+    X(OPEN_WELLS, open_wells, w *h, no_mark)                                                                             \
+    X(WELLS_RUN, wells_run, w *h *(h + 1) / 2, mark_cut_runs)                                                            \
+    X(HOLE_DEPTH, hole_depth, w *h, no_mark)                                                                             \
+    X(ROWS_WITH_HOLES, rows_with_holes, h, no_mark)                                                                      \
+    X(DIVERSITY, diversity, 5, no_mark)                                                                                  \
+    X(LANDING_HEIGHT, landing_height, 2 * h, no_mark)                                                                    \
+    X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences, w *h, no_mark)                                       \
+    X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height, h, no_mark)                                                          \
+    X(TETRISPROS_PITS, tetrispros_pits, w *h, no_mark)                                                                   \
+    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation, w *w *h, no_mark)
+
+/* Terms below DELTA_TERMS have a delta: those of the board, and the landing height, which is of the move. TERM_NONE: of a feature
+ * that has no term. */
+#define TERM_NUMBER(TERM, term, most, mark) TERM_##TERM,
+typedef enum {
+    TERM_NONE = -1,
+    TERM_LIST(TERM_NUMBER) DELTA_TERMS,
+    TERM_ROWS_CLEARED = DELTA_TERMS, /* of the move, nothing where no row is cleared */
+    TERM_ERODED_CELLS,
+    TERM_CONSTANT,
+    SCALAR_TERMS,
+    TERM_COLUMN_1 = SCALAR_TERMS,          /* with a delta, too: heights of the columns, then */
+    TERM_STEP_1 = TERM_COLUMN_1 + COLUMNS, /* differences of neighbours: |h_i - h_{i+1}| */
+    TERMS = TERM_STEP_1 + COLUMNS
+} Term;
+#undef TERM_NUMBER
+_Static_assert((int)DELTA_TERMS <= 64, "a family is a mask of 64 bits");
+
+/* Terms for which a kernel is compiled: a set takes the first family that has all its terms of the board. columns: those of
+ * single columns as well. Compiling a family takes its time, so the last one, for sets of any other mixture, leaves out terms
+ * that are hardly ever found beside others: a set that no family has is measured afresh for every placement, at a sixth of the
+ * speed. */
+#define TERM_BIT(t) (UINT64_C(1) << TERM_##t)
+#define USUAL_TERMS (2 * TERM_BIT(LANDING_HEIGHT) - 1)
+#define FAMILIES(X)                                                                                                             \
+    X(cs3243, false,                                                                                                            \
+      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(CS3243_HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |        \
+          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(WELLS))                                           \
+    X(cs3243_text, false,                                                                                                       \
+      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |               \
+          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(OPEN_WELLS))                                      \
+    X(cs3243_field, false,                                                                                                      \
+      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(COLUMN_TRANSITIONS) |                      \
+          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(WELLS))                                           \
+    X(bcts, false,                                                                                                              \
+      TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) | TERM_BIT(WELLS) | \
+          TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES))                                                                     \
+    X(dt, false,                                                                                                                \
+      TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) |                   \
+          TERM_BIT(WELLS_RUN) | TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES) | TERM_BIT(DIVERSITY))                         \
+    X(tetrispros, false,                                                                                                        \
+      TERM_BIT(HOLES) | TERM_BIT(TETRISPROS_HEIGHT_DIFFERENCES) | TERM_BIT(TETRISPROS_MAX_HEIGHT) | TERM_BIT(TETRISPROS_PITS) | \
+          TERM_BIT(TETRISPROS_HEIGHT_DEVIATION))                                                                                \
+    X(usual, true, USUAL_TERMS)
+
+#define FAMILY_NAME(name, columns, terms) FAMILY_##name,
+enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
+#undef FAMILY_NAME
+
+#endif
