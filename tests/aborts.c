@@ -1,12 +1,6 @@
 /* aborts.c. Runs in a process of its own what is expected to abort. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/aborts.h"
+#include "tests/helpers.h"
 
 #include <signal.h>
 #include <sys/resource.h>

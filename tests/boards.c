@@ -1,13 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/boards.h"
-
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

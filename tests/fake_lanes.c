@@ -1,16 +1,9 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/fake_lanes.h"
-
 #include "agent/agent.h"
 #include "base/hash.h"
 #include "game/tetris/tetris.h"
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <string.h>

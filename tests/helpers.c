@@ -1,13 +1,5 @@
 /* helpers.c. What many tests do: see helpers.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/helpers.h"
-
 #include "file/files.h"
 
 #include <math.h>

@@ -1,6 +1,15 @@
-/* helpers.h. What many tests do: numbers that are nearly equal, and files with a text. */
+/* helpers.h. What every test includes: cmocka with all that it needs, numbers that are nearly equal, files with a text. */
 #ifndef SWARMTRIS_TESTS_HELPERS_H
 #define SWARMTRIS_TESTS_HELPERS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* Fails the test where x is further than tolerance from expected, or not a number, and says where and what x is. */
 #define assert_near(x, expected, tolerance) check_near(x, expected, tolerance, #x, __FILE__, __LINE__)

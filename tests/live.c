@@ -1,15 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "config/config_read.h"
 #include "tests/live.h"
-
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "store/checkpoint.h"
+#include "tests/helpers.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,14 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/players.h"
-
 #include "base/mem.h"
 #include "game/tetris/tetris.h"
+#include "tests/helpers.h"
 
 #include <stdlib.h>
 

@@ -1,18 +1,10 @@
 /* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, a training made step
  * by step is the training of the program, and two threads do not disturb each other. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-#include "tests/place.h"
-
 #include "file/files.h"
 #include "swarmtris.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/place.h"
 
 #include <fcntl.h>
 #include <math.h>

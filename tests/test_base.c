@@ -1,11 +1,4 @@
 /* test_base.c. The room base: random numbers, mathematics, statistics, parameters, hashes, jobs, batches, walks. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/condition.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -27,8 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 static uint64_t bits_of(double x)
 {

@@ -1,23 +1,13 @@
 /* test_centre.c. Centres: what they are the means of, and that they are answers only after they have played. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-
 #include "base/mem.h"
 #include "optim/centre.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* n plays with this mean, and a square of the standard error of it. */
 static Sample sample_of(int64_t n, double mean, double error)

@@ -9,20 +9,15 @@
 #include "file/tsv.h"
 #include "report/charts.h"
 #include "report/compare.h"
+#include "tests/helpers.h"
 
 #include <dirent.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* A folder of its own for each test, gone afterwards; what charts say. */
 typedef struct {

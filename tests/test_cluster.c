@@ -4,15 +4,11 @@
 #include "eval/deal.h"
 #include "eval/wire.h"
 #include "run/ranks.h"
+#include "tests/helpers.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* What is put in comes out, in its order and to the bit; nothing comes out behind it, nor of a parcel that was cut short. */
 static void test_parcels(void **state)

@@ -1,12 +1,5 @@
 /* test_comparison.c. Which player is better: paired statistics, comparisons that stop when they know, tournaments. Expected
  * numbers are SciPy's 1.10 unless they say otherwise. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "base/paired.h"
 #include "base/stats.h"
@@ -19,8 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* ---- statistics ---- */
 

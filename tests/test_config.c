@@ -1,18 +1,9 @@
 /* test_config.c. Reading inis: what is wrong with an ini, a command line value or a weights file is said in exact sentences with
  * file and line; what is right comes back as it was written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "config/config_print.h"
-#include "config/config_read.h"
-#include "tests/place.h"
-
 #include "base/mem.h"
 #include "base/text.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
 #include "config/features.h"
 #include "config/names.h"
 #include "config/problems.h"
@@ -20,6 +11,7 @@
 #include "file/ini.h"
 #include "file/suggest.h"
 #include "tests/helpers.h"
+#include "tests/place.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,8 +19,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 static void write_bytes(const char *path, const char *text, size_t n)
 {

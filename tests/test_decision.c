@@ -1,23 +1,15 @@
 /* test_decision.c. Decisions that threads share: the order of branches and depths, budgets, stop checks; and the agent pruned
  * against a search written in another way. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/decider.h"
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* ---- branches that only count ---- */
 

@@ -1,27 +1,17 @@
 /* test_eval.c. The evaluator gives the same answers in every mode, with any threads, stopped and resumed; the test functions
  * have the values that the literature gives them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/boards.h"
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
 #include "eval/team.h"
 #include "registry.h"
+#include "tests/boards.h"
 #include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* ---- test functions ---- */
 

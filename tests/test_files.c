@@ -1,20 +1,12 @@
 /* test_files.c. Writing files beside other processes, symbolic links, pipes, and disks and memory that run out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/aborts.h"
-#include "tests/place.h"
-#include "tests/slow.h"
-
 #include "base/mem.h"
 #include "file/files.h"
 #include "file/tsv.h"
 #include "store/checkpoint.h"
+#include "tests/aborts.h"
 #include "tests/helpers.h"
+#include "tests/place.h"
+#include "tests/slow.h"
 
 #include <errno.h>
 #include <fcntl.h>

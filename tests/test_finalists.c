@@ -1,12 +1,6 @@
 /* test_finalists.c. The last race: which finalists play on, and which of them wins. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "experiment/finalists.h"
+#include "tests/helpers.h"
 #include "tests/live.h"
 
 #include <math.h>

@@ -1,21 +1,13 @@
 /* test_keys.c. Each key of each part, by registration: it changes what its row names where it matters, changes nothing where it
  * does not, and is warned of there; how a run is computed never changes it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/condition.h"
+#include "base/mem.h"
+#include "base/text.h"
 #include "config/config_read.h"
+#include "tests/helpers.h"
 #include "tests/keys.h"
 #include "tests/live.h"
 #include "tests/place.h"
-
-#include "base/mem.h"
-#include "base/text.h"
-#include "tests/helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,17 +1,11 @@
 /* test_learn.c. The arithmetic of the autoencoder and of patterns, beside a second way of counting; and the boards that an
  * encoder is trained on. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/encoding.h"
 #include "learn/patterns.h"
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>

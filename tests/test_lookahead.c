@@ -1,25 +1,16 @@
 /* test_lookahead.c. The agent that looks two moves deep: against hand-made boards, against a search written in another way, and
  * its two halves, on Game and on Lanes, against each other. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/boards.h"
-#include "tests/fake_lanes.h"
-
 #include "agent/player.h"
 #include "base/mem.h"
 #include "registry.h"
+#include "tests/boards.h"
+#include "tests/fake_lanes.h"
+#include "tests/helpers.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 static const Game *const game = &game_tetris;
 enum { O, I, L, J, T, S, Z };

@@ -1,26 +1,17 @@
 /* test_meta.c. Searches over the parameters of trainings: which inner trainings there are, what reaches them, what is written of
  * them; and what the held-out blocks prove. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "config/config_read.h"
-#include "tests/live.h"
-#include "tests/place.h"
-
 #include "analysis/heldout.h"
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/place.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 /* ---- problems, in the folder of the tests ---- */
 
 #define A                                                                                             \

@@ -1,14 +1,5 @@
 /* test_metric.c. How differently weights decide: the covariance of features among the moves of a decision, the metric that is
  * made of it, and swarms that search in it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-
 #include "agent/variation.h"
 #include "base/mem.h"
 #include "optim/metric.h"
@@ -16,6 +7,7 @@
 #include "registry.h"
 #include "systems/guideline/guideline.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 #include <math.h>
 #include <stdio.h>

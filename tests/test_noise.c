@@ -1,14 +1,5 @@
 /* test_noise.c. Comparing under noise: the budget allocations by hand and on a surrogate whose truth is known, budgets and what
  * ends a training, boards, and the three numbers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/paired.h"
@@ -17,6 +8,7 @@
 #include "registry.h"
 #include "run/estimate.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -24,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 /* ---- a contest by hand: one-dimensional positions, whose scores a table or a function tells ---- */
 
 enum { PLACES = 4, CANDIDATES = 6, SCORES = 400 };

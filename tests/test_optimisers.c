@@ -1,15 +1,6 @@
 /* test_optimisers.c. The optimisers beside the swarm: what all promise, on the 8-d sphere, and what each is defined to do, held
  * to its definition: rates counted over many draws, small cases by hand, CMA-ES against an independent transcription of the
  * tutorial. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
@@ -19,13 +10,12 @@
 #include "optim/eigen.h"
 #include "registry.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* Of n draws with probability p so many came: within 5 standard errors? */
 #define assert_share(count, n, p) assert_near((double)(count) / (double)(n), p, 5 * sqrt((p) * (1 - (p)) / (double)(n)))

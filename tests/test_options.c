@@ -1,22 +1,15 @@
 /* test_options.c. The command line: what is taken where, and one exact sentence for what is not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "cli/help.h"
 #include "cli/options.h"
 #include "file/duration.h"
+#include "tests/helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 enum { WORDS_MAX = 16 };
 
 /* A line, its words between blanks, as main would get it. The words live in text. */

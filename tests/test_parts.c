@@ -1,29 +1,20 @@
 /* test_parts.c. What every part promises, by registration: a new game, agent or optimiser is tested here as soon as registry.h
  * names it. Games copy, agents remember nothing, optimisers improve and resume, experiments spend their budget, can be killed
  * after every iteration, and be extended. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/aborts.h"
-#include "tests/live.h"
-
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "config/features.h"
 #include "registry.h"
+#include "tests/aborts.h"
+#include "tests/helpers.h"
+#include "tests/live.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 static void set(const Param *table, void *block, const char *key, const char *text)
 {

@@ -1,12 +1,5 @@
 /* test_picture.c. Pictures of games: the cells of a scene are those of the game's own text, and the files that are written say,
  * read back by the libraries, what was drawn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "picture/canvas.h"
@@ -14,6 +7,7 @@
 #include "picture/gif.h"
 #include "registry.h"
 #include "systems/stack/stack.h"
+#include "tests/helpers.h"
 
 #include <gif_lib.h>
 #include <png.h>

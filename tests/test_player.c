@@ -1,20 +1,13 @@
 /* test_player.c. The lanes engine brings games together in any way it likes, plays the last ones alone, or, as the columns
  * engine, all of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at
  * any moment and taken up again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/boards.h"
-#include "tests/fake_lanes.h"
-
 #include "agent/player.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "registry.h"
+#include "tests/boards.h"
+#include "tests/fake_lanes.h"
+#include "tests/helpers.h"
 
 #include <omp.h>
 #include <stdlib.h>

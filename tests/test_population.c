@@ -1,14 +1,8 @@
 /* test_population.c. Swarms whose size follows their progress. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "optim/optim.h"
 #include "optim/pso/coefficients.h"
 #include "optim/pso/swarm.h"
+#include "tests/helpers.h"
 #include "tests/live.h"
 
 #include <stdio.h>

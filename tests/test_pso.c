@@ -1,14 +1,5 @@
 /* test_pso.c. The particle swarm inside: which particles inform which, how velocities are made, in which order, and what is
  * called unstable. That it searches, resumes and keeps within walls as every optimiser must: test_parts.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-
 #include "base/mem.h"
 #include "optim/pso/coefficients.h"
 #include "optim/pso/move.h"
@@ -16,13 +7,12 @@
 #include "optim/pso/swarm_parts.h"
 #include "registry.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* ---- swarms ---- */
 

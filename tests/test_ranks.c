@@ -1,18 +1,12 @@
 /* test_ranks.c. Rank 0 and the others on a network that this program plays: jobs are answered; messages that are edited in any
  * way are refused, or change no more than the numbers that they carry. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-#include "tests/network.h"
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/server.h"
 #include "eval/worker.h"
 #include "registry.h"
+#include "tests/helpers.h"
+#include "tests/network.h"
 
 #include <math.h>
 #include <stdlib.h>

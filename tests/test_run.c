@@ -1,15 +1,5 @@
 /* test_run.c. What a run leaves on the disk: checkpoints that are whole or recognised as damaged, files that are old or new and
  * never half, tables that a resume cuts back, one process a directory; and how numbers are shown. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-#include "tests/place.h"
-
 #include "base/hash.h"
 #include "base/jobs.h"
 #include "base/mem.h"
@@ -24,6 +14,8 @@
 #include "store/pending.h"
 #include "store/rundir.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/place.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,8 +30,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 static void assert_file(const char *path, const char *expected)
 {

@@ -1,20 +1,12 @@
 /* test_rundir.c. A run directory that others touch while a run is at work: locks, links, pipes, moves; and when it is saved. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/live.h"
-#include "tests/place.h"
-
 #include "file/files.h"
 #include "run/driver.h"
 #include "run/kept.h"
 #include "store/lock.h"
 #include "store/rundir.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/place.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,18 +1,12 @@
 /* test_simulate.c. The simulation of large clusters (bench/simulate.c) beside the server and the workers themselves, which play
  * on a network in simulated time: both take as long, and send as many messages. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-#include "tests/network.h"
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/simulate.h"
 #include "eval/server.h"
 #include "eval/worker.h"
+#include "tests/helpers.h"
+#include "tests/network.h"
 
 #include <math.h>
 #include <pthread.h>

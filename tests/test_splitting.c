@@ -1,19 +1,12 @@
 /* test_splitting.c. A replicate of splitting counts the same in all engines, stopped at any moment and resumed; and what it
  * estimates is true. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/players.h"
-#include "tests/slow.h"
-
 #include "base/mem.h"
 #include "eval/splitting.h"
 #include "game/tetris/features.h"
 #include "registry.h"
+#include "tests/helpers.h"
+#include "tests/players.h"
+#include "tests/slow.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,12 +1,5 @@
 /* test_states.c. States that were edited: each game drops them or plays on from them, on each engine, and so do replicates of
  * splitting and learning runs; nothing ends in an assertion or never. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "agent/player.h"
 #include "agent/resumed.h"
 #include "base/mem.h"
@@ -14,6 +7,7 @@
 #include "eval/qlearning.h"
 #include "eval/splitting.h"
 #include "registry.h"
+#include "tests/helpers.h"
 
 #include <limits.h>
 #include <stdio.h>

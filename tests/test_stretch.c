@@ -1,20 +1,13 @@
 /* test_stretch.c. Stretches of games (agent/stretch.h) are the same in all engines and instruction sets, for any bounds, and
  * from any state that was kept and given another future. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/players.h"
-#include "tests/samples.h"
-#include "tests/slow.h"
-
 #include "agent/stretch.h"
 #include "base/mem.h"
 #include "game/tetris/features.h"
 #include "registry.h"
+#include "tests/helpers.h"
+#include "tests/players.h"
+#include "tests/samples.h"
+#include "tests/slow.h"
 
 #include <math.h>
 #include <stdlib.h>

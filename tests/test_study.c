@@ -7,18 +7,13 @@
 #include "file/files.h"
 #include "file/tsv.h"
 #include "report/charts.h"
+#include "tests/helpers.h"
 #include "tests/place.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Run number `run` of dir, with this in [score]. */
 static void put(const char *dir, int run, const char *score)

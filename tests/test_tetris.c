@@ -1,26 +1,17 @@
 /* test_tetris.c. Tetris by the rules cs3243: the published reference values, every feature against boards counted by hand, and
  * the engine against a second one that is written in another way. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/boards.h"
-
 #include "agent/agent.h"
 #include "base/mem.h"
 #include "file/row.h"
 #include "registry.h"
+#include "tests/boards.h"
+#include "tests/helpers.h"
 
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 static const Game *const game = &game_tetris;
 enum { O, I, L, J, T, S, Z };

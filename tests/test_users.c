@@ -1,11 +1,4 @@
 /* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_read.h"
@@ -20,14 +13,13 @@
 #include "run/machinery.h"
 #include "run/progress.h"
 #include "run/results.h"
+#include "tests/helpers.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 /* A line a second in the first minute, a line a minute in the first hour, then one in ten minutes. */
 static void test_progress_pause(void **state)

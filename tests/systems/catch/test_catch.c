@@ -1,18 +1,11 @@
 /* test_catch.c. Catch the ball: its rules, and controllers that are trained for it, from every start that there is. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/place.h"
-
 #include "agent/agent.h"
 #include "base/mem.h"
 #include "file/files.h"
 #include "registry.h"
 #include "swarmtris.h"
+#include "tests/helpers.h"
+#include "tests/place.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,7 @@
 /* guideline_reference.c. The slow engine of the game guideline, for tests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/systems/guideline/guideline_reference.h"
-
 #include "game/tetris/tetris.h"
+#include "tests/helpers.h"
 
 #include <stdio.h>
 #include <string.h>

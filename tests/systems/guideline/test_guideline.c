@@ -1,16 +1,9 @@
 /* test_guideline.c. The game guideline: the reference values of the original player; its pieces, moves, bag, hold and losses, by
  * examples. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/systems/guideline/guideline_reference.h"
-
 #include "agent/agent.h"
 #include "base/mem.h"
+#include "tests/helpers.h"
+#include "tests/systems/guideline/guideline_reference.h"
 
 #include <math.h>
 #include <stdio.h>

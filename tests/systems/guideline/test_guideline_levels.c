@@ -1,19 +1,12 @@
 /* test_guideline_levels.c. The game guideline in parts: its levels, states that are given another future, and the mean of whole
  * games from replicates of splitting. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/players.h"
-#include "tests/slow.h"
-#include "tests/systems/guideline/guideline_reference.h"
-
 #include "base/mem.h"
 #include "eval/splitting.h"
 #include "registry.h"
+#include "tests/helpers.h"
+#include "tests/players.h"
+#include "tests/slow.h"
+#include "tests/systems/guideline/guideline_reference.h"
 
 #include <math.h>
 #include <stdlib.h>

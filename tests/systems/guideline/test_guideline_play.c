@@ -1,16 +1,9 @@
 /* test_guideline_play.c. The game guideline, move for move, beside the slow engine of guideline_reference.c: random boards and
  * games. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/systems/guideline/guideline_reference.h"
-
 #include "agent/agent.h"
 #include "base/mem.h"
+#include "tests/helpers.h"
+#include "tests/systems/guideline/guideline_reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,16 +1,10 @@
 /* test_dropblox.c. States of Dropblox: written and read again, by other centres and orientations, and broken in ten thousand
  * ways. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "systems/ntris/dropblox.h"
+#include "tests/helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

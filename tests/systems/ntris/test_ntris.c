@@ -1,23 +1,13 @@
 /* test_ntris.c. The game ntris: its blocks, its levels, the reference values, and whole games beside a slow and plain one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/systems/ntris/ntris_reference.h"
-
 #include "agent/agent.h"
 #include "base/mem.h"
 #include "tests/helpers.h"
+#include "tests/systems/ntris/ntris_reference.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
 static const Game *const game = &game_ntris;
 static const NtrisRules rules = {.preview = 5, .blocks = 750};

@@ -1,19 +1,12 @@
 /* test_stack.c. Trix: its pieces, its rules beside a slow replay, the searches, and what solve writes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/place.h"
-
 #include "agent/agent.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/options.h"
 #include "cli/placements.h"
 #include "systems/stack/stack.h"
+#include "tests/helpers.h"
+#include "tests/place.h"
 
 #include <fcntl.h>
 #include <stdio.h>
