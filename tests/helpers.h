@@ -15,6 +15,9 @@
 #define assert_near(x, expected, tolerance) check_near(x, expected, tolerance, #x, __FILE__, __LINE__)
 void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line);
 
+/* Of n draws with probability p so many came: within 5 standard errors? */
+#define assert_share(count, n, p) assert_near((double)(count) / (double)(n), p, 5 * sqrt((p) * (1 - (p)) / (double)(n)))
+
 /* Makes the file, or replaces it. */
 void write_file(const char *path, const char *text);
 

@@ -67,14 +67,14 @@ sub charts {
 
 # A test says in the first words of its comment what it tests.
 sub tests {
-    my $out = "| test | what it tests |\n|---|---|\n";
+    my $out = "";
     for my $path (find('tests', 'c'), find('tests', 'sh')) {
         next unless $path =~ m{^tests/((?:systems/\w+/)?((?:test_|sh_)\w+\.(?:c|sh)|layers\.sh|mutable\.sh|nouns\.sh|size\.sh))$};
         my ($file, $name) = ($1, $2);
         my ($text) = read_file($path) =~ ($name =~ /c$/ ? qr{^/\*\s*(.*?)\*/}s : qr{^\#!.*?\n((?:\#.*\n)+)});
         $text =~ s/^#\s?//gm, $text =~ s/\s*\n[ *]*/ /g, $text =~ s/^\s*\Q$name\E[.:] //;
         $text =~ s/^([^(]*?)[;:] .*/$1./s; # the rest stands in the file
-        $out .= "| [$name]($file) | ".cell(sentence($text))." |\n";
+        $out .= "- [$name]($file): ".cell(sentence($text))."\n";
     }
     return $out;
 }

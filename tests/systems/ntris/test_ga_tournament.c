@@ -1,0 +1,148 @@
+/* test_ga_tournament.c. The optimiser ga-tournament: who survives, and whose genes the children have. */
+#include "registry.h"
+#include "tests/helpers.h"
+#include "tests/stepper.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOURNEY = 16 };
+
+/* Genes that say whose they are, far enough from each other that a jitter does not hide it. */
+static double name_of(int i)
+{
+    return 5 * i + 1;
+}
+
+static int named(double gene)
+{
+    return (int)floor((gene - 1) / 5 + 0.5);
+}
+
+static void name_genes(Stepper *s, int n)
+{
+    double x[TOURNEY * DIM];
+    for (int i = 0; i < n * DIM; i++) x[i] = name_of(i / DIM);
+    stepper_poke(s, "x", x, n * DIM);
+}
+
+/* Of each random pair the better survives, so the one ranked k-th of n (1: the best) does with probability (n - k) / (n - 1).
+ * Survivors pair: two children of the first only, and both themselves, come to 3 and 1 of each pair. */
+static void check_survivors(int n)
+{
+    enum { ITERATIONS = 4000 };
+    char settings[80];
+    snprintf(settings, sizeof settings, "particles=%d spread=0 first=1 second=0", n);
+    Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
+    double fitness[TOURNEY], x[TOURNEY * DIM];
+    int survived[TOURNEY] = {0}, first[TOURNEY] = {0};
+    for (int i = 0; i < n; i++) fitness[i] = -i;
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+        int copies[TOURNEY] = {0}, of_three = 0, of_one = 0;
+        name_genes(&s, n);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "x", x, n * DIM);
+        for (int i = 0; i < n; i++) copies[named(x[i * DIM])]++;
+        for (int i = 0; i < n; i++) {
+            assert_true(copies[i] == 0 || copies[i] == 1 || copies[i] == 3);
+            of_three += copies[i] == 3;
+            of_one += copies[i] == 1;
+            survived[i] += copies[i] > 0;
+            first[i] += copies[i] == 3;
+        }
+        assert_true(of_three == n / 4 && of_one == n / 4);
+    }
+    for (int i = 0; i < n; i++) {
+        assert_share(survived[i], ITERATIONS, (n - 1 - i) / (n - 1.0));
+        if (survived[i] > 0) assert_share(first[i], survived[i], 0.5); /* of its pair */
+    }
+    stepper_close(&s);
+}
+
+static void test_survivors(void **state)
+{
+    (void)state;
+    check_survivors(4);
+    check_survivors(TOURNEY);
+}
+
+/* Genes of children: 40 % the first parent's, 40 % the second's, 20 % fresh N(0, spread); parents: each gene jittered by N(0,
+ * 0.01) of the spread. The two parents of a pair stand behind their children. */
+static void test_genes_of_children(void **state)
+{
+    (void)state;
+    enum { ITERATIONS = 400 };
+    Stepper s = stepper_open(&optimiser_ga_tournament, NULL, &sphere_space, 3);
+    double x[TOURNEY * DIM], fitness[TOURNEY] = {0};
+    int count[3] = {0};
+    Stats fresh = {0}, jitter = {0};
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+        name_genes(&s, TOURNEY);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "x", x, TOURNEY * DIM);
+        for (int i = 0; i < TOURNEY; i++)
+            for (int j = 0; j < DIM; j++) {
+                const double *pair = x + i / 4 * 4 * DIM;
+                double gene = x[i * DIM + j], first = name_of(named(pair[2 * DIM])), second = name_of(named(pair[3 * DIM]));
+                if (i % 4 >= 2) {
+                    stats_add(&jitter, (gene - (i % 4 == 2 ? first : second)) / 30); /* spread: 0.3 of 100 */
+                    continue;
+                }
+                int whose = gene == first ? 0 : gene == second ? 1 : 2;
+                count[whose]++;
+                if (whose == 2) stats_add(&fresh, gene / 30);
+            }
+    }
+    double children = ITERATIONS * TOURNEY / 2 * DIM;
+    assert_share(count[0], children, 0.4);
+    assert_share(count[1], children, 0.4);
+    assert_share(count[2], children, 0.2);
+    assert_near(fresh.mean, 0, 5 / sqrt((double)fresh.n));
+    assert_near(stats_sd(&fresh), 1, 0.04); /* a little is clipped at 3.3 */
+    assert_near(jitter.mean, 0, 0.05 / sqrt((double)jitter.n));
+    assert_near(stats_sd(&jitter), 0.01, 0.0005);
+    stepper_close(&s);
+}
+
+/* Any number plays: one without a partner survives, and pairs with the first. */
+static void test_odd_tournaments(void **state)
+{
+    (void)state;
+    for (int n = 2; n <= 11; n++) {
+        char settings[40];
+        snprintf(settings, sizeof settings, "particles=%d", n);
+        Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
+        for (int iteration = 0; iteration < 30; iteration++) assert_true(stepper_step(&s, 0.5));
+        stepper_close(&s);
+    }
+}
+
+/* Shares of a child's genes may take all that there is, however they are divided, and no more. */
+static void test_shares_of_genes(void **state)
+{
+    (void)state;
+    for (int first = 0; first <= 100; first++)
+        for (int more = 0; more <= (first > 0); more++) {
+            char settings[80];
+            Finding finding[FINDINGS_MAX];
+            snprintf(settings, sizeof settings, "first=%.2f second=%.2f", first / 100.0, (100 - first + more) / 100.0);
+            void *options = options_from(&optimiser_ga_tournament, settings);
+            int n = optimiser_ga_tournament.check(options, finding);
+            if (n != more) fail_msg("%s: %d findings", settings, n);
+            if (n == 1) assert_true(strcmp(finding[0].key, "first") == 0 && finding[0].fatal);
+            free(options);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_survivors),
+        cmocka_unit_test(test_genes_of_children),
+        cmocka_unit_test(test_odd_tournaments),
+        cmocka_unit_test(test_shares_of_genes),
+    };
+    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
+}

@@ -1,0 +1,177 @@
+/* test_ga_pso.c. The optimiser ga-pso: a genetic algorithm whose individuals fly, by small cases. */
+#include "base/rng.h"
+#include "registry.h"
+#include "tests/helpers.h"
+#include "tests/stepper.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MATES = 10 };
+
+/* The individual among the old ones that stood where one stands that has just moved by v. */
+static int who_was_at(const double *old, const double *x, const double *v)
+{
+    for (int i = 0; i < MATES; i++) {
+        bool same = true;
+        for (int j = 0; j < DIM; j++) same = same && fabs(old[i * DIM + j] - (x[j] - v[j])) < 1e-9;
+        if (same) return i;
+    }
+    return -1;
+}
+
+/* Without crossover and mutation every individual is a copy of another, found again by where it came from: it has that one's
+ * pbest, which is the better of what that one had and where it has just been judged. Positions in the list are dealt anew. */
+static void test_pbest_by_identity(void **state)
+{
+    (void)state;
+    enum { CELLS = MATES * DIM };
+    double x[CELLS], pbest[CELLS], best_fitness[MATES], fitness[MATES], to[CELLS], v[CELLS], best_to[CELLS], fitness_to[MATES];
+    Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=0 mutation=0 start_lower=-1", &sphere_space, 2);
+    Rng r;
+    rng_stream(&r, rng_key(2, RNG_TEST, 0));
+    int moved = 0, older = 0;
+    for (int iteration = 0; iteration < 30; iteration++) {
+        for (int i = 0; i < MATES; i++) fitness[i] = rng_below(&r, 8) + 1; /* equal: the older stays */
+        stepper_peek(&s, "x", x, CELLS);
+        stepper_peek(&s, "pbest", pbest, CELLS);
+        stepper_peek(&s, "pbest_fitness", best_fitness, MATES);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "x", to, CELLS);
+        stepper_peek(&s, "v", v, CELLS);
+        stepper_peek(&s, "pbest", best_to, CELLS);
+        stepper_peek(&s, "pbest_fitness", fitness_to, MATES);
+        for (int i = 0; i < MATES; i++) {
+            int was = who_was_at(x, to + i * DIM, v + i * DIM);
+            assert_true(was >= 0);
+            bool now = fitness[was] > best_fitness[was];
+            assert_true(fitness_to[i] == (now ? fitness[was] : best_fitness[was]));
+            assert_memory_equal(best_to + i * DIM, (now ? x : pbest) + was * DIM, DIM * sizeof(double));
+            moved += was != i;
+            older += !now;
+        }
+    }
+    assert_true(moved > 100 && older > 50);
+    stepper_close(&s);
+}
+
+/* A child of two parents is new: no other's pbest, and before its first judgement only gbest pulls it, from rest, by at most 0.2
+ * of the way. */
+static void test_newborn(void **state)
+{
+    (void)state;
+    double fitness[MATES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, x[MATES * DIM], v[MATES * DIM], pbest[MATES * DIM];
+    double best_fitness[MATES], best[DIM];
+    Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=1 mutation=0 start_lower=-1", &sphere_space, 2);
+    s.o->start_from(s.self, sphere.shift, 1);
+    stepper_peek(&s, "x", x, MATES * DIM);
+    stepper_peek(&s, "pbest", pbest, MATES * DIM);
+    assert_memory_equal(pbest, x, sizeof x);
+    memcpy(best, x + 9 * DIM, sizeof best);
+    stepper_tell(&s, fitness);
+    stepper_peek(&s, "x", x, MATES * DIM);
+    stepper_peek(&s, "v", v, MATES * DIM);
+    stepper_peek(&s, "pbest", pbest, MATES * DIM);
+    stepper_peek(&s, "pbest_fitness", best_fitness, MATES);
+    int newborn = 0;
+    for (int i = 0; i < MATES; i++) {
+        if (isfinite(best_fitness[i])) continue; /* the same parent twice */
+        newborn++;
+        for (int j = 0; j < DIM; j++) {
+            double born = pbest[i * DIM + j], way = best[j] - born, moved = v[i * DIM + j];
+            assert_true(x[i * DIM + j] == born + moved && fabs(moved) <= 0.2 * fabs(way) && moved * way >= 0);
+        }
+    }
+    assert_true(newborn >= 6);
+    stepper_close(&s);
+}
+
+/* Pokes positions i = 0 .. MATES-1, with velocity 1, pbest 2 i and gbest 0, and lets them move. Out: x and v. */
+static void step_once(const char *settings, double *x, double *v)
+{
+    enum { CELLS = MATES * DIM };
+    char all[120];
+    double pbest[CELLS], best_fitness[MATES], fitness[MATES];
+    snprintf(all, sizeof all, "particles=10 crossover=0 mutation=0 %s", settings);
+    Stepper s = stepper_open(&optimiser_ga_pso, all, &sphere_space, 2);
+    for (int i = 0; i < CELLS; i++) {
+        x[i] = i / DIM;
+        v[i] = 1;
+        pbest[i] = 2 * x[i];
+        best_fitness[i / DIM] = 9;
+        fitness[i / DIM] = 5; /* of equally good ones the first is gbest */
+    }
+    stepper_poke(&s, "x", x, CELLS);
+    stepper_poke(&s, "v", v, CELLS);
+    stepper_poke(&s, "pbest", pbest, CELLS);
+    stepper_poke(&s, "pbest_fitness", best_fitness, MATES);
+    stepper_tell(&s, fitness);
+    stepper_peek(&s, "x", x, CELLS);
+    stepper_peek(&s, "v", v, CELLS);
+    stepper_close(&s);
+}
+
+/* v = 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x), each term alone, and the two pulls against each other: r and r' are
+ * U(0,1), independent, and different in every coordinate: shares of the way are as 0.13 U, as 0.2 U, and as U - U'. */
+static void test_step(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *settings;
+        double way, mean, sd; /* way: of x, that one goes */
+    } rows[] = {{"inertia=0 social=0", 1, 0.13 / 2, 0.13 * 0.288675},
+                {"inertia=0 cognitive=0", -1, 0.2 / 2, 0.2 * 0.288675},
+                {"inertia=0 cognitive=1 social=1", 1, 0, 0.408248}};
+    double x[MATES * DIM], v[MATES * DIM];
+    step_once("cognitive=0 social=0", x, v);
+    for (int i = 0; i < MATES * DIM; i++) assert_true(v[i] == 0.2 && x[i] == floor(x[i]) + 0.2);
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        Stats share = {0};
+        step_once(rows[k].settings, x, v);
+        for (int i = 0; i < MATES * DIM; i++) {
+            double from = floor(x[i] - v[i] + 0.5);
+            assert_near(x[i], from + v[i], 1e-12);
+            if (from == 0) continue;
+            stats_add(&share, v[i] / (from * rows[k].way));
+            if (i % DIM > 0) assert_true(v[i] != v[i - 1] && v[i] != 0);
+        }
+        assert_true(share.n > 20);
+        assert_near(share.mean, rows[k].mean, 5 * rows[k].sd / sqrt((double)share.n));
+        assert_near(stats_sd(&share), rows[k].sd, 0.3 * rows[k].sd);
+    }
+}
+
+/* An individual that runs into a wall stands at it, and is at rest. */
+static void test_step_at_wall(void **state)
+{
+    (void)state;
+    double x[2 * DIM], v[2 * DIM], fitness[2] = {1, 1};
+    Stepper s =
+        stepper_open(&optimiser_ga_pso, "particles=2 crossover=0 mutation=0 inertia=1 cognitive=0 social=0", &sphere_space, 2);
+    for (int i = 0; i < 2 * DIM; i++) {
+        x[i] = i % 2 ? 99 : -99;
+        v[i] = i % 4 < 2 ? 3 : -3;
+    }
+    stepper_poke(&s, "x", x, 2 * DIM);
+    stepper_poke(&s, "v", v, 2 * DIM);
+    stepper_tell(&s, fitness);
+    stepper_peek(&s, "x", x, 2 * DIM);
+    stepper_peek(&s, "v", v, 2 * DIM);
+    for (int i = 0; i < 2 * DIM; i++) {
+        static const double to[] = {-96, 100, -100, 96}, speed[] = {3, 0, 0, -3};
+        assert_true(x[i] == to[i % 4] && v[i] == speed[i % 4]);
+    }
+    stepper_close(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pbest_by_identity),
+        cmocka_unit_test(test_newborn),
+        cmocka_unit_test(test_step),
+        cmocka_unit_test(test_step_at_wall),
+    };
+    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
+}

@@ -1,0 +1,450 @@
+/* test_cmaes.c. CMA-ES against an independent transcription of the tutorial, and the eigenvalues that it needs. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "optim/cmaes_constants.h"
+#include "optim/eigen.h"
+#include "registry.h"
+#include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/stepper.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- eigenvalues ---- */
+
+/* a = vectors diag(values) vectors', vectors' vectors = 1. */
+static void check_eigen(const double *a, int n, double tolerance)
+{
+    size_t cells = (size_t)n * (size_t)n;
+    double *copy = mem_new(cells, sizeof *copy), *q = mem_new(cells, sizeof *q), *value = mem_new((size_t)n, sizeof *value);
+    memcpy(copy, a, cells * sizeof *a);
+    eigen_symmetric(copy, n, value, q);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double product = 0, dot = 0;
+            for (int k = 0; k < n; k++) {
+                product += q[i * n + k] * value[k] * q[j * n + k];
+                dot += q[k * n + i] * q[k * n + j];
+            }
+            assert_near(product, a[i * n + j], tolerance);
+            assert_near(dot, i == j, 1e-13 * n);
+        }
+    free(copy), free(q), free(value);
+}
+
+static void test_eigen_random(void **state)
+{
+    (void)state;
+    static const int sizes[] = {1, 2, 3, 5, 8, 13, 30, 64};
+    Rng r;
+    rng_stream(&r, rng_key(4, RNG_TEST, 0));
+    for (size_t k = 0; k < LENGTH(sizes); k++)
+        for (int repeat = 0; repeat < 3; repeat++) {
+            int n = sizes[k];
+            double *a = mem_new((size_t)(n * n), sizeof *a);
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = repeat == 2 && (i + j) % 3 ? 0 : rng_normal(&r);
+            check_eigen(a, n, 1e-13 * n);
+            free(a);
+        }
+}
+
+/* 2, -1 by n: 2 - 2 cos(k pi / (n + 1)), k = 1..n. All zeros; all ones; the Hilbert matrix, whose condition is 5e5 at n = 5
+ * (least eigenvalue 3.287928772171e-6: Gregory & Karney 1969). */
+static void test_eigen_known(void **state)
+{
+    (void)state;
+    enum { N = 12 };
+    double a[N * N] = {0}, q[N * N], value[N], hilbert[25];
+    for (int i = 0; i < N; i++) {
+        a[i * N + i] = 2;
+        if (i > 0) a[i * N + i - 1] = a[(i - 1) * N + i] = -1;
+    }
+    check_eigen(a, N, 1e-14);
+    eigen_symmetric(a, N, value, q);
+    qsort(value, N, sizeof *value, rising);
+    for (int k = 0; k < N; k++) assert_near(value[k], 2 - 2 * cos((k + 1) * 3.14159265358979323846 / (N + 1)), 1e-13);
+    memset(a, 0, sizeof a);
+    check_eigen(a, N, 0);
+    for (int i = 0; i < N * N; i++) a[i] = 1;
+    check_eigen(a, N, 1e-13);
+    for (int i = 0; i < 25; i++) hilbert[i] = 1.0 / (i / 5 + i % 5 + 1);
+    check_eigen(hilbert, 5, 1e-14);
+    eigen_symmetric(hilbert, 5, value, q);
+    qsort(value, 5, sizeof *value, rising);
+    assert_near(value[0], 3.287928772171e-6, 1e-16);
+}
+
+/* ---- cmaes ---- */
+
+/* From the formulas of arXiv:1604.00772v2, table 1, in Python with 50 digits (mpmath). Each of the three limits of the negative
+ * weights is the least somewhere: the first in rows 1 and 2, the second in row 3, the third in row 4. Weights by rank, as far as
+ * they are given; 0 behind them. */
+static void test_cma_constants(void **state)
+{
+    (void)state;
+    enum { MU_EFF, C_SIGMA, D_SIGMA, C_C, C_1, C_MU, CHI, CONSTANTS };
+    static const struct {
+        int dim, ask, lambda, mu;
+        double constant[CONSTANTS], weight[14], sum; /* of all weights */
+    } rows[] = {
+        {8,
+         0,
+         10,
+         5,
+         {3.1672992814107031, 0.31961425291063346, 1.3196142529106335, 0.34365014154838471, 0.022307163120344787,
+          0.033596414630051912, 2.7421432615656888},
+         {0.45627264690340587, 0.27075309700178516, 0.16223111715866978, 0.085233547100164446, 0.025509591835974738,
+          -0.080741857510886078, -0.22378536120468586, -0.34769528022371672, -0.45699157469910188, -0.5547604416776302},
+         -0.6639745153},
+        {30,
+         0,
+         14,
+         7,
+         {4.2871350661907018, 0.16003037777120115, 1.1600303777712012, 0.12083438082715648, 0.002032567555409164,
+          0.005388360851908169, 5.4318718288878736},
+         {0.36114811172448119, 0.23690947946564322, 0.16423453845333727, 0.11267084720680526, 0.072674941012305959,
+          0.039995906194499304, 0.012366175942927801, -0.034696506877683262, -0.098017758042006392, -0.1546605473672469,
+          -0.20590018302677633, -0.25267830540925329, -0.29571000660648596, -0.33555113900618536},
+         -0.3772144463},
+        {3,
+         6,
+         6,
+         3,
+         {2.0286114646100622, 0.40171179019414776, 1.4017117901941478, 0.5598629786005055, 0.097472482650667912,
+          0.05709205470950234, 1.5968775302586078},
+         {0.63704257124121676, 0.28457025743803289, 0.078387171320750357, -0.28638378259655313, -0.76495809408512775,
+          -1.1559817781589213},
+         -1.207323655},
+        {8,
+         100,
+         100,
+         50,
+         {26.966655064651046, 0.72477056230484815, 3.1219363787302627, 0.39328588833127447, 0.017627877349815569,
+          0.39780110590517576, 2.7421432615656888},
+         {0.082358236564673213, 0.067802711940729783, 0.059288275857399468},
+         0.8163117799},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        for (int active = 0; active <= 1; active++) {
+            CmaConstants c;
+            double good = 0, bad = 0;
+            cmaes_constants(&c, rows[i].dim, rows[i].ask, active);
+            const double constant[CONSTANTS] = {c.mu_eff, c.c_sigma, c.d_sigma, c.c_c, c.c_1, c.c_mu, c.chi};
+            assert_true(c.lambda == rows[i].lambda && c.mu == rows[i].mu && c.lazy == 1);
+            for (int k = 0; k < CONSTANTS; k++) assert_near(constant[k], rows[i].constant[k], 1e-15 * rows[i].lambda);
+            for (int k = 0; k < c.lambda; k++) {
+                if (k < 14 && rows[i].weight[k] != 0)
+                    assert_near(c.weight[k], active || rows[i].weight[k] > 0 ? rows[i].weight[k] : 0, 1e-14);
+                *(c.weight[k] > 0 ? &good : &bad) += c.weight[k];
+            }
+            assert_near(good, 1, 1e-14);
+            assert_near(bad, active ? rows[i].sum - 1 : 0, 1e-9);
+            cmaes_constants_free(&c);
+        }
+}
+
+/* Every lambda from 2 on, in few and many dimensions, keeps the covariance positive definite on average, and a decomposition
+ * serves for longer where it costs more. */
+static void test_cma_constants_are_sane(void **state)
+{
+    (void)state;
+    static const int dims[] = {1, 2, 8, 64, 1000};
+    for (size_t k = 0; k < LENGTH(dims); k++)
+        for (int lambda = 1; lambda < 200; lambda++) {
+            CmaConstants c;
+            double sum = 0;
+            cmaes_constants(&c, dims[k], lambda, true);
+            assert_int_equal(c.lambda, lambda < 2 ? 2 : lambda);
+            for (int i = 0; i < c.lambda; i++) {
+                assert_true(isfinite(c.weight[i]) && (i == 0 || c.weight[i] <= c.weight[i - 1]));
+                sum += c.weight[i] < 0 ? c.weight[i] : 0;
+            }
+            assert_true(c.c_1 > 0 && c.c_mu > 0 && c.c_1 + c.c_mu <= 1 && c.c_sigma < 1 && c.d_sigma >= 1);
+            assert_true(1 - c.c_1 - c.c_mu + c.c_mu * sum * dims[k] >= -1e-12);
+            if (dims[k] <= 8 || (dims[k] == 1000 && lambda <= 20)) assert_int_equal(c.lazy > 1, dims[k] == 1000);
+            cmaes_constants_free(&c);
+        }
+}
+
+/* Three generations in three dimensions by a transcription of equations 38 to 47 in Python (mpmath, 40 digits), from given steps
+ * and fitness; in the third the path is so long that h_sigma is 0. */
+static void test_cma_generations(void **state)
+{
+    (void)state;
+    enum { D = 3, LAMBDA = 6 };
+    static const double lo[D] = {-4, -1, -100}, hi[D] = {6, 3, 100};
+    static const Space space = {.dim = D, .lo = lo, .hi = hi};
+    static struct {
+        double y[LAMBDA * D], fitness[LAMBDA], mean[D], sigma, path_sigma[D], path_c[D], covariance[D * D];
+    } rows[] = {
+        {{0.5, -1, 0.25, 1.5, 0.5, -0.75, -0.25, 0.75, 1, -1.25, -0.5, 0.5, 0.75, 1.25, -1.5, -2, 0.25, -0.5},
+         {3, 6, 1, 5, 2, 4},
+         {2.32923007726835, 1.23499953967814, -22.4814231223363},
+         0.255348940259578,
+         {0.505665332146917, 0.223496146976155, -0.427618833063635},
+         {0.566658131749891, 0.250454007912907, -0.479197749262562},
+         {1.09407053789269, 0.0624832810562152, -0.0135835832507577, 0.0624832810562152, 0.83830393934403, -0.0558451658446007,
+          -0.0135835832507577, -0.0558451658446007, 0.827919117894495}},
+        {{1, 0.5, -0.5, -0.5, 0.25, 1.25, 0.25, -1.5, 0.75, 2, 1, -0.25, -0.75, -0.25, -1, 0.5, 1.75, 0.5},
+         {5, 1, 2, 6, 3, 4},
+         {6.40932052889744, 2.17111411676415, -35.8796936496201},
+         0.295364344343782,
+         {2.01236430774123, 1.208650546537, -0.536899358582937},
+         {2.29292279523404, 1.28236784807442, -0.546439232459724},
+         {1.69869542360325, 0.452841317881196, -0.133064486556165, 0.452841317881196, 0.932901327004624, -0.121545612979894,
+          -0.133064486556165, -0.121545612979894, 0.654716057221281}},
+        {{3, 2, -1, -2, -1, 0.5, 2.5, 3, -2, 4, 2.5, -1.5, -1, 0.5, 0.25, 0.5, -0.25, 1},
+         {4, 1, 5, 6, 2, 3},
+         {16.7315879354087, 5.24655582429359, -130.578910157335},
+         0.590260081573506,
+         {3.83383449358389, 3.18639131113232, -2.214163096203},
+         {1.00920020939331, 0.564417564989955, -0.240508136150649},
+         {2.22048796414189, 0.94950054504096, -0.394241309680434, 0.94950054504096, 1.30551650420909, -0.352927732002086,
+          -0.394241309680434, -0.352927732002086, 0.794833922523247}},
+    };
+    Stepper s = stepper_open(&optimiser_cmaes, "particles=6", &space, 1);
+    for (size_t g = 0; g < LENGTH(rows); g++) {
+        double mean[D], sigma, path_sigma[D], path_c[D], covariance[D * D];
+        stepper_poke(&s, "y", rows[g].y, LAMBDA * D);
+        stepper_tell(&s, rows[g].fitness);
+        stepper_peek(&s, "mean_x", mean, D);
+        stepper_peek(&s, "sigma", &sigma, 1);
+        stepper_peek(&s, "path_sigma", path_sigma, D);
+        stepper_peek(&s, "path_c", path_c, D);
+        stepper_peek(&s, "covariance", covariance, D * D);
+        assert_near(sigma, rows[g].sigma, 1e-13);
+        for (int j = 0; j < D; j++) {
+            assert_near(mean[j], rows[g].mean[j], 1e-12 * (hi[j] - lo[j]));
+            assert_near(path_sigma[j], rows[g].path_sigma[j], 1e-12);
+            assert_near(path_c[j], rows[g].path_c[j], 1e-12);
+        }
+        for (int k = 0; k < D * D; k++) assert_near(covariance[k], rows[g].covariance[k], 1e-12);
+    }
+    stepper_close(&s);
+}
+
+/* A path counts as too long by its age: 85 % of the limit is much after one generation and little after forty, saved and loaded
+ * or not. It shows in C, which has lost c_1 c_c (2 - c_c) more where the path is calm; all steps are 0 here. */
+static void test_cma_age_of_path(void **state)
+{
+    (void)state;
+    enum { YOUNG, OLD, RELOADED };
+    const double limit = (1.4 + 2.0 / 9) * 2.7421432615656888, c_sigma = 0.31961425291063346, c_c = 0.34365014154838471;
+    double diagonal[3], zero[10 * DIM] = {0}, fitness[10] = {0};
+    for (int age = YOUNG; age <= RELOADED; age++) {
+        double path[DIM] = {0.85 * limit / (1 - c_sigma)}, one[DIM], identity[DIM * DIM] = {0}, covariance[DIM * DIM];
+        Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1),
+                again = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
+        for (int iteration = 0; age != YOUNG && iteration < 40; iteration++) stepper_step(&s, 0.5);
+        char *saved = walk_save(s.o->walk, s.self);
+        walk_load(s.o->walk, again.self, saved);
+        for (int j = 0; j < DIM; j++) one[j] = identity[j * DIM + j] = 1;
+        Stepper *told = age == RELOADED ? &again : &s;
+        stepper_poke(told, "y", zero, 10 * DIM);
+        stepper_poke(told, "path_sigma", path, DIM);
+        stepper_poke(told, "path_c", zero, DIM);
+        stepper_poke(told, "covariance", identity, DIM * DIM);
+        stepper_poke(told, "axes", identity, DIM * DIM);
+        stepper_poke(told, "length", one, DIM);
+        stepper_tell(told, fitness);
+        stepper_peek(told, "covariance", covariance, DIM * DIM);
+        diagonal[age] = covariance[0];
+        free(saved);
+        stepper_close(&s);
+        stepper_close(&again);
+    }
+    assert_near(diagonal[YOUNG] - diagonal[OLD], 0.022307163120344787 * c_c * (2 - c_c), 1e-14);
+    assert_true(diagonal[RELOADED] == diagonal[OLD]);
+}
+
+/* Positions are where the steps lead from the mean, also where a wall has mended them. Returns how many coordinates are on a
+ * wall. */
+static int check_positions(Stepper *s, const double *mean, Stats *step)
+{
+    enum { N = 1000 };
+    double *y = mem_new(N * DIM, sizeof *y), sigma;
+    int on_wall = 0;
+    assert_int_equal(s->candidates, N);
+    stepper_ask(s);
+    stepper_peek(s, "y", y, N * DIM);
+    stepper_peek(s, "sigma", &sigma, 1);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < DIM; j++) {
+            assert_near(s->c[i].x[j], mean[j] + sigma * 200 * y[i * DIM + j], 1e-9);
+            assert_true(fabs(s->c[i].x[j]) <= 100);
+            stats_add(step, y[i * DIM + j]);
+            on_wall += fabs(s->c[i].x[j]) == 100;
+        }
+    free(y);
+    return on_wall;
+}
+
+/* In the middle there is room: steps have variance 1, in units of sigma box widths. From a corner one position in 256 is inside:
+ * clipped at once, half of the coordinates are on a wall; drawn again a thousand times, hardly any. */
+static void test_cma_positions(void **state)
+{
+    (void)state;
+    static const double middle[DIM];
+    Stats step = {0}, ignored = {0};
+    Stepper s = stepper_open(&optimiser_cmaes, "particles=1000 sigma=0.1", &sphere_space, 1);
+    assert_int_equal(check_positions(&s, middle, &step), 0);
+    assert_near(step.mean, 0, 5 / sqrt((double)step.n));
+    assert_near(stats_sd(&step), 1, 0.03);
+    stepper_close(&s);
+    for (int again = 0; again <= 1; again++) {
+        s = stepper_open(&optimiser_cmaes, again ? "particles=1000 redraws=1000 sigma=0.1" : "particles=1000 redraws=0 sigma=0.1",
+                         &sphere_space, 1);
+        s.o->start_from(s.self, sphere.hi, 1);
+        int on_wall = check_positions(&s, sphere.hi, &ignored) - DIM; /* the first stands in the corner */
+        if (again)
+            assert_true(on_wall < 0.02 * 999 * DIM); /* 0.996^1001 = 2 % fail to the end, and half of their coordinates */
+        else
+            assert_share(on_wall, 999 * DIM, 0.5);
+        stepper_close(&s);
+    }
+}
+
+/* Whatever the fitness is, sigma stays within 1e-100 and 1e6 box widths, and no axis gets longer than 1e7 times another. */
+static void test_cma_limits(void **state)
+{
+    (void)state;
+    double zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, flat[10] = {0}, covariance[DIM * DIM] = {0};
+    double sigma = 1e-100, length[DIM];
+    Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
+    for (int j = 0; j < DIM; j++) covariance[j * DIM + j] = j == 3 ? 1 : 1e-30;
+    stepper_poke(&s, "y", zero, 10 * DIM); /* a path of length 0: sigma shrinks */
+    stepper_poke(&s, "sigma", &sigma, 1);
+    stepper_poke(&s, "covariance", covariance, DIM * DIM);
+    stepper_tell(&s, fitness);
+    stepper_peek(&s, "sigma", &sigma, 1);
+    stepper_peek(&s, "length", length, DIM);
+    assert_true(sigma == 1e-100);
+    for (int j = 0; j < DIM; j++) assert_near(length[j] / length[3], j == 3 ? 1 : 1e-7, 1e-15);
+    sigma = 1e6;
+    stepper_poke(&s, "sigma", &sigma, 1);
+    stepper_tell(&s, flat);
+    stepper_peek(&s, "sigma", &sigma, 1);
+    assert_true(sigma == 1e6);
+    stepper_close(&s);
+}
+
+/* Where the best is as good as the one at 70 %, the 8th of 11, sigma is multiplied by exp(0.2 + c_sigma / d_sigma) on top of what
+ * the path says, which depends on the order alone. */
+static void test_cma_flat(void **state)
+{
+    (void)state;
+    enum { STEEP, NEARLY, FLAT, CASES };
+    static const double fitness[CASES][11] = {
+        {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, {1, 1, 1, 1, 1, 1, 1, 0.9, 0.5, 0.4, 0.3}, {1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.4, 0.3}};
+    double sigma[CASES];
+    CmaConstants c;
+    cmaes_constants(&c, DIM, 11, true);
+    for (int k = 0; k < CASES; k++) {
+        Stepper s = stepper_open(&optimiser_cmaes, "particles=11", &sphere_space, 1);
+        stepper_tell(&s, fitness[k]);
+        stepper_peek(&s, "sigma", &sigma[k], 1);
+        stepper_close(&s);
+    }
+    assert_true(sigma[NEARLY] == sigma[STEEP]);
+    assert_near(sigma[FLAT] / sigma[STEEP], exp(0.2 + c.c_sigma / c.d_sigma), 1e-12);
+    cmaes_constants_free(&c);
+}
+
+/* Few positions in many dimensions: a decomposition serves for two generations. */
+enum { MANY = 60, FEW = 5 };
+#define LAZY "particles=5"
+
+/* A generation on the sphere of many dimensions; returns the least error in it. */
+static double lazy_generation(Stepper *s, const FunctionProblem *f)
+{
+    double fitness[FEW], z[MANY], least = HUGE_VAL;
+    stepper_ask(s);
+    assert_int_equal(s->n, FEW);
+    for (int i = 0; i < FEW; i++) {
+        for (int j = 0; j < MANY; j++) z[j] = s->c[i].x[j] - f->shift[j];
+        fitness[i] = -f->function->value(z, MANY);
+        least = fmin(least, -fitness[i]);
+    }
+    stepper_tell(s, fitness);
+    return least;
+}
+
+/* axes diag(length^2) axes' = covariance. */
+static void check_decomposition(Stepper *s, const double *axes)
+{
+    double length[MANY], covariance[MANY * MANY];
+    stepper_peek(s, "length", length, MANY);
+    stepper_peek(s, "covariance", covariance, MANY * MANY);
+    for (int i = 0; i < MANY; i++)
+        for (int j = 0; j < MANY; j++) {
+            double product = 0;
+            for (int k = 0; k < MANY; k++) product += axes[i * MANY + k] * length[k] * length[k] * axes[j * MANY + k];
+            assert_near(product, covariance[i * MANY + j], 1e-12);
+        }
+}
+
+/* Every second generation is drawn with the axes of the one before it; the others with those of the covariance as it is. The
+ * search gets there all the same: to a hundredth of the error. */
+static void test_cma_lazy(void **state)
+{
+    (void)state;
+    enum { GENERATIONS = 300 };
+    FunctionProblem f;
+    CmaConstants c;
+    function_make(&f, sphere.function, MANY);
+    const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
+    cmaes_constants(&c, MANY, FEW, true);
+    assert_int_equal(c.lazy, 2);
+    cmaes_constants_free(&c);
+    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1);
+    double before[MANY * MANY], axes[MANY * MANY], first = 0, error = 0;
+    stepper_peek(&s, "axes", axes, MANY * MANY);
+    for (int generation = 1; generation <= GENERATIONS; generation++) {
+        memcpy(before, axes, sizeof axes);
+        error = lazy_generation(&s, &f);
+        if (generation == 1) first = error;
+        stepper_peek(&s, "axes", axes, MANY * MANY);
+        assert_int_equal(memcmp(axes, before, sizeof axes) == 0, generation % 2);
+        if (generation % 50 == 0) check_decomposition(&s, axes);
+    }
+    assert_true(error < 0.01 * first);
+    stepper_close(&s);
+    function_free(&f);
+}
+
+/* Saved between two decompositions, a search goes on with the axes that it had. */
+static void test_cma_lazy_resumes(void **state)
+{
+    (void)state;
+    FunctionProblem f;
+    function_make(&f, sphere.function, MANY);
+    const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
+    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1), again = stepper_open(&optimiser_cmaes, LAZY, &space, 2);
+    for (int generation = 0; generation < 5; generation++) lazy_generation(&s, &f);
+    for (int generation = 0; generation < 2; generation++) lazy_generation(&again, &f);
+    char *saved = walk_save(s.o->walk, s.self);
+    walk_load(s.o->walk, again.self, saved);
+    for (int generation = 5; generation < 8; generation++) assert_true(lazy_generation(&s, &f) == lazy_generation(&again, &f));
+    char *end = walk_save(s.o->walk, s.self), *again_end = walk_save(s.o->walk, again.self);
+    assert_string_equal(end, again_end);
+    free(saved), free(end), free(again_end);
+    stepper_close(&s);
+    stepper_close(&again);
+    function_free(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_eigen_random),     cmocka_unit_test(test_eigen_known),
+        cmocka_unit_test(test_cma_constants),    cmocka_unit_test(test_cma_constants_are_sane),
+        cmocka_unit_test(test_cma_generations),  cmocka_unit_test(test_cma_age_of_path),
+        cmocka_unit_test(test_cma_positions),    cmocka_unit_test(test_cma_limits),
+        cmocka_unit_test(test_cma_flat),         cmocka_unit_test(test_cma_lazy),
+        cmocka_unit_test(test_cma_lazy_resumes),
+    };
+    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
+}

@@ -1,0 +1,387 @@
+/* test_ga.c. The genetic algorithm does what it is defined to do: rates counted over many draws, small cases by hand. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "optim/breed.h"
+#include "optim/optim.h"
+#include "registry.h"
+#include "tests/helpers.h"
+#include "tests/stepper.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the roulette wheel ---- */
+
+static void test_wheel(void **state)
+{
+    (void)state;
+    static const struct {
+        double fitness[4], share[4];
+    } rows[] = {
+        {{1, 3, 0, 4}, {0.125, 0.375, 0, 0.5}},                    /* as published: proportional */
+        {{-5, -1, -3, -5}, {0, 4.0 / 6, 2.0 / 6, 0}},              /* counted from the worst */
+        {{-2, 2, 0, -HUGE_VAL}, {0, 4.0 / 6, 2.0 / 6, 0}},         /* not finite: no share, and not the worst */
+        {{7, 7, 7, 7}, {0.25, 0.25, 0.25, 0.25}},                  /* equal */
+        {{0, 0, 0, 0}, {0.25, 0.25, 0.25, 0.25}},                  /* none has a row */
+        {{-2, -2, -2, -HUGE_VAL}, {1 / 3.0, 1 / 3.0, 1 / 3.0, 0}}, /* equal, where they are finite */
+        {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {0.25, 0.25, 0.25, 0.25}},
+        {{1.5e308, -1.5e308, 0, -HUGE_VAL}, {2 / 3.0, 0, 1 / 3.0, 0}}, /* differences that overflow */
+    };
+    enum { SPINS = 20000 };
+    Rng r;
+    rng_stream(&r, rng_key(1, RNG_TEST, 0));
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double share[4];
+        int stops[4] = {0};
+        double sum = breed_wheel(rows[i].fitness, 4, share);
+        for (int k = 0; k < SPINS; k++) stops[breed_spin(share, 4, sum, &r)]++;
+        for (int k = 0; k < 4; k++) {
+            assert_near(share[k] / sum, rows[i].share[k], 1e-12);
+            assert_share(stops[k], SPINS, rows[i].share[k]);
+        }
+    }
+}
+
+/* ---- breeding: individuals whose genes say whose they are ---- */
+
+enum { CROWD = 2000, GENES = 5 };
+static const double gene_lo[GENES] = {-4000, -4000, -4000, -4000, -4000}, gene_hi[GENES] = {4000, 4000, 4000, 4000, 4000};
+static const Space gene_space = {.dim = GENES, .lo = gene_lo, .hi = gene_hi};
+
+/* Gene j of individual i is i + 1, and they are equally fit. next, descent: what comes of them. */
+typedef struct {
+    Generation g;
+    double *next;
+    Descent *descent;
+} Crowd;
+
+static Crowd crowd_open(void)
+{
+    Crowd c = {.next = mem_new(CROWD * GENES, sizeof(double)), .descent = mem_new(CROWD, sizeof(Descent))};
+    Verdict v = {.better = false};
+    generation_make(&c.g, &gene_space, CROWD, 9);
+    stats_add(&v.sample.fitness, 1);
+    for (int i = 0; i < CROWD; i++) {
+        for (int j = 0; j < GENES; j++) generation_x(&c.g, i)[j] = i + 1;
+        assert_int_equal(generation_tell(&c.g, &v, 1), i == CROWD - 1);
+    }
+    return c;
+}
+
+static void crowd_close(Crowd *c)
+{
+    generation_free(&c->g);
+    free(c->next);
+    free(c->descent);
+}
+
+/* Where two children change tails; GENES: they are copies. What they have they have from two, the one's from the other's. */
+static int cut_of(const double *one, const double *other, const Descent *descent)
+{
+    int cut = 0;
+    while (cut < GENES && one[cut] == one[0]) cut++;
+    for (int j = 0; j < GENES; j++)
+        assert_true(one[j] == (j < cut ? one[0] : other[0]) && other[j] == (j < cut ? other[0] : one[0]));
+    assert_true(descent[0].mixed == (cut < GENES) && descent[1].mixed == descent[0].mixed);
+    assert_int_equal(descent[0].first, (int)one[0] - 1);
+    assert_int_equal(descent[1].first, (int)other[0] - 1);
+    return cut;
+}
+
+/* With its probability, at a point that is uniform between two genes. Equally fit: 1 child each on average, variance 1. */
+static void test_crossover(void **state)
+{
+    (void)state;
+    enum { REPEATS = 20 };
+    Breeding o = {.particles = CROWD, .crossover = 0.6};
+    Crowd c = crowd_open();
+    int cuts[GENES + 1] = {0}, pairs = REPEATS * CROWD / 2;
+    for (int k = 0; k < REPEATS; k++) {
+        int children[CROWD] = {0};
+        double squares = 0;
+        breed_next(&o, &c.g, c.next, c.descent);
+        for (int i = 0; i < CROWD; i += 2) {
+            const double *one = c.next + i * GENES, *other = one + GENES;
+            cuts[cut_of(one, other, c.descent + i)]++;
+            children[(int)one[0] - 1]++;
+            children[(int)other[0] - 1]++;
+        }
+        for (int i = 0; i < CROWD; i++) squares += (children[i] - 1.0) * (children[i] - 1.0) / CROWD;
+        assert_near(squares, 1, 0.2);
+    }
+    assert_share(pairs - cuts[GENES], pairs, 0.6); /* the same parent twice hides one crossing in 2000 */
+    for (int j = 1; j < GENES; j++) assert_share(cuts[j], pairs, 0.6 / (GENES - 1));
+    crowd_close(&c);
+}
+
+/* Each gene with its probability, by U(0.8,1.2): mean 1, standard deviation 0.4 / sqrt 12. */
+static void test_mutation(void **state)
+{
+    (void)state;
+    Breeding o = {.particles = CROWD, .mutation = 0.05, .mutation_lower = 0.8, .mutation_upper = 1.2};
+    Crowd c = crowd_open();
+    Stats factor = {0};
+    double least = 1, most = 1;
+    breed_next(&o, &c.g, c.next, c.descent);
+    for (int i = 0; i < CROWD; i++)
+        for (int j = 0; j < GENES; j++) {
+            double f = c.next[i * GENES + j] / (c.descent[i].first + 1);
+            if (f == 1) continue;
+            stats_add(&factor, f);
+            least = fmin(least, f);
+            most = fmax(most, f);
+        }
+    assert_share(factor.n, CROWD * GENES, 0.05);
+    assert_near(factor.mean, 1, 5 * 0.4 / sqrt(12.0 * (double)factor.n));
+    assert_near(stats_sd(&factor), 0.4 / sqrt(12), 0.02);
+    assert_true(least >= 0.8 && least < 0.82 && most <= 1.2 && most > 1.18);
+    crowd_close(&c);
+}
+
+/* A gene that would leave the box is put on its wall; it is counted from the middle of the box. */
+static void test_mutation_in_box(void **state)
+{
+    (void)state;
+    static const double lo[] = {2}, hi[] = {6}; /* the middle is 4 */
+    static const Space space = {.dim = 1, .lo = lo, .hi = hi};
+    Breeding o = {.particles = 2, .crossover = 1, .mutation = 1, .mutation_lower = 2, .mutation_upper = 2};
+    Generation g;
+    Verdict v[2] = {{.better = false}, {.better = false}};
+    double next[2];
+    Descent descent[2];
+    generation_make(&g, &space, 2, 1);
+    g.x[0] = 4.5;
+    g.x[1] = 2.5;
+    stats_add(&v[0].sample.fitness, 1);
+    stats_add(&v[1].sample.fitness, 1);
+    assert_true(generation_tell(&g, v, 2));
+    for (int iteration = 0; iteration < 20; iteration++) {
+        breed_next(&o, &g, next, descent);
+        for (int i = 0; i < 2; i++) assert_true(next[i] == (descent[i].first == 0 ? 5 : 2));
+    }
+    generation_free(&g);
+}
+
+/* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of
+ * four children; where fitness is counted from the worst, all of them. */
+static void test_breeds_by_fitness(void **state)
+{
+    (void)state;
+    enum { N = 200, ITERATIONS = 20 };
+    static const struct {
+        double poor, rich, share; /* share: of the children, that the rich have */
+    } rows[] = {{1, 3, 0.75}, {0, 1, 1}, {-3, -1, 1}, {2, 2, 0.5}};
+    static const struct {
+        const Optimiser *o;
+        const char *settings;
+    } kinds[] = {{&optimiser_ga, "particles=200 crossover=0 mutation=0"},
+                 {&optimiser_ga_pso, "particles=200 crossover=0 mutation=0 inertia=0 cognitive=0 social=0"}};
+    double x[N * DIM], fitness[N];
+    for (size_t k = 0; k < LENGTH(kinds) * LENGTH(rows); k++) {
+        size_t kind = k / LENGTH(rows), row = k % LENGTH(rows);
+        int of_rich = 0;
+        Stepper s = stepper_open(kinds[kind].o, kinds[kind].settings, &sphere_space, 1);
+        for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+            for (int i = 0; i < N * DIM; i++) x[i] = i / DIM % 2 ? 1 : -1;
+            for (int i = 0; i < N; i++) fitness[i] = i % 2 ? rows[row].rich : rows[row].poor;
+            stepper_poke(&s, "x", x, N * DIM);
+            stepper_tell(&s, fitness);
+            stepper_peek(&s, "x", x, N * DIM);
+            for (int i = 0; i < N; i++) of_rich += x[i * DIM] == 1;
+        }
+        assert_share(of_rich, N * ITERATIONS, rows[row].share);
+        stepper_close(&s);
+    }
+}
+
+/* The fittest stay as they are, whatever happens to the others; more than there are: all. With a swarm's step, too. */
+static void test_elite(void **state)
+{
+    (void)state;
+    double fitness[6] = {3, 9, 1, NAN, 9, 2}, before[6 * DIM], after[6 * DIM];
+    static const int order[6] = {1, 4, 0, 5, 2, 3}, elite[] = {0, 3, 6, 100};
+    const Optimiser *const both[] = {&optimiser_ga, &optimiser_ga_pso};
+    for (size_t k = 0; k < 2 * LENGTH(elite); k++) {
+        char settings[80];
+        snprintf(settings, sizeof settings, "particles=6 elite=%d mutation=1", elite[k / 2]);
+        Stepper s = stepper_open(both[k % 2], settings, &sphere_space, 1);
+        stepper_peek(&s, "x", before, 6 * DIM);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "x", after, 6 * DIM);
+        for (int i = 0; i < 6; i++)
+            assert_int_equal(memcmp(after + i * DIM, before + order[i] * DIM, DIM * sizeof(double)) == 0, i < elite[k / 2]);
+        stepper_close(&s);
+    }
+}
+
+/* Each gene of a child is where its heuristic has it: of its first parent, of either, or in the middle between both. */
+static void test_heuristics(void **state)
+{
+    (void)state;
+    for (int heuristic = BREED_COPY; heuristic <= BREED_UNIFORM; heuristic++) {
+        Breeding o = {.particles = CROWD, .crossover = 1, .heuristic = heuristic};
+        Crowd c = crowd_open();
+        int of_first = 0, mixed = 0;
+        breed_next(&o, &c.g, c.next, c.descent);
+        for (int i = 0; i < CROWD; i++) {
+            const double first = c.descent[i].first + 1, second = c.descent[i].second + 1;
+            assert_int_equal(c.descent[i].mixed, heuristic != BREED_COPY && first != second);
+            assert_int_equal(c.descent[i].first, c.descent[i ^ 1].second);
+            mixed += first != second;
+            for (int j = 0; j < GENES; j++) {
+                const double gene = c.next[i * GENES + j];
+                if (heuristic == BREED_AVERAGE) assert_true(gene == first / 2 + second / 2);
+                if (heuristic == BREED_COPY) assert_true(gene == first);
+                if (heuristic == BREED_UNIFORM) assert_true(gene == first || gene == second);
+                of_first += first != second && gene == first;
+            }
+        }
+        if (heuristic == BREED_UNIFORM) assert_share(of_first, mixed * GENES, 0.5);
+        crowd_close(&c);
+    }
+}
+
+/* The best of m of n, drawn without the same one twice, has rank m (n + 1) / (m + 1) on average, counted from the worst, with the
+ * variance m (n - m) (n + 1) / ((m + 1)^2 (m + 2)). */
+static void test_tournament(void **state)
+{
+    (void)state;
+    static const struct {
+        double share, m;
+    } rows[] = {{0.25, 500}, {0.0015, 3}, {1, CROWD}};
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        Breeding o = {.particles = CROWD, .tournament = rows[k].share};
+        Crowd c = crowd_open();
+        Stats rank = {0};
+        for (int i = 0; i < CROWD; i++) c.g.fitness[i] = (i * 7) % CROWD; /* the fitness is no order of the indices */
+        breed_next(&o, &c.g, c.next, c.descent);
+        for (int i = 0; i < CROWD; i++) stats_add(&rank, c.g.fitness[c.descent[i].first] + 1);
+        const double m = rows[k].m, sd = sqrt(m * (CROWD - m) * (CROWD + 1.0) / ((m + 1) * (m + 1) * (m + 2)));
+        assert_near(rank.mean, m * (CROWD + 1) / (m + 1), 5 * sd / sqrt(CROWD));
+        assert_near(stats_sd(&rank), sd, 0.1 * sd);
+        crowd_close(&c);
+    }
+}
+
+/* The two children of a pair have ranges of their own; behind a share that is kept. */
+static void test_two_ranges(void **state)
+{
+    (void)state;
+    Breeding o = {.particles = CROWD,
+                  .elite_share = 0.3,
+                  .mutation = 1,
+                  .mutation_lower = 1.5,
+                  .mutation_upper = 1.5,
+                  .second_lower = 0.5,
+                  .second_upper = 0.5};
+    Crowd c = crowd_open();
+    breed_next(&o, &c.g, c.next, c.descent);
+    assert_int_equal(breed_kept(&o, CROWD), 600);
+    for (int i = 0; i < CROWD; i++) {
+        const double factor = i < 600 ? 1 : i % 2 == 0 ? 1.5 : 0.5;
+        assert_true(c.next[i * GENES] == factor * (c.descent[i].first + 1));
+    }
+    crowd_close(&c);
+}
+
+/* A child that is worse than its worse parent is bred again, as often as is said, and no other one; the last try stays. */
+static void test_retries(void **state)
+{
+    (void)state;
+    enum { N = 6 };
+    static const double start[N] = {5, 5, 5, 5, 5, 5}, born[N] = {1, 1, 5, 4.9, 6, NAN}, again[] = {5, 4, 7}, last[] = {1};
+    Stepper s = stepper_open(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", &sphere_space, 1);
+    double before[N * DIM], after[N * DIM];
+    assert_int_equal(s.candidates, 3 * N);
+    stepper_tell(&s, start);
+    stepper_peek(&s, "x", before, N * DIM);
+    stepper_ask(&s);
+    assert_int_equal(s.n, N);
+    for (int i = 0; i < N; i++) stepper_judge(&s, i, born[i]);
+    assert_false(s.o->tell(s.self, s.v, N, 0.5));
+    stepper_peek(&s, "x", after, N * DIM);
+    for (int i = 0; i < N; i++) /* the first is kept, and no child */
+        assert_int_equal(memcmp(before + i * DIM, after + i * DIM, DIM * sizeof(double)) != 0, i == 1 || i == 3 || i == 5);
+    stepper_ask(&s);
+    assert_int_equal(s.n, 3);
+    for (int k = 0; k < 3; k++) {
+        assert_memory_equal(s.c[k].x, after + (2 * k + 1) * DIM, DIM * sizeof(double));
+        stepper_judge(&s, k, again[k]);
+    }
+    assert_false(s.o->tell(s.self, s.v, 3, 0.5));
+    stepper_ask(&s);
+    assert_int_equal(s.n, 1);
+    stepper_judge(&s, 0, last[0]);
+    assert_true(s.o->tell(s.self, s.v, 1, 0.5));
+    stepper_ask(&s);
+    assert_int_equal(s.n, N);
+    assert_memory_equal(s.c[0].x, after + 5 * DIM, DIM * sizeof(double)); /* the elite: 7 is the best */
+    stepper_close(&s);
+}
+
+static void check_start_of_genes(const Optimiser *o, const char *settings, bool whole)
+{
+    enum { N = 4000 };
+    char all[300];
+    double *x = mem_new(N * DIM, sizeof *x);
+    snprintf(all, sizeof all, "%s particles=4000", settings);
+    Stepper s = stepper_open(o, all, &sphere_space, 1);
+    Stats gene = {0};
+    stepper_peek(&s, "x", x, N * DIM);
+    for (int i = 0; i < N * DIM; i++) {
+        assert_true(x[i] >= (whole ? -100 : 0) && x[i] <= 100);
+        stats_add(&gene, x[i] / 100);
+    }
+    assert_near(gene.mean, whole ? 0 : 0.5, 0.02);
+    assert_near(stats_sd(&gene), (whole ? 2 : 1) / sqrt(12), 0.02);
+    stepper_close(&s);
+    free(x);
+}
+
+/* By default, and by the first preset, the whole box, evenly. All others are published, and start U(0,1), in half widths from the
+ * middle: the upper half of each coordinate. */
+static void test_start_of_genes(void **state)
+{
+    (void)state;
+    static const Optimiser *const bred[] = {&optimiser_ga, &optimiser_ga_pso};
+    for (size_t i = 0; i < LENGTH(bred); i++) {
+        check_start_of_genes(bred[i], "", true);
+        assert_string_equal(bred[i]->presets->name, "whole-box");
+        for (const Preset *p = bred[i]->presets; p->name != NULL; p++)
+            check_start_of_genes(bred[i], p->settings, p == bred[i]->presets);
+    }
+}
+
+/* Options that start on one side of the middle and never change a sign give a warning; the others are not. */
+static void test_breed_check(void **state)
+{
+    (void)state;
+    static const struct {
+        double lower, upper, least;
+        const char *key;
+    } rows[] = {{0, 1, 0.8, "start_lower"}, {-1, 0, 0.8, "start_upper"}, {-1, 1, 0.8, NULL}, {0, 1, -1, NULL}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Breeding o = {
+            .start_lower = rows[i].lower, .start_upper = rows[i].upper, .mutation_lower = rows[i].least, .mutation_upper = 1.2};
+        Finding finding[FINDINGS_MAX];
+        assert_int_equal(breed_check(&o, finding), rows[i].key != NULL);
+        if (rows[i].key != NULL) assert_true(strcmp(finding[0].key, rows[i].key) == 0 && !finding[0].fatal);
+    }
+    const Breeding both = {.start_lower = -1, .start_upper = 1, .elite = 2, .elite_share = 0.3};
+    Finding finding[FINDINGS_MAX];
+    assert_int_equal(breed_check(&both, finding), 1);
+    assert_true(strcmp(finding[0].key, "elite_share") == 0 && finding[0].fatal);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wheel),           cmocka_unit_test(test_crossover),         cmocka_unit_test(test_mutation),
+        cmocka_unit_test(test_mutation_in_box), cmocka_unit_test(test_breeds_by_fitness), cmocka_unit_test(test_elite),
+        cmocka_unit_test(test_start_of_genes),  cmocka_unit_test(test_heuristics),        cmocka_unit_test(test_tournament),
+        cmocka_unit_test(test_two_ranges),      cmocka_unit_test(test_retries),           cmocka_unit_test(test_breed_check),
+    };
+    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
+}
