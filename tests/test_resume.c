@@ -1,0 +1,213 @@
+/* test_resume.c. Every experiment can be killed after every turn: resumed, it ends the same. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "registry.h"
+#include "tests/boxed.h"
+#include "tests/helpers.h"
+#include "tests/inis.h"
+#include "tests/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ask changes nothing that walk sees, and says the same twice. */
+static void check_questions(Live *l)
+{
+    const Experiment *e = &l->setup.experiment;
+    Batch one = {0}, two = {0};
+    uint64_t before = live_hash(l);
+    int n = e->kind->ask(e->self, &one);
+    assert_int_equal(n, one.n);
+    assert_int_equal(e->kind->ask(e->self, &two), n);
+    assert_int_equal(live_hash(l), before);
+    for (int i = 0; i < n; i++) {
+        const Trial *a = &one.t[i], *b = &two.t[i];
+        assert_true(a->x == b->x && a->key == b->key && a->first == b->first && a->plays == b->plays && a->tag == b->tag);
+        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.arenas.n);
+    }
+    batch_free(&one);
+    batch_free(&two);
+}
+
+enum { STATES_MAX = 3000 };
+
+/* The state after every turn, beginning with none; rows: of the text that had been written by then. */
+typedef struct {
+    char *saved[STATES_MAX];
+    int rows[STATES_MAX], n;
+} Course;
+
+static void remember(Course *c, Live *l)
+{
+    const Experiment *e = &l->setup.experiment;
+    assert_true(c->n < STATES_MAX);
+    c->saved[c->n] = walk_save(e->kind->walk, e->self);
+    c->rows[c->n++] = l->rows.used;
+}
+
+static void course_free(Course *c)
+{
+    for (int i = 0; i < c->n; i++) free(c->saved[i]);
+}
+
+/* Killed after every single turn and resumed, it ends the same: rows, state, result. questions: it also asks the same; else that
+ * is up to the threads, and it is killed some twenty times. Returns the turns. */
+static int check_resume_of(const char *ini, const char *sets, int64_t games, bool questions)
+{
+    Live whole;
+    Course c = {0};
+    live_open(&whole, ini, sets, games);
+    whole.questions = questions;
+    do {
+        remember(&c, &whole);
+        check_questions(&whole);
+    } while (live_step(&whole));
+    assert_true(whole.setup.experiment.kind->progress(whole.setup.experiment.self, 0) == 1);
+    for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 20)) {
+        Live again;
+        live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
+        again.questions = questions;
+        char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
+        assert_string_equal(reloaded, c.saved[k]);
+        free(reloaded);
+        live_finish(&again);
+        assert_same_end(&again, &whole);
+        live_close(&again);
+    }
+    live_close(&whole);
+    course_free(&c);
+    return c.n - 1;
+}
+
+static int check_resume(const char *ini, const char *sets, int64_t games)
+{
+    return check_resume_of(ini, sets, games, true);
+}
+
+/* In how many parts an optimiser asks for an iteration of 5. */
+static int asks_of_five(const Optimiser *o)
+{
+    void *options = mem_new(1, o->options_bytes);
+    int asks = 1;
+    param_defaults(o->params, options);
+    set_option(o->params, options, five(o)[0], five(o)[1]);
+    Boxed s = boxed_create(o, options, 1);
+    for (boxed_ask(&s); !boxed_tell(&s, s.n, 0); boxed_ask(&s)) asks++;
+    boxed_destroy(&s);
+    free(options);
+    return asks;
+}
+
+static void test_function_training_resumes(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        int asks = asks_of_five(o);
+        assert_int_equal(check_resume(ini_for(ON_SPHERE CHOSEN, o).text, NULL, 0), 8 * asks + 2);
+        assert_int_equal(check_resume(ini_for(ON_SPHERE NOT_CHOSEN, o).text, NULL, 0), 8 * asks);
+        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=0 training.total_games=33 training.fitness=log", 0);
+        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "selection.centres=all", 0);
+    }
+}
+
+static void test_game_training_resumes(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        assert_int_equal(check_resume(ini_for(ON_TETRIS CHOSEN, o).text, NULL, 0), 6 * asks_of_five(o) + 2);
+        check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.fresh_games=no training.fitness=mean selection.finalists=0", 0);
+        check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.iterations=0 training.total_pieces=1500 validation.games=0", 0);
+    }
+}
+
+/* The options that are states of their own: schedule, walls, starts, topologies, orders, rules. */
+static void test_pso_options_resume(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"optimiser.inertia_schedule=linear",
+                                          "optimiser.wall=damp",
+                                          "optimiser.wall=reflect",
+                                          "optimiser.wall=periodic",
+                                          "optimiser.wall=random",
+                                          "optimiser.wall=none",
+                                          "optimiser.velocity_start=zero",
+                                          "optimiser.velocity_start=uniform",
+                                          "optimiser.velocity_clamp=0.05",
+                                          "optimiser.topology=ring",
+                                          "optimiser.topology=random",
+                                          "optimiser.update_order=sequential",
+                                          "optimiser.update_order=sequential optimiser.topology=random",
+                                          "optimiser.domain=sphere",
+                                          "optimiser.preset=fips",
+                                          "optimiser.preset=spso-2011 optimiser.particles=5",
+                                          "optimiser.preset=shi-eberhart",
+                                          "optimiser.preset=report-final optimiser.particles=5"};
+    for (size_t i = 0; i < LENGTH(options); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
+    check_resume(ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, "optimiser.preset=exemplars", 0);
+}
+
+static void test_evaluation_resumes(void **state)
+{
+    (void)state;
+    static const char board[] = "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n";
+    assert_int_equal(check_resume(board, NULL, 2500), 3);
+    assert_int_equal(check_resume(board, NULL, 1), 1);
+    assert_int_equal(check_resume(board, NULL, 1000), 1);
+}
+
+/* A thousand games at once, each once, in order; the scores are those of the rows. */
+static void test_evaluation_plays_each_game_once(void **state)
+{
+    (void)state;
+    Live l;
+    live_open(&l, "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n", "experiment.seed=3", 2500);
+    const Experiment *e = &l.setup.experiment;
+    for (int first = 0; first < 2500; first += 1000) {
+        Batch b = {0};
+        assert_int_equal(e->kind->ask(e->self, &b), 1);
+        assert_true(b.t[0].first == first && b.t[0].plays == (first < 2000 ? 1000 : 500) && b.t[0].x == l.evaluated);
+        assert_int_equal(b.t[0].key, rng_key(3, RNG_EVALUATION, 0));
+        assert_string_equal(e->kind->phase(e->self), "evaluation");
+        batch_free(&b);
+        assert_true(live_step(&l));
+    }
+    assert_false(live_step(&l));
+    assert_string_equal(e->kind->phase(e->self), "finished");
+    int64_t n, row = 0;
+    const double *score = evaluate_scores(e, &n);
+    assert_int_equal(n, 2500);
+    for (const char *at = l.rows.text; (at = rows_next(at, "games")) != NULL; at = strchr(at, '\n') + 1, row++)
+        assert_true(rows_cell(at, "game") == (double)row && rows_cell(at, "score") == score[row]);
+    assert_int_equal(row, 2500);
+    live_close(&l);
+}
+
+/* On lanes, an inner training that has its answers is told before others, so that the questions are no two times the same. */
+static void test_meta_resumes(void **state)
+{
+    (void)state;
+    static const char *const sets[] = {NULL, "training.iterations=0 training.total_games=28 training.fresh_games=no",
+                                       "training.allocation=race training.games=6 training.first_games=2 training.more_games=2"};
+    for (size_t k = 0; k < LENGTH(sets); k++) {
+        /* four outer iterations, each of several inner ones */
+        assert_true(check_resume(meta_ini_of(&optimiser_pso, problems.tetris).text, sets[k], 0) >= 4 * 5);
+        check_resume_of(meta_ini_of(&optimiser_lus, problems.lanes).text, sets[k], 0, false); /* one at a time */
+    }
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        check_resume_of(meta_ini_of(registry_optimisers[i], problems.lanes).text, NULL, 0, false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_function_training_resumes),
+        cmocka_unit_test(test_game_training_resumes),
+        cmocka_unit_test(test_pso_options_resume),
+        cmocka_unit_test(test_evaluation_resumes),
+        cmocka_unit_test(test_evaluation_plays_each_game_once),
+        cmocka_unit_test(test_meta_resumes),
+    };
+    return cmocka_run_group_tests(tests, make_problems, remove_problems);
+}

@@ -1,0 +1,330 @@
+/* test_training.c. What experiments promise with every optimiser: they improve, spend their budget, can be extended, and end
+ * the same in every mode. */
+#include "registry.h"
+#include "tests/boxed.h"
+#include "tests/helpers.h"
+#include "tests/inis.h"
+#include "tests/live.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- meta ---- */
+
+/* The strongest claim last: training, reselected, rival, validated; each with its number of games. */
+static void test_claims(void **state)
+{
+    (void)state;
+    static const char *const names_of_claims[] = {"training", "reselected", "rival", "validated"};
+    static const int64_t plays[] = {4, 2, 4, 4};
+    Live l;
+    Result r;
+    live_open(&l, meta_ini_of(&optimiser_pso, problems.tetris).text, NULL, 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.claims, 4);
+    for (int c = 0; c < 4; c++) {
+        assert_string_equal(r.claim[c].name, names_of_claims[c]);
+        assert_int_equal(r.claim[c].score.n, plays[c]);
+    }
+    assert_int_equal(r.plays, 2 * 5 * 4 + 2 * 2 + 2 * 4);
+    assert_int_equal(rows_count(l.rows.text, "heldout"), 4);
+    assert_int_equal(rows_count(l.rows.text, "positions"), 2 * 5);
+    live_close(&l);
+
+    live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, NULL, 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.claims, 3);
+    assert_true(r.claim[0].score.n == 2 && r.claim[1].score.n == 4 && r.claim[2].score.n == 5);
+    assert_string_equal(r.claim[2].name, "validated");
+    assert_int_equal(r.plays, 6 * 5 * 2 + 3 * 4 + 5);
+    assert_int_equal(rows_count(l.rows.text, "games"), 5);
+    live_close(&l);
+}
+
+/* Without noise a second look at a position says nothing new: unless the ini asks for them, there is neither a re-selection nor a
+ * validation, and the one claim is what the search saw, which is exact. */
+static void test_claim_without_noise(void **state)
+{
+    (void)state;
+    static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 4\n[optimiser]\nparticles = 5\n";
+    Live l;
+    Result r;
+    live_open(&l, ini, NULL, 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.plays, 4 * 5);
+    assert_int_equal(r.claims, 1);
+    assert_string_equal(r.claim[0].name, "training");
+    assert_int_equal(r.claim[0].score.n, 1);
+    double once = r.claim[0].score.mean;
+    live_close(&l);
+
+    live_open(&l, ini, "selection.finalists=2 selection.games=1 validation.games=3", 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.plays, 4 * 5 + 2 + 3);
+    assert_int_equal(r.claims, 3);
+    for (int i = 0; i < r.claims; i++) assert_true(r.claim[i].score.mean == once);
+    live_close(&l);
+}
+
+/* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
+static void test_meta_improves(void **state)
+{
+    (void)state;
+    char start[700];
+    snprintf(start, sizeof start,
+             "[meta]\nproblems = %s\ntune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
+             "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
+             problems.sphere);
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        Live l;
+        Result r;
+        live_open(&l, ini_for(start, registry_optimisers[i]).text, NULL, 0);
+        live_finish(&l);
+        double last = -HUGE_VAL, first = HUGE_VAL;
+        for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            assert_true(rows_cell(at, "best") >= last);
+            last = rows_cell(at, "best");
+            if (first == HUGE_VAL) first = last;
+        }
+        if (last < first || (last == first && searches(registry_optimisers[i]))) fail_msg("%s", registry_optimisers[i]->name);
+        l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+        assert_true(r.claims == 4 && r.claim[3].score.mean > r.claim[2].score.mean);
+        live_close(&l);
+    }
+}
+
+/* ---- what an experiment asks ---- */
+
+static void test_training_improves(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        Live l;
+        live_open(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30", 0);
+        live_finish(&l);
+        double last = -HUGE_VAL, first = HUGE_VAL;
+        int iteration = 0;
+        for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            assert_true(rows_cell(at, "iteration") == ++iteration && rows_cell(at, "games") == 5 * iteration &&
+                        rows_cell(at, "pieces") == 5 * iteration);
+            assert_true(rows_cell(at, "best") >= last && rows_cell(at, "best_score") == rows_cell(at, "best"));
+            assert_true(rows_cell(at, "q05") <= rows_cell(at, "q25") && rows_cell(at, "q25") <= rows_cell(at, "median"));
+            assert_true(rows_cell(at, "median") <= rows_cell(at, "q75") && rows_cell(at, "q75") <= rows_cell(at, "q95"));
+            assert_true(rows_cell(at, "best") >= rows_cell(at, "q95"));
+            last = rows_cell(at, "best");
+            if (first == HUGE_VAL) first = last;
+        }
+        assert_int_equal(iteration, 30);
+        assert_true(last > first || (!searches(registry_optimisers[i]) && last == first));
+        live_close(&l);
+    }
+}
+
+/* In one iteration all candidates play the same games; training, selection and validation never share one. */
+static void check_games(const char *sets, bool fresh)
+{
+    Live l;
+    uint64_t key[20];
+    int n = 0, iterations = 6;
+    live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, sets, 0);
+    const Experiment *e = &l.setup.experiment;
+    for (Batch b = {0}; e->kind->ask(e->self, &b) > 0; batch_free(&b)) {
+        const char *phase = e->kind->phase(e->self);
+        int plays = n < iterations ? 2 : n == iterations ? 4 : 5;
+        assert_string_equal(phase, n < iterations ? "training" : n == iterations ? "selection" : "validation");
+        assert_int_equal(b.n, n < iterations ? 5 : n == iterations ? 3 : 1);
+        for (int i = 0; i < b.n; i++) assert_true(b.t[i].key == b.t[0].key && b.t[i].first == 0 && b.t[i].plays == plays);
+        key[n++] = b.t[0].key;
+        live_step(&l);
+    }
+    assert_int_equal(n, iterations + 2);
+    assert_string_equal(e->kind->phase(e->self), "finished");
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) assert_int_equal(key[i] == key[k], !fresh && i < iterations);
+    live_close(&l);
+}
+
+static void test_games_of_the_phases(void **state)
+{
+    (void)state;
+    check_games(NULL, true);
+    check_games("training.fresh_games=no", false);
+}
+
+/* Games are spent to the last whole position. */
+static void test_total_games(void **state)
+{
+    (void)state;
+    static const int budgets[] = {10, 11, 12, 19, 20, 21, 27, 30};
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        for (size_t k = 0; k < LENGTH(budgets); k++) {
+            char sets[100];
+            Live l;
+            Result r;
+            snprintf(sets, sizeof sets, "training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
+            live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets, 0);
+            live_finish(&l);
+            l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+            assert_int_equal(r.plays, budgets[k] / 2 * 2);
+            assert_int_equal(rows_count(l.rows.text, "metrics"), budgets[k] / 10);
+            live_close(&l);
+        }
+}
+
+/* Pieces stop after the iteration that crosses the budget, not before and not later. */
+static void test_total_pieces(void **state)
+{
+    (void)state;
+    for (int budget = 1; budget < 3000; budget = 3 * budget + 7) {
+        char sets[100];
+        Live l;
+        snprintf(sets, sizeof sets, "training.iterations=0 training.total_pieces=%d", budget);
+        live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets, 0);
+        live_finish(&l);
+        double before = 0, pieces = 0;
+        for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            before = pieces;
+            pieces = rows_cell(at, "pieces");
+        }
+        assert_true(before < budget && pieces >= budget);
+        live_close(&l);
+    }
+}
+
+/* The first budget that is used up ends the training. */
+static void test_first_budget_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sets;
+        int iterations;
+    } rows[] = {{"training.iterations=3 training.total_games=1000 training.total_pieces=100000", 3},
+                {"training.iterations=30 training.total_games=40 training.total_pieces=100000", 4},
+                {"training.iterations=30 training.total_games=1000 training.total_pieces=1", 1}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Live l;
+        live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, rows[i].sets, 0);
+        live_finish(&l);
+        assert_int_equal(rows_count(l.rows.text, "metrics"), rows[i].iterations);
+        live_close(&l);
+    }
+}
+
+/* ---- extending ---- */
+
+/* A run is finished with a smaller budget; from the state that the driver keeps as checkpoint.trained it goes on with a larger
+ * one, and equals a run that had the larger one from the start. */
+static void check_extended(const char *ini, const char *smaller, const char *larger)
+{
+    Live first, again, whole;
+    char *trained = NULL;
+    int used = 0;
+    live_open(&first, ini, smaller, 0);
+    const Experiment *e = &first.setup.experiment;
+    for (bool going = true; going;) {
+        going = live_step(&first);
+        if (!e->kind->extendable(e->self)) continue;
+        free(trained);
+        trained = walk_save(e->kind->walk, e->self);
+        used = first.rows.used;
+    }
+    assert_non_null(trained);
+    live_resume(&again, ini, larger, 0, trained, first.rows.text, used);
+    live_finish(&again);
+    live_open(&whole, ini, larger, 0);
+    live_finish(&whole);
+    assert_true(whole.rows.used > used);
+    assert_same_end(&again, &whole);
+    live_close(&first);
+    live_close(&again);
+    live_close(&whole);
+    free(trained);
+}
+
+static void test_extended(void **state)
+{
+    (void)state;
+#define GAMES_ONLY "training.iterations=0 training.total_games="
+#define PIECES_ONLY "training.iterations=0 training.total_pieces="
+#define RACE "training.allocation=race training.games=6 training.first_games=2 training.more_games=2 "
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=4", "training.iterations=9");
+        check_extended(ini_for(ON_SPHERE NOT_CHOSEN, o).text, "training.iterations=1", "training.iterations=9");
+        check_extended(ini_for(ON_SPHERE CHOSEN, o).text, GAMES_ONLY "23", GAMES_ONLY "41");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.iterations=2", "training.iterations=5");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, GAMES_ONLY "25", GAMES_ONLY "36");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, PIECES_ONLY "400", PIECES_ONLY "1500");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.iterations=2", GAMES_ONLY "55");
+        check_extended(meta_ini_of(o, problems.tetris).text, "training.iterations=1", "training.iterations=3");
+        check_extended(meta_ini_of(o, problems.tetris).text, GAMES_ONLY "28", GAMES_ONLY "44");
+        check_extended(meta_ini_of(o, problems.tetris).text, RACE GAMES_ONLY "50", RACE GAMES_ONLY "77");
+    }
+}
+
+/* A schedule over the budget is known to depend on it, and does. */
+static void test_scheduled_differs(void **state)
+{
+    (void)state;
+    const char *const sets[] = {"optimiser.inertia_schedule=linear training.iterations=4",
+                                "optimiser.inertia_schedule=linear training.iterations=8"};
+    double best[2];
+    for (int i = 0; i < 2; i++) {
+        Live l;
+        live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, &optimiser_pso).text, sets[i], 0);
+        assert_true(l.config.optimiser->scheduled(l.config.optimiser_options));
+        live_finish(&l);
+        const char *at = l.rows.text;
+        while (rows_cell(at, "iteration") < 4) at = strchr(at, '\n') + 1;
+        best[i] = rows_cell(at, "mean");
+        live_close(&l);
+    }
+    assert_true(best[0] != best[1]);
+}
+
+/* Threads, modes and engines change nothing that is written. */
+static void test_same_for_all_judges(void **state)
+{
+    (void)state;
+    static const char *const sets[] = {
+        "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
+        "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both", "experiment.engine=reference"};
+    for (int meta = 0; meta <= 1; meta++) {
+        Ini ini = meta ? meta_ini_of(&optimiser_pso, problems.tetris) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
+        Live whole;
+        live_open(&whole, ini.text, NULL, 0);
+        live_finish(&whole);
+        for (size_t i = 0; i < LENGTH(sets); i++) {
+            Live l;
+            live_open(&l, ini.text, sets[i], 0);
+            live_finish(&l);
+            assert_same_end(&l, &whole);
+            live_close(&l);
+        }
+        live_close(&whole);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_claim_without_noise),
+        cmocka_unit_test(test_meta_improves),
+        cmocka_unit_test(test_training_improves),
+        cmocka_unit_test(test_games_of_the_phases),
+        cmocka_unit_test(test_total_games),
+        cmocka_unit_test(test_total_pieces),
+        cmocka_unit_test(test_first_budget_ends),
+        cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_scheduled_differs),
+        cmocka_unit_test(test_same_for_all_judges),
+    };
+    return cmocka_run_group_tests(tests, make_problems, remove_problems);
+}

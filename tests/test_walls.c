@@ -1,0 +1,248 @@
+/* test_walls.c. How a swarm flies in its box: walls, inertia, and the limits of velocities. */
+#include "base/mem.h"
+#include "registry.h"
+#include "tests/boxed.h"
+#include "tests/helpers.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads one field of a walk: out (n). */
+typedef struct {
+    Visit visit;
+    const char *name;
+    double *out;
+    size_t n;
+} Peek;
+
+static void peek(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    Peek *k = (Peek *)v;
+    if (type != 'd' || strcmp(name, k->name) != 0) return;
+    assert_true(n <= k->n);
+    memcpy(k->out, p, n * sizeof(double));
+    k->n = n;
+}
+
+static size_t read_field(const Boxed *s, const char *name, double *out, size_t room)
+{
+    Peek k = {.visit = {.field = peek}, .name = name, .out = out, .n = room};
+    s->o->walk(s->self, &k.visit);
+    return k.n;
+}
+
+static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random"};
+
+static void assert_inside(Boxed *s, const char *wall)
+{
+    boxed_ask(s);
+    for (int i = 0; i < s->n; i++)
+        for (int j = 0; j < BOX_DIM; j++) {
+            double x = s->candidate[i].x[j];
+            if (!(x >= box_lo[j] && x <= box_hi[j]))
+                fail_msg("wall = %s: a coordinate is %g, outside %g..%g", wall, x, box_lo[j], box_hi[j]);
+        }
+}
+
+/* Wild swarms stay in the box under every wall rule; with none they leave it. */
+static void test_walls(void **state)
+{
+    (void)state;
+    static const char *const inertia[] = {"0.7298", "1.2", "2", "-2"};
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    for (size_t i = 0; i < LENGTH(inertia); i++)
+        for (size_t k = 0; k <= LENGTH(walls); k++) {
+            bool none = k == LENGTH(walls);
+            param_defaults(o->params, options);
+            set_option(o->params, options, "particles", "5");
+            set_option(o->params, options, "inertia", inertia[i]);
+            set_option(o->params, options, "social", "4");
+            set_option(o->params, options, "wall", none ? "none" : walls[k]);
+            Boxed s = boxed_create(o, options, 1);
+            bool left = false;
+            for (int iteration = 0; iteration < (none ? 20 : 1500); iteration++) {
+                boxed_iteration(&s, 0.5);
+                if (!none) assert_inside(&s, walls[k]);
+                boxed_ask(&s);
+                for (int p = 0; p < s.n; p++) left = left || s.candidate[p].x[1] < box_lo[1] || s.candidate[p].x[1] > box_hi[1];
+            }
+            assert_int_equal(left, none);
+            boxed_destroy(&s);
+        }
+    free(options);
+}
+
+/* Puts all particles at one place with one velocity, by way of the walk. */
+typedef struct {
+    Visit visit;
+    const double *x, *v;
+} Poke;
+
+static void poke(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    Poke *k = (Poke *)v;
+    const double *from = strcmp(name, "x") == 0 ? k->x : strcmp(name, "v") == 0 ? k->v : NULL;
+    if (from == NULL) return;
+    assert_true(type == 'd' && n % BOX_DIM == 0);
+    for (size_t i = 0; i < n; i += BOX_DIM) memcpy((double *)p + i, from, BOX_DIM * sizeof(double));
+}
+
+/* A single particle that nothing pulls, at so many box widths from the lower corner, so fast: one iteration. In and out: box
+ * widths. */
+static void fly(const char *wall, const char *inertia_end, double spent, double *x, double *v)
+{
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    double at[BOX_DIM], speed[BOX_DIM];
+    param_defaults(o->params, options);
+    set_option(o->params, options, "particles", "1");
+    set_option(o->params, options, "inertia", "1");
+    set_option(o->params, options, "inertia_schedule", "linear");
+    set_option(o->params, options, "inertia_end", inertia_end);
+    set_option(o->params, options, "cognitive", "0");
+    set_option(o->params, options, "social", "0");
+    set_option(o->params, options, "wall", wall);
+    Boxed s = boxed_create(o, options, 1);
+    for (int j = 0; j < BOX_DIM; j++) {
+        at[j] = box_lo[j] + *x * (box_hi[j] - box_lo[j]);
+        speed[j] = *v * (box_hi[j] - box_lo[j]);
+    }
+    Poke k = {.visit = {.loading = true, .field = poke}, .x = at, .v = speed};
+    o->walk(s.self, &k.visit);
+    boxed_iteration(&s, spent);
+    assert_int_equal(read_field(&s, "x", at, BOX_DIM), BOX_DIM);
+    assert_int_equal(read_field(&s, "v", speed, BOX_DIM), BOX_DIM);
+    *x = (at[1] - box_lo[1]) / (box_hi[1] - box_lo[1]);
+    *v = speed[1] / (box_hi[1] - box_lo[1]);
+    boxed_destroy(&s);
+    free(options);
+}
+
+/* Where a particle ends that meets a wall, by hand: from 0.9 with +0.6, from 0.1 with -0.6, in box widths. */
+static void test_wall_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wall;
+        double x, v;
+    } rows[] = {{"absorb", 1, 0}, {"damp", 1, -0.3}, {"reflect", 0.5, -0.6}, {"periodic", 0.5, 0.6}, {"none", 1.5, 0.6}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double x = 0.9, v = 0.6, below = 0.1, down = -0.6;
+        fly(rows[i].wall, "1", 0.3, &x, &v);
+        fly(rows[i].wall, "1", 0.3, &below, &down);
+        if (fabs(x - rows[i].x) + fabs(v - rows[i].v) + fabs(below - (1 - rows[i].x)) + fabs(down + rows[i].v) > 1e-12)
+            fail_msg("wall = %s: %g %g, and below %g %g", rows[i].wall, x, v, below, down);
+    }
+    double x = 0.9, v = 0.6;
+    fly("random", "1", 0.3, &x, &v);
+    assert_true(x > 0 && x < 1 && v == 0 && x != 0.9);
+}
+
+/* inertia 1 -> 0.4: a quarter of the way it is 0.85. */
+static void test_inertia_schedule(void **state)
+{
+    (void)state;
+    static const double spent[] = {0, 0.25, 1}, expected[] = {1, 0.85, 0.4};
+    for (size_t i = 0; i < LENGTH(spent); i++) {
+        double x = 0.5, v = 0.2;
+        fly("absorb", "0.4", spent[i], &x, &v);
+        assert_true(fabs(v - 0.2 * expected[i]) < 1e-12 && fabs(x - 0.5 - 0.2 * expected[i]) < 1e-12);
+    }
+}
+
+/* |v| <= clamp x box width, coordinate by coordinate, and it does bind. */
+static void test_velocity_clamp(void **state)
+{
+    (void)state;
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    for (int clamped = 0; clamped <= 1; clamped++)
+        for (size_t k = 0; k < LENGTH(walls); k++) {
+            double v[10 * BOX_DIM];
+            int above = 0, at = 0;
+            param_defaults(o->params, options);
+            set_option(o->params, options, "particles", "10");
+            set_option(o->params, options, "inertia", "0.9");
+            set_option(o->params, options, "velocity_clamp", clamped ? "0.1" : "0");
+            set_option(o->params, options, "wall", walls[k]);
+            Boxed s = boxed_create(o, options, 1);
+            for (int iteration = 0; iteration < 30; iteration++) {
+                boxed_iteration(&s, 0.5);
+                assert_int_equal(read_field(&s, "v", v, LENGTH(v)), LENGTH(v));
+                for (int i = 0; i < 10; i++)
+                    for (int j = 0; j < BOX_DIM; j++) {
+                        double most = 0.1 * (box_hi[j] - box_lo[j]);
+                        above += fabs(v[i * BOX_DIM + j]) > most;
+                        at += fabs(v[i * BOX_DIM + j]) == most;
+                    }
+            }
+            assert_true(clamped ? above == 0 && at > 0 : above > 0);
+            boxed_destroy(&s);
+        }
+    free(options);
+}
+
+/* What is rolled for the velocity at the start: none, at most k box widths, or half the way to anywhere in the box. */
+static void test_velocity_start(void **state)
+{
+    (void)state;
+    enum { PARTICLES = 500 };
+    static const char *const starts[] = {"zero", "uniform", "half-diff"};
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    for (size_t k = 0; k < LENGTH(starts); k++) {
+        double *x = mem_new(PARTICLES * BOX_DIM, sizeof *x), *v = mem_new(PARTICLES * BOX_DIM, sizeof *v);
+        Stats speed = {0};
+        double most = 0;
+        param_defaults(o->params, options);
+        set_option(o->params, options, "particles", "500");
+        set_option(o->params, options, "velocity_start", starts[k]);
+        Boxed s = boxed_create(o, options, 1);
+        read_field(&s, "x", x, PARTICLES * BOX_DIM);
+        read_field(&s, "v", v, PARTICLES * BOX_DIM);
+        for (int i = 0; i < PARTICLES * BOX_DIM; i++) {
+            int j = i % BOX_DIM;
+            double width = box_hi[j] - box_lo[j], there = x[i] + 2 * v[i];
+            assert_true(x[i] >= box_lo[j] && x[i] <= box_hi[j]);
+            if (k == 2) assert_true(there > box_lo[j] - 1e-9 && there < box_hi[j] + 1e-9);
+            stats_add(&speed, v[i] / width);
+            most = fmax(most, fabs(v[i]) / width);
+        }
+        double sd[] = {0, 1 / sqrt(12), 0.5 * sqrt(2.0 / 12)}; /* of U(-0.5,0.5), and of half the difference of two U(0,1) */
+        assert_true(fabs(stats_sd(&speed) - sd[k]) < 0.01 && fabs(speed.mean) < 0.03);
+        assert_true(k == 0 ? most == 0 : k == 1 ? most > 0.49 && most <= 0.5 : most > 0.4 && most <= 0.5);
+        boxed_destroy(&s);
+        free(x), free(v);
+    }
+    free(options);
+}
+
+/* The promise of its coefficients (van den Bergh & Engelbrecht 2006): on a sphere a default swarm closes in, 1e-6 of what it
+ * began with in 100 iterations; random search does not. */
+static void test_pso_converges(void **state)
+{
+    (void)state;
+    const Optimiser *const both[] = {&optimiser_pso, &optimiser_random};
+    for (int i = 0; i < 2; i++) {
+        void *options = mem_new(1, both[i]->options_bytes);
+        param_defaults(both[i]->params, options);
+        Boxed s = boxed_create(both[i], options, 1);
+        boxed_iteration(&s, 0);
+        double first = boxed_best(&s);
+        for (int iteration = 0; iteration < 100; iteration++) boxed_iteration(&s, 0);
+        assert_int_equal(boxed_best(&s) / first < 1e-6, i == 0);
+        boxed_destroy(&s);
+        free(options);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_walls),          cmocka_unit_test(test_wall_rules),     cmocka_unit_test(test_inertia_schedule),
+        cmocka_unit_test(test_velocity_clamp), cmocka_unit_test(test_velocity_start), cmocka_unit_test(test_pso_converges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
