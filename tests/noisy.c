@@ -1,0 +1,152 @@
+/* noisy.c. See noisy.h. */
+#include "tests/noisy.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/real.h"
+#include "base/rng.h"
+#include "registry.h"
+#include "tests/helpers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double lo[DIM] = {-10, -10, -10, -10}, hi[DIM] = {10, 10, 10, 10};
+static const char *const names[DIM] = {"a", "b", "c", "d"};
+static const Space space = {.dim = DIM, .lo = lo, .hi = hi, .names = names};
+
+double truth(const double *x)
+{
+    static const double optimum[DIM] = {3, -2, 5, 0};
+    double sum = 0;
+    for (int j = 0; j < DIM; j++) sum += (x[j] - optimum[j]) * (x[j] - optimum[j]);
+    return 1000 * real_exp(-sqrt(sum) / 2.5);
+}
+
+static void put(TrainOptions *o, char *setting)
+{
+    static const struct {
+        const char *section;
+        size_t offset;
+    } at[] = {{"training", offsetof(TrainOptions, training)},
+              {"selection", offsetof(TrainOptions, selection)},
+              {"validation", offsetof(TrainOptions, validation)}};
+    const Param *const tables[] = {train_training_params, train_selection_params, train_validation_params};
+    char why[PARAM_WHY_MAX], *key = strchr(setting, '.'), *value = strchr(setting, '=');
+    assert_true(key != NULL && value != NULL);
+    *key++ = *value++ = '\0';
+    for (size_t i = 0; i < LENGTH(at); i++) {
+        if (strcmp(at[i].section, setting) != 0) continue;
+        const Param *row = param_find(tables[i], key);
+        if (row == NULL || !param_set(row, (char *)o + at[i].offset, value, why, sizeof why)) fail_msg("%s = %s", key, value);
+        return;
+    }
+    fail_msg("[%s]", setting);
+}
+
+void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
+{
+    static const char plain[] = "training.allocation=fixed training.games=3 selection.share=0";
+    char word[200], why[PARAM_WHY_MAX];
+    Finding finding[FINDINGS_MAX];
+    *s = (Noisy){.options = mem_new(1, o->options_bytes)};
+    param_defaults(o->params, s->options);
+    const Param *particles = param_find(o->params, "particles"), *steps = param_find(o->params, "steps");
+    if (particles != NULL) assert_true(param_set(particles, s->options, "6", why, sizeof why));
+    if (steps != NULL) assert_true(param_set(steps, s->options, "6 1", why, sizeof why));
+    s->spec = (TrainSpec){.optimiser = o, .optimiser_options = s->options, .space = &space, .scale = SCALE_COUNT, .seed = seed};
+    param_defaults(train_training_params, &s->spec.options.training);
+    param_defaults(train_selection_params, &s->spec.options.selection);
+    param_defaults(train_validation_params, &s->spec.options.validation);
+    for (int i = 0; config_word(plain, i, word, sizeof word); i++) put(&s->spec.options, word);
+    for (int i = 0; config_word(settings, i, word, sizeof word); i++) put(&s->spec.options, word);
+    if (train_check(&s->spec.options, finding) > 0) fail_msg("%s %s", finding[0].key, finding[0].why);
+    s->e = train_create(&s->spec);
+    rows_start(&s->rows);
+}
+
+void noisy_close(Noisy *s)
+{
+    s->e.kind->destroy(s->e.self);
+    rows_free(&s->rows);
+    free(s->options);
+}
+
+static Answer answer_of(const Noisy *s, const double *x, uint64_t key, int play)
+{
+    Rng r;
+    rng_stream(&r, hash_u64(hash_bytes(HASH_START, x, DIM * sizeof *x), rng_game(key, play)));
+    double score = s->noise_free ? truth(x) : -truth(x) * real_log(1 - rng_real(&r));
+    return (Answer){.score = score, .cost = 1 + floor(score), .done = true};
+}
+
+bool noisy_step(Noisy *s)
+{
+    Batch b = {0};
+    int n = s->e.kind->ask(s->e.self, &b);
+    batch_seat(&b);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < b.t[i].plays; k++) {
+            b.t[i].y[k] = answer_of(s, b.t[i].x, b.t[i].key, b.t[i].first + k);
+            s->costly += b.t[i].y[k].cost >= COSTLY;
+        }
+    if (b.answers > s->most_at_once) s->most_at_once = b.answers;
+    if (n > 0) s->e.kind->tell(s->e.self, b.t, b.n, &s->rows.record);
+    batch_free(&b);
+    return n > 0;
+}
+
+Result noisy_finish(Noisy *s)
+{
+    Result r;
+    while (noisy_step(s)) {
+    }
+    s->e.kind->result(s->e.self, &r);
+    return r;
+}
+
+const char *noisy_last(const Noisy *s)
+{
+    const char *last = NULL;
+    for (const char *at = s->rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) last = at;
+    return last;
+}
+
+#define STAGED " training.games=8 training.first_games=3 training.more_games=2 "
+
+const char *const allocations[] = {
+    [CONTEST_FIXED] = "training.allocation=fixed" STAGED,
+    [CONTEST_RESAMPLE] = "training.allocation=resample" STAGED,
+    [CONTEST_RACE] = "training.allocation=race" STAGED,
+    [CONTEST_OCBA] = "training.allocation=ocba" STAGED,
+};
+
+static int ask_one(const void *self, Candidate *out)
+{
+    optimiser_pso.ask(self, out);
+    return 1;
+}
+
+const Optimiser *one_by_one(void)
+{
+    static Optimiser one;
+    one = optimiser_pso;
+    one.name = "one by one";
+    one.ask = ask_one;
+    return &one;
+}
+
+const Optimiser *subject(int i)
+{
+    for (int k = 0; registry_optimisers[k] != NULL; k++)
+        if (k == i) return registry_optimisers[k];
+    return i == 0 || registry_optimisers[i - 1] != NULL ? one_by_one() : NULL;
+}
+
+const char *with(const char *allocation, const char *more)
+{
+    static char text[400];
+    snprintf(text, sizeof text, "%s%s", allocation, more);
+    return text;
+}

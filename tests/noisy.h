@@ -1,0 +1,52 @@
+/* noisy.h. A training on a surrogate: exponential noise, the truth known. */
+#ifndef SWARMTRIS_TESTS_NOISY_H
+#define SWARMTRIS_TESTS_NOISY_H
+
+#include "tests/live.h"
+
+enum { DIM = 4 };
+
+/* 1000 at (3, -2, 5, 0), falling by a factor e every two and a half. */
+double truth(const double *x);
+
+typedef struct {
+    TrainSpec spec;
+    void *options;
+    Experiment e;
+    Rows rows;
+    bool noise_free;
+    int64_t most_at_once;
+    int64_t costly; /* plays of COSTLY or more */
+} Noisy;
+
+enum { COSTLY = 300 };
+
+/* The plainest training unless settings say otherwise: three games of a position, and fresh ones of every finalist beside the
+ * budget. */
+void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed);
+void noisy_close(Noisy *s);
+
+/* One turn; false: the training is finished. */
+bool noisy_step(Noisy *s);
+Result noisy_finish(Noisy *s);
+
+/* The last row of metrics. */
+const char *noisy_last(const Noisy *s);
+
+#define CHOSEN " selection.finalists=3 selection.games=4 validation.games=5"
+#define UNCHOSEN " selection.finalists=0 validation.games=0 "
+
+/* Settings of each allocation, by its number. */
+enum { ALLOCATIONS = CONTEST_OCBA + 1 };
+extern const char *const allocations[ALLOCATIONS];
+
+/* A swarm that asks for one particle at a time: six heats an iteration. */
+const Optimiser *one_by_one(void);
+
+/* All optimisers there are, and that one; NULL behind the last. */
+const Optimiser *subject(int i);
+
+/* Both texts, in a buffer that the next call uses again. */
+const char *with(const char *allocation, const char *more);
+
+#endif

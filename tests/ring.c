@@ -1,0 +1,110 @@
+/* ring.c. See ring.h. */
+#include "tests/ring.h"
+#include "base/hash.h"
+#include "base/real.h"
+#include "base/rng.h"
+#include "base/stats.h"
+#include "base/trial.h"
+#include "experiment/contest.h"
+#include "optim/archive.h"
+#include "tests/helpers.h"
+
+#include <stdbool.h>
+
+void ring_open(Ring *r, ContestOptions o, int n, Scores *scores)
+{
+    *r = (Ring){.scores = scores};
+    archive_make(&r->archive, PLACES, 1);
+    contest_make(&r->contest, &o, CANDIDATES, &r->archive);
+    for (int i = 0; i < n; i++) {
+        r->x[i] = i;
+        r->candidate[i] = (Candidate){.x = &r->x[i], .incumbent = i < PLACES ? i : -1};
+    }
+    r->heat = (Heat){.candidate = r->candidate, .n = n, .key = 1};
+}
+
+void ring_close(Ring *r)
+{
+    contest_free(&r->contest);
+    archive_free(&r->archive);
+}
+
+void ring_place(Ring *r, int i, double x, int n)
+{
+    Answer y[SCORES];
+    Sample s = {0};
+    for (int k = 0; k < n; k++) {
+        double score = r->scores(x, 99, k);
+        y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
+    }
+    sample_add(&s, &(Trial){.y = y, .plays = n, .key = 99});
+    archive_put(&r->archive, i, &x, &s);
+}
+
+bool ring_stage(Ring *r)
+{
+    Batch b = {0};
+    contest_ask(&r->contest, &r->heat, &b);
+    batch_seat(&b);
+    for (int i = 0; i < b.n; i++) {
+        const Trial *t = &b.t[i];
+        assert_true(t->key == r->heat.key && t->plays > 0);
+        for (int k = 0; k < t->plays; k++) {
+            double score = r->scores(t->x[0], t->key, t->first + k);
+            t->y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
+        }
+        r->asked += t->plays;
+    }
+    r->stages++;
+    bool decided = contest_tell(&r->contest, &r->heat, b.t, b.n);
+    batch_free(&b);
+    return decided;
+}
+
+void ring_heat(Ring *r)
+{
+    r->asked = r->stages = 0;
+    while (!ring_stage(r)) {
+    }
+}
+
+const Stats *ring_found(const Ring *r, int i)
+{
+    return &r->contest.verdict[i].sample.fitness;
+}
+
+double uniform(double x, uint64_t key, int k)
+{
+    Rng r;
+    rng_stream(&r, hash_u64(hash_bytes(HASH_START, &x, sizeof x), rng_game(key, k)));
+    return rng_real(&r);
+}
+
+double exponential(double x, uint64_t key, int k)
+{
+    return -(10 + x) * real_log(1 - uniform(x, key, k));
+}
+
+const ContestOptions ring_fixed = {.allocation = CONTEST_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
+
+ContestOptions ring_options(int allocation, int games, int first_games, int more_games)
+{
+    return (ContestOptions){.allocation = allocation,
+                            .games = games,
+                            .first_games = first_games,
+                            .more_games = more_games,
+                            .race_z = 1,
+                            .resample_keep = 1};
+}
+
+double same_for_all(double x, uint64_t key, int k)
+{
+    (void)x, (void)key;
+    return k % 3;
+}
+
+double once_lucky(double x, uint64_t key, int k)
+{
+    (void)k;
+    return x > 10 ? (key == 99 ? 100 : 0) : 20;
+}

@@ -1,0 +1,62 @@
+/* ring.h. A contest by hand: one-dimensional positions, whose scores a table or a function tells. */
+#ifndef SWARMTRIS_TESTS_RING_H
+#define SWARMTRIS_TESTS_RING_H
+
+#include "base/stats.h"
+#include "experiment/contest.h"
+#include "optim/archive.h"
+#include "optim/optim.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { PLACES = 4, CANDIDATES = 6, SCORES = 400 };
+
+/* score of position x in game k of a key: what the tests make of it. */
+typedef double Scores(double x, uint64_t key, int k);
+
+typedef struct {
+    Contest contest;
+    Archive archive;
+    Scores *scores;
+    double x[CANDIDATES];
+    Candidate candidate[CANDIDATES];
+    Heat heat;
+    int64_t asked; /* plays so far */
+    int stages;
+} Ring;
+
+/* n candidates at 0, 1, 2, ...; candidate i challenges place i, or no place where there is none. */
+void ring_open(Ring *r, ContestOptions o, int n, Scores *scores);
+void ring_close(Ring *r);
+
+/* Place i of the archive is taken by x, which has played the first n games of another key. */
+void ring_place(Ring *r, int i, double x, int n);
+
+/* One stage; true: decided. */
+bool ring_stage(Ring *r);
+
+/* All stages of it. */
+void ring_heat(Ring *r);
+
+/* What was found of candidate i. */
+const Stats *ring_found(const Ring *r, int i);
+
+/* Uniform on [0, 1), by position, key and game. */
+double uniform(double x, uint64_t key, int k);
+
+/* Exponential, its mean 10 + x. */
+double exponential(double x, uint64_t key, int k);
+
+extern const ContestOptions ring_fixed;
+
+/* Everything else as few rules as possible. */
+ContestOptions ring_options(int allocation, int games, int first_games, int more_games);
+
+/* By key and game alone. */
+double same_for_all(double x, uint64_t key, int k);
+
+/* An incumbent that was lucky is compared by what is known of it after it has played again. */
+double once_lucky(double x, uint64_t key, int k);
+
+#endif

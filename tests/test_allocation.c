@@ -1,0 +1,387 @@
+/* test_allocation.c. Budget allocations by hand: which candidates play how many games, and who is better. */
+#include "base/rng.h"
+#include "tests/helpers.h"
+#include "tests/ring.h"
+
+#include <math.h>
+
+/* Without noise. */
+static double exact(double x, uint64_t key, int k)
+{
+    (void)key, (void)k;
+    return x;
+}
+
+/* All play alike, the same games; better is strictly higher, or an empty place; never without an incumbent. */
+static void test_fixed(void **state)
+{
+    (void)state;
+    Ring r;
+    ring_open(&r, ring_fixed, 6, exponential);
+    ring_place(&r, 1, 1e6, 20); /* much better */
+    ring_place(&r, 2, -10, 20); /* 0 each game */
+    ring_heat(&r);
+    assert_true(r.stages == 1 && r.asked == 60);
+    for (int i = 0; i < 6; i++) {
+        Stats s = {0};
+        for (int k = 0; k < 10; k++) stats_add(&s, exponential(i, 1, k));
+        assert_memory_equal(ring_found(&r, i), &s, sizeof s);
+        assert_int_equal(r.contest.verdict[i].better, i == 0 || i == 2 || i == 3);
+    }
+    assert_int_equal(r.archive.sample[1].fitness.n, 20);
+    ring_close(&r);
+}
+
+static void test_ties_are_not_better(void **state)
+{
+    (void)state;
+    for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
+        Ring r;
+        ring_open(&r, ring_options(allocation, 12, 3, 3), 3, same_for_all);
+        for (int i = 0; i < 3; i++) ring_place(&r, i, i, 12);
+        ring_heat(&r);
+        for (int i = 0; i < 3; i++)
+            if (archive_fitness(&r.contest.verdict[i].sample) == archive_fitness(&r.archive.sample[i]))
+                assert_false(r.contest.verdict[i].better);
+        ring_close(&r);
+    }
+}
+
+/* ---- resample ---- */
+
+/* Each position of the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
+static void test_resample(void **state)
+{
+    (void)state;
+    Ring r;
+    ring_open(&r, ring_options(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
+    Stats known = {0};
+    for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
+    ring_place(&r, 3, 50, 7);
+    for (uint64_t iteration = 1; iteration <= 5; iteration++) {
+        r.heat.key = iteration;
+        for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, iteration, k));
+        assert_int_equal(contest_cost(&r.contest, &r.heat), 30);
+        ring_heat(&r);
+        assert_int_equal(r.asked, 30);
+        assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
+        contest_end(&r.contest);
+        assert_int_equal(contest_cost(&r.contest, &r.heat), 20); /* a second heat of the iteration */
+        ring_heat(&r);
+        assert_int_equal(r.asked, 20);
+        assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
+        contest_end(&r.contest);
+        contest_new_iteration(&r.contest);
+    }
+    assert_int_equal(r.archive.sample[3].score.n, 57);
+    ring_close(&r);
+}
+
+/* A share of what is older stays: 100 games, of which 0.5 x 100 + 10, then 0.5 x 60 + 10, ... */
+static void test_resample_forgets(void **state)
+{
+    (void)state;
+    static const int64_t plays[] = {60, 40, 30, 25, 23};
+    ContestOptions o = ring_options(CONTEST_RESAMPLE, 10, 5, 5);
+    o.resample_keep = 0.5;
+    Ring r;
+    ring_open(&r, o, 1, exponential);
+    ring_place(&r, 2, 5, 100);
+    for (size_t i = 0; i < LENGTH(plays); i++) {
+        r.heat.key = i + 1;
+        ring_heat(&r);
+        contest_end(&r.contest);
+        assert_true(r.archive.sample[2].fitness.n == plays[i] && r.archive.sample[2].cost == (double)plays[i]);
+    }
+    ring_close(&r);
+}
+
+static void test_resample_corrects_luck(void **state)
+{
+    (void)state;
+    for (int allocation = CONTEST_FIXED; allocation <= CONTEST_RESAMPLE; allocation++) {
+        Ring r;
+        ring_open(&r, ring_options(allocation, 10, 5, 5), 1, once_lucky);
+        ring_place(&r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
+        ring_heat(&r);
+        assert_int_equal(r.contest.verdict[0].better, allocation == CONTEST_RESAMPLE);
+        ring_close(&r);
+    }
+}
+
+/* ---- race ---- */
+
+/* Of the first ten games as many as the digits say: 13 is 10 + 3, ... */
+static double stepped(double x, uint64_t key, int k)
+{
+    (void)key;
+    return x + (k % 2 ? 3 : -3);
+}
+
+/* n even games of mean m and +-3: sem^2 = 9 n / (n - 1) / n = 9 / (n - 1). Incumbent of 10 games at 20, first stage of 4 games:
+ * sqrt(9/3 + 9/9) = 2, so out below 18 with z = 1, below 16 with z = 2; in to the end otherwise. */
+static void test_race_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        double x, z;
+        int games;
+    } rows[] = {{17.99, 1, 4}, {18.01, 1, 6}, {15.99, 2, 4}, {16.01, 2, 6}, {19.99, 0, 4}, {20, 0, 10}, {19, 1, 10}, {25, 1, 10}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ContestOptions o = ring_options(CONTEST_RACE, 10, 4, 2);
+        o.race_z = rows[i].z;
+        Ring r;
+        ring_open(&r, o, 1, stepped);
+        ring_place(&r, 0, 20, 10);
+        r.x[0] = rows[i].x;
+        ring_heat(&r);
+        /* after 6 games: sqrt(9/5 + 9/9) = 1.67, which 18.01 and, twice, 16.01 are behind by, too */
+        assert_int_equal(ring_found(&r, 0)->n, rows[i].games);
+        assert_int_equal(r.contest.verdict[0].better, rows[i].x > 20);
+        ring_close(&r);
+    }
+}
+
+/* Without an incumbent: against the worst of a full archive, the last of several; while there is room, none is eliminated. */
+static void test_race_for_a_place(void **state)
+{
+    (void)state;
+    for (int taken = 3; taken <= PLACES; taken++) {
+        Ring r;
+        ring_open(&r, ring_options(CONTEST_RACE, 10, 4, 2), 2, stepped);
+        for (int i = 0; i < taken; i++) ring_place(&r, i, 30 - i, 10); /* the worst: 27 */
+        for (int i = 0; i < 2; i++) r.candidate[i].incumbent = -1;
+        r.x[0] = 20;
+        r.x[1] = 26.5;
+        ring_heat(&r);
+        assert_int_equal(ring_found(&r, 0)->n, taken == PLACES ? 4 : 10);
+        assert_int_equal(ring_found(&r, 1)->n, 10);
+        assert_false(r.contest.verdict[0].better || r.contest.verdict[1].better);
+        ring_close(&r);
+    }
+}
+
+/* With z so large that none is ever eliminated it is fixed, but for the stages; with z = 1 it takes fewer games. */
+static void test_race_costs_less(void **state)
+{
+    (void)state;
+    int64_t spent[2] = {0, 0};
+    for (int wide = 0; wide <= 1; wide++)
+        for (uint64_t iteration = 1; iteration <= 50; iteration++) {
+            ContestOptions o = ring_options(CONTEST_RACE, 30, 5, 5);
+            o.race_z = wide ? 1e6 : 1;
+            Ring r;
+            ring_open(&r, o, 6, exponential);
+            r.heat.key = iteration;
+            for (int i = 0; i < PLACES; i++) ring_place(&r, i, 10, 30);
+            ring_heat(&r);
+            spent[wide] += r.asked;
+            for (int i = 0; i < 6 && wide; i++) assert_int_equal(ring_found(&r, i)->n, 30);
+            assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
+            ring_close(&r);
+        }
+    assert_int_equal(spent[1], 50 * 6 * 30);
+    assert_true(spent[0] < spent[1] * 3 / 4);
+}
+
+/* ---- ocba ---- */
+
+static Stats stats_like(int64_t n, double mean, double sd)
+{
+    return (Stats){.n = n, .mean = mean, .m2 = sd * sd * (double)(n - 1)};
+}
+
+/* Rows of a table of samples, and what was counted out by hand. */
+typedef struct {
+    int n, more;
+    struct {
+        int64_t n;
+        double mean, sd;
+    } known[4];
+    int plays[4];
+} Share;
+
+static void test_ocba_by_hand(void **state)
+{
+    (void)state;
+    static const Share rows[] = {
+        /* b = 0; w_1 = (2/2)^2 = 1, w_2 = (4/4)^2 = 1, w_b = 2 sqrt(1/4 + 1/16) = 1.118034; of 60 in all: 21.514 19.243 19.243;
+         * lacking 11.514 9.243 9.243, which end at 11.514 20.757 30 */
+        {3, 30, {{10, 10, 2}, {10, 8, 2}, {10, 6, 4}}, {12, 9, 9}},
+        /* b = 2; w_0 = (1/1)^2 = 1, w_1 = (1/2)^2 = 0.25, w_b = sqrt(1 + 0.0625) = 1.030776; of 30: 13.152 3.288 13.557; 1 has
+         * enough, the others lack 8.152 and 8.557 of 16.709, of 15: 7.318 and 7.682 */
+        {3, 15, {{5, 4, 1}, {5, 3, 1}, {5, 5, 1}}, {7, 0, 8}},
+        /* an empty place, and one whose spread is 0, get none; w_0 = 1 and w_b = 1, of 30 each 15, so both lack 10: 7.5 and 15 */
+        {4, 15, {{5, 4, 1}, {0, 0, 0}, {5, 3, 0}, {5, 5, 1}}, {8, 0, 0, 7}},
+        /* equal means: d counts as s / sqrt(N), N = 20, w_1 = 20, w_b = 20: of 20 each 10 */
+        {2, 10, {{5, 7, 2}, {5, 7, 2}}, {5, 5}},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Stats s[4];
+        const Stats *known[4];
+        double w[4];
+        int plays[4];
+        for (int k = 0; k < rows[i].n; k++) {
+            s[k] = stats_like(rows[i].known[k].n, rows[i].known[k].mean, rows[i].known[k].sd);
+            if (s[k].n == 0) s[k] = (Stats){0};
+            known[k] = &s[k];
+        }
+        assert_true(contest_ocba(known, rows[i].n, rows[i].more, w, plays));
+        for (int k = 0; k < rows[i].n; k++)
+            if (plays[k] != rows[i].plays[k]) fail_msg("row %zu: %d plays for sample %d", i, plays[k], k);
+    }
+}
+
+/* Whatever is known, exactly as many are given out, none to those that are not there. */
+static void test_ocba_gives_all(void **state)
+{
+    (void)state;
+    enum { N = 40 };
+    Rng rng;
+    int given = 0;
+    rng_stream(&rng, rng_key(1, RNG_TEST, 0));
+    for (int trial = 0; trial < 2000; trial++) {
+        Stats s[N];
+        const Stats *known[N];
+        double w[N];
+        int plays[N], n = 1 + (int)rng_below(&rng, N), more = 1 + (int)rng_below(&rng, 200), sum = 0;
+        for (int i = 0; i < n; i++) {
+            double mean = rng_below(&rng, 8) == 0 ? 3 : rng_between(&rng, -5, 5) * (rng_below(&rng, 20) == 0 ? 1e12 : 1);
+            double sd = rng_below(&rng, 4) == 0 ? 0 : rng_between(&rng, 0, 5) * (rng_below(&rng, 20) == 0 ? 1e-12 : 1);
+            s[i] = stats_like(2 + rng_below(&rng, 50), mean, sd);
+            if (i > 0 && rng_below(&rng, 5) == 0) s[i] = (Stats){0};
+            if (i > 0 && rng_below(&rng, 30) == 0) s[i].mean = s[i].m2 = (double)NAN;
+            known[i] = &s[i];
+        }
+        bool any = contest_ocba(known, n, more, w, plays), spread = false;
+        for (int i = 0; i < n; i++) spread = spread || stats_sd(&s[i]) > 0;
+        assert_true(spread || !any);
+        for (int i = 0; i < n && any; i++) {
+            assert_true(plays[i] >= 0 && (s[i].n > 0 || plays[i] == 0));
+            sum += plays[i];
+        }
+        assert_int_equal(sum, any ? more : 0);
+        given += any;
+    }
+    assert_true(given > 1500);
+}
+
+/* Where no game differs from another, candidates get all of it, and may challenge. */
+static void test_ocba_without_noise(void **state)
+{
+    (void)state;
+    Ring r;
+    ring_open(&r, ring_options(CONTEST_OCBA, 8, 3, 2), 5, exact);
+    for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
+    ring_heat(&r);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(ring_found(&r, i)->n, 8);
+        assert_int_equal(r.contest.verdict[i].better, i == 3);
+    }
+    ring_close(&r);
+}
+
+/* A heat takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
+ * get most. */
+static void test_ocba_match(void **state)
+{
+    (void)state;
+    Ring r;
+    ring_open(&r, ring_options(CONTEST_OCBA, 20, 5, 3), 6, exponential);
+    ring_place(&r, 0, 60, 10);
+    ring_place(&r, 1, 55, 10);
+    ring_place(&r, 2, -9, 10);
+    ring_heat(&r);
+    assert_true(r.asked == 6 * 20 && r.contest.spent == 6 * 20);
+    assert_int_equal(r.stages, 1 + 5); /* 30, then 18 at a time, of 120 */
+    int64_t n = 0;
+    for (int i = 0; i < 6; i++) {
+        assert_true(ring_found(&r, i)->n >= 5);
+        n += ring_found(&r, i)->n;
+    }
+    assert_true(n < 120 && r.archive.sample[0].fitness.n > 20 && r.archive.sample[1].fitness.n > 20);
+    assert_int_equal(r.archive.sample[2].fitness.n, 10);
+    ring_close(&r);
+}
+
+/* ---- the challenge rule ---- */
+
+/* Position 11 always has 11: no spread, so ocba gives it no more games. Position 10 is about 10, 1 is noise for the others to
+ * play. */
+static double sure_of_eleven(double x, uint64_t key, int k)
+{
+    return x > 10.5 ? 11 : x + 4 * (uniform(x, key, k) - 0.5);
+}
+
+/* Three lucky games do not beat fifty, nor, with fewer, as many as a whole candidate plays; six do. */
+static void test_challenge(void **state)
+{
+    (void)state;
+    static const struct {
+        int first_games, incumbent_games;
+        bool better;
+    } rows[] = {{3, 50, false}, {3, 4, false}, {6, 50, true}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Ring r;
+        ring_open(&r, ring_options(CONTEST_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
+        ring_place(&r, 0, 10, rows[i].incumbent_games);
+        ring_place(&r, 1, 10, 50);
+        ring_place(&r, 2, 10, 50);
+        r.x[0] = 11;
+        r.x[1] = 9.7;
+        r.x[2] = 9.8;
+        ring_heat(&r);
+        assert_true(ring_found(&r, 0)->n == rows[i].first_games && ring_found(&r, 0)->mean == 11);
+        assert_true(archive_fitness(&r.archive.sample[0]) < 11);
+        assert_int_equal(r.contest.verdict[0].better, rows[i].better);
+        ring_close(&r);
+    }
+}
+
+/* In stages no candidate takes a place with fewer plays than its holder had, or than a whole candidate plays; and some do take
+ * one. */
+static void test_challenge_always(void **state)
+{
+    (void)state;
+    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++) {
+        int better = 0, refused = 0;
+        for (uint64_t iteration = 1; iteration <= 300; iteration++) {
+            Ring r;
+            ring_open(&r, ring_options(allocation, 12, 2, 2), 4, exponential);
+            r.heat.key = iteration;
+            for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
+            ring_heat(&r);
+            for (int i = 0; i < PLACES; i++) {
+                const Verdict *v = &r.contest.verdict[i];
+                bool higher = archive_fitness(&v->sample) > archive_fitness(&r.archive.sample[i]);
+                assert_true(!v->better || (higher && v->sample.fitness.n >= 12));
+                better += v->better;
+                refused += higher && !v->better;
+            }
+            ring_close(&r);
+        }
+        assert_true(better > 50 &&
+                    (refused > 0) == (allocation != CONTEST_RACE)); /* in race only those that are behind have fewer */
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fixed),
+        cmocka_unit_test(test_ties_are_not_better),
+        cmocka_unit_test(test_resample),
+        cmocka_unit_test(test_resample_forgets),
+        cmocka_unit_test(test_resample_corrects_luck),
+        cmocka_unit_test(test_race_by_hand),
+        cmocka_unit_test(test_race_for_a_place),
+        cmocka_unit_test(test_race_costs_less),
+        cmocka_unit_test(test_ocba_by_hand),
+        cmocka_unit_test(test_ocba_gives_all),
+        cmocka_unit_test(test_ocba_match),
+        cmocka_unit_test(test_ocba_without_noise),
+        cmocka_unit_test(test_challenge),
+        cmocka_unit_test(test_challenge_always),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,280 @@
+/* test_limits.c. What ends a training, how many games follow from a budget, and the share of it that is kept for a
+ * re-selection. */
+#include "registry.h"
+#include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/noisy.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what ends a training ---- */
+
+/* Which of several limits ends it, and when. */
+static void test_ended_by(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *settings, *ended;
+    } rows[] = {
+        {"training.iterations=4", "iterations"},
+        {"training.total_games=100", "total_games"},
+        {"training.total_pieces=1000", "total_pieces"},
+        {"training.iterations=400 training.target=300", "target"},
+        {"training.iterations=400 training.stall=3", "stall"},
+        {"training.iterations=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 "
+         "training.target=1e9 "
+         "training.stall=100",
+         "iterations"},
+        {"training.iterations=400 training.total_games=96 training.minutes=60", "total_games"},
+        {"training.minutes=60 training.stall=3", "stall"},
+        {"training.iterations=1 training.target=1e-9", "target"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Noisy s;
+        Result r;
+        noisy_open(&s, &optimiser_pso, with(rows[i].settings, UNCHOSEN), 7);
+        s.e.kind->result(s.e.self, &r);
+        assert_null(r.ended);
+        r = noisy_finish(&s);
+        assert_string_equal(r.ended, rows[i].ended);
+        noisy_close(&s);
+    }
+}
+
+/* Pieces, time and whatever else is not games ends a training with an iteration, in how many heats it may be asked. */
+static void test_whole_iterations(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"training.total_pieces=3000", "training.iterations=400 training.target=150",
+                                           "training.iterations=400 training.stall=2"};
+    subject(0);
+    for (size_t i = 0; i < LENGTH(settings); i++) {
+        Noisy s;
+        noisy_open(&s, one_by_one(), with(settings[i], UNCHOSEN), 7);
+        Result r = noisy_finish(&s);
+        assert_int_equal(r.plays, (int64_t)rows_cell(noisy_last(&s), "games"));
+        assert_true(r.plays % 18 == 0 && s.most_at_once == 3);
+        noisy_close(&s);
+    }
+}
+
+/* The target is that of the best's mean score, in the first iteration that has it; a stall is so many iterations without a better
+ * best. */
+static void test_target_and_stall(void **state)
+{
+    (void)state;
+    Noisy s;
+    char settings[200];
+    noisy_open(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
+    noisy_finish(&s);
+    double reached = rows_cell(noisy_last(&s), "best_score");
+    noisy_close(&s);
+    snprintf(settings, sizeof settings, "training.iterations=400 training.target=%.17g" UNCHOSEN, reached);
+    noisy_open(&s, &optimiser_pso, settings, 8);
+    noisy_finish(&s);
+    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1)
+        assert_int_equal(rows_cell(at, "best_score") >= reached, at == noisy_last(&s));
+    noisy_close(&s);
+    noisy_open(&s, &optimiser_pso, "training.iterations=4000 training.stall=5" UNCHOSEN, 8);
+    noisy_finish(&s);
+    double best = -HUGE_VAL;
+    int stalled = 0;
+    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+        stalled = rows_cell(at, "best") > best ? 0 : stalled + 1;
+        best = fmax(best, rows_cell(at, "best"));
+        assert_int_equal(stalled == 5, at == noisy_last(&s));
+    }
+    noisy_close(&s);
+}
+
+/* A target of 0 is one where scores are minus an error, and else none. */
+static void test_target_of_zero(void **state)
+{
+    (void)state;
+    static const struct {
+        Scale scale;
+        const char *target, *ended;
+    } rows[] = {{SCALE_COUNT, "0", "iterations"},
+                {SCALE_SIGNED, "0", "iterations"},
+                {SCALE_ERROR, "0", "target"},
+                {SCALE_ERROR, "none", "iterations"},
+                {SCALE_COUNT, "1e-9", "target"}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Noisy s;
+        char settings[200];
+        snprintf(settings, sizeof settings, "training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
+        noisy_open(&s, &optimiser_pso, settings, 7);
+        s.e.kind->destroy(s.e.self);
+        s.spec.scale = rows[i].scale;
+        s.e = train_create(&s.spec);
+        assert_string_equal(noisy_finish(&s).ended, rows[i].ended);
+        noisy_close(&s);
+    }
+}
+
+/* A training whose time is up drops what it has asked: its rows are the first of one that went on. The state remembers, so that a
+ * resume ends there, too; and from the state before, one with more time goes on as if nothing had been. */
+static void time_is_up(const char *allocation, int turns)
+{
+    Noisy timed, free_of, again, longer;
+    Batch dropped = {0};
+    noisy_open(&timed, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
+    noisy_open(&free_of, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
+    noisy_open(&again, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
+    noisy_open(&longer, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
+    for (int i = 0; i < turns; i++) noisy_step(&timed);
+    char *trained = walk_save(timed.e.kind->walk, timed.e.self);
+    const int used = timed.rows.used;
+    assert_true(timed.e.kind->ask(timed.e.self, &dropped) > 0);
+    timed.e.kind->time_up(timed.e.self);
+    batch_free(&dropped);
+    assert_true(timed.rows.used == used && timed.e.kind->ending(timed.e.self));
+    char *ended = walk_save(timed.e.kind->walk, timed.e.self);
+    walk_load(again.e.kind->walk, again.e.self, ended);
+    walk_load(longer.e.kind->walk, longer.e.self, trained);
+    const Result first = noisy_finish(&timed);
+    assert_string_equal(first.ended, "minutes");
+    assert_string_equal(noisy_finish(&again).ended, "minutes");
+    assert_string_equal(noisy_finish(&longer).ended, "iterations");
+    noisy_finish(&free_of);
+    assert_true(used == 0 || strncmp(timed.rows.text, free_of.rows.text, (size_t)used) == 0);
+    assert_string_equal(longer.rows.text, free_of.rows.text + used);
+    assert_true((first.x != NULL) == (used > 0)); /* nothing is found in the first iteration */
+    free(trained);
+    free(ended);
+    noisy_close(&timed);
+    noisy_close(&free_of);
+    noisy_close(&again);
+    noisy_close(&longer);
+}
+
+static void test_time_up(void **state)
+{
+    (void)state;
+    for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++)
+        for (int turns = 0; turns < 8; turns++) time_is_up(allocations[allocation], turns);
+}
+
+/* A game that costs as much as the budget lets it is counted, and there is no going on from a search that had one. */
+static void test_cut_off(void **state)
+{
+    (void)state;
+    Noisy s;
+    Result r;
+    noisy_open(&s, &optimiser_pso, "training.iterations=3" CHOSEN, 9);
+    s.e.kind->destroy(s.e.self);
+    s.spec.cutoff = (TrainCutoff){COSTLY, COSTLY};
+    s.e = train_create(&s.spec);
+    r = noisy_finish(&s);
+    assert_true(r.cut > 0 && r.cut < r.plays);
+    assert_int_equal(r.cut, s.costly);
+    assert_false(s.e.kind->extendable(s.e.self));
+    noisy_close(&s);
+}
+
+/* ---- games that follow the budget; the share of a re-selection ---- */
+
+static void test_auto_games(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t total;
+        int games;
+    } rows[] = {{40000, 30}, {400000, 95}, {4000000, 300}, {10000, 15}, {1, 1}, {100, 2}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        TrainOptions o = {.training = {.total_games = rows[i].total}};
+        assert_int_equal(train_games(&o), rows[i].games);
+        o.training.contest.games = 7;
+        assert_int_equal(train_games(&o), 7);
+    }
+    Noisy s;
+    noisy_open(&s, &optimiser_pso, "training.games=0 training.total_games=10000" UNCHOSEN, 1);
+    noisy_step(&s);
+    assert_true(s.most_at_once == 6 * 15 && rows_cell(noisy_last(&s), "best_games") == 15);
+    noisy_close(&s);
+}
+
+/* A tenth of 2,000 games for four finalists: 50 each, and the training has the rest and no more. */
+static void test_share(void **state)
+{
+    (void)state;
+    Noisy s;
+    noisy_open(&s, &optimiser_pso,
+               "training.games=10 training.total_games=2000 selection.share=0.1 selection.finalists=4 selection.games=7 "
+               "validation.games=0",
+               1);
+    Result r = noisy_finish(&s);
+    assert_true(rows_cell(noisy_last(&s), "games") == 1800 && r.plays == 2000);
+    assert_int_equal(r.claim[1].score.n, 50);
+    noisy_close(&s);
+    /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were
+     * allowed */
+    noisy_open(&s, &optimiser_pso,
+               "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
+    r = noisy_finish(&s);
+    assert_true(r.claim[1].score.n == 6 && r.plays == 54 + 12);
+    noisy_close(&s);
+    TrainOptions o = {.training = {.total_games = 1000, .contest = {.games = 3}}, .selection = {.finalists = 3, .share = 0.1}};
+    assert_true(train_final_games(&o) == 33 && train_budget(&o) == 1000 - 99);
+    o.selection.finalists = 0;
+    assert_int_equal(train_budget(&o), 1000);
+}
+
+/* A tenth of 60,000 pieces for four finalists, which play in stages: as many games each, and no more pieces than that but for the
+ * last games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
+static void test_share_of_pieces(void **state)
+{
+    (void)state;
+    static const char settings[] =
+        "training.games=5 training.total_pieces=60000 selection.share=0.1 selection.finalists=4 validation.games=0";
+    Noisy s, whole;
+    noisy_open(&s, &optimiser_pso, settings, 1);
+    noisy_open(&whole, &optimiser_pso, settings, 1);
+    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
+    double trained = rows_cell(noisy_last(&s), "pieces");
+    int64_t games = (int64_t)rows_cell(noisy_last(&s), "games");
+    assert_true(trained >= 54000 && trained < 60000);
+    noisy_step(&s); /* the first stage, of several */
+    assert_string_equal(s.e.kind->phase(s.e.self), "selection");
+    char *saved = walk_save(s.e.kind->walk, s.e.self);
+    noisy_close(&s);
+    noisy_open(&s, &optimiser_pso, settings, 1);
+    walk_load(s.e.kind->walk, s.e.self, saved);
+    free(saved);
+    Result r = noisy_finish(&s), one = noisy_finish(&whole);
+    assert_int_equal(r.plays, one.plays);
+    assert_true(r.claim[1].score.mean == one.claim[1].score.mean);
+    assert_int_equal(r.claim[1].score.n * 4, r.plays - games);
+    assert_true(r.cost - trained > 4500 && r.cost - trained < 7500);
+    noisy_close(&s);
+    noisy_close(&whole);
+    TrainOptions o = {.training = {.total_pieces = 1000}, .selection = {.finalists = 3, .share = 0.1}};
+    assert_true(train_shares_pieces(&o) && train_pieces(&o) == 900);
+    o.training.total_games = 100;
+    assert_true(!train_shares_pieces(&o) && train_pieces(&o) == 1000);
+    /* the same where iterations have ended it */
+    noisy_open(&s, &optimiser_pso,
+               "training.games=5 training.iterations=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
+               "validation.games=0",
+               1);
+    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
+    trained = rows_cell(noisy_last(&s), "pieces");
+    r = noisy_finish(&s);
+    assert_true(r.cost > trained && r.cost < 1.3 * trained);
+    noisy_close(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ended_by),         cmocka_unit_test(test_whole_iterations),
+        cmocka_unit_test(test_target_and_stall), cmocka_unit_test(test_target_of_zero),
+        cmocka_unit_test(test_time_up),          cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_auto_games),       cmocka_unit_test(test_share),
+        cmocka_unit_test(test_share_of_pieces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
