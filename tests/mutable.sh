@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# mutable.sh: the release objects of the rooms below file, and those of the library, have no mutable data, so that nothing but
+# mutable.sh: no mutable data in the release objects of the rooms below file and of the library, so that nothing but
 # arguments can carry a result from one game, thread or run to the next. Tables of pointers (.data.rel.ro) are constant.
 #
 # mutable.sh OBJECT...   prints the mutable data of these objects, and nothing else.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_mpi.sh: swarmtris-mpi on several ranks of this machine gives, bit for bit, what the plain program gives: trainings, evaluations, meta
+# sh_mpi.sh: swarmtris-mpi on several ranks of this machine gives what the plain program gives, bit for bit: trainings, evaluations, meta
 # searches, studies, estimates by splitting; across stops, other numbers of ranks, and without MPI. Where no MPI is installed it says so and
 # shows nothing. FULL=1 runs every number of ranks and threads with everything, and with each MPI.
 . "$(dirname "$0")/shell.sh" || exit 1

@@ -73,7 +73,7 @@ sub tests {
         my ($file, $name) = ($1, $2);
         my ($text) = read_file($path) =~ ($name =~ /c$/ ? qr{^/\*\s*(.*?)\*/}s : qr{^\#!.*?\n((?:\#.*\n)+)});
         $text =~ s/^#\s?//gm, $text =~ s/\s*\n[ *]*/ /g, $text =~ s/^\s*\Q$name\E[.:] //;
-        $text =~ s/^([^(]*?)[;:] .*/$1./s; # the rest stands in the file
+        $text =~ s/^([^(]*?)[;:] .*/$1./s, $text =~ s/^(.{30,}?)(?: \(|, ).*/$1./s; # the rest stands in the file
         $out .= "- [$name]($file): ".cell(sentence($text))."\n";
     }
     return $out;

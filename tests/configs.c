@@ -1,0 +1,68 @@
+/* configs.c. See configs.h. */
+#include "tests/configs.h"
+#include "base/mem.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
+#include "tests/helpers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void assert_lines(const Errors *e, const char *expected)
+{
+    size_t room = 1;
+    for (int i = 0; i < e->n; i++) room += strlen(e->line[i]) + 1;
+    char *all = mem_new(room, 1), *at = all;
+    for (int i = 0; i < e->n; i++) at += sprintf(at, "%s\n", e->line[i]);
+    assert_string_equal(all, expected);
+    free(all);
+}
+
+void assert_told(const char *ini, const char *set, const char *set2, const char *expected)
+{
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    ConfigValue value[] = {{set, "--set"}, {set2, "--set"}};
+    if (ini != NULL) write_file("x.ini", ini);
+    bool good = config_read(&c, ini != NULL ? "x.ini" : NULL, value, (set != NULL) + (set2 != NULL), &errors, &warnings);
+    assert_lines(&errors, expected);
+    assert_int_equal(good, expected[0] == '\0');
+    config_free(&c);
+    errors_free(&errors);
+    errors_free(&warnings);
+}
+
+const char *origin_of(const Config *c, const char *name)
+{
+    char section[64];
+    const char *point = strchr(name, '.');
+    snprintf(section, sizeof section, "%.*s", (int)(point - name), name);
+    return config_origin(c, section, point + 1);
+}
+
+double number_of(const Config *c, const char *name)
+{
+    const ConfigKey *k = config_find(c, name, "");
+    assert_non_null(k);
+    return param_get(k->row, k->block);
+}
+
+void read_good(Config *c, const char *text)
+{
+    Errors errors = {0}, warnings = {0};
+    write_file("x.ini", text);
+    config_read(c, "x.ini", NULL, 0, &errors, &warnings);
+    assert_lines(&errors, "");
+    errors_free(&warnings);
+}
+
+char *config_printed(const Config *c, bool origins)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    config_print(c, out, origins);
+    fclose(out);
+    return text;
+}

@@ -1,0 +1,31 @@
+/* configs.h. Reading inis in tests: what is said of them, and what comes back. */
+#ifndef SWARMTRIS_TESTS_CONFIGS_H
+#define SWARMTRIS_TESTS_CONFIGS_H
+
+#include "base/error.h"
+#include "config/config.h"
+
+#include <stdbool.h>
+
+/* errors, joined by line ends, are exactly expected. */
+void assert_lines(const Errors *e, const char *expected);
+
+/* What config_read says of an ini (NULL: none) and up to two values; "" where it is content. */
+void assert_told(const char *ini, const char *set, const char *set2, const char *expected);
+
+#define BUDGET "[training]\niterations = 3\n"
+#define TEN "0123456789"
+#define FIFTY TEN TEN TEN TEN TEN
+#define TWO_HUNDRED FIFTY FIFTY FIFTY FIFTY
+
+const char *origin_of(const Config *c, const char *name);
+double number_of(const Config *c, const char *name);
+
+/* Reads an ini that is right. */
+void read_good(Config *c, const char *text);
+
+#define CANONICAL "[optimiser]\npreset = vdbergh\n" BUDGET
+
+char *config_printed(const Config *c, bool origins);
+
+#endif

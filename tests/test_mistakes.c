@@ -1,0 +1,361 @@
+/* test_mistakes.c. Mistakes in inis: each is named with its line, all in one go. */
+#include "base/text.h"
+#include "config/config_read.h"
+#include "config/names.h"
+#include "file/ini.h"
+#include "tests/configs.h"
+#include "tests/helpers.h"
+#include "tests/place.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void write_bytes(const char *path, const char *text, size_t n)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_int_equal(fwrite(text, 1, n, f), n);
+    assert_int_equal(fclose(f), 0);
+}
+
+typedef struct {
+    const char *ini, *expected;
+} Mistake;
+
+static const Mistake mistakes[] = {
+    /* keys and sections */
+    {BUDGET "[optimiser]\nparitcles = 20\n", "x.ini:4: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?\n"},
+    {BUDGET "[optimiser]\niterations = 20\n",
+     "x.ini:4: unknown key 'iterations' in [optimiser]; 'iterations' belongs in [training]\n"},
+    {BUDGET "[objective]\ngames = 20\n",
+     "x.ini:4: unknown key 'games' in [objective]; 'games' belongs in [training], [selection] or [validation]\n"},
+    {BUDGET "[optimiser]\nkind = random\ninertia = 0.7\n",
+     "x.ini:5: unknown key 'inertia' in [optimiser]; 'inertia' belongs to kind = pso\n"},
+    {BUDGET "[validation]\nxyzzy = 1\n", "x.ini:4: unknown key 'xyzzy' in [validation]; its keys are games estimator\n"},
+    {BUDGET "[gmae]\nwidth = 10\nheight = 20\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
+    {BUDGET "[gmae]\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
+    {"[trainings]\niterations = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
+    {BUDGET "[colours]\n",
+     "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] [selection] [validation] "
+     "[optimiser] [meta] [encode]\n"},
+    {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
+    {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
+    {BUDGET "[game]\n" FIFTY " = 1\n", "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces "
+                                       "piece_weights preview\n"},
+
+    /* values */
+    {BUDGET "[optimiser]\ninertia = 2.9\n", "x.ini:4: inertia = 2.9: must be -2..2\n"},
+    {BUDGET "[optimiser]\ninertia = 0,7\n", "x.ini:4: inertia = 0,7: must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\ninertia = nan\n", "x.ini:4: inertia = nan: must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\ninertia = 0x1\n", "x.ini:4: inertia = 0x1: must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\ninertia =\n", "x.ini:4: inertia = : must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\nparticles = 20.5\n", "x.ini:4: particles = 20.5: must be a whole number of 1..4096\n"},
+    {BUDGET "[optimiser]\nparticles = 0\n", "x.ini:4: particles = 0: must be 1..4096\n"},
+    {BUDGET "total_pieces = 3M\n", "x.ini:3: total_pieces = 3M: must be a whole number such as 3000000 or 3e6 of 0..1e+15\n"},
+    {BUDGET "fresh_games = true\n", "x.ini:3: fresh_games = true: must be yes|no\n"},
+    {BUDGET "[experiment]\nmode = all\n", "x.ini:4: mode = all: must be one of none|particles|games|both\n"},
+    {BUDGET "[experiment]\nseed = -1\n", "x.ini:4: seed = -1: must be a whole number of 0..18446744073709551615\n"},
+    {BUDGET "[experiment]\nseed = 18446744073709551616\n",
+     "x.ini:4: seed = 18446744073709551616: must be a whole number of 0..18446744073709551615\n"},
+    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|catch|guideline|ntris|stack\n"},
+    {BUDGET "[agent]\nfeatures = cs3423\n",
+     "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
+    {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
+    {BUDGET "[agent]\nfeatures = beauty\n",
+     "x.ini:4: features = beauty: 'beauty' is neither a feature nor a feature set of tetris; "
+     "'swarmtris list' has their names\n"},
+    {BUDGET "[agent]\nfeatures = hoels, wells, maxheight wells\n",
+     "x.ini:4: features = hoels, wells, maxheight wells: 'hoels' is neither a feature nor a feature set of tetris; did you mean "
+     "'holes'?\n"
+     "x.ini:4: features = hoels, wells, maxheight wells: 'maxheight' is neither a feature nor a feature set of tetris; did you "
+     "mean "
+     "'max_height'?\n"
+     "x.ini:4: features = hoels, wells, maxheight wells: 'wells' comes twice\n"},
+    {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\nfeatures = bcts\n[objective]\nlower = -1\n",
+     "x.ini:7: features = bcts: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"
+     "x.ini:9: lower = -1: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"},
+    {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\n[optimiser]\ndomain = sphere\n",
+     "x.ini:8: domain = sphere: searches directions only, but the weights of [agent] kind = penalty do not play alike at any "
+     "length\n"},
+    {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
+     "x.ini:6: kind = penalty: cannot play tetris: 'closed_holes' is neither a feature nor a feature set of tetris; "
+     "'swarmtris list' has their names\n"},
+    {BUDGET "[agent]\nfeatures = dt\nfeatures += diversity\n", "x.ini:4: features = dt diversity: 'diversity' comes twice\n"},
+    {BUDGET "[agent]\nfeatures += dt\n", "x.ini:4: features += dt: there is no 'features =' above it in [agent] to go on from\n"},
+    {BUDGET "[game]\nwidth = 8\n[agent]\nfeatures = bertsekas\n",
+     "x.ini:6: features = bertsekas: there are only 8 columns, too few for column_height_9, column_height_10, "
+     "height_difference_8, "
+     "height_difference_9\n"},
+    {BUDGET "[agent]\nfeatures = holes column_height_11\n",
+     "x.ini:4: features = holes column_height_11: there are only 10 columns, too few for column_height_11\n"},
+    {BUDGET "[optimiser]\npreset = treleaa\n", "x.ini:4: preset = treleaa: pso has no such preset; did you mean 'trelea'?\n"},
+    {BUDGET "[optimiser]\nkind = random\npreset = trelea\n", "x.ini:5: preset = trelea: the presets of random are uniform\n"},
+    {BUDGET "[optimiser]\npreset = " FIFTY FIFTY "\n", "x.ini:4: preset = " FIFTY FIFTY ": must be at most 63 characters\n"},
+    {BUDGET "from = nowhere.ini\n", "x.ini:3: from = nowhere.ini: cannot be read: No such file or directory\n"},
+    {BUDGET "from = /tmp\n", "x.ini:3: from = /tmp: is a directory, not a file\n"},
+
+    /* combinations */
+    {"[experiment]\nseed = 1\n",
+     "x.ini: training.iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+    {"[training]\niterations = 0\n",
+     "x.ini:2: iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+    {"[training]\niterations = 3\ngames = 0\n",
+     "x.ini:3: games = 0: must be above 0 where there is no training.total_games that it could follow\n"},
+    {BUDGET "[selection]\nshare = 0.1\n",
+     "x.ini:4: share = 0.1: must be 0 where there is no training.total_games or total_pieces to take a share of\n"},
+    {"[training]\ntotal_games = 50\n[selection]\nshare = 0.1\n",
+     "x.ini:4: share = 0.1: must be enough for a game of each finalist\n"},
+    {BUDGET "fresh_games = no\nallocation = resample\n",
+     "x.ini:4: allocation = resample: needs fresh_games = yes: the same games again would tell nothing new\n"},
+    {BUDGET "games = 1\nallocation = ocba\n",
+     "x.ini:3: games = 1: must be at least 2 where allocation = ocba, which goes by the spread of games\n"},
+    {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
+     "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of iterations, total_games or "
+     "total_pieces\n"},
+    {BUDGET "[selection]\nfinalists = 0\ncentres = half\n",
+     "x.ini:5: centres = half: must be none where finalists = 0: no centre is an answer before it has played\n"},
+    {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
+     "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
+    {BUDGET "height = 2\n", "x.ini:3: height = 2: must be 3..28\n"},
+    {BUDGET "width = 2\n", "x.ini:3: width = 2: must be 3..16\n"},
+    {BUDGET "preview = 1\n", "x.ini:3: unknown key 'preview' in [training]; 'preview' belongs in [game]\n"},
+    {BUDGET "piece_weights = 1 2\n", "x.ini:3: piece_weights = 1 2: must have one number for each letter of pieces, or none\n"},
+    {BUDGET "[selection]\npiece_weights = 0 0 0 0 0 0 0\n",
+     "x.ini:4: piece_weights = 0 0 0 0 0 0 0: must have at least one number above 0\n"},
+    {BUDGET "height = 8\n[meta]\nproblems = x.ini\ntune = inertia\n",
+     "x.ini:3: height = 8: has no use beside [meta]; it belongs in the ini files of the problems\n"},
+    {BUDGET "height = 8\n[objective]\nkind = sphere\n", "x.ini:3: height = 8: has no use where kind = sphere\n"},
+    {BUDGET "target = five\n", "x.ini:3: target = five: must be a number of -1e+300..1e+300 or none\n"},
+    {BUDGET "[objective]\nlower = 5\nupper = -5\n", "x.ini:4: lower = 5: must be less than upper = -5\n"},
+    {BUDGET "[objective]\nupper = -20\n", "x.ini:4: upper = -20: must be more than lower = -10\n"},
+    {BUDGET "[objective]\nlower = -1e-170\nupper = 1e-170\n",
+     "x.ini:4: lower = -1e-170: must be at least 1e-100 away from upper = 1e-170\n"},
+    {BUDGET "[objective]\nlower = 9.9999999\n", "x.ini:4: lower = 9.9999999: must be at least 1e-05 away from upper = 10\n"},
+    {BUDGET "[objective]\nkind = sphere\nupper = 20\n", "x.ini:5: upper = 20: has no use where kind = sphere\n"},
+    {BUDGET "[objective]\nkind = sphere\nmax_pieces = 20\n", "x.ini:5: max_pieces = 20: has no use where kind = sphere\n"},
+    {BUDGET "[objective]\ndim = 3\n", "x.ini:4: dim = 3: has no use where kind = games\n"},
+    {"[objective]\nkind = sphere\n[game]\nheight = 10\n[agent]\n" BUDGET,
+     "x.ini:3: [game] has no use where [objective] kind = sphere\nx.ini:5: [agent] has no use where [objective] kind = sphere\n"},
+    {BUDGET "[game]\npieces = OO\n", "x.ini:4: pieces = OO: must be letters of OILJTSZi, each at most once\n"},
+    {BUDGET "[meta]\n", "x.ini:3: [meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
+    {BUDGET "[meta]\nproblems = x.ini\ntune =\n", "x.ini:3: [meta] needs tune = KEY ..., the parameters that are searched\n"},
+    {BUDGET "[meta]\nproblems = x.ini\n[game]\nheight = 2\n",
+     "x.ini:5: [game] has no use beside [meta]; it belongs in the ini files of the problems\n"},
+    {BUDGET "[meta]\nproblems = x.ini y.ini\n",
+     "x.ini:4: problems = x.ini y.ini: y.ini cannot be read: No such file or directory\n"},
+
+    /* what libinih would take without a word, or not tell the line of */
+    {BUDGET "[optimiser]\ninertia = 0.7 # was 0.9\n",
+     "x.ini:4: inertia = 0.7 # was 0.9: a comment after # needs a line of its own\n"},
+    {BUDGET "[agent]\nfeatures = # cs3243\n", "x.ini:4: features = # cs3243: a comment after # needs a line of its own\n"},
+    {BUDGET "iterations = 4\n", "x.ini:3: 'iterations' in [training] was already given in line 2\n"},
+    {BUDGET "[game]\nwidth = 8\n[training]\niterations = 4\n",
+     "x.ini:6: 'iterations' in [training] was already given in line 2\n"},
+    {BUDGET "  games = 4\n", "x.ini:3: an indented line would continue 'iterations' of line 2; begin it in the first column\n"},
+    {BUDGET "\n# remark\n\tmore\n",
+     "x.ini:5: an indented line would continue 'iterations' of line 2; begin it in the first column\n"},
+    {BUDGET "games 4\n", "x.ini:3: 'games 4' is neither 'key = value' nor a [section]\n"},
+    {BUDGET "[game\nwidth = 8\n", "x.ini:3: '[game' has no ] at its end\n"},
+    {BUDGET "[game] width = 8\n", "x.ini:3: 'width = 8' follows the section on its line; give it a line of its own\n"},
+    {BUDGET "= 8\n", "x.ini:3: there is no key before '='\n"},
+    {BUDGET "games += 4\n", "x.ini:3: games += 4: there is no 'games =' above it in [training] to go on from\n"},
+    {BUDGET "[agent]\nfeatures = " TWO_HUNDRED "\n",
+     "x.ini:4: a line of 211 bytes, but at most 199 are read; a value goes on in the next line as 'key += ...'\n"},
+    {BUDGET "games = \x01\n", "x.ini:3: holds a byte that no text has; this is not an ini file\n"},
+};
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    assert_true(LENGTH(mistakes) >= 30);
+    for (size_t i = 0; i < LENGTH(mistakes); i++) assert_told(mistakes[i].ini, NULL, NULL, mistakes[i].expected);
+}
+
+/* All at once, in the order of the lines, the command line last. */
+static void test_all_in_one_go(void **state)
+{
+    (void)state;
+    assert_told("[experiment]\nthreads = 5000\n[optimiser]\ninertia = 2.9\nparitcles = 3\n[game]\nheight = 1 # low\nwidth\n"
+                "[agent]\nfeatures = cs3234\n[training]\niterations = 3\n",
+                "game.heigth=10", "optimiser.social=x",
+                "x.ini:2: threads = 5000: must be 0..1024\n"
+                "x.ini:4: inertia = 2.9: must be -2..2\n"
+                "x.ini:5: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?\n"
+                "x.ini:7: height = 1 # low: a comment after # needs a line of its own\n"
+                "x.ini:8: 'width' is neither 'key = value' nor a [section]\n"
+                "x.ini:10: features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"
+                "--set game.heigth=10: unknown key 'heigth' in [game]; did you mean 'height'?\n"
+                "--set optimiser.social=x: must be a number of -4..6\n");
+    /* The lines below a section whose name has a slip, or whose line is broken, are judged as if it had none. */
+    assert_told("[training\niterations = 3\ngmaes = 3\n[optimizer]\nkind = cmaes\nsigmaa = 2\n[game] height = 8\nwidht = 3\n"
+                "[selektion]\nfinalists = x\n[123\nx = 3\n",
+                NULL, NULL,
+                "x.ini:1: '[training' has no ] at its end\n"
+                "x.ini:3: unknown key 'gmaes' in [training]; did you mean 'games'?\n"
+                "x.ini:4: unknown section [optimizer]; did you mean [optimiser]?\n"
+                "x.ini:6: unknown key 'sigmaa' in [optimiser]; did you mean 'sigma'?\n"
+                "x.ini:7: 'height = 8' follows the section on its line; give it a line of its own\n"
+                "x.ini:8: unknown key 'widht' in [game]; did you mean 'width'?\n"
+                "x.ini:9: unknown section [selektion]; did you mean [selection]?\n"
+                "x.ini:10: finalists = x: must be a whole number of 0..64\n"
+                "x.ini:11: '[123' has no ] at its end\n");
+}
+
+static void test_command_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *set, *expected;
+    } rows[] = {
+        {"height=10", "--set height=10: must be section.key=value; did you mean 'game.height'?\n"},
+        {"game.height", "--set game.height: must be section.key=value\n"},
+        {"=3", "--set =3: must be section.key=value\n"},
+        {"gmae.height=10", "--set gmae.height=10: unknown section [gmae]; did you mean [game]?\n"},
+        {"game.height=2", "--set game.height=2: must be 3..28\n"},
+        {"objective.lower=30", "--set objective.lower=30: must be less than upper = 10\n"},
+        {"training.from=no.ini", "--set training.from=no.ini: cannot be read: No such file or directory\n"},
+        {"agent.features=cs3243 # x", "--set agent.features=cs3243 # x: a comment after # needs a line of its own\n"},
+        {"agent.features=a\nb", "--set agent.features=a\nb: must be one line of text\n"},
+        {"agent.features=wells,wells", "--set agent.features=wells,wells: 'wells' comes twice\n"},
+        {"agent.features=column_height_1,column_height_2,column_height_3,column_height_4,column_height_5,column_height_6,"
+         "column_height_7,column_height_8,column_height_9,column_height_10",
+         ""},
+        {"objective.dim=3", "--set objective.dim=3: has no use where kind = games\n"},
+        {"optimiser.preset=tralea", "--set optimiser.preset=tralea: pso has no such preset; did you mean 'trelea'?\n"},
+        {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
+}
+
+/* Keys of older versions: refused with the name they have now, in files, in --set, and with no section. */
+static void test_renamed(void **state)
+{
+    static const struct {
+        const char *section, *old, *now;
+    } keys[] = {{"training", "rounds", "iterations"}, {"training", "rule", "allocation"}};
+    (void)state;
+    Config c = {0};
+    config_start(&c);
+    config_choose(&c, false);
+    for (size_t i = 0; i < LENGTH(keys); i++) {
+        char text[1000], expected[200];
+        names_refuse_key(&c, keys[i].section, keys[i].old, text, sizeof text);
+        snprintf(expected, sizeof expected, "'%s' in [%s] is now called '%s'", keys[i].old, keys[i].section, keys[i].now);
+        assert_string_equal(text, expected);
+        names_refuse_key(&c, "optimiser", keys[i].old, text, sizeof text);
+        snprintf(expected, sizeof expected, "unknown key '%s' in [optimiser]", keys[i].old);
+        assert_memory_equal(text, expected, strlen(expected));
+        assert_true(names_whole(&c, keys[i].old, text, sizeof text));
+        snprintf(expected, sizeof expected, "%s.%s", keys[i].section, keys[i].now);
+        assert_string_equal(text, expected);
+        assert_string_equal(config_renamed(&c, keys[i].section, keys[i].old), keys[i].now);
+        assert_null(config_renamed(&c, keys[i].section, keys[i].now));
+    }
+    config_free(&c);
+}
+
+/* The command line may hold names of any length: they are quoted in part, and the sentence goes on behind them. */
+static void test_endless_names(void **state)
+{
+    (void)state;
+    enum { LETTERS = 8100 };
+    char name[LETTERS + 1];
+    memset(name, 'x', LETTERS);
+    name[LETTERS] = '\0';
+    char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
+    char *expected =
+        text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
+                 "[selection] [validation] [optimiser] [meta] [encode]\n"
+                 "--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
+                 "piece_weights preview\n",
+                 name, name, name, name);
+    assert_told(NULL, section, key, expected);
+    free(section);
+    free(key);
+    free(expected);
+}
+
+/* A named option is told under its own name. */
+static void test_named_option(void **state)
+{
+    (void)state;
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    ConfigValue value[] = {{"game.height=99", "w.ini"}, {"experiment.seed=x", "--seed"}, {"training.from=no.ini", "--from"}};
+    assert_false(config_read(&c, NULL, value, 3, &errors, &warnings));
+    assert_lines(&errors, "w.ini: game.height=99: must be 3..28\n"
+                          "--seed x: must be a whole number of 0..18446744073709551615\n"
+                          "--from no.ini: cannot be read: No such file or directory\n");
+    assert_true(c.missing);
+    config_free(&c);
+    errors_free(&errors);
+}
+
+/* Files that are none. */
+static void test_no_file(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *expected;
+        bool missing;
+    } rows[] = {
+        {"nowhere.ini", "nowhere.ini: cannot be read: No such file or directory\n", true},
+        {"folder", "folder: cannot be read: Is a directory\n", true},
+        {"binary.ini", "binary.ini:2: holds a byte that no text has; this is not an ini file\n", false},
+    };
+    mkdir("folder", 0700);
+    write_bytes("binary.ini", "[game]\nwid\0th = 3\n", 18);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Config c;
+        Errors errors = {0}, warnings = {0};
+        assert_false(config_read(&c, rows[i].path, NULL, 0, &errors, &warnings));
+        assert_lines(&errors, rows[i].expected);
+        assert_int_equal(c.missing, rows[i].missing);
+        config_free(&c);
+        errors_free(&errors);
+    }
+}
+
+/* Things that look odd and are right. */
+static void test_accepted(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "[training]\r\niterations = 3\r\n",
+        "\xEF\xBB\xBF[training]\niterations = 3",
+        "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED
+        "\n[training] ; all of it\niterations = 3 ; three\n  # indented remark\n\n\n",
+        "[training]\n\titerations:3\n",
+        "[training]\niterations = 1e3\n[training]\ngames = 5\n",
+        "[game]\npiece_weights = 1 2\npiece_weights += 3 4\npiece_weights += 5 6 7\n" BUDGET,
+        "[optimiser]\npreset =\n" BUDGET,
+        "[game]\nwidth = 12\n[agent]\nfeatures = bdu\n" BUDGET,
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_told(rows[i], NULL, NULL, "");
+}
+
+/* 199 bytes are read whole, and not one more. */
+static void test_longest_line(void **state)
+{
+    (void)state;
+    char text[256];
+    Ini ini;
+    snprintf(text, sizeof text, "[s]\nk = %.*s", INI_LINE_MAX - 4, TWO_HUNDRED);
+    write_file("x.ini", text);
+    assert_true(ini_read(&ini, "x.ini"));
+    assert_int_equal(ini.problems, 0);
+    assert_int_equal(strlen(ini.entry[0].value), INI_LINE_MAX - 4);
+    ini_free(&ini);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_all_in_one_go), cmocka_unit_test(test_command_line),
+        cmocka_unit_test(test_endless_names), cmocka_unit_test(test_renamed),       cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),      cmocka_unit_test(test_longest_line),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}

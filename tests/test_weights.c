@@ -1,0 +1,251 @@
+/* test_weights.c. Files of weights: what is read, refused, and published. */
+#include "config/features.h"
+#include "config/weights.h"
+#include "tests/configs.h"
+#include "tests/helpers.h"
+#include "tests/place.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WEIGHTS                                                                                   \
+    "[weights]\nmax_height = -1\nrows_cleared = 2\navg_height_increase = -3\ncs3243_holes = -4\n" \
+    "cs3243_column_transitions = -5\nheight_differences = -6\ncs3243_row_transitions = -7\n"
+#define WEIGHTS8 WEIGHTS "wells = -8\n"
+
+static const struct {
+    const char *text, *set;
+    int status, n;
+    const char *of, *expected;
+} weights_rows[] = {
+    {WEIGHTS8, NULL, WEIGHTS_READ, 8, "cs3243", ""},
+    {WEIGHTS8 "[rules]\nfeatures = cs3243\nheight = 20\n", "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
+    {"[weights]\nwells = 8\n" WEIGHTS, NULL, WEIGHTS_READ, 8, "cs3243", ""},
+    {"1 2,3\n4 5 6\t7,8\n", "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
+    {"1 2 3", NULL, WEIGHTS_READ, 3, NULL, ""},
+    {"1 2 3", "cs3243", WEIGHTS_BAD, 3, "cs3243", "w: 3 numbers, but cs3243 has 8 weights\n"},
+    {"1 2 nan inf 1e999 0x3 5 six", "cs3243", WEIGHTS_BAD, 0, "cs3243",
+     "w: 'nan' is not a finite number\nw: 'inf' is not a finite number\nw: '1e999' is not a finite number\n"
+     "w: '0x3' is not a finite number\nw: 'six' is not a finite number\n"},
+    {"1e100 -1e100 0 0 0 0 0 0", "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
+    {"1e308 0 0 0 0 0 0 -1.1e100", "cs3243", WEIGHTS_BAD, 0, "cs3243",
+     "w: '1e308' is not at most 1e100, either way, so that sums of it stay finite\n"
+     "w: '-1.1e100' is not at most 1e100, either way, so that sums of it stay finite\n"},
+    {WEIGHTS, NULL, WEIGHTS_BAD, 8, "cs3243", "w:1: 'wells' of cs3243 is missing\n"},
+    {WEIGHTS "wels = -8\n", NULL, WEIGHTS_BAD, 8, "cs3243",
+     "w:1: 'wells' of cs3243 is missing\nw:9: 'wels' is no feature of cs3243; did you mean 'wells'?\n"},
+    {WEIGHTS8 "beauty = 3\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'beauty' is no feature of cs3243\n"},
+    {WEIGHTS8 "wells = -9\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'wells' in [weights] was already given in line 9\n"},
+    {WEIGHTS "wells = nan\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:9: wells = nan: must be a finite number\n"},
+    {WEIGHTS "wells = -1e308\n", NULL, WEIGHTS_BAD, 8, "cs3243",
+     "w:9: wells = -1e308: must be at most 1e100, either way, so that sums of it stay finite\n"},
+    {WEIGHTS8 "[rules]\nfeatures = cs3234\n", NULL, WEIGHTS_BAD, 0, NULL,
+     "w:11: features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
+    {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_OTHER, 8, "cs3243",
+     "w:11: features = cs3243, but weights for cs3243-text were asked for\n"},
+    {WEIGHTS8, "cs3243-text", WEIGHTS_BAD, 8, "cs3243-text",
+     "w:1: 'holes' of cs3243-text is missing\nw:1: 'open_wells' of cs3243-text is missing\n"
+     "w:5: 'cs3243_holes' is no feature of cs3243-text\nw:9: 'wells' is no feature of cs3243-text\n"},
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = holes, wells\n", NULL, WEIGHTS_READ, 2, "holes wells", ""},
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = holes\nfeatures += wells\n", "holes,wells", WEIGHTS_READ, 2,
+     "holes wells", ""},
+    {"[weights]\nwells = 1\nholes = 2\n", "holes,wells", WEIGHTS_READ, 2, "holes wells", ""},
+    {"3 4", "holes wells", WEIGHTS_READ, 2, "holes wells", ""},
+    {"3 4 5", "holes wells", WEIGHTS_BAD, 3, "holes wells", "w: 3 numbers, but the list of features has 2 weights\n"},
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = wells holes\n", "holes wells", WEIGHTS_OTHER, 2, "wells holes",
+     "w:5: features = wells holes, but weights for holes wells were asked for\n"},
+    {"[weights]\nwells = 1\nhoels = 2\n[rules]\nfeatures = holes wells\n", NULL, WEIGHTS_BAD, 2, "holes wells",
+     "w:1: 'holes' of the list of features is missing\n"
+     "w:3: 'hoels' is no feature of the list of features; did you mean 'holes'?\n"},
+    {"[weights]\nwells = 1\n[rules]\nfeatures = wells wells, beauty\n", NULL, WEIGHTS_BAD, 0, NULL,
+     "w:4: features = wells wells, beauty: 'wells' comes twice\n"
+     "w:4: features = wells wells, beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list' has their "
+     "names\n"},
+    {WEIGHTS8 "[rules]\nfeatures = max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions\n"
+              "features += height_differences cs3243_row_transitions wells\n",
+     "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
+    {"[score]\nmean = 3\n", NULL, WEIGHTS_BAD, 0, NULL,
+     "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
+    {"", NULL, WEIGHTS_BAD, 0, NULL, "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
+};
+
+static void test_weights(void **state)
+{
+    (void)state;
+    const Game *game = registry_games[0];
+    for (size_t i = 0; i < LENGTH(weights_rows); i++) {
+        Weights w;
+        Errors errors = {0};
+        Finding found[FINDINGS_MAX];
+        FeatureSet *made = NULL;
+        int n;
+        const char *asked = weights_rows[i].set, *of = weights_rows[i].of;
+        const FeatureSet *set = asked != NULL ? features_read(game, asked, NULL, &made, found, &n) : NULL;
+        write_file("w", weights_rows[i].text);
+        int status = (int)weights_read(&w, "w", (Basis){.game = game, .set = set}, &errors);
+        free(made); /* the weights keep their own */
+        assert_lines(&errors, weights_rows[i].expected);
+        assert_int_equal(status, weights_rows[i].status);
+        assert_int_equal(w.n, weights_rows[i].n);
+        assert_int_equal(w.basis.set == NULL, of == NULL);
+        if (of != NULL) assert_string_equal(w.basis.set->name, of);
+        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.basis.set, game_set(game, of));
+        weights_free(&w);
+        errors_free(&errors);
+    }
+}
+
+/* Weights of an agent's own: their names, their defaults, what says that they are meant. */
+static void test_own_weights(void **state)
+{
+    (void)state;
+    extern const Game game_guideline;
+    extern const Agent agent_penalty;
+    const Basis own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
+                bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
+    static const struct {
+        const char *text, *expected;
+        int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
+    } rows[] = {
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "", 0, WEIGHTS_READ},
+        {"[weights]\nwells_factor = 7\n", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10 10", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10", "w: 7 numbers, but penalty has 8 weights\n", 1, WEIGHTS_BAD},
+        {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
+         "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "w:4: agent = penalty, but weights for bcts were asked for\n",
+         2, WEIGHTS_OTHER},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
+         "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n", "w:5: features has no use beside agent\n", 0,
+         WEIGHTS_BAD},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Weights w;
+        Errors errors = {0};
+        write_file("w", rows[i].text);
+        int status = (int)weights_read(&w, "w", rows[i].asked == 0 ? open : rows[i].asked == 1 ? own : bcts, &errors);
+        assert_lines(&errors, rows[i].expected);
+        assert_int_equal(status, rows[i].status);
+        if (status == WEIGHTS_READ) {
+            assert_true(basis_same(&w.basis, &own) && w.n == 8);
+            assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
+            assert_string_equal(basis_weight(&w.basis, 5), "wells_factor");
+        }
+        weights_free(&w);
+        errors_free(&errors);
+    }
+    write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
+    assert_true(weights_said("w").agent == &agent_penalty && weights_said("w").game == &game_guideline);
+}
+
+/* A weights file says which game it is for. */
+static void test_weights_game(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "[rules]\ngame = %s\n", registry_games[i]->name);
+        write_file("w", text);
+        assert_ptr_equal(weights_said("w").game, registry_games[i]);
+    }
+    write_file("w", "[rules]\ngame = chess\n");
+    assert_null(weights_said("w").game);
+    write_file("w", WEIGHTS8);
+    assert_null(weights_said("w").game);
+    write_file("w", "1 2 3\n");
+    assert_null(weights_said("w").game);
+    assert_null(weights_said("nowhere").game);
+}
+
+/* In any order in the file, in the order of the set in memory; the rest is kept. */
+static void test_weights_order(void **state)
+{
+    (void)state;
+    Weights w;
+    Errors errors = {0};
+    write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
+    assert_int_equal(weights_read(&w, "w", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+    assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
+    assert_string_equal(w.names[7], "wells");
+    assert_string_equal(weights_entry(&w, "score.validated"), "12.5");
+    assert_null(weights_entry(&w, "score.valid"));
+    weights_free(&w);
+    write_file("w", "[weights]\nx1 = 3\nx2 = 4\n");
+    assert_int_equal(weights_read(&w, "w", (Basis){0}, &errors), WEIGHTS_READ);
+    assert_true(w.n == 2 && w.w[1] == 4 && !basis_known(&w.basis));
+    weights_free(&w);
+    assert_int_equal(weights_read(&w, "nowhere", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_MISSING);
+    assert_lines(&errors, "nowhere: cannot be read: No such file or directory\n");
+    weights_free(&w);
+    errors_free(&errors);
+}
+
+/* The published weights, number for number. */
+static void test_published_weights(void **state)
+{
+    static const struct {
+        const char *name, *set;
+        int n;
+        double w[28];
+    } rows[] = {
+        {"report-final",
+         "cs3243",
+         8,
+         {-5.194814083947793, 5.53478180043909, -2.1920993360428604, -5.9838083427614395, -12.880189747449215,
+          -1.3227027198368309, -3.7823922425956837, -2.2176395274310137}},
+        {"report-draft",
+         "cs3243",
+         8,
+         {-2.9210777318332948, -1.3634453151532058, -6.350233933389025, -3.015076993292611, -7.867411559467035,
+          -1.0057536655180186, -1.6874510272386336, -1.851236997094957}},
+        {"dellacherie", "dellacherie", 6, {-1, 1, -1, -1, -4, -1}},
+        {"bcts", "bcts", 8, {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087}},
+        {"dt-10", "dt", 9, {-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27}},
+        {"dt-20", "dt", 9, {-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89}},
+        {"rv-ce",
+         "dt-wells",
+         9,
+         {-11.33476345804087, 5.5991501617772848, -9.9515382698050736, -15.122332946951181, -3.3014139195846695,
+          -10.990716197553949, -5.6510082101156378, -34.671751778899313, 5.4843120837393373}},
+        {"bdu", "bdu", 28, {-13.18725,  -7.652075, 7.622007,  -9.044294, -1.747279, -7.569865, -5.221819,
+                            -0.6874555, -6.483100, -16.01383, 2.356909,  2.143912,  -7.351929, 1.558139,
+                            0.4336980,  3.655922,  -4.673708, -1.997187, 9.122675,  12.36382,  -40.64,
+                            -43.27153,  -1.036039, -36.93346, -81.00232, -41.17906, -13.27585, -75.47524}},
+        {"el-tetris",
+         "el-tetris",
+         6,
+         {-4.500158825082766, 3.4181268101392694, -3.2178882868487753, -9.348695305445199, -7.899265427351652,
+          -3.3855972247263626}},
+        /* published for H - max_height, so with another sign there */
+        {"sz-bi-cma-es", "bertsekas", 21, {70.8, -76.2, -5.5, -2.4,  -11.9, 0.58,  -15.7, 60.3,  72.2,  -22.0, 27.3,
+                                           -0.9, -41.8, -2.3, -44.4, 0.75,  -28.3, 55.7,  -56.2, -93.1, -55.5}},
+        {"tetrispros",
+         "tetrispros",
+         7,
+         {0.693258897964091, -0.6086425723561377, 0.8031176113475306, 1.0659283646012003, 0.6813171436064438, 1.1253268694247254,
+          3.6302943483671504}},
+    };
+    const Place *place = *state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char path[1200];
+        Weights w;
+        Errors errors = {0};
+        snprintf(path, sizeof path, "%s/params/weights/%s.ini", place->root, rows[i].name);
+        assert_int_equal(weights_read(&w, path, (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+        assert_string_equal(w.basis.set->name, rows[i].set);
+        assert_int_equal(w.n, rows[i].n);
+        for (int j = 0; j < w.n; j++) assert_true(w.w[j] == rows[i].w[j]);
+        assert_non_null(weights_entry(&w, "provenance.source"));
+        weights_free(&w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_weights),       cmocka_unit_test(test_own_weights),       cmocka_unit_test(test_weights_game),
+        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}
