@@ -12,6 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A key. Borrowed. */
+typedef struct {
+    const char *section; /* without brackets */
+    const char *part;    /* whose key it is: "pso", "tetris"; NULL: of the section, whatever part it chooses */
+    const Param *row;    /* the rest of it */
+} ListedKey;
+
 typedef void Found(void *ctx, const ListedKey *key);
 
 static void each_row(const char *section, const char *part, const Param *table, Found *found, void *ctx)
@@ -33,7 +40,8 @@ static void each_part(const char *section, Found *found, void *ctx)
         each_row(section, registry_optimisers[i]->name, registry_optimisers[i]->params, found, ctx);
 }
 
-void list_keys_each(Found *found, void *ctx)
+/* Calls found for every key, section by section. */
+static void each_key(Found *found, void *ctx)
 {
     Config c;
     Errors none = {0};
@@ -110,7 +118,7 @@ int list_keys_print(const char *word, FILE *out)
 {
     assert(out != NULL);
     Listing l = {.word = word, .out = out};
-    list_keys_each(print_key, &l);
+    each_key(print_key, &l);
     return l.printed;
 }
 
@@ -145,7 +153,7 @@ int list_keys_json(Json *j, const char *word)
 {
     Listing l = {.word = word, .json = j};
     json_open(j, "keys", '[');
-    list_keys_each(write_key, &l);
+    each_key(write_key, &l);
     json_close(j, ']');
     return l.printed;
 }
@@ -161,6 +169,6 @@ static void try_key(void *ctx, const ListedKey *key)
 char *list_keys_nearest(const char *word)
 {
     Suggest s = suggest_start(word);
-    list_keys_each(try_key, &s);
+    each_key(try_key, &s);
     return mem_text(s.best);
 }

@@ -8,16 +8,6 @@
 #include "base/param.h"
 #include "file/json.h"
 
-/* A key. Borrowed. */
-typedef struct {
-    const char *section; /* without brackets */
-    const char *part;    /* whose key it is: "pso", "tetris"; NULL: of the section, whatever part it chooses */
-    const Param *row;    /* the rest of it */
-} ListedKey;
-
-/* Calls found for every key, section by section. */
-void list_keys_each(void (*found)(void *ctx, const ListedKey *key), void *ctx);
-
 /* Prints the keys whose section, or whose name, is word ("training", "inertia", "optimiser.inertia"); word NULL: the basic keys
  * of all sections. Returns their number. */
 int list_keys_print(const char *word, FILE *out);

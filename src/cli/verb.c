@@ -9,11 +9,12 @@
 #include <string.h>
 
 /* The verbs of the core, in the order of the help; behind them stand those of the systems. */
-#define LIST(V) \
-    V(train)    \
-    V(encode)   \
-    V(eval)     \
-    V(compare) V(tournament) V(study) V(landscape) V(play) V(bench) V(check) V(info) V(list) V(plot) V(export) V(help) V(version)
+/* clang-format off */
+#define LIST(V)                                                             \
+    V(train) V(encode) V(eval) V(compare) V(tournament) V(study)            \
+    V(landscape) V(play) V(bench) V(check) V(info) V(list) V(plot)          \
+    V(export) V(help) V(version)
+/* clang-format on */
 #define DECLARED(name) extern const Verb verb_##name;
 #define ROW(name) &verb_##name,
 #define SYSTEM_DECLARED(verb, name) extern const Verb verb;
