@@ -1,14 +1,15 @@
 /* main.c. Reads the command line, calls the verb, and turns its status into the exit status of the process. */
+#include "bench/bench.h"
 #include "cli/directories.h"
 #include "cli/help.h"
 #include "cli/named.h"
 #include "cli/options.h"
-#include "cli/ranks.h"
 #include "config/environment.h"
 #include "config/isa.h"
 #include "file/message.h"
 #include "file/status.h"
 #include "file/terminal.h"
+#include "run/meeting.h"
 #include "run/signals.h"
 
 #include <errno.h>
@@ -49,6 +50,12 @@ static int run(int argc, char *argv[], Server *server)
     return status;
 }
 
+static uint64_t sign_on_one_thread(void)
+{
+    const BenchOptions one_thread = {.threads = {.v = {1}, .n = 1}, .mode = -1, .engine = -1};
+    return bench_sign(&one_thread);
+}
+
 /* Results that could not be written to standard output are an error, whatever they say. A file that is larger than the limit of
  * the shell (ulimit -f) is one that cannot be written, too: ignored, the signal becomes an error of the write. The program waits
  * for its children, which is not possible if whatever has started it had their ends ignored. */
@@ -62,7 +69,7 @@ int main(int argc, char *argv[])
     int status = stack_check(&errors);
     message_errors(&errors, "");
     errors_free(&errors);
-    if (status == STATUS_OK) status = ranks_meet(&ranks, argc, argv);
+    if (status == STATUS_OK) status = ranks_meet(&ranks, argc, argv, sign_on_one_thread);
     if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));

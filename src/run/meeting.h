@@ -1,11 +1,11 @@
-/* cli/ranks.h. How the ranks of a job meet, and how they part.
+/* run/meeting.h. How the ranks of a job meet, and how they part.
  *
  * Idea: before anything is read, every rank tells rank 0 which program it is, how it was started and what its host offers. Rank 0
  * refuses ranks of other builds or with another command line, by the name of their host, and otherwise says what plays. The other
  * ranks then play what rank 0 sends; they open no file and ignore the signals that stop a run, since rank 0 saves it first.
  * Never: a run with ranks that might compute something else. */
-#ifndef SWARMTRIS_CLI_RANKS_H
-#define SWARMTRIS_CLI_RANKS_H
+#ifndef SWARMTRIS_RUN_MEETING_H
+#define SWARMTRIS_RUN_MEETING_H
 
 #include "eval/server.h"
 
@@ -20,8 +20,9 @@ typedef struct {
     bool works;             /* this is another rank than 0, and has done its work */
 } Ranks;
 
-/* Meets the other ranks. STATUS_OK: go on, or, where works is set, end. Any other status: the reason has been printed. */
-int ranks_meet(Ranks *r, int argc, char *const *argv);
+/* Meets the other ranks. signature computes the fingerprint of all results of a build; it is called only if there are ranks.
+ * STATUS_OK: go on, or, where works is set, end. Any other status: the reason has been printed. */
+int ranks_meet(Ranks *r, int argc, char *const *argv, uint64_t (*signature)(void));
 
 /* Rank 0 ends with this status, and sends the other ranks the message to leave. Returns the status; does not return where a rank
  * is lost. */

@@ -1,10 +1,9 @@
-/* ranks.c. Compares the ranks of a job, says what they have, and sends those other than 0 to work. */
-#include "cli/ranks.h"
+/* meeting.c. Compares the ranks of a job, says what they have, and sends those other than 0 to work. */
+#include "run/meeting.h"
 
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "bench/bench.h"
 #include "config/environment.h"
 #include "config/isa.h"
 #include "eval/team.h"
@@ -12,6 +11,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
+#include "file/status.h"
 #include "run/ranks.h"
 #include "run/version.h"
 
@@ -53,7 +53,7 @@ static uint64_t fingerprint(const char *path)
     return hash;
 }
 
-static Card own_card(int argc, char *const *argv)
+static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
 {
     const char *from;
     char *code = places_code();
@@ -67,8 +67,7 @@ static Card own_card(int argc, char *const *argv)
     c.build = fingerprint(code);
     c.command = HASH_START;
     for (int i = 1; i < argc; i++) c.command = hash_bytes(c.command, argv[i], strlen(argv[i]) + 1);
-    const BenchOptions one_thread = {.threads = {.v = {1}, .n = 1}, .mode = -1, .engine = -1};
-    c.signature = bench_sign(&one_thread);
+    c.signature = signature();
     gethostname(c.host, sizeof c.host - 1);
     snprintf(c.version, sizeof c.version, "%s (commit %s)", version_number, version_commit);
     snprintf(c.isa, sizeof c.isa, "%s", strcmp(isa_asked(), "auto") == 0 ? isa_taken() : isa_asked());
@@ -345,7 +344,7 @@ static int refuse(const Launcher *l)
     return STATUS_USAGE;
 }
 
-int ranks_meet(Ranks *r, int argc, char *const *argv)
+int ranks_meet(Ranks *r, int argc, char *const *argv, uint64_t (*signature)(void))
 {
     *r = (Ranks){0};
     const Launcher l = launcher_look();
@@ -362,7 +361,7 @@ int ranks_meet(Ranks *r, int argc, char *const *argv)
                 l.name, l.ranks, r->cluster != NULL ? cluster_ranks(r->cluster) : 0);
         return STATUS_USAGE;
     }
-    const Card mine = own_card(argc, argv);
+    const Card mine = own_card(argc, argv, signature);
     r->verbose = has_option(argc, argv, "-v", "--verbose");
     r->works = cluster_rank(r->cluster) > 0;
     return r->works ? follow(r, mine) : lead(r, mine, has_option(argc, argv, "-q", "--quiet"));
