@@ -2,11 +2,12 @@
 #include "cli/show.h"
 
 #include "base/mem.h"
-#include "cli/screen.h"
 #include "file/files.h"
 #include "file/status.h"
 #include "picture/gif.h"
+#include "picture/letters.h"
 #include "run/monitor.h"
+#include "run/screen.h"
 #include "run/signals.h"
 
 #include <assert.h>
@@ -32,80 +33,18 @@ enum { GIF_UNIT = 1, PNG_UNIT = 2 };
 
 /* ---- on the terminal ---- */
 
-/* Colours of the table that terminals of 256 have, by colour of a cell. */
-static const int terminal_colours[] = {0, 220, 44, 208, 69, 135, 71, 167};
-
 static bool is_coloured(void)
 {
     const char *none = getenv("NO_COLOR");
     return none == NULL || none[0] == '\0';
 }
 
-static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
-{
-    int colour = cell & SCENE_COLOUR;
-    if (colour == 0)
-        fputs(empty, out);
-    else if (!coloured)
-        fputs(cell & SCENE_FULL ? "==" : "[]", out);
-    else if (cell & SCENE_FULL)
-        fputs("\033[48;5;231m  \033[0m", out);
-    else
-        fprintf(out, "\033[48;5;%dm%s\033[0m", terminal_colours[colour], cell & SCENE_NEW ? "\033[38;5;231m[]" : "  ");
-}
-
-/* Line number `line` of what stands beside the board: two numbers, then the items. */
-static void print_side(FILE *out, const Scene *s, int line, bool coloured)
-{
-    const Traits *t = &s->game->traits;
-    if (line == 0) fprintf(out, "  %s %" PRId64, t->score, (int64_t)traits_amount(t, (double)s->tally.score));
-    if (line == 1) fprintf(out, "  %s %" PRId64, t->cost, s->tally.turns);
-    line -= 3;
-    for (int i = 0; i < s->items && line >= 0; i++) {
-        const PictureItem *item = &s->item[i];
-        int rows = item->height > 2 ? item->height : 2;
-        if (scene_titled(s, i))
-            if (line-- == 0) fprintf(out, "  %s", item->title);
-        if (line >= 0 && line < item->height) {
-            fputs("  ", out);
-            for (int x = 0; x < item->width; x++) print_cell(out, item->cell[line * item->width + x], coloured, "  ");
-        }
-        line -= rows;
-    }
-}
-
-static int print_board(FILE *out, const Scene *s, bool coloured)
-{
-    for (int y = 0; y < s->height; y++) {
-        putc('|', out);
-        for (int x = 0; x < s->width; x++) print_cell(out, s->cell[y * s->width + x], coloured, " .");
-        putc('|', out);
-        print_side(out, s, y, coloured);
-        putc('\n', out);
-    }
-    putc('+', out);
-    for (int x = 0; x < s->width; x++) fputs("--", out);
-    fputs("+\n", out);
-    return s->height + 1;
-}
-
 static void draw_terminal(const Show *s)
 {
     char *text;
     size_t size;
-    const Scene *scene = &s->scene;
-    const Traits *t = &scene->game->traits;
     FILE *out = files_memory(&text, &size);
-    int lines = scene->height;
-    if (scene->cell != NULL)
-        lines = print_board(out, scene, is_coloured());
-    else
-        fprintf(out, "%s", scene->text);
-    if (scene->cell == NULL || scene->height < 2) {
-        const int64_t amount = (int64_t)traits_amount(t, (double)scene->tally.score);
-        fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, amount, t->cost, scene->tally.turns);
-        lines++;
-    }
+    const int lines = letters_print(out, &s->scene, is_coloured());
     fprintf(out, "%s, %d ms a move: blank pauses, . steps, + and - change the speed, q quits\n", s->paused ? "paused" : "playing",
             delays[s->speed]);
     files_memory_close(out);

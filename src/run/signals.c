@@ -41,9 +41,7 @@ static void on_stop(int number)
     if (signalled == STOP_NOT) signalled = STOP_SIGNAL;
 }
 
-/* Installs a handler even where a shell had the signal ignored, as it does for background jobs of scripts: a SIGINT that is sent
- * to this very process is meant for it. */
-static void set_handler(int number, void (*handler)(int))
+void signals_handle(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
@@ -52,13 +50,13 @@ static void set_handler(int number, void (*handler)(int))
 
 const atomic_int *signals_install(void)
 {
-    set_handler(SIGINT, on_interrupt);
-    set_handler(SIGTERM, on_stop);
-    set_handler(SIGUSR1, on_stop); /* a cluster sends one of the two before it ends a job */
-    set_handler(SIGUSR2, on_stop);
-    set_handler(SIGHUP, on_stop);  /* the terminal was closed */
-    set_handler(SIGXCPU, on_stop); /* the soft limit of processor time; at the hard one the system kills */
-    set_handler(SIGPIPE, SIG_IGN); /* a closed pipe loses the progress, but must not end the run */
+    signals_handle(SIGINT, on_interrupt);
+    signals_handle(SIGTERM, on_stop);
+    signals_handle(SIGUSR1, on_stop); /* a cluster sends one of the two before it ends a job */
+    signals_handle(SIGUSR2, on_stop);
+    signals_handle(SIGHUP, on_stop);  /* the terminal was closed */
+    signals_handle(SIGXCPU, on_stop); /* the soft limit of processor time; at the hard one the system kills */
+    signals_handle(SIGPIPE, SIG_IGN); /* a closed pipe loses the progress, but must not end the run */
     return &signalled;
 }
 

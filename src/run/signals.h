@@ -14,6 +14,10 @@
  * handler stores. */
 const atomic_int *signals_install(void);
 
+/* Installs a handler even where a shell had the signal ignored, as it does for background jobs of scripts: a SIGINT that is sent
+ * to this very process is meant for it. */
+void signals_handle(int number, void (*handler)(int));
+
 /* Ends the process by SIGINT, after an interrupted run has been saved: so a shell loop around the program stops, too. */
 void signals_die_of_interrupt(void);
 

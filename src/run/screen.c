@@ -1,9 +1,10 @@
 /* screen.c. Takes the terminal for watching a game, reads keys from it, and puts it back whatever happens. */
-#include "cli/screen.h"
+#include "run/screen.h"
 
 #include "file/files.h"
 #include "file/terminal.h"
 #include "run/monitor.h"
+#include "run/signals.h"
 
 #include <assert.h>
 #include <poll.h>
@@ -52,19 +53,12 @@ static void put_back(void)
     say("\033[0m\033[?25h");
 }
 
-static void set_handler(int number, void (*handler)(int))
-{
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
-}
-
 /* Ends the process as the signal would without a handler. */
 static void on_killing(int number)
 {
     if (is_open) put_back();
     is_open = 0;
-    set_handler(number, SIG_DFL);
+    signals_handle(number, SIG_DFL);
     raise(number);
 }
 
@@ -79,12 +73,12 @@ static void on_suspend(int number)
 {
     sigset_t let;
     put_back();
-    set_handler(number, SIG_DFL);
+    signals_handle(number, SIG_DFL);
     sigemptyset(&let);
     sigaddset(&let, number);
     raise(number);
     sigprocmask(SIG_UNBLOCK, &let, NULL);
-    set_handler(number, on_suspend);
+    signals_handle(number, on_suspend);
     take();
 }
 
@@ -96,9 +90,9 @@ bool screen_open(void)
     if (!isatty(STDOUT_FILENO) || term == NULL || strcmp(term, "dumb") == 0) return false;
     has_keys = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &before) == 0;
     is_open = 1;
-    for (size_t i = 0; i < sizeof stopping / sizeof *stopping; i++) set_handler(stopping[i], on_stopping);
-    for (size_t i = 0; i < sizeof killing / sizeof *killing; i++) set_handler(killing[i], on_killing);
-    set_handler(SIGTSTP, on_suspend);
+    for (size_t i = 0; i < sizeof stopping / sizeof *stopping; i++) signals_handle(stopping[i], on_stopping);
+    for (size_t i = 0; i < sizeof killing / sizeof *killing; i++) signals_handle(killing[i], on_killing);
+    signals_handle(SIGTSTP, on_suspend);
     take();
     say("\033[H\033[J");
     return true;
@@ -109,7 +103,7 @@ void screen_close(void)
     if (!is_open) return;
     put_back();
     is_open = 0;
-    set_handler(SIGTSTP, SIG_DFL);
+    signals_handle(SIGTSTP, SIG_DFL);
 }
 
 const atomic_int *screen_asked(void)

@@ -1,10 +1,10 @@
-/* cli/screen.h. The terminal while a game is watched: a screen that is redrawn in place, and keys that need no Enter.
+/* run/screen.h. The terminal while a game is watched: a screen that is redrawn in place, and keys that need no Enter.
  *
  * Idea: the terminal is put back as it was however the program ends: by itself, by a signal that asks it to stop, or by one that
  * kills it; and while it is suspended by Ctrl-Z.
  * Never: two of them at a time, since terminal and signals belong to the process. */
-#ifndef SWARMTRIS_CLI_SCREEN_H
-#define SWARMTRIS_CLI_SCREEN_H
+#ifndef SWARMTRIS_RUN_SCREEN_H
+#define SWARMTRIS_RUN_SCREEN_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,0 +1,68 @@
+/* letters.c. Prints a scene in letters and colours of a terminal. */
+#include "picture/letters.h"
+
+#include <inttypes.h>
+
+/* Colours of the table that terminals of 256 have, by colour of a cell. */
+static const int terminal_colours[] = {0, 220, 44, 208, 69, 135, 71, 167};
+
+static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
+{
+    int colour = cell & SCENE_COLOUR;
+    if (colour == 0)
+        fputs(empty, out);
+    else if (!coloured)
+        fputs(cell & SCENE_FULL ? "==" : "[]", out);
+    else if (cell & SCENE_FULL)
+        fputs("\033[48;5;231m  \033[0m", out);
+    else
+        fprintf(out, "\033[48;5;%dm%s\033[0m", terminal_colours[colour], cell & SCENE_NEW ? "\033[38;5;231m[]" : "  ");
+}
+
+/* Line number `line` of what stands beside the board: two numbers, then the items. */
+static void print_side(FILE *out, const Scene *s, int line, bool coloured)
+{
+    const Traits *t = &s->game->traits;
+    if (line == 0) fprintf(out, "  %s %" PRId64, t->score, (int64_t)traits_amount(t, (double)s->tally.score));
+    if (line == 1) fprintf(out, "  %s %" PRId64, t->cost, s->tally.turns);
+    line -= 3;
+    for (int i = 0; i < s->items && line >= 0; i++) {
+        const PictureItem *item = &s->item[i];
+        int rows = item->height > 2 ? item->height : 2;
+        if (scene_titled(s, i))
+            if (line-- == 0) fprintf(out, "  %s", item->title);
+        if (line >= 0 && line < item->height) {
+            fputs("  ", out);
+            for (int x = 0; x < item->width; x++) print_cell(out, item->cell[line * item->width + x], coloured, "  ");
+        }
+        line -= rows;
+    }
+}
+
+static void print_board(FILE *out, const Scene *s, bool coloured)
+{
+    for (int y = 0; y < s->height; y++) {
+        putc('|', out);
+        for (int x = 0; x < s->width; x++) print_cell(out, s->cell[y * s->width + x], coloured, " .");
+        putc('|', out);
+        print_side(out, s, y, coloured);
+        putc('\n', out);
+    }
+    putc('+', out);
+    for (int x = 0; x < s->width; x++) fputs("--", out);
+    fputs("+\n", out);
+}
+
+int letters_print(FILE *out, const Scene *s, bool coloured)
+{
+    const Traits *t = &s->game->traits;
+    if (s->cell != NULL)
+        print_board(out, s, coloured);
+    else
+        fputs(s->text, out);
+    const int lines = s->height + (s->cell != NULL);
+    if (s->cell != NULL && s->height >= 2) return lines;
+    fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, (int64_t)traits_amount(t, (double)s->tally.score), t->cost,
+            s->tally.turns);
+    return lines + 1;
+}
