@@ -166,24 +166,13 @@ int arena_read(Config *c, Weights *w, const char *path, const Command *o, bool c
     return read_arena(c, w, path, o, capped, NULL);
 }
 
-/* The value that the file of w has for a key of the game; NULL: it has none. */
-static const char *rule_of(const Weights *w, const char *key)
-{
-    size_t length = strlen(key);
-    for (int i = 0; i < w->entries; i++) {
-        const char *e = w->entry[i];
-        if (strncmp(e, "rules.", 6) == 0 && strncmp(e + 6, key, length) == 0 && e[6 + length] == '=') return e + 7 + length;
-    }
-    return NULL;
-}
-
 /* Warns where weights play on a board that neither their file nor the command line has chosen. */
 static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
 {
     char value[PARAM_TEXT_MAX];
     bool any = false;
     for (const Param *p = c->game->params; p->key != NULL; p++) {
-        const char *own = rule_of(w, p->key), *origin = config_origin(c, "game", p->key);
+        const char *own = weights_rule(w, p->key), *origin = config_origin(c, "game", p->key);
         param_print(p, c->rules, value, sizeof value);
         if (own == NULL || strcmp(own, value) == 0 || strncmp(origin, "--", 2) == 0) continue;
         if (!any) fprintf(stderr, "warning: %s: its weights are for", w->path);
@@ -199,31 +188,6 @@ int arena_join(Config *c, Weights *w, const char *path, const Command *o, const 
     int status = read_arena(c, w, path, o, false, board);
     if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
     return status;
-}
-
-/* Whether the scores that the file states are those of the rules and of the agent of c. */
-static bool states_the_same(const Config *c, const Weights *w)
-{
-    char value[PARAM_TEXT_MAX];
-    for (const Param *p = c->game->params; p->key != NULL; p++) {
-        const char *own = rule_of(w, p->key);
-        param_print(p, c->rules, value, sizeof value);
-        if (strcmp(own != NULL ? own : param_standard(p), value) != 0) return false;
-    }
-    return strncmp(config_origin(c, "agent", "kind"), "--", 2) != 0;
-}
-
-double arena_stated_length(const Config *c, const Weights *w)
-{
-    static const char *const claims[] = {"score.validated", "score.estimated", "score.evaluated", "score.published",
-                                         "score.reselected"};
-    if (!c->kind->scores_games || c->game->turns_of == NULL || !states_the_same(c, w)) return 0;
-    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
-        const char *text = weights_entry(w, claims[i]);
-        const double score = text != NULL ? strtod(text, NULL) : 0;
-        if (score > 0 && isfinite(score)) return c->game->turns_of(c->rules, score);
-    }
-    return 0;
 }
 
 void arena_print(FILE *out, const Config *c, bool features)

@@ -19,10 +19,6 @@ int arena_read(Config *c, Weights *w, const char *path, const Command *o, bool c
  * features those of the file at path. Warns where that file has other rules. */
 int arena_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board);
 
-/* The length of a game of w in turns, as it follows from the strongest score that the file of w states; 0: it states none, the
- * score is one of other rules or of another agent than those of c, or no length follows from it. */
-double arena_stated_length(const Config *c, const Weights *w);
-
 /* Prints one line: game, board, pieces, agent, features if they are wanted, cap, seed. An agent with weights of its own is what
  * weights belong to, as features are. */
 void arena_print(FILE *out, const Config *c, bool features);

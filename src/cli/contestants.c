@@ -139,7 +139,7 @@ static double stated_length(const Contestants *e)
 {
     double sum = 0;
     for (int i = 0; i < e->n; i++) {
-        const double length = arena_stated_length(&e->config[i], &e->weights[i]);
+        const double length = estimate_stated_length(&e->config[i], &e->weights[i]);
         if (!(length > 0)) return 0;
         sum += length;
     }

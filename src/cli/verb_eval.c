@@ -239,7 +239,7 @@ static PlannedPlays planned(const Command *o, const Config *c, const Weights *w,
     const double enough = wanted_error(o) > 0 && whole ? ceil(1 / (wanted_error(o) * wanted_error(o))) : INFINITY;
     return (PlannedPlays){.x = x,
                           .plays = fmin(enough, (double)wanted_games(o)),
-                          .length = whole ? arena_stated_length(c, w) : 0,
+                          .length = whole ? estimate_stated_length(c, w) : 0,
                           .at_most = wanted_error(o) > 0 && !(enough < (double)wanted_games(o)),
                           .error = whole || wanted_games(o) < GAMES_MAX ? 0 : wanted_error(o)};
 }

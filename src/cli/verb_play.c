@@ -3,7 +3,6 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/arena.h"
-#include "cli/play_cost.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "config/features.h"
@@ -11,6 +10,8 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/row.h"
+#include "run/estimate.h"
+#include "run/progress.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -19,6 +20,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { BOARD_BYTES = 4096 };
@@ -138,6 +140,32 @@ static double played_share(const Play *p, int64_t turns_max)
     return turns_max > 0 ? (double)p->turn / (double)turns_max : NAN;
 }
 
+static double clock_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Shows the progress of a game that began at start, now and then. */
+static void show_progress(Progress *line, const Play *p, int64_t turns_max, double start)
+{
+    enum { EVERY = 256 }; /* turns between two looks at the clock */
+    char phase[120], turns[32], score[32];
+    const Traits *traits = &p->table.game->traits;
+    const Tally now = p->table.game->tally(p->state);
+    if (line->quiet || now.turns % EVERY != 0 || now.turns == 0) return;
+    message_number((double)now.turns, turns, sizeof turns);
+    message_number((double)now.score, score, sizeof score);
+    snprintf(phase, sizeof phase, "playing: %s %s, %s %s", turns, traits->cost, score, traits->score);
+    const ProgressState state = {.phase = phase,
+                                 .turn_name = traits->cost,
+                                 .share = played_share(p, turns_max),
+                                 .seconds = clock_now() - start,
+                                 .turns = now.turns};
+    progress_show(line, &state, true);
+}
+
 static Move choose(Play *p)
 {
     if (p->decider != NULL) return decider_choose(p->decider, p->state, p->w, p->nodes, NULL).move;
@@ -145,12 +173,12 @@ static Move choose(Play *p)
 }
 
 /* Plays the game to its end, or for turns_max moves; 0: no limit. */
-static void play_game(Play *p, const PlayOptions *o, bool quiet, const Config *c)
+static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
-    const int64_t turns_max = c->objective.max_pieces;
-    PlayProgress progress;
+    Progress progress;
+    const double start = clock_now();
     assert(turns_max >= 0 && p->w != NULL);
-    play_progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0));
+    progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
     const Game *g = p->table.game;
     PrintedTable table;
     printed_table(&table, stdout);
@@ -168,10 +196,10 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, const Config *c
         }
         if (o->trace) print_trace(p, move, &table);
         if (o->show.watch && !p->show.terminal) print_board(p);
-        play_progress_show(&progress, c, g->tally(p->state), played_share(p, turns_max));
+        show_progress(&progress, p, turns_max, start);
         if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
     }
-    play_progress_end(&progress);
+    progress_end(&progress);
 }
 
 static void print_end(const Play *p)
@@ -187,11 +215,11 @@ static void print_end(const Play *p)
 }
 
 /* Plays the game, and shows it as the options say. */
-static int show_game(Play *p, const PlayOptions *o, bool quiet, const Config *c)
+static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     int status = show_begin(&p->show, o->show, p->table.game, p->table.rules);
     if (status != STATUS_OK) return status;
-    play_game(p, o, quiet, c);
+    play_game(p, o, quiet, turns_max);
     status = show_end(&p->show, p->state);
     if (!o->trace) print_end(p);
     return status;
@@ -224,8 +252,8 @@ static int run(const Command *o)
         if (own->pieces != NULL) status = read_pieces(&p, own->pieces);
         if (c.objective.max_pieces == 0 && (own->show.gif != NULL || own->show.png != NULL || own->show.fumen != NULL))
             c.objective.max_pieces = SHOW_TURNS;
-        if (status == STATUS_OK && !o->quiet && !own->show.watch && own->pieces == NULL) play_cost_print(&c, &w);
-        if (status == STATUS_OK) status = show_game(&p, own, o->quiet, &c);
+        if (status == STATUS_OK && !o->quiet && !own->show.watch && own->pieces == NULL) estimate_print_game(stderr, &c, &w);
+        if (status == STATUS_OK) status = show_game(&p, own, o->quiet, c.objective.max_pieces);
         free(p.pieces);
         free(p.odds);
         free(p.moves);

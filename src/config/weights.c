@@ -313,12 +313,16 @@ const char *weights_entry(const Weights *w, const char *name)
     return NULL;
 }
 
+const char *weights_rule(const Weights *w, const char *key)
+{
+    char entry[80];
+    snprintf(entry, sizeof entry, "rules.%s", key);
+    return weights_entry(w, entry);
+}
+
 const char *weights_table(const Weights *w)
 {
-    char entry[40];
-    if (w->basis.agent == NULL || w->basis.agent->file == NULL) return NULL;
-    snprintf(entry, sizeof entry, "rules.%s", w->basis.agent->file);
-    return weights_entry(w, entry);
+    return w->basis.agent != NULL && w->basis.agent->file != NULL ? weights_rule(w, w->basis.agent->file) : NULL;
 }
 
 void weights_free(Weights *w)

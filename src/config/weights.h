@@ -51,6 +51,9 @@ Basis weights_said(const char *path);
 /* The value that "section.key" has in the rest of the file, or NULL. */
 const char *weights_entry(const Weights *w, const char *name);
 
+/* The value that its [rules] have for a key, or NULL. */
+const char *weights_rule(const Weights *w, const char *key);
+
 /* The numbers of text, between blanks, commas or line ends: *x (returned count) is owned. where begins each error: "w.txt",
  * "standard input:3". -1: something is not a finite number, and errors tells. */
 int weights_numbers(const char *text, const char *where, double **x, Errors *errors);

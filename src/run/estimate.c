@@ -1,6 +1,7 @@
 /* estimate.c. How fast plays are, found by playing for a moment, and what a training will cost at most. */
 #include "run/estimate.h"
 
+#include "agent/player.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "experiment/meta_ablation.h"
@@ -10,6 +11,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* Plays of a training, of its selection and its validation. The caller fills in turns. */
@@ -318,4 +320,61 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
     fprintf(out, "%s %s, %s %s at %s %s/s\n", turns, cost, how, took, rate, cost);
     if (p->plays * speed.length > many && can_be_split(s->config))
         fprintf(out, "games as long as these can be estimated from far fewer %s: --estimator splitting\n", cost);
+}
+
+/* Whether the scores that the file states are those of the rules and of the agent of c. */
+static bool states_the_same(const Config *c, const Weights *w)
+{
+    char value[PARAM_TEXT_MAX];
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const char *own = weights_rule(w, p->key);
+        param_print(p, c->rules, value, sizeof value);
+        if (strcmp(own != NULL ? own : param_standard(p), value) != 0) return false;
+    }
+    return strncmp(config_origin(c, "agent", "kind"), "--", 2) != 0;
+}
+
+double estimate_stated_length(const Config *c, const Weights *w)
+{
+    static const char *const claims[] = {"score.validated", "score.estimated", "score.evaluated", "score.published",
+                                         "score.reselected"};
+    if (!c->kind->scores_games || c->game->turns_of == NULL || !states_the_same(c, w)) return 0;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        const char *text = weights_entry(w, claims[i]);
+        const double score = text != NULL ? strtod(text, NULL) : 0;
+        if (score > 0 && isfinite(score)) return c->game->turns_of(c->rules, score);
+    }
+    return 0;
+}
+
+/* ---- one game ---- */
+
+/* The speed of games of w with an engine on so many threads; 0: as many as there are processors. */
+static Speed measure_game(Config *c, const double *w, int engine, int threads)
+{
+    static const double glance = 0.05; /* seconds */
+    Setup s;
+    const ExperimentOptions before = c->experiment;
+    c->experiment.engine = engine;
+    c->experiment.threads = threads;
+    setup_arenas(&s, c, 1);
+    const Speed speed = speed_measure(&s, &w, glance);
+    setup_free(&s);
+    c->experiment = before;
+    return speed;
+}
+
+void estimate_print_game(FILE *out, Config *c, const Weights *w)
+{
+    char length[32], took[32], rate[32];
+    const char *cost = config_traits(c)->cost;
+    const double longest = (double)c->objective.max_pieces, stated = estimate_stated_length(c, w);
+    Speed fast = measure_game(c, w->w, PLAYER_AUTO, 0), slow = measure_game(c, w->w, PLAYER_REFERENCE, 1);
+    if (fast.ended == 0 && stated > 0) fast = (Speed){.length = stated, .ended = 1};
+    if (longest > 0 && fast.length > longest) fast = (Speed){.length = longest, .ended = 1};
+    const char *how = fast.ended > 0 ? "some" : "more than";
+    message_number(fast.length, length, sizeof length);
+    message_number(slow.rate, rate, sizeof rate);
+    message_duration(slow.rate > 0 ? fast.length / slow.rate : 0, took, sizeof took);
+    fprintf(out, "estimate: a game of %s %s %s, %s %s at %s %s/s\n", how, length, cost, how, took, rate, cost);
 }

@@ -8,6 +8,7 @@
 #ifndef SWARMTRIS_RUN_ESTIMATE_H
 #define SWARMTRIS_RUN_ESTIMATE_H
 
+#include "config/weights.h"
 #include "run/setup.h"
 
 #include <stdio.h>
@@ -41,6 +42,14 @@ typedef struct {
 /* The same for them; where plays are so long that none of them, or hardly one, ends in a moment, the length is what the files
  * say. */
 void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p);
+
+/* The length of a game of w in turns, as it follows from the strongest score that the file of w states; 0: it states none, the
+ * score is one of other rules or of another agent than those of c, or no length follows from it. */
+double estimate_stated_length(const Config *c, const Weights *w);
+
+/* Prints how long a game of the weights w may be, and how long it takes at the speed of the reference, which plays it: found by
+ * playing for a moment, or from the score that their file states. c is as it was afterwards. */
+void estimate_print_game(FILE *out, Config *c, const Weights *w);
 
 typedef struct {
     double rate;   /* turns a second, all threads together */
