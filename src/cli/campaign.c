@@ -1,4 +1,4 @@
-/* campaign.c. Starts the trainings of a study as processes, and waits for them. */
+/* campaign.c. Runs the trainings of a study: as processes, or all in this one on several ranks. */
 #include "cli/campaign.h"
 
 #include "base/mem.h"
@@ -10,34 +10,24 @@
 #include "file/message.h"
 #include "file/terminal.h"
 #include "run/fleet.h"
-#include "run/monitor.h"
+#include "run/pool.h"
 #include "run/progress.h"
 #include "run/signals.h"
 #include "store/rundir.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-enum { WAIT_MS = 20 };
 
 /* A training. */
 typedef struct {
     char *run;               /* its directory; owned */
     const VariantLine *line; /* borrowed */
     uint64_t seed;           /* of it */
-    pid_t process;           /* 0: it does not run */
-    FILE *said;              /* what its process has said, in memory, since the disk may be full; owned while it runs */
+    char typed[24];          /* the same as a word of its command */
 } Training;
 
 /* All trainings of a study. */
@@ -47,9 +37,9 @@ typedef struct {
     const char *dir;    /* borrowed */
     Training *training; /* (n), owned: in the order in which they are begun */
     int n;              /* of them */
-    int begun, ended;   /* how many have been */
+    int ended;          /* how many have */
     int open;           /* trainings that were not finished before the campaign */
-    int running, most;  /* processes: now; at a time */
+    int most;           /* processes at a time */
     int at_once;        /* trainings at a time that were asked for; 0: the usual number */
     int status;         /* of the first training that failed */
     bool stopping;      /* all trainings have been asked to stop */
@@ -87,133 +77,6 @@ static void list_trainings(Campaign *c, int seeds)
         }
 }
 
-/* ---- processes ---- */
-
-/* A file without a name, in memory, for what a process says. NULL: errno. */
-static FILE *open_words(void)
-{
-    const int fd = memfd_create("words", MFD_CLOEXEC);
-    return fd < 0 ? NULL : fdopen(fd, "r+");
-}
-
-/* The child becomes the training. It is asked to save and stop if the study ends before it, even by SIGKILL. If it cannot be
- * begun, the reason goes to the pipe `failed`, which is closed otherwise. */
-static _Noreturn void become(const char *const *word, const Training *t, pid_t study, int failed)
-{
-    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC), said = fileno(t->said);
-    signal(SIGTERM, SIG_DFL); /* the handler of the study would lose it */
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != study) _exit(STATUS_STOPPED); /* which has ended meanwhile */
-    if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(said, STDOUT_FILENO) >= 0 && dup2(said, STDERR_FILENO) >= 0)
-        execv("/proc/self/exe", (char *const *)word);
-    const int error = errno;
-    const ssize_t sent = write(failed, &error, sizeof error);
-    _exit(sent == (ssize_t)sizeof error ? STATUS_INTERNAL : STATUS_IO);
-}
-
-/* Runs the command in a process of its own. Returns 0, or the errno that says why it cannot be begun. */
-static int start_process(const char *const *word, Training *t)
-{
-    int failed[2], error = 0;
-    const pid_t study = getpid();
-    if (pipe2(failed, O_CLOEXEC) != 0) return errno;
-    const pid_t child = fork();
-    if (child == 0) become(word, t, study, failed[1]);
-    if (child < 0) error = errno;
-    close(failed[1]);
-    if (child > 0) {
-        while (read(failed[0], &error, sizeof error) < 0 && errno == EINTR) continue;
-        if (error != 0) waitpid(child, NULL, 0);
-    }
-    close(failed[0]);
-    t->process = error == 0 ? child : 0;
-    return error;
-}
-
-/* Starts a training, whose words go to t->said. False: errno says why it cannot be. */
-static bool start(Campaign *c, Training *t)
-{
-    char seed[24], *above = text_new("%s/%s", c->dir, t->line->name);
-    const char **word = mem_new((size_t)t->line->values * 2 + 16, sizeof *word);
-    int n = 0;
-    snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
-    const char *const fixed[] = {c->o->argv[0], "train",     c->v->ini, "--out",    t->run,   "--seed",
-                                 seed,          "--threads", "1",       "--resume", "--quiet"};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) word[n++] = fixed[i];
-    for (int i = 0; i < t->line->values; i++) {
-        word[n++] = "--set";
-        word[n++] = t->line->value[i].text;
-    }
-    const bool ready = files_make_directory(above) && (t->said = open_words()) != NULL;
-    const int error = ready ? start_process(word, t) : errno;
-    if (error != 0 && t->said != NULL) fclose(t->said);
-    free(word);
-    free(above);
-    errno = error;
-    return error == 0;
-}
-
-static void start_next(Campaign *c)
-{
-    Training *t = &c->training[c->begun];
-    assert(c->begun < c->n && t->process == 0);
-    if (start(c, t)) {
-        c->begun++;
-        c->running++;
-        return;
-    }
-    const int error = errno;
-    fprintf(stderr, "%s: cannot be begun: %s\n", t->run, strerror(error));
-    c->status = (int)status_of_write(error);
-}
-
-/* Shows what a training has said, if it failed, and forgets it. */
-static void show_words(Training *t, bool failed)
-{
-    char line[1024];
-    rewind(t->said);
-    while (failed && fgets(line, sizeof line, t->said) != NULL) fputs(line, stderr);
-    fclose(t->said);
-    t->said = NULL;
-}
-
-/* Takes a training that has ended. One that was asked to stop by the campaign is no failure, even if it had only begun, and died
- * of the signal. */
-static void end_training(Campaign *c, Training *t, int waited)
-{
-    int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
-    if (c->stopping && status == 128 + SIGTERM) status = STATUS_STOPPED;
-    const bool saved = status == STATUS_STOPPED || status == STATUS_INTERRUPTED, failed = status != STATUS_OK && !saved;
-    assert(t->process != 0 && c->running > 0);
-    t->process = 0;
-    c->running--;
-    c->ended++;
-    show_words(t, failed || (saved && !c->stopping && monitor_reason(c->monitor) == STOP_NOT));
-    if (c->status == STATUS_OK && status != STATUS_OK) c->status = status;
-}
-
-/* Takes the trainings that have ended; if none has, rests for a moment. Other children of the process, which it may have had
- * before it became this program, are not its own. */
-static void take_ended(Campaign *c)
-{
-    const int before = c->ended;
-    for (int i = 0; i < c->begun; i++) {
-        Training *t = &c->training[i];
-        int waited;
-        if (t->process != 0 && waitpid(t->process, &waited, WNOHANG) > 0) end_training(c, t, waited);
-    }
-    if (c->ended == before) nanosleep(&(struct timespec){.tv_nsec = WAIT_MS * 1000000L}, NULL);
-}
-
-/* Asks all trainings to save and stop. An interrupt from the terminal has reached them already, and a second one would end them
- * at once: so they get another signal. */
-static void stop_all(Campaign *c)
-{
-    c->stopping = true;
-    for (int i = 0; i < c->begun; i++)
-        if (c->training[i].process != 0) kill(c->training[i].process, SIGTERM);
-}
-
 /* ---- progress ---- */
 
 /* The time left is computed from the time at which a training last ended. Trainings under way are done in part: counted as not
@@ -232,6 +95,45 @@ static void show_progress(Campaign *c)
     if (columns > 0) terminal_control(stderr, "\r");
     fprintf(stderr, "study: %d of %d trainings, eta %s%s", c->ended, c->n, eta, columns > 0 ? "   " : "\n");
     fflush(stderr);
+}
+
+/* ---- as processes ---- */
+
+static bool begin_process(void *ctx, int i, PoolCommand *p)
+{
+    const Campaign *c = ctx;
+    Training *t = &c->training[i];
+    char *above = text_new("%s/%s", c->dir, t->line->name);
+    const char *const fixed[] = {c->o->argv[0], "train",     c->v->ini, "--out",    t->run,   "--seed",
+                                 t->typed,      "--threads", "1",       "--resume", "--quiet"};
+    int n = 0;
+    snprintf(t->typed, sizeof t->typed, "%" PRIu64, t->seed);
+    p->name = t->run;
+    p->word = mem_new((size_t)t->line->values * 2 + 16, sizeof *p->word);
+    for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++) p->word[n++] = fixed[k];
+    for (int k = 0; k < t->line->values; k++) {
+        p->word[n++] = "--set";
+        p->word[n++] = t->line->value[k].text;
+    }
+    const bool ready = files_make_directory(above);
+    const int error = errno;
+    free(above);
+    errno = error;
+    return ready;
+}
+
+static void look(void *ctx, int ended)
+{
+    Campaign *c = ctx;
+    c->ended = ended;
+    show_progress(c);
+}
+
+static void run_processes(Campaign *c)
+{
+    const Pool pool = {.n = c->n, .most = c->most, .begin = begin_process, .look = look, .ctx = c, .monitor = c->monitor};
+    c->status = pool_run(&pool, &c->stopping);
+    if (c->shown > 0 && terminal_columns(stderr) > 0) fputc('\n', stderr);
 }
 
 /* ---- on several ranks ---- */
@@ -301,18 +203,6 @@ static void say_how_to_go_on(const Campaign *c)
     fprintf(stderr, "%d of %d trainings are finished; once the files can be written, the same command goes on\n", finished, c->n);
 }
 
-static void run_all(Campaign *c)
-{
-    const StopCheck *check = monitor_check(c->monitor);
-    while (c->running > 0 || (c->begun < c->n && c->status == STATUS_OK && !c->stopping)) {
-        while (c->running < c->most && c->begun < c->n && c->status == STATUS_OK && !c->stopping) start_next(c);
-        take_ended(c);
-        if (!c->stopping && check->poll(check->ctx, 0)) stop_all(c);
-        show_progress(c);
-    }
-    if (c->shown > 0 && terminal_columns(stderr) > 0) fputc('\n', stderr);
-}
-
 /* The status of a campaign that was stopped, after a sentence. */
 static int report_stop(const Campaign *c)
 {
@@ -357,7 +247,7 @@ int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, co
     if (o->server != NULL)
         run_here(&c);
     else
-        run_all(&c);
+        run_processes(&c);
     const int stopped = c.stopping ? report_stop(&c) : STATUS_OK;
     const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
     say_how_to_go_on(&c);

@@ -1,0 +1,158 @@
+/* pool.c. Starts processes of this program, and waits for them. */
+#include "run/pool.h"
+
+#include "base/mem.h"
+#include "file/status.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WAIT_MS = 20 };
+
+typedef struct {
+    pid_t pid;  /* 0: it does not run */
+    FILE *said; /* what it has said, in memory, since the disk may be full; owned while it runs */
+} Process;
+
+/* A pool at work. */
+typedef struct {
+    const Pool *pool;
+    Process *process; /* (n), owned */
+    int begun, ended; /* how many have been */
+    int status;       /* of the first that failed */
+    bool stopping;    /* all have been asked to stop */
+} Work;
+
+/* A file without a name, in memory, for what a process says. NULL: errno. */
+static FILE *open_words(void)
+{
+    const int fd = memfd_create("words", MFD_CLOEXEC);
+    return fd < 0 ? NULL : fdopen(fd, "r+");
+}
+
+/* The child becomes the program. It is asked to save and stop if this process ends before it, even by SIGKILL. If it cannot be
+ * begun, the reason goes to the pipe `failed`, which is closed otherwise. */
+static _Noreturn void become(const char *const *word, const Process *p, pid_t parent, int failed)
+{
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC), said = fileno(p->said);
+    signal(SIGTERM, SIG_DFL); /* the handler of this process would lose it */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(STATUS_STOPPED); /* which has ended meanwhile */
+    if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(said, STDOUT_FILENO) >= 0 && dup2(said, STDERR_FILENO) >= 0)
+        execv("/proc/self/exe", (char *const *)word);
+    const int error = errno;
+    const ssize_t sent = write(failed, &error, sizeof error);
+    _exit(sent == (ssize_t)sizeof error ? STATUS_INTERNAL : STATUS_IO);
+}
+
+/* Runs the command in a process of its own. Returns 0, or the errno that says why it cannot be begun. */
+static int start_process(const char *const *word, Process *p)
+{
+    int failed[2], error = 0;
+    const pid_t parent = getpid();
+    if (pipe2(failed, O_CLOEXEC) != 0) return errno;
+    const pid_t child = fork();
+    if (child == 0) become(word, p, parent, failed[1]);
+    if (child < 0) error = errno;
+    close(failed[1]);
+    if (child > 0) {
+        while (read(failed[0], &error, sizeof error) < 0 && errno == EINTR) continue;
+        if (error != 0) waitpid(child, NULL, 0);
+    }
+    close(failed[0]);
+    p->pid = error == 0 ? child : 0;
+    return error;
+}
+
+/* Starts the next process. */
+static void start_next(Work *w)
+{
+    Process *p = &w->process[w->begun];
+    PoolCommand c = {0};
+    assert(w->begun < w->pool->n && p->pid == 0);
+    const bool ready = w->pool->begin(w->pool->ctx, w->begun, &c) && (p->said = open_words()) != NULL;
+    const int error = ready ? start_process(c.word, p) : errno;
+    if (error == 0) {
+        w->begun++;
+    } else {
+        if (p->said != NULL) fclose(p->said);
+        fprintf(stderr, "%s: cannot be begun: %s\n", c.name, strerror(error));
+        w->status = (int)status_of_write(error);
+    }
+    free(c.word);
+}
+
+/* Shows what a process has said, if it failed, and forgets it. */
+static void show_words(Process *p, bool failed)
+{
+    char line[1024];
+    rewind(p->said);
+    while (failed && fgets(line, sizeof line, p->said) != NULL) fputs(line, stderr);
+    fclose(p->said);
+    p->said = NULL;
+}
+
+/* Takes a process that has ended. One that was asked to stop by the pool is no failure, even if it had only begun, and died of
+ * the signal. */
+static void end_process(Work *w, Process *p, int waited)
+{
+    int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
+    if (w->stopping && status == 128 + SIGTERM) status = STATUS_STOPPED;
+    const bool saved = status == STATUS_STOPPED || status == STATUS_INTERRUPTED, failed = status != STATUS_OK && !saved;
+    assert(p->pid != 0 && w->ended < w->begun);
+    p->pid = 0;
+    w->ended++;
+    show_words(p, failed || (saved && !w->stopping && monitor_reason(w->pool->monitor) == STOP_NOT));
+    if (w->status == STATUS_OK && status != STATUS_OK) w->status = status;
+}
+
+/* Takes the processes that have ended; if none has, rests for a moment. Other children of this process, which it may have had
+ * before it became this program, are not its own. */
+static void take_ended(Work *w)
+{
+    const int before = w->ended;
+    for (int i = 0; i < w->begun; i++) {
+        Process *p = &w->process[i];
+        int waited;
+        if (p->pid != 0 && waitpid(p->pid, &waited, WNOHANG) > 0) end_process(w, p, waited);
+    }
+    if (w->ended == before) nanosleep(&(struct timespec){.tv_nsec = WAIT_MS * 1000000L}, NULL);
+}
+
+/* Asks all processes to save and stop. An interrupt from the terminal has reached them already, and a second one would end them
+ * at once: so they get another signal. */
+static void stop_all(Work *w)
+{
+    w->stopping = true;
+    for (int i = 0; i < w->begun; i++)
+        if (w->process[i].pid != 0) kill(w->process[i].pid, SIGTERM);
+}
+
+int pool_run(const Pool *pool, bool *stopped)
+{
+    Work w = {.pool = pool, .process = mem_new((size_t)pool->n, sizeof *w.process)};
+    const StopCheck *check = monitor_check(pool->monitor);
+    for (bool more = true; more || w.ended < w.begun;) {
+        more = w.begun < pool->n && w.status == STATUS_OK && !w.stopping;
+        if (more && w.begun - w.ended < pool->most) {
+            start_next(&w);
+            continue;
+        }
+        take_ended(&w);
+        if (!w.stopping && check->poll(check->ctx, 0)) stop_all(&w);
+        pool->look(pool->ctx, w.ended);
+    }
+    free(w.process);
+    *stopped = w.stopping;
+    return w.status;
+}
