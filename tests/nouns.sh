@@ -15,7 +15,7 @@ questions+='|\b(?:kind|game|agent|optimiser)\s*[=!]=\s*&'
 words='rows|pieces|tetris|cs3243'
 
 # A verb that is about one game may name it and what it is played with.
-own='^src/(cli/placements|systems/\w+/(verb_solve|verb_dropblox|dropblox\w*))\.'
+own='^src/systems/\w+/(placements|verb_solve|verb_dropblox|dropblox\w*)\.'
 
 rooms='src/file src/config src/store src/analysis src/report src/run src/cli bench'
 

@@ -141,11 +141,6 @@ printf '%s section.key=1\n' "$esc" >odd.list
 run study small.ini odd.list
 harmless "the name of a variant"
 printf '1234567%s\n' "$esc" >odd.txt
-run solve odd.txt odd.out
-harmless "a list of pieces"
-printf '1 %s\n' "$esc" >odd.places
-run check odd.txt --placements odd.places
-harmless "placements"
 run play "$root/params/weights/report-final.ini" --pieces odd.txt
 harmless "play --pieces"
 printf 'iteration\tbest_score\n1\t%s\n' "$esc" >planted/metrics.tsv

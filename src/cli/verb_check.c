@@ -1,5 +1,4 @@
-/* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing; or replays placements. */
-#include "cli/placements.h"
+/* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing. */
 #include "cli/verbs.h"
 #include "config/announce.h"
 #include "config/config_print.h"
@@ -83,9 +82,7 @@ static void print_json(const char *path, const Setup *setup, const Errors *error
 }
 
 typedef struct {
-    bool dump;              /* the configuration is printed */
-    const char *placements; /* a file of placements of the list that the argument names; NULL: it names an ini */
-    int columns, buffer;    /* of the task of the list */
+    bool dump; /* the configuration is printed */
 } CheckOptions;
 
 /* Builds everything that the training would build, without playing. */
@@ -93,7 +90,6 @@ static int run(const Command *o)
 {
     Config c;
     const CheckOptions *own = o->own;
-    if (own->placements != NULL) return placements_check(o->arg[0], own->placements, own->columns, own->buffer);
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
     if (o->json && own->dump) return verb_refuse("--json", "has no use with --dump, which prints an ini");
@@ -119,11 +115,6 @@ static int run(const Command *o)
 }
 
 static const Option options[] = {
-    {"--width", "N", 'w', OPTION_ROW(CheckOptions, columns, PARAM_INT, 4, 16),
-     .doc = "columns of the board of the list; default 11"},
-    {"--buffer", "N", 'b', OPTION_ROW(CheckOptions, buffer, PARAM_INT, 0, 5), .doc = "how many the buffer holds; default 1"},
-    {"--placements", "OUTPUT", OPTION_AT(CheckOptions, placements, OPTION_TEXT),
-     .doc = "replays placements of the list FILE instead, by rules of its own; status 1 if they break one"},
     {"--dump", NULL, OPTION_AT(CheckOptions, dump, OPTION_FLAG),
      .doc = "prints the effective configuration and where each value came from"},
     {0},
@@ -140,6 +131,5 @@ const Verb verb_check = {
     .example = "swarmtris check params/quick.ini --dump",
     .options = {options_set, options_json, options, options_quiet},
     .bytes = sizeof(CheckOptions),
-    .defaults = &(const CheckOptions){.columns = 11, .buffer = 1},
     .run = run,
 };

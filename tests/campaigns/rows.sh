@@ -104,7 +104,7 @@ row landscape "$(in_run blocks.tsv checkpoint tuned.ini)" \
 row study "runs/plain/01/weights.ini runs/more/01/weights.ini runs/more/01/checkpoint" \
     "study short.ini two.list --repeat 1 --threads 1 --out runs"
 row solve "placements.txt" "solve list.txt placements.txt" "echo old >placements.txt"
-row check-placements "" "check list.txt --placements placements.txt >out" "run solve list.txt placements.txt"
+row solve-check "" "solve list.txt placements.txt --check >out" "run solve list.txt placements.txt"
 row gif "game.gif game.png" \
     "play a.ini --set game.height=8 --turns 4 --gif game.gif --png game.png -q" "echo old | tee game.gif >game.png"
 row play "out" "play a.ini --set game.height=6 --turns 20 --trace >out"

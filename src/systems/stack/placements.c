@@ -1,5 +1,5 @@
-/* placements.c. Reads lists of pieces and placements, and replays them. */
-#include "cli/placements.h"
+/* placements.c. Room cli. Reads lists of pieces and placements, and replays them. */
+#include "systems/stack/placements.h"
 
 #include "base/mem.h"
 #include "file/files.h"
@@ -38,9 +38,9 @@ typedef struct {
     int placements;
 } Replay;
 
-static char *read_file(const char *path)
+static char *read_file(const char *path, size_t *size)
 {
-    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, NULL);
+    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, size);
     if (text == NULL) fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
     return text;
 }
@@ -48,11 +48,8 @@ static char *read_file(const char *path)
 int placements_read_list(const char *path, char **pieces)
 {
     size_t size, n = 0;
-    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, &size);
-    if (text == NULL) {
-        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
-        return STATUS_NO_INPUT;
-    }
+    char *text = read_file(path, &size);
+    if (text == NULL) return STATUS_NO_INPUT;
     *pieces = mem_new(size + 1, 1);
     for (size_t i = 0; i < size; i++)
         if (text[i] >= '1' && text[i] <= '0' + KINDS) (*pieces)[n++] = text[i];
@@ -218,7 +215,7 @@ int placements_check(const char *input, const char *output, int width, int buffe
     char *pieces = NULL;
     assert(width >= SIDE && width <= WIDTH_MAX && buffer >= 0 && buffer <= BUFFER_MAX);
     int status = placements_read_list(input, &pieces);
-    char *text = status == STATUS_OK ? read_file(output) : NULL;
+    char *text = status == STATUS_OK ? read_file(output, NULL) : NULL;
     if (status == STATUS_OK && text == NULL) status = STATUS_NO_INPUT;
     Replay r = {.list = pieces, .width = width, .buffer = buffer};
     r.cell = mem_new(ROWS, sizeof *r.cell);

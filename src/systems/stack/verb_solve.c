@@ -1,16 +1,16 @@
 /* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the
- * placements. */
+ * placements; or replays those that are there. */
 #include "agent/agent.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "cli/placements.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
+#include "systems/stack/placements.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -24,7 +24,10 @@ typedef struct {
     int64_t nodes;        /* states that a decision may try */
     const char *template; /* which list is drawn and written to the input first; NULL: the input is there */
     const char *fumen;    /* a file; NULL: none */
+    bool check;           /* the placements are there, and are replayed */
 } SolveOptions;
+
+enum { USUAL_NODES = 1000000 };
 
 static const SolveOptions *own(const Command *o)
 {
@@ -285,6 +288,15 @@ static int run(const Command *o)
 {
     Config c;
     char *pieces = NULL;
+    const SolveOptions *given = own(o);
+    const char *useless = given->template != NULL       ? "--template"
+                          : given->fumen != NULL        ? "--fumen"
+                          : given->agent != 0           ? "--agent"
+                          : given->nodes != USUAL_NODES ? "--nodes"
+                          : o->values > 0               ? "--set"
+                                                        : NULL;
+    if (given->check && useless != NULL) return verb_refuse(useless, "has no use with --check, which plays nothing");
+    if (given->check) return placements_check(o->arg[0], o->arg[1], given->columns, given->buffer);
     int status = own(o)->template != NULL ? write_template(o) : STATUS_OK;
     if (status == STATUS_OK) status = placements_read_list(o->arg[0], &pieces);
     if (status != STATUS_OK) return status;
@@ -316,6 +328,8 @@ static const Option options[] = {
     {"--buffer", "N", 'b', OPTION_ROW(SolveOptions, buffer, PARAM_INT, 0, 5), .doc = "how many the buffer holds; default 1"},
     {"--fumen", "FILE", OPTION_AT(SolveOptions, fumen, OPTION_TEXT),
      .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns"},
+    {"--check", NULL, OPTION_AT(SolveOptions, check, OPTION_FLAG),
+     .doc = "replays the placements of OUTPUT instead, by rules of its own; status 1 if they break one"},
     {0},
 };
 
@@ -328,11 +342,11 @@ const Verb verb_solve = {
     .note = "INPUT: every character 1-7 is a piece of Trix, all others say nothing. OUTPUT: a line a placement, in the order of "
             "play:\n"
             "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
-            "swarmtris check INPUT --placements OUTPUT replays it. search and bfs are those of Trix (2013); beam tries as many\n"
+            "With --check OUTPUT is replayed. search and bfs are those of Trix (2013); beam tries as many\n"
             "states as --nodes says and finds lower piles. The result depends on nothing but INPUT and these options.",
     .example = "swarmtris solve list.txt placements.txt -w 11 -b 1 --agent beam",
     .options = {options_set, options, options_quiet},
     .bytes = sizeof(SolveOptions),
-    .defaults = &(const SolveOptions){.columns = 11, .buffer = 1, .nodes = 1000000},
+    .defaults = &(const SolveOptions){.columns = 11, .buffer = 1, .nodes = USUAL_NODES},
     .run = run,
 };

@@ -10,7 +10,7 @@ lowest() { # LIST HEIGHT ARGUMENT...: the beam ends there or lower, and the chec
     local list=$1 height=$2 found
     shift 2
     expect 0 "list $list $*" solve "$list" "$list.out" --agent beam --nodes 400000 "$@"
-    expect 0 "... checked" check "$list" --placements "$list.out" "$@"
+    expect 0 "... checked" solve "$list" "$list.out" --check "$@"
     found=$(sed -n 's/.*height //p' out)
     [ "$found" -le "$height" ]
     say $? "... ends at $found, at most $height"
@@ -24,11 +24,11 @@ cmp first.out second.out
 say $? "... is the same"
 expect 0 "breadth first" solve e bfs.out --agent bfs
 expect 0 "by chance" solve e random.out --agent random
-expect 0 "... checked" check e --placements random.out
+expect 0 "... checked" solve e random.out --check
 
 for name in equal without-s-z squares-and-lines only-1 only-2 only-3 only-4 only-5 only-6 only-7; do
     run solve "$name" "$name.out" --template $name --agent beam --nodes 20000
-    [ $status = 0 ] && [ "$(tr -d '\n' <$name | wc -c)" = 110 ] && "$program" check $name --placements $name.out >out
+    [ $status = 0 ] && [ "$(tr -d '\n' <$name | wc -c)" = 110 ] && "$program" solve $name $name.out --check >out
     say $? "template $name: 110 pieces, $(sed -n 's/.*, //p' out)"
 done
 [ "$(tr -d '12\n' <squares-and-lines | wc -c)" = 0 ] && [ "$(tr -d '12345\n' <without-s-z | wc -c)" = 0 ] && grep -q 6 equal
@@ -51,7 +51,7 @@ expect 64 "a width that is none" solve a out.txt -w 3
 says "width 3: must be 4..16"
 wrong() { # TEXT SED PATTERN
     sed "$2" e.out >bad.out
-    expect 1 "$1" check e --placements bad.out
+    expect 1 "$1" solve e bad.out --check
     says "$3"
 }
 wrong "a line that is no placement" '3s/.*/1 0 x/' "^bad.out:3: '1 0 x' must be three numbers"
@@ -59,7 +59,20 @@ wrong "a rotation that the piece does not have" '1s/.*/2 1 0/' "has a rotation t
 wrong "a column outside" '2s/\([0-9] [0-9]\) .*/\1 11/' "^bad.out:2: .* lies outside the board"
 wrong "a piece that is not there" '1s/.*/7 0 0/' "neither next nor in the buffer"
 wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the list"
-expect 66 "placements that are missing" check e --placements nowhere
+expect 66 "placements that are missing" solve e nowhere --check
+expect 64 "--check beside what plays" solve e e.out --check --fumen e.fumen
+says "^swarmtris: --fumen: has no use with --check, which plays nothing$"
+harmless() { # TEXT: nothing but text has been printed
+    LC_ALL=C grep -qP '[\x00-\x08\x0b-\x1f\x7f]' out err
+    [ $? = 1 ]
+    say $? "$1: no byte that a terminal obeys"
+}
+printf '1234567\033]0;x\007\033[2J\n' >odd.txt
+run solve odd.txt odd.out
+harmless "a list of pieces"
+printf '1 2 \033]0;x\007\033[2J\n' >odd.places
+run solve odd.txt odd.places --check
+harmless "placements"
 
 case $program in
 */release/*) # 120 processes

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/options.h"
-#include "cli/placements.h"
+#include "systems/stack/placements.h"
 #include "systems/stack/stack.h"
 #include "tests/helpers.h"
 #include "tests/place.h"
@@ -298,7 +298,7 @@ static void test_outputs_pass(void **state)
         char solve[120], check[120];
         snprintf(solve, sizeof solve, "s solve list placements -q -w %d -b %d --agent %s --nodes 2000", width, buffer,
                  agents[i % 4]);
-        snprintf(check, sizeof check, "s check list --placements placements -w %d -b %d", width, buffer);
+        snprintf(check, sizeof check, "s solve list placements --check -w %d -b %d", width, buffer);
         const int solved = quietly(solve), checked = quietly(check);
         if (solved != 0 || checked != 0)
             fail_msg("list %s, width %d, buffer %d, agent %d: solve %d, check %d", list, width, buffer, i % 4, solved, checked);
