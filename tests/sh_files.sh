@@ -147,7 +147,9 @@ for run in eval.whole compare.whole tournament.whole; do expect 0 "info --verify
 
 cat >q.ini <<'EOF'
 [game]
-kind = catch
+width = 3
+height = 3
+pieces = i
 [objective]
 kind = qlearning
 steps = 1000000

@@ -3,7 +3,7 @@
 # reports like the first, in words of its own; and the first game is what it was.
 . "$(dirname "$0")/shell.sh" || exit 1
 first=$program
-program=$(dirname "$first")/tests/two_games
+program=$two_games
 [ -x "$program" ]
 say $? "there is a program with two games"
 

@@ -25,7 +25,7 @@ say $? "a limit of processor time (ulimit -S -t): saves and stops, status 75"
 
 # ---- what cannot be written ----
 
-(ulimit -f 8 && "$program" list features >listed 2>err)
+(ulimit -f 8 && "$program" list --json >listed 2>err)
 [ $? = 74 ]
 say $? "a limit of the size of files (ulimit -f): status 74, and no death by SIGXFSZ"
 says "standard output: cannot be written: File too large"
@@ -116,7 +116,7 @@ expect 0 "a training on the lanes" train small.ini --out lanes
 says '^engine: (lanes|reference), [a-z0-9, ]+; [0-9]+ threads? \('
 grep -qE '"engine": "(lanes|reference)"' lanes/run.json
 say $? "run.json names the engine"
-expect 0 "a game without lanes" check small.ini --set game.kind=guideline --set game.height=20
+program=$two_games expect 0 "a game without lanes" check small.ini
 says '^  engine     reference, since this game has no lanes: some 100 times slower$' out
 run eval "$weights" --games 1 --set game.height=4 --engine reference
 says '^engine: reference, as \[experiment\] engine asks: some 100 times slower than the lanes; '

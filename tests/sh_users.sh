@@ -94,7 +94,8 @@ says '^estimate: 100 games of (some|more than) '
 say $? "... of which the file states no score"
 expect 75 "an error instead of a number of games" eval report-final --error 5% --max-time 0.1s
 says '^estimate: 400 games of '
-expect 64 "a game that cannot be split" eval stack --estimator splitting
+echo "-5 -1" >two
+program=$two_games expect 64 "a game that cannot be split" eval two --features paddle-both --estimator splitting
 [ "$(wc -l <err)" = 1 ]
 say $? "... and one sentence: $(cat err)"
 
@@ -172,10 +173,10 @@ say $? "... and no other"
 expect 0 "a feature" list holes
 says '^  holes  ' out
 says '^a feature of ' out
-expect 0 "a game" list guideline
+expect 0 "a game" list tetris
 says '^    maximised: ' out
-expect 0 "an agent" list penalty
-says '^    its own weights' out
+expect 0 "an agent" list lookahead
+says '^  lookahead: ' out
 expect 0 "an optimiser" list cmaes
 for name in dt sphere quick bcts noise; do
     expect 0 "the name of a part or file" list $name

@@ -5,6 +5,7 @@
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 root=$PWD
 program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
+two_games=$(dirname "$program")/tests/two_games # the same with a game of the tests, paddle, which is its first
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -32,6 +33,37 @@ says() { # PATTERN [FILE]: standard error of the last run, or another file
     local found=$?
     say $found "... and says: $1"
     [ $found = 0 ] || sed 's/^/# /' "${2:-err}"
+}
+is_gif() { # FILE: whole, from the first byte to the last
+    [ "$(head -c 6 "$1" 2>/dev/null)" = GIF89a ] && [ "$(tail -c 1 "$1" | od -An -tx1 | xargs)" = 3b ]
+}
+is_png() {
+    [ "$(head -c 8 "$1" 2>/dev/null | od -An -tx1 | xargs)" = "89 50 4e 47 0d 0a 1a 0a" ] && tail -c 12 "$1" | grep -q IEND
+}
+number() { # FILE OFFSET BYTES...: where they stand, most significant first
+    local file=$1 sum=0 byte
+    shift
+    for offset; do
+        byte=$(od -An -tu1 -j "$offset" -N 1 "$file")
+        sum=$((256 * sum + byte))
+    done
+    echo $sum
+}
+pictured() { # GAME: played by the weights in the file six as GIF and PNG
+    expect 0 "pictures of $1" play -q six --features dellacherie --set game.kind=$1 --gif $1.gif --png $1.png --turns 30
+    is_gif $1.gif && is_png $1.png && grep -qE '^(stopped|lost) after [0-9]+ pieces' out && [ ! -s err ]
+    say $? "... are whole, and nothing else is said: $(cat out)"
+    [ "$(number $1.png 16 17 18 19)" = $((2 * $(number $1.gif 7 6))) ] && [ "$(number $1.png 20 21 22 23)" = $((2 * $(number $1.gif 9 8))) ]
+    say $? "... and of one shape, $(number $1.gif 7 6)x$(number $1.gif 9 8)"
+}
+built() { # [SYSTEM...]: whether the program has the parts of these systems; without names, of all
+    local system kind name
+    [ $# -gt 0 ] || set -- $(ls "$root/src/systems")
+    for system; do
+        while read -r kind _ name; do
+            case $kind in game | agent | optimiser) "$program" list "$name" ;; verb) "$program" help "$name" ;; esac >/dev/null 2>&1 || return 1
+        done <"$root/src/systems/$system/parts.list"
+    done
 }
 small_ini() { # prints an ini of a training that takes a moment
     cat <<'EOF'

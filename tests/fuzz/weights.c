@@ -4,6 +4,7 @@
 
 #include "config/weights.h"
 #include "game/tetris/features.h"
+#include "registry.h"
 
 #include <math.h>
 
@@ -25,12 +26,13 @@ static void read_weights(const char *path, Basis asked)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    extern const Game game_tetris, game_guideline;
-    extern const Agent agent_penalty;
+    extern const Game game_tetris;
     const char *path = fuzz_file(data, size);
     read_weights(path, (Basis){.game = &game_tetris});
     read_weights(path, (Basis){.game = &game_tetris, .set = &tetris_sets[TETRIS_SET_CS3243]});
-    read_weights(path, (Basis){.game = &game_guideline, .agent = &agent_penalty});
+    for (int i = 0; registry_agents[i] != NULL; i++)
+        for (int k = 0; registry_games[k] != NULL && registry_agents[i]->weights != NULL; k++)
+            read_weights(path, (Basis){.game = registry_games[k], .agent = registry_agents[i]});
     read_weights(path, (Basis){0});
     return 0;
 }

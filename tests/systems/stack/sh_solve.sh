@@ -74,6 +74,10 @@ printf '1 2 \033]0;x\007\033[2J\n' >odd.places
 run solve odd.txt odd.places --check
 harmless "placements"
 
+export BUILD=${BUILD:-build/release} SWARMTRIS=$program JOBS=1
+SAMPLE=15 "$root/tests/campaign.sh" faults solve solve-check || failed=1
+SAMPLE=5 "$root/tests/campaign.sh" power solve || failed=1
+
 case $program in
 */release/*) # 120 processes
     SWARMTRIS=$program "$root/bench/study_solve.sh" low 10 >heights 2>err

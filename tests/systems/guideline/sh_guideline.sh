@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# sh_agents.sh: an agent with weights of its own, from training to comparison: the box of each weight, weights files, standard input, resume;
-# and the games that come with the program, shown in a terminal.
-. "$(dirname "$0")/shell.sh" || exit 1
+# sh_guideline.sh: the guideline and its agent with weights of its own, from training to comparison: the box of each weight, weights files,
+# standard input, resume; what is held and what comes next in a terminal and in pictures.
+. "$(dirname "$0")/../../shell.sh" || exit 1
 
 cat >penalty.ini <<'INI'
 [game]
@@ -28,6 +28,9 @@ INI
 expect 0 "what the ini would do" check penalty.ini
 says "guideline: 8 weights of penalty, chosen by penalty" out
 expect 0 "an agent with weights of its own" list penalty
+says '^    its own weights' out
+expect 0 "its game" list guideline
+says '^    maximised: ' out
 says "holes_factor +0..100 rows a cell, default 2" out
 expect 0 "a training" train penalty.ini --out run
 says "^validated .* rows " out
@@ -89,7 +92,9 @@ expect 0 "a start within" train penalty.ini --out near --set training.from=hand.
 expect 64 "a search over directions alone" check penalty.ini --set optimiser.domain=sphere
 says "domain=sphere: searches directions only"
 
-# Every game is shown, with what is held and what comes next.
+# It is shown with what is held and what comes next.
 expect 0 "a game that is watched" play hand.ini --watch --set objective.max_pieces=3
 says "^hold [OILJTSZ-]  next( [OILJTSZ]){3,4}$" out
+echo "-45 34 -32 -93 -79 -34" >six # features of dellacherie, in its order
+pictured guideline
 exit $failed
