@@ -1,0 +1,41 @@
+/* test_guideline_picture.c. Pictures of the guideline: its boards, what is beside them, fumens. */
+#include "systems/guideline/guideline.h"
+#include "tests/drawn.h"
+#include "tests/helpers.h"
+
+static void test_scene_follows_guideline(void **state)
+{
+    (void)state;
+    follow_scene(&game_guideline, "moves", "drop");
+    follow_scene(&game_guideline, "moves", "reachable");
+}
+
+/* It shows four pieces and the held one. */
+static void test_items(void **state)
+{
+    (void)state;
+    Playing p;
+    playing_begin(&p, &game_guideline, 5, NULL, NULL);
+    playing_draw(&p);
+    assert_int_equal(p.scene.items, 5);
+    assert_string_equal(p.scene.item[3].title, "next");
+    assert_string_equal(p.scene.item[4].title, "hold");
+    assert_true(p.scene.item[3].width > 0 && p.scene.item[4].width == 0);
+    playing_end(&p);
+}
+
+static void test_fumen(void **state)
+{
+    (void)state;
+    assert_true(follow_fumen(&game_guideline, NULL, NULL, true) > 300);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scene_follows_guideline),
+        cmocka_unit_test(test_items),
+        cmocka_unit_test(test_fumen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
