@@ -4,6 +4,7 @@
 #include "optim/breed.h"
 #include "optim/optim.h"
 #include "registry.h"
+#include "tests/bred.h"
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
@@ -164,58 +165,6 @@ static void test_mutation_in_box(void **state)
     generation_free(&g);
 }
 
-/* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of
- * four children; where fitness is counted from the worst, all of them. */
-static void test_breeds_by_fitness(void **state)
-{
-    (void)state;
-    enum { N = 200, ITERATIONS = 20 };
-    static const struct {
-        double poor, rich, share; /* share: of the children, that the rich have */
-    } rows[] = {{1, 3, 0.75}, {0, 1, 1}, {-3, -1, 1}, {2, 2, 0.5}};
-    static const struct {
-        const Optimiser *o;
-        const char *settings;
-    } kinds[] = {{&optimiser_ga, "particles=200 crossover=0 mutation=0"},
-                 {&optimiser_ga_pso, "particles=200 crossover=0 mutation=0 inertia=0 cognitive=0 social=0"}};
-    double x[N * DIM], fitness[N];
-    for (size_t k = 0; k < LENGTH(kinds) * LENGTH(rows); k++) {
-        size_t kind = k / LENGTH(rows), row = k % LENGTH(rows);
-        int of_rich = 0;
-        Stepper s = stepper_open(kinds[kind].o, kinds[kind].settings, &sphere_space, 1);
-        for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-            for (int i = 0; i < N * DIM; i++) x[i] = i / DIM % 2 ? 1 : -1;
-            for (int i = 0; i < N; i++) fitness[i] = i % 2 ? rows[row].rich : rows[row].poor;
-            stepper_poke(&s, "x", x, N * DIM);
-            stepper_tell(&s, fitness);
-            stepper_peek(&s, "x", x, N * DIM);
-            for (int i = 0; i < N; i++) of_rich += x[i * DIM] == 1;
-        }
-        assert_share(of_rich, N * ITERATIONS, rows[row].share);
-        stepper_close(&s);
-    }
-}
-
-/* The fittest stay as they are, whatever happens to the others; more than there are: all. With a swarm's step, too. */
-static void test_elite(void **state)
-{
-    (void)state;
-    double fitness[6] = {3, 9, 1, NAN, 9, 2}, before[6 * DIM], after[6 * DIM];
-    static const int order[6] = {1, 4, 0, 5, 2, 3}, elite[] = {0, 3, 6, 100};
-    const Optimiser *const both[] = {&optimiser_ga, &optimiser_ga_pso};
-    for (size_t k = 0; k < 2 * LENGTH(elite); k++) {
-        char settings[80];
-        snprintf(settings, sizeof settings, "particles=6 elite=%d mutation=1", elite[k / 2]);
-        Stepper s = stepper_open(both[k % 2], settings, &sphere_space, 1);
-        stepper_peek(&s, "x", before, 6 * DIM);
-        stepper_tell(&s, fitness);
-        stepper_peek(&s, "x", after, 6 * DIM);
-        for (int i = 0; i < 6; i++)
-            assert_int_equal(memcmp(after + i * DIM, before + order[i] * DIM, DIM * sizeof(double)) == 0, i < elite[k / 2]);
-        stepper_close(&s);
-    }
-}
-
 /* Each gene of a child is where its heuristic has it: of its first parent, of either, or in the middle between both. */
 static void test_heuristics(void **state)
 {
@@ -321,39 +270,6 @@ static void test_retries(void **state)
     stepper_close(&s);
 }
 
-static void check_start_of_genes(const Optimiser *o, const char *settings, bool whole)
-{
-    enum { N = 4000 };
-    char all[300];
-    double *x = mem_new(N * DIM, sizeof *x);
-    snprintf(all, sizeof all, "%s particles=4000", settings);
-    Stepper s = stepper_open(o, all, &sphere_space, 1);
-    Stats gene = {0};
-    stepper_peek(&s, "x", x, N * DIM);
-    for (int i = 0; i < N * DIM; i++) {
-        assert_true(x[i] >= (whole ? -100 : 0) && x[i] <= 100);
-        stats_add(&gene, x[i] / 100);
-    }
-    assert_near(gene.mean, whole ? 0 : 0.5, 0.02);
-    assert_near(stats_sd(&gene), (whole ? 2 : 1) / sqrt(12), 0.02);
-    stepper_close(&s);
-    free(x);
-}
-
-/* By default, and by the first preset, the whole box, evenly. All others are published, and start U(0,1), in half widths from the
- * middle: the upper half of each coordinate. */
-static void test_start_of_genes(void **state)
-{
-    (void)state;
-    static const Optimiser *const bred[] = {&optimiser_ga, &optimiser_ga_pso};
-    for (size_t i = 0; i < LENGTH(bred); i++) {
-        check_start_of_genes(bred[i], "", true);
-        assert_string_equal(bred[i]->presets->name, "whole-box");
-        for (const Preset *p = bred[i]->presets; p->name != NULL; p++)
-            check_start_of_genes(bred[i], p->settings, p == bred[i]->presets);
-    }
-}
-
 /* Options that start on one side of the middle and never change a sign give a warning; the others are not. */
 static void test_breed_check(void **state)
 {
@@ -373,6 +289,24 @@ static void test_breed_check(void **state)
     Finding finding[FINDINGS_MAX];
     assert_int_equal(breed_check(&both, finding), 1);
     assert_true(strcmp(finding[0].key, "elite_share") == 0 && finding[0].fatal);
+}
+
+static void test_breeds_by_fitness(void **state)
+{
+    (void)state;
+    check_breeds_by_fitness(&optimiser_ga, "particles=200 crossover=0 mutation=0");
+}
+
+static void test_elite(void **state)
+{
+    (void)state;
+    check_elite(&optimiser_ga);
+}
+
+static void test_start_of_genes(void **state)
+{
+    (void)state;
+    check_starts_of_genes(&optimiser_ga);
 }
 
 int main(void)

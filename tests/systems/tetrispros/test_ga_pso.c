@@ -1,6 +1,7 @@
 /* test_ga_pso.c. The optimiser ga-pso: a genetic algorithm whose individuals fly, by small cases. */
 #include "base/rng.h"
 #include "registry.h"
+#include "tests/bred.h"
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
@@ -165,13 +166,19 @@ static void test_step_at_wall(void **state)
     stepper_close(&s);
 }
 
+static void test_bred(void **state)
+{
+    (void)state;
+    check_breeds_by_fitness(&optimiser_ga_pso, "particles=200 crossover=0 mutation=0 inertia=0 cognitive=0 social=0");
+    check_elite(&optimiser_ga_pso);
+    check_starts_of_genes(&optimiser_ga_pso);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pbest_by_identity),
-        cmocka_unit_test(test_newborn),
-        cmocka_unit_test(test_step),
-        cmocka_unit_test(test_step_at_wall),
+        cmocka_unit_test(test_pbest_by_identity), cmocka_unit_test(test_newborn), cmocka_unit_test(test_step),
+        cmocka_unit_test(test_step_at_wall),      cmocka_unit_test(test_bred),
     };
     return cmocka_run_group_tests(tests, make_sphere, free_sphere);
 }
