@@ -1,6 +1,7 @@
 /* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, a training made step
  * by step is the training of the program, and two threads do not disturb each other. */
 #include "file/files.h"
+#include "registry.h"
 #include "swarmtris.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
@@ -169,9 +170,12 @@ static void test_features(void **state)
     swt_evaluator_box(e, lower, upper);
     assert_true(lower[0] == -10 && upper[DIM - 1] == 10);
     swt_evaluator_close(e);
-    int n = 0;
-    while (swt_game_feature("guideline", n, &f)) n++;
-    assert_true(n > 10 && !swt_game_feature("guideline", -1, &f) && !swt_game_feature("chess", 0, &f));
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        int n = 0;
+        while (swt_game_feature(registry_games[g]->name, n, &f)) n++;
+        assert_true(n == registry_games[g]->n_features && !swt_game_feature(registry_games[g]->name, -1, &f));
+    }
+    assert_false(swt_game_feature("chess", 0, &f));
     assert_true(swt_game_feature(NULL, 0, &f) && swt_game_feature("tetris", 0, &other) && f.name == other.name);
 }
 

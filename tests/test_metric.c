@@ -5,7 +5,7 @@
 #include "optim/metric.h"
 #include "optim/pso/move.h"
 #include "registry.h"
-#include "systems/guideline/guideline.h"
+#include "tests/covariance.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 
@@ -16,96 +16,12 @@
 
 /* ---- the covariance ---- */
 
-enum { FEATURES = 9 };
-
-/* The same by the definition: all moves of the decisions of one game after the other, a move that leads to the same state as an
- * earlier one counted once, means first and then squares. Returns how many games. */
-static int measure_plainly(const Player *p, const double *w, uint64_t seed, double *c)
-{
-    const Ruleset *t = &p->table;
-    const Game *g = t->game;
-    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
-    char *after = mem_new((size_t)g->moves_max, g->state_bytes);
-    Move *move = mem_new((size_t)g->moves_max, sizeof *move);
-    double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
-    memset(c, 0, FEATURES * FEATURES * sizeof *c);
-    int games = 0;
-    for (int turn = 0; turn < VARIATION_TURNS; turn++) {
-        if (turn == 0 || g->over(state)) {
-            memset(state, 0, g->state_bytes);
-            g->start(t->rules, rng_key(seed, RNG_VARIATION, (uint64_t)games++), state);
-            g->chance(t->rules, state);
-        }
-        const int moves = g->moves(t->rules, state, move);
-        int n = 0;
-        for (int m = 0; m < moves; m++) {
-            char *here = after + (size_t)n * g->state_bytes;
-            memcpy(here, state, g->state_bytes);
-            g->apply(t->rules, here, move[m]);
-            ruleset_features(t, state, here, f[n]);
-            if (g == &game_guideline)
-                memset(&((GuidelineState *)(void *)here)->move, 0, sizeof(Move)); /* the last move is no part of the board */
-            int same = 0;
-            while (memcmp(after + (size_t)same * g->state_bytes, here, g->state_bytes) != 0) same++;
-            n += same == n;
-        }
-        double mean[FEATURES] = {0};
-        for (int m = 0; m < n; m++)
-            for (int i = 0; i < FEATURES; i++) mean[i] += f[m][i] / n;
-        for (int m = 0; m < n; m++)
-            for (int i = 0; i < FEATURES; i++)
-                for (int j = 0; j < FEATURES; j++)
-                    c[i * FEATURES + j] += (f[m][i] - mean[i]) * (f[m][j] - mean[j]) / n / VARIATION_TURNS;
-        g->apply(t->rules, state, greedy_move(t, state, w, ruleset_value, scratch));
-        g->chance(t->rules, state);
-    }
-    free(state);
-    free(after);
-    free(scratch);
-    free(move);
-    free(f);
-    return games;
-}
-
-/* An ini, and two weight vectors: one that plays long games, and one that loses soon. */
-static void check_covariance(const char *ini, const double good[FEATURES], const double poor[FEATURES])
-{
-    Live l;
-    live_open(&l, ini, NULL, 0);
-    const Variation v = l.setup.trainings.spec[0].variation;
-    const Player *p = v.self;
-    assert_int_equal(p->table.set->n, FEATURES);
-    for (int which = 0; which < 2; which++) {
-        double c[FEATURES * FEATURES], again[FEATURES * FEATURES], plain[FEATURES * FEATURES];
-        const double *x = which == 0 ? good : poor;
-        assert_near(v.measure(v.self, x, 5, c), VARIATION_TURNS, 0);
-        v.measure(v.self, x, 5, again);
-        assert_memory_equal(c, again, sizeof c);
-        const int games = measure_plainly(p, x, 5, plain);
-        assert_true(which == 0 || games > 10);
-        for (int k = 0; k < FEATURES * FEATURES; k++) assert_near(c[k], plain[k], 1e-9 * (1 + fabs(plain[k])));
-        v.measure(v.self, x, 6, again);
-        assert_memory_not_equal(c, again, sizeof c);
-    }
-    live_close(&l);
-}
-
 static void test_covariance(void **state)
 {
     (void)state;
     static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, -1, 0, 0};
     check_covariance("[game]\nheight = 8\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n", good,
-                     poor);
-}
-
-/* There a piece that is turned may fill the same cells, and a piece may be exchanged for one like it. */
-static void test_covariance_of_turned(void **state)
-{
-    (void)state;
-    static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, -1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
-    check_covariance("[game]\nkind = guideline\nheight = 8\nbag = no\n[agent]\nfeatures = bcts,max_height\n"
-                     "[training]\niterations = 1\n[optimiser]\nkind = random\n",
-                     good, poor);
+                     poor, 0, 0);
 }
 
 /* Where the first piece may have no place, a game may be lost before a move: it counts as a turn, and adds nothing. */
@@ -125,15 +41,12 @@ static void test_lost_at_once(void **state)
     live_close(&l);
 }
 
-/* Agents with weights of their own, and functions, have none. */
+/* Functions have none. */
 static void test_known(void **state)
 {
     (void)state;
     Live l;
     live_open(&l, "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 1\n", NULL, 0);
-    assert_null(l.setup.trainings.spec[0].variation.measure);
-    live_close(&l);
-    live_open(&l, "[game]\nkind = guideline\n[agent]\nkind = penalty\n[training]\niterations = 1\n", NULL, 0);
     assert_null(l.setup.trainings.spec[0].variation.measure);
     live_close(&l);
 }
@@ -455,12 +368,10 @@ static void test_not_wanted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_covariance),   cmocka_unit_test(test_covariance_of_turned),
-        cmocka_unit_test(test_lost_at_once), cmocka_unit_test(test_known),
-        cmocka_unit_test(test_told),         cmocka_unit_test(test_told_too_much),
-        cmocka_unit_test(test_told_few),     cmocka_unit_test(test_metric),
-        cmocka_unit_test(test_degenerate),   cmocka_unit_test(test_swarm),
-        cmocka_unit_test(test_turbulence),   cmocka_unit_test(test_not_wanted),
+        cmocka_unit_test(test_covariance), cmocka_unit_test(test_lost_at_once),  cmocka_unit_test(test_known),
+        cmocka_unit_test(test_told),       cmocka_unit_test(test_told_too_much), cmocka_unit_test(test_told_few),
+        cmocka_unit_test(test_metric),     cmocka_unit_test(test_degenerate),    cmocka_unit_test(test_swarm),
+        cmocka_unit_test(test_turbulence), cmocka_unit_test(test_not_wanted),
     };
     return cmocka_run_group_tests_name("metric", tests, NULL, NULL);
 }

@@ -21,8 +21,6 @@ static void test_preset_beside(void **state)
          "default where games are not the same for all positions"},
         {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centres", "none",
          "default of a test function"},
-        {BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", "training.fitness", "mean",
-         "default of scores of any sign"},
         {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {

@@ -95,50 +95,6 @@ static void test_weights(void **state)
     }
 }
 
-/* Weights of an agent's own: their names, their defaults, what says that they are meant. */
-static void test_own_weights(void **state)
-{
-    (void)state;
-    extern const Game game_guideline;
-    extern const Agent agent_penalty;
-    const Basis own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
-                bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
-    static const struct {
-        const char *text, *expected;
-        int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
-    } rows[] = {
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "", 0, WEIGHTS_READ},
-        {"[weights]\nwells_factor = 7\n", "", 1, WEIGHTS_READ},
-        {"0 2 0 2 -1 7 10 10", "", 1, WEIGHTS_READ},
-        {"0 2 0 2 -1 7 10", "w: 7 numbers, but penalty has 8 weights\n", 1, WEIGHTS_BAD},
-        {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
-         "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "w:4: agent = penalty, but weights for bcts were asked for\n",
-         2, WEIGHTS_OTHER},
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
-         "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n", "w:5: features has no use beside agent\n", 0,
-         WEIGHTS_BAD},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        Weights w;
-        Errors errors = {0};
-        write_file("w", rows[i].text);
-        int status = (int)weights_read(&w, "w", rows[i].asked == 0 ? open : rows[i].asked == 1 ? own : bcts, &errors);
-        assert_lines(&errors, rows[i].expected);
-        assert_int_equal(status, rows[i].status);
-        if (status == WEIGHTS_READ) {
-            assert_true(basis_same(&w.basis, &own) && w.n == 8);
-            assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
-            assert_string_equal(basis_weight(&w.basis, 5), "wells_factor");
-        }
-        weights_free(&w);
-        errors_free(&errors);
-    }
-    write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
-    assert_true(weights_said("w").agent == &agent_penalty && weights_said("w").game == &game_guideline);
-}
-
 /* A weights file says which game it is for. */
 static void test_weights_game(void **state)
 {
@@ -244,8 +200,10 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_weights),       cmocka_unit_test(test_own_weights),       cmocka_unit_test(test_weights_game),
-        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_game),
+        cmocka_unit_test(test_weights_order),
+        cmocka_unit_test(test_published_weights),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

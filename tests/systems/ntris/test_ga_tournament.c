@@ -1,6 +1,8 @@
 /* test_ga_tournament.c. The optimiser ga-tournament: who survives, and whose genes the children have. */
 #include "registry.h"
+#include "tests/configs.h"
 #include "tests/helpers.h"
+#include "tests/place.h"
 #include "tests/stepper.h"
 
 #include <math.h>
@@ -136,9 +138,17 @@ static void test_shares_of_genes(void **state)
         }
 }
 
+static void test_told(void **state)
+{
+    (void)state;
+    assert_told(BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n", NULL, NULL,
+                "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_told, place_enter, place_leave),
         cmocka_unit_test(test_survivors),
         cmocka_unit_test(test_genes_of_children),
         cmocka_unit_test(test_odd_tournaments),

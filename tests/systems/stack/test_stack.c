@@ -3,8 +3,10 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/options.h"
+#include "config/config_read.h"
 #include "systems/stack/placements.h"
 #include "systems/stack/stack.h"
+#include "tests/configs.h"
 #include "tests/helpers.h"
 #include "tests/place.h"
 
@@ -279,6 +281,22 @@ static int quietly(char *line)
     return status;
 }
 
+/* Scores of any sign have no logarithm, which the preset would take. */
+static void test_fitness(void **state)
+{
+    (void)state;
+    Config c;
+    char value[PARAM_TEXT_MAX];
+    Errors errors = {0};
+    assert_true(config_read_text(&c, "x.ini", BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", NULL, NULL, 0,
+                                 &errors, &errors));
+    config_show(config_find(&c, "training.fitness", ""), value, sizeof value);
+    assert_string_equal(value, "mean");
+    assert_string_equal(config_origin(&c, "training", "fitness"), "default of scores of any sign");
+    config_free(&c);
+    errors_free(&errors);
+}
+
 /* A list of random pieces, solved; every file passes the checker, and, where it has placements enough, not with one of them
  * missing. */
 static void test_outputs_pass(void **state)
@@ -308,13 +326,10 @@ static void test_outputs_pass(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_buffer),
-        cmocka_unit_test(test_clearing),
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_features),
-        cmocka_unit_test(test_heights),
-        cmocka_unit_test_setup_teardown(test_outputs_pass, place_enter, place_leave),
+        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_buffer),
+        cmocka_unit_test(test_clearing), cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_features), cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_fitness),  cmocka_unit_test_setup_teardown(test_outputs_pass, place_enter, place_leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

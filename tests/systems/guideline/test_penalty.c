@@ -1,0 +1,103 @@
+/* test_penalty.c. The agent penalty, whose weights are its own: what inis and weights files of it are told; and the covariance of
+ * features in its game. */
+#include "config/weights.h"
+#include "registry.h"
+#include "systems/guideline/guideline.h"
+#include "tests/configs.h"
+#include "tests/covariance.h"
+#include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/place.h"
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *ini, *expected;
+    } mistakes[] = {
+        {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\nfeatures = bcts\n[objective]\nlower = -1\n",
+         "x.ini:7: features = bcts: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"
+         "x.ini:9: lower = -1: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"},
+        {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\n[optimiser]\ndomain = sphere\n",
+         "x.ini:8: domain = sphere: searches directions only, but the weights of [agent] kind = penalty do not play alike at any "
+         "length\n"},
+        {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
+         "x.ini:6: kind = penalty: cannot play tetris: 'closed_holes' is neither a feature nor a feature set of tetris; "
+         "'swarmtris list' has their names\n"},
+    };
+    for (size_t i = 0; i < LENGTH(mistakes); i++) assert_told(mistakes[i].ini, NULL, NULL, mistakes[i].expected);
+}
+
+/* Weights of an agent's own: their names, their defaults, what says that they are meant. */
+static void test_own_weights(void **state)
+{
+    (void)state;
+    const Basis own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
+                bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
+    static const struct {
+        const char *text, *expected;
+        int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
+    } rows[] = {
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "", 0, WEIGHTS_READ},
+        {"[weights]\nwells_factor = 7\n", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10 10", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10", "w: 7 numbers, but penalty has 8 weights\n", 1, WEIGHTS_BAD},
+        {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
+         "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "w:4: agent = penalty, but weights for bcts were asked for\n",
+         2, WEIGHTS_OTHER},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
+         "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n", "w:5: features has no use beside agent\n", 0,
+         WEIGHTS_BAD},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Weights w;
+        Errors errors = {0};
+        write_file("w", rows[i].text);
+        int status = (int)weights_read(&w, "w", rows[i].asked == 0 ? open : rows[i].asked == 1 ? own : bcts, &errors);
+        assert_lines(&errors, rows[i].expected);
+        assert_int_equal(status, rows[i].status);
+        if (status == WEIGHTS_READ) {
+            assert_true(basis_same(&w.basis, &own) && w.n == 8);
+            assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
+            assert_string_equal(basis_weight(&w.basis, 5), "wells_factor");
+        }
+        weights_free(&w);
+        errors_free(&errors);
+    }
+    write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
+    assert_true(weights_said("w").agent == &agent_penalty && weights_said("w").game == &game_guideline);
+}
+
+/* ---- the covariance of features ---- */
+
+/* There a piece that is turned may fill the same cells, and a piece may be exchanged for one like it. */
+static void test_covariance_of_turned(void **state)
+{
+    (void)state;
+    static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, -1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
+    check_covariance("[game]\nkind = guideline\nheight = 8\nbag = no\n[agent]\nfeatures = bcts,max_height\n"
+                     "[training]\niterations = 1\n[optimiser]\nkind = random\n",
+                     good, poor, offsetof(GuidelineState, move), sizeof(Move));
+}
+
+static void test_no_covariance(void **state)
+{
+    (void)state;
+    Live l;
+    live_open(&l, "[game]\nkind = guideline\n[agent]\nkind = penalty\n[training]\niterations = 1\n", NULL, 0);
+    assert_null(l.setup.trainings.spec[0].variation.measure);
+    live_close(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_mistakes, place_enter, place_leave),
+        cmocka_unit_test_setup_teardown(test_own_weights, place_enter, place_leave),
+        cmocka_unit_test(test_covariance_of_turned),
+        cmocka_unit_test(test_no_covariance),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
