@@ -1,76 +1,24 @@
 /* keys.c. The table of keys: a small training in which each of them matters, and one in which it does not. The files point.ini,
- * from.ini, a.ini and b.ini are those of test_keys.c. */
+ * from.ini, a.ini and b.ini are those of test_keys.c. Keys of systems are rows of tests/systems/NAME/keys_NAME.c. */
 #include "tests/keys.h"
 
-#include <stddef.h>
+#include "systems_built.h"
 
-/* ---- small trainings ---- */
-
-#define FUNCTION "[objective]\nkind = rastrigin\ndim = 3\n[training]\niterations = 8\nlog_positions = yes\n"
-#define SWARM FUNCTION "[optimiser]\nkind = pso\npreset = vdbergh\nparticles = 6\n"
-#define SEARCH                                                                                                             \
-    "[training]\nallocation = fixed\niterations = 3\ngames = 6\nlog_positions = yes\n[selection]\nfinalists = 3\ngames = " \
-    "4\nshare = 0\n[validation]\ngames = 4\n"
-#define FEW "[optimiser]\nkind = pso\npreset = vdbergh\nparticles = 5\n"
-#define GAMES "[game]\nheight = 8\n[objective]\nmax_pieces = 60\n" SEARCH FEW
-#define STACKED "[game]\nkind = stack\nlength = 12\n" SEARCH FEW
-#define STACK STACKED "[agent]\nkind = beam\nwidth = 3\ndepth = 4\n"
-#define GUIDELINE "[game]\nkind = guideline\nheight = 8\n[objective]\nmax_pieces = 30\n" SEARCH FEW
-#define NTRIS "[game]\nkind = ntris\nblocks = 12\n[agent]\nkind = pruned\ndepth = 2\n" SEARCH FEW
-#define CATCH "[game]\nkind = catch\nwidth = 20\nheight = 40\nline = 30\n[agent]\nfeatures = catch\n" SEARCH FEW
-#define LEARNER                                                                                                   \
-    "[game]\nwidth = 3\nheight = 3\npieces = i\n[objective]\nkind = qlearning\nsteps = 40\nobservation = board\n" \
-    "reward = lost\ntest_games = 2\ntest_turns = 50\n" SEARCH FEW
-#define CATCHER "[game]\nkind = catch\nwidth = 5\nheight = 6\nline = 5\n[objective]\nkind = qlearning\nsteps = 99\n" SEARCH FEW
-#define META                                                                                                        \
-    "[meta]\ntune = inertia social\n[training]\niterations = 2\ngames = 2\n[selection]\nfinalists = 2\ngames = 2\n" \
-    "[validation]\ngames = 2\n" FEW
-#define ENCODER                                                                                                                 \
-    "[game]\nwidth = 5\nheight = 5\n[objective]\nkind = encoder\n[encode]\nhidden = 3\nboards = 20\nheldout = 10\nepochs = 3\n" \
-    "full_epochs = 3\ntarget = 0\nchange = 0\n"
-
-#define SHORT "objective.max_pieces=0 objective.pilot=128 objective.run=100 objective.trials=5"
-#define ESTIMATED SHORT " objective.estimator=splitting objective.step=20"
-
-const Key keys[] = {
+static const Key core[] = {
     {"experiment.seed", GAMES, "", "7", "metrics", NULL, NULL},
     {"experiment.threads", GAMES, "", "2", NULL, NULL, NULL},
     {"experiment.mode", GAMES, "", "none", NULL, NULL, NULL},
     {"experiment.engine", GAMES, "", "reference", NULL, NULL, NULL},
 
-    {"game.kind", SEARCH FEW "[objective]\nmax_pieces = 30\n", "", "guideline", "metrics", NULL, NULL},
+    {"game.kind", NULL, NULL, NULL, NULL, NULL, "there may be one game: keys_guideline.c"},
     {"game.tetris.width", GAMES, "", "8", "metrics", NULL, NULL},
     {"game.tetris.height", GAMES, "", "9", "metrics", NULL, NULL},
     {"game.tetris.pieces", GAMES, "", "OIL", "metrics", NULL, NULL},
     {"game.tetris.piece_weights", GAMES, "", "1,1,1,1,1,9,9", "metrics", NULL, NULL},
     {"game.tetris.preview", GAMES, "agent.kind=lookahead", "1", "metrics", "", NULL},
-    {"game.guideline.height", GUIDELINE, "", "9", "metrics", NULL, NULL},
-    {"game.guideline.preview", GUIDELINE, "agent.kind=lookahead", "1", "metrics", "", NULL},
-    {"game.guideline.bag", GUIDELINE, "", "no", "metrics", NULL, NULL},
-    {"game.guideline.hold", GUIDELINE, "", "no", "metrics", NULL, NULL},
-    {"game.guideline.moves", GUIDELINE, "", "reachable", "metrics", NULL, NULL},
-    {"game.stack.width", STACK, "", "9", "metrics", NULL, NULL},
-    {"game.stack.buffer", STACK, "", "2", "metrics", NULL, NULL},
-    {"game.stack.list", STACK, "", "1234567", "metrics", NULL, NULL},
-    {"game.stack.length", STACK, "", "9", "metrics", "game.list=123456", NULL},
-    {"game.stack.pieces", STACK, "", "squares-and-lines", "metrics", "game.list=123456", NULL},
-    {"game.ntris.preview", NTRIS, "agent.depth=3", "1", "metrics", "agent.depth=1", NULL},
-    {"game.ntris.blocks", NTRIS, "", "9", "metrics", NULL, NULL},
-    {"game.catch.width", CATCH, "", "30", "metrics", NULL, NULL},
-    {"game.catch.height", CATCH, "", "35", "metrics", NULL, NULL},
-    {"game.catch.line", CATCH, "", "5", "metrics", NULL, NULL},
 
     {"agent.kind", GAMES, "", "lookahead", "metrics", NULL, NULL},
     {"agent.features", GAMES, "", "dt", "metrics", NULL, NULL},
-    {"agent.pruned.depth", NTRIS, "", "1", "metrics", NULL, NULL},
-    {"agent.pruned.worth", NTRIS, "", "sum", "metrics", "agent.depth=1", NULL},
-    {"agent.beam.width", STACK, "", "1", "metrics", NULL, NULL},
-    {"agent.beam.depth", STACK, "", "1", "metrics", NULL, NULL},
-    {"agent.beam.nodes", STACK, "agent.width=20", "2", "metrics", NULL, NULL},
-    {"agent.search.visits", STACKED, "agent.kind=search", "9", "metrics", NULL, NULL},
-    {"agent.search.depth", STACKED, "agent.kind=search", "1", "metrics", NULL, NULL},
-    {"agent.search.order", STACKED, "agent.kind=search", "breadth", "metrics", NULL, NULL},
-    {"agent.search.equals", STACKED, "agent.kind=search", "longest", "metrics", NULL, NULL},
     {"agent.table.table", NULL, NULL, NULL, NULL, NULL, "a table has no weights that could be trained: sh_learning.sh"},
 
     {"objective.kind", SWARM, "", "ackley", "metrics", NULL, NULL},
@@ -88,7 +36,7 @@ const Key keys[] = {
     {"objective.steps", LEARNER, "", "60", "metrics", NULL, NULL},
     {"objective.observation", LEARNER, "game.height=4", "top_row", "metrics", NULL, NULL},
     {"objective.reward", LEARNER, "", "greatest_height", "metrics", NULL, NULL},
-    {"objective.illegal", CATCHER, "", "0", "metrics", NULL, NULL},
+    {"objective.illegal", NULL, NULL, NULL, NULL, NULL, "all actions of tetris are legal: keys_catch.c"},
     {"objective.target", LEARNER, "", "index", "metrics", NULL, NULL},
     {"objective.test_games", LEARNER, "", "3", "metrics", NULL, NULL},
     {"objective.test_turns", LEARNER, "", "5", "metrics", NULL, NULL},
@@ -155,9 +103,6 @@ const Key keys[] = {
     {OF_PSO("turbulence", "", "0.1", NULL)},
     {OF_PSO("turbulence_end", "", "0.1", NULL)},
 
-#define OF(kind, key, where, value, idle) \
-    "optimiser." kind "." key, FUNCTION, where " optimiser.kind=" kind, value, "positions", idle, NULL
-#define IDLE(kind, settings) settings " optimiser.kind=" kind
     {OF("random", "particles", "", "5", NULL)},
     {OF("lus", "particles", "", "5", NULL)},
     {OF("lus", "range", "", "0.3", NULL)},
@@ -177,28 +122,8 @@ const Key keys[] = {
     {OF("cmaes", "redraws", "", "0", NULL)},
     {OF("grid", "steps", "", "4", NULL)},
     {OF("grid", "shape", "", "axes", NULL)},
-    {OF("ga-tournament", "particles", "", "8", NULL)},
-    {OF("ga-tournament", "spread", "", "0.1", NULL)},
-    {OF("ga-tournament", "first", "", "0.2", NULL)},
-    {OF("ga-tournament", "second", "", "0.2", NULL)},
-    {OF("ga-tournament", "jitter", "", "0.5", NULL)},
-#define OF_GA(kind)                                                                                                             \
-    {OF(kind, "particles", "", "8", NULL)}, {OF(kind, "elite", "", "2", NULL)}, {OF(kind, "elite_share", "", "0.3", NULL)},     \
-        {OF(kind, "tournament", "", "0.3", NULL)}, {OF(kind, "start_lower", "", "0.5", NULL)},                                  \
-        {OF(kind, "start_upper", "", "0.5", NULL)}, {OF(kind, "crossover", "", "0.1", IDLE(kind, "optimiser.heuristic=copy"))}, \
-        {OF(kind, "heuristic", "", "average", IDLE(kind, "optimiser.crossover=0"))}, {OF(kind, "mutation", "", "0.5", NULL)},   \
-        {OF(kind, "mutation_lower", "", "0.1", IDLE(kind, "optimiser.mutation=0"))},                                            \
-        {OF(kind, "mutation_upper", "", "2", IDLE(kind, "optimiser.mutation=0"))},                                              \
-        {OF(kind, "second_lower", "optimiser.second_upper=1.5", "1", IDLE(kind, "optimiser.mutation=0"))},                      \
-    {                                                                                                                           \
-        OF(kind, "second_upper", "", "2", IDLE(kind, "optimiser.mutation=0"))                                                   \
-    }
     OF_GA("ga"),
     {OF("ga", "retries", "", "2", NULL)},
-    OF_GA("ga-pso"),
-    {OF("ga-pso", "inertia", "", "0.9", NULL)},
-    {OF("ga-pso", "cognitive", "", "0.9", NULL)},
-    {OF("ga-pso", "social", "", "0.9", NULL)},
 
 #define OF_META(key, where, value, shows, idle) "meta." key, META, "meta.problems=a.ini " where, value, shows, idle, NULL
 #define UNTESTED "meta.problems=a.ini validation.games=0"
@@ -212,8 +137,7 @@ const Key keys[] = {
     {OF_META("lower", "", "-1,-1", "metrics", NULL)},
     {OF_META("upper", "", "1,1", "metrics", NULL)},
 
-#define OF_ENCODE(key, where, value, idle) "encode." key, ENCODER, where, value, "metrics", idle, NULL
-    {OF_ENCODE("observation", "game.kind=catch game.line=4", "board", NULL)},
+    {"encode.observation", NULL, NULL, NULL, NULL, NULL, "tetris has one: keys_catch.c"},
     {OF_ENCODE("hidden", "", "4", NULL)},
     {OF_ENCODE("source", "", "games", NULL)},
     {OF_ENCODE("fill", "", "0.7", "encode.source=games")},
@@ -229,4 +153,20 @@ const Key keys[] = {
     {OF_ENCODE("change", "", "1000", "encode.full_epochs=0")},
     {OF_ENCODE("full_epochs", "", "2", NULL)},
 };
-const int keys_count = sizeof keys / sizeof keys[0];
+
+/* Those of the core, then those of the systems that are built in. */
+static const KeyTable keys_core = KEY_TABLE(core);
+#define DECLARED(system) extern const KeyTable keys_##system __attribute__((weak)); /* NULL: it has no keys */
+#define ROW(system) &keys_##system,
+SYSTEMS_BUILT(DECLARED)
+static const KeyTable *const tables[] = {&keys_core, SYSTEMS_BUILT(ROW)};
+
+const Key *keys_at(int i)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
+        if (tables[t] == NULL) continue;
+        if (i < tables[t]->n) return &tables[t]->key[i];
+        i -= tables[t]->n;
+    }
+    return NULL;
+}

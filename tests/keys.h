@@ -1,6 +1,10 @@
-/* keys.h. All keys of an ini, and what each of them changes: the table that test_keys.c goes through. */
+/* keys.h. All keys of an ini, and what each of them changes: the table that test_keys.c goes through.
+ *
+ * A key may have two rows if its core knows no training that shows it: one that says where it is, and one of a system. */
 #ifndef SWARMTRIS_TESTS_KEYS_H
 #define SWARMTRIS_TESTS_KEYS_H
+
+#include <stddef.h>
 
 /* One key. A value that is set where the key matters changes the rows of a table; where it does not matter, none. */
 typedef struct {
@@ -12,7 +16,57 @@ typedef struct {
     const char *idle;  /* settings with which it does not matter; NULL: it always does */
     const char *other; /* the ini of those settings; NULL: the same. If ini is NULL: where the key is tested instead */
 } Key;
-extern const Key keys[];
-extern const int keys_count;
+
+/* The rows of the core, or of a system, which is called keys_NAME. */
+typedef struct {
+    const Key *key; /* (n) */
+    int n;
+} KeyTable;
+#define KEY_TABLE(rows)                              \
+    {                                                \
+        .key = rows, .n = sizeof rows / sizeof *rows \
+    }
+
+/* Row i of all tables; NULL: there are no more. */
+const Key *keys_at(int i);
+
+/* ---- small trainings ---- */
+
+#define FUNCTION "[objective]\nkind = rastrigin\ndim = 3\n[training]\niterations = 8\nlog_positions = yes\n"
+#define SWARM FUNCTION "[optimiser]\nkind = pso\npreset = vdbergh\nparticles = 6\n"
+#define SEARCH                                                                                                             \
+    "[training]\nallocation = fixed\niterations = 3\ngames = 6\nlog_positions = yes\n[selection]\nfinalists = 3\ngames = " \
+    "4\nshare = 0\n[validation]\ngames = 4\n"
+#define FEW "[optimiser]\nkind = pso\npreset = vdbergh\nparticles = 5\n"
+#define GAMES "[game]\nheight = 8\n[objective]\nmax_pieces = 60\n" SEARCH FEW
+#define LEARNER                                                                                                   \
+    "[game]\nwidth = 3\nheight = 3\npieces = i\n[objective]\nkind = qlearning\nsteps = 40\nobservation = board\n" \
+    "reward = lost\ntest_games = 2\ntest_turns = 50\n" SEARCH FEW
+#define META                                                                                                        \
+    "[meta]\ntune = inertia social\n[training]\niterations = 2\ngames = 2\n[selection]\nfinalists = 2\ngames = 2\n" \
+    "[validation]\ngames = 2\n" FEW
+#define ENCODER                                                                                                                 \
+    "[game]\nwidth = 5\nheight = 5\n[objective]\nkind = encoder\n[encode]\nhidden = 3\nboards = 20\nheldout = 10\nepochs = 3\n" \
+    "full_epochs = 3\ntarget = 0\nchange = 0\n"
+
+#define SHORT "objective.max_pieces=0 objective.pilot=128 objective.run=100 objective.trials=5"
+#define ESTIMATED SHORT " objective.estimator=splitting objective.step=20"
+
+/* Rows of a key of an optimiser, which is to be named; of one that breeds; of an encoder. */
+#define OF(kind, key, where, value, idle) \
+    "optimiser." kind "." key, FUNCTION, where " optimiser.kind=" kind, value, "positions", idle, NULL
+#define IDLE(kind, settings) settings " optimiser.kind=" kind
+#define OF_GA(kind)                                                                                                             \
+    {OF(kind, "particles", "", "8", NULL)}, {OF(kind, "elite", "", "2", NULL)}, {OF(kind, "elite_share", "", "0.3", NULL)},     \
+        {OF(kind, "tournament", "", "0.3", NULL)}, {OF(kind, "start_lower", "", "0.5", NULL)},                                  \
+        {OF(kind, "start_upper", "", "0.5", NULL)}, {OF(kind, "crossover", "", "0.1", IDLE(kind, "optimiser.heuristic=copy"))}, \
+        {OF(kind, "heuristic", "", "average", IDLE(kind, "optimiser.crossover=0"))}, {OF(kind, "mutation", "", "0.5", NULL)},   \
+        {OF(kind, "mutation_lower", "", "0.1", IDLE(kind, "optimiser.mutation=0"))},                                            \
+        {OF(kind, "mutation_upper", "", "2", IDLE(kind, "optimiser.mutation=0"))},                                              \
+        {OF(kind, "second_lower", "optimiser.second_upper=1.5", "1", IDLE(kind, "optimiser.mutation=0"))},                      \
+    {                                                                                                                           \
+        OF(kind, "second_upper", "", "2", IDLE(kind, "optimiser.mutation=0"))                                                   \
+    }
+#define OF_ENCODE(key, where, value, idle) "encode." key, ENCODER, where, value, "metrics", idle, NULL
 
 #endif

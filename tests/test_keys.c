@@ -107,9 +107,9 @@ static void check_idle(const Key *k, const char *setting)
 static void test_warnings(void **state)
 {
     (void)state;
+    int i = 0;
     failures = 0;
-    for (int i = 0; i < keys_count; i++) {
-        const Key *k = &keys[i];
+    for (const Key *k; (k = keys_at(i)) != NULL; i++) {
         if (k->ini == NULL) continue;
         char *setting = setting_of(k->key), *with = text_new("%s %s=%s", k->where, setting, k->value);
         check(!is_ignored(k->ini, with), k, "is warned of where it matters");
@@ -125,12 +125,13 @@ static void test_warnings(void **state)
 static void test_results(void **state)
 {
     (void)state;
+    int i = 0;
     failures = 0;
-    for (int i = 0; i < keys_count; i++) {
-        if (keys[i].ini == NULL) continue;
-        char *setting = setting_of(keys[i].key);
-        check_change(&keys[i], setting);
-        if (keys[i].idle != NULL) check_idle(&keys[i], setting);
+    for (const Key *k; (k = keys_at(i)) != NULL; i++) {
+        if (k->ini == NULL) continue;
+        char *setting = setting_of(k->key);
+        check_change(k, setting);
+        if (k->idle != NULL) check_idle(k, setting);
         free(setting);
     }
     assert_int_equal(failures, 0);
@@ -142,8 +143,9 @@ static const Key *key_called(const char *section, const char *part, const char *
 {
     char *name = part != NULL ? text_new("%s.%s.%s", section, part, key) : text_new("%s.%s", section, key);
     const Key *found = NULL;
-    for (int i = 0; i < keys_count; i++)
-        if (strcmp(keys[i].key, name) == 0) found = &keys[i];
+    int i = 0;
+    for (const Key *k; (k = keys_at(i)) != NULL; i++)
+        if (strcmp(k->key, name) == 0) found = k;
     if (found == NULL) fail_msg("no row for %s", name);
     free(name);
     return found;
@@ -174,7 +176,12 @@ static void test_registration(void **state)
         find_table("agent", registry_agents[i]->name, registry_agents[i]->params, &n);
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         find_table("optimiser", registry_optimisers[i]->name, registry_optimisers[i]->params, &n);
-    assert_int_equal(n, keys_count);
+    int i = 0;
+    for (const Key *k, *shown; (k = keys_at(i)) != NULL; i++) {
+        for (int j = i + 1; (shown = keys_at(j)) != NULL && strcmp(k->key, shown->key) != 0;) j++;
+        n -= shown == NULL || k->ini != NULL; /* else a system has the row that shows it */
+    }
+    assert_int_equal(n, 0);
     assert_int_equal(failures, 0);
 }
 

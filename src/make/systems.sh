@@ -12,6 +12,7 @@ echo '/* systems_built.h. Made by src/make/systems.sh: the founding systems of t
 for kind in game agent optimiser verb; do
     echo "#define SYSTEMS_$(tr a-z A-Z <<<$kind)S(X)$(rows $kind "$@")"
 done
+echo "#define SYSTEMS_BUILT(X)$([ $# = 0 ] || printf ' X(%s)' "$@")"
 printf '#define SYSTEMS_ABSENT(X)'
 for list in src/systems/*/parts.list; do
     system=$(basename "$(dirname "$list")")
