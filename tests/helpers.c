@@ -2,7 +2,10 @@
 #include "tests/helpers.h"
 #include "file/files.h"
 
+#include <errno.h>
 #include <math.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line)
@@ -13,4 +16,29 @@ void check_near(double x, double expected, double tolerance, const char *what, c
 void write_file(const char *path, const char *text)
 {
     assert_true(files_replace(path, text, strlen(text)));
+}
+
+void assert_file(const char *path, const char *expected)
+{
+    char *text = files_read(path, NULL);
+    if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+void assert_same_file(const char *one, const char *other, const char *name)
+{
+    char *path = files_path(one, name), *path2 = files_path(other, name), *text = files_read(path, NULL);
+    assert_non_null(text);
+    assert_file(path2, text);
+    free(path), free(path2), free(text);
+}
+
+void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
 
 #include <cmocka.h>
 
@@ -20,5 +21,12 @@ void check_near(double x, double expected, double tolerance, const char *what, c
 
 /* Makes the file, or replaces it. */
 void write_file(const char *path, const char *text);
+
+/* The file has this text, and no other; the files called name in both folders are the same. */
+void assert_file(const char *path, const char *expected);
+void assert_same_file(const char *one, const char *other, const char *name);
+
+/* No file can be written that is longer; RLIM_INFINITY: any can. */
+void limit_files(rlim_t bytes);
 
 #endif

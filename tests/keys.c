@@ -52,7 +52,7 @@ static const Key core[] = {
     {"training.iterations", GAMES, "", "2", "metrics", NULL, NULL},
     {"training.total_games", GAMES, "", "60", "metrics", NULL, NULL},
     {"training.total_pieces", GAMES, "", "500", "metrics", NULL, NULL},
-    {"training.minutes", NULL, NULL, NULL, NULL, NULL, "the clock decides: test_run.c"},
+    {"training.minutes", NULL, NULL, NULL, NULL, NULL, "the clock decides: test_limits.c"},
     {"training.target", GAMES, "", "0.001", "metrics", NULL, NULL},
     {"training.stall", GAMES, "training.iterations=9", "1", "metrics", NULL, NULL},
     {"training.fitness", GAMES, "", "log", "metrics", NULL, NULL},

@@ -250,15 +250,6 @@ static int finish(swt_training *t)
     return steps;
 }
 
-static void assert_same_file(const char *one, const char *other, const char *name)
-{
-    char *path = files_path(one, name), *path2 = files_path(other, name);
-    char *text = files_read(path, NULL), *text2 = files_read(path2, NULL);
-    assert_non_null(text), assert_non_null(text2);
-    assert_string_equal(text, text2);
-    free(path), free(path2), free(text), free(text2);
-}
-
 /* Two directories hold the same run. */
 static void assert_same_run(const char *one, const char *other)
 {

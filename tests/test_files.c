@@ -1,4 +1,4 @@
-/* test_files.c. Writing files beside other processes, symbolic links, pipes, and disks and memory that run out. */
+/* test_files.c. Reading and writing files, beside other processes, symbolic links, pipes, and disks and memory that run out. */
 #include "base/mem.h"
 #include "file/files.h"
 #include "file/tsv.h"
@@ -27,23 +27,6 @@ int fsync(int fd)
     struct stat st;
     if (fstat(fd, &st) == 0) (S_ISDIR(st.st_mode) ? directories_synced++ : files_synced++);
     return (int)syscall(SYS_fsync, fd);
-}
-
-static void assert_file(const char *path, const char *expected)
-{
-    char *text = files_read(path, NULL);
-    if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
-    assert_string_equal(text, expected);
-    free(text);
-}
-
-static void limit_files(rlim_t bytes)
-{
-    struct rlimit limit;
-    signal(SIGXFSZ, SIG_IGN);
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    limit.rlim_cur = bytes;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
 /* ---- drafts ---- */
@@ -260,6 +243,102 @@ static void test_memory_runs_out(void **state)
         fail_msg("'%s'", said);
 }
 
+static void test_files_replace(void **state)
+{
+    (void)state;
+    size_t size;
+    assert_true(files_replace("f", "old", 3));
+    assert_true(files_replace("f", "new\0text", 8));
+    char *text = files_read("f", &size);
+    assert_int_equal(size, 8);
+    assert_memory_equal(text, "new\0text", 9); /* and a zero behind it */
+    free(text);
+    assert_int_equal(system("! ls f.* 2>/dev/null"), 0);
+    assert_false(files_replace("nowhere/f", "x", 1));
+    assert_int_equal(errno, ENOENT);
+}
+
+/* Where the new file cannot be written the old one stays, and no draft does. */
+static void test_files_replace_fails(void **state)
+{
+    (void)state;
+    write_file("g", "old");
+    limit_files(2);
+    assert_false(files_replace("g", "new", 3));
+    assert_int_equal(errno, EFBIG);
+    limit_files(RLIM_INFINITY);
+    assert_file("g", "old");
+    assert_int_equal(system("! ls g.* 2>/dev/null"), 0);
+    assert_true(files_replace("g", "new", 3));
+    assert_file("g", "new");
+}
+
+static void test_files_append(void **state)
+{
+    (void)state;
+    assert_true(files_append("lines", 0, "one\n", 4));
+    assert_true(files_append("lines", 4, "two\n", 4));
+    assert_file("lines", "one\ntwo\n");
+    assert_true(files_append("lines", 4, "three\n", 6)); /* what lay behind is cut off */
+    assert_file("lines", "one\nthree\n");
+    assert_true(files_append("lines", 1, "", 0));
+    assert_file("lines", "o");
+    assert_false(files_append("nowhere/a", 0, "x", 1));
+}
+
+static void test_files_read(void **state)
+{
+    (void)state;
+    size_t size, large = 200000;
+    char *big = mem_new(large + 1, 1);
+    assert_null(files_read("missing", &size));
+    assert_int_equal(errno, ENOENT);
+    assert_null(files_read(".", &size));
+    assert_int_equal(errno, EISDIR);
+    write_file("empty", "");
+    assert_file("empty", "");
+    memset(big, 'x', large);
+    assert_true(files_replace("big", big, large));
+    char *text = files_read("big", &size);
+    assert_true(size == large && memcmp(text, big, large + 1) == 0);
+    free(text);
+    free(big);
+}
+
+static void test_files_directories(void **state)
+{
+    (void)state;
+    assert_true(files_make_directory("d1/d2/d3"));
+    assert_true(files_is_directory("d1/d2/d3"));
+    assert_true(files_make_directory("d1/d2/d3"));
+    assert_true(files_make_directory("d1/d4/"));
+    write_file("file", "x");
+    assert_false(files_make_directory("file"));
+    assert_false(files_make_directory("file/d"));
+    assert_false(files_is_directory("file"));
+    assert_false(files_is_directory("missing"));
+    char *path = files_path("a/b", "c");
+    assert_string_equal(path, "a/b/c");
+    free(path);
+}
+
+/* Afterwards both names lead to the same content, and replacing one leaves the other. */
+static void test_files_copy_name(void **state)
+{
+    (void)state;
+    write_file("one", "1");
+    write_file("copy", "other");
+    for (int twice = 0; twice < 2; twice++) {
+        assert_true(files_copy_name("one", "copy"));
+        assert_file("copy", "1");
+    }
+    write_file("one", "2");
+    assert_file("copy", "1");
+    assert_int_equal(system("! ls copy.* 2>/dev/null"), 0);
+    assert_false(files_copy_name("missing", "copy"));
+    assert_file("copy", "1");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,7 +352,12 @@ int main(void)
         cmocka_unit_test(test_sync),
         cmocka_unit_test(test_add),
         cmocka_unit_test(test_memory),
-
+        cmocka_unit_test(test_files_replace),
+        cmocka_unit_test(test_files_replace_fails),
+        cmocka_unit_test(test_files_append),
+        cmocka_unit_test(test_files_read),
+        cmocka_unit_test(test_files_directories),
+        cmocka_unit_test(test_files_copy_name),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

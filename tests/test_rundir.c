@@ -6,6 +6,7 @@
 #include "store/rundir.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
+#include "tests/number.h"
 #include "tests/place.h"
 
 #include <errno.h>
@@ -64,57 +65,19 @@ int fsync(int fd)
     return (int)syscall(SYS_fsync, fd);
 }
 
-/* ---- an experiment that is only a number ---- */
-
-static void walk_number(void *self, Visit *v)
-{
-    visit_int(v, "number", self);
-}
-static const ExperimentKind number_kind = {.name = "number", .walk = walk_number};
-
-static RunDir *open_dir(const char *path)
-{
-    RunDir *d;
-    assert_int_equal(rundir_open(&d, path), RUNDIR_OPEN);
-    return d;
-}
-
-static void add_row(RunDir *d, const char *table, int64_t n)
-{
-    Record *r = rundir_record(d);
-    record_row(r, table);
-    record_int(r, "n", n);
-    record_end(r);
-}
-
-static bool save(RunDir *d, const char **what)
-{
-    int number = 7;
-    Experiment e = {.kind = &number_kind, .self = &number};
-    return rundir_save(d, &e, NULL, false, what);
-}
-
-static void assert_file(const char *path, const char *expected)
-{
-    char *text = files_read(path, NULL);
-    if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
-    assert_string_equal(text, expected);
-    free(text);
-}
-
 /* ---- the lock ---- */
 
 /* One who asks whether a run is at work keeps no run from beginning, however the two meet. */
 static void test_asked_while_beginning(void **state)
 {
     (void)state;
-    RunDir *d = open_dir("asked");
+    RunDir *d = number_open("asked");
     rundir_close(d);
     for (int tries = 0; tries < 5; tries++) {
         asker = open("asked/LOCK", O_RDONLY);
         assert_int_equal(syscall(SYS_flock, asker, LOCK_SH), 0);
         asked_for = tries;
-        d = open_dir("asked");
+        d = number_open("asked");
         assert_true(rundir_locked(d) && rundir_busy("asked"));
         rundir_close(d);
         assert_int_equal(asker, -1);
@@ -129,7 +92,7 @@ static void test_no_locks(void **state)
     RunDir *d;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         flock_error = errors[i];
-        d = open_dir("unlocked");
+        d = number_open("unlocked");
         assert_false(rundir_locked(d) || rundir_busy("unlocked"));
         rundir_close(d);
     }
@@ -170,29 +133,29 @@ static void test_links_in_the_way(void **state)
     int number;
     char why[400];
     Experiment e = {.kind = &number_kind, .self = &number};
-    write_file("victim", "n\n1\nmine\n");
+    write_file("victim", "n\thalf\n1\t0.5\nmine\n");
     assert_int_equal(mkdir("linked", 0777) + symlink("../victim", "linked/LOCK"), 0);
     assert_int_equal(rundir_open(&d, "linked"), RUNDIR_FAILED);
     assert_int_equal(errno, ELOOP);
     assert_int_equal(unlink("linked/LOCK"), 0);
-    d = open_dir("linked");
+    d = number_open("linked");
     assert_int_equal(symlink("../victim", "linked/log.txt") + symlink("../victim", "linked/timing.tsv"), 0);
     assert_false(rundir_log(d, "text"));
     assert_int_equal(errno, ELOOP);
     assert_false(rundir_timing(d, &(RunTiming){.phase = "x"}));
     assert_int_equal(symlink("../victim", "linked/games.tsv"), 0);
-    add_row(d, "games", 1);
-    assert_false(save(d, &what));
+    number_row(d, "games", 1);
+    assert_false(number_try(d, 7, NULL, false, &what));
     assert_string_equal(what, "games.tsv");
     assert_int_equal(unlink("linked/games.tsv"), 0);
-    assert_true(save(d, &what));
+    assert_true(number_try(d, 7, NULL, false, &what));
     rundir_close(d);
     assert_int_equal(unlink("linked/games.tsv") + symlink("../victim", "linked/games.tsv"), 0);
-    d = open_dir("linked");
+    d = number_open("linked");
     assert_int_equal(rundir_load(d, &e, why, sizeof why), RUNDIR_FAILED);
     assert_string_equal(why, "linked/games.tsv: cannot be written: it is a symbolic link, which is not followed");
     rundir_close(d);
-    assert_file("victim", "n\n1\nmine\n");
+    assert_file("victim", "n\thalf\n1\t0.5\nmine\n");
 }
 
 static void test_pipes_in_the_way(void **state)
@@ -206,7 +169,7 @@ static void test_pipes_in_the_way(void **state)
     assert_int_equal(unlink("pipes/LOCK"), 0);
     static const char *const names[] = {"pipes/log.txt", "pipes/timing.tsv", "pipes/run.json", "pipes/checkpoint"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) assert_int_equal(mkfifo(names[i], 0666), 0);
-    d = open_dir("pipes");
+    d = number_open("pipes");
     assert_false(rundir_log(d, "text"));
     assert_int_equal(errno, ENXIO);
     assert_false(rundir_timing(d, &(RunTiming){.phase = "x"}));
@@ -243,7 +206,7 @@ static void test_drafts_of_the_dead(void **state)
     assert_int_equal(mkdir("dead", 0777), 0);
     for (size_t i = 0; i < 5; i++) snprintf(path, sizeof path, "dead/%s", dead[i]), write_file(path, "x");
     for (size_t i = 0; i < 3; i++) snprintf(path, sizeof path, "dead/%s", mine[i]), write_file(path, "x");
-    rundir_close(open_dir("dead"));
+    rundir_close(number_open("dead"));
     for (size_t i = 0; i < 5; i++) snprintf(path, sizeof path, "dead/%s", dead[i]), assert_false(files_exists(path));
     for (size_t i = 0; i < 3; i++) snprintf(path, sizeof path, "dead/%s", mine[i]), assert_true(files_exists(path));
 }
@@ -254,7 +217,7 @@ static void test_clear_interrupted(void **state)
     (void)state;
     static const char *const files[] = {"config.ini", "games.tsv", "run.json", "weights.ini", "checkpoint", "metrics.tsv"};
     char failed[64], path[80];
-    RunDir *d = open_dir("cleared");
+    RunDir *d = number_open("cleared");
     for (int limit = 0; limit <= 6; limit++) {
         for (size_t i = 0; i < 6; i++) assert_true(rundir_write(d, files[i], "{\"state\": \"finished\"}", 21));
         removed[0] = '\0';
@@ -294,7 +257,7 @@ typedef struct {
 static void start(Started *s, const char *dir)
 {
     live_open(&s->live, TRAINING, NULL, 0);
-    s->d = open_dir(dir);
+    s->d = number_open(dir);
     Driver driver = {.experiment = &s->live.setup.experiment, .evaluator = s->live.setup.evaluator, .dir = s->d};
     s->drive = drive_start(&driver);
     for (int i = 0; i < 3; i++) {
@@ -391,11 +354,11 @@ static void test_rows_that_wait(void **state)
     assert_true(drive_save(s.drive));
     assert_int_equal(rundir_waiting(s.d), 0);
     assert_int_equal(sizeof rundir_waiting(s.d), sizeof(int64_t));
-    add_row(s.d, "plays", 123456);
-    assert_int_equal(rundir_waiting(s.d), strlen("n\n123456\n"));
+    number_row(s.d, "plays", 123456);
+    assert_int_equal(rundir_waiting(s.d), strlen("n\thalf\n123456\t61728\n"));
     while (rundir_waiting(s.d) < 16 << 20) {
         assert_false(drive_save_due(s.drive));
-        for (int i = 0; i < 1000; i++) add_row(s.d, "plays", 123456);
+        for (int i = 0; i < 1000; i++) number_row(s.d, "plays", 123456);
     }
     assert_true(drive_save_due(s.drive));
     assert_true(drive_save(s.drive));
@@ -407,14 +370,14 @@ static void test_rows_that_wait(void **state)
 static void test_last_row(void **state)
 {
     (void)state;
-    RunDir *d = open_dir("last");
+    RunDir *d = number_open("last");
     Record *r = rundir_record(d);
     for (int n = 3; n > 0; n--) {
         record_row(r, "metrics");
         for (int i = 0; i < n; i++) record_int(r, i == 0 ? "a" : i == 1 ? "b" : "c", 10 * n + i);
         record_end(r);
     }
-    add_row(d, "games", 5);
+    number_row(d, "games", 5);
     assert_string_equal(rundir_cell(d, "a"), "10");
     assert_null(rundir_cell(d, "b"));
     assert_null(rundir_cell(d, "n"));

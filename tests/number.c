@@ -1,0 +1,64 @@
+/* number.c. See number.h. */
+#include "tests/number.h"
+#include "tests/helpers.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+static void walk_number(void *self, Visit *v)
+{
+    visit_int(v, "number", self);
+}
+
+const ExperimentKind number_kind = {.name = "number", .walk = walk_number};
+
+RunDir *number_open(const char *path)
+{
+    RunDir *d;
+    assert_int_equal(rundir_open(&d, path), RUNDIR_OPEN);
+    assert_string_equal(rundir_path(d), path);
+    return d;
+}
+
+void number_row(RunDir *d, const char *table, int64_t n)
+{
+    Record *r = rundir_record(d);
+    record_row(r, table);
+    record_int(r, "n", n);
+    record_real(r, "half", (double)n / 2);
+    record_end(r);
+}
+
+bool number_try(RunDir *d, int number, const Batch *pending, bool trained, const char **what)
+{
+    Experiment e = {.kind = &number_kind, .self = &number};
+    return rundir_save(d, &e, pending, trained, what);
+}
+
+void number_save(RunDir *d, int number, const Batch *pending, bool trained)
+{
+    const char *what;
+    if (!number_try(d, number, pending, trained, &what)) fail_msg("%s: %s", what, strerror(errno));
+}
+
+RunDirStatus number_load(RunDir *d, int *number, bool trained, char *why)
+{
+    Experiment e = {.kind = &number_kind, .self = number};
+    why[0] = '\0';
+    if (trained) {
+        RunDirStatus extended = rundir_extend(d, why, 400);
+        if (extended != RUNDIR_OPEN) return extended;
+    }
+    return rundir_load(d, &e, why, 400);
+}
+
+RunDir *number_reopen(const char *path, int expected)
+{
+    RunDir *d = number_open(path);
+    int number = -1;
+    char why[400];
+    if (number_load(d, &number, false, why) != RUNDIR_OPEN) fail_msg("%s", why);
+    assert_int_equal(number, expected);
+    return d;
+}

@@ -1,0 +1,25 @@
+/* number.h. A run directory whose experiment is only a number. */
+#ifndef SWARMTRIS_TESTS_NUMBER_H
+#define SWARMTRIS_TESTS_NUMBER_H
+
+#include "store/rundir.h"
+
+extern const ExperimentKind number_kind;
+
+/* A new directory at path, or one that exists. */
+RunDir *number_open(const char *path);
+
+/* A row with the number and its half. */
+void number_row(RunDir *d, const char *table, int64_t n);
+
+/* Saves the number; false: *what cannot be written. number_save fails the test then. */
+bool number_try(RunDir *d, int number, const Batch *pending, bool trained, const char **what);
+void number_save(RunDir *d, int number, const Batch *pending, bool trained);
+
+/* Loads what was saved; trained: to be extended. why (400): what is wrong with it. */
+RunDirStatus number_load(RunDir *d, int *number, bool trained, char *why);
+
+/* Opens path anew and loads; the number that was saved must be this one. */
+RunDir *number_reopen(const char *path, int expected);
+
+#endif

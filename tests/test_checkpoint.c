@@ -1,0 +1,233 @@
+/* test_checkpoint.c. Checkpoints are whole, or recognised as damaged, cut short, or those of others. */
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "store/checkpoint.h"
+#include "tests/helpers.h"
+#include "tests/live.h"
+
+#include <float.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+/* One field of every type, with the values that are hard to write. */
+typedef struct {
+    int i[4];
+    int64_t l[3];
+    uint64_t u[3];
+    bool b[2];
+    double d[12];
+    Stats s;
+} Part;
+
+static void walk_part(void *self, Visit *v)
+{
+    Part *p = self;
+    for (int k = 0; k < 4; k++) visit_int(v, "i", &p->i[k]);
+    for (int k = 0; k < 3; k++) visit_long(v, "l", &p->l[k]);
+    for (int k = 0; k < 3; k++) visit_u64(v, "u", &p->u[k]);
+    for (int k = 0; k < 2; k++) visit_bool(v, "b", &p->b[k]);
+    visit_reals(v, "none", p->d, 0);
+    visit_reals(v, "d", p->d, 12);
+    visit_stats(v, "s", &p->s, 1);
+}
+
+static const Part hard = {
+    .i = {0, -1, INT32_MAX, INT32_MIN},
+    .l = {0, INT64_MAX, INT64_MIN},
+    .u = {0, 1, UINT64_MAX},
+    .b = {true, false},
+    .d = {0, -0.0, 0.1, -1.0 / 3, DBL_MAX, -DBL_MIN, DBL_TRUE_MIN, 3 * DBL_TRUE_MIN, HUGE_VAL, -HUGE_VAL, 1e-310,
+          1 + DBL_EPSILON},
+    .s = {INT64_MAX, 1e9 + 0.5, 0.25},
+};
+
+static void assert_same_part(const Part *a, const Part *b)
+{
+    assert_memory_equal(a->i, b->i, sizeof a->i);
+    assert_memory_equal(a->l, b->l, sizeof a->l);
+    assert_memory_equal(a->u, b->u, sizeof a->u);
+    assert_memory_equal(a->b, b->b, sizeof a->b);
+    assert_memory_equal(a->d, b->d, sizeof a->d); /* bit by bit: -0 is not 0 */
+    assert_memory_equal(&a->s, &b->s, sizeof a->s);
+}
+
+static void test_checkpoint_round_trip(void **state)
+{
+    (void)state;
+    Part p = hard, again = {0};
+    char *text = walk_save(walk_part, &p);
+    assert_memory_equal(text, "swarmtris checkpoint 2\n", 23);
+    walk_load(walk_part, &again, text);
+    assert_same_part(&again, &p);
+    free(text);
+    p.d[0] = NAN;
+    text = walk_save(walk_part, &p);
+    walk_load(walk_part, &again, text);
+    assert_true(isnan(again.d[0]) && again.d[1] == 0);
+    free(text);
+}
+
+/* Any doubles. */
+static void test_checkpoint_random_doubles(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, 1);
+    for (int i = 0; i < 1000; i++) {
+        Part p = hard, again = {0};
+        for (int k = 0; k < 12; k++) {
+            uint64_t bits = (uint64_t)rng_u32(&r) << 32 | rng_u32(&r);
+            memcpy(&p.d[k], &bits, sizeof bits);
+            if (isnan(p.d[k])) p.d[k] = 0;
+        }
+        char *text = walk_save(walk_part, &p);
+        walk_load(walk_part, &again, text);
+        assert_same_part(&again, &p);
+        free(text);
+    }
+}
+
+/* Whether size bytes are taken for the checkpoint of a Part. */
+static bool believed(const char *text, size_t size)
+{
+    Part p = {0};
+    Loader l;
+    char *copy = mem_new(size + 1, 1);
+    memcpy(copy, text, size);
+    bool good = loader_start(&l, copy, size);
+    if (good) walk_part(&p, &l.visit);
+    good = good && !l.visit.failed;
+    assert_true(good || l.why[0] != '\0'); /* and says why not */
+    loader_free(&l);
+    return good;
+}
+
+static void test_checkpoint_cut_anywhere(void **state)
+{
+    (void)state;
+    Part p = hard;
+    char *text = walk_save(walk_part, &p);
+    size_t size = strlen(text);
+    assert_true(believed(text, size));
+    for (size_t cut = 0; cut < size; cut++)
+        if (believed(text, cut)) fail_msg("%zu of %zu bytes are taken for the whole", cut, size);
+    free(text);
+}
+
+static void test_checkpoint_any_bit_flipped(void **state)
+{
+    (void)state;
+    Part p = hard;
+    char *text = walk_save(walk_part, &p);
+    size_t size = strlen(text);
+    for (size_t bit = 0; bit < 8 * size; bit++) {
+        text[bit / 8] ^= (char)(1 << bit % 8);
+        if (believed(text, size)) fail_msg("bit %zu of byte %zu may be flipped", bit % 8, bit / 8);
+        text[bit / 8] ^= (char)(1 << bit % 8);
+    }
+    assert_true(believed(text, size));
+    free(text);
+}
+
+/* With something behind its end, or of another version. */
+static void test_checkpoint_of_others(void **state)
+{
+    (void)state;
+    Part p = hard;
+    char *text = walk_save(walk_part, &p), longer[4000];
+    snprintf(longer, sizeof longer, "%sx", text);
+    assert_false(believed(longer, strlen(longer)));
+    snprintf(longer, sizeof longer, "%s\n", text);
+    assert_false(believed(longer, strlen(longer)));
+    snprintf(longer, sizeof longer, "%s%s", text, text);
+    assert_false(believed(longer, strlen(longer)));
+    assert_false(believed("", 0));
+    assert_false(believed("swarmtris checkpoint 2\n", 23));
+    assert_false(believed("swarmtris checkpoint 2\n", 23));
+    free(text);
+}
+
+/* A walk that asks for another name, type or count than was saved. */
+static void walk_other(void *self, Visit *v)
+{
+    int *which = self, whole = 0;
+    double d[3] = {0};
+    int64_t large = 0;
+    visit_int(v, "a", &whole);
+    if (*which == 0) visit_reals(v, "d", d, 2);
+    if (*which == 1) visit_reals(v, "e", d, 2);
+    if (*which == 2) visit_reals(v, "d", d, 3);
+    if (*which == 3) visit_reals(v, "d", d, 1);
+    if (*which == 4) visit_long(v, "d", &large);
+    if (*which == 5) visit_reals(v, "d", d, 0);
+}
+
+static void test_checkpoint_other_fields(void **state)
+{
+    (void)state;
+    int saved = 0;
+    char *text = walk_save(walk_other, &saved);
+    for (int which = 0; which <= 5; which++) {
+        Loader l;
+        assert_true(loader_start(&l, mem_text(text), strlen(text)));
+        walk_other(&which, &l.visit);
+        assert_int_equal(l.visit.failed, which != 0);
+        if (which != 0)
+            assert_string_equal(l.why, which == 1 ? "it holds something else where the field 'e' was expected"
+                                                  : "it holds something else where the field 'd' was expected");
+        loader_free(&l);
+    }
+    free(text);
+}
+
+/* Whether a checkpoint with this body, and the right checksum, is one of fields only. */
+static bool is_of_fields(const char *body)
+{
+    char text[400], *copy;
+    Loader l;
+    int n = snprintf(text, sizeof text, "swarmtris checkpoint 2\n%s", body);
+    snprintf(text + n, sizeof text - (size_t)n, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, text, (size_t)n));
+    copy = mem_text(text);
+    assert_true(loader_start(&l, copy, strlen(copy)));
+    const bool good = loader_scan(&l);
+    assert_true(good || strncmp(l.why, "its line '", 10) == 0);
+    loader_free(&l);
+    return good;
+}
+
+/* Where something is missing in the middle no line hides it, whatever the checksum says. */
+static void test_checkpoint_form(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"a i 1\n",  "a x 1 1\n", "a i 2 1\n",  "a i 1 1 2\n", "a\n",
+                                      " i 1 1\n", "a d 1 x\n", "a i 1 1 \n", "\n",          "a i 1 1\nb d 1 \n",
+                                      "a i -1\n", "a i 1.5\n", "a i\n"};
+    Part p = hard;
+    Loader l;
+    char *text = walk_save(walk_part, &p);
+    assert_true(loader_start(&l, text, strlen(text)));
+    assert_true(loader_scan(&l));
+    assert_false(loader_at_end(&l));
+    walk_part(&p, &l.visit);
+    assert_true(loader_at_end(&l));
+    loader_free(&l);
+    assert_true(is_of_fields("") && is_of_fields("a i 1 -1\nb d 0\nc u 2 1 18446744073709551615\n"));
+    for (size_t i = 0; i < LENGTH(bad); i++)
+        if (is_of_fields(bad[i])) fail_msg("'%s' is taken for a field", bad[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_checkpoint_round_trip),   cmocka_unit_test(test_checkpoint_random_doubles),
+        cmocka_unit_test(test_checkpoint_cut_anywhere), cmocka_unit_test(test_checkpoint_any_bit_flipped),
+        cmocka_unit_test(test_checkpoint_of_others),    cmocka_unit_test(test_checkpoint_other_fields),
+        cmocka_unit_test(test_checkpoint_form),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
