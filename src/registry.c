@@ -2,6 +2,7 @@
 #include "registry.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #define ADDRESS(part, name) &part,
@@ -23,14 +24,18 @@ const Game *registry_game(const char *name)
     return NULL;
 }
 
-const char *registry_absent(const char *kind, const char *name)
+bool registry_absent(const char *kind, const char *name, char *out, size_t room)
 {
     static const struct {
         const char *kind, *name, *system;
     } absent[] = {
 #define ABSENT(kind, name, system) {kind, name, system},
         SYSTEMS_ABSENT(ABSENT){NULL, NULL, NULL}};
-    for (int i = 0; absent[i].kind != NULL; i++)
-        if (strcmp(absent[i].kind, kind) == 0 && strcmp(absent[i].name, name) == 0) return absent[i].system;
-    return NULL;
+    for (int i = 0; absent[i].kind != NULL; i++) {
+        if (strcmp(absent[i].kind, kind) != 0 || strcmp(absent[i].name, name) != 0) continue;
+        snprintf(out, room, "is of the system %s, which this program was built without (make SYSTEMS=%s)", absent[i].system,
+                 absent[i].system);
+        return true;
+    }
+    return false;
 }

@@ -13,6 +13,8 @@
 #include "optim/optim.h"
 #include "systems_built.h"
 
+#include <stdbool.h>
+
 /* clang-format off */
 #define REGISTRY_GAMES(X) X(game_tetris, "tetris") SYSTEMS_GAMES(X)
 #define REGISTRY_AGENTS(X)          \
@@ -61,8 +63,8 @@ extern const char *const registry_optimiser_names[];
 /* The game called name, or NULL. */
 const Game *registry_game(const char *name);
 
-/* The system that a part belongs to, where the program was built without it; NULL: there is no such part, or it is built in.
- * kind: "game", "agent", "optimiser" or "verb". */
-const char *registry_absent(const char *kind, const char *name);
+/* Whether a part is of a system that the program was built without: then out has the end of a sentence, "is of the system ...".
+ * kind: the first word of a row of parts.list, or the section of an ini whose `kind` names such parts. */
+bool registry_absent(const char *kind, const char *name, char *out, size_t room);
 
 #endif

@@ -1,57 +1,22 @@
 /* test_states.c. States that were edited: each game drops them or plays on from them, on each engine, and so do replicates of
- * splitting and learning runs; nothing ends in an assertion or never. */
+ * splitting; nothing ends in an assertion or never. */
+#include "tests/edited.h"
+
 #include "agent/player.h"
 #include "agent/resumed.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "eval/qlearning.h"
 #include "eval/splitting.h"
 #include "registry.h"
 #include "tests/helpers.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 extern const Game game_paddle; /* tests/games/paddle.c */
 
-enum { EDITS = 400, TURNS = 60 };
-
-static bool poll(void *ctx, int turns)
-{
-    int *left = ctx;
-    (void)turns;
-    return left != NULL && --*left < 0;
-}
-
-/* One to three numbers of the state become others: any byte, or a word of the size of an int, as far as it goes. */
-static void edit(Rng *r, void *state, size_t bytes)
-{
-    static const int odd[] = {-1, 0, 1, 2, 7, 31, 32, 64, 255, 256, 1000, 65536, INT_MAX, INT_MIN, INT_MAX - 1};
-    unsigned char *at = state;
-    for (int n = 1 + (int)rng_below(r, 3); n > 0; n--) {
-        const uint32_t i = rng_below(r, (uint32_t)bytes), word = i / sizeof(int) * sizeof(int);
-        const int value = odd[rng_below(r, sizeof odd / sizeof *odd)];
-        switch (rng_below(r, 3)) {
-        case 0: at[i] = (unsigned char)rng_u32(r); break;
-        case 1: at[i] ^= (unsigned char)(1u << rng_below(r, 8)); break;
-        default: memcpy(at + word, &value, bytes - word < sizeof value ? bytes - word : sizeof value);
-        }
-    }
-}
-
-/* Has an objective play one job on from the words that were kept. */
-static Answer go_on(bool (*work)(const void *, JobList *, void *, const StopCheck *), const void *self, void *scratch,
-                    const double *x, SavedGame **left, int *polls)
-{
-    const StopCheck w = {.poll = poll, .ctx = polls};
-    Answer y = {0};
-    Job job = {.x = x, .seed = 7, .y = &y, .left = left};
-    JobList l = {.job = &job, .n = 1, .threads = 1};
-    work(self, &l, scratch, &w);
-    return y;
-}
+enum { TURNS = 60 };
 
 static bool play_games(const void *self, JobList *l, void *scratch, const StopCheck *w)
 {
@@ -102,13 +67,13 @@ static void check_player(Rng *r, Player *p, const double *x, Count *c)
         memset(state, 0, bytes);
         some_turns(r, p, x, state, room);
         assert_true(resumed_sound(p, state));
-        edit(r, state, bytes);
+        edited_words(r, state, bytes);
         SavedGame *left = saved_game_new(p->mark, (int)((bytes + 7) / 8));
         memcpy(left->word, state, bytes);
         const bool sound = resumed_sound(p, state);
         c->taken += sound;
         c->dropped += !sound;
-        assert_true(go_on(play_games, p, scratch, x, &left, NULL).done);
+        assert_true(edited_go_on(play_games, p, scratch, x, &left, NULL).done);
         assert_null(left);
     }
     free(scratch), free(state), free(room);
@@ -171,27 +136,6 @@ static void test_edited_games(void **state)
     check_edits(&game_paddle);
 }
 
-/* Suspends a play of an objective again and again, and goes on from edited copies. */
-static void check_objective(const Objective *o, const double *x)
-{
-    Rng r;
-    void *scratch = mem_lines(o->scratch_bytes);
-    rng_stream(&r, rng_key(12, RNG_TEST, 0));
-    for (int i = 0; i < EDITS / 8; i++) {
-        SavedGame *left = NULL;
-        int polls = (int)rng_below(&r, 12), none = 0;
-        const double before = go_on(o->work, o->self, scratch, x, &left, &polls).cost;
-        if (left == NULL) continue;
-        assert_true(go_on(o->work, o->self, scratch, x, &left, &none).cost > before); /* what was not edited is taken up */
-        if (left == NULL) continue;
-        edit(&r, left->word, (size_t)left->words * sizeof left->word[0]);
-        if (rng_below(&r, 2) == 0) edit(&r, left->word, 2048 < left->words * 8 ? 2048 : (size_t)left->words * 8);
-        assert_true(go_on(o->work, o->self, scratch, x, &left, NULL).done);
-        assert_null(left);
-    }
-    free(scratch);
-}
-
 static void test_edited_replicates(void **state)
 {
     (void)state;
@@ -209,39 +153,11 @@ static void test_edited_replicates(void **state)
         if (player_make(&p, t, registry_agents[0], engines[i], NULL, 20000) == NULL) {
             splitting_make(&s, &p, &options);
             const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});
-            check_objective(&o, x);
+            edited_objective(&o, x);
         }
         player_free(&p);
     }
     free(rules);
-}
-
-static void test_edited_learning(void **state)
-{
-    (void)state;
-    const QlearningOptions options = {.steps = 6000, .test_games = 3, .test_turns = 1000, .illegal = -1};
-    const double x[QLEARNING_SETTINGS] = {0.5, 0.1, 0.9, 0.1};
-    int learned = 0;
-    for (int g = 0; registry_games[g] != NULL; g++) {
-        const Game *game = registry_games[g];
-        void *rules = mem_new(1, game->rules_bytes);
-        Finding found[FINDINGS_MAX];
-        Qlearning q;
-        param_defaults(game->params, rules);
-        const Param *width = param_find(game->params, "width"), *height = param_find(game->params, "height");
-        if (width != NULL) param_put(width, rules, 4);
-        if (height != NULL) param_put(height, rules, 4);
-        if (param_find(game->params, "line") != NULL) param_put(param_find(game->params, "line"), rules, 3);
-        if (game->learning != NULL && game->check(rules, found) == 0 && qlearning_check(game, rules, &options, found)) {
-            qlearning_make(&q, game, rules, &options);
-            const Objective o = objective_qlearning(&q);
-            check_objective(&o, x);
-            qlearning_free(&q);
-            learned++;
-        }
-        free(rules);
-    }
-    assert_true(learned > 0);
 }
 
 int main(void)
@@ -249,7 +165,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edited_games),
         cmocka_unit_test(test_edited_replicates),
-        cmocka_unit_test(test_edited_learning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

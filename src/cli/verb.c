@@ -11,9 +11,9 @@
 /* The verbs of the core, in the order of the help; behind them stand those of the systems. */
 /* clang-format off */
 #define LIST(V)                                                             \
-    V(train) V(encode) V(eval) V(compare) V(tournament) V(study)            \
-    V(landscape) V(play) V(bench) V(check) V(info) V(list) V(plot)          \
-    V(export) V(help) V(version)
+    V(train) V(eval) V(compare) V(tournament) V(study) V(landscape)         \
+    V(play) V(bench) V(check) V(info) V(list) V(plot) V(export) V(help)     \
+    V(version)
 /* clang-format on */
 #define DECLARED(name) extern const Verb verb_##name;
 #define ROW(name) &verb_##name,
@@ -123,10 +123,9 @@ const Verb *verb_named(const char *word, Errors *errors)
         if (strcmp(word, verbs[i]->name) == 0) return verbs[i];
         suggest_try(&s, verbs[i]->name);
     }
-    const char *system = registry_absent("verb", word);
-    if (system != NULL)
-        errors_add(errors, "the verb %s is of the system %s, which this program was built without (make SYSTEMS=%s)", word,
-                   system, system);
+    char absent[120];
+    if (registry_absent("verb", word, absent, sizeof absent))
+        errors_add(errors, "the verb %s %s", word, absent);
     else if (s.best != NULL)
         errors_add(errors, "unknown verb '%.100s'; did you mean '%s'?", word, s.best);
     else

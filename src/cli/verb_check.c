@@ -18,19 +18,20 @@ static void print_summary(const Config *c, const Setup *setup)
 {
     const TrainingOptions *t = &c->train.training;
     const Basis basis = config_basis(c);
+    const ObjectiveRun *own = arenas_run(c);
     const int problems = setup->tuning.problems.n;
     char engine[600], threads[80], line[ANNOUNCE_MAX];
     if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
-    else if (c->kind->encodes)
-        printf("  problem    an encoder of boards of %s with %d units\n", c->game->name, c->encode.hidden);
+    else if (own->describe != NULL)
+        printf("  problem    %s\n", (own->describe(c, line, sizeof line), line));
     else if (config_uses(c, "game"))
         printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, basis_size(&basis),
                basis.kind != NULL ? "settings" : "weights", basis_name(&basis), basis.kind != NULL ? "" : ", chosen by ",
                basis.kind != NULL ? "" : c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
-    if (c->kind->encodes) return;
+    if (own->set_up != NULL) return;
     printf("  search     %s\n", announce_search(c, line));
     if (announce_preset(c, line)[0] != '\0') printf("  preset     %s\n", line);
     printf("  training   %s%d plays a position, allocation %s", contest_traits[t->contest.allocation].amount,

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const config_sections[] = {"experiment", "game",      "agent", "objective", "training", "selection",
-                                       "validation", "optimiser", "meta",  "encode",    NULL};
+#define NAME(part, name) name,
+const char *const config_sections[] = {"experiment", "game",       "agent",     "objective", "training",
+                                       "selection",  "validation", "optimiser", "meta",      SYSTEMS_SECTIONS(NAME) NULL};
 
 static const Param experiment_params[] = {
     {PARAM_ROW(ExperimentOptions, seed, PARAM_SEED, "", 0, 0, "1"), .level = PARAM_BASIC,
@@ -68,21 +69,6 @@ static const Param objective_params[] = {
      .when = SPLITTING, .doc = "turns in which is counted how often play rises from the base to the first stage"},
     {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"), .level = PARAM_RESEARCH,
      .when = SPLITTING, .doc = "upper bound of the roulette factor; 1 disables Russian roulette"},
-    {PARAM_AT(ObjectiveOptions, qlearning.steps, "steps", PARAM_LONG, "steps", 1, 1e12, "100000"),
-     .doc = "Q-learning: steps of a learning run; a play is a whole run"},
-    {PARAM_AT(ObjectiveOptions, qlearning.observation, "observation", PARAM_TEXT, "", 0, 0, ""),
-     .doc = "Q-learning: what the learner sees of a state, one of the observations of 'swarmtris list games'; empty: the first"},
-    {PARAM_AT(ObjectiveOptions, qlearning.reward, "reward", PARAM_TEXT, "", 0, 0, ""),
-     .doc = "Q-learning: what the learner is told of a move, one of the rewards of 'swarmtris list games'; empty: the first"},
-    {PARAM_AT(ObjectiveOptions, qlearning.illegal, "illegal", PARAM_REAL, "", -1e9, 1e9, "-1000"),
-     .doc = "Q-learning: the reward of an illegal action, which ends the game"},
-    {PARAM_AT(ObjectiveOptions, qlearning.target, "target", PARAM_CHOICE, "", 0, 0, NULL), .choices = qlearning_targets,
-     .doc = "Q-learning: what gamma multiplies: value, the highest value of the next state; index, the action that has it, as "
-            "the source's program does"},
-    {PARAM_AT(ObjectiveOptions, qlearning.test_games, "test_games", PARAM_INT, "games", 1, 1e6, "10"),
-     .doc = "Q-learning: games that are played by the learned table; their mean score is the score of the run"},
-    {PARAM_AT(ObjectiveOptions, qlearning.test_turns, "test_turns", PARAM_LONG, "turns", 1, 1e12, "10000"),
-     .doc = "Q-learning: such a game ends after so many turns"},
     {PARAM_ROW(ObjectiveOptions, dim, PARAM_INT, "coordinates", 1, 1000, "8"), .doc = "dimensions (functions only)"},
     {0},
 };
@@ -137,7 +123,13 @@ void config_start(Config *c)
     attach(c, "validation", train_validation_params, &c->train.validation);
     attach(c, "optimiser", optimiser_params, &c->optimiser_choice);
     attach(c, "meta", meta_params, &c->meta);
-    attach(c, "encode", encode_params, &c->encode);
+    c->kind_options = mem_new((size_t)kinds_number(), sizeof *c->kind_options);
+    for (int i = 0; i < kinds_number(); i++) {
+        const ObjectiveKind *kind = kinds_of(i, false);
+        if (kind->params == NULL) continue;
+        c->kind_options[i] = mem_new(1, kind->options_bytes);
+        attach(c, kind->section, kind->params, c->kind_options[i]);
+    }
 }
 
 /* The rows of the game that [training] and [selection] may have, too. */
@@ -178,6 +170,8 @@ void config_free(Config *c)
         for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].key[i].origin);
         free(c->part[p].key);
     }
+    for (int i = 0; c->kind_options != NULL && i < kinds_number(); i++) free(c->kind_options[i]);
+    free(c->kind_options);
     free(c->rules);
     free(c->training_rules);
     free(c->selection_rules);
@@ -245,6 +239,11 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
                  c->agent->name);
     else
         kinds_say_unused(c->kind, "kind", out, room);
+}
+
+const void *config_own(const Config *c)
+{
+    return c->kind_options[c->objective.kind];
 }
 
 const char *config_table(const Config *c)

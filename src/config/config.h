@@ -13,9 +13,7 @@
 #include "config/encoder_file.h"
 #include "config/kinds.h"
 #include "config/table.h"
-#include "eval/qlearning.h"
 #include "eval/splitting.h"
-#include "experiment/encode.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
@@ -39,8 +37,6 @@ typedef struct {
     int estimator;              /* Estimator: what a play is in the training and in the selection */
     char level[64];             /* the name of a level of the game; empty: its first */
     SplittingOptions splitting; /* how replicates are made; config_settle fills in its level, the estimator says its whole */
-
-    QlearningOptions qlearning; /* what is learned, and how the result is tested */
 } ObjectiveOptions;
 
 /* The keys of [game], [agent] and [optimiser] that say which part it is; the other keys are those of the part. */
@@ -81,7 +77,7 @@ typedef struct {
     void *block;         /* the options that the table lies over */
     ConfigKey *key;      /* (rows of the table), owned */
 } ConfigPart;
-#define CONFIG_PARTS_MAX 16
+#define CONFIG_PARTS_MAX 20
 
 /* What the files hold that values of a configuration name, for a process that opens none. Borrowed. */
 typedef struct {
@@ -104,7 +100,7 @@ typedef struct {
     OptimiserChoice optimiser_choice;
     TrainOptions train;
     MetaOptions meta;
-    EncodeOptions encode;
+    void **kind_options; /* (kinds_number), owned, and each of them: keys that kinds of objective have for themselves, or NULL */
 
     /* What the choices chose. Parts are borrowed from the registry, blocks are owned. */
     const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
@@ -191,6 +187,9 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
 
 /* The name of the file that the agent plays by; NULL: it plays by weights. */
 const char *config_table(const Config *c);
+
+/* The options that the kind of objective has for itself; NULL: none. */
+const void *config_own(const Config *c);
 
 /* What is played under these rules, which are some of c's; borrows from it. */
 Ruleset config_ruleset(const Config *c, const void *rules);

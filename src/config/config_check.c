@@ -174,14 +174,14 @@ static void check_estimator(Reading *r)
         reading_refuse(r, "objective", "search_max_pieces", "%s", no_limit);
 }
 
-/* Whether these rules can be learned. False: reported. */
-static bool check_learning(Reading *r, const void *rules)
+/* Whether the kind of objective can do with these rules. False: reported. */
+static bool check_kind(Reading *r, const void *rules)
 {
     const Config *c = r->c;
     Finding finding;
-    if (c->kind->settings == NULL || !reading_sound(r, "game") || !reading_sound(r, "objective")) return true;
-    if (qlearning_check(c->game, rules, &c->objective.qlearning, &finding)) return true;
-    reading_report_findings(r, "objective", &finding, 1);
+    if (c->kind->check == NULL || !reading_sound(r, "game") || !reading_sound(r, c->kind->section)) return true;
+    if (c->kind->check(c->game, rules, config_own(c), &finding)) return true;
+    reading_report_findings(r, c->kind->section, &finding, 1);
     return false;
 }
 
@@ -211,7 +211,7 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     if (n == 0) check_observer(r, rules);
     if (n == 0 && reading_sound(r, "agent") && !features_observed(c->game, c->set))
         reading_report_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
-    if (n == 0 && check_learning(r, rules)) check_engine(r, rules);
+    if (n == 0 && check_kind(r, rules)) check_engine(r, rules);
 }
 
 /* A schedule follows the share of the budget that is spent. Of a time that share would depend on the clock, and so would the
@@ -249,24 +249,6 @@ static void check_meta(Reading *r)
                                           : "tune = KEY ..., the parameters that are searched");
 }
 
-/* Whether the game has the observation that is to be encoded, of a size that an encoder takes. */
-static void check_encode(Reading *r)
-{
-    const Config *c = r->c;
-    if (!c->kind->encodes || !reading_sound(r, "encode") || !reading_sound(r, "game")) return;
-    const Observation *seen = game_observation(c->game, c->encode.observation);
-    int width = 1, height = 1;
-    if (seen != NULL) seen->shape(c->rules, &width, &height);
-    if (seen == NULL && c->game->learning == NULL)
-        reading_refuse(r, "encode", "observation", "cannot be encoded: the game %s has no observations", c->game->name);
-    else if (seen == NULL)
-        reading_refuse(r, "encode", "observation", "must be an observation of %s, such as %s", c->game->name,
-                       c->game->learning->observations[0].name);
-    else if (width > ENCODER_CELLS_MAX / height)
-        reading_refuse(r, "encode", "observation", "cannot be encoded: it has %d x %d numbers, more than %d", width, height,
-                       ENCODER_CELLS_MAX);
-}
-
 /* What no single value shows. */
 void config_check(Reading *r)
 {
@@ -283,8 +265,7 @@ void config_check(Reading *r)
         reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
     check_table(r);
     check_engine(r, c->rules);
-    check_encode(r);
-    check_learning(r, c->rules);
+    check_kind(r, c->rules);
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);

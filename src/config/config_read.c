@@ -260,9 +260,7 @@ static bool set(Reading *r, Given *g, const Param *p, void *block)
     }
     if (is_file && !locate_files(r, g, files, sizeof files)) return false;
     if (param_set(p, block, is_file ? files : g->value, why, sizeof why)) return true;
-    const char *system = strcmp(p->key, "kind") == 0 ? registry_absent(g->section, g->value) : NULL;
-    if (system != NULL)
-        snprintf(why, sizeof why, "is of the system %s, which this program was built without (make SYSTEMS=%s)", system, system);
+    if (strcmp(p->key, "kind") == 0) registry_absent(g->section, g->value, why, sizeof why);
     reading_report_value(r, g, true, why);
     return false;
 }

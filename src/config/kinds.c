@@ -1,8 +1,6 @@
-/* kinds.c. The kinds of objective: games, Q-learning, the test functions of the registry, the meta search. */
+/* kinds.c. The kinds of objective: games, the test functions of the registry, those of the systems, the meta search. */
 #include "config/kinds.h"
 
-#include "eval/encoding.h"
-#include "eval/qlearning.h"
 #include "experiment/meta.h"
 
 #include <assert.h>
@@ -15,16 +13,9 @@ static const char *const game_keys[] = {
     "max_pieces", "search_max_pieces", "lower", "upper", "estimator", "level", "step", "trials", "pilot",
     "run",        "roulette",          NULL};
 
-static const char *const qlearning_sections[] = {"experiment", "game",       "objective", "training",
-                                                 "selection",  "validation", "optimiser", NULL};
-static const char *const qlearning_keys[] = {"steps",  "observation", "reward",     "illegal",
-                                             "target", "test_games",  "test_turns", NULL};
-
 static const char *const function_sections[] = {"experiment", "objective", "training", "selection",
                                                 "validation", "optimiser", NULL};
 static const char *const function_keys[] = {"dim", NULL};
-
-static const char *const encoder_sections[] = {"experiment", "game", "agent", "objective", "encode", NULL};
 
 static const char *const meta_sections[] = {"experiment", "training", "selection", "validation", "optimiser", "meta", NULL};
 
@@ -40,53 +31,32 @@ static const KindDefault function_defaults[] = {{"training", "games", "1"},
                                                 {"validation", "games", "0"},
                                                 {NULL, NULL, NULL}};
 
-/* A learning run is as long as many games. */
-static const KindDefault qlearning_defaults[] = {{"training", "games", "4"},
-                                                 {"training", "allocation", "fixed"},
-                                                 {"selection", "finalists", "3"},
-                                                 {"selection", "games", "10"},
-                                                 {"selection", "share", "0"},
-                                                 {"validation", "games", "20"},
-                                                 {NULL, NULL, NULL}};
-
 /* Blocks stay whole. */
 static const KindDefault meta_defaults[] = {{"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
 
-#define FUNCTION_KIND(part, name_)                \
-    {.name = name_,                               \
-     .why_default = "default of a test function", \
-     .traits = &function_traits,                  \
-     .function = &part,                           \
-     .sections = function_sections,               \
-     .keys = function_keys,                       \
-     .defaults = function_defaults,               \
-     .found = "best position",                    \
-     .file = "weights.ini"},
+static const ObjectiveKind games_kind = {.name = "games",
+                                         .sections = game_sections,
+                                         .keys = game_keys,
+                                         .defaults = no_defaults,
+                                         .found = "weights",
+                                         .file = "weights.ini",
+                                         .scores_games = true};
 
-static const ObjectiveKind kinds[] = {{.name = "games",
-                                       .sections = game_sections,
-                                       .keys = game_keys,
-                                       .defaults = no_defaults,
-                                       .found = "weights",
-                                       .file = "weights.ini",
-                                       .scores_games = true},
-                                      {.name = "qlearning",
-                                       .why_default = "default of Q-learning",
-                                       .traits = &qlearning_traits,
-                                       .settings = qlearning_settings,
-                                       .sections = qlearning_sections,
-                                       .keys = qlearning_keys,
-                                       .defaults = qlearning_defaults,
-                                       .found = "settings",
-                                       .file = "weights.ini"},
-                                      REGISTRY_FUNCTIONS(FUNCTION_KIND){.name = "encoder",
-                                                                        .traits = &encoder_traits,
-                                                                        .sections = encoder_sections,
-                                                                        .keys = no_keys,
-                                                                        .defaults = no_defaults,
-                                                                        .found = "encoder",
-                                                                        .file = "encoder.ini",
-                                                                        .encodes = true}};
+#define FUNCTION_KIND(part, name_)                                      \
+    &(const ObjectiveKind){.name = name_,                               \
+                           .why_default = "default of a test function", \
+                           .traits = &function_traits,                  \
+                           .function = &part,                           \
+                           .sections = function_sections,               \
+                           .keys = function_keys,                       \
+                           .defaults = function_defaults,               \
+                           .found = "best position",                    \
+                           .file = "weights.ini"},
+#define DECLARED(part, name) extern const ObjectiveKind part;
+#define ADDRESS(part, name) &part,
+SYSTEMS_OBJECTIVES(DECLARED)
+static const ObjectiveKind *const kinds[] = {&games_kind, REGISTRY_FUNCTIONS(FUNCTION_KIND) SYSTEMS_OBJECTIVES(ADDRESS)};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .why_default = "default of a meta search",
@@ -100,18 +70,23 @@ static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .tunes = true};
 
 #define NAME(part, name) name,
-const char *const kinds_names[] = {"games", "qlearning", REGISTRY_FUNCTIONS(NAME) "encoder", NULL};
+const char *const kinds_names[] = {"games", REGISTRY_FUNCTIONS(NAME) SYSTEMS_OBJECTIVES(NAME) NULL};
+
+int kinds_number(void)
+{
+    return KINDS;
+}
 
 const ObjectiveKind *kinds_of(int i, bool meta)
 {
-    assert(i >= 0 && i < (int)(sizeof kinds / sizeof kinds[0]));
-    return meta ? &meta_kind : &kinds[i];
+    assert(i >= 0 && i < KINDS);
+    return meta ? &meta_kind : kinds[i];
 }
 
 const ObjectiveKind *kinds_with_settings(const char *name)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (kinds[i].settings != NULL && strcmp(kinds[i].name, name) == 0) return &kinds[i];
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i]->settings != NULL && strcmp(kinds[i]->name, name) == 0) return kinds[i];
     return NULL;
 }
 

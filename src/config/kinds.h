@@ -1,13 +1,17 @@
 /* config/kinds.h. The kinds of objective: what is searched for, and the sections and keys that it needs.
  *
- * Idea: games, each test function and the search over parameters that a [meta] section stands for are one const struct each.
- * Reading, checks, runs and verbs look at its members and at its traits; no code compares kinds.
+ * Idea: games, each test function and the search over parameters that a [meta] section stands for are one const struct each, and
+ * so is each row `objective` of a founding system. Reading, checks, runs and verbs look at its members and at its traits; no code
+ * compares kinds.
  * Never: a member whose only use is to recognise one kind. */
 #ifndef SWARMTRIS_CONFIG_KINDS_H
 #define SWARMTRIS_CONFIG_KINDS_H
 
 #include "base/noun.h"
 #include "registry.h"
+
+/* What a run asks of a kind that makes its objective itself; the room run defines it. */
+typedef struct ObjectiveRun ObjectiveRun;
 
 /* A value that a key has instead of the default in its table. */
 typedef struct {
@@ -26,9 +30,16 @@ typedef struct {
     const KindDefault *defaults; /* where those of the tables make no sense; section NULL at the end */
     const char *instead;         /* the text behind "has no use" for a section that is not used; NULL: a standard text */
     const char *found, *file;    /* what a run finds, for people, and the file that holds it: "weights", "weights.ini" */
-    bool encodes;                /* what is found is an encoder of boards, by descent and not by an optimiser */
     bool tunes;                  /* positions are settings of other trainings, those that [meta] names */
     bool scores_games;           /* its plays can be played again and compared, game by game, with those of other weights */
+
+    /* Keys of its own, rows of a section that it uses, over a block of its own. params NULL: it has none. */
+    const char *section;
+    const Param *params;
+    size_t options_bytes;
+    /* Whether the game under these rules suits the options. False: *finding has the reason, with a key of the section. */
+    bool (*check)(const Game *game, const void *rules, const void *options, Finding *finding);
+    const ObjectiveRun *run; /* how it is made and what it leaves (run/arenas.h); NULL: it is of games, a function or trainings */
 } ObjectiveKind;
 
 /* The kind with settings that is called name; NULL: none is. */
@@ -39,6 +50,9 @@ bool kinds_use_key(const ObjectiveKind *kind, const char *key);
 
 /* The names that [objective] kind takes, NULL at the end. */
 extern const char *const kinds_names[];
+
+/* How many there are, but for the meta search. */
+int kinds_number(void);
 
 /* That of name number i; or, whatever i is, that of an ini with a [meta]. */
 const ObjectiveKind *kinds_of(int i, bool meta);

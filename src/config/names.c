@@ -31,6 +31,10 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
         snprintf(why, room, "[%s] %s", section, unused);
         return false;
     }
+    if (registry_absent("section", section, unused, sizeof unused)) {
+        snprintf(why, room, "[%s] %s", section, unused);
+        return false;
+    }
     const char *near = names_meant_section(section);
     Text text = text_in(why, room);
     text_add(&text, "unknown section [%.*s]; ", QUOTE_MAX, section);

@@ -9,7 +9,7 @@ rows() { # KIND SYSTEM...: "X(struct, "name") " for each part of this kind
     for system; do awk -v kind="$kind" '$1 == kind { printf " X(%s, \"%s\")", $2, $3 }' "src/systems/$system/parts.list"; done
 }
 echo '/* systems_built.h. Made by src/make/systems.sh: the founding systems of this build. */'
-for kind in game agent optimiser verb; do
+for kind in game agent optimiser verb objective section chart file; do
     echo "#define SYSTEMS_$(tr a-z A-Z <<<$kind)S(X)$(rows $kind "$@")"
 done
 echo "#define SYSTEMS_BUILT(X)$([ $# = 0 ] || printf ' X(%s)' "$@")"

@@ -10,6 +10,7 @@
 #include "file/message.h"
 #include "report/chart.h"
 #include "report/compare.h"
+#include "systems_built.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -17,16 +18,6 @@
 #include <unistd.h>
 
 /* ---- whether a chart has a meaning for a run ---- */
-
-/* The runs that a chart is for. */
-typedef enum {
-    ANY_RUN,
-    GAMES,  /* all but those whose result was estimated: what they played last is no game */
-    SEARCH, /* all but grids: their points are no path */
-    SWARM,  /* searches with velocities: only there a particle is the same one in all iterations */
-    MAP,    /* grids that are maps */
-    LINES   /* grids that are lines */
-} Kind;
 
 /* What decides on the charts of a run. */
 typedef struct {
@@ -69,14 +60,14 @@ static Status look_at(Nature *n, const char *dir, Errors *errors)
     return chart_graver(status, look_at_result(n, dir, errors));
 }
 
-static bool is_a(Kind kind, const Nature *n)
+static bool is_a(ChartRuns runs, const Nature *n)
 {
-    switch (kind) {
-    case ANY_RUN: return true;
-    case GAMES: return !n->estimated;
-    case MAP: return n->shape == GRID_MAP;
-    case LINES: return n->shape == GRID_LINES;
-    case SWARM: return n->shape == GRID_NONE && n->velocities;
+    switch (runs) {
+    case CHART_ANY_RUN: return true;
+    case CHART_GAMES: return !n->estimated;
+    case CHART_MAP: return n->shape == GRID_MAP;
+    case CHART_LINES: return n->shape == GRID_LINES;
+    case CHART_SWARM: return n->shape == GRID_NONE && n->velocities;
     default: return n->shape == GRID_NONE;
     }
 }
@@ -144,43 +135,42 @@ static Status effects(Chart *c)
 
 /* ---- the list ---- */
 
-/* A chart of a run is one row here and its script. */
-typedef struct {
-    const char *name;              /* of its script, plots/NAME.gp, its tables and pictures */
-    TableNeeds table;              /* the run's table that it is drawn from; without it there is no chart. columns NULL: the
-                                    * statistics check it, or the script does */
-    Kind kind;                     /* the runs for which the chart has a meaning */
-    Status (*statistics)(Chart *); /* writes tables and assignments, or says what is wrong; NULL: there are none */
-} Row;
-
 #define POSITIONS                                                        \
     {                                                                    \
         "positions.tsv", "", TABLES_ITERATION " particle score", "score" \
     }
 #define CURVES "share budget untuned_q25 untuned_median untuned_q75 tuned_q25 tuned_q75 tuned_median"
 #define RATIO "whole error ratio ratio_low ratio_high"
-static const Row rows[] = {
-    {"convergence", {.file = "metrics.tsv"}, SEARCH, convergence},
-    {"histogram", {"games.tsv", "", "score", "finished game"}, GAMES, NULL},
-    {"meta_path", POSITIONS, SEARCH, NULL},
-    {"weights", POSITIONS, SEARCH, NULL},
-    {"personal", POSITIONS, SWARM, NULL},
-    {"landscape", {.file = "config.ini"}, MAP, map},
-    {"sensitivity", {.file = "config.ini"}, LINES, lines},
-    {"heldout", {"heldout.tsv", "problem", "budget untuned tuned", NULL}, ANY_RUN, NULL},
-    {"effects", {.file = "blocks.tsv"}, SEARCH, effects},
-    {"ablation", {"ablation.tsv", "key untuned tuned", "step score sem gain kept", NULL}, ANY_RUN, NULL},
-    {"curves", {"curves.tsv", "problem", CURVES, NULL}, ANY_RUN, NULL},
-    {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
-    {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, ANY_RUN, NULL},
-    {"q", {"q.tsv", "", "step low q25 median q75 high reward illegal", NULL}, ANY_RUN, NULL},
-    {"from_nothing", {"from_nothing.tsv", "line", "seed " TABLES_COST " seconds score wanted", NULL}, ANY_RUN, NULL},
-    {"solve", {"solve.tsv", "template", "buffer nodes height", NULL}, ANY_RUN, NULL},
-    {"repeat", {.file = "01"}, ANY_RUN, compare_repeat},
+static const ChartRow core[] = {
+    {"convergence", {.file = "metrics.tsv"}, CHART_SEARCH, convergence},
+    {"histogram", {"games.tsv", "", "score", "finished game"}, CHART_GAMES, NULL},
+    {"meta_path", POSITIONS, CHART_SEARCH, NULL},
+    {"weights", POSITIONS, CHART_SEARCH, NULL},
+    {"personal", POSITIONS, CHART_SWARM, NULL},
+    {"landscape", {.file = "config.ini"}, CHART_MAP, map},
+    {"sensitivity", {.file = "config.ini"}, CHART_LINES, lines},
+    {"heldout", {"heldout.tsv", "problem", "budget untuned tuned", NULL}, CHART_ANY_RUN, NULL},
+    {"effects", {.file = "blocks.tsv"}, CHART_SEARCH, effects},
+    {"ablation", {"ablation.tsv", "key untuned tuned", "step score sem gain kept", NULL}, CHART_ANY_RUN, NULL},
+    {"curves", {"curves.tsv", "problem", CURVES, NULL}, CHART_ANY_RUN, NULL},
+    {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, CHART_ANY_RUN, NULL},
+    {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, CHART_ANY_RUN, NULL},
+    {"from_nothing", {"from_nothing.tsv", "line", "seed " TABLES_COST " seconds score wanted", NULL}, CHART_ANY_RUN, NULL},
+    {"repeat", {.file = "01"}, CHART_ANY_RUN, compare_repeat},
 };
-enum { ROWS = sizeof rows / sizeof *rows };
+#define DECLARED(part, name) extern const ChartRow part;
+#define ADDRESS(part, name) &part,
+SYSTEMS_CHARTS(DECLARED)
+static const ChartRow *const of_systems[] = {SYSTEMS_CHARTS(ADDRESS) NULL};
+enum { CORE = sizeof core / sizeof *core };
 
-static Status check(const Row *row, const char *dir, Errors *errors)
+/* Row i; NULL: there are no more. */
+static const ChartRow *row_at(int i)
+{
+    return i < CORE ? &core[i] : of_systems[i - CORE];
+}
+
+static Status check(const ChartRow *row, const char *dir, Errors *errors)
 {
     Tsv t;
     Status status = tables_read(&t, dir, &row->table, errors);
@@ -209,7 +199,7 @@ static void say_nothing_to_draw(const Charts *how, const char *dir, const Nature
 
 /* Draws one chart. STATUS_NO_INPUT: there is nothing to draw, with a sentence unless that is as it should be. *usable: its table
  * is. */
-static Status draw_row(const Row *row, const Charts *how, const char *dir, const char *folder, bool *usable)
+static Status draw_row(const ChartRow *row, const Charts *how, const char *dir, const char *folder, bool *usable)
 {
     Chart c;
     Status status = row->table.columns != NULL ? check(row, dir, how->errors) : STATUS_OK;
@@ -227,10 +217,11 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
     if (status != STATUS_OK) return status;
     const char *unusable = "";
     int tried = 0;
-    for (const Row *row = rows; row < rows + ROWS; row++) {
+    const ChartRow *row;
+    for (int i = 0; (row = row_at(i)) != NULL; i++) {
         const char *table = row->table.file;
         const int said = how->errors->n;
-        if (!tables_has(dir, table) || strcmp(table, unusable) == 0 || !is_a(row->kind, &nature)) continue;
+        if (!tables_has(dir, table) || strcmp(table, unusable) == 0 || !is_a(row->runs, &nature)) continue;
         bool usable;
         const Status one = draw_row(row, how, dir, folder, &usable);
         if (!usable) unusable = table;

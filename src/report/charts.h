@@ -13,6 +13,23 @@
 #include "analysis/study.h"
 #include "report/chart.h"
 
+/* A chart of a run is one of these and its script: a row of charts.c, or of a founding system. */
+typedef enum {
+    CHART_ANY_RUN,
+    CHART_GAMES,  /* all but those whose result was estimated: what they played last is no game */
+    CHART_SEARCH, /* all but grids: their points are no path */
+    CHART_SWARM,  /* searches with velocities: only there a particle is the same one in all iterations */
+    CHART_MAP,    /* grids that are maps */
+    CHART_LINES   /* grids that are lines */
+} ChartRuns;
+typedef struct {
+    const char *name;              /* of its script, plots/NAME.gp, its tables and pictures */
+    TableNeeds table;              /* the run's table that it is drawn from; without it there is no chart. columns NULL: the
+                                    * statistics check it, or the script does */
+    ChartRuns runs;                /* for which the chart has a meaning */
+    Status (*statistics)(Chart *); /* writes tables and assignments, or says what is wrong; NULL: there are none */
+} ChartRow;
+
 /* The functions below, and compare.h's, return what became of all charts, the gravest first; all but STATUS_OK leave sentences
  * in errors:
  *     STATUS_DATA         a table is damaged, or runs cannot share a chart

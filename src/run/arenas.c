@@ -1,4 +1,4 @@
-/* arenas.c. Makes objectives of configurations: a player with a box of weights, a learner, or a test function. */
+/* arenas.c. Makes objectives of configurations: a player with a box of weights, a test function, or what a kind makes. */
 #include "run/arenas.h"
 
 #include "agent/variation.h"
@@ -44,13 +44,6 @@ static void make_games(Arena *a)
     a->objective = objective_splitting(&a->splitting, space);
 }
 
-static void make_learning(Arena *a)
-{
-    const Config *c = a->config;
-    qlearning_make(&a->learning, c->game, a->rules, &c->objective.qlearning);
-    a->objective = objective_qlearning(&a->learning);
-}
-
 static void make_function(Arena *a)
 {
     const Config *c = a->config;
@@ -81,6 +74,20 @@ Variation arena_variation(const Arena *a)
     return known ? (Variation){.measure = measure_variation, .self = &a->player} : (Variation){0};
 }
 
+const ObjectiveRun *arenas_run(const Config *c)
+{
+    static const ObjectiveRun none = {0};
+    return c->kind->run != NULL ? c->kind->run : &none;
+}
+
+Arena *arenas_add(Arenas *a, const Config *c)
+{
+    assert(a->n < a->room);
+    Arena *made = &a->arena[a->n++];
+    *made = (Arena){.config = c};
+    return made;
+}
+
 int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first)
 {
     const bool plays = config_uses(c, "game");
@@ -89,44 +96,22 @@ int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimat
         const bool alike = a->arena[i].estimator == estimator && a->arena[i].longest == longest;
         if (!plays || (alike && same_rules(c, a->arena[i].rules, rules))) return i;
     }
-    assert(a->n < a->room);
-    Arena *made = &a->arena[a->n];
-    *made =
-        (Arena){.config = c, .rules = plays ? rules : NULL, .estimator = plays ? estimator : ESTIMATOR_GAMES, .longest = longest};
-    if (!plays)
-        make_function(made);
-    else if (c->kind->settings != NULL)
-        make_learning(made);
-    else
+    Arena *made = arenas_add(a, c);
+    if (plays) made->rules = rules, made->estimator = estimator;
+    made->longest = longest;
+    if (arenas_run(c)->make != NULL)
+        arenas_run(c)->make(made);
+    else if (plays)
         make_games(made);
-    return a->n++;
-}
-
-int arenas_encoding(Arenas *a, const Config *c, const double *weights, uint64_t key, int boards)
-{
-    const EncodeOptions *o = &c->encode;
-    const BoardSource source = {.observation = game_observation(c->game, o->observation),
-                                .table = config_ruleset(c, c->rules),
-                                .agent = c->agent,
-                                .weights = weights,
-                                .of_games = o->source == ENCODE_GAMES,
-                                .fill = o->fill,
-                                .moves = o->moves};
-    EncoderShape shape = {.hidden = o->hidden};
-    assert(a->n < a->room && source.observation != NULL);
-    source.observation->shape(c->rules, &shape.width, &shape.height);
-    Arena *made = &a->arena[a->n];
-    *made = (Arena){.config = c};
-    encoding_make(&made->encoder, &shape, &source, key, boards);
-    made->objective = objective_encoding(&made->encoder);
-    return a->n++;
+    else
+        make_function(made);
+    return a->n - 1;
 }
 
 static void free_arena(Arena *a)
 {
-    encoding_free(&a->encoder);
+    if (a->own != NULL) arenas_run(a->config)->release(a->own);
     if (a->function.function != NULL) function_free(&a->function);
-    qlearning_free(&a->learning);
     player_free(&a->player);
     free(a->lo);
     free(a->hi);

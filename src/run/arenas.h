@@ -8,9 +8,11 @@
 #define SWARMTRIS_RUN_ARENAS_H
 
 #include "config/config.h"
-#include "eval/encoding.h"
-#include "eval/qlearning.h"
 #include "eval/splitting.h"
+#include "store/rundir.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
 
 typedef struct {
     const Config *config;     /* the configuration that describes the objective; borrowed */
@@ -18,9 +20,8 @@ typedef struct {
     Estimator estimator;      /* how scores are estimated; of a function ESTIMATOR_GAMES */
     int64_t longest;          /* a game ends after so many turns; 0: as config_game_end says */
     Player player;            /* what plays; empty where rules is NULL, and where it is learned how to play */
-    Qlearning learning;       /* what is learned; empty where nothing is */
     Splitting splitting;      /* what replicates are; empty where whole games are played */
-    EncoderProblem encoder;   /* whose error is evaluated; empty where none is trained */
+    void *own;                /* what the kind of objective has made; owned; NULL: it makes nothing */
     FunctionProblem function; /* what is evaluated; empty where a game is played */
     double *lo, *hi;     /* (space.dim), owned: the box of the weights; NULL of functions and learners, which have their own */
     const char **names;  /* (space.dim), owned: of the features; NULL of functions and learners */
@@ -43,8 +44,35 @@ int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimat
 /* How the weights of an arena decide; without a measure where no player values moves by features alone. */
 Variation arena_variation(const Arena *a);
 
-/* The index of an arena, which is made: the error of encoders as c describes them, on so many boards, which the key names.
- * weights: of c's agent, which plays for the boards; NULL: moves are drawn. */
-int arenas_encoding(Arenas *a, const Config *c, const double *weights, uint64_t key, int boards);
+/* A new arena of c, for an experiment that its kind sets up: whoever asks makes its objective. */
+Arena *arenas_add(Arenas *a, const Config *c);
+
+/* ---- kinds of objective that are more than players, functions or trainings ---- */
+
+struct Setup;
+
+/* What a run asks of them. Members may be NULL. */
+struct ObjectiveRun {
+    /* Makes a->objective of a->config and a->rules, and a->own, which it points into; and frees a->own. */
+    void (*make)(Arena *a);
+    void (*release)(void *own);
+    /* The most that a play costs. NULL: a game ends as the ini says. */
+    double (*longest)(const void *options);
+
+    /* Makes arenas and an experiment of its own, s->experiment, where there is no training. Other ranks do not share it. False:
+     * errors has the reasons. And what is searched and by what, for people: "descent"; the end of a line about the problem. */
+    bool (*set_up)(struct Setup *s, Errors *errors);
+    const char *by;
+    void (*describe)(const Config *c, char *out, size_t room);
+    /* The rows of [rules] of the file that is found. */
+    void (*print_rules)(FILE *f, const struct Setup *s);
+
+    /* Writes what else a finished run leaves. last: of the plays of the last claim. False: *asked (a StopReason) says stop, and
+     * the files are as they were. A file that cannot be written is a sentence in errors. */
+    bool (*leave)(RunDir *d, const struct Setup *s, const Result *r, RngPurpose last, const atomic_int *asked, Errors *errors);
+};
+
+/* That of the kind of objective; all NULL where it has none. */
+const ObjectiveRun *arenas_run(const Config *c);
 
 #endif

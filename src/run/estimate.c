@@ -37,7 +37,7 @@ static Estimate plays_of(const TrainSpec *spec)
 static double longest_play(const Config *c, int64_t longest)
 {
     if (config_traits(c)->unit_cost) return 1;
-    if (c->kind->settings != NULL) return qlearning_longest(&c->objective.qlearning);
+    if (arenas_run(c)->longest != NULL) return arenas_run(c)->longest(config_own(c));
     return longest > 0 ? (double)longest : HUGE_VAL;
 }
 

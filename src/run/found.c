@@ -110,16 +110,6 @@ static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
     if (r->x != NULL) print_tuned(f, tune, r->x);
 }
 
-/* What config/encoder_file.h needs to know. */
-static void print_encoder_rules(FILE *f, const Setup *s)
-{
-    const Config *c = s->config;
-    const EncoderShape *shape = &s->arenas.arena[0].encoder.shape;
-    ini_write(f, "game", c->game->name, NULL);
-    ini_write(f, "observation", game_observation(c->game, c->encode.observation)->name, NULL);
-    fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
-}
-
 /* The path of what was evaluated, which may hold anything. */
 static void print_source(FILE *f, const char *source)
 {
@@ -135,8 +125,9 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     fprintf(f, "[weights]\n");
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
     fprintf(f, "\n[rules]\n");
-    if (c->kind->encodes) {
-        print_encoder_rules(f, s);
+    const ObjectiveRun *own = arenas_run(c);
+    if (own->print_rules != NULL) {
+        own->print_rules(f, s);
     } else if (config_uses(c, "game")) {
         const Basis basis = config_basis(c);
         ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
@@ -153,7 +144,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         print_source(f, source);
     else
         fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number,
-                c->kind->encodes ? "descent" : c->optimiser->name, c->experiment.seed);
+                own->by != NULL ? own->by : c->optimiser->name, c->experiment.seed);
     if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
     if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
 }

@@ -7,7 +7,6 @@
 #include "run/driver.h"
 #include "run/estimate.h"
 #include "run/kept.h"
-#include "run/learned.h"
 #include "run/machinery.h"
 #include "run/signals.h"
 
@@ -176,18 +175,16 @@ static int open_directory(const Session *s, Kept *k, Errors *errors)
     return kept_open(k, &run, s->o.force ? KEPT_REPLACE : s->o.resume ? KEPT_RESUME : KEPT_NEW, errors);
 }
 
-/* What a run over a learner has beside its result. True: stopped by a signal, *reason. */
-static bool write_learned(const Session *s, Kept *k, StopReason *reason, int *status, Errors *errors)
+/* What the kind of objective leaves beside the result. True: stopped by a signal, *reason. */
+static bool write_more(const Session *s, Kept *k, StopReason *reason, int *status, Errors *errors)
 {
+    const ObjectiveRun *own = arenas_run(s->setup->config);
     const atomic_int *asked = signals_install();
-    const RngPurpose purpose = s->o.trains ? RNG_VALIDATION : RNG_EVALUATION;
-    const Learned learned = learned_write(k->d, s->setup, &k->result, purpose, asked);
-    if (learned == LEARNED_STOPPED) *reason = (StopReason)atomic_load(asked);
-    if (learned == LEARNED_FAILED) {
-        errors_add(errors, "%s: q.tsv and table.txt cannot be written: %s", s->dir, files_why(errno));
-        *status = STATUS_IO;
-    }
-    return learned == LEARNED_STOPPED;
+    if (own->leave == NULL) return false;
+    const bool whole = own->leave(k->d, s->setup, &k->result, s->o.trains ? RNG_VALIDATION : RNG_EVALUATION, asked, errors);
+    if (!whole) *reason = (StopReason)atomic_load(asked);
+    if (errors->n > 0) *status = STATUS_IO;
+    return !whole;
 }
 
 /* Writes the files of a run that has ended: run.json last, so that a finished run has them all. A run that was finished before
@@ -213,7 +210,7 @@ static int end_run(const Session *s, Kept *k, DriverEnd end, StopReason reason, 
     }
     if (k->d != NULL) {
         s->setup->experiment.kind->result(s->setup->experiment.self, &k->result);
-        if (!stopped) stopped = write_learned(s, k, &reason, &status, &errors);
+        if (!stopped) stopped = write_more(s, k, &reason, &status, &errors);
         const bool finished = !stopped && status == STATUS_OK;
         status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, &errors);
         print_errors(&errors);

@@ -6,7 +6,6 @@
 #include "config/environment.h"
 #include "config/weights.h"
 #include "eval/server.h"
-#include "experiment/encode.h"
 #include "run/ranks.h"
 
 #include <assert.h>
@@ -83,7 +82,7 @@ static void make_evaluator(Setup *s)
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);
-    if (server == NULL || s->config->kind->encodes) return; /* the boards of an encoder lie here alone */
+    if (server == NULL || arenas_run(s->config)->set_up != NULL) return; /* what it has made lies here alone */
     const Arenas *const arenas = &s->arenas;
     char *text = ranks_describe(&arenas, 1);
     server_set_up(server, text, o->threads);
@@ -105,41 +104,6 @@ static bool make_training(Setup *s, Errors *errors)
     return true;
 }
 
-/* The weights that play for the boards, into *w, where some are named. False: errors says what is wrong with them. */
-static bool read_player(const Config *c, Weights *w, Errors *errors)
-{
-    const char *path = c->encode.weights;
-    *w = (Weights){0};
-    return c->encode.source != ENCODE_GAMES || path[0] == '\0' || weights_read(w, path, config_basis(c), errors) == WEIGHTS_READ;
-}
-
-static bool make_encoding(Setup *s, Errors *errors)
-{
-    const Config *c = s->config;
-    const EncodeOptions *o = &c->encode;
-    Weights player;
-    const bool good = read_player(c, &player, errors);
-    if (good) {
-        const uint64_t seed = c->experiment.seed, training = rng_key(seed, RNG_TRAINING, 0),
-                       heldout = rng_key(seed, RNG_VALIDATION, 0);
-        arenas_start(&s->arenas, 2);
-        const int first = arenas_encoding(&s->arenas, c, player.w, training, o->boards);
-        const Arena *a = &s->arenas.arena[first];
-        const EncodeSpec spec = {.options = *o,
-                                 .shape = a->encoder.shape,
-                                 .space = &a->objective.space,
-                                 .board = a->encoder.board,
-                                 .training = first,
-                                 .heldout = arenas_encoding(&s->arenas, c, player.w, heldout, o->heldout),
-                                 .training_key = training,
-                                 .heldout_key = heldout,
-                                 .seed = seed};
-        s->experiment = encode_create(&spec);
-    }
-    weights_free(&player);
-    return good;
-}
-
 static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 {
     if (!tuning_make(&s->tuning, &s->trainings, &s->arenas, s->config, errors, warnings)) return false;
@@ -150,9 +114,10 @@ static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings)
 {
     *s = (Setup){.config = config};
-    bool good = config->kind->tunes     ? make_tuning(s, errors, warnings)
-                : config->kind->encodes ? make_encoding(s, errors)
-                                        : make_training(s, errors);
+    const ObjectiveRun *own = arenas_run(config);
+    bool good = config->kind->tunes   ? make_tuning(s, errors, warnings)
+                : own->set_up != NULL ? own->set_up(s, errors)
+                                      : make_training(s, errors);
     if (good) make_evaluator(s);
     return good;
 }

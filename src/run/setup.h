@@ -10,7 +10,7 @@
 #include "experiment/evaluate.h"
 #include "run/tuning.h"
 
-typedef struct {
+typedef struct Setup {
     const Config *config;  /* of the run; borrowed */
     Arenas arenas;         /* [game]'s first, others where phases or problems play on other boards */
     Objective *objective;  /* (arenas.n), owned: those of the arenas, as the evaluator takes them */

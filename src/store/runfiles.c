@@ -5,6 +5,7 @@
 #include "file/files.h"
 #include "file/plain.h"
 #include "store/tables.h"
+#include "systems_built.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -17,10 +18,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const ours[] = {"run.json",           "checkpoint", "config.ini",  "checkpoint.prev", "weights.ini",
-                                   "checkpoint.trained", "tuned.ini",  "encoder.ini", "ranking.tsv",     "log.txt",
-                                   "timing.tsv",         "STOP",       "result.tsv",  "presets.tsv",     "borders.tsv",
-                                   "traits.tsv",         "q.tsv",      "table.txt"};
+#define NAME(part, name) name,
+static const char *const ours[] = {"run.json",    "checkpoint",         "config.ini", "checkpoint.prev",
+                                   "weights.ini", "checkpoint.trained", "tuned.ini",  "ranking.tsv",
+                                   "log.txt",     "timing.tsv",         "STOP",       "result.tsv",
+                                   "presets.tsv", "borders.tsv",        "traits.tsv", SYSTEMS_FILES(NAME)};
 /* Those of `ours` that are removed before all others, in this order. */
 enum { FIRST = 2 };
 

@@ -10,6 +10,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
+#include "report/charts.h"
 #include "systems/stack/placements.h"
 
 #include <assert.h>
@@ -350,3 +351,5 @@ const Verb verb_solve = {
     .defaults = &(const SolveOptions){.columns = 11, .buffer = 1, .nodes = USUAL_NODES},
     .run = run,
 };
+
+const ChartRow chart_solve = {"solve", {"solve.tsv", "template", "buffer nodes height", NULL}, CHART_ANY_RUN, NULL};

@@ -1,10 +1,11 @@
-/* eval/encoding.h. The error of an autoencoder as an objective: the position is its parameters, a play is a board.
+/* systems/learning/encoding.h. Room eval. The error of an autoencoder as an objective: the position is its parameters, a play is
+ * a board.
  *
  * Idea: a board is drawn from the seed of its play, as a game is, so that any seed of an experiment names as many boards as it
  * needs. Boards are drawn once, and found again by their seeds.
- * Never: learns; that is the experiment's work (experiment/encode.h). */
-#ifndef SWARMTRIS_EVAL_ENCODING_H
-#define SWARMTRIS_EVAL_ENCODING_H
+ * Never: learns; that is the experiment's work (encode.h). */
+#ifndef SWARMTRIS_SYSTEMS_LEARNING_ENCODING_H
+#define SWARMTRIS_SYSTEMS_LEARNING_ENCODING_H
 
 #include "eval/objective.h"
 #include "learn/encoder.h"

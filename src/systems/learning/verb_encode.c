@@ -1,4 +1,4 @@
-/* verb_encode.c. swarmtris encode FILE.ini: trains an autoencoder of boards. */
+/* verb_encode.c. Room cli. swarmtris encode FILE.ini: trains an autoencoder of boards. */
 #include "cli/verbs.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* eval/qlearning.h. Q-learning as an objective: a play is a whole learning run, and its score is what the learned table earns.
+/* systems/learning/qlearning.h. Room eval. Q-learning as an objective: a play is a whole learning run, and its score is what the
+ * learned table earns.
  *
  * Idea: a table has a value for each index of an observation and each action. A learning run begins with zeros and takes so many
  * steps. A step chooses an action in the state of a game (with probability epsilon any, else one of the highest value, of equals
@@ -10,8 +11,8 @@
  * position of the objective; the others are options.
  * Never: names a concrete game; lets a run depend on anything but position, options and seed.
  * Source: C. Watkins, P. Dayan, "Q-learning", 1992; values and rewards: TetrisPros (Java, 2018). */
-#ifndef SWARMTRIS_EVAL_QLEARNING_H
-#define SWARMTRIS_EVAL_QLEARNING_H
+#ifndef SWARMTRIS_SYSTEMS_LEARNING_QLEARNING_H
+#define SWARMTRIS_SYSTEMS_LEARNING_QLEARNING_H
 
 #include "base/param.h"
 #include "base/rng.h"
@@ -40,6 +41,7 @@ typedef struct {
     int test_games;
     int64_t test_turns;
 } QlearningOptions;
+extern const Param qlearning_params[];
 
 /* What is learned. */
 typedef struct {

@@ -1,5 +1,5 @@
-/* encoding.c. Boards, drawn by chance or looked at in games, and the error that an autoencoder has on them. */
-#include "eval/encoding.h"
+/* encoding.c. Room eval. Boards, drawn by chance or looked at in games, and the error that an autoencoder has on them. */
+#include "systems/learning/encoding.h"
 
 #include "base/mem.h"
 #include "base/rng.h"

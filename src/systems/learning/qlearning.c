@@ -1,5 +1,5 @@
-/* qlearning.c. Learns tables of values by playing, and plays by them. */
-#include "eval/qlearning.h"
+/* qlearning.c. Room eval. Learns tables of values by playing, and plays by them. */
+#include "systems/learning/qlearning.h"
 
 #include "base/hash.h"
 #include "base/mem.h"
@@ -13,6 +13,25 @@
 #include <string.h>
 
 const char *const qlearning_targets[] = {[QLEARNING_TARGET_VALUE] = "value", [QLEARNING_TARGET_INDEX] = "index", NULL};
+
+const Param qlearning_params[] = {
+    {PARAM_ROW(QlearningOptions, steps, PARAM_LONG, "steps", 1, 1e12, "100000"),
+     .doc = "Q-learning: steps of a learning run; a play is a whole run"},
+    {PARAM_ROW(QlearningOptions, observation, PARAM_TEXT, "", 0, 0, ""),
+     .doc = "Q-learning: what the learner sees of a state, one of the observations of 'swarmtris list games'; empty: the first"},
+    {PARAM_ROW(QlearningOptions, reward, PARAM_TEXT, "", 0, 0, ""),
+     .doc = "Q-learning: what the learner is told of a move, one of the rewards of 'swarmtris list games'; empty: the first"},
+    {PARAM_ROW(QlearningOptions, illegal, PARAM_REAL, "", -1e9, 1e9, "-1000"),
+     .doc = "Q-learning: the reward of an illegal action, which ends the game"},
+    {PARAM_ROW(QlearningOptions, target, PARAM_CHOICE, "", 0, 0, NULL), .choices = qlearning_targets,
+     .doc = "Q-learning: what gamma multiplies: value, the highest value of the next state; index, the action that has it, as "
+            "the source's program does"},
+    {PARAM_ROW(QlearningOptions, test_games, PARAM_INT, "games", 1, 1e6, "10"),
+     .doc = "Q-learning: games that are played by the learned table; their mean score is the score of the run"},
+    {PARAM_ROW(QlearningOptions, test_turns, PARAM_LONG, "turns", 1, 1e12, "10000"),
+     .doc = "Q-learning: such a game ends after so many turns"},
+    {0},
+};
 
 typedef struct {
     double rate_start, rate_end, gamma, epsilon;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # sh_learning.sh: learners as users meet them: Q-learning with settings that are given, and with those that a swarm has tuned; the curve and
 # the table that a run leaves; games played by tables; catch the ball by every verb.
-. "$(dirname "$0")/shell.sh" || exit 1
+. "$(dirname "$0")/../../shell.sh" || exit 1
 
 cat >small.ini <<'INI'
 [game]

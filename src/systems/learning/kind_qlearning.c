@@ -1,14 +1,20 @@
-/* learned.c. Writes q.tsv and table.txt: learning runs of the settings that were found, with a test at every so many steps. */
-#include "run/learned.h"
-
+/* kind_qlearning.c. Room run. Q-learning as a kind of objective: what it needs of an ini, how a run makes it, and what it leaves.
+ *
+ *     q.tsv      the score of the table against the steps, quantiles over learning runs with the settings that were found
+ *     table.txt  the table of the first of them (config/table.h), which eval, play and compare take in place of weights
+ *
+ * The learning runs are the first plays of the last claim, learned again. */
 #include "base/mem.h"
 #include "base/stats.h"
 #include "config/table.h"
-#include "eval/qlearning.h"
 #include "file/files.h"
+#include "report/charts.h"
 #include "run/monitor.h"
+#include "run/setup.h"
+#include "systems/learning/qlearning.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,10 +103,10 @@ static bool learn_all(Curves *c, uint64_t key, char **table, size_t *size)
     return true;
 }
 
-Learned learned_write(RunDir *d, const Setup *s, const Result *r, RngPurpose purpose, const atomic_int *asked)
+static bool leave(RunDir *d, const Setup *s, const Result *r, RngPurpose purpose, const atomic_int *asked, Errors *errors)
 {
-    const Qlearning *q = &s->arenas.arena[0].learning;
-    if (s->config->kind->settings == NULL || r->x == NULL) return LEARNED_NOTHING;
+    if (r->x == NULL) return true; /* nothing was found */
+    const Qlearning *q = s->arenas.arena[0].own;
     assert(q->game != NULL && r->space->dim == QLEARNING_SETTINGS);
     Curves c = {.q = q, .x = r->x, .asked = asked};
     c.block = mem_lines(qlearning_bytes(q));
@@ -108,17 +114,77 @@ Learned learned_write(RunDir *d, const Setup *s, const Result *r, RngPurpose pur
     c.score = mem_new((POINTS + 1) * RUNS, sizeof *c.score);
     char *table = NULL;
     size_t size;
-    Learned end = LEARNED_STOPPED;
-    if (learn_all(&c, rng_key(s->config->experiment.seed, purpose, 0), &table, &size)) {
+    const bool learned = learn_all(&c, rng_key(s->config->experiment.seed, purpose, 0), &table, &size);
+    if (learned) {
         bool good = rundir_write(d, "table.txt", table, size);
         free(table);
         table = curves_text(&c, &size);
         good = good && rundir_write(d, "q.tsv", table, size);
-        end = good ? LEARNED_WRITTEN : LEARNED_FAILED;
+        if (!good) errors_add(errors, "%s: q.tsv and table.txt cannot be written: %s", rundir_path(d), files_why(errno));
     }
     free(table);
     free(c.block);
     free(c.copy);
     free(c.score);
-    return end;
+    return learned;
 }
+
+/* ---- the kind ---- */
+
+static void make(Arena *a)
+{
+    Qlearning *q = mem_new(1, sizeof *q);
+    qlearning_make(q, a->config->game, a->rules, config_own(a->config));
+    a->own = q;
+    a->objective = objective_qlearning(q);
+}
+
+static void release(void *own)
+{
+    qlearning_free(own);
+    free(own);
+}
+
+static double longest(const void *options)
+{
+    return qlearning_longest(options);
+}
+
+static bool check(const Game *game, const void *rules, const void *options, Finding *finding)
+{
+    return qlearning_check(game, rules, options, finding);
+}
+
+static const ObjectiveRun run = {.make = make, .release = release, .longest = longest, .leave = leave};
+
+static const char *const sections[] = {"experiment", "game",       "objective", "training",
+                                       "selection",  "validation", "optimiser", NULL};
+static const char *const keys[] = {"steps", "observation", "reward", "illegal", "target", "test_games", "test_turns", NULL};
+
+/* A learning run is as long as many games. */
+static const KindDefault defaults[] = {{"training", "games", "4"},
+                                       {"training", "allocation", "fixed"},
+                                       {"selection", "finalists", "3"},
+                                       {"selection", "games", "10"},
+                                       {"selection", "share", "0"},
+                                       {"validation", "games", "20"},
+                                       {NULL, NULL, NULL}};
+
+const ObjectiveKind objective_kind_qlearning = {
+    .name = "qlearning",
+    .why_default = "default of Q-learning",
+    .traits = &qlearning_traits,
+    .settings = qlearning_settings,
+    .sections = sections,
+    .keys = keys,
+    .defaults = defaults,
+    .found = "settings",
+    .file = "weights.ini",
+    .section = "objective",
+    .params = qlearning_params,
+    .options_bytes = sizeof(QlearningOptions),
+    .check = check,
+    .run = &run,
+};
+
+const ChartRow chart_q = {"q", {"q.tsv", "", "step low q25 median q75 high reward illegal", NULL}, CHART_ANY_RUN, NULL};

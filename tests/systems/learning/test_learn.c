@@ -2,9 +2,9 @@
  * encoder is trained on. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "eval/encoding.h"
 #include "learn/patterns.h"
 #include "registry.h"
+#include "systems/learning/encoding.h"
 #include "tests/helpers.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sh_encode.sh: an encoder as a user meets it: trained, stopped and resumed, read as features; and what is said of files that hold none.
-. "$(dirname "$0")/shell.sh" || exit 1
+. "$(dirname "$0")/../../shell.sh" || exit 1
 
 cat >encode.ini <<'INI'
 [game]

@@ -1,4 +1,4 @@
-/* experiment/encode.h. The training of an autoencoder (learn/encoder.h) on boards, by descent.
+/* systems/learning/encode.h. Room experiment. The training of an autoencoder (learn/encoder.h) on boards, by descent.
  *
  * Idea: an epoch is a step of descent for each of the minibatches, in the order of the boards. Behind every epoch the error of
  * all boards is evaluated as scores are: the parameters are the position, a board is a play, its score minus its error. Once the
@@ -7,8 +7,8 @@
  * Boards that are kept apart show whether what was learned holds for others.
  * Source: TetrisPros (Java, 2018): batches of 2 with a rate of 1e-9, until the error is below 8.5 or for 200 epochs, then all
  * boards at once until it changes by 0.01 at most. */
-#ifndef SWARMTRIS_EXPERIMENT_ENCODE_H
-#define SWARMTRIS_EXPERIMENT_ENCODE_H
+#ifndef SWARMTRIS_SYSTEMS_LEARNING_ENCODE_H
+#define SWARMTRIS_SYSTEMS_LEARNING_ENCODE_H
 
 #include "base/param.h"
 #include "experiment/experiment.h"

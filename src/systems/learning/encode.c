@@ -1,5 +1,5 @@
-/* encode.c. Epochs of descent, and what each of them leaves of the error. */
-#include "experiment/encode.h"
+/* encode.c. Room experiment. Epochs of descent, and what each of them leaves of the error. */
+#include "systems/learning/encode.h"
 
 #include "base/mem.h"
 #include "base/rng.h"

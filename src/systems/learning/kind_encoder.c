@@ -1,0 +1,133 @@
+/* kind_encoder.c. Room run. The autoencoder as a kind of objective: what it needs of an ini, how a run makes it, and what of it
+ * is written beside its parameters. */
+#include "base/mem.h"
+#include "config/weights.h"
+#include "file/ini.h"
+#include "run/setup.h"
+#include "systems/learning/encode.h"
+#include "systems/learning/encoding.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Whether the game has the observation that is to be encoded, of a size that an encoder takes. */
+static bool check(const Game *game, const void *rules, const void *options, Finding *finding)
+{
+    const EncodeOptions *o = options;
+    const Observation *seen = game_observation(game, o->observation);
+    int width = 1, height = 1;
+    *finding = (Finding){.key = "observation", .fatal = true};
+    char *why = finding->why;
+    const size_t room = sizeof finding->why;
+    if (seen != NULL) seen->shape(rules, &width, &height);
+    if (seen == NULL && game->learning == NULL)
+        snprintf(why, room, "cannot be encoded: the game %s has no observations", game->name);
+    else if (seen == NULL)
+        snprintf(why, room, "must be an observation of %s, such as %s", game->name, game->learning->observations[0].name);
+    else if (width > ENCODER_CELLS_MAX / height)
+        snprintf(why, room, "cannot be encoded: it has %d x %d numbers, more than %d", width, height, ENCODER_CELLS_MAX);
+    return why[0] == '\0';
+}
+
+/* The weights that play for the boards, into *w, where some are named. False: errors says what is wrong with them. */
+static bool read_player(const Config *c, const EncodeOptions *o, Weights *w, Errors *errors)
+{
+    *w = (Weights){0};
+    if (o->source != ENCODE_GAMES || o->weights[0] == '\0') return true;
+    return weights_read(w, o->weights, config_basis(c), errors) == WEIGHTS_READ;
+}
+
+/* An arena with so many boards, which the key names. weights: of what plays for them; NULL: moves are drawn. */
+static Arena *add_boards(Setup *s, const double *weights, uint64_t key, int boards)
+{
+    const Config *c = s->config;
+    const EncodeOptions *o = config_own(c);
+    const BoardSource source = {.observation = game_observation(c->game, o->observation),
+                                .table = config_ruleset(c, c->rules),
+                                .agent = c->agent,
+                                .weights = weights,
+                                .of_games = o->source == ENCODE_GAMES,
+                                .fill = o->fill,
+                                .moves = o->moves};
+    EncoderShape shape = {.hidden = o->hidden};
+    assert(source.observation != NULL);
+    source.observation->shape(c->rules, &shape.width, &shape.height);
+    Arena *made = arenas_add(&s->arenas, c);
+    EncoderProblem *problem = mem_new(1, sizeof *problem);
+    encoding_make(problem, &shape, &source, key, boards);
+    made->own = problem;
+    made->objective = objective_encoding(problem);
+    return made;
+}
+
+static void release(void *own)
+{
+    encoding_free(own);
+    free(own);
+}
+
+static bool set_up(Setup *s, Errors *errors)
+{
+    const EncodeOptions *o = config_own(s->config);
+    const uint64_t seed = s->config->experiment.seed;
+    EncodeSpec spec = {.options = *o,
+                       .training_key = rng_key(seed, RNG_TRAINING, 0),
+                       .heldout_key = rng_key(seed, RNG_VALIDATION, 0),
+                       .seed = seed};
+    Weights player;
+    const bool good = read_player(s->config, o, &player, errors);
+    if (good) {
+        arenas_start(&s->arenas, 2);
+        const Arena *training = add_boards(s, player.w, spec.training_key, o->boards),
+                    *heldout = add_boards(s, player.w, spec.heldout_key, o->heldout);
+        const EncoderProblem *problem = training->own;
+        spec.shape = problem->shape;
+        spec.space = &training->objective.space;
+        spec.board = problem->board;
+        spec.training = (int)(training - s->arenas.arena);
+        spec.heldout = (int)(heldout - s->arenas.arena);
+        s->experiment = encode_create(&spec);
+    }
+    weights_free(&player);
+    return good;
+}
+
+static void describe(const Config *c, char *out, size_t room)
+{
+    const EncodeOptions *o = config_own(c);
+    snprintf(out, room, "an encoder of boards of %s with %d units", c->game->name, o->hidden);
+}
+
+/* What config/encoder_file.h needs to know. */
+static void print_rules(FILE *f, const Setup *s)
+{
+    const EncodeOptions *o = config_own(s->config);
+    const EncoderProblem *problem = s->arenas.arena[0].own;
+    const EncoderShape *shape = &problem->shape;
+    ini_write(f, "game", s->config->game->name, NULL);
+    ini_write(f, "observation", game_observation(s->config->game, o->observation)->name, NULL);
+    fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
+}
+
+static const ObjectiveRun run = {
+    .release = release, .set_up = set_up, .by = "descent", .describe = describe, .print_rules = print_rules};
+
+static const char *const sections[] = {"experiment", "game", "agent", "objective", "encode", NULL};
+static const char *const no_keys[] = {NULL};
+static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
+
+const ObjectiveKind objective_kind_encoder = {
+    .name = "encoder",
+    .traits = &encoder_traits,
+    .sections = sections,
+    .keys = no_keys,
+    .defaults = no_defaults,
+    .found = "encoder",
+    .file = "encoder.ini",
+    .section = "encode",
+    .params = encode_params,
+    .options_bytes = sizeof(EncodeOptions),
+    .check = check,
+    .run = &run,
+};

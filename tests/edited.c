@@ -1,0 +1,68 @@
+/* edited.c. Edits the words of suspended plays, and goes on from them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/edited.h"
+
+#include "base/mem.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool poll(void *ctx, int turns)
+{
+    int *left = ctx;
+    (void)turns;
+    return left != NULL && --*left < 0;
+}
+
+void edited_words(Rng *r, void *state, size_t bytes)
+{
+    static const int odd[] = {-1, 0, 1, 2, 7, 31, 32, 64, 255, 256, 1000, 65536, INT_MAX, INT_MIN, INT_MAX - 1};
+    unsigned char *at = state;
+    for (int n = 1 + (int)rng_below(r, 3); n > 0; n--) {
+        const uint32_t i = rng_below(r, (uint32_t)bytes), word = i / sizeof(int) * sizeof(int);
+        const int value = odd[rng_below(r, sizeof odd / sizeof *odd)];
+        switch (rng_below(r, 3)) {
+        case 0: at[i] = (unsigned char)rng_u32(r); break;
+        case 1: at[i] ^= (unsigned char)(1u << rng_below(r, 8)); break;
+        default: memcpy(at + word, &value, bytes - word < sizeof value ? bytes - word : sizeof value);
+        }
+    }
+}
+
+Answer edited_go_on(bool (*work)(const void *, JobList *, void *, const StopCheck *), const void *self, void *scratch,
+                    const double *x, SavedGame **left, int *polls)
+{
+    const StopCheck w = {.poll = poll, .ctx = polls};
+    Answer y = {0};
+    Job job = {.x = x, .seed = 7, .y = &y, .left = left};
+    JobList l = {.job = &job, .n = 1, .threads = 1};
+    work(self, &l, scratch, &w);
+    return y;
+}
+
+void edited_objective(const Objective *o, const double *x)
+{
+    Rng r;
+    void *scratch = mem_lines(o->scratch_bytes);
+    rng_stream(&r, rng_key(12, RNG_TEST, 0));
+    for (int i = 0; i < EDITS / 8; i++) {
+        SavedGame *left = NULL;
+        int polls = (int)rng_below(&r, 12), none = 0;
+        const double before = edited_go_on(o->work, o->self, scratch, x, &left, &polls).cost;
+        if (left == NULL) continue;
+        assert_true(edited_go_on(o->work, o->self, scratch, x, &left, &none).cost > before); /* what was not edited is taken up */
+        if (left == NULL) continue;
+        edited_words(&r, left->word, (size_t)left->words * sizeof left->word[0]);
+        if (rng_below(&r, 2) == 0) edited_words(&r, left->word, 2048 < left->words * 8 ? 2048 : (size_t)left->words * 8);
+        assert_true(edited_go_on(o->work, o->self, scratch, x, &left, NULL).done);
+        assert_null(left);
+    }
+    free(scratch);
+}
