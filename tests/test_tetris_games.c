@@ -1,0 +1,208 @@
+/* test_tetris_games.c. Whole games of Tetris, and losing moves, beside a second engine that is written in another way. */
+#include "agent/agent.h"
+#include "base/mem.h"
+#include "file/row.h"
+#include "registry.h"
+#include "tests/boards.h"
+#include "tests/helpers.h"
+#include "tests/pile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Game *const game = &game_tetris;
+
+/* ---- whole games ---- */
+
+/* One move of the game in s: what a good player chooses, or, one in so many, any. */
+static Move some_move(Rng *r, const Ruleset *t, const TetrisState *s, uint32_t one_in, const Move *move, int n, void *scratch)
+{
+    return rng_below(r, one_in) == 0 ? move[rng_below(r, (uint32_t)n)] : agent_greedy.choose(t, s, report_weights, scratch);
+}
+
+/* A game of at most so many pieces, watched move by move; the rest of it, from a random move on, is played again by a copy. */
+static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int pieces, uint32_t one_in, int64_t *all_rows)
+{
+    Ruleset table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
+    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
+    TetrisState s, before, copy;
+    Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX], *made = mem_new((size_t)pieces, sizeof *made);
+    Finding finding;
+    int n, lost_rows, turns = 0, copied_at = (int)rng_below(r, 20);
+    assert_int_equal(game->check(rules, &finding), 0);
+    game->start(rules, seed, &s);
+    Pile pile = pile_from(rules, &s);
+    for (; turns < pieces; turns++) {
+        assert_int_equal(game->outcomes(rules, &s, (int[TETRIS_PIECES]){0}), TETRIS_PIECES);
+        if (turns == copied_at) memcpy(&copy, &s, sizeof copy);
+        game->chance(rules, &s);
+        assert_non_null(strchr(rules->pieces, tetris_pieces[s.piece].letter));
+        n = pile_moves(&pile, s.piece, same, &lost_rows);
+        assert_int_equal(game->over(&s), n == 0);
+        assert_int_equal(game->moves(rules, &s, move), n);
+        assert_memory_equal(move, same, (size_t)n * sizeof *move);
+        if (n == 0) break;
+        made[turns] = some_move(r, &table, &s, one_in, move, n, scratch);
+        before = s;
+        game->apply(rules, &s, made[turns]);
+        assert_true(pile_drop(&pile, before.piece, tetris_orientation(made[turns]), tetris_column(made[turns]), &lost_rows));
+        assert_pile(rules, &s, &pile);
+        assert_features(rules, &before, &s, &pile);
+        assert_true(s.rows * rules->width <= 4 * s.pieces); /* on ten columns: 0.4 rows a piece */
+        assert_int_equal(pile.n, 4 * s.pieces - s.rows * rules->width);
+    }
+    assert_pile(rules, &s, &pile); /* a losing move changes nothing */
+    *all_rows += pile.rows;
+    if (turns < copied_at) copied_at = turns + 1;
+    for (int k = copied_at; k < turns; k++) {
+        game->chance(rules, &copy);
+        game->apply(rules, &copy, made[k]);
+    }
+    if (copied_at <= turns && turns < pieces) game->chance(rules, &copy);
+    if (copied_at <= turns) assert_memory_equal(&copy, &s, sizeof copy);
+    free(made);
+    free(scratch);
+}
+
+/* Every board from 4 x 4 to 16 x 28. */
+static void test_random_games(void **state)
+{
+    (void)state;
+    Rng r;
+    int64_t rows = 0;
+    rng_stream(&r, rng_key(1, RNG_TEST, 0));
+    for (int width = 4; width <= TETRIS_WIDTH_MAX; width++)
+        for (int height = 4; height <= TETRIS_HEIGHT_MAX; height++) {
+            TetrisRules rules = board_rules(width, height);
+            random_pieces(&r, &rules);
+            watch_game(&r, &rules, rng_u32(&r), 40, 4, &rows);
+        }
+    assert_true(rows > 500); /* else these games prove little */
+}
+
+/* The report's board, all pieces, a long game. */
+static void test_long_game(void **state)
+{
+    (void)state;
+    Rng r;
+    int64_t rows = 0;
+    rng_stream(&r, 5);
+    TetrisRules rules = board_rules(10, 20);
+    for (uint64_t seed = 0; seed < 5; seed++) watch_game(&r, &rules, seed, 300, 50, &rows);
+    assert_true(rows > 300);
+}
+
+/* ---- losing moves ---- */
+
+/* Boards on which the only placements that complete rows stick out, so the game is lost and they do not count. lost_rows: what
+ * they would have cleared under a higher ceiling (hand count). moves: placements that do not lose. */
+static const struct {
+    int width, height, piece, moves, lost_rows;
+    const char *board;
+} losing[] = {
+    /* the upright I in column 3 would complete rows 2 and 3, but reaches row 5 */
+    {4, 4, I, 0, 2, "|###.|\n|###.|\n|.###|\n|.###|\n"},
+    /* O on columns 2 and 3 lands on row 3 and reaches row 4; it would complete row 3 */
+    {4, 4, O, 0, 1, "|##..|\n|##.#|\n|##.#|\n|##.#|\n"},
+    /* one row higher the same O fits */
+    {4, 5, O, 1, 0, "|##..|\n|##.#|\n|##.#|\n|##.#|\n"},
+    /* T upside down over the notch completes row 3 and fits only under a ceiling of 5 */
+    {5, 4, T, 0, 1, "|##.##|\n|##.##|\n|##.##|\n|.####|\n"},
+    /* I fits into the right half alone: upright in each of its columns, and flat once */
+    {8, 4, I, 5, 0, "|####....|\n|####....|\n|####....|\n|###.....|\n"},
+};
+
+static void test_losing_moves(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(losing); i++) {
+        TetrisRules rules = board_rules(losing[i].width, losing[i].height);
+        TetrisState s;
+        Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX];
+        int lost_rows;
+        board_draw(&rules, &s, losing[i].board);
+        s.rows = 7;
+        s.pieces = 70;
+        TetrisState before = s;
+        Pile pile = pile_from(&rules, &s);
+        int n = pile_moves(&pile, losing[i].piece, same, &lost_rows);
+        game->happen(&rules, &s, losing[i].piece);
+        if (n != losing[i].moves || lost_rows != losing[i].lost_rows || game->moves(&rules, &s, move) != n) {
+            board_show("board", &rules, &s);
+            fail_msg("board %zu: %d placements, %d lost rows", i + 1, n, lost_rows);
+        }
+        assert_memory_equal(move, same, (size_t)n * sizeof *move);
+        assert_int_equal(game->over(&s), n == 0);
+        assert_int_equal(game->outcomes(&rules, &s, (int[TETRIS_PIECES]){0}), 0);
+        assert_true(game->tally(&s).score == 7 && game->tally(&s).turns == 70 && board_equal(&rules, &s, &before));
+    }
+}
+
+/* Full boards of all sizes: what may be placed is what the second engine says, and nothing that sticks out counts. */
+static void test_losing_moves_at_random(void **state)
+{
+    (void)state;
+    Rng r;
+    int lost = 0, would_have_cleared = 0;
+    rng_stream(&r, rng_key(2, RNG_TEST, 0));
+    for (int turn = 0; turn < 3000; turn++) {
+        TetrisRules rules = board_rules(4 + (int)rng_below(&r, 13), 4 + (int)rng_below(&r, 4));
+        TetrisState s;
+        char text[200], *end = text;
+        int rows = rules.height - (int)rng_below(&r, 4);
+        for (int y = 0; y < rows; y++) { /* a gap or two a row */
+            int gap = (int)rng_below(&r, (uint32_t)rules.width), other = (int)rng_below(&r, (uint32_t)(2 * rules.width));
+            *end++ = '|';
+            for (int x = 0; x < rules.width; x++) *end++ = x == gap || x == other ? '.' : '#';
+            end = stpcpy(end, "|\n");
+        }
+        board_draw(&rules, &s, text);
+        Pile pile = pile_from(&rules, &s);
+        Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX];
+        int lost_rows, piece = (int)rng_below(&r, TETRIS_TETROMINOES), n = pile_moves(&pile, piece, same, &lost_rows);
+        game->happen(&rules, &s, piece);
+        assert_int_equal(game->moves(&rules, &s, move), n);
+        assert_memory_equal(move, same, (size_t)n * sizeof *move);
+        assert_int_equal(game->over(&s), n == 0);
+        assert_pile(&rules, &s, &pile);
+        lost += n == 0;
+        would_have_cleared += n == 0 && lost_rows > 0;
+    }
+    assert_true(lost > 300 && lost < 2900 && would_have_cleared > 100); /* both kinds were seen */
+}
+
+/* ---- a trace ---- */
+
+/* The losing move is told as orientation 0, column 0. */
+static void test_trace(void **state)
+{
+    (void)state;
+    TetrisRules rules = board_rules(4, 4);
+    TetrisState s;
+    PrintedTable table;
+    char *text;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    printed_table(&table, f);
+    game->start(&rules, 0, &s);
+    for (int i = 0; i < 2; i++) {
+        if (i == 1) board_draw(&rules, &s, losing[0].board);
+        game->happen(&rules, &s, I);
+        record_row(&table.record, "trace");
+        game->trace(&rules, &s, tetris_move(1, 0) + (i == 1), &table.record);
+        record_end(&table.record);
+    }
+    fclose(f);
+    assert_string_equal(text, "piece\torientation\tcolumn\n1\t1\t0\n1\t0\t0\n");
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_games),           cmocka_unit_test(test_long_game), cmocka_unit_test(test_losing_moves),
+        cmocka_unit_test(test_losing_moves_at_random), cmocka_unit_test(test_trace),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
