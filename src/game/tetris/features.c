@@ -271,8 +271,8 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
 #define PROS "program tetrispros"
 #define BOEHM "Boehm, Kokai & Mandl 2005"
 
-/* Index, name, function of the count, its k, factor, divisor, the term of the fast engines or NONE, definition, source. One list, so that the name and the count of a
- * feature cannot get out of step. */
+/* Index, name, function of the count, its k, factor, divisor, the term of the fast engines or NONE, definition, source. One list,
+ * so that the name and the count of a feature cannot get out of step. */
 #define FEATURES(ROW)                                                                                                            \
     ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, MAX_HEIGHT, "height of the highest column", REPORT)                  \
     ROW(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", REPORT)            \

@@ -64,8 +64,8 @@ typedef struct {
 
 typedef struct Kernel Kernel;
 
-/* A feature of the set: its count is the term's + constant, its value factor x (count / divisor). TERM_NONE: the reference counts it,
- * as the feature of number `index`. */
+/* A feature of the set: its count is the term's + constant, its value factor x (count / divisor). TERM_NONE: the
+ * reference counts it, as the feature of number `index`. */
 typedef struct {
     Term term;
     int index;
@@ -124,7 +124,7 @@ typedef struct {
     const Kernel *alone[2];  /* of the columns engine */
 } Plan;
 
-/* The counts of the features without a term after a placement that lands in row y: count (features), the others are left alone. */
+/* The counts of the features without a term after a placement that lands in row y; the others are left alone. count (features). */
 void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count);
 
 /* ---- what kernels and lanes.c both do to a state ---- */

@@ -1,5 +1,5 @@
-/* test_pruned.c. The agent pruned, whose decisions threads share: on a tree by hand, with teams in every game, and against a search
- * written in another way. */
+/* test_pruned.c. The agent pruned, whose decisions threads share: on a tree by hand, with teams in every game, and against a
+ * search written in another way. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/decider.h"

@@ -1,5 +1,5 @@
-/* list.h. The terms: what the fast engines count, so that scores can be summed from it. One list, from which follow their numbers,
- * bounds and marks, the deltas and measures of both engines, and the families that kernels are compiled for.
+/* list.h. The terms: what the fast engines count, so that scores can be summed from it. One list, from which follow their
+ * numbers, bounds and marks, the deltas and measures of both engines, and the families that kernels are compiled for.
  *
  * Several features may share a term (their counts differ by a constant within a decision): their weights are added.
  * Adding a term takes
@@ -8,7 +8,8 @@
  *     this list      its row, and its bit in each family that is to have it
  *     features.c     its name in the row of the feature that it counts
  * and tests/boards/ needs nothing more than the feature does. A term of the move (rows cleared, eroded cells) has a member of
- * PackedWeights instead, filled in plan_weigh, and a case of term_count and move_score in kernel.c and of exact_value in columns.c. */
+ * PackedWeights instead, filled in plan_weigh, and a case of term_count and move_score in kernel.c and of exact_value in
+ * columns.c. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 

@@ -15,8 +15,8 @@
  *     inside(b, at)     a mask: which lanes are columns of the board
  *     paired(b, at)     a mask: and have a left neighbour
  *     covered(b, at)    empty cells below the top of their column
- *     Count             a count that is being made. count_cells(count, cells) adds the number of cells; count_numbers(count, v) the
- *                       numbers of columns, of which none is negative; count_once(count, b, v) a number of the whole board;
+ *     Count             a count that is being made. count_cells(count, cells) adds the number of cells; count_numbers(count, v)
+ *                       the numbers of columns, of which none is negative; count_once(count, b, v) a number of the whole board;
  *                       count_rows(count, b, rows) the number of rows that have a bit in any column
  *     settle(count)     is called before 255 cells of one byte are reached: 31 columns full of cells, or a few of each count
  *     over_columns(v)   the sum of a number over the columns, in every lane

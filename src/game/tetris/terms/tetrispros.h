@@ -1,5 +1,5 @@
-/* tetrispros.h. Terms of the program tetrispros. Its height of a column that a piece touches is y + TOP, never below 1; this is one more
- * than its own (tetrispros.c), on which only the largest height depends. */
+/* tetrispros.h. Terms of the program tetrispros. Its height of a column that a piece touches is y + TOP, never below 1; this is
+ * one more than its own (tetrispros.c), on which only the largest height depends. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 

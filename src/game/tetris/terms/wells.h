@@ -21,8 +21,8 @@ SIMD_INLINE Wide depth_sum(const Landing *l, int i, Bits cells)
     return times(count_window(cells), l->y - AT(height, i)) + (Wide)(Bits)nibble_ranks((U8)cells);
 }
 
-/* The sum over the cells `falling` of 1 + the empty cells right below: all of them move down a row at a time, and are counted until
- * they meet a filled cell. (PLACES) each. */
+/* The sum over the cells `falling` of 1 + the empty cells right below: all of them move down a row at a time, and are counted
+ * until they meet a filled cell. (PLACES) each. */
 SIMD_INLINE void count_down(const int places, Bits *falling, const Bits *empty, Count *count)
 {
     Bits left;
