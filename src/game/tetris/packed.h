@@ -124,7 +124,7 @@ typedef struct {
     const Kernel *alone[2];  /* of the columns engine */
 } Plan;
 
-/* The counts of the features without a term after a placement that lands in row y; the others are left alone. count (features). */
+/* Counts of the features without a term, after a placement that lands in row y: into count (features), others are left alone. */
 void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count);
 
 /* ---- what kernels and lanes.c both do to a state ---- */
