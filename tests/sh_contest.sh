@@ -99,7 +99,7 @@ bad=0
 while read -r name settings; do
     sets=()
     for s in $settings; do sets+=(--set "$s"); done
-    "$program" check "$root/params/studies/contest.ini" "${sets[@]}" >/dev/null 2>err || { echo "# $name" && cat err && bad=1; }
+    "$program" check "$root/params/studies/contest.ini" "${sets[@]}" >/dev/null 2>err || unbuilt || { echo "# $name" && cat err && bad=1; }
 done < <(sed 's/#.*//' "$root/params/studies/contest-cells.list" "$root/params/studies/contest-again-cells.list" "$root/params/studies/contest.list" | grep '[^[:space:]]')
 say $bad "all cells and contestants of campaign contest are settings that there are"
 

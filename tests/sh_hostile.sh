@@ -112,13 +112,6 @@ fi
 # ---- what a terminal would obey ----
 
 esc=$'\033]0;x\007\033[2J' c1=$'\302\2332J'
-harmless() { # TEXT [FILE...]: nothing but text has been printed
-    local text=$1
-    shift
-    LC_ALL=C grep -qP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "${@:-out}" "${@:-err}"
-    [ $? = 1 ]
-    say $? "$text: no byte that a terminal obeys"
-}
 expect 66 "a path that does not exist" info "no$esc$c1"
 says '^no[?]\]0;x[?][?]\[2J[?]2J: '
 harmless "info"

@@ -94,7 +94,7 @@ say $? "... only of the keys that were given"
 # Shipped inis and lists: the preset is named, so that another default changes none of them.
 unnamed=$(
     find "$root/params" -name '*.ini' ! -path '*/weights/*' ! -path '*/bench/*' ! -name '*-start.ini' ! -name encode.ini | while read -r ini; do
-        "$program" check --dump "$ini" 2>/dev/null | grep -qE '^preset = .*; .*\.ini:[0-9]+$' || echo "${ini#"$root"/}"
+        "$program" check --dump "$ini" 2>message | grep -qE '^preset = .*; .*\.ini:[0-9]+$' || unbuilt message || echo "${ini#"$root"/}"
     done
     for list in "$root"/params/studies/*.list; do
         ini=${list%.list}.ini
@@ -114,7 +114,7 @@ refused=$(
         grep -vE '^#|^$|encoder:' "$root/params/studies/$list.list" | while read -r name settings; do
             arguments=()
             for setting in $settings; do arguments+=(--set "$setting"); done
-            "$program" check "$ini" "${arguments[@]}" >/dev/null 2>message || echo "$list: $name: $(head -n 1 message)"
+            "$program" check "$ini" "${arguments[@]}" >/dev/null 2>message || unbuilt message || echo "$list: $name: $(head -n 1 message)"
         done
     done
 )

@@ -3,12 +3,12 @@
 # written. What the pictures show is checked by test_picture.c.
 . "$(dirname "$0")/shell.sh" || exit 1
 weights=$root/params/weights/report-final.ini
+
 # ---- pictures ----
 
-echo "-45 34 -32 -93 -79 -34" >six # features of dellacherie, in its order
 pictured tetris
 cp tetris.gif before.gif
-expect 0 "again" play -q six --features dellacherie --gif tetris.gif --turns 30
+expect 0 "again" play -q pictured.txt --features dellacherie --gif tetris.gif --turns 30
 cmp tetris.gif before.gif
 say $? "the same game gives the same bytes"
 expect 0 "a game without an end" play "$weights" --png long.png

@@ -246,7 +246,8 @@ say $? "... and says so"
 for ini in "$root"/params/*.ini "$root"/params/functions/sphere.ini small.ini; do
     "$program" check "$ini" --dump >dump.ini 2>err && "$program" check dump.ini --dump >again.ini 2>>err \
         && cmp <(sed 's/ *;.*//; /^#/d' dump.ini) <(sed 's/ *;.*//; /^#/d' again.ini)
-    say $? "check --dump of $(basename "$ini") reads back as itself"
+    found=$?
+    unbuilt || say $found "check --dump of $(basename "$ini") reads back as itself"
 done
 "$program" check small.ini --set game.width=6 --seed 3 >/dev/null 2>err
 [ $? = 64 ]

@@ -49,12 +49,23 @@ number() { # FILE OFFSET BYTES...: where they stand, most significant first
     done
     echo $sum
 }
-pictured() { # GAME: played by the weights in the file six as GIF and PNG
-    expect 0 "pictures of $1" play -q six --features dellacherie --set game.kind=$1 --gif $1.gif --png $1.png --turns 30
+harmless() { # TEXT [FILE...]: nothing but text has been printed
+    local text=$1
+    shift
+    LC_ALL=C grep -qP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "${@:-out}" "${@:-err}"
+    [ $? = 1 ]
+    say $? "$text: no byte that a terminal obeys"
+}
+pictured() { # GAME: played by weights of dellacherie, features that several games have, as GIF and PNG
+    echo "-45 34 -32 -93 -79 -34" >pictured.txt
+    expect 0 "pictures of $1" play -q pictured.txt --features dellacherie --set game.kind=$1 --gif $1.gif --png $1.png --turns 30
     is_gif $1.gif && is_png $1.png && grep -qE '^(stopped|lost) after [0-9]+ pieces' out && [ ! -s err ]
     say $? "... are whole, and nothing else is said: $(cat out)"
     [ "$(number $1.png 16 17 18 19)" = $((2 * $(number $1.gif 7 6))) ] && [ "$(number $1.png 20 21 22 23)" = $((2 * $(number $1.gif 9 8))) ]
     say $? "... and of one shape, $(number $1.gif 7 6)x$(number $1.gif 9 8)"
+}
+unbuilt() { # [FILE]: whether the last run, or the file, asks for a system that is not built
+    grep -q ', which this program was built without' "${1:-err}"
 }
 built() { # [SYSTEM...]: whether the program has the parts of these systems; without names, of all
     local system kind name

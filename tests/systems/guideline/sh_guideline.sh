@@ -29,9 +29,9 @@ expect 0 "what the ini would do" check penalty.ini
 says "guideline: 8 weights of penalty, chosen by penalty" out
 expect 0 "an agent with weights of its own" list penalty
 says '^    its own weights' out
+says "holes_factor +0..100 rows a cell, default 2" out
 expect 0 "its game" list guideline
 says '^    maximised: ' out
-says "holes_factor +0..100 rows a cell, default 2" out
 expect 0 "a training" train penalty.ini --out run
 says "^validated .* rows " out
 grep -qx "agent = penalty" run/weights.ini && ! grep -q "^features" run/weights.ini run/config.ini && ! grep -qE "^(lower|upper) =" run/config.ini
@@ -95,6 +95,5 @@ says "domain=sphere: searches directions only"
 # It is shown with what is held and what comes next.
 expect 0 "a game that is watched" play hand.ini --watch --set objective.max_pieces=3
 says "^hold [OILJTSZ-]  next( [OILJTSZ]){3,4}$" out
-echo "-45 34 -32 -93 -79 -34" >six # features of dellacherie, in its order
 pictured guideline
 exit $failed

@@ -211,7 +211,8 @@ static void check_search(const char *game, const char *keys, int depth, const ch
 {
     enum { TURNS = 25 };
     const Game *g = registry_game(game);
-    if (g == NULL && registry_absent("game", game) != NULL) return;
+    char why[200];
+    if (g == NULL && registry_absent("game", game, why, sizeof why)) return;
     assert_non_null(g);
     void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, agent_pruned.options_bytes), *s = mem_new(1, g->state_bytes);
     param_defaults(g->params, rules);

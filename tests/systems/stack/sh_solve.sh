@@ -62,11 +62,6 @@ wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the l
 expect 66 "placements that are missing" solve e nowhere --check
 expect 64 "--check beside what plays" solve e e.out --check --fumen e.fumen
 says "^swarmtris: --fumen: has no use with --check, which plays nothing$"
-harmless() { # TEXT: nothing but text has been printed
-    LC_ALL=C grep -qP '[\x00-\x08\x0b-\x1f\x7f]' out err
-    [ $? = 1 ]
-    say $? "$1: no byte that a terminal obeys"
-}
 printf '1234567\033]0;x\007\033[2J\n' >odd.txt
 run solve odd.txt odd.out
 harmless "a list of pieces"
