@@ -1,0 +1,104 @@
+/* swarm.c. See swarm.h. */
+#include "tests/swarm.h"
+#include "base/mem.h"
+#include "config/config.h"
+#include "optim/pso/swarm.h"
+#include "registry.h"
+#include "tests/boxed.h"
+#include "tests/helpers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const double cube_lo[DIM] = {-10, -10, -10}, cube_hi[DIM] = {10, 10, 10};
+static const char *const cube_names[DIM] = {"a", "b", "c"};
+const Space cube = {.dim = DIM, .lo = cube_lo, .hi = cube_hi, .names = cube_names};
+
+void swarm_set(PsoOptions *o, const char *settings)
+{
+    char word[80], why[PARAM_WHY_MAX];
+    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
+        char *is = strchr(word, '=');
+        assert_non_null(is);
+        *is = '\0';
+        const Param *row = param_find(optimiser_pso.params, word);
+        if (row == NULL || !param_set(row, o, is + 1, why, sizeof why)) fail_msg("%s = %s cannot be set", word, is + 1);
+    }
+}
+
+PsoOptions swarm_options(const char *preset, const char *settings)
+{
+    PsoOptions o;
+    const Preset *p = optimiser_pso.presets;
+    param_defaults(optimiser_pso.params, &o);
+    while (p->name != NULL && strcmp(p->name, preset) != 0) p++;
+    assert_non_null(p->name);
+    swarm_set(&o, p->settings);
+    swarm_set(&o, settings);
+    return o;
+}
+
+Pso *swarm(const char *preset, const char *settings, const Space *space, uint64_t seed)
+{
+    PsoOptions o = swarm_options(preset, settings);
+    return optimiser_pso.create(&o, space, seed);
+}
+
+Sample swarm_sample(double fitness)
+{
+    Sample s = {0};
+    stats_add(&s.score, fitness);
+    stats_add(&s.fitness, fitness);
+    s.cost = 1;
+    return s;
+}
+
+bool swarm_turn(Pso *s, Function3 *f, double spent)
+{
+    Candidate *c = mem_new((size_t)s->o.particles, sizeof *c);
+    Verdict *v = mem_new((size_t)s->o.particles, sizeof *v);
+    int n = optimiser_pso.ask(s, c);
+    for (int i = 0; i < n; i++) {
+        const Sample *there = &s->own.sample[c[i].incumbent];
+        v[i].sample = swarm_sample(f(c[i].x));
+        v[i].better = there->fitness.n == 0 || archive_fitness(&v[i].sample) > archive_fitness(there);
+    }
+    bool complete = optimiser_pso.tell(s, v, n, spent);
+    free(c), free(v);
+    return complete;
+}
+
+void swarm_iterate(Pso *s, Function3 *f, double spent)
+{
+    while (!swarm_turn(s, f, spent)) {
+    }
+}
+
+double bowl(const double *x)
+{
+    return -(pow(x[0] - 1.5, 2) + pow(x[1] - 2, 2) + pow(x[2] + 3, 2));
+}
+
+void swarm_place(Pso *s, int i, const double *x, const double *v, const double *best, double fitness)
+{
+    Sample sample = swarm_sample(fitness);
+    memcpy(pso_row(s->x, s, i), x, DIM * sizeof *x);
+    memcpy(pso_row(s->v, s, i), v, DIM * sizeof *v);
+    archive_put(&s->own, i, best, &sample);
+}
+
+const double here[DIM] = {1, -2, 30}, speed[DIM] = {0.5, 0.25, -8}, bests[3][DIM] = {{2, 0, 10}, {-3, 2.5, 40}, {0, 1, -60}};
+
+Pso *three(const char *preset, const char *settings)
+{
+    char text[200];
+    snprintf(text, sizeof text, "particles=3 wall=none %s", settings);
+    Pso *s = swarm(preset, text, &box_space, 7);
+    static const double fitness[] = {-2, -1, -3};
+    for (int i = 0; i < 3; i++) swarm_place(s, i, here, speed, bests[i], fitness[i]);
+    s->leader = archive_leader(&s->own);
+    assert_int_equal(s->leader, 1);
+    return s;
+}

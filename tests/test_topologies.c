@@ -1,0 +1,255 @@
+/* test_topologies.c. Which particles of a swarm inform which. */
+#include "optim/pso/neighbours.h"
+#include "optim/pso/swarm_parts.h"
+#include "registry.h"
+#include "tests/boxed.h"
+#include "tests/helpers.h"
+#include "tests/swarm.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* N(i) as text, "0 1 5". */
+static void informants(const Pso *s, int i, char *out)
+{
+    int used = 0;
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k))
+        used += sprintf(out + used, used > 0 ? " %d" : "%d", k);
+}
+
+/* expected: of particle 0, 1, 2, ... up to NULL. */
+static void assert_informants(const char *settings, const char *const *expected)
+{
+    char text[400];
+    Pso *s = swarm("vdbergh", settings, &box_space, 1);
+    for (int i = 0; i < s->o.particles; i++) {
+        assert_non_null(expected[i]);
+        informants(s, i, text);
+        assert_string_equal(text, expected[i]);
+    }
+    assert_null(expected[s->o.particles]);
+    optimiser_pso.destroy(s);
+}
+
+/* Drawn by hand. */
+static void test_rings(void **state)
+{
+    (void)state;
+    static const char *const six[] = {"0 1 5", "0 1 2", "1 2 3", "2 3 4", "3 4 5", "0 4 5", NULL};
+    static const char *const six_by_two[] = {"0 1 2 4 5", "0 1 2 3 5", "0 1 2 3 4", "1 2 3 4 5", "0 2 3 4 5", "0 1 3 4 5", NULL};
+    static const char *const twelve[] = {"0 1 11", "0 1 2", "1 2 3",  "2 3 4",   "3 4 5",   "4 5 6", "5 6 7",
+                                         "6 7 8",  "7 8 9", "8 9 10", "9 10 11", "0 10 11", NULL};
+    static const char *const all[] = {"0 1 2 3", "0 1 2 3", "0 1 2 3", "0 1 2 3", NULL};
+    static const char *const two[] = {"0 1", "0 1", NULL}, *const one[] = {"0", NULL};
+    assert_informants("topology=ring particles=6", six);
+    assert_informants("topology=ring particles=6 ring_k=2", six_by_two);
+    assert_informants("topology=ring particles=12", twelve);
+    assert_informants("topology=ring particles=4 ring_k=2", all);
+    assert_informants("topology=ring particles=4 ring_k=9", all);
+    assert_informants("topology=global particles=4", all);
+    assert_informants("topology=ring particles=2", two);
+    assert_informants("topology=ring particles=1", one);
+}
+
+/* Drawn by hand:   0 1 2      0  1  2  3
+ *                  3 4 5      4  5  6  7
+ *                             8  9 10 11 */
+static void test_tori(void **state)
+{
+    (void)state;
+    static const char *const six[] = {"0 1 2 3", "0 1 2 4", "0 1 2 5", "0 3 4 5", "1 3 4 5", "2 3 4 5", NULL};
+    static const char *const twelve[] = {"0 1 3 4 8",   "0 1 2 5 9",   "1 2 3 6 10", "0 2 3 7 11", "0 4 5 7 8",
+                                         "1 4 5 6 9",   "2 5 6 7 10",  "3 4 6 7 11", "0 4 8 9 11", "1 5 8 9 10",
+                                         "2 6 9 10 11", "3 7 8 10 11", NULL};
+    static const char *const four[] = {"0 1 2", "0 1 3", "0 2 3", "1 2 3", NULL};
+    static const char *const seven[] = {"0 1 6", "0 1 2", "1 2 3", "2 3 4", "3 4 5", "4 5 6", "0 5 6", NULL};
+    static const struct {
+        int particles;
+        const char *first; /* N(0) */
+    } tori[] = {{1, "0"},           {2, "0 1"},         {16, "0 1 3 4 12"},      {17, "0 1 16"},
+                {36, "0 1 5 6 30"}, {40, "0 1 7 8 32"}, {4096, "0 1 63 64 4032"}};
+    for (size_t i = 0; i < LENGTH(tori); i++) {
+        char settings[100], text[100];
+        snprintf(settings, sizeof settings, "topology=von-neumann particles=%d", tori[i].particles);
+        Pso *s = swarm("vdbergh", settings, &box_space, 1);
+        informants(s, 0, text);
+        assert_string_equal(text, tori[i].first);
+        optimiser_pso.destroy(s);
+    }
+    assert_informants("topology=von-neumann particles=6", six);
+    assert_informants("topology=von-neumann particles=4", four);
+    assert_informants("topology=von-neumann particles=7", seven);
+    assert_informants("topology=von-neumann particles=12", twelve);
+}
+
+static bool informs(const Pso *s, int k, int i)
+{
+    return pso_informant_after(s, i, k - 1) == k;
+}
+
+/* Every particle informs itself; where nothing is drawn, it is mutual, and there are as many others as the topology says. Also
+ * where a row of bits is one word, exactly full, or several. */
+static void test_neighbours_are_mutual(void **state)
+{
+    (void)state;
+    static const int sizes[] = {1, 2, 3, 4, 5, 6, 9, 30, 63, 64, 65, 128, 130};
+    static const char *const topologies[] = {"topology=global", "topology=ring", "topology=ring ring_k=5",
+                                             "topology=von-neumann"};
+    for (size_t t = 0; t < LENGTH(topologies); t++)
+        for (size_t n = 0; n < LENGTH(sizes); n++) {
+            char settings[100];
+            snprintf(settings, sizeof settings, "%s particles=%d", topologies[t], sizes[n]);
+            Pso *s = swarm("vdbergh", settings, &box_space, 1);
+            for (int i = 0; i < sizes[n]; i++) {
+                int others = 0;
+                assert_true(informs(s, i, i));
+                for (int k = 0; k < sizes[n]; k++) {
+                    assert_int_equal(informs(s, k, i), informs(s, i, k));
+                    others += k != i && informs(s, k, i);
+                }
+                assert_true(others == pso_topology(&s->o)->others(&s->o));
+            }
+            optimiser_pso.destroy(s);
+        }
+}
+
+/* Each informs itself, and each other one with probability 1 - (1 - 1/10)^3 = 0.271: 5 standard errors; not always mutually. */
+static void test_random_topology(void **state)
+{
+    (void)state;
+    enum { S = 10, DRAWS = 400, PAIRS = S * (S - 1) };
+    double informed[S][S] = {{0}}, all = 0;
+    int one_way = 0;
+    Pso *s = swarm("vdbergh", "topology=random particles=10", &box_space, 3);
+    for (int draw = 0; draw < DRAWS; draw++) {
+        pso_neighbours_renew(s);
+        for (int i = 0; i < S; i++)
+            for (int k = 0; k < S; k++) {
+                informed[i][k] += informs(s, k, i);
+                one_way += informs(s, k, i) != informs(s, i, k);
+            }
+    }
+    for (int i = 0; i < S; i++)
+        for (int k = 0; k < S; k++) {
+            double p = i == k ? 1 : 0.271;
+            assert_near(informed[i][k] / DRAWS, p, 5 * sqrt(p * (1 - p) / DRAWS));
+            if (i != k) all += informed[i][k];
+        }
+    assert_near(all / DRAWS / PAIRS, 0.271, 5 * sqrt(0.271 * 0.729 / DRAWS / PAIRS));
+    assert_near(pso_topology(&s->o)->others(&s->o), 9 * 0.271, 1e-12);
+    assert_true(one_way > 0);
+    optimiser_pso.destroy(s);
+}
+
+/* An iteration in which particle 1 finds something of this fitness, and no other particle anything. */
+static void tell_one(Pso *s, double fitness)
+{
+    Verdict v[4] = {{.better = false}};
+    for (int i = 0; i < 4; i++) v[i].sample = swarm_sample(i == 1 ? fitness : -100);
+    v[1].better = true;
+    for (int i = 0; i < 4;) {
+        int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : 4;
+        optimiser_pso.tell(s, v + i, n, 0);
+        i += n;
+    }
+}
+
+/* Drawn anew after an iteration without a new best of the swarm, and only then. An own best is not enough, nor is the same
+ * fitness again. */
+static void test_random_topology_adapts(void **state)
+{
+    (void)state;
+    static const char *const orders[] = {"topology=random particles=4 random_k=2",
+                                         "topology=random particles=4 update_order=sequential"};
+    static const struct {
+        double fitness;
+        bool anew;
+    } iterations[] = {{-5, true}, {-2, true}, {-1, true}, {-0.5, false}, {-0.5, true}, {-0.7, true}, {3, false}, {3.5, false}};
+    for (size_t o = 0; o < LENGTH(orders); o++) {
+        int changes = 0;
+        Pso *s = swarm("vdbergh", orders[o], &box_space, 5);
+        Verdict first[4];
+        for (int i = 0; i < 4; i++) first[i] = (Verdict){.sample = swarm_sample(-1 - 3 * i), .better = true};
+        uint64_t before[4];
+        memcpy(before, s->informs, sizeof before);
+        for (int i = 0, n = o == 1 ? 1 : 4; i < 4; i += n) optimiser_pso.tell(s, first + i, n, 0);
+        assert_memory_equal(before, s->informs, sizeof before); /* everything is new in the first iteration */
+        for (size_t r = 0; r < LENGTH(iterations); r++) {
+            memcpy(before, s->informs, sizeof before);
+            tell_one(s, iterations[r].fitness);
+            bool changed = memcmp(before, s->informs, sizeof before) != 0;
+            if (!iterations[r].anew) assert_false(changed);
+            changes += changed;
+        }
+        assert_true(changes >= 4); /* of 5: the same may be drawn again */
+        optimiser_pso.destroy(s);
+    }
+}
+
+/* The highest mean fitness of the neighbourhood, itself included; ties to the lowest index; what is not finite is the worst. */
+static void test_best_informant(void **state)
+{
+    (void)state;
+    static const double fitness[] = {1, 5, 5, -2, NAN, -3, HUGE_VAL, 1};
+    static const int ring[] = {1, 1, 1, 2, 3, 5, 7, 0};
+    Pso *s = swarm("vdbergh", "topology=ring particles=8", &box_space, 1), *all = swarm("vdbergh", "particles=8", &box_space, 1);
+    for (int i = 0; i < 8; i++) {
+        Sample sample = swarm_sample(fitness[i]);
+        archive_put(&s->own, i, pso_row(s->x, s, i), &sample);
+        archive_put(&all->own, i, pso_row(s->x, s, i), &sample);
+    }
+    all->leader = archive_leader(&all->own);
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(pso_best_informant(s, i), ring[i]);
+        assert_int_equal(pso_best_informant(all, i), 1);
+    }
+    optimiser_pso.destroy(s);
+    optimiser_pso.destroy(all);
+}
+
+/* A checkpoint in which a particle does not inform itself, or one informs that does not exist, is refused. */
+typedef struct {
+    Visit visit;
+    uint64_t word;
+} Forge;
+
+static void forge(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    if (strcmp(name, "informs") != 0) return;
+    assert_true(type == 'u');
+    for (size_t i = 0; i < n; i++) ((uint64_t *)p)[i] = ((Forge *)v)->word;
+}
+
+static void test_forged_topologies_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *settings;
+        uint64_t word;
+        bool good;
+    } rows[] = {{"topology=random particles=4", 0xf, true},         {"topology=random particles=4", 0xe, false},
+                {"topology=random particles=4", 0x1f, false},       {"topology=random particles=4", 0, false},
+                {"topology=random particles=64", UINT64_MAX, true}, {"topology=random particles=65", UINT64_MAX, false}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Pso *s = swarm("vdbergh", rows[i].settings, &box_space, 1);
+        Forge f = {.visit = {.loading = true, .field = forge}, .word = rows[i].word};
+        optimiser_pso.walk(s, &f.visit);
+        assert_int_equal(f.visit.failed, !rows[i].good);
+        optimiser_pso.destroy(s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rings),
+        cmocka_unit_test(test_tori),
+        cmocka_unit_test(test_neighbours_are_mutual),
+        cmocka_unit_test(test_random_topology),
+        cmocka_unit_test(test_random_topology_adapts),
+        cmocka_unit_test(test_best_informant),
+        cmocka_unit_test(test_forged_topologies_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,240 @@
+/* test_velocities.c. How velocities are made: each rule beside its definition, the coefficients of presets. */
+#include "optim/pso/coefficients.h"
+#include "optim/pso/move.h"
+#include "optim/pso/swarm_parts.h"
+#include "registry.h"
+#include "tests/boxed.h"
+#include "tests/helpers.h"
+#include "tests/swarm.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The first particle makes a step; v and x are what they should be. */
+static void assert_step(Pso *s, const double *v, PsoCoefficients c)
+{
+    pso_move(s, 0, &c);
+    for (int j = 0; j < DIM; j++) {
+        assert_near(s->v[j], v[j], 1e-12 * (1 + fabs(v[j])));
+        assert_near(s->x[j], here[j] + v[j], 1e-12 * (1 + fabs(here[j] + v[j])));
+    }
+}
+
+/* v <- w v + cp r (p - x) + cg r' (g - x), with numbers drawn beside it; g is the second one's. */
+static void test_canonical(void **state)
+{
+    (void)state;
+    Pso *s = three("vdbergh", "topology=ring");
+    Rng r = s->rng;
+    double v[DIM];
+    for (int j = 0; j < DIM; j++) {
+        double own = rng_real(&r), other = rng_real(&r);
+        v[j] = 0.6 * speed[j] + 1.7 * own * (bests[0][j] - here[j]) + 1.9 * other * (bests[1][j] - here[j]);
+    }
+    assert_step(s, v, (PsoCoefficients){0.6, 1.7, 1.9, 0});
+    assert_true(s->rng.state == r.state);
+    optimiser_pso.destroy(s);
+}
+
+/* v <- chi (v + sum over the two others of U(0, phi/2) (p_k - x)), chi = 0.7298 and phi = 4.1: the formula of Mendes, Kennedy
+ * and Neves, with numbers drawn beside it. Its own best does not matter. */
+static void test_fully_informed(void **state)
+{
+    (void)state;
+    static const double anywhere[DIM] = {5, 3, 99};
+    for (int moved = 0; moved < 2; moved++) {
+        Pso *s = three("fips", "");
+        if (moved) swarm_place(s, 0, here, speed, anywhere, -2);
+        Rng r = s->rng;
+        double v[DIM];
+        memcpy(v, speed, sizeof v);
+        for (int k = 1; k < 3; k++)
+            for (int j = 0; j < DIM; j++) v[j] += 4.1 / 2 * rng_real(&r) * (bests[k][j] - here[j]);
+        for (int j = 0; j < DIM; j++) v[j] *= 2 / (4.1 - 2 + sqrt(4.1 * 4.1 - 4 * 4.1));
+        assert_step(s, v, pso_coefficients(&s->o, 0));
+        assert_true(s->rng.state == r.state);
+        optimiser_pso.destroy(s);
+    }
+}
+
+/* By hand: at 0 with v = 1 and bests of the others at 2 and 4, E v = 0.72984 (1 + 4.1/2 (2 + 4)/2) = 5.21838 and its variance is
+ * 0.72984^2 (4.1/2)^2 / 12 (2^2 + 4^2) = 3.73089. No other particle there: 0.72984. */
+static void test_fully_informed_moments(void **state)
+{
+    (void)state;
+    enum { N = 20000 };
+    static const double zero[DIM] = {0, 0, 0}, one[DIM] = {1, 1, 1}, two[DIM] = {2, 2, 2}, four[DIM] = {4, 4, 4};
+    Stats v = {0};
+    Pso *s = three("fips", ""), *alone = swarm("fips", "particles=1", &box_space, 1);
+    PsoCoefficients c = pso_coefficients(&s->o, 0);
+    for (int i = 0; i < N; i++) {
+        swarm_place(s, 0, zero, one, zero, 0);
+        swarm_place(s, 1, zero, one, two, 0);
+        swarm_place(s, 2, zero, one, four, 0);
+        pso_move(s, 0, &c);
+        stats_add(&v, s->v[i % DIM]);
+    }
+    assert_near(v.mean, 5.21838, 5 * sqrt(3.73089 / N));
+    assert_near(stats_sd(&v) * stats_sd(&v), 3.73089, 5 * 3.73089 * sqrt(2.0 / N));
+    swarm_place(alone, 0, zero, one, two, 0);
+    pso_move(alone, 0, &c);
+    assert_near(alone->v[2], 0.72984, 1e-5);
+    optimiser_pso.destroy(s);
+    optimiser_pso.destroy(alone);
+}
+
+/* Of y around the centre, DIM coordinates: y = x + v - w v_before, as x <- x + v. */
+typedef struct {
+    Stats distance, square, y[DIM], direction[DIM], mixed, fourth;
+    double farthest;
+} Cloud;
+
+/* The first particle of s, many times; g: its best informant's place. */
+static void observe(Pso *s, const double *centre, PsoCoefficients c, Cloud *cloud)
+{
+    enum { N = 20000 };
+    *cloud = (Cloud){0};
+    for (int i = 0; i < N; i++) {
+        double away[DIM], distance = 0, fourth = 0;
+        memcpy(s->x, here, sizeof here);
+        memcpy(s->v, speed, sizeof speed);
+        pso_move(s, 0, &c);
+        for (int j = 0; j < DIM; j++) {
+            double y = s->x[j] - c.inertia * speed[j];
+            away[j] = y - centre[j];
+            distance += away[j] * away[j];
+            stats_add(&cloud->y[j], y);
+        }
+        distance = sqrt(distance);
+        stats_add(&cloud->distance, distance);
+        stats_add(&cloud->square, distance * distance);
+        for (int j = 0; j < DIM; j++) {
+            stats_add(&cloud->direction[j], away[j] / distance);
+            fourth += pow(away[j] / distance, 4);
+        }
+        stats_add(&cloud->fourth, fourth);
+        stats_add(&cloud->mixed, away[0] * away[1] / distance / distance);
+        if (distance > cloud->farthest) cloud->farthest = distance;
+    }
+}
+
+/* A distance U(0,R), so with mean R/2 and variance R^2/12, in a direction whose coordinates are U(-1,1) in three dimensions
+ * (Archimedes): mean 0, variance 1/3, fourth moment 1/5; a product of two has the variance 1/15. */
+static void assert_ball(const Cloud *c, const double *centre, double r)
+{
+    double n = (double)c->distance.n;
+    assert_true(c->farthest < r * (1 + 1e-12) && c->farthest > 0.999 * r);
+    assert_near(c->distance.mean, r / 2, 5 * r / sqrt(12 * n));
+    assert_near(c->square.mean, r * r / 3, 5 * r * r * sqrt(1.0 / 5 - 1.0 / 9) / sqrt(n));
+    assert_near(c->mixed.mean, 0, 5 * sqrt(1.0 / 15 / n));
+    assert_near(c->fourth.mean, 3.0 / 5, 5 * stats_sem(&c->fourth));
+    for (int j = 0; j < DIM; j++) {
+        assert_near(c->y[j].mean, centre[j], 5 * r / sqrt(9 * n));
+        assert_near(c->direction[j].mean, 0, 5 * sqrt(1 / 3.0 / n));
+        assert_near(stats_sd(&c->direction[j]), sqrt(1 / 3.0), 0.01);
+    }
+}
+
+static double distance_between(const double *a, const double *b)
+{
+    double square = 0;
+    for (int j = 0; j < DIM; j++) square += (a[j] - b[j]) * (a[j] - b[j]);
+    return sqrt(square);
+}
+
+/* G = (x + a + b) / 3 with a = x + c (p - x), b = x + c (g - x), or (x + a) / 2 for a particle that is its own best informant. */
+static void test_spso_2011(void **state)
+{
+    (void)state;
+    static const double c = 1.19315;
+    Cloud cloud;
+    for (int leads = 0; leads < 2; leads++) {
+        Pso *s = three("spso-2011", "particles=3 topology=ring velocity_start=zero wall=none");
+        double centre[DIM];
+        if (leads) swarm_place(s, 0, here, speed, bests[0], 10);
+        for (int j = 0; j < DIM; j++) {
+            double x = here[j], a = x + c * (bests[0][j] - x), b = x + c * (bests[1][j] - x);
+            centre[j] = leads ? (x + a) / 2 : (x + a + b) / 3;
+        }
+        observe(s, centre, pso_coefficients(&s->o, 0), &cloud);
+        assert_ball(&cloud, centre, distance_between(centre, here));
+        optimiser_pso.destroy(s);
+    }
+}
+
+/* U(box) - x: x + v is uniform in the box, whatever x is. */
+static void test_velocity_starts_anywhere(void **state)
+{
+    (void)state;
+    enum { N = 2000 };
+    Pso *s = swarm("spso-2011", "particles=2000", &box_space, 1);
+    Stats target[DIM] = {{0}}, product[DIM] = {{0}};
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < DIM; j++) {
+            double w = box_hi[j] - box_lo[j], x = (pso_row(s->x, s, i)[j] - box_lo[j]) / w;
+            double t = x + pso_row(s->v, s, i)[j] / w;
+            assert_true(t > -1e-12 && t < 1 + 1e-12);
+            stats_add(&target[j], t);
+            stats_add(&product[j], (x - 0.5) * (t - 0.5));
+        }
+    for (int j = 0; j < DIM; j++) {
+        assert_near(target[j].mean, 0.5, 5 / sqrt(12.0 * N));
+        assert_near(stats_sd(&target[j]), 1 / sqrt(12), 0.01);
+        assert_near(product[j].mean, 0, 5.0 / 12 / sqrt(N));
+    }
+    optimiser_pso.destroy(s);
+}
+
+/* 2 / (2.1 + sqrt 0.41) = 0.7298437881 for 4.1; (3 - sqrt 5) / 2 for 5 (the square of the golden ratio); 1 where it is not
+ * defined. */
+static void test_constriction(void **state)
+{
+    (void)state;
+    assert_near(pso_constriction(4.1), 0.7298437881283576, 1e-14);
+    assert_near(pso_constriction(5), 0.3819660112501052, 1e-14);
+    assert_true(pso_constriction(4) == 1 && pso_constriction(-1) == 1);
+    PsoOptions o = swarm_options("constriction", "phi1=2.8 phi2=1.3 inertia=0.1 inertia_schedule=linear");
+    PsoCoefficients c = pso_coefficients(&o, 0.5);
+    assert_near(c.inertia, 0.7298437881283576, 1e-14);
+    assert_near(c.cognitive, 0.7298437881283576 * 2.8, 1e-13);
+    assert_near(c.social, 0.7298437881283576 * 1.3, 1e-13);
+    assert_false(optimiser_pso.scheduled(&o));
+    o = swarm_options("shi-eberhart", "");
+    c = pso_coefficients(&o, 0.25);
+    assert_near(c.inertia, 0.775, 1e-15);
+    assert_true(c.cognitive == 2 && c.social == 2 && optimiser_pso.scheduled(&o));
+}
+
+static void test_presets(void **state)
+{
+    (void)state;
+    PsoOptions o = swarm_options("fips", "");
+    assert_true(pso_rule(&o) == &pso_fully_informed && pso_topology(&o) == &pso_ring && o.ring_k == 1);
+    assert_true(o.coefficients == COEFFICIENTS_CONSTRICTION && o.phi1 + o.phi2 == 4.1);
+    o = swarm_options("constriction", "");
+    assert_true(pso_rule(&o) == &pso_canonical && pso_topology(&o) == &pso_global);
+    assert_true(o.coefficients == COEFFICIENTS_CONSTRICTION && o.phi1 == 2.05 && o.phi2 == 2.05);
+    o = swarm_options("spso-2011", "");
+    assert_true(pso_rule(&o) == &pso_spso_2011 && pso_topology(&o) == &pso_random && o.random_k == 3 && o.particles == 40);
+    assert_true(o.wall == WALL_DAMP && o.velocity_start == START_FULL_DIFF && o.coefficients == COEFFICIENTS_INERTIA);
+    assert_near(o.inertia, 1 / (2 * log(2)), 1e-5);
+    assert_near(o.cognitive, 0.5 + log(2), 1e-5);
+    assert_near(o.social, 0.5 + log(2), 1e-5);
+    o = swarm_options("vdbergh", "");
+    assert_true(pso_rule(&o) == &pso_canonical && pso_topology(&o) == &pso_global && o.update_order == ORDER_SYNCHRONOUS);
+    assert_true(pso_domain(&o) == &pso_box && o.wall == WALL_ABSORB && o.velocity_start == START_HALF_DIFF);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_canonical),
+        cmocka_unit_test(test_fully_informed),
+        cmocka_unit_test(test_fully_informed_moments),
+        cmocka_unit_test(test_spso_2011),
+        cmocka_unit_test(test_velocity_starts_anywhere),
+        cmocka_unit_test(test_constriction),
+        cmocka_unit_test(test_presets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
