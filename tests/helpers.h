@@ -19,6 +19,9 @@ void check_near(double x, double expected, double tolerance, const char *what, c
 /* Of n draws with probability p so many came: within 5 standard errors? */
 #define assert_share(count, n, p) assert_near((double)(count) / (double)(n), p, 5 * sqrt((p) * (1 - (p)) / (double)(n)))
 
+/* The 64 bits of x. */
+uint64_t bits_of(double x);
+
 /* Makes the file, or replaces it. */
 void write_file(const char *path, const char *text);
 
