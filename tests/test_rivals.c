@@ -1,0 +1,188 @@
+/* test_rivals.c. What the tuned values are compared with, and scales of scores. */
+#include "base/mem.h"
+#include "tests/helpers.h"
+#include "tests/live.h"
+#include "tests/metas.h"
+#include "tests/place.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Param *row_of(const Live *l, const char *key)
+{
+    return param_find(l->setup.tuning.problems.config[0].optimiser->params, key);
+}
+
+/* What a rival has for the optimiser's key in held-out training i. */
+static double rival_has(const Live *l, int rival, int i, const char *key)
+{
+    return param_get(row_of(l, key), l->setup.tuning.rival[rival].options[i]);
+}
+
+/* The names of all players, but for the winner. */
+static void assert_rivals(const Live *l, const char *expected)
+{
+    char names[500] = "";
+    for (int r = 0; r < l->setup.tuning.rivals; r++) {
+        strcat(names, r > 0 ? " " : "");
+        strcat(names, l->setup.tuning.rival[r].name);
+    }
+    assert_string_equal(names, expected);
+}
+
+/* A preset that is what the problems do anyway is left out; it is no rival where only one of them does. */
+static void test_rival_names(void **state)
+{
+    static const struct {
+        const char *problems, *rivals, *expected;
+    } rows[] = {
+        {"a b", "", "untuned"},
+        {"a b", "trelea", "untuned trelea"},
+        {"a b", "spso trelea spso", "untuned trelea spso"},
+        {"a b", "vdbergh trelea", "untuned trelea"},
+        {"a b", "trelea vdbergh", "untuned trelea"},
+        {"a trelea", "trelea vdbergh", "untuned vdbergh trelea"},
+        {"trelea", "trelea vdbergh", "untuned vdbergh"},
+        {"slow", "vdbergh", "untuned vdbergh"},
+        {"a b", "all",
+         "untuned trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips spso-2011 "
+         "swarmtris-8d"},
+        {"slow", "spso-2011 all",
+         "untuned vdbergh trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips "
+         "spso-2011 swarmtris-8d"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Live l;
+        char more[300];
+        snprintf(more, sizeof more, ONE_POSITION(INERTIA, "2", "2", "rivals = %s\n"), rows[i].rivals);
+        live_open(&l, meta_ini(*state, rows[i].problems, "", more), NULL, 0);
+        assert_rivals(&l, rows[i].expected);
+        live_close(&l);
+    }
+}
+
+/* What a preset says goes before the problem's ini; what it does not say is the problem's; untuned is the problem as it is. */
+static void test_rival_values(void **state)
+{
+    Live l;
+    live_open(&l,
+              meta_ini(*state, "a", "slow b",
+                       ONE_POSITION(INERTIA, "1", "4", "rivals = trelea pedersen-10d-2000\nheldout_budgets = 1 2\n")),
+              NULL, 0);
+    assert_rivals(&l, "untuned trelea pedersen-10d-2000");
+    for (int i = 0; i < 4; i++) {
+        bool slow = i % 2 == 0;
+        assert_true(rival_has(&l, 0, i, "inertia") == (slow ? 0.1 : 0.7298) &&
+                    rival_has(&l, 0, i, "social") == (slow ? 0.3 : 1.49618));
+        assert_true(rival_has(&l, 1, i, "inertia") == 0.6 && rival_has(&l, 1, i, "social") == 1.7);
+        assert_true(rival_has(&l, 2, i, "inertia") == 0.6571 && rival_has(&l, 2, i, "social") == 0.6239);
+        assert_true(rival_has(&l, 0, i, "particles") == 4 && rival_has(&l, 1, i, "particles") == 4);
+        assert_true(rival_has(&l, 2, i, "particles") == 63);
+    }
+    live_close(&l);
+}
+
+/* A rival plays as its setting does: the trainings of trelea are those of problems that are untuned with trelea. And it plays a
+ * problem as it would beside any other. */
+static void test_rivals_play(void **state)
+{
+    Live one, other, beside;
+    meta_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "rivals = spso trelea\n")), NULL);
+    meta_run(&other, meta_ini(*state, "a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
+    meta_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "rivals = trelea\n")), NULL);
+    const char *a = one.rows.text, *b = other.rows.text, *c = beside.rows.text;
+    for (int i = 0; i < 6; i++) {
+        a = rows_next(a, "heldout");
+        b = rows_next(b, "heldout");
+        c = rows_next(c, "heldout");
+        assert_true(rows_cell(a, "trelea") == rows_cell(b, "untuned"));
+        assert_int_equal(rows_cell(a, "trelea") == rows_cell(c, "trelea"), i % 2);
+        assert_int_equal(rows_cell(a, "untuned") == rows_cell(c, "untuned"), i % 2);
+        assert_true(rows_cell(a, "tuned") != rows_cell(a, "untuned") && rows_cell(a, "untuned") != rows_cell(a, "trelea"));
+        assert_true(rows_cell(a, "spso") != rows_cell(a, "trelea"));
+        a = strchr(a, '\n') + 1;
+        b = strchr(b, '\n') + 1;
+        c = strchr(c, '\n') + 1;
+    }
+    Result r;
+    one.setup.experiment.kind->result(one.setup.experiment.self, &r);
+    assert_int_equal(r.plays, 1 + 4 * 6);
+    live_close(&one), live_close(&other), live_close(&beside);
+}
+
+/* Of n errors (with a minus): what their scores are on the scale of those of the untuned values. */
+static void assert_scores(const double *untuned, const double *value, const double *score, int n)
+{
+    double log_untuned[40];
+    assert_true(n <= (int)LENGTH(log_untuned));
+    for (int i = 0; i < n; i++) log_untuned[i] = fmin(-log10(-untuned[i]), 16);
+    stats_sort(log_untuned, n);
+    double median = stats_quantile(log_untuned, n, 0.5);
+    double spread = (stats_quantile(log_untuned, n, 0.75) - stats_quantile(log_untuned, n, 0.25)) / 1.349;
+    assert_true(spread > 0);
+    for (int i = 0; i < n; i++) assert_near(score[i], asinh((fmin(-log10(-value[i]), 16) - median) / spread), 1e-9);
+}
+
+/* Of all players in the validation. */
+static void test_scales(void **state)
+{
+    enum { BLOCKS = 6, PLAYERS = 4 };
+    static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
+    Live l;
+    char column[40];
+    meta_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "rivals = trelea spso\n")), NULL);
+    double value[2][PLAYERS][BLOCKS], score[2][PLAYERS][BLOCKS];
+    int n = 0;
+    for (const char *at = l.rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1, n++)
+        for (int p = 0; p < PLAYERS; p++) {
+            snprintf(column, sizeof column, "%s_score", names[p]);
+            value[n % 2][p][n / 2] = rows_cell(at, names[p]);
+            score[n % 2][p][n / 2] = rows_cell(at, column);
+        }
+    assert_int_equal(n, 2 * BLOCKS);
+    for (int k = 0; k < 2; k++)
+        for (int p = 0; p < PLAYERS; p++) assert_scores(value[k][1], value[k][p], score[k][p], BLOCKS);
+    live_close(&l);
+}
+
+/* Those of the search, for any optimiser, and however its first iteration lies. */
+static void test_search_scale(void **state)
+{
+    enum { GAMES = 6, BLOCKS = GAMES / 2 };
+    static const char *const kinds[] = {"grid\nsteps = 1", "lus", "random"};
+    char *first = NULL, text[400];
+    for (size_t i = 0; i < LENGTH(kinds); i++) {
+        Live l;
+        double value[2][2 * BLOCKS], score[2][2 * BLOCKS]; /* of the untuned values, and of the first candidate */
+        int n = 0;
+        snprintf(text, sizeof text,
+                 "tune = " INERTIA "[training]\niterations = 2\ngames = 6\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
+                 "[optimiser]\nkind = %s\n",
+                 kinds[i]);
+        meta_run(&l, meta_ini(*state, "a b", "", text), NULL);
+        size_t bytes = (size_t)(meta_search(&l, GAMES) - l.rows.text);
+        for (const char *at = l.rows.text; n < 2 * GAMES; at = strchr(at, '\n') + 1, n++) {
+            at = rows_next(at, "blocks");
+            value[n % 2][n / 2] = rows_cell(at, "value");
+            score[n % 2][n / 2] = rows_cell(at, "score");
+        }
+        for (int k = 0; k < 2; k++)
+            for (int side = 0; side < 2; side++)
+                assert_scores(value[k], value[k] + side * BLOCKS, score[k] + side * BLOCKS, BLOCKS);
+        if (i == 0) first = mem_text(l.rows.text), first[bytes] = '\0';
+        assert_memory_equal(l.rows.text, first, bytes);
+        live_close(&l);
+    }
+    free(first);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rival_names),  cmocka_unit_test(test_rival_values), cmocka_unit_test(test_rivals_play),
+        cmocka_unit_test(test_search_scale), cmocka_unit_test(test_scales),
+    };
+    return cmocka_run_group_tests(tests, meta_enter, place_leave);
+}
