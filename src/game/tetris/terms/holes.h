@@ -19,8 +19,8 @@ SIMD_INLINE void measure_holes(const Boards *b, const int width, Count *count)
 
 /* ---- cs3243_holes: but for the cell right under the top cell ---- */
 
-/* An empty cell that was skipped counts now; where the piece has a single
- * cell in a column, the highest cell of the gap is skipped instead. */
+/* An empty cell that was skipped counts now; where the piece has a single cell in a column, the highest cell of the gap is skipped
+ * instead. */
 SIMD_INLINE Wide delta_cs3243_holes(const Landing *l, const int shape)
 {
     Wide sum = delta_holes(l, shape);

@@ -3,11 +3,11 @@
  *
  * Several features may share a term (their counts differ by a constant within a decision): their weights are added.
  * Adding a term takes
- *     a file here    its measure and delta, or in one of the files that are there (measure.h says what each is); what it needs of
+ *     a file here    its measure and delta, or in one of the files that are there (terms.h says what each is); what it needs of
  *                    the board before the move is a field of Survey (survey.h)
  *     this list      its row, and its bit in each family that is to have it
  *     features.c     its name in the row of the feature that it counts
- * and tests/boards/ needs nothing more than the feature does. A term of the move (rows cleared, eroded cells) has a member of
+ * A term of the move (rows cleared, eroded cells) has a member of
  * PackedWeights instead, filled in plan_weigh, and a case of term_count and move_score in kernel.c and of exact_value in
  * columns.c. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
