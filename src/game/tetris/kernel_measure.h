@@ -16,8 +16,7 @@ SIMD_INLINE void complete_boards(const Plan *plan, const int width, Boards *b)
     b->top = all(0);
     b->column[EDGE - 1] = b->column[EDGE + width] = ~(Bits){0};
     b->height[EDGE - 1] = b->height[EDGE + width] = all(WALL_HEIGHT);
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         b->height[at] = height_of(b->column[at]);
         b->covered_cells[at] = rows_below_top(b->column[at]) & ~b->column[at];
         b->top = larger(b->top, b->height[at]);

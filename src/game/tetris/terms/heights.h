@@ -2,6 +2,8 @@
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_HEIGHTS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_HEIGHTS_H
 
+#include "game/tetris/terms/holes.h"
+
 #include <stdlib.h>
 
 /* ---- max_height ---- */
@@ -22,9 +24,7 @@ SIMD_INLINE void measure_max_height(const Boards *b, const int width, Count *cou
 
 SIMD_INLINE Wide delta_aggregate_height(const Landing *l, const int shape)
 {
-    Wide sum = all(4);
-    EACH_COLUMN(i) sum += l->gap[i];
-    return sum;
+    return delta_holes(l, shape) + 4;
 }
 
 SIMD_INLINE void measure_aggregate_height(const Boards *b, const int width, Count *count)

@@ -19,8 +19,8 @@ SIMD_INLINE void measure_holes(const Boards *b, const int width, Count *count)
 
 /* ---- cs3243_holes: but for the cell right under the top cell ---- */
 
-/* An empty cell that was skipped counts now; where the piece has a single cell in a column, the highest cell of the gap is skipped
- * instead. */
+/* An empty cell that was skipped counts now; where the piece has a single cell in a column, the highest cell of the gap is
+ * skipped instead. */
 SIMD_INLINE Wide delta_cs3243_holes(const Landing *l, const int shape)
 {
     Wide sum = delta_holes(l, shape);
@@ -33,8 +33,7 @@ SIMD_INLINE Wide delta_cs3243_holes(const Landing *l, const int shape)
 
 SIMD_INLINE void measure_cs3243_holes(const Boards *b, const int width, Count *count)
 {
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         const Bits column = GET(b->column, at);
         count_cells(count, covered(b, at) & ~((rows_below(column, GET(b->height, at)) + 1) >> 2));
     }
@@ -53,8 +52,7 @@ SIMD_INLINE Wide delta_hole_depth(const Landing *l, const int shape)
 /* Adding 1 takes away the cells below the lowest empty one. Walls have no empty cell. */
 SIMD_INLINE void measure_hole_depth(const Boards *b, const int width, Count *count)
 {
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         const Bits column = GET(b->column, at);
         count_cells(count, column & (column + 1));
     }

@@ -51,8 +51,7 @@ SIMD_INLINE Wide delta_tetrispros_pits(const Landing *l, const int shape)
 
 SIMD_INLINE void measure_tetrispros_pits(const Boards *b, const int width, Count *count)
 {
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         const Wide right = larger(WIDE_BEHIND(b->height, at, GET(b->height, at)), all(1));
         count_numbers(count, pit(pros_left(b, at), pros_height(b, at), right) & inside(b, at));
     }

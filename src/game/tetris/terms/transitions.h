@@ -15,8 +15,7 @@ SIMD_INLINE Wide delta_column_transitions(const Landing *l, const int shape)
 /* Two for each run of covered cells, and one at the top. */
 SIMD_INLINE void measure_column_transitions(const Boards *b, const int width, Count *count)
 {
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         const Bits runs = covered(b, at) & ~(covered(b, at) << 1);
         count_cells(count, runs);
         count_cells(count, runs);
@@ -70,8 +69,7 @@ SIMD_INLINE Wide delta_row_transitions(const Landing *l, const int shape)
 SIMD_INLINE void measure_row_transitions(const Boards *b, const int width, Count *count)
 {
     const Bits rows = rows_of(b);
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         const Bits column = GET(b->column, at), left = BITS_BEFORE(b->column, at, column);
         count_cells(count, (column ^ left) & rows & (Bits)inside(b, at));
         count_cells(count, ~column & rows & rightmost(b, width, at));

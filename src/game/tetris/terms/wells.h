@@ -42,8 +42,7 @@ SIMD_INLINE void measure_depths(const Boards *b, const int width, const bool in_
 {
     Bits falling[PLACES], empty[PLACES];
     int n = 0;
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         const Bits column = GET(b->column, at);
         empty[n] = ~column & (Bits)inside(b, at);
         falling[n] = BITS_BEFORE(b->column, at, column) & BITS_BEHIND(b->column, at, column) & empty[n];
@@ -166,8 +165,7 @@ SIMD_INLINE Wide delta_open_wells(const Landing *l, const int shape)
 
 SIMD_INLINE void measure_open_wells(const Boards *b, const int width, Count *count)
 {
-    EACH_PLACE(at)
-    {
+    EACH_PLACE(at) {
         const Bits column = GET(b->column, at), below = rows_below(column, GET(b->height, at));
         count_cells(count,
                     BITS_BEFORE(b->column, at, column) & BITS_BEHIND(b->column, at, column) & ~below & (Bits)inside(b, at));
