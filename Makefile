@@ -93,7 +93,10 @@ $(if $(filter-out $(ALL_SYSTEMS),$(SYSTEMS)),$(error SYSTEMS=$(SYSTEMS): must be
 empty :=
 SUBSET := $(if $(filter-out $(SYSTEMS),$(ALL_SYSTEMS)),-$(or $(subst $(empty) ,-,$(SYSTEMS)),core))
 
-B := build/$(V)$(SUBSET)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
+VARIANT := $(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
+B := build/$(V)$(SUBSET)$(VARIANT)
+# The kernels know no system: the program without some of them has the same objects.
+K := build/$(V)$(VARIANT)
 
 SOURCES := $(filter-out src/systems/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)) $(wildcard $(SYSTEMS:%=src/systems/%/*.c))
 HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h tests/systems/*/*.h)
@@ -130,7 +133,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 # compiling. They look at the kernels in V=asan.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all)
-KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
+KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(K)/$(kernel)-$(isa)-16.o $(K)/$(kernel)-$(isa)-32.o))
 PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 # ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
@@ -373,7 +376,7 @@ kernel_of = $(firstword $(subst -, ,$*))
 isa_of = $(word 2,$(subst -, ,$*))
 bits_of = $(lastword $(subst -, ,$*))
 .SECONDEXPANSION:
-$(KERNELS): $(B)/%.o: $$(kernel_of).c $(B)/flags $(B)/kernel_flags
+$(KERNELS): $(K)/%.o: $$(kernel_of).c $(K)/kernel_flags
 	$(call compile,$(KERNEL_OPT) $(ISA.$(isa_of)) -DKERNEL_ISA=$(isa_of) -DKERNEL_BITS=$(bits_of))
 
 # Written when its content changes, so that what depends on it is made again exactly then. Two makes may run at a time (tests do): each
@@ -388,10 +391,10 @@ $(B)/flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $(new); $(replace_if_different)
 
-$(B)/kernel_flags: export TEXT = $(strip $(KERNEL_OPT) $(foreach isa,$(ISAS),$(isa): $(ISA.$(isa))))
-$(B)/kernel_flags: FORCE
+$(K)/kernel_flags: export TEXT = $(strip $(filter-out -I$(B),$(COMPILE)) $(KERNEL_OPT) $(foreach isa,$(ISAS),$(isa): $(ISA.$(isa))))
+$(K)/kernel_flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' "$$TEXT" > $(new); $(replace_if_different)
+	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $(new); $(replace_if_different)
 
 $(B)/src/systems/ntris/dropblox.o: private EXTRA = $(JANSSON.flags)
 

@@ -14,7 +14,7 @@ CAMPAIGNS.studies := contest contest-again from-nothing rates study-noise study-
 CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 # How a campaign builds and starts one of tests/programs.
 test_program = $(SUBMAKE) $(B)/tests/$1 >/dev/null && $(B)/tests/$1
-ABOUT.core = the core without any founding system builds, and has the signature; 3 minutes
+ABOUT.core = the core without any founding system builds, and has the signature; a minute
 TEST.core = -- "core: $(SUBMAKE) SYSTEMS= WERROR=1 all && SWARMTRIS=build/release-core/swarmtris tests/signature.sh quick"
 ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour; 5 minutes
 TEST.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
