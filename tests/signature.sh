@@ -6,10 +6,14 @@
 #     quick    two cells of threads and modes, as it is built
 #     sample   two cells of what clang builds, of an unoptimised build, and with the sanitizers
 #
+# The first line is the core's number. Each founding system has a line of its own, which a program without that system does not print.
 # If results are meant to change: swarmtris bench signature >tests/expected/signature.txt, and "Bench: NUMBER" in the commit.
 cd "$(dirname "$0")/.." || exit 1
 program=${SWARMTRIS:-$PWD/build/release/swarmtris}
-expected=$(cat tests/expected/signature.txt)
+expected=$(head -n 1 tests/expected/signature.txt)
+as_expected() { # SIGNATURE: its first line is the core's number, and each other one is expected, too
+    [ "$(head -n 1 <<<"$1")" = "$expected" ] && ! grep -qvxFf tests/expected/signature.txt <<<"$1"
+}
 tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
 failed=0
 say() { # STATUS TEXT
@@ -24,8 +28,8 @@ cells() { # TEXT CELLS COMMAND...: COMMAND bench signature shows the number in a
     shift 2
     while read -r threads mode; do
         n=$((n + 1))
-        found=$("$@" bench signature --threads "$threads" --mode "$mode" 2>"$tmp/log" </dev/null) && [ "$found" = "$expected" ] && continue
-        say 1 "$text, $threads threads, mode $mode: ${found:-nothing} instead of $expected"
+        found=$("$@" bench signature --threads "$threads" --mode "$mode" 2>"$tmp/log" </dev/null) && as_expected "$found" && continue
+        say 1 "$text, $threads threads, mode $mode: $(paste -sd " " <<<"${found:-nothing}") instead of $expected"
         tail -n 20 "$tmp/log"
         return
     done <<<"$list"
@@ -37,7 +41,7 @@ engines() { # TEXT PROGRAM: every engine with every instruction set shows the nu
     found=$("$2" bench signature --engine reference 2>&1 </dev/null)
     for isa in avx512 avx2 sse2 plain; do
         for engine in lanes columns; do
-            [ "$found" = "$expected" ] || break
+            as_expected "$found" || break
             found=$(SWARMTRIS_ISA=$isa "$2" bench signature --engine $engine 2>&1 </dev/null)
             status=$?
             if [ $status = 69 ]; then
@@ -47,8 +51,8 @@ engines() { # TEXT PROGRAM: every engine with every instruction set shows the nu
             fi
         done
     done
-    [ "$found" = "$expected" ]
-    say $? "$1: ${found:-nothing} from $played"
+    as_expected "$found"
+    say $? "$1: $(head -n 1 <<<"${found:-nothing}") from $played"
 }
 
 cat >"$tmp/small.ini" <<'E2'
