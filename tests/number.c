@@ -16,7 +16,7 @@ const ExperimentKind number_kind = {.name = "number", .walk = walk_number};
 RunDir *number_open(const char *path)
 {
     RunDir *d;
-    assert_int_equal(rundir_open(&d, path), RUNDIR_OPEN);
+    assert_int_equal(rundir_open(&d, path), STATUS_OK);
     assert_string_equal(rundir_path(d), path);
     return d;
 }
@@ -42,13 +42,13 @@ void number_save(RunDir *d, int number, const Batch *pending, bool trained)
     if (!number_try(d, number, pending, trained, &what)) fail_msg("%s: %s", what, strerror(errno));
 }
 
-RunDirStatus number_load(RunDir *d, int *number, bool trained, char *why)
+Status number_load(RunDir *d, int *number, bool trained, char *why)
 {
     Experiment e = {.kind = &number_kind, .self = number};
     why[0] = '\0';
     if (trained) {
-        RunDirStatus extended = rundir_extend(d, why, 400);
-        if (extended != RUNDIR_OPEN) return extended;
+        Status extended = rundir_extend(d, why, 400);
+        if (extended != STATUS_OK) return extended;
     }
     return rundir_load(d, &e, why, 400);
 }
@@ -58,7 +58,7 @@ RunDir *number_reopen(const char *path, int expected)
     RunDir *d = number_open(path);
     int number = -1;
     char why[400];
-    if (number_load(d, &number, false, why) != RUNDIR_OPEN) fail_msg("%s", why);
+    if (number_load(d, &number, false, why) != STATUS_OK) fail_msg("%s", why);
     assert_int_equal(number, expected);
     return d;
 }

@@ -17,7 +17,7 @@ bool number_try(RunDir *d, int number, const Batch *pending, bool trained, const
 void number_save(RunDir *d, int number, const Batch *pending, bool trained);
 
 /* Loads what was saved; trained: to be extended. why (400): what is wrong with it. */
-RunDirStatus number_load(RunDir *d, int *number, bool trained, char *why);
+Status number_load(RunDir *d, int *number, bool trained, char *why);
 
 /* Opens path anew and loads; the number that was saved must be this one. */
 RunDir *number_reopen(const char *path, int expected);

@@ -78,13 +78,13 @@ static void test_rundir_short_table(void **state)
     rundir_close(d);
     assert_int_equal(truncate("short/metrics.tsv", 5), 0);
     d = number_open("short");
-    assert_int_equal(number_load(d, &number, false, why), RUNDIR_CORRUPT);
+    assert_int_equal(number_load(d, &number, false, why), STATUS_DATA);
     assert_string_equal(why,
                         "short/metrics.tsv: must have at least the 13 bytes that the checkpoint tells of: it was removed or cut");
     rundir_close(d);
     unlink("short/metrics.tsv");
     d = number_open("short");
-    assert_int_equal(number_load(d, &number, false, why), RUNDIR_CORRUPT);
+    assert_int_equal(number_load(d, &number, false, why), STATUS_DATA);
     rundir_close(d);
 }
 
@@ -101,7 +101,7 @@ static void assert_refused(RunDir *d, bool trained, const char *begins, const ch
 {
     int number;
     char why[400];
-    assert_int_equal(number_load(d, &number, trained, why), RUNDIR_CORRUPT);
+    assert_int_equal(number_load(d, &number, trained, why), STATUS_DATA);
     if (strncmp(why, begins, strlen(begins)) != 0 || strstr(why, advice) == NULL)
         fail_msg("'%s' does not begin '%s' or lacks '%s'", why, begins, advice);
 }
@@ -119,7 +119,7 @@ static void test_rundir_damaged(void **state)
     damage("damaged/checkpoint");
     assert_refused(d, false, bad, "cp damaged/checkpoint.prev damaged/checkpoint");
     assert_int_equal(system("cp damaged/checkpoint.prev damaged/checkpoint"), 0);
-    assert_int_equal(number_load(d, &number, false, why), RUNDIR_OPEN);
+    assert_int_equal(number_load(d, &number, false, why), STATUS_OK);
     assert_int_equal(number, 1);
     damage("damaged/checkpoint");
     damage("damaged/checkpoint.prev");
@@ -129,7 +129,7 @@ static void test_rundir_damaged(void **state)
     damage("damaged/checkpoint.trained");
     assert_refused(d, true, "damaged/checkpoint.trained: is damaged; without it", "--force");
     unlink("damaged/checkpoint");
-    assert_int_equal(number_load(d, &number, false, why), RUNDIR_FAILED);
+    assert_int_equal(number_load(d, &number, false, why), STATUS_IO);
     assert_string_equal(why, "damaged/checkpoint: cannot be read: No such file or directory");
     rundir_close(d);
 }
@@ -146,9 +146,9 @@ static void test_rundir_trained(void **state)
     number_row(d, "games", 1);
     number_save(d, 2, NULL, false);
     number_save(d, 3, NULL, false);
-    assert_int_equal(number_load(d, &number, false, why), RUNDIR_OPEN);
+    assert_int_equal(number_load(d, &number, false, why), STATUS_OK);
     assert_int_equal(number, 3);
-    assert_int_equal(number_load(d, &number, true, why), RUNDIR_OPEN);
+    assert_int_equal(number_load(d, &number, true, why), STATUS_OK);
     assert_int_equal(number, 1);
     assert_false(files_exists("trained/games.tsv")); /* written after the training: to be written again */
     assert_file("trained/metrics.tsv", "n\thalf\n1\t0.5\n");
@@ -161,7 +161,7 @@ static void test_rundir_lock(void **state)
     (void)state;
     RunDir *d = number_open("locked"), *second;
     assert_true(rundir_busy("locked"));
-    assert_int_equal(rundir_open(&second, "locked"), RUNDIR_BUSY);
+    assert_int_equal(rundir_open(&second, "locked"), STATUS_CANT_CREATE);
     assert_null(second);
     rundir_close(d);
     assert_false(rundir_busy("locked") || rundir_busy("missing"));
@@ -169,8 +169,8 @@ static void test_rundir_lock(void **state)
     rundir_close(d);
     rundir_close(NULL);
     write_file("no_directory", "x");
-    assert_int_equal(rundir_open(&second, "no_directory"), RUNDIR_FAILED);
-    assert_int_equal(rundir_open(&second, "no_directory/run"), RUNDIR_FAILED);
+    assert_int_equal(rundir_open(&second, "no_directory"), STATUS_IO);
+    assert_int_equal(rundir_open(&second, "no_directory/run"), STATUS_IO);
 }
 
 /* Only what a run writes is removed. */
@@ -255,7 +255,7 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     char why[400], stop[100];
     live_open(&l, TRAINING, NULL, 0);
     RunDir *d = number_open(dir);
-    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), RUNDIR_OPEN);
+    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), STATUS_OK);
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
     atomic_int asked = STOP_NOT;

@@ -97,7 +97,7 @@ static void test_no_locks(void **state)
         rundir_close(d);
     }
     flock_error = EIO;
-    assert_int_equal(rundir_open(&d, "unlocked"), RUNDIR_FAILED);
+    assert_int_equal(rundir_open(&d, "unlocked"), STATUS_IO);
     flock_error = 0;
 }
 
@@ -135,7 +135,7 @@ static void test_links_in_the_way(void **state)
     Experiment e = {.kind = &number_kind, .self = &number};
     write_file("victim", "n\thalf\n1\t0.5\nmine\n");
     assert_int_equal(mkdir("linked", 0777) + symlink("../victim", "linked/LOCK"), 0);
-    assert_int_equal(rundir_open(&d, "linked"), RUNDIR_FAILED);
+    assert_int_equal(rundir_open(&d, "linked"), STATUS_IO);
     assert_int_equal(errno, ELOOP);
     assert_int_equal(unlink("linked/LOCK"), 0);
     d = number_open("linked");
@@ -152,7 +152,7 @@ static void test_links_in_the_way(void **state)
     rundir_close(d);
     assert_int_equal(unlink("linked/games.tsv") + symlink("../victim", "linked/games.tsv"), 0);
     d = number_open("linked");
-    assert_int_equal(rundir_load(d, &e, why, sizeof why), RUNDIR_FAILED);
+    assert_int_equal(rundir_load(d, &e, why, sizeof why), STATUS_IO);
     assert_string_equal(why, "linked/games.tsv: cannot be written: it is a symbolic link, which is not followed");
     rundir_close(d);
     assert_file("victim", "n\thalf\n1\t0.5\nmine\n");
@@ -164,7 +164,7 @@ static void test_pipes_in_the_way(void **state)
     RunDir *d;
     assert_int_equal(mkdir("pipes", 0777) + mkfifo("pipes/LOCK", 0666), 0);
     assert_false(rundir_busy("pipes"));
-    assert_int_equal(rundir_open(&d, "pipes"), RUNDIR_FAILED);
+    assert_int_equal(rundir_open(&d, "pipes"), STATUS_IO);
     assert_int_equal(errno, ENXIO);
     assert_int_equal(unlink("pipes/LOCK"), 0);
     static const char *const names[] = {"pipes/log.txt", "pipes/timing.tsv", "pipes/run.json", "pipes/checkpoint"};

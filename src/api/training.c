@@ -291,7 +291,9 @@ const char *swt_training_weights(swt_training *t)
     t->weights = NULL;
     if (r.x == NULL) return NULL;
     PlainLocale plain = locale_begin();
-    t->weights = found_text(&t->setup, &r, NULL, &size);
+    FILE *f = files_memory(&t->weights, &size);
+    found_print(f, &t->setup, &r, NULL);
+    files_memory_close(f);
     locale_end(&plain);
     return t->weights;
 }

@@ -49,11 +49,8 @@ static int train_one(const Command *o, const Config *config, const char *dir, do
 /* What run.json holds. */
 static void print_json(const Command *o, const Setup *setup, const Session *session)
 {
-    size_t size;
-    char *text = report_run(setup, o->argc, o->argv, "finished", &session->result, session->seconds, &size);
-    fputs(text, stdout);
+    report_run(stdout, setup, o->argc, o->argv, "finished", &session->result, session->seconds);
     fflush(stdout);
-    free(text);
 }
 
 static void say_how_to_plot(const char *dir)

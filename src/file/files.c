@@ -13,11 +13,24 @@
 #include <string.h>
 #include <unistd.h>
 
-char *files_path(const char *dir, const char *name)
+/* The bytes of dir without the slashes at its end. */
+static int stem_of(const char *dir)
 {
     size_t n = strlen(dir);
     while (n > 0 && dir[n - 1] == '/') n--;
-    return text_new("%.*s/%s", (int)n, dir, name);
+    return (int)n;
+}
+
+char *files_path(const char *dir, const char *name)
+{
+    return text_new("%.*s/%s", stem_of(dir), dir, name);
+}
+
+FilePath files_at(const char *dir, const char *name)
+{
+    FilePath p;
+    snprintf(p.text, sizeof p.text, "%.*s/%s", stem_of(dir), dir, name);
+    return p;
 }
 
 char *files_real(const char *path)

@@ -9,6 +9,7 @@
 #define SWARMTRIS_FILE_FILES_H
 
 #include <dirent.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,6 +18,13 @@
 
 /* "dir/name", owned by the caller. */
 char *files_path(const char *dir, const char *name);
+
+/* The same as a value, for the expression that it stands in: files_at(dir, name).text. One that is too long for the system stays
+ * so where it is cut, and is refused (ENAMETOOLONG). */
+typedef struct {
+    char text[PATH_MAX + 1];
+} FilePath;
+FilePath files_at(const char *dir, const char *name);
 
 /* The last part of a path, of its real path where it has none (".", "runs/.."); owned by the caller. */
 char *files_name(const char *named);

@@ -53,10 +53,8 @@ char *places_find(const char *name)
 {
     char *folder = places_program(), *found = NULL;
     for (size_t i = 0; i < sizeof places / sizeof places[0] && found == NULL; i++) {
-        char *place = files_path(folder, places[i]), *path = files_path(place, name);
-        if (access(path, R_OK) == 0) found = files_real(path);
-        free(place);
-        free(path);
+        const FilePath path = files_at(files_at(folder, places[i]).text, name);
+        if (access(path.text, R_OK) == 0) found = files_real(path.text);
     }
     free(folder);
     return found;

@@ -2,7 +2,6 @@
 #include "run/found.h"
 
 #include "base/text.h"
-#include "file/files.h"
 #include "file/format.h"
 #include "file/ini.h"
 #include "run/version.h"
@@ -149,40 +148,24 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
 }
 
-char *found_text(const Setup *s, const Result *r, const char *source, size_t *size)
+void found_print(FILE *f, const Setup *s, const Result *r, const char *source)
 {
-    char *text;
-    FILE *f = files_memory(&text, size);
     format_write(f);
     fputc('\n', f);
     if (s->config->kind->tunes)
         print_tuned_file(f, &s->tuning.problems.tune, r);
     else
         print_weights_file(f, s, r, source);
-    files_memory_close(f);
-    return text;
 }
 
 /* ---- tables for charts ---- */
 
 enum { BORDER_POINTS = 201 };
 
-/* Closes out, the stream that filled *text, writes the table, and frees the text. */
-static bool write_table(RunDir *d, const char *name, FILE *out, char *const *text, const size_t *size)
-{
-    assert(d != NULL && out != NULL);
-    files_memory_close(out);
-    bool written = rundir_write(d, name, *text, *size);
-    free(*text);
-    return written;
-}
-
 bool found_result(RunDir *d, const Result *r)
 {
-    char *text;
-    size_t size;
     if (r->x == NULL || r->claims == 0) return true;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = rundir_begin(d);
     fputs("claim\tmean\tci95\tgames", out);
     for (int j = 0; j < r->space->dim; j++) fprintf(out, "\t%s", r->space->names[j]);
     fputc('\n', out);
@@ -195,7 +178,7 @@ bool found_result(RunDir *d, const Result *r)
         for (int j = 0; j < r->space->dim; j++) fprintf(out, "\t%.17g", r->x[j]);
         fputc('\n', out);
     }
-    return write_table(d, "result.tsv", out, &text, &size);
+    return rundir_end(d, "result.tsv");
 }
 
 /* ---- presets ---- */
@@ -281,12 +264,9 @@ static bool write_traits(RunDir *d, const Setup *s)
 {
     static const char *const kinds[] = {[SCALE_COUNT] = "count", [SCALE_ERROR] = "error", [SCALE_SIGNED] = "difference"};
     const Traits *t = config_traits(s->config);
-    char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
-    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\n%s\t%s%s\t%s\t%s\t%s\n", kinds[t->scale],
+    fprintf(rundir_begin(d), "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\n%s\t%s%s\t%s\t%s\t%s\n", kinds[t->scale],
             t->falls ? "minus " : "", t->score, setup_cost_name(s), t->play, setup_play_name(s));
-    return write_table(d, "traits.tsv", out, &text, &size);
+    return rundir_end(d, "traits.tsv");
 }
 
 const char *found_tables(RunDir *d, const Setup *s)
@@ -295,12 +275,8 @@ const char *found_tables(RunDir *d, const Setup *s)
     const Tuning *tuning = &s->tuning;
     if (tuning->problems.n == 0) return NULL;
     const Optimiser *o = tuning->problems.config[0].optimiser;
-    char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
-    print_presets(out, o->presets, &tuning->space);
-    if (!write_table(d, "presets.tsv", out, &text, &size)) return "presets.tsv";
-    out = files_memory(&text, &size);
-    print_borders(out, o->borders, &tuning->space);
-    return write_table(d, "borders.tsv", out, &text, &size) ? NULL : "borders.tsv";
+    print_presets(rundir_begin(d), o->presets, &tuning->space);
+    if (!rundir_end(d, "presets.tsv")) return "presets.tsv";
+    print_borders(rundir_begin(d), o->borders, &tuning->space);
+    return rundir_end(d, "borders.tsv") ? NULL : "borders.tsv";
 }

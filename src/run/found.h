@@ -1,4 +1,4 @@
-/* run/found.h. What a run has found, as the text of its file: weights, tuned keys, or an encoder; and the small tables of the
+/* run/found.h. What a run has found, as its file has it: weights, tuned keys, or an encoder; and the small tables of the
  * run directory that charts need and no log has.
  *
  * Never: a score under another name than that of its claim. */
@@ -8,11 +8,10 @@
 #include "run/setup.h"
 #include "store/rundir.h"
 
-/* The result as an ini: weights.ini as config/weights.h describes it, the tuned keys in their own sections, or an
+/* Prints the result as an ini: weights.ini as config/weights.h describes it, the tuned keys in their own sections, or an
  * encoder as config/encoder_file.h does. The same bytes for the same result. source: the file that evaluated weights come from;
- * NULL: they are this training's. The caller frees the text;
- * *size: its bytes. */
-char *found_text(const Setup *s, const Result *r, const char *source, size_t *size);
+ * NULL: they are this training's. */
+void found_print(FILE *f, const Setup *s, const Result *r, const char *source);
 
 /* Writes result.tsv, a row for each claim: claim, mean, ci95 (half of the 95 % interval, - where it is infinite), games, and
  * the position. It is not written while there is no result. False: it could not be written (errno). */

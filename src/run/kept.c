@@ -30,15 +30,10 @@ static char *foreign_file(const char *dir)
 {
     static const char *const names[] = {"config.ini",  "weights.ini", "tuned.ini", "run.json",
                                         "metrics.tsv", "games.tsv",   "plays.tsv"};
-    char *lock = files_path(dir, "LOCK"), *found = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !files_exists(lock) && found == NULL; i++) {
-        found = files_path(dir, names[i]);
-        if (files_exists(found)) continue;
-        free(found);
-        found = NULL;
-    }
-    free(lock);
-    return found;
+    if (files_exists(files_at(dir, "LOCK").text)) return NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (files_exists(files_at(dir, names[i]).text)) return files_path(dir, names[i]);
+    return NULL;
 }
 
 KeptState kept_look(const char *dir, char **name)
@@ -65,22 +60,16 @@ static int report_io(const Kept *k, const char *name, Errors *errors)
     return STATUS_IO;
 }
 
-/* Writes a file of the directory, and frees the text. */
-static int write_text(Kept *k, const char *name, char *text, size_t size, Errors *errors)
+/* Writes what has been printed to the stream of the directory (rundir_begin) as a file. */
+static int end_file(Kept *k, const char *name, Errors *errors)
 {
-    int status = rundir_write(k->d, name, text, size) ? STATUS_OK : report_io(k, name, errors);
-    free(text);
-    return status;
+    return rundir_end(k->d, name) ? STATUS_OK : report_io(k, name, errors);
 }
 
 static int write_ini(Kept *k, const Config *config, const char *name, Errors *errors)
 {
-    char *text;
-    size_t size;
-    FILE *f = files_memory(&text, &size);
-    config_print(config, f, false);
-    files_memory_close(f);
-    return write_text(k, name, text, size, errors);
+    config_print(config, rundir_begin(k->d), false);
+    return end_file(k, name, errors);
 }
 
 /* Problem i of a meta search as it was read, so that later changes of its file do not matter. */
@@ -98,9 +87,8 @@ static int write_player(Kept *k, int i, Errors *errors)
     const Lineup *lineup = k->run.lineup;
     assert(lineup->n >= 2 && i < lineup->n);
     const Weights *w = &lineup->weights[i];
-    char *text, *name = text_new("player-%d.ini", i + 1), *source = ini_fit(w->path);
-    size_t size;
-    FILE *f = files_memory(&text, &size);
+    char *name = text_new("player-%d.ini", i + 1), *source = ini_fit(w->path);
+    FILE *f = rundir_begin(k->d);
     format_write(f);
     fprintf(f, "\n[weights]\n");
     for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", basis_weight(&w->basis, j), w->w[j]);
@@ -110,8 +98,7 @@ static int write_player(Kept *k, int i, Errors *errors)
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);
     ini_write(f, "match", lineup->match, NULL);
-    files_memory_close(f);
-    int status = write_text(k, name, text, size, errors);
+    int status = end_file(k, name, errors);
     free(name);
     free(source);
     return status;
@@ -130,38 +117,43 @@ static int write_config(Kept *k, Errors *errors)
 static int write_run(Kept *k, const char *state, Errors *errors)
 {
     const Run *r = &k->run;
-    size_t size;
-    char *text = report_run(r->setup, r->argc, r->argv, state, &k->result, k->seconds, &size);
-    return write_text(k, "run.json", text, size, errors);
+    report_run(rundir_begin(k->d), r->setup, r->argc, r->argv, state, &k->result, k->seconds);
+    return end_file(k, "run.json", errors);
 }
 
 static int write_weights(Kept *k, Errors *errors)
 {
     const Run *r = &k->run;
     if (k->result.x == NULL) return STATUS_OK;
-    size_t size;
-    char *text = found_text(r->setup, &k->result, r->source, &size);
-    int status = write_text(k, r->config->kind->file, text, size, errors);
+    found_print(rundir_begin(k->d), r->setup, &k->result, r->source);
+    int status = end_file(k, r->config->kind->file, errors);
     if (status != STATUS_OK || found_result(k->d, &k->result)) return status;
     return report_io(k, "result.tsv", errors);
+}
+
+/* A column of a table of dir (*rows), owned by the caller; NULL: the table does not have it. */
+static double *read_column(const char *dir, const char *table, const char *name, int *rows)
+{
+    Tsv t;
+    Errors ignored = {0};
+    double *x = tsv_read(&t, files_at(dir, table).text, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, name, &ignored) : NULL;
+    *rows = x != NULL ? t.rows : 0;
+    tsv_free(&t);
+    errors_free(&ignored);
+    return x;
 }
 
 /* Fills in how many of the validation's games of a finished run cost `longest`, and so were cut off (0: no limit). The state of a
  * training holds no more of its validation than mean and spread; games.tsv has the length of every game. */
 static void count_cut_off(Result *r, const char *dir, double longest)
 {
-    Tsv t;
-    Errors ignored = {0};
+    int rows;
     Claim *last = r->claims > 0 ? &r->claim[r->claims - 1] : NULL;
     assert(longest >= 0);
     if (longest == 0 || last == NULL || strcmp(last->name, "validated") != 0) return;
-    char *path = files_path(dir, "games.tsv");
-    double *cost = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "cost", &ignored) : NULL;
-    for (int i = 0; cost != NULL && i < t.rows && last->cut < last->score.n; i++) last->cut += cost[i] >= longest;
+    double *cost = read_column(dir, "games.tsv", "cost", &rows);
+    for (int i = 0; i < rows && last->cut < last->score.n; i++) last->cut += cost[i] >= longest;
     free(cost);
-    tsv_free(&t);
-    errors_free(&ignored);
-    free(path);
 }
 
 int kept_write(Kept *k, const char *state, Errors *errors)
@@ -189,17 +181,11 @@ static const double seconds_most = 1e10;
  * fall. Numbers that cannot be are left out. */
 double kept_seconds(const char *dir)
 {
-    Errors ignored = {0};
-    Tsv t;
-    double sum = 0;
-    char *path = files_path(dir, "timing.tsv");
-    double *seconds = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "seconds", &ignored) : NULL;
-    for (int i = 0; seconds != NULL && i < t.rows; i++)
-        if ((i + 1 == t.rows || seconds[i + 1] < seconds[i]) && seconds[i] > 0 && seconds[i] < seconds_most) sum += seconds[i];
+    int rows;
+    double sum = 0, *seconds = read_column(dir, "timing.tsv", "seconds", &rows);
+    for (int i = 0; i < rows; i++)
+        if ((i + 1 == rows || seconds[i + 1] < seconds[i]) && seconds[i] > 0 && seconds[i] < seconds_most) sum += seconds[i];
     free(seconds);
-    tsv_free(&t);
-    errors_free(&ignored);
-    free(path);
     return sum;
 }
 
@@ -230,13 +216,12 @@ static int load(Kept *k, bool extended, Errors *errors)
     const char *dir = k->run.dir;
     Experiment *e = &k->run.setup->experiment;
     bool goes_back = extended && rundir_trained(dir);
-    RunDirStatus loaded = goes_back ? rundir_extend(k->d, why, sizeof why) : RUNDIR_OPEN;
-    if (loaded == RUNDIR_OPEN) loaded = rundir_load(k->d, e, why, sizeof why);
-    if (loaded == RUNDIR_OPEN && extended && !goes_back && e->kind->ending(e->self))
-        loaded = rundir_extend(k->d, why, sizeof why);
-    if (loaded != RUNDIR_OPEN) {
+    Status loaded = goes_back ? rundir_extend(k->d, why, sizeof why) : STATUS_OK;
+    if (loaded == STATUS_OK) loaded = rundir_load(k->d, e, why, sizeof why);
+    if (loaded == STATUS_OK && extended && !goes_back && e->kind->ending(e->self)) loaded = rundir_extend(k->d, why, sizeof why);
+    if (loaded != STATUS_OK) {
         errors_add(errors, "%s", why);
-        return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
+        return loaded;
     }
     int status = log_command(k, extended ? "resumed with another budget" : "resumed", errors);
     if (status != STATUS_OK) return status;
@@ -276,30 +261,22 @@ static int begin(Kept *k, KeptHow how, Errors *errors)
     return kept_write(k, "running", errors);
 }
 
-/* What does not keep the run from going on. */
-static void warn(const Kept *k, Errors *errors)
-{
-    if (!rundir_locked(k->d))
-        errors_add(errors, "%s: cannot be locked on this file system: let no second process work on this run", k->run.dir);
-}
-
 int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors)
 {
     *k = (Kept){.run = *run};
     assert(run->setup->config == run->config && run->setup->experiment.kind != NULL && run->dir != NULL);
-    RunDirStatus opened = rundir_open(&k->d, run->dir);
+    int status = rundir_open(&k->d, run->dir);
     const int error = errno;
-    if (opened == RUNDIR_OPEN) {
-        int status = begin(k, how, errors);
-        if (status == STATUS_OK) warn(k, errors);
-        return status;
-    }
-    if (opened != RUNDIR_BUSY) {
+    if (status == STATUS_CANT_CREATE)
+        errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
+    if (status == STATUS_IO) {
         errors_add(errors, "%s: cannot be used as run directory: %s", run->dir, files_why(error));
-        return (int)status_of_write(error);
+        status = (int)status_of_write(error);
     }
-    errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
-    return STATUS_CANT_CREATE;
+    if (k->d != NULL) status = begin(k, how, errors);
+    if (status == STATUS_OK && !rundir_locked(k->d)) /* which does not keep the run from going on */
+        errors_add(errors, "%s: cannot be locked on this file system: let no second process work on this run", run->dir);
+    return status;
 }
 
 void kept_close(Kept *k)

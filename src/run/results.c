@@ -6,7 +6,6 @@
 #include "base/mem.h"
 #include "base/real.h"
 #include "config/announce.h"
-#include "file/files.h"
 #include "file/format.h"
 #include "file/message.h"
 #include "run/machinery.h"
@@ -328,13 +327,13 @@ static void json_claims(Json *j, const Setup *setup, const Result *r)
     json_close(j, '}');
 }
 
-char *report_run(const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds, size_t *size)
+void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds)
 {
     assert(seconds >= 0 && s->evaluator != NULL);
-    char *text, host[256] = "", stamp[32], seed[32];
+    char host[256] = "", stamp[32], seed[32];
     time_t now = time(NULL);
     struct tm when;
-    Json j = {.out = files_memory(&text, size)};
+    Json j = {.out = out};
     gethostname(host, sizeof host - 1);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
     snprintf(seed, sizeof seed, "%" PRIu64, s->config->experiment.seed);
@@ -362,6 +361,4 @@ char *report_run(const Setup *s, int argc, char *const *argv, const char *state,
     if (r->finalists > 0) json_int(&j, "finalists", r->finalists);
     json_claims(&j, s, r);
     json_close(&j, '}');
-    files_memory_close(j.out);
-    return text;
 }

@@ -29,9 +29,9 @@ const char *report_cut(int64_t cut, int64_t plays, char *out, size_t room);
 /* "1.2 % over": how much more than the budget was spent, as a share of it above 0. Returns out. room >= 32. */
 const char *report_over(double share, char *out, size_t room);
 
-/* The text of run.json: version, command line, machine, seed, claims, and the state of the run: "running", "stopped" or
- * "finished". The caller frees it; *size: its bytes. */
-char *report_run(const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds, size_t *size);
+/* Prints what run.json holds: version, command line, machine, seed, claims, and the state of the run: "running", "stopped" or
+ * "finished". */
+void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds);
 
 /* Statistics of the scores (n >= 1). */
 typedef struct {

@@ -54,24 +54,26 @@ Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors)
 {
     *was = (Config){0};
     Errors ignored = {0};
-    char *path = files_path(dir, "config.ini"), *text = read_text(path, errors);
+    const FilePath path = files_at(dir, "config.ini");
+    char *text = read_text(path.text, errors);
     Status status = STATUS_NO_INPUT;
     if (text != NULL) {
-        *trained = read_as(was, path, text, false, &ignored);
+        *trained = read_as(was, path.text, text, false, &ignored);
         if (!*trained) config_free(was);
-        status = *trained || read_as(was, path, text, true, errors) ? STATUS_OK : STATUS_CONFIG;
+        status = *trained || read_as(was, path.text, text, true, errors) ? STATUS_OK : STATUS_CONFIG;
     }
     errors_free(&ignored);
     free(text);
-    free(path);
     return status;
 }
 
-/* The path of problem-N.ini or player-N.ini, N from 1; owned by the caller. */
-static char *numbered_path(const char *dir, const char *what, int i)
+/* The path of problem-N.ini or player-N.ini, N from 1. */
+static FilePath numbered_path(const char *dir, const char *what, int i)
 {
+    char name[40];
     assert(i >= 0);
-    return text_new("%s/%s-%d.ini", dir, what, i + 1);
+    snprintf(name, sizeof name, "%s-%d.ini", what, i + 1);
+    return files_at(dir, name);
 }
 
 /* a and b: blocks of the options that p is a key of. */
@@ -98,15 +100,15 @@ static void compare_problem(const Run *r, int i, Errors *errors)
 {
     Config was;
     assert(i < r->setup->tuning.problems.n);
-    char *path = numbered_path(r->dir, "problem", i);
-    if (read_ini(&was, path, false, errors)) {
+    const FilePath path = numbered_path(r->dir, "problem", i);
+    if (read_ini(&was, path.text, false, errors)) {
         const Config *now = &r->setup->tuning.problems.config[i];
         config_differences(now, &was, errors);
-        compare_changeable("training", train_training_params, &now->train.training, &was.train.training, path, errors);
-        compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path, errors);
+        compare_changeable("training", train_training_params, &now->train.training, &was.train.training, path.text, errors);
+        compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path.text,
+                           errors);
     }
     config_free(&was);
-    free(path);
 }
 
 /* Whether a limit is none. A target of 0 is written by older programs for none. */
@@ -154,30 +156,29 @@ static void compare_player(const Run *r, int i, Errors *errors)
     const Lineup *lineup = r->lineup;
     const Weights *now = i < lineup->n ? &lineup->weights[i] : NULL;
     Weights was = {0};
-    char *path = numbered_path(r->dir, "player", i);
+    const FilePath path = numbered_path(r->dir, "player", i);
+    const bool there = files_exists(path.text);
     if (now == NULL) {
-        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", lineup->n, path);
-    } else if (!files_exists(path)) {
+        if (there) errors_add(errors, "there were more than %d players: %s", lineup->n, path.text);
+    } else if (!there) {
         errors_add(errors, "%s is no player there: it has no player-%d.ini", now->path, i + 1);
-    } else if (weights_read(&was, path, (Basis){.game = r->config->game}, errors) == WEIGHTS_READ) {
+    } else if (weights_read(&was, path.text, (Basis){.game = r->config->game}, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
         if (!basis_same(&was.basis, &now->basis) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0 ||
             !same_table(&was, now))
-            errors_add(errors, "%s has other weights than %s", now->path, path);
+            errors_add(errors, "%s has other weights than %s", now->path, path.text);
         if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
             errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);
     }
     weights_free(&was);
-    free(path);
 }
 
 bool resume_fits(const Run *r, bool *extended, Errors *errors)
 {
     Config was;
     int before = errors->n;
-    char *path = files_path(r->dir, "config.ini");
     *extended = false;
-    if (read_ini(&was, path, !r->trains, errors)) {
+    if (read_ini(&was, files_at(r->dir, "config.ini").text, !r->trains, errors)) {
         config_differences(r->config, &was, errors);
         for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
         if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
@@ -185,7 +186,6 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
         for (int i = 0; r->lineup != NULL && i <= r->lineup->n; i++) compare_player(r, i, errors);
     }
     config_free(&was);
-    free(path);
     return errors->n == before;
 }
 
@@ -195,33 +195,28 @@ enum { WHY = 3 * PARAM_TEXT_MAX };
 static int check(const char *dir, Experiment *e, Errors *errors)
 {
     char why[WHY];
-    const RunDirStatus status = rundir_check(dir, e, why, sizeof why);
-    if (status == RUNDIR_OPEN) return STATUS_OK;
-    errors_add(errors, "%s", why);
-    return status == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
+    const Status status = rundir_check(dir, e, why, sizeof why);
+    if (status != STATUS_OK) errors_add(errors, "%s", why);
+    return status;
 }
 
 /* The weights that an evaluation plays; false: there are none, or it has several players. */
 static bool read_weights(Weights *w, const char *dir, const Config *c)
 {
     Errors ignored = {0};
-    char *path = files_path(dir, "weights.ini"), *player = files_path(dir, "player-1.ini");
+    const FilePath path = files_at(dir, "weights.ini");
     *w = (Weights){0};
-    const bool read = c->kind->scores_games && !files_exists(player) && files_exists(path) &&
-                      weights_read(w, path, config_basis(c), &ignored) == WEIGHTS_READ;
+    const bool read = c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text) &&
+                      weights_read(w, path.text, config_basis(c), &ignored) == WEIGHTS_READ;
     errors_free(&ignored);
-    free(path);
-    free(player);
     return read;
 }
 
 /* More games than a checkpoint of this size has scores of, each of which takes four bytes. */
 static int64_t most_games(const char *dir)
 {
-    char *path = files_path(dir, "checkpoint");
     struct stat st = {0};
-    const int64_t bytes = stat(path, &st) == 0 ? st.st_size : 0;
-    free(path);
+    const int64_t bytes = stat(files_at(dir, "checkpoint").text, &st) == 0 ? st.st_size : 0;
     return bytes / 4 + 1 < INT32_MAX ? bytes / 4 + 1 : INT32_MAX;
 }
 

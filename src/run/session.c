@@ -122,8 +122,7 @@ static void print_errors(Errors *errors)
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
 static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, size_t room)
 {
-    char *stop_file = k->d != NULL ? files_path(s->dir, "STOP") : NULL;
-    Monitor *monitor = monitor_create(stop_file, s->o.max_seconds, signals_install());
+    Monitor *monitor = monitor_create(k->d != NULL ? files_at(s->dir, "STOP").text : NULL, s->o.max_seconds, signals_install());
     Shown shown = {.warns = !s->o.quiet && is_unlimited(s)};
     progress_start(&shown.progress, s->o.quiet, s->o.verbose);
     const Driver driver = {.experiment = &s->setup->experiment,
@@ -145,16 +144,15 @@ static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, si
     *reason = monitor_reason(monitor);
     k->seconds += monitor_seconds(monitor);
     monitor_destroy(monitor);
-    free(stop_file);
     return end;
 }
 
 /* Says so where something that is no file bears the name of the file that stops a run. */
 static void look_for_stop(const char *dir)
 {
-    char *stop = files_path(dir, "STOP");
-    if (files_is_directory(stop)) fprintf(stderr, "%s: is a directory, and stops no run: a file of that name does\n", stop);
-    free(stop);
+    const FilePath stop = files_at(dir, "STOP");
+    if (files_is_directory(stop.text))
+        fprintf(stderr, "%s: is a directory, and stops no run: a file of that name does\n", stop.text);
 }
 
 /* Opens the directory of the session, if it has one. */

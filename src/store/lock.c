@@ -17,11 +17,7 @@ enum { TRIES = 200, PAUSE = 1000000 };
 static int open_lock(const char *dir, int flags)
 {
     struct stat st;
-    char *path = files_path(dir, "LOCK");
-    const int file = files_open(path, flags | O_NOFOLLOW, &st), why = errno;
-    free(path);
-    errno = why;
-    return file;
+    return files_open(files_at(dir, "LOCK").text, flags | O_NOFOLLOW, &st);
 }
 
 static int lock_file(int file, int how)
@@ -44,16 +40,15 @@ static bool take_alone(int file)
     return false;
 }
 
-LockState lock_take(const char *dir, int *file)
+int lock_take(const char *dir, bool *held)
 {
-    *file = open_lock(dir, O_RDWR | O_CREAT);
-    if (*file < 0) return LOCK_FAILED;
-    if (take_alone(*file)) return LOCK_TAKEN;
-    if (errno == ENOSYS || errno == EOPNOTSUPP || errno == ENOLCK) return LOCK_NONE;
+    const int file = open_lock(dir, O_RDWR | O_CREAT);
+    *held = file >= 0 && take_alone(file);
+    if (file < 0 || *held || errno == ENOSYS || errno == EOPNOTSUPP || errno == ENOLCK) return file;
     const int why = errno;
-    close(*file);
+    close(file);
     errno = why;
-    return why == EWOULDBLOCK ? LOCK_BUSY : LOCK_FAILED;
+    return -1;
 }
 
 bool lock_is_held(const char *dir)

@@ -8,15 +8,9 @@
 
 #include <stdbool.h>
 
-typedef enum {
-    LOCK_TAKEN,
-    LOCK_BUSY,   /* another process holds it */
-    LOCK_NONE,   /* the file system has no locks: the file is there, but keeps no process out */
-    LOCK_FAILED, /* the file cannot be made or locked; errno */
-} LockState;
-
-/* Takes the lock of dir. *file: of LOCK_TAKEN and LOCK_NONE the open file, which the caller closes. */
-LockState lock_take(const char *dir, int *file);
+/* Takes the lock of dir; returns the open file, which the caller closes. *held: it keeps other processes out, unless the file
+ * system has no locks. -1: errno; EWOULDBLOCK: another process holds it. */
+int lock_take(const char *dir, bool *held);
 
 /* Whether another process holds the lock of dir. */
 bool lock_is_held(const char *dir);

@@ -7,13 +7,13 @@
 #include "file/format.h"
 #include "file/message.h"
 #include "file/places.h"
-#include "file/status.h"
 #include "store/checkpoint.h"
 #include "store/lock.h"
 #include "store/pending.h"
 #include "store/runfiles.h"
 #include "store/tables.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -32,14 +32,14 @@ struct RunDir {
     Tables tables;
     Pending pending; /* what the checkpoint held of the batch under way */
     char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
+    FILE *out;       /* the stream of rundir_begin, into text (size); NULL: none is open */
+    char *text;
+    size_t size;
 };
 
 static bool has_file(const char *dir, const char *name)
 {
-    char *path = files_path(dir, name);
-    bool there = files_exists(path);
-    free(path);
-    return there;
+    return files_exists(files_at(dir, name).text);
 }
 
 /* ---- the runs of a repeat ---- */
@@ -115,12 +115,10 @@ bool rundir_trained(const char *dir)
 
 bool rundir_finished(const char *dir)
 {
-    char *path = files_path(dir, "run.json");
-    char *text = files_read_regular(path, NULL);
+    char *text = files_read_regular(files_at(dir, "run.json").text, NULL);
     const int why = text != NULL || status_absent(errno) ? 0 : errno;
     bool finished = text != NULL && strstr(text, "\"state\": \"finished\"") != NULL;
     free(text);
-    free(path);
     errno = why;
     return finished;
 }
@@ -129,10 +127,9 @@ bool rundir_finished(const char *dir)
  * none. */
 static int format_of(const char *dir, const char *name, int (*of)(const char *text))
 {
-    char *path = files_path(dir, name), *text = files_read_regular(path, NULL);
+    char *text = files_read_regular(files_at(dir, name).text, NULL);
     int format = text != NULL ? of(text) : FORMAT_NOW;
     free(text);
-    free(path);
     return format != 0 ? format : FORMAT_NOW;
 }
 
@@ -177,19 +174,20 @@ bool rundir_in_place(const RunDir *d)
     return same;
 }
 
-RunDirStatus rundir_open(RunDir **out, const char *dir)
+Status rundir_open(RunDir **out, const char *dir)
 {
-    int lock, folder = open_folder(dir);
+    bool locked;
+    const int folder = open_folder(dir);
     *out = NULL;
-    if (folder < 0) return RUNDIR_FAILED;
-    const LockState state = lock_take(dir, &lock);
-    if (state == LOCK_BUSY || state == LOCK_FAILED) {
+    if (folder < 0) return STATUS_IO;
+    const int lock = lock_take(dir, &locked);
+    if (lock < 0) {
         const int why = errno;
         close(folder);
         errno = why;
-        return state == LOCK_BUSY ? RUNDIR_BUSY : RUNDIR_FAILED;
+        return why == EWOULDBLOCK ? STATUS_CANT_CREATE : STATUS_IO;
     }
-    if (state == LOCK_TAKEN) runfiles_sweep(dir);
+    if (locked) runfiles_sweep(dir);
     RunDir *d = mem_new(1, sizeof *d);
     tables_start(&d->tables);
     d->code = places_code();
@@ -197,9 +195,9 @@ RunDirStatus rundir_open(RunDir **out, const char *dir)
     d->path = mem_text(dir);
     d->folder = folder;
     d->lock = lock;
-    d->locked = state == LOCK_TAKEN;
+    d->locked = locked;
     *out = d;
-    return RUNDIR_OPEN;
+    return STATUS_OK;
 }
 
 bool rundir_locked(const RunDir *d)
@@ -251,11 +249,22 @@ bool rundir_clear(RunDir *d, char *failed, size_t room)
 
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size)
 {
-    if (!rundir_in_place(d)) return false;
-    char *path = files_path(d->path, name);
-    bool good = files_replace(path, text, size);
-    int why = errno;
-    free(path);
+    return rundir_in_place(d) && files_replace(files_at(d->path, name).text, text, size);
+}
+
+FILE *rundir_begin(RunDir *d)
+{
+    assert(d->out == NULL);
+    return d->out = files_memory(&d->text, &d->size);
+}
+
+bool rundir_end(RunDir *d, const char *name)
+{
+    files_memory_close(d->out);
+    d->out = NULL;
+    const bool good = rundir_write(d, name, d->text, d->size);
+    const int why = errno;
+    free(d->text);
     errno = why;
     return good;
 }
@@ -279,11 +288,8 @@ bool rundir_timing(RunDir *d, const RunTiming *t)
 
 static bool keep_name(const RunDir *d, const char *name)
 {
-    char *path = files_path(d->path, "checkpoint"), *copy = files_path(d->path, name);
-    bool good = !files_exists(path) || files_copy_name(path, copy);
-    free(copy);
-    free(path);
-    return good;
+    const FilePath path = files_at(d->path, "checkpoint");
+    return !files_exists(path.text) || files_copy_name(path.text, files_at(d->path, name).text);
 }
 
 /* Writes the checkpoint. False: errno, and *what is the file. */
@@ -313,15 +319,6 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
     return good;
 }
 
-static RunDirStatus cut_tables(const RunDir *d, char *why, size_t room)
-{
-    switch (tables_cut(&d->tables, d->path, why, room)) {
-    case TABLES_CUT: return RUNDIR_OPEN;
-    case TABLES_SHORT: return RUNDIR_CORRUPT;
-    default: return RUNDIR_FAILED;
-    }
-}
-
 void rundir_pending(RunDir *d, Batch *b)
 {
     pending_give(&d->pending, b);
@@ -342,46 +339,39 @@ static bool whole(const char *path)
 /* What to do about a checkpoint that is of no use; owned by the caller. */
 static char *offer(const char *dir)
 {
-    char *prev = files_path(dir, "checkpoint.prev"), *path = files_path(dir, "checkpoint");
-    char *from = message_word(prev), *to = message_word(path);
+    const FilePath prev = files_at(dir, "checkpoint.prev");
+    char *from = message_word(prev.text), *to = message_word(files_at(dir, "checkpoint").text);
     char *advice =
-        whole(prev)
+        whole(prev.text)
             ? text_new("its previous copy is whole: to go on from that, type: cp %s %s (and this command again)", from, to)
             : mem_text("there is no previous copy that is whole; to start afresh, add --force instead of --resume");
     free(to);
     free(from);
-    free(path);
-    free(prev);
     return advice;
 }
 
-RunDirStatus rundir_extend(RunDir *d, char *why, size_t room)
+Status rundir_extend(RunDir *d, char *why, size_t room)
 {
-    char *path = files_path(d->path, "checkpoint"), *trained = files_path(d->path, "checkpoint.trained");
-    RunDirStatus status = RUNDIR_OPEN;
-    if (!whole(trained)) {
-        snprintf(why, room, "%s: is %s; without it the run cannot be extended, only replaced: --force", trained,
-                 files_exists(trained) ? "damaged" : "missing");
-        status = RUNDIR_CORRUPT;
-    } else if (rename(trained, path) != 0) {
-        snprintf(why, room, "%s: cannot be written: %s", path, files_why(errno));
-        status = RUNDIR_FAILED;
+    const FilePath path = files_at(d->path, "checkpoint"), trained = files_at(d->path, "checkpoint.trained");
+    if (!whole(trained.text)) {
+        snprintf(why, room, "%s: is %s; without it the run cannot be extended, only replaced: --force", trained.text,
+                 files_exists(trained.text) ? "damaged" : "missing");
+        return STATUS_DATA;
     }
-    free(trained);
-    free(path);
-    return status;
+    if (rename(trained.text, path.text) == 0) return STATUS_OK;
+    snprintf(why, room, "%s: cannot be written: %s", path.text, files_why(errno));
+    return STATUS_IO;
 }
 
 /* Reads the checkpoint of dir into the parts. e: NULL: no experiment is loaded, only the form of its fields is checked. */
-static RunDirStatus read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment *e, char *why, size_t room)
+static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment *e, char *why, size_t room)
 {
-    char *path = files_path(dir, "checkpoint");
+    const FilePath path = files_at(dir, "checkpoint");
     size_t size;
-    char *text = files_read_regular(path, &size);
+    char *text = files_read_regular(path.text, &size);
     if (text == NULL) {
-        snprintf(why, room, "%s: cannot be read: %s", path, files_why(errno));
-        free(path);
-        return RUNDIR_FAILED;
+        snprintf(why, room, "%s: cannot be read: %s", path.text, files_why(errno));
+        return STATUS_IO;
     }
     Loader l;
     bool good = loader_start(&l, text, size) && loader_scan(&l);
@@ -393,30 +383,29 @@ static RunDirStatus read_checkpoint(const char *dir, Tables *t, Pending *p, Expe
     }
     if (!good || l.visit.failed) {
         char *advice = offer(dir);
-        snprintf(why, room, "%s: is damaged: %s; %s", path, l.why[0] != '\0' ? l.why : "its values do not fit each other",
+        snprintf(why, room, "%s: is damaged: %s; %s", path.text, l.why[0] != '\0' ? l.why : "its values do not fit each other",
                  advice);
         free(advice);
         good = false;
     }
     loader_free(&l);
-    free(path);
-    return good ? RUNDIR_OPEN : RUNDIR_CORRUPT;
+    return good ? STATUS_OK : STATUS_DATA;
 }
 
-RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
+Status rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
 {
-    const RunDirStatus read = read_checkpoint(d->path, &d->tables, &d->pending, e, why, room);
-    return read == RUNDIR_OPEN ? cut_tables(d, why, room) : read;
+    const Status read = read_checkpoint(d->path, &d->tables, &d->pending, e, why, room);
+    return read == STATUS_OK ? tables_cut(&d->tables, d->path, why, room) : read;
 }
 
-RunDirStatus rundir_check(const char *dir, Experiment *e, char *why, size_t room)
+Status rundir_check(const char *dir, Experiment *e, char *why, size_t room)
 {
     Tables *t = mem_new(1, sizeof *t);
     Pending p;
     tables_start(t);
     pending_start(&p, "");
-    RunDirStatus status = read_checkpoint(dir, t, &p, e, why, room);
-    if (status == RUNDIR_OPEN && !tables_there(t, dir, why, room)) status = RUNDIR_CORRUPT;
+    Status status = read_checkpoint(dir, t, &p, e, why, room);
+    if (status == STATUS_OK && !tables_there(t, dir, why, room)) status = STATUS_DATA;
     pending_free(&p);
     tables_free(t);
     free(t);

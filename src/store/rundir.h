@@ -18,9 +18,11 @@
 #include "base/record.h"
 #include "base/trial.h"
 #include "experiment/experiment.h"
+#include "file/status.h"
 #include "store/runfiles.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 typedef struct RunDir RunDir;
 
@@ -32,14 +34,6 @@ int rundir_named(const char *dir, char ***run);
 
 /* Whether dir holds a run, be it only begun. */
 bool rundir_is_run(const char *dir);
-
-/* The result of opening a directory or loading from it. */
-typedef enum {
-    RUNDIR_OPEN,
-    RUNDIR_BUSY,    /* another process holds the lock */
-    RUNDIR_FAILED,  /* cannot be created or written; errno */
-    RUNDIR_CORRUPT, /* the checkpoint does not fit or is damaged */
-} RunDirStatus;
 
 /* Whether dir holds a run: one that can be resumed. */
 bool rundir_has_run(const char *dir);
@@ -56,8 +50,9 @@ bool rundir_readable(const char *dir, char *why, size_t room);
 bool rundir_busy(const char *dir);
 
 /* Makes dir where it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if
- * RUNDIR_OPEN. A file of a directory that was moved or replaced since then is not written (ESTALE). */
-RunDirStatus rundir_open(RunDir **d, const char *dir);
+ * STATUS_OK. STATUS_CANT_CREATE: another process holds the lock; STATUS_IO: errno. A file of a directory that was moved or
+ * replaced since then is not written (ESTALE). */
+Status rundir_open(RunDir **d, const char *dir);
 void rundir_close(RunDir *d);
 const char *rundir_path(const RunDir *d);
 
@@ -84,23 +79,27 @@ const char *rundir_cell(const RunDir *d, const char *name);
  * *what is the file. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
-/* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what
- * to do, unless RUNDIR_OPEN. */
-RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
+/* Loads the experiment from the checkpoint and cuts the tables back. STATUS_DATA: the checkpoint does not fit or is damaged;
+ * STATUS_IO: a file cannot be read or written. Then why (room) is a finished sentence that says what to do. */
+Status rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 
 /* Loads the experiment from the checkpoint of dir, as a resume would, and changes nothing there. e: NULL: only the form of its
  * fields is checked. why: as above. */
-RunDirStatus rundir_check(const char *dir, Experiment *e, char *why, size_t room);
+Status rundir_check(const char *dir, Experiment *e, char *why, size_t room);
 
 /* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget continues from the end of the training. From
  * then on there is no checkpoint.trained until the larger budget has been spent. */
-RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
+Status rundir_extend(RunDir *d, char *why, size_t room);
 
 /* After a load: fills in the answers and suspended games that were kept, as far as the batch asks for the same plays. */
 void rundir_pending(RunDir *d, Batch *b);
 
 /* Writes a file of the directory (run.json, weights.ini, config.ini). */
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
+
+/* The same of what is printed to the stream between the two calls: one file at a time. False: errno. */
+FILE *rundir_begin(RunDir *d);
+bool rundir_end(RunDir *d, const char *name);
 
 /* Adds a line to log.txt, with the time. False: errno. */
 bool rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));

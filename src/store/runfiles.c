@@ -116,10 +116,8 @@ void runfiles_sweep(const char *path)
 /* Adds a line, which is freed, to a file of dir. */
 static bool add_line(const char *dir, const char *name, const char *first, char *line)
 {
-    char *path = files_path(dir, name);
-    const bool good = files_add(path, first, line);
+    const bool good = files_add(files_at(dir, name).text, first, line);
     const int why = errno;
-    free(path);
     free(line);
     errno = why;
     return good;

@@ -84,12 +84,12 @@ void tables_free(Tables *t)
 
 /* ---- files ---- */
 
-/* DIR/NAME.tsv, owned by the caller. */
-static char *table_path(const TableRows *t, const char *dir)
+/* DIR/NAME.tsv. */
+static FilePath table_path(const TableRows *t, const char *dir)
 {
     char name[40];
     snprintf(name, sizeof name, "%s.tsv", t->name);
-    return files_path(dir, name);
+    return files_at(dir, name);
 }
 
 bool tables_write(Tables *t, const char *dir)
@@ -97,12 +97,7 @@ bool tables_write(Tables *t, const char *dir)
     for (int i = 0; i < TABLES; i++) {
         TableRows *rows = &t->table[i];
         if (rows->used == 0) continue;
-        char *path = table_path(rows, dir);
-        bool good = files_append(path, rows->length, rows->text, rows->used);
-        int why = errno;
-        free(path);
-        errno = why;
-        if (!good) {
+        if (!files_append(table_path(rows, dir).text, rows->length, rows->text, rows->used)) {
             snprintf(t->failed, sizeof t->failed, "%s.tsv", rows->name);
             return false;
         }
@@ -135,22 +130,19 @@ static bool long_enough(const TableRows *t, const char *path, struct stat *st, c
     return false;
 }
 
-static TablesCut cut_table(const TableRows *t, const char *path, char *why, size_t room)
+static Status cut_table(const TableRows *t, const char *path, char *why, size_t room)
 {
     assert(t->used == 0); /* else rows that belong behind the cut would be appended at another place */
     if (t->length == 0) {
         unlink(path);
-        return TABLES_CUT;
+        return STATUS_OK;
     }
     struct stat st;
-    if (!long_enough(t, path, &st, why, room)) return TABLES_SHORT;
-    if (!S_ISREG(st.st_mode)) {
-        snprintf(why, room, "%s: cannot be written: %s", path, files_why(S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
-        return TABLES_FAILED;
-    }
-    if (truncate(path, t->length) == 0) return TABLES_CUT;
-    snprintf(why, room, "%s: cannot be written: %s", path, files_why(errno));
-    return TABLES_FAILED;
+    if (!long_enough(t, path, &st, why, room)) return STATUS_DATA;
+    const bool regular = S_ISREG(st.st_mode);
+    if (regular && truncate(path, t->length) == 0) return STATUS_OK;
+    snprintf(why, room, "%s: cannot be written: %s", path, files_why(regular ? errno : S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
+    return STATUS_IO;
 }
 
 bool tables_there(const Tables *t, const char *dir, char *why, size_t room)
@@ -158,20 +150,15 @@ bool tables_there(const Tables *t, const char *dir, char *why, size_t room)
     bool there = true;
     for (int i = 0; i < TABLES && there; i++) {
         struct stat st;
-        char *path = table_path(&t->table[i], dir);
-        there = long_enough(&t->table[i], path, &st, why, room);
-        free(path);
+        there = long_enough(&t->table[i], table_path(&t->table[i], dir).text, &st, why, room);
     }
     return there;
 }
 
-TablesCut tables_cut(const Tables *t, const char *dir, char *why, size_t room)
+Status tables_cut(const Tables *t, const char *dir, char *why, size_t room)
 {
-    TablesCut cut = TABLES_CUT;
-    for (int i = 0; i < TABLES && cut == TABLES_CUT; i++) {
-        char *path = table_path(&t->table[i], dir);
-        cut = cut_table(&t->table[i], path, why, room);
-        free(path);
-    }
+    Status cut = STATUS_OK;
+    for (int i = 0; i < TABLES && cut == STATUS_OK; i++)
+        cut = cut_table(&t->table[i], table_path(&t->table[i], dir).text, why, room);
     return cut;
 }

@@ -8,6 +8,7 @@
 
 #include "base/visit.h"
 #include "file/row.h"
+#include "file/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,13 +49,9 @@ size_t tables_waiting(const Tables *t);
 /* Saves or loads the lengths of the files. */
 void tables_walk(Tables *t, Visit *v);
 
-/* What cutting the files in dir back to their lengths came to. */
-typedef enum {
-    TABLES_CUT,
-    TABLES_SHORT, /* a file is shorter than its length: it was removed or cut; why (room) says so */
-    TABLES_FAILED /* a file cannot be written; why (room) says so */
-} TablesCut;
-TablesCut tables_cut(const Tables *t, const char *dir, char *why, size_t room);
+/* Cuts the files in dir back to their lengths. STATUS_DATA: a file is shorter than its length: it was removed or cut; STATUS_IO:
+ * a file cannot be written. Then why (room) says so. */
+Status tables_cut(const Tables *t, const char *dir, char *why, size_t room);
 
 /* Whether no file in dir is shorter than its length; else why (room). */
 bool tables_there(const Tables *t, const char *dir, char *why, size_t room);

@@ -65,8 +65,8 @@ static void load(Setup *s)
 {
     RunDir *d;
     char why[2000] = "";
-    if (rundir_open(&d, "run") != RUNDIR_OPEN) abort();
-    if (rundir_load(d, &s->experiment, why, sizeof why) == RUNDIR_OPEN)
+    if (rundir_open(&d, "run") != STATUS_OK) abort();
+    if (rundir_load(d, &s->experiment, why, sizeof why) == STATUS_OK)
         load_again(&s->experiment);
     else
         assert(why[0] != '\0');
