@@ -40,10 +40,11 @@ Answer edited_go_on(bool (*work)(const void *, JobList *, void *, const StopChec
                     const double *x, SavedGame **left, int *polls)
 {
     const StopCheck w = {.poll = poll, .ctx = polls};
-    Answer y = {0};
-    Job job = {.x = x, .seed = 7, .y = &y, .left = left};
+    Answer y = {.left = *left};
+    Job job = {.x = x, .seed = 7, .y = &y};
     JobList l = {.job = &job, .n = 1, .threads = 1};
     work(self, &l, scratch, &w);
+    *left = y.left;
     return y;
 }
 

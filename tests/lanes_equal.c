@@ -183,13 +183,12 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
     enum { JOBS = 3 * EQUAL_GAMES };
     Job job[JOBS];
     Answer answer[JOBS] = {{0}};
-    SavedGame *left[JOBS] = {0};
     JobList list = {.job = job, .n = JOBS};
     Player p;
     bool good = true;
     Context about = {.share = k, .isa = l->isa, .t = &c->table, .move = -1};
     for (int j = 0; j < JOBS; j++)
-        job[j] = (Job){.x = c->w[j / 3], .seed = rng_game((uint64_t)k->number, j / 3), .y = &answer[j], .left = &left[j]};
+        job[j] = (Job){.x = c->w[j / 3], .seed = rng_game((uint64_t)k->number, j / 3), .y = &answer[j]};
     const char *why = player_make(&p, c->table, &agent_greedy, engine, l->isa, EQUAL_PIECES);
     if (why != NULL) return cases_differ(&about, "no player: %s", why);
     void *scratch = mem_lines(p.scratch_bytes);

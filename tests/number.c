@@ -11,7 +11,7 @@ static void walk_number(void *self, Visit *v)
     visit_int(v, "number", self);
 }
 
-const ExperimentKind number_kind = {.name = "number", .walk = walk_number};
+const ExperimentKind number_kind = {.walk = walk_number};
 
 RunDir *number_open(const char *path)
 {

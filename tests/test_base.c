@@ -129,9 +129,8 @@ static void test_jobs_return(void **state)
 {
     (void)state;
     Answer y[4] = {0};
-    SavedGame *left[4] = {0};
     Job job[4];
-    for (int k = 0; k < 4; k++) job[k] = (Job){.y = &y[k], .left = &left[k]};
+    for (int k = 0; k < 4; k++) job[k] = (Job){.y = &y[k]};
     JobList l = {.job = job, .n = 4};
     const uint64_t kept = 42;
     uint64_t seen = 0;
@@ -148,8 +147,8 @@ static void test_jobs_return(void **state)
         assert_true(y[3].cost == 5 && y[1].cost == 6 && y[0].cost == 0);
     }
     job_answer(&job[1], 1, 6);
-    assert_null(left[1]); /* what is answered resumes nowhere */
-    free(left[3]);
+    assert_null(y[1].left); /* what is answered resumes nowhere */
+    free(y[3].left);
 }
 
 /* A part has what it needs once all its plays are answered. */
@@ -204,20 +203,19 @@ static void test_batch(void **state)
 static void test_batch_asked_again(void **state)
 {
     (void)state;
-    Answer had[2] = {{.score = 5, .cost = 6, .done = true}};
-    SavedGame *had_left[2] = {NULL, saved_game_new(9, 3)};
-    const SavedGame *left = had_left[1];
+    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.left = saved_game_new(9, 3)}};
+    const SavedGame *left = had[1].left;
     Batch b = {0};
     batch_add(&b, (Trial){.plays = 1});
-    batch_add(&b, (Trial){.plays = 2, .had = had, .had_left = had_left});
+    batch_add(&b, (Trial){.plays = 2, .had = had});
     batch_seat(&b);
     assert_true(!trial_answered(&b.t[0]) && !trial_answered(&b.t[1]) && b.t[1].had == NULL);
-    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.left[2] == left && !b.y[2].done);
-    assert_null(had_left[1]);
+    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.y[2].left == left && !b.y[2].done);
+    assert_null(had[1].left);
     b.y[2].done = true;
     assert_true(trial_answered(&b.t[1]));
     batch_seat(&b); /* another time: from the beginning */
-    assert_true(!b.y[1].done && b.left[2] == NULL);
+    assert_true(!b.y[1].done && b.y[2].left == NULL);
     batch_free(&b);
 }
 

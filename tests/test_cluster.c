@@ -74,14 +74,13 @@ static void test_deal_again(void **state)
     (void)state;
     enum { JOBS = 3, ROOM = 5 };
     Answer y[JOBS] = {{0}};
-    SavedGame *left[JOBS] = {0};
     Deal d = {.job = mem_new(ROOM, sizeof *d.job), .trial = mem_new(ROOM, sizeof *d.trial), .cut = mem_new(1, sizeof *d.cut)};
     d.cuts = 1;
     d.cut[0].room = ROOM;
     d.cut[0].jobs.job = d.job;
     for (int i = 0; i < JOBS; i++) {
         d.trial[i] = 10 + i;
-        jobs_add(&d.cut[0].jobs, (Job){.seed = (uint64_t)i, .y = &y[i], .left = &left[i]});
+        jobs_add(&d.cut[0].jobs, (Job){.seed = (uint64_t)i, .y = &y[i]});
     }
     int first;
     assert_int_equal(deal_left(&d), JOBS);
@@ -91,7 +90,7 @@ static void test_deal_again(void **state)
     assert_int_equal(deal_left(&d), 2);
     assert_int_equal(jobs_take(&d.cut[0].jobs, 9, &first), 2);
     for (int i = first; i < first + 2; i++)
-        assert_true(d.job[i].seed == 1 && d.job[i].y == &y[1] && d.job[i].left == &left[1] && d.trial[i] == 11);
+        assert_true(d.job[i].seed == 1 && d.job[i].y == &y[1] && d.trial[i] == 11);
     deal_free(&d);
 }
 

@@ -149,7 +149,6 @@ static void make_trials(World *w)
 static Answer alone(World *w, const Trial *t, int k)
 {
     Answer y = {0};
-    SavedGame *left = NULL;
     if (t->objective == SPHERE || t->objective == RASTRIGIN) {
         const FunctionProblem *p = &w->function[t->objective == RASTRIGIN];
         double z[DIM];
@@ -157,7 +156,7 @@ static Answer alone(World *w, const Trial *t, int k)
         y = (Answer){.score = -p->function->value(z, DIM), .cost = 1, .done = true};
     } else {
         const Player *p = &w->player[t->objective == SMALL_GAMES];
-        Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y, .left = &left};
+        Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y};
         JobList list = {.job = &job, .n = 1};
         void *scratch = mem_lines(p->scratch_bytes);
         assert_true(player_play(p, &list, scratch, &stop_never));
@@ -332,8 +331,8 @@ static void test_stopped_and_taken_up(void **state)
 }
 
 /* The next question: the trials of parts that are not answered, with what came of them; true: there are any. had
- * and had_left (w->batch.answers). */
-static bool ask_the_rest(const Batch *b, Answer *had, SavedGame **had_left, Batch *rest)
+ * (w->batch.answers). */
+static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
 {
     batch_clear(rest);
     for (int i = 0; i < b->n; i++) {
@@ -341,11 +340,9 @@ static bool ask_the_rest(const Batch *b, Answer *had, SavedGame **had_left, Batc
         for (int k = 0; k < b->n; k++) all = all && (b->t[k].part != b->t[i].part || trial_answered(&b->t[k]));
         if (all) continue;
         Trial t = b->t[i];
-        batch_move(had, had_left, t.y, t.left, t.plays);
+        batch_move(had, t.y, t.plays);
         t.had = had;
-        t.had_left = had_left;
         had += t.plays;
-        had_left += t.plays;
         batch_add(rest, t);
     }
     batch_seat(rest);
@@ -379,7 +376,6 @@ static void judge_by_parts(World *w, Evaluator *j)
     int turns = 0, left = 0;
     copy_trials(w, PARTS, &turn[0]);
     Answer *had = mem_new((size_t)turn[0].answers, sizeof *had);
-    SavedGame **had_left = mem_new((size_t)turn[0].answers, sizeof(SavedGame *));
     for (; more; turns++) {
         Batch *b = &turn[turns % 2];
         const int before = b->n;
@@ -388,17 +384,16 @@ static void judge_by_parts(World *w, Evaluator *j)
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
                 const Answer *y = &b->t[i].y[k], *expected = expected_of(w, &b->t[i], k);
-                assert_true(y->done ? same(y, expected) : b->t[i].left[k] != NULL && y->cost <= expected->cost);
+                assert_true(y->done ? same(y, expected) : y->left != NULL && y->cost <= expected->cost);
                 left += !y->done;
             }
-        more = ask_the_rest(b, had, had_left, &turn[(turns + 1) % 2]);
+        more = ask_the_rest(b, had, &turn[(turns + 1) % 2]);
         assert_true(turn[(turns + 1) % 2].n < before);
     }
     /* of several threads, the one that would leave games may be the last that plays */
     assert_true(!early ? turns == 1 : evaluator_threads(j) > 1 || (turns > 1 && left > 0));
     for (int i = 0; i < 2; i++) batch_free(&turn[i]);
     free(had);
-    free(had_left);
 }
 
 /* With a part that is there already, another one is waited for. */

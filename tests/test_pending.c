@@ -77,7 +77,7 @@ static int resumed_games(const char *writer, const char *reader)
     uint64_t found[2];
     Pending save_in, load_in;
     Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
-    Job job = {.y = &b.y[2], .left = &b.left[2]};
+    Job job = {.y = &b.y[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
     Saver s;
     pending_start(&save_in, writer);
@@ -92,7 +92,6 @@ static int resumed_games(const char *writer, const char *reader)
     pending_give(&load_in, &again);
     assert_true(again.y[0].done && again.y[0].score == b.y[0].score); /* whatever the program */
     job.y = &again.y[2];
-    job.left = &again.left[2];
     int resumed = job_resume(&job, 77, found, sizeof found);
     loader_free(&l);
     pending_free(&save_in), pending_free(&load_in);
@@ -121,7 +120,7 @@ static void test_rundir_bookmark(void **state)
     uint64_t found[3];
     RunDir *d = number_open("bookmark");
     Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
-    Job job = {.y = &b.y[2], .left = &b.left[2]};
+    Job job = {.y = &b.y[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
     number_save(d, 1, &b, false);
     rundir_close(d);
@@ -129,7 +128,6 @@ static void test_rundir_bookmark(void **state)
     rundir_pending(d, &again);
     for (int i = 0; i < 4; i++) {
         job.y = &again.y[i];
-        job.left = &again.left[i];
         assert_true(again.y[i].done == (i == 0));
         assert_true(job_resume(&job, 77, found, sizeof found) == (i == 2));
     }
@@ -140,7 +138,7 @@ static void test_rundir_bookmark(void **state)
     d = number_reopen("bookmark", 1);
     rundir_pending(d, &other);
     assert_true(other.y[0].done && !other.y[2].done);
-    for (int i = 0; i < 4; i++) assert_null(other.left[i]);
+    for (int i = 0; i < 4; i++) assert_null(other.y[i].left);
     rundir_close(d);
     d = number_reopen("bookmark", 1); /* loaded, and never asked for */
     rundir_close(d);

@@ -26,7 +26,6 @@ typedef struct {
     double x[POSITIONS][FEATURES];
     Job job[JOBS_MAX];
     Answer y[JOBS_MAX], expected[JOBS_MAX];
-    SavedGame *left[JOBS_MAX];
     int n;
 } World;
 
@@ -77,8 +76,7 @@ static void free_players(World *w)
 static void clear(World *w)
 {
     for (int i = 0; i < JOBS_MAX; i++) {
-        free(w->left[i]);
-        w->left[i] = NULL;
+        free(w->y[i].left);
         w->y[i] = (Answer){0};
     }
 }
@@ -94,7 +92,7 @@ static void make_jobs(World *w, int n)
     w->n = n;
     for (int i = 0, position = 0; i < n; i++) {
         if (rng_below(&r, 8) == 0) position = (int)rng_below(&r, POSITIONS);
-        w->job[i] = (Job){.x = w->x[position], .seed = rng_game(9, i), .y = &w->y[i], .left = &w->left[i]};
+        w->job[i] = (Job){.x = w->x[position], .seed = rng_game(9, i), .y = &w->y[i]};
     }
     clear(w);
 }

@@ -95,7 +95,6 @@ typedef struct {
     Server *s;
     Deal d;
     Answer y[JOBS];
-    SavedGame *left[JOBS];
     double x[POSITIONS][DIM];
 } Leader;
 
@@ -135,7 +134,7 @@ static void lead(Leader *l)
     for (int i = 0; i < JOBS; i++) {
         d->trial[i] = i % POSITIONS;
         for (int k = 0; k < DIM; k++) l->x[i % POSITIONS][k] = i % POSITIONS + 0.5 * k;
-        jobs_add(&d->cut[0].jobs, (Job){.x = l->x[i % POSITIONS], .seed = (uint64_t)i, .y = &l->y[i], .left = &l->left[i]});
+        jobs_add(&d->cut[0].jobs, (Job){.x = l->x[i % POSITIONS], .seed = (uint64_t)i, .y = &l->y[i]});
     }
     server_begin(l->s, d, 1, NULL, &stop_never);
 }
@@ -151,7 +150,7 @@ static void free_leader(Leader *l)
 {
     server_destroy(l->s);
     cluster_close(&l->c);
-    for (int i = 0; i < JOBS; i++) free(l->left[i]);
+    for (int i = 0; i < JOBS; i++) free(l->y[i].left);
     deal_free(&l->d);
 }
 

@@ -195,7 +195,7 @@ static void test_batches(void **state)
         assert_int_equal(found.answers, expected.answers);
         for (int k = 0; k < found.answers; k++) {
             assert_true(found.y[k].score == expected.y[k].score && found.y[k].cost == expected.y[k].cost);
-            assert_null(found.left[k]);
+            assert_null(found.y[k].left);
         }
         batch_free(&found);
     }

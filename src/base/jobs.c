@@ -62,10 +62,8 @@ void job_answer(const Job *j, double score, double cost)
     assert(!(cost < 0));
     j->y->score = score;
     job_spend(j, cost);
-    if (j->left != NULL) { /* where the play was resumed is not needed any more */
-        free(*j->left);
-        *j->left = NULL;
-    }
+    free(j->y->left); /* where the play was resumed is not needed any more */
+    j->y->left = NULL;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
     if (j->part != NULL) part_answered(j->part);
 }
@@ -79,12 +77,12 @@ static int words_for(size_t bytes)
 
 void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, size_t bytes)
 {
-    assert(j->left != NULL && !atomic_load_explicit(&j->y->done, memory_order_relaxed));
+    assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
     job_spend(j, cost);
     SavedGame *b = saved_game_new(mark, words_for(bytes));
     memcpy(b->word, state, bytes);
-    free(*j->left);
-    *j->left = b;
+    free(j->y->left);
+    j->y->left = b;
 }
 
 void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *state, size_t bytes)
@@ -102,7 +100,7 @@ void jobs_offer(JobList *l)
 
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)
 {
-    const SavedGame *b = j->left != NULL ? *j->left : NULL;
+    const SavedGame *b = j->y->left;
     if (b == NULL || b->mark != mark || b->words != words_for(bytes)) {
         j->y->cost = 0;
         return false;
@@ -113,8 +111,8 @@ bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)
 
 void job_forget(const Job *j)
 {
-    free(*j->left);
-    *j->left = NULL;
+    free(j->y->left);
+    j->y->left = NULL;
     j->y->cost = 0;
 }
 

@@ -38,8 +38,7 @@ bool early_leave(Early *e, bool few);
 typedef struct {
     const double *x;      /* weights */
     uint64_t seed;        /* names the game */
-    Answer *y;            /* where the answer goes */
-    SavedGame **left;     /* where the state goes if the play is stopped, and where it resumes; NULL: it is never stopped */
+    Answer *y;            /* where the answer goes, or the state if the play is stopped */
     JobPart *part;        /* NULL, or the part that it belongs to */
     atomic_bool returned; /* suspended by the thread that had taken it, for any to resume; false in a new list */
 } Job;

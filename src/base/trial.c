@@ -67,7 +67,7 @@ bool trial_answered(const Trial *t)
 
 static void unseat_batch(Batch *b)
 {
-    for (int i = 0; i < b->answers; i++) free(b->left[i]);
+    for (int i = 0; i < b->answers; i++) free(b->y[i].left);
     b->answers = 0;
 }
 
@@ -84,13 +84,12 @@ void batch_add(Batch *b, Trial t)
     b->t[b->n++] = t;
 }
 
-void batch_move(Answer *to, SavedGame **to_left, const Answer *from, SavedGame **from_left, int n)
+void batch_move(Answer *to, Answer *from, int n)
 {
     for (int k = 0; k < n; k++) {
-        assert(to_left[k] == NULL);
+        assert(to[k].left == NULL);
         to[k] = from[k];
-        to_left[k] = from_left[k];
-        from_left[k] = NULL;
+        from[k].left = NULL;
     }
 }
 
@@ -102,16 +101,12 @@ void batch_seat(Batch *b)
         b->answers += b->t[i].plays;
     }
     b->y = mem_grow(b->y, &b->seats, b->answers, sizeof *b->y);
-    b->left = mem_grow(b->left, &b->left_seats, b->answers, sizeof *b->left);
     if (b->answers > 0) memset(b->y, 0, (size_t)b->answers * sizeof *b->y);
-    if (b->answers > 0) memset(b->left, 0, (size_t)b->answers * sizeof *b->left);
     for (int i = 0, next = 0; i < b->n; next += b->t[i++].plays) {
         Trial *t = &b->t[i];
         t->y = b->y + next;
-        t->left = b->left + next;
-        if (t->had != NULL) batch_move(t->y, t->left, t->had, t->had_left, t->plays);
+        if (t->had != NULL) batch_move(t->y, t->had, t->plays);
         t->had = NULL;
-        t->had_left = NULL;
     }
 }
 
@@ -120,6 +115,5 @@ void batch_free(Batch *b)
     unseat_batch(b);
     free(b->t);
     free(b->y);
-    free(b->left);
     *b = (Batch){0};
 }

@@ -23,24 +23,21 @@ typedef struct {
 /* Allocates a saved game whose words are 0; the caller owns it (free). */
 SavedGame *saved_game_new(uint64_t mark, int words);
 
-/* The result of one play: plain bytes, which may travel. The state of a play that was stopped is kept beside it, in an array of
- * the same shape. */
+/* The result of one play; and until it is known, what there is of the play. All zero: nothing. */
 typedef struct {
     double score;     /* raw, higher is better */
     double cost;      /* pieces played; of a function 1; before the play is answered: so far, as far as it is known */
     double fitness;   /* the score, or its logarithm, as [training] fitness says; set by the experiment */
+    SavedGame *left;  /* where a play that was stopped resumes; NULL: at its beginning, or it is answered. It belongs to the answer */
     atomic_bool done; /* answered; set last, by the thread that played */
 } Answer;
 
 typedef struct {
-    const double *x;  /* (dim): the position; belongs to the experiment, and stays unchanged until tell has returned */
-    Answer *y;        /* (plays): belongs to the batch */
-    SavedGame **left; /* (plays): where plays that are not answered resume, NULL: at their beginning; belongs to the batch, with
-                       * the saved games */
-    Answer *had;      /* (plays): NULL, or answers to the same question from an earlier batch; batch_seat takes them over */
-    SavedGame **had_left; /* (plays): the saved games that belong to had; NULL where had is */
-    uint64_t key;         /* of the games */
-    int first;            /* number of the first game among those of key */
+    const double *x; /* (dim): the position; belongs to the experiment, and stays unchanged until tell has returned */
+    Answer *y;       /* (plays): belongs to the batch */
+    Answer *had;     /* (plays): NULL, or answers to the same question from an earlier batch; batch_seat takes them over */
+    uint64_t key;    /* of the games */
+    int first;       /* number of the first game among those of key */
     int plays;
     int objective; /* an index into the evaluator's list of objectives; set by the experiment */
     int tag;       /* for the experiment alone: which of its questions this is */
@@ -76,20 +73,19 @@ void sample_forget(Sample *s, double keep);
 
 /* Trials and their answers. Grows; emptied by batch_clear, freed by batch_free. All zero: empty. */
 typedef struct {
-    Trial *t;              /* (n), owned */
-    int n, room;           /* room: trials for which there is memory */
-    Answer *y;             /* (answers), owned; trials point into it */
-    SavedGame **left;      /* (answers), owned, with the saved games; trials point into it */
-    int answers;           /* as many as the trials have plays, once batch_seat has been called; before it 0 */
-    int seats, left_seats; /* answers and saved games for which there is memory */
+    Trial *t;    /* (n), owned */
+    int n, room; /* room: trials for which there is memory */
+    Answer *y;   /* (answers), owned; trials point into it */
+    int answers; /* as many as the trials have plays, once batch_seat has been called; before it 0 */
+    int seats;   /* answers for which there is memory */
 } Batch;
 
 void batch_clear(Batch *b);
 void batch_add(Batch *b, Trial t);
-/* Gives every trial its y and left: the answers that it had, and others that are not done. */
+/* Gives every trial its y: the answers that it had, and others that are not done. */
 void batch_seat(Batch *b);
-/* Copies n answers and moves their saved games; from_left has none afterwards, and to_left had none before. */
-void batch_move(Answer *to, SavedGame **to_left, const Answer *from, SavedGame **from_left, int n);
+/* Copies n answers and moves their saved games; from has none afterwards, and to had none before. */
+void batch_move(Answer *to, Answer *from, int n);
 void batch_free(Batch *b);
 
 /* How much the features vary among the moves of a decision: it tells which weights decide alike. */

@@ -165,7 +165,7 @@ static void add_plays(Evaluator *j, Cut *c, const Trial *t, int i)
     for (int k = 0; k < t->plays; k++) {
         if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) continue;
         Job *next = c->jobs.job + c->jobs.n++;
-        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .left = &t->left[k], .part = part};
+        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .part = part};
         j->deal.trial[next - j->deal.job] = i;
         if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
     }
@@ -189,7 +189,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
     for (int i = 0; i < b->n; i++) {
         const Trial *t = j->order[i];
         assert(t->objective >= 0 && t->objective < j->n);
-        assert(t->plays == 0 || (t->y != NULL && t->left != NULL)); /* those of the batch, or of batches that it joins */
+        assert(t->plays == 0 || t->y != NULL); /* those of the batch, or of batches that it joins */
         if (i == 0 || cut_between(j, j->order[i - 1], t)) c = begin_cut(j, t, c != NULL ? end_cut(j, c) : d->job);
         add_plays(j, c, t, i);
     }

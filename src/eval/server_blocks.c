@@ -19,7 +19,7 @@ static void put_job(Server *s, int rank, const Cut *c, int i)
     if (!knows) parcel_put(&s->out, job->x, (size_t)dim * sizeof *job->x);
     p->knows[trial] = true;
     parcel_put_u64(&s->out, job->seed);
-    parcel_put_saved(&s->out, *job->left, job->y->cost);
+    parcel_put_saved(&s->out, job->y->left, job->y->cost);
     s->holder[i] = rank;
     p->outstanding++;
     s->outstanding++;

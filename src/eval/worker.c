@@ -93,7 +93,7 @@ static void put_answer(Worker *w, const WorkerShare *s, int i)
 /* A job that is not answered, and that no thread has any more. */
 static void put_back(Worker *w, const WorkerShare *s, int i, bool begun)
 {
-    const SavedGame *g = begun ? s->left[i] : NULL;
+    const SavedGame *g = begun ? s->y[i].left : NULL;
     parcel_put_int(&w->out, s->number[i]);
     parcel_put_int(&w->out, g != NULL ? FATE_SUSPENDED : FATE_UNTOUCHED);
     if (g == NULL) return;

@@ -11,10 +11,9 @@
 
 static void free_share(WorkerShare *s)
 {
-    for (int i = 0; i < atomic_load(&s->list.n); i++) free(s->left[i]);
+    for (int i = 0; i < atomic_load(&s->list.n); i++) free(s->y[i].left);
     free(s->job);
     free(s->y);
-    free(s->left);
     free(s->number);
     free(s->open);
     *s = (WorkerShare){0};
@@ -24,7 +23,7 @@ static void free_share(WorkerShare *s)
 static void make_share(WorkerShare *s, int room)
 {
     const size_t n = (size_t)room;
-    *s = (WorkerShare){.job = mem_new(n, sizeof *s->job), .y = mem_new(n, sizeof *s->y), .left = mem_new(n, sizeof *s->left)};
+    *s = (WorkerShare){.job = mem_new(n, sizeof *s->job), .y = mem_new(n, sizeof *s->y)};
     s->number = mem_new(n, sizeof *s->number);
     s->open = mem_new(n, sizeof *s->open);
     s->list.job = s->job;
@@ -82,11 +81,10 @@ static bool add_job(WorkerRound *r, int objective, Parcel *in, int number)
         free(left);
         return false;
     }
-    s->y[i] = (Answer){.cost = cost};
-    s->left[i] = left;
+    s->y[i] = (Answer){.cost = cost, .left = left};
     s->number[i] = number;
     s->open[s->opens++] = i;
-    jobs_add(&s->list, (Job){.x = x, .seed = seed, .y = &s->y[i], .left = &s->left[i]});
+    jobs_add(&s->list, (Job){.x = x, .seed = seed, .y = &s->y[i]});
     return true;
 }
 

@@ -203,17 +203,6 @@ static const char *phase(const void *self)
     return s->level == s->target ? "finished" : s->spec.rule == COMPARISON_DECIDE ? "comparison" : "tournament";
 }
 
-static void time_up(void *self)
-{
-    (void)self; /* a comparison has no such budget */
-}
-
-static bool extendable(const void *self)
-{
-    (void)self;
-    return false;
-}
-
 static void result(const void *self, Result *r)
 {
     const Comparison *s = self;
@@ -254,16 +243,14 @@ static void destroy(void *self)
 }
 
 static const ExperimentKind kind = {
-    .name = "match",
-    .doc = "several given weights on the same games",
     .ask = ask,
     .tell = tell,
     .progress = progress,
     .phase = phase,
     .result = result,
-    .time_up = time_up,
-    .extendable = extendable,
-    .ending = extendable,
+    .time_up = experiment_no_time,
+    .extendable = experiment_never,
+    .ending = experiment_never,
     .walk = walk,
     .destroy = destroy,
 };

@@ -92,17 +92,6 @@ static const char *phase(const void *self)
     return s->done < s->end ? "evaluation" : "finished";
 }
 
-static void time_up(void *self)
-{
-    (void)self; /* it has no such budget */
-}
-
-static bool extendable(const void *self)
-{
-    (void)self;
-    return false;
-}
-
 static void result(const void *self, Result *r)
 {
     const Evaluate *s = self;
@@ -139,16 +128,14 @@ static void destroy(void *self)
 }
 
 static const ExperimentKind kind = {
-    .name = "evaluate",
-    .doc = "the score of given weights",
     .ask = ask,
     .tell = tell,
     .progress = progress,
     .phase = phase,
     .result = result,
-    .time_up = time_up,
-    .extendable = extendable,
-    .ending = extendable,
+    .time_up = experiment_no_time,
+    .extendable = experiment_never,
+    .ending = experiment_never,
     .walk = walk,
     .destroy = destroy,
 };

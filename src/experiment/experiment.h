@@ -47,7 +47,6 @@ typedef struct {
 
 /* No member is NULL. */
 typedef struct {
-    const char *name, *doc;
     /* Adds trials, complete but for y; returns how many; 0: finished. */
     int (*ask)(void *self, Batch *b);
     /* t (n): exactly what ask added. All trials are answered; or, where they have several parts, all trials of at least one part,
@@ -74,5 +73,17 @@ typedef struct {
     const ExperimentKind *kind;
     void *self;
 } Experiment;
+
+/* The members time_up, extendable and ending of a kind without a budget, of which nothing depends on one. */
+static inline void experiment_no_time(void *self)
+{
+    (void)self;
+}
+
+static inline bool experiment_never(const void *self)
+{
+    (void)self;
+    return false;
+}
 
 #endif

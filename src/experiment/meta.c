@@ -18,11 +18,9 @@ enum { SIDE_BY_SIDE = 512 };
 
 static void forget_kept(Inner *in)
 {
-    for (int k = 0; k < in->n_kept; k++) free(in->kept_left[k]);
+    for (int k = 0; k < in->n_kept; k++) free(in->kept[k].left);
     free(in->kept);
-    free(in->kept_left);
     in->kept = NULL;
-    in->kept_left = NULL;
     in->n_kept = 0;
 }
 
@@ -138,7 +136,6 @@ static void ask_inner(Inner *in, int part, Batch *b)
         b->t[i].part = part;
         if (in->kept == NULL) continue;
         b->t[i].had = in->kept + kept;
-        b->t[i].had_left = in->kept_left + kept;
         kept += b->t[i].plays;
     }
     assert(in->kept == NULL || kept == in->n_kept); /* it asks what it asked before */
@@ -238,9 +235,7 @@ static void keep_answers(Inner *in, const Trial *t)
 {
     for (int i = 0; i < in->asked; i++) in->n_kept += t[i].plays;
     in->kept = mem_new((size_t)in->n_kept, sizeof *in->kept);
-    in->kept_left = mem_new((size_t)in->n_kept, sizeof *in->kept_left);
-    for (int i = 0, kept = 0; i < in->asked; kept += t[i++].plays)
-        batch_move(in->kept + kept, in->kept_left + kept, t[i].y, t[i].left, t[i].plays);
+    for (int i = 0, kept = 0; i < in->asked; kept += t[i++].plays) batch_move(in->kept + kept, t[i].y, t[i].plays);
 }
 
 /* t: what this inner training asked. */
@@ -402,8 +397,6 @@ static void destroy(void *self)
 }
 
 static const ExperimentKind kind = {
-    .name = "meta",
-    .doc = "an optimiser over the parameters of inner trainings",
     .ask = ask,
     .tell = tell,
     .progress = progress,

@@ -25,7 +25,6 @@ typedef struct {
     int what;                /* which one of its kind: an index into MetaSpec.inner, or into heldout */
     int asked;               /* trials that it added to the batch under way, where it is a part of its own */
     Answer *kept;            /* (n_kept), owned: their answers, where only some had come when those of other parts were told */
-    SavedGame **kept_left;   /* (n_kept), owned with the saved games: where plays that are not answered resume */
     int n_kept;
     bool done;     /* it has ended */
     double claim;  /* then: its strongest claim */

@@ -374,8 +374,6 @@ static void destroy(void *self)
 }
 
 static const ExperimentKind kind = {
-    .name = "train",
-    .doc = "one optimiser: training, re-selection, validation",
     .ask = ask,
     .tell = tell,
     .progress = progress,

@@ -1,10 +1,11 @@
-/* duration.c. Reads times with units (1d12h), and those of Slurm (1-12:00:00). */
+/* duration.c. Reads times with units (1d12h), and those of Slurm (1-12:00:00); and the clock. */
 #include "file/duration.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* A number of digits, at most one point in it, at *text, which is moved behind it. False: there is none. */
 static bool read_number(const char **text, double *x)
@@ -72,4 +73,11 @@ bool duration_read(const char *text, double *seconds)
     if (!(x > 0) || x >= 1e9) return false;
     *seconds = x;
     return true;
+}
+
+double duration_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

@@ -1,17 +1,12 @@
 /* busy.c. Reads from the system how long threads had a processor, and how long they waited for one. */
 #include "run/busy.h"
 
+#include "file/duration.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <time.h>
-
-static double clock_seconds(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Seconds that a thread has waited for a processor (Linux: the second number of its schedstat is in nanoseconds). */
 static double thread_waited(const char *thread)
@@ -40,8 +35,10 @@ static double all_waited(void)
 
 Busy busy_now(int threads)
 {
-    return (Busy){.wall = clock_seconds(CLOCK_MONOTONIC),
-                  .cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID),
+    struct timespec cpu;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
+    return (Busy){.wall = duration_now(),
+                  .cpu = (double)cpu.tv_sec + 1e-9 * (double)cpu.tv_nsec,
                   .waited = all_waited(),
                   .threads = threads};
 }

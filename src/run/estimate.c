@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "experiment/meta_ablation.h"
+#include "file/duration.h"
 #include "file/message.h"
 #include "store/tables.h"
 
@@ -12,7 +13,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Plays of a training, of its selection and its validation. The caller fills in turns. */
 static Estimate plays_of(const TrainSpec *spec)
@@ -94,17 +94,10 @@ Estimate estimate_of(const Setup *s)
     return e;
 }
 
-static double clock_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* The moment for which is played. It begins with the first report of turns: before, threads are started. */
 typedef struct {
     double seconds;     /* that it lasts */
-    double latest;      /* on the clock of clock_now: it is over then, whatever has been reported */
+    double latest;      /* on the clock of duration_now: it is over then, whatever has been reported */
     atomic_llong begun; /* nanoseconds of that clock; 0: not yet */
     atomic_llong turns; /* that threads have reported in all */
     atomic_llong since; /* that threads have reported after it had begun */
@@ -114,7 +107,7 @@ static bool is_over(void *ctx, int turns)
 {
     Moment *m = ctx;
     long long none = 0;
-    const double now = clock_now();
+    const double now = duration_now();
     atomic_fetch_add(&m->turns, turns);
     if (turns > 0 && !atomic_compare_exchange_strong(&m->begun, &none, (long long)(1e9 * now)))
         atomic_fetch_add(&m->since, turns);
@@ -148,7 +141,7 @@ Speed speed_measure(const Setup *s, const double *const *x, double seconds)
 {
     assert(seconds > 0 && s->arenas.n >= 1);
     static const double patience = 1; /* seconds */
-    const double start = clock_now();
+    const double start = duration_now();
     double turns = 0;
     int ended = 0;
     Moment moment = {.seconds = seconds, .latest = start + patience};
@@ -156,9 +149,9 @@ Speed speed_measure(const Setup *s, const double *const *x, double seconds)
     for (int again = 0; !is_over(&moment, 0); again++) {
         long long none = 0;
         turns += play_once(s, x, again, &stop, &ended);
-        atomic_compare_exchange_strong(&moment.begun, &none, (long long)(1e9 * clock_now())); /* lists without a report */
+        atomic_compare_exchange_strong(&moment.begun, &none, (long long)(1e9 * duration_now())); /* lists without a report */
     }
-    const double end = clock_now(), begun = 1e-9 * (double)atomic_load(&moment.begun),
+    const double end = duration_now(), begun = 1e-9 * (double)atomic_load(&moment.begun),
                  polled = (double)atomic_load(&moment.turns);
     const double since = (double)atomic_load(&moment.since), rate = begun > 0 && since > 0 ? since / (end - begun) : 0;
     assert(end > start);
@@ -169,7 +162,7 @@ Speed speed_measure(const Setup *s, const double *const *x, double seconds)
 double speed_of_search(const Setup *s, double seconds)
 {
     assert(s->trainings.n == 1);
-    const double start = clock_now();
+    const double start = duration_now();
     const Experiment e = train_create(&s->trainings.spec[0]);
     Batch b = {0};
     Tables *rows = mem_new(1, sizeof *rows); /* too large for a stack; to make the rows takes a part of the time */
@@ -182,12 +175,12 @@ double speed_of_search(const Setup *s, double seconds)
         plays += b.answers;
         e.kind->tell(e.self, b.t, b.n, &rows->record);
         batch_clear(&b);
-    } while (clock_now() < start + seconds);
+    } while (duration_now() < start + seconds);
     batch_free(&b);
     tables_free(rows);
     free(rows);
     e.kind->destroy(e.self);
-    return plays / (clock_now() - start);
+    return plays / (duration_now() - start);
 }
 
 /* ---- how fast ---- */

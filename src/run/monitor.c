@@ -2,13 +2,13 @@
 #include "run/monitor.h"
 
 #include "base/mem.h"
+#include "file/duration.h"
 #include "file/files.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 static const double check_every = 0.2; /* seconds */
@@ -18,7 +18,7 @@ struct Monitor {
     char *stop_file;                  /* owned; NULL: none */
     double max_seconds;               /* 0: no limit */
     const atomic_int *asked;          /* StopReason; borrowed */
-    struct timespec start;            /* of the clock */
+    double start;                     /* on the clock of duration_now */
     atomic_int reason;                /* StopReason; once set, only a pause is taken back */
     atomic_llong turns;               /* polled so far */
     atomic_flag busy;                 /* a thread is at the housekeeping */
@@ -28,9 +28,7 @@ struct Monitor {
 
 double monitor_seconds(const Monitor *w)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - w->start.tv_sec) + 1e-9 * (double)(now.tv_nsec - w->start.tv_nsec);
+    return duration_now() - w->start;
 }
 
 /* The first reason stays. */
@@ -96,7 +94,7 @@ Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_
     w->max_seconds = max_seconds;
     w->asked = asked;
     atomic_flag_clear(&w->busy);
-    clock_gettime(CLOCK_MONOTONIC, &w->start);
+    w->start = duration_now();
     return w;
 }
 

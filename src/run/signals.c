@@ -1,35 +1,29 @@
 /* signals.c. Turns the signals of the process into reasons to stop a run. */
 #include "run/signals.h"
 
+#include "file/duration.h"
 #include "run/monitor.h"
 
 #include <signal.h>
 #include <stddef.h>
-#include <time.h>
 
 /* The StopReason of the last signal. It is static because a signal handler has no context, and atomic because a handler may touch
  * nothing else. */
 static atomic_int signalled;
 
-/* When the first interrupt came, in milliseconds of a clock that only rises; static and atomic for the same reasons. */
+/* When the first interrupt came, in milliseconds of duration_now; static and atomic for the same reasons. */
 static atomic_llong interrupted_at;
-
-static long long now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t); /* which a handler may call */
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* The second interrupt ends the process at once; but programs such as timeout send one to the process and one to its group, and
  * two within a moment are one request. */
 static void on_interrupt(int number)
 {
     enum { MOMENT = 300 }; /* milliseconds */
+    const long long now = (long long)(1000 * duration_now());
     if (signalled != STOP_INTERRUPT) {
-        interrupted_at = now();
+        interrupted_at = now;
         signalled = STOP_INTERRUPT;
-    } else if (now() - interrupted_at >= MOMENT) {
+    } else if (now - interrupted_at >= MOMENT) {
         signal(number, SIG_DFL);
         raise(number);
     }

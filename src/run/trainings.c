@@ -109,7 +109,7 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
 
 /* ---- budgets ---- */
 
-/* The most plays that are evaluated at once; each takes 32 bytes. */
+/* The most plays that are evaluated at once; each takes 40 bytes. */
 static const int64_t batch_max = 100000000;
 
 /* The plays of the largest iteration: of its candidates, and of the archive (places) where the allocation replays it. */

@@ -39,7 +39,7 @@ static void visit_saved(Visit *v, SavedGame **left, bool usable)
 }
 
 /* done is atomic for the threads that play; none does while a batch is saved. */
-static void visit_answer(Visit *v, Answer *y, SavedGame **left, bool usable)
+static void visit_answer(Visit *v, Answer *y, bool usable)
 {
     bool done = y->done;
     visit_bool(v, "done", &done);
@@ -48,7 +48,7 @@ static void visit_answer(Visit *v, Answer *y, SavedGame **left, bool usable)
         visit_reals(v, "score", &y->score, 1);
         visit_reals(v, "cost", &y->cost, 1);
     } else {
-        visit_saved(v, left, usable);
+        visit_saved(v, &y->left, usable);
     }
 }
 
@@ -71,13 +71,13 @@ void pending_save(Pending *p, const Batch *b, Visit *v)
         Trial t = b->t[i];
         assert(t.plays >= 0 && t.y != NULL);
         visit_trial(v, &t);
-        for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], &t.left[k], true);
+        for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], true);
     }
 }
 
 static void forget(Pending *p)
 {
-    for (int i = 0; i < p->answers; i++) free(p->left[i]);
+    for (int i = 0; i < p->answers; i++) free(p->answer[i].left);
     p->answers = 0;
     batch_clear(&p->batch);
 }
@@ -96,11 +96,8 @@ void pending_load(Pending *p, Visit *v)
         visit_trial(v, &t);
         for (int k = 0; k < t.plays && !v->failed; k++) {
             p->answer = mem_grow(p->answer, &p->room, p->answers + 1, sizeof *p->answer);
-            p->left = mem_grow(p->left, &p->left_room, p->answers + 1, sizeof *p->left);
             p->answer[p->answers] = (Answer){0};
-            p->left[p->answers] = NULL;
-            p->answers++;
-            visit_answer(v, &p->answer[p->answers - 1], &p->left[p->answers - 1], usable);
+            visit_answer(v, &p->answer[p->answers++], usable);
         }
         batch_add(&p->batch, t);
     }
@@ -109,17 +106,15 @@ void pending_load(Pending *p, Visit *v)
 /* Positions need no comparison: the experiment is the one that was saved, so each place of the batch has the position it had. */
 void pending_give(Pending *p, Batch *b)
 {
-    const Answer *from = p->answer;
-    SavedGame **left = p->left;
+    Answer *from = p->answer;
     for (int i = 0; i < p->batch.n; i++) {
         const Trial *was = &p->batch.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
             if (was->key == b->t[i].key && was->first == b->t[i].first) {
                 assert(!b->t[i].y[k].done); /* b has not been played yet */
-                batch_move(&b->t[i].y[k], &b->t[i].left[k], &from[k], &left[k], 1);
+                batch_move(&b->t[i].y[k], &from[k], 1);
             }
         from += was->plays;
-        left += was->plays;
     }
     forget(p);
 }
@@ -134,6 +129,5 @@ void pending_free(Pending *p)
     forget(p);
     batch_free(&p->batch);
     free(p->answer);
-    free(p->left);
     *p = (Pending){0};
 }

@@ -16,8 +16,7 @@ typedef struct {
     uint64_t program;       /* the fingerprint; 0: not asked for yet, or the file cannot be read */
     Batch batch;            /* what a checkpoint held: trials, without positions and answers */
     Answer *answer;         /* (answers, with room for more), owned: those of all trials, one after the other */
-    SavedGame **left;       /* (answers, with room for more), owned, with the saved games */
-    int answers, room, left_room;
+    int answers, room;
 } Pending;
 
 void pending_start(Pending *p, const char *executable);

@@ -159,17 +159,6 @@ static void result(const void *self, Result *r)
     r->claim[r->claims++] = (Claim){.name = "validated", .objective = s->spec.heldout, .score = s->heldout};
 }
 
-static void time_up(void *self)
-{
-    (void)self; /* it has no such budget */
-}
-
-static bool extendable(const void *self)
-{
-    (void)self;
-    return false;
-}
-
 static void walk(void *self, Visit *v)
 {
     Encode *s = self;
@@ -194,16 +183,14 @@ static void destroy(void *self)
 }
 
 static const ExperimentKind kind = {
-    .name = "encode",
-    .doc = "an autoencoder of boards, trained by descent",
     .ask = ask,
     .tell = tell,
     .progress = progress,
     .phase = phase,
     .result = result,
-    .time_up = time_up,
-    .extendable = extendable,
-    .ending = extendable,
+    .time_up = experiment_no_time,
+    .extendable = experiment_never,
+    .ending = experiment_never,
     .walk = walk,
     .destroy = destroy,
 };

@@ -1,9 +1,9 @@
 /* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the contest did. */
 #include "base/text.h"
+#include "file/duration.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/status.h"
-#include "run/deadline.h"
 #include "systems/ntris/dropblox.h"
 
 #include <assert.h>
@@ -113,13 +113,13 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
     bool late = false;
     char blocks[64], points[64];
     assert(seconds >= 0);
-    Deadline clock = deadline_in(seconds);
+    const double start = duration_now();
     g->start(rules, seed, &s);
     g->chance(rules, &s);
     while (!g->over(&s) && !late && status == STATUS_OK) {
         Move m;
-        status = ask_client(o, client, &s, seconds > 0 ? seconds - deadline_passed(&clock) : 0, &m);
-        late = seconds > 0 && deadline_passed(&clock) >= seconds;
+        status = ask_client(o, client, &s, seconds > 0 ? seconds - (duration_now() - start) : 0, &m);
+        late = seconds > 0 && duration_now() - start >= seconds;
         if (status != STATUS_OK || late) break;
         g->apply(rules, &s, m);
         g->chance(rules, &s);
@@ -131,6 +131,6 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
            : late           ? "out of time"
                             : "stopped",
            message_count(s.moves, g->traits.cost, blocks, sizeof blocks),
-           message_count(s.points, g->traits.score, points, sizeof points), deadline_passed(&clock));
+           message_count(s.points, g->traits.score, points, sizeof points), duration_now() - start);
     return status;
 }

@@ -11,7 +11,6 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
-#include "run/deadline.h"
 #include "systems/ntris/dropblox.h"
 
 #include <assert.h>
@@ -147,12 +146,24 @@ static void print_commands(const NtrisState *s, Move m)
     for (int i = 0; i < n; i++) puts(ntris_commands[command[i]]);
 }
 
+/* What a decision may take. A move may have a tenth of a second, so the clock is read whenever the check is asked. */
+typedef struct {
+    double start, seconds; /* of duration_now; from then on */
+} Deadline;
+
+static bool has_passed(void *ctx, int turns)
+{
+    const Deadline *d = ctx;
+    (void)turns;
+    return duration_now() - d->start >= d->seconds;
+}
+
 /* What was searched, and whether another run would decide alike. */
 static void print_search(Decided d, const Deadline *clock, bool timed)
 {
     char positions[64];
     fprintf(stderr, "depth %d, %s, %.3f s; ", d.depth, message_count(d.positions, "positions", positions, sizeof positions),
-            deadline_passed(clock));
+            duration_now() - clock->start);
     if (!timed)
         fprintf(stderr, "reproducible\n");
     else if (d.cut)
@@ -172,7 +183,7 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
         const Config *c = &player.config;
         const Ruleset t = config_ruleset(c, c->rules);
         const bool timed = seconds > 0 && own(o)->nodes == 0;
-        const StopCheck stop = deadline_check(clock);
+        const StopCheck stop = {.poll = has_passed, .ctx = clock};
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
         const Decided d = decider_choose(decider, s, player.weights.w, own(o)->nodes, timed ? &stop : NULL);
         print_commands(s, d.move);
@@ -226,7 +237,7 @@ static int run(const Command *o)
         return STATUS_USAGE;
     }
     if (own(o)->serve != NULL) return serve(o, seconds);
-    Deadline clock = deadline_in(share_of_limit * seconds);
+    Deadline clock = {.start = duration_now(), .seconds = share_of_limit * seconds};
     const int status = read_state(o->arg[0], &s);
     return status == STATUS_OK ? answer(o, &s, seconds, &clock) : status;
 }

@@ -245,10 +245,9 @@ static void test_suspended(void **unused)
     const StopCheck w = {.poll = poll, .ctx = &stops};
     for (int cuts = 0; cuts < 2; cuts++) {
         Answer *y = cuts ? &cut : &whole;
-        SavedGame *left = NULL;
         int suspended = 0;
         for (stops = cuts; !atomic_load(&y->done); suspended++) {
-            Job job = {.x = usual, .seed = 5, .y = y, .left = &left};
+            Job job = {.x = usual, .seed = 5, .y = y};
             JobList list = {.job = &job, .n = 1, .threads = 1};
             void *scratch = mem_lines(objective.scratch_bytes);
             memset(scratch, 0xa5, objective.scratch_bytes);
