@@ -256,12 +256,11 @@ static void compute(Times *t)
 
 static void print_side(const Times *t, const Side *side)
 {
-    char cost[16], rate[40];
+    char rate[40];
     const char *noun = config_traits(&side->config)->cost;
-    message_number(side->cost, cost, sizeof cost);
     snprintf(rate, sizeof rate, "%s/s", noun);
     printf("\n%s, %s: %lld iterations, %s %s (%s)\n", player_engines[side->engine], side->isa,
-           (long long)side->config.train.training.iterations, cost, noun, side->ini);
+           (long long)side->config.train.training.iterations, message_number(side->cost).text, noun, side->ini);
     printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up",
            "efficiency", "of processes", rate, "of the first");
     for (int i = 0; i < t->rows; i++) {

@@ -3,7 +3,7 @@
 #include "agent/variation.h"
 #include "base/mem.h"
 #include "optim/metric.h"
-#include "optim/pso/move.h"
+#include "optim/pso/swarm.h"
 #include "registry.h"
 #include "tests/covariance.h"
 #include "tests/helpers.h"

@@ -1,6 +1,5 @@
 /* test_population.c. Swarms whose size follows their progress. */
 #include "optim/optim.h"
-#include "optim/pso/coefficients.h"
 #include "optim/pso/swarm.h"
 #include "tests/helpers.h"
 #include "tests/live.h"

@@ -1,7 +1,5 @@
 /* test_pso.c. The particle swarm inside: the order of moves, what is compared, and swarms on a sphere. */
-#include "optim/pso/coefficients.h"
-#include "optim/pso/move.h"
-#include "optim/pso/neighbours.h"
+#include "optim/pso/swarm.h"
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"

@@ -25,9 +25,7 @@ static void test_progress_number(void **state)
                 {2.04e9, "2.04G"}, {1e13, "10T"},    {-12345, "-12.3k"}, {0.00123, "0.00123"}, {-0.5, "-0.5"},
                 {1e20, "1e+08T"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char text[16];
-        message_number(rows[i].x, text, sizeof text);
-        assert_string_equal(text, rows[i].text);
+        assert_string_equal(message_number(rows[i].x).text, rows[i].text);
     }
 }
 
@@ -40,9 +38,7 @@ static void test_progress_duration(void **state)
     } rows[] = {{0, "0s"},        {0.421, "0.42s"}, {45, "45s"},      {59.4, "59s"},     {59.6, "1m00s"},   {723, "12m03s"},
                 {3599, "59m59s"}, {3600, "1h00m"},  {12000, "3h20m"}, {86400, "24h00m"}, {449999, "5d04h"}, {1e300, "11574d01h"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char text[16];
-        message_duration(rows[i].seconds, text, sizeof text);
-        assert_string_equal(text, rows[i].text);
+        assert_string_equal(message_duration(rows[i].seconds).text, rows[i].text);
     }
 }
 

@@ -1,5 +1,5 @@
 /* test_stability.c. Which coefficients are called unstable, and which other options are warned of. */
-#include "optim/pso/move.h"
+#include "optim/pso/swarm.h"
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"

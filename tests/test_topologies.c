@@ -1,5 +1,5 @@
 /* test_topologies.c. Which particles of a swarm inform which. */
-#include "optim/pso/neighbours.h"
+#include "optim/pso/swarm.h"
 #include "optim/pso/swarm_parts.h"
 #include "registry.h"
 #include "tests/boxed.h"

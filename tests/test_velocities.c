@@ -1,6 +1,5 @@
 /* test_velocities.c. How velocities are made: each rule beside its definition, the coefficients of presets. */
-#include "optim/pso/coefficients.h"
-#include "optim/pso/move.h"
+#include "optim/pso/swarm.h"
 #include "optim/pso/swarm_parts.h"
 #include "registry.h"
 #include "tests/boxed.h"

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,6 +228,30 @@ void param_print(const Param *p, const void *block, char *out, size_t room)
         break;
     }
     assert(!text.cut);
+}
+
+bool param_same(const Param *p, const void *a, const void *b)
+{
+    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    param_print(p, a, one, sizeof one);
+    param_print(p, b, other, sizeof other);
+    return strcmp(one, other) == 0;
+}
+
+bool param_all_same(const Param *table, const void *a, const void *b)
+{
+    while (table->key != NULL && param_same(table, a, b)) table++;
+    return table->key == NULL;
+}
+
+int finding_add(Finding *out, bool fatal, const char *key, const char *format, ...)
+{
+    va_list args;
+    *out = (Finding){.key = key, .fatal = fatal};
+    va_start(args, format);
+    vsnprintf(out->why, sizeof out->why, format, args);
+    va_end(args);
+    return 1;
 }
 
 bool param_numeric(const Param *p)

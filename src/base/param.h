@@ -95,6 +95,9 @@ typedef struct {
 } Finding;
 #define FINDINGS_MAX 8
 
+/* Writes a finding, and returns 1: how many that are. */
+int finding_add(Finding *out, bool fatal, const char *key, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
 /* The row called key, or NULL. */
 const Param *param_find(const Param *table, const char *key);
 
@@ -103,6 +106,10 @@ const Param *param_find_former(const Param *table, const char *key);
 
 /* The default of a row, as an ini would say it: of a choice that names none, the first. */
 const char *param_standard(const Param *p);
+
+/* Whether the value of a row, or of all rows, is written alike in two blocks. */
+bool param_same(const Param *p, const void *a, const void *b);
+bool param_all_same(const Param *table, const void *a, const void *b);
 
 /* Puts the defaults of all rows into block. */
 void param_defaults(const Param *table, void *block);

@@ -28,7 +28,7 @@ typedef struct {
     double score;     /* raw, higher is better */
     double cost;      /* pieces played; of a function 1; before the play is answered: so far, as far as it is known */
     double fitness;   /* the score, or its logarithm, as [training] fitness says; set by the experiment */
-    SavedGame *left;  /* where a play that was stopped resumes; NULL: at its beginning, or it is answered. It belongs to the answer */
+    SavedGame *left;  /* where a play that was stopped resumes, owned; NULL: at its beginning, or it is answered */
     atomic_bool done; /* answered; set last, by the thread that played */
 } Answer;
 

@@ -83,7 +83,6 @@ static void list_trainings(Campaign *c, int seeds)
  * begun, they would make the time left longer with every second. */
 static void show_progress(Campaign *c)
 {
-    char eta[32];
     const double now = monitor_seconds(c->monitor);
     const int columns = terminal_columns(stderr), done = c->ended - (c->n - c->open);
     if (done != c->done) c->since = now;
@@ -91,9 +90,9 @@ static void show_progress(Campaign *c)
     if (c->o->quiet || now - c->shown < (columns > 0 ? 1 : progress_pause(now, true)) || done < 1) return;
     c->shown = now;
     const double left = c->since * c->open / done - now;
-    message_duration(left > 0 ? left : 0, eta, sizeof eta);
     if (columns > 0) terminal_control(stderr, "\r");
-    fprintf(stderr, "study: %d of %d trainings, eta %s%s", c->ended, c->n, eta, columns > 0 ? "   " : "\n");
+    fprintf(stderr, "study: %d of %d trainings, eta %s%s", c->ended, c->n, message_duration(left > 0 ? left : 0).text,
+            columns > 0 ? "   " : "\n");
     fflush(stderr);
 }
 
@@ -177,7 +176,7 @@ static void run_here(Campaign *c)
 {
     enum { MOST = 64 };
     Server *server = c->o->server;
-    const int each = server_own(server), all = each * server_ranks(server), most = all < MOST ? all : MOST;
+    const int each = server->peer[0].is.threads, all = each * server->ranks, most = all < MOST ? all : MOST;
     const Fleet fleet = {.n = c->n,
                          .most = c->at_once > 0 ? c->at_once : most,
                          .make = make_member,

@@ -115,30 +115,28 @@ static char *resume_command(const char *dir)
 /* ", 350 games of total_games = 1000 (35 %)": n as a number for people, and the budget that it is a part of, if there is one. */
 static void print_spent(double n, const char *noun, const Config *c, const char *budget)
 {
-    char number[32];
     const Param *p = param_find(train_training_params, budget);
     const double limit = param_get(p, &c->train.training);
     if (isnan(n)) return;
-    message_number(n, number, sizeof number);
-    printf(", %s %s", number, noun);
+    printf(", %s %s", message_number(n).text, noun);
     if (limit > 0) printf(" of %s = %.15g (%.3g %%)", budget, limit, 100 * n / limit);
 }
 
 void unfinished_print(const char *dir, const Config *c)
 {
-    char took[32], number[32];
     const Traits *traits = config_traits(c);
     const Reached r = reached(dir);
     printf("%s: a run that is not finished%s\n", dir, r.running ? ": a process is working on it" : "");
-    message_duration(r.seconds, took, sizeof took);
-    if (!isnan(r.share)) printf("%.3g %% of the whole run done in %s; phase: %s\n", 100 * r.share, took, r.phase);
+    if (!isnan(r.share))
+        printf("%.3g %% of the whole run done in %s; phase: %s\n", 100 * r.share, message_duration(r.seconds).text, r.phase);
     if (!isnan(r.iteration)) {
         printf("iteration %.0f", r.iteration);
         if (c->train.training.iterations > 0) printf(" of %" PRId64, c->train.training.iterations);
         print_spent(r.games, traits->play, c, "total_games");
         if (!traits->unit_cost && traits->cost != NULL) print_spent(r.pieces, traits->cost, c, "total_pieces");
-        message_number(traits_amount(traits, r.best), number, sizeof number);
-        if (!isnan(r.best)) printf("; the leader: %s %s%s", number, traits->score, traits->noisy ? " (overstated)" : "");
+        if (!isnan(r.best))
+            printf("; the leader: %s %s%s", message_number(traits_amount(traits, r.best)).text, traits->score,
+                   traits->noisy ? " (overstated)" : "");
         putchar('\n');
     }
     if (!r.running) {

@@ -151,13 +151,12 @@ static double clock_now(void)
 static void show_progress(Progress *line, const Play *p, int64_t turns_max, double start)
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
-    char phase[120], turns[32], score[32];
+    char phase[120];
     const Traits *traits = &p->table.game->traits;
     const Tally now = p->table.game->tally(p->state);
     if (line->quiet || now.turns % EVERY != 0 || now.turns == 0) return;
-    message_number((double)now.turns, turns, sizeof turns);
-    message_number((double)now.score, score, sizeof score);
-    snprintf(phase, sizeof phase, "playing: %s %s, %s %s", turns, traits->cost, score, traits->score);
+    snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)now.turns).text, traits->cost,
+             message_number((double)now.score).text, traits->score);
     const ProgressState state = {.phase = phase,
                                  .turn_name = traits->cost,
                                  .share = played_share(p, turns_max),

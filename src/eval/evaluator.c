@@ -58,7 +58,7 @@ int evaluator_threads(const Evaluator *j)
 
 int evaluator_workers(const Evaluator *j)
 {
-    return j->threads + (j->server != NULL ? server_threads(j->server) : 0);
+    return j->threads + (j->server != NULL ? j->server->threads : 0);
 }
 
 void evaluator_share(Evaluator *j, struct Server *s)
@@ -241,9 +241,9 @@ static void play_with_others(void *call, int thread)
             const JobList *l = &c->j->deal.cut[i].jobs;
             if (!jobs_waiting(l) || atomic_load(&l->early.leave)) continue;
             any = true;
-            server_enter(s);
+            atomic_fetch_add(&s->playing, 1);
             play_list(c, i, thread);
-            server_exit(s);
+            atomic_fetch_sub(&s->playing, 1);
         }
         server_look(s, atomic_load(&c->stopped));
         if (!any) cluster_rest(REST);
@@ -256,7 +256,7 @@ static bool poll_and_serve(void *call, int turns)
     Call *c = call;
     const bool stop = c->w->poll(c->w->ctx, turns);
     server_look(c->j->server, stop);
-    return stop || !server_complete(c->j->server);
+    return stop || c->j->server->stopped;
 }
 
 static void leave_list(void *call, Occupancy o)
@@ -274,7 +274,7 @@ static bool share_batch(Evaluator *j, Call *c)
     server_begin(j->server, &j->deal, j->threads, j->parts > 0 ? &j->some : NULL, w);
     team_run(j->threads, play_with_others, c);
     c->serving = NULL;
-    return server_complete(j->server);
+    return !j->server->stopped;
 }
 
 /* The number of threads, of all ranks, that there is enough work for; it may be 0. */

@@ -2,7 +2,6 @@
 #include "eval/server.h"
 
 #include "base/mem.h"
-#include "eval/server_blocks.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -62,31 +61,11 @@ void server_set_up(Server *s, const char *text, int threads)
     }
 }
 
-int server_threads(const Server *s)
-{
-    return s->threads;
-}
-
-bool server_complete(const Server *s)
-{
-    return !s->stopped;
-}
-
-int server_ranks(const Server *s)
-{
-    return s->ranks;
-}
-
 int server_resting(const Server *s)
 {
     int n = 0;
     for (int r = 0; r < s->ranks; r++) n += s->peer[r].threads == 0;
     return n;
-}
-
-int server_own(const Server *s)
-{
-    return s->peer[0].is.threads;
 }
 
 void server_leave(Server *s)
@@ -107,24 +86,9 @@ bool server_confused(const Server *s)
     return s->confused;
 }
 
-ServerCounts server_counts(const Server *s)
-{
-    return s->counts;
-}
-
 bool server_is_over(const Server *s)
 {
     return atomic_load(&s->over);
-}
-
-void server_enter(Server *s)
-{
-    atomic_fetch_add(&s->playing, 1);
-}
-
-void server_exit(Server *s)
-{
-    atomic_fetch_sub(&s->playing, 1);
 }
 
 /* ---- a round ---- */

@@ -15,7 +15,46 @@
 #include "eval/sharing.h"
 #include "eval/wire.h"
 
-typedef struct Server Server;
+/* Another rank. */
+typedef struct {
+    ServerRank is;
+    int threads;        /* now; 0: it rests */
+    int outstanding;    /* jobs of this round that it has */
+    bool hungry;        /* it asks for more */
+    bool recalled;      /* it has been asked to give jobs back, and has not answered */
+    double recalled_at; /* when it was asked last */
+    bool playing;       /* it has been sent a block of this round */
+    char *knows;        /* (positions), owned, with room for more: positions of this round that it has been sent */
+    int knows_room;
+} Peer;
+
+typedef struct Server {
+    Cluster *c; /* borrowed */
+    int ranks;
+    bool all;                  /* none of them rests */
+    int threads;               /* of all other ranks */
+    Peer *peer;                /* (ranks), owned; [0] is not used */
+    Deal *d;                   /* of this round; borrowed */
+    const atomic_bool *enough; /* borrowed */
+    const StopCheck *w;        /* borrowed */
+    int round;                 /* its number */
+    int own;                   /* threads of this rank */
+    int cut;                   /* the list that is served; those before it are empty */
+    int *holder;               /* (jobs), owned, with room for more: which rank has this job of the deal; 0: none */
+    int jobs, holder_room;     /* that the lists of the deal have or may grow to */
+    int outstanding;           /* jobs of this round that other ranks have, in all */
+    atomic_flag busy;          /* a thread is looking */
+    atomic_int playing;        /* threads of this rank that work on a list */
+    atomic_bool over;          /* the round is */
+    bool ending;               /* the other ranks have been told to end the round */
+    double ending_at;          /* when */
+    double checked, polled;    /* when silence was looked at, and w was asked, last */
+    atomic_bool stopped;       /* w has said so, or a rank was lost */
+    atomic_int lost;           /* a rank; -1: none */
+    bool confused;             /* it was lost since it has sent what is not understood */
+    Parcel out;
+    ServerCounts counts; /* what has been exchanged */
+} Server;
 
 /* rank (ranks of c): copied. all: no rank rests. c is borrowed. */
 Server *server_create(Cluster *c, const ServerRank *rank, bool all);
@@ -25,13 +64,8 @@ void server_destroy(Server *s);
  * many as each has by itself. */
 void server_set_up(Server *s, const char *text, int threads);
 
-/* All ranks, this one included; and those of them that rest. */
-int server_ranks(const Server *s);
+/* How many of all ranks rest. */
 int server_resting(const Server *s);
-
-/* Threads of all other ranks that play; and of this one, where nothing else is asked for. */
-int server_threads(const Server *s);
-int server_own(const Server *s);
 
 /* Tells all ranks that the run is over. */
 void server_leave(Server *s);
@@ -40,25 +74,27 @@ void server_leave(Server *s);
  * as in Early. */
 void server_begin(Server *s, Deal *d, int own, const atomic_bool *enough, const StopCheck *w);
 
-/* Around work on a list of the deal. */
-void server_enter(Server *s);
-void server_exit(Server *s);
-
 /* Takes in what has arrived and sends what is due; called by threads of this rank again and again. stopped: w has said so. */
 void server_look(Server *s, bool stopped);
 
 /* Whether the round is over, so that no thread needs to stay. */
 bool server_is_over(const Server *s);
 
-/* Whether the round that is over was not cut short: by w, or by the loss of a rank. */
-bool server_complete(const Server *s);
-
 /* Whether a rank has been lost, in this round or earlier: its number, else -1. Confused: not because it was silent, but
  * because it has sent what is not understood. */
 int server_lost(const Server *s);
 bool server_confused(const Server *s);
 
-/* What has been exchanged. */
-ServerCounts server_counts(const Server *s);
+/* ---- server_blocks.c: the blocks of jobs that are sent and taken back, for server.c alone ---- */
+
+/* Sends a rank, which has threads, its first block of the round. */
+void server_give_first(Server *s, int rank);
+
+/* Gives jobs to the ranks that ask for some; if there are none, asks the rank with most jobs for some of them. */
+void server_feed(Server *s);
+
+/* Takes in a message of kind RESULTS behind its kind, in a round or too late for it. False: it is not understood, or answers
+ * what the rank does not have; nothing more can be expected of the rank. */
+bool server_take(Server *s, int from, Parcel *in);
 
 #endif

@@ -1,5 +1,5 @@
 /* server_blocks.c. Sends blocks of jobs to the ranks that ask for some, and takes in answers and jobs that come back. */
-#include "eval/server_blocks.h"
+#include "eval/server.h"
 
 #include <assert.h>
 #include <math.h>

@@ -10,26 +10,33 @@
 void finalists_make(Finalists *f, int n, double race_p, bool estimates)
 {
     assert(n >= 0 && race_p >= 0 && race_p <= 0.5);
-    *f = (Finalists){.n = n, .score = mem_new((size_t)n, sizeof *f->score), .race_p = race_p};
-    for (int i = 0; i < n; i++) scores_make(&f->score[i], estimates, race_p > 0);
+    *f = (Finalists){.n = n, .estimates = estimates, .keeps = race_p > 0 || estimates, .race_p = race_p};
+    f->score = mem_new((size_t)n, sizeof *f->score);
 }
 
 void finalists_free(Finalists *f)
 {
-    for (int i = 0; i < f->n; i++) scores_free(&f->score[i]);
+    for (int i = 0; i < f->n; i++) free(f->score[i].score);
     free(f->score);
 }
 
 void finalists_add(Finalists *f, int finalist, int game, double score)
 {
-    assert(finalist >= 0 && finalist < f->n && game == f->score[finalist].sample.n), (void)game;
-    scores_add(&f->score[finalist], score);
+    Scores *s = &f->score[finalist];
+    assert(finalist >= 0 && finalist < f->n && game == s->sample.n);
+    if (f->keeps) {
+        assert(game < SCORES_MOST);
+        s->score = mem_grow(s->score, &s->room, game + 1, sizeof *s->score);
+        s->score[game] = score;
+    }
+    stats_add(&s->sample, f->estimates ? 1 / score : score);
 }
 
 Stats finalists_score(const Finalists *f, int finalist)
 {
     assert(finalist >= 0 && finalist < f->n);
-    return scores_stats(&f->score[finalist]);
+    const Scores *s = &f->score[finalist];
+    return f->estimates ? stats_of_estimates(s->score, s->sample.n) : s->sample;
 }
 
 int64_t finalists_games(const Finalists *f)
@@ -40,12 +47,18 @@ int64_t finalists_games(const Finalists *f)
     return most;
 }
 
+/* Whether the mean of a is higher than that of b; of estimates, that of the rates lower. */
+static bool is_above(const Finalists *f, const Stats *a, const Stats *b)
+{
+    return f->estimates ? a->mean < b->mean : a->mean > b->mean;
+}
+
 int finalists_front(const Finalists *f)
 {
     const int64_t most = finalists_games(f);
     int best = -1;
     for (int i = 0; i < f->n && most > 0; i++)
-        if (f->score[i].sample.n == most && (best < 0 || scores_above(&f->score[i], &f->score[best]))) best = i;
+        if (f->score[i].sample.n == most && (best < 0 || is_above(f, &f->score[i].sample, &f->score[best].sample))) best = i;
     assert(best >= 0);
     return best;
 }
@@ -67,7 +80,16 @@ int finalists_left(const Finalists *f)
     return left;
 }
 
+static void walk_scores(Scores *s, bool keeps, Visit *v)
+{
+    visit_stats(v, "scores", &s->sample, 1);
+    if (s->sample.n < 0 || (keeps && s->sample.n > SCORES_MOST)) v->failed = true;
+    if (!keeps || v->failed) return;
+    s->score = mem_grow(s->score, &s->room, (int)s->sample.n, sizeof *s->score);
+    visit_reals(v, "score", s->score, (int)s->sample.n);
+}
+
 void finalists_walk(Finalists *f, Visit *v)
 {
-    for (int i = 0; i < f->n && !v->failed; i++) scores_walk(&f->score[i], v);
+    for (int i = 0; i < f->n && !v->failed; i++) walk_scores(&f->score[i], f->keeps, v);
 }

@@ -5,7 +5,6 @@
 #include "base/real.h"
 #include "base/rng.h"
 #include "experiment/meta_ablation.h"
-#include "experiment/meta_tables.h"
 
 #include <assert.h>
 #include <math.h>

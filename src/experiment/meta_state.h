@@ -85,4 +85,15 @@ static inline const MetaInner *meta_inner_of(const Meta *s, const Inner *in)
     return meta_validates(s) ? &s->spec.heldout[in->what] : &s->spec.inner[in->what];
 }
 
+/* ---- meta_tables.c: the tables, written once all inner trainings of a stage have ended and have scores ---- */
+
+/* A stage of the search: table "blocks", a row a block that a candidate, or the untuned values, played. */
+void meta_record_blocks(const Meta *s, Record *r);
+
+/* A validation: table "heldout", a row a block. */
+void meta_record_heldout(const Meta *s, Record *r);
+
+/* A validation: table "curves", how the inner trainings came to what they claim. */
+void meta_record_curves(const Meta *s, Record *r);
+
 #endif

@@ -1,5 +1,5 @@
 /* meta_tables.c. Rows of blocks, of held-out blocks and of curves. */
-#include "experiment/meta_tables.h"
+#include "experiment/meta_state.h"
 
 #include "base/mem.h"
 

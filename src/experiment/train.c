@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "experiment/finalists.h"
-#include "experiment/scores.h"
 #include "experiment/search.h"
 
 #include <assert.h>
@@ -17,16 +16,15 @@ static const char *const phases[] = {"training", "selection", "validation", "fin
 typedef struct {
     TrainSpec spec;
     Search search;
-    int phase;         /* Phase */
-    int winner;        /* number of the finalist that was selected */
-    Finalists finals;  /* options.selection.finalists, numbered by their ranks, and then the centres */
-    double *centre;    /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
-    bool *has_centre;  /* (the same), owned: whether there is such a centre */
-    Scores *rival;     /* (spec.rivals), owned: their scores in the validation */
-    Scores validated;  /* of the winner in the validation */
-    int64_t later;     /* plays after the training */
-    double later_cost; /* their cost */
-    int64_t asked;     /* plays last asked */
+    int phase;            /* Phase */
+    int winner;           /* number of the finalist that was selected */
+    Finalists finals;     /* options.selection.finalists, numbered by their ranks, and then the centres */
+    double *centre;       /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
+    bool *has_centre;     /* (the same), owned: whether there is such a centre */
+    Finalists validation; /* the winner, and spec.rivals rivals behind it */
+    int64_t later;        /* plays after the training */
+    double later_cost;    /* their cost */
+    int64_t asked;        /* plays last asked */
 } Train;
 
 static double smaller(double a, double b)
@@ -69,7 +67,7 @@ static void settle_phase(Train *s)
     if (s->phase == TRAINING && s->search.contest.n == 0 && search_limit(&s->search) != LIMIT_NONE) s->phase = SELECTION;
     bool empty = archive_leader(search_archive(&s->search)) < 0;
     if (s->phase == SELECTION && (o->selection.finalists == 0 || empty)) s->phase = VALIDATION;
-    if (s->phase == VALIDATION && (o->validation.games <= s->validated.sample.n || empty)) s->phase = FINISHED;
+    if (s->phase == VALIDATION && (o->validation.games <= finalists_games(&s->validation) || empty)) s->phase = FINISHED;
     if (s->phase != TRAINING) find_centres(s);
 }
 
@@ -143,7 +141,7 @@ static void ask_validation(const Train *s, Batch *b)
 {
     Trial t = finalist_trial(s, s->winner, RNG_VALIDATION);
     t.tag = TRAIN_TAG_WINNER;
-    t.first = (int)s->validated.sample.n; /* above 0: the run was finished, and has more games now */
+    t.first = (int)finalists_games(&s->validation); /* above 0: the run was finished, and has more games now */
     t.plays = s->spec.options.validation.games - t.first;
     batch_add(b, t);
     t.x = NULL;
@@ -195,7 +193,7 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
         bool winner = t[i].tag == TRAIN_TAG_WINNER;
         assert(winner || (t[i].tag <= TRAIN_TAG_RIVAL && TRAIN_TAG_RIVAL - t[i].tag < s->spec.rivals));
         for (int k = 0; k < t[i].plays; k++) {
-            scores_add(winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag], t[i].y[k].score);
+            finalists_add(&s->validation, TRAIN_TAG_WINNER - t[i].tag, t[i].first + k, t[i].y[k].score);
             if (!winner || !s->spec.log_games) continue;
             record_row(r, "games");
             record_int(r, "game", t[i].first + k);
@@ -323,8 +321,8 @@ static void result(const void *self, Result *r)
     add_claim(r, "training", o->training, leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
         add_claim(r, "reselected", o->selection, finalists_score(&s->finals, s->winner));
-    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, scores_stats(&s->rival[0]));
-    add_claim(r, e->validation ? "estimated" : "validated", o->validation, scores_stats(&s->validated));
+    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, finalists_score(&s->validation, 1));
+    add_claim(r, e->validation ? "estimated" : "validated", o->validation, finalists_score(&s->validation, 0));
 }
 
 static void walk(void *self, Visit *v)
@@ -347,8 +345,7 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "seen", search->seen, search->candidates);
     finalists_walk(&s->finals, v);
     if (search->running != NULL) visit_reals(v, "running", search->running, 2 * s->spec.space->dim);
-    scores_walk(&s->validated, v);
-    for (int i = 0; i < s->spec.rivals; i++) scores_walk(&s->rival[i], v);
+    finalists_walk(&s->validation, v);
     contest_walk(&search->contest, v);
     s->spec.optimiser->walk(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */
@@ -365,11 +362,9 @@ static void destroy(void *self)
     Train *s = self;
     search_free(&s->search);
     finalists_free(&s->finals);
-    scores_free(&s->validated);
-    for (int i = 0; i < s->spec.rivals; i++) scores_free(&s->rival[i]);
+    finalists_free(&s->validation);
     free(s->centre);
     free(s->has_centre);
-    free(s->rival);
     free(s);
 }
 
@@ -392,11 +387,9 @@ Experiment train_create(const TrainSpec *spec)
     s->spec = *spec;
     search_make(&s->search, &s->spec);
     finalists_make(&s->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->estimates.selection);
-    scores_make(&s->validated, spec->estimates.validation, false);
+    finalists_make(&s->validation, 1 + spec->rivals, 0, spec->estimates.validation);
     const size_t centres = (size_t)(s->finals.n - spec->options.selection.finalists);
     s->centre = mem_new(centres * (size_t)spec->space->dim, sizeof *s->centre);
     s->has_centre = mem_new(centres, sizeof *s->has_centre);
-    s->rival = mem_new((size_t)spec->rivals, sizeof *s->rival);
-    for (int i = 0; i < spec->rivals; i++) scores_make(&s->rival[i], spec->estimates.validation, false);
     return (Experiment){.kind = &kind, .self = s};
 }

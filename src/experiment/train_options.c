@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const fitnesses[] = {"mean", "log", NULL};
@@ -142,42 +141,39 @@ bool train_share_suffices(const TrainOptions *o)
     return (double)o->training.total_pieces - train_pieces(o) >= 2.0 * train_finalists(o);
 }
 
-static int add_finding(Finding *out, const char *key, const char *why)
-{
-    *out = (Finding){.key = key, .fatal = true};
-    snprintf(out->why, sizeof out->why, "%s", why);
-    return 1;
-}
-
 static int check_budget(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
     if (t->iterations == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
-        return add_finding(out, "training.iterations", "must be above 0 where none of total_games, total_pieces and minutes is");
+        return finding_add(out, true, "training.iterations",
+                           "must be above 0 where none of total_games, total_pieces and minutes is");
     if (t->contest.games == 0 && t->total_games == 0)
-        return add_finding(out, "training.games", "must be above 0 where there is no training.total_games that it could follow");
+        return finding_add(out, true, "training.games",
+                           "must be above 0 where there is no training.total_games that it could follow");
     if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
-        return add_finding(out, "selection.share",
+        return finding_add(out, true, "selection.share",
                            "must be 0 where there is no training.total_games or total_pieces to take a share of");
     if (o->selection.share > 0 && o->selection.finalists > 0 && !train_share_suffices(o))
-        return add_finding(out, "selection.share",
+        return finding_add(out, true, "selection.share",
                            t->total_games > 0 ? "must be enough for a game of each finalist"
                                               : "must be enough for two games of each finalist");
     if (t->total_games > 0 && train_budget(o) < train_games(o))
-        return add_finding(out, "training.total_games", "must be at least training.games, the games that judge one position");
+        return finding_add(out, true, "training.total_games",
+                           "must be at least training.games, the games that judge one position");
     return 0;
 }
 
 static int check_centres(const TrainOptions *o, Finding *out)
 {
     if (o->selection.centres == SELECTION_NONE || o->selection.finalists > 0) return 0;
-    return add_finding(out, "selection.centres", "must be none where finalists = 0: no centre is an answer before it has played");
+    return finding_add(out, true, "selection.centres",
+                       "must be none where finalists = 0: no centre is an answer before it has played");
 }
 
 static int check_race(const TrainOptions *o, Finding *out)
 {
     if (!(o->selection.race_p > 0) || !train_shares_pieces(o)) return 0;
-    return add_finding(out, "selection.race_p",
+    return finding_add(out, true, "selection.race_p",
                        "must be 0 where a share of total_pieces pays for the finalists: how many games they play is not known");
 }
 
@@ -186,20 +182,17 @@ static int check_allocation(const TrainOptions *o, Finding *out)
     const TrainingOptions *t = &o->training;
     const ContestTraits *traits = &contest_traits[t->contest.allocation];
     if (traits->replays && !t->fresh_games)
-        return add_finding(out, "training.allocation", "needs fresh_games = yes: the same games again would tell nothing new");
+        return finding_add(out, true, "training.allocation",
+                           "needs fresh_games = yes: the same games again would tell nothing new");
     const bool few = train_games(o) < traits->least;
-    if (few || (traits->in_stages && t->contest.first_games < traits->least)) {
-        *out = (Finding){.key = few ? "training.games" : "training.first_games", .fatal = true};
-        snprintf(out->why, sizeof out->why, "must be at least %d where allocation = %s, which goes by the spread of games",
-                 traits->least, contest_allocations[t->contest.allocation]);
-        return 1;
-    }
+    if (few || (traits->in_stages && t->contest.first_games < traits->least))
+        return finding_add(out, true, few ? "training.games" : "training.first_games",
+                           "must be at least %d where allocation = %s, which goes by the spread of games", traits->least,
+                           contest_allocations[t->contest.allocation]);
     if (!traits->in_stages || t->contest.first_games < train_games(o)) return 0;
-    *out = (Finding){.key = "training.allocation"};
-    snprintf(out->why, sizeof out->why,
-             "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
-             t->contest.first_games, train_games(o));
-    return 1;
+    return finding_add(out, false, "training.allocation",
+                       "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
+                       t->contest.first_games, train_games(o));
 }
 
 int train_check(const TrainOptions *o, Finding *out)

@@ -11,32 +11,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-void message_number(double x, char *out, size_t room)
+Brief message_number(double x)
 {
-    assert(room >= 16);
     static const char *const unit[] = {"", "k", "M", "G", "T"};
     int u = 0;
     while (fabs(x) >= 999.5 && u < 4) {
         x /= 1000;
         u++;
     }
-    snprintf(out, room, "%.3g%s", x, unit[u]);
+    Brief b;
+    snprintf(b.text, sizeof b.text, "%.3g%s", x, unit[u]);
+    return b;
 }
 
-void message_duration(double seconds, char *out, size_t room)
+Brief message_duration(double seconds)
 {
-    assert(room >= 16 && seconds >= 0);
+    assert(seconds >= 0);
+    Brief b;
     long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
     if (seconds < 0.995)
-        snprintf(out, room, "%.2gs", seconds);
+        snprintf(b.text, sizeof b.text, "%.2gs", seconds);
     else if (s < 60)
-        snprintf(out, room, "%lds", s);
+        snprintf(b.text, sizeof b.text, "%lds", s);
     else if (s < 3600)
-        snprintf(out, room, "%ldm%02lds", s / 60, s % 60);
+        snprintf(b.text, sizeof b.text, "%ldm%02lds", s / 60, s % 60);
     else if (s < 48 * 3600)
-        snprintf(out, room, "%ldh%02ldm", s / 3600, s / 60 % 60);
+        snprintf(b.text, sizeof b.text, "%ldh%02ldm", s / 3600, s / 60 % 60);
     else
-        snprintf(out, room, "%ldd%02ldh", s / 86400, s / 3600 % 24);
+        snprintf(b.text, sizeof b.text, "%ldd%02ldh", s / 86400, s / 3600 % 24);
+    return b;
 }
 
 const char *message_count(int64_t n, const char *plural, char *out, size_t room)

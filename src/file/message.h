@@ -11,11 +11,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A large number: 12.3k, 4.56M. room >= 16. */
-void message_number(double x, char *out, size_t room);
+/* A few letters as a value, for the expression that it stands in: message_number(x).text. */
+typedef struct {
+    char text[48];
+} Brief;
 
-/* Seconds: 0.42s, 45s, 12m03s, 3h20m, 5d07h. room >= 16. */
-void message_duration(double seconds, char *out, size_t room);
+/* A large number: 12.3k, 4.56M. */
+Brief message_number(double x);
+
+/* Seconds: 0.42s, 45s, 12m03s, 3h20m, 5d07h. */
+Brief message_duration(double seconds);
 
 /* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
 const char *message_count(int64_t n, const char *plural, char *out, size_t room);

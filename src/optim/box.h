@@ -4,6 +4,8 @@
 
 #include "base/trial.h"
 
+#include <math.h>
+
 static inline double box_width(const Space *s, int j)
 {
     return s->hi[j] - s->lo[j];
@@ -18,6 +20,13 @@ static inline double box_middle(const Space *s, int j)
 static inline double box_half(const Space *s, int j)
 {
     return (s->hi[j] - s->lo[j]) / 2;
+}
+
+static inline double box_diagonal(const Space *s)
+{
+    double squares = 0;
+    for (int j = 0; j < s->dim; j++) squares += box_width(s, j) * box_width(s, j);
+    return sqrt(squares);
 }
 
 /* The coordinate of the box that is nearest to x. */

@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,18 +17,14 @@ int breed_check(const Breeding *o, Finding *out)
     bool upper = o->start_lower >= 0 && o->start_upper >= 0, lower = o->start_lower <= 0 && o->start_upper <= 0;
     bool kept = o->mutation_lower >= 0 && o->mutation_upper >= 0 && o->second_lower >= 0 && o->second_upper >= 0;
     int n = 0;
-    if (o->elite > 0 && o->elite_share > 0) {
-        out[n] = (Finding){.key = "elite_share", .fatal = true};
-        snprintf(out[n++].why, sizeof out->why, "must be 0 where elite says how many are kept (elite = %d)", o->elite);
-    }
+    if (o->elite > 0 && o->elite_share > 0)
+        n = finding_add(out, true, "elite_share", "must be 0 where elite says how many are kept (elite = %d)", o->elite);
     if (!kept || (!upper && !lower)) return n;
-    out[n] = (Finding){.key = upper ? "start_lower" : "start_upper"};
-    snprintf(
-        out[n].why, sizeof out->why,
-        "all genes start on the %s side of the middle of the box and stay there, since multiplying changes no sign: right only "
-        "where the sign of every weight is known; %d lets them start on both sides",
-        upper ? "upper" : "lower", upper ? -1 : 1);
-    return n + 1;
+    return n + finding_add(&out[n], false, upper ? "start_lower" : "start_upper",
+                           "all genes start on the %s side of the middle of the box and stay there, since multiplying changes no "
+                           "sign: right only "
+                           "where the sign of every weight is known; %d lets them start on both sides",
+                           upper ? "upper" : "lower", upper ? -1 : 1);
 }
 
 void breed_start(const Breeding *o, Generation *g)

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/real.h"
+#include "optim/box.h"
 
 #include <assert.h>
 #include <math.h>
@@ -11,6 +12,30 @@
 
 const char *const centre_names[] = {"positions", "bests", "half", "quarter", "tenth", "running", NULL};
 _Static_assert(sizeof centre_names / sizeof *centre_names == CENTRES + 1, "each centre has a name");
+
+void centre_of_positions(const double *x, int n, int dim, double *centre)
+{
+    for (int j = 0; j < dim; j++) {
+        centre[j] = 0;
+        for (int i = 0; i < n; i++) centre[j] += x[(size_t)i * (size_t)dim + (size_t)j] / n;
+    }
+}
+
+double centre_spread(const Space *space, const double *x, int n)
+{
+    double distances = 0, *centre = mem_new((size_t)space->dim, sizeof *centre);
+    centre_of_positions(x, n, space->dim, centre);
+    for (int i = 0; i < n; i++) {
+        double away = 0;
+        for (int j = 0; j < space->dim; j++) {
+            const double d = x[(size_t)i * (size_t)space->dim + (size_t)j] - centre[j];
+            away += d * d;
+        }
+        distances += sqrt(away);
+    }
+    free(centre);
+    return distances / (n * box_diagonal(space));
+}
 
 /* A place of the archive in a ranking. */
 typedef struct {

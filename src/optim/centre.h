@@ -19,6 +19,11 @@
 typedef enum { CENTRE_POSITIONS, CENTRE_BESTS, CENTRE_HALF, CENTRE_QUARTER, CENTRE_TENTH, CENTRE_RUNNING, CENTRES } Centre;
 extern const char *const centre_names[]; /* NULL at the end */
 
+/* The mean of positions x (n, dim), into centre (dim); and how far they are from it in the mean, as a share of the box's
+ * diagonal. */
+void centre_of_positions(const double *x, int n, int dim, double *centre);
+double centre_spread(const Space *space, const double *x, int n);
+
 /* The weight of rank r = 1 .. mu in the mean of the best mu: ln(mu + 1/2) - ln r; the caller divides by the sum. */
 double centre_rank_weight(int mu, int r);
 

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "optim/box.h"
+#include "optim/centre.h"
 
 #include <assert.h>
 #include <math.h>
@@ -106,29 +107,10 @@ void generation_centre(const void *self, double *x)
     for (int j = 0; j < g->space.dim; j++) x[j] = box_clip(&g->space, j, g->mean[j]);
 }
 
-double generation_diagonal(const Generation *g)
-{
-    double squares = 0;
-    for (int j = 0; j < g->space.dim; j++) squares += box_width(&g->space, j) * box_width(&g->space, j);
-    return sqrt(squares);
-}
-
 void generation_report(const void *self, Record *r)
 {
     const Generation *g = self;
-    double distances = 0, *centre = mem_new((size_t)g->space.dim, sizeof *centre);
-    for (int i = 0; i < g->n; i++)
-        for (int j = 0; j < g->space.dim; j++) centre[j] += generation_x(g, i)[j] / g->n;
-    for (int i = 0; i < g->n; i++) {
-        double away = 0;
-        for (int j = 0; j < g->space.dim; j++) {
-            double d = generation_x(g, i)[j] - centre[j];
-            away += d * d;
-        }
-        distances += sqrt(away);
-    }
-    record_real(r, "diversity", distances / (g->n * generation_diagonal(g)));
-    free(centre);
+    record_real(r, "diversity", centre_spread(&g->space, g->x, g->n));
 }
 
 void generation_walk(void *self, Visit *v)

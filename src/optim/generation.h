@@ -55,7 +55,4 @@ void generation_centre(const void *self, double *x);
 void generation_report(const void *self, Record *r);
 void generation_walk(void *self, Visit *v);
 
-/* The diagonal of the box. */
-double generation_diagonal(const Generation *g);
-
 #endif

@@ -5,7 +5,6 @@
 #include "optim/generation.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,10 +86,7 @@ static void lay_axes(Grid *s, const double *x)
 static int check(const void *options, Finding *out)
 {
     const GridOptions *o = options;
-    if (o->steps.n > 0) return 0;
-    *out = (Finding){.key = "steps", .fatal = true};
-    snprintf(out->why, sizeof out->why, "must be a number of points");
-    return 1;
+    return o->steps.n > 0 ? 0 : finding_add(out, true, "steps", "must be a number of points");
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)

@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 void arenas_start(Arenas *a, int room)
 {
@@ -52,17 +51,6 @@ static void make_function(Arena *a)
     a->objective = objective_function(&a->function);
 }
 
-static bool same_rules(const Config *c, const void *a, const void *b)
-{
-    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
-    for (const Param *p = c->game->params; p->key != NULL; p++) {
-        param_print(p, a, one, sizeof one);
-        param_print(p, b, other, sizeof other);
-        if (strcmp(one, other) != 0) return false;
-    }
-    return true;
-}
-
 static double measure_variation(const void *player, const double *x, uint64_t seed, double *c)
 {
     return variation_measure(player, x, seed, c);
@@ -94,7 +82,7 @@ int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimat
     assert(first >= 0 && first <= a->n && (rules != NULL || !plays));
     for (int i = first; i < a->n; i++) {
         const bool alike = a->arena[i].estimator == estimator && a->arena[i].longest == longest;
-        if (!plays || (alike && same_rules(c, a->arena[i].rules, rules))) return i;
+        if (!plays || (alike && param_all_same(c->game->params, a->arena[i].rules, rules))) return i;
     }
     Arena *made = arenas_add(a, c);
     if (plays) made->rules = rules, made->estimator = estimator;

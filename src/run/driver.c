@@ -95,7 +95,7 @@ bool drive_due(double waited, double took, size_t waiting)
     return (waited >= save_every && late) || waiting >= WAITING_MOST;
 }
 
-static bool is_save_due(const Drive *g)
+bool drive_save_due(const Drive *g)
 {
     const RunDir *dir = g->d.dir;
     return dir != NULL && !g->d.by_hand && drive_due(drive_seconds(g) - g->saved_at, g->save_took, rundir_waiting(dir));
@@ -153,7 +153,7 @@ static bool show_or_pause(void *ctx)
     Drive *g = ctx;
     show_progress(g, false);
     g->paused_at = drive_seconds(g);
-    return is_save_due(g) || drive_time_over(g);
+    return drive_save_due(g) || drive_time_over(g);
 }
 
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
@@ -207,7 +207,7 @@ static DriverEnd ask(Drive *g)
     if (!g->begun) g->first_share = kind->progress(self, answered_share(&g->batch));
     if (d->limit > 0 && !g->found) g->found = has_found(g);
     g->begun = true;
-    return is_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
+    return drive_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
 }
 
 /* The state at the end of the training is kept as such, for a larger budget. A process that was killed, or a file that could not
@@ -266,25 +266,12 @@ DriverEnd drive_ask(Drive *g, Batch **b)
     return end;
 }
 
-DriverEnd drive_tell(Drive *g)
+DriverEnd drive_tell(Drive *g, bool enough)
 {
-    assert(g->asked);
-    const DriverEnd end = tell(g);
+    assert(g->asked && (enough || drive_time_over(g)));
+    const DriverEnd end = enough ? tell(g) : end_time(g);
     end_step(g);
     return end;
-}
-
-DriverEnd drive_end_time(Drive *g)
-{
-    assert(g->asked && drive_time_over(g));
-    const DriverEnd end = end_time(g);
-    end_step(g);
-    return end;
-}
-
-bool drive_save_due(const Drive *g)
-{
-    return is_save_due(g);
 }
 
 DriverEnd drive_step(Drive *g)

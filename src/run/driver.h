@@ -50,14 +50,11 @@ void drive_end(Drive *g);
 DriverEnd drive_step(Drive *g);
 
 /* The same step in two halves, for several runs whose batches are answered together (fleet.h). DRIVER_GOING: *b is to be
- * answered, as far as evaluate_batch would answer it alone, and drive_tell ends the step. */
+ * answered, as far as evaluate_batch would answer it alone (enough), and drive_tell ends the step. Where the time of the search
+ * (Driver.limit) is over, drive_tell drops a batch that is not; no thread may be playing it. */
 DriverEnd drive_ask(Drive *g, Batch **b);
-DriverEnd drive_tell(Drive *g);
-
-/* Whether the time of the search (Driver.limit) is over and its batch, which no thread may be playing then, is to be dropped by
- * drive_end_time, in place of drive_tell. */
+DriverEnd drive_tell(Drive *g, bool enough);
 bool drive_time_over(const Drive *g);
-DriverEnd drive_end_time(Drive *g);
 
 /* Whether it is time for a checkpoint. */
 bool drive_save_due(const Drive *g);

@@ -218,22 +218,17 @@ static double measure_rate(const Setup *s)
 /* ", 1.2M pieces in the selection"; nothing where n is 0 or not known. */
 static void print_amount(FILE *out, double n, const char *what, const char *where, bool *first)
 {
-    char number[32];
     if (!(n > 0) || isinf(n)) return;
-    message_number(n, number, sizeof number);
-    fprintf(out, "%s%s %s%s", *first ? " " : ", ", number, what, where);
+    fprintf(out, "%s%s %s%s", *first ? " " : ", ", message_number(n).text, what, where);
     *first = false;
 }
 
 /* Returns the seconds that it prints; 0: the turns are not known, and nothing is printed. */
 static double print_time(FILE *out, const Setup *s, double turns)
 {
-    char took[32], speed[32];
     if (isinf(turns)) return 0;
     const double rate = measure_rate(s), seconds = rate > 0 ? turns / rate : 0;
-    message_duration(seconds, took, sizeof took);
-    message_number(rate, speed, sizeof speed);
-    fprintf(out, ", some %s at %s %s/s", took, speed, setup_cost_name(s));
+    fprintf(out, ", some %s at %s %s/s", message_duration(seconds).text, message_number(rate).text, setup_cost_name(s));
     return seconds;
 }
 
@@ -279,17 +274,15 @@ static void print_plays(FILE *out, double plays, const char *noun)
 {
     char number[32];
     if (plays < 1e6)
-        message_count((int64_t)plays, noun, number, sizeof number);
+        fputs(message_count((int64_t)plays, noun, number, sizeof number), out);
     else
-        message_number(plays, number, sizeof number);
-    fprintf(out, "%s%s%s", number, plays < 1e6 ? "" : " ", plays < 1e6 ? "" : noun);
+        fprintf(out, "%s %s", message_number(plays).text, noun);
 }
 
 void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
 {
     enum { ENOUGH = 10 };           /* plays that say how long plays are */
     static const double many = 5e8; /* turns, some minutes: the advice is the same on slow and fast machines */
-    char length[32], turns[32], took[32], rate[32];
     const char *cost = setup_cost_name(s);
     const double longest = longest_play(s->config, s->config->objective.max_pieces);
     Speed speed = speed_measure(s, p->x, long_moment);
@@ -298,19 +291,17 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
     if (speed.length > longest) speed.length = longest, speed.ended = ENOUGH;
     const char *how = stated || speed.ended > 0 ? "some" : "more than";
     const double seconds = speed.rate > 0 ? p->plays * speed.length / speed.rate : 0;
-    message_number(speed.length, length, sizeof length);
-    message_number(p->plays * speed.length, turns, sizeof turns);
-    message_duration(seconds, took, sizeof took);
-    message_number(speed.rate, rate, sizeof rate);
+    const Brief length = message_number(speed.length), rate = message_number(speed.rate);
     if (p->error > 0) {
         fprintf(out, "estimate: %s of %s %s %s, at %s %s/s, until the standard error is %.3g %%\n", setup_play_name(s), how,
-                length, cost, rate, cost, 100 * p->error);
+                length.text, cost, rate.text, cost, 100 * p->error);
         return;
     }
     fprintf(out, "estimate: %s", p->at_most ? "at most " : "");
     print_plays(out, p->plays, setup_play_name(s));
-    fprintf(out, " of %s %s %s%s: ", how, length, cost, stated ? ", by the score in the weights file" : "");
-    fprintf(out, "%s %s, %s %s at %s %s/s\n", turns, cost, how, took, rate, cost);
+    fprintf(out, " of %s %s %s%s: ", how, length.text, cost, stated ? ", by the score in the weights file" : "");
+    fprintf(out, "%s %s, %s %s at %s %s/s\n", message_number(p->plays * speed.length).text, cost, how,
+            message_duration(seconds).text, rate.text, cost);
     if (p->plays * speed.length > many && can_be_split(s->config))
         fprintf(out, "games as long as these can be estimated from far fewer %s: --estimator splitting\n", cost);
 }
@@ -359,15 +350,12 @@ static Speed measure_game(Config *c, const double *w, int engine, int threads)
 
 void estimate_print_game(FILE *out, Config *c, const Weights *w)
 {
-    char length[32], took[32], rate[32];
     const char *cost = config_traits(c)->cost;
     const double longest = (double)c->objective.max_pieces, stated = estimate_stated_length(c, w);
     Speed fast = measure_game(c, w->w, PLAYER_AUTO, 0), slow = measure_game(c, w->w, PLAYER_REFERENCE, 1);
     if (fast.ended == 0 && stated > 0) fast = (Speed){.length = stated, .ended = 1};
     if (longest > 0 && fast.length > longest) fast = (Speed){.length = longest, .ended = 1};
     const char *how = fast.ended > 0 ? "some" : "more than";
-    message_number(fast.length, length, sizeof length);
-    message_number(slow.rate, rate, sizeof rate);
-    message_duration(slow.rate > 0 ? fast.length / slow.rate : 0, took, sizeof took);
-    fprintf(out, "estimate: a game of %s %s %s, %s %s at %s %s/s\n", how, length, cost, how, took, rate, cost);
+    fprintf(out, "estimate: a game of %s %s %s, %s %s at %s %s/s\n", how, message_number(fast.length).text, cost, how,
+            message_duration(slow.rate > 0 ? fast.length / slow.rate : 0).text, message_number(slow.rate).text, cost);
 }

@@ -141,7 +141,7 @@ static void make_evaluator(FleetState *a)
     a->objective = mem_new((size_t)n, sizeof *a->objective);
     for (int i = 0; i < a->entries; i++)
         for (int k = 0; k < arenas[i]->n; k++) a->objective[a->entry[i]->objectives + k] = arenas[i]->arena[k].objective;
-    a->evaluator = evaluator_create(a->objective, n, EVALUATOR_BOTH, f->threads > 0 ? f->threads : server_own(f->server));
+    a->evaluator = evaluator_create(a->objective, n, EVALUATOR_BOTH, f->threads > 0 ? f->threads : f->server->peer[0].is.threads);
     char *text = ranks_describe(arenas, a->entries);
     server_set_up(f->server, text, f->threads);
     evaluator_share(a->evaluator, f->server);
@@ -181,7 +181,7 @@ static void tell_all(FleetState *a)
         const bool enough = is_enough(a, s);
         if (!enough && !drive_time_over(s->drive)) continue;
         s->batch = NULL;
-        if ((enough ? drive_tell : drive_end_time)(s->drive) == DRIVER_FAILED) fail_entry(a, s);
+        if (drive_tell(s->drive, enough) == DRIVER_FAILED) fail_entry(a, s);
     }
 }
 

@@ -274,7 +274,7 @@ static int lead(Ranks *r, Card mine, bool quiet)
 /* What the ranks have exchanged, for --verbose. */
 static void print_counts(Ranks *r)
 {
-    const ServerCounts n = server_counts(r->server);
+    const ServerCounts n = r->server->counts;
     const Traffic sent = cluster_sent(r->cluster);
     const double jobs = n.jobs > 0 ? (double)n.jobs : 1, messages = (double)(n.received + sent.messages);
     fprintf(stderr, "%lld jobs on other ranks; for each %.3g messages and %.3g bytes\n", (long long)n.jobs, messages / jobs,
@@ -283,7 +283,7 @@ static void print_counts(Ranks *r)
             1e6 * sent.seconds / (messages > 0 ? messages : 1), 1e6 * fmax(0, n.seconds - sent.seconds) / jobs);
     if (server_resting(r->server) > 0)
         fprintf(stderr, "%d of %d ranks rested: their hosts have no processors for them\n", server_resting(r->server),
-                server_ranks(r->server));
+                r->server->ranks);
     if (n.again > 0) fprintf(stderr, "%lld suspended games began again on other ranks\n", (long long)n.again);
 }
 

@@ -30,28 +30,21 @@ static void add(Text *line, const char *name, const char *value)
 /* A cell of a table, shortened. */
 static void add_cell(Text *line, const char *name, const char *cell)
 {
-    char number[32];
-    if (cell == NULL) return;
-    message_number(strtod(cell, NULL), number, sizeof number);
-    add(line, name, number);
+    if (cell != NULL) add(line, name, message_number(strtod(cell, NULL)).text);
 }
 
 static void compose(const ProgressState *s, Text *line)
 {
-    char text[32], rate[32];
+    char rate[32];
     text_add(line, "%s", s->phase);
     if (!isnan(s->share)) text_add(line, " %.0f%%", floor(100 * s->share));
     if (s->iteration != NULL) add(line, "iteration", s->iteration);
     double done = s->share - s->first_share;
-    if (done > 0 && s->share < 1 && s->seconds > 1) {
-        message_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
-        add(line, "eta", text);
-    }
+    if (done > 0 && s->share < 1 && s->seconds > 1) add(line, "eta", message_duration(s->seconds * (1 - s->share) / done).text);
     add_cell(line, "best", s->best);
     add_cell(line, "median", s->median);
-    message_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0, text, sizeof text);
     snprintf(rate, sizeof rate, "%s/s", s->turn_name);
-    add(line, rate, text);
+    add(line, rate, message_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0).text);
 }
 
 double progress_pause(double seconds, bool iteration_end)

@@ -212,7 +212,7 @@ static double overspent(const Config *c, const Result *r, const RunTimes *t)
 /* The reason why the training ended, as a sentence, and what it cost more than it was to. */
 static void print_end(FILE *out, const Config *c, const Result *r, const RunTimes *t)
 {
-    char value[PARAM_TEXT_MAX], over[32], estimate[32], took[32];
+    char value[PARAM_TEXT_MAX], over[32];
     if (r->ended == NULL) return;
     assert(param_find(train_training_params, r->ended) != NULL);
     param_print(param_find(train_training_params, r->ended), &c->train.training, value, sizeof value);
@@ -224,10 +224,8 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
     if (share >= 0.0005 && strcmp(r->ended, "minutes") != 0) fprintf(out, ", since the last iteration was played to its end");
     fprintf(out, ")\n");
     if (!(t->estimated > 0) || t->training < 1.1 * t->estimated || t->training < t->estimated + 1) return;
-    message_duration(t->training, took, sizeof took);
-    message_duration(t->estimated, estimate, sizeof estimate);
-    fprintf(out, "the training took %s; the estimate was %s: %s\n", took, estimate,
-            report_over(t->training / t->estimated - 1, over, sizeof over));
+    fprintf(out, "the training took %s; the estimate was %s: %s\n", message_duration(t->training).text,
+            message_duration(t->estimated).text, report_over(t->training / t->estimated - 1, over, sizeof over));
 }
 
 /* What all plays of a run are called: those of the search, unless a claim is made of others. */
@@ -243,12 +241,10 @@ static const char *plays_name(const Setup *s, const Result *r)
 static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
 {
     const Traits *traits = config_traits(s->config);
-    char taken[32], cost[32], rate[32];
-    message_duration(seconds, taken, sizeof taken);
-    message_number(r->cost, cost, sizeof cost);
-    message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
+    const char *cost = setup_cost_name(s);
     if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
-    fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
+    fprintf(out, "%s %s in %s (%s %s/s)\n", message_number(r->cost).text, cost, message_duration(seconds).text,
+            message_number(seconds > 0 ? r->cost / seconds : 0).text, cost);
 }
 
 /* What a meta search has found, a line each name that was tuned. */

@@ -76,21 +76,12 @@ static FilePath numbered_path(const char *dir, const char *what, int i)
     return files_at(dir, name);
 }
 
-/* a and b: blocks of the options that p is a key of. */
-static bool same_value(const void *a, const void *b, const Param *p)
-{
-    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
-    param_print(p, a, one, sizeof one);
-    param_print(p, b, other, sizeof other);
-    return strcmp(one, other) == 0;
-}
-
 /* Adds a line for every key of a section that a resumed run may change, and that has changed. was is of the file at path. */
 static void compare_changeable(const char *section, const Param *table, const void *now, const void *was, const char *path,
                                Errors *errors)
 {
     for (const Param *p = table; p->key != NULL; p++)
-        if (p->may_change && !same_value(now, was, p))
+        if (p->may_change && !param_same(p, now, was))
             errors_add(errors, "%s.%s = %.15g, was %.15g in %s", section, p->key, param_get(p, now), param_get(p, was), path);
 }
 
@@ -122,7 +113,7 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
 {
     const Config *c = r->config;
     for (const Param *p = train_training_params; p->key != NULL; p++) {
-        if (!p->may_change || same_value(&c->train.training, &was->train.training, p)) continue;
+        if (!p->may_change || param_same(p, &c->train.training, &was->train.training)) continue;
         double now = param_get(p, &c->train.training), before = param_get(p, &was->train.training);
         if (is_unlimited(now) && is_unlimited(before) && c->kind->function == NULL) continue;
         *extended = true;

@@ -100,15 +100,14 @@ static bool is_unlimited(const Session *s)
 static void show(void *shown, const ProgressState *state, bool iteration_end)
 {
     Shown *s = shown;
-    char turns[32];
     progress_show(&s->progress, state, iteration_end);
     if (state->worked != s->worked) s->since = state->turns;
     s->worked = state->worked;
     if (!s->warns || state->turns - s->since < endless_turns) return;
     s->warns = false;
     progress_end(&s->progress);
-    message_number((double)endless_turns, turns, sizeof turns);
-    fprintf(stderr, "warning: no game has ended within %s %s, and perhaps none ever will; ", turns, state->turn_name);
+    fprintf(stderr, "warning: no game has ended within %s %s, and perhaps none ever will; ",
+            message_number((double)endless_turns).text, state->turn_name);
     fprintf(stderr, "--set objective.max_pieces=N ends each game after N\n");
 }
 

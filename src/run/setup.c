@@ -78,7 +78,7 @@ static void make_evaluator(Setup *s)
     if (o->mode == EVALUATOR_NONE)
         s->threads_from = "mode = none";
     else if (threads == 0 && server != NULL)
-        threads = server_own(server);
+        threads = server->peer[0].is.threads;
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);

@@ -74,17 +74,6 @@ static bool read_rival(const Tuning *t, Config *c, const Config *problem, const 
     return good;
 }
 
-static bool same_options(const Optimiser *o, const void *a, const void *b)
-{
-    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
-    for (const Param *p = o->params; p->key != NULL; p++) {
-        param_print(p, a, one, sizeof one);
-        param_print(p, b, other, sizeof other);
-        if (strcmp(one, other) != 0) return false;
-    }
-    return true;
-}
-
 /* Adds a rival and returns its options (heldouts), which the caller fills in. */
 static const void **new_rival(Tuning *t, const char *name)
 {
@@ -108,7 +97,7 @@ static bool add_rival(Tuning *t, const Preset *preset, Errors *errors)
     bool good = true, same = true;
     for (int i = 0; i < n; i++) {
         good = read_rival(t, &c[i], problems_heldout_at(&t->problems, i), preset, errors) && good;
-        same = same && good && same_options(c[i].optimiser, c[i].optimiser_options, t->rival[0].options[i]);
+        same = same && good && param_all_same(c[i].optimiser->params, c[i].optimiser_options, t->rival[0].options[i]);
     }
     if (!good || same) {
         free_configs(c, n);

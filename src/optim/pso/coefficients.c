@@ -1,12 +1,10 @@
 /* coefficients.c. The coefficients of a particle swarm: what they are in the course of a search, and with which of them it
  * does not settle. */
-#include "optim/pso/coefficients.h"
 
 #include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
 /* Borders for equal coefficients c: of the mean of a particle's position (van den Bergh & Engelbrecht 2006), and of its variance
  * (Poli 2009); see rules.c. */
@@ -53,18 +51,15 @@ int pso_check_stability(const PsoOptions *o, Finding *out)
     const double others = pso_topology(o)->others(o);
     if (pso_rule(o)->limits == NULL) return 0;
     const PsoLimits limit = pso_rule(o)->limits(c.inertia, others > 1 ? others : 1);
-    *out = (Finding){.key = constricted ? "phi1" : linear ? "inertia_end" : "inertia"};
-    if (fabs(c.inertia) >= 1)
-        snprintf(out->why, sizeof out->why, "the swarm never settles: it does so only between -1 and 1");
-    else if (pull <= 0 || pull >= limit.mean)
-        snprintf(out->why, sizeof out->why,
-                 "the swarm never settles: with this value %s = %.6g must be above 0 and below %s = %.6g", sum, pull,
-                 limit.mean_formula, limit.mean);
-    else if (pull >= limit.variance)
-        snprintf(out->why, sizeof out->why,
-                 "the swarm's spread does not shrink: with this value %s = %.6g must be below %s = %.6g (Poli 2009)", sum, pull,
-                 limit.variance_formula, limit.variance);
-    else
-        return 0;
-    return 1;
+    const char *key = constricted ? "phi1" : linear ? "inertia_end" : "inertia";
+    if (fabs(c.inertia) >= 1) return finding_add(out, false, key, "the swarm never settles: it does so only between -1 and 1");
+    if (pull <= 0 || pull >= limit.mean)
+        return finding_add(out, false, key,
+                           "the swarm never settles: with this value %s = %.6g must be above 0 and below %s = %.6g", sum, pull,
+                           limit.mean_formula, limit.mean);
+    if (pull >= limit.variance)
+        return finding_add(out, false, key,
+                           "the swarm's spread does not shrink: with this value %s = %.6g must be below %s = %.6g (Poli 2009)",
+                           sum, pull, limit.variance_formula, limit.variance);
+    return 0;
 }

@@ -1,5 +1,4 @@
 /* neighbours.c. Who informs whom, a bit for each pair of particles. */
-#include "optim/pso/neighbours.h"
 
 #include "base/mem.h"
 #include "optim/pso/swarm_parts.h"

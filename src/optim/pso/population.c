@@ -1,9 +1,17 @@
-/* population.c. A swarm that grows under noise, and shrinks where it gets on. */
-#include "optim/pso/population.h"
+/* population.c. A swarm that grows under noise, and shrinks where it gets on.
+ *
+ * Adaptive: a swarm that gets better from iteration to iteration has more particles than it needs; one that does not, too few to
+ * average the noise. So after five iterations the mean fitness of the last one is compared with that of the first:
+ *     z = (mean of the last - mean of the first) / sqrt(their squared standard errors)
+ * With z < 2 the swarm doubles, up to particles_max; else it shrinks to 0.84 of its size, in steps of four particles, but never
+ * below the size that it began with. What shrinks loses its particles with the worst personal bests; what grows gets new ones
+ * that rest between two old ones by chance, drawn for each coordinate.
+ *
+ * Source: M. Hellwig, H.-G. Beyer, "Evolution under Strong Noise: A Self-Adaptive Evolution Strategy Can Reach the Lower
+ * Performance Bound - the pcCMSA-ES", PPSN 2016; TBPSA of the library Nevergrad, for the test and the factors. */
+#include "optim/pso/swarm.h"
 
 #include "base/mem.h"
-#include "optim/pso/move.h"
-#include "optim/pso/neighbours.h"
 
 #include <assert.h>
 #include <math.h>

@@ -9,11 +9,6 @@
 #include "optim/box.h"
 #include "optim/centre.h"
 #include "optim/optim.h"
-#include "optim/pso/coefficients.h"
-#include "optim/pso/move.h"
-#include "optim/pso/neighbours.h"
-#include "optim/pso/population.h"
-#include "optim/pso/swarm_options.h"
 #include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
@@ -145,11 +140,7 @@ static Archive *archive(void *self)
 static void centre(const void *self, double *x)
 {
     const Pso *s = self;
-    for (int j = 0; j < s->space.dim; j++) {
-        double at = 0;
-        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
-        x[j] = at;
-    }
+    centre_of_positions(s->x, s->o.particles, s->space.dim, x);
 }
 
 /* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
@@ -187,24 +178,14 @@ static void take_variation(void *self, const double *c)
 static void report(const void *self, Record *r)
 {
     const Pso *s = self;
-    double diagonal = 0, distances = 0, speeds = 0;
-    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
-    centre(s, middle);
-    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
+    double speeds = 0;
     for (int i = 0; i < s->o.particles; i++) {
-        double away = 0, speed = 0;
-        for (int j = 0; j < s->space.dim; j++) {
-            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
-            away += d * d;
-            speed += v * v;
-        }
-        distances += sqrt(away);
+        double speed = 0;
+        for (int j = 0; j < s->space.dim; j++) speed += pso_row(s->v, s, i)[j] * pso_row(s->v, s, i)[j];
         speeds += sqrt(speed);
     }
-    double scale = s->o.particles * sqrt(diagonal);
-    record_real(r, "diversity", distances / scale);
-    record_real(r, "velocity", speeds / scale);
-    free(middle);
+    record_real(r, "diversity", centre_spread(&s->space, s->x, s->o.particles));
+    record_real(r, "velocity", speeds / (s->o.particles * box_diagonal(&s->space)));
 }
 
 static void walk(void *self, Visit *v)

@@ -5,8 +5,6 @@
  * x <- x + w (x - x before) - t x + a constant, t random with mean m and variance s2. Its mean converges iff |w| < 1 and
  * 0 < m < 2 (1 + w), its variance iff also s2 (1 + w) < m (1 - w) (2 (1 + w) - m). c = cp + cg.
  * Source: Poli 2009 (the limits); of each rule, above it. */
-#include "optim/pso/domains.h"
-#include "optim/pso/neighbours.h"
 #include "optim/pso/swarm_parts.h"
 
 #include <math.h>

@@ -1,16 +1,16 @@
 /* swarm.h. The data of a particle swarm: its options, and the state that the modules of the swarm share.
  *
- * Idea: a swarm is two matrices, positions and velocities, and an archive of personal bests, one row a particle. The modules:
- * swarm_parts.h (rules, topologies, domains), coefficients.h (how strongly a particle is drawn), neighbours.h (who informs whom),
- * move.h (where a particle starts and goes), population.h (how many there are), swarm_options.h (what there is to choose), pso.c
- * (the order of the moves). All of them draw from one stream, so that the order of the moves is part of the course.
+ * Idea: a swarm is two matrices, positions and velocities, and an archive of personal bests, one row a particle. What the modules
+ * of the swarm do for each other stands below the state; its parts are in swarm_parts.h, and pso.c has the order of the moves.
+ * All of them draw from one stream, so that the order of the moves is part of the course.
  * Never: makes a choice that no key names; is included outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_H
 
 #include "base/rng.h"
-#include "optim/archive.h"
+#include "base/visit.h"
 #include "optim/metric.h"
+#include "optim/optim.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -82,5 +82,91 @@ static inline Archive pso_bests(const Pso *s)
 {
     return (Archive){.n = s->o.particles, .dim = s->own.dim, .x = s->own.x, .sample = s->own.sample};
 }
+
+/* ---- coefficients.c: what follows from the options alone ---- */
+
+/* The constriction 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi > 4; 1 for any other phi. Source: Clerc & Kennedy 2002. */
+double pso_constriction(double phi);
+
+/* What the options say when this share (0..1) of the budget is spent. */
+PsoCoefficients pso_coefficients(const PsoOptions *o, double spent);
+
+/* For maps of coefficients: between which of them a swarm settles. The last one's name is NULL. */
+extern const Border pso_borders[];
+
+/* What is said of coefficients with which a swarm diverges, as Optimiser.check says it. Where they follow a schedule, those at
+ * its end decide. */
+int pso_check_stability(const PsoOptions *o, Finding *out);
+
+/* ---- domains.c: what domains and rules draw in common ---- */
+
+/* out (dim): a vector of length 1 in the metric, uniform in direction. */
+void pso_draw_direction(Pso *s, double *out);
+
+/* Into s->direction: what turbulence of this size adds to a velocity where the metric is not the plain one. */
+void pso_draw_turbulence(Pso *s, double turbulence);
+
+/* Whether the first velocity leads to a random place or towards it; by how much of the way: of 0, it does not. */
+double pso_start_share(const Pso *s);
+
+/* ---- neighbours.c: N(i), the particles whose personal bests particle i knows, itself among them; a topology says which ---- */
+
+/* Makes and frees informs, by the topology; one that draws does so from the swarm's stream. */
+void pso_neighbours_make(Pso *s);
+void pso_neighbours_free(Pso *s);
+
+/* An iteration without a new best of the swarm is over: a topology that draws does so anew. */
+void pso_neighbours_renew(Pso *s);
+
+/* Visits informs where it is state. */
+void pso_neighbours_walk(Pso *s, Visit *v);
+
+/* Particle k informs particle i from now on. */
+void pso_inform(Pso *s, int i, int k);
+
+/* The first particle after k that informs particle i; -1: no more. From k = -1 on these are N(i), in ascending order. */
+int pso_informant_after(const Pso *s, int i, int k);
+
+/* Looks at the personal bests as they are now, for all moves until they change. */
+void pso_look(Pso *s);
+
+/* The one of N(i) whose personal best ranks highest, the first of several. Needs pso_look. */
+int pso_best_informant(const Pso *s, int i);
+
+/* ---- move.c: where a particle starts, and where it goes ---- */
+
+/* Draws all positions and velocities. */
+void pso_start(Pso *s);
+
+/* Particle i starts at x (dim) instead, or at the nearest point of the domain; if there is none, it stays where it was. */
+void pso_start_at(Pso *s, int i, const double *x);
+
+/* One step of particle i, whose personal best and whose informants' bests must be known. Needs pso_look. */
+void pso_move(Pso *s, int i, const PsoCoefficients *c);
+
+/* ---- population.c: how many particles there are ---- */
+
+/* Sets s->most, and makes the record, before anything else of the swarm is made. */
+void pso_population_make(Pso *s);
+void pso_population_free(Pso *s);
+
+/* Adds the fitness of a candidate of the iteration. */
+void pso_population_add(Pso *s, double fitness);
+
+/* An iteration is complete: the size may change, and with it the neighbours. New particles have no personal best: they are judged
+ * before they move. */
+void pso_population_end(Pso *s);
+
+/* Visits the size before all that depends on it. */
+void pso_population_walk(Pso *s, Visit *v);
+
+/* ---- swarm_options.c: the keys, over PsoOptions, what is wrong or unwise about them, and the presets ---- */
+
+extern const Param pso_params[];
+extern const Preset pso_presets[]; /* the first that suits is the default */
+
+/* As Optimiser.check, and directions. */
+int pso_check(const void *options, Finding *out);
+const char *pso_directions(const void *options);
 
 #endif

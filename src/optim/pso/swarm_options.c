@@ -2,13 +2,10 @@
  *
  * Source: of each choice, in the text of its key; of the coefficients that keys have without a preset, Clerc & Kennedy 2002,
  * van den Bergh & Engelbrecht 2006. */
-#include "optim/pso/swarm_options.h"
 
-#include "optim/pso/coefficients.h"
 #include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 #define NAME(part, name, text) name,
 #define TEXT(part, name, text) "; " name ": " text
@@ -162,28 +159,22 @@ const char *pso_directions(const void *options)
 static int check_phi(const PsoOptions *o, Finding *out)
 {
     if (o->coefficients != COEFFICIENTS_CONSTRICTION || o->phi1 + o->phi2 > 4) return pso_check_stability(o, out);
-    *out = (Finding){.key = "phi1", .fatal = true};
-    snprintf(out->why, sizeof out->why, "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
-    return 1;
+    return finding_add(out, true, "phi1", "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
 }
 
 static int check_population(const PsoOptions *o, Finding *out)
 {
     if (o->population == POPULATION_CONSTANT || o->particles < o->particles_max) return 0;
-    *out = (Finding){.key = "particles"};
-    snprintf(out->why, sizeof out->why,
-             "must be less than particles_max = %d, or the swarm keeps its size where population = adaptive", o->particles_max);
-    return 1;
+    return finding_add(out, false, "particles",
+                       "must be less than particles_max = %d, or the swarm keeps its size where population = adaptive",
+                       o->particles_max);
 }
 
 static int check_topology(const PsoOptions *o, Finding *out)
 {
     const PsoTopology *topology = pso_topology(o);
     const char *why = topology->unwise != NULL ? topology->unwise(o) : NULL;
-    if (why == NULL) return 0;
-    *out = (Finding){.key = "particles"};
-    snprintf(out->why, sizeof out->why, "%s", why);
-    return 1;
+    return why != NULL ? finding_add(out, false, "particles", "%s", why) : 0;
 }
 
 int pso_check(const void *options, Finding *out)

@@ -1,5 +1,4 @@
 /* topologies.c. The topologies: whose personal bests a particle knows. Each particle informs itself. */
-#include "optim/pso/neighbours.h"
 #include "optim/pso/swarm_parts.h"
 
 static int smaller_of(int a, int b)

@@ -190,7 +190,7 @@ static void report(const void *self, Record *r)
         speeds += sqrt(speed);
     }
     generation_report(&s->g, r);
-    record_real(r, "velocity", speeds / (s->g.n * generation_diagonal(&s->g)));
+    record_real(r, "velocity", speeds / (s->g.n * box_diagonal(&s->g.space)));
 }
 
 static void walk(void *self, Visit *v)
