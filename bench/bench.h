@@ -48,10 +48,6 @@ int bench_tail(const BenchOptions *o);
 /* The gain of a second thread: two threads on one list, against two processes; and the memory that a thread needs. */
 int bench_scaling(const BenchOptions *o);
 
-/* The cost of playing many small trainings, as a search over parameters does: against the same games in one list, and threads
- * against processes. */
-int bench_meta(const BenchOptions *o);
-
 /* The efficiency of iterations on 1 to 4,096 ranks, and where the time goes, as a simulation with measured lengths of games; the
  * measurement of these; or the same for a training. */
 int bench_cluster(const BenchOptions *o);

@@ -1,4 +1,4 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature|cluster]: checks the options, and calls the
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|signature|cluster]: checks the options, and calls the
  * bench. */
 #include "agent/player.h"
 #include "bench/bench.h"
@@ -9,15 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, META = 16, SIGNATURE = 32, CLUSTER = 64 } Bench;
+typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16, CLUSTER = 32 } Bench;
 static const struct {
     const char *name;
     Bench bench;
     int (*run)(const BenchOptions *o);
 } benches[] = {
-    {"parallel", PARALLEL, bench_parallel}, {"engines", ENGINES, bench_engines}, {"tail", TAIL, bench_tail},
-    {"scaling", SCALING, bench_scaling},    {"meta", META, bench_meta},          {"signature", SIGNATURE, bench_signature},
-    {"cluster", CLUSTER, bench_cluster}};
+    {"parallel", PARALLEL, bench_parallel}, {"engines", ENGINES, bench_engines},       {"tail", TAIL, bench_tail},
+    {"scaling", SCALING, bench_scaling},    {"signature", SIGNATURE, bench_signature}, {"cluster", CLUSTER, bench_cluster}};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
 /* "'bench engines', 'bench tail' and 'bench scaling'" */
@@ -47,12 +46,12 @@ static bool has_useless(const BenchOptions *o, Bench bench)
         {"--board", o->width > 0, ENGINES | TAIL | SCALING},
         {"--seconds", o->seconds > 0, PARALLEL | ENGINES | TAIL | SCALING},
         {"--games", o->games.n > 0, ENGINES},
-        {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | META | CLUSTER},
+        {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | CLUSTER},
         {"--simulate", o->simulate, CLUSTER},
         {"--record", o->record != NULL, CLUSTER},
         {"--predict", o->predict != NULL, CLUSTER},
         {"--processors", o->processors > 0, CLUSTER},
-        {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING | META},
+        {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING},
         {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | CLUSTER},
     };
     bool found = false;
@@ -99,7 +98,7 @@ static int run(const Command *o)
     return status == STATUS_OK ? benches[wanted].run(&options) : status;
 }
 
-static const char *const names[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", "cluster", NULL};
+static const char *const names[] = {"parallel", "engines", "tail", "scaling", "signature", "cluster", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 
 #define TEXT(field) OPTION_AT(BenchOptions, field, OPTION_TEXT)
@@ -130,7 +129,7 @@ static const Option options[] = {
 
 const Verb verb_bench = {
     .name = "bench",
-    .arguments = "[parallel|engines|tail|scaling|meta|signature|cluster]",
+    .arguments = "[parallel|engines|tail|scaling|signature|cluster]",
     .most = 1,
     .words = names,
     .doc = "measures speed, and the signature that no machine may change",
