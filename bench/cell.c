@@ -33,8 +33,6 @@ int cell_config(Config *config, const char *ini, const BenchOptions *o)
     }
     message_errors(&errors, "");
     message_errors(&warnings, "warning: ");
-    errors_free(&errors);
-    errors_free(&warnings);
     free(path);
     return status;
 }

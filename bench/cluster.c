@@ -145,7 +145,6 @@ static int simulate_all(const BenchOptions *o)
     }
     int status = (int)tsv_read(&t, path, '\t', &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     if (status == STATUS_OK) {
         FILE *csv = files_memory(&text, &size);
         fprintf(
@@ -173,7 +172,6 @@ static int record(Recording *r, const char *path, const char *const *set, double
     for (; set != NULL && n < 3 && set[n] != NULL; n++) value[n] = (ConfigValue){.text = set[n], .origin = "bench cluster"};
     const Status status = record_training(r, path, value, n, share, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     return (int)status;
 }
 

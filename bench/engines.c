@@ -276,7 +276,6 @@ int bench_engines(const BenchOptions *o)
     Errors errors = {0};
     int status = make_table(&t, &errors) ? STATUS_OK : STATUS_USAGE;
     message_errors(&errors, "");
-    errors_free(&errors);
     if (status == STATUS_OK) report_skipped(o);
     if (status == STATUS_OK && t.n == 0) status = STATUS_UNAVAILABLE;
     if (status == STATUS_OK) {

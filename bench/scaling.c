@@ -190,7 +190,6 @@ int bench_scaling(const BenchOptions *o)
     s.n = s.child.spec.threads > 1 ? s.child.spec.threads : 2;
     RateStatus opened = rate_open(&probe, &s.child.spec, why, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     if (opened == RATE_WRONG) status = STATUS_USAGE;
     if (opened == RATE_LEFT_OUT) {
         fprintf(stderr, "bench scaling: nothing is measured: %s\n", why);

@@ -56,7 +56,6 @@ static void configure(Config *c, const BenchOptions *o, const char *settings)
     bool good = config_read(c, NULL, value, n, &errors, &warnings);
     message_errors(&errors, "");
     assert(good), (void)good;
-    errors_free(&errors);
     errors_free(&warnings);
 }
 
@@ -209,7 +208,6 @@ static void build(Setup *setup, Config *c, const BenchOptions *o, const char *se
     bool good = setup_train(setup, c, &errors, &errors);
     message_errors(&errors, "");
     assert(good), (void)good;
-    errors_free(&errors);
 }
 
 static double train(const BenchOptions *o, const char *settings, uint64_t *hash)

@@ -276,7 +276,6 @@ int bench_tail(const BenchOptions *o)
     int status = STATUS_OK;
     RateStatus opened = rate_open(&t.rate, &spec, why, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     if (opened == RATE_WRONG) status = STATUS_USAGE;
     if (opened == RATE_LEFT_OUT) {
         fprintf(stderr, "bench tail: nothing is measured: %s\n", why);

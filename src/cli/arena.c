@@ -53,7 +53,6 @@ static int read_weights(Weights *w, const char *path, Basis asked)
     Errors errors = {0};
     WeightsStatus read = weights_read(w, path, asked, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     switch (read) {
     case WEIGHTS_READ: return STATUS_OK;
     case WEIGHTS_MISSING: return STATUS_NO_INPUT;

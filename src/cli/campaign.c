@@ -155,7 +155,6 @@ static int make_member(void *ctx, int i, FleetMember *m)
     Errors errors = {0}, said = {0}; /* warnings have been printed, once for all seeds */
     int status = verbs_collect(&m->config, c->v->ini, &with, &errors, &said);
     message_errors(&errors, "");
-    errors_free(&errors);
     errors_free(&said);
     m->config.server = NULL; /* the fleet has it */
     if (status == STATUS_OK) status = verbs_allowed(&with, t->run);

@@ -116,7 +116,6 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
         errors_add(&errors, "%s: holds %.0f %s of a player: --games must be at least that", dir, most, plays);
     bool good = errors.n == 0;
     message_errors(&errors, "");
-    errors_free(&errors);
     errors_free(&ignored);
     tsv_free(&t);
     free(game);

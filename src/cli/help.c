@@ -80,7 +80,6 @@ static int run_help(const Command *o)
     const Verb *verb = o->args > 0 ? verb_named(o->arg[0], &errors) : &verb_none;
     if (verb != NULL) help_print(verb, stdout);
     message_errors(&errors, "swarmtris: ");
-    errors_free(&errors);
     return verb != NULL ? STATUS_OK : STATUS_USAGE;
 }
 

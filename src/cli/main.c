@@ -24,7 +24,6 @@ static int run_verb(Command *o)
     int status = isa_check("SWARMTRIS_ISA=", isa_asked(), &errors);
     if (status == STATUS_OK && !named_resolve(o, &errors)) status = STATUS_NO_INPUT;
     message_errors(&errors, "");
-    errors_free(&errors);
     if (status != STATUS_OK) return status;
     if (o->verb->takes == TAKES_INIS && directories_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
     return o->verb->run(o);
@@ -37,7 +36,6 @@ static int run(int argc, char *argv[], Server *server)
     int status = STATUS_OK;
     const bool good = options_read(&o, argc, argv, &errors);
     message_errors(&errors, "swarmtris: ");
-    errors_free(&errors);
     o.server = server;
     if (o.version) o.verb = &verb_version;
     if (!good)
@@ -68,7 +66,6 @@ int main(int argc, char *argv[])
     Errors errors = {0};
     int status = stack_check(&errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     if (status == STATUS_OK) status = ranks_meet(&ranks, argc, argv, sign_on_one_thread);
     if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);
     if (fflush(stdout) != 0 || ferror(stdout)) {

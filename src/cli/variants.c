@@ -179,8 +179,6 @@ static void print_said(Said *s, int lines)
     }
     message_errors(&s->errors, "");
     message_errors(&warnings, "warning: ");
-    errors_free(&warnings);
-    errors_free(&s->errors);
     free(s->warning);
 }
 

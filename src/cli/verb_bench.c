@@ -74,7 +74,6 @@ static int check_isa(const BenchOptions *o)
     Errors errors = {0};
     int status = o->isa != NULL ? isa_check("--isa ", o->isa, &errors) : STATUS_OK;
     message_errors(&errors, "");
-    errors_free(&errors);
     return status;
 }
 

@@ -269,7 +269,6 @@ static int evaluate_file(const Command *o, const Config *c, const Weights *w)
     const bool resumes = o->out != NULL && o->resume && rundir_has_run(o->out); /* else it begins anew */
     if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, wanted_games(o), &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
-    errors_free(&errors);
     return status == STATUS_OK ? evaluate(o, c, w) : status;
 }
 

@@ -39,7 +39,6 @@ static int write_ioh(const Command *o, const ExportOptions *own)
     if (own->table != NULL) return verb_refuse("--table", "has no use with --format ioh, which writes what a training reached");
     const int status = (int)ioh_write(o->arg, o->args, own->out, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     return status;
 }
 
@@ -56,7 +55,6 @@ static int run(const Command *o)
     status = (int)export_runs(o->arg, o->args, own->table, out, &errors);
     files_memory_close(out);
     message_errors(&errors, "");
-    errors_free(&errors);
     if (status == STATUS_OK) status = write_export(own, text, size);
     free(text);
     return status;

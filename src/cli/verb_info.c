@@ -274,7 +274,6 @@ static int json_run(const char *dir)
     }
     json_close(&j, '}');
     message_errors(&errors, "");
-    errors_free(&errors);
     free(text);
     free(path);
     return status;
@@ -309,7 +308,6 @@ static int verify_state(const char *dir)
     Errors errors = {0};
     const int status = verify_run(dir, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     return status;
 }
 
@@ -320,7 +318,6 @@ static bool read_config(Config *c, const char *dir, bool *trained, int *status)
     const Status read = resume_read(c, dir, trained, &errors);
     if (read == STATUS_NO_INPUT && errors.n > 0) *status = STATUS_NO_INPUT;
     message_errors(&errors, "");
-    errors_free(&errors);
     return read == STATUS_OK;
 }
 

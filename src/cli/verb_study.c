@@ -191,7 +191,6 @@ static int study_directories(const Command *o, const char *const *dir, int n, co
     if (explained) return STATUS_NO_INPUT;
     int status = (int)study_read(&s, dir, n, own(o)->alpha, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     if (status == STATUS_OK) {
         if (o->json)
             print_json(&s);

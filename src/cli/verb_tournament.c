@@ -118,7 +118,6 @@ static int write_table(const Command *o, const Contestants *e, const Rank *rank)
     }
     int status = (int)table_write(&t, o->out, &errors, "ranking.tsv");
     message_errors(&errors, "");
-    errors_free(&errors);
     return status;
 }
 

@@ -122,7 +122,6 @@ static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir,
     int status = verbs_collect(&config, o->arg[0], &with_seed, &errors, &said); /* warnings: once, before the first run */
     message_errors(&errors, "");
     if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup, run > 1);
-    errors_free(&errors);
     errors_free(&said);
     if (status == STATUS_OK) {
         if (o->json && run > 1) printf(",\n");

@@ -81,8 +81,6 @@ int verbs_read(Config *c, const char *path, const Command *o)
     const int status = verbs_collect(c, path, o, &errors, &warnings);
     message_errors(&errors, "");
     message_errors(&warnings, "warning: ");
-    errors_free(&errors);
-    errors_free(&warnings);
     return status;
 }
 
@@ -93,7 +91,6 @@ int verbs_setup(Setup *s, const Config *c, bool quiet)
     assert(made == (errors.n == 0) && (!made || s->evaluator != NULL));
     message_errors(&errors, "");
     if (!quiet) message_errors(&warnings, "warning: ");
-    errors_free(&errors);
     errors_free(&warnings);
     return made ? STATUS_OK : STATUS_CONFIG;
 }

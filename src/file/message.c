@@ -183,10 +183,11 @@ void message_lines(FILE *out, const Errors *lines, const char *prefix)
     for (int i = 0; i < lines->n; i++) fprintf(out, "%s%s\n", prefix, lines->line[i]);
 }
 
-void message_errors(const Errors *lines, const char *prefix)
+void message_errors(Errors *lines, const char *prefix)
 {
     Errors first = *lines;
     if (first.n > MESSAGE_ERRORS) first.n = MESSAGE_ERRORS;
     message_lines(stderr, &first, prefix);
     if (lines->n > first.n) fprintf(stderr, "%s... and %d more\n", prefix, lines->n - first.n);
+    errors_free(lines);
 }

@@ -44,8 +44,8 @@ void message_words_free(char **word, int words);
 void message_lines(FILE *out, const Errors *lines, const char *prefix);
 
 /* The first MESSAGE_ERRORS lines to standard error, with prefix before each ("" for errors, "warning: "), and how many more there
- * are: the first mistakes of a file that is no ini at all say enough. */
+ * are: the first mistakes of a file that is no ini at all say enough. Frees all of them. */
 enum { MESSAGE_ERRORS = 10 };
-void message_errors(const Errors *lines, const char *prefix);
+void message_errors(Errors *lines, const char *prefix);
 
 #endif

@@ -326,8 +326,6 @@ void charts_announce(const Charts *how, const char *prefix, FILE *out)
     if (out != NULL) message_lines(out, how->drawn, prefix);
     message_errors(how->errors, "");
     errors_free(how->drawn);
-    errors_free(how->errors);
     if (how->warnings == NULL) return;
     message_errors(how->warnings, "warning: ");
-    errors_free(how->warnings);
 }

@@ -254,8 +254,9 @@ static int answer_all(Outside *s)
         fprintf(stderr, "standard input: cannot be read: %s\n", strerror(s->in.error));
         return STATUS_NO_INPUT;
     }
+    if (status == STATUS_OK && s->wrong.n > 0) status = STATUS_DATA;
     message_errors(&s->wrong, "");
-    return status == STATUS_OK && s->wrong.n > 0 ? STATUS_DATA : status;
+    return status;
 }
 
 int outside_serve(const Config *c, int64_t games, bool fresh, double max_time)

@@ -133,7 +133,6 @@ static int read_state(const char *path, NtrisState *s)
     }
     const bool good = dropblox_read(path, text, size, s, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     free(text);
     return good ? STATUS_OK : STATUS_DATA;
 }

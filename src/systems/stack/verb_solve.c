@@ -164,7 +164,6 @@ static int read_weights(Weights *w, const Config *c)
     if (path != NULL) {
         status = weights_read(w, path, basis, &errors) == WEIGHTS_READ ? STATUS_OK : STATUS_DATA;
         message_errors(&errors, "");
-        errors_free(&errors);
     } else {
         *w = (Weights){.n = basis_size(&basis), .w = mem_new((size_t)basis_size(&basis), sizeof *w->w)};
         if (basis.agent != NULL) param_defaults(basis.agent->weights, w->w);
