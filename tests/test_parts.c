@@ -136,12 +136,12 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
     Finding found[FINDINGS_MAX];
     do random_options(r, g->params, rules);
-    while (g->check(rules, found) > 0);
+    while (game_check(g, rules, found) > 0);
     random_options(r, a->params, options);
     keep_small(a, options);
     Ruleset t = {.game = g, .rules = rules, .options = options}, first = t;
     do t.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
-    while (g->check_set(rules, t.set, found) > 0);
+    while (game_check_set(g, rules, t.set, found) > 0);
     if (own != NULL) t.set = own;
     const Agent *starts = registry_agents[0];
     size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&first);

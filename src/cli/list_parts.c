@@ -44,7 +44,7 @@ static void list_refused(const Game *g, const Lanes *l)
     void *rules = mem_new(1, g->rules_bytes);
     param_defaults(g->params, rules);
     for (int i = 0; i < g->n_sets; i++) {
-        const char *why = g->check_set(rules, &g->sets[i], found) == 0 ? l->refuses(rules, &g->sets[i]) : NULL;
+        const char *why = game_check_set(g, rules, &g->sets[i], found) == 0 ? l->refuses(rules, &g->sets[i]) : NULL;
         if (why != NULL) list_line(6, "    on the default board the reference plays %s: %s", g->sets[i].name, why);
     }
     free(rules);

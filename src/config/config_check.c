@@ -206,11 +206,11 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     const Config *c = r->c;
     Finding finding[FINDINGS_MAX];
     if (!reading_sound(r, "game") || !reading_sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
-    int n = c->game->check(rules, finding);
+    int n = game_check(c->game, rules, finding);
     reading_report_findings(r, section, finding, n);
     if (n == 0) check_observer(r, rules);
     if (n == 0 && reading_sound(r, "agent") && !features_observed(c->game, c->set))
-        reading_report_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
+        reading_report_findings(r, "agent", finding, game_check_set(c->game, rules, c->set, finding));
     if (n == 0 && check_kind(r, rules)) check_engine(r, rules);
 }
 
@@ -259,10 +259,10 @@ void config_check(Reading *r)
     check_domain(r);
     check_estimator(r);
     check_meta(r);
-    if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
+    if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, game_check(c->game, c->rules, finding));
     check_observer(r, c->rules);
     if (reading_sound(r, "game") && reading_sound(r, "agent") && !features_observed(c->game, c->set))
-        reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
+        reading_report_findings(r, "agent", finding, game_check_set(c->game, c->rules, c->set, finding));
     check_table(r);
     check_engine(r, c->rules);
     check_kind(r, c->rules);

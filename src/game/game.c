@@ -4,6 +4,16 @@
 #include <assert.h>
 #include <string.h>
 
+int game_check(const Game *game, const void *rules, Finding *out)
+{
+    return game->check != NULL ? game->check(rules, out) : 0;
+}
+
+int game_check_set(const Game *game, const void *rules, const FeatureSet *set, Finding *out)
+{
+    return game->check_set != NULL ? game->check_set(rules, set, out) : 0;
+}
+
 bool game_lost(const Game *game, const void *state)
 {
     return game->over(state) && (game->lost == NULL || game->lost(state));

@@ -47,6 +47,12 @@ typedef struct {
     int n;
 } FeatureSet;
 
+/* The set of the features in an array of indices. */
+#define FEATURE_SET(name, source, indices)                                 \
+    {                                                                      \
+        name, source, indices, (int)(sizeof(indices) / sizeof(indices)[0]) \
+    }
+
 /* Most features in a set of a game that has `values`. */
 enum { FEATURE_SET_MAX = 64 };
 
@@ -134,11 +140,12 @@ typedef struct {
      * not. */
     void (*values)(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
-    /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX). */
+    /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX). NULL:
+     * all of them go together. */
     int (*check)(const void *rules, Finding *out);
 
     /* The same of a set that is to be used under rules with which nothing is wrong: it may look at what they do not have. The key
-     * is "features". value is only asked for sets that fit. */
+     * is "features". value is only asked for sets that fit. NULL: all sets do. */
     int (*check_set)(const void *rules, const FeatureSet *set, Finding *out);
 
     /* A new game whose chances all come from the stream that seed names. A chance is due. */
@@ -202,6 +209,10 @@ typedef struct {
 
     const GameLearning *learning; /* NULL: the game is played by features alone */
 } Game;
+
+/* Game.check and Game.check_set; 0 of a game without. */
+int game_check(const Game *game, const void *rules, Finding *out);
+int game_check_set(const Game *game, const void *rules, const FeatureSet *set, Finding *out);
 
 /* Whether a game that may be over is lost. */
 bool game_lost(const Game *game, const void *state);

@@ -45,16 +45,6 @@ static double value(const void *rules, int feature, const void *before, const vo
     return abs(2 * s->paddle - (((const Rules *)rules)->width - 1)) / 2.0;
 }
 
-static int check(const void *rules, Finding *out)
-{
-    return (void)rules, (void)out, 0;
-}
-
-static int check_set(const void *rules, const FeatureSet *set, Finding *out)
-{
-    return (void)rules, (void)set, (void)out, 0;
-}
-
 static void start(const void *rules, uint64_t seed, void *state)
 {
     State *s = state;
@@ -174,8 +164,6 @@ const Game game_paddle = {
     .sets = sets,
     .n_sets = 2,
     .value = value,
-    .check = check,
-    .check_set = check_set,
     .start = start,
     .over = over,
     .moves = moves,

@@ -51,12 +51,6 @@ static int check(const void *rules_, Finding *out)
     return 1;
 }
 
-/* All features can be read off every state. */
-static int check_set(const void *rules, const FeatureSet *set, Finding *out)
-{
-    return (void)rules, (void)set, (void)out, 0;
-}
-
 /* ---- features ---- */
 
 enum { DISTANCE, SIDE, POSITION, FEATURES };
@@ -344,7 +338,6 @@ const Game game_catch = {
     .n_sets = 2,
     .value = value,
     .check = check,
-    .check_set = check_set,
     .start = start,
     .over = over,
     .lost = lost,

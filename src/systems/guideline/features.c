@@ -5,6 +5,8 @@
  * The functions look at a View: what several of them need is worked out once for all features of a move. */
 #include "systems/guideline/guideline.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -40,20 +42,6 @@ static int words_for(int height)
 {
     assert(height <= GUIDELINE_HEIGHT_MAX);
     return height / 4 + 1;
-}
-
-/* How many bits of the word are set, in three steps: in every two bits, in every four, in every byte. Bytes of several words may
- * be added up; the sum of a word's bytes may be too large for a byte. */
-static inline uint64_t bits_in_bytes(uint64_t v)
-{
-    v -= v >> 1 & UINT64_C(0x5555555555555555);
-    v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
-    return (v + (v >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-}
-static inline int sum_of_bytes(uint64_t bytes)
-{
-    uint64_t pairs = (bytes & UINT64_C(0x00ff00ff00ff00ff)) + (bytes >> 8 & UINT64_C(0x00ff00ff00ff00ff));
-    return (int)(pairs * GUIDELINE_ALL_ROWS >> 48);
 }
 
 /* Each cell's place holds what is in the cell below it, or above it. */
@@ -160,7 +148,7 @@ static int closed_holes(const View *v)
         uint64_t closed = ~v->stack[i] & ~v->joined[i] & INSIDE;
         bytes += bits_in_bytes(rows >= 4 ? closed : closed & ((UINT64_C(1) << (16 * rows)) - 1));
     }
-    return sum_of_bytes(bytes);
+    return bits_sum(bytes);
 }
 
 /* Connected empty cells with a filled one above them in their column. */
@@ -168,7 +156,7 @@ static int blocked_cells(const View *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->stack_words; i++) bytes += bits_in_bytes(v->stack_covered[i] & v->joined[i]);
-    return sum_of_bytes(bytes);
+    return bits_sum(bytes);
 }
 
 /* Whether three or more cells of a column are set: they are counted up to three, in the rows of the same place in all words, then
@@ -300,7 +288,7 @@ static int row_transitions(const View *v)
         uint64_t x = v->after->board.word[i] | WALLS;
         bytes += bits_in_bytes((x ^ x >> 1) & EDGES);
     }
-    return sum_of_bytes(bytes) + 2 * (v->rules->height - 4 * v->words);
+    return bits_sum(bytes) + 2 * (v->rules->height - 4 * v->words);
 }
 
 /* Up the columns, from the filled floor to row H, which is always empty. */
@@ -312,7 +300,7 @@ static int column_transitions(const View *v)
         bytes += bits_in_bytes(word ^ (word << 16 | below));
         below = word >> 48;
     }
-    return sum_of_bytes(bytes);
+    return bits_sum(bytes);
 }
 
 /* ---- holes ---- */
@@ -322,7 +310,7 @@ static int holes(const View *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(v->covered[i]);
-    return sum_of_bytes(bytes);
+    return bits_sum(bytes);
 }
 
 /* Filled cells with an empty one below them in their column, each once. */
@@ -337,7 +325,7 @@ static int hole_depth(const View *v)
         bytes += bits_in_bytes(filled & over);
         gap = (over | empty) >> 48;
     }
-    return sum_of_bytes(bytes);
+    return bits_sum(bytes);
 }
 
 /* Rows with at least one hole. Adding the full row's bits carries into bit 13 of a row exactly if there is one, since the bits of
@@ -347,7 +335,7 @@ static int rows_with_holes(const View *v)
     uint64_t bytes = 0;
     for (int i = 0; i < v->words; i++)
         bytes += bits_in_bytes((v->covered[i] + INSIDE) & GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + W));
-    return sum_of_bytes(bytes);
+    return bits_sum(bytes);
 }
 
 /* ---- wells ---- */
@@ -367,7 +355,7 @@ static int wells(const View *v)
             bytes += bits_in_bytes(at[i]);
             any |= at[i] = from_above(at, i, v->words) & ~word[i];
         }
-        sum += sum_of_bytes(bytes);
+        sum += bits_sum(bytes);
     }
     return sum;
 }
@@ -377,57 +365,22 @@ static int open_wells(const View *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(between_filled(v->after->board.word[i]) & ~v->covered[i]);
-    return sum_of_bytes(bytes);
+    return bits_sum(bytes);
 }
 
 /* ---- the list ---- */
 
-#define PENALTY "guideline player with hold, 2020"
-#define REPORT "2018 PSO report, program"
-#define DELLACHERIE "Dellacherie, in Fahey 2003"
-#define SCHERRER "Thiery & Scherrer 2009"
-
-/* Index, name, function, what it needs, unit, definition, source. One list, so that the name and the count of a feature cannot
- * get out of step. */
-#define FEATURES(ROW)                                                                                                            \
-    ROW(CLOSED_HOLES, closed_holes, NEED_STACK, 1, "before clearing: empty cells cut off from the spawn cell", PENALTY)          \
-    ROW(BLOCKED_CELLS, blocked_cells, NEED_STACK, 1, "before clearing: other empty cells with a filled one above", PENALTY)      \
-    ROW(TALL_WELLS, tall_wells, NEED_STACK, 1, "before clearing: cells under three or more between filled ones", PENALTY)        \
-    ROW(STACK_HEIGHT, stack_height, NEED_STACK, 1, "before clearing: rows that are not empty", PENALTY)                          \
-    ROW(FULL_ROWS, full_rows, 0, 1, "before clearing: rows that are full", PENALTY)                                              \
-    ROW(HEIGHT_OVER_HALF, height_over_half, NEED_STACK, 1, "stack_height - full_rows - H/2, at least 0", PENALTY)                \
-    ROW(HEIGHT_OVER_THREE_QUARTERS, height_over_three_quarters, NEED_STACK, 1, "stack_height - full_rows - 3H/4, at least 0",    \
-        PENALTY)                                                                                                                 \
-    ROW(MAX_HEIGHT, max_height, 0, 1, "height of the highest column", REPORT)                                                    \
-    ROW(AGGREGATE_HEIGHT, aggregate_height, 0, 1, "sum of the heights", "in many controllers")                                   \
-    ROW(HEIGHT_DIFFERENCES, height_differences, 0, 1, "sum of |height difference| of neighbouring columns", REPORT)              \
-    ROW(DIVERSITY, diversity, 0, 1, "how many of -2..2 occur as step from a column's height to the next",                        \
-        "Gabillon et al. 2013")                                                                                                  \
-    ROW(ROWS_CLEARED, rows_cleared, 0, 1, "rows that the move cleared", REPORT)                                                  \
-    ROW(ERODED_CELLS, eroded_cells, 0, 1, "rows cleared x cells of the piece that lay in them", DELLACHERIE)                     \
-    ROW(LANDING_HEIGHT, landing_height, 0, 0.5, "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE) \
-    ROW(ROW_TRANSITIONS, row_transitions, 0, 1, "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)             \
-    ROW(COLUMN_TRANSITIONS, column_transitions, 0, 1, "changes filled/empty up the columns, from the floor to row H",            \
-        DELLACHERIE)                                                                                                             \
-    ROW(HOLES, holes, NEED_COVERED, 1, "empty cells with a filled cell above them in their column", DELLACHERIE)                 \
-    ROW(WELLS, wells, 0, 1, "sum over empty cells between filled ones of 1 + the empty cells right below",                       \
-        "Dellacherie; Thiery & Scherrer 2009")                                                                                   \
-    ROW(OPEN_WELLS, open_wells, NEED_COVERED, 1, "empty cells above their column's top between filled ones",                     \
-        "2018 PSO report, table of features")                                                                                    \
-    ROW(HOLE_DEPTH, hole_depth, 0, 1, "filled cells with an empty cell below them in their column", SCHERRER)                    \
-    ROW(ROWS_WITH_HOLES, rows_with_holes, NEED_COVERED, 1, "rows with at least one hole", SCHERRER)
-
 #define AS_FEATURE(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {#name, definition, source},
 #define AS_COUNT(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {name, needs, unit},
 
-const Feature guideline_features[GUIDELINE_FEATURES] = {FEATURES(AS_FEATURE)};
+const Feature guideline_features[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_FEATURE)};
 
 /* A feature is its count x unit. needs: the parts of the view that its function looks at. */
 static const struct {
     int (*count)(const View *v);
     int needs;
     double unit;
-} counts[GUIDELINE_FEATURES] = {FEATURES(AS_COUNT)};
+} counts[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_COUNT)};
 
 _Static_assert((int)GUIDELINE_FEATURES <= (int)FEATURE_SET_MAX, "as many as a set may have");
 

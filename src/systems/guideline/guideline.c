@@ -1,10 +1,11 @@
 /* guideline.c. Room game. The game by the guideline: drawing, holding, moving, losing. */
 #include "systems/guideline/guideline.h"
 
+#include "base/bits.h"
 #include "base/sound.h"
+#include "base/text.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const move_names[] = {[GUIDELINE_DROP] = "drop", [GUIDELINE_REACHABLE] = "reachable", NULL};
@@ -29,13 +30,6 @@ static int check(const void *rules_, Finding *out)
     if (!rules->hold || rules->preview > 0) return 0;
     *out = (Finding){.key = "preview", .fatal = true, .why = "must be at least 1 where hold is yes"};
     return 1;
-}
-
-/* All features can be read off every board. */
-static int check_set(const void *rules, const FeatureSet *set, Finding *out)
-{
-    (void)rules, (void)set, (void)out;
-    return 0;
 }
 
 /* ---- the queue ---- */
@@ -192,9 +186,8 @@ static void chance(const void *rules, void *state)
     GuidelineState *s = state;
     while (due(rules, s)) {
         unsigned pieces = to_come(rules, s);
-        uint32_t n = 0;
+        const uint32_t n = (uint32_t)bits_count(pieces);
         int piece = 0;
-        for (unsigned left = pieces; left != 0; left &= left - 1) n++;
         for (uint32_t draw = rng_below(&s->rng, n); draw > 0; draw--) pieces &= pieces - 1;
         while (!(pieces >> piece & 1)) piece++;
         happen(rules, s, piece);
@@ -306,26 +299,18 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 {
     const GuidelineRules *rules = rules_;
     const GuidelineState *s = state;
-    char board[(GUIDELINE_HEIGHT_MAX + 2) * (GUIDELINE_WIDTH + 3) + 1], coming[2 * (1 + GUIDELINE_PREVIEW_MAX) + 1], *at = board;
+    Text t = text_in(out, room);
     for (int y = rules->height - 1; y >= 0; y--) {
-        *at++ = '|';
-        for (int x = 0; x < GUIDELINE_WIDTH; x++) *at++ = guideline_filled(&s->board, x, y) ? '#' : '.';
-        *at++ = '|';
-        *at++ = '\n';
+        text_add(&t, "|");
+        for (int x = 0; x < GUIDELINE_WIDTH; x++) text_add(&t, "%c", guideline_filled(&s->board, x, y) ? '#' : '.');
+        text_add(&t, "|\n");
     }
-    *at++ = '+';
-    at = (char *)memset(at, '-', GUIDELINE_WIDTH) + GUIDELINE_WIDTH;
-    *at++ = '+';
-    *at++ = '\n';
-    *at = '\0';
-    at = coming;
-    for (int i = 0; i < s->known; i++) {
-        *at++ = ' ';
-        *at++ = letter_of(s->queue[i]);
-    }
-    *at = '\0';
-    if (!rules->hold) return snprintf(out, room, "%snext%s\n", board, coming);
-    return snprintf(out, room, "%shold %c  next%s\n", board, letter_of(s->held), coming);
+    text_add(&t, "+----------+\n");
+    if (rules->hold) text_add(&t, "hold %c  ", letter_of(s->held));
+    text_add(&t, "next");
+    for (int i = 0; i < s->known; i++) text_add(&t, " %c", letter_of(s->queue[i]));
+    text_add(&t, "\n");
+    return (int)t.used;
 }
 
 /* ---- pictures ---- */
@@ -398,7 +383,6 @@ const Game game_guideline = {
     .value = guideline_value,
     .values = guideline_values,
     .check = check,
-    .check_set = check_set,
     .start = start,
     .over = over,
     .moves = moves,

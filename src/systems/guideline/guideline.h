@@ -170,32 +170,47 @@ int guideline_level(const void *rules, int level, const void *state);
 
 /* ---- features.c ---- */
 
-/* The first seven are read off the board with the piece in it, full rows not removed. The others are
- * read off the board after clearing and have the definitions of the features of tetris of the same names. */
-enum {
-    GUIDELINE_CLOSED_HOLES,
-    GUIDELINE_BLOCKED_CELLS,
-    GUIDELINE_TALL_WELLS,
-    GUIDELINE_STACK_HEIGHT,
-    GUIDELINE_FULL_ROWS,
-    GUIDELINE_HEIGHT_OVER_HALF,
-    GUIDELINE_HEIGHT_OVER_THREE_QUARTERS,
-    GUIDELINE_MAX_HEIGHT,
-    GUIDELINE_AGGREGATE_HEIGHT,
-    GUIDELINE_HEIGHT_DIFFERENCES,
-    GUIDELINE_DIVERSITY,
-    GUIDELINE_ROWS_CLEARED,
-    GUIDELINE_ERODED_CELLS,
-    GUIDELINE_LANDING_HEIGHT,
-    GUIDELINE_ROW_TRANSITIONS,
-    GUIDELINE_COLUMN_TRANSITIONS,
-    GUIDELINE_HOLES,
-    GUIDELINE_WELLS,
-    GUIDELINE_OPEN_WELLS,
-    GUIDELINE_HOLE_DEPTH,
-    GUIDELINE_ROWS_WITH_HOLES,
-    GUIDELINE_FEATURES
-};
+/* Index, name and function, what it needs (features.c), unit, definition, source. The first seven are read off the board with the
+ * piece in it, full rows not removed; the others off the board after clearing, and have the definitions of the features of tetris
+ * of the same names. */
+#define GUIDELINE_PENALTY "guideline player with hold, 2020"
+#define GUIDELINE_REPORT "2018 PSO report, program"
+#define GUIDELINE_DELLACHERIE "Dellacherie, in Fahey 2003"
+#define GUIDELINE_SCHERRER "Thiery & Scherrer 2009"
+#define GUIDELINE_FEATURE_LIST(ROW)                                                                                            \
+    ROW(CLOSED_HOLES, closed_holes, NEED_STACK, 1, "before clearing: empty cells cut off from the spawn cell",                 \
+        GUIDELINE_PENALTY)                                                                                                     \
+    ROW(BLOCKED_CELLS, blocked_cells, NEED_STACK, 1, "before clearing: other empty cells with a filled one above",             \
+        GUIDELINE_PENALTY)                                                                                                     \
+    ROW(TALL_WELLS, tall_wells, NEED_STACK, 1, "before clearing: cells under three or more between filled ones",               \
+        GUIDELINE_PENALTY)                                                                                                     \
+    ROW(STACK_HEIGHT, stack_height, NEED_STACK, 1, "before clearing: rows that are not empty", GUIDELINE_PENALTY)              \
+    ROW(FULL_ROWS, full_rows, 0, 1, "before clearing: rows that are full", GUIDELINE_PENALTY)                                  \
+    ROW(HEIGHT_OVER_HALF, height_over_half, NEED_STACK, 1, "stack_height - full_rows - H/2, at least 0", GUIDELINE_PENALTY)    \
+    ROW(HEIGHT_OVER_THREE_QUARTERS, height_over_three_quarters, NEED_STACK, 1, "stack_height - full_rows - 3H/4, at least 0",  \
+        GUIDELINE_PENALTY)                                                                                                     \
+    ROW(MAX_HEIGHT, max_height, 0, 1, "height of the highest column", GUIDELINE_REPORT)                                        \
+    ROW(AGGREGATE_HEIGHT, aggregate_height, 0, 1, "sum of the heights", "in many controllers")                                 \
+    ROW(HEIGHT_DIFFERENCES, height_differences, 0, 1, "sum of |height difference| of neighbouring columns", GUIDELINE_REPORT)  \
+    ROW(DIVERSITY, diversity, 0, 1, "how many of -2..2 occur as step from a column's height to the next",                      \
+        "Gabillon et al. 2013")                                                                                                \
+    ROW(ROWS_CLEARED, rows_cleared, 0, 1, "rows that the move cleared", GUIDELINE_REPORT)                                      \
+    ROW(ERODED_CELLS, eroded_cells, 0, 1, "rows cleared x cells of the piece that lay in them", GUIDELINE_DELLACHERIE)         \
+    ROW(LANDING_HEIGHT, landing_height, 0, 0.5, "lowest row of the piece, before clearing, + (its height - 1) / 2",            \
+        GUIDELINE_DELLACHERIE)                                                                                                 \
+    ROW(ROW_TRANSITIONS, row_transitions, 0, 1, "changes filled/empty along rows 0..H-1, wall to wall", GUIDELINE_DELLACHERIE) \
+    ROW(COLUMN_TRANSITIONS, column_transitions, 0, 1, "changes filled/empty up the columns, from the floor to row H",          \
+        GUIDELINE_DELLACHERIE)                                                                                                 \
+    ROW(HOLES, holes, NEED_COVERED, 1, "empty cells with a filled cell above them in their column", GUIDELINE_DELLACHERIE)     \
+    ROW(WELLS, wells, 0, 1, "sum over empty cells between filled ones of 1 + the empty cells right below",                     \
+        "Dellacherie; Thiery & Scherrer 2009")                                                                                 \
+    ROW(OPEN_WELLS, open_wells, NEED_COVERED, 1, "empty cells above their column's top between filled ones",                   \
+        "2018 PSO report, table of features")                                                                                  \
+    ROW(HOLE_DEPTH, hole_depth, 0, 1, "filled cells with an empty cell below them in their column", GUIDELINE_SCHERRER)        \
+    ROW(ROWS_WITH_HOLES, rows_with_holes, NEED_COVERED, 1, "rows with at least one hole", GUIDELINE_SCHERRER)
+#define GUIDELINE_FEATURE_INDEX(index, name, needs, unit, definition, source) GUIDELINE_##index,
+
+enum { GUIDELINE_FEATURE_LIST(GUIDELINE_FEATURE_INDEX) GUIDELINE_FEATURES };
 enum { GUIDELINE_PENALTY_FEATURES = GUIDELINE_HEIGHT_OVER_THREE_QUARTERS + 1, GUIDELINE_SETS = 4 };
 
 /* As Game.value and Game.values. */

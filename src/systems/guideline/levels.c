@@ -1,6 +1,8 @@
 /* levels.c. Room game. How near a board is to the loss of the game: levels by which its way there is measured in steps. */
 #include "systems/guideline/guideline.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 
 const Level guideline_levels[GUIDELINE_LEVELS] = {
@@ -17,10 +19,9 @@ static const struct {
 
 static int filled_cells(const GuidelineBoard *b)
 {
-    int n = 0;
-    for (int i = 0; i < GUIDELINE_WORDS; i++)
-        for (uint64_t left = b->word[i]; left != 0; left &= left - 1) n++;
-    return n;
+    uint64_t bytes = 0;
+    for (int i = 0; i < GUIDELINE_WORDS; i++) bytes += bits_in_bytes(b->word[i]);
+    return bits_sum(bytes);
 }
 
 /* Every cell below the top of its column is filled or a hole. */

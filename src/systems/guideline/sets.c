@@ -12,14 +12,9 @@ static const int dellacherie[] = {DELLACHERIE_SIX};
 static const int dt_wells[] = {DELLACHERIE_SIX, F(HOLE_DEPTH), F(ROWS_WITH_HOLES), F(DIVERSITY)};
 static const int penalty_bcts[] = {PENALTY_SEVEN, DELLACHERIE_SIX, F(HOLE_DEPTH), F(ROWS_WITH_HOLES)};
 
-#define SET(name, source, features)                                           \
-    {                                                                         \
-        name, source, features, (int)(sizeof(features) / sizeof(features)[0]) \
-    }
-
 const FeatureSet guideline_sets[GUIDELINE_SETS] = {
-    SET("bcts", "Thiery & Scherrer 2009", bcts),
-    SET("dellacherie", "Dellacherie, in Fahey 2003", dellacherie),
-    SET("dt-wells", "Gabillon, Ghavamzadeh & Scherrer 2013, with wells as they are defined", dt_wells),
-    SET("penalty-bcts", "what the penalty of the guideline player with hold is made of, and bcts", penalty_bcts),
+    FEATURE_SET("bcts", "Thiery & Scherrer 2009", bcts),
+    FEATURE_SET("dellacherie", "Dellacherie, in Fahey 2003", dellacherie),
+    FEATURE_SET("dt-wells", "Gabillon, Ghavamzadeh & Scherrer 2013, with wells as they are defined", dt_wells),
+    FEATURE_SET("penalty-bcts", "what the penalty of the guideline player with hold is made of, and bcts", penalty_bcts),
 };

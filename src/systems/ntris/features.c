@@ -6,6 +6,8 @@
  * chance: one move, or all those that a search has made. Heights are counted from 1 in the lowest row. */
 #include "systems/ntris/ntris.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -22,24 +24,6 @@ typedef struct {
 } View;
 
 /* ---- words ---- */
-
-/* How many bits of the word are set, in three steps: in every two bits, in every four, in every byte. The bytes of all words of a
- * board may be added up. */
-static inline uint64_t bits_in_bytes(uint64_t v)
-{
-    v -= v >> 1 & UINT64_C(0x5555555555555555);
-    v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
-    return (v + (v >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-}
-static inline int sum_of_bytes(uint64_t bytes)
-{
-    const uint64_t pairs = (bytes & UINT64_C(0x00ff00ff00ff00ff)) + (bytes >> 8 & UINT64_C(0x00ff00ff00ff00ff));
-    return (int)(pairs * NTRIS_ALL_ROWS >> 48);
-}
-static inline int count(uint64_t v)
-{
-    return sum_of_bytes(bits_in_bytes(v));
-}
 
 /* Everything at or below a bit of the word or of `above`, the lowest row of the word above it. */
 static inline uint64_t filled_down(uint64_t v, uint64_t above)
@@ -88,7 +72,7 @@ static double holes(const View *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] & ~v->after->word[i]);
-    return sum_of_bytes(sum);
+    return bits_sum(sum);
 }
 
 /* Filled cells above a hole in its column, for each hole. The filled cells of each column are counted in binary, a bit of all
@@ -101,7 +85,7 @@ static double covers_text(const View *v)
     for (int row = v->after->top; row < NTRIS_ROWS; row++) {
         const unsigned cells = ntris_row(v->after, row), empty = ~cells & NTRIS_FULL_ROW;
         for (int b = 0; b < BITS; b++)
-            if (filled[b] & empty) sum += count(filled[b] & empty) << b;
+            if (filled[b] & empty) sum += bits_count(filled[b] & empty) << b;
         for (unsigned b = 0, carry = cells, both; carry != 0; b++, carry = both) {
             both = filled[b] & carry;
             filled[b] ^= carry;
@@ -122,8 +106,8 @@ static double block_height(const View *v)
     int sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) {
         const uint64_t word = v->after->word[i];
-        const int odd = count(word & UINT64_C(0xffff0000ffff0000)), low = count(word & UINT64_C(0xffffffff00000000));
-        sum += (4 * NTRIS_WORDS - 4 * i) * count(word) - odd - 2 * low; /* the first row of a word is the highest */
+        const int odd = bits_count(word & UINT64_C(0xffff0000ffff0000)), low = bits_count(word & UINT64_C(0xffffffff00000000));
+        sum += (4 * NTRIS_WORDS - 4 * i) * bits_count(word) - odd - 2 * low; /* the first row of a word is the highest */
     }
     return sum;
 }
@@ -146,7 +130,7 @@ static double row_transitions(const View *v)
         if (i == 0) changes &= UINT64_C(0xffff000000000000); /* the first row of the board is the last one of this word */
         sum += bits_in_bytes(changes);
     }
-    return sum_of_bytes(sum);
+    return bits_sum(sum);
 }
 
 /* Horizontal neighbours of which one is filled; walls do not count. */
@@ -154,7 +138,7 @@ static double col_transitions(const View *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->after->word[i] ^ v->after->word[i] >> 1) & LEFT_ONES);
-    return sum_of_bytes(sum);
+    return bits_sum(sum);
 }
 
 /* Changes along the rows, and along the columns: what the program calls by each other's names. */
@@ -183,7 +167,7 @@ static double well_sums(const View *v)
         sum += bits_in_bytes(from & ~v->after->word[i]);
         above = from >> 48;
     }
-    return sum_of_bytes(sum);
+    return bits_sum(sum);
 }
 
 /* Sum over the wells, each of n well cells one below the other, of 1 + 2 + .. + n. */
@@ -196,7 +180,7 @@ static double well_sums_text(const View *v)
         any = above = 0;
         for (int i = v->first; i < NTRIS_WORDS; i++) {
             const uint64_t was = run[i];
-            sum += count(was);
+            sum += bits_count(was);
             any |= run[i] = wells_of(v, i) & (was << 16 | above);
             above = was >> 48;
         }
@@ -209,7 +193,7 @@ static double gaps_text(const View *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] >> 1 & ~v->under[i] & LEFT_ONES);
-    return sum_of_bytes(sum);
+    return bits_sum(sum);
 }
 
 /* Sum of the differences of the heights of neighbouring columns. */
@@ -217,7 +201,7 @@ static double bumpiness_text(const View *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->under[i] ^ v->under[i] >> 1) & LEFT_ONES);
-    return sum_of_bytes(sum);
+    return bits_sum(sum);
 }
 
 /* The heights as gaps and bumpiness have them: an empty column is 12 high. */
@@ -342,63 +326,11 @@ static double landing_height_text(const View *v)
 
 /* ---- the table ---- */
 
-static double (*const functions[NTRIS_FEATURES])(const View *) = {points_earned,
-                                                                  rows_cleared,
-                                                                  holes,
-                                                                  covers,
-                                                                  block_height,
-                                                                  max_height,
-                                                                  row_transitions,
-                                                                  col_transitions,
-                                                                  well_sums,
-                                                                  gaps,
-                                                                  bumpiness,
-                                                                  block_edges,
-                                                                  wall_edges,
-                                                                  external_edges,
-                                                                  landing_height,
-                                                                  points_earned_text,
-                                                                  covers_text,
-                                                                  row_transitions_text,
-                                                                  col_transitions_text,
-                                                                  well_sums_text,
-                                                                  gaps_text,
-                                                                  bumpiness_text,
-                                                                  block_edges_text,
-                                                                  wall_edges_text,
-                                                                  external_edges_text,
-                                                                  landing_height_text};
+#define AS_FEATURE(name, index, definition, source) [NTRIS_##index] = {#name, definition, source},
+#define AS_FUNCTION(name, index, definition, source) [NTRIS_##index] = name,
 
-#define CODED "ntris 2013, its program"
-#define TEXT "ntris 2013, the name"
-const Feature ntris_features[NTRIS_FEATURES] = {
-    {"points_earned", "2^n - 1, n being the rows that the whole line of play has cleared", CODED},
-    {"rows_cleared", "rows that the whole line of play has cleared", CODED},
-    {"holes", "empty cells below the top of their column", CODED},
-    {"covers", "filled cells above a hole in its column but for the highest one, for each hole", CODED},
-    {"block_height", "sum over the filled cells of their heights, 1 in the lowest row", CODED},
-    {"max_height", "height of the highest filled cell", CODED},
-    {"row_transitions", "vertical neighbours of which one is filled", CODED},
-    {"col_transitions", "horizontal neighbours of which one is filled", CODED},
-    {"well_sums", "in each column the empty cells from its highest well cell down to the floor", CODED},
-    {"gaps", "sum of the rises from each column to the next, from -1 to the first; an empty column is 12 high", CODED},
-    {"bumpiness", "sum of the height differences of neighbouring columns; an empty column is 12 high", CODED},
-    {"block_edges", "filled cells that touch the next block where it appears, corners included; -1e7: it does not fit", CODED},
-    {"wall_edges", "the same of cells beyond the walls", CODED},
-    {"external_edges", "the sum of block_edges and wall_edges", CODED},
-    {"landing_height", "height of the lowest row of the next block where it appears: the same for all moves", CODED},
-    {"points_earned_text", "the points that the moves of the line of play have won", TEXT},
-    {"covers_text", "filled cells above a hole in its column, for each hole", TEXT},
-    {"row_transitions_text", "horizontal neighbours of which one is filled: changes along the rows", TEXT},
-    {"col_transitions_text", "vertical neighbours of which one is filled: changes along the columns", TEXT},
-    {"well_sums_text", "sum over the wells, each of n cells, of 1 + 2 + .. + n", TEXT},
-    {"gaps_text", "sum of the rises from each column to the next", TEXT},
-    {"bumpiness_text", "sum of the height differences of neighbouring columns", TEXT},
-    {"block_edges_text", "sides that the placed block shares with filled cells", TEXT},
-    {"wall_edges_text", "sides that the placed block shares with the walls and the floor", TEXT},
-    {"external_edges_text", "the sum of block_edges_text and wall_edges_text", TEXT},
-    {"landing_height_text", "height of the lowest row of the placed block", TEXT},
-};
+const Feature ntris_features[NTRIS_FEATURES] = {NTRIS_FEATURE_LIST(AS_FEATURE)};
+static double (*const functions[NTRIS_FEATURES])(const View *) = {NTRIS_FEATURE_LIST(AS_FUNCTION)};
 
 double ntris_value(const void *rules, int feature, const void *before, const void *after)
 {

@@ -18,17 +18,6 @@ static const Param params[] = {
     {0},
 };
 
-static int check(const void *rules, Finding *out)
-{
-    return (void)rules, (void)out, 0;
-}
-
-/* All features can be read off every board. */
-static int check_set(const void *rules, const FeatureSet *set, Finding *out)
-{
-    return (void)rules, (void)set, (void)out, 0;
-}
-
 static bool over(const void *state)
 {
     const NtrisState *s = state;
@@ -391,8 +380,6 @@ const Game game_ntris = {
     .n_sets = NTRIS_SETS,
     .value = ntris_value,
     .values = ntris_values,
-    .check = check,
-    .check_set = check_set,
     .start = start,
     .over = over,
     .lost = lost,

@@ -159,36 +159,45 @@ int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand
 
 /* ---- features.c ---- */
 
-/* The first fifteen are as the program of the original computes them, those behind them as their names say. */
-enum {
-    NTRIS_POINTS_EARNED,
-    NTRIS_ROWS_CLEARED,
-    NTRIS_HOLES,
-    NTRIS_COVERS,
-    NTRIS_BLOCK_HEIGHT,
-    NTRIS_MAX_HEIGHT,
-    NTRIS_ROW_TRANSITIONS,
-    NTRIS_COL_TRANSITIONS,
-    NTRIS_WELL_SUMS,
-    NTRIS_GAPS,
-    NTRIS_BUMPINESS,
-    NTRIS_BLOCK_EDGES,
-    NTRIS_WALL_EDGES,
-    NTRIS_EXTERNAL_EDGES,
-    NTRIS_LANDING_HEIGHT,
-    NTRIS_POINTS_EARNED_TEXT,
-    NTRIS_COVERS_TEXT,
-    NTRIS_ROW_TRANSITIONS_TEXT,
-    NTRIS_COL_TRANSITIONS_TEXT,
-    NTRIS_WELL_SUMS_TEXT,
-    NTRIS_GAPS_TEXT,
-    NTRIS_BUMPINESS_TEXT,
-    NTRIS_BLOCK_EDGES_TEXT,
-    NTRIS_WALL_EDGES_TEXT,
-    NTRIS_EXTERNAL_EDGES_TEXT,
-    NTRIS_LANDING_HEIGHT_TEXT,
-    NTRIS_FEATURES
-};
+/* The first fifteen are as the program of the original computes them, those behind them as their names say: name and index,
+ * definition, source. */
+#define NTRIS_CODED "ntris 2013, its program"
+#define NTRIS_TEXT "ntris 2013, the name"
+#define NTRIS_FEATURE_LIST(ROW)                                                                                                 \
+    ROW(points_earned, POINTS_EARNED, "2^n - 1, n being the rows that the whole line of play has cleared", NTRIS_CODED)         \
+    ROW(rows_cleared, ROWS_CLEARED, "rows that the whole line of play has cleared", NTRIS_CODED)                                \
+    ROW(holes, HOLES, "empty cells below the top of their column", NTRIS_CODED)                                                 \
+    ROW(covers, COVERS, "filled cells above a hole in its column but for the highest one, for each hole", NTRIS_CODED)          \
+    ROW(block_height, BLOCK_HEIGHT, "sum over the filled cells of their heights, 1 in the lowest row", NTRIS_CODED)             \
+    ROW(max_height, MAX_HEIGHT, "height of the highest filled cell", NTRIS_CODED)                                               \
+    ROW(row_transitions, ROW_TRANSITIONS, "vertical neighbours of which one is filled", NTRIS_CODED)                            \
+    ROW(col_transitions, COL_TRANSITIONS, "horizontal neighbours of which one is filled", NTRIS_CODED)                          \
+    ROW(well_sums, WELL_SUMS, "in each column the empty cells from its highest well cell down to the floor", NTRIS_CODED)       \
+    ROW(gaps, GAPS, "sum of the rises from each column to the next, from -1 to the first; an empty column is 12 high",          \
+        NTRIS_CODED)                                                                                                            \
+    ROW(bumpiness, BUMPINESS, "sum of the height differences of neighbouring columns; an empty column is 12 high", NTRIS_CODED) \
+    ROW(block_edges, BLOCK_EDGES,                                                                                               \
+        "filled cells that touch the next block where it appears, corners included; -1e7: it does not fit", NTRIS_CODED)        \
+    ROW(wall_edges, WALL_EDGES, "the same of cells beyond the walls", NTRIS_CODED)                                              \
+    ROW(external_edges, EXTERNAL_EDGES, "the sum of block_edges and wall_edges", NTRIS_CODED)                                   \
+    ROW(landing_height, LANDING_HEIGHT, "height of the lowest row of the next block where it appears: the same for all moves",  \
+        NTRIS_CODED)                                                                                                            \
+    ROW(points_earned_text, POINTS_EARNED_TEXT, "the points that the moves of the line of play have won", NTRIS_TEXT)           \
+    ROW(covers_text, COVERS_TEXT, "filled cells above a hole in its column, for each hole", NTRIS_TEXT)                         \
+    ROW(row_transitions_text, ROW_TRANSITIONS_TEXT, "horizontal neighbours of which one is filled: changes along the rows",     \
+        NTRIS_TEXT)                                                                                                             \
+    ROW(col_transitions_text, COL_TRANSITIONS_TEXT, "vertical neighbours of which one is filled: changes along the columns",    \
+        NTRIS_TEXT)                                                                                                             \
+    ROW(well_sums_text, WELL_SUMS_TEXT, "sum over the wells, each of n cells, of 1 + 2 + .. + n", NTRIS_TEXT)                   \
+    ROW(gaps_text, GAPS_TEXT, "sum of the rises from each column to the next", NTRIS_TEXT)                                      \
+    ROW(bumpiness_text, BUMPINESS_TEXT, "sum of the height differences of neighbouring columns", NTRIS_TEXT)                    \
+    ROW(block_edges_text, BLOCK_EDGES_TEXT, "sides that the placed block shares with filled cells", NTRIS_TEXT)                 \
+    ROW(wall_edges_text, WALL_EDGES_TEXT, "sides that the placed block shares with the walls and the floor", NTRIS_TEXT)        \
+    ROW(external_edges_text, EXTERNAL_EDGES_TEXT, "the sum of block_edges_text and wall_edges_text", NTRIS_TEXT)                \
+    ROW(landing_height_text, LANDING_HEIGHT_TEXT, "height of the lowest row of the placed block", NTRIS_TEXT)
+#define NTRIS_FEATURE_INDEX(name, index, definition, source) NTRIS_##index,
+
+enum { NTRIS_FEATURE_LIST(NTRIS_FEATURE_INDEX) NTRIS_FEATURES };
 enum { NTRIS_SETS = 4 };
 
 extern const Feature ntris_features[NTRIS_FEATURES];

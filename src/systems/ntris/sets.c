@@ -26,14 +26,9 @@ static const int text[] = {F(POINTS_EARNED_TEXT),
 static const int pile[] = {F(POINTS_EARNED),   F(HOLES),           F(COVERS),    F(BLOCK_HEIGHT),   F(MAX_HEIGHT),
                            F(ROW_TRANSITIONS), F(COL_TRANSITIONS), F(WELL_SUMS), F(WELL_SUMS_TEXT), F(BUMPINESS_TEXT)};
 
-#define SET(name, source, features)                                           \
-    {                                                                         \
-        name, source, features, (int)(sizeof(features) / sizeof(features)[0]) \
-    }
-
 const FeatureSet ntris_sets[NTRIS_SETS] = {
-    SET("dropblox", "ntris 2013: the metrics that have a weight", dropblox),
-    SET("metrics", "ntris 2013: all metrics, as its program computes them", metrics),
-    SET("metrics-text", "ntris 2013: all metrics, as their names say", text),
-    SET("pile", "what tells of a pile, each once", pile),
+    FEATURE_SET("dropblox", "ntris 2013: the metrics that have a weight", dropblox),
+    FEATURE_SET("metrics", "ntris 2013: all metrics, as its program computes them", metrics),
+    FEATURE_SET("metrics-text", "ntris 2013: all metrics, as their names say", text),
+    FEATURE_SET("pile", "what tells of a pile, each once", pile),
 };

@@ -4,6 +4,8 @@
  * All of them look at the rows up to the height of the pile. Beside the board stand filled walls, below it a filled floor. */
 #include "systems/stack/stack.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -16,15 +18,6 @@ typedef struct {
     int holes, rows_with_holes, hole_depth, row_transitions, column_transitions, wells;
 } View;
 
-/* How many of the lowest 18 bits are set. */
-static inline int count(uint32_t v)
-{
-    v -= v >> 1 & 0x55555555;
-    v = (v & 0x33333333) + (v >> 2 & 0x33333333);
-    v = (v + (v >> 4)) & 0x0f0f0f0f;
-    return (int)((v + (v >> 8) + (v >> 16)) & 0x1f);
-}
-
 /* Wells that are deeper count as if they were so deep. */
 enum { WELL_MAX = 16 };
 
@@ -35,7 +28,7 @@ static int add_wells(unsigned well, unsigned *run, int *deepest)
     int sum = 0, k = *deepest < WELL_MAX ? *deepest : WELL_MAX - 1;
     for (*deepest = 0; k >= 0; k--) {
         run[k + 1] = well & run[k];
-        sum += count(run[k + 1]);
+        sum += bits_count(run[k + 1]);
         if (run[k + 1] != 0 && k + 1 > *deepest) *deepest = k + 1;
     }
     return sum;
@@ -51,17 +44,17 @@ static void look(View *v)
     v->holes = v->rows_with_holes = v->hole_depth = v->row_transitions = v->column_transitions = v->wells = 0;
     for (int y = s->height - 1; y >= 0; y--) {
         unsigned row = s->row[y], covered = under & ~row, walled = row << 1 | walls;
-        v->holes += count(covered);
+        v->holes += bits_count(covered);
         v->rows_with_holes += covered != 0;
-        v->row_transitions += count((walled ^ walled >> 1) & (whole << 1 | 1));
-        v->column_transitions += count(row ^ above);
+        v->row_transitions += bits_count((walled ^ walled >> 1) & (whole << 1 | 1));
+        v->column_transitions += bits_count(row ^ above);
         v->wells += add_wells(~row & walled & walled >> 2 & whole, run, &deepest);
         under |= row; /* columns that are filled here or above */
         above = row;
     }
-    if (s->height > 0) v->column_transitions += count(~above & whole);
+    if (s->height > 0) v->column_transitions += bits_count(~above & whole);
     for (int y = 0; y < s->height; y++) {
-        v->hole_depth += count(s->row[y] & over);
+        v->hole_depth += bits_count(s->row[y] & over);
         over |= ~s->row[y] & whole; /* columns that are empty here or below */
     }
 }
@@ -165,39 +158,15 @@ static int wells(const View *v)
 
 /* ---- the list ---- */
 
-#define TRIX "Trix, 2013"
-#define DELLACHERIE "Dellacherie, in Fahey 2003"
-#define SCHERRER "Thiery & Scherrer 2009"
-
-/* Index, name, function, whether `look` counts it, definition, source. */
-#define FEATURES(ROW)                                                                                                          \
-    ROW(HEIGHT, height, false, "rows of the pile", TRIX)                                                                       \
-    ROW(RISE, rise, false, "max(h - D, -h) of a piece of height h over columns at most D below the highest one", TRIX)         \
-    ROW(EMPTY_CELLS, empty_cells, false, "empty cells of the rows of the pile", TRIX)                                          \
-    ROW(ALL_CLEARED, all_cleared, false, "rows cleared so far", TRIX)                                                          \
-    ROW(VALLEYS, valleys, false, "columns lower than both neighbours, walls being higher", TRIX)                               \
-    ROW(ROWS_CLEARED, rows_cleared, false, "rows that the move cleared", "in many controllers")                                \
-    ROW(HOLES, holes, true, "empty cells with a filled cell above them in their column", DELLACHERIE)                          \
-    ROW(ROWS_WITH_HOLES, rows_with_holes, true, "rows with at least one hole", SCHERRER)                                       \
-    ROW(HOLE_DEPTH, hole_depth, true, "filled cells with an empty cell below them in their column", SCHERRER)                  \
-    ROW(ROW_TRANSITIONS, row_transitions, true, "changes filled/empty along the rows of the pile, wall to wall", DELLACHERIE)  \
-    ROW(COLUMN_TRANSITIONS, column_transitions, true, "changes filled/empty up the columns, from the floor to above the pile", \
-        DELLACHERIE)                                                                                                           \
-    ROW(WELLS, wells, true, "sum over empty cells between filled ones of 1 + such cells right above", DELLACHERIE)             \
-    ROW(HEIGHT_DIFFERENCES, height_differences, false, "sum of |height difference| of neighbouring columns",                   \
-        "in many controllers")                                                                                                 \
-    ROW(BUFFERED, buffered, false, "pieces in the buffer", "this game")                                                        \
-    ROW(TURNS, turns, false, "clockwise quarter turns of the piece that was placed", "this game")
-
 #define AS_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source},
 #define AS_COUNT(index, name, looks, definition, source) [STACK_##index] = {name, looks},
 
-const Feature stack_features[STACK_FEATURES] = {FEATURES(AS_FEATURE)};
+const Feature stack_features[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_FEATURE)};
 
 static const struct {
     int (*count)(const View *v);
     bool looks;
-} counts[STACK_FEATURES] = {FEATURES(AS_COUNT)};
+} counts[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_COUNT)};
 
 /* `before` has no part: what a feature needs of the last move is in the state after it. */
 static View view_of(const void *rules, const void *after)
@@ -233,12 +202,7 @@ static const int shape_of[] = {STACK_HEIGHT,          STACK_HOLES,
                                STACK_BUFFERED};
 static const int utility[] = {STACK_EMPTY_CELLS, STACK_ROWS_CLEARED, STACK_HEIGHT, STACK_VALLEYS};
 
-#define SET(name, source, features)                                           \
-    {                                                                         \
-        name, source, features, (int)(sizeof(features) / sizeof(features)[0]) \
-    }
-
 const FeatureSet stack_sets[STACK_SETS] = {
-    SET("pile", "the features of the field that make sense for a pile without a ceiling", shape_of),
-    SET("utility", "the utility of Trix, 2013", utility),
+    FEATURE_SET("pile", "the features of the field that make sense for a pile without a ceiling", shape_of),
+    FEATURE_SET("utility", "the utility of Trix, 2013", utility),
 };

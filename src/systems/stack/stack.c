@@ -41,13 +41,6 @@ static int check(const void *rules_, Finding *out)
     return 1;
 }
 
-/* All features can be read off every board. */
-static int check_set(const void *rules, const FeatureSet *set, Finding *out)
-{
-    (void)rules, (void)set, (void)out;
-    return 0;
-}
-
 /* ---- the list ---- */
 
 /* The kinds that may be drawn, into kind (STACK_KINDS); returns how many. */
@@ -395,7 +388,6 @@ const Game game_stack = {
     .value = stack_value,
     .values = stack_values,
     .check = check,
-    .check_set = check_set,
     .start = start,
     .over = over,
     .lost = lost,

@@ -102,24 +102,32 @@ extern const GamePicture stack_picture;
 
 /* ---- features.c ---- */
 
-enum {
-    STACK_HEIGHT,
-    STACK_RISE,
-    STACK_EMPTY_CELLS,
-    STACK_ALL_CLEARED,
-    STACK_VALLEYS,
-    STACK_ROWS_CLEARED,
-    STACK_HOLES,
-    STACK_ROWS_WITH_HOLES,
-    STACK_HOLE_DEPTH,
-    STACK_ROW_TRANSITIONS,
-    STACK_COLUMN_TRANSITIONS,
-    STACK_WELLS,
-    STACK_HEIGHT_DIFFERENCES,
-    STACK_BUFFERED,
-    STACK_TURNS,
-    STACK_FEATURES
-};
+/* Index, name and function, whether it needs more than a look at the state (features.c), definition, source. */
+#define STACK_TRIX "Trix, 2013"
+#define STACK_DELLACHERIE "Dellacherie, in Fahey 2003"
+#define STACK_SCHERRER "Thiery & Scherrer 2009"
+#define STACK_FEATURE_LIST(ROW)                                                                                                \
+    ROW(HEIGHT, height, false, "rows of the pile", STACK_TRIX)                                                                 \
+    ROW(RISE, rise, false, "max(h - D, -h) of a piece of height h over columns at most D below the highest one", STACK_TRIX)   \
+    ROW(EMPTY_CELLS, empty_cells, false, "empty cells of the rows of the pile", STACK_TRIX)                                    \
+    ROW(ALL_CLEARED, all_cleared, false, "rows cleared so far", STACK_TRIX)                                                    \
+    ROW(VALLEYS, valleys, false, "columns lower than both neighbours, walls being higher", STACK_TRIX)                         \
+    ROW(ROWS_CLEARED, rows_cleared, false, "rows that the move cleared", "in many controllers")                                \
+    ROW(HOLES, holes, true, "empty cells with a filled cell above them in their column", STACK_DELLACHERIE)                    \
+    ROW(ROWS_WITH_HOLES, rows_with_holes, true, "rows with at least one hole", STACK_SCHERRER)                                 \
+    ROW(HOLE_DEPTH, hole_depth, true, "filled cells with an empty cell below them in their column", STACK_SCHERRER)            \
+    ROW(ROW_TRANSITIONS, row_transitions, true, "changes filled/empty along the rows of the pile, wall to wall",               \
+        STACK_DELLACHERIE)                                                                                                     \
+    ROW(COLUMN_TRANSITIONS, column_transitions, true, "changes filled/empty up the columns, from the floor to above the pile", \
+        STACK_DELLACHERIE)                                                                                                     \
+    ROW(WELLS, wells, true, "sum over empty cells between filled ones of 1 + such cells right above", STACK_DELLACHERIE)       \
+    ROW(HEIGHT_DIFFERENCES, height_differences, false, "sum of |height difference| of neighbouring columns",                   \
+        "in many controllers")                                                                                                 \
+    ROW(BUFFERED, buffered, false, "pieces in the buffer", "this game")                                                        \
+    ROW(TURNS, turns, false, "clockwise quarter turns of the piece that was placed", "this game")
+#define STACK_FEATURE_INDEX(index, name, looks, definition, source) STACK_##index,
+
+enum { STACK_FEATURE_LIST(STACK_FEATURE_INDEX) STACK_FEATURES };
 enum { STACK_SETS = 2 };
 
 extern const Feature stack_features[STACK_FEATURES];

@@ -377,7 +377,7 @@ static void test_edited_learning(void **unused)
         if (width != NULL) param_put(width, rules, 4);
         if (height != NULL) param_put(height, rules, 4);
         if (param_find(game->params, "line") != NULL) param_put(param_find(game->params, "line"), rules, 3);
-        if (game->learning != NULL && game->check(rules, found) == 0 && qlearning_check(game, rules, &options, found)) {
+        if (game->learning != NULL && game_check(game, rules, found) == 0 && qlearning_check(game, rules, &options, found)) {
             qlearning_make(&q, game, rules, &options);
             const Objective o = objective_qlearning(&q);
             edited_objective(&o, x);
