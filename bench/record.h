@@ -33,8 +33,8 @@ typedef struct {
 } Recording;
 
 /* Records the training of an ini with these values (n), up to the batch in which it reaches this share of its budget; 1: all.
- * STATUS_NO_INPUT: the ini is missing; STATUS_CONFIG: something is wrong in it; errors has the reasons. *r is to be freed in every
- * case. */
+ * STATUS_NO_INPUT: the ini is missing; STATUS_CONFIG: something is wrong in it; errors has the reasons. *r is to be freed in
+ * every case. */
 Status record_training(Recording *r, const char *ini, const ConfigValue *value, int n, double share, Errors *errors);
 void recording_free(Recording *r);
 

@@ -151,10 +151,8 @@ static Status read_configs(Export *e, Errors *errors)
     Status status = STATUS_OK;
     e->config = mem_new((size_t)e->runs, sizeof *e->config);
     for (int i = 0; i < e->runs; i++) {
-        char *path = files_path(e->run[i], "config.ini");
-        const Status one = ini_read_if(&e->config[i], path, errors);
+        const Status one = ini_read_in(&e->config[i], e->run[i], "config.ini", errors);
         if (status == STATUS_OK) status = one;
-        free(path);
     }
     for (int k = 0; k < e->runs; k++)
         for (int i = 0; i < e->config[k].entries; i++) {
@@ -202,13 +200,11 @@ static Status put_result(Export *e, int run, Errors *errors)
 static Status put_scores(Export *e, int run, Errors *errors)
 {
     Ini ini;
-    char *path = files_path(e->run[run], "weights.ini");
-    Status status = ini_read_if(&ini, path, errors);
+    Status status = ini_read_in(&ini, e->run[run], "weights.ini", errors);
     if (ini.missing) status = put_result(e, run, errors);
     for (int i = 0; i < ini.entries; i++)
         if (strcmp(ini.entry[i].section, "score") == 0) put_text(e, ini.entry[i].key, ini.entry[i].value);
     ini_free(&ini);
-    free(path);
     return status;
 }
 

@@ -91,13 +91,11 @@ static Status read_kind(const char *run, bool *falls, Errors *errors)
 static Status describe(Course *c, const char *run, Errors *errors)
 {
     Ini ini;
-    char *path = files_path(run, "config.ini");
-    Status status = ini_read_if(&ini, path, errors);
+    Status status = ini_read_in(&ini, run, "config.ini", errors);
     *c = (Course){.algorithm = algorithm_of(run), .function = function_of(&ini)};
     if (status == STATUS_OK) status = read_dim(run, &c->dim, errors);
     if (status == STATUS_OK) status = read_kind(run, &c->errors, errors);
     ini_free(&ini);
-    free(path);
     return status;
 }
 

@@ -169,9 +169,7 @@ static bool same_settings(Variant *v, const char *path, Errors *errors)
 {
     Ini ini;
     const IniEntry *other = NULL;
-    char *file = files_path(path, "config.ini");
-    const bool read = ini_read_if(&ini, file, errors) == STATUS_OK;
-    free(file);
+    const bool read = ini_read_in(&ini, path, "config.ini", errors) == STATUS_OK;
     for (int i = 0; i < ini.entries && v->config.entries > 0 && other == NULL; i++) {
         const IniEntry *e = &ini.entry[i], *first = ini_find(&v->config, e->section, e->key);
         if (strcmp(e->section, "experiment") != 0 && (first == NULL || strcmp(first->value, e->value) != 0)) other = e;

@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config.h"
-#include "config/config_read.h"
 #include "file/suggest.h"
 #include "file/terminal.h"
 
@@ -21,42 +20,50 @@ typedef struct {
 
 typedef void Found(void *ctx, const ListedKey *key);
 
-static void each_row(const char *section, const char *part, const Param *table, Found *found, void *ctx)
+static int add(KeyTable *out, int n, KeyTable row)
 {
-    for (const Param *p = NULL; (p = param_next(table, p)) != NULL;) {
-        const ListedKey key = {.section = section, .part = part, .row = p};
-        found(ctx, &key);
-    }
+    assert(n < KEY_TABLES_MAX && row.table != NULL);
+    out[n] = row;
+    return n + 1;
 }
 
-/* The keys of all parts that a section may choose. */
-static void each_part(const char *section, Found *found, void *ctx)
+/* The parts of a section with keys of their own. */
+static int add_parts(KeyTable *out, int n, const char *section)
 {
-    for (int i = 0; registry_games[i] != NULL && strcmp(section, "game") == 0; i++)
-        each_row(section, registry_games[i]->name, registry_games[i]->params, found, ctx);
-    for (int i = 0; registry_agents[i] != NULL && strcmp(section, "agent") == 0; i++)
-        each_row(section, registry_agents[i]->name, registry_agents[i]->params, found, ctx);
-    for (int i = 0; registry_optimisers[i] != NULL && strcmp(section, "optimiser") == 0; i++)
-        each_row(section, registry_optimisers[i]->name, registry_optimisers[i]->params, found, ctx);
+    if (strcmp(section, "game") == 0)
+        for (const Game *const *g = registry_games; *g != NULL; g++)
+            n = add(out, n, (KeyTable){section, (*g)->name, (*g)->doc, (*g)->params, NULL, NULL});
+    if (strcmp(section, "agent") == 0)
+        for (const Agent *const *a = registry_agents; *a != NULL; a++)
+            n = add(out, n, (KeyTable){section, (*a)->name, (*a)->doc, (*a)->params, NULL, (*a)->weights});
+    if (strcmp(section, "optimiser") == 0)
+        for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++)
+            n = add(out, n, (KeyTable){section, (*o)->name, (*o)->doc, (*o)->params, (*o)->presets, NULL});
+    return n;
+}
+
+int keys_all(KeyTable out[KEY_TABLES_MAX])
+{
+    Config c = {0};
+    int n = 0;
+    config_start(&c);
+    for (const char *const *section = config_sections; *section != NULL; section++) {
+        for (int p = 0; p < c.parts; p++)
+            if (strcmp(c.part[p].section, *section) == 0)
+                n = add(out, n, (KeyTable){*section, NULL, "", c.part[p].table, NULL, NULL});
+        n = add_parts(out, n, *section);
+    }
+    config_free(&c);
+    return n;
 }
 
 /* Calls found for every key, section by section. */
 static void each_key(Found *found, void *ctx)
 {
-    Config c;
-    Errors none = {0};
-    config_read(&c, NULL, NULL, 0, &none, &none); /* errors are expected: without an ini there is no budget */
-    for (int s = 0; config_sections[s] != NULL; s++) {
-        for (int p = 0; p < c.parts; p++) {
-            const ConfigPart *part = &c.part[p];
-            const bool chosen = part->block == c.rules || part->block == c.agent_options || part->block == c.optimiser_options;
-            if (chosen || part->table == c.phase_params || strcmp(part->section, config_sections[s]) != 0) continue;
-            each_row(part->section, NULL, part->table, found, ctx);
-        }
-        each_part(config_sections[s], found, ctx);
-    }
-    errors_free(&none);
-    config_free(&c);
+    KeyTable t[KEY_TABLES_MAX];
+    for (int i = 0, n = keys_all(t); i < n; i++)
+        for (const Param *p = NULL; (p = param_next(t[i].table, p)) != NULL;)
+            found(ctx, &(ListedKey){.section = t[i].section, .part = t[i].part, .row = p});
 }
 
 /* ---- those that are asked for ---- */

@@ -2,10 +2,11 @@
 #include "cli/show.h"
 
 #include "base/mem.h"
+#include "cli/verbs.h"
 #include "file/files.h"
-#include "file/status.h"
 #include "picture/gif.h"
 #include "picture/letters.h"
+#include "run/deadline.h"
 #include "run/monitor.h"
 #include "run/screen.h"
 #include "run/signals.h"
@@ -18,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Milliseconds between two moves on the terminal, slowest first. */
@@ -52,13 +52,6 @@ static void draw_terminal(const Show *s)
     free(text);
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
-}
-
 /* Does what a key says. True: the next move is wanted at once. */
 static bool obey(Show *s, Key key)
 {
@@ -76,9 +69,9 @@ static bool obey(Show *s, Key key)
 static void wait_for_move(Show *s)
 {
     enum { LONG = 100 }; /* milliseconds of a pause between two looks at the signals */
-    double begun = now();
+    const Deadline clock = deadline_in(0);
     for (bool next = false; !next && !s->ended && atomic_load(s->asked) == STOP_NOT;) {
-        double left = delays[s->speed] - (now() - begun);
+        double left = delays[s->speed] - 1000 * deadline_passed(&clock);
         if (!s->paused && left <= 0) next = true;
         next = obey(s, screen_wait(s->paused ? LONG : left > 0 ? (int)left + 1 : 0)) || next;
     }
@@ -99,10 +92,9 @@ static void add_frame(Show *s, int hundredths)
 /* Writes bytes, which are freed. Returns the exit status. */
 static int write_file(const char *path, char *bytes, size_t size)
 {
-    bool wrote = files_replace(path, bytes, size);
-    if (!wrote) fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(errno));
+    const int status = verbs_write(path, bytes, size);
     free(bytes);
-    return wrote ? STATUS_OK : STATUS_IO;
+    return status;
 }
 
 static int write_gif(Show *s)

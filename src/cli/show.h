@@ -48,11 +48,13 @@ void show_move(Show *s, const void *before, Move move);
 /* Begins a fumen for the file called path. STATUS_OK; or, after a sentence, STATUS_USAGE: the board does not fit into one. */
 int show_fumen_begin(Fumen **f, const char *path, const Game *game, const void *rules);
 
-/* Writes the fumen to the file, and frees it; says where it ends before the game does. STATUS_OK; STATUS_IO, after a sentence. */
+/* Writes the fumen to the file, and frees it; says where it ends before the game does. STATUS_OK; STATUS_IO or
+ * STATUS_CANT_CREATE, after a sentence. */
 int show_fumen_end(Fumen *f, const char *path);
 
-/* The game has ended in this state: puts the terminal back, and writes the files. STATUS_OK; STATUS_IO, after a sentence:
- * a file could not be written; STATUS_INTERRUPTED, STATUS_STOPPED: a signal has ended it, and the files are written. */
+/* The game has ended in this state: puts the terminal back, and writes the files. STATUS_OK; STATUS_IO, STATUS_CANT_CREATE,
+ * after a sentence: a file could not be written; STATUS_INTERRUPTED, STATUS_STOPPED: a signal has ended it, and the files are
+ * written. */
 int show_end(Show *s, const void *state);
 
 #endif

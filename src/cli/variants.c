@@ -8,7 +8,6 @@
 #include "file/message.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,12 +106,9 @@ static int add_line(Variants *v, int number, char *text, const Command *o)
 
 static int read_list(Variants *v, const Command *o)
 {
-    char *text = files_is_directory(v->list) ? (errno = EISDIR, NULL) : files_read(v->list, NULL);
+    char *text = verbs_text(v->list, NULL);
     int status = STATUS_OK, number = 0;
-    if (text == NULL) {
-        fprintf(stderr, "%s: cannot be read: %s\n", v->list, strerror(errno));
-        return STATUS_NO_INPUT;
-    }
+    if (text == NULL) return STATUS_NO_INPUT;
     for (char *line = text, *next; line != NULL; line = next) {
         next = strchr(line, '\n');
         if (next != NULL) *next++ = '\0';

@@ -6,7 +6,6 @@
 #include "file/files.h"
 #include "file/message.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,10 +24,7 @@ static int write_export(const ExportOptions *o, const char *text, size_t size)
         fwrite(text, 1, size, stdout);
         return STATUS_OK;
     }
-    if (files_replace(o->out, text, size)) return STATUS_OK;
-    const int error = errno;
-    fprintf(stderr, "%s: cannot be written: %s\n", o->out, files_why(error));
-    return (int)status_of_write(error);
+    return verbs_write(o->out, text, size);
 }
 
 /* Folders of --format ioh; the exit status. */

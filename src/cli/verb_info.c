@@ -198,16 +198,23 @@ static int verify_weights(const char *path, const Command *o)
 
 /* ---- runs ---- */
 
-/* Prints the file, if there is one. *status: what has been said of one that cannot be read. */
-static void print_file(const char *dir, const char *name, int *status)
+/* The text of a file of the run, owned by the caller; NULL: there is none, or it cannot be read, as *status says
+ * after a sentence. */
+static char *text_of(const char *dir, const char *name, int *status)
 {
     char *path = files_path(dir, name), *text = files_read_regular(path, NULL);
-    if (text != NULL) {
-        printf("%s\n%s\n", path, text);
-    } else if (!status_absent(errno)) {
+    if (text == NULL && !status_absent(errno)) {
         fprintf(stderr, "%s: cannot be read: %s\n", path, files_why(errno));
         *status = STATUS_NO_INPUT;
     }
+    free(path);
+    return text;
+}
+
+static void print_file(const char *dir, const char *name, int *status)
+{
+    char *path = files_path(dir, name), *text = text_of(dir, name, status);
+    if (text != NULL) printf("%s\n%s\n", path, text);
     free(text);
     free(path);
 }
@@ -216,8 +223,7 @@ static void print_file(const char *dir, const char *name, int *status)
 static int json_ini(Json *j, const char *dir, const char *name, const char *key, Errors *errors)
 {
     Ini ini;
-    char *path = files_path(dir, name);
-    const Status status = ini_read_if(&ini, path, errors);
+    const Status status = ini_read_in(&ini, dir, name, errors);
     if (status == STATUS_OK && !ini.missing) {
         const char *section = NULL;
         json_open(j, key, '{');
@@ -233,7 +239,6 @@ static int json_ini(Json *j, const char *dir, const char *name, const char *key,
         json_close(j, '}');
     }
     ini_free(&ini);
-    free(path);
     return (int)status;
 }
 
@@ -253,11 +258,7 @@ static int json_run(const char *dir)
     static const char *const inis[][2] = {{"config.ini", "config"}, {"weights.ini", "result"}, {"tuned.ini", "tuned"}};
     Errors errors = {0};
     int status = STATUS_OK;
-    char *path = files_path(dir, "run.json"), *text = files_read_regular(path, NULL);
-    if (text == NULL && !status_absent(errno)) {
-        errors_add(&errors, "%s: cannot be read: %s", path, files_why(errno));
-        status = STATUS_NO_INPUT;
-    }
+    char *text = text_of(dir, "run.json", &status);
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_text(&j, "directory", dir);
@@ -275,7 +276,6 @@ static int json_run(const char *dir)
     json_close(&j, '}');
     message_errors(&errors, "");
     free(text);
-    free(path);
     return status;
 }
 
@@ -327,17 +327,12 @@ static bool can_be_replayed(const char *dir, int *status)
 {
     Config c;
     bool trained;
-    char *weights = files_path(dir, "weights.ini"), *text = files_read_regular(weights, NULL);
-    if (text == NULL && !status_absent(errno)) {
-        fprintf(stderr, "%s: cannot be read: %s\n", weights, files_why(errno));
-        *status = STATUS_NO_INPUT;
-    }
+    char *text = text_of(dir, "weights.ini", status);
     bool good = read_config(&c, dir, &trained, status) && c.kind->scores_games && text != NULL;
     good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL ||
                     strstr(text, "\nestimated_games_of = ") != NULL);
     config_free(&c);
     free(text);
-    free(weights);
     return good;
 }
 

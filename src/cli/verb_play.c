@@ -7,20 +7,18 @@
 #include "cli/verbs.h"
 #include "config/features.h"
 #include "eval/decider.h"
-#include "file/files.h"
 #include "file/message.h"
 #include "file/row.h"
+#include "run/deadline.h"
 #include "run/estimate.h"
 #include "run/progress.h"
 
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BOARD_BYTES = 4096 };
@@ -57,11 +55,8 @@ typedef struct {
 static int read_pieces(Play *p, const char *path)
 {
     size_t size;
-    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, &size);
-    if (text == NULL) {
-        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
-        return STATUS_NO_INPUT;
-    }
+    char *text = verbs_text(path, &size);
+    if (text == NULL) return STATUS_NO_INPUT;
     int line = 1, status = STATUS_OK;
     p->pieces = mem_new(size, sizeof *p->pieces);
     for (size_t i = 0; i < size && status == STATUS_OK; i++) {
@@ -140,15 +135,8 @@ static double played_share(const Play *p, int64_t turns_max)
     return turns_max > 0 ? (double)p->turn / (double)turns_max : NAN;
 }
 
-static double clock_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-/* Shows the progress of a game that began at start, now and then. */
-static void show_progress(Progress *line, const Play *p, int64_t turns_max, double start)
+/* Shows the progress of a game, now and then. clock: began with it. */
+static void show_progress(Progress *line, const Play *p, int64_t turns_max, const Deadline *clock)
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[120];
@@ -160,7 +148,7 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
     const ProgressState state = {.phase = phase,
                                  .turn_name = traits->cost,
                                  .share = played_share(p, turns_max),
-                                 .seconds = clock_now() - start,
+                                 .seconds = deadline_passed(clock),
                                  .turns = now.turns};
     progress_show(line, &state, true);
 }
@@ -175,7 +163,7 @@ static Move choose(Play *p)
 static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     Progress progress;
-    const double start = clock_now();
+    const Deadline clock = deadline_in(0);
     assert(turns_max >= 0 && p->w != NULL);
     progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
     const Game *g = p->table.game;
@@ -195,7 +183,7 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
         }
         if (o->trace) print_trace(p, move, &table);
         if (o->show.watch && !p->show.terminal) print_board(p);
-        show_progress(&progress, p, turns_max, start);
+        show_progress(&progress, p, turns_max, &clock);
         if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
     }
     progress_end(&progress);

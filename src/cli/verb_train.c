@@ -9,7 +9,6 @@
 #include "run/session.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,10 +180,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     if (listed) printf("]\n");
     if (status == STATUS_OK) {
         char *path = files_path(dir, "summary.tsv");
-        if (!files_replace(path, text, size)) {
-            fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(errno));
-            status = STATUS_IO;
-        }
+        status = verbs_write(path, text, size);
         free(path);
         if (!o->json) {
             printf("summary: %s/summary.tsv\n", dir);

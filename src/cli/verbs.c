@@ -1,12 +1,15 @@
-/* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory. */
+/* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory, files
+ * that the command line names. */
 #include "cli/verbs.h"
 
 #include "base/mem.h"
 #include "config/config_read.h"
+#include "file/files.h"
 #include "file/message.h"
 #include "store/rundir.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -93,4 +96,19 @@ int verbs_setup(Setup *s, const Config *c, bool quiet)
     if (!quiet) message_errors(&warnings, "warning: ");
     errors_free(&warnings);
     return made ? STATUS_OK : STATUS_CONFIG;
+}
+
+char *verbs_text(const char *path, size_t *size)
+{
+    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, size);
+    if (text == NULL) fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
+    return text;
+}
+
+int verbs_write(const char *path, const char *text, size_t size)
+{
+    if (files_replace(path, text, size)) return STATUS_OK;
+    const int error = errno;
+    fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(error));
+    return (int)status_of_write(error);
 }

@@ -38,6 +38,13 @@ int verbs_read(Config *c, const char *path, const Command *o);
 /* The same, which adds errors and warnings to lists instead of printing them. */
 int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings);
 
+/* The text of a file that the command line names, owned by the caller; *size (may be NULL): its bytes. NULL: it cannot be read,
+ * as a sentence has said. */
+char *verbs_text(const char *path, size_t *size);
+
+/* Writes a file whole. STATUS_OK; or, after a sentence, status_of_write. */
+int verbs_write(const char *path, const char *text, size_t size);
+
 /* setup_train(s, c), which prints errors and warnings (quiet: no warnings). STATUS_OK or STATUS_CONFIG. *s is to be freed in any
  * case. */
 int verbs_setup(Setup *s, const Config *c, bool quiet);

@@ -7,27 +7,13 @@
 #ifndef SWARMTRIS_DOCS_DOCS_H
 #define SWARMTRIS_DOCS_DOCS_H
 
-#include "base/param.h"
+#include "cli/list_keys.h"
 #include "cli/verb.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 /* ---- keys.c: the keys of an ini ---- */
-
-/* The keys of one part, or those that every ini has. Texts are borrowed from the part. */
-typedef struct {
-    const char *section;  /* "optimiser" */
-    const char *part;     /* the value of kind that the keys belong to: "pso"; NULL: every ini has these keys */
-    const char *doc;      /* what the part is; "" where part is NULL */
-    const Param *table;   /* its rows; it may have none */
-    const Preset *preset; /* published values for the keys, name NULL at the end; NULL: there are none */
-    const Param *weights; /* what the part names as its own weights; NULL: nothing */
-} KeyTable;
-enum { KEY_TABLES_MAX = 64 };
-
-/* Fills in all tables, in the order of the sections of an ini, and returns their number. */
-int keys_all(KeyTable out[KEY_TABLES_MAX]);
 
 /* What may be said of a key beside its doc: when it matters, whether a resumed run may change it, ... Returns out (room); "" if
  * there is nothing. */

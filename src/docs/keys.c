@@ -1,48 +1,9 @@
-/* keys.c. The tables of keys of all parts, in the order of the sections of an ini. */
+/* keys.c. What the pages say of a key beside its row, and all options of the verbs. */
 #include "docs/docs.h"
 
 #include "base/text.h"
-#include "config/config.h"
 
 #include <assert.h>
-#include <string.h>
-
-static int add(KeyTable *out, int n, KeyTable row)
-{
-    assert(n < KEY_TABLES_MAX && row.table != NULL);
-    out[n] = row;
-    return n + 1;
-}
-
-/* The parts of a section with keys of their own. */
-static int add_parts(KeyTable *out, int n, const char *section)
-{
-    if (strcmp(section, "game") == 0)
-        for (const Game *const *g = registry_games; *g != NULL; g++)
-            n = add(out, n, (KeyTable){section, (*g)->name, (*g)->doc, (*g)->params, NULL, NULL});
-    if (strcmp(section, "agent") == 0)
-        for (const Agent *const *a = registry_agents; *a != NULL; a++)
-            n = add(out, n, (KeyTable){section, (*a)->name, (*a)->doc, (*a)->params, NULL, (*a)->weights});
-    if (strcmp(section, "optimiser") == 0)
-        for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++)
-            n = add(out, n, (KeyTable){section, (*o)->name, (*o)->doc, (*o)->params, (*o)->presets, NULL});
-    return n;
-}
-
-int keys_all(KeyTable out[KEY_TABLES_MAX])
-{
-    Config c = {0};
-    int n = 0;
-    config_start(&c);
-    for (const char *const *section = config_sections; *section != NULL; section++) {
-        for (int p = 0; p < c.parts; p++)
-            if (strcmp(c.part[p].section, *section) == 0)
-                n = add(out, n, (KeyTable){*section, NULL, "", c.part[p].table, NULL, NULL});
-        n = add_parts(out, n, *section);
-    }
-    config_free(&c);
-    return n;
-}
 
 const char *keys_remark(const Param *p, char *out, size_t room)
 {

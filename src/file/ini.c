@@ -313,9 +313,11 @@ bool ini_read(Ini *ini, const char *path)
     return false;
 }
 
-Status ini_read_if(Ini *ini, const char *path, Errors *errors)
+Status ini_read_in(Ini *ini, const char *dir, const char *name, Errors *errors)
 {
+    char *path = files_path(dir, name);
     const bool read = ini_read(ini, path);
+    free(path);
     if (ini->missing) return STATUS_OK;
     ini_report(ini, errors);
     return !read ? STATUS_NO_INPUT : ini->problems > 0 ? STATUS_DATA : STATUS_OK;

@@ -57,9 +57,9 @@ typedef struct {
  * only listed, and ini->problems tells. *ini is to be freed in either case. */
 bool ini_read(Ini *ini, const char *path);
 
-/* The same of a file that may be missing: STATUS_OK, with no entry, if it is. STATUS_NO_INPUT: it cannot be read, STATUS_DATA:
- * something is wrong in it, and errors says what. */
-Status ini_read_if(Ini *ini, const char *path, Errors *errors);
+/* The same of the file called name in dir, which may be missing: STATUS_OK, with no entry, if it is. STATUS_NO_INPUT: it cannot
+ * be read, STATUS_DATA: something is wrong in it, and errors says what. */
+Status ini_read_in(Ini *ini, const char *dir, const char *name, Errors *errors);
 
 /* The same of a text; path is what problems call it. There is nothing that cannot be read. */
 void ini_read_text(Ini *ini, const char *path, const char *text);

@@ -140,8 +140,8 @@ typedef struct {
      * not. */
     void (*values)(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
-    /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX). NULL:
-     * all of them go together. */
+    /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX).
+     * NULL: all of them go together. */
     int (*check)(const void *rules, Finding *out);
 
     /* The same of a set that is to be used under rules with which nothing is wrong: it may look at what they do not have. The key

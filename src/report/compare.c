@@ -99,10 +99,7 @@ static bool is_of_board(const IniEntry *e)
 
 static Status read_config(Ini *ini, const Group *g, Errors *errors)
 {
-    char *path = files_path(g->run[0].dir, "config.ini");
-    const Status status = ini_read_if(ini, path, errors);
-    free(path);
-    return status;
+    return ini_read_in(ini, g->run[0].dir, "config.ini", errors);
 }
 
 /* The first key of the board that both have with another value; NULL: there is none. *other: the one of the first. */

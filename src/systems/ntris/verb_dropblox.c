@@ -15,7 +15,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -126,11 +125,8 @@ static int read_state(const char *path, NtrisState *s)
 {
     Errors errors = {0};
     size_t size;
-    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, &size);
-    if (text == NULL) {
-        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
-        return STATUS_NO_INPUT;
-    }
+    char *text = verbs_text(path, &size);
+    if (text == NULL) return STATUS_NO_INPUT;
     const bool good = dropblox_read(path, text, size, s, &errors);
     message_errors(&errors, "");
     free(text);

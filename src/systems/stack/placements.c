@@ -2,11 +2,9 @@
 #include "systems/stack/placements.h"
 
 #include "base/mem.h"
-#include "file/files.h"
-#include "file/status.h"
+#include "cli/verbs.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,17 +36,10 @@ typedef struct {
     int placements;
 } Replay;
 
-static char *read_file(const char *path, size_t *size)
-{
-    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, size);
-    if (text == NULL) fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
-    return text;
-}
-
 int placements_read_list(const char *path, char **pieces)
 {
     size_t size, n = 0;
-    char *text = read_file(path, &size);
+    char *text = verbs_text(path, &size);
     if (text == NULL) return STATUS_NO_INPUT;
     *pieces = mem_new(size + 1, 1);
     for (size_t i = 0; i < size; i++)
@@ -215,7 +206,7 @@ int placements_check(const char *input, const char *output, int width, int buffe
     char *pieces = NULL;
     assert(width >= SIDE && width <= WIDTH_MAX && buffer >= 0 && buffer <= BUFFER_MAX);
     int status = placements_read_list(input, &pieces);
-    char *text = status == STATUS_OK ? read_file(output, NULL) : NULL;
+    char *text = status == STATUS_OK ? verbs_text(output, NULL) : NULL;
     if (status == STATUS_OK && text == NULL) status = STATUS_NO_INPUT;
     Replay r = {.list = pieces, .width = width, .buffer = buffer};
     r.cell = mem_new(ROWS, sizeof *r.cell);

@@ -14,7 +14,6 @@
 #include "systems/stack/placements.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,9 +203,7 @@ static int write_file(const char *path, const char *text, size_t size)
         fprintf(stderr, "%s: is a directory: must be a file to be written\n", path);
         return STATUS_CANT_CREATE;
     }
-    if (files_replace(path, text, size)) return STATUS_OK;
-    fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(errno));
-    return errno == ENOSPC ? STATUS_IO : STATUS_CANT_CREATE;
+    return verbs_write(path, text, size);
 }
 
 static int solve(const Command *o, const Config *c)
