@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/directories.h"
+#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -29,22 +30,18 @@ static const char *section_of(const Basis *basis, const char *key, size_t length
     return "game";
 }
 
-/* The entries [rules] of a weights file as values for config_read: value (w->entries); returns their number. The caller owns the
- * texts. */
-static int rules_of(const Weights *w, bool capped, ConfigValue *value)
+/* Adds the entries [rules] of a weights file. */
+static void add_rules(Settings *s, const Weights *w, bool capped)
 {
-    int n = 0;
     for (int i = 0; i < w->entries; i++) {
         if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
-        const char *key = w->entry[i] + 6, *section;
-        size_t length = strcspn(key, "=");
-        section = section_of(&w->basis, key, length, capped);
-        if (section == NULL) continue;
-        bool names_game = length == 4 && strncmp(key, "game", length) == 0;
-        char *text = names_game ? text_new("%s.kind%s", section, key + length) : text_new("%s.%s", section, key);
-        value[n++] = (ConfigValue){.text = text, .origin = w->path};
+        const char *key = w->entry[i] + 6;
+        const size_t length = strcspn(key, "=");
+        const char *section = section_of(&w->basis, key, length, capped);
+        const bool names_game = length == 4 && strncmp(key, "game", length) == 0;
+        if (section != NULL)
+            settings_add(s, w->path, "%s.%s%s", section, names_game ? "kind" : "", names_game ? key + length : key);
     }
-    return n;
 }
 
 /* Reads weights. It comes before the configuration, because they decide the features, or the agent. */
@@ -70,45 +67,33 @@ static bool names_features(const Command *o)
     return false;
 }
 
-/* The features, or the agent, that weights belong to, as a value for config_read; its text is owned. */
-static ConfigValue value_of(const Basis *basis, const char *origin)
+/* Adds the features, or the agent, that weights belong to. */
+static void add_basis(Settings *s, const Basis *basis, const char *origin)
 {
     const char *key = basis->set != NULL ? "agent.features" : basis->agent != NULL ? "agent.kind" : "objective.kind";
-    return (ConfigValue){.text = text_new("%s=%s", key, basis_name(basis)), .origin = origin};
+    settings_add(s, origin, "%s=%s", key, basis_name(basis));
 }
 
 /* The configuration of w on the board of the weights called board. */
 static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o, bool capped)
 {
+    Settings s = {0};
     assert(basis_known(&w->basis));
-    ConfigValue *value = mem_new((size_t)(board->entries + 2), sizeof *value);
-    int from_file = rules_of(board, capped, value);
-    assert(from_file <= board->entries);
-    value[from_file++] = value_of(&w->basis, w->path);
-    if (weights_table(w) != NULL)
-        value[from_file++] =
-            (ConfigValue){.text = text_new("agent.%s=%s", w->basis.agent->file, weights_table(w)), .origin = w->path};
-    const Command with_rules = verbs_with(o, value, from_file, NULL, 0);
+    add_rules(&s, board, capped);
+    add_basis(&s, &w->basis, w->path);
+    if (weights_table(w) != NULL) settings_add(&s, w->path, "agent.%s=%s", w->basis.agent->file, weights_table(w));
     config_free(c);
-    int status = verbs_read(c, NULL, &with_rules);
-    for (int i = 0; i < from_file; i++) free((char *)value[i].text);
-    free(with_rules.value);
-    free(value);
+    const int status = settings_read(c, &s, o);
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
 
 /* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
 static int read_options(Config *c, const char *file, Basis said, const Command *o)
 {
-    ConfigValue value[2] = {{0}};
-    int n = 0;
-    if (said.game != NULL) value[n++] = (ConfigValue){.text = text_new("game.kind=%s", said.game->name), .origin = file};
-    if (said.agent != NULL) value[n++] = value_of(&said, file);
-    const Command with_file = verbs_with(o, value, n, NULL, 0);
-    int status = verbs_read(c, NULL, &with_file);
-    for (int i = 0; i < n; i++) free((char *)value[i].text);
-    free(with_file.value);
-    return status;
+    Settings s = {0};
+    if (said.game != NULL) settings_add(&s, file, "game.kind=%s", said.game->name);
+    if (said.agent != NULL) add_basis(&s, &said, file);
+    return settings_read(c, &s, o);
 }
 
 /* The basis that the command line asks for; of the game alone where it asks for none. Settings of a learner and tables say for

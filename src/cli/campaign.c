@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "config/config_read.h"
 #include "config/environment.h"
@@ -56,7 +57,7 @@ static uint64_t first_seed(const Campaign *c)
 {
     Config config;
     Errors ignored = {0};
-    config_read(&config, c->v->ini, c->v->line[0].value, c->v->line[0].values, &ignored, &ignored); /* has been checked */
+    config_read(&config, c->v->ini, c->v->line[0].own.value, c->v->line[0].own.n, &ignored, &ignored); /* has been checked */
     const uint64_t seed = config.experiment.seed;
     errors_free(&ignored);
     config_free(&config);
@@ -108,11 +109,11 @@ static bool begin_process(void *ctx, int i, PoolCommand *p)
     int n = 0;
     snprintf(t->typed, sizeof t->typed, "%" PRIu64, t->seed);
     p->name = t->run;
-    p->word = mem_new((size_t)t->line->values * 2 + 16, sizeof *p->word);
+    p->word = mem_new((size_t)t->line->own.n * 2 + 16, sizeof *p->word);
     for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++) p->word[n++] = fixed[k];
-    for (int k = 0; k < t->line->values; k++) {
+    for (int k = 0; k < t->line->own.n; k++) {
         p->word[n++] = "--set";
-        p->word[n++] = t->line->value[k].text;
+        p->word[n++] = t->line->own.value[k].text;
     }
     const bool ready = files_make_directory(above);
     const int error = errno;
@@ -140,17 +141,15 @@ static void run_processes(Campaign *c)
 /* A training in this process, the same as the one of start. */
 static int make_member(void *ctx, int i, FleetMember *m)
 {
-    char seed[40];
     const Campaign *c = ctx;
     const Training *t = &c->training[i];
-    Command with = *c->o;
-    snprintf(seed, sizeof seed, "experiment.seed=%" PRIu64, t->seed);
+    const Command line = settings_command(&t->line->own, c->o);
+    Settings own = {0};
+    settings_add_given(&own, &line);
+    settings_add(&own, "--seed", "experiment.seed=%" PRIu64, t->seed);
+    Command with = settings_command(&own, c->o);
     with.resume = !c->o->force;
     with.quiet = true;
-    with.values = t->line->values + 1;
-    with.value = mem_new((size_t)with.values, sizeof *with.value);
-    if (t->line->values > 0) memcpy(with.value, t->line->value, (size_t)t->line->values * sizeof *with.value);
-    with.value[t->line->values] = (ConfigValue){.text = seed, .origin = "--seed"};
     m->dir = mem_text(t->run);
     Errors errors = {0}, said = {0}; /* warnings have been printed, once for all seeds */
     int status = verbs_collect(&m->config, c->v->ini, &with, &errors, &said);
@@ -159,7 +158,7 @@ static int make_member(void *ctx, int i, FleetMember *m)
     m->config.server = NULL; /* the fleet has it */
     if (status == STATUS_OK) status = verbs_allowed(&with, t->run);
     if (status == STATUS_OK) status = verbs_setup(&m->setup, &m->config, true);
-    free(with.value);
+    settings_free(&own);
     return status;
 }
 
@@ -211,7 +210,7 @@ static int report_stop(const Campaign *c)
 
 int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir)
 {
-    VariantLine line = {.value = o->value, .values = o->values};
+    VariantLine line = {.own = {.value = o->value, .n = o->values}};
     const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1};
     Campaign c = {.o = o, .v = &v, .dir = dir, .n = n, .open = n};
     char *stop_file = files_path(dir, "STOP");

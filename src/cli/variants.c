@@ -73,20 +73,6 @@ static int refuse(const Variants *v, int number, const char *name, const char *w
     return STATUS_CONFIG;
 }
 
-/* Adds the settings of the rest of a line, then those of the command line, which therefore win. */
-static void add_settings(const Variants *v, VariantLine *l, int number, char *rest, const Command *o)
-{
-    int room = 0;
-    for (char *word = strtok_r(NULL, blanks, &rest); word != NULL; word = strtok_r(NULL, blanks, &rest)) {
-        l->value = mem_grow(l->value, &room, l->values + 1, sizeof *l->value);
-        l->value[l->values++] = (ConfigValue){.text = mem_text(word), .origin = text_new("%s:%d", v->list, number)};
-    }
-    for (int i = 0; i < o->values; i++) {
-        l->value = mem_grow(l->value, &room, l->values + 1, sizeof *l->value);
-        l->value[l->values++] = (ConfigValue){.text = mem_text(o->value[i].text), .origin = mem_text(o->value[i].origin)};
-    }
-}
-
 static int add_line(Variants *v, int number, char *text, const Command *o)
 {
     char *rest = NULL;
@@ -99,8 +85,9 @@ static int add_line(Variants *v, int number, char *text, const Command *o)
         if (strcmp(v->line[i].name, name) == 0) return refuse(v, number, name, "there is a variant of this name already");
     v->line = mem_grow(v->line, &v->room, v->lines + 1, sizeof *v->line);
     VariantLine *l = &v->line[v->lines++];
-    *l = (VariantLine){.name = mem_text(name)};
-    add_settings(v, l, number, rest, o);
+    *l = (VariantLine){.name = mem_text(name), .origin = text_new("%s:%d", v->list, number)};
+    while ((text = strtok_r(NULL, blanks, &rest)) != NULL) settings_add(&l->own, l->origin, "%s", text);
+    settings_add_given(&l->own, o); /* which win */
     return STATUS_OK;
 }
 
@@ -184,9 +171,7 @@ static int check_line(const Variants *v, const VariantLine *l, const Command *o,
     Config c;
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
-    Command with = *o;
-    with.value = l->value;
-    with.values = l->values;
+    const Command with = settings_command(&l->own, o);
     int status = verbs_collect(&c, v->ini, &with, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     add_new(&s->errors, &errors);
@@ -216,11 +201,8 @@ int variants_read(Variants *v, const Command *o)
 void variants_free(Variants *v)
 {
     for (int i = 0; i < v->lines; i++) {
-        for (int k = 0; k < v->line[i].values; k++) {
-            free((char *)v->line[i].value[k].text);
-            free((char *)v->line[i].value[k].origin);
-        }
-        free(v->line[i].value);
+        settings_free(&v->line[i].own);
+        free(v->line[i].origin);
         free(v->line[i].name);
     }
     free(v->line);

@@ -9,13 +9,13 @@
 #define SWARMTRIS_CLI_VARIANTS_H
 
 #include "base/error.h"
-#include "cli/verb.h"
+#include "cli/settings.h"
 
 /* A line. All owned. */
 typedef struct {
-    char *name;         /* of the variant and of its directory */
-    ConfigValue *value; /* (values): the settings of the line, then those of the command line */
-    int values;         /* of them */
+    char *name;   /* of the variant and of its directory */
+    char *origin; /* where the line is: "LIST:12" */
+    Settings own; /* the settings of the line, then those of the command line */
 } VariantLine;
 
 typedef struct {

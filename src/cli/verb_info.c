@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/arena.h"
 #include "cli/directories.h"
+#include "cli/settings.h"
 #include "cli/unfinished.h"
 #include "cli/verbs.h"
 #include "config/announce.h"
@@ -127,31 +128,27 @@ static int replay(const Config *c, const Weights *w, const Command *o, const cha
     return status;
 }
 
-/* Adds "objective.KEY=VALUE" for what score.estimated_KEY says; returns the number of values then. */
-static int add_value(const Weights *w, const char *key, ConfigValue *value, int n)
+/* Adds "objective.KEY=VALUE" for what score.estimated_KEY says. */
+static void add_value(Settings *s, const char *path, const Weights *w, const char *key)
 {
     char name[80];
     snprintf(name, sizeof name, "score.estimated_%s", key);
     const char *text = weights_entry(w, name);
-    if (text != NULL) value[n++] = (ConfigValue){.text = text_new("objective.%s=%s", key, text), .origin = w->path};
-    return n;
+    if (text != NULL) settings_add(s, path, "objective.%s=%s", key, text);
 }
 
 /* Reads the configuration again, with the estimator by which the file says that its estimate was made. */
 static int read_estimator(Config *c, Weights *w, const char *path, const Command *o)
 {
-    int keys = 0, n = 0;
-    while (config_splitting_keys[keys] != NULL) keys++;
-    ConfigValue *value = mem_new((size_t)(1 + keys), sizeof *value);
-    n = add_value(w, "estimator", value, n);
-    for (int i = 0; i < keys; i++) n = add_value(w, config_splitting_keys[i], value, n);
-    const Command with = verbs_with(o, value, n, NULL, 0);
+    Settings s = {0};
+    add_value(&s, path, w, "estimator");
+    for (int i = 0; config_splitting_keys[i] != NULL; i++) add_value(&s, path, w, config_splitting_keys[i]);
+    settings_add_given(&s, o);
+    const Command with = settings_command(&s, o);
     config_free(c);
     weights_free(w);
-    int status = arena_read(c, w, path, &with, true);
-    for (int i = 0; i < n; i++) free((char *)value[i].text);
-    free(with.value);
-    free(value);
+    const int status = arena_read(c, w, path, &with, true);
+    settings_free(&s);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 

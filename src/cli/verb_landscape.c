@@ -1,34 +1,23 @@
 /* verb_landscape.c. swarmtris landscape FILE.ini: a meta search over a grid, and its map. */
 #include "base/mem.h"
 #include "base/text.h"
+#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "eval/objective.h"
 #include "file/files.h"
 #include "report/charts.h"
 #include "run/session.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OWN_MAX = 16, SEEDS = 51 };
+enum { SEEDS = 51 };
+static const char origin[] = "landscape";
 
 typedef struct {
     const char *path; /* the run of a meta search; NULL: none */
 } LandscapeOptions;
-
-/* Settings of the verb itself; those of the command line come after them, and override them. */
-typedef struct {
-    ConfigValue value[OWN_MAX]; /* texts are owned */
-    int n;                      /* of them */
-} Own;
-
-static void add_setting(Own *own, const char *key, const char *value)
-{
-    assert(own->n < OWN_MAX);
-    own->value[own->n++] = (ConfigValue){.text = text_new("%s=%s", key, value), .origin = "landscape"};
-}
 
 static bool has_setting(const Command *o, const char *setting)
 {
@@ -46,42 +35,38 @@ static int count_words(const char *text)
 }
 
 /* Adds the value that the [meta] of the ini has for a key. */
-static void copy_setting(Own *own, const Config *given, const char *key)
+static void copy_setting(Settings *own, const Config *given, const char *key)
 {
-    char name[64], value[PARAM_TEXT_MAX];
-    snprintf(name, sizeof name, "meta.%s", key);
+    char value[PARAM_TEXT_MAX];
     config_show(config_key(given, "meta", key), value, sizeof value);
-    if (value[0] != '\0') add_setting(own, name, value);
+    if (value[0] != '\0') settings_add(own, origin, "meta.%s=%s", key, value);
 }
 
 /* Describes the meta search over a grid: the problems and the seed come from FILE. */
-static void describe(Own *own, const Command *o, const Config *given)
+static void describe(Settings *own, const Command *o, const Config *given)
 {
-    char number[32], *full = files_real(o->arg[0]);
+    char *full = files_real(o->arg[0]);
     const bool axes = has_setting(o, "optimiser.shape=axes");
     const int problems = given->kind->tunes ? count_words(given->meta.problems) : 1;
-    add_setting(own, "meta.problems", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);
+    settings_add(own, origin, "meta.problems=%s", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);
     if (given->kind->tunes && (axes || count_words(given->meta.tune) == 2)) {
         copy_setting(own, given, "tune");
         copy_setting(own, given, "lower");
         copy_setting(own, given, "upper");
     } else {
-        add_setting(own, "meta.tune", "inertia cognitive+social");
-        add_setting(own, "meta.lower", "-1 0");
-        add_setting(own, "meta.upper", "1 4");
+        settings_add(own, origin, "meta.tune=inertia cognitive+social");
+        settings_add(own, origin, "meta.lower=-1 0");
+        settings_add(own, origin, "meta.upper=1 4");
     }
-    snprintf(number, sizeof number, "%" PRIu64, given->experiment.seed);
-    add_setting(own, "experiment.seed", number);
-    snprintf(number, sizeof number, "%d", given->experiment.threads);
-    add_setting(own, "experiment.threads", number);
-    add_setting(own, "experiment.mode", evaluator_modes[given->experiment.mode]);
-    add_setting(own, "optimiser.kind", "grid");
-    add_setting(own, "optimiser.steps", axes ? "41" : "21 17");
-    snprintf(number, sizeof number, "%d", SEEDS * problems);
-    add_setting(own, "training.games", number);
-    add_setting(own, "training.iterations", "1");
-    add_setting(own, "selection.finalists", "0");
-    add_setting(own, "validation.games", "0");
+    settings_add(own, origin, "experiment.seed=%" PRIu64, given->experiment.seed);
+    settings_add(own, origin, "experiment.threads=%d", given->experiment.threads);
+    settings_add(own, origin, "experiment.mode=%s", evaluator_modes[given->experiment.mode]);
+    settings_add(own, origin, "optimiser.kind=grid");
+    settings_add(own, origin, "optimiser.steps=%s", axes ? "41" : "21 17");
+    settings_add(own, origin, "training.games=%d", SEEDS * problems);
+    settings_add(own, origin, "training.iterations=1");
+    settings_add(own, origin, "selection.finalists=0");
+    settings_add(own, origin, "validation.games=0");
     free(full);
 }
 
@@ -98,18 +83,15 @@ static int draw_map(const char *path, const char *dir)
 /* Runs the meta search over a grid, and draws its map. */
 static int make_map(const Command *o, const Config *given)
 {
-    Own own = {0};
+    Settings own = {0};
     Config c;
     describe(&own, o, given);
-    const Command with = verbs_with(o, own.value, own.n, NULL, 0);
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("landscape-", o->arg[0]);
-    int status = verbs_read(&c, NULL, &with);
+    int status = settings_read(&c, &own, o);
     if (status == STATUS_OK) status = verbs_allowed(o, dir);
     if (status == STATUS_OK) status = verbs_train(o, &c, dir);
     if (status == STATUS_OK) status = draw_map(((const LandscapeOptions *)o->own)->path, dir);
     config_free(&c);
-    for (int i = 0; i < own.n; i++) free((char *)own.value[i].text);
-    free(with.value);
     free(dir);
     return status;
 }

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/campaign.h"
+#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -107,11 +108,12 @@ static void print_line(int run, uint64_t seed, const Config *config, const Resul
 /* Run number `run` of a repeat: the same ini with another seed. *busy: what its threads had. */
 static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary, Busy *busy)
 {
-    char number[16], value[64];
+    char number[16];
+    Settings settings = {0};
     snprintf(number, sizeof number, "%02d", run);
-    snprintf(value, sizeof value, "experiment.seed=%" PRIu64, seed);
-    const ConfigValue own_seed = {.text = value, .origin = "--repeat"};
-    const Command with_seed = verbs_with(o, NULL, 0, &own_seed, 1);
+    settings_add_given(&settings, o);
+    settings_add(&settings, "--repeat", "experiment.seed=%" PRIu64, seed);
+    const Command with_seed = settings_command(&settings, o);
 
     char *own = files_path(dir, number);
     Config config;
@@ -134,7 +136,7 @@ static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir,
     setup_free(&setup);
     config_free(&config);
     free(own);
-    free(with_seed.value);
+    settings_free(&settings);
     return status;
 }
 

@@ -2,7 +2,6 @@
  * that the command line names. */
 #include "cli/verbs.h"
 
-#include "base/mem.h"
 #include "config/config_read.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -44,18 +43,6 @@ int verbs_allowed(const Command *o, const char *dir)
 {
     const SessionOptions session = verbs_session(o, o->max_time);
     return session_allowed(&session, dir);
-}
-
-Command verbs_with(const Command *o, const ConfigValue *before, int n, const ConfigValue *behind, int m)
-{
-    Command with = *o;
-    assert(n >= 0 && m >= 0);
-    with.value = mem_new((size_t)(n + o->values + m), sizeof *with.value);
-    with.values = 0;
-    for (int i = 0; i < n; i++) with.value[with.values++] = before[i];
-    for (int i = 0; i < o->values; i++) with.value[with.values++] = o->value[i];
-    for (int i = 0; i < m; i++) with.value[with.values++] = behind[i];
-    return with;
 }
 
 int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings)

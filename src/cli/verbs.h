@@ -26,10 +26,6 @@ int verbs_allowed(const Command *o, const char *dir);
 /* The directory of a run without --out: params/quick.ini -> runs/PREFIXquick. Owned by the caller. */
 char *verbs_directory(const char *prefix, const char *ini);
 
-/* The options with n values of a verb's own before those of the user, which override them; and with m behind them, which override
- * those of the user. The texts are borrowed; the caller frees the array, .value. */
-Command verbs_with(const Command *o, const ConfigValue *before, int n, const ConfigValue *behind, int m);
-
 /* config_read(c, path, values of the command line), which prints errors and warnings. STATUS_OK; STATUS_USAGE where all mistakes
  * are on the command line; STATUS_NO_INPUT where a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any
  * case. */

@@ -1,15 +1,16 @@
 /* verb_encode.c. Room cli. swarmtris encode FILE.ini: trains an autoencoder of boards. */
+#include "cli/settings.h"
 #include "cli/verbs.h"
-
-#include <stdlib.h>
 
 /* It is a training whose objective is an encoder: with its run directory, resume and charts. */
 static int run(const Command *o)
 {
-    const ConfigValue encoder = {.text = "objective.kind=encoder", .origin = "encode"};
-    const Command with = verbs_with(o, NULL, 0, &encoder, 1);
+    Settings own = {0};
+    settings_add_given(&own, o);
+    settings_add(&own, "encode", "objective.kind=encoder");
+    const Command with = settings_command(&own, o);
     const int status = verbs_train_ini(&with, 1);
-    free(with.value);
+    settings_free(&own);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "cli/arena.h"
+#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "eval/decider.h"
@@ -25,7 +26,7 @@ static const char usual_weights[] = "params/weights/ntris-given.ini";
 /* The share of the limit after which the best depth that is finished is answered: the rest is for starting and printing. */
 static const double share_of_limit = 0.8;
 
-static const ConfigValue its_game = {.text = "game.kind=ntris", .origin = "dropblox"};
+static const char origin[] = "dropblox", its_game[] = "game.kind=ntris";
 
 typedef struct {
     const char *serve; /* a client to play against; NULL: the state is answered */
@@ -84,10 +85,9 @@ static int read_plain(Contestant *player, const char *path, char *text, const Co
         fprintf(stderr, "%s:%d: '%.60s': must be the name of a metric and a number\n", path, number, line);
         return STATUS_DATA;
     }
-    const ConfigValue value = {.text = features, .origin = path};
-    const Command with = verbs_with(o, &value, 1, NULL, 0);
-    const int status = verbs_read(&player->config, NULL, &with);
-    free(with.value);
+    Settings settings = {0};
+    settings_add(&settings, path, "%s", features);
+    const int status = settings_read(&player->config, &settings, o);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
@@ -104,10 +104,13 @@ static int read_weights(Contestant *player, const char *path, const Command *o)
 /* The options with the game and the agent of the verb before those of the user, and the game behind them. */
 static int read_contestant(Contestant *player, const char *path, const Command *o)
 {
-    const ConfigValue value[] = {its_game, {.text = "agent.kind=pruned", .origin = "dropblox"}};
-    const Command with = verbs_with(o, value, sizeof value / sizeof *value, NULL, 0);
+    Settings settings = {0};
+    settings_add(&settings, origin, "%s", its_game);
+    settings_add(&settings, origin, "agent.kind=pruned");
+    settings_add_given(&settings, o);
+    const Command with = settings_command(&settings, o);
     int status = read_weights(player, path, &with);
-    free(with.value);
+    settings_free(&settings);
     if (status != STATUS_OK) return status;
     if (player->config.game != &game_ntris) {
         fprintf(stderr, "%s: holds weights of %s: must be of ntris\n", path, player->config.game->name);
@@ -197,8 +200,9 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
 static int serve(const Command *o, double seconds)
 {
     Config c;
-    const Command with = verbs_with(o, &its_game, 1, NULL, 0);
-    int status = verbs_read(&c, NULL, &with);
+    Settings settings = {0};
+    settings_add(&settings, origin, "%s", its_game);
+    int status = settings_read(&c, &settings, o);
     if (status == STATUS_OK && c.game != &game_ntris) {
         fprintf(stderr, "game.kind = %s: must be ntris\n", c.game->name);
         status = STATUS_USAGE;
@@ -206,7 +210,6 @@ static int serve(const Command *o, double seconds)
     if (status == STATUS_OK)
         status = dropblox_serve(o, own(o)->serve, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
     config_free(&c);
-    free(with.value);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "cli/settings.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
@@ -36,14 +37,14 @@ static const SolveOptions *own(const Command *o)
 
 /* What --agent names: the agent, and what is set of its options. */
 static const struct {
-    const char *name, *kind, *option, *depth; /* depth: the key that holds the moves of the longest position; NULL: none */
-} solvers[] = {{"search", "search", NULL, "depth"},
-               {"bfs", "search", "agent.order=breadth", "depth"},
-               {"random", "random", NULL, NULL},
-               {"beam", "beam", "agent.width=16384", NULL}};
+    const char *name, *kind, *option;
+    bool searches; /* positions of so many moves as follow from the buffer */
+} solvers[] = {{"search", "search", NULL, true},
+               {"bfs", "search", "agent.order=breadth", true},
+               {"random", "random", NULL, false},
+               {"beam", "beam", "agent.width=16384", false}};
 
 static const char weights_of_beam[] = "params/weights/stack.ini";
-enum { VALUES = 10 };
 
 /* A row of the trace of a move: what becomes a line of the output. */
 typedef struct {
@@ -122,35 +123,20 @@ static int depth_for(const Config *c)
     return twice > 3 ? twice : 3;
 }
 
-/* Reads the configuration of the list, with more settings (n) behind those of the verb. */
-static int read_config(Config *c, const Command *o, const char *list, const char *const *more, int n)
+/* Reads the configuration of the list; depth: of the agent's search, 0: its own. */
+static int read_config(Config *c, const Command *o, const char *list, int depth)
 {
-    ConfigValue *value = mem_new((size_t)(VALUES + n), sizeof *value);
+    Settings s = {0};
     const int at = own(o)->agent;
-    char *kind = text_new("agent.kind=%s", solvers[at].kind), *nodes = NULL;
-    char *width = text_new("game.width=%d", own(o)->columns);
-    char *buffer = text_new("game.buffer=%d", own(o)->buffer);
-    int values = 0;
-    value[values++] = (ConfigValue){.text = "game.kind=stack", .origin = "solve"};
-    value[values++] = (ConfigValue){.text = list, .origin = o->arg[0]};
-    value[values++] = (ConfigValue){.text = width, .origin = "--width"};
-    value[values++] = (ConfigValue){.text = buffer, .origin = "--buffer"};
-    value[values++] = (ConfigValue){.text = kind, .origin = "--agent"};
-    if (solvers[at].option != NULL) value[values++] = (ConfigValue){.text = solvers[at].option, .origin = "solve"};
-    if (strcmp(solvers[at].name, "beam") == 0) {
-        nodes = text_new("agent.nodes=%" PRId64, own(o)->nodes);
-        value[values++] = (ConfigValue){.text = nodes, .origin = "--nodes"};
-    }
-    for (int i = 0; i < n; i++) value[values++] = (ConfigValue){.text = more[i], .origin = "solve"};
-    const Command with = verbs_with(o, value, values, NULL, 0);
-    int status = verbs_read(c, NULL, &with);
-    free(kind);
-    free(width);
-    free(buffer);
-    free(nodes);
-    free(with.value);
-    free(value);
-    return status;
+    settings_add(&s, "solve", "game.kind=stack");
+    settings_add(&s, o->arg[0], "%s", list);
+    settings_add(&s, "--width", "game.width=%d", own(o)->columns);
+    settings_add(&s, "--buffer", "game.buffer=%d", own(o)->buffer);
+    settings_add(&s, "--agent", "agent.kind=%s", solvers[at].kind);
+    if (solvers[at].option != NULL) settings_add(&s, "solve", "%s", solvers[at].option);
+    if (strcmp(solvers[at].name, "beam") == 0) settings_add(&s, "--nodes", "agent.nodes=%" PRId64, own(o)->nodes);
+    if (depth > 0) settings_add(&s, "solve", "agent.depth=%d", depth);
+    return settings_read(c, &s, o);
 }
 
 /* The weights: of an agent's own the defaults; of features those that come with the program. */
@@ -257,15 +243,14 @@ static void draw_list(const Config *c, char **text, size_t *size)
 static int write_template(const Command *o)
 {
     Config c;
-    char *pieces = text_new("game.pieces=%s", own(o)->template), *text = NULL;
-    ConfigValue value[] = {{.text = "game.kind=stack", .origin = "solve"},
-                           {.text = "game.buffer=0", .origin = "solve"},
-                           {.text = "game.length=110", .origin = "solve"},
-                           {.text = pieces, .origin = "--template"}};
+    char *text = NULL;
     size_t size;
-    Command with = *o;
-    with.value = value;
-    with.values = sizeof value / sizeof *value;
+    Settings s = {0};
+    settings_add(&s, "solve", "game.kind=stack");
+    settings_add(&s, "solve", "game.buffer=0");
+    settings_add(&s, "solve", "game.length=110");
+    settings_add(&s, "--template", "game.pieces=%s", own(o)->template);
+    const Command with = settings_command(&s, o);
     int status = verbs_read(&c, NULL, &with);
     if (status == STATUS_OK && files_exists(o->arg[0])) {
         fprintf(stderr, "%s: is in the way: --template writes the list of a new file\n", o->arg[0]);
@@ -276,7 +261,7 @@ static int write_template(const Command *o)
         status = write_file(o->arg[0], text, size);
     }
     free(text);
-    free(pieces);
+    settings_free(&s);
     config_free(&c);
     return status;
 }
@@ -298,12 +283,11 @@ static int run(const Command *o)
     if (status == STATUS_OK) status = placements_read_list(o->arg[0], &pieces);
     if (status != STATUS_OK) return status;
     char *list = key_of(pieces);
-    status = read_config(&c, o, list, NULL, 0);
-    if (status == STATUS_OK && solvers[own(o)->agent].depth != NULL) {
-        char *depth = text_new("agent.depth=%d", depth_for(&c));
+    status = read_config(&c, o, list, 0);
+    if (status == STATUS_OK && solvers[own(o)->agent].searches) {
+        const int depth = depth_for(&c);
         config_free(&c);
-        status = read_config(&c, o, list, (const char *const[]){depth}, 1);
-        free(depth);
+        status = read_config(&c, o, list, depth);
     }
     if (status == STATUS_OK) status = solve(o, &c);
     config_free(&c);
