@@ -274,12 +274,8 @@ static void fish_option(FILE *out, const Option *row)
     const ValueForm form = form_of(row);
     fputs("complete -c swarmtris -n '", out);
     if (verb_takes(&verb_none, row)) fputs("__fish_use_subcommand", out);
-    const char *between = verb_takes(&verb_none, row) ? "; or __fish_seen_subcommand_from" : "__fish_seen_subcommand_from";
-    for (const Verb *const *v = verbs; *v != NULL; v++) {
-        if (!verb_takes(*v, row)) continue;
-        fprintf(out, "%s %s", between, (*v)->name);
-        between = "";
-    }
+    options_takers(out, row, verb_takes(&verb_none, row) ? "; or __fish_seen_subcommand_from " : "__fish_seen_subcommand_from ",
+                   " ");
     fprintf(out, "' -l %s", row->name + 2);
     if (row->letter != 0) fprintf(out, " -s %c", row->letter);
     if (form == VALUE_FILE) fputs(" -r -F", out);

@@ -28,6 +28,13 @@ const char *keys_standard(const Param *p);
 enum { OPTIONS_ALL_MAX = 120 };
 int options_all(const Option *out[OPTIONS_ALL_MAX]);
 
+/* How many verbs take an option. */
+enum { OPTION_OF_ALL = -1 };
+int options_taken(const Option *row);
+
+/* Prints their names, between and before them these texts. */
+void options_takers(FILE *out, const Option *row, const char *before, const char *between);
+
 /* ---- facts.c: exit statuses, variables of the environment, signals ---- */
 
 typedef struct {
@@ -43,10 +50,7 @@ extern const Fact facts_statuses[], facts_environment[], facts_signals[], facts_
 void markdown_keys(FILE *out);
 void markdown_verbs(FILE *out);
 void markdown_options(FILE *out);
-void markdown_statuses(FILE *out);
-void markdown_environment(FILE *out);
-void markdown_signals(FILE *out);
-void markdown_files(FILE *out);
+void markdown_facts(FILE *out, const char *title, const Fact *fact);
 
 /* date: of the release, as "November 21, 2026". */
 void man_program(FILE *out, const char *date); /* swarmtris(1) */

@@ -42,3 +42,19 @@ int options_all(const Option *out[OPTIONS_ALL_MAX])
     for (int i = 0; verbs[i] != NULL; i++) n = add_options(verbs[i], out, n);
     return add_options(&verb_none, out, n);
 }
+
+int options_taken(const Option *row)
+{
+    int taken = 0, all = 0;
+    for (; verbs[all] != NULL; all++) taken += verb_takes(verbs[all], row);
+    return taken == all ? OPTION_OF_ALL : taken;
+}
+
+void options_takers(FILE *out, const Option *row, const char *before, const char *between)
+{
+    for (const Verb *const *v = verbs; *v != NULL; v++) {
+        if (!verb_takes(*v, row)) continue;
+        fprintf(out, "%s%s", before, (*v)->name);
+        before = between;
+    }
+}

@@ -6,26 +6,28 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A piece: either of the functions prints it. */
+/* A piece: a function prints it, or it is a table of facts. */
 typedef struct {
     const char *name;
     void (*print)(FILE *out);
     void (*dated)(FILE *out, const char *date); /* prints it with the date of the release */
+    const char *title;                          /* of the first column of the facts */
+    const Fact *facts;
 } Piece;
 
 static const Piece pieces[] = {
-    {"keys", markdown_keys, NULL},
-    {"verbs", markdown_verbs, NULL},
-    {"options", markdown_options, NULL},
-    {"statuses", markdown_statuses, NULL},
-    {"environment", markdown_environment, NULL},
-    {"signals", markdown_signals, NULL},
-    {"files", markdown_files, NULL},
-    {"swarmtris.1", NULL, man_program},
-    {"swarmtris.ini.5", NULL, man_ini},
-    {"swarmtris.bash", completion_bash, NULL},
-    {"_swarmtris", completion_zsh, NULL},
-    {"swarmtris.fish", completion_fish, NULL},
+    {"keys", .print = markdown_keys},
+    {"verbs", .print = markdown_verbs},
+    {"options", .print = markdown_options},
+    {"statuses", .title = "status", .facts = facts_statuses},
+    {"environment", .title = "variable", .facts = facts_environment},
+    {"signals", .title = "signal", .facts = facts_signals},
+    {"files", .title = "file", .facts = facts_files},
+    {"swarmtris.1", .dated = man_program},
+    {"swarmtris.ini.5", .dated = man_ini},
+    {"swarmtris.bash", .print = completion_bash},
+    {"_swarmtris", .print = completion_zsh},
+    {"swarmtris.fish", .print = completion_fish},
 };
 
 int main(int argc, char *argv[])
@@ -34,6 +36,8 @@ int main(int argc, char *argv[])
         if (strcmp(argv[1], pieces[i].name) != 0 || argc != (pieces[i].dated != NULL ? 3 : 2)) continue;
         if (pieces[i].dated != NULL)
             pieces[i].dated(stdout, argv[2]);
+        else if (pieces[i].facts != NULL)
+            markdown_facts(stdout, pieces[i].title, pieces[i].facts);
         else
             pieces[i].print(stdout);
         return fflush(stdout) == 0 ? STATUS_OK : STATUS_IO;

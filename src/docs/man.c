@@ -143,15 +143,8 @@ static void put_option(FILE *out, const Option *row)
     if (row->value != NULL) fputs(" Ar ", out);
     if (row->value != NULL) put_word(out, row->value, strlen(row->value));
     fputc('\n', out);
-    bool every = true;
-    for (const Verb *const *v = verbs; *v != NULL; v++) every = every && verb_takes(*v, row);
-    if (!every && !(verb_takes(&verb_none, row))) {
-        const char *before = "With ";
-        for (const Verb *const *v = verbs; *v != NULL; v++) {
-            if (!verb_takes(*v, row)) continue;
-            fprintf(out, "%s%s", before, (*v)->name);
-            before = ",\n";
-        }
+    if (options_taken(row) != OPTION_OF_ALL && !verb_takes(&verb_none, row)) {
+        options_takers(out, row, "With ", ",\n");
         fputs(":\n", out);
     }
     put_text(out, row->doc);

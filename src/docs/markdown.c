@@ -134,18 +134,13 @@ void markdown_verbs(FILE *out)
 /* The verbs that take an option; "every verb" where all do. */
 static void print_takers(FILE *out, const Option *row)
 {
-    int taken = 0, all = 0;
-    for (; verbs[all] != NULL; all++) taken += verb_takes(verbs[all], row);
-    if (taken == all || taken == 0) {
-        fputs(taken == 0 ? "no verb" : "every verb", out);
-        return;
-    }
-    const char *between = "";
-    for (int i = 0; i < all; i++) {
-        if (!verb_takes(verbs[i], row)) continue;
-        fprintf(out, "%s%s", between, verbs[i]->name);
-        between = ", ";
-    }
+    const int taken = options_taken(row);
+    if (taken == 0)
+        fputs("no verb", out);
+    else if (taken == OPTION_OF_ALL)
+        fputs("every verb", out);
+    else
+        options_takers(out, row, "", ", ");
 }
 
 void markdown_options(FILE *out)
@@ -169,7 +164,7 @@ void markdown_options(FILE *out)
 
 /* ---- lists of facts ---- */
 
-static void print_facts(FILE *out, const char *title, const Fact *fact)
+void markdown_facts(FILE *out, const char *title, const Fact *fact)
 {
     fprintf(out, "| %s | meaning |\n|---|---|\n", title);
     for (; fact->name != NULL; fact++) {
@@ -179,24 +174,4 @@ static void print_facts(FILE *out, const char *title, const Fact *fact)
         put_sentence(out, fact->meaning);
         fputs(" |\n", out);
     }
-}
-
-void markdown_statuses(FILE *out)
-{
-    print_facts(out, "status", facts_statuses);
-}
-
-void markdown_environment(FILE *out)
-{
-    print_facts(out, "variable", facts_environment);
-}
-
-void markdown_signals(FILE *out)
-{
-    print_facts(out, "signal", facts_signals);
-}
-
-void markdown_files(FILE *out)
-{
-    print_facts(out, "file", facts_files);
 }
