@@ -21,7 +21,6 @@
     X(agent_greedy, "greedy")       \
     X(agent_lookahead, "lookahead") \
     X(agent_random, "random")       \
-    X(agent_table, "table")         \
     SYSTEMS_AGENTS(X)
 #define REGISTRY_OPTIMISERS(X)          \
     X(optimiser_pso, "pso")             \

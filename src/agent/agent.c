@@ -77,15 +77,6 @@ Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue
     return move[best];
 }
 
-int action_best(const double *value, int n)
-{
-    int best = 0;
-    assert(n >= 1);
-    for (int a = 1; a < n; a++)
-        if (value[a] > value[best]) best = a;
-    return best;
-}
-
 /* ---- plans ---- */
 
 size_t plan_bytes(const Agent *a, const Ruleset *t)

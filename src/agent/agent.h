@@ -11,17 +11,6 @@
 #include "base/param.h"
 #include "game/lanes.h"
 
-/* What a learner found the actions of a game worth in the states that an observation tells apart. */
-typedef struct {
-    const Observation *observation; /* of the game; borrowed */
-    int64_t indices;                /* of the observation, 1 or more */
-    int actions;                    /* of the game, 1 or more */
-    const double *value;            /* (indices, actions), borrowed */
-} ActionTable;
-
-/* The action of the highest value among n, 1 or more; of equals the first. */
-int action_best(const double *value, int n);
-
 /* In place of a move: the agent makes none, and the game ends there. */
 enum { AGENT_GIVES_UP = -1 };
 
@@ -31,7 +20,7 @@ typedef struct {
     const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
     const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
-    const ActionTable *learned; /* that an agent with a file plays by; NULL: of the others */
+    const void *learned;   /* what the file of an agent with a file holds, for this agent alone; NULL: of the others */
     /* The features of the set are those of an observer, their indices from game->n_features on. NULL: they are the game's. */
     const Observer *observer;
 } Ruleset;
@@ -53,8 +42,8 @@ typedef struct {
     /* With weights of its own: the names of the features that it reads, between blanks, which are the set of its rulesets. It
      * plays every game that has them; empty: it reads none, and plays games for learners. */
     const char *reads;
-    /* The key of its options that names the file of a table (config/table.h), by which it plays; it has no weights then. NULL:
-     * it plays by weights. */
+    /* The key of its options that names the file (config/agent_file.h) by which it plays; it has no weights then. NULL: it plays
+     * by weights. */
     const char *file;
 
     /* By which it compares moves. */

@@ -81,7 +81,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     assert(basis_known(&w->basis));
     add_rules(&s, board, capped);
     add_basis(&s, &w->basis, w->path);
-    if (weights_table(w) != NULL) settings_add(&s, w->path, "agent.%s=%s", w->basis.agent->file, weights_table(w));
+    if (weights_agent_file(w) != NULL) settings_add(&s, w->path, "agent.%s=%s", w->basis.agent->file, weights_agent_file(w));
     config_free(c);
     const int status = settings_read(c, &s, o);
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;

@@ -94,7 +94,7 @@ static void assign_objectives(Contestants *e)
     for (int i = 0; i < e->n; i++) {
         int first = 0;
         const bool own =
-            config_uses(&e->config[i], "agent") && config_table(&e->config[i]) != NULL; /* a table plays for itself */
+            config_uses(&e->config[i], "agent") && config_agent_file(&e->config[i]) != NULL; /* a table plays for itself */
         while (first < i && (own || !basis_same(&e->weights[first].basis, &e->weights[i].basis))) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};

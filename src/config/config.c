@@ -179,7 +179,7 @@ void config_free(Config *c)
     free(c->listed);
     encoder_file_free(&c->encoder);
     free(c->agent_options);
-    table_free(&c->table);
+    if (c->file.text != NULL) agent_file_of(c->agent)->release(&c->file);
     free(c->optimiser_options);
     free(c->path);
     *c = (Config){0};
@@ -246,7 +246,7 @@ const void *config_own(const Config *c)
     return c->kind_options[c->objective.kind];
 }
 
-const char *config_table(const Config *c)
+const char *config_agent_file(const Config *c)
 {
     if (c->agent->file == NULL) return NULL;
     return (const char *)c->agent_options + param_find(c->agent->params, c->agent->file)->offset;
@@ -258,7 +258,7 @@ Ruleset config_ruleset(const Config *c, const void *rules)
                      .rules = rules,
                      .set = c->set,
                      .options = c->agent_options,
-                     .learned = c->agent->file != NULL ? &c->table.learned : NULL,
+                     .learned = c->file.learned,
                      .observer = c->observer.observation != NULL ? &c->observer : NULL};
 }
 

@@ -9,10 +9,10 @@
 #define SWARMTRIS_CONFIG_CONFIG_H
 
 #include "base/error.h"
+#include "config/agent_file.h"
 #include "config/basis.h"
 #include "config/encoder_file.h"
 #include "config/kinds.h"
-#include "config/table.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
@@ -82,7 +82,7 @@ typedef struct {
 /* What the files hold that values of a configuration name, for a process that opens none. Borrowed. */
 typedef struct {
     const char *encoder; /* of the features; NULL: they are those of no encoder */
-    const char *table;   /* that the agent plays by; NULL: it plays by weights */
+    const char *agent;   /* that the agent plays by; NULL: it plays by weights */
 } SentFiles;
 
 /* Not to be copied: parts point into it. */
@@ -110,7 +110,7 @@ typedef struct {
     Param *phase_params;                    /* the rows of the game that those sections may have, too; owned */
     const Agent *agent;
     void *agent_options;
-    TableFile table;       /* that an agent with a file plays by; else empty; owned */
+    AgentFile file;        /* that an agent with a file plays by; else empty; owned */
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
     EncoderFile encoder;   /* where the features are the units of an encoder; else empty */
@@ -186,7 +186,7 @@ bool config_uses_key(const Config *c, const char *section, const char *key);
 void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room);
 
 /* The name of the file that the agent plays by; NULL: it plays by weights. */
-const char *config_table(const Config *c);
+const char *config_agent_file(const Config *c);
 
 /* The options that the kind of objective has for itself; NULL: none. */
 const void *config_own(const Config *c);

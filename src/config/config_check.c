@@ -30,25 +30,24 @@ static void check_features(Reading *r)
     reading_report_findings(r, "agent", found, n);
 }
 
-/* Reads the table that the agent plays by, which must be one for these rules. */
-static void check_table(Reading *r)
+/* Reads the file that the agent plays by, which must be one for these rules. */
+static void check_file(Reading *r)
 {
     Config *c = r->c;
+    const AgentFileKind *kind = agent_file_of(c->agent);
     Errors errors = {0};
-    if (!reading_sound(r, "agent") || !reading_sound(r, "game") || !config_uses(c, "agent") || c->agent->file == NULL) return;
+    if (!reading_sound(r, "agent") || !reading_sound(r, "game") || !config_uses(c, "agent") || kind == NULL) return;
     Finding f = {.key = c->agent->file, .fatal = true};
-    Text why = text_in(f.why, sizeof f.why);
-    const ActionTable *l = &c->table.learned;
-    if (config_table(c)[0] == '\0')
-        text_add(&why, "must name a table, as runs with [objective] kind = qlearning write it");
-    else if (!table_read(&c->table, config_table(c), c->sent != NULL ? c->sent->table : NULL, &errors))
-        text_add(&why, "%.300s", errors.line[0]);
-    else if (c->table.game != c->game)
-        text_add(&why, "is for %s, and the game is %s", c->table.game->name, c->game->name);
-    else if (l->observation->indices(c->rules) != l->indices || c->game->learning->actions(c->rules) != l->actions)
-        text_add(&why, "has %d indices and %d actions: these rules have %d and %d", (int)l->indices, l->actions,
-                 (int)l->observation->indices(c->rules), c->game->learning->actions(c->rules));
-    if (why.used > 0) reading_report_findings(r, "agent", &f, 1);
+    bool good = false;
+    if (config_agent_file(c)[0] == '\0')
+        snprintf(f.why, sizeof f.why, "%s", kind->wanted);
+    else if (!kind->read(&c->file, config_agent_file(c), c->sent != NULL ? c->sent->agent : NULL, &errors))
+        snprintf(f.why, sizeof f.why, "%.300s", errors.line[0]);
+    else if (c->file.game != c->game)
+        snprintf(f.why, sizeof f.why, "is for %s, and the game is %s", c->file.game->name, c->game->name);
+    else
+        good = kind->fits(&c->file, c->rules, f.why, sizeof f.why);
+    if (!good) reading_report_findings(r, "agent", &f, 1);
     errors_free(&errors);
 }
 
@@ -263,7 +262,7 @@ void config_check(Reading *r)
     check_observer(r, c->rules);
     if (reading_sound(r, "game") && reading_sound(r, "agent") && !features_observed(c->game, c->set))
         reading_report_findings(r, "agent", finding, game_check_set(c->game, c->rules, c->set, finding));
-    check_table(r);
+    check_file(r);
     check_engine(r, c->rules);
     check_kind(r, c->rules);
     check_phase(r, "training", c->training_rules);

@@ -3,8 +3,8 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "config/agent_file.h"
 #include "config/features.h"
-#include "config/table.h"
 #include "file/ini.h"
 #include "file/suggest.h"
 #include "registry.h"
@@ -115,8 +115,11 @@ static const Agent *agent_with_weights(const char *name)
 
 static const Agent *said_agent(Ini *ini, const IniEntry *said)
 {
+    char absent[120];
     const Agent *agent = agent_with_weights(said->value);
-    if (agent == NULL)
+    if (agent == NULL && registry_absent("agent", said->value, absent, sizeof absent))
+        ini_blame(ini, said->line, "agent = %.200s: %s", said->value, absent);
+    else if (agent == NULL)
         ini_blame(ini, said->line, "agent = %.200s: must be an agent with weights of its own; 'swarmtris list agents' has them",
                   said->value);
     return agent;
@@ -240,36 +243,37 @@ static void read_ini(Weights *w, Ini *ini)
     if (basis_known(&w->basis) && whole) complete(w, ini);
 }
 
-/* A table in place of weights. */
-static WeightsStatus read_table(Weights *w, Errors *errors)
+/* What an agent plays by in place of weights. */
+static WeightsStatus read_agent_file(Weights *w, const AgentFileKind *kind, Errors *errors)
 {
-    TableFile t;
-    const Agent *agent = table_agent();
-    const bool good = table_read(&t, w->path, NULL, errors);
+    AgentFile f;
+    const bool good = kind->read(&f, w->path, NULL, errors);
     if (good) {
         w->w = mem_new(1, sizeof *w->w);
-        w->basis = (Basis){.game = t.game, .agent = agent};
-        w->entry = mem_new((size_t)t.rules + 2, sizeof *w->entry);
-        w->entry[w->entries++] = text_new("rules.game=%s", t.game->name);
-        for (int i = 0; i < t.rules; i++) w->entry[w->entries++] = text_new("rules.%s", t.rule[i]);
-        w->entry[w->entries++] = text_new("rules.%s=%s", agent->file, w->path);
+        w->basis = (Basis){.game = f.game, .agent = kind->agent};
+        w->entry = mem_new((size_t)f.rules + 2, sizeof *w->entry);
+        w->entry[w->entries++] = text_new("rules.game=%s", f.game->name);
+        for (int i = 0; i < f.rules; i++) w->entry[w->entries++] = text_new("rules.%s", f.rule[i]);
+        w->entry[w->entries++] = text_new("rules.%s=%s", kind->agent->file, w->path);
     }
-    table_free(&t);
+    kind->release(&f);
     return good ? WEIGHTS_READ : WEIGHTS_BAD;
 }
 
-/* Whether the file is for an agent that plays by a table: it has no weights then. */
-static bool names_table(const Ini *ini)
+/* Whether the file is for an agent that plays by a file: it has no weights then. */
+static bool names_file(const Ini *ini)
 {
-    const IniEntry *agent = ini_find(ini, "rules", "agent");
-    return agent != NULL && strcmp(agent->value, table_agent()->name) == 0;
+    const IniEntry *said = ini_find(ini, "rules", "agent");
+    const Agent *agent = said != NULL ? agent_with_weights(said->value) : NULL;
+    return agent != NULL && agent->file != NULL;
 }
 
 WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors)
 {
     *w = (Weights){.path = mem_text(path), .basis = asked};
     if (asked.set != NULL) w->basis.set = features_keep(asked.game, asked.set, &w->listed);
-    if (table_is(path)) return read_table(w, errors);
+    const AgentFileKind *kind = agent_file_at(path);
+    if (kind != NULL) return read_agent_file(w, kind, errors);
     char *text = bare_text(path);
     if (text != NULL) {
         WeightsStatus status = read_list(w, text, errors);
@@ -278,7 +282,7 @@ WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *er
     }
     Ini ini;
     WeightsStatus status = ini_read(&ini, path) ? WEIGHTS_READ : WEIGHTS_MISSING;
-    if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0 && !names_table(&ini))
+    if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0 && !names_file(&ini))
         ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers%s",
                   ini_section(&ini, "training") != NULL ? "; 'swarmtris train' makes weights from this ini" : "");
     else if (status == WEIGHTS_READ)
@@ -294,7 +298,8 @@ Basis weights_said(const char *path)
 {
     Ini ini;
     Basis basis = {0};
-    if (table_is(path)) return (Basis){.agent = table_agent()};
+    const AgentFileKind *file = agent_file_at(path);
+    if (file != NULL) return (Basis){.agent = file->agent};
     const bool read = ini_read(&ini, path);
     const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
     const IniEntry *kind = read ? ini_find(&ini, "rules", "objective") : NULL;
@@ -320,7 +325,7 @@ const char *weights_rule(const Weights *w, const char *key)
     return weights_entry(w, entry);
 }
 
-const char *weights_table(const Weights *w)
+const char *weights_agent_file(const Weights *w)
 {
     return w->basis.agent != NULL && w->basis.agent->file != NULL ? weights_rule(w, w->basis.agent->file) : NULL;
 }

@@ -35,8 +35,8 @@ typedef enum {
     WEIGHTS_BAD      /* not finite, of the wrong number, with other names, or no weights at all */
 } WeightsStatus;
 
-/* A file of a table (config/table.h) is read, too: it holds no weights, its rules are entries like those of a weights file, and
- * "rules.KEY=path", with the agent's key, says where the table is.
+/* A file that an agent plays by (config/agent_file.h) is read, too: it holds no weights, its rules are entries like those of a
+ * weights file, and "rules.KEY=path", with the agent's key, says where it is.
  *
  * Reads path. asked.game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good
  * and stay as written. Where the basis asked for is known, the file must fit it, and a bare list of numbers belongs to it. A file
@@ -58,8 +58,8 @@ const char *weights_rule(const Weights *w, const char *key);
  * "standard input:3". -1: something is not a finite number, and errors tells. */
 int weights_numbers(const char *text, const char *where, double **x, Errors *errors);
 
-/* The file of the table that an agent plays by instead of weights; NULL: there are weights. */
-const char *weights_table(const Weights *w);
+/* The file that an agent plays by instead of weights; NULL: there are weights. */
+const char *weights_agent_file(const Weights *w);
 
 void weights_free(Weights *w);
 

@@ -132,7 +132,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
-        if (config_uses(c, "agent") && config_table(c) != NULL) ini_write(f, c->agent->file, config_table(c), NULL);
+        if (config_uses(c, "agent") && config_agent_file(c) != NULL) ini_write(f, c->agent->file, config_agent_file(c), NULL);
         print_objective_rows(f, c, r);
     } else {
         fprintf(f, "function = %s\n", c->kind->name);

@@ -94,7 +94,7 @@ static int write_player(Kept *k, int i, Errors *errors)
     for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", basis_weight(&w->basis, j), w->w[j]);
     fprintf(f, "\n[rules]\n");
     ini_write(f, basis_key(&w->basis), basis_name(&w->basis), NULL);
-    if (weights_table(w) != NULL) ini_write(f, w->basis.agent->file, weights_table(w), NULL);
+    if (weights_agent_file(w) != NULL) ini_write(f, w->basis.agent->file, weights_agent_file(w), NULL);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);
     ini_write(f, "match", lineup->match, NULL);

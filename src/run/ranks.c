@@ -31,7 +31,7 @@ static const char *text_or_none(const char *text)
 }
 
 /* Each arena is a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts: its
- * ini, and what the files of its encoder and of its table hold. */
+ * ini, and what the files of its features and of its agent hold. */
 static void describe(const Arena *arena, FILE *out)
 {
     char *ini;
@@ -41,10 +41,10 @@ static void describe(const Arena *arena, FILE *out)
     FILE *f = files_memory(&ini, &bytes);
     config_print(arena->config, f, false);
     files_memory_close(f);
-    const char *encoder = text_or_none(arena->config->encoder.text), *table = text_or_none(arena->config->table.text);
+    const char *encoder = text_or_none(arena->config->encoder.text), *file = text_or_none(arena->config->file.text);
     fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)arena->estimator, arena->longest, bytes, strlen(encoder),
-            strlen(table));
-    fprintf(out, "%s%s%s", ini, encoder, table);
+            strlen(file));
+    fprintf(out, "%s%s%s", ini, encoder, file);
     free(ini);
 }
 
@@ -91,9 +91,9 @@ static bool make_arena(RankArenas *a, int i, const char **text)
                &read) != 6)
         return false;
     *text += read;
-    char *ini = take_text(text, bytes[0]), *encoder = take_text(text, bytes[1]), *table = take_text(text, bytes[2]);
-    const SentFiles sent = {.encoder = bytes[1] > 0 ? encoder : NULL, .table = bytes[2] > 0 ? table : NULL};
-    const bool good = ini != NULL && encoder != NULL && table != NULL && which >= 0 && which < RULES && longest >= 0 &&
+    char *ini = take_text(text, bytes[0]), *encoder = take_text(text, bytes[1]), *file = take_text(text, bytes[2]);
+    const SentFiles sent = {.encoder = bytes[1] > 0 ? encoder : NULL, .agent = bytes[2] > 0 ? file : NULL};
+    const bool good = ini != NULL && encoder != NULL && file != NULL && which >= 0 && which < RULES && longest >= 0 &&
                       config_read_text(&a->config[i], "rank 0", ini, &sent, &any_budget, 1, &errors, &warnings) &&
                       can_be_played(&a->config[i], estimator);
     if (good) {
@@ -104,7 +104,7 @@ static bool make_arena(RankArenas *a, int i, const char **text)
     errors_free(&warnings);
     free(ini);
     free(encoder);
-    free(table);
+    free(file);
     return good;
 }
 

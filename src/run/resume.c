@@ -136,7 +136,7 @@ static void compare_validation(const Run *r, const Config *was, Errors *errors)
 
 static bool same_table(const Weights *a, const Weights *b)
 {
-    const char *one = weights_table(a), *other = weights_table(b);
+    const char *one = weights_agent_file(a), *other = weights_agent_file(b);
     return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
 }
 

@@ -93,7 +93,7 @@ static void make_evaluator(Setup *s)
 static bool make_training(Setup *s, Errors *errors)
 {
     const Config *c = s->config;
-    if (config_uses(c, "agent") && config_table(c) != NULL) {
+    if (config_uses(c, "agent") && config_agent_file(c) != NULL) {
         errors_add(errors, "[agent] kind = %s has no weights that could be trained", c->agent->name);
         return false;
     }

@@ -1,17 +1,17 @@
 /* kind_qlearning.c. Room run. Q-learning as a kind of objective: what it needs of an ini, how a run makes it, and what it leaves.
  *
  *     q.tsv      the score of the table against the steps, quantiles over learning runs with the settings that were found
- *     table.txt  the table of the first of them (config/table.h), which eval, play and compare take in place of weights
+ *     table.txt  the table of the first of them (table_file.h), which eval, play and compare take in place of weights
  *
  * The learning runs are the first plays of the last claim, learned again. */
 #include "base/mem.h"
 #include "base/stats.h"
-#include "config/table.h"
 #include "file/files.h"
 #include "report/charts.h"
 #include "run/monitor.h"
 #include "run/setup.h"
 #include "systems/learning/qlearning.h"
+#include "systems/learning/table_file.h"
 
 #include <assert.h>
 #include <errno.h>

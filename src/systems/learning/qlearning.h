@@ -17,6 +17,7 @@
 #include "base/param.h"
 #include "base/rng.h"
 #include "eval/objective.h"
+#include "systems/learning/table.h"
 
 /* The coordinates of a position, in this order. */
 enum { QLEARNING_RATE_START, QLEARNING_RATE_END, QLEARNING_GAMMA, QLEARNING_EPSILON, QLEARNING_SETTINGS };

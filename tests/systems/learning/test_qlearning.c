@@ -10,10 +10,10 @@
 #include "tests/place.h"
 
 #include "base/mem.h"
-#include "config/table.h"
 #include "file/files.h"
 #include "registry.h"
 #include "systems/learning/qlearning.h"
+#include "systems/learning/table_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -265,7 +265,7 @@ static void test_suspended(void **unused)
 /* ---- tables ---- */
 
 /* A table as it is read from the file that it was written to; owned by *file. */
-static void write_and_read(const Learner *l, TableFile *file)
+static void write_and_read(const Learner *l, AgentFile *file)
 {
     const ActionTable learned = qlearning_table(&l->q, l->run);
     Errors errors = {0};
@@ -273,16 +273,20 @@ static void write_and_read(const Learner *l, TableFile *file)
     char *text = table_text(l->q.game, l->rules, &learned, &size);
     assert_true(files_replace("table.txt", text, size));
     free(text);
-    assert_true(table_is("table.txt") && table_read(file, "table.txt", NULL, &errors));
+    const AgentFileKind *kind = agent_file_at("table.txt");
+    assert_true(kind == &agent_file_table && kind->read(file, "table.txt", NULL, &errors));
+    const ActionTable *read = file->learned;
     assert_ptr_equal(file->game, l->q.game);
-    assert_ptr_equal(file->learned.observation, l->q.observation);
-    assert_true(file->learned.indices == learned.indices && file->learned.actions == learned.actions);
+    assert_ptr_equal(read->observation, l->q.observation);
+    assert_true(read->indices == learned.indices && read->actions == learned.actions);
     const size_t bytes = (size_t)(learned.indices * learned.actions) * sizeof(double);
-    assert_memory_equal(file->learned.value, learned.value, bytes);
-    TableFile sent; /* what another rank makes of the text alone */
-    assert_true(table_read(&sent, "no such file", file->text, &errors) && sent.learned.indices == learned.indices);
-    assert_memory_equal(sent.learned.value, learned.value, bytes);
-    table_free(&sent);
+    assert_memory_equal(read->value, learned.value, bytes);
+    AgentFile sent; /* what another rank makes of the text alone */
+    assert_true(kind->read(&sent, "no such file", file->text, &errors));
+    read = sent.learned;
+    assert_true(read->indices == learned.indices);
+    assert_memory_equal(read->value, learned.value, bytes);
+    kind->release(&sent);
 }
 
 /* The agent plays by the table that was read as the learner plays in its tests, and gives up where they end. */
@@ -290,17 +294,17 @@ static void test_agent(void **unused)
 {
     (void)unused;
     const Game *g = &game_tetris;
-    const Agent *agent = table_agent();
+    const Agent *agent = &agent_table;
     int given_up = 0, ended = 0;
     QlearningOptions o = small_options;
     o.steps = 20;
     o.test_turns = 100;
     Learner l = learner(g, small_rules, o);
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        TableFile file;
+        AgentFile file;
         const double score = score_of(&l, seed, usual);
         write_and_read(&l, &file);
-        const Ruleset t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = &file.learned};
+        const Ruleset t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = file.learned};
         void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&t));
         g->start(l.rules, rng_game(rng_key(seed, RNG_VALIDATION, 0), 0), s);
         g->chance(l.rules, s);
@@ -313,7 +317,7 @@ static void test_agent(void **unused)
         given_up += m == AGENT_GIVES_UP;
         ended += m != AGENT_GIVES_UP;
         free(s), free(scratch);
-        table_free(&file);
+        agent_file_table.release(&file);
     }
     assert_true(given_up > 0 && ended > 0);
     learner_free(&l);
@@ -350,14 +354,14 @@ static void test_damaged_tables(void **unused)
          "t:7: stands behind the last row"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        TableFile file;
+        AgentFile file;
         Errors errors = {0};
         assert_true(files_replace("t", rows[i].text, strlen(rows[i].text)));
-        assert_false(table_read(&file, "t", NULL, &errors));
+        assert_false(agent_file_table.read(&file, "t", NULL, &errors));
         assert_int_equal(errors.n, 1);
         assert_string_equal(errors.line[0], rows[i].why);
         errors_free(&errors);
-        table_free(&file);
+        agent_file_table.release(&file);
     }
 }
 

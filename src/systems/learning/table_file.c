@@ -1,5 +1,5 @@
-/* table.c. Reads and writes files of learned tables. */
-#include "config/table.h"
+/* table_file.c. Room config. Reads and writes files of learned tables. */
+#include "systems/learning/table_file.h"
 
 #include "base/mem.h"
 #include "base/text.h"
@@ -16,14 +16,7 @@
 
 static const char mark[] = "swarmtris table ";
 
-const Agent *table_agent(void)
-{
-    int i = 0;
-    while (registry_agents[i]->file == NULL) i++;
-    return registry_agents[i];
-}
-
-bool table_is(const char *path)
+static bool is_table(const char *path)
 {
     char begin[sizeof mark] = "";
     FILE *file = fopen(path, "r");
@@ -69,7 +62,8 @@ char *table_text(const Game *game, const void *rules, const ActionTable *learned
 
 /* A file under way. */
 typedef struct {
-    TableFile *t;
+    AgentFile *t;
+    ActionTable *learned; /* of t */
     const char *path;
     char *rest;    /* what has not been read yet */
     int line;      /* number of the last line that was read */
@@ -112,12 +106,13 @@ static bool take_game(Reader *r, const char *value)
 }
 
 /* Whether a line before has said what this key says. */
-static bool is_given(const TableFile *t, const char *key)
+static bool is_given(const Reader *r, const char *key)
 {
+    const AgentFile *t = r->t;
+    const ActionTable *l = r->learned;
     const size_t length = strlen(key);
-    bool given =
-        (strcmp(key, "game") == 0 && t->game != NULL) || (strcmp(key, "observation") == 0 && t->learned.observation != NULL) ||
-        (strcmp(key, "indices") == 0 && t->learned.indices > 0) || (strcmp(key, "actions") == 0 && t->learned.actions > 0);
+    bool given = (strcmp(key, "game") == 0 && t->game != NULL) || (strcmp(key, "observation") == 0 && l->observation != NULL) ||
+                 (strcmp(key, "indices") == 0 && l->indices > 0) || (strcmp(key, "actions") == 0 && l->actions > 0);
     for (int i = 0; i < t->rules; i++) given = given || (strncmp(t->rule[i], key, length) == 0 && t->rule[i][length] == '=');
     return given;
 }
@@ -125,9 +120,9 @@ static bool is_given(const TableFile *t, const char *key)
 /* One of the lines before the values. */
 static bool take_key(Reader *r, const char *key, const char *value)
 {
-    ActionTable *l = &r->t->learned;
+    ActionTable *l = r->learned;
     int64_t n = 0;
-    if (is_given(r->t, key)) {
+    if (is_given(r, key)) {
         errors_add(r->errors, "%s:%d: %s: must be given once", r->path, r->line, key);
         return false;
     }
@@ -155,7 +150,7 @@ static bool take_key(Reader *r, const char *key, const char *value)
 
 static bool read_head(Reader *r)
 {
-    const ActionTable *l = &r->t->learned;
+    const ActionTable *l = r->learned;
     for (char *line; r->rows < 0;) {
         line = next_line(r);
         char *equals = line != NULL ? strstr(line, " = ") : NULL;
@@ -171,7 +166,7 @@ static bool read_head(Reader *r)
 /* "17 0.5 0 -1"; *last: the index of the row before. */
 static bool read_row(Reader *r, int64_t *last)
 {
-    const ActionTable *l = &r->t->learned;
+    const ActionTable *l = r->learned;
     char *line = next_line(r), *rest = NULL, *end;
     char *word = line != NULL ? strtok_r(line, " ", &rest) : NULL;
     int64_t index;
@@ -196,34 +191,56 @@ static bool read_all(Reader *r)
     if (format == 0) return refuse(r, "is no table of a learner");
     if (format != FORMAT_NOW) return refuse(r, format_refusal(format, why, sizeof why));
     if (!read_head(r)) return false;
-    const ActionTable *l = &r->t->learned;
+    const ActionTable *l = r->learned;
     r->value = mem_new((size_t)l->indices * (size_t)l->actions, sizeof *r->value);
-    r->t->learned.value = r->value;
+    r->learned->value = r->value;
     for (int64_t i = 0, last = -1; i < r->rows; i++)
         if (!read_row(r, &last)) return false;
     r->line++;
     return *r->rest == '\0' ? true : refuse(r, "stands behind the last row");
 }
 
-bool table_read(TableFile *t, const char *path, const char *text, Errors *errors)
+static bool read_table(AgentFile *t, const char *path, const char *text, Errors *errors)
 {
-    *t = (TableFile){.text = text != NULL ? mem_text(text) : files_read(path, NULL)};
+    *t = (AgentFile){.text = text != NULL ? mem_text(text) : files_read(path, NULL)};
     if (t->text == NULL) {
         errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
         return false;
     }
     char *copy = mem_text(t->text); /* the reader cuts it into lines */
-    Reader r = {.t = t, .path = path, .rest = copy, .rows = -1, .errors = errors};
+    ActionTable *learned = t->learned = mem_new(1, sizeof *learned);
+    Reader r = {.t = t, .learned = learned, .path = path, .rest = copy, .rows = -1, .errors = errors};
     const bool good = read_all(&r);
     free(copy);
     return good;
 }
 
-void table_free(TableFile *t)
+static void release(AgentFile *t)
 {
     for (int i = 0; i < t->rules; i++) free(t->rule[i]);
     free(t->rule);
-    free((double *)t->learned.value);
+    if (t->learned != NULL) free((double *)((ActionTable *)t->learned)->value);
+    free(t->learned);
     free(t->text);
-    *t = (TableFile){0};
+    *t = (AgentFile){0};
 }
+
+static bool fits(const AgentFile *t, const void *rules, char *out, size_t room)
+{
+    const ActionTable *l = t->learned;
+    const int64_t indices = l->observation->indices(rules);
+    const int actions = t->game->learning->actions(rules);
+    if (indices == l->indices && actions == l->actions) return true;
+    snprintf(out, room, "has %d indices and %d actions: these rules have %d and %d", (int)l->indices, l->actions, (int)indices,
+             actions);
+    return false;
+}
+
+const AgentFileKind agent_file_table = {
+    .agent = &agent_table,
+    .wanted = "must name a table, as runs with [objective] kind = qlearning write it",
+    .is = is_table,
+    .read = read_table,
+    .release = release,
+    .fits = fits,
+};

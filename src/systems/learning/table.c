@@ -1,8 +1,9 @@
-/* table.c. Plays by a table of values that was learned: in each state the action of the highest value, of equals the lowest.
+/* table.c. Room agent. Plays by a table of values that was learned: in each state the action of the highest value, of equals the
+ * lowest.
  *
  * The table says what it was learned for. Where its action is illegal or loses, the agent gives the game up: the table is shown
- * as it is, and a score has the same meaning as in the learning run (eval/qlearning.h). */
-#include "agent/agent.h"
+ * as it is, and a score has the same meaning as in the learning run (qlearning.h). */
+#include "systems/learning/table.h"
 
 #include <assert.h>
 
@@ -20,6 +21,15 @@ static const Param params[] = {
 /* It has no weights: the file has all that it knows. */
 static const Param weights[] = {{0}};
 
+int action_best(const double *value, int n)
+{
+    int best = 0;
+    assert(n >= 1);
+    for (int a = 1; a < n; a++)
+        if (value[a] > value[best]) best = a;
+    return best;
+}
+
 /* The values of all actions in a state. */
 static const double *row_of(const Ruleset *t, const void *state)
 {
@@ -35,7 +45,7 @@ static double value(const Ruleset *t, const void *before, const void *after, con
 {
     (void)after, (void)w;
     const double *row = row_of(t, before);
-    return row[action_best(row, t->learned->actions)];
+    return row[action_best(row, t->game->learning->actions(t->rules))];
 }
 
 static size_t scratch_bytes(const Ruleset *t)
@@ -47,7 +57,8 @@ static Move choose(const Ruleset *t, const void *state, const double *w, void *s
 {
     Move *legal = scratch;
     (void)w;
-    const Move move = t->game->learning->move(t->rules, action_best(row_of(t, state), t->learned->actions));
+    const GameLearning *l = t->game->learning;
+    const Move move = l->move(t->rules, action_best(row_of(t, state), l->actions(t->rules)));
     const int n = t->game->moves(t->rules, state, legal);
     for (int i = 0; i < n; i++)
         if (legal[i] == move) return move;

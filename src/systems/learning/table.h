@@ -1,0 +1,20 @@
+/* systems/learning/table.h. Room agent. What a learner has learned, and the agent that plays by it. */
+#ifndef SWARMTRIS_SYSTEMS_LEARNING_TABLE_H
+#define SWARMTRIS_SYSTEMS_LEARNING_TABLE_H
+
+#include "agent/agent.h"
+
+/* What a learner found the actions of a game worth in the states that an observation tells apart. */
+typedef struct {
+    const Observation *observation; /* of the game; borrowed */
+    int64_t indices;                /* of the observation, 1 or more */
+    int actions;                    /* of the game, 1 or more */
+    const double *value;            /* (indices, actions), borrowed */
+} ActionTable;
+
+/* The action of the highest value among n, 1 or more; of equals the first. */
+int action_best(const double *value, int n);
+
+extern const Agent agent_table; /* Ruleset.learned is an ActionTable */
+
+#endif
