@@ -19,7 +19,6 @@ static const Key core[] = {
 
     {"agent.kind", GAMES, "", "lookahead", "metrics", NULL, NULL},
     {"agent.features", GAMES, "", "dt", "metrics", NULL, NULL},
-    {"agent.table.table", NULL, NULL, NULL, NULL, NULL, "a table has no weights that could be trained: sh_learning.sh"},
 
     {"objective.kind", SWARM, "", "ackley", "metrics", NULL, NULL},
     {"objective.max_pieces", GAMES, "", "20", "metrics", NULL, NULL},
@@ -33,13 +32,6 @@ static const Key core[] = {
     {"objective.pilot", GAMES, ESTIMATED, "200", "metrics", "", NULL},
     {"objective.run", GAMES, ESTIMATED, "200", "metrics", "", NULL},
     {"objective.roulette", GAMES, ESTIMATED, "1", "metrics", "", NULL},
-    {"objective.steps", LEARNER, "", "60", "metrics", NULL, NULL},
-    {"objective.observation", LEARNER, "game.height=4", "top_row", "metrics", NULL, NULL},
-    {"objective.reward", LEARNER, "", "greatest_height", "metrics", NULL, NULL},
-    {"objective.illegal", NULL, NULL, NULL, NULL, NULL, "all actions of tetris are legal: keys_catch.c"},
-    {"objective.target", LEARNER, "", "index", "metrics", NULL, NULL},
-    {"objective.test_games", LEARNER, "", "3", "metrics", NULL, NULL},
-    {"objective.test_turns", LEARNER, "", "5", "metrics", NULL, NULL},
     {"objective.dim", SWARM, "", "4", "metrics", NULL, NULL},
 
     {"training.allocation", GAMES, "", "ocba", "metrics", NULL, NULL},
@@ -136,22 +128,6 @@ static const Key core[] = {
     {OF_META("tune", "", "inertia", "metrics", NULL)},
     {OF_META("lower", "", "-1,-1", "metrics", NULL)},
     {OF_META("upper", "", "1,1", "metrics", NULL)},
-
-    {"encode.observation", NULL, NULL, NULL, NULL, NULL, "tetris has one: keys_catch.c"},
-    {OF_ENCODE("hidden", "", "4", NULL)},
-    {OF_ENCODE("source", "", "games", NULL)},
-    {OF_ENCODE("fill", "", "0.7", "encode.source=games")},
-    {OF_ENCODE("moves", "encode.source=games", "3", "")},
-    {OF_ENCODE("weights", "encode.source=games game.width=10 game.height=10", "from.ini", "game.width=10 game.height=10")},
-    {OF_ENCODE("boards", "", "21", NULL)},
-    {OF_ENCODE("heldout", "", "11", NULL)},
-    {OF_ENCODE("batch", "", "4", "encode.epochs=0")},
-    {OF_ENCODE("rate", "", "0.01", "encode.epochs=0")},
-    {OF_ENCODE("target", "", "1000", "encode.epochs=0")},
-    {OF_ENCODE("epochs", "", "2", NULL)},
-    {OF_ENCODE("full_rate", "", "0.001", "encode.full_epochs=0")},
-    {OF_ENCODE("change", "", "1000", "encode.full_epochs=0")},
-    {OF_ENCODE("full_epochs", "", "2", NULL)},
 };
 
 /* Those of the core, then those of the systems that are built in. */

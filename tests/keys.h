@@ -39,20 +39,14 @@ const Key *keys_at(int i);
     "4\nshare = 0\n[validation]\ngames = 4\n"
 #define FEW "[optimiser]\nkind = pso\npreset = vdbergh\nparticles = 5\n"
 #define GAMES "[game]\nheight = 8\n[objective]\nmax_pieces = 60\n" SEARCH FEW
-#define LEARNER                                                                                                   \
-    "[game]\nwidth = 3\nheight = 3\npieces = i\n[objective]\nkind = qlearning\nsteps = 40\nobservation = board\n" \
-    "reward = lost\ntest_games = 2\ntest_turns = 50\n" SEARCH FEW
 #define META                                                                                                        \
     "[meta]\ntune = inertia social\n[training]\niterations = 2\ngames = 2\n[selection]\nfinalists = 2\ngames = 2\n" \
     "[validation]\ngames = 2\n" FEW
-#define ENCODER                                                                                                                 \
-    "[game]\nwidth = 5\nheight = 5\n[objective]\nkind = encoder\n[encode]\nhidden = 3\nboards = 20\nheldout = 10\nepochs = 3\n" \
-    "full_epochs = 3\ntarget = 0\nchange = 0\n"
 
 #define SHORT "objective.max_pieces=0 objective.pilot=128 objective.run=100 objective.trials=5"
 #define ESTIMATED SHORT " objective.estimator=splitting objective.step=20"
 
-/* Rows of a key of an optimiser, which is to be named; of one that breeds; of an encoder. */
+/* Rows of a key of an optimiser, which is to be named; of one that breeds. */
 #define OF(kind, key, where, value, idle) \
     "optimiser." kind "." key, FUNCTION, where " optimiser.kind=" kind, value, "positions", idle, NULL
 #define IDLE(kind, settings) settings " optimiser.kind=" kind
@@ -67,6 +61,5 @@ const Key *keys_at(int i);
     {                                                                                                                           \
         OF(kind, "second_upper", "", "2", IDLE(kind, "optimiser.mutation=0"))                                                   \
     }
-#define OF_ENCODE(key, where, value, idle) "encode." key, ENCODER, where, value, "metrics", idle, NULL
 
 #endif

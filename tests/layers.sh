@@ -61,7 +61,7 @@ sub part { my $f = base_name(shift); return $f =~ m{^((?:game|systems)/\w+)/} ? 
 sub module { my $f = base_name(shift); $f =~ s/\.[ch]$//; return $f }
 my %known = map { base_name($_) => 1 } @files;
 my (%below, %text, %lines, %edge, %total);
-$below{$_} = 1 for grep { exists $may{$_} } qw(base game agent eval learn optim experiment registry);
+$below{$_} = 1 for grep { exists $may{$_} } qw(base game agent eval optim experiment registry);
 sub check_columns {
     my ($file, $raw) = @_;
     my @plain = split /\n/, $raw, -1;

@@ -113,7 +113,7 @@ static const FeatureSet *own_set(const Agent *a, const Game *g, FeatureSet **mad
 {
     Finding found[FINDINGS_MAX];
     int n;
-    return features_read(g, a->reads, NULL, made, found, &n);
+    return features_read(g, a->reads, NULL, made, NULL, found, &n);
 }
 
 /* w (agent_weights): of features somewhere, an agent's own anywhere in their ranges. */

@@ -18,9 +18,9 @@ int agent_weights(const Agent *a, const FeatureSet *set)
 void ruleset_features(const Ruleset *t, const void *before, const void *after, double *out)
 {
     const Game *g = t->game;
-    assert(t->observer == NULL || t->set->n == observer_features(t->observer));
+    assert(t->observer == NULL || t->set->n == t->observer->n);
     if (t->observer != NULL)
-        observer_read(t->observer, t->rules, after, out);
+        t->observer->kind->read(t->observer, t->rules, after, out);
     else if (g->values != NULL)
         g->values(t->rules, t->set, before, after, out);
     else

@@ -61,7 +61,7 @@ bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
     const Config *c = &e->config;
     const bool plays = config_uses(c, "game");
     const Basis basis = config_basis(c);
-    if (plays && c->observer.observation != NULL) {
+    if (plays && c->observer.kind != NULL) {
         *out = (swt_feature){
             .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
         return true;

@@ -2,6 +2,7 @@
 #include "config/config.h"
 
 #include "base/mem.h"
+#include "config/features.h"
 #include "file/ini.h"
 
 #include <assert.h>
@@ -33,17 +34,18 @@ static const Param game_params[] = {
 static const Param agent_params[] = {
     {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = registry_agent_names,
      .doc = "how a move is chosen"},
+#define OR(part, name) "; or " name
     {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, ""), .level = PARAM_BASIC,
-     .doc = "feature sets and features, between blanks, in the order of the weights; encoder:FILE, units of an encoder; "
-            "patterns, local patterns; empty: the game's first set"},
+     .doc =
+         "feature sets and features, between blanks, in the order of the weights; empty: the game's first set" SYSTEMS_OBSERVERS(
+             OR)},
     {0},
 };
 
 #define SPLITTING "estimator = splitting or auto or validation.estimator = splitting or auto"
 static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = kinds_names,
-     .doc = "what is maximised: the score of games, that of players that Q-learning has trained, or minus the error of a "
-            "function or an encoder"},
+     .doc = "what is maximised: the score of games, minus the error of a function, or what a learner reaches"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: after ten times training.total_pieces, or never where that is 0, too (games only)"},
     {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"), .level = PARAM_RESEARCH,
@@ -177,7 +179,7 @@ void config_free(Config *c)
     free(c->selection_rules);
     free(c->phase_params);
     free(c->listed);
-    encoder_file_free(&c->encoder);
+    features_free(&c->observer);
     free(c->agent_options);
     if (c->file.text != NULL) agent_file_of(c->agent)->release(&c->file);
     free(c->optimiser_options);
@@ -259,7 +261,7 @@ Ruleset config_ruleset(const Config *c, const void *rules)
                      .set = c->set,
                      .options = c->agent_options,
                      .learned = c->file.learned,
-                     .observer = c->observer.observation != NULL ? &c->observer : NULL};
+                     .observer = c->observer.kind != NULL ? &c->observer : NULL};
 }
 
 Basis config_basis(const Config *c)

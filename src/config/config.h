@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "config/agent_file.h"
 #include "config/basis.h"
-#include "config/encoder_file.h"
 #include "config/kinds.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
@@ -81,8 +80,8 @@ typedef struct {
 
 /* What the files hold that values of a configuration name, for a process that opens none. Borrowed. */
 typedef struct {
-    const char *encoder; /* of the features; NULL: they are those of no encoder */
-    const char *agent;   /* that the agent plays by; NULL: it plays by weights */
+    const char *features; /* of the observer; NULL: the features are of no file */
+    const char *agent;    /* that the agent plays by; NULL: it plays by weights */
 } SentFiles;
 
 /* Not to be copied: parts point into it. */
@@ -113,8 +112,7 @@ typedef struct {
     AgentFile file;        /* that an agent with a file plays by; else empty; owned */
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
-    EncoderFile encoder;   /* where the features are the units of an encoder; else empty */
-    Observer observer;     /* where the features are those of an observer: what the agent reads; else empty */
+    Observer observer;     /* where the features are those of an observer; else empty; owned */
     const Optimiser *optimiser;
     void *optimiser_options;
 

@@ -19,7 +19,7 @@ static void check_features(Reading *r)
     const bool own = c->agent->weights != NULL;
     if (own && c->agent->reads[0] == '\0') return; /* none: the set of the game is there, and not used */
     const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
-                                          c->sent != NULL ? c->sent->encoder : NULL, &c->listed, found, &n);
+                                          c->sent != NULL ? c->sent->features : NULL, &c->listed, &c->observer, found, &n);
     if (set != NULL) c->set = set;
     if (own && n > 0) {
         Finding cannot = {.key = "kind", .fatal = true};
@@ -51,36 +51,16 @@ static void check_file(Reading *r)
     errors_free(&errors);
 }
 
-/* What an observer reads of the game under these rules; out (room): the end of a sentence where it cannot. */
-static bool observe(Config *c, const void *rules, char *out, size_t room)
-{
-    const char *path = features_encoder(c->set);
-    int width = 1, height = 1;
-    const char *text = c->sent != NULL ? c->sent->encoder : NULL;
-    if (path != NULL && c->encoder.encoder == NULL && !encoder_file_read(&c->encoder, path, text, out, room)) return false;
-    const Encoder *encoder = c->encoder.encoder;
-    const Observation *seen = game_observation(c->game, c->encoder.observation);
-    if (seen != NULL) seen->shape(rules, &width, &height);
-    if (seen == NULL)
-        snprintf(out, room, "need the observation %s of %s, which does not have it", c->encoder.observation, c->game->name);
-    else if (width > ENCODER_CELLS_MAX / height)
-        snprintf(out, room, "cannot be those of %d x %d numbers, which are more than %d", width, height, ENCODER_CELLS_MAX);
-    else if (encoder != NULL && (width != encoder->shape.width || height != encoder->shape.height))
-        snprintf(out, room, "the encoder of [agent] features is for boards of %dx%d, not of %dx%d", encoder->shape.width,
-                 encoder->shape.height, width, height);
-    else
-        c->observer = (Observer){.observation = seen, .encoder = encoder};
-    return c->observer.observation != NULL;
-}
-
-/* Whether the features, if they are those of an observer, fit the rules of the game. */
-static void check_observer(Reading *r, const void *rules)
+/* Whether the features suit the rules. */
+static void check_set(Reading *r, const void *rules)
 {
     Config *c = r->c;
-    Finding f = {.key = "features", .fatal = true};
-    if (!reading_sound(r, "game") || !reading_sound(r, "agent") || !features_observed(c->game, c->set)) return;
-    c->observer = (Observer){0};
-    if (!observe(c, rules, f.why, sizeof f.why)) reading_report_findings(r, "agent", &f, 1);
+    Finding found[FINDINGS_MAX] = {{.key = "features", .fatal = true}};
+    if (!reading_sound(r, "game") || !reading_sound(r, "agent")) return;
+    const ObserverKind *kind = c->observer.kind;
+    const int n = kind == NULL ? game_check_set(c->game, rules, c->set, found)
+                               : !kind->suits(&c->observer, rules, found[0].why, sizeof found[0].why);
+    reading_report_findings(r, "agent", found, n);
 }
 
 /* A search over directions alone needs weights of which every multiple plays alike: those of features do. Returns how many
@@ -207,9 +187,7 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     if (!reading_sound(r, "game") || !reading_sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
     int n = game_check(c->game, rules, finding);
     reading_report_findings(r, section, finding, n);
-    if (n == 0) check_observer(r, rules);
-    if (n == 0 && reading_sound(r, "agent") && !features_observed(c->game, c->set))
-        reading_report_findings(r, "agent", finding, game_check_set(c->game, rules, c->set, finding));
+    if (n == 0) check_set(r, rules);
     if (n == 0 && check_kind(r, rules)) check_engine(r, rules);
 }
 
@@ -259,9 +237,7 @@ void config_check(Reading *r)
     check_estimator(r);
     check_meta(r);
     if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, game_check(c->game, c->rules, finding));
-    check_observer(r, c->rules);
-    if (reading_sound(r, "game") && reading_sound(r, "agent") && !features_observed(c->game, c->set))
-        reading_report_findings(r, "agent", finding, game_check_set(c->game, c->rules, c->set, finding));
+    check_set(r, c->rules);
     check_file(r);
     check_engine(r, c->rules);
     check_kind(r, c->rules);

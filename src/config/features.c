@@ -3,10 +3,9 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/encoder_file.h"
 #include "file/files.h"
 #include "file/suggest.h"
-#include "learn/patterns.h"
+#include "systems_built.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -84,67 +83,84 @@ static FeatureSet *make(const int *index, int n, const char *name)
 
 /* ---- features of an observer ---- */
 
-static const char encoder_prefix[] = "encoder:", patterns_word[] = "patterns";
-enum { PREFIX = sizeof encoder_prefix - 1 };
+#define DECLARED(part, name) extern const ObserverKind part;
+#define ADDRESS(part, name) &part,
+SYSTEMS_OBSERVERS(DECLARED)
+static const ObserverKind *const kinds[] = {SYSTEMS_OBSERVERS(ADDRESS) NULL};
 
-const char *features_encoder(const FeatureSet *set)
+/* The kind of observer that a text names; *path: of its file, or NULL. NULL: none. */
+static const ObserverKind *observer_of(const char *text, const char **path)
 {
-    return strncmp(set->name, encoder_prefix, PREFIX) == 0 ? set->name + PREFIX : NULL;
+    for (int i = 0; kinds[i] != NULL; i++) {
+        const size_t length = strlen(kinds[i]->name);
+        *path = kinds[i]->of_file ? text + length + 1 : NULL;
+        if (strncmp(text, kinds[i]->name, length) == 0 && text[length] == (kinds[i]->of_file ? ':' : '\0')) return kinds[i];
+    }
+    return NULL;
 }
 
-#define TEN(K) K "0", K "1", K "2", K "3", K "4", K "5", K "6", K "7", K "8", K "9"
-static const char *const unit_names[] = {TEN("unit_"),  TEN("unit_1"), TEN("unit_2"), TEN("unit_3"),
-                                         TEN("unit_4"), TEN("unit_5"), TEN("unit_6")};
-_Static_assert(ENCODER_UNITS_MAX < sizeof unit_names / sizeof *unit_names, "each unit has a name");
-
+/* Behind the features of the game come those of all observers. */
 const char *features_name(const Game *game, int index)
 {
-    const int unit = index - game->n_features, pattern = unit - ENCODER_UNITS_MAX;
-    assert(index >= 0 && pattern < PATTERNS);
-    return unit < 0 ? game->features[index].name : pattern < 0 ? unit_names[unit + 1] : pattern_names[pattern];
+    int i = 0, left = index - game->n_features;
+    assert(index >= 0);
+    if (left < 0) return game->features[index].name;
+    for (; kinds[i] != NULL && left >= kinds[i]->most; i++) left -= kinds[i]->most;
+    assert(kinds[i] != NULL);
+    return kinds[i]->names[left];
 }
 
-bool features_observed(const Game *game, const FeatureSet *set)
+/* The number of the first feature of a kind. */
+static int first_of(const Game *game, const ObserverKind *kind)
 {
-    return set->index[0] >= game->n_features;
+    int first = game->n_features;
+    for (int i = 0; kinds[i] != kind; i++) first += kinds[i]->most;
+    return first;
 }
 
-static const FeatureSet *make_patterns(const Game *game, FeatureSet **made, int *n)
+/* The set's name has the absolute path, so that weights files name the same file wherever they are used. */
+static const FeatureSet *read_observed(const Game *game, const char *path, const char *held, FeatureSet **made, Observer *o,
+                                       Finding *found, int *n)
 {
-    int index[PATTERNS];
-    for (int i = 0; i < PATTERNS; i++) index[i] = game->n_features + ENCODER_UNITS_MAX + i;
-    *n = 0;
-    return *made = make(index, PATTERNS, patterns_word);
-}
-
-/* Its name has the absolute path, so that weights files name the same encoder wherever they are used. */
-static const FeatureSet *read_encoder(const Game *game, const char *path, const char *text, FeatureSet **made, Finding *found,
-                                      int *n)
-{
-    EncoderFile f;
-    int index[ENCODER_UNITS_MAX];
-    char *real = text == NULL ? files_real(path) : NULL, *name = text_new("%s%s", encoder_prefix, real != NULL ? real : path);
+    int index[FEATURE_SET_MAX];
     Finding wrong = {.key = "features", .fatal = true};
-    bool good = encoder_file_read(&f, path, text, wrong.why, sizeof wrong.why);
-    if (good && f.game != game) {
-        snprintf(wrong.why, sizeof wrong.why, "encodes the game %.60s, not %s", f.game->name, game->name);
-        good = false;
+    *n = !o->kind->open(o, game, path, held, wrong.why, sizeof wrong.why);
+    if (*n > 0) {
+        found[0] = wrong;
+        features_free(o);
+        return NULL;
     }
-    *n = !good;
-    if (!good) found[0] = wrong;
-    for (int i = 0; good && i < f.encoder->shape.hidden; i++) index[i] = game->n_features + i;
-    if (good) *made = make(index, f.encoder->shape.hidden, name);
-    encoder_file_free(&f);
+    assert(o->n >= 1 && o->n <= o->kind->most && o->n <= FEATURE_SET_MAX);
+    for (int i = 0; i < o->n; i++) index[i] = first_of(game, o->kind) + i;
+    char *real = path != NULL && held == NULL ? files_real(path) : NULL, *name = mem_text(o->kind->name);
+    if (path != NULL) {
+        free(name);
+        name = text_new("%s:%s", o->kind->name, real != NULL ? real : path);
+    }
+    *made = make(index, o->n, name);
     free(real);
     free(name);
-    return good ? *made : NULL;
+    return *made;
 }
 
-const FeatureSet *features_read(const Game *game, const char *text, const char *encoder, FeatureSet **made, Finding *found,
-                                int *n)
+void features_free(Observer *o)
 {
-    if (strncmp(text, encoder_prefix, PREFIX) == 0) return read_encoder(game, text + PREFIX, encoder, made, found, n);
-    if (strcmp(text, patterns_word) == 0) return make_patterns(game, made, n);
+    free(o->learned);
+    free(o->text);
+    *o = (Observer){0};
+}
+
+const FeatureSet *features_read(const Game *game, const char *text, const char *held, FeatureSet **made, Observer *o,
+                                Finding *found, int *n)
+{
+    const char *path = NULL;
+    Observer own, *observer = o != NULL ? o : &own;
+    *observer = (Observer){.kind = observer_of(text, &path)};
+    if (observer->kind != NULL) {
+        const FeatureSet *observed = read_observed(game, path, held, made, observer, found, n);
+        if (o == NULL) features_free(observer);
+        return observed;
+    }
     int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
     List l = {.game = game, .index = index, .found = found};
     size_t room = strlen(text) + 1;
@@ -172,9 +188,10 @@ const FeatureSet *features_keep(const Game *game, const FeatureSet *set, Feature
     return *made = make(set->index, set->n, set->name);
 }
 
+/* Features of an observer are those of one file. */
 bool features_same(const FeatureSet *a, const FeatureSet *b)
 {
-    const char *one = features_encoder(a), *other = features_encoder(b);
-    if ((one == NULL) != (other == NULL) || (one != NULL && strcmp(one, other) != 0)) return false;
+    const char *path;
+    if (observer_of(a->name, &path) != NULL && strcmp(a->name, b->name) != 0) return false;
     return a->n == b->n && memcmp(a->index, b->index, (size_t)a->n * sizeof *a->index) == 0;
 }

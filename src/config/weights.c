@@ -100,7 +100,7 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
 {
     Finding found[FINDINGS_MAX];
     int n;
-    const FeatureSet *set = features_read(game, said->value, NULL, made, found, &n);
+    const FeatureSet *set = features_read(game, said->value, NULL, made, NULL, found, &n);
     for (int i = 0; i < n; i++) ini_blame(ini, said->line, "features = %.200s: %s", said->value, found[i].why);
     return set;
 }

@@ -2,6 +2,8 @@
  * share the budget. */
 #include "experiment/train_options.h"
 
+#include "systems_built.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -11,6 +13,7 @@ static const char *const froms[] = {"one", "all", NULL};
 static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "tenth", "running", "all", NULL};
 _Static_assert(sizeof centres / sizeof *centres == SELECTION_ALL + 2, "each centre has a name, between none and all");
 
+#define OR(part, name) " or " name
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
      .formerly = "rule",
@@ -45,7 +48,7 @@ const Param train_training_params[] = {
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
      .doc = "what the search compares: the mean score, or the mean of log(1 + score) (of -log10(error) for a test function)"},
     {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"), .level = PARAM_RESEARCH,
-     .when = "objective.kind = games or qlearning",
+     .when = "objective.kind = games" SYSTEMS_CHANCES(OR),
      .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
     {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"), .level = PARAM_RESEARCH,
      .doc = "write every position of every iteration to positions.tsv; a meta search always does"},

@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_RUN_ARENAS_H
 #define SWARMTRIS_RUN_ARENAS_H
 
+#include "base/rng.h"
 #include "config/config.h"
 #include "eval/splitting.h"
 #include "store/rundir.h"

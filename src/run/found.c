@@ -1,4 +1,4 @@
-/* found.c. What a run has found as an ini (weights.ini, tuned.ini, encoder.ini), and the small tables that charts need. */
+/* found.c. What a run has found as an ini (weights.ini, tuned.ini, the file of a kind), and the small tables that charts need. */
 #include "run/found.h"
 
 #include "base/text.h"

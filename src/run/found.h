@@ -1,5 +1,5 @@
-/* run/found.h. What a run has found, as its file has it: weights, tuned keys, or an encoder; and the small tables of the
- * run directory that charts need and no log has.
+/* run/found.h. What a run has found, as its file has it: weights, tuned keys, or what a system learns; and the small tables of
+ * the run directory that charts need and no log has.
  *
  * Never: a score under another name than that of its claim. */
 #ifndef SWARMTRIS_RUN_FOUND_H
@@ -8,9 +8,9 @@
 #include "run/setup.h"
 #include "store/rundir.h"
 
-/* Prints the result as an ini: weights.ini as config/weights.h describes it, the tuned keys in their own sections, or an
- * encoder as config/encoder_file.h does. The same bytes for the same result. source: the file that evaluated weights come from;
- * NULL: they are this training's. */
+/* Prints the result as an ini: weights.ini as config/weights.h describes it, the tuned keys in their own sections, or what the
+ * kind of objective says of its parameters. The same bytes for the same result. source: the file that evaluated weights come
+ * from; NULL: they are this training's. */
 void found_print(FILE *f, const Setup *s, const Result *r, const char *source);
 
 /* Writes result.tsv, a row for each claim: claim, mean, ci95 (half of the 95 % interval, - where it is infinite), games, and

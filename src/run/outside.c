@@ -111,7 +111,7 @@ static bool is_empty(const char *line)
     return line[strspn(line, " \t\r")] == '\0';
 }
 
-/* What a vector has one number for: "feature of dt", "weight of penalty", "setting of qlearning", "coordinate of sphere". */
+/* What a vector has one number for: "feature of dt", "weight of penalty", "setting of a learner", "coordinate of sphere". */
 static void say_numbers(const Outside *s, char *out, size_t room)
 {
     const Basis basis = config_basis(s->config);

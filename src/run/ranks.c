@@ -41,10 +41,10 @@ static void describe(const Arena *arena, FILE *out)
     FILE *f = files_memory(&ini, &bytes);
     config_print(arena->config, f, false);
     files_memory_close(f);
-    const char *encoder = text_or_none(arena->config->encoder.text), *file = text_or_none(arena->config->file.text);
-    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)arena->estimator, arena->longest, bytes, strlen(encoder),
+    const char *features = text_or_none(arena->config->observer.text), *file = text_or_none(arena->config->file.text);
+    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)arena->estimator, arena->longest, bytes, strlen(features),
             strlen(file));
-    fprintf(out, "%s%s%s", ini, encoder, file);
+    fprintf(out, "%s%s%s", ini, features, file);
     free(ini);
 }
 
@@ -91,9 +91,9 @@ static bool make_arena(RankArenas *a, int i, const char **text)
                &read) != 6)
         return false;
     *text += read;
-    char *ini = take_text(text, bytes[0]), *encoder = take_text(text, bytes[1]), *file = take_text(text, bytes[2]);
-    const SentFiles sent = {.encoder = bytes[1] > 0 ? encoder : NULL, .agent = bytes[2] > 0 ? file : NULL};
-    const bool good = ini != NULL && encoder != NULL && file != NULL && which >= 0 && which < RULES && longest >= 0 &&
+    char *ini = take_text(text, bytes[0]), *features = take_text(text, bytes[1]), *file = take_text(text, bytes[2]);
+    const SentFiles sent = {.features = bytes[1] > 0 ? features : NULL, .agent = bytes[2] > 0 ? file : NULL};
+    const bool good = ini != NULL && features != NULL && file != NULL && which >= 0 && which < RULES && longest >= 0 &&
                       config_read_text(&a->config[i], "rank 0", ini, &sent, &any_budget, 1, &errors, &warnings) &&
                       can_be_played(&a->config[i], estimator);
     if (good) {
@@ -103,7 +103,7 @@ static bool make_arena(RankArenas *a, int i, const char **text)
     errors_free(&errors);
     errors_free(&warnings);
     free(ini);
-    free(encoder);
+    free(features);
     free(file);
     return good;
 }

@@ -1,4 +1,4 @@
-/* systems/learning/encode.h. Room experiment. The training of an autoencoder (learn/encoder.h) on boards, by descent.
+/* systems/learning/encode.h. Room experiment. The training of an autoencoder (systems/learning/encoder.h) on boards, by descent.
  *
  * Idea: an epoch is a step of descent for each of the minibatches, in the order of the boards. Behind every epoch the error of
  * all boards is evaluated as scores are: the parameters are the position, a board is a play, its score minus its error. Once the
@@ -12,7 +12,7 @@
 
 #include "base/param.h"
 #include "experiment/experiment.h"
-#include "learn/encoder.h"
+#include "systems/learning/encoder.h"
 
 typedef enum { ENCODE_RANDOM, ENCODE_GAMES } EncodeBoards;
 

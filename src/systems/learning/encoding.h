@@ -8,7 +8,7 @@
 #define SWARMTRIS_SYSTEMS_LEARNING_ENCODING_H
 
 #include "eval/objective.h"
-#include "learn/encoder.h"
+#include "systems/learning/encoder.h"
 
 /* How boards come about. Borrowed. */
 typedef struct {

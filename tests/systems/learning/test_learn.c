@@ -2,7 +2,7 @@
  * encoder is trained on. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "learn/patterns.h"
+#include "systems/learning/patterns.h"
 #include "registry.h"
 #include "systems/learning/encoding.h"
 #include "tests/helpers.h"

@@ -1,12 +1,13 @@
-/* learn/encoder.h. The arithmetic of an autoencoder: a board becomes few numbers, its units, and these a board again.
+/* systems/learning/encoder.h. Room base. The arithmetic of an autoencoder: a board becomes few numbers, its units, and these a
+ * board again.
  *
  * Idea: every cell is replaced by the mean of the 3 x 3 cells around it, beyond an edge the nearest repeats; each unit is the
  * positive part of a weighted sum of these means, and each cell of the output a weighted sum of the units. Both have a bias. The
  * error of a board is the sum of the squares of output - board. A board is (height, width) numbers, row by row.
  * Never: a sum whose order depends on the compiler, or on the number of boards at a time: results are the same bits everywhere.
  * Source: TetrisPros (Java, 2018). */
-#ifndef SWARMTRIS_LEARN_ENCODER_H
-#define SWARMTRIS_LEARN_ENCODER_H
+#ifndef SWARMTRIS_SYSTEMS_LEARNING_ENCODER_H
+#define SWARMTRIS_SYSTEMS_LEARNING_ENCODER_H
 
 #include "base/rng.h"
 

@@ -1,6 +1,6 @@
-/* encoder.c. Means of 3 x 3 cells, units, outputs, and descent along the gradient. Inner loops run over numbers that lie side by
- * side, each of which has a sum of its own: vectors change the order of no sum. */
-#include "learn/encoder.h"
+/* encoder.c. Room base. Means of 3 x 3 cells, units, outputs, and descent along the gradient. Inner loops run over numbers that
+ * lie side by side, each of which has a sum of its own: vectors change the order of no sum. */
+#include "systems/learning/encoder.h"
 
 #include <assert.h>
 #include <math.h>

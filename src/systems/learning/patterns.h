@@ -1,12 +1,12 @@
-/* learn/patterns.h. Local patterns of a board: how often each filling of 3 x 2 cells occurs.
+/* systems/learning/patterns.h. Room base. Local patterns of a board: how often each filling of 3 x 2 cells occurs.
  *
  * Idea: what a board is worth depends on how cells lie beside and on each other. One weight for each filling of a small window,
  * added up over all places of the window, says that without a feature made by hand; a search over these weights learns it.
  * Fillings that are mirrored left to right share a weight. Walls on both sides and the floor below are filled, above the board
  * is nothing.
  * Never: where on the board a pattern is. */
-#ifndef SWARMTRIS_LEARN_PATTERNS_H
-#define SWARMTRIS_LEARN_PATTERNS_H
+#ifndef SWARMTRIS_SYSTEMS_LEARNING_PATTERNS_H
+#define SWARMTRIS_SYSTEMS_LEARNING_PATTERNS_H
 
 enum { PATTERNS = 40 };
 
