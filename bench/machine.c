@@ -2,7 +2,7 @@
 #include "bench/machine.h"
 
 #include "base/text.h"
-#include "config/environment.h"
+#include "run/environment.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* Processors that this process may use, as far as the environment does not say less (config/environment.h). */
+/* Processors that this process may use, as far as the environment does not say less (run/environment.h). */
 int machine_processors(void);
 
 /* 1, 2, 4, ... below their number, and their number. */

@@ -3,6 +3,7 @@
 #include "config/config_read.h"
 #include "config/names.h"
 #include "file/ini.h"
+#include "systems_built.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
 #include "tests/place.h"
@@ -11,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#define BRACKETED(part, name) " [" name "]"
 
 static void write_bytes(const char *path, const char *text, size_t n)
 {
@@ -39,7 +42,7 @@ static const Mistake mistakes[] = {
     {"[trainings]\niterations = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
     {BUDGET "[colours]\n",
      "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] [selection] [validation] "
-     "[optimiser] [meta] [encode]\n"},
+     "[optimiser] [meta]" SYSTEMS_SECTIONS(BRACKETED) "\n"},
     {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
     {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
     {BUDGET "[game]\n" FIFTY " = 1\n", "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces "
@@ -267,9 +270,10 @@ static void test_endless_names(void **state)
     char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
     char *expected =
         text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
-                 "[selection] [validation] [optimiser] [meta] [encode]\n"
-                 "--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
-                 "piece_weights preview\n",
+                 "[selection] [validation] [optimiser] [meta]" SYSTEMS_SECTIONS(
+                     BRACKETED) "\n"
+                                "--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
+                                "piece_weights preview\n",
                  name, name, name, name);
     assert_told(NULL, section, key, expected);
     free(section);

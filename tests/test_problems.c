@@ -1,5 +1,5 @@
 /* test_problems.c. The problems of a meta search, and what of them can be tuned. */
-#include "config/problems.h"
+#include "run/problems.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
 #include "tests/place.h"

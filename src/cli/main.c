@@ -4,11 +4,11 @@
 #include "cli/help.h"
 #include "cli/named.h"
 #include "cli/options.h"
-#include "config/environment.h"
 #include "config/isa.h"
 #include "file/message.h"
 #include "file/status.h"
 #include "file/terminal.h"
+#include "run/environment.h"
 #include "run/meeting.h"
 #include "run/signals.h"
 

@@ -1,8 +1,8 @@
 /* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing. */
 #include "cli/verbs.h"
-#include "config/announce.h"
 #include "config/config_print.h"
 #include "file/message.h"
+#include "run/announce.h"
 #include "run/machinery.h"
 
 #include <inttypes.h>

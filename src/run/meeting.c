@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/environment.h"
 #include "config/isa.h"
 #include "eval/team.h"
 #include "eval/worker.h"
@@ -12,6 +11,7 @@
 #include "file/message.h"
 #include "file/places.h"
 #include "file/status.h"
+#include "run/environment.h"
 #include "run/ranks.h"
 #include "run/version.h"
 

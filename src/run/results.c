@@ -5,9 +5,9 @@
 #include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
-#include "config/announce.h"
 #include "file/format.h"
 #include "file/message.h"
+#include "run/announce.h"
 #include "run/machinery.h"
 #include "run/version.h"
 

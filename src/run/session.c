@@ -1,9 +1,9 @@
 /* session.c. One run of the program: checks its directory, runs the loop, and prints what a person should know about it. */
 #include "run/session.h"
 
-#include "config/announce.h"
 #include "file/files.h"
 #include "file/message.h"
+#include "run/announce.h"
 #include "run/driver.h"
 #include "run/estimate.h"
 #include "run/kept.h"

@@ -3,9 +3,9 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "config/environment.h"
 #include "config/weights.h"
 #include "eval/server.h"
+#include "run/environment.h"
 #include "run/ranks.h"
 
 #include <assert.h>

@@ -6,8 +6,8 @@
 #ifndef SWARMTRIS_RUN_TUNING_H
 #define SWARMTRIS_RUN_TUNING_H
 
-#include "config/problems.h"
 #include "experiment/meta.h"
+#include "run/problems.h"
 #include "run/trainings.h"
 
 /* All members are 0 for a training that is no meta search. Arrays are owned. */

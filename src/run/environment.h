@@ -1,10 +1,10 @@
-/* config/environment.h. What the environment and the system say of a run: its threads, its stacks, the launcher that started it.
+/* run/environment.h. What the environment and the system say of a run: its threads, its stacks, the launcher that started it.
  *
  * Idea: processors, job and launcher belong to the machine, not to an experiment: no ini has them, no result depends on them.
  * They are read here and nowhere else, before anything is begun and before anything of MPI is called. A stack that overflows
  * ends the process without a word; so its soft limit is raised, and what cannot be raised is refused. */
-#ifndef SWARMTRIS_CONFIG_ENVIRONMENT_H
-#define SWARMTRIS_CONFIG_ENVIRONMENT_H
+#ifndef SWARMTRIS_RUN_ENVIRONMENT_H
+#define SWARMTRIS_RUN_ENVIRONMENT_H
 
 #include "base/error.h"
 

@@ -1,5 +1,5 @@
 /* announce.c. Puts the search and its preset into words. */
-#include "config/announce.h"
+#include "run/announce.h"
 
 #include "base/text.h"
 #include "config/ignored.h"

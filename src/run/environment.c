@@ -1,6 +1,6 @@
 /* environment.c. Reads the variables of OpenMP, Slurm, Open MPI and MPICH, the affinity of the process, and its limit of the
  * stack. */
-#include "config/environment.h"
+#include "run/environment.h"
 
 #include "eval/team.h"
 #include "file/status.h"

@@ -1,12 +1,12 @@
-/* config/problems.h. The inner experiments of a [meta]: the ini files that it names, and what it does to them.
+/* run/problems.h. The inner experiments of a [meta]: the ini files that it names, and what it does to them.
  *
  * Idea: whatever a problem's ini may say alone is right only together with [meta]: the tuned keys have to be in all of them
  * (tune.h), and blocks must fall on all of them alike. All of that is found here, before
  * anything is played. */
-#ifndef SWARMTRIS_CONFIG_PROBLEMS_H
-#define SWARMTRIS_CONFIG_PROBLEMS_H
+#ifndef SWARMTRIS_RUN_PROBLEMS_H
+#define SWARMTRIS_RUN_PROBLEMS_H
 
-#include "config/tune.h"
+#include "run/tune.h"
 
 typedef struct {
     Config *config; /* (n) first those of the search, then those of the validation where [meta] names others; owned */

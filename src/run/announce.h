@@ -1,10 +1,10 @@
-/* config/announce.h. What a training runs, in one line; and what its preset sets and the user has changed of it, in another.
+/* run/announce.h. What a training runs, in one line; and what its preset sets and the user has changed of it, in another.
  *
  * Idea: who reads no page of the program still sees which algorithm runs. Rows say themselves whether they are announced
  * (Param.announced), and only those that matter are (Param.when).
  * Never: announces what another configuration would do. */
-#ifndef SWARMTRIS_CONFIG_ANNOUNCE_H
-#define SWARMTRIS_CONFIG_ANNOUNCE_H
+#ifndef SWARMTRIS_RUN_ANNOUNCE_H
+#define SWARMTRIS_RUN_ANNOUNCE_H
 
 #include "config/config.h"
 

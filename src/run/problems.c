@@ -1,5 +1,5 @@
 /* problems.c. The ini files that a [meta] names, and whether what it tunes is in all of them. */
-#include "config/problems.h"
+#include "run/problems.h"
 
 #include "base/mem.h"
 #include "config/config_read.h"

@@ -1,12 +1,12 @@
-/* config/tune.h. The names in [meta] tune: which keys they mean, the coordinates and the box of the outer search, and whether
+/* run/tune.h. The names in [meta] tune: which keys they mean, the coordinates and the box of the outer search, and whether
  * every setting in that box can be trained.
  *
  * Idea: a word of tune is a key, several that are tied by +, or a choice with the values that it is made among:
  *     inertia    optimiser.cognitive+social    training.games    topology    velocity_rule=canonical|spso-2011
  * What a training would refuse is found here, before anything is played: every combination of choices is checked at the ends of
  * all numbers. */
-#ifndef SWARMTRIS_CONFIG_TUNE_H
-#define SWARMTRIS_CONFIG_TUNE_H
+#ifndef SWARMTRIS_RUN_TUNE_H
+#define SWARMTRIS_RUN_TUNE_H
 
 #include "config/config.h"
 #include "experiment/tuned.h"

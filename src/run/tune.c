@@ -1,5 +1,5 @@
 /* tune.c. The words of [meta] tune as coordinates, and the checks of all settings that they allow. */
-#include "config/tune.h"
+#include "run/tune.h"
 
 #include "base/mem.h"
 #include "base/text.h"
