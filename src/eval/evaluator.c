@@ -125,28 +125,15 @@ static void count_parts(Evaluator *j, const Batch *b)
     if (j->parts <= 1) j->parts = 0;
     j->part = mem_grow(j->part, &j->parts_room, j->parts, sizeof *j->part);
     atomic_store(&j->some, false);
-    for (int i = 0; i < j->parts; i++) {
-        atomic_init(&j->part[i].open, 0);
-        j->part[i].some = &j->some;
-    }
+    for (int i = 0; i < j->parts; i++) j->part[i] = (JobPart){.some = &j->some};
 }
 
 /* Begins a list of the objective of t behind the jobs that there are. */
 static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
 {
     Cut *c = &j->deal.cut[j->deal.cuts++];
-    c->objective = &j->objective[t->objective];
-    c->number = t->objective;
-    c->jobs.job = first;
-    c->jobs.n = 0;
-    c->jobs.threads = threads_a_list(j);
-    c->jobs.whole = 0;
-    atomic_init(&c->jobs.early.leave, false);
-    c->jobs.early.enough = cut_by_trial(j) ? NULL : &j->some;
-    atomic_init(&c->jobs.next, 0);
-    atomic_init(&c->jobs.returned, 0);
-    atomic_init(&c->jobs.lying, 0);
-    atomic_init(&c->jobs.wanted, false);
+    *c = (Cut){.objective = &j->objective[t->objective], .number = t->objective};
+    c->jobs = (JobList){.job = first, .threads = threads_a_list(j), .early = {.enough = cut_by_trial(j) ? NULL : &j->some}};
     return c;
 }
 

@@ -105,10 +105,6 @@ void contest_new_iteration(Contest *c);
  * is not defined: one game, one candidate, no variance. */
 double contest_pair_correlation(const Contest *c);
 
-/* Splits more plays in the proportions of w (n, none below 0, their sum above 0): writes plays (n), whose sum is more. What
- * rounding leaves over goes to the next one. */
-void contest_split(const double *w, int n, double sum, int more, int *plays);
-
 /* Splits more plays (1 or more) among n samples (known; one without a value gets none): writes plays (n), whose sum is more.
  * w (n): scratch. With N plays in all afterwards, b the best mean, d_i its distance from the others:
  *     N_i / N_j = ((s_i / d_i) / (s_j / d_j))^2,    N_b = s_b sqrt(sum of N_i^2 / s_i^2)

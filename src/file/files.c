@@ -277,18 +277,19 @@ size_t files_drafted(const char *name)
     return length;
 }
 
-/* Opens a draft for path. *draft: its name, owned by the caller. -1: errno. */
-static int open_draft(const char *path, char **draft)
+/* Makes a draft for path: opens a new file, or gives the file `from` that name, too (0). *draft: the name, owned by the caller.
+ * -1: errno. */
+static int make_draft(const char *path, const char *from, char **draft)
 {
-    int fd = -1;
+    int made = -1;
     *draft = NULL;
     errno = EEXIST;
-    for (int i = 0; i < DRAFTS && fd < 0 && errno == EEXIST; i++) {
+    for (int i = 0; i < DRAFTS && made < 0 && errno == EEXIST; i++) {
         free(*draft);
         *draft = draft_name(path, i);
-        fd = open(*draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        made = from != NULL ? link(from, *draft) : open(*draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     }
-    return fd;
+    return made;
 }
 
 /* Whether path is no device and no pipe, which must not be replaced. */
@@ -304,7 +305,7 @@ bool files_replace(const char *path, const char *text, size_t size)
 {
     char *draft;
     if (!may_replace(path)) return false;
-    int fd = open_draft(path, &draft);
+    int fd = make_draft(path, NULL, &draft);
     bool good = fd >= 0 && closed(fd, files_write(fd, text, size) && sync_all(fd)) && rename(draft, path) == 0;
     int why = errno;
     if (!good && fd >= 0) unlink(draft);
@@ -313,29 +314,12 @@ bool files_replace(const char *path, const char *text, size_t size)
     return good && files_sync_directory(path);
 }
 
-/* Gives the file at path the name of a draft, too (owned by the caller); NULL: errno. */
-static char *link_draft(const char *path, const char *name)
-{
-    char *draft = NULL;
-    bool linked = false;
-    errno = EEXIST;
-    for (int i = 0; i < DRAFTS && !linked && errno == EEXIST; i++) {
-        free(draft);
-        draft = draft_name(name, i);
-        linked = link(path, draft) == 0;
-    }
-    if (linked) return draft;
-    int why = errno;
-    free(draft);
-    errno = why;
-    return NULL;
-}
-
 bool files_copy_name(const char *path, const char *name)
 {
-    char *draft = link_draft(path, name);
-    bool good = draft != NULL && rename(draft, name) == 0;
-    if (draft != NULL) unlink(draft); /* rename does nothing where both are one file already */
+    char *draft;
+    const bool linked = make_draft(name, path, &draft) == 0;
+    bool good = linked && rename(draft, name) == 0;
+    if (linked) unlink(draft); /* rename does nothing where both are one file already */
     free(draft);
     if (good) return true;
     size_t size; /* a file system without links: a copy will do */

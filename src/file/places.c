@@ -14,11 +14,17 @@
 /* Seen from the program: build/<variant>/swarmtris, PREFIX/bin/swarmtris, build/<variant>/tests/test_x. */
 static const char *const places[] = {"../..", "../share/swarmtris", "../../.."};
 
+/* The file of the process; "": it is not known. */
+static void find_self(char self[PATH_MAX])
+{
+    const ssize_t n = readlink("/proc/self/exe", self, PATH_MAX - 1);
+    self[n > 0 ? n : 0] = '\0';
+}
+
 char *places_program(void)
 {
     char self[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = '\0';
+    find_self(self);
     char *slash = strrchr(self, '/');
     if (slash != NULL) *slash = '\0';
     return mem_text(self);
@@ -42,8 +48,7 @@ char *places_code(void)
     while (maps != NULL && found == NULL && getline(&line, &room, maps) > 0) found = mem_text(file_of_line(line));
     if (maps != NULL) fclose(maps);
     free(line);
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = '\0';
+    find_self(self);
     if (found == NULL || strcmp(found, self) != 0) return found;
     free(found);
     return mem_text("/proc/self/exe"); /* it can be read even if the file has been replaced since */

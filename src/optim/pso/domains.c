@@ -8,7 +8,6 @@
  *
  * Source: Borckmans & Absil 2010 (swarms on manifolds); Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds,
  * 2008 (retraction and transport by projection). */
-
 #include "optim/box.h"
 #include "optim/pso/swarm_parts.h"
 

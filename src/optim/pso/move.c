@@ -1,7 +1,6 @@
 /* move.c. Where a particle starts, and how it moves: v by the velocity rule (rules.c), then x <- x + v in the domain (domains.c).
  *
  * With turbulence a normal number is added to each v_j, so that a swarm whose personal bests are forgotten does not freeze. */
-
 #include "optim/box.h"
 #include "optim/centre.h"
 #include "optim/pso/swarm_parts.h"

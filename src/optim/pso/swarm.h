@@ -83,7 +83,7 @@ static inline Archive pso_bests(const Pso *s)
     return (Archive){.n = s->o.particles, .dim = s->own.dim, .x = s->own.x, .sample = s->own.sample};
 }
 
-/* ---- coefficients.c: what follows from the options alone ---- */
+/* ---- rules.c: what follows from the options alone ---- */
 
 /* The constriction 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi > 4; 1 for any other phi. Source: Clerc & Kennedy 2002. */
 double pso_constriction(double phi);

@@ -2,11 +2,11 @@
  *
  * Source: of each choice, in the text of its key; of the coefficients that keys have without a preset, Clerc & Kennedy 2002,
  * van den Bergh & Engelbrecht 2006. */
-
 #include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
 
+#define ADDRESS(part, name, text) &part,
 #define NAME(part, name, text) name,
 #define TEXT(part, name, text) "; " name ": " text
 
@@ -150,6 +150,24 @@ const Preset pso_presets[] = {
 };
 
 /* ---- what is asked of options ---- */
+
+const PsoRule *pso_rule(const PsoOptions *o)
+{
+    static const PsoRule *const all[] = {PSO_RULES(ADDRESS)};
+    return all[o->velocity_rule];
+}
+
+const PsoTopology *pso_topology(const PsoOptions *o)
+{
+    static const PsoTopology *const all[] = {PSO_TOPOLOGIES(ADDRESS)};
+    return all[o->topology];
+}
+
+const PsoDomain *pso_domain(const PsoOptions *o)
+{
+    static const PsoDomain *const all[] = {PSO_DOMAINS(ADDRESS)};
+    return all[o->domain];
+}
 
 const char *pso_directions(const void *options)
 {
