@@ -13,7 +13,8 @@ signatures() { # SYSTEM...: X("system", "settings") for each training that its s
     for system; do awk -v of="$system" '$1 == "signature" { $1 = $2 = ""; printf " X(\"%s\", \"%s\")", of, substr($0, 3) }' "src/systems/$system/parts.list"; done
 }
 echo '/* systems_built.h. Made by src/make/systems.sh: the founding systems of this build. */'
-for kind in game agent optimiser verb reader objective chance observer section chart file; do
+for system; do [ ! -e "src/systems/$system/presets.h" ] || echo "#include \"systems/$system/presets.h\""; done
+for kind in game agent optimiser gapreset verb reader objective chance observer section chart file; do
     echo "#define SYSTEMS_$(tr a-z A-Z <<<$kind)S(X)$(rows $kind "$@")"
 done
 echo "#define SYSTEMS_SIGNATURES(X)$(signatures "$@")"

@@ -10,6 +10,7 @@
  * Source: Holland 1975; Goldberg 1989; rates and start as in those programs; retries: the program tetrispros. */
 #include "base/mem.h"
 #include "optim/breed.h"
+#include "systems_built.h"
 
 #include <assert.h>
 #include <math.h>
@@ -28,25 +29,14 @@ static const Param params[] = {
     {0},
 };
 
-#define PROS                                                                                                                 \
-    "start_lower=0 particles=100 crossover=1 elite_share=0.3 tournament=0.25 retries=5 second_upper=1.5 mutation_lower=0.8 " \
-    "mutation_upper=1.2 "
+/* Behind those of the core stand those of the systems: name, source, settings. */
+#define PRESET(said, name_) {.name = name_, said},
 static const Preset presets[] = {
     {.name = "whole-box", .source = "as published, but genes start in the whole box", .settings = ""},
     {.name = "published",
      .source = "earlier Tetris programs: genes start U(0,1); for features whose weights are known to be positive",
      .settings = "start_lower=0"},
-    {.name = "tetrispros-copy",
-     .source = "program tetrispros, children are copies of one parent",
-     .settings = PROS "heuristic=copy"},
-    {.name = "tetrispros-average",
-     .source = "program tetrispros, children are the mean of both parents",
-     .settings = PROS "heuristic=average"},
-    {.name = "tetrispros-uniform",
-     .source = "program tetrispros, children have each gene of either parent",
-     .settings = PROS "heuristic=uniform"},
-    {.name = "tetrispros-cut", .source = "program tetrispros, children change tails", .settings = PROS "heuristic=cut"},
-    {0},
+    SYSTEMS_GAPRESETS(PRESET){0},
 };
 
 static int check(const void *options, Finding *out)
