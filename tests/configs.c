@@ -1,7 +1,6 @@
 /* configs.c. See configs.h. */
 #include "tests/configs.h"
 #include "base/mem.h"
-#include "config/config_print.h"
 #include "config/config_read.h"
 #include "tests/helpers.h"
 

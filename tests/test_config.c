@@ -1,5 +1,4 @@
 /* test_config.c. What comes back of an ini: values, where they are from, and the file that a run keeps. */
-#include "config/config_print.h"
 #include "config/config_read.h"
 #include "run/problems.h"
 #include "tests/configs.h"

@@ -1,6 +1,6 @@
 /* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing. */
 #include "cli/verbs.h"
-#include "config/config_print.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "run/announce.h"
 #include "run/machinery.h"

@@ -3,7 +3,8 @@
  * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts.
  * config_read builds a Config in three steps: (1) config_start attaches the tables that every ini has; (2) config_choose, once
  * the kinds are known, attaches those of the chosen parts, all values at their defaults; (3) config_settle fills in what depends
- * on other values. Values are set with param_set between the steps.
+ * on other values. Between them a value goes from its line (ini.h) over the list of what was given (reading.h) to the key of its
+ * name (config_key), and by the key's row to a field (param_set); behind that, defaults and checks look at fields alone.
  * Never: a second place that defines a key. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_H
 #define SWARMTRIS_CONFIG_CONFIG_H

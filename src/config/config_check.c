@@ -1,67 +1,104 @@
-/* config_check.c. Checks combinations of values: what no single value shows. */
+/* config_check.c. Rules over several values, and keys that are ignored: what no single value shows. */
 #include "config/config_check.h"
 
 #include "base/text.h"
 #include "config/features.h"
-#include "config/ignored.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The features that the weights belong to, or those that an agent with weights of its own reads. */
-static void check_features(Reading *r)
+/* A rule is asked once nothing is wrong with any value that it looks at. It writes its findings (FINDINGS_MAX), and returns how
+ * many. */
+typedef struct {
+    const char *needs;   /* sections between blanks: they are used, and nothing that was given in them was refused */
+    const char *section; /* of findings that name none; NULL: that of the kind of objective, which is needed, too */
+    int (*find)(Config *c, Finding *out);
+    int (*find_under)(Config *c, const void *rules, Finding *out); /* if it is about rules of the game */
+} Rule;
+
+/* Writes one combination that cannot be. Returns 1. */
+static int __attribute__((format(printf, 3, 4))) refuse(Finding *out, const char *key, const char *format, ...)
 {
-    Config *c = r->c;
-    Finding found[FINDINGS_MAX];
-    int n = 0;
-    if (!reading_sound(r, "agent")) return;
-    const bool own = c->agent->weights != NULL;
-    if (own && c->agent->reads[0] == '\0') return; /* none: the set of the game is there, and not used */
-    const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
-                                          c->sent != NULL ? c->sent->features : NULL, &c->listed, &c->observer, found, &n);
-    if (set != NULL) c->set = set;
-    if (own && n > 0) {
-        Finding cannot = {.key = "kind", .fatal = true};
-        snprintf(cannot.why, sizeof cannot.why, "cannot play %s: %.200s", c->game->name, found[0].why);
-        found[0] = cannot;
-        n = 1;
-    }
-    reading_report_findings(r, "agent", found, n);
+    va_list args;
+    *out = (Finding){.key = key, .fatal = true};
+    va_start(args, format);
+    vsnprintf(out->why, sizeof out->why, format, args);
+    va_end(args);
+    return 1;
 }
 
-/* Reads the file that the agent plays by, which must be one for these rules. */
-static void check_file(Reading *r)
+/* ---- what is played ---- */
+
+/* Reads the features that the weights belong to, or those that an agent with weights of its own reads. */
+static int find_features(Config *c, Finding *out)
 {
-    Config *c = r->c;
-    const AgentFileKind *kind = agent_file_of(c->agent);
-    Errors errors = {0};
-    if (!reading_sound(r, "agent") || !reading_sound(r, "game") || !config_uses(c, "agent") || kind == NULL) return;
-    Finding f = {.key = c->agent->file, .fatal = true};
-    bool good = false;
-    if (config_agent_file(c)[0] == '\0')
-        snprintf(f.why, sizeof f.why, "%s", kind->wanted);
-    else if (!kind->read(&c->file, config_agent_file(c), c->sent != NULL ? c->sent->agent : NULL, &errors))
-        snprintf(f.why, sizeof f.why, "%.300s", errors.line[0]);
-    else if (c->file.game != c->game)
-        snprintf(f.why, sizeof f.why, "is for %s, and the game is %s", c->file.game->name, c->game->name);
-    else
-        good = kind->fits(&c->file, c->rules, f.why, sizeof f.why);
-    if (!good) reading_report_findings(r, "agent", &f, 1);
-    errors_free(&errors);
+    int n = 0;
+    const bool own = c->agent->weights != NULL;
+    if (own && c->agent->reads[0] == '\0') return 0; /* none: the set of the game is there, and not used */
+    const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
+                                          c->sent != NULL ? c->sent->features : NULL, &c->listed, &c->observer, out, &n);
+    if (set != NULL) c->set = set;
+    if (!own || n == 0) return n;
+    const Finding first = out[0];
+    return refuse(out, "kind", "cannot play %s: %.200s", c->game->name, first.why);
+}
+
+static int find_game(Config *c, const void *rules, Finding *out)
+{
+    return game_check(c->game, rules, out);
 }
 
 /* Whether the features suit the rules. */
-static void check_set(Reading *r, const void *rules)
+static int find_set(Config *c, const void *rules, Finding *out)
 {
-    Config *c = r->c;
-    Finding found[FINDINGS_MAX] = {{.key = "features", .fatal = true}};
-    if (!reading_sound(r, "game") || !reading_sound(r, "agent")) return;
     const ObserverKind *kind = c->observer.kind;
-    const int n = kind == NULL ? game_check_set(c->game, rules, c->set, found)
-                               : !kind->suits(&c->observer, rules, found[0].why, sizeof found[0].why);
-    reading_report_findings(r, "agent", found, n);
+    if (kind == NULL) return game_check_set(c->game, rules, c->set, out);
+    *out = (Finding){.key = "features", .fatal = true};
+    return !kind->suits(&c->observer, rules, out->why, sizeof out->why);
 }
+
+/* Reads the file that the agent plays by, which must be one for the rules of [game]. */
+static int find_file(Config *c, const void *rules, Finding *out)
+{
+    const AgentFileKind *kind = agent_file_of(c->agent);
+    Errors errors = {0};
+    int n = 1;
+    if (kind == NULL || rules != c->rules) return 0;
+    if (config_agent_file(c)[0] == '\0')
+        refuse(out, c->agent->file, "%s", kind->wanted);
+    else if (!kind->read(&c->file, config_agent_file(c), c->sent != NULL ? c->sent->agent : NULL, &errors))
+        refuse(out, c->agent->file, "%.300s", errors.line[0]);
+    else if (c->file.game != c->game)
+        refuse(out, c->agent->file, "is for %s, and the game is %s", c->file.game->name, c->game->name);
+    else {
+        *out = (Finding){.key = c->agent->file, .fatal = true};
+        n = !kind->fits(&c->file, rules, out->why, sizeof out->why);
+    }
+    errors_free(&errors);
+    return n;
+}
+
+/* Whether the engine that was asked for plays these rules. */
+static int find_engine(Config *c, const void *rules, Finding *out)
+{
+    Player player;
+    const char *reason =
+        player_make(&player, config_ruleset(c, rules), c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    const int n = reason != NULL ? refuse(out, "engine", "%s", reason) : 0;
+    player_free(&player);
+    return n;
+}
+
+/* Whether the kind of objective can do with these rules. */
+static int find_kind(Config *c, const void *rules, Finding *out)
+{
+    return c->kind->check != NULL && !c->kind->check(c->game, rules, config_own(c), out);
+}
+
+/* ---- what is searched for ---- */
 
 /* A search over directions alone needs weights of which every multiple plays alike: those of features do. Returns how many
  * findings. */
@@ -85,11 +122,9 @@ static int find_domain(const Config *c, const void *optimiser, Finding *out)
     return 1;
 }
 
-static void check_domain(Reading *r)
+static int find_directions(Config *c, Finding *out)
 {
-    Finding f;
-    if (!reading_sound(r, "agent") || !reading_sound(r, "optimiser")) return;
-    reading_report_findings(r, "optimiser", &f, find_domain(r->c, r->c->optimiser_options, &f));
+    return find_domain(c, c->optimiser_options, out);
 }
 
 /* The squares of what is shorter than its ends allow would be 0, or rounding. */
@@ -100,17 +135,15 @@ static double least_width(const ObjectiveOptions *o)
 }
 
 /* The key that was given is blamed: lower, or upper if that alone was. */
-static void check_box(Reading *r)
+static int find_box(Config *c, Finding *out)
 {
-    const ObjectiveOptions *o = &r->c->objective;
-    if (!reading_sound(r, "objective")) return;
-    const bool upper = reading_find(r, "objective", "lower") == NULL;
+    const ObjectiveOptions *o = &c->objective;
+    const bool upper = config_key(c, "objective", "lower")->kind != ORIGIN_GIVEN;
     const char *key = upper ? "upper" : "lower", *other = upper ? "lower" : "upper";
     const double end = upper ? o->lower : o->upper, width = o->upper - o->lower;
-    if (!(width > 0))
-        reading_refuse(r, "objective", key, "must be %s than %s = %.15g", upper ? "more" : "less", other, end);
-    else if (width < least_width(o))
-        reading_refuse(r, "objective", key, "must be at least %.3g away from %s = %.15g", least_width(o), other, end);
+    if (!(width > 0)) return refuse(out, key, "must be %s than %s = %.15g", upper ? "more" : "less", other, end);
+    if (width >= least_width(o)) return 0;
+    return refuse(out, key, "must be at least %.3g away from %s = %.15g", least_width(o), other, end);
 }
 
 /* Whether the game has a level of this name; list (room): the names of all. */
@@ -126,94 +159,103 @@ static bool is_level(const Game *game, const char *name, char *list, size_t room
 }
 
 /* Whether the game can be played in parts, where a phase asks for estimates. */
-static void check_estimator(Reading *r)
+static int find_estimator(Config *c, Finding *out)
 {
-    const Config *c = r->c;
     const ObjectiveOptions *o = &c->objective;
     char levels[PARAM_WHY_MAX];
-    const bool searches = o->estimator != ESTIMATOR_GAMES,
-               estimates = searches || c->train.validation.estimator != ESTIMATOR_GAMES;
-    const char *section = searches ? "objective" : "validation",
+    const bool searches = o->estimator != ESTIMATOR_GAMES;
+    const char *key = searches ? "objective.estimator" : "validation.estimator",
                *no_limit = "must be 0 where games are estimated by splitting, which needs no limit";
-    if (!reading_sound(r, "objective") || !reading_sound(r, "game") || !reading_sound(r, "validation")) return;
-    if (!config_uses(c, "game") || !estimates) return;
-    if (c->kind->settings != NULL)
-        reading_refuse(r, section, "estimator", "must be games where [objective] kind = %s", c->kind->name);
-    else if (c->game->n_levels == 0)
-        reading_refuse(r, section, "estimator",
-                       "must be games where the game is %s, which has no levels by which it could be split", c->game->name);
-    else if (c->agent->plan != NULL)
-        reading_refuse(r, section, "estimator", "must be games where the agent is %s, whose plans cannot be split",
-                       c->agent->name);
-    else if (!is_level(c->game, o->level, levels, sizeof levels))
-        reading_refuse(r, "objective", "level", "must be one of %s", levels);
-    else if (o->max_pieces > 0)
-        reading_refuse(r, "objective", "max_pieces", "%s", no_limit);
-    else if (o->search_max_pieces > 0 && searches)
-        reading_refuse(r, "objective", "search_max_pieces", "%s", no_limit);
+    if (!searches && c->train.validation.estimator == ESTIMATOR_GAMES) return 0;
+    if (c->kind->settings != NULL) return refuse(out, key, "must be games where [objective] kind = %s", c->kind->name);
+    if (c->game->n_levels == 0)
+        return refuse(out, key, "must be games where the game is %s, which has no levels by which it could be split",
+                      c->game->name);
+    if (c->agent->plan != NULL)
+        return refuse(out, key, "must be games where the agent is %s, whose plans cannot be split", c->agent->name);
+    if (!is_level(c->game, o->level, levels, sizeof levels)) return refuse(out, "level", "must be one of %s", levels);
+    if (o->max_pieces > 0) return refuse(out, "max_pieces", "%s", no_limit);
+    return o->search_max_pieces > 0 && searches ? refuse(out, "search_max_pieces", "%s", no_limit) : 0;
 }
 
-/* Whether the kind of objective can do with these rules. False: reported. */
-static bool check_kind(Reading *r, const void *rules)
-{
-    const Config *c = r->c;
-    Finding finding;
-    if (c->kind->check == NULL || !reading_sound(r, "game") || !reading_sound(r, c->kind->section)) return true;
-    if (c->kind->check(c->game, rules, config_own(c), &finding)) return true;
-    reading_report_findings(r, c->kind->section, &finding, 1);
-    return false;
-}
-
-/* Whether the engine that was asked for plays these rules. */
-static void check_engine(Reading *r, const void *rules)
-{
-    const Config *c = r->c;
-    Player player;
-    if (!config_uses(c, "agent")) return;
-    if (!reading_sound(r, "experiment") || !reading_sound(r, "game") || !reading_sound(r, "agent") ||
-        !reading_sound(r, "objective"))
-        return;
-    const Ruleset table = config_ruleset(c, rules);
-    const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
-    if (reason != NULL) reading_refuse(r, "experiment", "engine", "%s", reason);
-    player_free(&player);
-}
-
-/* The rules of a phase, where they are not those of [game]. */
-static void check_phase(Reading *r, const char *section, const void *rules)
-{
-    const Config *c = r->c;
-    Finding finding[FINDINGS_MAX];
-    if (!reading_sound(r, "game") || !reading_sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
-    int n = game_check(c->game, rules, finding);
-    reading_report_findings(r, section, finding, n);
-    if (n == 0) check_set(r, rules);
-    if (n == 0 && check_kind(r, rules)) check_engine(r, rules);
-}
+/* ---- how it is searched ---- */
 
 /* A schedule follows the share of the budget that is spent. Of a time that share would depend on the clock, and so would the
  * results. */
-static void check_schedule(Reading *r)
+static int find_schedule(Config *c, Finding *out)
 {
-    const TrainingOptions *t = &r->c->train.training;
-    const Optimiser *o = r->c->optimiser;
-    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
-    if (o->scheduled == NULL || !o->scheduled(r->c->optimiser_options)) return;
-    if (!(t->minutes > 0) || t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0) return;
-    reading_refuse(r, "training", "minutes",
-                   "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces",
-                   o->name);
+    const TrainingOptions *t = &c->train.training;
+    const Optimiser *o = c->optimiser;
+    if (o->scheduled == NULL || !o->scheduled(c->optimiser_options)) return 0;
+    if (!(t->minutes > 0) || t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0) return 0;
+    return refuse(out, "minutes",
+                  "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces",
+                  o->name);
 }
 
-/* A score of any sign has no logarithm. A meta search is judged where it is put together. */
-static void check_fitness(Reading *r)
+/* A score of any sign has no logarithm. A meta search, which has no game, is judged where it is put together. */
+static int find_fitness(Config *c, Finding *out)
 {
-    const Config *c = r->c;
-    if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "objective") || !reading_sound(r, "game")) return;
-    if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return;
-    reading_refuse(r, "training", "fitness",
-                   "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
-                   config_traits(c)->score, c->game->name);
+    if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return 0;
+    return refuse(out, "fitness", "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
+                  config_traits(c)->score, c->game->name);
+}
+
+static int find_training(Config *c, Finding *out)
+{
+    return train_check(&c->train, out);
+}
+
+static int find_optimiser(Config *c, Finding *out)
+{
+    return c->optimiser->check != NULL ? c->optimiser->check(c->optimiser_options, out) : 0;
+}
+
+/* ---- all of them ---- */
+
+static const Rule of_values[] = {{"agent", "agent", find_features, NULL},
+                                 {"objective", "objective", find_box, NULL},
+                                 {"agent optimiser", "optimiser", find_directions, NULL},
+                                 {"objective game validation", "objective", find_estimator, NULL}};
+/* Of the rules of [game], and of those of a phase that differ. */
+static const Rule of_games[] = {{"game", "game", NULL, find_game},
+                                {"game agent", "agent", NULL, find_set},
+                                {"game agent", "agent", NULL, find_file},
+                                {"experiment game agent objective", "experiment", NULL, find_engine},
+                                {"game", NULL, NULL, find_kind}};
+static const Rule of_searches[] = {{"training optimiser", "training", find_schedule, NULL},
+                                   {"training objective game", "training", find_fitness, NULL}};
+static const Rule of_training = {"training selection validation", "training", find_training, NULL},
+                  of_optimiser = {"optimiser", "optimiser", find_optimiser, NULL};
+#define ALL(list) list, (int)(sizeof list / sizeof *list)
+
+/* Whether all sections that the rule needs are sound. */
+static bool can_be_asked(const Reading *r, const Rule *rule, const char *section)
+{
+    char needed[32];
+    for (int i = 0; config_word(rule->needs, i, needed, sizeof needed); i++)
+        if (!reading_sound(r, needed)) return false;
+    return section != NULL && reading_sound(r, section);
+}
+
+/* Reports what n rules find. Of a phase the first that finds anything ends it; what is wrong with its game is of its section. */
+static void ask(Reading *r, const Rule *rule, int n, const void *rules, const char *phase)
+{
+    Finding found[FINDINGS_MAX];
+    for (int i = 0; i < n; i++) {
+        const char *section = rule[i].section != NULL ? rule[i].section : r->c->kind->section;
+        if (!can_be_asked(r, &rule[i], section)) continue;
+        const int findings = rule[i].find != NULL ? rule[i].find(r->c, found) : rule[i].find_under(r->c, rules, found);
+        reading_report_findings(r, phase != NULL && rule[i].find_under == find_game ? phase : section, found, findings);
+        if (phase != NULL && findings > 0) return;
+    }
+}
+
+/* The rules of a phase, where they are not those of [game]. */
+static void ask_phase(Reading *r, const char *section, const void *rules)
+{
+    if (reading_sound(r, "game") && reading_sound(r, section) && config_deviation(r->c, rules, 0) != NULL)
+        ask(r, ALL(of_games), rules, section);
 }
 
 static void check_meta(Reading *r)
@@ -226,31 +268,99 @@ static void check_meta(Reading *r)
                                           : "tune = KEY ..., the parameters that are searched");
 }
 
-/* What no single value shows. */
+/* ---- keys that are ignored ---- */
+
+/* Where a condition looks for keys. */
+typedef struct {
+    const Config *c;     /* borrowed */
+    const char *section; /* of keys that name none; borrowed */
+} Place;
+
+static ParamPlace find(const void *ctx, const char *name)
+{
+    const Place *place = ctx;
+    const ConfigKey *k = config_find(place->c, name, place->section);
+    return k != NULL ? (ParamPlace){k->row, k->block} : (ParamPlace){0};
+}
+
+bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet)
+{
+    const Place place = {c, k->section};
+    return k->row->when == NULL || condition_holds(k->row->when, find, &place, unmet);
+}
+
+/* The end of a sentence: "it matters only if topology = ring, and topology is global (default)". */
+static void say_unmet(const Config *c, const char *section, const Unmet *unmet, char *out, size_t room)
+{
+    char value[PARAM_TEXT_MAX];
+    const ConfigKey *k = config_find(c, unmet->key, section);
+    Text text = text_in(out, room);
+    text_add(&text, "it matters only if %s", unmet->clause);
+    if (k == NULL) return; /* no chosen part has the key */
+    config_show(k, value, sizeof value);
+    text_add(&text, ", and %s is %.*s (%s)", unmet->key, QUOTE_MAX, value[0] != '\0' ? value : "empty", k->origin);
+}
+
+/* Whether the program wrote the value, and it is the one that the key would have anyway. */
+static bool says_nothing(const Reading *r, const Given *g)
+{
+    const bool written = g->line > 0 ? r->ini.format > 0 : strncmp(g->origin, "--", 2) != 0;
+    return written && config_key(r->c, g->section, g->key)->usual;
+}
+
+/* What contradicts g: the first of the keys between blanks that was given with it, and says something; NULL: none. A value of the
+ * command line takes the place of what the file says, and contradicts nothing there. A file that the program wrote belongs to a
+ * run that can still be resumed. */
+static const Given *find_contrary(const Reading *r, const Given *g, const char *keys)
+{
+    char word[64];
+    if (g->line > 0 && r->ini.format > 0) return NULL;
+    for (int i = 0; config_word(keys, i, word, sizeof word); i++) {
+        const Given *other = reading_find(r, g->section, word);
+        assert(config_key(r->c, g->section, word) != NULL);
+        if (other == NULL || other->refused || (g->line > 0) != (other->line > 0)) continue;
+        if (!says_nothing(r, other)) return other;
+    }
+    return NULL;
+}
+
+static void check_given(Reading *r, Given *g)
+{
+    char why[SENTENCE_MAX / 2], all[SENTENCE_MAX];
+    Unmet unmet;
+    const ConfigKey *k = config_key(r->c, g->section, g->key);
+    if (k == NULL || says_nothing(r, g) || config_matters(r->c, k, &unmet)) return;
+    const char *against = k->row->against;
+    const Given *other = against != NULL && unmet.first ? find_contrary(r, g, against) : NULL;
+    say_unmet(r->c, g->section, &unmet, why, sizeof why);
+    if (other != NULL)
+        snprintf(all, sizeof all, "contradicts %s = %.*s (%s): %s", other->key, QUOTE_MAX, other->value,
+                 config_origin(r->c, other->section, other->key), why);
+    else
+        snprintf(all, sizeof all, "is ignored: %s", why);
+    reading_report_value(r, g, other != NULL, all);
+}
+
+/* Of a key that is given twice the last value counts. */
+static void check_ignored(Reading *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        Given *g = &r->given[i];
+        if (!g->refused && reading_sound(r, g->section) && reading_find(r, g->section, g->key) == g) check_given(r, g);
+    }
+}
+
 void config_check(Reading *r)
 {
-    const Config *c = r->c;
-    Finding finding[FINDINGS_MAX];
-    check_features(r);
-    check_box(r);
-    check_domain(r);
-    check_estimator(r);
+    ask(r, ALL(of_values), NULL, NULL);
     check_meta(r);
-    if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, game_check(c->game, c->rules, finding));
-    check_set(r, c->rules);
-    check_file(r);
-    check_engine(r, c->rules);
-    check_kind(r, c->rules);
-    check_phase(r, "training", c->training_rules);
-    check_phase(r, "selection", c->selection_rules);
-    check_schedule(r);
-    check_fitness(r);
-    ignored_check(r);
-    if (r->ini.path != NULL && !r->astray && config_uses(c, "training") && reading_sound(r, "training") &&
-        reading_sound(r, "selection") && reading_sound(r, "validation"))
-        reading_report_findings(r, "training", finding, train_check(&c->train, finding));
-    if (reading_sound(r, "optimiser") && c->optimiser->check != NULL)
-        reading_report_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
+    ask(r, ALL(of_games), r->c->rules, NULL);
+    ask_phase(r, "training", r->c->training_rules);
+    ask_phase(r, "selection", r->c->selection_rules);
+    ask(r, ALL(of_searches), NULL, NULL);
+    check_ignored(r);
+    if (r->ini.path != NULL && !r->astray) ask(r, &of_training, 1, NULL, NULL);
+    ask(r, &of_optimiser, 1, NULL, NULL);
 }
 
 int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out)

@@ -6,6 +6,7 @@
 #ifndef SWARMTRIS_CONFIG_CONFIG_CHECK_H
 #define SWARMTRIS_CONFIG_CONFIG_CHECK_H
 
+#include "base/condition.h"
 #include "config/reading.h"
 
 /* Reports all that is wrong, or unwise, with the values of r->c together; sets r->c->set to the features that they name. */
@@ -15,5 +16,10 @@ void config_check(Reading *r);
  * place of c's own. Keys of other sections than [optimiser] are named with their section. Returns how many findings. */
 enum { CONFIG_SEARCH_FINDINGS = 4 * FINDINGS_MAX };
 int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out);
+
+/* Whether a key matters, which its row says (Param.when); here alone that is held against the values of a configuration. False:
+ * *unmet says why not. A key that is given and does not matter is warned of; it is an error if another one was given that it
+ * contradicts. Nothing is said of a line that the program wrote and that changes nothing. */
+bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet);
 
 #endif

@@ -1,14 +1,13 @@
-/* config_read.c. Reads an ini and the values of the command line into a Config. */
+/* config_read.c. Reads an ini and the values of the command line into a Config, prints it as an ini, compares two. */
 #include "config/config_read.h"
 
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_check.h"
 #include "config/isa.h"
-#include "config/names.h"
 #include "config/reading.h"
 #include "file/files.h"
-#include "file/suggest.h"
+#include "file/format.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -17,8 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* First pass: what the kind keys and the preset say, as far as it makes sense; what is wrong is reported in the second. Returns
- * whether anything is said of [meta]. */
+/* First pass: what the kind keys say, as far as it makes sense; what is wrong is reported in the second. Returns whether anything
+ * is said of [meta]. */
 static bool read_choices(Reading *r)
 {
     char why[PARAM_WHY_MAX];
@@ -27,132 +26,9 @@ static bool read_choices(Reading *r)
         const Given *g = &r->given[i];
         const ConfigKey *k = config_key(r->c, g->section, g->key);
         if (strcmp(g->section, "meta") == 0) meta = true;
-        if (k != NULL && (strcmp(g->key, "kind") == 0 || strcmp(g->key, "preset") == 0))
-            param_set(k->row, k->block, g->value, why, sizeof why);
+        if (k != NULL && strcmp(g->key, "kind") == 0) param_set(k->row, k->block, g->value, why, sizeof why);
     }
     return meta;
-}
-
-/* "key=value section.key=value" of a built-in preset; keys alone are those of [optimiser]. */
-static void apply_settings(Config *c, const Preset *preset, const char *settings)
-{
-    char word[128], origin[96];
-    snprintf(origin, sizeof origin, "preset %s", preset->name);
-    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
-        char *value = strchr(word, '=');
-        assert(value != NULL);
-        *value++ = '\0';
-        ConfigKey *k = config_find(c, word, "optimiser");
-        assert(k != NULL);
-        config_put(k, value);
-        config_came_from(k, ORIGIN_PRESET, origin);
-    }
-}
-
-static void refuse_preset(Reading *r, const char *name)
-{
-    char why[SENTENCE_MAX];
-    const Optimiser *o = r->c->optimiser;
-    Text list = text_in(why, sizeof why);
-    text_add(&list, "the presets of %s are", o->name);
-    Suggest s = suggest_start(name);
-    for (const Preset *p = o->presets; p->name != NULL; p++) {
-        suggest_try(&s, p->name);
-        text_add(&list, " %s", p->name);
-    }
-    if (s.best != NULL || o->presets->name == NULL)
-        snprintf(why, sizeof why, "%s has no such preset%s", o->name, suggest_hint(&s).text);
-    reading_report_value(r, reading_find(r, "optimiser", "preset"), true, why);
-}
-
-/* The number that section.key will have: what is given, as far as it makes sense, or its default. */
-static double number_ahead(Reading *r, const char *section, const char *key)
-{
-    char why[PARAM_WHY_MAX];
-    union {
-        int small;
-        int64_t whole;
-        double real;
-    } value;
-    const ConfigKey *k = config_key(r->c, section, key);
-    const Given *g = reading_find(r, section, key);
-    Param alone = *k->row;
-    assert(alone.bytes <= sizeof value);
-    alone.offset = 0;
-    const bool given = g != NULL && param_set(&alone, &value, g->value, why, sizeof why);
-    return given ? param_get(&alone, &value) : param_get(k->row, k->block);
-}
-
-/* Whether there is a budget that a schedule can follow. */
-static bool has_budget(Reading *r)
-{
-    return number_ahead(r, "training", "iterations") > 0 || number_ahead(r, "training", "total_games") > 0 ||
-           number_ahead(r, "training", "total_pieces") > 0;
-}
-
-/* The first given key of the optimiser that the preset stands back for; NULL: none was given. */
-static const Given *find_instead(const Reading *r, const Preset *p)
-{
-    char word[64];
-    for (int k = 0; k < r->n; k++)
-        for (int i = 0; p->unless != NULL && config_word(p->unless, i, word, sizeof word); i++)
-            if (strcmp(r->given[k].section, "optimiser") == 0 && strcmp(r->given[k].key, word) == 0) return &r->given[k];
-    return NULL;
-}
-
-/* Whether the preset may be used if none is asked for; origin (room): why another one is used instead. Warns if a value stands in
- * its way that may have been meant otherwise. */
-static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t room)
-{
-    const double lower = number_ahead(r, "objective", "lower"), upper = number_ahead(r, "objective", "upper");
-    const Given *instead = find_instead(r, p);
-    if (!p->for_features) return true;
-    if (!config_suits(r->c, p)) return false;
-    if (instead != NULL) {
-        snprintf(origin, room, "default where %s is given", instead->key);
-    } else if (lower != -upper) {
-        Given *g = reading_find(r, "objective", "lower") != NULL ? reading_find(r, "objective", "lower")
-                                                                 : reading_find(r, "objective", "upper");
-        snprintf(origin, room, "default where lower is not -upper");
-        reading_report(r, g, false,
-                       "%s = %.15g: %s, the default preset, needs lower = -upper, so that %s is used instead; %s = %.15g would "
-                       "suit it, and preset = %s says that this is meant",
-                       g->key, strcmp(g->key, "lower") == 0 ? lower : upper, p->name, p[1].name,
-                       strcmp(g->key, "lower") == 0 ? "upper" : "lower", strcmp(g->key, "lower") == 0 ? -lower : -upper,
-                       p[1].name);
-    } else if (!has_budget(r)) {
-        Given *g = reading_find(r, "training", "minutes");
-        if (g == NULL || !(number_ahead(r, "training", "minutes") > 0)) return false;
-        snprintf(origin, room, "default where minutes is the only budget");
-        reading_report(r, g, false,
-                       "%s = %s: %s, the default preset, needs a budget of iterations, total_games or total_pieces, so that %s "
-                       "is used instead; such a budget would suit it, and preset = %s says that this is meant",
-                       g->key, g->value, p->name, p[1].name, p[1].name);
-    } else {
-        return true;
-    }
-    return false;
-}
-
-/* The preset that was asked for, or the first of the optimiser's that suits. */
-static void apply_preset(Reading *r)
-{
-    char *name = r->c->optimiser_choice.preset, origin[120] = "default";
-    const Preset *preset = r->c->optimiser->presets;
-    const bool asked = name[0] != '\0';
-    while (preset->name != NULL &&
-           (asked ? strcmp(preset->name, name) != 0 : !is_default_preset(r, preset, origin, sizeof origin)))
-        preset++;
-    if (preset->name == NULL) {
-        if (asked) refuse_preset(r, name);
-        return;
-    }
-    if (!asked) config_came_from(config_key(r->c, "optimiser", "preset"), ORIGIN_DEFAULT, origin);
-    snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
-    apply_settings(r->c, preset, preset->settings);
-    if (preset->beside != NULL) apply_settings(r->c, preset, preset->beside);
-    if (preset->warning != NULL)
-        reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
 }
 
 /* Reports each unknown section of the file once, however many keys it has. */
@@ -249,11 +125,6 @@ static bool set(Reading *r, Given *g, const Param *p, void *block)
 {
     char why[PARAM_WHY_MAX], files[PARAM_TEXT_MAX];
     bool is_file = p->type == PARAM_FILES;
-    OptimiserChoice aside;
-    if (block == &r->c->optimiser_choice && strcmp(p->key, "preset") == 0) {
-        if (g->refused) return false;
-        block = &aside; /* apply_preset has put the right name in its place */
-    }
     if (g->line == 0 && refuses(g, p) != NULL) {
         reading_report_value(r, g, true, refuses(g, p));
         return false;
@@ -308,7 +179,6 @@ static void leave_other_kind(Reading *r)
         const char *other = names_kind_of_optimiser(g->key, g->value);
         if (strcmp(g->section, "optimiser") != 0 || g->line == 0 || other == NULL) continue;
         if (preset ? has_preset(o, g->value) : param_find(o->params, g->key) != NULL) continue;
-        if (preset && reading_find(r, "optimiser", "preset") == g) r->c->optimiser_choice.preset[0] = '\0';
         reading_report(r, g, false, "%s = %.*s: is ignored: it belongs to kind = %s, and kind is %s (%s)", g->key, QUOTE_MAX,
                        g->value, other, o->name, reading_find(r, "optimiser", "kind")->origin);
         reading_forget(r, i--);
@@ -325,9 +195,9 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     config_choose(c, read_choices(r));
     reading_refuse_values(r, value, n);
     leave_other_kind(r);
-    apply_preset(r);
     check_sections(r);
     for (int i = 0; i < r->n; i++) apply(r, &r->given[i]);
+    settle_preset(r);
     config_settle(c);
     config_check(r);
     return reading_finish(r, errors);
@@ -354,4 +224,59 @@ bool config_read_text(Config *c, const char *name, const char *text, const SentF
     const bool good = read_values(&r, value, n, errors);
     c->sent = NULL;
     return good;
+}
+
+/* ---- back to an ini ---- */
+
+static void print_section(const Config *c, FILE *out, const char *section, bool origins)
+{
+    char value[PARAM_TEXT_MAX];
+    fprintf(out, "[%s]\n", section);
+    for (int i = 0; i < c->parts; i++) {
+        const ConfigPart *part = &c->part[i];
+        if (strcmp(part->section, section) != 0) continue;
+        for (const Param *p = NULL; (p = param_next(part->table, p)) != NULL;) {
+            if (!config_uses_key(c, section, p->key)) continue;
+            const ConfigKey *k = &part->key[p - part->table];
+            config_show(k, value, sizeof value);
+            ini_write(out, p->key, value, origins ? k->origin : NULL);
+        }
+    }
+}
+
+void config_print(const Config *c, FILE *out, bool origins)
+{
+    format_write(out);
+    for (const char *const *section = config_sections; *section != NULL; section++) {
+        if (!config_uses(c, *section)) continue;
+        fprintf(out, "\n");
+        print_section(c, out, *section, origins);
+    }
+}
+
+/* A key of now against the same of was; one that was does not have belongs to another kind, which is said already. */
+static void compare_key(const ConfigKey *k, const Config *was, Errors *differences)
+{
+    char value[PARAM_TEXT_MAX], old[PARAM_TEXT_MAX];
+    const ConfigKey *other = config_key(was, k->section, k->row->key);
+    if (other == NULL || k->row->may_change) return;
+    config_show(k, value, sizeof value);
+    config_show(other, old, sizeof old);
+    if (strcmp(value, old) == 0) return;
+    errors_add(differences, "%s.%s = %s, was %s%s%s", k->section, k->row->key, value, old, was->path != NULL ? " in " : "",
+               was->path != NULL ? was->path : "");
+}
+
+void config_differences(const Config *now, const Config *was, Errors *differences)
+{
+    if (config_uses(now, "meta") != config_uses(was, "meta"))
+        errors_add(differences, "there %s [meta] in %s", config_uses(was, "meta") ? "was a" : "was no",
+                   was->path != NULL ? was->path : "it");
+    for (const char *const *section = config_sections; *section != NULL; section++)
+        for (int p = 0; p < now->parts; p++) {
+            const ConfigPart *part = &now->part[p];
+            if (strcmp(part->section, *section) != 0 || !config_uses(now, *section) || !config_uses(was, *section)) continue;
+            for (int i = 0; part->table[i].key != NULL; i++)
+                if (config_uses_key(now, *section, part->table[i].key)) compare_key(&part->key[i], was, differences);
+        }
 }

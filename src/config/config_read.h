@@ -9,6 +9,8 @@
 
 #include "config/config.h"
 
+#include <stdio.h>
+
 /* Reads path (NULL: defaults only, and no training, for which there is no default budget) and then the values (n). All that is
  * wrong goes to errors, one finished sentence each, what is only unwise to warnings. True: no errors. *c is to be freed in either
  * case. */
@@ -18,5 +20,15 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
  * sent: NULL, or what the files hold that it names, none of which is opened then. */
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
                       Errors *errors, Errors *warnings);
+
+/* ---- back to an ini ---- */
+
+/* Writes the effective configuration as an ini that config_read reads back to the same values; origins: with a comment on each
+ * line that says where the value came from. */
+void config_print(const Config *c, FILE *out, bool origins);
+
+/* Adds a line for every value that differs and may not (Param.may_change): "optimiser.particles = 16, was 20 in
+ * runs/x/config.ini", was->path being named. */
+void config_differences(const Config *now, const Config *was, Errors *differences);
 
 #endif

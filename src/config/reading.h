@@ -2,7 +2,9 @@
  *
  * Idea: all values are collected first, in the order in which later ones win, and judged afterwards. So everything that is wrong
  * is reported in one go, each sentence with the place of its value: file and line, or the option.
- * Never: knows a key; decides what is wrong. */
+ * A wrong name is answered with the nearest right one, with the section that the key belongs to, or with all names that there
+ * are, so that the next attempt is right.
+ * Never: knows a key, but by the tables of the Config; decides which values are wrong. */
 #ifndef SWARMTRIS_CONFIG_READING_H
 #define SWARMTRIS_CONFIG_READING_H
 
@@ -58,11 +60,33 @@ void reading_report_value(Reading *r, Given *g, bool fatal, const char *why);
 /* Reports what a part says of the combination of its values (n findings); section: that of the keys that name none. */
 void reading_report_findings(Reading *r, const char *section, const Finding *finding, int n);
 
-/* Reports one combination that cannot be, as that of the value of section.key. */
-void reading_refuse(Reading *r, const char *section, const char *key, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/* Settles the values of the preset that was asked for, or of the optimiser's first that suits, once all that was given has its
+ * place. Warns if a value stands in its way that may have been meant otherwise. */
+void settle_preset(Reading *r);
 
 /* Hands over all errors, those of the file first, and frees what r owns. True: there were none. */
 bool reading_finish(Reading *r, Errors *errors);
+
+/* ---- names of sections and keys ---- */
+
+/* Whether the section exists and is used in c. False: why (room) is a sentence that says what is wrong with it. */
+bool names_check_section(const Config *c, const char *section, char *why, size_t room);
+
+/* The section that was meant by a name that is none: the nearest. NULL: none is near, or the name is right. */
+const char *names_meant_section(const char *section);
+
+/* Writes to out (room) what is wrong with a key that the section does not have:
+ *     'iterations' in [training] is now called 'iterations'
+ *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?
+ *     unknown key 'games' in [objective]; 'games' belongs in [training] or [selection]
+ * or with the keys that the section has. */
+void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* The kind of optimiser that has a key, or a preset of this name (value); NULL: none has. */
+const char *names_kind_of_optimiser(const char *key, const char *value);
+
+/* The name, section.key, that was meant by a key alone: that of the first section that has it, or had it in an older version.
+ * False: none. */
+bool names_whole(const Config *c, const char *key, char *out, size_t room);
 
 #endif

@@ -1,8 +1,131 @@
-/* settle.c. What values are by default that depend on other values. */
-#include "config/config.h"
+/* settle.c. What values are by default that depend on other values; the preset of the optimiser. */
+#include "config/reading.h"
+
+#include "base/text.h"
+#include "file/suggest.h"
 
 #include <assert.h>
 #include <string.h>
+
+/* Another default of a key, and what says so. What the user has given stays, and is usual if it is the same. */
+static void settle(ConfigKey *k, const char *value, OriginKind kind, const char *why_so)
+{
+    char given[PARAM_TEXT_MAX];
+    if (k->kind == ORIGIN_GIVEN) {
+        config_show(k, given, sizeof given);
+        k->usual = strcmp(given, value) == 0;
+        return;
+    }
+    config_put(k, value);
+    config_came_from(k, kind, why_so);
+}
+
+/* ---- the preset ---- */
+
+/* "key=value section.key=value" of a built-in preset; keys alone are those of [optimiser]. */
+static void apply_settings(Config *c, const Preset *preset, const char *settings)
+{
+    char word[128], origin[96];
+    snprintf(origin, sizeof origin, "preset %s", preset->name);
+    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
+        char *value = strchr(word, '=');
+        assert(value != NULL);
+        *value++ = '\0';
+        ConfigKey *k = config_find(c, word, "optimiser");
+        assert(k != NULL);
+        settle(k, value, ORIGIN_PRESET, origin);
+    }
+}
+
+static void refuse_preset(Reading *r, const char *name)
+{
+    char why[SENTENCE_MAX];
+    const Optimiser *o = r->c->optimiser;
+    Text list = text_in(why, sizeof why);
+    text_add(&list, "the presets of %s are", o->name);
+    Suggest s = suggest_start(name);
+    for (const Preset *p = o->presets; p->name != NULL; p++) {
+        suggest_try(&s, p->name);
+        text_add(&list, " %s", p->name);
+    }
+    if (!registry_absent("gapreset", name, why, sizeof why) && (s.best != NULL || o->presets->name == NULL))
+        snprintf(why, sizeof why, "%s has no such preset%s", o->name, suggest_hint(&s).text);
+    reading_report_value(r, reading_find(r, "optimiser", "preset"), true, why);
+}
+
+/* Whether there is a budget that a schedule can follow. */
+static bool has_budget(const TrainingOptions *t)
+{
+    return t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0;
+}
+
+/* The first given key of the optimiser that the preset stands back for; NULL: none was given. */
+static const Given *find_instead(const Reading *r, const Preset *p)
+{
+    char word[64];
+    for (int k = 0; k < r->n; k++)
+        for (int i = 0; p->unless != NULL && config_word(p->unless, i, word, sizeof word); i++)
+            if (strcmp(r->given[k].section, "optimiser") == 0 && strcmp(r->given[k].key, word) == 0) return &r->given[k];
+    return NULL;
+}
+
+/* Whether the preset may be used if none is asked for; origin (room): why another one is used instead. Warns if a value stands in
+ * its way that may have been meant otherwise. */
+static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t room)
+{
+    const TrainingOptions *t = &r->c->train.training;
+    const double lower = r->c->objective.lower, upper = r->c->objective.upper;
+    const Given *instead = find_instead(r, p);
+    if (!p->for_features) return true;
+    if (!config_suits(r->c, p)) return false;
+    if (instead != NULL) {
+        snprintf(origin, room, "default where %s is given", instead->key);
+    } else if (lower != -upper) {
+        Given *g = reading_find(r, "objective", "lower") != NULL ? reading_find(r, "objective", "lower")
+                                                                 : reading_find(r, "objective", "upper");
+        snprintf(origin, room, "default where lower is not -upper");
+        reading_report(r, g, false,
+                       "%s = %.15g: %s, the default preset, needs lower = -upper, so that %s is used instead; %s = %.15g would "
+                       "suit it, and preset = %s says that this is meant",
+                       g->key, strcmp(g->key, "lower") == 0 ? lower : upper, p->name, p[1].name,
+                       strcmp(g->key, "lower") == 0 ? "upper" : "lower", strcmp(g->key, "lower") == 0 ? -lower : -upper,
+                       p[1].name);
+    } else if (!has_budget(t)) {
+        Given *g = reading_find(r, "training", "minutes");
+        if (g == NULL || !(t->minutes > 0)) return false;
+        snprintf(origin, room, "default where minutes is the only budget");
+        reading_report(r, g, false,
+                       "%s = %s: %s, the default preset, needs a budget of iterations, total_games or total_pieces, so that %s "
+                       "is used instead; such a budget would suit it, and preset = %s says that this is meant",
+                       g->key, g->value, p->name, p[1].name, p[1].name);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* The preset that was asked for, or the first of the optimiser's that suits. */
+void settle_preset(Reading *r)
+{
+    char *name = r->c->optimiser_choice.preset, origin[120] = "default";
+    const Preset *preset = r->c->optimiser->presets;
+    const bool asked = name[0] != '\0';
+    while (preset->name != NULL &&
+           (asked ? strcmp(preset->name, name) != 0 : !is_default_preset(r, preset, origin, sizeof origin)))
+        preset++;
+    if (preset->name == NULL) {
+        if (asked) refuse_preset(r, name);
+        return;
+    }
+    if (!asked) config_came_from(config_key(r->c, "optimiser", "preset"), ORIGIN_DEFAULT, origin);
+    snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
+    apply_settings(r->c, preset, preset->settings);
+    if (preset->beside != NULL) apply_settings(r->c, preset, preset->beside);
+    if (preset->warning != NULL)
+        reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
+}
+
+/* ---- other defaults ---- */
 
 /* What these rules do not say is as [game] has it; and so it is usual what they say alike. */
 static void inherit(Config *c, const char *section, void *rules)
@@ -24,15 +147,7 @@ static void inherit(Config *c, const char *section, void *rules)
  * unless the user has chosen. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
-    char given[PARAM_TEXT_MAX];
-    ConfigKey *k = config_key(c, section, key);
-    if (k->kind == ORIGIN_GIVEN) {
-        config_show(k, given, sizeof given);
-        k->usual = strcmp(given, value) == 0;
-        return;
-    }
-    config_put(k, value);
-    config_came_from(k, ORIGIN_DEFAULT, why_so);
+    settle(config_key(c, section, key), value, ORIGIN_DEFAULT, why_so);
 }
 
 /* One game, as a preset may have it, says nothing to allocations that go by the spread of games: where such a one is given, so

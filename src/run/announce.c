@@ -2,7 +2,7 @@
 #include "run/announce.h"
 
 #include "base/text.h"
-#include "config/ignored.h"
+#include "config/config_check.h"
 #include "file/message.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ static void add_rows(const Config *c, const char *section, Text *out)
         const ConfigPart *part = &c->part[p];
         if (strcmp(part->section, section) != 0) continue;
         for (int i = 0; part->table[i].key != NULL; i++) {
-            if (!part->table[i].announced || !ignored_matters(c, &part->key[i], &unmet)) continue;
+            if (!part->table[i].announced || !config_matters(c, &part->key[i], &unmet)) continue;
             config_show(&part->key[i], value, sizeof value);
             text_add(out, "%s%s = %s", between, part->table[i].key, value);
             between = ", ";

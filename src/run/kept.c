@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/config_print.h"
+#include "config/config_read.h"
 #include "experiment/experiment.h"
 #include "file/files.h"
 #include "file/format.h"

@@ -2,7 +2,6 @@
 #include "run/ranks.h"
 
 #include "base/mem.h"
-#include "config/config_print.h"
 #include "config/config_read.h"
 #include "file/files.h"
 

@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/config_print.h"
 #include "config/config_read.h"
 #include "config/features.h"
 #include "config/weights.h"

@@ -2,7 +2,6 @@
  * itself. */
 #include "tests/fuzz/fuzz.h"
 
-#include "config/config_print.h"
 #include "config/config_read.h"
 
 #include <string.h>
