@@ -49,21 +49,15 @@ static const struct {
 } iterations[] = {{0, 20, 75}, {0, 64, 50},  {1, 64, 50},   {0, 1024, 100}, {0, 4096, 100},
                   {2, 64, 1},  {2, 1024, 4}, {2, 4096, 16}, {2, 4096, 64}};
 
-/* A job that was measured. */
+/* The jobs of one workload that were measured, position by position. */
 typedef struct {
-    int position;
-    double expected, turns;
-} Measured;
-
-/* Those of one workload: first of each position, too. */
-typedef struct {
-    Measured *job; /* (n), owned */
+    RecordedJob *job; /* (n), owned */
     int n;
 } Workload;
 
 static int by_expectation(const void *a, const void *b)
 {
-    const Measured *s = a, *t = b;
+    const RecordedJob *s = a, *t = b;
     if (s->expected != t->expected) return s->expected > t->expected ? -1 : 1;
     return s->position - t->position;
 }
@@ -76,9 +70,9 @@ static Workload read_workload(const Tsv *t, const char *name)
     assert(workload >= 0 && position >= 0 && expected >= 0 && turns >= 0);
     for (int r = 0; r < t->rows; r++)
         if (strcmp(tsv_cell(t, r, workload), name) == 0)
-            w.job[w.n++] = (Measured){.position = (int)tsv_number(t, r, position),
-                                      .expected = tsv_number(t, r, expected),
-                                      .turns = tsv_number(t, r, turns)};
+            w.job[w.n++] = (RecordedJob){.position = (int)tsv_number(t, r, position),
+                                         .expected = tsv_number(t, r, expected),
+                                         .turns = tsv_number(t, r, turns)};
     return w;
 }
 
@@ -86,11 +80,11 @@ static Workload read_workload(const Tsv *t, const char *name)
 static void draw(const Workload *w, int positions, int plays, double *turns)
 {
     const int n = positions * plays;
-    Measured *job = mem_new((size_t)n, sizeof *job);
+    RecordedJob *job = mem_new((size_t)n, sizeof *job);
     Rng rng;
     rng_stream(&rng, 1);
     for (int p = 0, k = 0; p < positions; p++) {
-        const Measured *of = &w->job[rng_below(&rng, (uint32_t)w->n)];
+        const RecordedJob *of = &w->job[rng_below(&rng, (uint32_t)w->n)];
         int first = 0, end;
         while (w->job[first].position != of->position) first++;
         for (end = first; end < w->n && w->job[end].position == of->position; end++) continue;

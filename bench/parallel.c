@@ -9,6 +9,7 @@
 #include "bench/cell.h"
 #include "bench/keep.h"
 #include "bench/machine.h"
+#include "bench/rate.h"
 #include "config/isa.h"
 #include "file/files.h"
 #include "file/json.h"
@@ -90,13 +91,8 @@ static int threads_of(const Row *r)
 /* Whether this engine can play its training on this machine; else a sentence is printed. */
 static bool can_play(Side *side)
 {
-    Player probe;
-    const Config *c = &side->config;
-    const Ruleset table = config_ruleset(c, c->rules);
-    const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
-    if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], c->isa, why);
-    side->isa = probe.isa;
-    player_free(&probe);
+    const char *why = rate_refused(&side->config, &side->isa);
+    if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], side->config.isa, why);
     return why == NULL;
 }
 

@@ -6,6 +6,7 @@
 #include "bench/bench.h"
 #include "bench/machine.h"
 #include "config/config_read.h"
+#include "file/message.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -41,12 +42,12 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
     return config_read(c, NULL, value, sizeof value / sizeof value[0], errors, errors);
 }
 
-/* NULL, or why this engine cannot play this table. */
-static const char *refused(const Config *c)
+const char *rate_refused(const Config *c, const char **isa)
 {
     Player probe;
     const Ruleset table = config_ruleset(c, c->rules);
     const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    if (isa != NULL) *isa = probe.isa;
     player_free(&probe);
     return why;
 }
@@ -67,13 +68,23 @@ RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
     if (!read_config(&r->config, s, errors)) return RATE_WRONG;
     r->config.experiment.engine = s->engine;
     if (s->isa != NULL) r->config.isa = s->isa;
-    const char *refusal = refused(&r->config);
+    const char *refusal = rate_refused(&r->config, NULL);
     if (refusal != NULL) snprintf(why, PARAM_WHY_MAX, "%s", refusal);
     if (refusal != NULL || !make_weights(r, s->weights, why)) return RATE_LEFT_OUT;
     setup_evaluate(&r->setup, &r->config, r->x, RNG_BENCH, 1, 0);
     r->engine = r->setup.arenas.arena[0].player.engine;
     r->isa = r->setup.arenas.arena[0].player.isa;
     return RATE_OPEN;
+}
+
+int rate_open_for(Rate *r, const RateSpec *spec, const char *bench)
+{
+    char why[PARAM_WHY_MAX];
+    Errors errors = {0};
+    const RateStatus opened = rate_open(r, spec, why, &errors);
+    message_errors(&errors, "");
+    if (opened == RATE_LEFT_OUT) fprintf(stderr, "bench %s: nothing is measured: %s\n", bench, why);
+    return opened == RATE_OPEN ? STATUS_OK : opened == RATE_WRONG ? STATUS_USAGE : STATUS_UNAVAILABLE;
 }
 
 void rate_close(Rate *r)

@@ -12,7 +12,6 @@
 #include "bench/rate.h"
 #include "file/files.h"
 #include "file/json.h"
-#include "file/message.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -183,23 +182,14 @@ static int keep_table(const Scaling *s, const Rate *r, FILE *notes)
 int bench_scaling(const BenchOptions *o)
 {
     Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = bench_seconds(o)}};
-    Errors errors = {0};
-    char why[PARAM_WHY_MAX];
     Rate probe; /* the parent plays nothing: it needs only the names and sizes */
-    int status = STATUS_OK;
     s.n = s.child.spec.threads > 1 ? s.child.spec.threads : 2;
-    RateStatus opened = rate_open(&probe, &s.child.spec, why, &errors);
-    message_errors(&errors, "");
-    if (opened == RATE_WRONG) status = STATUS_USAGE;
-    if (opened == RATE_LEFT_OUT) {
-        fprintf(stderr, "bench scaling: nothing is measured: %s\n", why);
-        status = STATUS_UNAVAILABLE;
-    }
-    if (opened == RATE_OPEN) {
+    int status = rate_open_for(&probe, &s.child.spec, "scaling");
+    if (status == STATUS_OK) {
         s.scratch = (double)probe.setup.arenas.arena[0].player.scratch_bytes;
         status = measure_rates(&s) && measure_threads_memory(&s) ? STATUS_OK : STATUS_INTERNAL;
     }
-    if (opened == RATE_OPEN && status == STATUS_OK) {
+    if (status == STATUS_OK) {
         if (o->json)
             print_json(&s, &probe);
         else

@@ -13,7 +13,6 @@
 #include "bench/rate.h"
 #include "file/files.h"
 #include "file/json.h"
-#include "file/message.h"
 
 #include <assert.h>
 #include <math.h>
@@ -270,18 +269,9 @@ static int keep_table(const Tail *t, FILE *notes)
 int bench_tail(const BenchOptions *o)
 {
     Tail t = {.o = o};
-    Errors errors = {0};
-    char why[PARAM_WHY_MAX];
     const RateSpec spec = rate_spec(o, 10);
-    int status = STATUS_OK;
-    RateStatus opened = rate_open(&t.rate, &spec, why, &errors);
-    message_errors(&errors, "");
-    if (opened == RATE_WRONG) status = STATUS_USAGE;
-    if (opened == RATE_LEFT_OUT) {
-        fprintf(stderr, "bench tail: nothing is measured: %s\n", why);
-        status = STATUS_UNAVAILABLE;
-    }
-    if (opened == RATE_OPEN) {
+    int status = rate_open_for(&t.rate, &spec, "tail");
+    if (status == STATUS_OK) {
         make_particles(&t);
         measure(&t);
         for (int size = 0; size < SIZES; size++) qsort(t.iteration[size], REPEATS, sizeof(Iteration), by_ratio);
