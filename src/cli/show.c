@@ -3,10 +3,10 @@
 
 #include "base/mem.h"
 #include "cli/verbs.h"
+#include "file/duration.h"
 #include "file/files.h"
 #include "picture/gif.h"
 #include "picture/letters.h"
-#include "run/deadline.h"
 #include "run/monitor.h"
 #include "run/screen.h"
 #include "run/signals.h"
@@ -69,9 +69,9 @@ static bool obey(Show *s, Key key)
 static void wait_for_move(Show *s)
 {
     enum { LONG = 100 }; /* milliseconds of a pause between two looks at the signals */
-    const Deadline clock = deadline_in(0);
+    const double begun = duration_now();
     for (bool next = false; !next && !s->ended && atomic_load(s->asked) == STOP_NOT;) {
-        double left = delays[s->speed] - 1000 * deadline_passed(&clock);
+        double left = delays[s->speed] - 1000 * (duration_now() - begun);
         if (!s->paused && left <= 0) next = true;
         next = obey(s, screen_wait(s->paused ? LONG : left > 0 ? (int)left + 1 : 0)) || next;
     }

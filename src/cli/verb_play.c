@@ -7,9 +7,9 @@
 #include "cli/verbs.h"
 #include "config/features.h"
 #include "eval/decider.h"
+#include "file/duration.h"
 #include "file/message.h"
 #include "file/row.h"
-#include "run/deadline.h"
 #include "run/estimate.h"
 #include "run/progress.h"
 
@@ -135,8 +135,8 @@ static double played_share(const Play *p, int64_t turns_max)
     return turns_max > 0 ? (double)p->turn / (double)turns_max : NAN;
 }
 
-/* Shows the progress of a game, now and then. clock: began with it. */
-static void show_progress(Progress *line, const Play *p, int64_t turns_max, const Deadline *clock)
+/* Shows the progress of a game, now and then. begun: duration_now at its start. */
+static void show_progress(Progress *line, const Play *p, int64_t turns_max, double begun)
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[120];
@@ -148,7 +148,7 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, cons
     const ProgressState state = {.phase = phase,
                                  .turn_name = traits->cost,
                                  .share = played_share(p, turns_max),
-                                 .seconds = deadline_passed(clock),
+                                 .seconds = duration_now() - begun,
                                  .turns = now.turns};
     progress_show(line, &state, true);
 }
@@ -163,7 +163,7 @@ static Move choose(Play *p)
 static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     Progress progress;
-    const Deadline clock = deadline_in(0);
+    const double begun = duration_now();
     assert(turns_max >= 0 && p->w != NULL);
     progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
     const Game *g = p->table.game;
@@ -183,7 +183,7 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
         }
         if (o->trace) print_trace(p, move, &table);
         if (o->show.watch && !p->show.terminal) print_board(p);
-        show_progress(&progress, p, turns_max, &clock);
+        show_progress(&progress, p, turns_max, begun);
         if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
     }
     progress_end(&progress);
