@@ -56,6 +56,13 @@ void job_spend(const Job *j, double cost)
     j->y->cost = cost;
 }
 
+static void count_answer(JobPart *p)
+{
+    int open = atomic_fetch_sub(&p->open, 1);
+    assert(open >= 1);
+    if (open == 1) atomic_store(p->some, true);
+}
+
 void job_answer(const Job *j, double score, double cost)
 {
     assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
@@ -65,7 +72,7 @@ void job_answer(const Job *j, double score, double cost)
     free(j->y->left); /* where the play was resumed is not needed any more */
     j->y->left = NULL;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
-    if (j->part != NULL) part_answered(j->part);
+    if (j->part != NULL) count_answer(j->part);
 }
 
 /* Bytes fill whole words, so that a file can keep them as numbers. */
@@ -114,13 +121,6 @@ void job_forget(const Job *j)
     free(j->y->left);
     j->y->left = NULL;
     j->y->cost = 0;
-}
-
-void part_answered(JobPart *p)
-{
-    int open = atomic_fetch_sub(&p->open, 1);
-    assert(open >= 1);
-    if (open == 1) atomic_store(p->some, true);
 }
 
 bool part_done(const JobPart *p)

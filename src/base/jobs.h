@@ -18,9 +18,6 @@ typedef struct {
     atomic_bool *some; /* set once all plays of any part are answered; shared by all parts, borrowed */
 } JobPart;
 
-/* A play of the part has been answered. */
-void part_answered(JobPart *p);
-
 /* Whether all plays of the part are answered. */
 bool part_done(const JobPart *p);
 

@@ -9,12 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void parcel_clear(Parcel *p)
-{
-    p->used = p->read = 0;
-    p->bad = false;
-}
-
 void parcel_free(Parcel *p)
 {
     free(p->bytes);
@@ -137,6 +131,6 @@ bool parcel_send(Parcel *p, Cluster *c, int to)
 {
     assert(!p->bad && p->used > 0);
     const bool sent = cluster_send(c, to, p->bytes, (size_t)p->used);
-    parcel_clear(p);
+    *p = (Parcel){.bytes = p->bytes, .room = p->room};
     return sent;
 }

@@ -35,7 +35,6 @@ typedef struct {
     bool bad; /* more was taken out than there is, or what cannot be */
 } Parcel;
 
-void parcel_clear(Parcel *p);
 void parcel_free(Parcel *p);
 
 void parcel_put(Parcel *p, const void *bytes, size_t n);

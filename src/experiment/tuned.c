@@ -8,12 +8,6 @@
 
 const char *const tuned_sections[TUNED_SECTIONS] = {"optimiser", "training", "selection"};
 
-int tuned_coordinates(const Tuned *t)
-{
-    assert(t->n >= 1 && (t->values == 0 || (t->values >= 2 && t->values <= TUNED_VALUES_MAX)));
-    return t->values > 0 ? t->values : 1;
-}
-
 double tuned_at(const Tuned *t, const double *x)
 {
     int best = 0;

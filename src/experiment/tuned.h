@@ -32,9 +32,6 @@ typedef struct {
     const char *name;            /* "section.key", "section.key+key"; owned by whatever made it */
 } Tuned;
 
-/* How many coordinates it has. */
-int tuned_coordinates(const Tuned *t);
-
 /* The value that position x (of the whole search) takes: of a choice an index as param_choice counts, else the number. */
 double tuned_at(const Tuned *t, const double *x);
 

@@ -72,11 +72,37 @@ bool files_is_directory(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+static bool sync_all(int fd)
+{
+    int done = fsync(fd);
+    while (done != 0 && errno == EINTR) done = fsync(fd);
+    return done == 0;
+}
+
+/* close keeps the first error. */
+static bool closed(int fd, bool good)
+{
+    int why = errno;
+    bool shut = close(fd) == 0;
+    if (!good) errno = why;
+    return good && shut;
+}
+
+/* Makes sure that the names in the directory of path survive a loss of power. Some file systems cannot sync a directory, and say
+ * so. */
+static bool sync_directory(const char *path)
+{
+    char *copy = mem_text(path);
+    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(copy);
+    return fd >= 0 && closed(fd, sync_all(fd) || errno == EINVAL || errno == EOPNOTSUPP);
+}
+
 /* True if the directory is there in the end. Its name is to survive a loss of power, as far as the one above can be read. */
 static bool make_one(const char *path)
 {
     if (mkdir(path, 0777) != 0) return errno == EEXIST;
-    files_sync_directory(path);
+    sync_directory(path);
     return true;
 }
 
@@ -230,31 +256,6 @@ bool files_write(int fd, const char *text, size_t size)
     return true;
 }
 
-static bool sync_all(int fd)
-{
-    int done = fsync(fd);
-    while (done != 0 && errno == EINTR) done = fsync(fd);
-    return done == 0;
-}
-
-/* close keeps the first error. */
-static bool closed(int fd, bool good)
-{
-    int why = errno;
-    bool shut = close(fd) == 0;
-    if (!good) errno = why;
-    return good && shut;
-}
-
-/* Some file systems cannot sync a directory, and say so. */
-bool files_sync_directory(const char *path)
-{
-    char *copy = mem_text(path);
-    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(copy);
-    return fd >= 0 && closed(fd, sync_all(fd) || errno == EINVAL || errno == EOPNOTSUPP);
-}
-
 /* ---- drafts ---- */
 
 enum { DRAFTS = 100 };
@@ -311,7 +312,7 @@ bool files_replace(const char *path, const char *text, size_t size)
     if (!good && fd >= 0) unlink(draft);
     free(draft);
     errno = why;
-    return good && files_sync_directory(path);
+    return good && sync_directory(path);
 }
 
 bool files_copy_name(const char *path, const char *name)
@@ -342,7 +343,7 @@ bool files_append(const char *path, int64_t offset, const char *text, size_t siz
     if (!good) errno = ESTALE;
     good = good && ftruncate(fd, offset) == 0 && lseek(fd, offset, SEEK_SET) == offset;
     good = closed(fd, good && files_write(fd, text, size) && sync_all(fd));
-    return good && (offset > 0 || files_sync_directory(path));
+    return good && (offset > 0 || sync_directory(path));
 }
 
 bool files_add(const char *path, const char *first, const char *text)

@@ -55,7 +55,8 @@ void terminal_streams(void)
 }
 #endif
 
-int terminal_descriptor(FILE *out)
+/* The descriptor behind a stream, also behind one that is filtered; -1: none, as of a stream into memory. */
+static int descriptor_of(FILE *out)
 {
     const int descriptor = fileno(out);
     return descriptor >= 0 ? descriptor : out == stdout ? STDOUT_FILENO : out == stderr ? STDERR_FILENO : -1;
@@ -65,13 +66,13 @@ void terminal_control(FILE *out, const char *sequence)
 {
     assert(out == stdout || out == stderr);
     fflush(out);
-    files_write(terminal_descriptor(out), sequence, strlen(sequence));
+    files_write(descriptor_of(out), sequence, strlen(sequence));
 }
 
 int terminal_columns(FILE *out)
 {
     struct winsize size;
-    const int file = terminal_descriptor(out);
+    const int file = descriptor_of(out);
     if (file < 0 || !isatty(file)) return 0;
     return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }

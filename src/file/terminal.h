@@ -11,9 +11,6 @@
  * printed. */
 void terminal_streams(void);
 
-/* The descriptor behind a stream, also behind one that is filtered; -1: none, as of a stream into memory. */
-int terminal_descriptor(FILE *out);
-
 /* Writes a sequence that is meant for the terminal to standard output or standard error, behind what the stream still holds. */
 void terminal_control(FILE *out, const char *sequence);
 

@@ -68,16 +68,10 @@ int centre_rank(const Archive *a, const uint8_t *of, int *places)
     return n;
 }
 
-double centre_rank_weight(int mu, int r)
-{
-    assert(r >= 1 && r <= mu);
-    return real_log(mu + 0.5) - real_log(r);
-}
-
 /* The weight of the one of rank r = 1 .. mu. */
 static double weight_of(Centre which, int mu, int r)
 {
-    return which == CENTRE_HALF ? centre_rank_weight(mu, r) : 1;
+    return which == CENTRE_HALF ? real_log(mu + 0.5) - real_log(r) : 1;
 }
 
 /* One in how many of the places that count, rounded up, has a part in the mean; 0: of no archive. */

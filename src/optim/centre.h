@@ -24,9 +24,6 @@ extern const char *const centre_names[]; /* NULL at the end */
 void centre_of_positions(const double *x, int n, int dim, double *centre);
 double centre_spread(const Space *space, const double *x, int n);
 
-/* The weight of rank r = 1 .. mu in the mean of the best mu: ln(mu + 1/2) - ln r; the caller divides by the sum. */
-double centre_rank_weight(int mu, int r);
-
 /* Writes the places of the archive for which of (archive->n) is not 0 (NULL: all), the best first, to places (archive->n at
  * most); returns how many. Empty places do not count. */
 int centre_rank(const Archive *a, const uint8_t *of, int *places);

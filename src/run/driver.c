@@ -171,16 +171,15 @@ static bool answer_batch(Drive *g)
 {
     const Driver *d = &g->d;
     if (d->monitor == NULL) return evaluate_batch(d->evaluator, &g->batch, &stop_never);
-    Housekeeping house = {.work = show_or_pause, .ctx = g};
     bool all = false, going = true;
-    monitor_housekeeping(d->monitor, &house);
+    monitor_housekeeping(d->monitor, show_or_pause, g);
     while (!all && going && !drive_time_over(g)) {
         all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
         if (!all && evaluator_lost(d->evaluator) >= 0) monitor_lost(d->monitor);
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
         monitor_go_on(d->monitor);
     }
-    monitor_housekeeping(d->monitor, NULL);
+    monitor_housekeeping(d->monitor, NULL, NULL);
     return all;
 }
 

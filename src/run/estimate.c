@@ -94,6 +94,12 @@ Estimate estimate_of(const Setup *s)
     return e;
 }
 
+typedef struct {
+    double rate;   /* turns a second, all threads together */
+    double length; /* mean turns of a play; where no play has ended, all turns: a play is not likely to be much shorter */
+    int ended;     /* plays that have ended */
+} Speed;
+
 /* The moment for which is played. It begins with the first report of turns: before, threads are started. */
 typedef struct {
     double seconds;     /* that it lasts */
@@ -134,10 +140,11 @@ static double play_once(const Setup *s, const double *const *x, int again, const
     return turns;
 }
 
-/* The turns that threads report lack the ends of the lists, the turns of ended plays lack the plays that were stopped: the larger
+/* Plays the positions x (arenas.n of s), one in each arena, for so many seconds; the first look may take a little longer. The
+ * turns that threads report lack the ends of the lists, the turns of ended plays lack the plays that were stopped: the larger
  * number is nearer to the truth. Where all plays are so short that a list ends before the first report, the rate is that of the
  * ended plays. */
-Speed speed_measure(const Setup *s, const double *const *x, double seconds)
+static Speed speed_measure(const Setup *s, const double *const *x, double seconds)
 {
     assert(seconds > 0 && s->arenas.n >= 1);
     static const double patience = 1; /* seconds */

@@ -51,15 +51,6 @@ double estimate_stated_length(const Config *c, const Weights *w);
  * playing for a moment, or from the score that their file states. c is as it was afterwards. */
 void estimate_print_game(FILE *out, Config *c, const Weights *w);
 
-typedef struct {
-    double rate;   /* turns a second, all threads together */
-    double length; /* mean turns of a play; where no play has ended, all turns: a play is not likely to be much shorter */
-    int ended;     /* plays that have ended */
-} Speed;
-
-/* Plays the positions x (arenas.n of s), one in each arena, for so many seconds; the first look may take a little longer. */
-Speed speed_measure(const Setup *s, const double *const *x, double seconds);
-
 /* Plays a second of a search as it begins, with all that it does between plays: of plays that take next to no time, such as
  * those of a test function, it is the search that takes the time. For so many seconds, and a batch at least. */
 double speed_of_search(const Setup *s, double seconds);

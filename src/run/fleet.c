@@ -204,13 +204,12 @@ static bool is_pause_due(void *ctx)
 static bool answer(FleetState *a)
 {
     const Fleet *f = a->f;
-    Housekeeping house = {.work = is_pause_due, .ctx = a};
     if (a->evaluator == NULL) make_evaluator(a);
     batch_clear(&a->joined);
     for (int i = 0, part = 0; i < a->entries; i++) part = join(a, a->entry[i], part);
-    monitor_housekeeping(f->monitor, &house);
+    monitor_housekeeping(f->monitor, is_pause_due, a);
     const bool played = evaluate_batch(a->evaluator, &a->joined, monitor_check(f->monitor));
-    monitor_housekeeping(f->monitor, NULL);
+    monitor_housekeeping(f->monitor, NULL, NULL);
     a->joined.answers = 0; /* they belong to the entries */
     if (!played && evaluator_lost(a->evaluator) >= 0) monitor_lost(f->monitor);
     if (monitor_reason(f->monitor) == STOP_PAUSE) save_all(a, true);

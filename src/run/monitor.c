@@ -14,16 +14,17 @@
 static const double check_every = 0.2; /* seconds */
 
 struct Monitor {
-    StopCheck check;                  /* polls this monitor */
-    char *stop_file;                  /* owned; NULL: none */
-    double max_seconds;               /* 0: no limit */
-    const atomic_int *asked;          /* StopReason; borrowed */
-    double start;                     /* on the clock of duration_now */
-    atomic_int reason;                /* StopReason; once set, only a pause is taken back */
-    atomic_llong turns;               /* polled so far */
-    atomic_flag busy;                 /* a thread is at the housekeeping */
-    atomic_llong next_check;          /* milliseconds since start */
-    const Housekeeping *housekeeping; /* borrowed; NULL: none */
+    StopCheck check;         /* polls this monitor */
+    char *stop_file;         /* owned; NULL: none */
+    double max_seconds;      /* 0: no limit */
+    const atomic_int *asked; /* StopReason; borrowed */
+    double start;            /* on the clock of duration_now */
+    atomic_int reason;       /* StopReason; once set, only a pause is taken back */
+    atomic_llong turns;      /* polled so far */
+    atomic_flag busy;        /* a thread is at the housekeeping */
+    atomic_llong next_check; /* milliseconds since start */
+    bool (*work)(void *ctx); /* the housekeeping; NULL: none */
+    void *ctx;               /* its argument; borrowed */
 };
 
 double monitor_seconds(const Monitor *w)
@@ -69,9 +70,8 @@ static void check_regularly(Monitor *w)
     long long now = (long long)(1000 * monitor_seconds(w));
     if (now < atomic_load(&w->next_check) || atomic_flag_test_and_set(&w->busy)) return;
     atomic_store(&w->next_check, next_look(w, now));
-    const Housekeeping *h = w->housekeeping;
     if (atomic_load(&w->reason) == STOP_NOT) find_reason(w);
-    if (atomic_load(&w->reason) == STOP_NOT && h != NULL && h->work(h->ctx)) set_reason(w, STOP_PAUSE);
+    if (atomic_load(&w->reason) == STOP_NOT && w->work != NULL && w->work(w->ctx)) set_reason(w, STOP_PAUSE);
     atomic_flag_clear(&w->busy);
 }
 
@@ -110,10 +110,11 @@ const StopCheck *monitor_check(Monitor *w)
     return &w->check;
 }
 
-void monitor_housekeeping(Monitor *w, const Housekeeping *h)
+void monitor_housekeeping(Monitor *w, bool (*work)(void *ctx), void *ctx)
 {
-    assert((h == NULL || h->work != NULL) && (h == NULL || w->housekeeping == NULL));
-    w->housekeeping = h;
+    assert(work == NULL || w->work == NULL);
+    w->work = work;
+    w->ctx = ctx;
 }
 
 StopReason monitor_reason(const Monitor *w)

@@ -20,12 +20,6 @@ typedef enum {
     STOP_PAUSE      /* the regular work asks for a pause of all threads */
 } StopReason;
 
-/* Work that is to be done regularly while threads play. */
-typedef struct {
-    bool (*work)(void *ctx); /* called a few times a second, by one thread at a time; true: all threads are to stop for a pause */
-    void *ctx;               /* its argument */
-} Housekeeping;
-
 typedef struct Monitor Monitor;
 
 /* Starts the clock. stop_file: a path; when that file appears the run stops, and the file is removed; a directory of that name is
@@ -38,8 +32,9 @@ void monitor_destroy(Monitor *w);
 /* The check that threads poll while they play; it belongs to the monitor. */
 const StopCheck *monitor_check(Monitor *w);
 
-/* Sets the housekeeping that the check does (borrowed; NULL: none any more). No thread may be playing. */
-void monitor_housekeeping(Monitor *w, const Housekeeping *h);
+/* Sets the housekeeping that the check does while threads play (NULL: none any more): called a few times a second with ctx, by one
+ * thread at a time. True: all threads are to stop for a pause. No thread may be playing. */
+void monitor_housekeeping(Monitor *w, bool (*work)(void *ctx), void *ctx);
 
 /* The first reason to stop that was found; STOP_NOT: there is none. */
 StopReason monitor_reason(const Monitor *w);
