@@ -145,12 +145,12 @@ int64_t monitor_turns(const Monitor *w)
 
 const char *monitor_sentence(StopReason reason)
 {
-    switch (reason) {
-    case STOP_INTERRUPT: return "interrupted";
-    case STOP_SIGNAL: return "asked to stop by a signal";
-    case STOP_FILE: return "asked to stop by the file STOP";
-    case STOP_TIME: return "the time of --max-time is over";
-    case STOP_LOST: return "a rank has been lost";
-    default: return "not stopped";
-    }
+    static const char *const sentences[] = {[STOP_NOT] = "not stopped",
+                                            [STOP_INTERRUPT] = "interrupted",
+                                            [STOP_SIGNAL] = "asked to stop by a signal",
+                                            [STOP_FILE] = "asked to stop by the file STOP",
+                                            [STOP_TIME] = "the time of --max-time is over",
+                                            [STOP_LOST] = "a rank has been lost",
+                                            [STOP_PAUSE] = "not stopped"};
+    return sentences[reason];
 }

@@ -90,10 +90,11 @@ static bool make_arena(RankArenas *a, int i, const char **text)
                &read) != 6)
         return false;
     *text += read;
-    char *ini = take_text(text, bytes[0]), *features = take_text(text, bytes[1]), *file = take_text(text, bytes[2]);
-    const SentFiles sent = {.features = bytes[1] > 0 ? features : NULL, .agent = bytes[2] > 0 ? file : NULL};
-    const bool good = ini != NULL && features != NULL && file != NULL && which >= 0 && which < RULES && longest >= 0 &&
-                      config_read_text(&a->config[i], "rank 0", ini, &sent, &any_budget, 1, &errors, &warnings) &&
+    char *part[3];
+    for (int k = 0; k < 3; k++) part[k] = take_text(text, bytes[k]);
+    const SentFiles sent = {.features = bytes[1] > 0 ? part[1] : NULL, .agent = bytes[2] > 0 ? part[2] : NULL};
+    const bool good = part[0] != NULL && part[1] != NULL && part[2] != NULL && which >= 0 && which < RULES && longest >= 0 &&
+                      config_read_text(&a->config[i], "rank 0", part[0], &sent, &any_budget, 1, &errors, &warnings) &&
                       can_be_played(&a->config[i], estimator);
     if (good) {
         arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
@@ -101,9 +102,7 @@ static bool make_arena(RankArenas *a, int i, const char **text)
     }
     errors_free(&errors);
     errors_free(&warnings);
-    free(ini);
-    free(features);
-    free(file);
+    for (int k = 0; k < 3; k++) free(part[k]);
     return good;
 }
 

@@ -75,18 +75,12 @@ void pending_save(Pending *p, const Batch *b, Visit *v)
     }
 }
 
-static void forget(Pending *p)
-{
-    for (int i = 0; i < p->answers; i++) free(p->answer[i].left);
-    p->answers = 0;
-    batch_clear(&p->batch);
-}
-
 void pending_load(Pending *p, Visit *v)
 {
+    Batch *b = &p->batch;
     int n = 0;
     uint64_t writer = 0;
-    forget(p);
+    batch_clear(b);
     visit_index(v, "pending", &n, INT_MAX);
     if (n == 0) return;
     visit_u64(v, "program", &writer);
@@ -94,19 +88,19 @@ void pending_load(Pending *p, Visit *v)
     for (int i = 0; i < n && !v->failed; i++) {
         Trial t = {0};
         visit_trial(v, &t);
-        for (int k = 0; k < t.plays && !v->failed; k++) {
-            p->answer = mem_grow(p->answer, &p->room, p->answers + 1, sizeof *p->answer);
-            p->answer[p->answers] = (Answer){0};
-            visit_answer(v, &p->answer[p->answers++], usable);
+        for (int k = 0; k < t.plays && !v->failed; k++) { /* one by one: a damaged count is no reason to take memory */
+            b->y = mem_grow(b->y, &b->seats, b->answers + 1, sizeof *b->y);
+            b->y[b->answers] = (Answer){0};
+            visit_answer(v, &b->y[b->answers++], usable);
         }
-        batch_add(&p->batch, t);
+        batch_add(b, t);
     }
 }
 
 /* Positions need no comparison: the experiment is the one that was saved, so each place of the batch has the position it had. */
 void pending_give(Pending *p, Batch *b)
 {
-    Answer *from = p->answer;
+    Answer *from = p->batch.y;
     for (int i = 0; i < p->batch.n; i++) {
         const Trial *was = &p->batch.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
@@ -116,7 +110,7 @@ void pending_give(Pending *p, Batch *b)
             }
         from += was->plays;
     }
-    forget(p);
+    batch_clear(&p->batch);
 }
 
 void pending_start(Pending *p, const char *executable)
@@ -126,8 +120,6 @@ void pending_start(Pending *p, const char *executable)
 
 void pending_free(Pending *p)
 {
-    forget(p);
     batch_free(&p->batch);
-    free(p->answer);
     *p = (Pending){0};
 }

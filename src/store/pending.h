@@ -14,9 +14,7 @@
 typedef struct {
     const char *executable; /* the file of the program or library, whose fingerprint marks the suspended games; borrowed */
     uint64_t program;       /* the fingerprint; 0: not asked for yet, or the file cannot be read */
-    Batch batch;            /* what a checkpoint held: trials, without positions and answers */
-    Answer *answer;         /* (answers, with room for more), owned: those of all trials, one after the other */
-    int answers, room;
+    Batch batch;            /* what a checkpoint held: trials without positions, and the answers of all, one after the other */
 } Pending;
 
 void pending_start(Pending *p, const char *executable);
