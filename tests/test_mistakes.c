@@ -271,8 +271,7 @@ static void test_endless_names(void **state)
     char *expected =
         text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
                  "[selection] [validation] [optimiser] [meta]" SYSTEMS_SECTIONS(
-                     BRACKETED) "\n"
-                                "--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
+                     BRACKETED) "\n--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
                                 "piece_weights preview\n",
                  name, name, name, name);
     assert_told(NULL, section, key, expected);

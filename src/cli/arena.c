@@ -21,7 +21,7 @@ static const char *section_of(const Basis *basis, const char *key, size_t length
     char name[40];
     snprintf(name, sizeof name, "%.*s", (int)length, key);
     if (strcmp(name, "objective") == 0) return NULL; /* as features */
-    if (basis->kind != NULL && kinds_use_key(basis->kind, name)) return "objective";
+    if (basis->kind != NULL && kinds_has(basis->kind->keys, name)) return "objective";
     if (basis->agent != NULL && basis->agent->file != NULL && strcmp(name, basis->agent->file) == 0)
         return NULL;                                                       /* as features */
     if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* what plays is that of the weights that play */

@@ -192,15 +192,9 @@ const Traits *config_traits(const Config *c)
     return c->kind->traits != NULL ? c->kind->traits : &c->game->traits;
 }
 
-static bool is_listed(const char *const *names, const char *name)
-{
-    while (*names != NULL && strcmp(*names, name) != 0) names++;
-    return *names != NULL;
-}
-
 bool config_uses(const Config *c, const char *section)
 {
-    return is_listed(c->kind->sections, section);
+    return kinds_has(c->kind->sections, section);
 }
 
 const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot", "run", "roulette", NULL};
@@ -230,7 +224,7 @@ bool config_uses_key(const Config *c, const char *section, const char *key)
         return config_uses(c, "game");
     if (c->agent != NULL && c->agent->weights != NULL && config_uses(c, "agent") && is_of_features(section, key)) return false;
     if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
-    return kinds_use_key(c->kind, key);
+    return kinds_has(c->kind->keys, key);
 }
 
 void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room)
@@ -340,6 +334,13 @@ const char *config_origin(const Config *c, const char *section, const char *key)
 bool config_is_default(const Config *c, const char *section, const char *key)
 {
     return config_key(c, section, key)->kind == ORIGIN_DEFAULT;
+}
+
+const Preset *config_preset(const Optimiser *o, const char *name)
+{
+    const Preset *p = o->presets;
+    while (p->name != NULL && strcmp(p->name, name) != 0) p++;
+    return p->name != NULL ? p : NULL;
 }
 
 bool config_suits(const Config *c, const Preset *preset)

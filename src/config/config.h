@@ -165,7 +165,8 @@ const char *config_origin(const Config *c, const char *section, const char *key)
 /* Whether section.key, which there is, has a default: neither the user nor a preset gave it. */
 bool config_is_default(const Config *c, const char *section, const char *key);
 
-/* Whether the preset is made for what is searched for. */
+/* The preset of an optimiser that is called name, or NULL; and whether a preset is made for what is searched for. */
+const Preset *config_preset(const Optimiser *o, const char *name);
 bool config_suits(const Config *c, const Preset *preset);
 
 /* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */

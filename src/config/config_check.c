@@ -305,7 +305,7 @@ static void say_unmet(const Config *c, const char *section, const Unmet *unmet, 
 static bool says_nothing(const Reading *r, const Given *g)
 {
     const bool written = g->line > 0 ? r->ini.format > 0 : strncmp(g->origin, "--", 2) != 0;
-    return written && config_key(r->c, g->section, g->key)->usual;
+    return written && g->at->usual;
 }
 
 /* What contradicts g: the first of the keys between blanks that was given with it, and says something; NULL: none. A value of the
@@ -328,14 +328,12 @@ static void check_given(Reading *r, Given *g)
 {
     char why[SENTENCE_MAX / 2], all[SENTENCE_MAX];
     Unmet unmet;
-    const ConfigKey *k = config_key(r->c, g->section, g->key);
-    if (k == NULL || says_nothing(r, g) || config_matters(r->c, k, &unmet)) return;
-    const char *against = k->row->against;
+    if (g->at == NULL || says_nothing(r, g) || config_matters(r->c, g->at, &unmet)) return;
+    const char *against = g->at->row->against;
     const Given *other = against != NULL && unmet.first ? find_contrary(r, g, against) : NULL;
     say_unmet(r->c, g->section, &unmet, why, sizeof why);
     if (other != NULL)
-        snprintf(all, sizeof all, "contradicts %s = %.*s (%s): %s", other->key, QUOTE_MAX, other->value,
-                 config_origin(r->c, other->section, other->key), why);
+        snprintf(all, sizeof all, "contradicts %s = %.*s (%s): %s", other->key, QUOTE_MAX, other->value, other->at->origin, why);
     else
         snprintf(all, sizeof all, "is ignored: %s", why);
     reading_report_value(r, g, other != NULL, all);

@@ -157,14 +157,8 @@ static void apply(Reading *r, Given *g)
     char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
     config_came_from(k, ORIGIN_GIVEN, origin);
     k->usual = strcmp(before, after) == 0;
+    g->at = k;
     free(origin);
-}
-
-static bool has_preset(const Optimiser *o, const char *name)
-{
-    for (const Preset *p = o->presets; p->name != NULL; p++)
-        if (strcmp(p->name, name) == 0) return true;
-    return false;
 }
 
 /* Where the command line asks for another kind of optimiser than the file, what the file says of the other one is left out. */
@@ -178,7 +172,7 @@ static void leave_other_kind(Reading *r)
         const bool preset = strcmp(g->key, "preset") == 0;
         const char *other = names_kind_of_optimiser(g->key, g->value);
         if (strcmp(g->section, "optimiser") != 0 || g->line == 0 || other == NULL) continue;
-        if (preset ? has_preset(o, g->value) : param_find(o->params, g->key) != NULL) continue;
+        if (preset ? config_preset(o, g->value) != NULL : param_find(o->params, g->key) != NULL) continue;
         reading_report(r, g, false, "%s = %.*s: is ignored: it belongs to kind = %s, and kind is %s (%s)", g->key, QUOTE_MAX,
                        g->value, other, o->name, reading_find(r, "optimiser", "kind")->origin);
         reading_forget(r, i--);

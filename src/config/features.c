@@ -119,8 +119,8 @@ static int first_of(const Game *game, const ObserverKind *kind)
 }
 
 /* The set's name has the absolute path, so that weights files name the same file wherever they are used. */
-static const FeatureSet *read_observed(const Game *game, const char *path, const char *held, FeatureSet **made, Observer *o,
-                                       Finding *found, int *n)
+static const FeatureSet *read_observed(const Game *game, const char *text, const char *path, const char *held, FeatureSet **made,
+                                       Observer *o, Finding *found, int *n)
 {
     int index[FEATURE_SET_MAX];
     Finding wrong = {.key = "features", .fatal = true};
@@ -132,11 +132,8 @@ static const FeatureSet *read_observed(const Game *game, const char *path, const
     }
     assert(o->n >= 1 && o->n <= o->kind->most && o->n <= FEATURE_SET_MAX);
     for (int i = 0; i < o->n; i++) index[i] = first_of(game, o->kind) + i;
-    char *real = path != NULL && held == NULL ? files_real(path) : NULL, *name = mem_text(o->kind->name);
-    if (path != NULL) {
-        free(name);
-        name = text_new("%s:%s", o->kind->name, real != NULL ? real : path);
-    }
+    char *real = path != NULL && held == NULL ? files_real(path) : NULL,
+         *name = real != NULL ? text_new("%s:%s", o->kind->name, real) : mem_text(text);
     *made = make(index, o->n, name);
     free(real);
     free(name);
@@ -157,7 +154,7 @@ const FeatureSet *features_read(const Game *game, const char *text, const char *
     Observer own, *observer = o != NULL ? o : &own;
     *observer = (Observer){.kind = observer_of(text, &path)};
     if (observer->kind != NULL) {
-        const FeatureSet *observed = read_observed(game, path, held, made, observer, found, n);
+        const FeatureSet *observed = read_observed(game, text, path, held, made, observer, found, n);
         if (o == NULL) features_free(observer);
         return observed;
     }

@@ -90,11 +90,10 @@ const ObjectiveKind *kinds_with_settings(const char *name)
     return NULL;
 }
 
-bool kinds_use_key(const ObjectiveKind *kind, const char *key)
+bool kinds_has(const char *const *list, const char *name)
 {
-    for (const char *const *k = kind->keys; *k != NULL; k++)
-        if (strcmp(*k, key) == 0) return true;
-    return false;
+    while (*list != NULL && strcmp(*list, name) != 0) list++;
+    return *list != NULL;
 }
 
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room)

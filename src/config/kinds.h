@@ -45,8 +45,8 @@ typedef struct {
 /* The kind with settings that is called name; NULL: none is. */
 const ObjectiveKind *kinds_with_settings(const char *name);
 
-/* Whether the kind uses this key of [objective]. */
-bool kinds_use_key(const ObjectiveKind *kind, const char *key);
+/* Whether a list of names, such as the sections or keys of a kind, has this one. */
+bool kinds_has(const char *const *list, const char *name);
 
 /* The names that [objective] kind takes, NULL at the end. */
 extern const char *const kinds_names[];

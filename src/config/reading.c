@@ -93,11 +93,16 @@ static void add_value(Reading *r, const ConfigValue *v)
     free(section);
 }
 
+static void free_given(Given *g)
+{
+    free(g->section);
+    free(g->key);
+    free(g->value);
+}
+
 void reading_forget(Reading *r, int i)
 {
-    free(r->given[i].section);
-    free(r->given[i].key);
-    free(r->given[i].value);
+    free_given(&r->given[i]);
     memmove(&r->given[i], &r->given[i + 1], (size_t)(--r->n - i) * sizeof *r->given);
 }
 
@@ -166,11 +171,7 @@ bool reading_finish(Reading *r, Errors *errors)
     bool good = r->ini.problems == 0 && r->late.n == 0;
     if (r->ini.path != NULL) ini_report(&r->ini, errors);
     for (int i = 0; i < r->late.n; i++) errors_add(errors, "%s", r->late.line[i]);
-    for (int i = 0; i < r->n; i++) {
-        free(r->given[i].section);
-        free(r->given[i].key);
-        free(r->given[i].value);
-    }
+    for (int i = 0; i < r->n; i++) free_given(&r->given[i]);
     free(r->given);
     errors_free(&r->late);
     ini_free(&r->ini);
@@ -182,22 +183,15 @@ bool reading_finish(Reading *r, Errors *errors)
 /* Bytes of what follows "unknown key 'KEY' in [SECTION]". */
 enum { HINT_MAX = 600 };
 
-static bool known_section(const char *name)
-{
-    for (const char *const *section = config_sections; *section != NULL; section++)
-        if (strcmp(*section, name) == 0) return true;
-    return false;
-}
-
 const char *names_meant_section(const char *section)
 {
-    return known_section(section) ? NULL : suggest_name(section, config_sections);
+    return kinds_has(config_sections, section) ? NULL : suggest_name(section, config_sections);
 }
 
 bool names_check_section(const Config *c, const char *section, char *why, size_t room)
 {
     char unused[120];
-    if (known_section(section)) {
+    if (kinds_has(config_sections, section)) {
         if (config_uses(c, section)) return true;
         kinds_say_unused(c->kind, "[objective] kind", unused, sizeof unused);
         snprintf(why, room, "[%s] %s", section, unused);
@@ -236,9 +230,7 @@ const char *names_kind_of_optimiser(const char *key, const char *value)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
-        if (param_find(o->params, key) != NULL) return o->name;
-        for (const Preset *p = o->presets; strcmp(key, "preset") == 0 && p->name != NULL; p++)
-            if (strcmp(p->name, value) == 0) return o->name;
+        if (param_find(o->params, key) != NULL || (strcmp(key, "preset") == 0 && config_preset(o, value) != NULL)) return o->name;
     }
     return NULL;
 }

@@ -19,6 +19,7 @@ typedef struct {
     char *section, *key, *value; /* owned */
     int line;                    /* of the ini, from 1; 0: the value is of the command line or of a weights file */
     const char *origin;          /* the path of the ini, "--set", "--seed", the path of a weights file; borrowed */
+    ConfigKey *at;               /* the key that it has been put to; borrowed; NULL: none */
     bool refused;                /* an error about it was reported */
 } Given;
 

@@ -110,13 +110,10 @@ void settle_preset(Reading *r)
     char *name = r->c->optimiser_choice.preset, origin[120] = "default";
     const Preset *preset = r->c->optimiser->presets;
     const bool asked = name[0] != '\0';
-    while (preset->name != NULL &&
-           (asked ? strcmp(preset->name, name) != 0 : !is_default_preset(r, preset, origin, sizeof origin)))
-        preset++;
-    if (preset->name == NULL) {
-        if (asked) refuse_preset(r, name);
-        return;
-    }
+    if (asked) preset = config_preset(r->c->optimiser, name);
+    if (asked && preset == NULL) refuse_preset(r, name);
+    while (!asked && preset->name != NULL && !is_default_preset(r, preset, origin, sizeof origin)) preset++;
+    if (preset == NULL || preset->name == NULL) return;
     if (!asked) config_came_from(config_key(r->c, "optimiser", "preset"), ORIGIN_DEFAULT, origin);
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
     apply_settings(r->c, preset, preset->settings);

@@ -50,13 +50,6 @@ const char *announce_search(const Config *c, char *out)
 
 /* ---- the preset ---- */
 
-static const Preset *preset_of(const Config *c)
-{
-    const Preset *p = c->optimiser->presets;
-    while (p->name != NULL && strcmp(p->name, c->optimiser_choice.preset) != 0) p++;
-    return p->name != NULL ? p : NULL;
-}
-
 /* Adds "training.games = 1" for each of a preset's settings that c has; or, of those that c has not, "training.games = 10 instead
  * of 1". */
 static void add_settings(const Config *c, const char *settings, bool kept, Text *out)
@@ -76,7 +69,7 @@ static void add_settings(const Config *c, const char *settings, bool kept, Text 
 const char *announce_preset(const Config *c, char *out)
 {
     char elsewhere[ANNOUNCE_MAX / 2], changed[ANNOUNCE_MAX / 2];
-    const Preset *p = preset_of(c);
+    const Preset *p = config_preset(c->optimiser, c->optimiser_choice.preset);
     Text text = text_in(out, ANNOUNCE_MAX), sets = text_in(elsewhere, sizeof elsewhere),
          changes = text_in(changed, sizeof changed);
     if (p == NULL) return out;
