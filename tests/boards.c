@@ -2,10 +2,6 @@
 #include "registry.h"
 #include "tests/helpers.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 TetrisRules board_rules(int width, int height)
 {
     TetrisRules rules = {0};

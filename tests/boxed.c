@@ -1,12 +1,7 @@
 /* boxed.c. See boxed.h. */
 #include "tests/boxed.h"
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 void set_option(const Param *table, void *block, const char *key, const char *text)
 {

@@ -1,14 +1,8 @@
 /* bred.c. What optimisers that breed a population promise, checked of any of them. */
 #include "tests/bred.h"
 
-#include "base/mem.h"
 #include "tests/helpers.h"
 #include "tests/stepper.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of
  * four children; where fitness is counted from the worst, all of them. */

@@ -1,12 +1,8 @@
 /* configs.c. See configs.h. */
 #include "tests/configs.h"
-#include "base/mem.h"
+#include "config/config_print.h"
 #include "config/config_read.h"
 #include "tests/helpers.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 void assert_lines(const Errors *e, const char *expected)
 {

@@ -2,14 +2,9 @@
 #include "tests/covariance.h"
 
 #include "agent/variation.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The same by the definition: all moves of the decisions of one game after the other, a move that leads to the same state as an
  * earlier one counted once, means first and then squares. Returns how many games. */

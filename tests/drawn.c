@@ -1,12 +1,8 @@
 /* drawn.c. Plays games by random moves, and compares what is drawn of them with what they are. */
 #include "tests/drawn.h"
 
-#include "base/mem.h"
 #include "picture/fumen.h"
 #include "tests/helpers.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 void playing_begin(Playing *p, const Game *game, uint64_t seed, const char *key, const char *value)
 {

@@ -5,9 +5,6 @@
 #include "registry.h"
 #include "tests/helpers.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { WIDTH = 4, GROUPS = 3 };
 
 static const Game *const game = &game_tetris;

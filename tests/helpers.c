@@ -3,10 +3,7 @@
 #include "file/files.h"
 
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
 void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line)
 {

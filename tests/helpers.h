@@ -1,16 +1,27 @@
-/* helpers.h. What every test includes: cmocka with all that it needs, numbers that are nearly equal, files with a text. */
+/* helpers.h. What every test includes: cmocka, the headers of C that nearly all need, numbers that are nearly equal, files with a
+ * text. */
 #ifndef SWARMTRIS_TESTS_HELPERS_H
 #define SWARMTRIS_TESTS_HELPERS_H
 
+#include "base/mem.h"
+
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include <cmocka.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+/* The head of a test that has no use for what its set-up made. */
+#define TEST(name) static void name(__attribute__((unused)) void **state)
 
 /* Fails the test where x is further than tolerance from expected, or not a number, and says where and what x is. */
 #define assert_near(x, expected, tolerance) check_near(x, expected, tolerance, #x, __FILE__, __LINE__)

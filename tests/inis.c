@@ -1,12 +1,8 @@
 /* inis.c. See inis.h. */
 #include "tests/inis.h"
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/helpers.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* What makes an iteration of 5. */

@@ -1,13 +1,9 @@
 #include "tests/live.h"
-#include "base/mem.h"
 #include "config/config_read.h"
 #include "store/checkpoint.h"
 #include "tests/helpers.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void add(Rows *r, const char *a, const char *b)

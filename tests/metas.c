@@ -2,9 +2,6 @@
 #include "tests/metas.h"
 #include "tests/helpers.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define PROBLEM_B                                                                                       \
     "[objective]\nkind = rosenbrock\ndim = 2\n[training]\niterations = 5\n[selection]\nfinalists = 0\n" \
     "[validation]\ngames = 0\n[optimiser]\nparticles = 4\n"

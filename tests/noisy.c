@@ -1,16 +1,10 @@
 /* noisy.c. See noisy.h. */
 #include "tests/noisy.h"
 #include "base/hash.h"
-#include "base/mem.h"
 #include "base/real.h"
 #include "base/rng.h"
 #include "registry.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const double lo[DIM] = {-10, -10, -10, -10}, hi[DIM] = {10, 10, 10, 10};
 static const char *const names[DIM] = {"a", "b", "c", "d"};

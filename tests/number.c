@@ -3,7 +3,6 @@
 #include "tests/helpers.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/ioctl.h>
 
 static void walk_number(void *self, Visit *v)

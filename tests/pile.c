@@ -4,10 +4,6 @@
 #include "tests/boards.h"
 #include "tests/helpers.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The final weights of the report, set cs3243. */
 const double report_weights[8] = {-5.194814083947793,  5.53478180043909,    -2.1920993360428604, -5.9838083427614395,
                                   -12.880189747449215, -1.3227027198368309, -3.7823922425956837, -2.2176395274310137};

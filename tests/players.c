@@ -1,9 +1,6 @@
 #include "tests/players.h"
-#include "base/mem.h"
 #include "game/tetris/tetris.h"
 #include "tests/helpers.h"
-
-#include <stdlib.h>
 
 void players_make(Players *p, Ruleset table, const Agent *agent)
 {

@@ -9,8 +9,6 @@
 #include "optim/archive.h"
 #include "tests/helpers.h"
 
-#include <stdbool.h>
-
 void ring_open(Ring *r, ContestOptions o, int n, Scores *scores)
 {
     *r = (Ring){.scores = scores};

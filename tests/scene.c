@@ -1,7 +1,6 @@
 /* scene.c. See scene.h. */
 #include "tests/scene.h"
 #include "analysis/tables.h"
-#include "base/mem.h"
 #include "file/files.h"
 #include "file/places.h"
 #include "file/tsv.h"
@@ -10,10 +9,6 @@
 #include "tests/helpers.h"
 
 #include <dirent.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static bool in_path(const char *program)

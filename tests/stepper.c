@@ -1,12 +1,8 @@
 /* stepper.c. See stepper.h. */
 #include "tests/stepper.h"
-#include "base/mem.h"
 #include "config/config.h"
 #include "registry.h"
 #include "tests/helpers.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 void *options_from(const Optimiser *o, const char *settings)
 {

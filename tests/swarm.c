@@ -1,16 +1,10 @@
 /* swarm.c. See swarm.h. */
 #include "tests/swarm.h"
-#include "base/mem.h"
 #include "config/config.h"
 #include "optim/pso/swarm.h"
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const double cube_lo[DIM] = {-10, -10, -10}, cube_hi[DIM] = {10, 10, 10};
 static const char *const cube_names[DIM] = {"a", "b", "c"};

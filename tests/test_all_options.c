@@ -1,14 +1,9 @@
 /* test_all_options.c. What every optimiser promises, whatever its options: it improves, resumes, starts where it is told to,
  * and survives what is not finite. */
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef void OptionsTest(const Optimiser *o, const void *options);
 
@@ -74,9 +69,8 @@ static void check_improves(const Optimiser *o, const void *options)
     boxed_destroy(&s);
 }
 
-static void test_sphere_improves(void **state)
+TEST(test_sphere_improves)
 {
-    (void)state;
     for_all_options(check_improves);
 }
 
@@ -98,9 +92,8 @@ static void check_ranks(const Optimiser *o, const void *options)
     boxed_destroy(&s);
 }
 
-static void test_ranks(void **state)
+TEST(test_ranks)
 {
-    (void)state;
     for_all_options(check_ranks);
 }
 
@@ -133,9 +126,8 @@ static void check_ask(const Optimiser *o, const void *options)
     boxed_destroy(&s);
 }
 
-static void test_ask_changes_nothing(void **state)
+TEST(test_ask_changes_nothing)
 {
-    (void)state;
     for_all_options(check_ask);
 }
 
@@ -166,9 +158,8 @@ static void check_prefix(const Optimiser *o, const void *options)
     }
 }
 
-static void test_prefix_and_rest(void **state)
+TEST(test_prefix_and_rest)
 {
-    (void)state;
     for_all_options(check_prefix);
 }
 
@@ -198,9 +189,8 @@ static void check_search_resumes(const Optimiser *o, const void *options)
     boxed_destroy(&other);
 }
 
-static void test_search_resumes(void **state)
+TEST(test_search_resumes)
 {
-    (void)state;
     for_all_options(check_search_resumes);
 }
 
@@ -230,9 +220,8 @@ static void check_start_from(const Optimiser *o, const void *options)
     }
 }
 
-static void test_start_from(void **state)
+TEST(test_start_from)
 {
-    (void)state;
     for_all_options(check_start_from);
 }
 
@@ -257,9 +246,8 @@ static void check_not_finite(const Optimiser *o, const void *options)
     boxed_destroy(&s);
 }
 
-static void test_not_finite_is_worst(void **state)
+TEST(test_not_finite_is_worst)
 {
-    (void)state;
     for_all_options(check_not_finite);
 }
 
@@ -276,9 +264,8 @@ static void apply_preset(const Optimiser *o, const Preset *p, void *options)
 }
 
 /* Every preset of every optimiser can run, and gets somewhere, if it goes anywhere. */
-static void test_presets(void **state)
+TEST(test_presets)
 {
-    (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
         assert_non_null(o->presets[0].name);
@@ -300,9 +287,8 @@ static void test_presets(void **state)
 }
 
 /* The numbers of the literature, as they arrive in the options. */
-static void test_preset_values(void **state)
+TEST(test_preset_values)
 {
-    (void)state;
     static const struct {
         const char *name, *particles;
         double inertia, cognitive, social, clamp;
@@ -349,9 +335,8 @@ static int falling(const void *a, const void *b)
 }
 
 /* Its ranks are the best of all that it was ever told. */
-static void test_random_keeps_its_best(void **state)
+TEST(test_random_keeps_its_best)
 {
-    (void)state;
     enum { TOLD = 50 * 16 };
     const Optimiser *o = &optimiser_random;
     void *options = mem_new(1, o->options_bytes);

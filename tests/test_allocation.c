@@ -3,8 +3,6 @@
 #include "tests/helpers.h"
 #include "tests/ring.h"
 
-#include <math.h>
-
 /* Without noise. */
 static double exact(double x, uint64_t key, int k)
 {
@@ -13,9 +11,8 @@ static double exact(double x, uint64_t key, int k)
 }
 
 /* All play alike, the same games; better is strictly higher, or an empty place; never without an incumbent. */
-static void test_fixed(void **state)
+TEST(test_fixed)
 {
-    (void)state;
     Ring r;
     ring_open(&r, ring_fixed, 6, exponential);
     ring_place(&r, 1, 1e6, 20); /* much better */
@@ -32,9 +29,8 @@ static void test_fixed(void **state)
     ring_close(&r);
 }
 
-static void test_ties_are_not_better(void **state)
+TEST(test_ties_are_not_better)
 {
-    (void)state;
     for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
         Ring r;
         ring_open(&r, ring_options(allocation, 12, 3, 3), 3, same_for_all);
@@ -50,9 +46,8 @@ static void test_ties_are_not_better(void **state)
 /* ---- resample ---- */
 
 /* Each position of the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
-static void test_resample(void **state)
+TEST(test_resample)
 {
-    (void)state;
     Ring r;
     ring_open(&r, ring_options(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
     Stats known = {0};
@@ -78,9 +73,8 @@ static void test_resample(void **state)
 }
 
 /* A share of what is older stays: 100 games, of which 0.5 x 100 + 10, then 0.5 x 60 + 10, ... */
-static void test_resample_forgets(void **state)
+TEST(test_resample_forgets)
 {
-    (void)state;
     static const int64_t plays[] = {60, 40, 30, 25, 23};
     ContestOptions o = ring_options(CONTEST_RESAMPLE, 10, 5, 5);
     o.resample_keep = 0.5;
@@ -96,9 +90,8 @@ static void test_resample_forgets(void **state)
     ring_close(&r);
 }
 
-static void test_resample_corrects_luck(void **state)
+TEST(test_resample_corrects_luck)
 {
-    (void)state;
     for (int allocation = CONTEST_FIXED; allocation <= CONTEST_RESAMPLE; allocation++) {
         Ring r;
         ring_open(&r, ring_options(allocation, 10, 5, 5), 1, once_lucky);
@@ -120,9 +113,8 @@ static double stepped(double x, uint64_t key, int k)
 
 /* n even games of mean m and +-3: sem^2 = 9 n / (n - 1) / n = 9 / (n - 1). Incumbent of 10 games at 20, first stage of 4 games:
  * sqrt(9/3 + 9/9) = 2, so out below 18 with z = 1, below 16 with z = 2; in to the end otherwise. */
-static void test_race_by_hand(void **state)
+TEST(test_race_by_hand)
 {
-    (void)state;
     static const struct {
         double x, z;
         int games;
@@ -143,9 +135,8 @@ static void test_race_by_hand(void **state)
 }
 
 /* Without an incumbent: against the worst of a full archive, the last of several; while there is room, none is eliminated. */
-static void test_race_for_a_place(void **state)
+TEST(test_race_for_a_place)
 {
-    (void)state;
     for (int taken = 3; taken <= PLACES; taken++) {
         Ring r;
         ring_open(&r, ring_options(CONTEST_RACE, 10, 4, 2), 2, stepped);
@@ -162,9 +153,8 @@ static void test_race_for_a_place(void **state)
 }
 
 /* With z so large that none is ever eliminated it is fixed, but for the stages; with z = 1 it takes fewer games. */
-static void test_race_costs_less(void **state)
+TEST(test_race_costs_less)
 {
-    (void)state;
     int64_t spent[2] = {0, 0};
     for (int wide = 0; wide <= 1; wide++)
         for (uint64_t iteration = 1; iteration <= 50; iteration++) {
@@ -201,9 +191,8 @@ typedef struct {
     int plays[4];
 } Share;
 
-static void test_ocba_by_hand(void **state)
+TEST(test_ocba_by_hand)
 {
-    (void)state;
     static const Share rows[] = {
         /* b = 0; w_1 = (2/2)^2 = 1, w_2 = (4/4)^2 = 1, w_b = 2 sqrt(1/4 + 1/16) = 1.118034; of 60 in all: 21.514 19.243 19.243;
          * lacking 11.514 9.243 9.243, which end at 11.514 20.757 30 */
@@ -233,9 +222,8 @@ static void test_ocba_by_hand(void **state)
 }
 
 /* Whatever is known, exactly as many are given out, none to those that are not there. */
-static void test_ocba_gives_all(void **state)
+TEST(test_ocba_gives_all)
 {
-    (void)state;
     enum { N = 40 };
     Rng rng;
     int given = 0;
@@ -267,9 +255,8 @@ static void test_ocba_gives_all(void **state)
 }
 
 /* Where no game differs from another, candidates get all of it, and may challenge. */
-static void test_ocba_without_noise(void **state)
+TEST(test_ocba_without_noise)
 {
-    (void)state;
     Ring r;
     ring_open(&r, ring_options(CONTEST_OCBA, 8, 3, 2), 5, exact);
     for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
@@ -283,9 +270,8 @@ static void test_ocba_without_noise(void **state)
 
 /* A heat takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
  * get most. */
-static void test_ocba_match(void **state)
+TEST(test_ocba_match)
 {
-    (void)state;
     Ring r;
     ring_open(&r, ring_options(CONTEST_OCBA, 20, 5, 3), 6, exponential);
     ring_place(&r, 0, 60, 10);
@@ -314,9 +300,8 @@ static double sure_of_eleven(double x, uint64_t key, int k)
 }
 
 /* Three lucky games do not beat fifty, nor, with fewer, as many as a whole candidate plays; six do. */
-static void test_challenge(void **state)
+TEST(test_challenge)
 {
-    (void)state;
     static const struct {
         int first_games, incumbent_games;
         bool better;
@@ -340,9 +325,8 @@ static void test_challenge(void **state)
 
 /* In stages no candidate takes a place with fewer plays than its holder had, or than a whole candidate plays; and some do take
  * one. */
-static void test_challenge_always(void **state)
+TEST(test_challenge_always)
 {
-    (void)state;
     for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++) {
         int better = 0, refused = 0;
         for (uint64_t iteration = 1; iteration <= 300; iteration++) {

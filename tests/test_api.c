@@ -8,11 +8,7 @@
 #include "tests/place.h"
 
 #include <fcntl.h>
-#include <math.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,9 +36,8 @@ static void assert_error(swt_error *e, swt_code code, const char *text)
 }
 
 /* What is wrong with an ini is said as by the program, all of it at once. */
-static void test_bad_ini(void **state)
+TEST(test_bad_ini)
 {
-    (void)state;
     swt_evaluator *e = (swt_evaluator *)state;
     swt_training *t = (swt_training *)state;
     swt_error *wrong = swt_training_open(&t, "[training]\niteratons = 3\n[optimiser]\ninertia = 7\n", NULL, SWT_NEW);
@@ -64,9 +59,8 @@ static void test_bad_ini(void **state)
     swt_error_free(NULL);
 }
 
-static void test_bad_arguments(void **state)
+TEST(test_bad_arguments)
 {
-    (void)state;
     swt_evaluator *e;
     swt_training *t;
     swt_score score;
@@ -118,9 +112,8 @@ static void test_bad_arguments(void **state)
 }
 
 /* An instruction set that there is not; and what is unwise is told, and not printed. */
-static void test_environment_and_warnings(void **state)
+TEST(test_environment_and_warnings)
 {
-    (void)state;
     swt_evaluator *e;
     swt_training *t;
     const char *asked = getenv("SWARMTRIS_ISA");
@@ -151,9 +144,8 @@ static void test_environment_and_warnings(void **state)
 
 static const double good[2][DIM] = {{-12, 6, -9, -19, -13, -10, -2, -24, 1}, {-1, 1, -1, -1, -4, -1, 0, 0, 0}};
 
-static void test_features(void **state)
+TEST(test_features)
 {
-    (void)state;
     static const char *const names[DIM] = {"landing_height", "eroded_cells", "row_transitions", "column_transitions", "holes",
                                            "wells_run",      "hole_depth",   "rows_with_holes", "diversity"};
     swt_evaluator *e;
@@ -179,9 +171,8 @@ static void test_features(void **state)
     assert_true(swt_game_feature(NULL, 0, &f) && swt_game_feature("tetris", 0, &other) && f.name == other.name);
 }
 
-static void test_evaluate(void **state)
+TEST(test_evaluate)
 {
-    (void)state;
     swt_evaluator *e;
     swt_score one[2], again[2], fresh[2], single;
     double scores[2][30], sum = 0;
@@ -199,9 +190,8 @@ static void test_evaluate(void **state)
 }
 
 /* A test function has coordinates and no features; its score is minus its error. */
-static void test_function(void **state)
+TEST(test_function)
 {
-    (void)state;
     swt_evaluator *e;
     swt_feature f;
     swt_score score;
@@ -222,9 +212,8 @@ static void *stop_evaluator(void *e)
 
 /* A call that would take hours ends because another thread asks for it, before it or in the middle; the next one is as if nothing
  * had happened. */
-static void test_stop_evaluator(void **state)
+TEST(test_stop_evaluator)
 {
-    (void)state;
     swt_evaluator *e;
     swt_score before, after, never = {.games = -1};
     pthread_t other;
@@ -259,9 +248,8 @@ static void assert_same_run(const char *one, const char *other)
 }
 
 /* In memory: what the experiment, driven by hand, comes to. */
-static void test_training_in_memory(void **state)
+TEST(test_training_in_memory)
 {
-    (void)state;
     swt_training *t;
     swt_claim claim[SWT_CLAIMS_MAX];
     double x[DIM];
@@ -293,9 +281,8 @@ static void test_training_in_memory(void **state)
 }
 
 /* Stopped in the middle of each step, saved, closed and loaded again: the same run. */
-static void test_training_stops_and_goes_on(void **state)
+TEST(test_training_stops_and_goes_on)
 {
-    (void)state;
     swt_training *t;
     bool more = true;
     assert_good(swt_training_open(&t, TRAINING, "whole", SWT_NEW));
@@ -319,9 +306,8 @@ static void test_training_stops_and_goes_on(void **state)
 }
 
 /* What has not been saved is lost, and only that. */
-static void test_training_closed_early(void **state)
+TEST(test_training_closed_early)
 {
-    (void)state;
     swt_training *t;
     bool more;
     assert_good(swt_training_open(&t, TRAINING, "early", SWT_NEW));
@@ -337,9 +323,8 @@ static void test_training_closed_early(void **state)
 }
 
 /* A finished run goes on where its budget is raised, and equals one that had it from the start. */
-static void test_training_is_extended(void **state)
+TEST(test_training_is_extended)
 {
-    (void)state;
     static const char longer[] = BOARD "[training]\ngames = 3\niterations = 8\n[selection]\nfinalists = 3\ngames = 4\n"
                                        "[validation]\ngames = 20\n[optimiser]\npreset = vdbergh\nparticles = 6\n";
     swt_training *t;
@@ -356,9 +341,8 @@ static void test_training_is_extended(void **state)
                  "  training.iterations = 5, was 8 in parts/config.ini: a budget can only be raised");
 }
 
-static void test_directories(void **state)
+TEST(test_directories)
 {
-    (void)state;
     swt_training *t, *second;
     assert_good(swt_training_open(&t, TRAINING, "used", SWT_NEW));
     swt_error *busy = swt_training_open(&second, TRAINING, "used", SWT_NEW);
@@ -390,9 +374,8 @@ static void test_directories(void **state)
 }
 
 /* A damaged checkpoint is recognised; one that cannot be written leaves the last one, and the training goes on. */
-static void test_files_that_fail(void **state)
+TEST(test_files_that_fail)
 {
-    (void)state;
     swt_training *t;
     bool more;
     assert_good(swt_training_open(&t, TRAINING, "disk", SWT_NEW));
@@ -445,9 +428,8 @@ static void silence_end(Silence s)
 }
 
 /* Good use, stops, refusals, warnings and failing files: nothing is printed. */
-static void test_nothing_is_printed(void **state)
+TEST(test_nothing_is_printed)
 {
-    (void)state;
     swt_error *e[12] = {NULL};
     swt_training *t, *other;
     swt_evaluator *evaluator;
@@ -506,9 +488,8 @@ static void *work(void *ctx)
     return NULL;
 }
 
-static void test_two_threads(void **state)
+TEST(test_two_threads)
 {
-    (void)state;
     Worker alone[2] = {{.seed = "1"}, {.seed = "2"}}, together[2] = {{.seed = "1"}, {.seed = "2"}};
     pthread_t thread[2];
     for (int i = 0; i < 2; i++) work(&alone[i]);

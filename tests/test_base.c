@@ -2,7 +2,6 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/jobs.h"
-#include "base/mem.h"
 #include "base/record.h"
 #include "base/stats.h"
 #include "base/text.h"
@@ -11,16 +10,11 @@
 #include "tests/aborts.h"
 #include "tests/helpers.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- hash, visit ---- */
 
 /* Test vectors of the authors (draft-eastlake-fnv, appendix C). */
-static void test_fnv1a(void **state)
+TEST(test_fnv1a)
 {
-    (void)state;
     assert_int_equal(hash_bytes(HASH_START, "", 0), 0xcbf29ce484222325);
     assert_int_equal(hash_bytes(HASH_START, "a", 1), 0xaf63dc4c8601ec8c);
     assert_int_equal(hash_bytes(HASH_START, "foobar", 6), 0x85944171f73967e8);
@@ -50,9 +44,8 @@ static uint64_t hash_of(Part p, const char *name)
 }
 
 /* Every single field counts, and so do the sign of zero, the order of values and the length of a field; names do not. */
-static void test_visit_hash(void **state)
+TEST(test_visit_hash)
 {
-    (void)state;
     Part base = {.i = 1, .l = 2, .u = 3, .b = true, .d = {0, 1, 2}, .s = {4, 5, 6}};
     Part changed[9];
     for (int i = 0; i < 9; i++) changed[i] = base;
@@ -86,9 +79,8 @@ static void test_visit_hash(void **state)
 
 /* ---- jobs, batch, memory, record, errors ---- */
 
-static void test_jobs_take(void **state)
+TEST(test_jobs_take)
 {
-    (void)state;
     JobList l = {.n = 10};
     int first;
     assert_int_equal(jobs_take(&l, 4, &first), 4);
@@ -107,9 +99,8 @@ static void test_jobs_take(void **state)
 }
 
 /* A list that was empty grows: what is added is taken, in its order, and an empty list is no end. */
-static void test_jobs_grow(void **state)
+TEST(test_jobs_grow)
 {
-    (void)state;
     Answer y[3] = {0};
     Job job[3];
     JobList l = {.job = job};
@@ -125,9 +116,8 @@ static void test_jobs_grow(void **state)
 }
 
 /* A job that was returned is taken once, with its state, whenever it is returned; the others are not. */
-static void test_jobs_return(void **state)
+TEST(test_jobs_return)
 {
-    (void)state;
     Answer y[4] = {0};
     Job job[4];
     for (int k = 0; k < 4; k++) job[k] = (Job){.y = &y[k]};
@@ -152,9 +142,8 @@ static void test_jobs_return(void **state)
 }
 
 /* A part has what it needs once all its plays are answered. */
-static void test_job_parts(void **state)
+TEST(test_job_parts)
 {
-    (void)state;
     Answer y[2] = {0};
     atomic_bool some = false;
     JobPart part = {.open = 2, .some = &some};
@@ -170,9 +159,8 @@ static void test_job_parts(void **state)
 }
 
 /* Seats lie side by side in the order of the trials, whatever they held before. */
-static void test_batch(void **state)
+TEST(test_batch)
 {
-    (void)state;
     Batch b = {0};
     double x = 1;
     for (int turn = 0; turn < 3; turn++) {
@@ -200,11 +188,11 @@ static void test_batch(void **state)
 }
 
 /* A question that is asked again has what came of it before; it moves, and stays what it is if the same batch is seated again. */
-static void test_batch_asked_again(void **state)
+TEST(test_batch_asked_again)
 {
-    (void)state;
-    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.left = saved_game_new(9, 3)}};
-    const SavedGame *left = had[1].left;
+    Answer had[2] = {{.score = 5, .cost = 6, .done = true}};
+    SavedGame *had_left[2] = {NULL, saved_game_new(9, 3)};
+    const SavedGame *left = had_left[1];
     Batch b = {0};
     batch_add(&b, (Trial){.plays = 1});
     batch_add(&b, (Trial){.plays = 2, .had = had});
@@ -219,9 +207,8 @@ static void test_batch_asked_again(void **state)
     batch_free(&b);
 }
 
-static void test_sample(void **state)
+TEST(test_sample)
 {
-    (void)state;
     Answer y[] = {{.score = 1, .cost = 10, .fitness = -1, .done = true}, {.score = 3, .cost = 20, .fitness = -5, .done = true}};
     Sample s = {0};
     sample_add(&s, &(Trial){.y = y, .plays = 2, .key = 8});
@@ -235,9 +222,8 @@ static void test_sample(void **state)
 }
 
 /* Plays of the same games tell nothing twice; others are added, and forgotten, in proportion. */
-static void test_sample_join(void **state)
+TEST(test_sample_join)
 {
-    (void)state;
     Answer y[] = {{.score = 1, .cost = 10, .fitness = 2, .done = true},
                   {.score = 3, .cost = 20, .fitness = 4, .done = true},
                   {.score = 8, .fitness = 9, .done = true}};
@@ -265,9 +251,8 @@ static void test_sample_join(void **state)
     assert_true(s.score.n == 0 && s.score.mean == 0 && s.score.m2 == 0 && s.fitness.n == 0 && s.cost == 0);
 }
 
-static void test_memory(void **state)
+TEST(test_memory)
 {
-    (void)state;
     int room = 0;
     int *p = NULL;
     for (int i = 0; i < 1000; i++) {
@@ -322,18 +307,16 @@ static void write_row(Record *r)
     record_end(r);
 }
 
-static void test_record(void **state)
+TEST(test_record)
 {
-    (void)state;
     Note n = {.record = {.row = note_row, .cell = note_cell, .end = note_end}};
     write_row(&n.record);
     assert_string_equal(n.text, "row t i= -9223372036854775808, d= 0.10000000000000001, s= word, end ");
     write_row(NULL); /* swallows it */
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     Errors e = {0};
     char long_one[3000];
     memset(long_one, 'x', sizeof long_one - 1);
@@ -366,9 +349,8 @@ const char *__tsan_default_options(void)
     return "allocator_may_return_null=1";
 }
 
-static void test_out_of_memory(void **state)
+TEST(test_out_of_memory)
 {
-    (void)state;
     char said[4096], expected[100];
     const size_t bytes = SIZE_MAX / 4, one = 1;
     snprintf(expected, sizeof expected, "swarmtris: out of memory: %zu more bytes cannot be had\n", bytes);
@@ -376,9 +358,8 @@ static void test_out_of_memory(void **state)
     assert_string_equal(aborts(allocate, &one, said, sizeof said), "");
 }
 
-static void test_text(void **state)
+TEST(test_text)
 {
-    (void)state;
     char small[8], letters[8], whole[12];
     Text t = text_in(small, sizeof small);
     assert_string_equal(small, "");

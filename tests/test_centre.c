@@ -1,13 +1,7 @@
 /* test_centre.c. Centres: what they are the means of, and that they are answers only after they have played. */
-#include "base/mem.h"
 #include "optim/centre.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* n plays with this mean, and a square of the standard error of it. */
 static Sample sample_of(int64_t n, double mean, double error)
@@ -25,9 +19,8 @@ static void make(Archive *a, int n, const double *x, const Sample *s)
 }
 
 /* By hand: the means 10, 20, 30 have the variance 100; the squares of their errors, 1, 1, 4, the mean 2. */
-static void test_shrink(void **state)
+TEST(test_shrink)
 {
-    (void)state;
     static const double x[6] = {0};
     Sample s[6] = {sample_of(4, 10, 1), sample_of(4, 20, 1), sample_of(4, 30, 4),
                    {.cost = 0},         sample_of(4, 50, 1), sample_of(2, NAN, 1)};
@@ -45,9 +38,8 @@ static void test_shrink(void **state)
 
 /* What differs no more than by chance is all the same; one play has the spread of the others; without any spread nothing
  * shrinks. */
-static void test_shrink_limits(void **state)
+TEST(test_shrink_limits)
 {
-    (void)state;
     static const double x[3] = {0};
     const Sample chance[3] = {sample_of(4, 10, 200), sample_of(4, 20, 200), sample_of(4, 30, 200)};
     const Sample single[3] = {sample_of(5, 10, 1), sample_of(5, 20, 1), sample_of(1, 30, 0)};
@@ -69,9 +61,8 @@ static void test_shrink_limits(void **state)
 }
 
 /* Place 0 has the best mean, of two games that differ much; shrunken, the order is 1, 2, 0, 3. */
-static void test_means(void **state)
+TEST(test_means)
 {
-    (void)state;
     static const double x[5] = {1, 2, 4, 8, 16};
     const Sample s[5] = {sample_of(2, 31, 300), sample_of(9, 30, 1), sample_of(9, 28, 1), sample_of(9, 5, 1), {.cost = 0}};
     static const uint8_t odd[5] = {0, 1, 0, 1, 1}, last[5] = {0, 0, 0, 0, 1};
@@ -96,9 +87,8 @@ static void test_means(void **state)
 }
 
 /* Of eleven equally well known places a quarter is three, a tenth is two. */
-static void test_shares(void **state)
+TEST(test_shares)
 {
-    (void)state;
     double x[11], at = -1;
     Sample s[11];
     for (int i = 0; i < 11; i++) {
@@ -173,9 +163,8 @@ static int train(Live *l, const char *ini, const char *sets, double *positions, 
     return n;
 }
 
-static void test_of_a_swarm(void **state)
+TEST(test_of_a_swarm)
 {
-    (void)state;
     static const char ini[] = SPHERE "[optimiser]\nparticles = 6\n";
     double expected[DIM], centre[DIM], bests[PARTICLES * DIM];
     Live l;
@@ -197,9 +186,8 @@ static void test_of_a_swarm(void **state)
 }
 
 /* Those of a distribution are its mean; what has none has those of its archive. */
-static void test_of_others(void **state)
+TEST(test_of_others)
 {
-    (void)state;
     static const char *const inis[] = {SPHERE "[optimiser]\nkind = noisy-ce\nparticles = 6\n",
                                        SPHERE "[optimiser]\nkind = cmaes\nparticles = 6\n"};
     for (size_t i = 0; i < LENGTH(inis); i++) {
@@ -218,9 +206,8 @@ static void test_of_others(void **state)
 }
 
 /* A centre that wins is the result, under its name; one that loses is forgotten. Without noise the better score wins. */
-static void test_winner(void **state)
+TEST(test_winner)
 {
-    (void)state;
     int won = 0;
     for (int seed = 1; seed <= 12; seed++) {
         char sets[80];
@@ -251,9 +238,8 @@ static void test_winner(void **state)
 }
 
 /* What selection.centres may be: none, each centre by its name in their order, or all. */
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     const Param *row = param_find(train_selection_params, "centres");
     assert_int_equal(param_choices(row), SELECTION_ALL + 1);
     assert_string_equal(param_choice(row, SELECTION_NONE), "none");

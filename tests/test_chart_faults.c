@@ -1,13 +1,9 @@
 /* test_chart_faults.c. Charts without data, gnuplot, scripts or room: what is said, and that nothing half-made is left. */
 #include "analysis/tables.h"
-#include "base/mem.h"
 #include "report/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

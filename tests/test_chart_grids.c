@@ -3,10 +3,6 @@
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #define FULL "[optimiser]\nkind = grid\npreset = even\nshape = full\n\n[meta]\nproblems = x.ini\n"
 #define AXES "[optimiser]\nkind = grid\npreset = even\nshape = axes\n\n[meta]\nproblems = x.ini\n"
 #define SIX_POINTS(a, b)                                                                                        \

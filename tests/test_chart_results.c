@@ -5,10 +5,6 @@
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Two factors, balanced over two iterations that differ by 100: topology adds 2 or takes it away, inertia 1; what is left is 0.5
@@ -42,9 +38,8 @@ static void test_effects(void **state)
 }
 
 /* Against tables: the 5 % and 1 % points of F. */
-static void test_f_tail(void **state)
+TEST(test_f_tail)
 {
-    (void)state;
     static const struct {
         double f, df1, df2, p;
     } rows[] = {{161.4476, 1, 1, 0.05}, {3.3258, 5, 10, 0.05}, {5.6363, 5, 10, 0.01}, {1.6491, 30, 60, 0.05}, {0, 3, 7, 1}};

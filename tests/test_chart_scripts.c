@@ -4,10 +4,6 @@
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- tables ---- */

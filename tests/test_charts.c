@@ -4,9 +4,6 @@
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const char full_header[] =

@@ -1,6 +1,5 @@
 /* test_checkpoint.c. Checkpoints are whole, or recognised as damaged, cut short, or those of others. */
 #include "base/hash.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "store/checkpoint.h"
 #include "tests/helpers.h"
@@ -8,10 +7,6 @@
 
 #include <float.h>
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 
 /* One field of every type, with the values that are hard to write. */
@@ -56,9 +51,8 @@ static void assert_same_part(const Part *a, const Part *b)
     assert_memory_equal(&a->s, &b->s, sizeof a->s);
 }
 
-static void test_checkpoint_round_trip(void **state)
+TEST(test_checkpoint_round_trip)
 {
-    (void)state;
     Part p = hard, again = {0};
     char *text = walk_save(walk_part, &p);
     assert_memory_equal(text, "swarmtris checkpoint 2\n", 23);
@@ -73,9 +67,8 @@ static void test_checkpoint_round_trip(void **state)
 }
 
 /* Any doubles. */
-static void test_checkpoint_random_doubles(void **state)
+TEST(test_checkpoint_random_doubles)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, 1);
     for (int i = 0; i < 1000; i++) {
@@ -107,9 +100,8 @@ static bool believed(const char *text, size_t size)
     return good;
 }
 
-static void test_checkpoint_cut_anywhere(void **state)
+TEST(test_checkpoint_cut_anywhere)
 {
-    (void)state;
     Part p = hard;
     char *text = walk_save(walk_part, &p);
     size_t size = strlen(text);
@@ -119,9 +111,8 @@ static void test_checkpoint_cut_anywhere(void **state)
     free(text);
 }
 
-static void test_checkpoint_any_bit_flipped(void **state)
+TEST(test_checkpoint_any_bit_flipped)
 {
-    (void)state;
     Part p = hard;
     char *text = walk_save(walk_part, &p);
     size_t size = strlen(text);
@@ -135,9 +126,8 @@ static void test_checkpoint_any_bit_flipped(void **state)
 }
 
 /* With something behind its end, or of another version. */
-static void test_checkpoint_of_others(void **state)
+TEST(test_checkpoint_of_others)
 {
-    (void)state;
     Part p = hard;
     char *text = walk_save(walk_part, &p), longer[4000];
     snprintf(longer, sizeof longer, "%sx", text);
@@ -167,9 +157,8 @@ static void walk_other(void *self, Visit *v)
     if (*which == 5) visit_reals(v, "d", d, 0);
 }
 
-static void test_checkpoint_other_fields(void **state)
+TEST(test_checkpoint_other_fields)
 {
-    (void)state;
     int saved = 0;
     char *text = walk_save(walk_other, &saved);
     for (int which = 0; which <= 5; which++) {
@@ -201,9 +190,8 @@ static bool is_of_fields(const char *body)
 }
 
 /* Where something is missing in the middle no line hides it, whatever the checksum says. */
-static void test_checkpoint_form(void **state)
+TEST(test_checkpoint_form)
 {
-    (void)state;
     static const char *const bad[] = {"a i 1\n",  "a x 1 1\n", "a i 2 1\n",  "a i 1 1 2\n", "a\n",
                                       " i 1 1\n", "a d 1 x\n", "a i 1 1 \n", "\n",          "a i 1 1\nb d 1 \n",
                                       "a i -1\n", "a i 1.5\n", "a i\n"};

@@ -1,19 +1,13 @@
 /* test_cluster.c. What travels between ranks, lists to which jobs come back, and the simulation of many ranks. */
-#include "base/mem.h"
 #include "bench/simulate.h"
 #include "eval/deal.h"
 #include "eval/wire.h"
 #include "run/ranks.h"
 #include "tests/helpers.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* What is put in comes out, in its order and to the bit; nothing comes out behind it, nor of a parcel that was cut short. */
-static void test_parcels(void **state)
+TEST(test_parcels)
 {
-    (void)state;
     Parcel p = {0};
     SavedGame *game = saved_game_new(77, 3);
     for (int i = 0; i < 3; i++) game->word[i] = UINT64_MAX - (uint64_t)i;
@@ -49,9 +43,8 @@ static void test_parcels(void **state)
 }
 
 /* A suspended game that was changed in any byte is none. */
-static void test_garbled_game(void **state)
+TEST(test_garbled_game)
 {
-    (void)state;
     Parcel p = {0};
     SavedGame *game = saved_game_new(77, 3);
     parcel_put_saved(&p, game, 5);
@@ -69,9 +62,8 @@ static void test_garbled_game(void **state)
 }
 
 /* A job that has come back is taken behind the others, with the answer and the saved game of the first time. */
-static void test_deal_again(void **state)
+TEST(test_deal_again)
 {
-    (void)state;
     enum { JOBS = 3, ROOM = 5 };
     Answer y[JOBS] = {{0}};
     Deal d = {.job = mem_new(ROOM, sizeof *d.job), .trial = mem_new(ROOM, sizeof *d.trial), .cut = mem_new(1, sizeof *d.cut)};
@@ -95,9 +87,8 @@ static void test_deal_again(void **state)
 }
 
 /* Nothing is played twice or forgotten: what all workers play is what there is to play. Many long jobs keep all of them busy. */
-static void test_simulation(void **state)
+TEST(test_simulation)
 {
-    (void)state;
     enum { JOBS = 6400 };
     double *turns = mem_new(JOBS, sizeof *turns), all = 0;
     SimulatedCluster c = {.speed = 1e6, .latency = 50e-6, .message = 5e-6, .job = 1e-6};
@@ -115,9 +106,8 @@ static void test_simulation(void **state)
 }
 
 /* Jobs that come back together are handed on together: rank 0, which takes longer for a message than for a job, keeps up. */
-static void test_handed_on(void **state)
+TEST(test_handed_on)
 {
-    (void)state;
     enum { JOBS = 400000 };
     double *turns = mem_new(JOBS, sizeof *turns);
     const SimulatedCluster c = {.lanes = true, .speed = 13e6, .latency = 50e-6, .message = 8e-6, .job = 0.7e-6};
@@ -129,9 +119,8 @@ static void test_handed_on(void **state)
 }
 
 /* Workers that share processors are not faster than so many with a processor each, and hardly slower. */
-static void test_shared_processors(void **state)
+TEST(test_shared_processors)
 {
-    (void)state;
     enum { JOBS = 3200 };
     double *turns = mem_new(JOBS, sizeof *turns);
     SimulatedCluster c = {.speed = 1e6, .latency = 5e-6, .message = 1e-6, .job = 1e-7, .crowded = 1, .slice = 1e-3};
@@ -154,9 +143,8 @@ static void test_shared_processors(void **state)
 }
 
 /* Texts that describe objectives to other ranks, and texts that do not. */
-static void test_descriptions(void **state)
+TEST(test_descriptions)
 {
-    (void)state;
     const char *const wrong[] = {"",
                                  "x",
                                  "0\n",

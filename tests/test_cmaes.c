@@ -1,5 +1,4 @@
 /* test_cmaes.c. CMA-ES against an independent transcription of the tutorial, and the eigenvalues that it needs. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "optim/cmaes_constants.h"
 #include "optim/eigen.h"
@@ -7,10 +6,6 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/stepper.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- eigenvalues ---- */
 
@@ -34,9 +29,8 @@ static void check_eigen(const double *a, int n, double tolerance)
     free(copy), free(q), free(value);
 }
 
-static void test_eigen_random(void **state)
+TEST(test_eigen_random)
 {
-    (void)state;
     static const int sizes[] = {1, 2, 3, 5, 8, 13, 30, 64};
     Rng r;
     rng_stream(&r, rng_key(4, RNG_TEST, 0));
@@ -53,9 +47,8 @@ static void test_eigen_random(void **state)
 
 /* 2, -1 by n: 2 - 2 cos(k pi / (n + 1)), k = 1..n. All zeros; all ones; the Hilbert matrix, whose condition is 5e5 at n = 5
  * (least eigenvalue 3.287928772171e-6: Gregory & Karney 1969). */
-static void test_eigen_known(void **state)
+TEST(test_eigen_known)
 {
-    (void)state;
     enum { N = 12 };
     double a[N * N] = {0}, q[N * N], value[N], hilbert[25];
     for (int i = 0; i < N; i++) {
@@ -82,9 +75,8 @@ static void test_eigen_known(void **state)
 /* From the formulas of arXiv:1604.00772v2, table 1, in Python with 50 digits (mpmath). Each of the three limits of the negative
  * weights is the least somewhere: the first in rows 1 and 2, the second in row 3, the third in row 4. Weights by rank, as far as
  * they are given; 0 behind them. */
-static void test_cma_constants(void **state)
+TEST(test_cma_constants)
 {
-    (void)state;
     enum { MU_EFF, C_SIGMA, D_SIGMA, C_C, C_1, C_MU, CHI, CONSTANTS };
     static const struct {
         int dim, ask, lambda, mu;
@@ -148,9 +140,8 @@ static void test_cma_constants(void **state)
 
 /* Every lambda from 2 on, in few and many dimensions, keeps the covariance positive definite on average, and a decomposition
  * serves for longer where it costs more. */
-static void test_cma_constants_are_sane(void **state)
+TEST(test_cma_constants_are_sane)
 {
-    (void)state;
     static const int dims[] = {1, 2, 8, 64, 1000};
     for (size_t k = 0; k < LENGTH(dims); k++)
         for (int lambda = 1; lambda < 200; lambda++) {
@@ -171,9 +162,8 @@ static void test_cma_constants_are_sane(void **state)
 
 /* Three generations in three dimensions by a transcription of equations 38 to 47 in Python (mpmath, 40 digits), from given steps
  * and fitness; in the third the path is so long that h_sigma is 0. */
-static void test_cma_generations(void **state)
+TEST(test_cma_generations)
 {
-    (void)state;
     enum { D = 3, LAMBDA = 6 };
     static const double lo[D] = {-4, -1, -100}, hi[D] = {6, 3, 100};
     static const Space space = {.dim = D, .lo = lo, .hi = hi};
@@ -228,9 +218,8 @@ static void test_cma_generations(void **state)
 
 /* A path counts as too long by its age: 85 % of the limit is much after one generation and little after forty, saved and loaded
  * or not. It shows in C, which has lost c_1 c_c (2 - c_c) more where the path is calm; all steps are 0 here. */
-static void test_cma_age_of_path(void **state)
+TEST(test_cma_age_of_path)
 {
-    (void)state;
     enum { YOUNG, OLD, RELOADED };
     const double limit = (1.4 + 2.0 / 9) * 2.7421432615656888, c_sigma = 0.31961425291063346, c_c = 0.34365014154838471;
     double diagonal[3], zero[10 * DIM] = {0}, fitness[10] = {0};
@@ -284,9 +273,8 @@ static int check_positions(Stepper *s, const double *mean, Stats *step)
 
 /* In the middle there is room: steps have variance 1, in units of sigma box widths. From a corner one position in 256 is inside:
  * clipped at once, half of the coordinates are on a wall; drawn again a thousand times, hardly any. */
-static void test_cma_positions(void **state)
+TEST(test_cma_positions)
 {
-    (void)state;
     static const double middle[DIM];
     Stats step = {0}, ignored = {0};
     Stepper s = stepper_open(&optimiser_cmaes, "particles=1000 sigma=0.1", &sphere_space, 1);
@@ -308,9 +296,8 @@ static void test_cma_positions(void **state)
 }
 
 /* Whatever the fitness is, sigma stays within 1e-100 and 1e6 box widths, and no axis gets longer than 1e7 times another. */
-static void test_cma_limits(void **state)
+TEST(test_cma_limits)
 {
-    (void)state;
     double zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, flat[10] = {0}, covariance[DIM * DIM] = {0};
     double sigma = 1e-100, length[DIM];
     Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
@@ -333,9 +320,8 @@ static void test_cma_limits(void **state)
 
 /* Where the best is as good as the one at 70 %, the 8th of 11, sigma is multiplied by exp(0.2 + c_sigma / d_sigma) on top of what
  * the path says, which depends on the order alone. */
-static void test_cma_flat(void **state)
+TEST(test_cma_flat)
 {
-    (void)state;
     enum { STEEP, NEARLY, FLAT, CASES };
     static const double fitness[CASES][11] = {
         {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, {1, 1, 1, 1, 1, 1, 1, 0.9, 0.5, 0.4, 0.3}, {1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.4, 0.3}};
@@ -388,9 +374,8 @@ static void check_decomposition(Stepper *s, const double *axes)
 
 /* Every second generation is drawn with the axes of the one before it; the others with those of the covariance as it is. The
  * search gets there all the same: to a hundredth of the error. */
-static void test_cma_lazy(void **state)
+TEST(test_cma_lazy)
 {
-    (void)state;
     enum { GENERATIONS = 300 };
     FunctionProblem f;
     CmaConstants c;
@@ -416,9 +401,8 @@ static void test_cma_lazy(void **state)
 }
 
 /* Saved between two decompositions, a search goes on with the axes that it had. */
-static void test_cma_lazy_resumes(void **state)
+TEST(test_cma_lazy_resumes)
 {
-    (void)state;
     FunctionProblem f;
     function_make(&f, sphere.function, MANY);
     const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};

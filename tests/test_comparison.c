@@ -1,6 +1,5 @@
 /* test_comparison.c. Which player is better: paired statistics, comparisons that stop when they know, tournaments. Expected
  * numbers are SciPy's 1.10 unless they say otherwise. */
-#include "base/mem.h"
 #include "base/paired.h"
 #include "base/stats.h"
 #include "experiment/comparison.h"
@@ -9,16 +8,11 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- statistics ---- */
 
 /* scipy.stats.norm.sf. */
-static void test_normal_tail(void **state)
+TEST(test_normal_tail)
 {
-    (void)state;
     static const double rows[][2] = {
         {-8, 0.99999999999999933},      {-3.5, 0.99976737092096446}, {-1, 0.84134474606854293},    {0, 0.5},
         {0.5, 0.30853753872598688},     {1, 0.15865525393145707},    {1.959963984540054, 0.025},   {2.999, 0.0013543365337271057},
@@ -34,9 +28,8 @@ static void test_normal_tail(void **state)
 
 /* The example of Holm's paper in numbers that can be followed by hand: 0.01 x 4, 0.02 x 3, 0.03 x 2 but not below the one before,
  * 0.9. */
-static void test_holm(void **state)
+TEST(test_holm)
 {
-    (void)state;
     double p[] = {0.03, 0.9, 0.01, 0.02}, equal[] = {0.01, 0.01, 0.01}, large[] = {0.7, 0.6}, one = 0.04;
     static const double adjusted[] = {0.06, 0.9, 0.04, 0.06};
     stats_holm(p, 4);
@@ -61,9 +54,8 @@ static void make_samples(double *a, double *b, int n, unsigned bound)
 }
 
 /* scipy.stats.wilcoxon, exact and approx without correction; where ranks are shared, the exact ones by counting all 2^n signs. */
-static void test_wilcoxon(void **state)
+TEST(test_wilcoxon)
 {
-    (void)state;
     static const struct {
         int n;
         unsigned bound;
@@ -91,9 +83,8 @@ static void test_wilcoxon(void **state)
 }
 
 /* numpy.mean, numpy.cov; scipy.stats.t for z. */
-static void test_paired_ratio(void **state)
+TEST(test_paired_ratio)
 {
-    (void)state;
     double a[40], b[40], lower, upper;
     make_samples(a, b, 40, 1000);
     Paired r = paired_ratio(a, b, 40), turned = paired_ratio(b, a, 40);
@@ -112,9 +103,8 @@ static void test_paired_ratio(void **state)
 }
 
 /* scipy: norm.isf(t.sf(t, n - 1)), which Wallace's formula is to meet within 0.1 % from 50 games on. */
-static void test_student(void **state)
+TEST(test_student)
 {
-    (void)state;
     static const struct {
         int64_t n;
         double t, z, tolerance;
@@ -132,9 +122,8 @@ static void test_student(void **state)
 }
 
 /* Players without a row, and such as always score the same. */
-static void test_paired_extremes(void **state)
+TEST(test_paired_extremes)
 {
-    (void)state;
     double some[50], none[50] = {0}, five[50], lower, upper;
     for (int i = 0; i < 50; i++) {
         some[i] = i % 7;
@@ -170,9 +159,8 @@ static void test_paired_extremes(void **state)
 }
 
 /* (14) of the paper with rho^2 = 1 / 100, numpy. */
-static void test_boundary(void **state)
+TEST(test_boundary)
 {
-    (void)state;
     static const struct {
         int64_t n;
         double alpha, z;
@@ -183,9 +171,8 @@ static void test_boundary(void **state)
 }
 
 /* A walk of unit steps, looked at after every one: Robbins' bound is the truth's, not far below it. Fair coins. */
-static void test_boundary_is_kept(void **state)
+TEST(test_boundary_is_kept)
 {
-    (void)state;
     enum { WALKS = 2000, STEPS = 3000 };
     int crossed = 0;
     for (int i = 0; i < WALKS; i++) {
@@ -274,9 +261,8 @@ static void check_resume(ComparisonRule rule, int players, int64_t games, int64_
     e.kind->destroy(e.self);
 }
 
-static void test_matches_resume(void **state)
+TEST(test_matches_resume)
 {
-    (void)state;
     check_resume(COMPARISON_ALL, 1, 40000, 40000, 1);
     check_resume(COMPARISON_ALL, 3, 12000, 20000, 1.1);
     check_resume(COMPARISON_ALL, 16, 1, 3, 1.1);
@@ -288,9 +274,8 @@ static void test_matches_resume(void **state)
 }
 
 /* All play the same games, each once and in order, as many as there are. */
-static void test_common_games(void **state)
+TEST(test_common_games)
 {
-    (void)state;
     ComparisonSpec spec = spec_of(COMPARISON_ALL, 3, 12000);
     spec.iteration = 7;
     Experiment e = comparison_create(&spec);
@@ -315,9 +300,8 @@ static void test_common_games(void **state)
 }
 
 /* Every member of an ExperimentKind is there; a comparison has no budget in time and cannot be extended. */
-static void test_has_all_members(void **state)
+TEST(test_has_all_members)
 {
-    (void)state;
     ComparisonSpec spec = spec_of(COMPARISON_ALL, 3, 10);
     Experiment e = comparison_create(&spec), again = comparison_create(&spec);
     assert_non_null(e.kind->time_up);
@@ -328,9 +312,8 @@ static void test_has_all_members(void **state)
 }
 
 /* Of eight, four leave at a quarter of the games and two at half of them; the best, a fifth better than the next, stays. */
-static void test_halving(void **state)
+TEST(test_halving)
 {
-    (void)state;
     ComparisonSpec spec = spec_of(COMPARISON_HALVING, 8, 1000);
     Experiment e = comparison_create(&spec);
     int of_games[1001] = {0};
@@ -376,9 +359,8 @@ static ComparisonStanding standing_of(void (*draw)(const void *, uint64_t, doubl
     return s;
 }
 
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
-    (void)state;
     static const int none[] = {0, 1};
     double by = 2;
     ComparisonStanding s = standing_of(alike, NULL);
@@ -396,9 +378,8 @@ static void test_verdicts(void **state)
 
 /* No law makes a comparison say anything false more often than it may; and differences are seen. The campaign rates does twenty
  * times as much. */
-static void test_error_rates(void **state)
+TEST(test_error_rates)
 {
-    (void)state;
     enum { DUELS = 500 };
     for (const DuelLaw *law = duel_laws; law->name != NULL; law++) {
         DuelCount c = duels_compare(law, 1, 0.05, 0.05, 2000, DUELS);
@@ -416,9 +397,8 @@ static void test_error_rates(void **state)
 
 /* ---- rankings ---- */
 
-static void test_ranking(void **state)
+TEST(test_ranking)
 {
-    (void)state;
     enum { PLAYERS = 5 };
     ComparisonSpec spec = spec_of(COMPARISON_ALL, PLAYERS, 400);
     Experiment e = comparison_create(&spec);
@@ -467,9 +447,8 @@ static int false_tournaments(ComparisonRule rule, int players, int64_t games, in
     return wrong;
 }
 
-static void test_tournament_error_rates(void **state)
+TEST(test_tournament_error_rates)
 {
-    (void)state;
     enum { TOURNAMENTS = 1000 };
     static const struct {
         ComparisonRule rule;

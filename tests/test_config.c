@@ -5,15 +5,11 @@
 #include "tests/helpers.h"
 #include "tests/place.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* Of each game the features are its first set, unless others are named. */
-static void test_features_by_default(void **state)
+TEST(test_features_by_default)
 {
-    (void)state;
     for (int i = 0; registry_games[i] != NULL; i++) {
         Config c;
         Errors errors = {0}, warnings = {0};
@@ -29,9 +25,8 @@ static void test_features_by_default(void **state)
 }
 
 /* default < preset < file < --set < named option */
-static void test_precedence(void **state)
+TEST(test_precedence)
 {
-    (void)state;
     Config c;
     Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{"optimiser.social=1.1", "--set"}, {"experiment.seed=8", "--set"}, {"experiment.seed=9", "--seed"}};
@@ -53,9 +48,8 @@ static void test_precedence(void **state)
 
 /* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is
  * no business of [game]. */
-static void test_boards(void **state)
+TEST(test_boards)
 {
-    (void)state;
     Config c;
     read_good(&c,
               BUDGET "height = 6\n[game]\nheight = 12\nwidth = 8\npiece_weights = 1 1 1 1 1 3 3\n[selection]\npiece_weights =\n");
@@ -72,9 +66,8 @@ static void test_boards(void **state)
 }
 
 /* Defaults that depend on what else is said. */
-static void test_settled(void **state)
+TEST(test_settled)
 {
-    (void)state;
     static const struct {
         const char *text, *allocation;
         double games, share;
@@ -113,9 +106,8 @@ static void test_settled(void **state)
 }
 
 /* The name of an ini says nothing about where its values came from. */
-static void test_called_default(void **state)
+TEST(test_called_default)
 {
-    (void)state;
     Config c;
     Problems problems;
     Errors errors = {0}, warnings = {0};
@@ -163,9 +155,8 @@ static void assert_round_trip(const Config *c)
     free(dump);
 }
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
-    (void)state;
     char meta[4000] = BUDGET "[meta]\nproblems = a.ini\n";
     for (int i = 0; i < 30; i++) strcat(meta, i % 2 == 0 ? "problems += a.ini b.ini\n" : "problems += b.ini\n");
     const char *const rows[] = {
@@ -194,9 +185,8 @@ static void test_round_trip(void **state)
 }
 
 /* A list: sets stand for their features. What it is called is what the ini says, with single blanks. */
-static void test_features(void **state)
+TEST(test_features)
 {
-    (void)state;
     Config c;
     read_good(&c, BUDGET "[agent]\nfeatures = yiyuan, wells\nfeatures += max_height\n");
     static const char *const names[] = {"aggregate_height", "rows_cleared", "holes", "height_differences", "wells", "max_height"};
@@ -231,9 +221,8 @@ static void test_files(void **state)
     config_free(&c);
 }
 
-static void test_differences(void **state)
+TEST(test_differences)
 {
-    (void)state;
     Config was, now;
     Errors differences = {0};
     read_good(&was, CANONICAL);

@@ -5,11 +5,6 @@
 #include "tests/live.h"
 #include "tests/ring.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void contest_walker(void *self, Visit *v)
 {
     contest_walk(self, v);
@@ -27,9 +22,8 @@ static int offer(Archive *a, double x, double mean, uint64_t key)
     return archive_offer(a, &x, &s);
 }
 
-static void test_offers(void **state)
+TEST(test_offers)
 {
-    (void)state;
     Archive a;
     archive_make(&a, 3, 1);
     assert_int_equal(archive_weakest(&a), 0);
@@ -54,9 +48,8 @@ static void test_offers(void **state)
 
 /* Each position's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one
  * iteration. */
-static void test_common_games(void **state)
+TEST(test_common_games)
 {
-    (void)state;
     for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
         Ring r;
         int played[CANDIDATES + PLACES] = {0};
@@ -107,9 +100,8 @@ static double pair_correlation(Scores *scores, int n, int games)
 
 /* Three columns of four: numpy 1.24.2, C = numpy.cov(y): (C.sum() - trace(C)) / 6 / (trace(C) / 3). Equal columns have 1; half of
  * the variance in common 0.5; nothing in common 0; one game, one candidate or no variance nothing. */
-static void test_pair_correlation(void **state)
+TEST(test_pair_correlation)
 {
-    (void)state;
     assert_near(pair_correlation(table_of_three, 3, 4), 0.18852459016393447, 1e-14);
     assert_near(pair_correlation(same_for_all, 5, 7), 1, 1e-12);
     assert_near(pair_correlation(half_common, 6, 400), 0.5, 0.05);
@@ -173,9 +165,8 @@ static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
 
 /* Between any two stages, saved and loaded into another contest: the same end. Any field that is changed there changes the end,
  * or is refused: none is in vain, so none could be left out. */
-static void test_contest_state(void **state)
+TEST(test_contest_state)
 {
-    (void)state;
     for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++)
         for (int stages = 1; stages <= 3; stages++) {
             Ring r, again;

@@ -64,9 +64,8 @@ static bool count_down(void *ctx, int positions)
 
 /* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, and with one less it is not.
  * */
-static void test_bounds(void **state)
+TEST(test_bounds)
 {
-    (void)state;
     const Game game = {.moves_max = BRANCHES};
     const Ruleset t = {.game = &game};
     for (int threads = 1; threads <= 3; threads++) {

@@ -1,17 +1,11 @@
 /* test_eval.c. The evaluator gives the same answers in every mode, with any threads, stopped and resumed; the test functions
  * have the values that the literature gives them. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
 #include "eval/team.h"
 #include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- test functions ---- */
 
@@ -24,9 +18,8 @@ static const Function *function(const char *name)
 }
 
 /* By hand, from the definitions of the literature and Molga & Smutnicki 2005. */
-static void test_function_values(void **state)
+TEST(test_function_values)
 {
-    (void)state;
     static const double pi = 3.14159265358979323846;
     const struct {
         const char *name;
@@ -56,9 +49,8 @@ static void test_function_values(void **state)
 }
 
 /* 0 at the optimum, to the last bits; above it all around. */
-static void test_function_optimum(void **state)
+TEST(test_function_optimum)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, 3);
     for (const Function *const *each = registry_functions; *each != NULL; each++)
@@ -77,9 +69,8 @@ static void test_function_optimum(void **state)
 }
 
 /* Of the definition: s_j = 0.4 B sin(j), j = 1 .. d, in the box [-B, B]. */
-static void test_function_problem(void **state)
+TEST(test_function_problem)
 {
-    (void)state;
     static const double half_width[] = {100, 30, 5.12, 32, 600};
     static const char *const name[] = {"sphere", "rosenbrock", "rastrigin", "ackley", "griewank"};
     for (size_t i = 0; i < LENGTH(name); i++) {
@@ -456,9 +447,8 @@ static void count_call(void *ctx, int thread)
 
 /* Every thread of a call works once, threads beyond it do not, and all have finished when it returns: with a large team after a
  * small one, and the other way round. */
-static void test_team(void **state)
+TEST(test_team)
 {
-    (void)state;
     int calls[TEAM_THREADS] = {0}, expected[TEAM_THREADS] = {0};
     for (int round = 0; round < 1000; round++) {
         const int n = 1 + round * 7 % TEAM_THREADS;

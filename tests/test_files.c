@@ -1,5 +1,4 @@
 /* test_files.c. Reading and writing files, beside other processes, symbolic links, pipes, and disks and memory that run out. */
-#include "base/mem.h"
 #include "file/files.h"
 #include "file/tsv.h"
 #include "store/checkpoint.h"
@@ -12,9 +11,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -38,9 +34,8 @@ static void assert_drafted(const char *name, const char *of)
     if (of == NULL ? length != 0 : length != strlen(of) || strncmp(name, of, length) != 0) fail_msg("%s: %zu", name, length);
 }
 
-static void test_names_of_drafts(void **state)
+TEST(test_names_of_drafts)
 {
-    (void)state;
     assert_drafted("checkpoint.17.tmp", "checkpoint");
     assert_drafted("checkpoint.17.3.tmp", "checkpoint");
     assert_drafted("problem-1.ini.17.tmp", "problem-1.ini");
@@ -51,9 +46,8 @@ static void test_names_of_drafts(void **state)
 }
 
 /* A draft belongs to one writer: what lies under its name is left alone, be it another's draft or a symbolic link. */
-static void test_drafts_of_others(void **state)
+TEST(test_drafts_of_others)
 {
-    (void)state;
     char first[64], second[64];
     snprintf(first, sizeof first, "shared.%ld.tmp", (long)getpid());
     snprintf(second, sizeof second, "shared.%ld.1.tmp", (long)getpid());
@@ -79,9 +73,8 @@ static void *write_often(void *failed)
 }
 
 /* Writers of one file do not disturb each other. */
-static void test_writers_at_once(void **state)
+TEST(test_writers_at_once)
 {
-    (void)state;
     pthread_t writer[WRITERS];
     int failed[WRITERS] = {0};
     for (int i = 0; i < WRITERS; i++) assert_int_equal(pthread_create(&writer[i], NULL, write_often, &failed[i]), 0);
@@ -102,9 +95,8 @@ static void assert_why(int error, const char *why)
 }
 
 /* Nothing is written through a symbolic link. */
-static void test_links(void **state)
+TEST(test_links)
 {
-    (void)state;
     write_file("target", "old\n");
     assert_int_equal(symlink("target", "link"), 0);
     assert_false(files_append("link", 0, "new", 3));
@@ -122,9 +114,8 @@ static void test_links(void **state)
 }
 
 /* A pipe blocks nobody, and is no file that could be replaced. */
-static void test_pipes(void **state)
+TEST(test_pipes)
 {
-    (void)state;
     size_t size;
     Tsv t;
     Errors errors = {0};
@@ -148,9 +139,8 @@ static void test_pipes(void **state)
 /* ---- appending ---- */
 
 /* What was written before must be there still. */
-static void test_append_short(void **state)
+TEST(test_append_short)
 {
-    (void)state;
     assert_true(files_append("table", 0, "one\ntwo\n", 8));
     assert_int_equal(truncate("table", 4), 0);
     assert_false(files_append("table", 8, "three\n", 6));
@@ -163,9 +153,8 @@ static void test_append_short(void **state)
 }
 
 /* The name of a new file survives a loss of power, that of an old one does already. */
-static void test_sync(void **state)
+TEST(test_sync)
 {
-    (void)state;
     files_synced = directories_synced = 0;
     assert_true(files_append("synced", 0, "one\n", 4));
     assert_int_equal(files_synced, 1);
@@ -180,9 +169,8 @@ static void test_sync(void **state)
     assert_int_equal(directories_synced, 4);
 }
 
-static void test_add(void **state)
+TEST(test_add)
 {
-    (void)state;
     assert_true(files_add("lines", "head\n", "one\n"));
     assert_true(files_add("lines", "head\n", "two\n"));
     assert_file("lines", "head\none\ntwo\n");
@@ -197,9 +185,8 @@ static void test_add(void **state)
 
 /* ---- memory ---- */
 
-static void test_memory(void **state)
+TEST(test_memory)
 {
-    (void)state;
     char *text;
     size_t size;
     FILE *f = files_memory(&text, &size);
@@ -234,18 +221,16 @@ static void save_without_memory(const void *ctx)
 }
 
 /* The stream of the C library loses what it has no memory for, without a sign: the checksum would be that of the rest. */
-static void test_memory_runs_out(void **state)
+TEST(test_memory_runs_out)
 {
-    (void)state;
     char said[400];
     if (IS_SLOW) skip(); /* sanitizers abort by themselves, in other words */
     if (strstr(aborts(save_without_memory, NULL, said, sizeof said), "swarmtris: out of memory: ") == NULL)
         fail_msg("'%s'", said);
 }
 
-static void test_files_replace(void **state)
+TEST(test_files_replace)
 {
-    (void)state;
     size_t size;
     assert_true(files_replace("f", "old", 3));
     assert_true(files_replace("f", "new\0text", 8));
@@ -259,9 +244,8 @@ static void test_files_replace(void **state)
 }
 
 /* Where the new file cannot be written the old one stays, and no draft does. */
-static void test_files_replace_fails(void **state)
+TEST(test_files_replace_fails)
 {
-    (void)state;
     write_file("g", "old");
     limit_files(2);
     assert_false(files_replace("g", "new", 3));
@@ -273,9 +257,8 @@ static void test_files_replace_fails(void **state)
     assert_file("g", "new");
 }
 
-static void test_files_append(void **state)
+TEST(test_files_append)
 {
-    (void)state;
     assert_true(files_append("lines", 0, "one\n", 4));
     assert_true(files_append("lines", 4, "two\n", 4));
     assert_file("lines", "one\ntwo\n");
@@ -286,9 +269,8 @@ static void test_files_append(void **state)
     assert_false(files_append("nowhere/a", 0, "x", 1));
 }
 
-static void test_files_read(void **state)
+TEST(test_files_read)
 {
-    (void)state;
     size_t size, large = 200000;
     char *big = mem_new(large + 1, 1);
     assert_null(files_read("missing", &size));
@@ -305,9 +287,8 @@ static void test_files_read(void **state)
     free(big);
 }
 
-static void test_files_directories(void **state)
+TEST(test_files_directories)
 {
-    (void)state;
     assert_true(files_make_directory("d1/d2/d3"));
     assert_true(files_is_directory("d1/d2/d3"));
     assert_true(files_make_directory("d1/d2/d3"));
@@ -323,9 +304,8 @@ static void test_files_directories(void **state)
 }
 
 /* Afterwards both names lead to the same content, and replacing one leaves the other. */
-static void test_files_copy_name(void **state)
+TEST(test_files_copy_name)
 {
-    (void)state;
     write_file("one", "1");
     write_file("copy", "other");
     for (int twice = 0; twice < 2; twice++) {

@@ -3,10 +3,6 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Games of so many finalists: the score of game k of finalist i is base[i] + k % 3. */
 static void play(Finalists *f, const double *base, int first, int n)
 {
@@ -19,9 +15,8 @@ static void play(Finalists *f, const double *base, int first, int n)
 }
 
 /* Five games of one sign have a one-sided p of 1/32: below 0.05 and not below 0.03. */
-static void test_race(void **state)
+TEST(test_race)
 {
-    (void)state;
     static const double base[] = {4, 9, 8.5, 9};
     Finalists f;
     finalists_make(&f, 4, 0.05, false);
@@ -50,9 +45,8 @@ static void test_race(void **state)
 
 /* Estimates are averaged as rates: 2 and 6 are 1 / ((1/2 + 1/6) / 2) = 3 or, without the bias of a reciprocal,
  * 2 x 3 - (2 + 6) / 2 = 2; and not 4. */
-static void test_rates(void **state)
+TEST(test_rates)
 {
-    (void)state;
     Finalists f;
     finalists_make(&f, 2, 0.1, true);
     finalists_add(&f, 0, 0, 2);
@@ -73,9 +67,8 @@ static void test_rates(void **state)
 
 /* A training whose finalists race plays no more than one without, never fewer than a stage of each, and ends the same wherever it
  * is stopped and resumed. */
-static void test_training(void **state)
+TEST(test_training)
 {
-    (void)state;
     static const char ini[] = "[game]\nwidth = 5\nheight = 8\n[training]\ngames = 2\niterations = 3\n[selection]\nfinalists = 5\n"
                               "centres = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
                               "[optimiser]\nparticles = 8\n";

@@ -1,5 +1,4 @@
 /* test_ga.c. The genetic algorithm does what it is defined to do: rates counted over many draws, small cases by hand. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "optim/breed.h"
 #include "optim/optim.h"
@@ -8,16 +7,10 @@
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the roulette wheel ---- */
 
-static void test_wheel(void **state)
+TEST(test_wheel)
 {
-    (void)state;
     static const struct {
         double fitness[4], share[4];
     } rows[] = {
@@ -92,9 +85,8 @@ static int cut_of(const double *one, const double *other, const Descent *descent
 }
 
 /* With its probability, at a point that is uniform between two genes. Equally fit: 1 child each on average, variance 1. */
-static void test_crossover(void **state)
+TEST(test_crossover)
 {
-    (void)state;
     enum { REPEATS = 20 };
     Breeding o = {.particles = CROWD, .crossover = 0.6};
     Crowd c = crowd_open();
@@ -118,9 +110,8 @@ static void test_crossover(void **state)
 }
 
 /* Each gene with its probability, by U(0.8,1.2): mean 1, standard deviation 0.4 / sqrt 12. */
-static void test_mutation(void **state)
+TEST(test_mutation)
 {
-    (void)state;
     Breeding o = {.particles = CROWD, .mutation = 0.05, .mutation_lower = 0.8, .mutation_upper = 1.2};
     Crowd c = crowd_open();
     Stats factor = {0};
@@ -142,9 +133,8 @@ static void test_mutation(void **state)
 }
 
 /* A gene that would leave the box is put on its wall; it is counted from the middle of the box. */
-static void test_mutation_in_box(void **state)
+TEST(test_mutation_in_box)
 {
-    (void)state;
     static const double lo[] = {2}, hi[] = {6}; /* the middle is 4 */
     static const Space space = {.dim = 1, .lo = lo, .hi = hi};
     Breeding o = {.particles = 2, .crossover = 1, .mutation = 1, .mutation_lower = 2, .mutation_upper = 2};
@@ -166,9 +156,8 @@ static void test_mutation_in_box(void **state)
 }
 
 /* Each gene of a child is where its heuristic has it: of its first parent, of either, or in the middle between both. */
-static void test_heuristics(void **state)
+TEST(test_heuristics)
 {
-    (void)state;
     for (int heuristic = BREED_COPY; heuristic <= BREED_UNIFORM; heuristic++) {
         Breeding o = {.particles = CROWD, .crossover = 1, .heuristic = heuristic};
         Crowd c = crowd_open();
@@ -194,9 +183,8 @@ static void test_heuristics(void **state)
 
 /* The best of m of n, drawn without the same one twice, has rank m (n + 1) / (m + 1) on average, counted from the worst, with the
  * variance m (n - m) (n + 1) / ((m + 1)^2 (m + 2)). */
-static void test_tournament(void **state)
+TEST(test_tournament)
 {
-    (void)state;
     static const struct {
         double share, m;
     } rows[] = {{0.25, 500}, {0.0015, 3}, {1, CROWD}};
@@ -215,9 +203,8 @@ static void test_tournament(void **state)
 }
 
 /* The two children of a pair have ranges of their own; behind a share that is kept. */
-static void test_two_ranges(void **state)
+TEST(test_two_ranges)
 {
-    (void)state;
     Breeding o = {.particles = CROWD,
                   .elite_share = 0.3,
                   .mutation = 1,
@@ -236,9 +223,8 @@ static void test_two_ranges(void **state)
 }
 
 /* A child that is worse than its worse parent is bred again, as often as is said, and no other one; the last try stays. */
-static void test_retries(void **state)
+TEST(test_retries)
 {
-    (void)state;
     enum { N = 6 };
     static const double start[N] = {5, 5, 5, 5, 5, 5}, born[N] = {1, 1, 5, 4.9, 6, NAN}, again[] = {5, 4, 7}, last[] = {1};
     Stepper s = stepper_open(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", &sphere_space, 1);
@@ -271,9 +257,8 @@ static void test_retries(void **state)
 }
 
 /* Options that start on one side of the middle and never change a sign give a warning; the others are not. */
-static void test_breed_check(void **state)
+TEST(test_breed_check)
 {
-    (void)state;
     static const struct {
         double lower, upper, least;
         const char *key;
@@ -291,21 +276,18 @@ static void test_breed_check(void **state)
     assert_true(strcmp(finding[0].key, "elite_share") == 0 && finding[0].fatal);
 }
 
-static void test_breeds_by_fitness(void **state)
+TEST(test_breeds_by_fitness)
 {
-    (void)state;
     check_breeds_by_fitness(&optimiser_ga, "particles=200 crossover=0 mutation=0");
 }
 
-static void test_elite(void **state)
+TEST(test_elite)
 {
-    (void)state;
     check_elite(&optimiser_ga);
 }
 
-static void test_start_of_genes(void **state)
+TEST(test_start_of_genes)
 {
-    (void)state;
     check_starts_of_genes(&optimiser_ga);
 }
 

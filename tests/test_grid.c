@@ -4,18 +4,13 @@
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { PLANE = 2, POINTS = 8 };
 static const double plane_lo[PLANE] = {-1, 10}, plane_hi[PLANE] = {1, 40};
 static const Space plane_space = {.dim = PLANE, .lo = plane_lo, .hi = plane_hi};
 
 /* What is asked, in order; through: where the lines are to cross, or NULL. */
-static void test_grid_points(void **state)
+TEST(test_grid_points)
 {
-    (void)state;
     static const double through[PLANE] = {0.5, 13};
     static const struct {
         const char *settings;
@@ -53,9 +48,8 @@ static void test_grid_points(void **state)
 }
 
 /* The ends are those of the box to the last bit, where thirds and sevenths are not exact. */
-static void test_grid_ends(void **state)
+TEST(test_grid_ends)
 {
-    (void)state;
     static const double lo[1] = {-1.1}, hi[1] = {0.2};
     const Space narrow = {.dim = 1, .lo = lo, .hi = hi};
     for (int n = 2; n < 60; n++) {
@@ -71,9 +65,8 @@ static void test_grid_ends(void **state)
 
 /* Too many points are one more than there may be; the last number of steps serves for all further coordinates; of a start that
  * is never asked for, count 0, nothing is seen; no number of steps is an error. */
-static void test_grid_limits(void **state)
+TEST(test_grid_limits)
 {
-    (void)state;
     static const struct {
         const char *settings;
         int candidates;

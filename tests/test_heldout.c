@@ -3,10 +3,6 @@
 #include "tests/helpers.h"
 #include "tests/place.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #define HEADER "problem\tbudget\tblock\ttuned\tuntuned\tr1\tr2\ttuned_score\tuntuned_score\tr1_score\tr2_score\n"
 
 /* Two problems of six blocks each, whose rows take turns.
@@ -53,9 +49,8 @@ static void assert_claims(const Heldout *h, int part, int player, const double *
     assert_memory_equal(claim, expected, (size_t)n * sizeof *claim);
 }
 
-static void test_heldout_by_hand(void **state)
+TEST(test_heldout_by_hand)
 {
-    (void)state;
     const char *const better = "better than", *const worse = "worse than", *const open = "not distinguishable from";
     Heldout h;
     read_heldout(&h, two_problems);
@@ -84,9 +79,8 @@ static void test_heldout_by_hand(void **state)
 }
 
 /* One rival and one problem: nothing to correct for. */
-static void test_heldout_alone(void **state)
+TEST(test_heldout_alone)
 {
-    (void)state;
     Heldout h;
     read_heldout(&h, "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\n"
                      "a\t1\t0\t-1\t-2\t1\t0\na\t1\t1\t-1\t-3\t2\t0\na\t1\t2\t-1\t-4\t3\t0\n"
@@ -100,9 +94,8 @@ static void test_heldout_alone(void **state)
 }
 
 /* A player that wins more blocks, by little, and loses the others by much is called what the test says. */
-static void test_heldout_goes_by_ranks(void **state)
+TEST(test_heldout_goes_by_ranks)
 {
-    (void)state;
     enum { BLOCKS = 41, WON = 21 };
     char text[6000];
     int n = sprintf(text, "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\n");
@@ -119,9 +112,8 @@ static void test_heldout_goes_by_ranks(void **state)
 
 /* Problems with several budgets have them in their names; a player without a number in a block takes it out for all of the part,
  * but not out of the scores of the others. */
-static void test_heldout_parts(void **state)
+TEST(test_heldout_parts)
 {
-    (void)state;
     Heldout h;
     read_heldout(
         &h, HEADER
@@ -139,9 +131,8 @@ static void test_heldout_parts(void **state)
     heldout_free(&h);
 }
 
-static void test_heldout_damaged(void **state)
+TEST(test_heldout_damaged)
 {
-    (void)state;
 #define NEEDS "./heldout.tsv: must have the columns budget block and problem, with numbers in them"
 #define PLAYERS "./heldout.tsv: must have the columns NAME and NAME_score of two players at least"
 #define TWO "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\n"

@@ -1,17 +1,12 @@
 /* test_keys.c. Each key of each part, by registration: it changes what its row names where it matters, changes nothing where it
  * does not, and is warned of there; how a run is computed never changes it. */
 #include "base/condition.h"
-#include "base/mem.h"
 #include "base/text.h"
 #include "config/config_read.h"
 #include "tests/helpers.h"
 #include "tests/keys.h"
 #include "tests/live.h"
 #include "tests/place.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static int failures;
 
@@ -104,9 +99,8 @@ static void check_idle(const Key *k, const char *setting)
 }
 
 /* It is warned of where it does not matter, and nowhere else. */
-static void test_warnings(void **state)
+TEST(test_warnings)
 {
-    (void)state;
     int i = 0;
     failures = 0;
     for (const Key *k; (k = keys_at(i)) != NULL; i++) {
@@ -122,9 +116,8 @@ static void test_warnings(void **state)
     assert_int_equal(failures, 0);
 }
 
-static void test_results(void **state)
+TEST(test_results)
 {
-    (void)state;
     int i = 0;
     failures = 0;
     for (const Key *k; (k = keys_at(i)) != NULL; i++) {
@@ -163,9 +156,8 @@ static void find_table(const char *section, const char *part, const Param *table
 }
 
 /* Every key of every part has its row, and no row is of a key that is gone. */
-static void test_registration(void **state)
+TEST(test_registration)
 {
-    (void)state;
     Config c = {0};
     int n = 0;
     config_start(&c);

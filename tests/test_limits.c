@@ -5,17 +5,11 @@
 #include "tests/live.h"
 #include "tests/noisy.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- what ends a training ---- */
 
 /* Which of several limits ends it, and when. */
-static void test_ended_by(void **state)
+TEST(test_ended_by)
 {
-    (void)state;
     static const struct {
         const char *settings, *ended;
     } rows[] = {
@@ -45,9 +39,8 @@ static void test_ended_by(void **state)
 }
 
 /* Pieces, time and whatever else is not games ends a training with an iteration, in how many heats it may be asked. */
-static void test_whole_iterations(void **state)
+TEST(test_whole_iterations)
 {
-    (void)state;
     static const char *const settings[] = {"training.total_pieces=3000", "training.iterations=400 training.target=150",
                                            "training.iterations=400 training.stall=2"};
     subject(0);
@@ -63,9 +56,8 @@ static void test_whole_iterations(void **state)
 
 /* The target is that of the best's mean score, in the first iteration that has it; a stall is so many iterations without a better
  * best. */
-static void test_target_and_stall(void **state)
+TEST(test_target_and_stall)
 {
-    (void)state;
     Noisy s;
     char settings[200];
     noisy_open(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
@@ -91,9 +83,8 @@ static void test_target_and_stall(void **state)
 }
 
 /* A target of 0 is one where scores are minus an error, and else none. */
-static void test_target_of_zero(void **state)
+TEST(test_target_of_zero)
 {
-    (void)state;
     static const struct {
         Scale scale;
         const char *target, *ended;
@@ -151,17 +142,15 @@ static void time_is_up(const char *allocation, int turns)
     noisy_close(&longer);
 }
 
-static void test_time_up(void **state)
+TEST(test_time_up)
 {
-    (void)state;
     for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++)
         for (int turns = 0; turns < 8; turns++) time_is_up(allocations[allocation], turns);
 }
 
 /* A game that costs as much as the budget lets it is counted, and there is no going on from a search that had one. */
-static void test_cut_off(void **state)
+TEST(test_cut_off)
 {
-    (void)state;
     Noisy s;
     Result r;
     noisy_open(&s, &optimiser_pso, "training.iterations=3" CHOSEN, 9);
@@ -177,9 +166,8 @@ static void test_cut_off(void **state)
 
 /* ---- games that follow the budget; the share of a re-selection ---- */
 
-static void test_auto_games(void **state)
+TEST(test_auto_games)
 {
-    (void)state;
     static const struct {
         int64_t total;
         int games;
@@ -198,9 +186,8 @@ static void test_auto_games(void **state)
 }
 
 /* A tenth of 2,000 games for four finalists: 50 each, and the training has the rest and no more. */
-static void test_share(void **state)
+TEST(test_share)
 {
-    (void)state;
     Noisy s;
     noisy_open(&s, &optimiser_pso,
                "training.games=10 training.total_games=2000 selection.share=0.1 selection.finalists=4 selection.games=7 "
@@ -225,9 +212,8 @@ static void test_share(void **state)
 
 /* A tenth of 60,000 pieces for four finalists, which play in stages: as many games each, and no more pieces than that but for the
  * last games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
-static void test_share_of_pieces(void **state)
+TEST(test_share_of_pieces)
 {
-    (void)state;
     static const char settings[] =
         "training.games=5 training.total_pieces=60000 selection.share=0.1 selection.finalists=4 validation.games=0";
     Noisy s, whole;

@@ -1,16 +1,10 @@
 /* test_lookahead.c. The agent that looks two moves deep: against hand-made boards, against a search written in another way, and
  * its two halves, on Game and on Lanes, against each other. */
 #include "agent/player.h"
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 enum { O, I, L, J, T, S, Z };
@@ -43,9 +37,8 @@ static const struct {
     {1, L, L, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 2},
 };
 
-static void test_by_hand(void **state)
+TEST(test_by_hand)
 {
-    (void)state;
     double w[8] = {0};
     for (size_t i = 0; i < LENGTH(by_hand); i++) {
         TetrisRules rules = board_rules(4, 8);
@@ -193,9 +186,8 @@ static void random_situation(Rng *r, Situation *k)
     while (game->over(&k->s));
 }
 
-static void test_against_search_again(void **state)
+TEST(test_against_search_again)
 {
-    (void)state;
     Rng r;
     Seen seen = {0};
     rng_stream(&r, rng_key(20, RNG_TEST, 0));
@@ -236,9 +228,8 @@ static double mean_rows(const Agent *a, const TetrisRules *rules, int games, int
 }
 
 /* On a low board looking ahead lasts longer, even without a preview; with one, longer still. */
-static void test_strength(void **state)
+TEST(test_strength)
 {
-    (void)state;
     TetrisRules blind = board_rules(10, 5), sees = blind;
     sees.preview = 1;
     double greedy = mean_rows(&agent_greedy, &sees, 20, 1000), without = mean_rows(&agent_lookahead, &blind, 4, 100),
@@ -341,9 +332,8 @@ static int check_turn(Bench *b)
     return compared;
 }
 
-static void test_turn_is_choose(void **state)
+TEST(test_turn_is_choose)
 {
-    (void)state;
     Rng r;
     int compared = 0;
     long states = 0, exact = 0;
@@ -364,9 +354,8 @@ static void test_turn_is_choose(void **state)
 
 /* The point of bringing states together: their groups are full, but for a last one a kind. As many games as a turn takes, all
  * with the same piece on an empty board. */
-static void test_groups_are_full(void **state)
+TEST(test_groups_are_full)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, rng_key(22, RNG_TEST, 0));
     for (int preview = 0; preview <= 1; preview++) {
@@ -406,9 +395,8 @@ static void play_jobs(const Ruleset *t, int engine, const double *w, Answer *y, 
 }
 
 /* Both engines, with what is drawn between the moves. */
-static void test_games(void **state)
+TEST(test_games)
 {
-    (void)state;
     static const double zero[LENGTH(bcts)] = {0};
     Game fake = fake_game();
     for (int i = 0; i < 4; i++) {

@@ -3,13 +3,9 @@
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
-#include <math.h>
-#include <string.h>
-
 /* A failure shrinks the range by 2^(-1/(3d)), so 3d of them halve it; the report's: 3. A success leaves it. */
-static void test_lus_range(void **state)
+TEST(test_lus_range)
 {
-    (void)state;
     static const struct {
         const char *settings;
         int failures;
@@ -41,9 +37,8 @@ static void test_lus_range(void **state)
 
 /* Candidates are uniform within range box widths of the point, and clipped: from the middle with a quarter of the box, mean 0 and
  * standard deviation 0.5 / sqrt 12 of it; from a wall half of them are on it. */
-static void test_lus_neighbours(void **state)
+TEST(test_lus_neighbours)
 {
-    (void)state;
     for (int wall = 0; wall <= 1; wall++) {
         double here[DIM], quarter = 0.25;
         Stats away = {0};

@@ -5,15 +5,10 @@
 #include "tests/metas.h"
 #include "tests/place.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 /* ---- what is tuned ---- */
 
-static void test_keys(void **state)
+TEST(test_keys)
 {
-    (void)state;
     static const struct {
         const char *word;
         int i;
@@ -131,9 +126,8 @@ static void assert_few_choices(const Param *table)
 }
 
 /* Every choice that may be tuned has a coordinate for each of its values. */
-static void test_choices_fit(void **state)
+TEST(test_choices_fit)
 {
-    (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++) assert_few_choices(registry_optimisers[i]->params);
     assert_few_choices(train_training_params);
     assert_few_choices(train_selection_params);

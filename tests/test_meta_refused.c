@@ -4,9 +4,6 @@
 #include "tests/metas.h"
 #include "tests/place.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* What is said of an ini that cannot be set up, as lines; "" if it can. */
 static void assert_refused(const Place *place, const char *problems, const char *heldout, const char *more, const char *expected)
 {

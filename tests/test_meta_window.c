@@ -1,12 +1,8 @@
 /* test_meta_window.c. Inner trainings of a meta search that come and go, and are told in parts. */
-#include "base/mem.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/metas.h"
 #include "tests/place.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* More inner trainings than advance side by side; saved after any turn and loaded, they end alike: states, rows and all. */
 static void test_window(void **state)

@@ -1,7 +1,6 @@
 /* test_metric.c. How differently weights decide: the covariance of features among the moves of a decision, the metric that is
  * made of it, and swarms that search in it. */
 #include "agent/variation.h"
-#include "base/mem.h"
 #include "optim/metric.h"
 #include "optim/pso/swarm.h"
 #include "registry.h"
@@ -9,25 +8,18 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the covariance ---- */
 
-static void test_covariance(void **state)
+TEST(test_covariance)
 {
-    (void)state;
     static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, -1, 0, 0};
     check_covariance("[game]\nheight = 8\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n", good,
                      poor, 0, 0);
 }
 
 /* Where the first piece may have no place, a game may be lost before a move: it counts as a turn, and adds nothing. */
-static void test_lost_at_once(void **state)
+TEST(test_lost_at_once)
 {
-    (void)state;
     static const double w[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1};
     Live l;
     live_open(&l,
@@ -42,9 +34,8 @@ static void test_lost_at_once(void **state)
 }
 
 /* Functions have none. */
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     Live l;
     live_open(&l, "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 1\n", NULL, 0);
     assert_null(l.setup.trainings.spec[0].variation.measure);
@@ -89,9 +80,8 @@ static void open_told(Live *l, Made *made, const char *sets)
 }
 
 /* What the variation says that it has played is in the pieces of all later iterations, and changes nothing else. */
-static void test_told(void **state)
+TEST(test_told)
 {
-    (void)state;
     enum { ITERATIONS = 40 };
     Live l[2];
     Made made[2] = {{.turns = 0}, {.turns = 1000}};
@@ -118,9 +108,8 @@ static void test_told(void **state)
 }
 
 /* Where pieces are the budget they are spent by it. */
-static void test_told_too_much(void **state)
+TEST(test_told_too_much)
 {
-    (void)state;
     Live l;
     Made made = {.turns = 1e9};
     open_told(&l, &made, "training.total_pieces=1e6");
@@ -131,9 +120,8 @@ static void test_told_too_much(void **state)
 
 /* 8 x 9 x 9 positions are enough. Where pieces are the budget, the first iterations promise many more than there will be, since
  * their games are short; where games are the budget, a game is a position. */
-static void test_told_few(void **state)
+TEST(test_told_few)
 {
-    (void)state;
     static const struct {
         const char *sets;
         bool enough;
@@ -164,9 +152,8 @@ static double by_definition(const double *a, const double *b)
     return sum;
 }
 
-static void test_metric(void **state)
+TEST(test_metric)
 {
-    (void)state;
     static const double a[DIM] = {1, -2, 0.5}, b[DIM] = {3, 0.25, -1}, zero[DIM * DIM] = {0};
     double broken[DIM * DIM], z[DIM] = {0.3, -0.7, 0.2}, greatest[DIM] = {0};
     Metric m;
@@ -204,9 +191,8 @@ static void test_metric(void **state)
 }
 
 /* One term never varies, and two are the same: it stays finite, and keeps them apart. */
-static void test_degenerate(void **state)
+TEST(test_degenerate)
 {
-    (void)state;
     static const double c[DIM * DIM] = {0, 0, 0, 0, 1, 1, 0, 1, 1}, constant[DIM] = {1, 0, 0}, same[DIM] = {0, 1, 1},
                                 opposite[DIM] = {0, 1, -1};
     Metric m;
@@ -252,9 +238,8 @@ static void choose(PsoOptions *o, const char *key, const char *value)
 
 /* Positions and personal bests keep their directions when the metric changes, velocities stay at right angles to them, and all of
  * it comes back from a checkpoint. */
-static void test_swarm(void **state)
+TEST(test_swarm)
 {
-    (void)state;
     PsoOptions o;
     param_defaults(optimiser_pso.params, &o);
     choose(&o, "domain", "sphere");
@@ -309,9 +294,8 @@ static void test_swarm(void **state)
 
 /* Where nothing draws a particle and it keeps nothing of its velocity, turbulence alone moves it: as far in all directions along
  * the sphere, by the metric, and 0.35 times as far as in the plain one. */
-static void test_turbulence(void **state)
+TEST(test_turbulence)
 {
-    (void)state;
     PsoOptions o;
     param_defaults(optimiser_pso.params, &o);
     choose(&o, "domain", "sphere");
@@ -340,9 +324,8 @@ static void test_turbulence(void **state)
 
 /* A search of few positions, a box, a swarm whose particles do not move together, and one that is not asked to follow decisions,
  * keep the plain metric. */
-static void test_not_wanted(void **state)
+TEST(test_not_wanted)
 {
-    (void)state;
     double x[DIM];
     for (int which = 0; which < 5; which++) {
         PsoOptions o;

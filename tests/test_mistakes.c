@@ -8,9 +8,6 @@
 #include "tests/helpers.h"
 #include "tests/place.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #define BRACKETED(part, name) " [" name "]"
@@ -157,17 +154,15 @@ static const Mistake mistakes[] = {
     {BUDGET "games = \x01\n", "x.ini:3: holds a byte that no text has; this is not an ini file\n"},
 };
 
-static void test_mistakes(void **state)
+TEST(test_mistakes)
 {
-    (void)state;
     assert_true(LENGTH(mistakes) >= 30);
     for (size_t i = 0; i < LENGTH(mistakes); i++) assert_told(mistakes[i].ini, NULL, NULL, mistakes[i].expected);
 }
 
 /* The games that there are depend on the systems that are built in. */
-static void test_other_game(void **state)
+TEST(test_other_game)
 {
-    (void)state;
     char expected[400];
     Text text = text_in(expected, sizeof expected);
     text_add(&text, "x.ini:4: kind = chess: must be one of %s", registry_game_names[0]);
@@ -177,9 +172,8 @@ static void test_other_game(void **state)
 }
 
 /* All at once, in the order of the lines, the command line last. */
-static void test_all_in_one_go(void **state)
+TEST(test_all_in_one_go)
 {
-    (void)state;
     assert_told("[experiment]\nthreads = 5000\n[optimiser]\ninertia = 2.9\nparitcles = 3\n[game]\nheight = 1 # low\nwidth\n"
                 "[agent]\nfeatures = cs3234\n[training]\niterations = 3\n",
                 "game.heigth=10", "optimiser.social=x",
@@ -206,9 +200,8 @@ static void test_all_in_one_go(void **state)
                 "x.ini:11: '[123' has no ] at its end\n");
 }
 
-static void test_command_line(void **state)
+TEST(test_command_line)
 {
-    (void)state;
     static const struct {
         const char *set, *expected;
     } rows[] = {
@@ -260,9 +253,8 @@ static void test_renamed(void **state)
 }
 
 /* The command line may hold names of any length: they are quoted in part, and the sentence goes on behind them. */
-static void test_endless_names(void **state)
+TEST(test_endless_names)
 {
-    (void)state;
     enum { LETTERS = 8100 };
     char name[LETTERS + 1];
     memset(name, 'x', LETTERS);
@@ -281,9 +273,8 @@ static void test_endless_names(void **state)
 }
 
 /* A named option is told under its own name. */
-static void test_named_option(void **state)
+TEST(test_named_option)
 {
-    (void)state;
     Config c;
     Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{"game.height=99", "w.ini"}, {"experiment.seed=x", "--seed"}, {"training.from=no.ini", "--from"}};
@@ -297,9 +288,8 @@ static void test_named_option(void **state)
 }
 
 /* Files that are none. */
-static void test_no_file(void **state)
+TEST(test_no_file)
 {
-    (void)state;
     static const struct {
         const char *path, *expected;
         bool missing;
@@ -322,9 +312,8 @@ static void test_no_file(void **state)
 }
 
 /* Things that look odd and are right. */
-static void test_accepted(void **state)
+TEST(test_accepted)
 {
-    (void)state;
     static const char *const rows[] = {
         "[training]\r\niterations = 3\r\n",
         "\xEF\xBB\xBF[training]\niterations = 3",
@@ -340,9 +329,8 @@ static void test_accepted(void **state)
 }
 
 /* 199 bytes are read whole, and not one more. */
-static void test_longest_line(void **state)
+TEST(test_longest_line)
 {
-    (void)state;
     char text[256];
     Ini ini;
     snprintf(text, sizeof text, "[s]\nk = %.*s", INI_LINE_MAX - 4, TWO_HUNDRED);

@@ -5,17 +5,11 @@
 #include "tests/live.h"
 #include "tests/noisy.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- trainings on a surrogate: exponential noise, the truth known ---- */
 
 /* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */
-static void test_never_worsens(void **state)
+TEST(test_never_worsens)
 {
-    (void)state;
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             Noisy s;
@@ -38,9 +32,8 @@ static void test_never_worsens(void **state)
 
 /* Iterations are spent exactly; games to the last position that they pay for, archive included, and never more; the columns add
  * up. */
-static void test_spent_exactly(void **state)
+TEST(test_spent_exactly)
 {
-    (void)state;
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             Noisy s;
@@ -69,9 +62,8 @@ static void test_spent_exactly(void **state)
 }
 
 /* Saved after every single stage and loaded into a new one, it ends alike, byte for byte. */
-static void test_killed_between_stages(void **state)
+TEST(test_killed_between_stages)
 {
-    (void)state;
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             enum { TURNS = 400 };
@@ -105,9 +97,8 @@ static void test_killed_between_stages(void **state)
 }
 
 /* A contest that has a state is loaded over by one that has none, as when a run is extended. */
-static void test_loaded_over(void **state)
+TEST(test_loaded_over)
 {
-    (void)state;
     Noisy s, whole;
     const char *settings = with(allocations[CONTEST_RACE], "training.iterations=5" UNCHOSEN);
     noisy_open(&s, &optimiser_pso, settings, 5);
@@ -161,9 +152,8 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
     noisy_close(&whole);
 }
 
-static void test_extended(void **state)
+TEST(test_extended)
 {
-    (void)state;
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             const Optimiser *o = subject(i);
@@ -184,9 +174,8 @@ static void test_extended(void **state)
 
 /* On the surrogate the training's number overstates the truth, the more the fewer games it is of; the re-selected one hardly, the
  * validated one not at all: its 95 % interval has the truth in 95 of 100 trainings, give or take. */
-static void test_three_numbers(void **state)
+TEST(test_three_numbers)
 {
-    (void)state;
     enum { SEEDS = 60 };
     static const char *const settings[] = {"training.games=3", "training.games=15"};
     double overstated[2];
@@ -217,9 +206,8 @@ static void test_three_numbers(void **state)
 }
 
 /* With the same games to spend, race and ocba find better ones than fixed: means of the truth over seeds. */
-static void test_rules_help(void **state)
+TEST(test_rules_help)
 {
-    (void)state;
     enum { SEEDS = 40 };
     static const char *const settings[] = {"training.allocation=fixed training.games=30",
                                            "training.allocation=race training.games=30",

@@ -1,17 +1,11 @@
 /* test_noisy_ce.c. The noisy cross-entropy method: start, update and draws by its definition. */
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 /* Starts as N(0, 100) of units of which the box has 80. */
-static void test_ce_start(void **state)
+TEST(test_ce_start)
 {
-    (void)state;
     enum { N = 4000 };
     Stepper s = stepper_open(&optimiser_noisy_ce, "particles=4000", &sphere_space, 3);
     double *x = mem_new(N * DIM, sizeof *x);
@@ -27,9 +21,8 @@ static void test_ce_start(void **state)
 /* By hand: four positions in one coordinate of a box of +-100, the unit is 1; the best two are at 10 and 16: mean 13, variance 9,
  * plus the noise: 4; or 5 - t/10 after iteration t, which is 4.9 after the first, 0.1 after the 49th and 0 from the 50th on; or
  * nothing. */
-static void test_ce_update(void **state)
+TEST(test_ce_update)
 {
-    (void)state;
     static const char *const settings[] = {"noise=constant", "noise=decreasing", "noise=none"};
     static const double lo[] = {-100}, hi[] = {100};
     static const Space line = {.dim = 1, .lo = lo, .hi = hi};
@@ -52,9 +45,8 @@ static void test_ce_update(void **state)
 }
 
 /* At least the best two are learned from: of a and b the mean is (a + b) / 2, the variance (a - b)^2 / 4. */
-static void test_ce_of_two(void **state)
+TEST(test_ce_of_two)
 {
-    (void)state;
     double fitness[] = {1, 4, -7, 3}, x[4 * DIM], mean[DIM], variance[DIM];
     Stepper s = stepper_open(&optimiser_noisy_ce, "particles=4 elite=0 unit=0.01 noise=none", &sphere_space, 3);
     stepper_peek(&s, "x", x, 4 * DIM);
@@ -70,9 +62,8 @@ static void test_ce_of_two(void **state)
 }
 
 /* The next positions come from that distribution: in a coordinate of any width, the unit being a share of it. */
-static void test_ce_draws(void **state)
+TEST(test_ce_draws)
 {
-    (void)state;
     enum { N = 2000 };
     static const double lo[] = {0, -5}, hi[] = {10, 45};
     static const Space plane = {.dim = 2, .lo = lo, .hi = hi};

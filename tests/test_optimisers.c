@@ -5,10 +5,6 @@
 #include "tests/live.h"
 #include "tests/stepper.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Every optimiser that is registered, with every one of its presets; of a grid, few points of either shape. */
 static void for_all_presets(void (*test)(const Optimiser *o, const Preset *p))
 {
@@ -47,9 +43,8 @@ static void check_improves(const Optimiser *o, const Preset *p)
     stepper_close(&s);
 }
 
-static void test_improves(void **state)
+TEST(test_improves)
 {
-    (void)state;
     for_all_presets(check_improves);
 }
 
@@ -89,9 +84,8 @@ static void check_resumes(const Optimiser *o, const Preset *p)
     stepper_close(&whole);
 }
 
-static void test_resumes(void **state)
+TEST(test_resumes)
 {
-    (void)state;
     for_all_presets(check_resumes);
 }
 
@@ -124,9 +118,8 @@ static void check_starts(const Optimiser *o, const Preset *p)
     }
 }
 
-static void test_starts(void **state)
+TEST(test_starts)
 {
-    (void)state;
     for_all_presets(check_starts);
 }
 
@@ -148,9 +141,8 @@ static void check_flat(const Optimiser *o, const Preset *p)
     }
 }
 
-static void test_flat(void **state)
+TEST(test_flat)
 {
-    (void)state;
     for_all_presets(check_flat);
 }
 
@@ -186,9 +178,8 @@ static double median_error(const Optimiser *o)
 /* An optimiser that learns from what it is told leaves less than a fifth of the error that random search leaves, which learns
  * nothing. The plain genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes
  * change little. */
-static void test_beats_random(void **state)
+TEST(test_beats_random)
 {
-    (void)state;
     double yardstick = median_error(&optimiser_random);
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];

@@ -1,14 +1,9 @@
 /* test_options.c. The command line: what is taken where, and one exact sentence for what is not. */
-#include "base/mem.h"
 #include "bench/bench.h"
 #include "cli/help.h"
 #include "cli/options.h"
 #include "file/duration.h"
 #include "tests/helpers.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { WORDS_MAX = 16 };
 
@@ -37,9 +32,8 @@ static void free_line(Line *l)
     errors_free(&l->errors);
 }
 
-static void test_mistakes(void **state)
+TEST(test_mistakes)
 {
-    (void)state;
     static const struct {
         const char *line, *expected;
     } rows[] = {
@@ -94,9 +88,8 @@ static void test_mistakes(void **state)
 }
 
 /* The values that config_read gets: all of --set first, so that named options win wherever they stand. */
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     static const struct {
         const char *text, *origin;
     } expected[] = {
@@ -132,9 +125,8 @@ static const void *own(const Line *l, const char *name)
     return NULL;
 }
 
-static void test_fields(void **state)
+TEST(test_fields)
 {
-    (void)state;
     Line l;
     read_line(&l, "s train x --out runs/a --resume --repeat 5 --max-time 1.5m -q");
     assert_true(l.good && l.o.resume && l.o.quiet && !l.o.force && !l.o.verbose);
@@ -188,9 +180,8 @@ static void test_fields(void **state)
 }
 
 /* After -- there are only arguments. */
-static void test_end_of_options(void **state)
+TEST(test_end_of_options)
 {
-    (void)state;
     Line l;
     read_line(&l, "s plot --format svg -- --odd --name");
     assert_true(l.good && l.o.args == 2);
@@ -199,9 +190,8 @@ static void test_end_of_options(void **state)
 }
 
 /* Asking for help needs nothing else to be right. */
-static void test_help(void **state)
+TEST(test_help)
 {
-    (void)state;
     static const char *const rows[] = {"s --help", "s -h", "s train --help", "s play -h", "s train a b c -h"};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Line l;
@@ -222,9 +212,8 @@ static void test_help(void **state)
 }
 
 /* Every verb has an example, and the example is a command line that can be read. */
-static void test_examples(void **state)
+TEST(test_examples)
 {
-    (void)state;
     for (int i = -1; i < 0 || verbs[i] != NULL; i++) {
         const Verb *verb = i < 0 ? &verb_none : verbs[i];
         char *text = NULL;

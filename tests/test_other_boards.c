@@ -1,15 +1,9 @@
 /* test_other_boards.c. Each phase of a training plays on a board of its own, and scores say of which board they are. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "run/estimate.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/noisy.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define SMALL                                                                                              \
     "[game]\nwidth = 6\nheight = 8\n[objective]\nmax_pieces = 60\n[training]\ngames = 4\niterations = 3\n" \
@@ -17,9 +11,8 @@
     "[optimiser]\npreset = vdbergh\nparticles = 4\n"
 
 /* Every phase plays on its own board, claims say which, and boards that are alike are one. */
-static void test_boards(void **state)
+TEST(test_boards)
 {
-    (void)state;
     static const struct {
         const char *sets, *training, *selection;
         int arenas;
@@ -57,9 +50,8 @@ static void test_boards(void **state)
 
 /* What is claimed depends on the board that is claimed alone, as far as the winner is the same: an evaluation of the winner
  * there, with the validation's games, has the same mean. And a training on a lower board is another training. */
-static void test_claims_are_of_the_board(void **state)
+TEST(test_claims_are_of_the_board)
 {
-    (void)state;
     Live l, plain;
     Result r, other;
     live_open(&l, SMALL, "training.height=5 selection.height=6", 0);
@@ -83,9 +75,8 @@ static void test_claims_are_of_the_board(void **state)
 }
 
 /* What can be known beforehand, by hand; and nothing else. */
-static void test_estimate(void **state)
+TEST(test_estimate)
 {
-    (void)state;
     static const struct {
         const char *sets;
         double training, selection, turns, minutes;
@@ -123,9 +114,8 @@ static void test_estimate(void **state)
 }
 
 /* Threads, modes and engines decide nothing, between stages either. */
-static void test_any_judge(void **state)
+TEST(test_any_judge)
 {
-    (void)state;
     static const char *const judges[] = {
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=4 experiment.mode=both", "experiment.engine=reference"};

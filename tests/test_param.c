@@ -4,9 +4,6 @@
 #include "base/rng.h"
 #include "tests/helpers.h"
 
-#include <math.h>
-#include <string.h>
-
 typedef struct {
     int whole, choice;
     int64_t large;
@@ -104,9 +101,8 @@ static const struct {
 };
 
 /* Refused values leave the block alone; taken ones, printed and read again, are the same. */
-static void test_param_values(void **state)
+TEST(test_param_values)
 {
-    (void)state;
     for (size_t i = 0; i < LENGTH(value_rows); i++) {
         Block block = {0}, was, again = {0};
         char why[PARAM_WHY_MAX], printed[PARAM_TEXT_MAX];
@@ -129,9 +125,8 @@ static void test_param_values(void **state)
 }
 
 /* Any double survives being printed. */
-static void test_param_print_is_exact(void **state)
+TEST(test_param_print_is_exact)
 {
-    (void)state;
     const Param *row = param_find(table, "real");
     char printed[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
     Rng r;
@@ -148,9 +143,8 @@ static void test_param_print_is_exact(void **state)
 }
 
 /* What a search puts is clamped and, where it must be, rounded. */
-static void test_param_put(void **state)
+TEST(test_param_put)
 {
-    (void)state;
     static const struct {
         const char *key;
         double put, got;
@@ -173,9 +167,8 @@ static ParamPlace place_of(const void *block, const char *key)
 }
 
 /* Clauses joined by "and", comparisons joined by "or", and the first clause that does not hold. */
-static void test_conditions(void **state)
+TEST(test_conditions)
 {
-    (void)state;
     static const struct {
         const char *condition, *clause, *key;
         bool first;

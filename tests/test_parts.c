@@ -1,16 +1,11 @@
 /* test_parts.c. What every part promises, by registration: a new game or agent is tested here as soon as registry.h names it.
  * Games copy, agents remember nothing. */
 #include "base/hash.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "config/features.h"
 #include "registry.h"
 #include "tests/aborts.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Whole numbers and choices anywhere in their ranges, the rest at its default. */
 static void random_options(Rng *r, const Param *table, void *block)
@@ -163,9 +158,8 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     return true;
 }
 
-static void test_copied_state_plays_alike(void **state)
+TEST(test_copied_state_plays_alike)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, rng_key(3, RNG_TEST, 0));
     for (int a = 0; registry_agents[a] != NULL; a++) {
@@ -180,9 +174,8 @@ static void test_copied_state_plays_alike(void **state)
 
 /* An agent's own weights are reals, number i the i-th double of a vector, each with a default in its range and a meaning; their
  * names differ, and it says what it reads. */
-static void test_own_weights(void **state)
+TEST(test_own_weights)
 {
-    (void)state;
     for (int a = 0; registry_agents[a] != NULL; a++) {
         const Agent *agent = registry_agents[a];
         assert_non_null(agent->value);
@@ -199,9 +192,8 @@ static void test_own_weights(void **state)
 }
 
 /* Features only look: neither state changes. */
-static void test_features_only_look(void **state)
+TEST(test_features_only_look)
 {
-    (void)state;
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
         void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
@@ -250,9 +242,8 @@ static void check_learning(const Game *g, const void *rules, const void *state, 
     assert_int_equal(found, n); /* in their order */
 }
 
-static void test_learning(void **state)
+TEST(test_learning)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, rng_key(4, RNG_TEST, 0));
     for (int i = 0; registry_games[i] != NULL; i++) {
@@ -288,9 +279,8 @@ static void ask_for_scratch(const void *game)
 }
 
 /* Moves may follow a state in a block: every game keeps this promise of game.h, and one that does not is found at once. */
-static void test_moves_may_follow_a_state(void **state)
+TEST(test_moves_may_follow_a_state)
 {
-    (void)state;
     char said[1000];
     for (int i = 0; registry_games[i] != NULL; i++) {
         Game odd = *registry_games[i];
@@ -301,9 +291,8 @@ static void test_moves_may_follow_a_state(void **state)
     }
 }
 
-static void test_registry(void **state)
+TEST(test_registry)
 {
-    (void)state;
     for (int i = 0; registry_games[i] != NULL; i++) assert_string_equal(registry_games[i]->name, registry_game_names[i]);
     for (int i = 0; registry_agents[i] != NULL; i++) assert_string_equal(registry_agents[i]->name, registry_agent_names[i]);
     for (int i = 0; registry_optimisers[i] != NULL; i++)

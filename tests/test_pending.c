@@ -10,9 +10,6 @@
 #include "tests/place.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 
 /* A batch of n answers, the first `done` of them finished. */
@@ -27,9 +24,8 @@ static Batch some_batch(int n, int done, uint64_t key)
 }
 
 /* Finished answers of the batch under way survive, once, and only for the same plays, of which there may now be more. */
-static void test_rundir_pending(void **state)
+TEST(test_rundir_pending)
 {
-    (void)state;
     RunDir *d = number_open("pending");
     Batch b = some_batch(5, 3, 1), again = some_batch(5, 0, 1), next = some_batch(5, 0, 1), longer = some_batch(6, 0, 1),
           other = some_batch(5, 0, 2);
@@ -100,9 +96,8 @@ static int resumed_games(const char *writer, const char *reader)
 }
 
 /* A suspended game is resumed by the program that suspended it; where its file cannot be read, by none. */
-static void test_programs(void **state)
+TEST(test_programs)
 {
-    (void)state;
     write_file("one", "a program");
     write_file("two", "another program");
     assert_int_equal(resumed_games("one", "one"), 1);
@@ -113,9 +108,8 @@ static void test_programs(void **state)
 }
 
 /* Where a game was left survives, too, for the same program. */
-static void test_rundir_bookmark(void **state)
+TEST(test_rundir_bookmark)
 {
-    (void)state;
     const uint64_t left[] = {3, UINT64_MAX, 0};
     uint64_t found[3];
     RunDir *d = number_open("bookmark");

@@ -1,6 +1,5 @@
 /* test_picture.c. Pictures of games: the cells of a scene are those of the game's own text, and the files that are written say,
  * read back by the libraries, what was drawn. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "picture/canvas.h"
 #include "picture/fumen.h"
@@ -11,22 +10,17 @@
 
 #include <gif_lib.h>
 #include <png.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const Game game_paddle; /* tests/games/paddle.c, which has no picture of its own */
 
-static void test_scene_follows_tetris(void **state)
+TEST(test_scene_follows_tetris)
 {
-    (void)state;
     follow_scene(&game_tetris, "width", "6");
 }
 
 /* A title stands only above something. */
-static void test_titles(void **state)
+TEST(test_titles)
 {
-    (void)state;
     Playing p;
     playing_begin(&p, &game_tetris, 5, NULL, NULL);
     scene_show(&p.scene, p.state);
@@ -37,9 +31,8 @@ static void test_titles(void **state)
 }
 
 /* What is beside the board: tetris shows the piece to place. */
-static void test_items(void **state)
+TEST(test_items)
 {
-    (void)state;
     Playing p;
     playing_begin(&p, &game_tetris, 5, NULL, NULL);
     scene_show(&p.scene, p.state);
@@ -52,17 +45,15 @@ static void test_items(void **state)
     playing_end(&p);
 }
 
-static void test_fumen(void **state)
+TEST(test_fumen)
 {
-    (void)state;
     assert_true(follow_fumen(&game_tetris, NULL, NULL, true) > 300);
     assert_true(follow_fumen(&game_tetris, "width", "6", true) > 200);
 }
 
 /* A game without a picture is a scene of its text, and can be drawn. */
-static void test_scene_of_text(void **state)
+TEST(test_scene_of_text)
 {
-    (void)state;
     Playing p;
     playing_begin(&p, &game_paddle, 3, NULL, NULL);
     playing_draw(&p);
@@ -114,9 +105,8 @@ static void lay(const GifFileType *file, int i, uint8_t *pixel, int *hundredths)
 enum { FRAMES = 60 };
 
 /* Every frame, laid over those before it, is the canvas that was drawn; one without a change is left out. */
-static void test_gif(void **state)
+TEST(test_gif)
 {
-    (void)state;
     Playing p;
     uint8_t *drawn[FRAMES];
     int frames = 0, error, hundredths;
@@ -155,9 +145,8 @@ static void test_gif(void **state)
     playing_end(&p);
 }
 
-static void test_png(void **state)
+TEST(test_png)
 {
-    (void)state;
     Playing p;
     size_t size;
     playing_begin(&p, &game_tetris, 9, NULL, NULL);
@@ -178,9 +167,8 @@ static void test_png(void **state)
 }
 
 /* Letters differ from each other, small ones look like capitals, and an unknown character is a box. */
-static void test_font(void **state)
+TEST(test_font)
 {
-    (void)state;
     static const char known[] = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:-+=|_/%()*";
     char dots[sizeof known - 1][FONT_WIDTH * FONT_HEIGHT];
     for (size_t k = 0; k < sizeof known - 1; k++)

@@ -2,7 +2,6 @@
  * engine, all of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at
  * any moment and taken up again. */
 #include "agent/player.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "registry.h"
 #include "tests/boards.h"
@@ -10,8 +9,6 @@
 #include "tests/helpers.h"
 
 #include <omp.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { JOBS_MAX = 2000, POSITIONS = 37, FEATURES = 3, THREADS = 4 };
 

@@ -4,10 +4,6 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const double low[2] = {-1, -1}, high[2] = {1, 1};
 static const char *const names[2] = {"a", "b"};
 static const Space space = {.dim = 2, .lo = low, .hi = high, .names = names};
@@ -44,9 +40,8 @@ static int iterate(void *self, double base, double spread)
 }
 
 /* Without progress 8, 16, 32, at most 40; with it 32 = 4 x floor(0.84 x 10), 24, .., and never below 8. */
-static void test_size(void **state)
+TEST(test_size)
 {
-    (void)state;
     static const char *const topologies[] = {"global", "ring", "von-neumann", "random"};
     for (int k = 0; k < 8; k++) {
         void *self = swarm(topologies[k / 2], k % 2 == 0 ? "box" : "sphere", 40);
@@ -59,9 +54,8 @@ static void test_size(void **state)
 }
 
 /* What shrinks keeps its best. */
-static void test_shrinking(void **state)
+TEST(test_shrinking)
 {
-    (void)state;
     void *self = swarm("random", "box", 40);
     const Pso *s = self;
     const Archive *own = optimiser_pso.archive(self);
@@ -73,9 +67,8 @@ static void test_shrinking(void **state)
 }
 
 /* What was saved at any moment goes on the same. */
-static void test_state(void **state)
+TEST(test_state)
 {
-    (void)state;
     void *self = swarm("random", "box", 40);
     for (int i = 0; i < 47; i++) {
         iterate(self, i < 15 ? 0 : i, 1);

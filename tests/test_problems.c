@@ -4,12 +4,8 @@
 #include "tests/helpers.h"
 #include "tests/place.h"
 
-#include <stdio.h>
-#include <string.h>
-
-static void test_problems(void **state)
+TEST(test_problems)
 {
-    (void)state;
     static const struct {
         const char *meta, *expected;
     } rows[] = {

@@ -6,18 +6,12 @@
 #include "tests/live.h"
 #include "tests/swarm.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the order of moves ---- */
 
 /* One is asked for at a time, in order; no particle moves before all have been judged where they start; then each moves when its
  * turn comes. */
-static void test_sequential(void **state)
+TEST(test_sequential)
 {
-    (void)state;
     enum { S = 4 };
     Pso *s = swarm("vdbergh", "particles=4 update_order=sequential", &box_space, 2);
     double start[S * DIM];
@@ -41,9 +35,8 @@ static void test_sequential(void **state)
 
 /* The first particle finds a new best of the swarm. The second one's next step uses it at once; synchronous, only an iteration
  * later. So the steps differ by cg r' (new - old), all else being equal. */
-static void test_sequential_uses_new_bests(void **state)
+TEST(test_sequential_uses_new_bests)
 {
-    (void)state;
     Pso *s = swarm("vdbergh", "particles=2 update_order=sequential wall=none", &box_space, 2);
     while (!swarm_turn(s, bowl, 0)) {
     }
@@ -65,9 +58,8 @@ static void test_sequential_uses_new_bests(void **state)
 }
 
 /* The two orders begin alike, and part when a best is found within an iteration. */
-static void test_orders_differ(void **state)
+TEST(test_orders_differ)
 {
-    (void)state;
     Pso *one = swarm("vdbergh", "particles=6", &box_space, 4),
         *two = swarm("vdbergh", "particles=6 update_order=sequential", &box_space, 4);
     assert_memory_equal(one->x, two->x, 6 * sizeof here);
@@ -81,9 +73,8 @@ static void test_orders_differ(void **state)
 }
 
 /* Told any number of candidates, saved and loaded into a fresh swarm, each variant goes on as if nothing had happened. */
-static void test_every_tell_resumes(void **state)
+TEST(test_every_tell_resumes)
 {
-    (void)state;
     enum { TELLS = 24 };
     static const char *const settings[] = {"topology=ring",
                                            "topology=von-neumann update_order=sequential",
@@ -145,9 +136,8 @@ static void place_four(Pso *s)
 }
 
 /* The mean of the informants' bests in place of the best: v = cp r (own - x) + cg r' (centre - x). */
-static void test_centre_draws(void **state)
+TEST(test_centre_draws)
 {
-    (void)state;
     Pso *s = swarm("vdbergh", "particles=4 leader=quarter wall=none", &cube, 1);
     const PsoCoefficients c = {0, 1, 1, 0};
     place_four(s);
@@ -160,9 +150,8 @@ static void test_centre_draws(void **state)
 
 /* The personal best of one of the best quarter, places 1 and 2 of eight by shrunken fitness, in place of its own:
  * v = cp r (p - x). */
-static void test_exemplar_draws(void **state)
+TEST(test_exemplar_draws)
 {
-    (void)state;
     static const char *const rules[] = {"canonical", "spso-2011"};
     int count[2] = {0};
     for (size_t k = 0; k < 2 * 400; k++) {
@@ -222,9 +211,8 @@ static void assert_on_sphere(const Pso *s, double r)
 
 /* Every rule stays on the sphere, with tangential velocities, and gets where it should; in a cube of half width 10 its radius
  * is 10, in the box it is 2, half the least width. */
-static void test_sphere(void **state)
+TEST(test_sphere)
 {
-    (void)state;
     static const char *const settings[] = {"velocity_rule=canonical", "velocity_rule=canonical velocity_start=zero wall=none",
                                            "velocity_rule=fully-informed topology=von-neumann velocity_start=uniform",
                                            "velocity_rule=spso-2011 velocity_start=full-diff",
@@ -246,9 +234,8 @@ static void test_sphere(void **state)
 }
 
 /* Start uniform in direction: coordinates are U(-10,10) in three dimensions (Archimedes), and uncorrelated. */
-static void test_sphere_start(void **state)
+TEST(test_sphere_start)
 {
-    (void)state;
     enum { N = 4000 };
     Pso *s = swarm("vdbergh", "domain=sphere particles=4000", &cube, 1);
     Stats x[DIM] = {{0}}, mixed = {0};
@@ -269,9 +256,8 @@ static void test_sphere_start(void **state)
 }
 
 /* Weights that are given set a direction; that of the middle itself is none, and the particle stays. */
-static void test_sphere_start_from(void **state)
+TEST(test_sphere_start_from)
 {
-    (void)state;
     static const double x[DIM] = {0.003, 0, -0.004}, middle[DIM] = {0, 0, 0};
     static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff"};
     for (size_t i = 0; i < LENGTH(starts); i++) {
@@ -297,9 +283,8 @@ static double first_gene(const double *x)
     return x[0];
 }
 
-static void test_sphere_of_two_points(void **state)
+TEST(test_sphere_of_two_points)
 {
-    (void)state;
     const Space line = {.dim = 1, .lo = cube.lo, .hi = cube.hi, .names = cube.names};
     Pso *s = swarm("vdbergh", "domain=sphere particles=9", &line, 1);
     double start[9];
@@ -314,9 +299,8 @@ static void test_sphere_of_two_points(void **state)
 
 /* Without inertia and pull a velocity is turbulence alone, in each coordinate in proportion to the box's width there; a schedule
  * takes it to its end. Where there is none nothing is drawn. */
-static void test_turbulence(void **state)
+TEST(test_turbulence)
 {
-    (void)state;
     enum { N = 20000 };
     Pso *s = swarm("vdbergh", "particles=1 inertia=0 cognitive=0 social=0 turbulence=0.1 turbulence_end=0.02 wall=none",
                    &box_space, 1);
@@ -353,9 +337,8 @@ static void tell_three(Pso *s, const double *fitness)
 }
 
 /* With memory = 2 an own best gives way to the second position that does not beat it, a position that beats it begins anew. */
-static void test_memory(void **state)
+TEST(test_memory)
 {
-    (void)state;
     const double course[][3] = {{9, 5, 5}, {1, 6, 1}, {2, 1, 7}, {1, 2, 3}, {3, 1, 1}};
     const double kept[][3] = {{9, 5, 5}, {9, 6, 5}, {2, 6, 7}, {2, 2, 7}, {3, 2, 1}}, ever[3] = {9, 6, 7};
     Pso *short_lived = swarm("vdbergh", "particles=3 memory=2", &cube, 1), *lasting = swarm("vdbergh", "particles=3", &cube, 1);

@@ -1,16 +1,11 @@
 /* test_ranks.c. Rank 0 and the others on a network that this program plays: jobs are answered; messages that are edited in any
  * way are refused, or change no more than the numbers that they carry. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "eval/server.h"
 #include "eval/worker.h"
 #include "registry.h"
 #include "tests/helpers.h"
 #include "tests/network.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- the network, in place of eval/cluster.c ---- */
 
@@ -191,9 +186,8 @@ static void free_words(Message *m, int n)
 /* ---- whole messages ---- */
 
 /* Jobs that another rank plays come to what they come to here. */
-static void test_round(void **state)
+TEST(test_round)
 {
-    (void)state;
     Message word[INBOX];
     const int words = words_of_rank_0(word);
     Cluster worker;
@@ -263,9 +257,8 @@ static int first_job(void)
     return number;
 }
 
-static void test_results_that_cannot_be(void **state)
+TEST(test_results_that_cannot_be)
 {
-    (void)state;
     const int mine = first_job();
     const struct {
         int round, job, fate;
@@ -300,9 +293,8 @@ static void test_results_that_cannot_be(void **state)
     }
 }
 
-static void test_other_kinds(void **state)
+TEST(test_other_kinds)
 {
-    (void)state;
     for (int kind = -1; kind <= 99; kind++) {
         Parcel p = {0};
         const int more[] = {kind, 1, 0, 0, 0, -1};
@@ -313,9 +305,8 @@ static void test_other_kinds(void **state)
 }
 
 /* Jobs that come back again and again, which no rank has asked for, fill the list, and no more. */
-static void test_all_comes_back(void **state)
+TEST(test_all_comes_back)
 {
-    (void)state;
     Leader l;
     lead(&l);
     for (int i = 0; i < 1000 && server_lost(l.s) < 0; i++) {
@@ -353,9 +344,8 @@ static WorkerEnd end_with(int which, int at, int value)
 }
 
 /* The numbers of a block: kind, round, positions, objective, whole, room, threads; of its first job: number, position, dim. */
-static void test_blocks_that_cannot_be(void **state)
+TEST(test_blocks_that_cannot_be)
 {
-    (void)state;
     static const int rows[][3] = {/* which message, where, value */
                                   {0, 0, 77},        {0, 0, WIRE_NOTE}, {0, 0, WIRE_RESULTS}, {0, 1, -1}, {0, 1, 1 << 20},
                                   {0, 2, 0},         {1, 2, 0},         {1, 2, -1},           {1, 2, 1},  {1, 3, 1},
@@ -383,9 +373,8 @@ static void edit(Message *m, Rng *rng)
     if (rng_below(rng, 8) == 0) m->n = rng_below(rng, (uint32_t)m->n) + 1;
 }
 
-static void test_edited_at_random(void **state)
+TEST(test_edited_at_random)
 {
-    (void)state;
     enum { TIMES = 10000 };
     Rng rng;
     Message word[INBOX];

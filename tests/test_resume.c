@@ -1,14 +1,10 @@
 /* test_resume.c. Every experiment can be killed after every turn: resumed, it ends the same. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"
 #include "tests/inis.h"
 #include "tests/live.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ask changes nothing that walk sees, and says the same twice. */
 static void check_questions(Live *l)
@@ -98,9 +94,8 @@ static int asks_of_five(const Optimiser *o)
     return asks;
 }
 
-static void test_function_training_resumes(void **state)
+TEST(test_function_training_resumes)
 {
-    (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
         int asks = asks_of_five(o);
@@ -111,9 +106,8 @@ static void test_function_training_resumes(void **state)
     }
 }
 
-static void test_game_training_resumes(void **state)
+TEST(test_game_training_resumes)
 {
-    (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
         assert_int_equal(check_resume(ini_for(ON_TETRIS CHOSEN, o).text, NULL, 0), 6 * asks_of_five(o) + 2);
@@ -123,9 +117,8 @@ static void test_game_training_resumes(void **state)
 }
 
 /* The options that are states of their own: schedule, walls, starts, topologies, orders, rules. */
-static void test_pso_options_resume(void **state)
+TEST(test_pso_options_resume)
 {
-    (void)state;
     static const char *const options[] = {"optimiser.inertia_schedule=linear",
                                           "optimiser.wall=damp",
                                           "optimiser.wall=reflect",
@@ -148,9 +141,8 @@ static void test_pso_options_resume(void **state)
     check_resume(ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, "optimiser.preset=exemplars", 0);
 }
 
-static void test_evaluation_resumes(void **state)
+TEST(test_evaluation_resumes)
 {
-    (void)state;
     static const char board[] = "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n";
     assert_int_equal(check_resume(board, NULL, 2500), 3);
     assert_int_equal(check_resume(board, NULL, 1), 1);
@@ -158,9 +150,8 @@ static void test_evaluation_resumes(void **state)
 }
 
 /* A thousand games at once, each once, in order; the scores are those of the rows. */
-static void test_evaluation_plays_each_game_once(void **state)
+TEST(test_evaluation_plays_each_game_once)
 {
-    (void)state;
     Live l;
     live_open(&l, "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n", "experiment.seed=3", 2500);
     const Experiment *e = &l.setup.experiment;
@@ -185,9 +176,8 @@ static void test_evaluation_plays_each_game_once(void **state)
 }
 
 /* On lanes, an inner training that has its answers is told before others, so that the questions are no two times the same. */
-static void test_meta_resumes(void **state)
+TEST(test_meta_resumes)
 {
-    (void)state;
     static const char *const sets[] = {NULL, "training.iterations=0 training.total_games=28 training.fresh_games=no",
                                        "training.allocation=race training.games=6 training.first_games=2 training.more_games=2"};
     for (size_t k = 0; k < LENGTH(sets); k++) {

@@ -1,14 +1,8 @@
 /* test_rivals.c. What the tuned values are compared with, and scales of scores. */
-#include "base/mem.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/metas.h"
 #include "tests/place.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Param *row_of(const Live *l, const char *key)
 {

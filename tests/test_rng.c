@@ -1,27 +1,20 @@
 /* test_rng.c. Random numbers: the published generators, draws without a bias, and streams that are frozen. */
 #include "base/hash.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "base/stats.h"
 #include "tests/helpers.h"
 
-#include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-
 /* Published outputs of the demonstration program of pcg-c-basic (O'Neill 2014), seed 42, stream 54. */
-static void test_pcg_reference(void **state)
+TEST(test_pcg_reference)
 {
-    (void)state;
     static const uint32_t expected[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330, 0x83d2f293, 0xbfa4784b, 0xcbed606e};
     Rng r;
     rng_seed(&r, 42, 54);
     for (size_t i = 0; i < LENGTH(expected); i++) assert_int_equal(rng_u32(&r), expected[i]);
 }
 
-static void test_jump_equals_stepping(void **state)
+TEST(test_jump_equals_stepping)
 {
-    (void)state;
     static const uint64_t steps[] = {0, 1, 2, 3, 7, 64, 1000, 12345};
     for (size_t i = 0; i < LENGTH(steps); i++) {
         Rng start, walked, jumped;
@@ -36,9 +29,8 @@ static void test_jump_equals_stepping(void **state)
 }
 
 /* Far jumps add up; a stream has 2^64 numbers, so 2^64 - 1 steps forward are one back. */
-static void test_jump_far(void **state)
+TEST(test_jump_far)
 {
-    (void)state;
     Rng one, two;
     rng_seed(&one, 9, 9);
     two = one;
@@ -61,9 +53,8 @@ static uint32_t below(Rng *r, uint64_t bound)
     }
 }
 
-static void test_below(void **state)
+TEST(test_below)
 {
-    (void)state;
     static const uint32_t bounds[] = {1, 2, 3, 7, 10, 1000, 1u << 31, (1u << 31) + 1, 3u << 30, UINT32_MAX};
     for (size_t i = 0; i < LENGTH(bounds); i++) {
         Rng r, again;
@@ -79,9 +70,8 @@ static void test_below(void **state)
 }
 
 /* The state 0 gives the number 0, which must be thrown away for bounds that do not divide 2^32. */
-static void test_below_rejects(void **state)
+TEST(test_below_rejects)
 {
-    (void)state;
     static const uint32_t bounds[] = {1, 2, 3, 1u << 31, UINT32_MAX};
     static const bool rejects[] = {false, false, true, false, true};
     for (size_t i = 0; i < LENGTH(bounds); i++) {
@@ -95,9 +85,8 @@ static void test_below_rejects(void **state)
 }
 
 /* Without rejection half of the draws below 3/4 of 2^32 would fall into the first third. 5 sd of a binomial: 408. */
-static void test_below_is_unbiased(void **state)
+TEST(test_below_is_unbiased)
 {
-    (void)state;
     int third[3] = {0};
     Rng r;
     rng_seed(&r, 1, 1);
@@ -106,9 +95,8 @@ static void test_below_is_unbiased(void **state)
 }
 
 /* 53 bits, 27 of the first draw and 26 of the second (as genrand_res53 of Matsumoto & Nishimura puts them together). */
-static void test_real(void **state)
+TEST(test_real)
 {
-    (void)state;
     Rng r, again;
     Stats s = {0};
     rng_seed(&r, 3, 4);
@@ -129,9 +117,8 @@ static void test_real(void **state)
 
 /* Seed 42, stream 54: within a few units of the last place of an independent transcription (Python, mpmath with 40 digits); and
  * the bits, which are the same everywhere. */
-static void test_normal_is_frozen(void **state)
+TEST(test_normal_is_frozen)
 {
-    (void)state;
     static const double expected[] = {-0.20309084013510794619, -0.0091386010772080811215, 0.67867320108579870215,
                                       1.0986189129628098281,   0.50472159791829850236,    -0.2501093170390682942};
     uint64_t hash = HASH_START;
@@ -147,9 +134,8 @@ static void test_normal_is_frozen(void **state)
 
 /* The first four moments and what lies within 1, 2 and 3 standard deviations: 0, 1, 0, 3; 68.27, 95.45, 99.73 %; each to 5
  * standard errors. Neighbours are independent; every call takes four draws, whatever came before. */
-static void test_normal(void **state)
+TEST(test_normal)
 {
-    (void)state;
     enum { N = 100000 };
     static const double share[] = {0.682689, 0.954500, 0.997300};
     double sum[5] = {0}, pairs = 0, last = 0;
@@ -177,9 +163,8 @@ static void test_normal(void **state)
 
 /* The formula never changes: every signature hangs on it. Values from an independent transcription of header and source (Python,
  * arbitrary precision). */
-static void test_keys_are_frozen(void **state)
+TEST(test_keys_are_frozen)
 {
-    (void)state;
     assert_int_equal(rng_key(1, RNG_TRAINING, 0), 0x9edbe9bd18ad781d);
     assert_int_equal(rng_key(1, RNG_TRAINING, 1), 0x7d8e67d8f2af75d5);
     assert_int_equal(rng_key(1, RNG_SELECTION, 0), 0x3e12204644234bb0);
@@ -190,17 +175,15 @@ static void test_keys_are_frozen(void **state)
 }
 
 /* The games of key 0 are the published sequence of SplitMix64 with seed 0 (Vigna, splitmix64.c). */
-static void test_games_are_splitmix64(void **state)
+TEST(test_games_are_splitmix64)
 {
-    (void)state;
     static const uint64_t expected[] = {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec};
     for (size_t i = 0; i < LENGTH(expected); i++) assert_int_equal(rng_game(0, (int)i), expected[i]);
 }
 
 /* The numbers of the purposes are part of every signature. */
-static void test_purposes_are_frozen(void **state)
+TEST(test_purposes_are_frozen)
 {
-    (void)state;
     assert_int_equal(RNG_OPTIMISER, 1);
     assert_int_equal(RNG_TRAINING, 2);
     assert_int_equal(RNG_SELECTION, 3);
@@ -214,9 +197,8 @@ static void test_purposes_are_frozen(void **state)
     assert_int_equal(RNG_TOURNAMENT, 21);
 }
 
-static void test_streams_are_frozen(void **state)
+TEST(test_streams_are_frozen)
 {
-    (void)state;
     static const uint64_t seed[] = {0, 1, UINT64_MAX};
     static const uint32_t expected[][3] = {
         {0x94660487, 0xe8ff98fb, 0xa5054175}, {0x52ddb679, 0x021d7259, 0x190d1ae4}, {0x65c8b0e8, 0x40910687, 0xa808a7e9}};
@@ -234,9 +216,8 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Neighbouring names, and swapped ones, never share a stream: 20 seeds x 10 purposes x 50 iterations, and 10 games of each. */
-static void test_names_are_distinct(void **state)
+TEST(test_names_are_distinct)
 {
-    (void)state;
     enum { SEEDS = 20, PURPOSES = 10, ITERATIONS = 50, GAMES = 10, ALL = SEEDS * PURPOSES * ITERATIONS * (GAMES + 1) };
     uint64_t *name = mem_new(ALL, sizeof *name);
     int n = 0;

@@ -8,10 +8,6 @@
 #include "tests/number.h"
 #include "tests/place.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -20,9 +16,8 @@
 /* ---- the run directory, with an experiment that is only a number ---- */
 
 /* Rows reach the disk with the checkpoint, not before; the header once; other tables apart. */
-static void test_rundir_tables(void **state)
+TEST(test_rundir_tables)
 {
-    (void)state;
     RunDir *d = number_open("tables/of/a/run");
     assert_false(rundir_has_run("tables/of/a/run"));
     number_row(d, "metrics", 1);
@@ -46,9 +41,8 @@ static void test_rundir_tables(void **state)
 }
 
 /* Killed after the tables were written and before the checkpoint was: the rows that it does not know vanish, whole tables too. */
-static void test_rundir_cuts_tables(void **state)
+TEST(test_rundir_cuts_tables)
 {
-    (void)state;
     RunDir *d = number_open("cut");
     number_row(d, "metrics", 1);
     number_save(d, 1, NULL, false);
@@ -67,9 +61,8 @@ static void test_rundir_cuts_tables(void **state)
 }
 
 /* A table that has lost rows is not patched up. */
-static void test_rundir_short_table(void **state)
+TEST(test_rundir_short_table)
 {
-    (void)state;
     int number;
     char why[400];
     RunDir *d = number_open("short");
@@ -107,9 +100,8 @@ static void assert_refused(RunDir *d, bool trained, const char *begins, const ch
 }
 
 /* A damaged checkpoint is named with what is wrong, and the previous one is offered where it is whole. */
-static void test_rundir_damaged(void **state)
+TEST(test_rundir_damaged)
 {
-    (void)state;
     static const char *const bad = "damaged/checkpoint: is damaged: its checksum does not fit its content; ";
     int number;
     char why[400];
@@ -135,9 +127,8 @@ static void test_rundir_damaged(void **state)
 }
 
 /* The end of the budget has a copy of its own, which later checkpoints leave alone. */
-static void test_rundir_trained(void **state)
+TEST(test_rundir_trained)
 {
-    (void)state;
     int number;
     char why[400];
     RunDir *d = number_open("trained");
@@ -156,9 +147,8 @@ static void test_rundir_trained(void **state)
 }
 
 /* One process a directory. (flock counts opened files, so one process can play both.) */
-static void test_rundir_lock(void **state)
+TEST(test_rundir_lock)
 {
-    (void)state;
     RunDir *d = number_open("locked"), *second;
     assert_true(rundir_busy("locked"));
     assert_int_equal(rundir_open(&second, "locked"), STATUS_CANT_CREATE);
@@ -174,9 +164,8 @@ static void test_rundir_lock(void **state)
 }
 
 /* Only what a run writes is removed. */
-static void test_rundir_clear(void **state)
+TEST(test_rundir_clear)
 {
-    (void)state;
     static const char *const ours[] = {"config.ini",      "run.json",           "checkpoint", "metrics.tsv", "games.tsv",
                                        "checkpoint.prev", "checkpoint.trained", "log.txt",    "weights.ini", "metrics.tsv.7.tmp"};
     RunDir *d = number_open("clear");
@@ -196,9 +185,8 @@ static void test_rundir_clear(void **state)
     rundir_close(d);
 }
 
-static void test_rundir_finished(void **state)
+TEST(test_rundir_finished)
 {
-    (void)state;
     RunDir *d = number_open("finished");
     assert_false(rundir_finished("finished"));
     assert_true(rundir_write(d, "run.json", "{\n  \"state\": \"running\"\n}\n", 25));
@@ -214,9 +202,8 @@ static void test_rundir_finished(void **state)
 }
 
 /* What cannot be written is named; the last checkpoint stays. */
-static void test_rundir_cannot_write(void **state)
+TEST(test_rundir_cannot_write)
 {
-    (void)state;
     const char *what;
     int number = 2;
     Experiment e = {.kind = &number_kind, .self = &number};
@@ -273,9 +260,8 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
 
 /* Stopped at the first opportunity, with one game done; taken up, it ends as if nothing had happened, and that game is not played
  * again. */
-static void test_driver_stops_and_goes_on(void **state)
+TEST(test_driver_stops_and_goes_on)
 {
-    (void)state;
     int64_t all, before, after;
     assert_int_equal(drive("whole", false, &all), DRIVER_FINISHED);
     assert_int_equal(drive("halves", true, &before), DRIVER_STOPPED);
@@ -289,9 +275,8 @@ static void test_driver_stops_and_goes_on(void **state)
 }
 
 /* Without a directory rows go to a Record, and a run that is finished has nothing more to do. */
-static void test_driver_without_directory(void **state)
+TEST(test_driver_without_directory)
 {
-    (void)state;
     Live l, by_hand;
     char why[400];
     live_open(&l, TRAINING, NULL, 0);

@@ -11,9 +11,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -68,9 +65,8 @@ int fsync(int fd)
 /* ---- the lock ---- */
 
 /* One who asks whether a run is at work keeps no run from beginning, however the two meet. */
-static void test_asked_while_beginning(void **state)
+TEST(test_asked_while_beginning)
 {
-    (void)state;
     RunDir *d = number_open("asked");
     rundir_close(d);
     for (int tries = 0; tries < 5; tries++) {
@@ -85,9 +81,8 @@ static void test_asked_while_beginning(void **state)
 }
 
 /* A file system without locks is said to be one, and keeps no run from going on. */
-static void test_no_locks(void **state)
+TEST(test_no_locks)
 {
-    (void)state;
     static const int errors[] = {ENOSYS, EOPNOTSUPP, ENOLCK};
     RunDir *d;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
@@ -102,9 +97,8 @@ static void test_no_locks(void **state)
 }
 
 /* ... and the user is warned. */
-static void test_warning_of_no_locks(void **state)
+TEST(test_warning_of_no_locks)
 {
-    (void)state;
     Live l;
     live_open(&l, "[training]\niterations = 1\n", NULL, 0);
     const Run run = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
@@ -125,9 +119,8 @@ static void test_warning_of_no_locks(void **state)
 
 /* ---- what lies in the place of a file ---- */
 
-static void test_links_in_the_way(void **state)
+TEST(test_links_in_the_way)
 {
-    (void)state;
     RunDir *d;
     const char *what;
     int number;
@@ -158,9 +151,8 @@ static void test_links_in_the_way(void **state)
     assert_file("victim", "n\thalf\n1\t0.5\nmine\n");
 }
 
-static void test_pipes_in_the_way(void **state)
+TEST(test_pipes_in_the_way)
 {
-    (void)state;
     RunDir *d;
     assert_int_equal(mkdir("pipes", 0777) + mkfifo("pipes/LOCK", 0666), 0);
     assert_false(rundir_busy("pipes"));
@@ -179,9 +171,8 @@ static void test_pipes_in_the_way(void **state)
 }
 
 /* Where a disk does not answer no run begins anew over one that may be there. */
-static void test_disk_that_does_not_answer(void **state)
+TEST(test_disk_that_does_not_answer)
 {
-    (void)state;
     static const struct {
         int error;
         bool may_be_there;
@@ -196,9 +187,8 @@ static void test_disk_that_does_not_answer(void **state)
 
 /* ---- drafts, and the removal of a run ---- */
 
-static void test_drafts_of_the_dead(void **state)
+TEST(test_drafts_of_the_dead)
 {
-    (void)state;
     static const char *const dead[] = {"checkpoint.9.tmp", "checkpoint.prev.9.tmp", "games.tsv.9.1.tmp", "player-2.ini.9.tmp",
                                        "checkpoint.tmp"};
     static const char *const mine[] = {"notes.9.tmp", "mine.tsv.tmp", "checkpoint"};
@@ -212,9 +202,8 @@ static void test_drafts_of_the_dead(void **state)
 }
 
 /* A run whose removal is interrupted never seems to be finished, nor one that can go on without what it needs. */
-static void test_clear_interrupted(void **state)
+TEST(test_clear_interrupted)
 {
-    (void)state;
     static const char *const files[] = {"config.ini", "games.tsv", "run.json", "weights.ini", "checkpoint", "metrics.tsv"};
     char failed[64], path[80];
     RunDir *d = number_open("cleared");
@@ -282,9 +271,8 @@ static void end(Started *s)
 }
 
 /* Not a byte is written into a directory that has taken the place of the run's. */
-static void test_moved(void **state)
+TEST(test_moved)
 {
-    (void)state;
     Started s;
     start(&s, "moved");
     assert_int_equal(rename("moved", "elsewhere"), 0);
@@ -299,9 +287,8 @@ static void test_moved(void **state)
     end(&s);
 }
 
-static void test_cut_while_running(void **state)
+TEST(test_cut_while_running)
 {
-    (void)state;
     Started s;
     start(&s, "cut");
     char *checkpoint = files_read("cut/checkpoint", NULL), *table = files_read("cut/metrics.tsv", NULL);
@@ -321,9 +308,8 @@ static void test_cut_while_running(void **state)
 }
 
 /* What cannot be noted in timing.tsv is said, too. */
-static void test_timing_in_the_way(void **state)
+TEST(test_timing_in_the_way)
 {
-    (void)state;
     Started s;
     start(&s, "timed");
     assert_int_equal(unlink("timed/timing.tsv") + mkdir("timed/timing.tsv", 0777), 0);
@@ -333,9 +319,8 @@ static void test_timing_in_the_way(void **state)
 
 /* ---- when a run is saved ---- */
 
-static void test_when_due(void **state)
+TEST(test_when_due)
 {
-    (void)state;
     const size_t much = 16 << 20;
     assert_false(drive_due(0.9, 0, 0));
     assert_true(drive_due(1, 0.05, 0));
@@ -346,9 +331,8 @@ static void test_when_due(void **state)
 }
 
 /* Rows that wait are counted in as many bits as memory is, and call for a checkpoint before they are many. */
-static void test_rows_that_wait(void **state)
+TEST(test_rows_that_wait)
 {
-    (void)state;
     Started s;
     start(&s, "waiting");
     assert_true(drive_save(s.drive));
@@ -367,9 +351,8 @@ static void test_rows_that_wait(void **state)
 }
 
 /* The last row of metrics is kept for the progress, however many cells the one before it had. */
-static void test_last_row(void **state)
+TEST(test_last_row)
 {
-    (void)state;
     RunDir *d = number_open("last");
     Record *r = rundir_record(d);
     for (int n = 3; n > 0; n--) {
@@ -387,9 +370,8 @@ static void test_last_row(void **state)
 /* ---- what a run reads of itself ---- */
 
 /* Seconds that cannot be are none. */
-static void test_impossible_seconds(void **state)
+TEST(test_impossible_seconds)
 {
-    (void)state;
     assert_int_equal(mkdir("seconds", 0777), 0);
     write_file("seconds/timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n1\t1\t1\t0\tx\n2\t1\t1\t0\tx\n-50\t1\t1\t0\tx\n"
                                      "-60\t1\t1\t0\tx\n1e300\t1\t1\t0\tx\n3\t1\t1\t0\tx\n");
@@ -397,9 +379,8 @@ static void test_impossible_seconds(void **state)
 }
 
 /* A directory STOP stops nothing, a file does. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     atomic_int asked = STOP_NOT;
     assert_int_equal(mkdir("STOP", 0777), 0);
     for (int is_file = 0; is_file < 2; is_file++) {

@@ -1,5 +1,4 @@
 /* test_shown.c. How numbers are shown: progress, rows, tables, JSON. */
-#include "base/mem.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "file/row.h"
@@ -7,16 +6,11 @@
 #include "tests/helpers.h"
 
 #include <fcntl.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static void test_progress_number(void **state)
+TEST(test_progress_number)
 {
-    (void)state;
     static const struct {
         double x;
         const char *text;
@@ -29,9 +23,8 @@ static void test_progress_number(void **state)
     }
 }
 
-static void test_progress_duration(void **state)
+TEST(test_progress_duration)
 {
-    (void)state;
     static const struct {
         double seconds;
         const char *text;
@@ -64,9 +57,8 @@ static bool show_on(int columns, const ProgressState *s, char *shown, size_t roo
 }
 
 /* The line is as wide as the terminal less one, and of what does not fit nothing is shown: never half a number. */
-static void test_progress_narrow(void **state)
+TEST(test_progress_narrow)
 {
-    (void)state;
     const ProgressState s = {.phase = "training",
                              .iteration = "123",
                              .best = "45678",
@@ -93,9 +85,8 @@ static void test_progress_narrow(void **state)
 }
 
 /* Cells keep their order, are found by name, and are cut where they are too long. */
-static void test_row(void **state)
+TEST(test_row)
 {
-    (void)state;
     static const char x60[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
     Row *row = mem_new(1, sizeof *row);
     row_add(row, "a", "1");
@@ -123,9 +114,8 @@ static void test_row(void **state)
     free(row);
 }
 
-static void test_printed_table(void **state)
+TEST(test_printed_table)
 {
-    (void)state;
     char *text;
     size_t size;
     FILE *f = open_memstream(&text, &size);
@@ -144,9 +134,8 @@ static void test_printed_table(void **state)
 }
 
 /* RFC 8259: quotes, backslashes and control characters are escaped, other bytes stand as they are; no number is not finite. */
-static void test_json(void **state)
+TEST(test_json)
 {
-    (void)state;
     char *text;
     size_t size;
     FILE *f = open_memstream(&text, &size);

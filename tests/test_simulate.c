@@ -1,6 +1,5 @@
 /* test_simulate.c. The simulation of large clusters (bench/simulate.c) beside the server and the workers themselves, which play
  * on a network in simulated time: both take as long, and send as many messages. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "bench/simulate.h"
 #include "eval/server.h"
@@ -8,10 +7,7 @@
 #include "tests/helpers.h"
 #include "tests/network.h"
 
-#include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- the network, in place of eval/cluster.c ---- */
 
@@ -209,9 +205,8 @@ static double play(int n, uint64_t key)
     return seconds;
 }
 
-static void test_beside_the_ranks(void **state)
+TEST(test_beside_the_ranks)
 {
-    (void)state;
     static const struct {
         int ranks, games;
         double toll, near; /* the share by which the simulation may be wrong: it has rank 0 play while it serves others */

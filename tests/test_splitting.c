@@ -1,6 +1,5 @@
 /* test_splitting.c. A replicate of splitting counts the same in all engines, stopped at any moment and resumed; and what it
  * estimates is true. */
-#include "base/mem.h"
 #include "eval/splitting.h"
 #include "game/tetris/features.h"
 #include "registry.h"
@@ -8,15 +7,10 @@
 #include "tests/players.h"
 #include "tests/slow.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- what counts mean ---- */
 
-static void test_rate(void **state)
+TEST(test_rate)
 {
-    (void)state;
     SplittingCounts c = {.run_turns = 1000, .run_score = 400, .entries = 50, .losses = 2, .stages = 2};
     c.stage[0] = (SplittingStage){.trials = 100, .up = 20, .lost = 4};
     c.stage[1] = (SplittingStage){.trials = 100, .up = 0, .lost = 10};
@@ -61,9 +55,8 @@ static void replicate(const Player *p, const SplittingOptions *o, const double *
 }
 
 /* All engines and instruction sets, all levels, with and without lots and stages. */
-static void test_replicates_equal(void **state)
+TEST(test_replicates_equal)
 {
-    (void)state;
     Players p;
     players_make(&p, table_of(&small), &agent_greedy);
     assert_in_range(p.n, 3, PLAYERS_MAX);
@@ -108,9 +101,8 @@ static void assert_true_mean(const Player *p, const SplittingOptions *o, const d
 
 /* A player that lasts, and one that does not; with lots and without; levels far apart, so that some states begin above the next;
  * and a count of all losses where games are short. */
-static void test_unbiased(void **state)
+TEST(test_unbiased)
 {
-    (void)state;
     Player p;
     double bad[16];
     Rng r;
@@ -172,9 +164,8 @@ static int answer(const Player *p, EvaluatorMode mode, int threads, long long st
     return stops;
 }
 
-static void test_batches(void **state)
+TEST(test_batches)
 {
-    (void)state;
     Player p, reference;
     Batch expected = {0};
     assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
@@ -206,9 +197,8 @@ static void test_batches(void **state)
 
 /* A game whose first piece has no place is lost without a turn; replicates of such games come to an end, and the mean counts
  * them. */
-static void test_lost_at_once(void **state)
+TEST(test_lost_at_once)
 {
-    (void)state;
     Player p;
     World tiny = {.rules = {.width = 3, .height = 3, .pieces = "IJ"}, .set = 0, .x = {-1, 1, -1, -1, -1, -1, -1, -1}};
     const SplittingOptions o = {.step = 6, .trials = 40, .pilot = 2000, .run = 2000, .roulette = 2, .brief = 10};
@@ -231,9 +221,8 @@ static void test_lost_at_once(void **state)
 
 /* ---- means of rates ---- */
 
-static void test_by_rate(void **state)
+TEST(test_by_rate)
 {
-    (void)state;
     const double one[] = {7}, alike[] = {5, 5, 5, 5}, zero[] = {0, 3, 3}, zeros[] = {0, 0}, two[] = {1, 3}, far[] = {1e-17, 1, 1};
     ByRate e = stats_by_rate(one, 1);
     assert_true(e.mean == 7 && isinf(e.error) && e.lower == 0 && isinf(e.upper));
@@ -260,9 +249,8 @@ static void test_by_rate(void **state)
 
 /* Rates of log-normal spread 0.37, as replicates have it: means of few are not too high, and intervals hold as often as they
  * say. */
-static void test_coverage(void **state)
+TEST(test_coverage)
 {
-    (void)state;
     enum { ROUNDS = 4000, N = 14 };
     const double spread = 0.37;
     Stats means = {0};

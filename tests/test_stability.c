@@ -52,9 +52,8 @@ static double largest_stable(PsoOptions o)
 
 /* The moments that the limits are made of are those of the steps; and what check says of a sum of coefficients that is 2 %
  * below or above the limit is what the second moments do. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     static const struct {
         const char *settings;
         double mean, variance; /* of t, as a share of c and c^2 */
@@ -81,9 +80,8 @@ static void test_limits(void **state)
 }
 
 /* Which keys are blamed for what, and whether it can run. */
-static void test_findings(void **state)
+TEST(test_findings)
 {
-    (void)state;
     static const struct {
         const char *preset, *settings, *key, *why; /* key NULL: nothing to find */
         bool fatal;

@@ -4,15 +4,10 @@
 
 #include "agent/player.h"
 #include "agent/resumed.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "eval/splitting.h"
 #include "registry.h"
 #include "tests/helpers.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const Game game_paddle; /* tests/games/paddle.c */
 
@@ -129,16 +124,14 @@ static void check_edits(const Game *g)
     if (c.taken == 0 || c.dropped < EDITS / 10) fail_msg("%s: %d edits taken, %d dropped", g->name, c.taken, c.dropped);
 }
 
-static void test_edited_games(void **state)
+TEST(test_edited_games)
 {
-    (void)state;
     for (int g = 0; registry_games[g] != NULL; g++) check_edits(registry_games[g]);
     check_edits(&game_paddle);
 }
 
-static void test_edited_replicates(void **state)
+TEST(test_edited_replicates)
 {
-    (void)state;
     static const int engines[] = {PLAYER_REFERENCE, PLAYER_COLUMNS};
     const Game *g = registry_games[0];
     const SplittingOptions options = {.step = 4, .trials = 4, .pilot = SPLITTING_SAMPLES, .run = 600, .roulette = 4};

@@ -5,15 +5,11 @@
 #include "base/stats.h"
 #include "tests/helpers.h"
 
-#include <math.h>
-#include <string.h>
-
 /* ---- real ---- */
 
 /* The bits of Debian's SLEEF; each within 1 ulp of the true value (mpmath, 50 digits), which exp(1) shows: ...69 is nearer. */
-static void test_real_bits(void **state)
+TEST(test_real_bits)
 {
-    (void)state;
     static const struct {
         double (*f)(double), x;
         uint64_t bits;
@@ -33,9 +29,8 @@ static void test_real_bits(void **state)
 }
 
 /* Everywhere as near to the C library's as two errors of 1 ulp allow. */
-static void test_real_is_accurate(void **state)
+TEST(test_real_is_accurate)
 {
-    (void)state;
     Rng r;
     rng_seed(&r, 5, 5);
     for (int i = 0; i < 10000; i++) {
@@ -49,9 +44,8 @@ static void test_real_is_accurate(void **state)
     }
 }
 
-static void test_scale_log(void **state)
+TEST(test_scale_log)
 {
-    (void)state;
     assert_true(scale_log(SCALE_COUNT, 0) == 0);
     assert_near(scale_log(SCALE_COUNT, 99), 4.605170185988092, 1e-15); /* ln 100 */
     assert_true(scale_log(SCALE_ERROR, -1) == 0);
@@ -72,9 +66,8 @@ static Stats stats_of(const double *x, int n)
 }
 
 /* 4, 7, 13, 16 have mean 10 and variance 30 (hand count); so have they far from 0, where sums of squares lose all digits. */
-static void test_welford(void **state)
+TEST(test_welford)
 {
-    (void)state;
     static const double offset[] = {0, 1e6, 1e9, -1e9, 1e12};
     for (size_t i = 0; i < LENGTH(offset); i++) {
         double x[] = {offset[i] + 4, offset[i] + 7, offset[i] + 13, offset[i] + 16};
@@ -93,9 +86,8 @@ static void test_welford(void **state)
 /* Means, standard deviations, standard errors and half 95 % intervals by scipy 1.10.1: numpy.mean(x), scipy.stats.tstd(x),
  * scipy.stats.sem(x), (hi - lo) / 2 of scipy.stats.t.interval(0.95, n - 1, loc=mean, scale=sem). The second set lies 1e9 from 0,
  * where a sum of squares has no digit left; in the third what counts cancels 15 digits above it. */
-static void test_scipy(void **state)
+TEST(test_scipy)
 {
-    (void)state;
     static const struct {
         int n;
         double x[12], mean, sd, sem, ci95, precision;
@@ -128,9 +120,8 @@ static void test_scipy(void **state)
 }
 
 /* Cut anywhere and joined, it is the whole; forgotten by a share, it is as if there had been fewer alike. */
-static void test_join_and_forget(void **state)
+TEST(test_join_and_forget)
 {
-    (void)state;
     static const double x[] = {1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16, 1e9 - 1};
     Stats whole = stats_of(x, 5);
     for (int cut = 0; cut <= 5; cut++) {
@@ -154,9 +145,8 @@ static void test_join_and_forget(void **state)
     assert_true(twice.n == 0 && twice.mean == 0 && twice.m2 == 0);
 }
 
-static void test_few_values(void **state)
+TEST(test_few_values)
 {
-    (void)state;
     double one[] = {7}, five[] = {1, 2, 3, 4, 5};
     Stats none = {0}, s = stats_of(one, 1), t = stats_of(five, 5);
     assert_true(stats_sd(&none) == 0 && stats_sem(&none) == 0 && stats_ci95(&none) == HUGE_VAL);
@@ -166,9 +156,8 @@ static void test_few_values(void **state)
 
 /* 0.975 quantiles by mpmath (40 digits; scipy's t.ppf agrees to 3e-10). The first term that the expansion leaves out is 1.7e-6 at
  * df = 31. */
-static void test_t975(void **state)
+TEST(test_t975)
 {
-    (void)state;
     static const struct {
         int64_t df;
         double t;
@@ -182,9 +171,8 @@ static void test_t975(void **state)
 }
 
 /* Type 7 of Hyndman & Fan: R's quantile(x, p). */
-static void test_quantiles(void **state)
+TEST(test_quantiles)
 {
-    (void)state;
     double x[] = {4, 1, 3, 2}, ties[] = {2, 5, 2, 2}, one[] = {-3};
     stats_sort(x, 4);
     for (int i = 0; i < 4; i++) assert_true(x[i] == i + 1);
@@ -197,9 +185,8 @@ static void test_quantiles(void **state)
 }
 
 /* Ties: numpy 1.24.2, numpy.quantile(x, p), its default method; scipy 1.10.1's mquantiles(x, p, 1, 1) says the same. */
-static void test_quantiles_of_ties(void **state)
+TEST(test_quantiles_of_ties)
 {
-    (void)state;
     static const double p[] = {0, 0.05, 0.1, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 0.9, 0.95, 1};
     static const struct {
         int n;

@@ -1,17 +1,12 @@
 /* test_stretch.c. Stretches of games (agent/stretch.h) are the same in all engines and instruction sets, for any bounds, and
  * from any state that was kept and given another future. */
 #include "agent/stretch.h"
-#include "base/mem.h"
 #include "game/tetris/features.h"
 #include "registry.h"
 #include "tests/helpers.h"
 #include "tests/players.h"
 #include "tests/samples.h"
 #include "tests/slow.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- stretches ---- */
 
@@ -87,9 +82,8 @@ static void compare_stretches(int number, int *ends)
     players_free(&p);
 }
 
-static void test_stretches(void **state)
+TEST(test_stretches)
 {
-    (void)state;
     enum { TABLES = IS_SLOW ? 30 : 300 };
     int ends[4] = {0};
     for (int i = 0; i < TABLES; i++) compare_stretches(i, ends);
@@ -97,9 +91,8 @@ static void test_stretches(void **state)
 }
 
 /* By hand: heights 2, 0, 3, 1 with one hole, below the top of the third column. */
-static void test_levels(void **state)
+TEST(test_levels)
 {
-    (void)state;
     const TetrisRules rules = {.width = 4, .height = 6, .pieces = "OILJTSZ"};
     TetrisState s = {.piece = TETRIS_NO_PIECE, .next = TETRIS_NO_PIECE, .top = {2, 0, 3, 1}};
     s.cell[0][0] = s.cell[1][0] = s.cell[0][2] = s.cell[2][2] = s.cell[0][3] = 1;
@@ -110,9 +103,8 @@ static void test_levels(void **state)
 
 /* The player's own level: what the greedy agent thinks of its move, in tenths of the length of its weights, whatever their scale;
  * the chance behind a turn, and another future, leave it as it is. */
-static void test_own_level(void **state)
+TEST(test_own_level)
 {
-    (void)state;
     static const double x[] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22};
     double square = 0, scaled[8];
     const TetrisRules rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"};

@@ -1,7 +1,6 @@
 /* Studies: what is read from the runs of each way of training, and what is made of it. The numbers by hand, p-values against
  * those of the tests they are made of. */
 #include "analysis/study.h"
-#include "base/mem.h"
 #include "base/paired.h"
 #include "base/stats.h"
 #include "file/files.h"
@@ -9,11 +8,6 @@
 #include "report/charts.h"
 #include "tests/helpers.h"
 #include "tests/place.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Run number `run` of dir, with this in [score]. */
 static void put(const char *dir, int run, const char *score)
@@ -44,9 +38,8 @@ static bool is_near(double x, double y)
 }
 
 /* Geometric means of 100, 400 and of 50, 200; runs without a result, or without a validation, do not count. */
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     static const char *const dirs[] = {"numbers/low", "numbers/high/"};
     Study s;
     Errors errors = {0};
@@ -75,9 +68,8 @@ static void test_numbers(void **state)
 
 /* What was claimed on another board is no multiple of the validated score; without a selection the training's number is the
  * claim. */
-static void test_claims(void **state)
+TEST(test_claims)
 {
-    (void)state;
     static const char *const dirs[] = {"claims/a"};
     Study s;
     Errors errors = {0};
@@ -97,9 +89,8 @@ static void test_claims(void **state)
 }
 
 /* Three ways over twelve seeds: each pair by Wilcoxon's test of the common ones, then Holm over all three. */
-static void test_p_values(void **state)
+TEST(test_p_values)
 {
-    (void)state;
     static const char *const dirs[] = {"p/c", "p/b", "p/a"};
     enum { SEEDS = 12 };
     double x[3][SEEDS], p[3];
@@ -128,9 +119,8 @@ static void test_p_values(void **state)
 
 /* Only seeds that both have are compared; where there are none, no run is called worse. Runs of a: 1 to 12; of b: 5 to 16, each
  * a little below that of a; of c, far below: 21 to 32. */
-static void test_other_seeds(void **state)
+TEST(test_other_seeds)
 {
-    (void)state;
     static const char *const dirs[] = {"seeds/a", "seeds/b", "seeds/c"};
     static const int first[] = {1, 5, 21};
     enum { SEEDS = 12, COMMON = 8 };
@@ -157,9 +147,8 @@ static void test_other_seeds(void **state)
 
 /* The smallest p: 2 / 2^n of n seeds, times the pairs. Five seeds of two ways can give no p below 0.0625, whatever the scores;
  * six can, and of three ways seven. */
-static void test_least(void **state)
+TEST(test_least)
 {
-    (void)state;
     static const char *const dirs[] = {"least/a", "least/b", "least/c"};
     Study s;
     Errors errors = {0};
@@ -183,9 +172,8 @@ static void test_least(void **state)
 }
 
 /* The same before anything has been trained: n seeds give 2^(1-n) at least, times the number of pairs. */
-static void test_least_of_plans(void **state)
+TEST(test_least_of_plans)
 {
-    (void)state;
     assert_true(study_least_p(2, 5) == 0.0625 && study_least_p(3, 6) == 3 * 0.03125 && study_least_p(5, 10) == 10 * 0.001953125);
     assert_true(study_least_p(3, 2) == 1 && study_least_p(1, 20) == 1 && study_least_p(2, 0) == 1);
     assert_int_equal(study_seeds_needed(2, 0.05), 6);
@@ -194,9 +182,8 @@ static void test_least_of_plans(void **state)
 }
 
 /* Of functions the errors count, the smallest first; what is 0 counts as solved. */
-static void test_functions(void **state)
+TEST(test_functions)
 {
-    (void)state;
     static const char *const dirs[] = {"functions/a", "functions/b"};
     static const char *const scores[] = {"training = -1e-3\ntraining_seed = 1\n[rules]\nfunction = sphere\n",
                                          "training = -0\ntraining_seed = 1\n[rules]\nfunction = sphere\n"};
@@ -220,9 +207,8 @@ static void test_functions(void **state)
     errors_free(&errors);
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     static const char *const dirs[] = {"errors/none", "errors/damaged", "errors/missing"};
     Study s;
     Errors errors = {0};
@@ -238,9 +224,8 @@ static void test_errors(void **state)
 }
 
 /* What cannot be a score of games, and scores of different boards, are refused; different features are not. */
-static void test_not_comparable(void **state)
+TEST(test_not_comparable)
 {
-    (void)state;
     static const struct {
         const char *score, *why;
     } bad[] = {{"validated = nonsense\n", "'nonsense' is not a finite number"},
@@ -268,9 +253,8 @@ static void test_not_comparable(void **state)
 }
 
 /* The tables hold what the study says, and the picture, where there is gnuplot, is drawn without a complaint. */
-static void test_chart(void **state)
+TEST(test_chart)
 {
-    (void)state;
     static const char *const dirs[] = {"chart/a", "chart/b"};
     Study s;
     Tsv t;
@@ -316,9 +300,8 @@ static void put_positions(const char *dir, int run, int iterations, double times
 
 /* The ten best of 1 .. 20 are 11 .. 20, whose mean and median are 15.5; over runs of which one has three times as much, 31. Where
  * a run has fewer iterations, the table has. Without positions there is no such table. */
-static void test_ten_best(void **state)
+TEST(test_ten_best)
 {
-    (void)state;
     static const char *const dirs[] = {"ten/a", "ten/b"};
     static const double rows[][3] = {{1, 31, 31}, {2, 200, 200}, {1, 15.5, 15.5}};
     Study s;

@@ -1,5 +1,4 @@
 /* test_tables.c. The tables of all keys: texts, names, presets, and values that fit. */
-#include "base/mem.h"
 #include "config/config_read.h"
 #include "file/ini.h"
 #include "file/suggest.h"
@@ -7,14 +6,9 @@
 #include "tests/helpers.h"
 #include "tests/place.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Whatever a path holds, the line that names it is read back; the end of a long one stays. */
-static void test_fitting_values(void **state)
+TEST(test_fitting_values)
 {
-    (void)state;
     char *longest = mem_new(151, 1), *longer = mem_new(152, 1), *deep = mem_new(4001, 1);
     memset(longest, 'x', 150);
     memset(longer, 'x', 151);
@@ -71,9 +65,8 @@ static void check_table(const Param *table, void *block)
     }
 }
 
-static void test_tables(void **state)
+TEST(test_tables)
 {
-    (void)state;
     Config c;
     Errors errors = {0}, warnings = {0};
     assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));
@@ -97,9 +90,8 @@ static void test_tables(void **state)
 }
 
 /* Names that are written down twice agree, and the defaults are the first of their lists. */
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     int n = 0;
     assert_string_equal(kinds_names[0], "games");
     for (; registry_functions[n] != NULL; n++) assert_string_equal(kinds_names[n + 1], registry_functions[n]->name);
@@ -115,9 +107,8 @@ static void test_names(void **state)
 }
 
 /* Every preset of every optimiser can be asked for, and is what its settings say. */
-static void test_presets(void **state)
+TEST(test_presets)
 {
-    (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         for (const Preset *p = registry_optimisers[i]->presets; p->name != NULL; p++) {
             char text[256], word[128], value[PARAM_TEXT_MAX];
@@ -134,9 +125,8 @@ static void test_presets(void **state)
         }
 }
 
-static void test_suggest(void **state)
+TEST(test_suggest)
 {
-    (void)state;
     static const char *const names[] = {"particles", "inertia", "dim", NULL};
     assert_int_equal(suggest_distance("paritcles", "particles"), 1); /* one swap */
     assert_int_equal(suggest_distance("kitten", "sitting"), 3);

@@ -1,16 +1,12 @@
 /* test_tetris.c. Tetris by the rules cs3243: the published reference values, every feature against boards counted by hand,
  * and a small Tetris. */
 #include "agent/agent.h"
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/pile.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 
@@ -56,9 +52,8 @@ static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t
 }
 
 /* Made with the original program. */
-static void test_reference_games(void **state)
+TEST(test_reference_games)
 {
-    (void)state;
     static const double zero[8] = {0};
     int64_t rows;
     int turns;
@@ -71,9 +66,8 @@ static void test_reference_games(void **state)
 }
 
 /* Piece, orientation, column. */
-static void test_reference_moves(void **state)
+TEST(test_reference_moves)
 {
-    (void)state;
     static const int expected[12][3] = {{3, 1, 0}, {4, 3, 3}, {5, 1, 0}, {1, 1, 6}, {6, 0, 4}, {6, 0, 6},
                                         {1, 0, 9}, {6, 1, 2}, {0, 0, 1}, {5, 1, 7}, {5, 1, 7}, {6, 1, 0}};
     int moves[20][3], turns;
@@ -94,9 +88,8 @@ static void make_moves(const TetrisRules *rules, const int (*move)[3], int n, Te
 }
 
 /* Moves from an empty board, and the eight cs3243 features of the last. */
-static void test_reference_features(void **state)
+TEST(test_reference_features)
 {
-    (void)state;
     static const struct {
         int n, move[4][3];
         double features[8];
@@ -135,9 +128,8 @@ static void test_reference_features(void **state)
     " height_difference_9 max_height holes"
 
 /* The sets have the published names in the published order. */
-static void test_sets(void **state)
+TEST(test_sets)
 {
-    (void)state;
     static const struct {
         const char *name, *features;
     } sets[TETRIS_SETS] = {
@@ -175,9 +167,8 @@ static void test_sets(void **state)
 }
 
 /* What the features that there is one of for each column look at must be there. */
-static void test_sets_that_fit(void **state)
+TEST(test_sets_that_fit)
 {
-    (void)state;
     static const int last[] = {TETRIS_COLUMN_HEIGHT_1 + 15, TETRIS_HEIGHT_DIFFERENCE_1 + 14, TETRIS_HOLES};
     static const FeatureSet list = {.name = "three", .index = last, .n = 3};
     TetrisRules ten = board_rules(10, 20), nine = board_rules(9, 20), sixteen = board_rules(16, 20);
@@ -194,9 +185,8 @@ static void test_sets_that_fit(void **state)
 
 /* An empty board has 10 column and 42 or 40 row transitions, and of the height steps only 0;
  * placements per piece on 10 columns. */
-static void test_empty_board(void **state)
+TEST(test_empty_board)
 {
-    (void)state;
     static const int placements[TETRIS_PIECES] = {9, 17, 34, 34, 34, 17, 17, 10};
     TetrisRules rules = board_rules(10, 20);
     TetrisState s;
@@ -238,9 +228,8 @@ static void check_board(const char *path, int *looked)
     }
 }
 
-static void test_boards(void **state)
+TEST(test_boards)
 {
-    (void)state;
     int looked[TETRIS_FEATURES] = {0};
     DIR *dir = opendir("tests/boards");
     if (dir == NULL) fail_msg("tests/boards: the tests are to be run in the folder of the Makefile");
@@ -256,9 +245,8 @@ static void test_boards(void **state)
 
 /* ---- small Tetris: three columns, three rows, a domino that stands ---- */
 
-static void test_small(void **state)
+TEST(test_small)
 {
-    (void)state;
     TetrisRules rules = board_rules(3, 3);
     const GameLearning *l = game->learning;
     const Observation *board = game_observation(game, "board"), *top_row = game_observation(game, "top_row");
@@ -289,9 +277,8 @@ static void test_small(void **state)
 
 /* The ten columns of the usual board: 7,168 indices of the highest row and the piece, 40 actions, of which some turn and shift a
  * piece that cannot be; the loss. */
-static void test_learning_of_the_usual_board(void **state)
+TEST(test_learning_of_the_usual_board)
 {
-    (void)state;
     TetrisRules rules = board_rules(10, 20), low = board_rules(4, 4);
     const GameLearning *l = game->learning;
     const Observation *top_row = game_observation(game, "top_row");
@@ -310,9 +297,8 @@ static void test_learning_of_the_usual_board(void **state)
 }
 
 /* The fast engines know tetrominoes, and boards of four columns and rows or more. */
-static void test_lanes_refuse_what_they_do_not_know(void **state)
+TEST(test_lanes_refuse_what_they_do_not_know)
 {
-    (void)state;
     TetrisRules usual = board_rules(4, 4), narrow = board_rules(3, 4), low = board_rules(4, 3), domino = board_rules(4, 4);
     snprintf(domino.pieces, sizeof domino.pieces, "Oi");
     for (const Lanes *const *lanes = game->lanes; *lanes != NULL; lanes++) {
@@ -325,9 +311,8 @@ static void test_lanes_refuse_what_they_do_not_know(void **state)
 
 /* ---- the rest ---- */
 
-static void test_check(void **state)
+TEST(test_check)
 {
-    (void)state;
     static const struct {
         const char *pieces, *weights, *key, *why;
     } rows[] = {
@@ -370,9 +355,8 @@ static void test_check(void **state)
     }
 }
 
-static void test_letters(void **state)
+TEST(test_letters)
 {
-    (void)state;
     TetrisRules rules = board_rules(10, 20);
     static const char letters[] = "OILJTSZi", digits[] = "01234567", neither[] = "8 oX/:-x";
     for (int p = 0; p < TETRIS_PIECES; p++) {
@@ -382,9 +366,8 @@ static void test_letters(void **state)
     }
 }
 
-static void test_text(void **state)
+TEST(test_text)
 {
-    (void)state;
     static const char expected[] = "|....|\n|....|\n|.#..|\n|####|\n+----+\n";
     TetrisRules rules = board_rules(4, 4), largest = board_rules(TETRIS_WIDTH_MAX, TETRIS_HEIGHT_MAX);
     TetrisState s;

@@ -1,15 +1,10 @@
 /* test_tetris_games.c. Whole games of Tetris, and losing moves, beside a second engine that is written in another way. */
 #include "agent/agent.h"
-#include "base/mem.h"
 #include "file/row.h"
 #include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/pile.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 
@@ -66,9 +61,8 @@ static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int piec
 }
 
 /* Every board from 4 x 4 to 16 x 28. */
-static void test_random_games(void **state)
+TEST(test_random_games)
 {
-    (void)state;
     Rng r;
     int64_t rows = 0;
     rng_stream(&r, rng_key(1, RNG_TEST, 0));
@@ -82,9 +76,8 @@ static void test_random_games(void **state)
 }
 
 /* The report's board, all pieces, a long game. */
-static void test_long_game(void **state)
+TEST(test_long_game)
 {
-    (void)state;
     Rng r;
     int64_t rows = 0;
     rng_stream(&r, 5);
@@ -113,9 +106,8 @@ static const struct {
     {8, 4, I, 5, 0, "|####....|\n|####....|\n|####....|\n|###.....|\n"},
 };
 
-static void test_losing_moves(void **state)
+TEST(test_losing_moves)
 {
-    (void)state;
     for (size_t i = 0; i < LENGTH(losing); i++) {
         TetrisRules rules = board_rules(losing[i].width, losing[i].height);
         TetrisState s;
@@ -140,9 +132,8 @@ static void test_losing_moves(void **state)
 }
 
 /* Full boards of all sizes: what may be placed is what the second engine says, and nothing that sticks out counts. */
-static void test_losing_moves_at_random(void **state)
+TEST(test_losing_moves_at_random)
 {
-    (void)state;
     Rng r;
     int lost = 0, would_have_cleared = 0;
     rng_stream(&r, rng_key(2, RNG_TEST, 0));
@@ -175,9 +166,8 @@ static void test_losing_moves_at_random(void **state)
 /* ---- a trace ---- */
 
 /* The losing move is told as orientation 0, column 0. */
-static void test_trace(void **state)
+TEST(test_trace)
 {
-    (void)state;
     TetrisRules rules = board_rules(4, 4);
     TetrisState s;
     PrintedTable table;

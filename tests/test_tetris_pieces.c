@@ -1,14 +1,9 @@
 /* test_tetris_pieces.c. The pieces of Tetris: how often each comes, from which seeds, and a preview of them. */
 #include "agent/agent.h"
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/pile.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 
@@ -37,9 +32,8 @@ static double chi_square(const int *count, const double *odds)
 }
 
 /* 6 degrees of freedom: above 35 once in 200,000. */
-static void test_piece_frequencies(void **state)
+TEST(test_piece_frequencies)
 {
-    (void)state;
     static const struct {
         const char *pieces, *weights;
         double odds[TETRIS_PIECES]; /* O I L J T S Z */
@@ -67,9 +61,8 @@ static void test_piece_frequencies(void **state)
 }
 
 /* A piece is the share of one bounded draw below the sum of the weights into which it falls. */
-static void test_piece_draws(void **state)
+TEST(test_piece_draws)
 {
-    (void)state;
     TetrisRules rules = board_rules(10, 20);
     TetrisState s;
     Rng r;
@@ -89,9 +82,8 @@ static void test_piece_draws(void **state)
 }
 
 /* Seeds name games: the same seed the same pieces, another seed others. */
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
-    (void)state;
     TetrisRules rules = board_rules(10, 20);
     TetrisState a, b, c;
     int same = 0;
@@ -112,9 +104,8 @@ static void test_seeds(void **state)
 /* ---- a preview ---- */
 
 /* Whoever does not look ahead makes the same moves with the same pieces, and ends with the same tally. */
-static void test_preview_changes_nothing(void **state)
+TEST(test_preview_changes_nothing)
 {
-    (void)state;
     Rng r;
     int lost = 0;
     rng_stream(&r, rng_key(6, RNG_TEST, 0));
@@ -151,9 +142,8 @@ static void test_preview_changes_nothing(void **state)
 }
 
 /* The pieces move up; the piece to place is known before the one after it is drawn, and so is whether it can be placed. */
-static void test_preview(void **state)
+TEST(test_preview)
 {
-    (void)state;
     TetrisRules rules = board_rules(4, 4);
     TetrisState s;
     Move move[TETRIS_MOVES_MAX];

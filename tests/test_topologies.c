@@ -6,10 +6,6 @@
 #include "tests/helpers.h"
 #include "tests/swarm.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 /* N(i) as text, "0 1 5". */
 static void informants(const Pso *s, int i, char *out)
 {
@@ -33,9 +29,8 @@ static void assert_informants(const char *settings, const char *const *expected)
 }
 
 /* Drawn by hand. */
-static void test_rings(void **state)
+TEST(test_rings)
 {
-    (void)state;
     static const char *const six[] = {"0 1 5", "0 1 2", "1 2 3", "2 3 4", "3 4 5", "0 4 5", NULL};
     static const char *const six_by_two[] = {"0 1 2 4 5", "0 1 2 3 5", "0 1 2 3 4", "1 2 3 4 5", "0 2 3 4 5", "0 1 3 4 5", NULL};
     static const char *const twelve[] = {"0 1 11", "0 1 2", "1 2 3",  "2 3 4",   "3 4 5",   "4 5 6", "5 6 7",
@@ -55,9 +50,8 @@ static void test_rings(void **state)
 /* Drawn by hand:   0 1 2      0  1  2  3
  *                  3 4 5      4  5  6  7
  *                             8  9 10 11 */
-static void test_tori(void **state)
+TEST(test_tori)
 {
-    (void)state;
     static const char *const six[] = {"0 1 2 3", "0 1 2 4", "0 1 2 5", "0 3 4 5", "1 3 4 5", "2 3 4 5", NULL};
     static const char *const twelve[] = {"0 1 3 4 8",   "0 1 2 5 9",   "1 2 3 6 10", "0 2 3 7 11", "0 4 5 7 8",
                                          "1 4 5 6 9",   "2 5 6 7 10",  "3 4 6 7 11", "0 4 8 9 11", "1 5 8 9 10",
@@ -90,9 +84,8 @@ static bool informs(const Pso *s, int k, int i)
 
 /* Every particle informs itself; where nothing is drawn, it is mutual, and there are as many others as the topology says. Also
  * where a row of bits is one word, exactly full, or several. */
-static void test_neighbours_are_mutual(void **state)
+TEST(test_neighbours_are_mutual)
 {
-    (void)state;
     static const int sizes[] = {1, 2, 3, 4, 5, 6, 9, 30, 63, 64, 65, 128, 130};
     static const char *const topologies[] = {"topology=global", "topology=ring", "topology=ring ring_k=5",
                                              "topology=von-neumann"};
@@ -115,9 +108,8 @@ static void test_neighbours_are_mutual(void **state)
 }
 
 /* Each informs itself, and each other one with probability 1 - (1 - 1/10)^3 = 0.271: 5 standard errors; not always mutually. */
-static void test_random_topology(void **state)
+TEST(test_random_topology)
 {
-    (void)state;
     enum { S = 10, DRAWS = 400, PAIRS = S * (S - 1) };
     double informed[S][S] = {{0}}, all = 0;
     int one_way = 0;
@@ -157,9 +149,8 @@ static void tell_one(Pso *s, double fitness)
 
 /* Drawn anew after an iteration without a new best of the swarm, and only then. An own best is not enough, nor is the same
  * fitness again. */
-static void test_random_topology_adapts(void **state)
+TEST(test_random_topology_adapts)
 {
-    (void)state;
     static const char *const orders[] = {"topology=random particles=4 random_k=2",
                                          "topology=random particles=4 update_order=sequential"};
     static const struct {
@@ -188,9 +179,8 @@ static void test_random_topology_adapts(void **state)
 }
 
 /* The highest mean fitness of the neighbourhood, itself included; ties to the lowest index; what is not finite is the worst. */
-static void test_best_informant(void **state)
+TEST(test_best_informant)
 {
-    (void)state;
     static const double fitness[] = {1, 5, 5, -2, NAN, -3, HUGE_VAL, 1};
     static const int ring[] = {1, 1, 1, 2, 3, 5, 7, 0};
     Pso *s = swarm("vdbergh", "topology=ring particles=8", &box_space, 1), *all = swarm("vdbergh", "particles=8", &box_space, 1);
@@ -221,9 +211,8 @@ static void forge(Visit *v, const char *name, char type, void *p, size_t n)
     for (size_t i = 0; i < n; i++) ((uint64_t *)p)[i] = ((Forge *)v)->word;
 }
 
-static void test_forged_topologies_are_refused(void **state)
+TEST(test_forged_topologies_are_refused)
 {
-    (void)state;
     static const struct {
         const char *settings;
         uint64_t word;

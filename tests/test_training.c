@@ -6,17 +6,11 @@
 #include "tests/inis.h"
 #include "tests/live.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- meta ---- */
 
 /* The strongest claim last: training, reselected, rival, validated; each with its number of games. */
-static void test_claims(void **state)
+TEST(test_claims)
 {
-    (void)state;
     static const char *const names_of_claims[] = {"training", "reselected", "rival", "validated"};
     static const int64_t plays[] = {4, 2, 4, 4};
     Live l;
@@ -47,9 +41,8 @@ static void test_claims(void **state)
 
 /* Without noise a second look at a position says nothing new: unless the ini asks for them, there is neither a re-selection nor a
  * validation, and the one claim is what the search saw, which is exact. */
-static void test_claim_without_noise(void **state)
+TEST(test_claim_without_noise)
 {
-    (void)state;
     static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 4\n[optimiser]\nparticles = 5\n";
     Live l;
     Result r;
@@ -73,9 +66,8 @@ static void test_claim_without_noise(void **state)
 }
 
 /* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
-static void test_meta_improves(void **state)
+TEST(test_meta_improves)
 {
-    (void)state;
     char start[700];
     snprintf(start, sizeof start,
              "[meta]\nproblems = %s\ntune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
@@ -101,9 +93,8 @@ static void test_meta_improves(void **state)
 
 /* ---- what an experiment asks ---- */
 
-static void test_training_improves(void **state)
+TEST(test_training_improves)
 {
-    (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         Live l;
         live_open(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30", 0);
@@ -150,17 +141,15 @@ static void check_games(const char *sets, bool fresh)
     live_close(&l);
 }
 
-static void test_games_of_the_phases(void **state)
+TEST(test_games_of_the_phases)
 {
-    (void)state;
     check_games(NULL, true);
     check_games("training.fresh_games=no", false);
 }
 
 /* Games are spent to the last whole position. */
-static void test_total_games(void **state)
+TEST(test_total_games)
 {
-    (void)state;
     static const int budgets[] = {10, 11, 12, 19, 20, 21, 27, 30};
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         for (size_t k = 0; k < LENGTH(budgets); k++) {
@@ -178,9 +167,8 @@ static void test_total_games(void **state)
 }
 
 /* Pieces stop after the iteration that crosses the budget, not before and not later. */
-static void test_total_pieces(void **state)
+TEST(test_total_pieces)
 {
-    (void)state;
     for (int budget = 1; budget < 3000; budget = 3 * budget + 7) {
         char sets[100];
         Live l;
@@ -198,9 +186,8 @@ static void test_total_pieces(void **state)
 }
 
 /* The first budget that is used up ends the training. */
-static void test_first_budget_ends(void **state)
+TEST(test_first_budget_ends)
 {
-    (void)state;
     static const struct {
         const char *sets;
         int iterations;
@@ -247,9 +234,8 @@ static void check_extended(const char *ini, const char *smaller, const char *lar
     free(trained);
 }
 
-static void test_extended(void **state)
+TEST(test_extended)
 {
-    (void)state;
 #define GAMES_ONLY "training.iterations=0 training.total_games="
 #define PIECES_ONLY "training.iterations=0 training.total_pieces="
 #define RACE "training.allocation=race training.games=6 training.first_games=2 training.more_games=2 "
@@ -269,9 +255,8 @@ static void test_extended(void **state)
 }
 
 /* A schedule over the budget is known to depend on it, and does. */
-static void test_scheduled_differs(void **state)
+TEST(test_scheduled_differs)
 {
-    (void)state;
     const char *const sets[] = {"optimiser.inertia_schedule=linear training.iterations=4",
                                 "optimiser.inertia_schedule=linear training.iterations=8"};
     double best[2];
@@ -289,9 +274,8 @@ static void test_scheduled_differs(void **state)
 }
 
 /* Threads, modes and engines change nothing that is written. */
-static void test_same_for_all_judges(void **state)
+TEST(test_same_for_all_judges)
 {
-    (void)state;
     static const char *const sets[] = {
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both", "experiment.engine=reference"};

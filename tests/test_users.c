@@ -1,5 +1,4 @@
 /* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons. */
-#include "base/mem.h"
 #include "base/text.h"
 #include "config/config_read.h"
 #include "file/duration.h"
@@ -16,15 +15,10 @@
 #include "tests/helpers.h"
 
 #include <errno.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A line a second in the first minute, a line a minute in the first hour, then one in ten minutes. */
-static void test_progress_pause(void **state)
+TEST(test_progress_pause)
 {
-    (void)state;
     static const double times[] = {0, 59.9, 60, 3599, 3600, 1e6}, pauses[] = {1, 1, 60, 60, 600, 600};
     for (size_t i = 0; i < LENGTH(times); i++) assert_true(progress_pause(times[i], true) == pauses[i]);
     assert_true(progress_pause(0, false) == 30 && progress_pause(60, false) == 60 && progress_pause(7200, false) == 600);
@@ -38,9 +32,8 @@ static void test_progress_pause(void **state)
     assert_in_range(lines, 60 + 59 + 137, 60 + 60 + 139);
 }
 
-static void test_durations(void **state)
+TEST(test_durations)
 {
-    (void)state;
     static const struct {
         const char *text;
         double seconds; /* 0: refused */
@@ -97,9 +90,8 @@ static char *printed(const char *text, int at, int indent, int columns)
     return out;
 }
 
-static void test_wrapping(void **state)
+TEST(test_wrapping)
 {
-    (void)state;
     static const struct {
         const char *text;
         int at, indent, columns;
@@ -122,9 +114,8 @@ static void test_wrapping(void **state)
     }
 }
 
-static void test_costs(void **state)
+TEST(test_costs)
 {
-    (void)state;
     char text[64];
     assert_string_equal(report_over(0.0126, text, sizeof text), "1.3 % over");
     assert_string_equal(report_over(0.4, text, sizeof text), "40 % over");
@@ -134,9 +125,8 @@ static void test_costs(void **state)
 }
 
 /* Two values 1 and 3: the interval of their mean is 2 +- 12.7, of which a count has no part below 0. */
-static void test_intervals(void **state)
+TEST(test_intervals)
 {
-    (void)state;
     static const Traits count = {.scale = SCALE_COUNT}, difference = {.scale = SCALE_SIGNED};
     double lower, upper;
     Stats s = {0};
@@ -150,9 +140,8 @@ static void test_intervals(void **state)
     assert_true(fabs(lower + 10.706) < 0.001);
 }
 
-static void test_statuses(void **state)
+TEST(test_statuses)
 {
-    (void)state;
     assert_int_equal(status_of_write(ENOSPC), STATUS_IO);
     assert_int_equal(status_of_write(EFBIG), STATUS_IO);
     assert_int_equal(status_of_write(EACCES), STATUS_CANT_CREATE);
@@ -174,9 +163,8 @@ static const char *refuse_all(const void *rules, const FeatureSet *set)
     return set->n > 1 ? "the lanes do not like sets" : NULL;
 }
 
-static void test_engine_reasons(void **state)
+TEST(test_engine_reasons)
 {
-    (void)state;
     static const int index[] = {0, 1, 2, 3};
     const FeatureSet set = {.name = "four", .source = "", .index = index, .n = 4};
     Game game = *registry_games[0];
@@ -207,9 +195,8 @@ static void test_engine_reasons(void **state)
 }
 
 /* A training that took three times its estimate, and one that a budget of minutes ended late. */
-static void test_overruns(void **state)
+TEST(test_overruns)
 {
-    (void)state;
     static const ConfigValue values[] = {
         {"objective.kind=sphere", "--set"}, {"training.total_games=200", "--set"}, {"training.minutes=0.5", "--set"}};
     static const struct {
@@ -252,9 +239,8 @@ static void test_overruns(void **state)
 
 /* Numbers of real trainings: two threads beside seven, four, two and no other programs on two processors; then what must not be
  * taken for a busy machine. */
-static void test_busy(void **state)
+TEST(test_busy)
 {
-    (void)state;
     static const struct {
         Busy b;
         bool busy;
@@ -291,9 +277,8 @@ static void test_busy(void **state)
 }
 
 /* What the system says of this process: nothing runs backwards, and a thread never has more than one processor. */
-static void test_busy_now(void **state)
+TEST(test_busy_now)
 {
-    (void)state;
     const Busy before = busy_now(1);
     for (volatile int i = 0; i < 10000000; i++) continue;
     const Busy now = busy_now(1), since = busy_between(&before, &now);
@@ -301,9 +286,8 @@ static void test_busy_now(void **state)
 }
 
 /* What a terminal would obey becomes a question mark; letters of any length, tabs and line ends stay. */
-static void test_plain_text(void **state)
+TEST(test_plain_text)
 {
-    (void)state;
     static const struct {
         const char *text, *expected, *line;
     } rows[] = {
@@ -328,9 +312,8 @@ static void test_plain_text(void **state)
 }
 
 /* Words of a command come back as they were, by our own reader and by a shell; what is more than words is refused. */
-static void test_shell_words(void **state)
+TEST(test_shell_words)
 {
-    (void)state;
     static char *const words[] = {"plain-1.ini", "",           "a b",      "it's", "'", "\\",  "$(x) `y` \"z\"",
                                   "a\nb",        "\033[2J'\\", "\303\244", "~",    "*", "\377"};
     static const char *const bad[] = {"",      "a; b", "a $(b)", "a `b`",   "a | b", "a > b",

@@ -6,9 +6,6 @@
 #include "tests/helpers.h"
 #include "tests/swarm.h"
 
-#include <math.h>
-#include <string.h>
-
 /* The first particle makes a step; v and x are what they should be. */
 static void assert_step(Pso *s, const double *v, PsoCoefficients c)
 {
@@ -20,9 +17,8 @@ static void assert_step(Pso *s, const double *v, PsoCoefficients c)
 }
 
 /* v <- w v + cp r (p - x) + cg r' (g - x), with numbers drawn beside it; g is the second one's. */
-static void test_canonical(void **state)
+TEST(test_canonical)
 {
-    (void)state;
     Pso *s = three("vdbergh", "topology=ring");
     Rng r = s->rng;
     double v[DIM];
@@ -37,9 +33,8 @@ static void test_canonical(void **state)
 
 /* v <- chi (v + sum over the two others of U(0, phi/2) (p_k - x)), chi = 0.7298 and phi = 4.1: the formula of Mendes, Kennedy
  * and Neves, with numbers drawn beside it. Its own best does not matter. */
-static void test_fully_informed(void **state)
+TEST(test_fully_informed)
 {
-    (void)state;
     static const double anywhere[DIM] = {5, 3, 99};
     for (int moved = 0; moved < 2; moved++) {
         Pso *s = three("fips", "");
@@ -58,9 +53,8 @@ static void test_fully_informed(void **state)
 
 /* By hand: at 0 with v = 1 and bests of the others at 2 and 4, E v = 0.72984 (1 + 4.1/2 (2 + 4)/2) = 5.21838 and its variance is
  * 0.72984^2 (4.1/2)^2 / 12 (2^2 + 4^2) = 3.73089. No other particle there: 0.72984. */
-static void test_fully_informed_moments(void **state)
+TEST(test_fully_informed_moments)
 {
-    (void)state;
     enum { N = 20000 };
     static const double zero[DIM] = {0, 0, 0}, one[DIM] = {1, 1, 1}, two[DIM] = {2, 2, 2}, four[DIM] = {4, 4, 4};
     Stats v = {0};
@@ -142,9 +136,8 @@ static double distance_between(const double *a, const double *b)
 }
 
 /* G = (x + a + b) / 3 with a = x + c (p - x), b = x + c (g - x), or (x + a) / 2 for a particle that is its own best informant. */
-static void test_spso_2011(void **state)
+TEST(test_spso_2011)
 {
-    (void)state;
     static const double c = 1.19315;
     Cloud cloud;
     for (int leads = 0; leads < 2; leads++) {
@@ -162,9 +155,8 @@ static void test_spso_2011(void **state)
 }
 
 /* U(box) - x: x + v is uniform in the box, whatever x is. */
-static void test_velocity_starts_anywhere(void **state)
+TEST(test_velocity_starts_anywhere)
 {
-    (void)state;
     enum { N = 2000 };
     Pso *s = swarm("spso-2011", "particles=2000", &box_space, 1);
     Stats target[DIM] = {{0}}, product[DIM] = {{0}};
@@ -186,9 +178,8 @@ static void test_velocity_starts_anywhere(void **state)
 
 /* 2 / (2.1 + sqrt 0.41) = 0.7298437881 for 4.1; (3 - sqrt 5) / 2 for 5 (the square of the golden ratio); 1 where it is not
  * defined. */
-static void test_constriction(void **state)
+TEST(test_constriction)
 {
-    (void)state;
     assert_near(pso_constriction(4.1), 0.7298437881283576, 1e-14);
     assert_near(pso_constriction(5), 0.3819660112501052, 1e-14);
     assert_true(pso_constriction(4) == 1 && pso_constriction(-1) == 1);
@@ -204,9 +195,8 @@ static void test_constriction(void **state)
     assert_true(c.cognitive == 2 && c.social == 2 && optimiser_pso.scheduled(&o));
 }
 
-static void test_presets(void **state)
+TEST(test_presets)
 {
-    (void)state;
     PsoOptions o = swarm_options("fips", "");
     assert_true(pso_rule(&o) == &pso_fully_informed && pso_topology(&o) == &pso_ring && o.ring_k == 1);
     assert_true(o.coefficients == COEFFICIENTS_CONSTRICTION && o.phi1 + o.phi2 == 4.1);

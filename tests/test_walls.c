@@ -1,12 +1,7 @@
 /* test_walls.c. How a swarm flies in its box: walls, inertia, and the limits of velocities. */
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Reads one field of a walk: out (n). */
 typedef struct {
@@ -46,9 +41,8 @@ static void assert_inside(Boxed *s, const char *wall)
 }
 
 /* Wild swarms stay in the box under every wall rule; with none they leave it. */
-static void test_walls(void **state)
+TEST(test_walls)
 {
-    (void)state;
     static const char *const inertia[] = {"0.7298", "1.2", "2", "-2"};
     const Optimiser *o = &optimiser_pso;
     void *options = mem_new(1, o->options_bytes);
@@ -121,9 +115,8 @@ static void fly(const char *wall, const char *inertia_end, double spent, double 
 }
 
 /* Where a particle ends that meets a wall, by hand: from 0.9 with +0.6, from 0.1 with -0.6, in box widths. */
-static void test_wall_rules(void **state)
+TEST(test_wall_rules)
 {
-    (void)state;
     static const struct {
         const char *wall;
         double x, v;
@@ -141,9 +134,8 @@ static void test_wall_rules(void **state)
 }
 
 /* inertia 1 -> 0.4: a quarter of the way it is 0.85. */
-static void test_inertia_schedule(void **state)
+TEST(test_inertia_schedule)
 {
-    (void)state;
     static const double spent[] = {0, 0.25, 1}, expected[] = {1, 0.85, 0.4};
     for (size_t i = 0; i < LENGTH(spent); i++) {
         double x = 0.5, v = 0.2;
@@ -153,9 +145,8 @@ static void test_inertia_schedule(void **state)
 }
 
 /* |v| <= clamp x box width, coordinate by coordinate, and it does bind. */
-static void test_velocity_clamp(void **state)
+TEST(test_velocity_clamp)
 {
-    (void)state;
     const Optimiser *o = &optimiser_pso;
     void *options = mem_new(1, o->options_bytes);
     for (int clamped = 0; clamped <= 1; clamped++)
@@ -185,9 +176,8 @@ static void test_velocity_clamp(void **state)
 }
 
 /* What is rolled for the velocity at the start: none, at most k box widths, or half the way to anywhere in the box. */
-static void test_velocity_start(void **state)
+TEST(test_velocity_start)
 {
-    (void)state;
     enum { PARTICLES = 500 };
     static const char *const starts[] = {"zero", "uniform", "half-diff"};
     const Optimiser *o = &optimiser_pso;
@@ -221,9 +211,8 @@ static void test_velocity_start(void **state)
 
 /* The promise of its coefficients (van den Bergh & Engelbrecht 2006): on a sphere a default swarm closes in, 1e-6 of what it
  * began with in 100 iterations; random search does not. */
-static void test_pso_converges(void **state)
+TEST(test_pso_converges)
 {
-    (void)state;
     const Optimiser *const both[] = {&optimiser_pso, &optimiser_random};
     for (int i = 0; i < 2; i++) {
         void *options = mem_new(1, both[i]->options_bytes);

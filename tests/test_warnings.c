@@ -4,13 +4,10 @@
 #include "tests/helpers.h"
 #include "tests/place.h"
 
-#include <string.h>
-
 /* A preset may set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale
  * of the scores says. */
-static void test_preset_beside(void **state)
+TEST(test_preset_beside)
 {
-    (void)state;
     static const struct {
         const char *text, *key, *value, *origin;
     } rows[] = {
@@ -35,9 +32,8 @@ static void test_preset_beside(void **state)
 }
 
 /* A preset may warn; so may a combination of values, at the line of the key to blame. */
-static void test_warnings(void **state)
+TEST(test_warnings)
 {
-    (void)state;
     Config c;
     Errors errors = {0}, warnings = {0};
     write_file("x.ini", BUDGET "[optimiser]\npreset = pedersen-10d-20000\ninertia = 1.5\n");
@@ -57,9 +53,8 @@ static void test_warnings(void **state)
 }
 
 /* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. */
-static void test_ignored(void **state)
+TEST(test_ignored)
 {
-    (void)state;
     static const struct {
         const char *ini, *warning;
     } rows[] = {
@@ -102,9 +97,8 @@ static void test_ignored(void **state)
 
 /* Two keys that were given and contradict each other: an error at the one that is ignored, but not across the command line, nor
  * in a file that the program wrote. */
-static void test_contradictions(void **state)
+TEST(test_contradictions)
 {
-    (void)state;
     static const struct {
         const char *ini, *set, *error, *warning;
     } rows[] = {
@@ -145,9 +139,8 @@ static void test_contradictions(void **state)
 }
 
 /* A key of the swarm's equation without a preset means the canonical swarm; the size of the swarm and budgets do not. */
-static void test_default_preset(void **state)
+TEST(test_default_preset)
 {
-    (void)state;
     static const struct {
         const char *ini, *preset, *origin, *warning;
     } rows[] = {

@@ -5,9 +5,6 @@
 #include "tests/helpers.h"
 #include "tests/place.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #define WEIGHTS                                                                                   \
     "[weights]\nmax_height = -1\nrows_cleared = 2\navg_height_increase = -3\ncs3243_holes = -4\n" \
     "cs3243_column_transitions = -5\nheight_differences = -6\ncs3243_row_transitions = -7\n"
@@ -69,9 +66,8 @@ static const struct {
     {"", NULL, WEIGHTS_BAD, 0, NULL, "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
 };
 
-static void test_weights(void **state)
+TEST(test_weights)
 {
-    (void)state;
     const Game *game = registry_games[0];
     for (size_t i = 0; i < LENGTH(weights_rows); i++) {
         Weights w;
@@ -96,9 +92,8 @@ static void test_weights(void **state)
 }
 
 /* A weights file says which game it is for. */
-static void test_weights_game(void **state)
+TEST(test_weights_game)
 {
-    (void)state;
     for (int i = 0; registry_games[i] != NULL; i++) {
         char text[100];
         snprintf(text, sizeof text, "[rules]\ngame = %s\n", registry_games[i]->name);
@@ -115,9 +110,8 @@ static void test_weights_game(void **state)
 }
 
 /* In any order in the file, in the order of the set in memory; the rest is kept. */
-static void test_weights_order(void **state)
+TEST(test_weights_order)
 {
-    (void)state;
     Weights w;
     Errors errors = {0};
     write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");

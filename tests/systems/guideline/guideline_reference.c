@@ -3,9 +3,6 @@
 #include "game/tetris/tetris.h"
 #include "tests/helpers.h"
 
-#include <stdio.h>
-#include <string.h>
-
 extern const Game game_tetris;
 
 enum { W = GUIDELINE_WIDTH };

@@ -1,14 +1,8 @@
 /* test_guideline.c. The game guideline: the reference values of the original player; its pieces, moves, bag, hold and losses, by
  * examples. */
 #include "agent/agent.h"
-#include "base/mem.h"
 #include "tests/helpers.h"
 #include "tests/systems/guideline/guideline_reference.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const Agent agent_greedy, agent_penalty;
 
@@ -24,9 +18,8 @@ static bool has(const Move *move, int n, Move m)
 /* ---- pieces and placements ---- */
 
 /* Every shape has the cells of the published matrix, turned. */
-static void test_shapes(void **state)
+TEST(test_shapes)
 {
-    (void)state;
     for (int piece = 0; piece < GUIDELINE_PIECES; piece++)
         for (int turn = 0; turn < GUIDELINE_STATES; turn++) {
             const GuidelineShape *shape = &guideline_shapes[piece][turn];
@@ -52,9 +45,8 @@ static void test_shapes(void **state)
 }
 
 /* 36 end points of O and 34 of every other piece on an open board, by state and then by column; the same by moving. */
-static void test_end_points(void **state)
+TEST(test_end_points)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     Pile empty = pile_draw(20, "");
     for (int piece = 0; piece < GUIDELINE_PIECES; piece++) {
@@ -99,9 +91,8 @@ static double best_penalty(const Pile *p, char letter)
 }
 
 /* Best penalties on two boards, made with the original program. */
-static void test_penalty_of_the_original(void **state)
+TEST(test_penalty_of_the_original)
 {
-    (void)state;
     static const char letters[] = "IJLOSTZ";
     static const double on_empty[] = {1, 2, 2, 2, 4, 2, 4}, on_rows[] = {8, 8, 8, 8, 10, 8, 10};
     Pile empty = pile_draw(20, ""), rows = pile_draw(20, "|##........|\n|##........|\n|###.......|\n|.#........|\n");
@@ -126,9 +117,8 @@ static double penalty_of(const double *raw, const double *a)
 }
 
 /* The terms of holes, blocked cells and wells are cut off at 0, each by itself; the heights count as they are. */
-static void test_penalty_terms(void **state)
+TEST(test_penalty_terms)
 {
-    (void)state;
     static const double raw[] = {3, 2, 1, 12, 1, 1, 0}, a[] = {1, 2, -5, 4, -1, 10, 0.5, 100};
     assert_true(penalty_of(raw, a) == 8 + 0 + 0 + 12 - 1 + 0.5);
     static const double high[] = {0, 0, 4, 18, 0, 8, 3}, negative[] = {2, -1, 3, 0.5, -1, 10, -1, 2};
@@ -136,9 +126,8 @@ static void test_penalty_terms(void **state)
 }
 
 /* Counted by hand: closed holes, blocked cells, tall wells, height of the stack. */
-static void test_penalty_by_hand(void **state)
+TEST(test_penalty_by_hand)
 {
-    (void)state;
     static const struct {
         const char *text;
         double raw[4];
@@ -168,9 +157,8 @@ static void test_penalty_by_hand(void **state)
 /* ---- slides and spins ---- */
 
 /* A T turned under an overhang clears two rows; dropped, it cannot come there. */
-static void test_t_spin(void **state)
+TEST(test_t_spin)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     Pile p = pile_draw(20, "|####..####|\n|###...####|\n|####.#####|\n");
     GuidelineState s = pile_state(&p, "TO", 0);
@@ -186,9 +174,8 @@ static void test_t_spin(void **state)
 }
 
 /* A T that stands on the edge of a hole three deep turns into it by the last kick; without that kick there is no way. */
-static void test_t_spin_triple(void **state)
+TEST(test_t_spin_triple)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     rules.moves = GUIDELINE_REACHABLE;
     Pile p = pile_draw(20, "|##........|\n|#.........|\n|#.########|\n|#..#######|\n|#.########|\n");
@@ -204,9 +191,8 @@ static void test_t_spin_triple(void **state)
 }
 
 /* An I slides under a roof; dropped, it cannot come there. */
-static void test_slide(void **state)
+TEST(test_slide)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     Pile p = pile_draw(20, "|####......|\n|..........|\n");
     GuidelineState s = pile_state(&p, "IO", 0);
@@ -219,9 +205,8 @@ static void test_slide(void **state)
 /* ---- what comes ---- */
 
 /* Every seven pieces are all of them; each is as often the first of a bag as any other. */
-static void test_bag(void **state)
+TEST(test_bag)
 {
-    (void)state;
     enum { BAGS = 7000 };
     GuidelineRules rules = reference_rules();
     rules.hold = false, rules.preview = 0;
@@ -242,9 +227,8 @@ static void test_bag(void **state)
 }
 
 /* Without a bag all pieces are alike at any time, and a seventh of them are like the one before. */
-static void test_independent_pieces(void **state)
+TEST(test_independent_pieces)
 {
-    (void)state;
     enum { DRAWS = 49000 };
     GuidelineRules rules = reference_rules();
     rules.hold = rules.bag = false, rules.preview = 0;
@@ -267,9 +251,8 @@ static void test_independent_pieces(void **state)
 /* ---- hold ---- */
 
 /* Where nothing is held the next piece is placed and the current one held, and two pieces are due; else the two are exchanged. */
-static void test_hold(void **state)
+TEST(test_hold)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     Pile empty = pile_draw(20, "");
     GuidelineState s = pile_state(&empty, "TIOS", 0);
@@ -289,9 +272,8 @@ static void test_hold(void **state)
 }
 
 /* The agent greedy exchanges exactly where the best move of the other piece is better than the best of the current one. */
-static void test_hold_only_where_better(void **state)
+TEST(test_hold_only_where_better)
 {
-    (void)state;
     static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
     GuidelineRules rules = reference_rules();
     Ruleset t = {.game = game, .rules = &rules, .set = &penalty_set};
@@ -338,9 +320,8 @@ static GuidelineState after_a_move_under(const char *three_rows, const char *que
 
 /* The cells in which the next piece appears must be free: two rows of three columns, for O of the two in the middle, for I four
  * cells of the top row. */
-static void test_lost_where_pieces_appear(void **state)
+TEST(test_lost_where_pieces_appear)
 {
-    (void)state;
     static const char under[] = "|..........|\n|...#......|\n|..........|\n",
                       middle[] = "|....#.....|\n|..........|\n|..........|\n",
                       right[] = "|......#...|\n|..........|\n|..........|\n";
@@ -356,9 +337,8 @@ static void test_lost_where_pieces_appear(void **state)
 }
 
 /* After a move that cleared rows the game goes on, as long as any piece can be placed. */
-static void test_not_lost_after_clearing(void **state)
+TEST(test_not_lost_after_clearing)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1] = "";
     for (int y = 0; y < 18; y++) strcat(text, "|...##.....|\n");
@@ -377,9 +357,8 @@ static void test_not_lost_after_clearing(void **state)
 
 /* ---- rules, and what people see ---- */
 
-static void test_rules_that_fit(void **state)
+TEST(test_rules_that_fit)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     Finding found[FINDINGS_MAX];
     assert_int_equal(game->check(&rules, found), 0);
@@ -391,9 +370,8 @@ static void test_rules_that_fit(void **state)
     assert_int_equal(game->check(&rules, found), 0);
 }
 
-static void test_text(void **state)
+TEST(test_text)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     rules.height = 8;
     char text[1000];

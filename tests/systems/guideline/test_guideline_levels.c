@@ -1,6 +1,5 @@
 /* test_guideline_levels.c. The game guideline in parts: its levels, states that are given another future, and the mean of whole
  * games from replicates of splitting. */
-#include "base/mem.h"
 #include "eval/splitting.h"
 #include "registry.h"
 #include "tests/helpers.h"
@@ -8,18 +7,13 @@
 #include "tests/slow.h"
 #include "tests/systems/guideline/guideline_reference.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 extern const Agent agent_penalty;
 
 static const Game *const game = &game_guideline;
 
 /* By hand: the heights are 3, 0, 2, 1 and six times 0; two holes, in the first and in the third column. */
-static void test_levels(void **state)
+TEST(test_levels)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     Pile p = pile_draw(20, "|#.........|\n|..#.......|\n|#..#......|\n");
     const GuidelineState s = pile_state(&p, "T", 0);
@@ -61,9 +55,8 @@ static void assert_as_before_chance(const GuidelineRules *rules, const Guideline
 
 /* Renewed, a state is what it was right after its last move, or at the start of the game, with other chances to come; also a
  * state that the chances have lost. The moves of a game are random, so that pieces are exchanged and games are lost. */
-static void test_renew(void **state)
+TEST(test_renew)
 {
-    (void)state;
     Rng r = reference_stream(5);
     int lost = 0, exchanged = 0;
     for (int i = 0; i < 400; i++) {
@@ -92,9 +85,8 @@ static void test_renew(void **state)
 
 /* Pieces still come out of bags where states were given other futures on the way: no piece is in the queue or was placed more
  * often than its bags allow. */
-static void test_bags_go_on(void **state)
+TEST(test_bags_go_on)
 {
-    (void)state;
     GuidelineRules rules = reference_rules();
     Rng r = reference_stream(6);
     GuidelineState s;
@@ -154,9 +146,8 @@ static void assert_true_mean(const Player *p, const SplittingOptions *o, int rep
 }
 
 /* By each level, with hold and a preview; and without either, where the piece to place is drawn anew. */
-static void test_unbiased(void **state)
+TEST(test_unbiased)
 {
-    (void)state;
     enum { REPLICATES = IS_SLOW ? 40 : 80, GAMES = 10 * REPLICATES };
     for (int k = 0; k < 2; k++) {
         GuidelineRules rules = reference_rules();

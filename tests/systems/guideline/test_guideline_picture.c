@@ -3,17 +3,15 @@
 #include "tests/drawn.h"
 #include "tests/helpers.h"
 
-static void test_scene_follows_guideline(void **state)
+TEST(test_scene_follows_guideline)
 {
-    (void)state;
     follow_scene(&game_guideline, "moves", "drop");
     follow_scene(&game_guideline, "moves", "reachable");
 }
 
 /* It shows four pieces and the held one. */
-static void test_items(void **state)
+TEST(test_items)
 {
-    (void)state;
     Playing p;
     playing_begin(&p, &game_guideline, 5, NULL, NULL);
     playing_draw(&p);
@@ -24,9 +22,8 @@ static void test_items(void **state)
     playing_end(&p);
 }
 
-static void test_fumen(void **state)
+TEST(test_fumen)
 {
-    (void)state;
     assert_true(follow_fumen(&game_guideline, NULL, NULL, true) > 300);
 }
 

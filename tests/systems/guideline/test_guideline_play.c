@@ -1,13 +1,8 @@
 /* test_guideline_play.c. The game guideline, move for move, beside the slow engine of guideline_reference.c: random boards and
  * games. */
 #include "agent/agent.h"
-#include "base/mem.h"
 #include "tests/helpers.h"
 #include "tests/systems/guideline/guideline_reference.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const Agent agent_greedy;
 
@@ -43,9 +38,8 @@ static void assert_same_moves(const Pile *p, int piece, const Move *a, int n, co
 
 /* The engine finds the placements of the reference on random boards, and each entry of the kick tables matters on one of them:
  * without it the reference finds others. (The first test of a turn always matters.) */
-static void test_kicks(void **state)
+TEST(test_kicks)
 {
-    (void)state;
     bool matters[KICKS] = {false};
     int missing = KICKS;
     Rng r = reference_stream(1);
@@ -210,9 +204,8 @@ static int64_t play_beside_reference(Rng *r)
     return s.rows;
 }
 
-static void test_random_play(void **state)
+TEST(test_random_play)
 {
-    (void)state;
     Rng r = reference_stream(2);
     int64_t rows = 0;
     for (int i = 0; i < 60; i++) rows += play_beside_reference(&r);
@@ -220,9 +213,8 @@ static void test_random_play(void **state)
 }
 
 /* Features on boards that no play leads to: cells right up to the ceiling, spawn cell filled or not. */
-static void test_features_on_random_boards(void **state)
+TEST(test_features_on_random_boards)
 {
-    (void)state;
     Rng r = reference_stream(3);
     for (int i = 0; i < 3000; i++) {
         GuidelineRules rules = random_rules(&r);
@@ -250,9 +242,8 @@ static void test_features_on_random_boards(void **state)
 /* ---- states ---- */
 
 /* The same seed is the same game, and a copy at any time plays on alike. */
-static void test_copies_play_alike(void **state)
+TEST(test_copies_play_alike)
 {
-    (void)state;
     Rng r = reference_stream(4);
     for (int i = 0; i < 30; i++) {
         GuidelineRules rules = random_rules(&r);

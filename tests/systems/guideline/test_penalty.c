@@ -9,9 +9,8 @@
 #include "tests/live.h"
 #include "tests/place.h"
 
-static void test_mistakes(void **state)
+TEST(test_mistakes)
 {
-    (void)state;
     static const struct {
         const char *ini, *expected;
     } mistakes[] = {
@@ -29,9 +28,8 @@ static void test_mistakes(void **state)
 }
 
 /* Weights of an agent's own: their names, their defaults, what says that they are meant. */
-static void test_own_weights(void **state)
+TEST(test_own_weights)
 {
-    (void)state;
     const Basis own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
                 bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
     static const struct {
@@ -73,18 +71,16 @@ static void test_own_weights(void **state)
 /* ---- the covariance of features ---- */
 
 /* There a piece that is turned may fill the same cells, and a piece may be exchanged for one like it. */
-static void test_covariance_of_turned(void **state)
+TEST(test_covariance_of_turned)
 {
-    (void)state;
     static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, -1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
     check_covariance("[game]\nkind = guideline\nheight = 8\nbag = no\n[agent]\nfeatures = bcts,max_height\n"
                      "[training]\niterations = 1\n[optimiser]\nkind = random\n",
                      good, poor, offsetof(GuidelineState, move), sizeof(Move));
 }
 
-static void test_no_covariance(void **state)
+TEST(test_no_covariance)
 {
-    (void)state;
     Live l;
     live_open(&l, "[game]\nkind = guideline\n[agent]\nkind = penalty\n[training]\niterations = 1\n", NULL, 0);
     assert_null(l.setup.trainings.spec[0].variation.measure);

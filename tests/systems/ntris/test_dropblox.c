@@ -1,14 +1,9 @@
 /* test_dropblox.c. States of Dropblox: written and read again, by other centres and orientations, and broken in ten thousand
  * ways. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "systems/ntris/dropblox.h"
 #include "tests/helpers.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
 
@@ -55,9 +50,8 @@ static NtrisState some_state(uint64_t seed, int moves)
     return s;
 }
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
         const NtrisState s = some_state(seed, (int)(seed % 17));
         NtrisState again;
@@ -76,9 +70,8 @@ static void test_round_trip(void **state)
 }
 
 /* A block may be written about another centre, and stand elsewhere. */
-static void test_other_centre(void **state)
+TEST(test_other_centre)
 {
-    (void)state;
     char text[8192];
     Text all = text_in(text, sizeof text);
     text_add(&all, "{\"state\":\"playing\",\"score\":7,\"preview\":[],\"bitmap\":[");
@@ -125,9 +118,8 @@ static size_t change(Rng *r, char *text, size_t n, size_t room)
     return n - (to - from) + strlen(with);
 }
 
-static void test_broken(void **state)
+TEST(test_broken)
 {
-    (void)state;
     enum { BROKEN = 10000, MOST = 400000, ROOM = 16384 };
     char *text = mem_new(ROOM, 1);
     Rng r;
@@ -151,9 +143,8 @@ static void test_broken(void **state)
 }
 
 /* Where the program was built without JSON, there is nothing to test but that it says so. */
-static void test_not_available(void **state)
+TEST(test_not_available)
 {
-    (void)state;
     NtrisState s;
     assert_false(reads("{}", 2, &s));
 }

@@ -5,11 +5,6 @@
 #include "tests/place.h"
 #include "tests/stepper.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { TOURNEY = 16 };
 
 /* Genes that say whose they are, far enough from each other that a jitter does not hide it. */
@@ -63,18 +58,16 @@ static void check_survivors(int n)
     stepper_close(&s);
 }
 
-static void test_survivors(void **state)
+TEST(test_survivors)
 {
-    (void)state;
     check_survivors(4);
     check_survivors(TOURNEY);
 }
 
 /* Genes of children: 40 % the first parent's, 40 % the second's, 20 % fresh N(0, spread); parents: each gene jittered by N(0,
  * 0.01) of the spread. The two parents of a pair stand behind their children. */
-static void test_genes_of_children(void **state)
+TEST(test_genes_of_children)
 {
-    (void)state;
     enum { ITERATIONS = 400 };
     Stepper s = stepper_open(&optimiser_ga_tournament, NULL, &sphere_space, 3);
     double x[TOURNEY * DIM], fitness[TOURNEY] = {0};
@@ -109,9 +102,8 @@ static void test_genes_of_children(void **state)
 }
 
 /* Any number plays: one without a partner survives, and pairs with the first. */
-static void test_odd_tournaments(void **state)
+TEST(test_odd_tournaments)
 {
-    (void)state;
     for (int n = 2; n <= 11; n++) {
         char settings[40];
         snprintf(settings, sizeof settings, "particles=%d", n);
@@ -122,9 +114,8 @@ static void test_odd_tournaments(void **state)
 }
 
 /* Shares of a child's genes may take all that there is, however they are divided, and no more. */
-static void test_shares_of_genes(void **state)
+TEST(test_shares_of_genes)
 {
-    (void)state;
     for (int first = 0; first <= 100; first++)
         for (int more = 0; more <= (first > 0); more++) {
             char settings[80];
@@ -138,9 +129,8 @@ static void test_shares_of_genes(void **state)
         }
 }
 
-static void test_told(void **state)
+TEST(test_told)
 {
-    (void)state;
     assert_told(BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n", NULL, NULL,
                 "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n");
 }

@@ -1,13 +1,7 @@
 /* test_ntris.c. The game ntris: its blocks, its levels, the reference values, and whole games beside a slow and plain one. */
 #include "agent/agent.h"
-#include "base/mem.h"
 #include "tests/helpers.h"
 #include "tests/systems/ntris/ntris_reference.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_ntris;
 static const NtrisRules rules = {.preview = 5, .blocks = 750};
@@ -44,9 +38,8 @@ static bool is_connected(const Cells *c)
 
 /* There are as many one-sided polyominoes (OEIS A000988), all different, in the order and the orientation that are promised; so
  * they are all. */
-static void test_blocks(void **state)
+TEST(test_blocks)
 {
-    (void)state;
     static const int expected[NTRIS_SIZES + 1] = {0, 1, 1, 2, 7, 18, 60, 196, 704, 2500, 9189};
     int count[NTRIS_SIZES + 1] = {0}, last[NTRIS_SIZES], last_cells = 0;
     for (int kind = 0; kind < NTRIS_KINDS; kind++) {
@@ -74,9 +67,8 @@ static void test_blocks(void **state)
 }
 
 /* A block in any orientation and about any cell of its box is found again, and turns about that cell. */
-static void test_find(void **state)
+TEST(test_find)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, 11);
     for (int i = 0; i < 3000; i++) {
@@ -101,9 +93,8 @@ static void test_find(void **state)
     }
 }
 
-static void test_no_block(void **state)
+TEST(test_no_block)
 {
-    (void)state;
     static const struct {
         int n, row[12], column[12];
     } rows[] = {{0, {0}, {0}},         {2, {0, 1}, {0, 1}}, /* not connected */
@@ -117,9 +108,8 @@ static void test_no_block(void **state)
 /* ---- levels ---- */
 
 /* By hand, from the formulas: at 0 points r = 0.1422291, the bounds are 0.0075078, 0.0003020, .. */
-static void test_levels(void **state)
+TEST(test_levels)
 {
-    (void)state;
     double p[NTRIS_LEVELS], sum = 0;
     ntris_levels(0, p);
     assert_near(p[0], 0.9924922, 1e-6);
@@ -137,9 +127,8 @@ static void test_levels(void **state)
 }
 
 /* Blocks are drawn as often as the odds say, at a score at which all levels come. */
-static void test_draws(void **state)
+TEST(test_draws)
 {
-    (void)state;
     enum { DRAWS = 60000 };
     const NtrisRules one = {.preview = 1};
     NtrisState s;
@@ -171,9 +160,8 @@ static void test_draws(void **state)
 /* ---- the reference values ---- */
 
 /* Of a board, of the program of the original. */
-static void test_reference_values(void **state)
+TEST(test_reference_values)
 {
-    (void)state;
     static const struct {
         int feature, value;
     } rows[] = {{NTRIS_BLOCK_HEIGHT, 24}, {NTRIS_BUMPINESS, 7}, {NTRIS_COL_TRANSITIONS, 8}, {NTRIS_COVERS, 2},
@@ -268,9 +256,8 @@ static void check_turn(Rng *r, NtrisState *s, int *line_rows, int64_t *line_poin
 }
 
 /* Games of all levels, with lines of play of several moves. */
-static void test_games(void **state)
+TEST(test_games)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, 4);
     for (uint64_t seed = 0; seed < 60; seed++) {
@@ -292,9 +279,8 @@ static void test_games(void **state)
 }
 
 /* A game ends after its blocks, and is not lost then. */
-static void test_end(void **state)
+TEST(test_end)
 {
-    (void)state;
     const NtrisRules three = {.preview = 2, .blocks = 3};
     NtrisState s;
     Move move[NTRIS_MOVES_MAX];

@@ -1,14 +1,9 @@
 /* test_pruned.c. The agent pruned, whose decisions threads share: on a tree by hand, with teams in every game, and against a
  * search written in another way. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "eval/decider.h"
 #include "registry.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- on a tree by hand ---- */
 
@@ -67,9 +62,8 @@ static void set(const Param *table, void *block, const char *key, const char *te
     assert_true(param_set(param_find(table, key), block, text, why, sizeof why));
 }
 
-static void test_tree(void **state)
+TEST(test_tree)
 {
-    (void)state;
     static const struct {
         const char *depth, *worth;
         bool loses;
@@ -150,9 +144,8 @@ static void check_teams(const Game *g, const Agent *a, uint64_t seed)
     free(rules), free(options), free(state), free(scratch), free(w);
 }
 
-static void test_teams(void **state)
+TEST(test_teams)
 {
-    (void)state;
     int shared = 0;
     for (int a = 0; registry_agents[a] != NULL; a++) {
         if (registry_agents[a]->branching == NULL) continue;
@@ -244,9 +237,8 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     free(rules), free(options), free(s), free(scratch), free(move), free(value);
 }
 
-static void test_search(void **state)
+TEST(test_search)
 {
-    (void)state;
     check_search("tetris", "1", 2, "sum");
     check_search("tetris", "1", 2, "last");
     check_search("tetris", "0", 2, "sum"); /* what comes next is not known */
@@ -256,9 +248,8 @@ static void test_search(void **state)
 }
 
 /* Two moves deep, with so many followed, it plays nearly as the full look-ahead over two pieces; it plays well above greedy. */
-static void test_rows(void **state)
+TEST(test_rows)
 {
-    (void)state;
     enum { GAMES = 12 };
     static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
     static const char *const names[] = {"greedy", "pruned"};

@@ -1,6 +1,5 @@
 /* test_stack.c. Trix: its pieces, its rules beside a slow replay, the searches, and what solve writes. */
 #include "agent/agent.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "cli/options.h"
 #include "config/config_read.h"
@@ -11,9 +10,6 @@
 #include "tests/place.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 extern const Agent agent_beam, agent_search, agent_random;
@@ -33,9 +29,8 @@ static StackRules rules_of(const char *list, int width, int buffer)
 /* ---- pieces ---- */
 
 /* Rotation r + 1 of a drawing is rotation r, turned by a quarter counter-clockwise: what was the right column is the top row. */
-static void test_shapes(void **state)
+TEST(test_shapes)
 {
-    (void)state;
     static const char *const drawing[STACK_KINDS] = {"#/#/#/#",  "##/##",    "#./##/#.", "##/#./#.",
                                                      "##/.#/.#", "#./##/.#", ".#/##/#."};
     static const int rotations[STACK_KINDS] = {0x9, 0x1, 0xf, 0xf, 0xf, 0x9, 0x9};
@@ -64,9 +59,8 @@ static void test_shapes(void **state)
 /* ---- rules ---- */
 
 /* The buffer takes what it has room for, never the last piece; the game ends when nothing is left, or when it is given up. */
-static void test_buffer(void **state)
+TEST(test_buffer)
 {
-    (void)state;
     StackRules rules = rules_of("2 21", 4, 1);
     StackState s;
     Move move[STACK_MOVES_MAX];
@@ -91,9 +85,8 @@ static void test_buffer(void **state)
 }
 
 /* Rows that are full go, and what is above them comes down. */
-static void test_clearing(void **state)
+TEST(test_clearing)
 {
-    (void)state;
     StackRules rules = rules_of("21", 4, 0);
     StackState s;
     game->start(&rules, 1, &s);
@@ -110,9 +103,8 @@ static void test_clearing(void **state)
     assert_true(s.over && s.full == 1 && s.cleared == 1 && s.height == 5 && s.rise == -1 && s.cells == 13);
 }
 
-static void test_lists(void **state)
+TEST(test_lists)
 {
-    (void)state;
     Finding found[FINDINGS_MAX];
     StackRules rules = rules_of("12 8", 11, 1);
     assert_int_equal(game->check(&rules, found), 1);
@@ -185,9 +177,8 @@ static void check_features(const StackRules *rules, const StackState *s)
                      f[i].expected);
 }
 
-static void test_features(void **state)
+TEST(test_features)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, 11);
     for (int i = 0; i < 200; i++) {
@@ -234,9 +225,8 @@ static int height_of(const Agent *agent, const char *list, int width_of_beam)
 }
 
 /* Final heights of the original, run, a 12, b 12, c 2 or 5, d 22, e 7 or 9, g 2 to 7; and the bounds, which the beam reaches. */
-static void test_heights(void **state)
+TEST(test_heights)
 {
-    (void)state;
     static const struct {
         const char *list;
         int times, least, most, beam;
@@ -282,9 +272,8 @@ static int quietly(char *line)
 }
 
 /* Scores of any sign have no logarithm, which the preset would take. */
-static void test_fitness(void **state)
+TEST(test_fitness)
 {
-    (void)state;
     Config c;
     char value[PARAM_TEXT_MAX];
     Errors errors = {0};
@@ -299,9 +288,8 @@ static void test_fitness(void **state)
 
 /* A list of random pieces, solved; every file passes the checker, and, where it has placements enough, not with one of them
  * missing. */
-static void test_outputs_pass(void **state)
+TEST(test_outputs_pass)
 {
-    (void)state;
     Rng r;
     rng_stream(&r, 12);
     enum { LISTS = 1000 };

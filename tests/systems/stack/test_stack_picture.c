@@ -4,9 +4,6 @@
 #include "tests/drawn.h"
 #include "tests/helpers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void assert_same_pile(const Playing *p)
 {
     const StackState *s = p->state;
@@ -17,9 +14,8 @@ static void assert_same_pile(const Playing *p)
 }
 
 /* Of a pile the lowest rows are drawn. What comes down from above them is seen with the next move. */
-static void test_scene_follows_stack(void **state)
+TEST(test_scene_follows_stack)
 {
-    (void)state;
     int cleared = 0, above = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         Playing p;
@@ -43,9 +39,8 @@ static void test_scene_follows_stack(void **state)
 }
 
 /* The list's next three, then the buffer; a title stands only above something. */
-static void test_titles(void **state)
+TEST(test_titles)
 {
-    (void)state;
     Playing p;
     playing_begin(&p, &game_stack, 5, NULL, NULL);
     playing_draw(&p);
@@ -58,16 +53,14 @@ static void test_titles(void **state)
     playing_end(&p);
 }
 
-static void test_fumen(void **state)
+TEST(test_fumen)
 {
-    (void)state;
     assert_true(follow_fumen(&game_stack, "width", "4", false) > 200); /* piles that get too high */
 }
 
 /* An I that lies on the floor in the middle: the bytes that the library tetris-fumen has in its tests. */
-static void test_fumen_bytes(void **state)
+TEST(test_fumen_bytes)
 {
-    (void)state;
     Playing p;
     const char *why;
     size_t size;

@@ -5,10 +5,6 @@
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 enum { MATES = 10 };
 
 /* The individual among the old ones that stood where one stands that has just moved by v. */
@@ -24,9 +20,8 @@ static int who_was_at(const double *old, const double *x, const double *v)
 
 /* Without crossover and mutation every individual is a copy of another, found again by where it came from: it has that one's
  * pbest, which is the better of what that one had and where it has just been judged. Positions in the list are dealt anew. */
-static void test_pbest_by_identity(void **state)
+TEST(test_pbest_by_identity)
 {
-    (void)state;
     enum { CELLS = MATES * DIM };
     double x[CELLS], pbest[CELLS], best_fitness[MATES], fitness[MATES], to[CELLS], v[CELLS], best_to[CELLS], fitness_to[MATES];
     Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=0 mutation=0 start_lower=-1", &sphere_space, 2);
@@ -59,9 +54,8 @@ static void test_pbest_by_identity(void **state)
 
 /* A child of two parents is new: no other's pbest, and before its first judgement only gbest pulls it, from rest, by at most 0.2
  * of the way. */
-static void test_newborn(void **state)
+TEST(test_newborn)
 {
-    (void)state;
     double fitness[MATES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, x[MATES * DIM], v[MATES * DIM], pbest[MATES * DIM];
     double best_fitness[MATES], best[DIM];
     Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=1 mutation=0 start_lower=-1", &sphere_space, 2);
@@ -115,9 +109,8 @@ static void step_once(const char *settings, double *x, double *v)
 
 /* v = 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x), each term alone, and the two pulls against each other: r and r' are
  * U(0,1), independent, and different in every coordinate: shares of the way are as 0.13 U, as 0.2 U, and as U - U'. */
-static void test_step(void **state)
+TEST(test_step)
 {
-    (void)state;
     static const struct {
         const char *settings;
         double way, mean, sd; /* way: of x, that one goes */
@@ -144,9 +137,8 @@ static void test_step(void **state)
 }
 
 /* An individual that runs into a wall stands at it, and is at rest. */
-static void test_step_at_wall(void **state)
+TEST(test_step_at_wall)
 {
-    (void)state;
     double x[2 * DIM], v[2 * DIM], fitness[2] = {1, 1};
     Stepper s =
         stepper_open(&optimiser_ga_pso, "particles=2 crossover=0 mutation=0 inertia=1 cognitive=0 social=0", &sphere_space, 2);
@@ -166,9 +158,8 @@ static void test_step_at_wall(void **state)
     stepper_close(&s);
 }
 
-static void test_bred(void **state)
+TEST(test_bred)
 {
-    (void)state;
     check_breeds_by_fitness(&optimiser_ga_pso, "particles=200 crossover=0 mutation=0 inertia=0 cognitive=0 social=0");
     check_elite(&optimiser_ga_pso);
     check_starts_of_genes(&optimiser_ga_pso);
