@@ -15,7 +15,7 @@ void check_breeds_by_fitness(const Optimiser *o, const char *settings)
     double x[N * DIM], fitness[N];
     for (size_t row = 0; row < LENGTH(rows); row++) {
         int of_rich = 0;
-        Stepper s = stepper_open(o, settings, &sphere_space, 1);
+        CLOSED(stepper_close) Stepper s = stepper_open(o, settings, &sphere_space, 1);
         for (int iteration = 0; iteration < ITERATIONS; iteration++) {
             for (int i = 0; i < N * DIM; i++) x[i] = i / DIM % 2 ? 1 : -1;
             for (int i = 0; i < N; i++) fitness[i] = i % 2 ? rows[row].rich : rows[row].poor;
@@ -25,7 +25,6 @@ void check_breeds_by_fitness(const Optimiser *o, const char *settings)
             for (int i = 0; i < N; i++) of_rich += x[i * DIM] == 1;
         }
         assert_share(of_rich, N * ITERATIONS, rows[row].share);
-        stepper_close(&s);
     }
 }
 
@@ -37,13 +36,12 @@ void check_elite(const Optimiser *o)
     for (size_t k = 0; k < LENGTH(elite); k++) {
         char settings[80];
         snprintf(settings, sizeof settings, "particles=6 elite=%d mutation=1", elite[k]);
-        Stepper s = stepper_open(o, settings, &sphere_space, 1);
+        CLOSED(stepper_close) Stepper s = stepper_open(o, settings, &sphere_space, 1);
         stepper_peek(&s, "x", before, 6 * DIM);
         stepper_tell(&s, fitness);
         stepper_peek(&s, "x", after, 6 * DIM);
         for (int i = 0; i < 6; i++)
             assert_int_equal(memcmp(after + i * DIM, before + order[i] * DIM, DIM * sizeof(double)) == 0, i < elite[k]);
-        stepper_close(&s);
     }
 }
 
@@ -51,9 +49,9 @@ static void check_start_of_genes(const Optimiser *o, const char *settings, bool 
 {
     enum { N = 4000 };
     char all[300];
-    double *x = mem_new(N * DIM, sizeof *x);
+    OWNED double *x = mem_new(N * DIM, sizeof *x);
     snprintf(all, sizeof all, "%s particles=4000", settings);
-    Stepper s = stepper_open(o, all, &sphere_space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(o, all, &sphere_space, 1);
     Stats gene = {0};
     stepper_peek(&s, "x", x, N * DIM);
     for (int i = 0; i < N * DIM; i++) {
@@ -62,8 +60,6 @@ static void check_start_of_genes(const Optimiser *o, const char *settings, bool 
     }
     assert_near(gene.mean, whole ? 0 : 0.5, 0.02);
     assert_near(stats_sd(&gene), (whole ? 2 : 1) / sqrt(12), 0.02);
-    stepper_close(&s);
-    free(x);
 }
 
 /* By default, and by the first preset, the whole box, evenly. All others are published, and start U(0,1), in half widths from the

@@ -16,16 +16,13 @@ void assert_lines(const Errors *e, const char *expected)
 
 void assert_told(const char *ini, const char *set, const char *set2, const char *expected)
 {
-    Config c;
-    Errors errors = {0}, warnings = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{set, "--set"}, {set2, "--set"}};
     if (ini != NULL) write_file("x.ini", ini);
     bool good = config_read(&c, ini != NULL ? "x.ini" : NULL, value, (set != NULL) + (set2 != NULL), &errors, &warnings);
     assert_lines(&errors, expected);
     assert_int_equal(good, expected[0] == '\0');
-    config_free(&c);
-    errors_free(&errors);
-    errors_free(&warnings);
 }
 
 const char *origin_of(const Config *c, const char *name)

@@ -12,9 +12,9 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
 {
     const Ruleset *t = &p->table;
     const Game *g = t->game;
-    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
-    char *after = mem_new((size_t)g->moves_max, g->state_bytes);
-    Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+    OWNED void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    OWNED char *after = mem_new((size_t)g->moves_max, g->state_bytes);
+    OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
     double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
     memset(c, 0, FEATURES * FEATURES * sizeof *c);
     int games = 0;
@@ -46,17 +46,13 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
         g->apply(t->rules, state, greedy_move(t, state, w, ruleset_value, scratch));
         g->chance(t->rules, state);
     }
-    free(state);
-    free(after);
-    free(scratch);
-    free(move);
     free(f);
     return games;
 }
 
 void check_covariance(const char *ini, const double good[FEATURES], const double poor[FEATURES], size_t idle, size_t bytes)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l, ini, NULL, 0);
     const Variation v = l.setup.trainings.spec[0].variation;
     const Player *p = v.self;
@@ -73,5 +69,4 @@ void check_covariance(const char *ini, const double good[FEATURES], const double
         v.measure(v.self, x, 6, again);
         assert_memory_not_equal(c, again, sizeof c);
     }
-    live_close(&l);
 }

@@ -67,7 +67,7 @@ void follow_scene(const Game *game, const char *key, const char *value)
 {
     int cleared = 0;
     for (uint64_t seed = 1; seed <= 40; seed++) {
-        Playing p;
+        CLOSED(playing_end) Playing p;
         playing_begin(&p, game, seed, key, value);
         while (playing_draw(&p)) {
             Tally before = game->tally(p.state);
@@ -81,7 +81,6 @@ void follow_scene(const Game *game, const char *key, const char *value)
             cleared += rows;
         }
         assert_true(p.scene.over);
-        playing_end(&p);
     }
     assert_true(cleared > 0);
 }
@@ -191,7 +190,7 @@ int follow_fumen(const Game *game, const char *key, const char *value, bool whol
         }
         const int n = fumen_pages(f, &why), width = p.scene.width;
         assert_true((why == NULL) == (n == moves) && (!whole || why == NULL));
-        char *text = fumen_end(f, &size);
+        OWNED char *text = fumen_end(f, &size);
         assert_true(strncmp(text, "v115@", 5) == 0 && text[size - 1] == '\n');
         FumenReader r = {.at = text + 5};
         for (int k = 0; k < n; k++) {
@@ -201,7 +200,6 @@ int follow_fumen(const Game *game, const char *key, const char *value, bool whol
         }
         assert_true(r.at == text + size - 1);
         pages += n;
-        free(text);
         playing_end(&p);
     }
     return pages;

@@ -17,18 +17,16 @@ void write_file(const char *path, const char *text)
 
 void assert_file(const char *path, const char *expected)
 {
-    char *text = files_read(path, NULL);
+    OWNED char *text = files_read(path, NULL);
     if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
     assert_string_equal(text, expected);
-    free(text);
 }
 
 void assert_same_file(const char *one, const char *other, const char *name)
 {
-    char *path = files_path(one, name), *path2 = files_path(other, name), *text = files_read(path, NULL);
+    OWNED char *path = files_path(one, name), *path2 = files_path(other, name), *text = files_read(path, NULL);
     assert_non_null(text);
     assert_file(path2, text);
-    free(path), free(path2), free(text);
 }
 
 void limit_files(rlim_t bytes)

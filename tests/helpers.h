@@ -23,6 +23,17 @@
 /* The head of a test that has no use for what its set-up made. */
 #define TEST(name) static void name(__attribute__((unused)) void **state)
 
+/* In front of a declaration: what it declares is given back where its block ends; memory by free, the rest by the function. (Not
+ * where a check fails: the test then ends at once.) */
+#define OWNED __attribute__((cleanup(free_owned)))
+#define CLOSED(function) __attribute__((cleanup(function)))
+static inline void free_owned(void *address)
+{
+    void *memory;
+    memcpy(&memory, address, sizeof memory);
+    free(memory);
+}
+
 /* Fails the test where x is further than tolerance from expected, or not a number, and says where and what x is. */
 #define assert_near(x, expected, tolerance) check_near(x, expected, tolerance, #x, __FILE__, __LINE__)
 void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line);

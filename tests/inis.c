@@ -40,15 +40,11 @@ static char *table_by_table(const char *text)
 
 void assert_same_end(Live *a, Live *b)
 {
-    char *one = live_result(a), *other = live_result(b), *tables = table_by_table(a->rows.text),
-         *others = table_by_table(b->rows.text);
+    OWNED char *one = live_result(a), *other = live_result(b), *tables = table_by_table(a->rows.text),
+               *others = table_by_table(b->rows.text);
     assert_string_equal(tables, others);
     assert_string_equal(one, other);
     assert_int_equal(live_hash(a), live_hash(b));
-    free(one);
-    free(other);
-    free(tables);
-    free(others);
 }
 
 ProblemFiles problems;

@@ -132,7 +132,7 @@ static void record_questions(Live *l, const Batch *b)
 bool live_step(Live *l)
 {
     const Experiment *e = &l->setup.experiment;
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     if (e->kind->ask(e->self, &b) > 0) {
         batch_seat(&b);
         if (l->questions) record_questions(l, &b);
@@ -140,7 +140,6 @@ bool live_step(Live *l)
         e->kind->tell(e->self, b.t, b.n, &l->rows.record);
     }
     bool told = b.n > 0;
-    batch_free(&b);
     return told;
 }
 

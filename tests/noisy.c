@@ -77,7 +77,7 @@ static Answer answer_of(const Noisy *s, const double *x, uint64_t key, int play)
 
 bool noisy_step(Noisy *s)
 {
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     int n = s->e.kind->ask(s->e.self, &b);
     batch_seat(&b);
     for (int i = 0; i < n; i++)
@@ -87,7 +87,6 @@ bool noisy_step(Noisy *s)
         }
     if (b.answers > s->most_at_once) s->most_at_once = b.answers;
     if (n > 0) s->e.kind->tell(s->e.self, b.t, b.n, &s->rows.record);
-    batch_free(&b);
     return n > 0;
 }
 

@@ -41,7 +41,7 @@ void ring_place(Ring *r, int i, double x, int n)
 
 bool ring_stage(Ring *r)
 {
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     contest_ask(&r->contest, &r->heat, &b);
     batch_seat(&b);
     for (int i = 0; i < b.n; i++) {
@@ -55,7 +55,6 @@ bool ring_stage(Ring *r)
     }
     r->stages++;
     bool decided = contest_tell(&r->contest, &r->heat, b.t, b.n);
-    batch_free(&b);
     return decided;
 }
 

@@ -13,14 +13,12 @@
 
 static bool in_path(const char *program)
 {
-    char *path = mem_text(getenv("PATH") != NULL ? getenv("PATH") : "");
+    OWNED char *path = mem_text(getenv("PATH") != NULL ? getenv("PATH") : "");
     bool found = false;
     for (char *save = NULL, *dir = strtok_r(path, ":", &save); dir != NULL && !found; dir = strtok_r(NULL, ":", &save)) {
-        char *file = files_path(dir, program);
+        OWNED char *file = files_path(dir, program);
         found = access(file, X_OK) == 0;
-        free(file);
     }
-    free(path);
     return found;
 }
 
@@ -38,9 +36,8 @@ void remove_tree(const char *dir)
     DIR *d = opendir(dir);
     for (struct dirent *e; d != NULL && (e = readdir(d)) != NULL;) {
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
-        char *path = files_path(dir, e->d_name);
+        OWNED char *path = files_path(dir, e->d_name);
         if (unlink(path) != 0) remove_tree(path);
-        free(path);
     }
     if (d != NULL) closedir(d);
     rmdir(dir);
@@ -55,10 +52,9 @@ void forget(Scene *s)
 
 int scene_end(void **state)
 {
-    Scene *s = *state;
+    OWNED Scene *s = *state;
     forget(s);
     remove_tree(s->dir);
-    free(s);
     return 0;
 }
 
@@ -112,45 +108,41 @@ void draws(Scene *s, const char *name, int pictures)
 
 double *column(const Scene *s, const char *table, const char *name, int *n)
 {
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     Errors errors = {0};
     assert_int_equal(tsv_read(&t, at(s, table), '\t', &errors), STATUS_OK);
     double *x = tsv_numbers(&t, name, &errors);
     assert_non_null(x);
     *n = t.rows;
-    tsv_free(&t);
     return x;
 }
 
 void shows(const Scene *s, const char *picture, const char *text)
 {
     if (!s->gnuplot) return;
-    char *svg = files_read(at(s, picture), NULL);
+    OWNED char *svg = files_read(at(s, picture), NULL);
     assert_non_null(svg);
     if (strstr(svg, text) == NULL) fail_msg("%s does not show %s", picture, text);
-    free(svg);
 }
 
 void shows_times(const Scene *s, const char *picture, const char *text, int times)
 {
     if (!s->gnuplot) return;
-    char *svg = files_read(at(s, picture), NULL);
+    OWNED char *svg = files_read(at(s, picture), NULL);
     assert_non_null(svg);
     int n = 0;
     for (const char *found = svg; (found = strstr(found, text)) != NULL; found++) n++;
     if (n != times) fail_msg("%s shows %s %d times, not %d", picture, text, n, times);
-    free(svg);
 }
 
 void assert_column(const Scene *s, const char *table, const char *name, const double *expected, int n)
 {
     int rows;
-    double *x = column(s, table, name, &rows);
+    OWNED double *x = column(s, table, name, &rows);
     assert_int_equal(rows, n);
     for (int i = 0; i < n; i++)
         if (isnan(expected[i]) ? !isnan(x[i]) : !(fabs(x[i] - expected[i]) <= 1e-8 * fabs(expected[i])))
             fail_msg("%s: %s in line %d is %g, not %g", table, name, i + 2, x[i], expected[i]);
-    free(x);
 }
 
 void copy_scripts(const Scene *s, const char *folder)
@@ -161,11 +153,9 @@ void copy_scripts(const Scene *s, const char *folder)
     assert_non_null(d);
     for (struct dirent *e; (e = readdir(d)) != NULL;) {
         if (strstr(e->d_name, ".gp") == NULL) continue;
-        char *path = files_path(plots, e->d_name), *text = files_read(path, NULL);
+        OWNED char *path = files_path(plots, e->d_name), *text = files_read(path, NULL);
         snprintf(name, sizeof name, "%s/%s", folder, e->d_name);
         put(s, name, text);
-        free(path);
-        free(text);
     }
     closedir(d);
     free(plots);

@@ -22,12 +22,11 @@ void *options_from(const Optimiser *o, const char *settings)
 Stepper stepper_open(const Optimiser *o, const char *settings, const Space *space, uint64_t seed)
 {
     Stepper s = {.o = o};
-    void *options = options_from(o, settings);
+    OWNED void *options = options_from(o, settings);
     s.self = o->create(options, space, seed);
     s.candidates = o->candidates(s.self);
     s.c = mem_new((size_t)s.candidates, sizeof *s.c);
     s.v = mem_new((size_t)s.candidates, sizeof *s.v);
-    free(options);
     return s;
 }
 

@@ -51,8 +51,8 @@ Sample swarm_sample(double fitness)
 
 bool swarm_turn(Pso *s, Function3 *f, double spent)
 {
-    Candidate *c = mem_new((size_t)s->o.particles, sizeof *c);
-    Verdict *v = mem_new((size_t)s->o.particles, sizeof *v);
+    OWNED Candidate *c = mem_new((size_t)s->o.particles, sizeof *c);
+    OWNED Verdict *v = mem_new((size_t)s->o.particles, sizeof *v);
     int n = optimiser_pso.ask(s, c);
     for (int i = 0; i < n; i++) {
         const Sample *there = &s->own.sample[c[i].incumbent];
@@ -60,7 +60,6 @@ bool swarm_turn(Pso *s, Function3 *f, double spent)
         v[i].better = there->fitness.n == 0 || archive_fitness(&v[i].sample) > archive_fitness(there);
     }
     bool complete = optimiser_pso.tell(s, v, n, spent);
-    free(c), free(v);
     return complete;
 }
 

@@ -38,7 +38,7 @@ static void for_all_options(OptionsTest *test)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
-        void *standard = mem_new(1, o->options_bytes), *options = mem_new(1, o->options_bytes);
+        OWNED void *standard = mem_new(1, o->options_bytes), *options = mem_new(1, o->options_bytes);
         param_defaults(o->params, standard);
         if (param_find(o->params, "particles") != NULL) set_option(o->params, standard, "particles", "11");
         if (param_find(o->params, "steps") != NULL) set_option(o->params, standard, "steps", "3 2 2");
@@ -49,24 +49,20 @@ static void for_all_options(OptionsTest *test)
             for (const Param *p = o->params; p->key != NULL; p++)
                 for (const Param *q = p; q->key != NULL; q++) try_pair(test, o, p, q, standard, options);
         }
-        free(standard);
-        free(options);
     }
 }
 
 /* On a function without noise the best never worsens, and it is never worse than anything that was told; a search improves it. */
 static void check_improves(const Optimiser *o, const void *options)
 {
-    Boxed s = boxed_create(o, options, 1);
+    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
     for (int iteration = 0; iteration < 40; iteration++) {
         boxed_iteration(&s, iteration / 40.0);
         assert_true(boxed_best(&s) == s.top);
     }
-    Boxed first = boxed_create(o, options, 1);
+    CLOSED(boxed_destroy) Boxed first = boxed_create(o, options, 1);
     boxed_iteration(&first, 0);
     if (searches(o) && !(s.top > boxed_best(&first))) fail_msg("%s does not improve", o->name);
-    boxed_destroy(&first);
-    boxed_destroy(&s);
 }
 
 TEST(test_sphere_improves)
@@ -77,7 +73,7 @@ TEST(test_sphere_improves)
 /* Ranks fall; behind the last there is none; the same position is not ranked twice. */
 static void check_ranks(const Optimiser *o, const void *options)
 {
-    Boxed s = boxed_create(o, options, 2);
+    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 2);
     Sample sample;
     assert_null(boxed_rank(&s, 0, &sample));
     for (int iteration = 0; iteration < 5; iteration++) boxed_iteration(&s, 0.1);
@@ -89,7 +85,6 @@ static void check_ranks(const Optimiser *o, const void *options)
     }
     int places = o->archive(s.self)->n;
     assert_true(rank >= (has_changing_size(&s) ? 1 : places < s.candidates ? places : s.candidates));
-    boxed_destroy(&s);
 }
 
 TEST(test_ranks)
@@ -135,7 +130,9 @@ TEST(test_ask_changes_nothing)
 static void check_prefix(const Optimiser *o, const void *options)
 {
     for (int prefix = 1; prefix < 7; prefix++) {
-        Boxed whole = boxed_create(o, options, 4), halves = boxed_create(o, options, 4), again = boxed_create(o, options, 4);
+        CLOSED(boxed_destroy)
+        Boxed whole = boxed_create(o, options, 4),
+              halves = boxed_create(o, options, 4), again = boxed_create(o, options, 4);
         boxed_iteration(&whole, 0.25);
         boxed_iteration(&halves, 0.25);
         boxed_ask(&whole);
@@ -152,9 +149,6 @@ static void check_prefix(const Optimiser *o, const void *options)
             assert_int_equal(boxed_tell(&again, again.n, 0.5), complete);
             assert_int_equal(walk_hash(o->walk, again.self), walk_hash(o->walk, whole.self));
         }
-        boxed_destroy(&whole);
-        boxed_destroy(&halves);
-        boxed_destroy(&again);
     }
 }
 
@@ -167,7 +161,7 @@ TEST(test_prefix_and_rest)
  * another seed another course. */
 static void check_search_resumes(const Optimiser *o, const void *options)
 {
-    Boxed whole = boxed_create(o, options, 5), other = boxed_create(o, options, 6);
+    CLOSED(boxed_destroy) Boxed whole = boxed_create(o, options, 5), other = boxed_create(o, options, 6);
     enum { ITERATIONS = 12 };
     char *saved[ITERATIONS + 1];
     assert_int_not_equal(walk_hash(o->walk, whole.self), walk_hash(o->walk, other.self));
@@ -176,17 +170,13 @@ static void check_search_resumes(const Optimiser *o, const void *options)
         if (iteration < ITERATIONS) boxed_iteration(&whole, (double)(iteration + 1) / ITERATIONS);
     }
     for (int k = 0; k <= ITERATIONS; k++) {
-        Boxed s = boxed_create(o, options, 5);
+        CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 5);
         walk_load(o->walk, s.self, saved[k]);
         for (int iteration = k; iteration < ITERATIONS; iteration++) boxed_iteration(&s, (double)(iteration + 1) / ITERATIONS);
-        char *end = walk_save(o->walk, s.self);
+        OWNED char *end = walk_save(o->walk, s.self);
         assert_string_equal(end, saved[ITERATIONS]);
-        free(end);
-        boxed_destroy(&s);
     }
     for (int k = 0; k <= ITERATIONS; k++) free(saved[k]);
-    boxed_destroy(&whole);
-    boxed_destroy(&other);
 }
 
 TEST(test_search_resumes)
@@ -202,7 +192,7 @@ static void check_start_from(const Optimiser *o, const void *options)
     const Param *domain = param_find(o->params, "domain");
     if ((domain != NULL && chosen(options, domain) > 0) || !searches(o)) return;
     for (size_t i = 0; i < LENGTH(counts); i++) {
-        Boxed s = boxed_create(o, options, 7), without = boxed_create(o, options, 7);
+        CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 7), without = boxed_create(o, options, 7);
         o->start_from(s.self, box_optimum, counts[i]);
         boxed_ask(&s);
         boxed_ask(&without);
@@ -215,8 +205,6 @@ static void check_start_from(const Optimiser *o, const void *options)
         assert_true(moved == 0 || (moved == others && counts[i] > 0));
         boxed_tell(&s, s.n, 0);
         assert_true(counts[i] == 0 || boxed_best(&s) == 0);
-        boxed_destroy(&s);
-        boxed_destroy(&without);
     }
 }
 
@@ -230,7 +218,7 @@ static void check_not_finite(const Optimiser *o, const void *options)
 {
     if (!searches(o)) return; /* what was bad once stays bad */
     static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
-    Boxed s = boxed_create(o, options, 8);
+    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 8);
     Sample sample;
     for (int iteration = 0; iteration < 10; iteration++) {
         do {
@@ -243,7 +231,6 @@ static void check_not_finite(const Optimiser *o, const void *options)
         boxed_rank(&s, 0, &sample);
         assert_true(isfinite(sample.fitness.mean));
     }
-    boxed_destroy(&s);
 }
 
 TEST(test_not_finite_is_worst)
@@ -270,18 +257,16 @@ TEST(test_presets)
         const Optimiser *o = registry_optimisers[i];
         assert_non_null(o->presets[0].name);
         for (const Preset *p = o->presets; p->name != NULL; p++) {
-            void *options = mem_new(1, o->options_bytes);
+            OWNED void *options = mem_new(1, o->options_bytes);
             Finding finding[FINDINGS_MAX];
             apply_preset(o, p, options);
             int n = o->check != NULL ? o->check(options, finding) : 0;
             for (int k = 0; k < n; k++) assert_false(finding[k].fatal);
-            Boxed s = boxed_create(o, options, 1);
+            CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
             boxed_iteration(&s, 0);
             double first = boxed_best(&s);
             for (int iteration = 1; iteration < 30; iteration++) boxed_iteration(&s, iteration / 30.0);
             assert_true(boxed_best(&s) > first || (!searches(o) && boxed_best(&s) == first));
-            boxed_destroy(&s);
-            free(options);
         }
     }
 }
@@ -307,7 +292,7 @@ TEST(test_preset_values)
         {"swarmtris-8d", "16", 0.508, 1.885, 1.05, 0},
     };
     const Optimiser *o = &optimiser_pso;
-    void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = mem_new(1, o->options_bytes);
     int presets = 0;
     while (o->presets[presets].name != NULL) presets++;
     assert_int_equal(presets, LENGTH(rows));
@@ -325,7 +310,6 @@ TEST(test_preset_values)
                          strcmp(rows[i].name, "shi-eberhart") == 0 || strcmp(rows[i].name, "exemplars") == 0);
     }
     assert_non_null(o->presets[5].warning); /* exploits a centred box_optimum */
-    free(options);
 }
 
 static int falling(const void *a, const void *b)
@@ -339,12 +323,12 @@ TEST(test_random_keeps_its_best)
 {
     enum { TOLD = 50 * 16 };
     const Optimiser *o = &optimiser_random;
-    void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = mem_new(1, o->options_bytes);
     double told[TOLD];
     int n = 0, rank = 0;
     Sample sample;
     param_defaults(o->params, options);
-    Boxed s = boxed_create(o, options, 1);
+    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
     for (int iteration = 0; iteration < 50; iteration++) {
         boxed_iteration(&s, 0);
         for (int i = 0; i < s.n; i++) told[n++] = s.verdict[i].sample.score.mean;
@@ -353,8 +337,6 @@ TEST(test_random_keeps_its_best)
     qsort(told, TOLD, sizeof *told, falling);
     for (; boxed_rank(&s, rank, &sample) != NULL; rank++) assert_true(sample.fitness.mean == told[rank]);
     assert_int_equal(rank, 64); /* the most that a selection asks for */
-    boxed_destroy(&s);
-    free(options);
 }
 
 int main(void)

@@ -13,7 +13,7 @@ static double exact(double x, uint64_t key, int k)
 /* All play alike, the same games; better is strictly higher, or an empty place; never without an incumbent. */
 TEST(test_fixed)
 {
-    Ring r;
+    CLOSED(ring_close) Ring r;
     ring_open(&r, ring_fixed, 6, exponential);
     ring_place(&r, 1, 1e6, 20); /* much better */
     ring_place(&r, 2, -10, 20); /* 0 each game */
@@ -26,20 +26,18 @@ TEST(test_fixed)
         assert_int_equal(r.contest.verdict[i].better, i == 0 || i == 2 || i == 3);
     }
     assert_int_equal(r.archive.sample[1].fitness.n, 20);
-    ring_close(&r);
 }
 
 TEST(test_ties_are_not_better)
 {
     for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
-        Ring r;
+        CLOSED(ring_close) Ring r;
         ring_open(&r, ring_options(allocation, 12, 3, 3), 3, same_for_all);
         for (int i = 0; i < 3; i++) ring_place(&r, i, i, 12);
         ring_heat(&r);
         for (int i = 0; i < 3; i++)
             if (archive_fitness(&r.contest.verdict[i].sample) == archive_fitness(&r.archive.sample[i]))
                 assert_false(r.contest.verdict[i].better);
-        ring_close(&r);
     }
 }
 
@@ -48,7 +46,7 @@ TEST(test_ties_are_not_better)
 /* Each position of the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
 TEST(test_resample)
 {
-    Ring r;
+    CLOSED(ring_close) Ring r;
     ring_open(&r, ring_options(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
     Stats known = {0};
     for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
@@ -69,7 +67,6 @@ TEST(test_resample)
         contest_new_iteration(&r.contest);
     }
     assert_int_equal(r.archive.sample[3].score.n, 57);
-    ring_close(&r);
 }
 
 /* A share of what is older stays: 100 games, of which 0.5 x 100 + 10, then 0.5 x 60 + 10, ... */
@@ -78,7 +75,7 @@ TEST(test_resample_forgets)
     static const int64_t plays[] = {60, 40, 30, 25, 23};
     ContestOptions o = ring_options(CONTEST_RESAMPLE, 10, 5, 5);
     o.resample_keep = 0.5;
-    Ring r;
+    CLOSED(ring_close) Ring r;
     ring_open(&r, o, 1, exponential);
     ring_place(&r, 2, 5, 100);
     for (size_t i = 0; i < LENGTH(plays); i++) {
@@ -87,18 +84,16 @@ TEST(test_resample_forgets)
         contest_end(&r.contest);
         assert_true(r.archive.sample[2].fitness.n == plays[i] && r.archive.sample[2].cost == (double)plays[i]);
     }
-    ring_close(&r);
 }
 
 TEST(test_resample_corrects_luck)
 {
     for (int allocation = CONTEST_FIXED; allocation <= CONTEST_RESAMPLE; allocation++) {
-        Ring r;
+        CLOSED(ring_close) Ring r;
         ring_open(&r, ring_options(allocation, 10, 5, 5), 1, once_lucky);
         ring_place(&r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
         ring_heat(&r);
         assert_int_equal(r.contest.verdict[0].better, allocation == CONTEST_RESAMPLE);
-        ring_close(&r);
     }
 }
 
@@ -122,7 +117,7 @@ TEST(test_race_by_hand)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ContestOptions o = ring_options(CONTEST_RACE, 10, 4, 2);
         o.race_z = rows[i].z;
-        Ring r;
+        CLOSED(ring_close) Ring r;
         ring_open(&r, o, 1, stepped);
         ring_place(&r, 0, 20, 10);
         r.x[0] = rows[i].x;
@@ -130,7 +125,6 @@ TEST(test_race_by_hand)
         /* after 6 games: sqrt(9/5 + 9/9) = 1.67, which 18.01 and, twice, 16.01 are behind by, too */
         assert_int_equal(ring_found(&r, 0)->n, rows[i].games);
         assert_int_equal(r.contest.verdict[0].better, rows[i].x > 20);
-        ring_close(&r);
     }
 }
 
@@ -138,7 +132,7 @@ TEST(test_race_by_hand)
 TEST(test_race_for_a_place)
 {
     for (int taken = 3; taken <= PLACES; taken++) {
-        Ring r;
+        CLOSED(ring_close) Ring r;
         ring_open(&r, ring_options(CONTEST_RACE, 10, 4, 2), 2, stepped);
         for (int i = 0; i < taken; i++) ring_place(&r, i, 30 - i, 10); /* the worst: 27 */
         for (int i = 0; i < 2; i++) r.candidate[i].incumbent = -1;
@@ -148,7 +142,6 @@ TEST(test_race_for_a_place)
         assert_int_equal(ring_found(&r, 0)->n, taken == PLACES ? 4 : 10);
         assert_int_equal(ring_found(&r, 1)->n, 10);
         assert_false(r.contest.verdict[0].better || r.contest.verdict[1].better);
-        ring_close(&r);
     }
 }
 
@@ -160,7 +153,7 @@ TEST(test_race_costs_less)
         for (uint64_t iteration = 1; iteration <= 50; iteration++) {
             ContestOptions o = ring_options(CONTEST_RACE, 30, 5, 5);
             o.race_z = wide ? 1e6 : 1;
-            Ring r;
+            CLOSED(ring_close) Ring r;
             ring_open(&r, o, 6, exponential);
             r.heat.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, 10, 30);
@@ -168,7 +161,6 @@ TEST(test_race_costs_less)
             spent[wide] += r.asked;
             for (int i = 0; i < 6 && wide; i++) assert_int_equal(ring_found(&r, i)->n, 30);
             assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
-            ring_close(&r);
         }
     assert_int_equal(spent[1], 50 * 6 * 30);
     assert_true(spent[0] < spent[1] * 3 / 4);
@@ -257,7 +249,7 @@ TEST(test_ocba_gives_all)
 /* Where no game differs from another, candidates get all of it, and may challenge. */
 TEST(test_ocba_without_noise)
 {
-    Ring r;
+    CLOSED(ring_close) Ring r;
     ring_open(&r, ring_options(CONTEST_OCBA, 8, 3, 2), 5, exact);
     for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
     ring_heat(&r);
@@ -265,14 +257,13 @@ TEST(test_ocba_without_noise)
         assert_int_equal(ring_found(&r, i)->n, 8);
         assert_int_equal(r.contest.verdict[i].better, i == 3);
     }
-    ring_close(&r);
 }
 
 /* A heat takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
  * get most. */
 TEST(test_ocba_match)
 {
-    Ring r;
+    CLOSED(ring_close) Ring r;
     ring_open(&r, ring_options(CONTEST_OCBA, 20, 5, 3), 6, exponential);
     ring_place(&r, 0, 60, 10);
     ring_place(&r, 1, 55, 10);
@@ -287,7 +278,6 @@ TEST(test_ocba_match)
     }
     assert_true(n < 120 && r.archive.sample[0].fitness.n > 20 && r.archive.sample[1].fitness.n > 20);
     assert_int_equal(r.archive.sample[2].fitness.n, 10);
-    ring_close(&r);
 }
 
 /* ---- the challenge rule ---- */
@@ -307,7 +297,7 @@ TEST(test_challenge)
         bool better;
     } rows[] = {{3, 50, false}, {3, 4, false}, {6, 50, true}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Ring r;
+        CLOSED(ring_close) Ring r;
         ring_open(&r, ring_options(CONTEST_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
         ring_place(&r, 0, 10, rows[i].incumbent_games);
         ring_place(&r, 1, 10, 50);
@@ -319,7 +309,6 @@ TEST(test_challenge)
         assert_true(ring_found(&r, 0)->n == rows[i].first_games && ring_found(&r, 0)->mean == 11);
         assert_true(archive_fitness(&r.archive.sample[0]) < 11);
         assert_int_equal(r.contest.verdict[0].better, rows[i].better);
-        ring_close(&r);
     }
 }
 
@@ -330,7 +319,7 @@ TEST(test_challenge_always)
     for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++) {
         int better = 0, refused = 0;
         for (uint64_t iteration = 1; iteration <= 300; iteration++) {
-            Ring r;
+            CLOSED(ring_close) Ring r;
             ring_open(&r, ring_options(allocation, 12, 2, 2), 4, exponential);
             r.heat.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
@@ -342,7 +331,6 @@ TEST(test_challenge_always)
                 better += v->better;
                 refused += higher && !v->better;
             }
-            ring_close(&r);
         }
         assert_true(better > 50 &&
                     (refused > 0) == (allocation != CONTEST_RACE)); /* in race only those that are behind have fewer */

@@ -161,7 +161,7 @@ TEST(test_job_parts)
 /* Seats lie side by side in the order of the trials, whatever they held before. */
 TEST(test_batch)
 {
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     double x = 1;
     for (int turn = 0; turn < 3; turn++) {
         int answers = 0;
@@ -184,7 +184,6 @@ TEST(test_batch)
     assert_true(b.t == NULL && b.y == NULL && b.n == 0);
     batch_seat(&b);
     assert_int_equal(b.answers, 0);
-    batch_free(&b);
 }
 
 /* A question that is asked again has what came of it before; it moves, and stays what it is if the same batch is seated again. */
@@ -193,7 +192,7 @@ TEST(test_batch_asked_again)
     Answer had[2] = {{.score = 5, .cost = 6, .done = true}};
     SavedGame *had_left[2] = {NULL, saved_game_new(9, 3)};
     const SavedGame *left = had_left[1];
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     batch_add(&b, (Trial){.plays = 1});
     batch_add(&b, (Trial){.plays = 2, .had = had});
     batch_seat(&b);
@@ -203,8 +202,7 @@ TEST(test_batch_asked_again)
     b.y[2].done = true;
     assert_true(trial_answered(&b.t[1]));
     batch_seat(&b); /* another time: from the beginning */
-    assert_true(!b.y[1].done && b.y[2].left == NULL);
-    batch_free(&b);
+    assert_true(!b.y[1].done && b.left[2] == NULL);
 }
 
 TEST(test_sample)
@@ -385,9 +383,8 @@ TEST(test_text)
     assert_string_equal(whole, "rate 12");
     assert_true(text_add_whole(&t, " ms"));
     assert_string_equal(whole, "rate 12 ms");
-    char *own = text_new("%s/%04d", "runs", 7);
+    OWNED char *own = text_new("%s/%04d", "runs", 7);
     assert_string_equal(own, "runs/0007");
-    free(own);
 }
 
 int main(void)

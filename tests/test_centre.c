@@ -25,7 +25,7 @@ TEST(test_shrink)
     Sample s[6] = {sample_of(4, 10, 1), sample_of(4, 20, 1), sample_of(4, 30, 4),
                    {.cost = 0},         sample_of(4, 50, 1), sample_of(2, NAN, 1)};
     s[4].fitness.mean = HUGE_VAL;
-    Archive a;
+    CLOSED(archive_free) Archive a;
     double m[6];
     make(&a, 6, x, s);
     archive_shrink(&a, m);
@@ -33,7 +33,6 @@ TEST(test_shrink)
     assert_near(m[1], 20, 1e-12);
     assert_near(m[2], 20 + 10 * 98 / 102.0, 1e-12);
     assert_true(m[3] == -HUGE_VAL && m[4] == -HUGE_VAL && m[5] == -HUGE_VAL);
-    archive_free(&a);
 }
 
 /* What differs no more than by chance is all the same; one play has the spread of the others; without any spread nothing
@@ -44,7 +43,7 @@ TEST(test_shrink_limits)
     const Sample chance[3] = {sample_of(4, 10, 200), sample_of(4, 20, 200), sample_of(4, 30, 200)};
     const Sample single[3] = {sample_of(5, 10, 1), sample_of(5, 20, 1), sample_of(1, 30, 0)};
     const Sample exact[3] = {sample_of(1, 10, 0), sample_of(1, 20, 0), sample_of(1, 30, 0)};
-    Archive a;
+    CLOSED(archive_free) Archive a;
     double m[3];
     make(&a, 3, x, chance);
     archive_shrink(&a, m);
@@ -57,7 +56,6 @@ TEST(test_shrink_limits)
     make(&a, 3, x, exact);
     archive_shrink(&a, m);
     for (int i = 0; i < 3; i++) assert_near(m[i], 10 * (i + 1), 1e-12);
-    archive_free(&a);
 }
 
 /* Place 0 has the best mean, of two games that differ much; shrunken, the order is 1, 2, 0, 3. */
@@ -66,7 +64,7 @@ TEST(test_means)
     static const double x[5] = {1, 2, 4, 8, 16};
     const Sample s[5] = {sample_of(2, 31, 300), sample_of(9, 30, 1), sample_of(9, 28, 1), sample_of(9, 5, 1), {.cost = 0}};
     static const uint8_t odd[5] = {0, 1, 0, 1, 1}, last[5] = {0, 0, 0, 0, 1};
-    Archive a;
+    CLOSED(archive_free) Archive a;
     double at = -1, m[5];
     make(&a, 5, x, s);
     archive_shrink(&a, m);
@@ -83,7 +81,6 @@ TEST(test_means)
     assert_true(centre_of_ranked(&a, CENTRE_HALF, places, n, &at) && at == 2);
     assert_int_equal(centre_rank(&a, last, places), 0);
     assert_true(!centre_of_ranked(&a, CENTRE_BESTS, places, 0, &at) && at == 2);
-    archive_free(&a);
 }
 
 /* Of eleven equally well known places a quarter is three, a tenth is two. */
@@ -95,12 +92,11 @@ TEST(test_shares)
         x[i] = 1 << i;
         s[i] = sample_of(9, i, 1);
     }
-    Archive a;
+    CLOSED(archive_free) Archive a;
     make(&a, 11, x, s);
     assert_true(centre_of_archive(&a, CENTRE_QUARTER, &at));
     assert_near(at, (1024 + 512 + 256) / 3.0, 1e-9);
     assert_true(centre_of_archive(&a, CENTRE_TENTH, &at) && at == 768);
-    archive_free(&a);
 }
 
 /* ---- in a training ---- */
@@ -156,10 +152,9 @@ static int train(Live *l, const char *ini, const char *sets, double *positions, 
     }
     assert_int_equal(told, ITERATIONS);
     if (strstr(sets, "running") != NULL) memcpy(positions, sum, sizeof sum);
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     int n = e->kind->ask(e->self, &b);
     if (n > 2) memcpy(centre, b.t[2].x, DIM * sizeof *centre);
-    batch_free(&b);
     return n;
 }
 
@@ -167,7 +162,7 @@ TEST(test_of_a_swarm)
 {
     static const char ini[] = SPHERE "[optimiser]\nparticles = 6\n";
     double expected[DIM], centre[DIM], bests[PARTICLES * DIM];
-    Live l;
+    CLOSED(live_close) Live l;
     assert_int_equal(train(&l, ini, "selection.centres=none", expected, centre), 2);
     live_close(&l);
     assert_int_equal(train(&l, ini, "selection.centres=positions", expected, centre), 3);
@@ -182,7 +177,6 @@ TEST(test_of_a_swarm)
     for (int j = 0; j < DIM; j++) assert_near(centre[j], expected[j], 1e-12);
     live_close(&l);
     assert_int_equal(train(&l, ini, "selection.centres=all", expected, centre), 2 + CENTRES);
-    live_close(&l);
 }
 
 /* Those of a distribution are its mean; what has none has those of its archive. */
@@ -192,17 +186,15 @@ TEST(test_of_others)
                                        SPHERE "[optimiser]\nkind = cmaes\nparticles = 6\n"};
     for (size_t i = 0; i < LENGTH(inis); i++) {
         double positions[DIM], centre[DIM], mean[DIM];
-        Live l;
+        CLOSED(live_close) Live l;
         assert_int_equal(train(&l, inis[i], "selection.centres=positions", positions, centre), 3);
         peek(&l, "mean_x", mean, DIM);
         assert_memory_equal(mean, centre, sizeof mean);
-        live_close(&l);
     }
     double positions[DIM], centre[DIM];
-    Live l;
+    CLOSED(live_close) Live l;
     assert_int_equal(train(&l, SPHERE "[optimiser]\nkind = random\nparticles = 6\n", "selection.centres=all", positions, centre),
                      6);
-    live_close(&l);
 }
 
 /* A centre that wins is the result, under its name; one that loses is forgotten. Without noise the better score wins. */
@@ -212,7 +204,7 @@ TEST(test_winner)
     for (int seed = 1; seed <= 12; seed++) {
         char sets[80];
         double positions[DIM], centre[DIM];
-        Live l;
+        CLOSED(live_close) Live l;
         Result r;
         snprintf(sets, sizeof sets, "selection.centres=bests experiment.seed=%d", seed);
         train(&l, SPHERE "[optimiser]\nparticles = 6\n", sets, positions, centre);
@@ -232,7 +224,6 @@ TEST(test_winner)
         assert_true(r.claims == 3 && strcmp(r.claim[0].name, "training") == 0 && r.claim[0].score.mean == best);
         assert_int_equal(r.finalists, 3);
         won += r.centre != NULL;
-        live_close(&l);
     }
     assert_in_range(won, 1, 11);
 }

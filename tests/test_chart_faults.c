@@ -105,11 +105,10 @@ static void test_cannot_create(void **state)
     Charts c = charts(s);
     c.out = at(s, "a/metrics.tsv/below");
     char run[400];
-    char *out = mem_text(c.out);
+    OWNED char *out = mem_text(c.out);
     c.out = out;
     snprintf(run, sizeof run, "%s", at(s, "a"));
     assert_int_equal(charts_run(&c, run), STATUS_CANT_CREATE);
-    free(out);
 }
 
 static void test_no_scripts(void **state)

@@ -11,7 +11,7 @@
 static void test_read(void **state)
 {
     Scene *s = *state;
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     put(s, "a.tsv", "name\tx\tempty\nfirst\t1.5\t\r\n\nsecond\t-inf\t-\nthird\t2e3\tnan\nunfinish");
     assert_int_equal(tsv_read(&t, at(s, "a.tsv"), '\t', &s->errors), STATUS_OK);
     assert_int_equal(t.rows, 3);
@@ -19,16 +19,13 @@ static void test_read(void **state)
     assert_int_equal(tsv_column(&t, "x"), 1);
     assert_int_equal(tsv_column(&t, "y"), -1);
     assert_string_equal(tsv_cell(&t, 2, 0), "third");
-    double *x = tsv_numbers(&t, "x", &s->errors), *empty = tsv_numbers(&t, "empty", &s->errors);
+    OWNED double *x = tsv_numbers(&t, "x", &s->errors), *empty = tsv_numbers(&t, "empty", &s->errors);
     assert_true(x[0] == 1.5 && isnan(x[1]) && x[2] == 2000);
     assert_true(isnan(empty[0]) && isnan(empty[1]) && isnan(empty[2]));
     assert_null(tsv_numbers(&t, "y", &s->errors));
     assert_int_equal(s->errors.n, 0);
     assert_null(tsv_numbers(&t, "name", &s->errors));
     assert_non_null(strstr(s->errors.line[0], "a.tsv:2: name = 'first': must be a number"));
-    free(x);
-    free(empty);
-    tsv_free(&t);
 }
 
 static void test_read_bad(void **state)
@@ -90,7 +87,7 @@ static void test_numbers(void **state)
 {
     Scene *s = *state;
     if (!s->gnuplot) skip();
-    char *printed =
+    OWNED char *printed =
         commanded(s, "print number(0); print number(0.25); print number(12.5); print number(999.96); print number(5123.4)\n"
                      "print number(-123456); print number(35.2e6); print number(3.14e-12); print number(9.99e-5)\n"
                      "print number(NaN); print short('abcdefghij', 5); print short('äöüß', 4)\n"
@@ -101,7 +98,6 @@ static void test_numbers(void **state)
     assert_string_equal(printed, "0\n0.25\n12.5\n1,000\n5,123\n-123,456\n35.2M\n"
                                  "3.1×10⁻¹²\n1.0×10⁻⁴\nnone\nab…ij\näöüß\n"
                                  "1.0 20.0 500.0 100.0\n2.78 2.05 1.960\n5 1e-09 NaN\n-5.0\n");
-    free(printed);
 }
 
 static void test_axes(void **state)
@@ -133,10 +129,9 @@ static void test_axes(void **state)
     };
     if (!s->gnuplot) skip();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *printed = axis(s, rows[i].scale, rows[i].seen, rows[i].want);
+        OWNED char *printed = axis(s, rows[i].scale, rows[i].seen, rows[i].want);
         if (strstr(printed, rows[i].expected) == NULL)
             fail_msg("%s of %s: %s: not %s", rows[i].scale, rows[i].seen, printed, rows[i].expected);
-        free(printed);
     }
 }
 
@@ -155,10 +150,9 @@ static void test_spread(void **state)
                  "here.'spread.gp'\n"
                  "text = ''; do for [k = 1:n] { text = text.sprintf(' %%.2f', place[k]) }; print text[2:*]",
                  rows[i].places, rows[i].places);
-        char *printed = commanded(s, commands);
+        OWNED char *printed = commanded(s, commands);
         printed[strcspn(printed, "\n")] = '\0';
         assert_string_equal(printed, rows[i].expected);
-        free(printed);
     }
 }
 

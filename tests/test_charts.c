@@ -78,7 +78,7 @@ static void test_locale(void **state)
 {
     Scene *s = *state;
     const char *before = getenv("LC_ALL");
-    char *kept = before != NULL ? strdup(before) : NULL;
+    OWNED char *kept = before != NULL ? strdup(before) : NULL;
     setenv("LC_ALL", "C", 1);
     put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws(s, "a", 1);
@@ -86,7 +86,6 @@ static void test_locale(void **state)
         setenv("LC_ALL", kept, 1);
     else
         unsetenv("LC_ALL");
-    free(kept);
 }
 
 /* A function's error is minus its score; 0 has its place a decade below the least error. */

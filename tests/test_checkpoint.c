@@ -54,7 +54,7 @@ static void assert_same_part(const Part *a, const Part *b)
 TEST(test_checkpoint_round_trip)
 {
     Part p = hard, again = {0};
-    char *text = walk_save(walk_part, &p);
+    OWNED char *text = walk_save(walk_part, &p);
     assert_memory_equal(text, "swarmtris checkpoint 2\n", 23);
     walk_load(walk_part, &again, text);
     assert_same_part(&again, &p);
@@ -63,7 +63,6 @@ TEST(test_checkpoint_round_trip)
     text = walk_save(walk_part, &p);
     walk_load(walk_part, &again, text);
     assert_true(isnan(again.d[0]) && again.d[1] == 0);
-    free(text);
 }
 
 /* Any doubles. */
@@ -78,10 +77,9 @@ TEST(test_checkpoint_random_doubles)
             memcpy(&p.d[k], &bits, sizeof bits);
             if (isnan(p.d[k])) p.d[k] = 0;
         }
-        char *text = walk_save(walk_part, &p);
+        OWNED char *text = walk_save(walk_part, &p);
         walk_load(walk_part, &again, text);
         assert_same_part(&again, &p);
-        free(text);
     }
 }
 
@@ -103,18 +101,17 @@ static bool believed(const char *text, size_t size)
 TEST(test_checkpoint_cut_anywhere)
 {
     Part p = hard;
-    char *text = walk_save(walk_part, &p);
+    OWNED char *text = walk_save(walk_part, &p);
     size_t size = strlen(text);
     assert_true(believed(text, size));
     for (size_t cut = 0; cut < size; cut++)
         if (believed(text, cut)) fail_msg("%zu of %zu bytes are taken for the whole", cut, size);
-    free(text);
 }
 
 TEST(test_checkpoint_any_bit_flipped)
 {
     Part p = hard;
-    char *text = walk_save(walk_part, &p);
+    OWNED char *text = walk_save(walk_part, &p);
     size_t size = strlen(text);
     for (size_t bit = 0; bit < 8 * size; bit++) {
         text[bit / 8] ^= (char)(1 << bit % 8);
@@ -122,7 +119,6 @@ TEST(test_checkpoint_any_bit_flipped)
         text[bit / 8] ^= (char)(1 << bit % 8);
     }
     assert_true(believed(text, size));
-    free(text);
 }
 
 /* With something behind its end, or of another version. */
@@ -160,7 +156,7 @@ static void walk_other(void *self, Visit *v)
 TEST(test_checkpoint_other_fields)
 {
     int saved = 0;
-    char *text = walk_save(walk_other, &saved);
+    OWNED char *text = walk_save(walk_other, &saved);
     for (int which = 0; which <= 5; which++) {
         Loader l;
         assert_true(loader_start(&l, mem_text(text), strlen(text)));
@@ -171,7 +167,6 @@ TEST(test_checkpoint_other_fields)
                                                   : "it holds something else where the field 'd' was expected");
         loader_free(&l);
     }
-    free(text);
 }
 
 /* Whether a checkpoint with this body, and the right checksum, is one of fields only. */

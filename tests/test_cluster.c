@@ -109,20 +109,19 @@ TEST(test_simulation)
 TEST(test_handed_on)
 {
     enum { JOBS = 400000 };
-    double *turns = mem_new(JOBS, sizeof *turns);
+    OWNED double *turns = mem_new(JOBS, sizeof *turns);
     const SimulatedCluster c = {.lanes = true, .speed = 13e6, .latency = 50e-6, .message = 8e-6, .job = 0.7e-6};
     for (int i = 0; i < JOBS; i++)
         turns[i] = -1700 * log(((double)(i * 7919LL % JOBS) + 0.5) / JOBS); /* all lengths, few of them long */
     const SimulatedTime t = simulate(turns, JOBS, 64, &c);
     assert_true(t.playing > 0.5 && t.messages < 0.5);
-    free(turns);
 }
 
 /* Workers that share processors are not faster than so many with a processor each, and hardly slower. */
 TEST(test_shared_processors)
 {
     enum { JOBS = 3200 };
-    double *turns = mem_new(JOBS, sizeof *turns);
+    OWNED double *turns = mem_new(JOBS, sizeof *turns);
     SimulatedCluster c = {.speed = 1e6, .latency = 5e-6, .message = 1e-6, .job = 1e-7, .crowded = 1, .slice = 1e-3};
     for (int i = 0; i < JOBS; i++) turns[i] = 100.0 * (1 + i * 7919 % 100);
     for (int lanes = 0; lanes < 2; lanes++) {
@@ -139,7 +138,6 @@ TEST(test_shared_processors)
         assert_true(four > 0.499999 * one && four < 1.1 * two);
         assert_true(lanes ? crowded > 1.2 * four : crowded == four);
     }
-    free(turns);
 }
 
 /* Texts that describe objectives to other ranks, and texts that do not. */

@@ -13,7 +13,7 @@
 static void check_eigen(const double *a, int n, double tolerance)
 {
     size_t cells = (size_t)n * (size_t)n;
-    double *copy = mem_new(cells, sizeof *copy), *q = mem_new(cells, sizeof *q), *value = mem_new((size_t)n, sizeof *value);
+    OWNED double *copy = mem_new(cells, sizeof *copy), *q = mem_new(cells, sizeof *q), *value = mem_new((size_t)n, sizeof *value);
     memcpy(copy, a, cells * sizeof *a);
     eigen_symmetric(copy, n, value, q);
     for (int i = 0; i < n; i++)
@@ -26,7 +26,6 @@ static void check_eigen(const double *a, int n, double tolerance)
             assert_near(product, a[i * n + j], tolerance);
             assert_near(dot, i == j, 1e-13 * n);
         }
-    free(copy), free(q), free(value);
 }
 
 TEST(test_eigen_random)
@@ -37,11 +36,10 @@ TEST(test_eigen_random)
     for (size_t k = 0; k < LENGTH(sizes); k++)
         for (int repeat = 0; repeat < 3; repeat++) {
             int n = sizes[k];
-            double *a = mem_new((size_t)(n * n), sizeof *a);
+            OWNED double *a = mem_new((size_t)(n * n), sizeof *a);
             for (int i = 0; i < n; i++)
                 for (int j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = repeat == 2 && (i + j) % 3 ? 0 : rng_normal(&r);
             check_eigen(a, n, 1e-13 * n);
-            free(a);
         }
 }
 
@@ -121,7 +119,7 @@ TEST(test_cma_constants)
     };
     for (size_t i = 0; i < LENGTH(rows); i++)
         for (int active = 0; active <= 1; active++) {
-            CmaConstants c;
+            CLOSED(cmaes_constants_free) CmaConstants c;
             double good = 0, bad = 0;
             cmaes_constants(&c, rows[i].dim, rows[i].ask, active);
             const double constant[CONSTANTS] = {c.mu_eff, c.c_sigma, c.d_sigma, c.c_c, c.c_1, c.c_mu, c.chi};
@@ -134,7 +132,6 @@ TEST(test_cma_constants)
             }
             assert_near(good, 1, 1e-14);
             assert_near(bad, active ? rows[i].sum - 1 : 0, 1e-9);
-            cmaes_constants_free(&c);
         }
 }
 
@@ -145,7 +142,7 @@ TEST(test_cma_constants_are_sane)
     static const int dims[] = {1, 2, 8, 64, 1000};
     for (size_t k = 0; k < LENGTH(dims); k++)
         for (int lambda = 1; lambda < 200; lambda++) {
-            CmaConstants c;
+            CLOSED(cmaes_constants_free) CmaConstants c;
             double sum = 0;
             cmaes_constants(&c, dims[k], lambda, true);
             assert_int_equal(c.lambda, lambda < 2 ? 2 : lambda);
@@ -156,7 +153,6 @@ TEST(test_cma_constants_are_sane)
             assert_true(c.c_1 > 0 && c.c_mu > 0 && c.c_1 + c.c_mu <= 1 && c.c_sigma < 1 && c.d_sigma >= 1);
             assert_true(1 - c.c_1 - c.c_mu + c.c_mu * sum * dims[k] >= -1e-12);
             if (dims[k] <= 8 || (dims[k] == 1000 && lambda <= 20)) assert_int_equal(c.lazy > 1, dims[k] == 1000);
-            cmaes_constants_free(&c);
         }
 }
 
@@ -195,7 +191,7 @@ TEST(test_cma_generations)
          {2.22048796414189, 0.94950054504096, -0.394241309680434, 0.94950054504096, 1.30551650420909, -0.352927732002086,
           -0.394241309680434, -0.352927732002086, 0.794833922523247}},
     };
-    Stepper s = stepper_open(&optimiser_cmaes, "particles=6", &space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, "particles=6", &space, 1);
     for (size_t g = 0; g < LENGTH(rows); g++) {
         double mean[D], sigma, path_sigma[D], path_c[D], covariance[D * D];
         stepper_poke(&s, "y", rows[g].y, LAMBDA * D);
@@ -213,7 +209,6 @@ TEST(test_cma_generations)
         }
         for (int k = 0; k < D * D; k++) assert_near(covariance[k], rows[g].covariance[k], 1e-12);
     }
-    stepper_close(&s);
 }
 
 /* A path counts as too long by its age: 85 % of the limit is much after one generation and little after forty, saved and loaded
@@ -225,10 +220,11 @@ TEST(test_cma_age_of_path)
     double diagonal[3], zero[10 * DIM] = {0}, fitness[10] = {0};
     for (int age = YOUNG; age <= RELOADED; age++) {
         double path[DIM] = {0.85 * limit / (1 - c_sigma)}, one[DIM], identity[DIM * DIM] = {0}, covariance[DIM * DIM];
+        CLOSED(stepper_close)
         Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1),
                 again = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
         for (int iteration = 0; age != YOUNG && iteration < 40; iteration++) stepper_step(&s, 0.5);
-        char *saved = walk_save(s.o->walk, s.self);
+        OWNED char *saved = walk_save(s.o->walk, s.self);
         walk_load(s.o->walk, again.self, saved);
         for (int j = 0; j < DIM; j++) one[j] = identity[j * DIM + j] = 1;
         Stepper *told = age == RELOADED ? &again : &s;
@@ -241,9 +237,6 @@ TEST(test_cma_age_of_path)
         stepper_tell(told, fitness);
         stepper_peek(told, "covariance", covariance, DIM * DIM);
         diagonal[age] = covariance[0];
-        free(saved);
-        stepper_close(&s);
-        stepper_close(&again);
     }
     assert_near(diagonal[YOUNG] - diagonal[OLD], 0.022307163120344787 * c_c * (2 - c_c), 1e-14);
     assert_true(diagonal[RELOADED] == diagonal[OLD]);
@@ -300,7 +293,7 @@ TEST(test_cma_limits)
 {
     double zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, flat[10] = {0}, covariance[DIM * DIM] = {0};
     double sigma = 1e-100, length[DIM];
-    Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
     for (int j = 0; j < DIM; j++) covariance[j * DIM + j] = j == 3 ? 1 : 1e-30;
     stepper_poke(&s, "y", zero, 10 * DIM); /* a path of length 0: sigma shrinks */
     stepper_poke(&s, "sigma", &sigma, 1);
@@ -315,7 +308,6 @@ TEST(test_cma_limits)
     stepper_tell(&s, flat);
     stepper_peek(&s, "sigma", &sigma, 1);
     assert_true(sigma == 1e6);
-    stepper_close(&s);
 }
 
 /* Where the best is as good as the one at 70 %, the 8th of 11, sigma is multiplied by exp(0.2 + c_sigma / d_sigma) on top of what
@@ -326,17 +318,15 @@ TEST(test_cma_flat)
     static const double fitness[CASES][11] = {
         {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, {1, 1, 1, 1, 1, 1, 1, 0.9, 0.5, 0.4, 0.3}, {1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.4, 0.3}};
     double sigma[CASES];
-    CmaConstants c;
+    CLOSED(cmaes_constants_free) CmaConstants c;
     cmaes_constants(&c, DIM, 11, true);
     for (int k = 0; k < CASES; k++) {
-        Stepper s = stepper_open(&optimiser_cmaes, "particles=11", &sphere_space, 1);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, "particles=11", &sphere_space, 1);
         stepper_tell(&s, fitness[k]);
         stepper_peek(&s, "sigma", &sigma[k], 1);
-        stepper_close(&s);
     }
     assert_true(sigma[NEARLY] == sigma[STEEP]);
     assert_near(sigma[FLAT] / sigma[STEEP], exp(0.2 + c.c_sigma / c.d_sigma), 1e-12);
-    cmaes_constants_free(&c);
 }
 
 /* Few positions in many dimensions: a decomposition serves for two generations. */
@@ -377,14 +367,14 @@ static void check_decomposition(Stepper *s, const double *axes)
 TEST(test_cma_lazy)
 {
     enum { GENERATIONS = 300 };
-    FunctionProblem f;
+    CLOSED(function_free) FunctionProblem f;
     CmaConstants c;
     function_make(&f, sphere.function, MANY);
     const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
     cmaes_constants(&c, MANY, FEW, true);
     assert_int_equal(c.lazy, 2);
     cmaes_constants_free(&c);
-    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1);
     double before[MANY * MANY], axes[MANY * MANY], first = 0, error = 0;
     stepper_peek(&s, "axes", axes, MANY * MANY);
     for (int generation = 1; generation <= GENERATIONS; generation++) {
@@ -396,28 +386,24 @@ TEST(test_cma_lazy)
         if (generation % 50 == 0) check_decomposition(&s, axes);
     }
     assert_true(error < 0.01 * first);
-    stepper_close(&s);
-    function_free(&f);
 }
 
 /* Saved between two decompositions, a search goes on with the axes that it had. */
 TEST(test_cma_lazy_resumes)
 {
-    FunctionProblem f;
+    CLOSED(function_free) FunctionProblem f;
     function_make(&f, sphere.function, MANY);
     const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
-    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1), again = stepper_open(&optimiser_cmaes, LAZY, &space, 2);
+    CLOSED(stepper_close)
+    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1),
+            again = stepper_open(&optimiser_cmaes, LAZY, &space, 2);
     for (int generation = 0; generation < 5; generation++) lazy_generation(&s, &f);
     for (int generation = 0; generation < 2; generation++) lazy_generation(&again, &f);
-    char *saved = walk_save(s.o->walk, s.self);
+    OWNED char *saved = walk_save(s.o->walk, s.self);
     walk_load(s.o->walk, again.self, saved);
     for (int generation = 5; generation < 8; generation++) assert_true(lazy_generation(&s, &f) == lazy_generation(&again, &f));
-    char *end = walk_save(s.o->walk, s.self), *again_end = walk_save(s.o->walk, again.self);
+    OWNED char *end = walk_save(s.o->walk, s.self), *again_end = walk_save(s.o->walk, again.self);
     assert_string_equal(end, again_end);
-    free(saved), free(end), free(again_end);
-    stepper_close(&s);
-    stepper_close(&again);
-    function_free(&f);
 }
 
 int main(void)

@@ -217,7 +217,7 @@ static ComparisonSpec spec_of(ComparisonRule rule, int players, int64_t games)
 /* One batch; false: finished. */
 static bool step(Experiment *e, double by)
 {
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     double score[DUEL_PLAYERS_MAX];
     int n = e->kind->ask(e->self, &b);
     batch_seat(&b);
@@ -227,7 +227,6 @@ static bool step(Experiment *e, double by)
             b.t[i].y[k] = (Answer){.score = score[b.t[i].tag], .cost = 3};
         }
     if (n > 0) e->kind->tell(e->self, b.t, b.n, NULL);
-    batch_free(&b);
     return n > 0;
 }
 

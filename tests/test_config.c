@@ -11,24 +11,21 @@
 TEST(test_features_by_default)
 {
     for (int i = 0; registry_games[i] != NULL; i++) {
-        Config c;
-        Errors errors = {0}, warnings = {0};
+        CLOSED(config_free) Config c;
+        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
         char ini[200];
         snprintf(ini, sizeof ini, BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
         write_file("x.ini", ini);
         assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
         assert_ptr_equal(c.set, &registry_games[i]->sets[0]);
-        config_free(&c);
-        errors_free(&errors);
-        errors_free(&warnings);
     }
 }
 
 /* default < preset < file < --set < named option */
 TEST(test_precedence)
 {
-    Config c;
-    Errors errors = {0}, warnings = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{"optimiser.social=1.1", "--set"}, {"experiment.seed=8", "--set"}, {"experiment.seed=9", "--seed"}};
     write_file("x.ini", BUDGET "[optimiser]\npreset = trelea\ncognitive = 1.3\nsocial = 1.2\n[experiment]\nseed = 7\n");
     assert_true(config_read(&c, "x.ini", value, 3, &errors, &warnings));
@@ -41,16 +38,13 @@ TEST(test_precedence)
     assert_int_equal(c.experiment.seed, 9);
     assert_string_equal(origin_of(&c, "experiment.seed"), "--seed");
     assert_string_equal(origin_of(&c, "optimiser.particles"), "default");
-    config_free(&c);
-    errors_free(&errors);
-    errors_free(&warnings);
 }
 
 /* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is
  * no business of [game]. */
 TEST(test_boards)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     read_good(&c,
               BUDGET "height = 6\n[game]\nheight = 12\nwidth = 8\npiece_weights = 1 1 1 1 1 3 3\n[selection]\npiece_weights =\n");
     assert_true(number_of(&c, "game.height") == 12 && number_of(&c, "training.height") == 6 &&
@@ -62,7 +56,6 @@ TEST(test_boards)
     assert_string_equal(config_deviation(&c, c.selection_rules, 0)->key, "piece_weights");
     assert_null(config_deviation(&c, c.selection_rules, 1));
     assert_null(config_deviation(&c, c.rules, 0));
-    config_free(&c);
 }
 
 /* Defaults that depend on what else is said. */
@@ -96,21 +89,20 @@ TEST(test_settled)
     };
     write_file("a.ini", BUDGET);
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Config c;
+        CLOSED(config_free) Config c;
         read_good(&c, rows[i].text);
         assert_string_equal(contest_allocations[c.train.training.contest.allocation], rows[i].allocation);
         assert_true(number_of(&c, "training.games") == rows[i].games);
         assert_true(number_of(&c, "selection.share") == rows[i].share);
-        config_free(&c);
     }
 }
 
 /* The name of an ini says nothing about where its values came from. */
 TEST(test_called_default)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     Problems problems;
-    Errors errors = {0}, warnings = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nallocation = race\n");
     assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
     assert_true(number_of(&c, "training.games") == 5);
@@ -126,17 +118,14 @@ TEST(test_called_default)
     assert_false(problems_read(&problems, &c, &errors, &warnings));
     assert_lines(&errors, "default.ini:3: games = 5 in [training]: must be a multiple of 2, the number of problems\n");
     problems_free(&problems);
-    config_free(&c);
-    errors_free(&errors);
-    errors_free(&warnings);
 }
 
 /* Printed, read, printed: the same, with or without origins, and no difference is seen. */
 static void assert_round_trip(const Config *c)
 {
-    char *once = config_printed(c, false), *dump = config_printed(c, true);
+    OWNED char *once = config_printed(c, false), *dump = config_printed(c, true);
     for (int dumped = 0; dumped < 2; dumped++) {
-        Config again;
+        CLOSED(config_free) Config again;
         Errors errors = {0}, warnings = {0};
         write_file("again.ini", dumped ? dump : once);
         bool good = config_read(&again, "again.ini", NULL, 0, &errors, &warnings);
@@ -145,14 +134,10 @@ static void assert_round_trip(const Config *c)
         assert_true(good);
         config_differences(&again, c, &errors);
         assert_lines(&errors, "");
-        char *twice = config_printed(&again, false);
+        OWNED char *twice = config_printed(&again, false);
         assert_string_equal(twice, once);
-        free(twice);
-        config_free(&again);
         errors_free(&warnings);
     }
-    free(once);
-    free(dump);
 }
 
 TEST(test_round_trip)
@@ -177,17 +162,16 @@ TEST(test_round_trip)
     write_file("a.ini", BUDGET);
     write_file("b.ini", BUDGET);
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Config c;
+        CLOSED(config_free) Config c;
         read_good(&c, rows[i]);
         assert_round_trip(&c);
-        config_free(&c);
     }
 }
 
 /* A list: sets stand for their features. What it is called is what the ini says, with single blanks. */
 TEST(test_features)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     read_good(&c, BUDGET "[agent]\nfeatures = yiyuan, wells\nfeatures += max_height\n");
     static const char *const names[] = {"aggregate_height", "rows_cleared", "holes", "height_differences", "wells", "max_height"};
     assert_int_equal(c.set->n, LENGTH(names));
@@ -198,14 +182,13 @@ TEST(test_features)
     read_good(&c, BUDGET "[agent]\nfeatures = du\n");
     assert_ptr_equal(c.set, game_set(c.game, "du"));
     assert_null(c.listed);
-    config_free(&c);
 }
 
 /* Files are meant from where the ini is, and stored so that they are found from anywhere. */
 static void test_files(void **state)
 {
     const Place *place = *state;
-    Config c;
+    CLOSED(config_free) Config c;
     Errors errors = {0}, warnings = {0};
     char expected[256];
     mkdir("below", 0700);
@@ -218,12 +201,11 @@ static void test_files(void **state)
     ConfigValue value = {"training.from=below/w.txt", "--from"};
     assert_true(config_read(&c, "below/y.ini", &value, 1, &errors, &warnings));
     assert_string_equal(c.train.training.from, expected);
-    config_free(&c);
 }
 
 TEST(test_differences)
 {
-    Config was, now;
+    CLOSED(config_free) Config was, now;
     Errors differences = {0};
     read_good(&was, CANONICAL);
     read_good(&now, "[optimiser]\npreset = vdbergh\nparticles = 7\n[experiment]\nthreads = 3\n" BUDGET "games = 15\n");
@@ -240,8 +222,6 @@ TEST(test_differences)
     read_good(&now, "[optimiser]\npreset = vdbergh\n[training]\niterations = 99\n");
     config_differences(&now, &was, &differences);
     assert_int_equal(differences.n, 0);
-    config_free(&now);
-    config_free(&was);
 }
 
 int main(void)

@@ -24,7 +24,7 @@ static int offer(Archive *a, double x, double mean, uint64_t key)
 
 TEST(test_offers)
 {
-    Archive a;
+    CLOSED(archive_free) Archive a;
     archive_make(&a, 3, 1);
     assert_int_equal(archive_weakest(&a), 0);
     assert_int_equal(offer(&a, 1, 5, 1), 0);
@@ -43,7 +43,6 @@ TEST(test_offers)
     assert_int_equal(offer(&a, 8, 9, 1), 1);
     Sample known;
     assert_true(*archive_best(&a, 0, &known) == 8 && *archive_best(&a, 1, &known) == 1 && *archive_best(&a, 2, &known) == 7);
-    archive_free(&a);
 }
 
 /* Each position's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one
@@ -51,7 +50,7 @@ TEST(test_offers)
 TEST(test_common_games)
 {
     for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
-        Ring r;
+        CLOSED(ring_close) Ring r;
         int played[CANDIDATES + PLACES] = {0};
         ring_open(&r, ring_options(allocation, 8, 3, 2), 5, exponential);
         for (int i = 0; i < PLACES; i++) ring_place(&r, i, 5 + i, 9);
@@ -72,7 +71,6 @@ TEST(test_common_games)
         assert_int_equal(played[CANDIDATES], allocation == CONTEST_RESAMPLE ? 8
                                              : allocation == CONTEST_OCBA   ? played[CANDIDATES]
                                                                             : 0);
-        ring_close(&r);
     }
 }
 
@@ -90,11 +88,10 @@ static double half_common(double x, uint64_t key, int k)
 
 static double pair_correlation(Scores *scores, int n, int games)
 {
-    Ring r;
+    CLOSED(ring_close) Ring r;
     ring_open(&r, ring_options(CONTEST_FIXED, games, 1, 1), n, scores);
     ring_heat(&r);
     double c = contest_pair_correlation(&r.contest);
-    ring_close(&r);
     return c;
 }
 
@@ -171,9 +168,9 @@ TEST(test_contest_state)
         for (int stages = 1; stages <= 3; stages++) {
             Ring r, again;
             in_the_middle(&r, allocation, stages);
-            char *saved = walk_save(contest_walker, &r.contest);
+            OWNED char *saved = walk_save(contest_walker, &r.contest);
             int64_t asked = r.asked;
-            Archive then = r.archive;
+            CLOSED(archive_free) Archive then = r.archive;
             archive_make(&r.archive, PLACES, 1);
             memcpy(r.archive.x, then.x, PLACES * sizeof *then.x);
             memcpy(r.archive.sample, then.sample, PLACES * sizeof *then.sample);
@@ -198,8 +195,6 @@ TEST(test_contest_state)
                 ring_close(&again);
             }
             assert_true(fields > 20);
-            archive_free(&then);
-            free(saved);
             ring_close(&r);
         }
 }

@@ -74,7 +74,7 @@ TEST(test_function_problem)
     static const double half_width[] = {100, 30, 5.12, 32, 600};
     static const char *const name[] = {"sphere", "rosenbrock", "rastrigin", "ackley", "griewank"};
     for (size_t i = 0; i < LENGTH(name); i++) {
-        FunctionProblem p;
+        CLOSED(function_free) FunctionProblem p;
         function_make(&p, function(name[i]), 12);
         assert_int_equal(p.dim, 12);
         for (int j = 0; j < 12; j++) {
@@ -88,7 +88,6 @@ TEST(test_function_problem)
         assert_true(o.traits->scale == SCALE_ERROR && o.traits->unit_cost && !o.traits->noisy);
         assert_true(o.space.dim == 12 && o.space.lo == p.lo && o.space.names == p.names);
         assert_string_equal(o.name, name[i]);
-        function_free(&p);
     }
     assert_null(registry_functions[LENGTH(name)]);
 }
@@ -149,9 +148,8 @@ static Answer alone(World *w, const Trial *t, int k)
         const Player *p = &w->player[t->objective == SMALL_GAMES];
         Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y};
         JobList list = {.job = &job, .n = 1};
-        void *scratch = mem_lines(p->scratch_bytes);
+        OWNED void *scratch = mem_lines(p->scratch_bytes);
         assert_true(player_play(p, &list, scratch, &stop_never));
-        free(scratch);
     }
     return y;
 }
@@ -181,14 +179,13 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    World *w = *state;
+    OWNED World *w = *state;
     function_free(&w->function[0]);
     function_free(&w->function[1]);
     player_free(&w->player[0]);
     player_free(&w->player[1]);
     batch_free(&w->batch);
     free(w->expected);
-    free(w);
     return 0;
 }
 
@@ -270,10 +267,9 @@ static void judge_nothing(World *w, Evaluator *j)
     memcpy(w->batch.y, w->expected, (size_t)w->batch.answers * sizeof *w->batch.y);
     assert_true(evaluate_batch(j, &w->batch, &stop_never));
     assert_answers(w);
-    Batch empty = {0};
+    CLOSED(batch_free) Batch empty = {0};
     batch_seat(&empty);
     assert_true(evaluate_batch(j, &empty, &stop_never));
-    batch_free(&empty);
 }
 
 static void test_nothing_to_do(void **state)
@@ -366,7 +362,8 @@ static void judge_by_parts(World *w, Evaluator *j)
     Batch turn[2] = {{0}, {0}};
     int turns = 0, left = 0;
     copy_trials(w, PARTS, &turn[0]);
-    Answer *had = mem_new((size_t)turn[0].answers, sizeof *had);
+    OWNED Answer *had = mem_new((size_t)turn[0].answers, sizeof *had);
+    SavedGame **had_left = mem_new((size_t)turn[0].answers, sizeof(SavedGame *));
     for (; more; turns++) {
         Batch *b = &turn[turns % 2];
         const int before = b->n;
@@ -384,7 +381,7 @@ static void judge_by_parts(World *w, Evaluator *j)
     /* of several threads, the one that would leave games may be the last that plays */
     assert_true(!early ? turns == 1 : evaluator_threads(j) > 1 || (turns > 1 && left > 0));
     for (int i = 0; i < 2; i++) batch_free(&turn[i]);
-    free(had);
+    free(had_left);
 }
 
 /* With a part that is there already, another one is waited for. */

@@ -187,7 +187,7 @@ TEST(test_add)
 
 TEST(test_memory)
 {
-    char *text;
+    OWNED char *text;
     size_t size;
     FILE *f = files_memory(&text, &size);
     files_memory_close(f);
@@ -202,7 +202,6 @@ TEST(test_memory)
     files_memory_close(f);
     assert_int_equal(size, 500003);
     assert_string_equal(text + size - 8, "99999end");
-    free(text);
 }
 
 /* A checkpoint of some MB, in a process that gets little more memory than it has. */
@@ -272,7 +271,7 @@ TEST(test_files_append)
 TEST(test_files_read)
 {
     size_t size, large = 200000;
-    char *big = mem_new(large + 1, 1);
+    OWNED char *big = mem_new(large + 1, 1);
     assert_null(files_read("missing", &size));
     assert_int_equal(errno, ENOENT);
     assert_null(files_read(".", &size));
@@ -281,10 +280,8 @@ TEST(test_files_read)
     assert_file("empty", "");
     memset(big, 'x', large);
     assert_true(files_replace("big", big, large));
-    char *text = files_read("big", &size);
+    OWNED char *text = files_read("big", &size);
     assert_true(size == large && memcmp(text, big, large + 1) == 0);
-    free(text);
-    free(big);
 }
 
 TEST(test_files_directories)
@@ -298,9 +295,8 @@ TEST(test_files_directories)
     assert_false(files_make_directory("file/d"));
     assert_false(files_is_directory("file"));
     assert_false(files_is_directory("missing"));
-    char *path = files_path("a/b", "c");
+    OWNED char *path = files_path("a/b", "c");
     assert_string_equal(path, "a/b/c");
-    free(path);
 }
 
 /* Afterwards both names lead to the same content, and replacing one leaves the other. */

@@ -72,7 +72,7 @@ TEST(test_training)
     static const char ini[] = "[game]\nwidth = 5\nheight = 8\n[training]\ngames = 2\niterations = 3\n[selection]\nfinalists = 5\n"
                               "centres = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
                               "[optimiser]\nparticles = 8\n";
-    Live whole;
+    CLOSED(live_close) Live whole;
     live_open(&whole, ini, NULL, 0);
     live_finish(&whole);
     Result r;
@@ -81,23 +81,18 @@ TEST(test_training)
     assert_int_equal(r.finalists, 11);
     assert_true(later >= 11 * 10 && later < 11 * 40 && later % 10 == 0);
     assert_true(r.claims == 2 && r.claim[1].score.n <= 40 && r.claim[1].score.n >= 10);
-    char *expected = live_result(&whole);
+    OWNED char *expected = live_result(&whole);
     for (int stop = 0; stop < 7; stop++) {
-        Live first, second;
+        CLOSED(live_close) Live first, second;
         bool going = true;
         live_open(&first, ini, NULL, 0);
         for (int i = 0; i <= stop && going; i++) going = live_step(&first);
-        char *saved = walk_save(first.setup.experiment.kind->walk, first.setup.experiment.self);
+        OWNED char *saved = walk_save(first.setup.experiment.kind->walk, first.setup.experiment.self);
         live_resume(&second, ini, NULL, 0, saved, first.rows.text, first.rows.used);
         live_finish(&second);
-        char *result = live_result(&second);
+        OWNED char *result = live_result(&second);
         assert_string_equal(result, expected);
-        free(result);
-        free(saved);
-        live_close(&first), live_close(&second);
     }
-    free(expected);
-    live_close(&whole);
 }
 
 int main(void)

@@ -227,7 +227,7 @@ TEST(test_retries)
 {
     enum { N = 6 };
     static const double start[N] = {5, 5, 5, 5, 5, 5}, born[N] = {1, 1, 5, 4.9, 6, NAN}, again[] = {5, 4, 7}, last[] = {1};
-    Stepper s = stepper_open(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", &sphere_space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", &sphere_space, 1);
     double before[N * DIM], after[N * DIM];
     assert_int_equal(s.candidates, 3 * N);
     stepper_tell(&s, start);
@@ -253,7 +253,6 @@ TEST(test_retries)
     stepper_ask(&s);
     assert_int_equal(s.n, N);
     assert_memory_equal(s.c[0].x, after + 5 * DIM, DIM * sizeof(double)); /* the elite: 7 is the best */
-    stepper_close(&s);
 }
 
 /* Options that start on one side of the middle and never change a sign give a warning; the others are not. */

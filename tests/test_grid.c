@@ -30,7 +30,7 @@ TEST(test_grid_points)
         {"steps=1,3,9 shape=axes", NULL, 4, {{0, 25}, {0, 10}, {0, 25}, {0, 40}}},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Stepper s = stepper_open(&optimiser_grid, rows[i].settings, &plane_space, 1);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_grid, rows[i].settings, &plane_space, 1);
         if (rows[i].from != NULL) s.o->start_from(s.self, rows[i].from, 1);
         for (int iteration = 0; iteration < 2; iteration++) { /* and the same again */
             stepper_ask(&s);
@@ -43,7 +43,6 @@ TEST(test_grid_points)
             }
             assert_true(s.o->tell(s.self, s.v, s.n, 0.5));
         }
-        stepper_close(&s);
     }
 }
 
@@ -55,11 +54,10 @@ TEST(test_grid_ends)
     for (int n = 2; n < 60; n++) {
         char settings[40];
         snprintf(settings, sizeof settings, "steps=%d shape=%s", n, n % 2 ? "full" : "axes");
-        Stepper s = stepper_open(&optimiser_grid, settings, &narrow, 1);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_grid, settings, &narrow, 1);
         stepper_ask(&s);
         assert_true(s.n == n && s.c[0].x[0] == lo[0] && s.c[n - 1].x[0] == hi[0]);
         for (int k = 1; k < n; k++) assert_near(s.c[k].x[0] - s.c[k - 1].x[0], (hi[0] - lo[0]) / (n - 1), 1e-15);
-        stepper_close(&s);
     }
 }
 
@@ -77,9 +75,8 @@ TEST(test_grid_limits)
                 {"steps=50000 shape=axes", OPTIM_CANDIDATES_MAX},
                 {"steps=50000,50001 shape=axes", OPTIM_CANDIDATES_MAX + 1}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Stepper s = stepper_open(&optimiser_grid, rows[i].settings, &plane_space, 1);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_grid, rows[i].settings, &plane_space, 1);
         assert_int_equal(s.candidates, rows[i].candidates);
-        stepper_close(&s);
     }
     Stepper s = stepper_open(&optimiser_grid, "steps=1,2", &sphere_space, 1);
     assert_int_equal(s.candidates, 128);
@@ -90,10 +87,9 @@ TEST(test_grid_limits)
     assert_true(s.c[0].x[1] == 25 && s.c[2].x[0] == 0);
     stepper_close(&s);
     Finding finding[FINDINGS_MAX];
-    void *options = options_from(&optimiser_grid, "steps=");
+    OWNED void *options = options_from(&optimiser_grid, "steps=");
     assert_int_equal(optimiser_grid.check(options, finding), 1);
     assert_true(finding[0].fatal && strcmp(finding[0].key, "steps") == 0);
-    free(options);
 }
 
 int main(void)

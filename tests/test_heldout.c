@@ -155,13 +155,12 @@ TEST(test_heldout_damaged)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Heldout h;
-        Errors errors = {0};
+        CLOSED(errors_free) Errors errors = {0};
         write_file("heldout.tsv", rows[i].text);
         assert_int_equal(heldout_read(&h, ".", &errors), STATUS_DATA);
         assert_true(errors.n >= 1);
         if (strncmp(errors.line[0], rows[i].expected, strlen(rows[i].expected)) != 0) fail_msg("row %zu: %s", i, errors.line[0]);
         heldout_free(&h);
-        errors_free(&errors);
     }
     Heldout h;
     Errors errors = {0};

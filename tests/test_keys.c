@@ -15,12 +15,11 @@ static int failures;
 /* All rows of a training with these settings, and its result (owned). */
 static char *outcome(const char *ini, const char *sets)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l, ini, sets, 0);
     live_finish(&l);
     char *result = live_result(&l), *all = text_new("%s%s\n", l.rows.text, result);
     free(result);
-    live_close(&l);
     return all;
 }
 
@@ -48,8 +47,8 @@ static char *setting_of(const char *key)
 static bool is_ignored(const char *ini, const char *sets)
 {
     enum { SETS = 20 };
-    Config c;
-    Errors errors = {0}, warnings = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     ConfigValue value[SETS];
     char word[SETS][200], opening[300];
     int n = 0;
@@ -59,9 +58,6 @@ static bool is_ignored(const char *ini, const char *sets)
     for (int i = 0; i < errors.n; i++) print_error("%s with %s\n", errors.line[i], sets), failures++;
     snprintf(opening, sizeof opening, "--set %s: is ignored: it matters only if ", word[n - 1]);
     for (int i = 0; i < warnings.n; i++) found = found || strncmp(warnings.line[i], opening, strlen(opening)) == 0;
-    config_free(&c);
-    errors_free(&errors);
-    errors_free(&warnings);
     return found;
 }
 
@@ -78,24 +74,22 @@ static void check(bool good, const Key *k, const char *what)
 static void check_change(const Key *k, const char *setting)
 {
     const char *table = k->shows != NULL ? k->shows : "metrics";
-    char *with = text_new("%s %s=%s", k->where, setting, k->value);
-    char *before = outcome(k->ini, k->where), *after = outcome(k->ini, with);
-    char *old = rows_of(before, table), *new = rows_of(after, table);
+    OWNED char *with = text_new("%s %s=%s", k->where, setting, k->value);
+    OWNED char *before = outcome(k->ini, k->where), *after = outcome(k->ini, with);
+    OWNED char *old = rows_of(before, table), *new = rows_of(after, table);
     if (k->shows != NULL)
         check(strcmp(old, new) != 0, k, "changes nothing where it matters");
     else
         check(old[0] != '\0' && strcmp(before, after) == 0, k, "changes results");
-    free(with), free(before), free(after), free(old), free(new);
 }
 
 /* Where it does not. */
 static void check_idle(const Key *k, const char *setting)
 {
     const char *ini = k->other != NULL ? k->other : k->ini;
-    char *with = text_new("%s %s=%s", k->idle, setting, k->value);
-    char *before = outcome(ini, k->idle), *after = outcome(ini, with);
+    OWNED char *with = text_new("%s %s=%s", k->idle, setting, k->value);
+    OWNED char *before = outcome(ini, k->idle), *after = outcome(ini, with);
     check(strcmp(before, after) == 0, k, "changes something where it does not matter");
-    free(with), free(before), free(after);
 }
 
 /* It is warned of where it does not matter, and nowhere else. */
@@ -105,13 +99,12 @@ TEST(test_warnings)
     failures = 0;
     for (const Key *k; (k = keys_at(i)) != NULL; i++) {
         if (k->ini == NULL) continue;
-        char *setting = setting_of(k->key), *with = text_new("%s %s=%s", k->where, setting, k->value);
+        OWNED char *setting = setting_of(k->key), *with = text_new("%s %s=%s", k->where, setting, k->value);
         check(!is_ignored(k->ini, with), k, "is warned of where it matters");
         free(with);
         with = text_new("%s %s=%s", k->idle != NULL ? k->idle : "", setting, k->value);
         if (k->idle != NULL)
             check(is_ignored(k->other != NULL ? k->other : k->ini, with), k, "is not warned of where it does not matter");
-        free(with), free(setting);
     }
     assert_int_equal(failures, 0);
 }
@@ -122,10 +115,9 @@ TEST(test_results)
     failures = 0;
     for (const Key *k; (k = keys_at(i)) != NULL; i++) {
         if (k->ini == NULL) continue;
-        char *setting = setting_of(k->key);
+        OWNED char *setting = setting_of(k->key);
         check_change(k, setting);
         if (k->idle != NULL) check_idle(k, setting);
-        free(setting);
     }
     assert_int_equal(failures, 0);
 }
@@ -134,13 +126,12 @@ TEST(test_results)
 
 static const Key *key_called(const char *section, const char *part, const char *key)
 {
-    char *name = part != NULL ? text_new("%s.%s.%s", section, part, key) : text_new("%s.%s", section, key);
+    OWNED char *name = part != NULL ? text_new("%s.%s.%s", section, part, key) : text_new("%s.%s", section, key);
     const Key *found = NULL;
     int i = 0;
     for (const Key *k; (k = keys_at(i)) != NULL; i++)
         if (strcmp(k->key, name) == 0) found = k;
     if (found == NULL) fail_msg("no row for %s", name);
-    free(name);
     return found;
 }
 

@@ -27,14 +27,13 @@ TEST(test_ended_by)
         {"training.iterations=1 training.target=1e-9", "target"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Noisy s;
+        CLOSED(noisy_close) Noisy s;
         Result r;
         noisy_open(&s, &optimiser_pso, with(rows[i].settings, UNCHOSEN), 7);
         s.e.kind->result(s.e.self, &r);
         assert_null(r.ended);
         r = noisy_finish(&s);
         assert_string_equal(r.ended, rows[i].ended);
-        noisy_close(&s);
     }
 }
 
@@ -45,12 +44,11 @@ TEST(test_whole_iterations)
                                            "training.iterations=400 training.stall=2"};
     subject(0);
     for (size_t i = 0; i < LENGTH(settings); i++) {
-        Noisy s;
+        CLOSED(noisy_close) Noisy s;
         noisy_open(&s, one_by_one(), with(settings[i], UNCHOSEN), 7);
         Result r = noisy_finish(&s);
         assert_int_equal(r.plays, (int64_t)rows_cell(noisy_last(&s), "games"));
         assert_true(r.plays % 18 == 0 && s.most_at_once == 3);
-        noisy_close(&s);
     }
 }
 
@@ -58,7 +56,7 @@ TEST(test_whole_iterations)
  * best. */
 TEST(test_target_and_stall)
 {
-    Noisy s;
+    CLOSED(noisy_close) Noisy s;
     char settings[200];
     noisy_open(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
     noisy_finish(&s);
@@ -79,7 +77,6 @@ TEST(test_target_and_stall)
         best = fmax(best, rows_cell(at, "best"));
         assert_int_equal(stalled == 5, at == noisy_last(&s));
     }
-    noisy_close(&s);
 }
 
 /* A target of 0 is one where scores are minus an error, and else none. */
@@ -94,7 +91,7 @@ TEST(test_target_of_zero)
                 {SCALE_ERROR, "none", "iterations"},
                 {SCALE_COUNT, "1e-9", "target"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Noisy s;
+        CLOSED(noisy_close) Noisy s;
         char settings[200];
         snprintf(settings, sizeof settings, "training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
         noisy_open(&s, &optimiser_pso, settings, 7);
@@ -102,7 +99,6 @@ TEST(test_target_of_zero)
         s.spec.scale = rows[i].scale;
         s.e = train_create(&s.spec);
         assert_string_equal(noisy_finish(&s).ended, rows[i].ended);
-        noisy_close(&s);
     }
 }
 
@@ -110,20 +106,20 @@ TEST(test_target_of_zero)
  * resume ends there, too; and from the state before, one with more time goes on as if nothing had been. */
 static void time_is_up(const char *allocation, int turns)
 {
-    Noisy timed, free_of, again, longer;
+    CLOSED(noisy_close) Noisy timed, free_of, again, longer;
     Batch dropped = {0};
     noisy_open(&timed, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
     noisy_open(&free_of, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
     noisy_open(&again, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
     noisy_open(&longer, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
     for (int i = 0; i < turns; i++) noisy_step(&timed);
-    char *trained = walk_save(timed.e.kind->walk, timed.e.self);
+    OWNED char *trained = walk_save(timed.e.kind->walk, timed.e.self);
     const int used = timed.rows.used;
     assert_true(timed.e.kind->ask(timed.e.self, &dropped) > 0);
     timed.e.kind->time_up(timed.e.self);
     batch_free(&dropped);
     assert_true(timed.rows.used == used && timed.e.kind->ending(timed.e.self));
-    char *ended = walk_save(timed.e.kind->walk, timed.e.self);
+    OWNED char *ended = walk_save(timed.e.kind->walk, timed.e.self);
     walk_load(again.e.kind->walk, again.e.self, ended);
     walk_load(longer.e.kind->walk, longer.e.self, trained);
     const Result first = noisy_finish(&timed);
@@ -134,12 +130,6 @@ static void time_is_up(const char *allocation, int turns)
     assert_true(used == 0 || strncmp(timed.rows.text, free_of.rows.text, (size_t)used) == 0);
     assert_string_equal(longer.rows.text, free_of.rows.text + used);
     assert_true((first.x != NULL) == (used > 0)); /* nothing is found in the first iteration */
-    free(trained);
-    free(ended);
-    noisy_close(&timed);
-    noisy_close(&free_of);
-    noisy_close(&again);
-    noisy_close(&longer);
 }
 
 TEST(test_time_up)
@@ -151,7 +141,7 @@ TEST(test_time_up)
 /* A game that costs as much as the budget lets it is counted, and there is no going on from a search that had one. */
 TEST(test_cut_off)
 {
-    Noisy s;
+    CLOSED(noisy_close) Noisy s;
     Result r;
     noisy_open(&s, &optimiser_pso, "training.iterations=3" CHOSEN, 9);
     s.e.kind->destroy(s.e.self);
@@ -161,7 +151,6 @@ TEST(test_cut_off)
     assert_true(r.cut > 0 && r.cut < r.plays);
     assert_int_equal(r.cut, s.costly);
     assert_false(s.e.kind->extendable(s.e.self));
-    noisy_close(&s);
 }
 
 /* ---- games that follow the budget; the share of a re-selection ---- */
@@ -178,11 +167,10 @@ TEST(test_auto_games)
         o.training.contest.games = 7;
         assert_int_equal(train_games(&o), 7);
     }
-    Noisy s;
+    CLOSED(noisy_close) Noisy s;
     noisy_open(&s, &optimiser_pso, "training.games=0 training.total_games=10000" UNCHOSEN, 1);
     noisy_step(&s);
     assert_true(s.most_at_once == 6 * 15 && rows_cell(noisy_last(&s), "best_games") == 15);
-    noisy_close(&s);
 }
 
 /* A tenth of 2,000 games for four finalists: 50 each, and the training has the rest and no more. */

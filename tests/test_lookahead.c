@@ -14,9 +14,8 @@ static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.083
 
 static Move choice(const Agent *a, const Ruleset *t, const TetrisState *s, const double *w)
 {
-    void *scratch = mem_lines(a->scratch_bytes(t));
+    OWNED void *scratch = mem_lines(a->scratch_bytes(t));
     Move m = a->choose(t, s, w, scratch);
-    free(scratch);
     return m;
 }
 
@@ -383,15 +382,13 @@ TEST(test_groups_are_full)
 
 static void play_jobs(const Ruleset *t, int engine, const double *w, Answer *y, int n)
 {
-    Player p;
+    CLOSED(player_free) Player p;
     Job job[MANY];
     JobList list = {.job = job, .n = n};
     assert_null(player_make(&p, *t, &agent_lookahead, engine, NULL, 60));
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = w, .seed = (uint64_t)i, .y = &y[i]};
-    void *scratch = mem_lines(p.scratch_bytes);
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = w, .seed = (uint64_t)i, .y = &y[i], .left = &left[i]};
+    OWNED void *scratch = mem_lines(p.scratch_bytes);
     assert_true(player_play(&p, &list, scratch, &stop_never));
-    free(scratch);
-    player_free(&p);
 }
 
 /* Both engines, with what is drawn between the moves. */

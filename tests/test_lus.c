@@ -12,7 +12,7 @@ TEST(test_lus_range)
     } rows[] = {{NULL, 3 * DIM}, {"per_dimension=no", 3}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         double range = 0;
-        Stepper s = stepper_open(&optimiser_lus, rows[i].settings, &sphere_space, 3);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_lus, rows[i].settings, &sphere_space, 3);
         for (int k = 0; k <= 2 * rows[i].failures; k++) {
             stepper_ask(&s);
             assert_true(s.n == 1 && s.c[0].incumbent == 0);
@@ -31,7 +31,6 @@ TEST(test_lus_range)
         stepper_peek(&s, "best_x", here, DIM);
         assert_near(range, 0.25, 1e-12);
         assert_memory_equal(here, better, sizeof here);
-        stepper_close(&s);
     }
 }
 
@@ -43,7 +42,7 @@ TEST(test_lus_neighbours)
         double here[DIM], quarter = 0.25;
         Stats away = {0};
         int on_wall = 0;
-        Stepper s = stepper_open(&optimiser_lus, "failures=1000000", &sphere_space, 3);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_lus, "failures=1000000", &sphere_space, 3);
         for (int j = 0; j < DIM; j++) here[j] = wall ? sphere.hi[j] : 0;
         s.o->start_from(s.self, here, 1);
         stepper_poke(&s, "range", &quarter, 1);
@@ -63,7 +62,6 @@ TEST(test_lus_neighbours)
         else
             assert_near(stats_sd(&away), 0.5 / sqrt(12), 0.002);
         if (!wall) assert_near(away.mean, 0, 0.01);
-        stepper_close(&s);
     }
 }
 

@@ -41,7 +41,7 @@ TEST(test_keys)
 static void test_tied(void **state)
 {
     const char *const apart = "inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2\n";
-    Live tied, same, other;
+    CLOSED(live_close) Live tied, same, other;
     char text[3][1000];
     const char *const box[] = {"inertia cognitive+social\nlower = 0.4 1\nupper = 0.6 2\n", apart,
                                "inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2.5\n"};
@@ -65,7 +65,6 @@ static void test_tied(void **state)
     Result r;
     tied.setup.experiment.kind->result(tied.setup.experiment.self, &r);
     assert_true(r.x[0] == 0.5 && r.x[1] == 1.5);
-    live_close(&tied), live_close(&same), live_close(&other);
 }
 
 /* A choice takes the value whose coordinate is largest, the first of several; and its trainings are those in which it has it. */
@@ -74,7 +73,7 @@ static void test_choices(void **state)
     static const char *const words[] = {"topology=ring|random wall", "topology=random|ring wall"};
     double claim[2][4];
     for (int i = 0; i < 2; i++) {
-        Live l, same;
+        CLOSED(live_close) Live l, same;
         char text[1000];
         /* a first position that takes the first values */
         write_file("tuned.ini",
@@ -112,7 +111,6 @@ static void test_choices(void **state)
             claim[i][k] = rows_cell(at, "value");
             assert_true(claim[i][k] == rows_cell(untuned, "value"));
         }
-        live_close(&l), live_close(&same);
     }
     assert_true(claim[0][0] != claim[1][0]);
 }
@@ -136,7 +134,7 @@ TEST(test_choices_fit)
 /* Blocks take turns through all problems with the first budget, then with the second, and begin again. */
 static void test_budgets(void **state)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     meta_run(&l,
              meta_ini(*state, "a b", "b slow a", ONE_POSITION(INERTIA, "8", "12", "budgets = 1 0.5\nheldout_budgets = 2 0.3\n")),
              NULL);
@@ -178,13 +176,12 @@ static void test_budgets(void **state)
     Result r;
     l.setup.experiment.kind->result(l.setup.experiment.self, &r);
     assert_true(r.cost == 2 * 2 * (40 + 20 + 20 + 12) + 2 * 2 * (40 + 40 + 80 + 8 + 8 + 12)); /* tuned and untuned */
-    live_close(&l);
 }
 
 /* Without a list of their own the problems of the validation are those of the search, with other seeds. */
 static void test_heldout_defaults(void **state)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     meta_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
     assert_true(l.setup.tuning.heldouts == 2 && l.setup.tuning.heldout[0].budget == 1 && l.setup.tuning.inner[0].budget == 2);
     const char *seen = rows_next(l.rows.text, "heldout");
@@ -193,7 +190,6 @@ static void test_heldout_defaults(void **state)
     live_close(&l);
     meta_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "")), NULL);
     assert_true(rows_cell(rows_next(l.rows.text, "heldout"), "tuned") != rows_cell(rows_next(l.rows.text, "blocks"), "value"));
-    live_close(&l);
 }
 
 /* ---- what is written ---- */
@@ -203,7 +199,7 @@ static void test_heldout_defaults(void **state)
 static void test_blocks(void **state)
 {
     enum { POSITIONS = 5, ITERATIONS = 3, GAMES = 4, FINALISTS = 2, FINALS = 6 };
-    Live l;
+    CLOSED(live_close) Live l;
     meta_run(&l,
              meta_ini(*state, "a b", "",
                       "tune = inertia\n[training]\niterations = 3\ngames = 4\n[selection]\nfinalists = 2\ngames = "
@@ -234,7 +230,6 @@ static void test_blocks(void **state)
     assert_int_equal(rows_count(l.rows.text, "positions"), ITERATIONS * POSITIONS);
     assert_int_equal(rows_count(l.rows.text, "heldout"), 8);
     assert_int_equal(rows_count(l.rows.text, "curves"), 2 * 40);
-    live_close(&l);
 }
 
 /* The median of the held-out blocks of one problem with one budget. */
@@ -258,7 +253,7 @@ static void test_curves(void **state)
         const char *problem;
         double budget;
     } part[] = {{"b", 1}, {"a", 1}, {"b", 3}, {"a", 3}};
-    Live l;
+    CLOSED(live_close) Live l;
     meta_run(&l, meta_ini(*state, "a", "b a", ONE_POSITION(INERTIA, "1", "20", "rivals = trelea\nheldout_budgets = 1 3\n")),
              NULL);
     const char *at = l.rows.text;
@@ -288,7 +283,6 @@ static void test_curves(void **state)
     }
     assert_null(rows_next(at, "curves"));
     assert_null(strstr(l.rows.text, "trelea_median"));
-    live_close(&l);
 }
 
 /* ---- the way from untuned to tuned ---- */
@@ -346,7 +340,7 @@ static void test_from(void **state)
         "tune = inertia cognitive+social\nlower = -1 0\nupper = 1 4\n[training]\niterations = 1\ngames = 1\n[selection]\n"
         "finalists = 0\n[validation]\ngames = 0\n[optimiser]\nkind = grid\nshape = axes\nsteps = 3 2\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         write_file("tuned.ini", rows[i].tuned);
         meta_run(&l, ini, "training.from=tuned.ini");
         const char *at = l.rows.text;
@@ -356,9 +350,8 @@ static void test_from(void **state)
             assert_true(rows_cell(at, "optimiser.cognitive+social") == (k < 3 ? rows[i].both : 4 * (k - 3)));
         }
         assert_null(rows_next(at, "positions"));
-        live_close(&l);
     }
-    Live l;
+    CLOSED(live_close) Live l;
     meta_run(&l,
              meta_ini(*state, "a", "",
                       "tune = inertia\nlower = -1\nupper = 1\n[training]\niterations = 1\ngames = 1\n[validation]\ngames = 0\n"),
@@ -366,7 +359,6 @@ static void test_from(void **state)
     const char *first = rows_next(l.rows.text, "positions");
     assert_true(rows_cell(first, "optimiser.inertia") == -1);
     assert_true(rows_cell(strchr(first, '\n') + 1, "optimiser.inertia") != -1);
-    live_close(&l);
 }
 
 int main(void)

@@ -7,9 +7,9 @@
 /* What is said of an ini that cannot be set up, as lines; "" if it can. */
 static void assert_refused(const Place *place, const char *problems, const char *heldout, const char *more, const char *expected)
 {
-    Config c;
-    Setup s = {0};
-    Errors errors = {0}, warnings = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(setup_free) Setup s = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     char text[4000] = "", wanted[4000];
     write_file("x.ini", meta_ini(place, problems, heldout, more));
     if (config_read(&c, "x.ini", NULL, 0, &errors, &warnings)) setup_train(&s, &c, &errors, &warnings);
@@ -19,10 +19,6 @@ static void assert_refused(const Place *place, const char *problems, const char 
     }
     snprintf(wanted, sizeof wanted, expected, place->folder, place->folder, place->folder);
     assert_string_equal(text, wanted);
-    setup_free(&s);
-    config_free(&c);
-    errors_free(&errors);
-    errors_free(&warnings);
 }
 
 static void test_refused(void **state)

@@ -14,34 +14,30 @@ static void test_window(void **state)
         "[validation]\ngames = 400\n[optimiser]\nkind = grid\nsteps = 300\n");
     char *saved[TURNS];
     int used[TURNS], n = 0, most = 0;
-    Live whole;
+    CLOSED(live_close) Live whole;
     live_open(&whole, ini, NULL, 0);
     const Experiment *e = &whole.setup.experiment;
     do {
-        Batch b = {0};
+        CLOSED(batch_free) Batch b = {0};
         assert_true(n < TURNS);
         saved[n] = walk_save(e->kind->walk, e->self);
         used[n++] = whole.rows.used;
         e->kind->ask(e->self, &b);
         if (b.n > most) most = b.n;
-        batch_free(&b);
     } while (live_step(&whole));
     assert_int_equal(most, 512 * 4); /* four particles ask for each */
     assert_int_equal(rows_count(whole.rows.text, "blocks"), (1 + 300) * 4 + 2 * 300);
     for (int k = 0; k < n; k++) {
         if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where an iteration begins, too */
-        Live again;
+        CLOSED(live_close) Live again;
         live_resume(&again, ini, NULL, 0, saved[k], whole.rows.text, used[k]);
-        char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
+        OWNED char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
         assert_string_equal(reloaded, saved[k]);
         live_finish(&again);
         assert_string_equal(again.rows.text, whole.rows.text);
         assert_int_equal(live_hash(&again), live_hash(&whole));
-        free(reloaded);
-        live_close(&again);
     }
     for (int k = 0; k < n; k++) free(saved[k]);
-    live_close(&whole);
 }
 
 /* A turn in which one answer of each third inner training, as chance has it, has not come yet. Those that are asked again have
@@ -49,11 +45,11 @@ static void test_window(void **state)
 static bool step_in_parts(Live *l, Rng *r)
 {
     const Experiment *e = &l->setup.experiment;
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     int open = 0, again = 0;
     bool more = e->kind->ask(e->self, &b) > 0;
     for (int i = 0; i < b.n; i++) again += b.t[i].had != NULL && (i == 0 || b.t[i].part != b.t[i - 1].part);
-    bool *had = mem_new((size_t)b.n, sizeof *had);
+    OWNED bool *had = mem_new((size_t)b.n, sizeof *had);
     for (int i = 0; i < b.n; i++) had[i] = b.t[i].had != NULL;
     batch_seat(&b);
     for (int i = 0; i < b.n; i++)
@@ -63,8 +59,6 @@ static bool step_in_parts(Live *l, Rng *r)
     for (int i = 0; i < b.n; i++)
         if ((i == 0 || b.t[i].part != b.t[i - 1].part) && rng_below(r, 3) == 0) b.t[i].y[0] = (Answer){0};
     if (more) e->kind->tell(e->self, b.t, b.n, &l->rows.record);
-    free(had);
-    batch_free(&b);
     return more;
 }
 
@@ -74,7 +68,7 @@ static void test_told_in_parts(void **state)
         meta_ini(*state, "a b", "",
                  "tune = inertia\nrivals = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
                  "games = 30\n[validation]\ngames = 40\n[optimiser]\nparticles = 5\n");
-    Live whole, parts;
+    CLOSED(live_close) Live whole, parts;
     Rng r;
     rng_stream(&r, 5);
     meta_run(&whole, ini, NULL);
@@ -82,13 +76,12 @@ static void test_told_in_parts(void **state)
     while (step_in_parts(&parts, &r)) continue;
     assert_string_equal(parts.rows.text, whole.rows.text);
     assert_int_equal(live_hash(&parts), live_hash(&whole));
-    live_close(&parts), live_close(&whole);
 }
 
 /* The cost and claims of a block do not depend on the other blocks: the last of many is the only one of few. */
 static void test_window_is_not_seen(void **state)
 {
-    Live many, few;
+    CLOSED(live_close) Live many, few;
     meta_run(&many, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "600", "0", "")), NULL);
     meta_run(&few, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "10", "0", "")), NULL);
     const char *a = many.rows.text, *b = few.rows.text;
@@ -98,7 +91,6 @@ static void test_window_is_not_seen(void **state)
         assert_true(rows_cell(a, "value") == rows_cell(b, "value"));
     }
     assert_true(rows_cell(rows_next(many.rows.text, "metrics"), "pieces") == 300 * (40 + 20));
-    live_close(&many), live_close(&few);
 }
 
 int main(void)

@@ -21,7 +21,7 @@ TEST(test_covariance)
 TEST(test_lost_at_once)
 {
     static const double w[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1};
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l,
               "[game]\nwidth = 3\nheight = 3\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n",
               NULL, 0);
@@ -30,16 +30,14 @@ TEST(test_lost_at_once)
     assert_near(v.measure(v.self, w, 5, c), VARIATION_TURNS, 0);
     for (int k = 0; k < FEATURES * FEATURES; k++) assert_true(isfinite(c[k]));
     assert_true(c[0] > 0);
-    live_close(&l);
 }
 
 /* Functions have none. */
 TEST(test_known)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l, "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 1\n", NULL, 0);
     assert_null(l.setup.trainings.spec[0].variation.measure);
-    live_close(&l);
 }
 
 /* ---- what a search is told ---- */
@@ -110,12 +108,11 @@ TEST(test_told)
 /* Where pieces are the budget they are spent by it. */
 TEST(test_told_too_much)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     Made made = {.turns = 1e9};
     open_told(&l, &made, "training.total_pieces=1e6");
     live_finish(&l);
     assert_int_equal(made.calls, 1);
-    live_close(&l);
 }
 
 /* 8 x 9 x 9 positions are enough. Where pieces are the budget, the first iterations promise many more than there will be, since
@@ -130,12 +127,11 @@ TEST(test_told_few)
         {"training.total_games=700", true},   {"training.iterations=12", false},   {"training.iterations=17", true},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        Live l;
+        CLOSED(live_close) Live l;
         Made made = {.turns = 0};
         open_told(&l, &made, cases[k].sets);
         live_finish(&l);
         assert_int_equal(made.calls > 0, cases[k].enough);
-        live_close(&l);
     }
 }
 

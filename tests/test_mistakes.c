@@ -232,7 +232,7 @@ static void test_renamed(void **state)
         const char *section, *old, *now;
     } keys[] = {{"training", "rounds", "iterations"}, {"training", "rule", "allocation"}};
     (void)state;
-    Config c = {0};
+    CLOSED(config_free) Config c = {0};
     config_start(&c);
     config_choose(&c, false);
     for (size_t i = 0; i < LENGTH(keys); i++) {
@@ -249,7 +249,6 @@ static void test_renamed(void **state)
         assert_string_equal(config_renamed(&c, keys[i].section, keys[i].old), keys[i].now);
         assert_null(config_renamed(&c, keys[i].section, keys[i].now));
     }
-    config_free(&c);
 }
 
 /* The command line may hold names of any length: they are quoted in part, and the sentence goes on behind them. */
@@ -259,23 +258,20 @@ TEST(test_endless_names)
     char name[LETTERS + 1];
     memset(name, 'x', LETTERS);
     name[LETTERS] = '\0';
-    char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
-    char *expected =
+    OWNED char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
+    OWNED char *expected =
         text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
                  "[selection] [validation] [optimiser] [meta]" SYSTEMS_SECTIONS(
                      BRACKETED) "\n--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
                                 "piece_weights preview\n",
                  name, name, name, name);
     assert_told(NULL, section, key, expected);
-    free(section);
-    free(key);
-    free(expected);
 }
 
 /* A named option is told under its own name. */
 TEST(test_named_option)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{"game.height=99", "w.ini"}, {"experiment.seed=x", "--seed"}, {"training.from=no.ini", "--from"}};
     assert_false(config_read(&c, NULL, value, 3, &errors, &warnings));
@@ -283,7 +279,6 @@ TEST(test_named_option)
                           "--seed x: must be a whole number of 0..18446744073709551615\n"
                           "--from no.ini: cannot be read: No such file or directory\n");
     assert_true(c.missing);
-    config_free(&c);
     errors_free(&errors);
 }
 
@@ -301,12 +296,11 @@ TEST(test_no_file)
     mkdir("folder", 0700);
     write_bytes("binary.ini", "[game]\nwid\0th = 3\n", 18);
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Config c;
+        CLOSED(config_free) Config c;
         Errors errors = {0}, warnings = {0};
         assert_false(config_read(&c, rows[i].path, NULL, 0, &errors, &warnings));
         assert_lines(&errors, rows[i].expected);
         assert_int_equal(c.missing, rows[i].missing);
-        config_free(&c);
         errors_free(&errors);
     }
 }
@@ -332,13 +326,12 @@ TEST(test_accepted)
 TEST(test_longest_line)
 {
     char text[256];
-    Ini ini;
+    CLOSED(ini_free) Ini ini;
     snprintf(text, sizeof text, "[s]\nk = %.*s", INI_LINE_MAX - 4, TWO_HUNDRED);
     write_file("x.ini", text);
     assert_true(ini_read(&ini, "x.ini"));
     assert_int_equal(ini.problems, 0);
     assert_int_equal(strlen(ini.entry[0].value), INI_LINE_MAX - 4);
-    ini_free(&ini);
 }
 
 int main(void)

@@ -12,7 +12,7 @@ TEST(test_never_worsens)
 {
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
-            Noisy s;
+            CLOSED(noisy_close) Noisy s;
             noisy_open(&s, subject(i), with(allocations[allocation], "training.iterations=25" UNCHOSEN), 1);
             s.noise_free = true;
             noisy_finish(&s);
@@ -26,7 +26,6 @@ TEST(test_never_worsens)
             }
             if (subject(i) != &optimiser_grid && !(last > first))
                 fail_msg("%s, %s: %g from %g", subject(i)->name, allocations[allocation], last, first);
-            noisy_close(&s);
         }
 }
 
@@ -71,7 +70,7 @@ TEST(test_killed_between_stages)
             char *saved[TURNS];
             int used[TURNS], n = 0;
             bool ending[TURNS];
-            Noisy whole;
+            CLOSED(noisy_close) Noisy whole;
             noisy_open(&whole, subject(i), with(allocations[allocation], settings), 4);
             do {
                 assert_true(n < TURNS);
@@ -80,39 +79,33 @@ TEST(test_killed_between_stages)
                 saved[n++] = walk_save(whole.e.kind->walk, whole.e.self);
             } while (noisy_step(&whole));
             for (int k = 0; k < n; k++) {
-                Noisy again;
+                CLOSED(noisy_close) Noisy again;
                 noisy_open(&again, subject(i), with(allocations[allocation], settings), 4);
                 walk_load(again.e.kind->walk, again.e.self, saved[k]);
                 assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
                 noisy_finish(&again);
                 assert_string_equal(again.rows.text, whole.rows.text + used[k]);
-                char *end = walk_save(again.e.kind->walk, again.e.self);
+                OWNED char *end = walk_save(again.e.kind->walk, again.e.self);
                 assert_string_equal(end, saved[n - 1]);
-                free(end);
-                noisy_close(&again);
             }
             for (int k = 0; k < n; k++) free(saved[k]);
-            noisy_close(&whole);
         }
 }
 
 /* A contest that has a state is loaded over by one that has none, as when a run is extended. */
 TEST(test_loaded_over)
 {
-    Noisy s, whole;
+    CLOSED(noisy_close) Noisy s, whole;
     const char *settings = with(allocations[CONTEST_RACE], "training.iterations=5" UNCHOSEN);
     noisy_open(&s, &optimiser_pso, settings, 5);
     noisy_open(&whole, &optimiser_pso, settings, 5);
-    char *start = walk_save(s.e.kind->walk, s.e.self);
+    OWNED char *start = walk_save(s.e.kind->walk, s.e.self);
     noisy_step(&s);
     noisy_step(&s);
     walk_load(s.e.kind->walk, s.e.self, start);
     noisy_finish(&s);
     noisy_finish(&whole);
     assert_string_equal(s.rows.text, whole.rows.text);
-    free(start);
-    noisy_close(&s);
-    noisy_close(&whole);
 }
 
 /* ---- extending ---- */
@@ -121,8 +114,8 @@ TEST(test_loaded_over)
  * from the start. A cut heat is not told where the budget is larger. */
 static void check_extended(const Optimiser *o, const char *allocation, const char *smaller, const char *larger)
 {
-    Noisy first, again, whole;
-    char *trained = NULL;
+    CLOSED(noisy_close) Noisy first, again, whole;
+    OWNED char *trained = NULL;
     int used = 0;
     noisy_open(&first, o, with(allocation, smaller), 6);
     for (bool going = true; going;) {
@@ -144,12 +137,8 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
     noisy_open(&whole, o, with(allocation, larger), 6);
     noisy_finish(&whole);
     assert_string_equal(again.rows.text, whole.rows.text + used);
-    char *one = walk_save(again.e.kind->walk, again.e.self), *other = walk_save(whole.e.kind->walk, whole.e.self);
+    OWNED char *one = walk_save(again.e.kind->walk, again.e.self), *other = walk_save(whole.e.kind->walk, whole.e.self);
     assert_string_equal(one, other);
-    free(one), free(other), free(trained);
-    noisy_close(&first);
-    noisy_close(&again);
-    noisy_close(&whole);
 }
 
 TEST(test_extended)
@@ -183,7 +172,7 @@ TEST(test_three_numbers)
         Stats over[3] = {{0}, {0}, {0}};
         int inside = 0;
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-            Noisy s;
+            CLOSED(noisy_close) Noisy s;
             noisy_open(
                 &s, &optimiser_pso,
                 with(settings[k], " training.total_games=1500 selection.finalists=5 selection.games=40 validation.games=400"),
@@ -195,7 +184,6 @@ TEST(test_three_numbers)
             assert_string_equal(r.claim[0].name, "training");
             assert_string_equal(r.claim[1].name, "reselected");
             assert_string_equal(r.claim[2].name, "validated");
-            noisy_close(&s);
         }
         overstated[k] = over[0].mean;
         assert_true(over[1].mean > 1 && over[1].mean < 1.2);
@@ -215,11 +203,10 @@ TEST(test_rules_help)
     Stats found_out[3] = {{0}, {0}, {0}};
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-            Noisy s;
+            CLOSED(noisy_close) Noisy s;
             noisy_open(&s, &optimiser_pso, with(settings[k], " training.total_games=3000 selection.share=0.1 validation.games=0"),
                        seed);
             stats_add(&found_out[k], truth(noisy_finish(&s).x));
-            noisy_close(&s);
         }
     for (int k = 1; k < 3; k++)
         if (found_out[k].mean < found_out[0].mean + 2 * stats_sem(&found_out[0]))

@@ -7,15 +7,13 @@
 TEST(test_ce_start)
 {
     enum { N = 4000 };
-    Stepper s = stepper_open(&optimiser_noisy_ce, "particles=4000", &sphere_space, 3);
-    double *x = mem_new(N * DIM, sizeof *x);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_noisy_ce, "particles=4000", &sphere_space, 3);
+    OWNED double *x = mem_new(N * DIM, sizeof *x);
     Stats all = {0};
     stepper_peek(&s, "x", x, N * DIM);
     for (int i = 0; i < N * DIM; i++) stats_add(&all, x[i] / 100); /* half box widths */
     assert_near(all.mean, 0, 5 * 0.25 / sqrt(N * DIM));
     assert_near(stats_sd(&all), 0.25, 0.005);
-    free(x);
-    stepper_close(&s);
 }
 
 /* By hand: four positions in one coordinate of a box of +-100, the unit is 1; the best two are at 10 and 16: mean 13, variance 9,
@@ -29,7 +27,7 @@ TEST(test_ce_update)
     for (int k = 0; k < 3; k++) {
         char all[80];
         snprintf(all, sizeof all, "particles=4 elite=0.5 unit=0.01 %s", settings[k]);
-        Stepper s = stepper_open(&optimiser_noisy_ce, all, &line, 3);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_noisy_ce, all, &line, 3);
         for (int t = 1; t <= 60; t++) {
             double x[] = {-50, 10, 99, 16}, fitness[] = {1, 4, -7, 3}, mean, variance;
             double left = 5 - t / 10.0, added = k == 0 ? 4 : k == 1 && left > 0 ? left : 0;
@@ -40,7 +38,6 @@ TEST(test_ce_update)
             assert_near(mean, 13, 1e-12);
             assert_near(variance, 9 + added, 1e-12);
         }
-        stepper_close(&s);
     }
 }
 
@@ -48,6 +45,7 @@ TEST(test_ce_update)
 TEST(test_ce_of_two)
 {
     double fitness[] = {1, 4, -7, 3}, x[4 * DIM], mean[DIM], variance[DIM];
+    CLOSED(stepper_close)
     Stepper s = stepper_open(&optimiser_noisy_ce, "particles=4 elite=0 unit=0.01 noise=none", &sphere_space, 3);
     stepper_peek(&s, "x", x, 4 * DIM);
     stepper_tell(&s, fitness);
@@ -58,7 +56,6 @@ TEST(test_ce_of_two)
         assert_near(mean[j], (a + b) / 2, 1e-12);
         assert_near(variance[j], (a - b) * (a - b) / 4, 1e-12 * (1 + variance[j])); /* the unit is 1 here */
     }
-    stepper_close(&s);
 }
 
 /* The next positions come from that distribution: in a coordinate of any width, the unit being a share of it. */
@@ -69,6 +66,7 @@ TEST(test_ce_draws)
     static const Space plane = {.dim = 2, .lo = lo, .hi = hi};
     double x[2 * N], fitness[N] = {0};
     Stats next[2] = {{0}, {0}};
+    CLOSED(stepper_close)
     Stepper s = stepper_open(&optimiser_noisy_ce, "particles=2000 elite=1 unit=0.1 noise=constant", &plane, 3);
     for (int i = 0; i < N; i++) { /* in units of 0.5 and 2.5: means 10 and 4, variances 9 and 1; with noise 13 and 5 */
         x[2 * i] = 5 + (i % 2 ? 1.5 : -1.5);
@@ -82,7 +80,6 @@ TEST(test_ce_draws)
     assert_near(stats_sd(&next[0]), 0.5 * sqrt(13), 0.12);
     assert_near(next[1].mean, 5, 5 * 2.5 * sqrt(5.0 / N));
     assert_near(stats_sd(&next[1]), 2.5 * sqrt(5), 0.5);
-    stepper_close(&s);
 }
 
 int main(void)

@@ -29,7 +29,7 @@ static bool forgets(const Preset *p)
  * asked in every iteration. */
 static void check_improves(const Optimiser *o, const Preset *p)
 {
-    Stepper s = stepper_open(o, p->settings, &sphere_space, 11);
+    CLOSED(stepper_close) Stepper s = stepper_open(o, p->settings, &sphere_space, 11);
     double best = -HUGE_VAL, first = 0;
     for (int iteration = 0; iteration < 60; iteration++) {
         for (bool complete = false; !complete;) {
@@ -40,7 +40,6 @@ static void check_improves(const Optimiser *o, const Preset *p)
         if (iteration == 0) first = best;
     }
     if (o != &optimiser_grid && !(stepper_best(&s) > first)) fail_msg("%s %s does not improve", o->name, p->name);
-    stepper_close(&s);
 }
 
 TEST(test_improves)
@@ -63,25 +62,22 @@ static void check_resumes(const Optimiser *o, const Preset *p)
     enum { TELLS = 24 };
     char *saved[TELLS + 1];
     bool complete[TELLS];
-    Stepper whole = stepper_open(o, p->settings, &sphere_space, 5);
+    CLOSED(stepper_close) Stepper whole = stepper_open(o, p->settings, &sphere_space, 5);
     for (int k = 0; k < TELLS; k++) {
         saved[k] = walk_save(o->walk, whole.self);
         complete[k] = halting_step(&whole, k);
     }
     saved[TELLS] = walk_save(o->walk, whole.self);
     for (int k = 0; k <= TELLS; k++) {
-        Stepper s = stepper_open(o, p->settings, &sphere_space, 6);
+        CLOSED(stepper_close) Stepper s = stepper_open(o, p->settings, &sphere_space, 6);
         for (int astray = 0; astray < k % 7; astray++) halting_step(&s, astray);
         walk_load(o->walk, s.self, saved[k]);
         for (int turn = k; turn < TELLS; turn++)
             if (halting_step(&s, turn) != complete[turn]) fail_msg("%s %s resumes in another iteration", o->name, p->name);
-        char *end = walk_save(o->walk, s.self);
+        OWNED char *end = walk_save(o->walk, s.self);
         if (strcmp(end, saved[TELLS]) != 0) fail_msg("%s %s resumes to another end", o->name, p->name);
-        free(end);
-        stepper_close(&s);
     }
     for (int k = 0; k <= TELLS; k++) free(saved[k]);
-    stepper_close(&whole);
 }
 
 TEST(test_resumes)
@@ -105,7 +101,7 @@ static void check_starts(const Optimiser *o, const Preset *p)
     if (o == &optimiser_grid) return;
     for (int j = 0; j < DIM; j++) x[j] = sphere.shift[j] + 0.01 * sphere.hi[j];
     for (int all = 0; all <= 1; all++) {
-        Stepper s = stepper_open(o, p->settings, &sphere_space, 3);
+        CLOSED(stepper_close) Stepper s = stepper_open(o, p->settings, &sphere_space, 3);
         o->start_from(s.self, x, all ? INT32_MAX : 1);
         stepper_ask(&s);
         for (int i = 0; i < (all ? s.n : 1); i++) assert_true(starts_at(s.c[i].x, x, p));
@@ -114,7 +110,6 @@ static void check_starts(const Optimiser *o, const Preset *p)
         assert_true(stepper_best(&s) >= first);
         for (int k = 0; k < 60 * s.candidates; k += s.n) stepper_step(&s, 0.5);
         assert_true(isfinite(stepper_best(&s)) && (forgets(p) || stepper_best(&s) >= first));
-        stepper_close(&s);
     }
 }
 
@@ -128,7 +123,7 @@ static void check_flat(const Optimiser *o, const Preset *p)
 {
     static const double all[] = {0, -3, NAN, -HUGE_VAL, HUGE_VAL};
     for (size_t k = 0; k < LENGTH(all); k++) {
-        Stepper s = stepper_open(o, p->settings, &sphere_space, 4);
+        CLOSED(stepper_close) Stepper s = stepper_open(o, p->settings, &sphere_space, 4);
         for (int step = 0; step < 200; step++) {
             stepper_ask(&s);
             for (int i = 0; i < s.n; i++) {
@@ -137,7 +132,6 @@ static void check_flat(const Optimiser *o, const Preset *p)
             }
             o->tell(s.self, s.v, s.n, 0.5);
         }
-        stepper_close(&s);
     }
 }
 
@@ -166,10 +160,9 @@ static double median_error(const Optimiser *o)
     enum { SEEDS = 21, EVALUATIONS = 2000 };
     double error[SEEDS];
     for (int i = 0; i < SEEDS; i++) {
-        Stepper s = stepper_open(o, sound_preset(o)->settings, &sphere_space, (uint64_t)i + 1);
+        CLOSED(stepper_close) Stepper s = stepper_open(o, sound_preset(o)->settings, &sphere_space, (uint64_t)i + 1);
         for (int told = 0; told < EVALUATIONS; told += s.n) stepper_step(&s, (double)told / EVALUATIONS);
         error[i] = -stepper_best(&s);
-        stepper_close(&s);
     }
     qsort(error, SEEDS, sizeof *error, rising);
     return error[SEEDS / 2];

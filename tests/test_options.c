@@ -78,12 +78,11 @@ TEST(test_mistakes)
         {"swarmtris plot a --format jpg", "--format jpg: must be one of png|svg|pdf"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Line l;
+        CLOSED(free_line) Line l;
         read_line(&l, rows[i].line);
         assert_false(l.good);
         assert_int_equal(l.errors.n, 1);
         assert_string_equal(l.errors.line[0], rows[i].expected);
-        free_line(&l);
     }
 }
 
@@ -101,7 +100,7 @@ TEST(test_values)
         {"experiment.engine=auto", "--engine"},
         {"training.from=-w", "--from"},
     };
-    Line l;
+    CLOSED(free_line) Line l;
     read_line(&l, "s train --seed 7 x.ini --set a.b=1 --threads=4 --mode both --set=a.b=c=d --engine auto --from -w");
     assert_true(l.good);
     assert_string_equal(l.o.verb->name, "train");
@@ -111,7 +110,6 @@ TEST(test_values)
         assert_string_equal(l.o.value[i].text, expected[i].text);
         assert_string_equal(l.o.value[i].origin, expected[i].origin);
     }
-    free_line(&l);
 }
 
 /* Where the value of the verb's own option is. */
@@ -127,7 +125,7 @@ static const void *own(const Line *l, const char *name)
 
 TEST(test_fields)
 {
-    Line l;
+    CLOSED(free_line) Line l;
     read_line(&l, "s train x --out runs/a --resume --repeat 5 --max-time 1.5m -q");
     assert_true(l.good && l.o.resume && l.o.quiet && !l.o.force && !l.o.verbose);
     assert_string_equal(l.o.out, "runs/a");
@@ -176,17 +174,15 @@ TEST(test_fields)
 
     read_line(&l, "s check a --dump");
     assert_true(l.good && *(const bool *)own(&l, "--dump"));
-    free_line(&l);
 }
 
 /* After -- there are only arguments. */
 TEST(test_end_of_options)
 {
-    Line l;
+    CLOSED(free_line) Line l;
     read_line(&l, "s plot --format svg -- --odd --name");
     assert_true(l.good && l.o.args == 2);
     assert_string_equal(l.o.arg[1], "--name");
-    free_line(&l);
 }
 
 /* Asking for help needs nothing else to be right. */
@@ -194,12 +190,11 @@ TEST(test_help)
 {
     static const char *const rows[] = {"s --help", "s -h", "s train --help", "s play -h", "s train a b c -h"};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Line l;
+        CLOSED(free_line) Line l;
         read_line(&l, rows[i]);
         assert_true(l.good && l.o.help);
-        free_line(&l);
     }
-    Line l;
+    CLOSED(free_line) Line l;
     static const char *const versions[] = {"s --version", "s -V"};
     for (size_t i = 0; i < LENGTH(versions); i++) {
         read_line(&l, versions[i]);
@@ -208,7 +203,6 @@ TEST(test_help)
     }
     read_line(&l, "s");
     assert_true(l.good && l.o.help && l.o.verb == &verb_none);
-    free_line(&l);
 }
 
 /* Every verb has an example, and the example is a command line that can be read. */
@@ -216,7 +210,7 @@ TEST(test_examples)
 {
     for (int i = -1; i < 0 || verbs[i] != NULL; i++) {
         const Verb *verb = i < 0 ? &verb_none : verbs[i];
-        char *text = NULL;
+        OWNED char *text = NULL;
         size_t n = 0;
         FILE *out = open_memstream(&text, &n);
         help_print(verb, out);
@@ -225,12 +219,10 @@ TEST(test_examples)
         assert_non_null(example);
         example += strlen("\nexample: ");
         example[strcspn(example, "\n")] = '\0';
-        Line l;
+        CLOSED(free_line) Line l;
         read_line(&l, example);
         assert_true(l.good);
         assert_true(verb == &verb_none || l.o.verb == verb);
-        free_line(&l);
-        free(text);
     }
 }
 

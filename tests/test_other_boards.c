@@ -28,7 +28,7 @@ TEST(test_boards)
         {"objective.search_max_pieces=60", "", "", 1},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         Result r;
         char value[PARAM_TEXT_MAX];
         live_open(&l, SMALL, rows[i].sets, 0);
@@ -44,7 +44,6 @@ TEST(test_boards)
             assert_string_equal(said, expected);
         }
         assert_ptr_equal(l.setup.arenas.arena[r.claim[2].objective].rules, l.config.rules);
-        live_close(&l);
     }
 }
 
@@ -52,7 +51,7 @@ TEST(test_boards)
  * there, with the validation's games, has the same mean. And a training on a lower board is another training. */
 TEST(test_claims_are_of_the_board)
 {
-    Live l, plain;
+    CLOSED(live_close) Live l, plain;
     Result r, other;
     live_open(&l, SMALL, "training.height=5 selection.height=6", 0);
     live_finish(&l);
@@ -70,8 +69,6 @@ TEST(test_claims_are_of_the_board)
     live_finish(&plain);
     plain.setup.experiment.kind->result(plain.setup.experiment.self, &other);
     assert_true(other.claim[0].score.mean != r.claim[0].score.mean);
-    live_close(&plain);
-    live_close(&l);
 }
 
 /* What can be known beforehand, by hand; and nothing else. */
@@ -95,21 +92,19 @@ TEST(test_estimate)
         {"training.iterations=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         live_open(&l, SMALL, rows[i].sets, 0);
         Estimate e = estimate_of(&l.setup);
         assert_true(e.training == rows[i].training && e.selection == rows[i].selection && e.validation == 5);
         assert_true(e.turns == rows[i].turns && e.minutes == rows[i].minutes);
         uint64_t before = live_hash(&l);
-        char *text;
+        OWNED char *text;
         size_t size;
         FILE *out = open_memstream(&text, &size);
         estimate_print(out, &l.setup);
         fclose(out);
         assert_true(strncmp(text, "estimate: training up to ", 25) == 0 && strchr(text, '\n') == text + size - 1);
         assert_int_equal(live_hash(&l), before);
-        free(text);
-        live_close(&l);
     }
 }
 
@@ -120,11 +115,11 @@ TEST(test_any_judge)
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=4 experiment.mode=both", "experiment.engine=reference"};
     for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
-        char *rows = NULL, *result = NULL;
+        OWNED char *rows = NULL, *result = NULL;
         for (size_t i = 0; i < LENGTH(judges); i++) {
             char sets[400];
             snprintf(sets, sizeof sets, "%s %s training.height=7", allocations[allocation], judges[i]);
-            Live l;
+            CLOSED(live_close) Live l;
             live_open(&l, SMALL, sets, 0);
             live_finish(&l);
             char *end = live_result(&l);
@@ -136,10 +131,7 @@ TEST(test_any_judge)
                 rows = mem_text(l.rows.text);
                 result = end;
             }
-            live_close(&l);
         }
-        free(rows);
-        free(result);
     }
 }
 

@@ -76,8 +76,8 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
 {
     const Game *g = t->game;
     uint64_t hash = HASH_START;
-    int *out = mem_new((size_t)(g->moves_max > g->outcomes_max ? g->moves_max : g->outcomes_max) + SPARE, sizeof *out);
-    MovePlan *plan = mem_new(1, plan_bytes(a, t));
+    OWNED int *out = mem_new((size_t)(g->moves_max > g->outcomes_max ? g->moves_max : g->outcomes_max) + SPARE, sizeof *out);
+    OWNED MovePlan *plan = mem_new(1, plan_bytes(a, t));
     for (int i = 0; i < turns && !g->over(s); i++) {
         draw_chances(t, s, out);
         if (g->over(s)) break;
@@ -98,8 +98,6 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
         assert_int_equal(watched(g->outcomes, t, s, out, g->outcomes_max), 0);
         assert_int_equal(watched(g->moves, t, s, out, g->moves_max), 0);
     }
-    free(out);
-    free(plan);
     return hash;
 }
 
@@ -128,7 +126,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     FeatureSet *made = NULL;
     const FeatureSet *own = a->weights != NULL ? own_set(a, g, &made) : NULL;
     if (a->weights != NULL && own == NULL) return false;
-    void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
+    OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
     Finding found[FINDINGS_MAX];
     do random_options(r, g->params, rules);
     while (game_check(g, rules, found) > 0);
@@ -140,8 +138,8 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     if (own != NULL) t.set = own;
     const Agent *starts = registry_agents[0];
     size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&first);
-    void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
-    void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes), *other = mem_new(1, starts_bytes);
+    OWNED void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
+    OWNED void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes), *other = mem_new(1, starts_bytes);
     double *w = random_weights(r, a, t.set), *starts_w = own != NULL ? random_weights(r, starts, first.set) : w;
     bool wild = rng_below(r, 2);
     memset(copy, 0xa5, g->state_bytes);
@@ -154,7 +152,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     assert_int_equal(play_on(&t, a, copy, w, turns, wild, dirty), original);
     assert_memory_equal(copy, state, g->state_bytes);
     if (starts_w != w) free(starts_w);
-    free(rules), free(options), free(state), free(copy), free(scratch), free(dirty), free(other), free(w), free(made);
+    free(w), free(made);
     return true;
 }
 
@@ -196,9 +194,9 @@ TEST(test_features_only_look)
 {
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
-        void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
+        OWNED void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
         char *before = s, *after = before + g->state_bytes;
-        Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+        OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
         param_defaults(g->params, rules);
         g->start(rules, 1, before);
         g->chance(rules, before);
@@ -211,7 +209,6 @@ TEST(test_features_only_look)
             assert_true(isfinite(value) && g->value(rules, f, before, after) == value);
         }
         assert_int_equal(hash_bytes(HASH_START, s, 2 * g->state_bytes), hash);
-        free(rules), free(s), free(move);
     }
 }
 
@@ -249,9 +246,9 @@ TEST(test_learning)
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
         if (g->learning == NULL) continue;
-        void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
+        OWNED void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
         char *before = s, *after = before + g->state_bytes;
-        Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+        OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
         param_defaults(g->params, rules);
         g->start(rules, 1, after);
         g->chance(rules, after);
@@ -267,7 +264,6 @@ TEST(test_learning)
             assert_ptr_equal(game_reward(g, g->learning->rewards[k].name), &g->learning->rewards[k]);
         assert_ptr_equal(game_observation(g, ""), &g->learning->observations[0]);
         assert_null(game_observation(g, "nothing"));
-        free(rules), free(s), free(move);
     }
 }
 

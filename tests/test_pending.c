@@ -27,8 +27,9 @@ static Batch some_batch(int n, int done, uint64_t key)
 TEST(test_rundir_pending)
 {
     RunDir *d = number_open("pending");
-    Batch b = some_batch(5, 3, 1), again = some_batch(5, 0, 1), next = some_batch(5, 0, 1), longer = some_batch(6, 0, 1),
-          other = some_batch(5, 0, 2);
+    CLOSED(batch_free)
+    Batch b = some_batch(5, 3, 1),
+          again = some_batch(5, 0, 1), next = some_batch(5, 0, 1), longer = some_batch(6, 0, 1), other = some_batch(5, 0, 2);
     b.y[1].done = false; /* answers come in any order */
     number_save(d, 1, &b, false);
     rundir_close(d);
@@ -50,7 +51,6 @@ TEST(test_rundir_pending)
     rundir_pending(d, &other);
     for (int i = 0; i < 5; i++) assert_false(other.y[i].done);
     rundir_close(d);
-    batch_free(&b), batch_free(&again), batch_free(&next), batch_free(&longer), batch_free(&other);
 }
 
 /* Makes a checkpoint that of another program. */
@@ -72,8 +72,8 @@ static int resumed_games(const char *writer, const char *reader)
     const uint64_t left[] = {3, 4};
     uint64_t found[2];
     Pending save_in, load_in;
-    Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
-    Job job = {.y = &b.y[2]};
+    CLOSED(batch_free) Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
+    Job job = {.y = &b.y[2], .left = &b.left[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
     Saver s;
     pending_start(&save_in, writer);
@@ -91,7 +91,6 @@ static int resumed_games(const char *writer, const char *reader)
     int resumed = job_resume(&job, 77, found, sizeof found);
     loader_free(&l);
     pending_free(&save_in), pending_free(&load_in);
-    batch_free(&b), batch_free(&again);
     return resumed;
 }
 
@@ -113,8 +112,8 @@ TEST(test_rundir_bookmark)
     const uint64_t left[] = {3, UINT64_MAX, 0};
     uint64_t found[3];
     RunDir *d = number_open("bookmark");
-    Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
-    Job job = {.y = &b.y[2]};
+    CLOSED(batch_free) Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
+    Job job = {.y = &b.y[2], .left = &b.left[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
     number_save(d, 1, &b, false);
     rundir_close(d);
@@ -136,7 +135,6 @@ TEST(test_rundir_bookmark)
     rundir_close(d);
     d = number_reopen("bookmark", 1); /* loaded, and never asked for */
     rundir_close(d);
-    batch_free(&b), batch_free(&again), batch_free(&other);
 }
 
 int main(void)

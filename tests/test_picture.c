@@ -21,19 +21,18 @@ TEST(test_scene_follows_tetris)
 /* A title stands only above something. */
 TEST(test_titles)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     playing_begin(&p, &game_tetris, 5, NULL, NULL);
     scene_show(&p.scene, p.state);
     assert_false(scene_titled(&p.scene, 0)); /* nothing has been drawn */
     playing_draw(&p);
     assert_true(scene_titled(&p.scene, 0));
-    playing_end(&p);
 }
 
 /* What is beside the board: tetris shows the piece to place. */
 TEST(test_items)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     playing_begin(&p, &game_tetris, 5, NULL, NULL);
     scene_show(&p.scene, p.state);
     assert_true(p.scene.items == 1 && p.scene.item[0].width == 0); /* nothing has been drawn */
@@ -42,7 +41,6 @@ TEST(test_items)
     for (int i = 0; i < p.scene.item[0].width * p.scene.item[0].height; i++) cells += p.scene.item[0].cell[i] != 0;
     assert_int_equal(cells, 4);
     assert_string_equal(p.scene.item[0].title, "next");
-    playing_end(&p);
 }
 
 TEST(test_fumen)
@@ -54,7 +52,7 @@ TEST(test_fumen)
 /* A game without a picture is a scene of its text, and can be drawn. */
 TEST(test_scene_of_text)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     playing_begin(&p, &game_paddle, 3, NULL, NULL);
     playing_draw(&p);
     const char *why;
@@ -69,7 +67,6 @@ TEST(test_scene_of_text)
     for (int i = 0; i < c.width * c.height; i++) text += c.pixel[i] == CANVAS_TEXT;
     assert_true(text > 20);
     canvas_free(&c);
-    playing_end(&p);
 }
 
 /* The bytes of a file in memory, for giflib. */
@@ -107,7 +104,7 @@ enum { FRAMES = 60 };
 /* Every frame, laid over those before it, is the canvas that was drawn; one without a change is left out. */
 TEST(test_gif)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     uint8_t *drawn[FRAMES];
     int frames = 0, error, hundredths;
     playing_begin(&p, &game_tetris, 7, "preview", "1");
@@ -142,12 +139,11 @@ TEST(test_gif)
     assert_int_equal(DGifCloseFile(file, &error), GIF_OK);
     free(pixel), free(bytes);
     canvas_free(&c);
-    playing_end(&p);
 }
 
 TEST(test_png)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     size_t size;
     playing_begin(&p, &game_tetris, 9, NULL, NULL);
     for (int i = 0; i < 20 && playing_draw(&p); i++) playing_move(&p), scene_settle(&p.scene);
@@ -163,7 +159,6 @@ TEST(test_png)
     for (int i = 0; i < c.width * c.height; i++) assert_memory_equal(rgb + 3 * i, canvas_palette[c.pixel[i]], 3);
     free(rgb), free(bytes);
     canvas_free(&c);
-    playing_end(&p);
 }
 
 /* Letters differ from each other, small ones look like capitals, and an unknown character is a box. */

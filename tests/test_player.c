@@ -103,10 +103,9 @@ static bool play_some(World *w, int n, const Player *p, int threads, Told *told)
     for (int i = 0; i < n; i++) atomic_init(&w->job[i].returned, false); /* the list is a new one */
 #pragma omp parallel num_threads(threads) reduction(&& : all)
     {
-        void *scratch = mem_lines(p->scratch_bytes);
+        OWNED void *scratch = mem_lines(p->scratch_bytes);
         memset(scratch, 0xa5, p->scratch_bytes);
         all = player_play(p, &list, scratch, &watch);
-        free(scratch);
     }
     return all;
 }
@@ -326,7 +325,7 @@ static void test_occupancy(void **state)
 
 static void assert_made(const World *w, const Agent *a, int engine, const char *isa, const char *plays, const char *refusal)
 {
-    Player p;
+    CLOSED(player_free) Player p;
     const char *why = player_make(&p, table_of(w), a, engine, isa, 0);
     if (refusal != NULL)
         assert_string_equal(why, refusal);
@@ -335,7 +334,6 @@ static void assert_made(const World *w, const Agent *a, int engine, const char *
         assert_string_equal(p.engine, plays);
         assert_string_equal(p.isa, "plain");
     }
-    player_free(&p);
 }
 
 static void test_make(void **state)

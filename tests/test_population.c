@@ -73,7 +73,7 @@ TEST(test_state)
     for (int i = 0; i < 47; i++) {
         iterate(self, i < 15 ? 0 : i, 1);
         if (i % 3 != 0) continue;
-        char *saved = walk_save(optimiser_pso.walk, self);
+        OWNED char *saved = walk_save(optimiser_pso.walk, self);
         void *other = swarm("random", "box", 40), *third = swarm("random", "box", 40);
         walk_load(optimiser_pso.walk, other, saved);
         assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
@@ -85,7 +85,6 @@ TEST(test_state)
         assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
         optimiser_pso.destroy(other);
         optimiser_pso.destroy(third);
-        free(saved);
     }
     optimiser_pso.destroy(self);
 }

@@ -94,18 +94,15 @@ TEST(test_problems)
                      folder + 2);
         else
             strcpy(expected, rows[i].expected);
-        Config c;
+        CLOSED(config_free) Config c;
         Problems problems;
-        Errors errors = {0}, warnings = {0};
+        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
         read_good(&c, text);
         bool good = problems_read(&problems, &c, &errors, &warnings);
         assert_lines(&errors, expected);
         assert_int_equal(good, expected[0] == '\0');
         assert_int_equal(problems.search, strstr(rows[i].meta, ".ini ") != NULL ? 2 : 1);
         problems_free(&problems);
-        config_free(&c);
-        errors_free(&errors);
-        errors_free(&warnings);
     }
 }
 

@@ -10,7 +10,7 @@
 static void check_questions(Live *l)
 {
     const Experiment *e = &l->setup.experiment;
-    Batch one = {0}, two = {0};
+    CLOSED(batch_free) Batch one = {0}, two = {0};
     uint64_t before = live_hash(l);
     int n = e->kind->ask(e->self, &one);
     assert_int_equal(n, one.n);
@@ -21,8 +21,6 @@ static void check_questions(Live *l)
         assert_true(a->x == b->x && a->key == b->key && a->first == b->first && a->plays == b->plays && a->tag == b->tag);
         assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.arenas.n);
     }
-    batch_free(&one);
-    batch_free(&two);
 }
 
 enum { STATES_MAX = 3000 };
@@ -60,7 +58,7 @@ static int check_resume_of(const char *ini, const char *sets, int64_t games, boo
     } while (live_step(&whole));
     assert_true(whole.setup.experiment.kind->progress(whole.setup.experiment.self, 0) == 1);
     for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 20)) {
-        Live again;
+        CLOSED(live_close) Live again;
         live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
         again.questions = questions;
         char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
@@ -68,7 +66,6 @@ static int check_resume_of(const char *ini, const char *sets, int64_t games, boo
         free(reloaded);
         live_finish(&again);
         assert_same_end(&again, &whole);
-        live_close(&again);
     }
     live_close(&whole);
     course_free(&c);
@@ -83,14 +80,12 @@ static int check_resume(const char *ini, const char *sets, int64_t games)
 /* In how many parts an optimiser asks for an iteration of 5. */
 static int asks_of_five(const Optimiser *o)
 {
-    void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = mem_new(1, o->options_bytes);
     int asks = 1;
     param_defaults(o->params, options);
     set_option(o->params, options, five(o)[0], five(o)[1]);
-    Boxed s = boxed_create(o, options, 1);
+    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
     for (boxed_ask(&s); !boxed_tell(&s, s.n, 0); boxed_ask(&s)) asks++;
-    boxed_destroy(&s);
-    free(options);
     return asks;
 }
 
@@ -152,7 +147,7 @@ TEST(test_evaluation_resumes)
 /* A thousand games at once, each once, in order; the scores are those of the rows. */
 TEST(test_evaluation_plays_each_game_once)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l, "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n", "experiment.seed=3", 2500);
     const Experiment *e = &l.setup.experiment;
     for (int first = 0; first < 2500; first += 1000) {
@@ -172,7 +167,6 @@ TEST(test_evaluation_plays_each_game_once)
     for (const char *at = l.rows.text; (at = rows_next(at, "games")) != NULL; at = strchr(at, '\n') + 1, row++)
         assert_true(rows_cell(at, "game") == (double)row && rows_cell(at, "score") == score[row]);
     assert_int_equal(row, 2500);
-    live_close(&l);
 }
 
 /* On lanes, an inner training that has its answers is told before others, so that the questions are no two times the same. */

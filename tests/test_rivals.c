@@ -48,19 +48,18 @@ static void test_rival_names(void **state)
          "spso-2011 swarmtris-8d"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         char more[300];
         snprintf(more, sizeof more, ONE_POSITION(INERTIA, "2", "2", "rivals = %s\n"), rows[i].rivals);
         live_open(&l, meta_ini(*state, rows[i].problems, "", more), NULL, 0);
         assert_rivals(&l, rows[i].expected);
-        live_close(&l);
     }
 }
 
 /* What a preset says goes before the problem's ini; what it does not say is the problem's; untuned is the problem as it is. */
 static void test_rival_values(void **state)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l,
               meta_ini(*state, "a", "slow b",
                        ONE_POSITION(INERTIA, "1", "4", "rivals = trelea pedersen-10d-2000\nheldout_budgets = 1 2\n")),
@@ -75,14 +74,13 @@ static void test_rival_values(void **state)
         assert_true(rival_has(&l, 0, i, "particles") == 4 && rival_has(&l, 1, i, "particles") == 4);
         assert_true(rival_has(&l, 2, i, "particles") == 63);
     }
-    live_close(&l);
 }
 
 /* A rival plays as its setting does: the trainings of trelea are those of problems that are untuned with trelea. And it plays a
  * problem as it would beside any other. */
 static void test_rivals_play(void **state)
 {
-    Live one, other, beside;
+    CLOSED(live_close) Live one, other, beside;
     meta_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "rivals = spso trelea\n")), NULL);
     meta_run(&other, meta_ini(*state, "a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
     meta_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "rivals = trelea\n")), NULL);
@@ -103,7 +101,6 @@ static void test_rivals_play(void **state)
     Result r;
     one.setup.experiment.kind->result(one.setup.experiment.self, &r);
     assert_int_equal(r.plays, 1 + 4 * 6);
-    live_close(&one), live_close(&other), live_close(&beside);
 }
 
 /* Of n errors (with a minus): what their scores are on the scale of those of the untuned values. */
@@ -124,7 +121,7 @@ static void test_scales(void **state)
 {
     enum { BLOCKS = 6, PLAYERS = 4 };
     static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
-    Live l;
+    CLOSED(live_close) Live l;
     char column[40];
     meta_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "rivals = trelea spso\n")), NULL);
     double value[2][PLAYERS][BLOCKS], score[2][PLAYERS][BLOCKS];
@@ -138,7 +135,6 @@ static void test_scales(void **state)
     assert_int_equal(n, 2 * BLOCKS);
     for (int k = 0; k < 2; k++)
         for (int p = 0; p < PLAYERS; p++) assert_scores(value[k][1], value[k][p], score[k][p], BLOCKS);
-    live_close(&l);
 }
 
 /* Those of the search, for any optimiser, and however its first iteration lies. */
@@ -148,7 +144,7 @@ static void test_search_scale(void **state)
     static const char *const kinds[] = {"grid\nsteps = 1", "lus", "random"};
     char *first = NULL, text[400];
     for (size_t i = 0; i < LENGTH(kinds); i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         double value[2][2 * BLOCKS], score[2][2 * BLOCKS]; /* of the untuned values, and of the first candidate */
         int n = 0;
         snprintf(text, sizeof text,
@@ -167,7 +163,6 @@ static void test_search_scale(void **state)
                 assert_scores(value[k], value[k] + side * BLOCKS, score[k] + side * BLOCKS, BLOCKS);
         if (i == 0) first = mem_text(l.rows.text), first[bytes] = '\0';
         assert_memory_equal(l.rows.text, first, bytes);
-        live_close(&l);
     }
     free(first);
 }

@@ -219,7 +219,7 @@ static int ascending(const void *a, const void *b)
 TEST(test_names_are_distinct)
 {
     enum { SEEDS = 20, PURPOSES = 10, ITERATIONS = 50, GAMES = 10, ALL = SEEDS * PURPOSES * ITERATIONS * (GAMES + 1) };
-    uint64_t *name = mem_new(ALL, sizeof *name);
+    OWNED uint64_t *name = mem_new(ALL, sizeof *name);
     int n = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         for (int purpose = 1; purpose <= PURPOSES; purpose++)
@@ -230,7 +230,6 @@ TEST(test_names_are_distinct)
             }
     qsort(name, ALL, sizeof *name, ascending);
     for (int i = 1; i < ALL; i++) assert_true(name[i] != name[i - 1]);
-    free(name);
 }
 
 int main(void)

@@ -83,11 +83,10 @@ TEST(test_rundir_short_table)
 
 static void damage(const char *path)
 {
-    char *text = files_read(path, NULL);
+    OWNED char *text = files_read(path, NULL);
     assert_non_null(text);
     text[30] ^= 1;
     write_file(path, text);
-    free(text);
 }
 
 static void assert_refused(RunDir *d, bool trained, const char *begins, const char *advice)
@@ -175,9 +174,8 @@ TEST(test_rundir_clear)
     char failed[64];
     assert_true(rundir_clear(d, failed, sizeof failed));
     for (size_t i = 0; i < LENGTH(ours); i++) {
-        char *path = files_path("clear", ours[i]);
+        OWNED char *path = files_path("clear", ours[i]);
         assert_false(files_exists(path));
-        free(path);
     }
     assert_file("clear/notes.md", "mine");
     assert_file("clear/mine.tsv", "mine");
@@ -238,7 +236,7 @@ TEST(test_rundir_cannot_write)
 /* Drives the training in dir, from what is there. stopped: a file STOP lies there already. */
 static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     char why[400], stop[100];
     live_open(&l, TRAINING, NULL, 0);
     RunDir *d = number_open(dir);
@@ -254,7 +252,6 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     *turns = monitor_turns(w);
     monitor_destroy(w);
     rundir_close(d);
-    live_close(&l);
     return end;
 }
 
@@ -277,7 +274,7 @@ TEST(test_driver_stops_and_goes_on)
 /* Without a directory rows go to a Record, and a run that is finished has nothing more to do. */
 TEST(test_driver_without_directory)
 {
-    Live l, by_hand;
+    CLOSED(live_close) Live l, by_hand;
     char why[400];
     live_open(&l, TRAINING, NULL, 0);
     Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .record = &l.rows.record};
@@ -287,8 +284,6 @@ TEST(test_driver_without_directory)
     assert_string_equal(l.rows.text, by_hand.rows.text);
     assert_int_equal(driver_run(&driver, why, sizeof why), DRIVER_FINISHED);
     assert_string_equal(l.rows.text, by_hand.rows.text);
-    live_close(&l);
-    live_close(&by_hand);
 }
 
 int main(void)

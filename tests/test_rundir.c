@@ -99,7 +99,7 @@ TEST(test_no_locks)
 /* ... and the user is warned. */
 TEST(test_warning_of_no_locks)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l, "[training]\niterations = 1\n", NULL, 0);
     const Run run = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
     for (int locks = 0; locks < 2; locks++) {
@@ -114,7 +114,6 @@ TEST(test_warning_of_no_locks)
         errors_free(&warnings);
         kept_close(&k);
     }
-    live_close(&l);
 }
 
 /* ---- what lies in the place of a file ---- */
@@ -291,7 +290,7 @@ TEST(test_cut_while_running)
 {
     Started s;
     start(&s, "cut");
-    char *checkpoint = files_read("cut/checkpoint", NULL), *table = files_read("cut/metrics.tsv", NULL);
+    OWNED char *checkpoint = files_read("cut/checkpoint", NULL), *table = files_read("cut/metrics.tsv", NULL);
     const char *sentence =
         "cut/metrics.tsv: cannot be written: it was moved, replaced or cut while the program worked on it; the "
         "last checkpoint is intact";
@@ -303,8 +302,6 @@ TEST(test_cut_while_running)
     write_file("cut/metrics.tsv", table);
     assert_true(drive_save(s.drive));
     end(&s);
-    free(checkpoint);
-    free(table);
 }
 
 /* What cannot be noted in timing.tsv is said, too. */

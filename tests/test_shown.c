@@ -88,7 +88,7 @@ TEST(test_progress_narrow)
 TEST(test_row)
 {
     static const char x60[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
-    Row *row = mem_new(1, sizeof *row);
+    OWNED Row *row = mem_new(1, sizeof *row);
     row_add(row, "a", "1");
     row_add(row, "b", "");
     row_add(row, "c", x60);
@@ -105,21 +105,19 @@ TEST(test_row)
     cells = row_line(row, false);
     assert_true(cells[strlen(cells) - 1] == '\n');
     free(cells);
-    Row *copy = mem_new(1, sizeof *copy);
+    OWNED Row *copy = mem_new(1, sizeof *copy);
     row->n = 2;
     row_copy(copy, row);
     assert_true(copy->n == 2 && strcmp(row_find(copy, "b"), "") == 0);
     assert_string_equal(copy->cell[2], ""); /* the room for more cells is left alone */
-    free(copy);
-    free(row);
 }
 
 TEST(test_printed_table)
 {
-    char *text;
+    OWNED char *text;
     size_t size;
     FILE *f = open_memstream(&text, &size);
-    PrintedTable *t = mem_new(1, sizeof *t);
+    OWNED PrintedTable *t = mem_new(1, sizeof *t);
     printed_table(t, f);
     for (int i = 0; i < 2; i++) {
         record_row(&t->record, "any");
@@ -129,14 +127,12 @@ TEST(test_printed_table)
     }
     fclose(f);
     assert_string_equal(text, "i\ts\n0\tw\n1\tw\n");
-    free(text);
-    free(t);
 }
 
 /* RFC 8259: quotes, backslashes and control characters are escaped, other bytes stand as they are; no number is not finite. */
 TEST(test_json)
 {
-    char *text;
+    OWNED char *text;
     size_t size;
     FILE *f = open_memstream(&text, &size);
     Json j = {.out = f};
@@ -167,7 +163,6 @@ TEST(test_json)
                               "  ],\n"
                               "  \"empty\": []\n"
                               "}\n");
-    free(text);
 }
 
 int main(void)

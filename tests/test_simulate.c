@@ -215,7 +215,7 @@ TEST(test_beside_the_ranks)
         const int n = rows[i].games;
         toll = rows[i].toll;
         const SimulatedCluster c = {.speed = speed, .latency = latency, .message = toll};
-        double *turns = mem_new((size_t)n, sizeof *turns);
+        OWNED double *turns = mem_new((size_t)n, sizeof *turns);
         for (int k = 0; k < n; k++) turns[k] = length(rng_game(7, k));
         ranks = rows[i].ranks;
         const double seconds = play(n, 7);
@@ -223,7 +223,6 @@ TEST(test_beside_the_ranks)
         const double messages = t.messages * n;
         if (fabs(t.seconds / seconds - 1) > rows[i].near || messages > sent || messages < 0.7 * sent)
             fail_msg("row %zu: %g s and %d messages, simulated %g s and %g", i, seconds, sent, t.seconds, messages);
-        free(turns);
     }
 }
 

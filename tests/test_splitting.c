@@ -48,16 +48,15 @@ static void replicate(const Player *p, const SplittingOptions *o, const double *
     Splitting s;
     splitting_make(&s, p, o);
     const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
-    void *scratch = mem_lines(objective.scratch_bytes);
+    OWNED void *scratch = mem_lines(objective.scratch_bytes);
     memset(scratch, 0xa5, objective.scratch_bytes);
     splitting_replicate(&s, x, seed, scratch, c);
-    free(scratch);
 }
 
 /* All engines and instruction sets, all levels, with and without lots and stages. */
 TEST(test_replicates_equal)
 {
-    Players p;
+    CLOSED(players_free) Players p;
     players_make(&p, table_of(&small), &agent_greedy);
     assert_in_range(p.n, 3, PLAYERS_MAX);
     const int levels = stretch_levels(&game_tetris), last = 3 * levels - 1;
@@ -75,7 +74,6 @@ TEST(test_replicates_equal)
             assert_memory_equal(&found, &expected, sizeof expected);
         }
     }
-    players_free(&p);
 }
 
 /* The mean by rates of replicates, and whether it is that of whole games: within four standard errors. With the player's own
@@ -103,7 +101,7 @@ static void assert_true_mean(const Player *p, const SplittingOptions *o, const d
  * and a count of all losses where games are short. */
 TEST(test_unbiased)
 {
-    Player p;
+    CLOSED(player_free) Player p;
     double bad[16];
     Rng r;
     assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
@@ -122,7 +120,6 @@ TEST(test_unbiased)
         };
         for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) assert_true_mean(&p, &tried[k], x, &games);
     }
-    player_free(&p);
 }
 
 /* ---- as an objective ---- */
@@ -166,8 +163,8 @@ static int answer(const Player *p, EvaluatorMode mode, int threads, long long st
 
 TEST(test_batches)
 {
-    Player p, reference;
-    Batch expected = {0};
+    CLOSED(player_free) Player p, reference;
+    CLOSED(batch_free) Batch expected = {0};
     assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
     assert_null(player_make(&reference, table_of(&small), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
     assert_int_equal(answer(&p, EVALUATOR_NONE, 1, 0, &expected), 0);
@@ -180,7 +177,7 @@ TEST(test_batches)
     } row[] = {{&p, EVALUATOR_BOTH, 3, 0, 0},    {&p, EVALUATOR_PARTICLES, 2, 0, 0}, {&p, EVALUATOR_GAMES, 2, 0, 0},
                {&p, EVALUATOR_BOTH, 1, 8000, 2}, {&p, EVALUATOR_BOTH, 3, 3000, 0},   {&reference, EVALUATOR_BOTH, 2, 1000, 10}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        Batch found = {0};
+        CLOSED(batch_free) Batch found = {0};
         const int stops = answer(row[i].p, row[i].mode, row[i].threads, row[i].stop, &found);
         assert_in_range(stops, row[i].stops, 100000);
         assert_int_equal(found.answers, expected.answers);
@@ -188,18 +185,14 @@ TEST(test_batches)
             assert_true(found.y[k].score == expected.y[k].score && found.y[k].cost == expected.y[k].cost);
             assert_null(found.y[k].left);
         }
-        batch_free(&found);
     }
-    batch_free(&expected);
-    player_free(&p);
-    player_free(&reference);
 }
 
 /* A game whose first piece has no place is lost without a turn; replicates of such games come to an end, and the mean counts
  * them. */
 TEST(test_lost_at_once)
 {
-    Player p;
+    CLOSED(player_free) Player p;
     World tiny = {.rules = {.width = 3, .height = 3, .pieces = "IJ"}, .set = 0, .x = {-1, 1, -1, -1, -1, -1, -1, -1}};
     const SplittingOptions o = {.step = 6, .trials = 40, .pilot = 2000, .run = 2000, .roulette = 2, .brief = 10};
     assert_null(player_make(&p, table_of(&tiny), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
@@ -216,7 +209,6 @@ TEST(test_lost_at_once)
         replicate(&p, &all_lost, tiny.x, 1, &c);
         assert_true(c.run_turns == 2000 && c.losses == 2000 && splitting_score(&c) == 0);
     }
-    player_free(&p);
 }
 
 /* ---- means of rates ---- */

@@ -55,7 +55,7 @@ static void check_player(Rng *r, Player *p, const double *x, Count *c)
     const Ruleset *t = &p->table;
     const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, t) : 0;
     const size_t bytes = p->lanes != NULL ? p->lanes->state_bytes : t->game->state_bytes + plan;
-    void *scratch = mem_lines(p->scratch_bytes), *state = mem_lines(bytes), *room = mem_lines(p->scratch_bytes);
+    OWNED void *scratch = mem_lines(p->scratch_bytes), *state = mem_lines(bytes), *room = mem_lines(p->scratch_bytes);
     p->turns_max = 2 * TURNS;
     const int edits = p->agent->plan != NULL ? EDITS / 8 : EDITS; /* plans take their time */
     for (int i = 0; i < edits; i++) {
@@ -71,7 +71,6 @@ static void check_player(Rng *r, Player *p, const double *x, Count *c)
         assert_true(edited_go_on(play_games, p, scratch, x, &left, NULL).done);
         assert_null(left);
     }
-    free(scratch), free(state), free(room);
 }
 
 /* Agents that need no file and no weights of their own; of those that search, a little. */
@@ -92,7 +91,7 @@ static void set_small(const Param *table, void *options)
 static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count *c)
 {
     static const int engines[] = {PLAYER_REFERENCE, PLAYER_LANES, PLAYER_COLUMNS};
-    void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
+    OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
     double x[FEATURE_SET_MAX];
     Finding found[FINDINGS_MAX];
     param_defaults(g->params, rules);
@@ -103,13 +102,11 @@ static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count
     if (length != NULL) param_put(length, rules, TURNS / 3);
     assert_true(game_check(g, rules, found) == 0 || preview == 0);
     for (int j = 0; j < FEATURE_SET_MAX; j++) x[j] = rng_between(r, -1, 0.1);
-    for (size_t i = 0; i < sizeof engines / sizeof *engines && game_check(g, rules, found) == 0; i++) {
-        Player p;
+    for (size_t i = 0; i < sizeof engines / sizeof *engines && g->check(rules, found) == 0; i++) {
+        CLOSED(player_free) Player p;
         const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
         if (player_make(&p, t, a, engines[i], NULL, 0) == NULL) check_player(r, &p, x, c);
-        player_free(&p);
     }
-    free(rules), free(options);
 }
 
 static void check_edits(const Game *g)
@@ -135,12 +132,12 @@ TEST(test_edited_replicates)
     static const int engines[] = {PLAYER_REFERENCE, PLAYER_COLUMNS};
     const Game *g = registry_games[0];
     const SplittingOptions options = {.step = 4, .trials = 4, .pilot = SPLITTING_SAMPLES, .run = 600, .roulette = 4};
-    void *rules = mem_new(1, g->rules_bytes);
+    OWNED void *rules = mem_new(1, g->rules_bytes);
     double x[FEATURE_SET_MAX], lo[FEATURE_SET_MAX], hi[FEATURE_SET_MAX];
     param_defaults(g->params, rules);
     for (int j = 0; j < FEATURE_SET_MAX; j++) x[j] = -1, lo[j] = -2, hi[j] = 2;
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
-        Player p;
+        CLOSED(player_free) Player p;
         Splitting s;
         const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0]};
         if (player_make(&p, t, registry_agents[0], engines[i], NULL, 20000) == NULL) {
@@ -148,9 +145,7 @@ TEST(test_edited_replicates)
             const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});
             edited_objective(&o, x);
         }
-        player_free(&p);
     }
-    free(rules);
 }
 
 int main(void)

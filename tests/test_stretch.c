@@ -19,7 +19,7 @@ static void play_stretches(const Player *p, const double *x, uint64_t seed, int 
 {
     const size_t bytes = stretch_state_bytes(p, last);
     char *state = mem_lines(2 * bytes), *old = state + bytes;
-    void *scratch = mem_lines(stretch_bytes(p, last));
+    OWNED void *scratch = mem_lines(stretch_bytes(p, last));
     Rng r;
     Stretch t;
     rng_stream(&r, seed);
@@ -49,7 +49,6 @@ static void play_stretches(const Player *p, const double *x, uint64_t seed, int 
         }
     }
     free(state);
-    free(scratch);
 }
 
 /* Random rules, features and weights; looks ahead now and then. */
@@ -57,7 +56,7 @@ static void compare_stretches(int number, int *ends)
 {
     TetrisRules rules;
     FeatureSet set;
-    Players p;
+    CLOSED(players_free) Players p;
     int index[TETRIS_FEATURES];
     double x[TETRIS_FEATURES];
     int64_t expected[STRETCHES][SEEN], found[STRETCHES][SEEN];
@@ -79,7 +78,6 @@ static void compare_stretches(int number, int *ends)
                          p.player[i].engine, p.player[i].isa, k, (int)found[k][0], (int)found[k][1], (int)found[k][4],
                          (int)expected[k][0], (int)expected[k][1], (int)expected[k][4]);
     }
-    players_free(&p);
 }
 
 TEST(test_stretches)
@@ -109,7 +107,7 @@ TEST(test_own_level)
     double square = 0, scaled[8];
     const TetrisRules rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"};
     const Ruleset table = {.game = &game_tetris, .rules = &rules, .set = &tetris_sets[0]};
-    Players p;
+    CLOSED(players_free) Players p;
     players_make(&p, table, &agent_greedy);
     assert_int_equal(table.set->n, 8);
     for (int j = 0; j < 8; j++) square += x[j] * x[j], scaled[j] = 4 * x[j];
@@ -118,7 +116,7 @@ TEST(test_own_level)
     const Player *reference = &p.player[0];
     const size_t bytes = stretch_state_bytes(reference, OWN);
     char *now = mem_lines(2 * bytes), *before = now + bytes;
-    void *scratch = mem_lines(stretch_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table));
+    OWNED void *scratch = mem_lines(stretch_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table));
     for (int k = 0; k < 2; k++) {
         Stretch t;
         int64_t turns;
@@ -138,9 +136,6 @@ TEST(test_own_level)
         }
     }
     free(now);
-    free(scratch);
-    free(choosing);
-    players_free(&p);
 }
 
 int main(void)

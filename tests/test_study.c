@@ -41,8 +41,8 @@ static bool is_near(double x, double y)
 TEST(test_numbers)
 {
     static const char *const dirs[] = {"numbers/low", "numbers/high/"};
-    Study s;
-    Errors errors = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(errors_free) Errors errors = {0};
     put_validated("numbers/low", 1, 200, 100, 50);
     put_validated("numbers/low", 2, 200, 100, 200);
     put("numbers/low", 3, "training = 1000\n");
@@ -62,8 +62,6 @@ TEST(test_numbers)
     assert_true(is_near(best->over_claim.lo, 1.1) && is_near(best->over_claim.hi, 1.1));
     assert_true(is_near(other->over_training.mean, 2) && is_near(other->over_claim.mean, 1));
     assert_true(best->p == 1 && other->p == 1); /* one common seed says nothing */
-    study_free(&s);
-    errors_free(&errors);
 }
 
 /* What was claimed on another board is no multiple of the validated score; without a selection the training's number is the
@@ -71,8 +69,8 @@ TEST(test_numbers)
 TEST(test_claims)
 {
     static const char *const dirs[] = {"claims/a"};
-    Study s;
-    Errors errors = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(errors_free) Errors errors = {0};
     put("claims/a", 1, "training = 30\ntraining_height = 6\nreselected = 300\nvalidated = 200\n");
     put("claims/a", 2, "training = 300\ntraining_piece_weights = 1 1 1 1 1 2 2\nvalidated = 200\n");
     put("claims/a", 3, "training = 500\nvalidated = 200\n");
@@ -84,8 +82,6 @@ TEST(test_claims)
     assert_true(isnan(v->run[1].training) && isnan(v->run[1].claimed));
     assert_true(v->run[2].training == 500 && v->run[2].claimed == 500);
     assert_true(v->run[3].validated == 0.001 && v->run[3].claimed == 0.001);
-    study_free(&s);
-    errors_free(&errors);
 }
 
 /* Three ways over twelve seeds: each pair by Wilcoxon's test of the common ones, then Holm over all three. */
@@ -94,8 +90,8 @@ TEST(test_p_values)
     static const char *const dirs[] = {"p/c", "p/b", "p/a"};
     enum { SEEDS = 12 };
     double x[3][SEEDS], p[3];
-    Study s;
-    Errors errors = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(errors_free) Errors errors = {0};
     for (int k = 0; k < SEEDS; k++) {
         double level[] = {1000, 970, 300}; /* a, b, c */
         for (int i = 0; i < 3; i++) {
@@ -113,8 +109,6 @@ TEST(test_p_values)
     assert_string_equal(s.variant[1].name, "b");
     assert_true(is_near(s.variant[1].p, p[0]) && is_near(s.variant[2].p, p[1]));
     assert_true(s.variant[2].p < 0.01 && s.variant[2].p < s.variant[1].p);
-    study_free(&s);
-    errors_free(&errors);
 }
 
 /* Only seeds that both have are compared; where there are none, no run is called worse. Runs of a: 1 to 12; of b: 5 to 16, each
@@ -125,8 +119,8 @@ TEST(test_other_seeds)
     static const int first[] = {1, 5, 21};
     enum { SEEDS = 12, COMMON = 8 };
     double a[COMMON], b[COMMON], p[3] = {0, 1, 1};
-    Study s;
-    Errors errors = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(errors_free) Errors errors = {0};
     for (int i = 0; i < 3; i++)
         for (int run = first[i]; run < first[i] + SEEDS; run++) {
             double validated = i == 2 ? run : 1000 - 20 * run - (i == 1 ? 1 + run % 3 : 0);
@@ -141,8 +135,6 @@ TEST(test_other_seeds)
     assert_true(is_near(s.variant[1].p, p[0]) && p[0] < 0.05 && study_verdict(&s, 1) == STUDY_WORSE);
     assert_string_equal(s.variant[2].name, "c");
     assert_true(s.variant[2].p == 1 && study_verdict(&s, 2) == STUDY_TOO_FEW);
-    study_free(&s);
-    errors_free(&errors);
 }
 
 /* The smallest p: 2 / 2^n of n seeds, times the pairs. Five seeds of two ways can give no p below 0.0625, whatever the scores;
@@ -150,8 +142,8 @@ TEST(test_other_seeds)
 TEST(test_least)
 {
     static const char *const dirs[] = {"least/a", "least/b", "least/c"};
-    Study s;
-    Errors errors = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(errors_free) Errors errors = {0};
     for (int run = 1; run <= 7; run++)
         for (int i = 0; i < 3; i++)
             if (run <= 5 + i) put_validated(dirs[i], run, 10, 10, 1000 - 300 * i + run);
@@ -167,8 +159,6 @@ TEST(test_least)
     assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
     assert_int_equal(study_seeds_needed(s.n, s.alpha), 7);
     assert_true(s.variant[1].p_least > 0.05 && s.variant[2].p_least > 0.05);
-    study_free(&s);
-    errors_free(&errors);
 }
 
 /* The same before anything has been trained: n seeds give 2^(1-n) at least, times the number of pairs. */
@@ -187,8 +177,8 @@ TEST(test_functions)
     static const char *const dirs[] = {"functions/a", "functions/b"};
     static const char *const scores[] = {"training = -1e-3\ntraining_seed = 1\n[rules]\nfunction = sphere\n",
                                          "training = -0\ntraining_seed = 1\n[rules]\nfunction = sphere\n"};
-    Study s;
-    Errors errors = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(errors_free) Errors errors = {0};
     for (int i = 0; i < 2; i++) {
         char path[60];
         snprintf(path, sizeof path, "%s/01", dirs[i]);
@@ -203,15 +193,13 @@ TEST(test_functions)
     assert_true(s.errors && is_near(s.variant[0].score.mean, 1e-16) && is_near(s.variant[1].score.mean, 1e-3));
     assert_string_equal(s.variant[0].name, "b");
     assert_string_equal(s.board, "function=sphere, dim=2");
-    study_free(&s);
-    errors_free(&errors);
 }
 
 TEST(test_errors)
 {
     static const char *const dirs[] = {"errors/none", "errors/damaged", "errors/missing"};
     Study s;
-    Errors errors = {0};
+    CLOSED(errors_free) Errors errors = {0};
     put("errors/none", 1, "training = 5\n");
     put("errors/damaged", 1, "validated = 5\n[score\n");
     assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_DATA);
@@ -220,7 +208,6 @@ TEST(test_errors)
     assert_non_null(strstr(errors.line[0], "errors/none: must be the directory of runs 01, 02, ..."));
     assert_non_null(strstr(errors.line[1], "errors/damaged/01/weights.ini:"));
     assert_non_null(strstr(errors.line[2], "errors/missing: must be"));
-    errors_free(&errors);
 }
 
 /* What cannot be a score of games, and scores of different boards, are refused; different features are not. */
@@ -233,8 +220,8 @@ TEST(test_not_comparable)
                {"validated = -3e-7\n", "only scores of games, and errors of functions, can be compared"},
                {"validated = 5\nwidth = 3\n[rules]\nheight = 6\n", "they cannot be compared"}};
     for (int i = 0; i < (int)(sizeof bad / sizeof *bad); i++) {
-        Study s;
-        Errors errors = {0};
+        CLOSED(study_free) Study s;
+        CLOSED(errors_free) Errors errors = {0};
         char good[40], dir[40];
         snprintf(good, sizeof good, "bad/good-%d", i);
         snprintf(dir, sizeof dir, "bad/bad-%d", i);
@@ -247,8 +234,6 @@ TEST(test_not_comparable)
         assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_DATA);
         assert_int_equal(errors.n, 1);
         assert_non_null(strstr(errors.line[0], bad[i].why));
-        study_free(&s);
-        errors_free(&errors);
     }
 }
 
@@ -256,9 +241,9 @@ TEST(test_not_comparable)
 TEST(test_chart)
 {
     static const char *const dirs[] = {"chart/a", "chart/b"};
-    Study s;
-    Tsv t;
-    Errors errors = {0}, warnings = {0}, drawn = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0}, drawn = {0};
     for (int run = 1; run <= 5; run++) {
         put_validated("chart/a", run, 300 * run, 120 * run, 100 * run);
         if (run < 5) put_validated("chart/b", run, 30, 12, 10);
@@ -278,11 +263,6 @@ TEST(test_chart)
     tsv_free(&t);
     assert_int_equal(tsv_read(&t, "chart/charts/study_runs.tsv", '\t', &errors), STATUS_OK);
     assert_int_equal(t.rows, 9);
-    tsv_free(&t);
-    study_free(&s);
-    errors_free(&errors);
-    errors_free(&warnings);
-    errors_free(&drawn);
 }
 
 /* positions.tsv of a run: in iteration 1 the scores 1 .. 20 times `times` in any order, in each of the others a single one. */
@@ -304,9 +284,9 @@ TEST(test_ten_best)
 {
     static const char *const dirs[] = {"ten/a", "ten/b"};
     static const double rows[][3] = {{1, 31, 31}, {2, 200, 200}, {1, 15.5, 15.5}};
-    Study s;
-    Tsv t;
-    Errors errors = {0}, drawn = {0};
+    CLOSED(study_free) Study s;
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors errors = {0}, drawn = {0};
     for (int run = 1; run <= 2; run++) {
         put_validated("ten/a", run, 300, 120, 100);
         put_positions("ten/a", run, run + 1, run == 1 ? 1 : 3);
@@ -326,10 +306,6 @@ TEST(test_ten_best)
         assert_string_equal(tsv_cell(&t, i, 0), i < 2 ? "a" : "b");
         for (int k = 0; k < 3; k++) assert_true(is_near(tsv_number(&t, i, k + 1), rows[i][k]));
     }
-    tsv_free(&t);
-    study_free(&s);
-    errors_free(&errors);
-    errors_free(&drawn);
 }
 
 int main(void)

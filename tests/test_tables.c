@@ -9,7 +9,7 @@
 /* Whatever a path holds, the line that names it is read back; the end of a long one stays. */
 TEST(test_fitting_values)
 {
-    char *longest = mem_new(151, 1), *longer = mem_new(152, 1), *deep = mem_new(4001, 1);
+    OWNED char *longest = mem_new(151, 1), *longer = mem_new(152, 1), *deep = mem_new(4001, 1);
     memset(longest, 'x', 150);
     memset(longer, 'x', 151);
     longer[0] = '#'; /* the mark counts, too */
@@ -26,7 +26,7 @@ TEST(test_fitting_values)
                 {"\302\233\377\303\244", "??\303\244"}};
     for (size_t i = 0; i < LENGTH(rows) + 2; i++) {
         const char *text = i < LENGTH(rows) ? rows[i].text : i == LENGTH(rows) ? longer : deep;
-        char *fit = ini_fit(text);
+        OWNED char *fit = ini_fit(text);
         if (i < LENGTH(rows)) assert_string_equal(fit, rows[i].fit != NULL ? rows[i].fit : text);
         if (i >= LENGTH(rows)) assert_true(strlen(fit) <= INI_WORD_MAX && strstr(fit, "...") != NULL);
         if (text == deep) assert_string_equal(fit + strlen(fit) - 8, "dir/\303\244.w");
@@ -36,17 +36,12 @@ TEST(test_fitting_values)
         ini_write(f, "source", fit, NULL);
         ini_write(f, "other", "1", text); /* where a value comes from is a comment */
         fclose(f);
-        Ini ini;
+        CLOSED(ini_free) Ini ini;
         assert_true(ini_read(&ini, "fit.ini"));
         assert_int_equal(ini.problems, 0);
         assert_int_equal(ini.entries, 2);
         assert_string_equal(ini.entry[0].value, fit);
-        ini_free(&ini);
-        free(fit);
     }
-    free(longest);
-    free(longer);
-    free(deep);
 }
 
 /* Every default lies in its range, is printed as it would be read, and has something to say for itself. */
@@ -73,19 +68,16 @@ TEST(test_tables)
     for (int p = 0; p < c.parts; p++) check_table(c.part[p].table, c.part[p].block);
     config_free(&c);
     for (int i = 0; registry_games[i] != NULL; i++) {
-        void *block = mem_new(1, registry_games[i]->rules_bytes);
+        OWNED void *block = mem_new(1, registry_games[i]->rules_bytes);
         check_table(registry_games[i]->params, block);
-        free(block);
     }
     for (int i = 0; registry_agents[i] != NULL; i++) {
-        void *block = mem_new(1, registry_agents[i]->options_bytes);
+        OWNED void *block = mem_new(1, registry_agents[i]->options_bytes);
         check_table(registry_agents[i]->params, block);
-        free(block);
     }
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        void *block = mem_new(1, registry_optimisers[i]->options_bytes);
+        OWNED void *block = mem_new(1, registry_optimisers[i]->options_bytes);
         check_table(registry_optimisers[i]->params, block);
-        free(block);
     }
 }
 
@@ -98,12 +90,11 @@ TEST(test_names)
     assert_true(kinds_number() > n); /* behind them those of the systems */
     for (int i = 0; i < kinds_number(); i++) assert_string_equal(kinds_of(i, false)->name, kinds_names[i]);
     assert_null(kinds_names[kinds_number()]);
-    Config c;
+    CLOSED(config_free) Config c;
     Errors errors = {0}, warnings = {0};
     assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));
     assert_int_equal(c.game_choice.kind + c.agent_choice.kind + c.optimiser_choice.kind + c.objective.kind, 0);
     assert_ptr_equal(c.set, &c.game->sets[0]);
-    config_free(&c);
 }
 
 /* Every preset of every optimiser can be asked for, and is what its settings say. */
@@ -112,7 +103,7 @@ TEST(test_presets)
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         for (const Preset *p = registry_optimisers[i]->presets; p->name != NULL; p++) {
             char text[256], word[128], value[PARAM_TEXT_MAX];
-            Config c;
+            CLOSED(config_free) Config c;
             snprintf(text, sizeof text, BUDGET "[optimiser]\nkind = %s\npreset = %s\n", registry_optimisers[i]->name, p->name);
             read_good(&c, text);
             for (int j = 0; config_word(p->settings, j, word, sizeof word); j++) {
@@ -121,7 +112,6 @@ TEST(test_presets)
                 config_show(config_find(&c, word, "optimiser"), value, sizeof value);
                 assert_string_equal(value, is);
             }
-            config_free(&c);
         }
 }
 

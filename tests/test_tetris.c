@@ -31,7 +31,7 @@ static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t
     TetrisRules rules = board_rules(10, 20);
     Ruleset table = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
     TetrisState s;
-    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
     uint32_t x = 1, hash = 0;
     game->start(&rules, 0, &s);
     for (*turns = 0; *turns < pieces && !game->over(&s); ++*turns) {
@@ -47,7 +47,6 @@ static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t
         if (moves != NULL && *turns < 20) moves[*turns][0] = piece, moves[*turns][1] = orientation, moves[*turns][2] = column;
     }
     *rows = game->tally(&s).score;
-    free(scratch);
     return hash;
 }
 

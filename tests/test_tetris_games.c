@@ -20,7 +20,7 @@ static Move some_move(Rng *r, const Ruleset *t, const TetrisState *s, uint32_t o
 static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int pieces, uint32_t one_in, int64_t *all_rows)
 {
     Ruleset table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
-    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
     TetrisState s, before, copy;
     Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX], *made = mem_new((size_t)pieces, sizeof *made);
     Finding finding;
@@ -57,7 +57,6 @@ static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int piec
     if (copied_at <= turns && turns < pieces) game->chance(rules, &copy);
     if (copied_at <= turns) assert_memory_equal(&copy, &s, sizeof copy);
     free(made);
-    free(scratch);
 }
 
 /* Every board from 4 x 4 to 16 x 28. */
@@ -171,7 +170,7 @@ TEST(test_trace)
     TetrisRules rules = board_rules(4, 4);
     TetrisState s;
     PrintedTable table;
-    char *text;
+    OWNED char *text;
     size_t size;
     FILE *f = open_memstream(&text, &size);
     printed_table(&table, f);
@@ -185,7 +184,6 @@ TEST(test_trace)
     }
     fclose(f);
     assert_string_equal(text, "piece\torientation\tcolumn\n1\t1\t0\n1\t0\t0\n");
-    free(text);
 }
 
 int main(void)

@@ -13,7 +13,7 @@ TEST(test_claims)
 {
     static const char *const names_of_claims[] = {"training", "reselected", "rival", "validated"};
     static const int64_t plays[] = {4, 2, 4, 4};
-    Live l;
+    CLOSED(live_close) Live l;
     Result r;
     live_open(&l, meta_ini_of(&optimiser_pso, problems.tetris).text, NULL, 0);
     live_finish(&l);
@@ -36,7 +36,6 @@ TEST(test_claims)
     assert_string_equal(r.claim[2].name, "validated");
     assert_int_equal(r.plays, 6 * 5 * 2 + 3 * 4 + 5);
     assert_int_equal(rows_count(l.rows.text, "games"), 5);
-    live_close(&l);
 }
 
 /* Without noise a second look at a position says nothing new: unless the ini asks for them, there is neither a re-selection nor a
@@ -44,7 +43,7 @@ TEST(test_claims)
 TEST(test_claim_without_noise)
 {
     static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 4\n[optimiser]\nparticles = 5\n";
-    Live l;
+    CLOSED(live_close) Live l;
     Result r;
     live_open(&l, ini, NULL, 0);
     live_finish(&l);
@@ -62,7 +61,6 @@ TEST(test_claim_without_noise)
     assert_int_equal(r.plays, 4 * 5 + 2 + 3);
     assert_int_equal(r.claims, 3);
     for (int i = 0; i < r.claims; i++) assert_true(r.claim[i].score.mean == once);
-    live_close(&l);
 }
 
 /* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
@@ -74,7 +72,7 @@ TEST(test_meta_improves)
              "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
              problems.sphere);
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         Result r;
         live_open(&l, ini_for(start, registry_optimisers[i]).text, NULL, 0);
         live_finish(&l);
@@ -87,7 +85,6 @@ TEST(test_meta_improves)
         if (last < first || (last == first && searches(registry_optimisers[i]))) fail_msg("%s", registry_optimisers[i]->name);
         l.setup.experiment.kind->result(l.setup.experiment.self, &r);
         assert_true(r.claims == 4 && r.claim[3].score.mean > r.claim[2].score.mean);
-        live_close(&l);
     }
 }
 
@@ -96,7 +93,7 @@ TEST(test_meta_improves)
 TEST(test_training_improves)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         live_open(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30", 0);
         live_finish(&l);
         double last = -HUGE_VAL, first = HUGE_VAL;
@@ -113,14 +110,13 @@ TEST(test_training_improves)
         }
         assert_int_equal(iteration, 30);
         assert_true(last > first || (!searches(registry_optimisers[i]) && last == first));
-        live_close(&l);
     }
 }
 
 /* In one iteration all candidates play the same games; training, selection and validation never share one. */
 static void check_games(const char *sets, bool fresh)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     uint64_t key[20];
     int n = 0, iterations = 6;
     live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, sets, 0);
@@ -138,7 +134,6 @@ static void check_games(const char *sets, bool fresh)
     assert_string_equal(e->kind->phase(e->self), "finished");
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++) assert_int_equal(key[i] == key[k], !fresh && i < iterations);
-    live_close(&l);
 }
 
 TEST(test_games_of_the_phases)
@@ -154,7 +149,7 @@ TEST(test_total_games)
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         for (size_t k = 0; k < LENGTH(budgets); k++) {
             char sets[100];
-            Live l;
+            CLOSED(live_close) Live l;
             Result r;
             snprintf(sets, sizeof sets, "training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
             live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets, 0);
@@ -162,7 +157,6 @@ TEST(test_total_games)
             l.setup.experiment.kind->result(l.setup.experiment.self, &r);
             assert_int_equal(r.plays, budgets[k] / 2 * 2);
             assert_int_equal(rows_count(l.rows.text, "metrics"), budgets[k] / 10);
-            live_close(&l);
         }
 }
 
@@ -171,7 +165,7 @@ TEST(test_total_pieces)
 {
     for (int budget = 1; budget < 3000; budget = 3 * budget + 7) {
         char sets[100];
-        Live l;
+        CLOSED(live_close) Live l;
         snprintf(sets, sizeof sets, "training.iterations=0 training.total_pieces=%d", budget);
         live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets, 0);
         live_finish(&l);
@@ -181,7 +175,6 @@ TEST(test_total_pieces)
             pieces = rows_cell(at, "pieces");
         }
         assert_true(before < budget && pieces >= budget);
-        live_close(&l);
     }
 }
 
@@ -195,11 +188,10 @@ TEST(test_first_budget_ends)
                 {"training.iterations=30 training.total_games=40 training.total_pieces=100000", 4},
                 {"training.iterations=30 training.total_games=1000 training.total_pieces=1", 1}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, rows[i].sets, 0);
         live_finish(&l);
         assert_int_equal(rows_count(l.rows.text, "metrics"), rows[i].iterations);
-        live_close(&l);
     }
 }
 
@@ -209,8 +201,8 @@ TEST(test_first_budget_ends)
  * one, and equals a run that had the larger one from the start. */
 static void check_extended(const char *ini, const char *smaller, const char *larger)
 {
-    Live first, again, whole;
-    char *trained = NULL;
+    CLOSED(live_close) Live first, again, whole;
+    OWNED char *trained = NULL;
     int used = 0;
     live_open(&first, ini, smaller, 0);
     const Experiment *e = &first.setup.experiment;
@@ -228,10 +220,6 @@ static void check_extended(const char *ini, const char *smaller, const char *lar
     live_finish(&whole);
     assert_true(whole.rows.used > used);
     assert_same_end(&again, &whole);
-    live_close(&first);
-    live_close(&again);
-    live_close(&whole);
-    free(trained);
 }
 
 TEST(test_extended)
@@ -261,14 +249,13 @@ TEST(test_scheduled_differs)
                                 "optimiser.inertia_schedule=linear training.iterations=8"};
     double best[2];
     for (int i = 0; i < 2; i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, &optimiser_pso).text, sets[i], 0);
         assert_true(l.config.optimiser->scheduled(l.config.optimiser_options));
         live_finish(&l);
         const char *at = l.rows.text;
         while (rows_cell(at, "iteration") < 4) at = strchr(at, '\n') + 1;
         best[i] = rows_cell(at, "mean");
-        live_close(&l);
     }
     assert_true(best[0] != best[1]);
 }
@@ -281,17 +268,15 @@ TEST(test_same_for_all_judges)
         "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both", "experiment.engine=reference"};
     for (int meta = 0; meta <= 1; meta++) {
         Ini ini = meta ? meta_ini_of(&optimiser_pso, problems.tetris) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
-        Live whole;
+        CLOSED(live_close) Live whole;
         live_open(&whole, ini.text, NULL, 0);
         live_finish(&whole);
         for (size_t i = 0; i < LENGTH(sets); i++) {
-            Live l;
+            CLOSED(live_close) Live l;
             live_open(&l, ini.text, sets[i], 0);
             live_finish(&l);
             assert_same_end(&l, &whole);
-            live_close(&l);
         }
-        live_close(&whole);
     }
 }
 

@@ -108,9 +108,8 @@ TEST(test_wrapping)
         {"a b", 0, 60, 70, "a b\n"}, /* too narrow to be broken */
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char *out = printed(rows[i].text, rows[i].at, rows[i].indent, rows[i].columns);
+        OWNED char *out = printed(rows[i].text, rows[i].at, rows[i].indent, rows[i].columns);
         assert_string_equal(out, rows[i].expected);
-        free(out);
     }
 }
 
@@ -214,14 +213,14 @@ TEST(test_overruns)
         {"minutes", {.all = 60, .training = 33}, "(minutes = 0.5; 10 % over)\n"},
         {"minutes", {.all = 60, .training = 30}, "training ended: the time was over (minutes = 0.5)\n"},
     };
-    Config c;
-    Setup s;
-    Errors errors = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(setup_free) Setup s;
+    CLOSED(errors_free) Errors errors = {0};
     assert_true(config_read(&c, NULL, values, LENGTH(values), &errors, &errors) && setup_train(&s, &c, &errors, &errors));
     assert_true(speed_of_search(&s, 1e-9) > 0); /* a batch at least, and beside the experiment of the run */
     assert_true(speed_of_search(&s, 1e-9) > 0 && s.experiment.kind->progress(s.experiment.self, 0) == 0);
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char *text;
+        OWNED char *text;
         size_t size;
         Result r = {.space = &s.objective[0].space, .ended = rows[i].ended, .plays = 200, .cost = 200};
         FILE *out = files_memory(&text, &size);
@@ -230,11 +229,7 @@ TEST(test_overruns)
         if (rows[i].expected != NULL && strstr(text, rows[i].expected) == NULL) fail_msg("%zu: %s", i, text);
         if (rows[i].expected == NULL && (strstr(text, "over") != NULL || strstr(text, "estimate") != NULL))
             fail_msg("%zu: %s", i, text);
-        free(text);
     }
-    setup_free(&s);
-    config_free(&c);
-    errors_free(&errors);
 }
 
 /* Numbers of real trainings: two threads beside seven, four, two and no other programs on two processors; then what must not be
@@ -262,7 +257,7 @@ TEST(test_busy)
     };
     for (size_t i = 0; i < LENGTH(rows); i++)
         if (busy_is(&rows[i].b) != rows[i].busy) fail_msg("row %zu", i);
-    char *text;
+    OWNED char *text;
     size_t size;
     Busy sum = {0};
     FILE *out = files_memory(&text, &size);
@@ -273,7 +268,6 @@ TEST(test_busy)
     assert_string_equal(text,
                         "the machine is busy: 2 threads wanted 1.7 processors and had 0.40, less than one thread can use: try "
                         "--threads 1\n");
-    free(text);
 }
 
 /* What the system says of this process: nothing runs backwards, and a thread never has more than one processor. */
@@ -303,11 +297,10 @@ TEST(test_plain_text)
     };
     for (size_t i = 0; i < LENGTH(rows); i++)
         for (int line = 0; line <= 1; line++) {
-            char *text = mem_text(rows[i].text);
+            OWNED char *text = mem_text(rows[i].text);
             plain_text(text, line);
             assert_string_equal(text, line ? rows[i].line : rows[i].expected);
             assert_true(!line || plain_is_line(rows[i].text) == (strcmp(text, rows[i].text) == 0));
-            free(text);
         }
 }
 

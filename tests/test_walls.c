@@ -45,7 +45,7 @@ TEST(test_walls)
 {
     static const char *const inertia[] = {"0.7298", "1.2", "2", "-2"};
     const Optimiser *o = &optimiser_pso;
-    void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = mem_new(1, o->options_bytes);
     for (size_t i = 0; i < LENGTH(inertia); i++)
         for (size_t k = 0; k <= LENGTH(walls); k++) {
             bool none = k == LENGTH(walls);
@@ -54,7 +54,7 @@ TEST(test_walls)
             set_option(o->params, options, "inertia", inertia[i]);
             set_option(o->params, options, "social", "4");
             set_option(o->params, options, "wall", none ? "none" : walls[k]);
-            Boxed s = boxed_create(o, options, 1);
+            CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
             bool left = false;
             for (int iteration = 0; iteration < (none ? 20 : 1500); iteration++) {
                 boxed_iteration(&s, 0.5);
@@ -63,9 +63,7 @@ TEST(test_walls)
                 for (int p = 0; p < s.n; p++) left = left || s.candidate[p].x[1] < box_lo[1] || s.candidate[p].x[1] > box_hi[1];
             }
             assert_int_equal(left, none);
-            boxed_destroy(&s);
         }
-    free(options);
 }
 
 /* Puts all particles at one place with one velocity, by way of the walk. */
@@ -88,7 +86,7 @@ static void poke(Visit *v, const char *name, char type, void *p, size_t n)
 static void fly(const char *wall, const char *inertia_end, double spent, double *x, double *v)
 {
     const Optimiser *o = &optimiser_pso;
-    void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = mem_new(1, o->options_bytes);
     double at[BOX_DIM], speed[BOX_DIM];
     param_defaults(o->params, options);
     set_option(o->params, options, "particles", "1");
@@ -98,7 +96,7 @@ static void fly(const char *wall, const char *inertia_end, double spent, double 
     set_option(o->params, options, "cognitive", "0");
     set_option(o->params, options, "social", "0");
     set_option(o->params, options, "wall", wall);
-    Boxed s = boxed_create(o, options, 1);
+    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
     for (int j = 0; j < BOX_DIM; j++) {
         at[j] = box_lo[j] + *x * (box_hi[j] - box_lo[j]);
         speed[j] = *v * (box_hi[j] - box_lo[j]);
@@ -110,8 +108,6 @@ static void fly(const char *wall, const char *inertia_end, double spent, double 
     assert_int_equal(read_field(&s, "v", speed, BOX_DIM), BOX_DIM);
     *x = (at[1] - box_lo[1]) / (box_hi[1] - box_lo[1]);
     *v = speed[1] / (box_hi[1] - box_lo[1]);
-    boxed_destroy(&s);
-    free(options);
 }
 
 /* Where a particle ends that meets a wall, by hand: from 0.9 with +0.6, from 0.1 with -0.6, in box widths. */
@@ -148,7 +144,7 @@ TEST(test_inertia_schedule)
 TEST(test_velocity_clamp)
 {
     const Optimiser *o = &optimiser_pso;
-    void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = mem_new(1, o->options_bytes);
     for (int clamped = 0; clamped <= 1; clamped++)
         for (size_t k = 0; k < LENGTH(walls); k++) {
             double v[10 * BOX_DIM];
@@ -158,7 +154,7 @@ TEST(test_velocity_clamp)
             set_option(o->params, options, "inertia", "0.9");
             set_option(o->params, options, "velocity_clamp", clamped ? "0.1" : "0");
             set_option(o->params, options, "wall", walls[k]);
-            Boxed s = boxed_create(o, options, 1);
+            CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
             for (int iteration = 0; iteration < 30; iteration++) {
                 boxed_iteration(&s, 0.5);
                 assert_int_equal(read_field(&s, "v", v, LENGTH(v)), LENGTH(v));
@@ -170,9 +166,7 @@ TEST(test_velocity_clamp)
                     }
             }
             assert_true(clamped ? above == 0 && at > 0 : above > 0);
-            boxed_destroy(&s);
         }
-    free(options);
 }
 
 /* What is rolled for the velocity at the start: none, at most k box widths, or half the way to anywhere in the box. */
@@ -181,15 +175,15 @@ TEST(test_velocity_start)
     enum { PARTICLES = 500 };
     static const char *const starts[] = {"zero", "uniform", "half-diff"};
     const Optimiser *o = &optimiser_pso;
-    void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = mem_new(1, o->options_bytes);
     for (size_t k = 0; k < LENGTH(starts); k++) {
-        double *x = mem_new(PARTICLES * BOX_DIM, sizeof *x), *v = mem_new(PARTICLES * BOX_DIM, sizeof *v);
+        OWNED double *x = mem_new(PARTICLES * BOX_DIM, sizeof *x), *v = mem_new(PARTICLES * BOX_DIM, sizeof *v);
         Stats speed = {0};
         double most = 0;
         param_defaults(o->params, options);
         set_option(o->params, options, "particles", "500");
         set_option(o->params, options, "velocity_start", starts[k]);
-        Boxed s = boxed_create(o, options, 1);
+        CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
         read_field(&s, "x", x, PARTICLES * BOX_DIM);
         read_field(&s, "v", v, PARTICLES * BOX_DIM);
         for (int i = 0; i < PARTICLES * BOX_DIM; i++) {
@@ -203,10 +197,7 @@ TEST(test_velocity_start)
         double sd[] = {0, 1 / sqrt(12), 0.5 * sqrt(2.0 / 12)}; /* of U(-0.5,0.5), and of half the difference of two U(0,1) */
         assert_true(fabs(stats_sd(&speed) - sd[k]) < 0.01 && fabs(speed.mean) < 0.03);
         assert_true(k == 0 ? most == 0 : k == 1 ? most > 0.49 && most <= 0.5 : most > 0.4 && most <= 0.5);
-        boxed_destroy(&s);
-        free(x), free(v);
     }
-    free(options);
 }
 
 /* The promise of its coefficients (van den Bergh & Engelbrecht 2006): on a sphere a default swarm closes in, 1e-6 of what it
@@ -215,15 +206,13 @@ TEST(test_pso_converges)
 {
     const Optimiser *const both[] = {&optimiser_pso, &optimiser_random};
     for (int i = 0; i < 2; i++) {
-        void *options = mem_new(1, both[i]->options_bytes);
+        OWNED void *options = mem_new(1, both[i]->options_bytes);
         param_defaults(both[i]->params, options);
-        Boxed s = boxed_create(both[i], options, 1);
+        CLOSED(boxed_destroy) Boxed s = boxed_create(both[i], options, 1);
         boxed_iteration(&s, 0);
         double first = boxed_best(&s);
         for (int iteration = 0; iteration < 100; iteration++) boxed_iteration(&s, 0);
         assert_int_equal(boxed_best(&s) / first < 1e-6, i == 0);
-        boxed_destroy(&s);
-        free(options);
     }
 }
 

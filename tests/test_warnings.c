@@ -21,20 +21,19 @@ TEST(test_preset_beside)
         {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Config c;
+        CLOSED(config_free) Config c;
         char value[PARAM_TEXT_MAX];
         read_good(&c, rows[i].text);
         config_show(config_find(&c, rows[i].key, ""), value, sizeof value);
         if (strcmp(value, rows[i].value) != 0 || strcmp(origin_of(&c, rows[i].key), rows[i].origin) != 0)
             fail_msg("row %zu: %s = %s, %s", i, rows[i].key, value, origin_of(&c, rows[i].key));
-        config_free(&c);
     }
 }
 
 /* A preset may warn; so may a combination of values, at the line of the key to blame. */
 TEST(test_warnings)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     Errors errors = {0}, warnings = {0};
     write_file("x.ini", BUDGET "[optimiser]\npreset = pedersen-10d-20000\ninertia = 1.5\n");
     assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
@@ -48,7 +47,6 @@ TEST(test_warnings)
     assert_lines(&warnings,
                  "x.ini:3: allocation = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of "
                  "a position\n");
-    config_free(&c);
     errors_free(&warnings);
 }
 
@@ -85,12 +83,11 @@ TEST(test_ignored)
         {"[objective]\ntrials = 50\n" BUDGET "[validation]\nestimator = splitting\n", ""},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Config c;
+        CLOSED(config_free) Config c;
         Errors errors = {0}, warnings = {0};
         write_file("x.ini", rows[i].ini);
         assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
         assert_lines(&warnings, rows[i].warning);
-        config_free(&c);
         errors_free(&warnings);
     }
 }
@@ -125,16 +122,13 @@ TEST(test_contradictions)
          "vdbergh)\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Config c;
-        Errors errors = {0}, warnings = {0};
+        CLOSED(config_free) Config c;
+        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
         const ConfigValue value = {.text = rows[i].set, .origin = "--set"};
         write_file("x.ini", rows[i].ini);
         assert_int_equal(config_read(&c, "x.ini", &value, rows[i].set != NULL, &errors, &warnings), rows[i].error[0] == '\0');
         assert_lines(&errors, rows[i].error);
         assert_lines(&warnings, rows[i].warning);
-        config_free(&c);
-        errors_free(&errors);
-        errors_free(&warnings);
     }
 }
 
@@ -164,7 +158,7 @@ TEST(test_default_preset)
         {"[objective]\nkind = sphere\n" BUDGET, "vdbergh", "default", ""},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Config c;
+        CLOSED(config_free) Config c;
         Errors errors = {0}, warnings = {0};
         write_file("x.ini", rows[i].ini);
         assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
@@ -174,7 +168,6 @@ TEST(test_default_preset)
         for (int p = 0; p < c.parts && strcmp(rows[i].preset, "vdbergh") == 0; p++) /* nothing is set in other sections */
             for (int k = 0; c.part[p].table[k].key != NULL; k++)
                 assert_true(c.part[p].key[k].kind != ORIGIN_PRESET || strcmp(c.part[p].section, "optimiser") == 0);
-        config_free(&c);
         errors_free(&warnings);
     }
 }

@@ -70,8 +70,8 @@ TEST(test_weights)
 {
     const Game *game = registry_games[0];
     for (size_t i = 0; i < LENGTH(weights_rows); i++) {
-        Weights w;
-        Errors errors = {0};
+        CLOSED(weights_free) Weights w;
+        CLOSED(errors_free) Errors errors = {0};
         Finding found[FINDINGS_MAX];
         FeatureSet *made = NULL;
         int n;
@@ -86,8 +86,6 @@ TEST(test_weights)
         assert_int_equal(w.basis.set == NULL, of == NULL);
         if (of != NULL) assert_string_equal(w.basis.set->name, of);
         if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.basis.set, game_set(game, of));
-        weights_free(&w);
-        errors_free(&errors);
     }
 }
 
@@ -112,8 +110,8 @@ TEST(test_weights_game)
 /* In any order in the file, in the order of the set in memory; the rest is kept. */
 TEST(test_weights_order)
 {
-    Weights w;
-    Errors errors = {0};
+    CLOSED(weights_free) Weights w;
+    CLOSED(errors_free) Errors errors = {0};
     write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
     assert_int_equal(weights_read(&w, "w", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
     assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
@@ -127,8 +125,6 @@ TEST(test_weights_order)
     weights_free(&w);
     assert_int_equal(weights_read(&w, "nowhere", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_MISSING);
     assert_lines(&errors, "nowhere: cannot be read: No such file or directory\n");
-    weights_free(&w);
-    errors_free(&errors);
 }
 
 /* The published weights, number for number. */
@@ -179,7 +175,7 @@ static void test_published_weights(void **state)
     const Place *place = *state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char path[1200];
-        Weights w;
+        CLOSED(weights_free) Weights w;
         Errors errors = {0};
         snprintf(path, sizeof path, "%s/params/weights/%s.ini", place->root, rows[i].name);
         assert_int_equal(weights_read(&w, path, (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
@@ -187,7 +183,6 @@ static void test_published_weights(void **state)
         assert_int_equal(w.n, rows[i].n);
         for (int j = 0; j < w.n; j++) assert_true(w.w[j] == rows[i].w[j]);
         assert_non_null(weights_entry(&w, "provenance.source"));
-        weights_free(&w);
     }
 }
 

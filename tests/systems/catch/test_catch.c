@@ -38,7 +38,7 @@ static void begin(const void *rules, int ball, int catcher, void *state)
 static void test_by_hand(void **unused)
 {
     (void)unused;
-    void *rules = rules_of(4, 3, 2), *s = mem_new(3, game->state_bytes);
+    OWNED void *rules = rules_of(4, 3, 2), *s = mem_new(3, game->state_bytes);
     char *before = (char *)s + game->state_bytes, *missed = before + game->state_bytes;
     Move move[3];
     int odds[1000];
@@ -76,13 +76,12 @@ static void test_by_hand(void **unused)
         assert_true(game_reward(game, "caught")->of(rules, before, missed) == (i == 1 ? -1 : 0));
     }
     assert_true(game->over(missed) && game->tally(missed).score == 0);
-    free(s), free(rules);
 }
 
 static void test_observations(void **unused)
 {
     (void)unused;
-    void *rules = rules_of(4, 3, 2), *usual = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
+    OWNED void *rules = rules_of(4, 3, 2), *usual = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
     const Observation *places = game_observation(game, "places"), *board = game_observation(game, "board");
     static const double seen[] = {0, 0, 0, 0, 1, 0, 0, 0,
                                   0, 0, 1, 0, 0, 0, 0, 0}; /* from the floor up: the catcher is in row 2 */
@@ -100,19 +99,17 @@ static void test_observations(void **unused)
     assert_int_equal(board->indices(rules), 4 * 4 * 4);
     assert_int_equal(board->indices(usual), 0); /* too many */
     assert_int_equal(board->index(rules, s), (1 * 4 + 3) * 4 + 0);
-    free(s), free(rules), free(usual);
 }
 
 static void test_check(void **unused)
 {
     (void)unused;
     Finding finding;
-    void *good = rules_of(0, 20, 20), *bad = rules_of(0, 20, 21);
+    OWNED void *good = rules_of(0, 20, 20), *bad = rules_of(0, 20, 21);
     assert_int_equal(game->check(good, &finding), 0);
     assert_int_equal(game->check(bad, &finding), 1);
     assert_string_equal(finding.key, "line");
     assert_string_equal(finding.why, "must be at most height = 20: the ball falls no further");
-    free(good), free(bad);
 }
 
 /* ---- every start ---- */
@@ -120,9 +117,9 @@ static void test_check(void **unused)
 /* The starts from which a greedy player with these weights catches the ball, of all. */
 static int starts_caught(const char *set, const double *w, int *all)
 {
-    void *rules = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
+    OWNED void *rules = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
     const Ruleset t = {.game = game, .rules = rules, .set = game_set(game, set)};
-    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     int caught = 0;
     *all = 0;
     for (int ball = 0; ball < 100; ball++)
@@ -131,7 +128,6 @@ static int starts_caught(const char *set, const double *w, int *all)
             while (!game->over(s)) game->apply(rules, s, agent_greedy.choose(&t, s, w, scratch));
             caught += game->tally(s).score == 1;
         }
-    free(scratch), free(s), free(rules);
     return caught;
 }
 
@@ -149,14 +145,13 @@ static void test_starts(void **unused)
 /* The weights that the ini of the program trains. */
 static void train(const Place *place, const char *ini, double *x)
 {
-    char *folder = files_path(place->root, "params"), *path = files_path(folder, ini), *text = files_read(path, NULL);
+    OWNED char *folder = files_path(place->root, "params"), *path = files_path(folder, ini), *text = files_read(path, NULL);
     swt_training *t;
     assert_non_null(text);
     assert_null(swt_training_open(&t, text, NULL, SWT_NEW));
     for (bool more = true; more;) assert_null(swt_training_step(t, &more));
     assert_null(swt_training_result(t, x, 3, NULL, NULL));
     swt_training_close(t);
-    free(folder), free(path), free(text);
 }
 
 static void test_trained_weights_catch_every_start(void **state)

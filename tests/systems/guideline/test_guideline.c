@@ -277,7 +277,7 @@ TEST(test_hold_only_where_better)
     static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
     GuidelineRules rules = reference_rules();
     Ruleset t = {.game = game, .rules = &rules, .set = &penalty_set};
-    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Move move[GUIDELINE_MOVES_MAX];
     int exchanged = 0, equal = 0;
     GuidelineState s;
@@ -299,7 +299,6 @@ TEST(test_hold_only_where_better)
         if (game->over(&s)) game->start(&rules, (uint64_t)s.pieces + 6, &s);
     }
     assert_true(exchanged > 100 && equal > 100);
-    free(scratch);
 }
 
 /* ---- losing ---- */

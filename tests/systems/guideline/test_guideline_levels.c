@@ -126,11 +126,11 @@ static const FeatureSet penalty_set = {.name = "seven", .index = seven, .n = GUI
 /* The mean by rates of so many replicates is that of the games, within four standard errors. */
 static void assert_true_mean(const Player *p, const SplittingOptions *o, int replicates, const Stats *games)
 {
-    double *score = mem_new((size_t)replicates, sizeof *score);
+    OWNED double *score = mem_new((size_t)replicates, sizeof *score);
     Splitting s;
     splitting_make(&s, p, o);
     const Objective objective = objective_splitting(&s, (Space){.dim = 8});
-    void *scratch = mem_lines(objective.scratch_bytes);
+    OWNED void *scratch = mem_lines(objective.scratch_bytes);
     for (int i = 0; i < replicates; i++) {
         SplittingCounts c;
         splitting_replicate(&s, handmade, rng_game(3, i), scratch, &c);
@@ -141,8 +141,6 @@ static void assert_true_mean(const Player *p, const SplittingOptions *o, int rep
     const double off = log(found.mean / games->mean), error = hypot(found.error, stats_sem(games) / games->mean);
     if (fabs(off) > 4 * error || error > 0.15)
         fail_msg("%s: %g +- %.1f %% instead of %g", game->levels[o->level].name, found.mean, 100 * found.error, games->mean);
-    free(scratch);
-    free(score);
 }
 
 /* By each level, with hold and a preview; and without either, where the piece to place is drawn anew. */
@@ -153,7 +151,7 @@ TEST(test_unbiased)
         GuidelineRules rules = reference_rules();
         rules.height = k == 0 ? 10 : 14;
         if (k == 1) rules.hold = false, rules.preview = 0;
-        Player p;
+        CLOSED(player_free) Player p;
         const Ruleset table = {.game = game, .rules = &rules, .set = &penalty_set};
         assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, NULL, 0));
         const Stats games = players_whole_games(&p, handmade, GAMES);
@@ -162,7 +160,6 @@ TEST(test_unbiased)
                 .level = level, .step = level == 2 ? 10 : 6, .trials = 100, .pilot = 256, .run = 2000, .roulette = 2};
             assert_true_mean(&p, &o, REPLICATES, &games);
         }
-        player_free(&p);
     }
 }
 

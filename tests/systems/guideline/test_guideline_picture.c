@@ -12,14 +12,13 @@ TEST(test_scene_follows_guideline)
 /* It shows four pieces and the held one. */
 TEST(test_items)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     playing_begin(&p, &game_guideline, 5, NULL, NULL);
     playing_draw(&p);
     assert_int_equal(p.scene.items, 5);
     assert_string_equal(p.scene.item[3].title, "next");
     assert_string_equal(p.scene.item[4].title, "hold");
     assert_true(p.scene.item[3].width > 0 && p.scene.item[4].width == 0);
-    playing_end(&p);
 }
 
 TEST(test_fumen)

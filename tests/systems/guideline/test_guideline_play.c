@@ -184,7 +184,7 @@ static int64_t play_beside_reference(Rng *r)
     static const double w[] = {-3.4, 3.4, -3.2, -9.3, -7.9, -3.4};
     GuidelineRules rules = random_rules(r);
     Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
-    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Pile p = {.height = rules.height};
     GuidelineState s;
     Move move[GUIDELINE_MOVES_MAX];
@@ -200,7 +200,6 @@ static int64_t play_beside_reference(Rng *r)
         check_features(&rules, &p, &before, &s);
         check_after(&rules, &p, &s);
     }
-    free(scratch);
     return s.rows;
 }
 

@@ -50,8 +50,8 @@ TEST(test_own_weights)
          WEIGHTS_BAD},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Weights w;
-        Errors errors = {0};
+        CLOSED(weights_free) Weights w;
+        CLOSED(errors_free) Errors errors = {0};
         write_file("w", rows[i].text);
         int status = (int)weights_read(&w, "w", rows[i].asked == 0 ? open : rows[i].asked == 1 ? own : bcts, &errors);
         assert_lines(&errors, rows[i].expected);
@@ -61,8 +61,6 @@ TEST(test_own_weights)
             assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
             assert_string_equal(basis_weight(&w.basis, 5), "wells_factor");
         }
-        weights_free(&w);
-        errors_free(&errors);
     }
     write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
     assert_true(weights_said("w").agent == &agent_penalty && weights_said("w").game == &game_guideline);
@@ -81,10 +79,9 @@ TEST(test_covariance_of_turned)
 
 TEST(test_no_covariance)
 {
-    Live l;
+    CLOSED(live_close) Live l;
     live_open(&l, "[game]\nkind = guideline\n[agent]\nkind = penalty\n[training]\niterations = 1\n", NULL, 0);
     assert_null(l.setup.trainings.spec[0].variation.measure);
-    live_close(&l);
 }
 
 int main(void)

@@ -10,12 +10,11 @@ static const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
 /* Reads a state, and returns whether it is one; there are sentences about it exactly where it is none. */
 static bool reads(const char *text, size_t size, NtrisState *s)
 {
-    Errors errors = {0};
+    CLOSED(errors_free) Errors errors = {0};
     const bool good = dropblox_read("x.json", text, size, s, &errors);
     assert_int_equal(good, errors.n == 0);
     for (int i = 0; i < errors.n; i++)
         if (strncmp(errors.line[i], "x.json:", 7) != 0 || strlen(errors.line[i]) < 20) fail_msg("'%s'", errors.line[i]);
-    errors_free(&errors);
     return good;
 }
 
@@ -55,7 +54,7 @@ TEST(test_round_trip)
     for (uint64_t seed = 0; seed < 200; seed++) {
         const NtrisState s = some_state(seed, (int)(seed % 17));
         NtrisState again;
-        char *text = dropblox_write(&s);
+        OWNED char *text = dropblox_write(&s);
         assert_true(reads(text, strlen(text), &again));
         assert_true(memcmp(again.word, s.word, sizeof s.word) == 0 && again.top == s.top && again.points == s.points);
         assert_true(again.known == s.known && again.down == 0 && again.right == 0);
@@ -65,7 +64,6 @@ TEST(test_round_trip)
             assert_memory_equal(&a, &b, sizeof a);
         }
         check_playable(&again);
-        free(text);
     }
 }
 
@@ -121,13 +119,13 @@ static size_t change(Rng *r, char *text, size_t n, size_t room)
 TEST(test_broken)
 {
     enum { BROKEN = 10000, MOST = 400000, ROOM = 16384 };
-    char *text = mem_new(ROOM, 1);
+    OWNED char *text = mem_new(ROOM, 1);
     Rng r;
     int broken = 0, tried = 0;
     rng_stream(&r, 99);
     for (; broken < BROKEN && tried < MOST; tried++) {
         const NtrisState s = some_state((uint64_t)tried % 50, tried % 11);
-        char *whole = dropblox_write(&s);
+        OWNED char *whole = dropblox_write(&s);
         size_t n = strlen(whole);
         NtrisState read;
         memcpy(text, whole, n);
@@ -136,10 +134,8 @@ TEST(test_broken)
             check_playable(&read); /* the change has left a state */
         else
             broken++;
-        free(whole);
     }
     assert_int_equal(broken, BROKEN);
-    free(text);
 }
 
 /* Where the program was built without JSON, there is nothing to test but that it says so. */

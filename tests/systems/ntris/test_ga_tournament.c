@@ -32,7 +32,7 @@ static void check_survivors(int n)
     enum { ITERATIONS = 4000 };
     char settings[80];
     snprintf(settings, sizeof settings, "particles=%d spread=0 first=1 second=0", n);
-    Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
     double fitness[TOURNEY], x[TOURNEY * DIM];
     int survived[TOURNEY] = {0}, first[TOURNEY] = {0};
     for (int i = 0; i < n; i++) fitness[i] = -i;
@@ -55,7 +55,6 @@ static void check_survivors(int n)
         assert_share(survived[i], ITERATIONS, (n - 1 - i) / (n - 1.0));
         if (survived[i] > 0) assert_share(first[i], survived[i], 0.5); /* of its pair */
     }
-    stepper_close(&s);
 }
 
 TEST(test_survivors)
@@ -69,7 +68,7 @@ TEST(test_survivors)
 TEST(test_genes_of_children)
 {
     enum { ITERATIONS = 400 };
-    Stepper s = stepper_open(&optimiser_ga_tournament, NULL, &sphere_space, 3);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, NULL, &sphere_space, 3);
     double x[TOURNEY * DIM], fitness[TOURNEY] = {0};
     int count[3] = {0};
     Stats fresh = {0}, jitter = {0};
@@ -98,7 +97,6 @@ TEST(test_genes_of_children)
     assert_near(stats_sd(&fresh), 1, 0.04); /* a little is clipped at 3.3 */
     assert_near(jitter.mean, 0, 0.05 / sqrt((double)jitter.n));
     assert_near(stats_sd(&jitter), 0.01, 0.0005);
-    stepper_close(&s);
 }
 
 /* Any number plays: one without a partner survives, and pairs with the first. */
@@ -107,9 +105,8 @@ TEST(test_odd_tournaments)
     for (int n = 2; n <= 11; n++) {
         char settings[40];
         snprintf(settings, sizeof settings, "particles=%d", n);
-        Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
         for (int iteration = 0; iteration < 30; iteration++) assert_true(stepper_step(&s, 0.5));
-        stepper_close(&s);
     }
 }
 
@@ -121,11 +118,10 @@ TEST(test_shares_of_genes)
             char settings[80];
             Finding finding[FINDINGS_MAX];
             snprintf(settings, sizeof settings, "first=%.2f second=%.2f", first / 100.0, (100 - first + more) / 100.0);
-            void *options = options_from(&optimiser_ga_tournament, settings);
+            OWNED void *options = options_from(&optimiser_ga_tournament, settings);
             int n = optimiser_ga_tournament.check(options, finding);
             if (n != more) fail_msg("%s: %d findings", settings, n);
             if (n == 1) assert_true(strcmp(finding[0].key, "first") == 0 && finding[0].fatal);
-            free(options);
         }
 }
 

@@ -88,7 +88,7 @@ TEST(test_tree)
     const int first = 0;
     const FeatureSet one = {"one", "", &first, 1};
     const double w = 1;
-    char *options = mem_new(1, agent_pruned.options_bytes);
+    OWNED char *options = mem_new(1, agent_pruned.options_bytes);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const Node root = {.at = 0, .loses = rows[i].loses};
         const Ruleset t = {.game = &game, .set = &one, .options = options};
@@ -102,7 +102,6 @@ TEST(test_tree)
             decider_destroy(d);
         }
     }
-    free(options);
 }
 
 /* ---- every game and agent that shares its decisions ---- */
@@ -111,15 +110,15 @@ TEST(test_tree)
 static void check_teams(const Game *g, const Agent *a, uint64_t seed)
 {
     enum { TURNS = 12, TEAMS = 3 };
-    void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes), *state = mem_new(1, g->state_bytes);
+    OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes), *state = mem_new(1, g->state_bytes);
     param_defaults(g->params, rules);
     param_defaults(a->params, options);
     const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
-    double *w = mem_new((size_t)agent_weights(a, t.set), sizeof *w);
+    OWNED double *w = mem_new((size_t)agent_weights(a, t.set), sizeof *w);
     Rng r;
     rng_stream(&r, seed);
     for (int j = 0; j < agent_weights(a, t.set); j++) w[j] = rng_between(&r, -1, 0.1);
-    void *scratch = mem_lines(a->scratch_bytes(&t));
+    OWNED void *scratch = mem_lines(a->scratch_bytes(&t));
     Decider *team[TEAMS];
     for (int i = 0; i < TEAMS; i++) {
         team[i] = decider_create(a, &t, i + 1);
@@ -141,7 +140,6 @@ static void check_teams(const Game *g, const Agent *a, uint64_t seed)
         g->chance(rules, state);
     }
     for (int i = 0; i < TEAMS; i++) decider_destroy(team[i]);
-    free(rules), free(options), free(state), free(scratch), free(w);
 }
 
 TEST(test_teams)
@@ -171,7 +169,7 @@ static int value_moves(const Reference *j, const void *state, double worth, int 
 {
     const Game *g = j->t->game;
     const int n = g->moves(j->t->rules, state, move);
-    char *after = mem_new((size_t)n + 1, g->state_bytes);
+    OWNED char *after = mem_new((size_t)n + 1, g->state_bytes);
     double mean = 0;
     for (int i = 0; i < n; i++) {
         char *s = memcpy(after + (size_t)i * g->state_bytes, state, g->state_bytes);
@@ -184,19 +182,18 @@ static int value_moves(const Reference *j, const void *state, double worth, int 
         const double line = followed ? best_line(j, after + (size_t)i * g->state_bytes, out[i], left - 1) : -HUGE_VAL;
         if (!keeps_own || line > out[i]) out[i] = line;
     }
-    free(after);
     return n;
 }
 
 static double best_line(const Reference *j, const void *state, double worth, int left)
 {
     const size_t moves = (size_t)j->t->game->moves_max;
-    Move *move = mem_new(moves, sizeof *move);
+    OWNED Move *move = mem_new(moves, sizeof *move);
     double *value = mem_new(moves, sizeof *value), best = -HUGE_VAL;
     const int n = value_moves(j, state, worth, left, false, move, value);
     for (int i = 0; i < n; i++)
         if (value[i] > best) best = value[i];
-    free(move), free(value);
+    free(value);
     return n == 0 ? worth : best;
 }
 
@@ -207,7 +204,8 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     char why[200];
     if (g == NULL && registry_absent("game", game, why, sizeof why)) return;
     assert_non_null(g);
-    void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, agent_pruned.options_bytes), *s = mem_new(1, g->state_bytes);
+    OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, agent_pruned.options_bytes),
+               *s = mem_new(1, g->state_bytes);
     param_defaults(g->params, rules);
     set(g->params, rules, "height", "8");
     set(g->params, rules, "preview", keys);
@@ -217,9 +215,9 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     const Ruleset t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
     static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
     const Reference j = {.t = &t, .w = bcts, .sums = strcmp(worth, "sum") == 0};
-    void *scratch = mem_lines(agent_pruned.scratch_bytes(&t));
-    Move *move = mem_new((size_t)g->moves_max, sizeof *move);
-    double *value = mem_new((size_t)g->moves_max, sizeof *value);
+    OWNED void *scratch = mem_lines(agent_pruned.scratch_bytes(&t));
+    OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+    OWNED double *value = mem_new((size_t)g->moves_max, sizeof *value);
     g->start(rules, 7, s);
     g->chance(rules, s);
     for (int turn = 0; turn < TURNS && !g->over(s); turn++) {
@@ -234,7 +232,6 @@ static void check_search(const char *game, const char *keys, int depth, const ch
         g->apply(rules, s, m);
         g->chance(rules, s);
     }
-    free(rules), free(options), free(s), free(scratch), free(move), free(value);
 }
 
 TEST(test_search)
@@ -254,7 +251,7 @@ TEST(test_rows)
     static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
     static const char *const names[] = {"greedy", "pruned"};
     double rows[2] = {0};
-    char *rules = mem_new(1, game_tetris.rules_bytes), *options = mem_new(1, agent_pruned.options_bytes);
+    OWNED char *rules = mem_new(1, game_tetris.rules_bytes), *options = mem_new(1, agent_pruned.options_bytes);
     param_defaults(game_tetris.params, rules);
     set(game_tetris.params, rules, "width", "6");
     set(game_tetris.params, rules, "height", "8");
@@ -265,7 +262,7 @@ TEST(test_rows)
     for (size_t a = 0; a < LENGTH(names); a++) {
         const Agent *agent = a == 0 ? &agent_greedy : &agent_pruned;
         const Ruleset t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
-        void *scratch = mem_lines(agent->scratch_bytes(&t)), *s = mem_new(1, game_tetris.state_bytes);
+        OWNED void *scratch = mem_lines(agent->scratch_bytes(&t)), *s = mem_new(1, game_tetris.state_bytes);
         for (uint64_t game = 0; game < GAMES; game++) {
             game_tetris.start(rules, game, s);
             game_tetris.chance(rules, s);
@@ -275,10 +272,8 @@ TEST(test_rows)
             }
             rows[a] += (double)game_tetris.tally(s).score / GAMES;
         }
-        free(scratch), free(s);
     }
     if (!(rows[1] > 2 * rows[0])) fail_msg("pruned: %.1f rows, greedy: %.1f", rows[1], rows[0]);
-    free(rules), free(options);
 }
 
 int main(void)

@@ -205,7 +205,7 @@ static int height_of(const Agent *agent, const char *list, int width_of_beam)
     const FeatureSet read_by_search = {.name = "seven", .index = seven, .n = 7};
     static const double pile[] = {-103.28, -14.657, -0.23276, -19.776, -32.585, -0.19914, -4.6478, -0.26527, -0.54964};
     double w[8];
-    void *options = mem_new(1, agent->options_bytes);
+    OWNED void *options = mem_new(1, agent->options_bytes);
     char number[20], why[PARAM_WHY_MAX];
     param_defaults(agent->params, options);
     snprintf(number, sizeof number, "%d", width_of_beam);
@@ -213,14 +213,11 @@ static int height_of(const Agent *agent, const char *list, int width_of_beam)
     if (agent->weights != NULL) param_defaults(agent->weights, w);
     Ruleset t = {
         .game = game, .rules = &rules, .set = agent->weights != NULL ? &read_by_search : &stack_sets[0], .options = options};
-    void *scratch = mem_new(1, agent->scratch_bytes(&t));
-    MovePlan *plan = mem_new(1, plan_bytes(agent, &t));
+    OWNED void *scratch = mem_new(1, agent->scratch_bytes(&t));
+    OWNED MovePlan *plan = mem_new(1, plan_bytes(agent, &t));
     StackState s;
     for (game->start(&rules, 1, &s); !s.over;)
         game->apply(&rules, &s, plan_next(agent, &t, &s, agent->weights != NULL ? w : pile, plan, scratch));
-    free(options);
-    free(scratch);
-    free(plan);
     return (int)-game->tally(&s).score;
 }
 
@@ -274,16 +271,14 @@ static int quietly(char *line)
 /* Scores of any sign have no logarithm, which the preset would take. */
 TEST(test_fitness)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     char value[PARAM_TEXT_MAX];
-    Errors errors = {0};
+    CLOSED(errors_free) Errors errors = {0};
     assert_true(config_read_text(&c, "x.ini", BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", NULL, NULL, 0,
                                  &errors, &errors));
     config_show(config_find(&c, "training.fitness", ""), value, sizeof value);
     assert_string_equal(value, "mean");
     assert_string_equal(config_origin(&c, "training", "fitness"), "default of scores of any sign");
-    config_free(&c);
-    errors_free(&errors);
 }
 
 /* A list of random pieces, solved; every file passes the checker, and, where it has placements enough, not with one of them

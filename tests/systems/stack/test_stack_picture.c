@@ -18,7 +18,7 @@ TEST(test_scene_follows_stack)
 {
     int cleared = 0, above = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        Playing p;
+        CLOSED(playing_end) Playing p;
         playing_begin(&p, &game_stack, seed, "width", "4");
         const StackState *s = p.state;
         for (bool seen = true; playing_draw(&p);) {
@@ -33,7 +33,6 @@ TEST(test_scene_follows_stack)
             above += !seen;
         }
         assert_true(p.scene.over);
-        playing_end(&p);
     }
     assert_true(cleared > 20 && above > 100);
 }
@@ -41,7 +40,7 @@ TEST(test_scene_follows_stack)
 /* The list's next three, then the buffer; a title stands only above something. */
 TEST(test_titles)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     playing_begin(&p, &game_stack, 5, NULL, NULL);
     playing_draw(&p);
     assert_int_equal(p.scene.items, 3);
@@ -50,7 +49,6 @@ TEST(test_titles)
     assert_int_equal(p.scene.items, 4);
     assert_string_equal(p.scene.item[3].title, "buffer");
     assert_true(scene_titled(&p.scene, 0) && !scene_titled(&p.scene, 1) && scene_titled(&p.scene, 3));
-    playing_end(&p);
 }
 
 TEST(test_fumen)
@@ -61,7 +59,7 @@ TEST(test_fumen)
 /* An I that lies on the floor in the middle: the bytes that the library tetris-fumen has in its tests. */
 TEST(test_fumen_bytes)
 {
-    Playing p;
+    CLOSED(playing_end) Playing p;
     const char *why;
     size_t size;
     playing_begin(&p, &game_stack, 1, "width", "10");
@@ -78,7 +76,6 @@ TEST(test_fumen_bytes)
     playing_begin(&p, &game_stack, 1, NULL, NULL); /* eleven columns */
     assert_null(fumen_begin(&game_stack, p.rules, &why));
     assert_string_equal(why, "has more than the ten columns of a fumen");
-    playing_end(&p);
 }
 
 int main(void)

@@ -24,6 +24,7 @@ TEST(test_pbest_by_identity)
 {
     enum { CELLS = MATES * DIM };
     double x[CELLS], pbest[CELLS], best_fitness[MATES], fitness[MATES], to[CELLS], v[CELLS], best_to[CELLS], fitness_to[MATES];
+    CLOSED(stepper_close)
     Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=0 mutation=0 start_lower=-1", &sphere_space, 2);
     Rng r;
     rng_stream(&r, rng_key(2, RNG_TEST, 0));
@@ -49,7 +50,6 @@ TEST(test_pbest_by_identity)
         }
     }
     assert_true(moved > 100 && older > 50);
-    stepper_close(&s);
 }
 
 /* A child of two parents is new: no other's pbest, and before its first judgement only gbest pulls it, from rest, by at most 0.2
@@ -58,6 +58,7 @@ TEST(test_newborn)
 {
     double fitness[MATES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, x[MATES * DIM], v[MATES * DIM], pbest[MATES * DIM];
     double best_fitness[MATES], best[DIM];
+    CLOSED(stepper_close)
     Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=1 mutation=0 start_lower=-1", &sphere_space, 2);
     s.o->start_from(s.self, sphere.shift, 1);
     stepper_peek(&s, "x", x, MATES * DIM);
@@ -79,7 +80,6 @@ TEST(test_newborn)
         }
     }
     assert_true(newborn >= 6);
-    stepper_close(&s);
 }
 
 /* Pokes positions i = 0 .. MATES-1, with velocity 1, pbest 2 i and gbest 0, and lets them move. Out: x and v. */
@@ -89,7 +89,7 @@ static void step_once(const char *settings, double *x, double *v)
     char all[120];
     double pbest[CELLS], best_fitness[MATES], fitness[MATES];
     snprintf(all, sizeof all, "particles=10 crossover=0 mutation=0 %s", settings);
-    Stepper s = stepper_open(&optimiser_ga_pso, all, &sphere_space, 2);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_pso, all, &sphere_space, 2);
     for (int i = 0; i < CELLS; i++) {
         x[i] = i / DIM;
         v[i] = 1;
@@ -104,7 +104,6 @@ static void step_once(const char *settings, double *x, double *v)
     stepper_tell(&s, fitness);
     stepper_peek(&s, "x", x, CELLS);
     stepper_peek(&s, "v", v, CELLS);
-    stepper_close(&s);
 }
 
 /* v = 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x), each term alone, and the two pulls against each other: r and r' are
@@ -140,6 +139,7 @@ TEST(test_step)
 TEST(test_step_at_wall)
 {
     double x[2 * DIM], v[2 * DIM], fitness[2] = {1, 1};
+    CLOSED(stepper_close)
     Stepper s =
         stepper_open(&optimiser_ga_pso, "particles=2 crossover=0 mutation=0 inertia=1 cognitive=0 social=0", &sphere_space, 2);
     for (int i = 0; i < 2 * DIM; i++) {
@@ -155,7 +155,6 @@ TEST(test_step_at_wall)
         static const double to[] = {-96, 100, -100, 96}, speed[] = {3, 0, 0, -3};
         assert_true(x[i] == to[i % 4] && v[i] == speed[i % 4]);
     }
-    stepper_close(&s);
 }
 
 TEST(test_bred)
