@@ -11,6 +11,12 @@ TetrisRules board_rules(int width, int height)
     return rules;
 }
 
+void board_pieces(TetrisRules *rules, const char *pieces, const char *weights)
+{
+    set_option(game_tetris.params, rules, "pieces", pieces);
+    set_option(game_tetris.params, rules, "piece_weights", weights);
+}
+
 static bool row_fits(const TetrisRules *rules, const char *row)
 {
     size_t width = (size_t)rules->width;

@@ -32,6 +32,9 @@ typedef struct {
 /* Rules with this size and all pieces. */
 TetrisRules board_rules(int width, int height);
 
+/* Which pieces come, and how often; "": all alike. */
+void board_pieces(TetrisRules *rules, const char *pieces, const char *weights);
+
 /* Fills s with the rows of text, the highest first, each "|..#|" with a line end; no piece is drawn yet. A drawing that does not
  * fit fails the test. */
 void board_draw(const TetrisRules *rules, TetrisState *s, const char *text);

@@ -3,13 +3,6 @@
 #include "registry.h"
 #include "tests/helpers.h"
 
-void set_option(const Param *table, void *block, const char *key, const char *text)
-{
-    char why[PARAM_WHY_MAX];
-    const Param *row = param_find(table, key);
-    if (row == NULL || !param_set(row, block, text, why, sizeof why)) fail_msg("%s = %s cannot be set", key, text);
-}
-
 const double box_lo[BOX_DIM] = {-4, -1, -100}, box_hi[BOX_DIM] = {6, 3, 100}, box_optimum[BOX_DIM] = {1.5, 2, -30};
 static const char *const box_names[BOX_DIM] = {"a", "b", "c"};
 const Space box_space = {.dim = BOX_DIM, .lo = box_lo, .hi = box_hi, .names = box_names};
@@ -40,6 +33,19 @@ void boxed_destroy(Boxed *s)
     free(s->options);
     free(s->candidate);
     free(s->verdict);
+}
+
+Boxed boxed_from(const Optimiser *o, const char *format, ...)
+{
+    char settings[200];
+    OWNED void *options = mem_new(1, o->options_bytes);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(settings, sizeof settings, format, list);
+    va_end(list);
+    param_defaults(o->params, options);
+    set_options(o->params, options, settings);
+    return boxed_create(o, options, 1);
 }
 
 void boxed_judge(Boxed *s, int i, double score)

@@ -10,9 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Sets the row of the table that is called key; fails the test if it cannot. */
-void set_option(const Param *table, void *block, const char *key, const char *text);
-
 enum { BOX_DIM = 3 };
 
 extern const double box_lo[BOX_DIM], box_hi[BOX_DIM], box_optimum[BOX_DIM];
@@ -35,6 +32,9 @@ typedef struct {
 /* options: as the optimiser has them, copied. boxed_destroy frees it. */
 Boxed boxed_create(const Optimiser *o, const void *options, uint64_t seed);
 void boxed_destroy(Boxed *s);
+
+/* The same with its defaults but for what "key=value key=value" says; seed 1. */
+__attribute__((format(printf, 2, 3))) Boxed boxed_from(const Optimiser *o, const char *format, ...);
 
 /* Candidate i was found to be worth so much, in two plays that are equal. */
 void boxed_judge(Boxed *s, int i, double score);

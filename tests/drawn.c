@@ -6,14 +6,13 @@
 
 void playing_begin(Playing *p, const Game *game, uint64_t seed, const char *key, const char *value)
 {
-    char why[PARAM_WHY_MAX];
     *p = (Playing){.game = game,
                    .rules = mem_new(1, game->rules_bytes),
                    .state = mem_new(1, game->state_bytes),
                    .before = mem_new(1, game->state_bytes),
                    .move = mem_new((size_t)game->moves_max, sizeof(Move))};
     param_defaults(game->params, p->rules);
-    if (key != NULL) assert_true(param_set(param_find(game->params, key), p->rules, value, why, sizeof why));
+    if (key != NULL) set_option(game->params, p->rules, key, value);
     game->start(p->rules, seed, p->state);
     rng_stream(&p->rng, seed);
     scene_start(&p->scene, game, p->rules);

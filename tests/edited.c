@@ -1,18 +1,9 @@
 /* edited.c. Edits the words of suspended plays, and goes on from them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "tests/edited.h"
-
-#include "base/mem.h"
+#include "tests/helpers.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 static bool poll(void *ctx, int turns)
 {

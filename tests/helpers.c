@@ -1,5 +1,6 @@
 /* helpers.c. What many tests do: see helpers.h. */
 #include "tests/helpers.h"
+#include "config/config.h"
 #include "file/files.h"
 
 #include <errno.h>
@@ -8,6 +9,24 @@
 void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line)
 {
     if (!(fabs(x - expected) <= tolerance)) fail_msg("%s:%d: %s is %.17g, not %.17g", file, line, what, x, expected);
+}
+
+void set_option(const Param *table, void *block, const char *key, const char *text)
+{
+    char why[PARAM_WHY_MAX];
+    const Param *row = param_find(table, key);
+    if (row == NULL || !param_set(row, block, text, why, sizeof why)) fail_msg("%s = %s cannot be set", key, text);
+}
+
+void set_options(const Param *table, void *block, const char *settings)
+{
+    char word[200];
+    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
+        char *is = strchr(word, '=');
+        assert_non_null(is);
+        *is = '\0';
+        set_option(table, block, word, is + 1);
+    }
 }
 
 void write_file(const char *path, const char *text)

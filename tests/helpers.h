@@ -4,6 +4,7 @@
 #define SWARMTRIS_TESTS_HELPERS_H
 
 #include "base/mem.h"
+#include "base/param.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -43,6 +44,10 @@ void check_near(double x, double expected, double tolerance, const char *what, c
 
 /* The 64 bits of x. */
 uint64_t bits_of(double x);
+
+/* Sets the row of the table that is called key; or what "key=value key=value" says. What cannot be set fails the test. */
+void set_option(const Param *table, void *block, const char *key, const char *text);
+void set_options(const Param *table, void *block, const char *settings);
 
 /* Makes the file, or replaces it. */
 void write_file(const char *path, const char *text);

@@ -1,12 +1,8 @@
 /* lanes_ahead.c. What a player who looks ahead asks of the lanes, and that player himself, against the reference. */
+#include "tests/helpers.h"
 #include "tests/lanes_cases.h"
 
-#include "base/mem.h"
 #include "registry.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 

@@ -1,14 +1,9 @@
 #include "tests/lanes_cases.h"
 
-#include "base/mem.h"
 #include "registry.h"
 #include "tests/boards.h"
+#include "tests/helpers.h"
 #include "tests/samples.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 

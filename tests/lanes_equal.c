@@ -1,16 +1,12 @@
 #include "tests/lanes_equal.h"
 
 #include "agent/player.h"
-#include "base/mem.h"
 #include "registry.h"
+#include "tests/helpers.h"
 #include "tests/lanes_cases.h"
 #include "tests/samples.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 

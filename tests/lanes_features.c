@@ -1,12 +1,9 @@
 /* lanes_features.c. What the kernels count on a board, and what they make of each placement at first sight. */
 #include "tests/lanes_cases.h"
 
-#include "base/mem.h"
 #include "registry.h"
+#include "tests/helpers.h"
 #include "tests/samples.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 

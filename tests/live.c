@@ -149,6 +149,19 @@ void live_finish(Live *l)
     }
 }
 
+void live_run(Live *l, const char *ini, const char *sets)
+{
+    live_open(l, ini, sets, 0);
+    live_finish(l);
+}
+
+Result live_outcome(Live *l)
+{
+    Result r;
+    l->setup.experiment.kind->result(l->setup.experiment.self, &r);
+    return r;
+}
+
 uint64_t walk_hash(Walk *walk, void *self)
 {
     VisitHash h = visit_hash();
@@ -167,12 +180,46 @@ char *walk_save(Walk *walk, void *self)
 
 void walk_load(Walk *walk, void *self, const char *text)
 {
-    Loader l;
+    CLOSED(loader_free) Loader l;
     if (!loader_start(&l, mem_text(text), strlen(text))) fail_msg("a checkpoint is refused: %s", l.why);
     walk(self, &l.visit);
     if (l.visit.failed) fail_msg("a checkpoint does not fit: %s", l.why);
     assert_true(strncmp(l.next, "checksum ", 9) == 0); /* all of it was read */
-    loader_free(&l);
+}
+
+/* Reals that are looked for: in is what they become; NULL: out is what they are. */
+typedef struct {
+    Visit visit;
+    const char *name;
+    double *out;
+    const double *in;
+    size_t n, found;
+} Field;
+
+static void meet(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    Field *f = (Field *)v;
+    if (type != 'd' || strcmp(name, f->name) != 0) return;
+    assert_int_equal(n, f->n);
+    f->found++;
+    if (f->in != NULL)
+        memcpy(p, f->in, n * sizeof(double));
+    else
+        memcpy(f->out, p, n * sizeof(double));
+}
+
+void walk_peek(Walk *walk, void *self, const char *name, double *value, int n)
+{
+    Field f = {.visit = {.field = meet}, .name = name, .out = value, .n = (size_t)n};
+    walk(self, &f.visit);
+    assert_int_equal(f.found, 1);
+}
+
+void walk_poke(Walk *walk, void *self, const char *name, const double *value, int n)
+{
+    Field f = {.visit = {.loading = true, .field = meet}, .name = name, .in = value, .n = (size_t)n};
+    walk(self, &f.visit);
+    assert_int_equal(f.found, 1);
 }
 
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)
@@ -192,10 +239,9 @@ uint64_t live_hash(Live *l)
 
 char *live_result(Live *l)
 {
-    Result r;
+    const Result r = live_outcome(l);
     Rows text;
     rows_start(&text);
-    l->setup.experiment.kind->result(l->setup.experiment.self, &r);
     record_row(&text.record, "result");
     record_real(&text.record, "cost", r.cost);
     record_int(&text.record, "plays", r.plays);

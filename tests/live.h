@@ -36,6 +36,9 @@ typedef struct {
 void live_open(Live *l, const char *ini, const char *sets, int64_t games);
 void live_close(Live *l);
 
+/* Opens the training and takes it to its end. */
+void live_run(Live *l, const char *ini, const char *sets);
+
 /* One turn of the driver's loop; false: the experiment is finished. */
 bool live_step(Live *l);
 void live_finish(Live *l);
@@ -47,9 +50,14 @@ uint64_t walk_hash(Walk *walk, void *self);
 char *walk_save(Walk *walk, void *self);
 void walk_load(Walk *walk, void *self, const char *text);
 
+/* Reads or writes the n reals of a walk that are called name; more of that name, or none, fail the test. */
+void walk_peek(Walk *walk, void *self, const char *name, double *value, int n);
+void walk_poke(Walk *walk, void *self, const char *name, const double *value, int n);
+
 /* Opens l, at the point to which another run had got: its state, and the first so many bytes of its rows. */
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used);
 
+Result live_outcome(Live *l);
 uint64_t live_hash(Live *l);
 /* The result, cost and claims as text with all digits (owned). */
 char *live_result(Live *l);

@@ -51,9 +51,3 @@ void assert_word(const char *row, const char *name, const char *expected)
     const char *at = strstr(row, cell), *end = strchr(row, '\n');
     if (at == NULL || at > end || (at[n] != ' ' && at[n] != '\n')) fail_msg("%s is not %s in %.200s", name, expected, row);
 }
-
-void meta_run(Live *l, const char *ini, const char *sets)
-{
-    live_open(l, ini, sets, 0);
-    live_finish(l);
-}

@@ -29,7 +29,4 @@ const char *meta_search(const Live *l, int games);
 /* A cell that is a word. */
 void assert_word(const char *row, const char *name, const char *expected);
 
-/* Opened and finished. */
-void meta_run(Live *l, const char *ini, const char *sets);
-
 #endif

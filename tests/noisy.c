@@ -27,13 +27,12 @@ static void put(TrainOptions *o, char *setting)
               {"selection", offsetof(TrainOptions, selection)},
               {"validation", offsetof(TrainOptions, validation)}};
     const Param *const tables[] = {train_training_params, train_selection_params, train_validation_params};
-    char why[PARAM_WHY_MAX], *key = strchr(setting, '.'), *value = strchr(setting, '=');
+    char *key = strchr(setting, '.'), *value = strchr(setting, '=');
     assert_true(key != NULL && value != NULL);
     *key++ = *value++ = '\0';
     for (size_t i = 0; i < LENGTH(at); i++) {
         if (strcmp(at[i].section, setting) != 0) continue;
-        const Param *row = param_find(tables[i], key);
-        if (row == NULL || !param_set(row, (char *)o + at[i].offset, value, why, sizeof why)) fail_msg("%s = %s", key, value);
+        set_option(tables[i], (char *)o + at[i].offset, key, value);
         return;
     }
     fail_msg("[%s]", setting);
@@ -42,13 +41,12 @@ static void put(TrainOptions *o, char *setting)
 void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
     static const char plain[] = "training.allocation=fixed training.games=3 selection.share=0";
-    char word[200], why[PARAM_WHY_MAX];
+    char word[200];
     Finding finding[FINDINGS_MAX];
     *s = (Noisy){.options = mem_new(1, o->options_bytes)};
     param_defaults(o->params, s->options);
-    const Param *particles = param_find(o->params, "particles"), *steps = param_find(o->params, "steps");
-    if (particles != NULL) assert_true(param_set(particles, s->options, "6", why, sizeof why));
-    if (steps != NULL) assert_true(param_set(steps, s->options, "6 1", why, sizeof why));
+    if (param_find(o->params, "particles") != NULL) set_option(o->params, s->options, "particles", "6");
+    if (param_find(o->params, "steps") != NULL) set_option(o->params, s->options, "steps", "6 1");
     s->spec = (TrainSpec){.optimiser = o, .optimiser_options = s->options, .space = &space, .scale = SCALE_COUNT, .seed = seed};
     param_defaults(train_training_params, &s->spec.options.training);
     param_defaults(train_selection_params, &s->spec.options.selection);

@@ -20,6 +20,11 @@ RunDir *number_open(const char *path)
     return d;
 }
 
+void number_close(RunDir **d)
+{
+    rundir_close(*d);
+}
+
 void number_row(RunDir *d, const char *table, int64_t n)
 {
     Record *r = rundir_record(d);

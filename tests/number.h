@@ -8,6 +8,7 @@ extern const ExperimentKind number_kind;
 
 /* A new directory at path, or one that exists. */
 RunDir *number_open(const char *path);
+void number_close(RunDir **d);
 
 /* A row with the number and its half. */
 void number_row(RunDir *d, const char *table, int64_t n);

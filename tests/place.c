@@ -1,10 +1,6 @@
 #include "tests/place.h"
+#include "tests/helpers.h"
 
-#include "base/mem.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 int place_enter(void **state)

@@ -2,10 +2,9 @@
 
 #include "registry.h"
 #include "tests/boards.h"
+#include "tests/helpers.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 static const Game *const game = &game_tetris;
 

@@ -17,6 +17,11 @@ typedef struct {
     const char *path; /* as in Charts */
 } Scene;
 
+extern Scene scene;
+
+/* What becomes of a run that can be drawn. */
+#define DRAWN (scene.gnuplot ? STATUS_OK : STATUS_UNAVAILABLE)
+
 /* Before and after each test: WITH_SCENE. */
 int scene_begin(void **state);
 
@@ -24,14 +29,14 @@ int scene_begin(void **state);
 void remove_tree(const char *dir);
 
 /* What was said so far. */
-void forget(Scene *s);
+void forget(void);
 int scene_end(void **state);
 
 /* dir/name below the scene; borrowed until the next call. */
-const char *at(const Scene *s, const char *name);
+const char *at(const char *name);
 
 /* Writes a file below the scene, with the folders above it. */
-void put(const Scene *s, const char *name, const char *text);
+void put(const char *name, const char *text);
 
 /* What the numbers of a run are called: those of errors of a function, or of a search over parameters. */
 #define TRAIT_COLUMNS "kind\tscore_noun\tcost_noun\tplay_noun\n"
@@ -40,44 +45,44 @@ void put(const Scene *s, const char *name, const char *text);
 #define DIFFERENCES TRAIT_COLUMNS "difference\tscore\tturns\tblocks\n"
 
 /* Settings of charts that say everything to the scene. */
-Charts charts(Scene *s);
+Charts charts(void);
 
 /* No half-written file may stay behind. */
 void no_temporaries(const char *dir);
 
 /* Draws the run called name and expects so many pictures, and no word of complaint. */
-void draws(Scene *s, const char *name, int pictures);
+void draws(const char *name, int pictures);
 
 /* A column of a table that was written. */
-double *column(const Scene *s, const char *table, const char *name, int *n);
+double *column(const char *table, const char *name, int *n);
 
 /* Whether a picture shows the text. Where there is no gnuplot there is no picture. */
-void shows(const Scene *s, const char *picture, const char *text);
+void shows(const char *picture, const char *text);
 
 /* How often a picture shows it. */
-void shows_times(const Scene *s, const char *picture, const char *text, int times);
+void shows_times(const char *picture, const char *text, int times);
 
 /* A column of a table is these numbers (n); near is near enough. NAN is NAN. */
-void assert_column(const Scene *s, const char *table, const char *name, const double *expected, int n);
+void assert_column(const char *table, const char *name, const double *expected, int n);
 
-#define HAS_COLUMN(s, table, name, ...) \
-    assert_column(s, table, name, (const double[]){__VA_ARGS__}, (int)(sizeof((const double[]){__VA_ARGS__}) / sizeof(double)))
+#define HAS_COLUMN(table, name, ...) \
+    assert_column(table, name, (const double[]){__VA_ARGS__}, (int)(sizeof((const double[]){__VA_ARGS__}) / sizeof(double)))
 
 /* Copies the scripts of plots/ into folder, so that one of them can be changed. */
-void copy_scripts(const Scene *s, const char *folder);
+void copy_scripts(const char *folder);
 
 /* Draws a run by a changed convergence.gp: what every script begins with, then these commands, which print into printed.txt.
  * Returns what was printed, owned. */
-char *commanded(Scene *s, const char *commands);
+char *commanded(const char *commands);
 
 /* Draws one axis and returns its ends and tics; owned. */
-char *axis(Scene *s, const char *scale, const char *seen, int want);
+char *axis(const char *scale, const char *seen, int want);
 
 /* What becomes of the comparison of two runs, which goes to out. */
-Status compares(Scene *s, const char *a, const char *b, const char *out);
+Status compares(const char *a, const char *b, const char *out);
 
 /* What becomes of the charts of a run. */
-Status status_of(Scene *s, const char *run);
+Status status_of(const char *run);
 
 #define WITH_SCENE(test) cmocka_unit_test_setup_teardown(test, scene_begin, scene_end)
 

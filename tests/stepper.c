@@ -1,21 +1,14 @@
 /* stepper.c. See stepper.h. */
 #include "tests/stepper.h"
-#include "config/config.h"
 #include "registry.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 void *options_from(const Optimiser *o, const char *settings)
 {
     void *options = mem_new(1, o->options_bytes);
-    char word[80], why[PARAM_WHY_MAX];
     param_defaults(o->params, options);
-    for (int i = 0; settings != NULL && config_word(settings, i, word, sizeof word); i++) {
-        char *is = strchr(word, '=');
-        assert_non_null(is);
-        *is = '\0';
-        const Param *row = param_find(o->params, word);
-        if (row == NULL || !param_set(row, options, is + 1, why, sizeof why)) fail_msg("%s = %s cannot be set", word, is + 1);
-    }
+    if (settings != NULL) set_options(o->params, options, settings);
     return options;
 }
 
@@ -61,41 +54,14 @@ void stepper_tell(Stepper *s, const double *fitness)
     assert_true(s->o->tell(s->self, s->v, s->n, 0.5));
 }
 
-/* Reads or writes the reals of a walk that are called name: value (n). */
-typedef struct {
-    Visit visit;
-    const char *name;
-    double *value;
-    size_t n, found;
-} Field;
-
-static void meet(Visit *v, const char *name, char type, void *p, size_t n)
-{
-    Field *f = (Field *)v;
-    if (strcmp(name, f->name) != 0) return;
-    assert_true(type == 'd' && n == f->n);
-    f->found++;
-    if (v->loading)
-        memcpy(p, f->value, n * sizeof(double));
-    else
-        memcpy(f->value, p, n * sizeof(double));
-}
-
-static void field(Stepper *s, bool write, const char *name, double *value, int n)
-{
-    Field f = {.visit = {.loading = write, .field = meet}, .name = name, .value = value, .n = (size_t)n};
-    s->o->walk(s->self, &f.visit);
-    assert_int_equal(f.found, 1);
-}
-
 void stepper_peek(Stepper *s, const char *name, double *value, int n)
 {
-    field(s, false, name, value, n);
+    walk_peek(s->o->walk, s->self, name, value, n);
 }
 
-void stepper_poke(Stepper *s, const char *name, double *value, int n)
+void stepper_poke(Stepper *s, const char *name, const double *value, int n)
 {
-    field(s, true, name, value, n);
+    walk_poke(s->o->walk, s->self, name, value, n);
 }
 
 FunctionProblem sphere;

@@ -30,7 +30,7 @@ void stepper_tell(Stepper *s, const double *fitness);
 
 /* Reads or writes the n reals of its state that are called name. */
 void stepper_peek(Stepper *s, const char *name, double *value, int n);
-void stepper_poke(Stepper *s, const char *name, double *value, int n);
+void stepper_poke(Stepper *s, const char *name, const double *value, int n);
 
 /* The sphere for all tests of a group: cmocka_run_group_tests(tests, make_sphere, free_sphere). */
 enum { DIM = 8 };

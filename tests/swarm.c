@@ -1,6 +1,5 @@
 /* swarm.c. See swarm.h. */
 #include "tests/swarm.h"
-#include "config/config.h"
 #include "optim/pso/swarm.h"
 #include "registry.h"
 #include "tests/boxed.h"
@@ -10,18 +9,6 @@ const double cube_lo[DIM] = {-10, -10, -10}, cube_hi[DIM] = {10, 10, 10};
 static const char *const cube_names[DIM] = {"a", "b", "c"};
 const Space cube = {.dim = DIM, .lo = cube_lo, .hi = cube_hi, .names = cube_names};
 
-void swarm_set(PsoOptions *o, const char *settings)
-{
-    char word[80], why[PARAM_WHY_MAX];
-    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
-        char *is = strchr(word, '=');
-        assert_non_null(is);
-        *is = '\0';
-        const Param *row = param_find(optimiser_pso.params, word);
-        if (row == NULL || !param_set(row, o, is + 1, why, sizeof why)) fail_msg("%s = %s cannot be set", word, is + 1);
-    }
-}
-
 PsoOptions swarm_options(const char *preset, const char *settings)
 {
     PsoOptions o;
@@ -29,8 +16,8 @@ PsoOptions swarm_options(const char *preset, const char *settings)
     param_defaults(optimiser_pso.params, &o);
     while (p->name != NULL && strcmp(p->name, preset) != 0) p++;
     assert_non_null(p->name);
-    swarm_set(&o, p->settings);
-    swarm_set(&o, settings);
+    set_options(optimiser_pso.params, &o, p->settings);
+    set_options(optimiser_pso.params, &o, settings);
     return o;
 }
 
@@ -38,6 +25,11 @@ Pso *swarm(const char *preset, const char *settings, const Space *space, uint64_
 {
     PsoOptions o = swarm_options(preset, settings);
     return optimiser_pso.create(&o, space, seed);
+}
+
+void swarm_close(Pso **s)
+{
+    optimiser_pso.destroy(*s);
 }
 
 Sample swarm_sample(double fitness)

@@ -13,12 +13,10 @@ enum { DIM = 3 };
 
 extern const Space cube;
 
-/* Sets what "key=value key=value" says. */
-void swarm_set(PsoOptions *o, const char *settings);
-
 /* Of the preset called so, and what else is said. */
 PsoOptions swarm_options(const char *preset, const char *settings);
 Pso *swarm(const char *preset, const char *settings, const Space *space, uint64_t seed);
+void swarm_close(Pso **s);
 
 /* One play. */
 Sample swarm_sample(double fitness);

@@ -131,8 +131,7 @@ static void check_prefix(const Optimiser *o, const void *options)
 {
     for (int prefix = 1; prefix < 7; prefix++) {
         CLOSED(boxed_destroy)
-        Boxed whole = boxed_create(o, options, 4),
-              halves = boxed_create(o, options, 4), again = boxed_create(o, options, 4);
+        Boxed whole = boxed_create(o, options, 4), halves = boxed_create(o, options, 4), again = boxed_create(o, options, 4);
         boxed_iteration(&whole, 0.25);
         boxed_iteration(&halves, 0.25);
         boxed_ask(&whole);
@@ -238,18 +237,6 @@ TEST(test_not_finite_is_worst)
     for_all_options(check_not_finite);
 }
 
-static void apply_preset(const Optimiser *o, const Preset *p, void *options)
-{
-    char word[80];
-    param_defaults(o->params, options);
-    for (int i = 0; config_word(p->settings, i, word, sizeof word); i++) {
-        char *is = strchr(word, '=');
-        assert_non_null(is);
-        *is = '\0';
-        set_option(o->params, options, word, is + 1);
-    }
-}
-
 /* Every preset of every optimiser can run, and gets somewhere, if it goes anywhere. */
 TEST(test_presets)
 {
@@ -259,7 +246,8 @@ TEST(test_presets)
         for (const Preset *p = o->presets; p->name != NULL; p++) {
             OWNED void *options = mem_new(1, o->options_bytes);
             Finding finding[FINDINGS_MAX];
-            apply_preset(o, p, options);
+            param_defaults(o->params, options);
+            set_options(o->params, options, p->settings);
             int n = o->check != NULL ? o->check(options, finding) : 0;
             for (int k = 0; k < n; k++) assert_false(finding[k].fatal);
             CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
@@ -299,7 +287,8 @@ TEST(test_preset_values)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char particles[PARAM_TEXT_MAX];
         assert_string_equal(o->presets[i].name, rows[i].name);
-        apply_preset(o, &o->presets[i], options);
+        param_defaults(o->params, options);
+        set_options(o->params, options, o->presets[i].settings);
         param_print(param_find(o->params, "particles"), options, particles, sizeof particles);
         assert_string_equal(particles, rows[i].particles);
         assert_true(param_get(param_find(o->params, "inertia"), options) == rows[i].inertia);

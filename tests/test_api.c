@@ -1,39 +1,14 @@
-/* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, a training made step
- * by step is the training of the program, and two threads do not disturb each other. */
-#include "file/files.h"
+/* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, and two threads do not
+ * disturb each other. */
 #include "registry.h"
-#include "swarmtris.h"
 #include "tests/helpers.h"
-#include "tests/live.h"
+#include "tests/library.h"
 #include "tests/place.h"
 
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define BOARD "[experiment]\nthreads = 2\n[game]\nwidth = 6\nheight = 6\n[agent]\nfeatures = dt\n"
-#define TRAINING                                                                                                     \
-    BOARD "[training]\ngames = 3\niterations = 5\n[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 20\n" \
-          "[optimiser]\npreset = vdbergh\nparticles = 6\n"
-
-enum { DIM = 9 };
-
-/* ---- errors ---- */
-
-static void assert_good(swt_error *e)
-{
-    if (e != NULL) fail_msg("%d: %s", (int)swt_error_code(e), swt_error_text(e));
-}
-
-/* The error, which is freed, has this code and text. */
-static void assert_error(swt_error *e, swt_code code, const char *text)
-{
-    assert_non_null(e);
-    assert_string_equal(swt_error_text(e), text);
-    assert_int_equal(swt_error_code(e), code);
-    swt_error_free(e);
-}
 
 /* What is wrong with an ini is said as by the program, all of it at once. */
 TEST(test_bad_ini)
@@ -62,7 +37,7 @@ TEST(test_bad_ini)
 TEST(test_bad_arguments)
 {
     swt_evaluator *e;
-    swt_training *t;
+    CLOSED(training_close) swt_training *t;
     swt_score score;
     double x[2 * DIM] = {0};
     assert_good(swt_evaluator_open(&e, BOARD));
@@ -100,14 +75,13 @@ TEST(test_bad_arguments)
     assert_error(swt_training_open(&t, TRAINING, "d", (swt_how)3), SWT_USAGE,
                  "how = 3: must be SWT_NEW, SWT_RESUME or SWT_REPLACE");
     assert_error(swt_training_load(&t, NULL), SWT_USAGE, "dir: must name a directory, and is NULL");
-    assert_good(swt_training_open(&t, TRAINING, NULL, SWT_NEW));
+    t = opened(TRAINING, NULL, SWT_NEW);
     assert_error(swt_training_result(t, NULL, DIM, NULL, NULL), SWT_UNAVAILABLE,
                  "nothing has been found yet: no iteration is complete");
     assert_error(swt_training_result(t, NULL, 3, NULL, NULL), SWT_USAGE, "dim = 3: must be 9");
     assert_null(swt_training_weights(t));
     assert_error(swt_training_save(t), SWT_USAGE,
                  "the training was opened without a directory, so that there is none to save to");
-    swt_training_close(t);
     swt_training_close(NULL);
 }
 
@@ -173,7 +147,7 @@ TEST(test_features)
 
 TEST(test_evaluate)
 {
-    swt_evaluator *e;
+    CLOSED(evaluator_close) swt_evaluator *e;
     swt_score one[2], again[2], fresh[2], single;
     double scores[2][30], sum = 0;
     assert_good(swt_evaluator_open(&e, BOARD));
@@ -186,13 +160,12 @@ TEST(test_evaluate)
     for (int k = 0; k < 30; k++) sum += scores[1][k];
     assert_true(fabs(sum / 30 - one[1].mean) < 1e-9 && one[1].min <= one[1].median && one[1].median <= one[1].max);
     assert_true(single.mean == scores[1][0] && isnan(single.sem) && isnan(single.sd));
-    swt_evaluator_close(e);
 }
 
 /* A test function has coordinates and no features; its score is minus its error. */
 TEST(test_function)
 {
-    swt_evaluator *e;
+    CLOSED(evaluator_close) swt_evaluator *e;
     swt_feature f;
     swt_score score;
     assert_good(swt_evaluator_open(&e, "[objective]\nkind = sphere\ndim = 2\n"));
@@ -201,7 +174,6 @@ TEST(test_function)
     assert_string_equal(f.definition, "");
     assert_good(swt_evaluate(e, (const double[]){1, 2}, 1, 2, 1, 0, &score, NULL));
     assert_true(score.mean < 0 && score.cost == 1);
-    swt_evaluator_close(e);
 }
 
 static void *stop_evaluator(void *e)
@@ -214,7 +186,7 @@ static void *stop_evaluator(void *e)
  * had happened. */
 TEST(test_stop_evaluator)
 {
-    swt_evaluator *e;
+    CLOSED(evaluator_close) swt_evaluator *e;
     swt_score before, after, never = {.games = -1};
     pthread_t other;
     assert_good(swt_evaluator_open(&e, BOARD));
@@ -226,177 +198,6 @@ TEST(test_stop_evaluator)
     assert_int_equal(never.games, -1);
     assert_good(swt_evaluate(e, good[1], 1, DIM, 2, 0, &after, NULL));
     assert_memory_equal(&before, &after, sizeof before);
-    swt_evaluator_close(e);
-}
-
-/* ---- training ---- */
-
-/* Makes all steps that are left; returns how many. */
-static int finish(swt_training *t)
-{
-    int steps = 0;
-    for (bool more = true; more; steps++) assert_good(swt_training_step(t, &more));
-    return steps;
-}
-
-/* Two directories hold the same run. */
-static void assert_same_run(const char *one, const char *other)
-{
-    static const char *const names[] = {"metrics.tsv", "games.tsv",  "weights.ini",       "config.ini",
-                                        "result.tsv",  "checkpoint", "checkpoint.trained"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) assert_same_file(one, other, names[i]);
-}
-
-/* In memory: what the experiment, driven by hand, comes to. */
-TEST(test_training_in_memory)
-{
-    swt_training *t;
-    swt_claim claim[SWT_CLAIMS_MAX];
-    double x[DIM];
-    int claims;
-    Live l;
-    Result r;
-    assert_good(swt_training_open(&t, TRAINING, NULL, SWT_NEW));
-    assert_true(swt_training_dim(t) == DIM && swt_training_share(t) == 0);
-    assert_string_equal(swt_training_phase(t), "training");
-    assert_string_equal(swt_training_name(t, 4), "holes");
-    assert_null(swt_training_name(t, DIM));
-    assert_true(finish(t) > 5 && finish(t) == 1);
-    assert_good(swt_training_result(t, x, DIM, claim, &claims));
-    assert_true(swt_training_share(t) == 1);
-    assert_string_equal(swt_training_phase(t), "finished");
-    live_open(&l, TRAINING, NULL, 0);
-    live_finish(&l);
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
-    assert_memory_equal(x, r.x, sizeof x);
-    assert_int_equal(claims, r.claims);
-    for (int i = 0; i < claims; i++) {
-        assert_string_equal(claim[i].name, r.claim[i].name);
-        assert_true(claim[i].mean == r.claim[i].score.mean && claim[i].games == r.claim[i].score.n);
-        assert_true(claim[i].sd == stats_sd(&r.claim[i].score) && claim[i].ci95 == stats_ci95(&r.claim[i].score));
-    }
-    assert_non_null(strstr(swt_training_weights(t), "[weights]\nlanding_height = "));
-    live_close(&l);
-    swt_training_close(t);
-}
-
-/* Stopped in the middle of each step, saved, closed and loaded again: the same run. */
-TEST(test_training_stops_and_goes_on)
-{
-    swt_training *t;
-    bool more = true;
-    assert_good(swt_training_open(&t, TRAINING, "whole", SWT_NEW));
-    finish(t);
-    swt_training_close(t);
-    assert_good(swt_training_open(&t, TRAINING, "parts", SWT_NEW));
-    for (int i = 0; more; i++) {
-        swt_training_stop(t);
-        swt_error *stopped = swt_training_step(t, &more);
-        if (!more) break; /* the last step plays nothing, so that it cannot be stopped */
-        assert_error(stopped, SWT_STOPPED, "the step was stopped; the next one goes on with it");
-        if (i % 2 == 0) {
-            assert_good(swt_training_save(t));
-            swt_training_close(t);
-            assert_good(i % 4 == 0 ? swt_training_load(&t, "parts") : swt_training_open(&t, TRAINING, "parts", SWT_RESUME));
-        }
-        assert_good(swt_training_step(t, &more));
-    }
-    swt_training_close(t);
-    assert_same_run("whole", "parts");
-}
-
-/* What has not been saved is lost, and only that. */
-TEST(test_training_closed_early)
-{
-    swt_training *t;
-    bool more;
-    assert_good(swt_training_open(&t, TRAINING, "early", SWT_NEW));
-    assert_good(swt_training_step(t, &more));
-    assert_good(swt_training_step(t, &more));
-    assert_good(swt_training_save(t));
-    assert_good(swt_training_step(t, &more));
-    swt_training_close(t);
-    assert_good(swt_training_load(&t, "early"));
-    finish(t);
-    swt_training_close(t);
-    assert_same_run("whole", "early");
-}
-
-/* A finished run goes on where its budget is raised, and equals one that had it from the start. */
-TEST(test_training_is_extended)
-{
-    static const char longer[] = BOARD "[training]\ngames = 3\niterations = 8\n[selection]\nfinalists = 3\ngames = 4\n"
-                                       "[validation]\ngames = 20\n[optimiser]\npreset = vdbergh\nparticles = 6\n";
-    swt_training *t;
-    assert_good(swt_training_open(&t, longer, "longer", SWT_NEW));
-    finish(t);
-    swt_training_close(t);
-    assert_good(swt_training_open(&t, longer, "parts", SWT_RESUME));
-    assert_true(swt_training_share(t) < 1);
-    finish(t);
-    swt_training_close(t);
-    assert_same_run("longer", "parts");
-    assert_error(swt_training_open(&t, TRAINING, "parts", SWT_RESUME), SWT_CONFIG,
-                 "parts: cannot be resumed with another configuration:\n"
-                 "  training.iterations = 5, was 8 in parts/config.ini: a budget can only be raised");
-}
-
-TEST(test_directories)
-{
-    swt_training *t, *second;
-    assert_good(swt_training_open(&t, TRAINING, "used", SWT_NEW));
-    swt_error *busy = swt_training_open(&second, TRAINING, "used", SWT_NEW);
-    swt_error *busy_too = swt_training_open(&second, TRAINING, "used", SWT_REPLACE);
-    assert_error(busy, SWT_CANT_CREATE, "used: is in use by another process, or by another training of this one");
-    assert_error(busy_too, SWT_CANT_CREATE, "used: is in use by another process, or by another training of this one");
-    assert_good(swt_training_save(t));
-    swt_training_close(t);
-    assert_error(swt_training_open(&t, TRAINING, "used", SWT_NEW), SWT_CANT_CREATE,
-                 "used: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it");
-    assert_error(swt_training_open(&t, TRAINING "social = 1\n", "used", SWT_RESUME), SWT_CONFIG,
-                 "used: cannot be resumed with another configuration:\n"
-                 "  optimiser.social = 1, was 1.49618 in used/config.ini");
-    assert_error(swt_training_open(&t, TRAINING, "nothing", SWT_RESUME), SWT_NO_INPUT,
-                 "nothing: holds no run that could be resumed");
-    assert_error(swt_training_load(&t, "nothing"), SWT_NO_INPUT, "nothing: holds no run that could be resumed");
-    assert_false(files_exists("nothing"));
-    write_file("file", "text");
-    assert_error(swt_training_open(&t, TRAINING, "file", SWT_NEW), SWT_CANT_CREATE,
-                 "file: is a file: must be the name of a directory");
-    assert_error(swt_training_open(&t, TRAINING, "file/below", SWT_NEW), SWT_CANT_CREATE,
-                 "file/below: cannot be used as run directory: Not a directory");
-    assert_int_equal(mkdir("mine", 0777), 0);
-    write_file("mine/games.tsv", "text");
-    assert_error(swt_training_open(&t, TRAINING, "mine", SWT_NEW), SWT_CANT_CREATE,
-                 "mine/games.tsv: is in the way, and no run has written it; SWT_REPLACE removes it");
-    assert_good(swt_training_open(&t, TRAINING, "mine", SWT_REPLACE));
-    swt_training_close(t);
-}
-
-/* A damaged checkpoint is recognised; one that cannot be written leaves the last one, and the training goes on. */
-TEST(test_files_that_fail)
-{
-    swt_training *t;
-    bool more;
-    assert_good(swt_training_open(&t, TRAINING, "disk", SWT_NEW));
-    assert_good(swt_training_step(t, &more));
-    assert_good(swt_training_save(t));
-    assert_good(swt_training_step(t, &more));
-    assert_int_equal(mkdir("disk/checkpoint.prev", 0777), 0);
-    swt_error *wrong = swt_training_save(t);
-    assert_error(wrong, SWT_IO, "disk/checkpoint.prev: cannot be written: Is a directory; the last checkpoint is intact");
-    assert_int_equal(rmdir("disk/checkpoint.prev"), 0);
-    assert_good(swt_training_save(t));
-    finish(t);
-    swt_training_close(t);
-    assert_same_run("whole", "disk");
-    write_file("disk/checkpoint", "swarmtris checkpoint 2\nnonsense\n");
-    wrong = swt_training_load(&t, "disk");
-    assert_non_null(wrong);
-    assert_null(t);
-    assert_int_equal(swt_error_code(wrong), SWT_DATA);
-    assert_non_null(strstr(swt_error_text(wrong), "disk/checkpoint: is damaged"));
-    swt_error_free(wrong);
 }
 
 /* ---- silence ---- */
@@ -473,18 +274,15 @@ static void *work(void *ctx)
 {
     Worker *w = ctx;
     char ini[1024];
-    swt_training *t;
-    swt_evaluator *e;
+    CLOSED(evaluator_close) swt_evaluator *e;
     swt_score score;
     snprintf(ini, sizeof ini, "[experiment]\nseed = %s\n%s", w->seed, strchr(TRAINING, '[') + strlen("[experiment]\n"));
-    assert_good(swt_training_open(&t, ini, NULL, SWT_NEW));
+    CLOSED(training_close) swt_training *t = opened(ini, NULL, SWT_NEW);
     assert_good(swt_evaluator_open(&e, BOARD));
     finish(t);
     assert_good(swt_training_result(t, w->x, DIM, NULL, NULL));
     assert_good(swt_evaluate(e, w->x, 1, DIM, 50, 0, &score, NULL));
     w->mean = score.mean;
-    swt_evaluator_close(e);
-    swt_training_close(t);
     return NULL;
 }
 
@@ -512,12 +310,6 @@ int main(void)
         cmocka_unit_test(test_evaluate),
         cmocka_unit_test(test_function),
         cmocka_unit_test(test_stop_evaluator),
-        cmocka_unit_test(test_training_in_memory),
-        cmocka_unit_test(test_training_stops_and_goes_on),
-        cmocka_unit_test(test_training_closed_early),
-        cmocka_unit_test(test_training_is_extended),
-        cmocka_unit_test(test_directories),
-        cmocka_unit_test(test_files_that_fail),
         cmocka_unit_test(test_nothing_is_printed),
         cmocka_unit_test(test_two_threads),
     };

@@ -106,27 +106,9 @@ enum { DIM = 3, PARTICLES = 6, ITERATIONS = 11 };
     "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\niterations = 11\n[selection]\nfinalists = 2\ngames = 1\n[" \
     "validation]\ngames = 1\n"
 
-/* A visit that looks for the reals of one name. */
-typedef struct {
-    Visit visit;
-    const char *name;
-    double *value;
-    int n;
-} Peek;
-
-static void look(Visit *v, const char *name, char type, void *p, size_t n)
-{
-    Peek *peek = (Peek *)v;
-    if (strcmp(name, peek->name) != 0 || type != 'd') return;
-    assert_true(n <= (size_t)peek->n);
-    memcpy(peek->value, p, n * sizeof(double));
-}
-
 static void peek(Live *l, const char *name, double *value, int n)
 {
-    Peek p = {.visit = {.field = look}, .name = name, .value = value, .n = n};
-    const Experiment *e = &l->setup.experiment;
-    e->kind->walk(e->self, &p.visit);
+    walk_peek(l->setup.experiment.kind->walk, l->setup.experiment.self, name, value, n);
 }
 
 static void mean_of(const double *x, int n, double *out)

@@ -23,133 +23,124 @@ static const char six_blocks[] =
                   "training\t5\ttetris\t1\t5\t99\t0\nselection\t0\tsphere\t1\t0\t-1e9\t0\nselection\t0\tsphere\t1\t2\t-1e9\t0\n"
                   "selection\t0\tsphere\t1\t4\t-1e9\t0\n";
 
-static void test_landscape(void **state)
+TEST(test_landscape)
 {
-    Scene *s = *state;
-    put(s, "g/config.ini", FULL);
-    put(s, "g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
-    put(s, "g/blocks.tsv", six_blocks);
-    put(s, "g/presets.tsv",
+    put("g/config.ini", FULL);
+    put("g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
+    put("g/blocks.tsv", six_blocks);
+    put("g/presets.tsv",
         "preset\toptimiser.inertia\toptimiser.cognitive+social\nfirst\t0.7\t1.5\nits-twin\t0.7\t1.5\noutside\t0.7\t9\nsecond\t0."
         "9\t1.5\n");
-    put(s, "g/borders.tsv",
-        "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive+social\t0.2\t1\nmine\toptimiser."
-        "inertia\toptimiser.cognitive+social\t0.8\t2\n"
-        "other\toptimiser.inertia\toptimiser.social\t0.2\t1\n");
-    draws(s, "g", 1); /* and no path of a swarm */
-    HAS_COLUMN(s, "g/charts/landscape.tsv", "optimiser.inertia", 0, 0.5, 1, 0, 0.5, 1);
-    HAS_COLUMN(s, "g/charts/landscape.tsv", "optimiser.cognitive+social", 1, 1, 1, 2, 2, 2);
-    HAS_COLUMN(s, "g/charts/landscape.tsv", "median_1", -3, -16, 1.5, 3, 4, 5);
-    HAS_COLUMN(s, "g/charts/landscape.tsv", "median_2", 0, 0, 1, 1, 1, 2);
-    HAS_COLUMN(s, "g/charts/landscape_parts.tsv", "errors", 1, 0);
-    shows(s, "g/charts/landscape.svg", ">sphere: best 1.0×10⁻¹⁶ at 0.5, 1<");
-    shows(s, "g/charts/landscape.svg", ">tetris: best 99 at 1, 2<");
-    shows(s, "g/charts/landscape.svg", ">colour: median over the seeds; square: best of the grid; circles: published<");
-    shows_times(s, "g/charts/landscape.svg", "<text>mine<", 1);
-    shows_times(s, "g/charts/landscape.svg", "<text>other<", 0);
+    put("g/borders.tsv", "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive+social\t0.2\t1\nmine\toptimiser."
+                         "inertia\toptimiser.cognitive+social\t0.8\t2\n"
+                         "other\toptimiser.inertia\toptimiser.social\t0.2\t1\n");
+    draws("g", 1); /* and no path of a swarm */
+    HAS_COLUMN("g/charts/landscape.tsv", "optimiser.inertia", 0, 0.5, 1, 0, 0.5, 1);
+    HAS_COLUMN("g/charts/landscape.tsv", "optimiser.cognitive+social", 1, 1, 1, 2, 2, 2);
+    HAS_COLUMN("g/charts/landscape.tsv", "median_1", -3, -16, 1.5, 3, 4, 5);
+    HAS_COLUMN("g/charts/landscape.tsv", "median_2", 0, 0, 1, 1, 1, 2);
+    HAS_COLUMN("g/charts/landscape_parts.tsv", "errors", 1, 0);
+    shows("g/charts/landscape.svg", ">sphere: best 1.0×10⁻¹⁶ at 0.5, 1<");
+    shows("g/charts/landscape.svg", ">tetris: best 99 at 1, 2<");
+    shows("g/charts/landscape.svg", ">colour: median over the seeds; square: best of the grid; circles: published<");
+    shows_times("g/charts/landscape.svg", "<text>mine<", 1);
+    shows_times("g/charts/landscape.svg", "<text>other<", 0);
     /* one map alone has room for names: each place once, and none outside */
-    put(s, "g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");
-    draws(s, "g", 1);
-    shows(s, "g/charts/landscape.svg", ">log10 of the median error<");
-    shows(s, "g/charts/landscape.svg", "<text>first<");
-    shows(s, "g/charts/landscape.svg", "<text>second<");
-    shows_times(s, "g/charts/landscape.svg", "<text>its-twin<", 0);
-    shows_times(s, "g/charts/landscape.svg", "<text>outside<", 0);
+    put("g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");
+    draws("g", 1);
+    shows("g/charts/landscape.svg", ">log10 of the median error<");
+    shows("g/charts/landscape.svg", "<text>first<");
+    shows("g/charts/landscape.svg", "<text>second<");
+    shows_times("g/charts/landscape.svg", "<text>its-twin<", 0);
+    shows_times("g/charts/landscape.svg", "<text>outside<", 0);
 }
 
 /* What a map of something else must not have, and points that nothing is known of. */
-static void test_odd_landscapes(void **state)
+TEST(test_odd_landscapes)
 {
-    Scene *s = *state;
     static const char one_block[] = BLOCK_COLUMNS "training\t3\tsphere\t1\t0\t-1\t0\ntraining\t4\tsphere\t1\t0\t-0.1\t0\n";
-    put(s, "phi/config.ini", FULL);
-    put(s, "phi/positions.tsv", SIX_POINTS("optimiser.phi1", "training.games"));
-    put(s, "phi/blocks.tsv", one_block);
-    draws(s, "phi", 1);
-    HAS_COLUMN(s, "phi/charts/landscape.tsv", "median_1", NAN, NAN, NAN, 0, -1, NAN);
-    shows(s, "phi/charts/landscape.svg", ">sphere: best 0.1 at 0.5, 2<");
-    shows(s, "phi/charts/landscape.svg", ">colour: median over the seeds; square: best of the grid<");
+    put("phi/config.ini", FULL);
+    put("phi/positions.tsv", SIX_POINTS("optimiser.phi1", "training.games"));
+    put("phi/blocks.tsv", one_block);
+    draws("phi", 1);
+    HAS_COLUMN("phi/charts/landscape.tsv", "median_1", NAN, NAN, NAN, 0, -1, NAN);
+    shows("phi/charts/landscape.svg", ">sphere: best 0.1 at 0.5, 2<");
+    shows("phi/charts/landscape.svg", ">colour: median over the seeds; square: best of the grid<");
     /* budgets are panels of their own */
-    put(s, "two/config.ini", FULL);
-    put(s, "two/positions.tsv", SIX_POINTS("optimiser.phi1", "optimiser.phi2"));
-    put(s, "two/blocks.tsv", BLOCK_COLUMNS "training\t0\ta\t1\t0\t-1\t0\ntraining\t0\ta\t0.5\t1\t-10\t0\n");
-    draws(s, "two", 1);
-    shows(s, "two/charts/landscape.svg", ">a x1: best 1 at 0, 1<");
-    shows(s, "two/charts/landscape.svg", ">a x0.5: best 10 at 0, 1<");
+    put("two/config.ini", FULL);
+    put("two/positions.tsv", SIX_POINTS("optimiser.phi1", "optimiser.phi2"));
+    put("two/blocks.tsv", BLOCK_COLUMNS "training\t0\ta\t1\t0\t-1\t0\ntraining\t0\ta\t0.5\t1\t-10\t0\n");
+    draws("two", 1);
+    shows("two/charts/landscape.svg", ">a x1: best 1 at 0, 1<");
+    shows("two/charts/landscape.svg", ">a x0.5: best 10 at 0, 1<");
 }
 
 /* The best so far of another search: clipped to the map, cut-short candidates left out, coefficients of its own averaged. */
-static void test_path_on_landscape(void **state)
+TEST(test_path_on_landscape)
 {
-    Scene *s = *state;
     char path[400];
-    put(s, "g/config.ini", FULL);
-    put(s, "g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
-    put(s, "g/blocks.tsv", six_blocks);
-    put(s, "p/positions.tsv",
+    put("g/config.ini", FULL);
+    put("g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
+    put("g/blocks.tsv", six_blocks);
+    put("p/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.social\toptimiser.inertia\toptimiser.cognitive\n1\t0\t5\t0.1\t2\t0.2\t1\n"
         "1\t1\t2\t9\t1\t0.5\t1\n2\t0\t5\t0.5\t9\t3\t9\n2\t1\t5\t0.4\t1\t0.7\t1\n2\t2\t5\tnan\t1\t0.7\t1\n");
-    snprintf(path, sizeof path, "%s", at(s, "p"));
-    s->path = path;
-    draws(s, "g", 1);
-    shows(s, "g/charts/landscape.svg", "; black: path of the search<");
-    put(s, "p/positions.tsv",
+    snprintf(path, sizeof path, "%s", at("p"));
+    scene.path = path;
+    draws("g", 1);
+    shows("g/charts/landscape.svg", "; black: path of the search<");
+    put("p/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive+social\n1\t0\t5\t0.1\t0.2\t1.75\n");
-    draws(s, "g", 1);
-    shows(s, "g/charts/landscape.svg", "; black: path of the search<");
+    draws("g", 1);
+    shows("g/charts/landscape.svg", "; black: path of the search<");
     /* no such coordinates, no such run: said, and the map is drawn */
-    put(s, "p/positions.tsv",
-        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+    put("p/positions.tsv", "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     for (int missing = 0; missing <= 1; missing++) {
-        Charts c = charts(s);
-        assert_int_equal(charts_run(&c, at(s, "g")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
-        assert_int_equal(s->warnings.n, 1);
-        assert_non_null(strstr(s->warnings.line[0], "p/positions.tsv: has no path over the coordinates of the map"));
-        shows_times(s, "g/charts/landscape.svg", "black: path", 0);
+        assert_int_equal(status_of("g"), DRAWN);
+        assert_int_equal(scene.warnings.n, 1);
+        assert_non_null(strstr(scene.warnings.line[0], "p/positions.tsv: has no path over the coordinates of the map"));
+        shows_times("g/charts/landscape.svg", "black: path", 0);
         remove_tree(path);
     }
 }
 
 /* Lines through (0.4, 1, 2); points of a line by its index, whatever problem. */
-static void test_sensitivity(void **state)
+TEST(test_sensitivity)
 {
-    Scene *s = *state;
-    put(s, "a/config.ini", AXES);
-    put(s, "a/positions.tsv",
+    put("a/config.ini", AXES);
+    put("a/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n1\t0\t1\t0\t0\t1\t2\n"
         "1\t1\t1\t0\t0.5\t1\t2\n1\t2\t1\t0\t1\t1\t2\n1\t3\t1\t0\t0.4\t0\t2\n1\t4\t1\t0\t0.4\t3\t2\n1\t5\t1\t0\t0.4\t1\t1\n"
         "1\t6\t1\t0\t0.4\t1\t5\n");
-    put(s, "a/blocks.tsv",
+    put("a/blocks.tsv",
         BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t0\tf\t1\t1\t-100\t0\ntraining\t0\tf\t1\t2\t-1e-2\t0\n"
                       "training\t1\tf\t1\t0\t-10\t0\ntraining\t2\tf\t1\t0\t-1e2\t0\ntraining\t3\tf\t1\t0\t-1e3\t0\n"
                       "training\t4\tf\t1\t0\t-1e4\t0\ntraining\t5\tf\t1\t0\t-1e5\t0\ntraining\t6\tf\t1\t0\t-1e6\t0\n");
-    draws(s, "a", 1);
-    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "optimiser.inertia", 0, 0.5, 1, 0.4, 0.4, 0.4, 0.4);
-    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "q25_1", -1, 1, 2, 3, 4, 5, 6);
-    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "median_1", 0, 1, 2, 3, 4, 5, 6);
-    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "q75_1", 1, 1, 2, 3, 4, 5, 6);
-    shows_times(s, "a/charts/sensitivity.svg", "<text>inertia<", 1);
-    shows_times(s, "a/charts/sensitivity.svg", "<text>cognitive<", 1);
-    shows_times(s, "a/charts/sensitivity.svg", "<text>social<", 1);
-    shows(s, "a/charts/sensitivity.svg", ">log10 of the median error<");
+    draws("a", 1);
+    HAS_COLUMN("a/charts/sensitivity.tsv", "optimiser.inertia", 0, 0.5, 1, 0.4, 0.4, 0.4, 0.4);
+    HAS_COLUMN("a/charts/sensitivity.tsv", "q25_1", -1, 1, 2, 3, 4, 5, 6);
+    HAS_COLUMN("a/charts/sensitivity.tsv", "median_1", 0, 1, 2, 3, 4, 5, 6);
+    HAS_COLUMN("a/charts/sensitivity.tsv", "q75_1", 1, 1, 2, 3, 4, 5, 6);
+    shows_times("a/charts/sensitivity.svg", "<text>inertia<", 1);
+    shows_times("a/charts/sensitivity.svg", "<text>cognitive<", 1);
+    shows_times("a/charts/sensitivity.svg", "<text>social<", 1);
+    shows("a/charts/sensitivity.svg", ">log10 of the median error<");
     /* a line of one point; a line that is alone */
-    put(s, "b/config.ini", AXES);
-    put(s, "b/positions.tsv",
+    put("b/config.ini", AXES);
+    put("b/positions.tsv",
         "iteration\tparticle\tgames\tscore\ta.a\ta.b\n1\t0\t1\t0\t0.1\t1\n1\t1\t1\t0\t0.2\t0\n1\t2\t1\t0\t0.2\t2\n");
-    put(s, "b/blocks.tsv",
-        BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\ntraining\t2\tt\t1\t1\t9\t0\n");
-    draws(s, "b", 1);
-    shows(s, "b/charts/sensitivity.svg", ">log10 of the median error, or of 1 + score<");
-    shows_times(s, "b/charts/sensitivity.svg", "<text>b<", 1);
-    put(s, "c/config.ini", AXES);
-    put(s, "c/positions.tsv", "iteration\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
-    put(s, "c/blocks.tsv", BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\n");
-    draws(s, "c", 1);
+    put("b/blocks.tsv", BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\ntraining\t2\tt\t1\t1\t9\t0\n");
+    draws("b", 1);
+    shows("b/charts/sensitivity.svg", ">log10 of the median error, or of 1 + score<");
+    shows_times("b/charts/sensitivity.svg", "<text>b<", 1);
+    put("c/config.ini", AXES);
+    put("c/positions.tsv", "iteration\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
+    put("c/blocks.tsv", BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\n");
+    draws("c", 1);
 }
 
-static void test_bad_grids(void **state)
+TEST(test_bad_grids)
 {
-    Scene *s = *state;
     static const struct {
         const char *name, *positions, *blocks, *expected;
     } rows[] = {
@@ -167,14 +158,13 @@ static void test_bad_grids(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char file[60];
         snprintf(file, sizeof file, "%s/config.ini", rows[i].name);
-        put(s, file, FULL);
+        put(file, FULL);
         snprintf(file, sizeof file, "%s/positions.tsv", rows[i].name);
-        put(s, file, rows[i].positions);
+        put(file, rows[i].positions);
         snprintf(file, sizeof file, "%s/blocks.tsv", rows[i].name);
-        put(s, file, rows[i].blocks);
-        Charts c = charts(s);
-        assert_int_equal(charts_run(&c, at(s, rows[i].name)), STATUS_DATA);
-        assert_non_null(strstr(s->errors.line[0], rows[i].expected));
+        put(file, rows[i].blocks);
+        assert_int_equal(status_of(rows[i].name), STATUS_DATA);
+        assert_non_null(strstr(scene.errors.line[0], rows[i].expected));
     }
 }
 

@@ -10,17 +10,16 @@
 /* Two factors, balanced over two iterations that differ by 100: topology adds 2 or takes it away, inertia 1; what is left is 0.5
  * up and down. By hand: of a sum of squares of 8 x (4 + 1 + 0.25) = 42 topology has 32, inertia 8, the rest 2 with 8 - 2 - 2
  * degrees of freedom, so F = 32 / (2 / 4) = 64 and 16. */
-static void test_effects(void **state)
+TEST(test_effects)
 {
-    Scene *s = *state;
-    put(s, "e/positions.tsv",
+    put("e/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.topology=ring\toptimiser.topology=random\toptimiser.inertia\n"
         "1\t0\t9\t3.5\t0.9\t0.1\t0\n1\t1\t9\t0.5\t0.5\t0.4\t1\n1\t2\t9\t-1.5\t0.2\t0.3\t0\n1\t3\t9\t-2.5\t0\t1\t1\n"
         "2\t0\t9\t102.5\t0.9\t0.1\t0\n2\t1\t9\t101.5\t0.5\t0.5\t1\n2\t2\t9\t99.5\t0.2\t0.3\t0\n"
         "2\t3\t9\t96.5\t0\t1\t1\n");
-    put(s, "e/blocks.tsv", "phase\n");
+    put("e/blocks.tsv", "phase\n");
     Effects e;
-    assert_int_equal(effects_read(&e, at(s, "e"), &s->errors), STATUS_OK);
+    assert_int_equal(effects_read(&e, at("e"), &scene.errors), STATUS_OK);
     assert_true(e.n == 2 && e.positions == 8 && e.residual == 4);
     assert_string_equal(e.effect[0].name, "optimiser.topology");
     assert_string_equal(e.effect[0].level[1].label, "random");
@@ -31,10 +30,10 @@ static void test_effects(void **state)
     /* F with 1 and 4 degrees of freedom is the square of Student's t: P(|t| > 8) = 0.001324, P(|t| > 4) = 0.016130 */
     assert_true(fabs(e.effect[0].p - 0.001324) < 1e-6 && fabs(e.effect[1].p - 0.016130) < 1e-6);
     effects_free(&e);
-    draws(s, "e", 3);
-    shows(s, "e/charts/effects.svg", ">8 positions, each against the mean of its iteration; all keys together explain 95 %<");
-    shows(s, "e/charts/effects.svg", ">76.2 %  p = 0.0013<");
-    shows(s, "e/charts/effects.svg", ">optimiser.topology = random<");
+    draws("e", 3);
+    shows("e/charts/effects.svg", ">8 positions, each against the mean of its iteration; all keys together explain 95 %<");
+    shows("e/charts/effects.svg", ">76.2 %  p = 0.0013<");
+    shows("e/charts/effects.svg", ">optimiser.topology = random<");
 }
 
 /* Against tables: the 5 % and 1 % points of F. */
@@ -47,184 +46,170 @@ TEST(test_f_tail)
         assert_true(fabs(effects_f_tail(rows[i].f, rows[i].df1, rows[i].df2) - rows[i].p) < 3e-5);
 }
 
-static void test_ablation(void **state)
+TEST(test_ablation)
 {
-    Scene *s = *state;
-    put(s, "a/ablation.tsv",
-        "step\tkey\tuntuned\ttuned\tblocks\tscore\tsem\tgain\tp\tkept\n0\tuntuned\t-\t-\t15\t0\t0.1\t0\t1\t1\n"
-        "1\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.1\t0.3\t0.1\t0.97\t0\n"
-        "1\toptimiser.wall\tabsorb\tdamp\t15\t0.5\t0.2\t0.5\t0.01\t1\n"
-        "2\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.8\t0.2\t0.3\t0.04\t1\n"
-        "3\toptimiser.ring_k+random_k\t2/8.00001\t4\t15\t0.9\t0.2\t0.1\t0.4\t1\n");
-    draws(s, "a", 1);
-    shows(s, "a/charts/ablation.svg", ">wall: absorb -> damp<");
-    shows(s, "a/charts/ablation.svg", ">inertia: 0.7298 -> 0.3126<");
-    shows(s, "a/charts/ablation.svg", ">ring_k+random_k: 2/8 -> 4<");
-    shows(s, "a/charts/ablation.svg", ">p = 0.04<");
-    shows(s, "a/charts/ablation.svg",
-          ">mean scores of 15 held-out blocks with standard errors; filled: kept, open: tried in the");
+    put("a/ablation.tsv", "step\tkey\tuntuned\ttuned\tblocks\tscore\tsem\tgain\tp\tkept\n0\tuntuned\t-\t-\t15\t0\t0.1\t0\t1\t1\n"
+                          "1\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.1\t0.3\t0.1\t0.97\t0\n"
+                          "1\toptimiser.wall\tabsorb\tdamp\t15\t0.5\t0.2\t0.5\t0.01\t1\n"
+                          "2\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.8\t0.2\t0.3\t0.04\t1\n"
+                          "3\toptimiser.ring_k+random_k\t2/8.00001\t4\t15\t0.9\t0.2\t0.1\t0.4\t1\n");
+    draws("a", 1);
+    shows("a/charts/ablation.svg", ">wall: absorb -> damp<");
+    shows("a/charts/ablation.svg", ">inertia: 0.7298 -> 0.3126<");
+    shows("a/charts/ablation.svg", ">ring_k+random_k: 2/8 -> 4<");
+    shows("a/charts/ablation.svg", ">p = 0.04<");
+    shows("a/charts/ablation.svg", ">mean scores of 15 held-out blocks with standard errors; filled: kept, open: tried in the");
 }
 
-static void test_ranking(void **state)
+TEST(test_ranking)
 {
-    Scene *s = *state;
-    put(s, "t/ranking.tsv",
+    put("t/ranking.tsv",
         "weights\trank\tplayer\tgames\tmean\tsem\tci95\tbest_ratio\tp_mean\tp_wilcoxon\tworse_than_best\n"
         "it's a {best}.ini\t1\t2\t50\t400\t20\t40\t1\t1\t1\t0\nsecond\t2\t1\t50\t390\t20\tinf\t1.02\t0.6\t0.5\t0\n"
         "third\t3\t3\t25\t9\t1\t2\t44.4\t1e-9\t1e-9\t1\n");
-    draws(s, "t", 1);
-    shows(s, "t/charts/ranking.svg", ">t: 3 contestants on the same games<");
-    shows(s, "t/charts/ranking.svg",
+    draws("t", 1);
+    shows("t/charts/ranking.svg", ">t: 3 contestants on the same games<");
+    shows("t/charts/ranking.svg",
           ">25 to 50 games each; means with 95 % intervals; filled: the best, and 1 that does not differ significantly<");
-    shows(s, "t/charts/ranking.svg", ">it's a {best}<");
-    shows(s, "t/charts/ranking.svg", ">44.4<");
-    put(s, "t/ranking.tsv", "weights\trank\n");
-    Charts c = charts(s);
-    assert_int_equal(charts_run(&c, at(s, "t")), STATUS_DATA);
-    assert_non_null(strstr(s->errors.line[0], "t/ranking.tsv: must have the columns rank games"));
+    shows("t/charts/ranking.svg", ">it's a {best}<");
+    shows("t/charts/ranking.svg", ">44.4<");
+    put("t/ranking.tsv", "weights\trank\n");
+    assert_int_equal(status_of("t"), STATUS_DATA);
+    assert_non_null(strstr(scene.errors.line[0], "t/ranking.tsv: must have the columns rank games"));
 }
 
 #define CURVE_COLUMNS "problem\tbudget\tshare\ttuned_q25\ttuned_median\ttuned_q75\tuntuned_q25\tuntuned_median\tuntuned_q75\n"
 
 /* Errors without their sign; an error of 0 a decade below the least; scores as they are; before the first iteration nothing. */
-static void test_curves(void **state)
+TEST(test_curves)
 {
-    Scene *s = *state;
-    put(s, "c/curves.tsv",
-        CURVE_COLUMNS "f\t1\t0.5\tnan\tnan\tnan\t-4\t-2\t-1\nf\t1\t1\t-3\t-1e-3\t0\t-2\t-1\t-0.5\n"
-                      "f\t0.5\t0.5\t-9\t-8\t-7\t-6\t-5\t-4\nf\t0.5\t1\t-3\t-2\t-1\t-3\t-2\t-1\n"
-                      "t\t1\t0.5\t1\t2\t3\t0\t1\t1\nt\t1\t1\t10\t20\t30\t5\t6\t7\n");
-    draws(s, "c", 1);
-    shows(s, "c/charts/curves.svg", ">f x1<");
-    shows(s, "c/charts/curves.svg", ">f x0.5<");
-    shows(s, "c/charts/curves.svg", ">t x1<");
-    shows_times(s, "c/charts/curves.svg", "<text>error<", 2);
-    shows_times(s, "c/charts/curves.svg", "<text>score<", 1);
-    shows(s, "c/charts/curves.svg", ">share of the budget<");
+    put("c/curves.tsv", CURVE_COLUMNS "f\t1\t0.5\tnan\tnan\tnan\t-4\t-2\t-1\nf\t1\t1\t-3\t-1e-3\t0\t-2\t-1\t-0.5\n"
+                                      "f\t0.5\t0.5\t-9\t-8\t-7\t-6\t-5\t-4\nf\t0.5\t1\t-3\t-2\t-1\t-3\t-2\t-1\n"
+                                      "t\t1\t0.5\t1\t2\t3\t0\t1\t1\nt\t1\t1\t10\t20\t30\t5\t6\t7\n");
+    draws("c", 1);
+    shows("c/charts/curves.svg", ">f x1<");
+    shows("c/charts/curves.svg", ">f x0.5<");
+    shows("c/charts/curves.svg", ">t x1<");
+    shows_times("c/charts/curves.svg", "<text>error<", 2);
+    shows_times("c/charts/curves.svg", "<text>score<", 1);
+    shows("c/charts/curves.svg", ">share of the budget<");
     /* one budget is not named; where tuned is solved from the first point on, untuned says that these are errors */
-    put(s, "d/curves.tsv", CURVE_COLUMNS "f\t2\t1\t0\t0\t0\t-3\t-2\t-1\n");
-    draws(s, "d", 1);
-    shows(s, "d/charts/curves.svg", ">f<");
-    shows(s, "d/charts/curves.svg", ">error<");
+    put("d/curves.tsv", CURVE_COLUMNS "f\t2\t1\t0\t0\t0\t-3\t-2\t-1\n");
+    draws("d", 1);
+    shows("d/charts/curves.svg", ">f<");
+    shows("d/charts/curves.svg", ">error<");
     static const char *const bad[] = {"", CURVE_COLUMNS, "problem\tbudget\tshare\nf\t1\t1\n",
                                       CURVE_COLUMNS "f\t1\t1\tx\t0\t0\t0\t0\t0\n"};
     for (size_t i = 0; i < LENGTH(bad); i++) {
-        put(s, "e/curves.tsv", bad[i]);
-        Charts c = charts(s);
-        assert_int_equal(charts_run(&c, at(s, "e")), STATUS_DATA);
-        assert_int_equal(s->errors.n, 1);
-        assert_non_null(strstr(s->errors.line[0], "e/curves.tsv"));
+        put("e/curves.tsv", bad[i]);
+        assert_int_equal(status_of("e"), STATUS_DATA);
+        assert_int_equal(scene.errors.n, 1);
+        assert_non_null(strstr(scene.errors.line[0], "e/curves.tsv"));
     }
 }
 
-static void put_repeat(const Scene *s)
+static void put_repeat(void)
 {
-    put(s, "rep/01/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t1\n2\t10\t200\t10\n3\t15\t900\t100\n");
-    put(s, "rep/02/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t3\n2\t10\t100\t30\n3\t15\t900\t300\n");
-    put(s, "rep/03/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t2\n2\t10\t100\t20\n3\t15\t900\t200\n");
-    put(s, "rep/04/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n"); /* has just begun */
+    put("rep/01/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t1\n2\t10\t200\t10\n3\t15\t900\t100\n");
+    put("rep/02/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t3\n2\t10\t100\t30\n3\t15\t900\t300\n");
+    put("rep/03/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t2\n2\t10\t100\t20\n3\t15\t900\t200\n");
+    put("rep/04/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n"); /* has just begun */
 }
 
-static void test_repeat(void **state)
+TEST(test_repeat)
 {
-    Scene *s = *state;
     int n;
-    put_repeat(s);
-    draws(s, "rep", 1);
-    double *x = column(s, "rep/charts/repeat.tsv", "x", &n), *median = column(s, "rep/charts/repeat.tsv", "median", &n);
-    double *q25 = column(s, "rep/charts/repeat.tsv", "q25", &n);
+    put_repeat();
+    draws("rep", 1);
+    double *x = column("rep/charts/repeat.tsv", "x", &n), *median = column("rep/charts/repeat.tsv", "median", &n);
+    double *q25 = column("rep/charts/repeat.tsv", "q25", &n);
     assert_true(x[0] == 1 && x[n - 1] == 3);
     assert_true(median[0] == 2 && median[n / 2 - 2] == 2 && median[n - 2] == 20 && median[n - 1] == 200 && q25[n - 1] == 150);
     free(x);
     free(median);
     free(q25);
-    put(s, "rep/summary.tsv",
+    put("rep/summary.tsv",
         "run\tseed\ttraining\ttraining_ci95\tvalidated\n01\t18446744073709551615\t100\t5\t40\n02\t2\t300\tinf\t-\n");
-    draws(s, "rep", 1);
-    shows(s, "rep/charts/repeat.svg",
+    draws("rep", 1);
+    shows("rep/charts/repeat.svg",
           ">leader at the end, overstated, on the games it was chosen by: median 200, quartiles 150 and 250; black: geometric "
           "mean<");
-    shows(s, "rep/charts/repeat.svg", ">rows claimed<");
-    shows(s, "rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
-    shows_times(s, "rep/charts/repeat.svg", "<text>validated<", 2);
-    shows_times(s, "rep/charts/repeat.svg", "<text>reselected<", 0);
+    shows("rep/charts/repeat.svg", ">rows claimed<");
+    shows("rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
+    shows_times("rep/charts/repeat.svg", "<text>validated<", 2);
+    shows_times("rep/charts/repeat.svg", "<text>reselected<", 0);
     /* Of replicates the last claim is an estimate. */
-    put(s, "rep/summary.tsv", "run\tseed\ttraining\ttraining_ci95\testimated\n01\t1\t100\t-\t40\n02\t2\t300\t-\t50\n");
-    put(s, "rep/01/traits.tsv",
-        "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\ncount\trows\tpieces\tgames\treplicates\n");
-    draws(s, "rep", 1);
-    shows(s, "rep/charts/repeat.svg", ">leader at the end, overstated, on the replicates it was chosen by: median 200, ");
-    shows_times(s, "rep/charts/repeat.svg", "<text>estimated<", 2);
-    Charts c = charts(s);
+    put("rep/summary.tsv", "run\tseed\ttraining\ttraining_ci95\testimated\n01\t1\t100\t-\t40\n02\t2\t300\t-\t50\n");
+    put("rep/01/traits.tsv", "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\ncount\trows\tpieces\tgames\treplicates\n");
+    draws("rep", 1);
+    shows("rep/charts/repeat.svg", ">leader at the end, overstated, on the replicates it was chosen by: median 200, ");
+    shows_times("rep/charts/repeat.svg", "<text>estimated<", 2);
+    Charts c = charts();
     c.axis = "seconds"; /* of runs that have no clock */
-    assert_int_equal(charts_run(&c, at(s, "rep")), STATUS_NO_INPUT);
+    assert_int_equal(charts_run(&c, at("rep")), STATUS_NO_INPUT);
 }
 
 /* How low solve plays: the means at the largest number of nodes stand at the ends of the lines. */
-static void test_solve(void **state)
+TEST(test_solve)
 {
-    Scene *s = *state;
-    put(s, "low/solve.tsv",
+    put("low/solve.tsv",
         "template\tbuffer\tnodes\theight\tseconds\nequal\t0\t10\t9\t0\nequal\t0\t100\t4\t0\nequal\t1\t10\t5\t0\n"
         "equal\t1\t100\t2\t0\nonly-1\t0\t100\t1\t0\nonly-1\t0\t10\t1\t0\nonly-1\t1\t10\t1\t0\nonly-1\t1\t100\t0\t0\n");
-    draws(s, "low", 1);
-    assert_int_equal(s->warnings.n, 0);
-    shows(s, "low/charts/solve.svg", ">buffer 0:  2.5<");
-    shows(s, "low/charts/solve.svg", ">buffer 1:  1<");
+    draws("low", 1);
+    assert_int_equal(scene.warnings.n, 0);
+    shows("low/charts/solve.svg", ">buffer 0:  2.5<");
+    shows("low/charts/solve.svg", ">buffer 1:  1<");
 }
 
-static void test_compare(void **state)
+TEST(test_compare)
 {
-    Scene *s = *state;
-    put_repeat(s);
-    put(s, "solo/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
-    put(s, "f/traits.tsv", ERRORS);
-    put(s, "f/metrics.tsv", "iteration\tbest_score\n1\t-5\n");
-    assert_int_equal(compares(s, "solo", "rep", "deep/out"), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
-    assert_int_equal(s->warnings.n, 0);
-    assert_int_equal(access(at(s, "deep/out/compare.tsv"), F_OK), -1);
-    assert_int_equal(access(at(s, "deep/out/compare_2.tsv"), F_OK), 0);
+    put_repeat();
+    put("solo/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
+    put("f/traits.tsv", ERRORS);
+    put("f/metrics.tsv", "iteration\tbest_score\n1\t-5\n");
+    assert_int_equal(compares("solo", "rep", "deep/out"), DRAWN);
+    assert_int_equal(scene.warnings.n, 0);
+    assert_int_equal(access(at("deep/out/compare.tsv"), F_OK), -1);
+    assert_int_equal(access(at("deep/out/compare_2.tsv"), F_OK), 0);
     /* A repeat ends where its longest run does, though the picture goes on. */
-    put(s, "long/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
-    compares(s, "long", "rep", "out");
-    shows(s, "out/compare.svg", ">long  90<");
-    shows(s, "out/compare.svg", ">rep  200<");
-    shows_times(s, "out/compare.svg", "points: validated", 0);
-    put(s, "long/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t70\t-\t9\t1\n");
-    put(s, "rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
-    compares(s, "long", "rep", "out");
-    assert_int_equal(s->warnings.n, 0);
-    shows(s, "out/compare.svg", "points: validated (repeats: geometric mean), with 95 % intervals<");
+    put("long/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
+    compares("long", "rep", "out");
+    shows("out/compare.svg", ">long  90<");
+    shows("out/compare.svg", ">rep  200<");
+    shows_times("out/compare.svg", "points: validated", 0);
+    put("long/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t70\t-\t9\t1\n");
+    put("rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
+    compares("long", "rep", "out");
+    assert_int_equal(scene.warnings.n, 0);
+    shows("out/compare.svg", "points: validated (repeats: geometric mean), with 95 % intervals<");
     int n;
-    double *x = column(s, "out/compare_2.tsv", "x", &n), *best = column(s, "out/compare_2.tsv", "median", &n);
+    double *x = column("out/compare_2.tsv", "x", &n), *best = column("out/compare_2.tsv", "median", &n);
     assert_true(x[n - 1] == 900 && best[n - 1] == 200);
     free(x);
     free(best);
-    assert_int_equal(compares(s, "solo", "f", "out"), STATUS_DATA);
-    assert_non_null(strstr(s->errors.line[0], "cannot share a chart"));
-    assert_int_equal(compares(s, "solo", "nobody", "out"), STATUS_NO_INPUT);
-    assert_int_equal(s->errors.n, 1);
+    assert_int_equal(compares("solo", "f", "out"), STATUS_DATA);
+    assert_non_null(strstr(scene.errors.line[0], "cannot share a chart"));
+    assert_int_equal(compares("solo", "nobody", "out"), STATUS_NO_INPUT);
+    assert_int_equal(scene.errors.n, 1);
 }
 
-static void test_speedup(void **state)
+TEST(test_speedup)
 {
-    Scene *s = *state;
-    Charts c = charts(s);
+    Charts c = charts();
     char out[400];
-    put(s, "p.csv",
-        "mode,threads,seconds,min,max,speedup,efficiency\nnone,1,8,8,8,1,1\nboth,1,8,7,9,1,1\nboth,2,5,4,10,1.6,0.8\n"
-        "processes,1,8,8,8,1,1\nprocesses,2,4.2,4,5,1.9,0.95\n");
-    snprintf(out, sizeof out, "%s", at(s, "bench/parallel"));
-    assert_int_equal(charts_speedup(&c, at(s, "p.csv"), out), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
-    assert_int_equal(s->warnings.n, 0);
-    shows_times(s, "bench/parallel.svg", "<text>none<", 1);
-    shows_times(s, "bench/parallel.svg", "<text>both<", 1);
-    shows_times(s, "bench/parallel.svg", "<text>processes<", 0);
-    shows_times(s, "bench/parallel.svg", "<text>limit of the machine<", 1);
-    shows(s, "bench/parallel.svg", ">bench; whiskers: fastest and slowest run; limit: as many independent serial processes<");
-    c = charts(s);
-    assert_int_equal(charts_speedup(&c, at(s, "none.csv"), out), STATUS_NO_INPUT);
-    assert_int_equal(s->errors.n, 1);
+    put("p.csv", "mode,threads,seconds,min,max,speedup,efficiency\nnone,1,8,8,8,1,1\nboth,1,8,7,9,1,1\nboth,2,5,4,10,1.6,0.8\n"
+                 "processes,1,8,8,8,1,1\nprocesses,2,4.2,4,5,1.9,0.95\n");
+    snprintf(out, sizeof out, "%s", at("bench/parallel"));
+    assert_int_equal(charts_speedup(&c, at("p.csv"), out), DRAWN);
+    assert_int_equal(scene.warnings.n, 0);
+    shows_times("bench/parallel.svg", "<text>none<", 1);
+    shows_times("bench/parallel.svg", "<text>both<", 1);
+    shows_times("bench/parallel.svg", "<text>processes<", 0);
+    shows_times("bench/parallel.svg", "<text>limit of the machine<", 1);
+    shows("bench/parallel.svg", ">bench; whiskers: fastest and slowest run; limit: as many independent serial processes<");
+    c = charts();
+    assert_int_equal(charts_speedup(&c, at("none.csv"), out), STATUS_NO_INPUT);
+    assert_int_equal(scene.errors.n, 1);
 }
 
 int main(void)

@@ -9,79 +9,74 @@
 static const char full_header[] =
     "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\tvelocity\n";
 
-static void test_convergence(void **state)
+TEST(test_convergence)
 {
-    Scene *s = *state;
     char text[4000];
     int n = snprintf(text, sizeof text, "%s", full_header);
     for (int i = 1; i <= 20; i++)
         n += snprintf(text + n, sizeof text - (size_t)n, "%d\t%d\t%d\t%d\t%d\t5\t0\t2\t4\t8\t%d\t%g\t%g\n", i, i * 10, i * 999,
                       i / 4 * 100, i / 4 * 100, 10 + i, 0.5 / i, i < 20 ? 0.1 / i : 0.0);
-    put(s, "a/metrics.tsv", text);
-    draws(s, "a", 1);
-    shows(s, "a/charts/convergence.svg",
+    put("a/metrics.tsv", text);
+    draws("a", 1);
+    shows("a/charts/convergence.svg",
           ">leader: 500 rows a game (overstated: on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<");
-    shows(s, "a/charts/convergence.svg", ">rows a game (log of 1 + rows)<");
-    shows(s, "a/charts/convergence.svg", ">velocity: mean step an iteration<");
-    shows_times(s, "a/charts/convergence.svg", "<text>validated, 95 %<", 0);
-    put(s, "a/result.tsv", "claim\tmean\tci95\tgames\tw\ntraining\t300\t-\t9\t1\nvalidated\t80\t90\t9\t1\n");
-    draws(s, "a", 1);
-    shows(s, "a/charts/convergence.svg", ">validated, 95 %<");
+    shows("a/charts/convergence.svg", ">rows a game (log of 1 + rows)<");
+    shows("a/charts/convergence.svg", ">velocity: mean step an iteration<");
+    shows_times("a/charts/convergence.svg", "<text>validated, 95 %<", 0);
+    put("a/result.tsv", "claim\tmean\tci95\tgames\tw\ntraining\t300\t-\t9\t1\nvalidated\t80\t90\t9\t1\n");
+    draws("a", 1);
+    shows("a/charts/convergence.svg", ">validated, 95 %<");
     /* an interval that reaches far up belongs to the picture */
-    put(s, "a/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t1.4e6\t1e6\t9\t1\n");
-    draws(s, "a", 1);
-    shows(s, "a/charts/convergence.svg", ">1M<");
+    put("a/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t1.4e6\t1e6\t9\t1\n");
+    draws("a", 1);
+    shows("a/charts/convergence.svg", ">1M<");
 }
 
 /* What it is drawn against: seconds come from timing.tsv, of which a process that goes on with a run begins anew. */
-static void test_abscissa(void **state)
+TEST(test_abscissa)
 {
-    Scene *s = *state;
     static const char *const label[] = {">iteration<", ">pieces played<", ">seconds<"}, *const axis[] = {"iterations", "pieces",
                                                                                                          "seconds"};
-    put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t90\t1\n2\t20\t300\t5\n3\t40\t800\t6\n4\t50\t900\t7\n");
-    put(s, "a/timing.tsv",
-        "seconds\tgames\tpieces\tshare\tphase\n2\t20\t9\t0.4\ttraining\n6\t30\t9\t0.6\ttraining\n"
-        "0\t20\t0\tnan\ttraining\n3\t50\t9\t1\tfinished\n");
+    put("a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t90\t1\n2\t20\t300\t5\n3\t40\t800\t6\n4\t50\t900\t7\n");
+    put("a/timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n2\t20\t9\t0.4\ttraining\n6\t30\t9\t0.6\ttraining\n"
+                        "0\t20\t0\tnan\ttraining\n3\t50\t9\t1\tfinished\n");
     for (int i = 0; i < 3; i++) {
-        Charts c = charts(s);
+        Charts c = charts();
         c.axis = axis[i];
-        assert_int_equal(charts_run(&c, at(s, "a")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
-        shows(s, "a/charts/convergence.svg", label[i]);
+        assert_int_equal(charts_run(&c, at("a")), DRAWN);
+        shows("a/charts/convergence.svg", label[i]);
     }
     /* 2 seconds for 20 games; 6 till the end of the first process, and 3 for the 30 games from 20 on, which were played again */
-    HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
-    HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "best_score", 1, 5, 6, 7);
-    Charts c = charts(s);
+    HAS_COLUMN("a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
+    HAS_COLUMN("a/charts/convergence_seconds_1.tsv", "best_score", 1, 5, 6, 7);
+    Charts c = charts();
     c.axis = "seconds";
-    unlink(at(s, "a/timing.tsv"));
-    assert_int_equal(charts_run(&c, at(s, "a")), STATUS_NO_INPUT);
-    assert_non_null(strstr(s->errors.line[0], "its seconds are not known"));
+    unlink(at("a/timing.tsv"));
+    assert_int_equal(charts_run(&c, at("a")), STATUS_NO_INPUT);
+    assert_non_null(strstr(scene.errors.line[0], "its seconds are not known"));
 }
 
-static void test_size_and_title(void **state)
+TEST(test_size_and_title)
 {
-    Scene *s = *state;
-    Charts c = charts(s);
+    Charts c = charts();
     c.width = 600;
     c.height = 400;
     c.title = "'it's' {my}\n`title`";
-    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    assert_int_equal(charts_run(&c, at(s, "a")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
-    shows(s, "a/charts/convergence.svg", "width=\"600\" height=\"400\"");
-    shows(s, "a/charts/convergence.svg", ">'it's' {my} `title`<");
-    shows_times(s, "a/charts/convergence.svg", "a: convergence", 0);
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    assert_int_equal(charts_run(&c, at("a")), DRAWN);
+    shows("a/charts/convergence.svg", "width=\"600\" height=\"400\"");
+    shows("a/charts/convergence.svg", ">'it's' {my} `title`<");
+    shows_times("a/charts/convergence.svg", "a: convergence", 0);
 }
 
 /* In a locale that has nothing but ASCII gnuplot complains of a sign that no chart has. */
-static void test_locale(void **state)
+TEST(test_locale)
 {
-    Scene *s = *state;
     const char *before = getenv("LC_ALL");
     OWNED char *kept = before != NULL ? strdup(before) : NULL;
     setenv("LC_ALL", "C", 1);
-    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    draws(s, "a", 1);
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    draws("a", 1);
     if (kept != NULL)
         setenv("LC_ALL", kept, 1);
     else
@@ -89,25 +84,22 @@ static void test_locale(void **state)
 }
 
 /* A function's error is minus its score; 0 has its place a decade below the least error. */
-static void test_errors_of_functions(void **state)
+TEST(test_errors_of_functions)
 {
-    Scene *s = *state;
-    put(s, "f/traits.tsv", ERRORS);
-    put(s, "f/metrics.tsv",
-        "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
-        "1\t10\t10\t-1\t-1\t-50\t-90\t-70\t-50\t-30\t-10\t0.3\n"
-        "2\t20\t20\t-0.001\t-0.001\t-5\t-9\t-7\t-5\t-3\t-1\t0.2\n"
-        "3\t30\t30\t-0\t-0\t-5\t-9\t-7\t-5\t-3\t0\t0.1\n");
-    draws(s, "f", 1);
-    shows(s, "f/charts/convergence.svg", ">best so far: error 0; iteration 3, 30 evaluations<");
-    shows(s, "f/charts/convergence.svg", ">error (0 drawn at the lower edge)<");
-    shows(s, "f/charts/convergence.svg", ">10<");
+    put("f/traits.tsv", ERRORS);
+    put("f/metrics.tsv", "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
+                         "1\t10\t10\t-1\t-1\t-50\t-90\t-70\t-50\t-30\t-10\t0.3\n"
+                         "2\t20\t20\t-0.001\t-0.001\t-5\t-9\t-7\t-5\t-3\t-1\t0.2\n"
+                         "3\t30\t30\t-0\t-0\t-5\t-9\t-7\t-5\t-3\t0\t0.1\n");
+    draws("f", 1);
+    shows("f/charts/convergence.svg", ">best so far: error 0; iteration 3, 30 evaluations<");
+    shows("f/charts/convergence.svg", ">error (0 drawn at the lower edge)<");
+    shows("f/charts/convergence.svg", ">10<");
 }
 
 /* Whatever a log may hold is drawn without a word. */
-static void test_odd_runs(void **state)
+TEST(test_odd_runs)
 {
-    Scene *s = *state;
     static const char *const rows[] = {
         "1\t1\t9\t3\t3\t3\t1\t2\t3\t4\t5\t0.1\t0.1\n",                                             /* a single iteration */
         "1\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n2\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n",          /* nothing but 0 */
@@ -123,41 +115,37 @@ static void test_odd_runs(void **state)
         snprintf(text, sizeof text, "%s%s", full_header, rows[i]);
         snprintf(run, sizeof run, "odd%zu", i);
         snprintf(file, sizeof file, "%s/metrics.tsv", run);
-        put(s, file, text);
-        draws(s, run, 1);
+        put(file, text);
+        draws(run, 1);
         snprintf(file, sizeof file, "%s/traits.tsv", run);
-        put(s, file, ERRORS);
-        draws(s, run, 1);
+        put(file, ERRORS);
+        draws(run, 1);
     }
-    put(s, "few/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    draws(s, "few", 1);
+    put("few/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    draws("few", 1);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    Scene *s = *state;
-    put(s, "it's \"a\" run; $(x) {a_b}^c @/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    draws(s, "it's \"a\" run; $(x) {a_b}^c @", 1);
+    put("it's \"a\" run; $(x) {a_b}^c @/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    draws("it's \"a\" run; $(x) {a_b}^c @", 1);
 }
 
 /* Five games of mean 3: more than 0 rows had 4 of 5, and the share of the longest is where the axis ends, half a game. */
-static void test_histogram(void **state)
+TEST(test_histogram)
 {
-    Scene *s = *state;
-    put(s, "g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t3\t9\n2\t3\t9\n3\t1\t9\n4\t8\t9\n");
-    draws(s, "g", 1);
+    put("g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t3\t9\n2\t3\t9\n3\t1\t9\n4\t8\t9\n");
+    draws("g", 1);
     /* standard deviation 3.08, t = 2.776 with 4 degrees of freedom */
-    shows(s, "g/charts/histogram.svg",
-          ">5 games: mean 3 (95 % interval 0 to 6.83), median 3; line: exponential of the same mean<");
-    shows(s, "g/charts/histogram.svg", ">games<");
-    put(s, "g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t300\t9\n2\t3\t9\n3\t1\t9\n4\t800\t9\n");
-    draws(s, "g", 1);
-    shows(s, "g/charts/histogram.svg", ">games in each 100 rows<");
+    shows("g/charts/histogram.svg", ">5 games: mean 3 (95 % interval 0 to 6.83), median 3; line: exponential of the same mean<");
+    shows("g/charts/histogram.svg", ">games<");
+    put("g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t300\t9\n2\t3\t9\n3\t1\t9\n4\t800\t9\n");
+    draws("g", 1);
+    shows("g/charts/histogram.svg", ">games in each 100 rows<");
 }
 
-static void test_odd_games(void **state)
+TEST(test_odd_games)
 {
-    Scene *s = *state;
     static const char *const rows[] = {"0\t0\t5\n1\t0\t6\n", "0\t7\t9\n", "0\t7\t9\n1\t7\t9\n2\t7\t9\n", "0\t1e15\t9\n1\t1\t9\n",
                                        "0\tnan\t9\n1\t4\t9\n"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -165,85 +153,80 @@ static void test_odd_games(void **state)
         snprintf(text, sizeof text, "game\tscore\tcost\n%s", rows[i]);
         snprintf(run, sizeof run, "odd%zu", i);
         snprintf(file, sizeof file, "%s/games.tsv", run);
-        put(s, file, text);
-        draws(s, run, 1);
+        put(file, text);
+        draws(run, 1);
     }
 }
 
-static void test_meta(void **state)
+TEST(test_meta)
 {
-    Scene *s = *state;
-    put(s, "m/positions.tsv",
+    put("m/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
         "1\t0\t5\t-1\t0.1\t1\t2\n1\t1\t5\t-2\t0.9\t3\t1\n2\t0\t5\t0.5\t0.5\t1.5\t1.5\n2\t1\t5\tnan\t0.4\t1.4\t1.6\n"
         "3\t0\t5\t0.2\t0.6\t1.7\t1.2\n");
-    put(s, "m/heldout.tsv",
+    put("m/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\nsphere\t1\t0\t-1e-9\t-1e-5\t2\t1\nsphere\t1\t5\t0\t-"
         "1e-6\t3\t1\n"
         "tetris {10}\t1\t1\t500\t40\t1\t0\ntetris {10}\t1\t6\t300\t400\t0\t1\n");
-    put(s, "m/metrics.tsv", "iteration\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
-    put(s, "m/borders.tsv",
+    put("m/metrics.tsv", "iteration\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
+    put("m/borders.tsv",
         "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive\t0.2\t2\nmine\toptimiser.inertia\toptimiser."
         "cognitive\t0.8\t3\n");
-    put(s, "m/result.tsv",
+    put("m/result.tsv",
         "claim\tmean\tci95\tgames\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\nvalidated\t1\t0.1\t9\t0.6\t1.7\t1."
         "2\n");
-    draws(s, "m", 4);
+    draws("m", 4);
     /* The best moves once, from the first row to the third. */
-    shows(s, "m/charts/meta_path.svg",
+    shows("m/charts/meta_path.svg",
           ">5 positions; line: the best so far, last in iteration 2 with a score of 0.5; curves: where swarms stop converging<");
-    shows_times(s, "m/charts/meta_path.svg", "<text>mine<", 1);
-    shows_times(s, "m/charts/meta_path.svg", "<text>chosen<", 1);
-    shows(s, "m/charts/weights.svg", ">cognitive  1.7<");
+    shows_times("m/charts/meta_path.svg", "<text>mine<", 1);
+    shows_times("m/charts/meta_path.svg", "<text>chosen<", 1);
+    shows("m/charts/weights.svg", ">cognitive  1.7<");
     /* An error of 0 is better than 1e-6; 500 rows are more than 40, 300 less than 400. */
-    shows(s, "m/charts/heldout.svg", ">sphere<");
-    shows(s, "m/charts/heldout.svg", ">better in 2 of 2<");
-    shows(s, "m/charts/heldout.svg", ">error (0 at edge)<");
-    shows(s, "m/charts/heldout.svg", ">tetris {10}<");
-    shows(s, "m/charts/heldout.svg", ">better in 1 of 2<");
-    shows(s, "m/charts/heldout.svg", ">score<");
+    shows("m/charts/heldout.svg", ">sphere<");
+    shows("m/charts/heldout.svg", ">better in 2 of 2<");
+    shows("m/charts/heldout.svg", ">error (0 at edge)<");
+    shows("m/charts/heldout.svg", ">tetris {10}<");
+    shows("m/charts/heldout.svg", ">better in 1 of 2<");
+    shows("m/charts/heldout.svg", ">score<");
 }
 
-static void test_odd_meta(void **state)
+TEST(test_odd_meta)
 {
-    Scene *s = *state;
-    put(s, "one/positions.tsv", "iteration\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
-    draws(s, "one", 2);
-    put(s, "two/positions.tsv",
+    put("one/positions.tsv", "iteration\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
+    draws("one", 2);
+    put("two/positions.tsv",
         "iteration\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
-    draws(s, "two", 2);
-    put(s, "same/heldout.tsv",
+    draws("two", 2);
+    put("same/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t0\t0\t0\t0\t0\nb\t2\t0\tnan\t1\tnan\t1\n"
         "c\t0.5\t0\t-5\t-5\t0\t0\n");
-    draws(s, "same", 1);
+    draws("same", 1);
 }
 
 /* In a meta search a candidate that played fewer blocks than others of the iteration was eliminated: its score, of blocks that
  * it lost, is none. In a training all of them count. */
-static void test_cut_short(void **state)
+TEST(test_cut_short)
 {
-    Scene *s = *state;
     static const char positions[] =
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n1\t1\t3\t8\t0.9\n1\t2\t9\t-2\t0.3\n"
         "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
-    put(s, "cut/positions.tsv", positions);
-    put(s, "cut/blocks.tsv", "phase\n");
-    draws(s, "cut", 3);
-    shows(s, "cut/charts/meta_path.svg", "last in iteration 2 with a score of 0.7<");
-    put(s, "all/positions.tsv", positions);
-    draws(s, "all", 2);
-    shows(s, "all/charts/meta_path.svg", "last in iteration 1 with a score of 8<");
-    put(s, "nan/positions.tsv",
-        "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
-    put(s, "nan/blocks.tsv", "phase\n");
-    draws(s, "nan", 3);
-    shows(s, "nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
+    put("cut/positions.tsv", positions);
+    put("cut/blocks.tsv", "phase\n");
+    draws("cut", 3);
+    shows("cut/charts/meta_path.svg", "last in iteration 2 with a score of 0.7<");
+    put("all/positions.tsv", positions);
+    draws("all", 2);
+    shows("all/charts/meta_path.svg", "last in iteration 1 with a score of 8<");
+    put("nan/positions.tsv", "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
+    put("nan/blocks.tsv", "phase\n");
+    draws("nan", 3);
+    shows("nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
 }
 
 /* What scores are called, and whether they have logarithms, the run says. */
-static void test_traits(void **state)
+TEST(test_traits)
 {
-    Scene *s = *state;
     static const struct {
         const char *traits, *subtitle, *label;
     } rows[] = {{DIFFERENCES, ">leader: standardised score -0.5; iteration 2, 20 blocks, 900 turns<",
@@ -252,87 +235,84 @@ static void test_traits(void **state)
                 {TRAIT_COLUMNS "count\tapples\tsteps\tdays\n",
                  ">leader: -0.5 apples a day (overstated: on the days it was chosen by); iteration 2, 20 days, 900 steps<",
                  ">apples a day<"}};
-    put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
+    put("a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        put(s, "a/traits.tsv", rows[i].traits);
-        draws(s, "a", 1);
-        shows(s, "a/charts/convergence.svg", rows[i].subtitle);
-        shows(s, "a/charts/convergence.svg", rows[i].label);
+        put("a/traits.tsv", rows[i].traits);
+        draws("a", 1);
+        shows("a/charts/convergence.svg", rows[i].subtitle);
+        shows("a/charts/convergence.svg", rows[i].label);
     }
 }
 
 /* Only known names and plain words reach gnuplot. A column of a later version is left out. */
-static void test_hostile_traits(void **state)
+TEST(test_hostile_traits)
 {
-    Scene *s = *state;
     static const char *const bad[] = {
         "kind\nscore\n",      "kind\n",           "score_noun\nit's\n",   "score_noun\nx\n",
         "play_noun\na\\nb\n", "cost_noun\n`x`\n", "kind\ncount\ncount\n", "kind\there; z\ncount\tx\n"};
-    put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
-    put(s, "b/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
-    put(s, "a/traits.tsv", "here\trun\tkind\n/nowhere/\t/nowhere\terror\n");
-    draws(s, "a", 1);
-    shows(s, "a/charts/convergence.svg", ">best so far: error 0.5; ");
+    put("a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
+    put("b/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
+    put("a/traits.tsv", "here\trun\tkind\n/nowhere/\t/nowhere\terror\n");
+    draws("a", 1);
+    shows("a/charts/convergence.svg", ">best so far: error 0.5; ");
     for (size_t i = 0; i < LENGTH(bad); i++) {
-        put(s, "a/traits.tsv", bad[i]);
-        assert_int_equal(status_of(s, "a"), STATUS_DATA);
-        assert_int_equal(s->errors.n, 1);
-        assert_non_null(strstr(s->errors.line[0], "a/traits.tsv"));
-        assert_int_equal(compares(s, "b", "a", "out"), STATUS_DATA);
+        put("a/traits.tsv", bad[i]);
+        assert_int_equal(status_of("a"), STATUS_DATA);
+        assert_int_equal(scene.errors.n, 1);
+        assert_non_null(strstr(scene.errors.line[0], "a/traits.tsv"));
+        assert_int_equal(compares("b", "a", "out"), STATUS_DATA);
     }
 }
 
 /* What is there and cannot be read is not absent. A claim without a name is no claim. */
-static void test_unreadable(void **state)
+TEST(test_unreadable)
 {
-    Scene *s = *state;
     static const char *const table[] = {"traits.tsv", "result.tsv", "summary.tsv",  "presets.tsv",
                                         "config.ini", "games.tsv",  "positions.tsv"};
-    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    put(s, "b/01/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    put("b/01/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         char link[40];
         snprintf(link, sizeof link, "a/%s", table[i]);
-        assert_int_equal(symlink(table[i], at(s, link)), 0); /* which leads to itself */
-        assert_int_equal(status_of(s, "a"), STATUS_NO_INPUT);
-        assert_int_equal(s->errors.n, 1);
-        assert_non_null(strstr(s->errors.line[0], table[i]));
-        assert_non_null(strstr(s->errors.line[0], "cannot be read: "));
-        unlink(at(s, link));
+        assert_int_equal(symlink(table[i], at(link)), 0); /* which leads to itself */
+        assert_int_equal(status_of("a"), STATUS_NO_INPUT);
+        assert_int_equal(scene.errors.n, 1);
+        assert_non_null(strstr(scene.errors.line[0], table[i]));
+        assert_non_null(strstr(scene.errors.line[0], "cannot be read: "));
+        unlink(at(link));
     }
     for (int i = 0; i < 2; i++) { /* of a repeat, too */
         char link[40];
         snprintf(link, sizeof link, "b/01/%s", table[i]);
-        assert_int_equal(symlink(table[i], at(s, link)), 0);
-        assert_int_equal(status_of(s, "b"), STATUS_NO_INPUT);
-        assert_non_null(strstr(s->errors.line[0], "cannot be read: "));
-        unlink(at(s, link));
+        assert_int_equal(symlink(table[i], at(link)), 0);
+        assert_int_equal(status_of("b"), STATUS_NO_INPUT);
+        assert_non_null(strstr(scene.errors.line[0], "cannot be read: "));
+        unlink(at(link));
     }
-    put(s, "b/02/notes.txt", "just begun\n");
-    draws(s, "b", 1);
-    put(s, "a/result.tsv", "mean\n1\n");
-    assert_int_equal(status_of(s, "a"), STATUS_DATA);
-    assert_non_null(strstr(s->errors.line[0], "a/result.tsv: must have the columns"));
+    put("b/02/notes.txt", "just begun\n");
+    draws("b", 1);
+    put("a/result.tsv", "mean\n1\n");
+    assert_int_equal(status_of("a"), STATUS_DATA);
+    assert_non_null(strstr(scene.errors.line[0], "a/result.tsv: must have the columns"));
 }
 
 /* The best of each particle and of the swarm, the coordinates over the iterations: of a swarm, which has a velocity. */
-static void test_swarm(void **state)
+TEST(test_swarm)
 {
-    Scene *s = *state;
-    put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\tvelocity\n1\t4\t40\t70\t0.5\n2\t8\t90\t90\t0.4\n");
-    put(s, "p/positions.tsv",
+    put("p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\tvelocity\n1\t4\t40\t70\t0.5\n2\t8\t90\t90\t0.4\n");
+    put("p/positions.tsv",
         "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5\t6\n2\t1\t2\t90\t7"
         "\t8"
         "\n");
-    put(s, "p/result.tsv", "claim\tmean\tci95\tgames\tholes\twells\ntraining\t90\t9\t2\t7\t8\n");
-    draws(s, "p", 4);
-    shows(s, "p/charts/personal.svg",
+    put("p/result.tsv", "claim\tmean\tci95\tgames\tholes\twells\ntraining\t90\t9\t2\t7\t8\n");
+    draws("p", 4);
+    shows("p/charts/personal.svg",
           ">the best score that each of 2 particles has had so far, on the games that it was evaluated by<");
-    shows_times(s, "p/charts/personal.svg", "<text>validated, 95 %<", 0);
-    shows(s, "p/charts/weights.svg", ">holes  7<");
-    shows(s, "p/charts/weights.svg", ">mean ± sd<");
-    put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
-    draws(s, "p", 3);
+    shows_times("p/charts/personal.svg", "<text>validated, 95 %<", 0);
+    shows("p/charts/weights.svg", ">holes  7<");
+    shows("p/charts/weights.svg", ">mean ± sd<");
+    put("p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
+    draws("p", 3);
 }
 
 int main(void)

@@ -87,14 +87,13 @@ TEST(test_checkpoint_random_doubles)
 static bool believed(const char *text, size_t size)
 {
     Part p = {0};
-    Loader l;
+    CLOSED(loader_free) Loader l;
     char *copy = mem_new(size + 1, 1);
     memcpy(copy, text, size);
     bool good = loader_start(&l, copy, size);
     if (good) walk_part(&p, &l.visit);
     good = good && !l.visit.failed;
     assert_true(good || l.why[0] != '\0'); /* and says why not */
-    loader_free(&l);
     return good;
 }
 
@@ -158,14 +157,13 @@ TEST(test_checkpoint_other_fields)
     int saved = 0;
     OWNED char *text = walk_save(walk_other, &saved);
     for (int which = 0; which <= 5; which++) {
-        Loader l;
+        CLOSED(loader_free) Loader l;
         assert_true(loader_start(&l, mem_text(text), strlen(text)));
         walk_other(&which, &l.visit);
         assert_int_equal(l.visit.failed, which != 0);
         if (which != 0)
             assert_string_equal(l.why, which == 1 ? "it holds something else where the field 'e' was expected"
                                                   : "it holds something else where the field 'd' was expected");
-        loader_free(&l);
     }
 }
 
@@ -173,14 +171,13 @@ TEST(test_checkpoint_other_fields)
 static bool is_of_fields(const char *body)
 {
     char text[400], *copy;
-    Loader l;
+    CLOSED(loader_free) Loader l;
     int n = snprintf(text, sizeof text, "swarmtris checkpoint 2\n%s", body);
     snprintf(text + n, sizeof text - (size_t)n, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, text, (size_t)n));
     copy = mem_text(text);
     assert_true(loader_start(&l, copy, strlen(copy)));
     const bool good = loader_scan(&l);
     assert_true(good || strncmp(l.why, "its line '", 10) == 0);
-    loader_free(&l);
     return good;
 }
 

@@ -45,8 +45,8 @@ TEST(test_parcels)
 /* A suspended game that was changed in any byte is none. */
 TEST(test_garbled_game)
 {
-    Parcel p = {0};
-    SavedGame *game = saved_game_new(77, 3);
+    CLOSED(parcel_free) Parcel p = {0};
+    OWNED SavedGame *game = saved_game_new(77, 3);
     parcel_put_saved(&p, game, 5);
     for (int i = 0; i < p.used; i++) {
         double cost;
@@ -57,8 +57,6 @@ TEST(test_garbled_game)
         assert_true(p.bad && cost == 0);
         p.bytes[i] = (char)(p.bytes[i] ^ 4);
     }
-    free(game);
-    parcel_free(&p);
 }
 
 /* A job that has come back is taken behind the others, with the answer and the saved game of the first time. */
@@ -155,12 +153,11 @@ TEST(test_descriptions)
                                  "1\n0 0 -1 0 0 0\n",
                                  "1\n0 1 0 30 0 0\n[objective]\nkind = meta\n       ",
                                  "1\n0 0 0 31 0 0\n[objective]\nkind = sphere\ndim=x"};
-    RankArenas a = {0};
+    CLOSED(ranks_free) RankArenas a = {0};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (ranks_make(&a, wrong[i]) != NULL) fail_msg("text %zu", i);
     assert_non_null(ranks_make(&a, "1\n0 0 0 33 0 0\n[objective]\nkind = sphere\ndim = 3\n"));
     assert_int_equal(a.objective[0].space.dim, 3);
-    ranks_free(&a);
 }
 
 int main(void)

@@ -395,8 +395,7 @@ TEST(test_cma_lazy_resumes)
     function_make(&f, sphere.function, MANY);
     const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
     CLOSED(stepper_close)
-    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1),
-            again = stepper_open(&optimiser_cmaes, LAZY, &space, 2);
+    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1), again = stepper_open(&optimiser_cmaes, LAZY, &space, 2);
     for (int generation = 0; generation < 5; generation++) lazy_generation(&s, &f);
     for (int generation = 0; generation < 2; generation++) lazy_generation(&again, &f);
     OWNED char *saved = walk_save(s.o->walk, s.self);

@@ -101,7 +101,7 @@ TEST(test_settled)
 TEST(test_called_default)
 {
     CLOSED(config_free) Config c;
-    Problems problems;
+    CLOSED(problems_free) Problems problems;
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nallocation = race\n");
     assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
@@ -117,7 +117,6 @@ TEST(test_called_default)
     assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
     assert_false(problems_read(&problems, &c, &errors, &warnings));
     assert_lines(&errors, "default.ini:3: games = 5 in [training]: must be a multiple of 2, the number of problems\n");
-    problems_free(&problems);
 }
 
 /* Printed, read, printed: the same, with or without origins, and no difference is seen. */

@@ -18,7 +18,7 @@ static void play(Finalists *f, const double *base, int first, int n)
 TEST(test_race)
 {
     static const double base[] = {4, 9, 8.5, 9};
-    Finalists f;
+    CLOSED(finalists_free) Finalists f;
     finalists_make(&f, 4, 0.05, false);
     assert_int_equal(finalists_left(&f), 4);
     play(&f, base, 0, 4);
@@ -40,14 +40,13 @@ TEST(test_race)
     finalists_make(&f, 4, 0, false);
     play(&f, base, 0, 20);
     assert_true(finalists_left(&f) == 4 && f.score[0].sample.n == 20);
-    finalists_free(&f);
 }
 
 /* Estimates are averaged as rates: 2 and 6 are 1 / ((1/2 + 1/6) / 2) = 3 or, without the bias of a reciprocal,
  * 2 x 3 - (2 + 6) / 2 = 2; and not 4. */
 TEST(test_rates)
 {
-    Finalists f;
+    CLOSED(finalists_free) Finalists f;
     finalists_make(&f, 2, 0.1, true);
     finalists_add(&f, 0, 0, 2);
     finalists_add(&f, 0, 1, 6);
@@ -62,7 +61,6 @@ TEST(test_rates)
     finalists_add(&f, 1, 0, 100), finalists_add(&f, 1, 1, 300);
     assert_true(finalists_score(&f, 1).mean < finalists_score(&f, 0).mean);
     assert_int_equal(finalists_front(&f), 1);
-    finalists_free(&f);
 }
 
 /* A training whose finalists race plays no more than one without, never fewer than a stage of each, and ends the same wherever it
@@ -73,10 +71,8 @@ TEST(test_training)
                               "centres = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
                               "[optimiser]\nparticles = 8\n";
     CLOSED(live_close) Live whole;
-    live_open(&whole, ini, NULL, 0);
-    live_finish(&whole);
-    Result r;
-    whole.setup.experiment.kind->result(whole.setup.experiment.self, &r);
+    live_run(&whole, ini, NULL);
+    Result r = live_outcome(&whole);
     const int64_t later = r.plays - 3 * 8 * 2;
     assert_int_equal(r.finalists, 11);
     assert_true(later >= 11 * 10 && later < 11 * 40 && later % 10 == 0);

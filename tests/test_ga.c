@@ -89,7 +89,7 @@ TEST(test_crossover)
 {
     enum { REPEATS = 20 };
     Breeding o = {.particles = CROWD, .crossover = 0.6};
-    Crowd c = crowd_open();
+    CLOSED(crowd_close) Crowd c = crowd_open();
     int cuts[GENES + 1] = {0}, pairs = REPEATS * CROWD / 2;
     for (int k = 0; k < REPEATS; k++) {
         int children[CROWD] = {0};
@@ -106,14 +106,13 @@ TEST(test_crossover)
     }
     assert_share(pairs - cuts[GENES], pairs, 0.6); /* the same parent twice hides one crossing in 2000 */
     for (int j = 1; j < GENES; j++) assert_share(cuts[j], pairs, 0.6 / (GENES - 1));
-    crowd_close(&c);
 }
 
 /* Each gene with its probability, by U(0.8,1.2): mean 1, standard deviation 0.4 / sqrt 12. */
 TEST(test_mutation)
 {
     Breeding o = {.particles = CROWD, .mutation = 0.05, .mutation_lower = 0.8, .mutation_upper = 1.2};
-    Crowd c = crowd_open();
+    CLOSED(crowd_close) Crowd c = crowd_open();
     Stats factor = {0};
     double least = 1, most = 1;
     breed_next(&o, &c.g, c.next, c.descent);
@@ -129,7 +128,6 @@ TEST(test_mutation)
     assert_near(factor.mean, 1, 5 * 0.4 / sqrt(12.0 * (double)factor.n));
     assert_near(stats_sd(&factor), 0.4 / sqrt(12), 0.02);
     assert_true(least >= 0.8 && least < 0.82 && most <= 1.2 && most > 1.18);
-    crowd_close(&c);
 }
 
 /* A gene that would leave the box is put on its wall; it is counted from the middle of the box. */
@@ -138,7 +136,7 @@ TEST(test_mutation_in_box)
     static const double lo[] = {2}, hi[] = {6}; /* the middle is 4 */
     static const Space space = {.dim = 1, .lo = lo, .hi = hi};
     Breeding o = {.particles = 2, .crossover = 1, .mutation = 1, .mutation_lower = 2, .mutation_upper = 2};
-    Generation g;
+    CLOSED(generation_free) Generation g;
     Verdict v[2] = {{.better = false}, {.better = false}};
     double next[2];
     Descent descent[2];
@@ -152,7 +150,6 @@ TEST(test_mutation_in_box)
         breed_next(&o, &g, next, descent);
         for (int i = 0; i < 2; i++) assert_true(next[i] == (descent[i].first == 0 ? 5 : 2));
     }
-    generation_free(&g);
 }
 
 /* Each gene of a child is where its heuristic has it: of its first parent, of either, or in the middle between both. */
@@ -160,7 +157,7 @@ TEST(test_heuristics)
 {
     for (int heuristic = BREED_COPY; heuristic <= BREED_UNIFORM; heuristic++) {
         Breeding o = {.particles = CROWD, .crossover = 1, .heuristic = heuristic};
-        Crowd c = crowd_open();
+        CLOSED(crowd_close) Crowd c = crowd_open();
         int of_first = 0, mixed = 0;
         breed_next(&o, &c.g, c.next, c.descent);
         for (int i = 0; i < CROWD; i++) {
@@ -177,7 +174,6 @@ TEST(test_heuristics)
             }
         }
         if (heuristic == BREED_UNIFORM) assert_share(of_first, mixed * GENES, 0.5);
-        crowd_close(&c);
     }
 }
 
@@ -190,7 +186,7 @@ TEST(test_tournament)
     } rows[] = {{0.25, 500}, {0.0015, 3}, {1, CROWD}};
     for (size_t k = 0; k < LENGTH(rows); k++) {
         Breeding o = {.particles = CROWD, .tournament = rows[k].share};
-        Crowd c = crowd_open();
+        CLOSED(crowd_close) Crowd c = crowd_open();
         Stats rank = {0};
         for (int i = 0; i < CROWD; i++) c.g.fitness[i] = (i * 7) % CROWD; /* the fitness is no order of the indices */
         breed_next(&o, &c.g, c.next, c.descent);
@@ -198,7 +194,6 @@ TEST(test_tournament)
         const double m = rows[k].m, sd = sqrt(m * (CROWD - m) * (CROWD + 1.0) / ((m + 1) * (m + 1) * (m + 2)));
         assert_near(rank.mean, m * (CROWD + 1) / (m + 1), 5 * sd / sqrt(CROWD));
         assert_near(stats_sd(&rank), sd, 0.1 * sd);
-        crowd_close(&c);
     }
 }
 
@@ -212,14 +207,13 @@ TEST(test_two_ranges)
                   .mutation_upper = 1.5,
                   .second_lower = 0.5,
                   .second_upper = 0.5};
-    Crowd c = crowd_open();
+    CLOSED(crowd_close) Crowd c = crowd_open();
     breed_next(&o, &c.g, c.next, c.descent);
     assert_int_equal(breed_kept(&o, CROWD), 600);
     for (int i = 0; i < CROWD; i++) {
         const double factor = i < 600 ? 1 : i % 2 == 0 ? 1.5 : 0.5;
         assert_true(c.next[i * GENES] == factor * (c.descent[i].first + 1));
     }
-    crowd_close(&c);
 }
 
 /* A child that is worse than its worse parent is bred again, as often as is said, and no other one; the last try stays. */

@@ -52,7 +52,7 @@ static void assert_claims(const Heldout *h, int part, int player, const double *
 TEST(test_heldout_by_hand)
 {
     const char *const better = "better than", *const worse = "worse than", *const open = "not distinguishable from";
-    Heldout h;
+    CLOSED(heldout_free) Heldout h;
     read_heldout(&h, two_problems);
     assert_true(h.players == 4 && h.parts.n == 2 && h.table.rows == 12);
     assert_string_equal(h.name[0], "tuned");
@@ -75,7 +75,6 @@ TEST(test_heldout_by_hand)
     assert_true(h.test[0].part[0].log_ratio.n == 0 && h.test[0].all.log_ratio.n == 6);
     assert_near(h.test[0].part[1].log_ratio.mean, log(1771561.0 / 458304) / 6, 1e-14);
     assert_near(h.test[0].all.log_ratio.mean, log(1771561.0 / 458304) / 6, 1e-14);
-    heldout_free(&h);
 }
 
 /* One rival and one problem: nothing to correct for. */
@@ -101,20 +100,19 @@ TEST(test_heldout_goes_by_ranks)
     int n = sprintf(text, "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\n");
     for (int i = 0; i < BLOCKS; i++)
         n += sprintf(text + n, "a\t1\t%d\t%d\t1\t%d\t0\n", i, i < WON ? 2 : 0, i < WON ? i + 1 : -i - 1);
-    Heldout h;
+    CLOSED(heldout_free) Heldout h;
     read_heldout(&h, text);
     assert_near(h.test[0].all.wins, WON / (double)BLOCKS, 1e-15);
     assert_near(h.test[0].all.share, 231.0 / 861, 1e-15);
     assert_true(h.test[0].all.p > 0.009 && h.test[0].all.p < 0.0105); /* z = (231 - 430.5) / sqrt(41 42 83 / 24) = -2.585 */
     assert_string_equal(heldout_verdict(&h.test[0].all), "worse than");
-    heldout_free(&h);
 }
 
 /* Problems with several budgets have them in their names; a player without a number in a block takes it out for all of the part,
  * but not out of the scores of the others. */
 TEST(test_heldout_parts)
 {
-    Heldout h;
+    CLOSED(heldout_free) Heldout h;
     read_heldout(
         &h, HEADER
         "s\t1\t0\t-1\t-2\t-3\t-4\t1\t0\t0\t0\ns\t0.5\t1\t-1\t-2\t-3\t-4\t1\t0\t0\t0\n"
@@ -128,7 +126,6 @@ TEST(test_heldout_parts)
     assert_claims(&h, 1, 0, (const double[]){-1}, 1);
     assert_near(h.test[0].all.wins, 3.0 / 4, 1e-15);
     assert_near(h.test[1].all.wins, 4.5 / 5, 1e-15);
-    heldout_free(&h);
 }
 
 TEST(test_heldout_damaged)
@@ -154,20 +151,18 @@ TEST(test_heldout_damaged)
         {TWO "a\t1\t0\t1\t1\t1\n", "./heldout.tsv:2: "},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Heldout h;
+        CLOSED(heldout_free) Heldout h;
         CLOSED(errors_free) Errors errors = {0};
         write_file("heldout.tsv", rows[i].text);
         assert_int_equal(heldout_read(&h, ".", &errors), STATUS_DATA);
         assert_true(errors.n >= 1);
         if (strncmp(errors.line[0], rows[i].expected, strlen(rows[i].expected)) != 0) fail_msg("row %zu: %s", i, errors.line[0]);
-        heldout_free(&h);
     }
-    Heldout h;
+    CLOSED(heldout_free) Heldout h;
     Errors errors = {0};
     assert_int_equal(remove("heldout.tsv"), 0);
     assert_int_equal(heldout_read(&h, ".", &errors), STATUS_NO_INPUT);
     assert_int_equal(errors.n, 0);
-    heldout_free(&h);
 }
 
 int main(void)

@@ -16,8 +16,7 @@ static int failures;
 static char *outcome(const char *ini, const char *sets)
 {
     CLOSED(live_close) Live l;
-    live_open(&l, ini, sets, 0);
-    live_finish(&l);
+    live_run(&l, ini, sets);
     char *result = live_result(&l), *all = text_new("%s%s\n", l.rows.text, result);
     free(result);
     return all;

@@ -1,20 +1,12 @@
 /* test_lanes.c. The lanes of Tetris are the reference engine, only faster: a tenth of the campaign of tests/programs/equal.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "tests/boards.h"
+#include "tests/helpers.h"
 #include "tests/lanes_equal.h"
 #include "tests/slow.h"
 
-#include "base/mem.h"
 #include "game/tetris/features.h"
 #include "game/tetris/packed.h"
-
-#include <stdlib.h>
 
 static int shares; /* of EQUAL_SHARES, how many are run */
 static const Lanes *lanes[EQUAL_LANES_MAX];
@@ -48,9 +40,8 @@ static EqualCounts run(EqualDepth depth)
             fail_msg(#number ": %lld, too few", (long long)(counts).n[EQUAL_N_##number]); \
     } while (0)
 
-static void test_features(void **state)
+TEST(test_features)
 {
-    (void)state;
     EqualCounts c = run(EQUAL_FEATURES_DEPTH);
     AT_LEAST(c, BOARDS, shares * EQUAL_BOARDS);
     AT_LEAST(c, PLACEMENTS, c.n[EQUAL_N_BOARDS] * 20);
@@ -58,9 +49,8 @@ static void test_features(void **state)
     AT_LEAST(c, LOSING, c.n[EQUAL_N_PLACEMENTS] / 50);
 }
 
-static void test_decisions(void **state)
+TEST(test_decisions)
 {
-    (void)state;
     EqualCounts c = run(EQUAL_DECISIONS_DEPTH);
     AT_LEAST(c, DECISIONS, shares * EQUAL_DECISIONS);
     AT_LEAST(c, CLEARING, c.n[EQUAL_N_DECISIONS] / 20);
@@ -68,18 +58,16 @@ static void test_decisions(void **state)
     AT_LEAST(c, TIES, c.n[EQUAL_N_ASKED_FOR_TIES] / 10);
 }
 
-static void test_games(void **state)
+TEST(test_games)
 {
-    (void)state;
     EqualCounts c = run(EQUAL_GAMES_DEPTH);
     AT_LEAST(c, GAMES, shares * EQUAL_GAMES);
     AT_LEAST(c, PIECES, c.n[EQUAL_N_GAMES] * 50);
     AT_LEAST(c, FULL_GAMES, c.n[EQUAL_N_GAMES] / 100);
 }
 
-static void test_ahead(void **state)
+TEST(test_ahead)
 {
-    (void)state;
     EqualCounts c = run(EQUAL_AHEAD_DEPTH);
     AT_LEAST(c, VALUES, shares * EQUAL_VALUES);
     AT_LEAST(c, MOVES_AHEAD, c.n[EQUAL_N_VALUES] * 10);
@@ -87,9 +75,8 @@ static void test_ahead(void **state)
 }
 
 /* A feature that has no term plays more slowly, and says so: one set of those that are published has some. */
-static void test_says_what_is_slow(void **state)
+TEST(test_says_what_is_slow)
 {
-    (void)state;
     const TetrisRules rules = {.width = 10, .height = 20};
     const int index[] = {TETRIS_HOLES, TETRIS_HEIGHT_RANGE}, mixed[] = {TETRIS_TETRISPROS_PITS, TETRIS_WELLS};
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
@@ -105,9 +92,8 @@ static void test_says_what_is_slow(void **state)
 }
 
 /* What is said of a set is what its plan does. */
-static void test_plans_are_as_said(void **state)
+TEST(test_plans_are_as_said)
 {
-    (void)state;
     const TetrisRules rules = board_rules(10, 20);
     const Lanes *l = lanes[0]; /* plan is compiled for the instruction set, so that only lanes that run here may be asked */
     const int mixed[] = {TETRIS_TETRISPROS_PITS, TETRIS_WELLS};

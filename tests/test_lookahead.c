@@ -43,9 +43,7 @@ TEST(test_by_hand)
         TetrisRules rules = board_rules(4, 8);
         Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
         TetrisState s;
-        char why[PARAM_WHY_MAX];
-        assert_true(param_set(param_find(game->params, "pieces"), &rules, by_hand[i].pieces, why, sizeof why));
-        assert_true(param_set(param_find(game->params, "piece_weights"), &rules, by_hand[i].odds, why, sizeof why));
+        board_pieces(&rules, by_hand[i].pieces, by_hand[i].odds);
         rules.preview = by_hand[i].preview;
         w[1] = 1; /* rows_cleared */
         board_draw(&rules, &s, by_hand[i].board);
@@ -339,13 +337,12 @@ TEST(test_turn_is_choose)
     rng_stream(&r, rng_key(21, RNG_TEST, 0));
     for (int iteration = 0; iteration < 300; iteration++) {
         Situation k;
-        Bench b;
+        CLOSED(bench_destroy) Bench b;
         random_rules(&r, &k);
         bench_create(&b, &r, &k, iteration % 2 ? &fake_lanes : &fake_lanes_early, 1 + (int)rng_below(&r, 16));
         compared += check_turn(&b);
         states += b.use.states;
         exact += b.use.exact;
-        bench_destroy(&b);
     }
     if (compared < 1500 || exact < states / 20 || exact > states / 2)
         fail_msg("%d states compared; values asked for: %ld, exact ones: %ld", compared, states, exact);
@@ -359,7 +356,7 @@ TEST(test_groups_are_full)
     rng_stream(&r, rng_key(22, RNG_TEST, 0));
     for (int preview = 0; preview <= 1; preview++) {
         Situation k = {.rules = board_rules(10, 20)};
-        Bench b;
+        CLOSED(bench_destroy) Bench b;
         k.rules.preview = preview;
         k.t = (Ruleset){.game = game, .rules = &k.rules, .set = game_set(game, "bcts")};
         bench_create(&b, &r, &k, &fake_lanes, fake_lanes.width * fake_lanes.groups_max);
@@ -374,7 +371,6 @@ TEST(test_groups_are_full)
         assert_int_equal(b.use.states - b.use.exact, first);
         assert_in_range(b.use.groups, wanted,
                         wanted + 2 * TETRIS_TETROMINOES); /* once for all moves, once for those near the best */
-        bench_destroy(&b);
     }
 }
 

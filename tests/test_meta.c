@@ -46,9 +46,9 @@ static void test_tied(void **state)
     const char *const box[] = {"inertia cognitive+social\nlower = 0.4 1\nupper = 0.6 2\n", apart,
                                "inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2.5\n"};
     for (int i = 0; i < 3; i++) snprintf(text[i], sizeof text[i], ONE_POSITION("%s", "4", "0", ""), box[i]);
-    meta_run(&tied, meta_ini(*state, "a b", "", text[0]), NULL);
-    meta_run(&same, meta_ini(*state, "a b", "", text[1]), NULL);
-    meta_run(&other, meta_ini(*state, "a b", "", text[2]), NULL);
+    live_run(&tied, meta_ini(*state, "a b", "", text[0]), NULL);
+    live_run(&same, meta_ini(*state, "a b", "", text[1]), NULL);
+    live_run(&other, meta_ini(*state, "a b", "", text[2]), NULL);
     int differ = 0;
     const char *a = meta_search(&tied, 4), *b = meta_search(&same, 4), *c = meta_search(&other, 4);
     for (int i = 0; i < 4; i++, a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1, c = strchr(c, '\n') + 1) {
@@ -62,8 +62,7 @@ static void test_tied(void **state)
     assert_string_equal(t[1].name, "optimiser.cognitive+social");
     assert_string_equal(t[1].row[0]->key, "cognitive");
     assert_string_equal(t[1].row[1]->key, "social");
-    Result r;
-    tied.setup.experiment.kind->result(tied.setup.experiment.self, &r);
+    Result r = live_outcome(&tied);
     assert_true(r.x[0] == 0.5 && r.x[1] == 1.5);
 }
 
@@ -81,7 +80,7 @@ static void test_choices(void **state)
         snprintf(text, sizeof text,
                  "tune = %s\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n",
                  words[i]);
-        meta_run(&l, meta_ini(*state, "a", "", text), "training.from=tuned.ini");
+        live_run(&l, meta_ini(*state, "a", "", text), "training.from=tuned.ini");
         assert_true(rows_cell(rows_next(l.rows.text, "positions"),
                               i == 0 ? "optimiser.topology=ring" : "optimiser.topology=random") == 1);
         const Tune *tune = &l.setup.tuning.problems.tune;
@@ -104,7 +103,7 @@ static void test_choices(void **state)
         char problem[500];
         snprintf(problem, sizeof problem, "%stopology = %s\n", PROBLEM_A, i == 0 ? "ring" : "random");
         write_file("structured.ini", problem);
-        meta_run(&same, meta_ini(*state, "structured", "", ONE_POSITION(INERTIA, "4", "0", "")), NULL);
+        live_run(&same, meta_ini(*state, "structured", "", ONE_POSITION(INERTIA, "4", "0", "")), NULL);
         const char *at = meta_search(&l, 4), *untuned = same.rows.text;
         for (int k = 0; k < 4; k++, at = strchr(at, '\n') + 1, untuned = strchr(untuned, '\n') + 1) {
             at = rows_next(at, "blocks"), untuned = rows_next(untuned, "blocks");
@@ -135,7 +134,7 @@ TEST(test_choices_fit)
 static void test_budgets(void **state)
 {
     CLOSED(live_close) Live l;
-    meta_run(&l,
+    live_run(&l,
              meta_ini(*state, "a b", "b slow a", ONE_POSITION(INERTIA, "8", "12", "budgets = 1 0.5\nheldout_budgets = 2 0.3\n")),
              NULL);
     static const struct {
@@ -173,8 +172,7 @@ static void test_budgets(void **state)
     assert_int_equal(row, 12);
     /* the budgets were played: twice each of 40, 5 x 4, 20 and 3 x 4 evaluations */
     assert_true(rows_cell(rows_next(l.rows.text, "metrics"), "pieces") == 2 * (40 + 20 + 20 + 12));
-    Result r;
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    Result r = live_outcome(&l);
     assert_true(r.cost == 2 * 2 * (40 + 20 + 20 + 12) + 2 * 2 * (40 + 40 + 80 + 8 + 8 + 12)); /* tuned and untuned */
 }
 
@@ -182,13 +180,13 @@ static void test_budgets(void **state)
 static void test_heldout_defaults(void **state)
 {
     CLOSED(live_close) Live l;
-    meta_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
+    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
     assert_true(l.setup.tuning.heldouts == 2 && l.setup.tuning.heldout[0].budget == 1 && l.setup.tuning.inner[0].budget == 2);
     const char *seen = rows_next(l.rows.text, "heldout");
     assert_word(seen, "problem", "a");
     assert_word(strchr(seen, '\n') + 1, "problem", "b");
     live_close(&l);
-    meta_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "")), NULL);
+    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "")), NULL);
     assert_true(rows_cell(rows_next(l.rows.text, "heldout"), "tuned") != rows_cell(rows_next(l.rows.text, "blocks"), "value"));
 }
 
@@ -200,7 +198,7 @@ static void test_blocks(void **state)
 {
     enum { POSITIONS = 5, ITERATIONS = 3, GAMES = 4, FINALISTS = 2, FINALS = 6 };
     CLOSED(live_close) Live l;
-    meta_run(&l,
+    live_run(&l,
              meta_ini(*state, "a b", "",
                       "tune = inertia\n[training]\niterations = 3\ngames = 4\n[selection]\nfinalists = 2\ngames = "
                       "6\n[validation]\ngames = 8\n"
@@ -254,7 +252,7 @@ static void test_curves(void **state)
         double budget;
     } part[] = {{"b", 1}, {"a", 1}, {"b", 3}, {"a", 3}};
     CLOSED(live_close) Live l;
-    meta_run(&l, meta_ini(*state, "a", "b a", ONE_POSITION(INERTIA, "1", "20", "rivals = trelea\nheldout_budgets = 1 3\n")),
+    live_run(&l, meta_ini(*state, "a", "b a", ONE_POSITION(INERTIA, "1", "20", "rivals = trelea\nheldout_budgets = 1 3\n")),
              NULL);
     const char *at = l.rows.text;
     for (int k = 0; k < 4; k++) {
@@ -304,7 +302,7 @@ static void test_ablation_tied(void **state)
         char text[400];
         snprintf(text, sizeof text, PROBLEM_A "topology = random\n%s", rows[i].keys);
         write_file("tied.ini", text);
-        meta_run(&l,
+        live_run(&l,
                  meta_ini(*state, "tied", "",
                           ONE_POSITION("ring_k+random_k inertia\nlower = 1 0.4\nupper = 3 0.6\n", "2", "4", "ablation = 4\n")),
                  NULL);
@@ -342,7 +340,7 @@ static void test_from(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
         write_file("tuned.ini", rows[i].tuned);
-        meta_run(&l, ini, "training.from=tuned.ini");
+        live_run(&l, ini, "training.from=tuned.ini");
         const char *at = l.rows.text;
         for (int k = 0; k < 5; k++, at = strchr(at, '\n') + 1) {
             at = rows_next(at, "positions");
@@ -352,7 +350,7 @@ static void test_from(void **state)
         assert_null(rows_next(at, "positions"));
     }
     CLOSED(live_close) Live l;
-    meta_run(&l,
+    live_run(&l,
              meta_ini(*state, "a", "",
                       "tune = inertia\nlower = -1\nupper = 1\n[training]\niterations = 1\ngames = 1\n[validation]\ngames = 0\n"),
              "training.from=tuned.ini selection.finalists=0");

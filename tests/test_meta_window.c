@@ -71,7 +71,7 @@ static void test_told_in_parts(void **state)
     CLOSED(live_close) Live whole, parts;
     Rng r;
     rng_stream(&r, 5);
-    meta_run(&whole, ini, NULL);
+    live_run(&whole, ini, NULL);
     live_open(&parts, ini, NULL, 0);
     while (step_in_parts(&parts, &r)) continue;
     assert_string_equal(parts.rows.text, whole.rows.text);
@@ -82,8 +82,8 @@ static void test_told_in_parts(void **state)
 static void test_window_is_not_seen(void **state)
 {
     CLOSED(live_close) Live many, few;
-    meta_run(&many, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "600", "0", "")), NULL);
-    meta_run(&few, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "10", "0", "")), NULL);
+    live_run(&many, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "600", "0", "")), NULL);
+    live_run(&few, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "10", "0", "")), NULL);
     const char *a = many.rows.text, *b = few.rows.text;
     for (int i = 0; i < 10; i++, a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
         a = rows_next(a, "blocks");

@@ -152,7 +152,7 @@ TEST(test_metric)
 {
     static const double a[DIM] = {1, -2, 0.5}, b[DIM] = {3, 0.25, -1}, zero[DIM * DIM] = {0};
     double broken[DIM * DIM], z[DIM] = {0.3, -0.7, 0.2}, greatest[DIM] = {0};
-    Metric m;
+    CLOSED(metric_free) Metric m;
     metric_make(&m, DIM);
     assert_near(metric_product(&m, a, b), 2, 1e-15);
     metric_shape(&m, z);
@@ -183,7 +183,6 @@ TEST(test_metric)
         assert_true(greatest[j] <= m.axis[j] * (1 + 1e-12));
         assert_near(greatest[j], m.axis[j], 0.01 * m.axis[j]);
     }
-    metric_free(&m);
 }
 
 /* One term never varies, and two are the same: it stays finite, and keeps them apart. */
@@ -191,7 +190,7 @@ TEST(test_degenerate)
 {
     static const double c[DIM * DIM] = {0, 0, 0, 0, 1, 1, 0, 1, 1}, constant[DIM] = {1, 0, 0}, same[DIM] = {0, 1, 1},
                                 opposite[DIM] = {0, 1, -1};
-    Metric m;
+    CLOSED(metric_free) Metric m;
     metric_make(&m, DIM);
     assert_true(metric_set(&m, c));
     assert_near(metric_product(&m, constant, constant), 1, 1e-12);
@@ -199,7 +198,6 @@ TEST(test_degenerate)
     const double apart = metric_product(&m, opposite, opposite);
     assert_true(apart > 1e-5 && apart < 1e-3);
     for (int j = 0; j < DIM; j++) assert_true(isfinite(m.axis[j]));
-    metric_free(&m);
 }
 
 /* ---- a swarm in it ---- */
@@ -226,21 +224,15 @@ static Verdict verdict_of(double fitness)
     return (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
 }
 
-static void choose(PsoOptions *o, const char *key, const char *value)
-{
-    char why[PARAM_WHY_MAX];
-    assert_true(param_set(param_find(optimiser_pso.params, key), o, value, why, sizeof why));
-}
-
 /* Positions and personal bests keep their directions when the metric changes, velocities stay at right angles to them, and all of
  * it comes back from a checkpoint. */
 TEST(test_swarm)
 {
     PsoOptions o;
     param_defaults(optimiser_pso.params, &o);
-    choose(&o, "domain", "sphere");
+    set_option(optimiser_pso.params, &o, "domain", "sphere");
     o.metric = METRIC_DECISIONS;
-    choose(&o, "velocity_rule", "spso-2011");
+    set_option(optimiser_pso.params, &o, "velocity_rule", "spso-2011");
     o.turbulence = 0.1;
     o.particles = 40;
     Pso *s = optimiser_pso.create(&o, &space, 1), *other = optimiser_pso.create(&o, &space, 2);
@@ -294,7 +286,7 @@ TEST(test_turbulence)
 {
     PsoOptions o;
     param_defaults(optimiser_pso.params, &o);
-    choose(&o, "domain", "sphere");
+    set_option(optimiser_pso.params, &o, "domain", "sphere");
     o.metric = METRIC_DECISIONS;
     o.turbulence = o.turbulence_end = 0.02;
     o.inertia = o.cognitive = o.social = 0;
@@ -326,7 +318,7 @@ TEST(test_not_wanted)
     for (int which = 0; which < 5; which++) {
         PsoOptions o;
         param_defaults(optimiser_pso.params, &o);
-        choose(&o, "domain", which == 1 ? "box" : "sphere");
+        set_option(optimiser_pso.params, &o, "domain", which == 1 ? "box" : "sphere");
         o.metric = which == 4 ? METRIC_WEIGHTS : METRIC_DECISIONS;
         o.update_order = which == 2 ? ORDER_SEQUENTIAL : ORDER_SYNCHRONOUS;
         o.particles = 40;

@@ -29,11 +29,9 @@ TEST(test_boards)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
-        Result r;
         char value[PARAM_TEXT_MAX];
-        live_open(&l, SMALL, rows[i].sets, 0);
-        live_finish(&l);
-        l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+        live_run(&l, SMALL, rows[i].sets);
+        Result r = live_outcome(&l);
         assert_true(l.setup.arenas.n == rows[i].arenas && r.claims == 3);
         for (int c = 0; c < 3; c++) {
             char said[PARAM_TEXT_MAX + 100] = "";
@@ -53,9 +51,8 @@ TEST(test_claims_are_of_the_board)
 {
     CLOSED(live_close) Live l, plain;
     Result r, other;
-    live_open(&l, SMALL, "training.height=5 selection.height=6", 0);
-    live_finish(&l);
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    live_run(&l, SMALL, "training.height=5 selection.height=6");
+    r = live_outcome(&l);
     Setup again;
     setup_evaluate(&again, &l.config, r.x, RNG_VALIDATION, 5, 0);
     Live evaluation = {.setup = again};
@@ -65,8 +62,7 @@ TEST(test_claims_are_of_the_board)
     assert_true(other.claim[0].score.n == 5 && other.claim[0].score.mean == r.claim[2].score.mean);
     rows_free(&evaluation.rows);
     setup_free(&again);
-    live_open(&plain, SMALL, NULL, 0);
-    live_finish(&plain);
+    live_run(&plain, SMALL, NULL);
     plain.setup.experiment.kind->result(plain.setup.experiment.self, &other);
     assert_true(other.claim[0].score.mean != r.claim[0].score.mean);
 }
@@ -120,8 +116,7 @@ TEST(test_any_judge)
             char sets[400];
             snprintf(sets, sizeof sets, "%s %s training.height=7", allocations[allocation], judges[i]);
             CLOSED(live_close) Live l;
-            live_open(&l, SMALL, sets, 0);
-            live_finish(&l);
+            live_run(&l, SMALL, sets);
             char *end = live_result(&l);
             if (i > 0) {
                 assert_string_equal(l.rows.text, rows);

@@ -26,10 +26,10 @@ static Batch some_batch(int n, int done, uint64_t key)
 /* Finished answers of the batch under way survive, once, and only for the same plays, of which there may now be more. */
 TEST(test_rundir_pending)
 {
-    RunDir *d = number_open("pending");
+    CLOSED(number_close) RunDir *d = number_open("pending");
     CLOSED(batch_free)
-    Batch b = some_batch(5, 3, 1),
-          again = some_batch(5, 0, 1), next = some_batch(5, 0, 1), longer = some_batch(6, 0, 1), other = some_batch(5, 0, 2);
+    Batch b = some_batch(5, 3, 1), again = some_batch(5, 0, 1), next = some_batch(5, 0, 1), longer = some_batch(6, 0, 1),
+          other = some_batch(5, 0, 2);
     b.y[1].done = false; /* answers come in any order */
     number_save(d, 1, &b, false);
     rundir_close(d);
@@ -50,7 +50,6 @@ TEST(test_rundir_pending)
     d = number_reopen("pending", 1);
     rundir_pending(d, &other);
     for (int i = 0; i < 5; i++) assert_false(other.y[i].done);
-    rundir_close(d);
 }
 
 /* Makes a checkpoint that of another program. */
@@ -111,7 +110,7 @@ TEST(test_rundir_bookmark)
 {
     const uint64_t left[] = {3, UINT64_MAX, 0};
     uint64_t found[3];
-    RunDir *d = number_open("bookmark");
+    CLOSED(number_close) RunDir *d = number_open("bookmark");
     CLOSED(batch_free) Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
     Job job = {.y = &b.y[2], .left = &b.left[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
@@ -134,7 +133,6 @@ TEST(test_rundir_bookmark)
     for (int i = 0; i < 4; i++) assert_null(other.y[i].left);
     rundir_close(d);
     d = number_reopen("bookmark", 1); /* loaded, and never asked for */
-    rundir_close(d);
 }
 
 int main(void)

@@ -61,12 +61,11 @@ TEST(test_scene_of_text)
     assert_true(p.scene.height == 1 && p.scene.width == 14 && strchr(p.scene.text, 'o') != NULL);
     assert_false(playing_move(&p));
     scene_settle(&p.scene);
-    Canvas c = canvas_new(&p.scene, 1);
+    CLOSED(canvas_free) Canvas c = canvas_new(&p.scene, 1);
     canvas_draw(&c, &p.scene, 1);
     int text = 0;
     for (int i = 0; i < c.width * c.height; i++) text += c.pixel[i] == CANVAS_TEXT;
     assert_true(text > 20);
-    canvas_free(&c);
 }
 
 /* The bytes of a file in memory, for giflib. */
@@ -109,7 +108,7 @@ TEST(test_gif)
     int frames = 0, error, hundredths;
     playing_begin(&p, &game_tetris, 7, "preview", "1");
     playing_draw(&p);
-    Canvas c = canvas_new(&p.scene, 1);
+    CLOSED(canvas_free) Canvas c = canvas_new(&p.scene, 1);
     Gif *g = gif_begin(c.width, c.height);
     size_t pixels = (size_t)(c.width * c.height), size;
     for (; frames < FRAMES && playing_draw(&p); frames++) {
@@ -120,7 +119,7 @@ TEST(test_gif)
         playing_move(&p);
         scene_settle(&p.scene);
     }
-    char *bytes = gif_end(g, &size);
+    OWNED char *bytes = gif_end(g, &size);
     Reading r = {.bytes = bytes, .size = size};
     GifFileType *file = DGifOpen(&r, read_bytes, &error);
     assert_non_null(file);
@@ -128,7 +127,7 @@ TEST(test_gif)
     assert_true(frames > 10 && file->ImageCount == frames);
     assert_true(file->SWidth == c.width && file->SHeight == c.height && file->SColorMap->ColorCount == CANVAS_COLOURS);
     for (int i = 0; i < CANVAS_COLOURS; i++) assert_int_equal(file->SColorMap->Colors[i].Green, canvas_palette[i][1]);
-    uint8_t *pixel = mem_new(pixels, 1);
+    OWNED uint8_t *pixel = mem_new(pixels, 1);
     for (int i = 0; i < frames; i++) {
         lay(file, i, pixel, &hundredths);
         assert_memory_equal(pixel, drawn[i], pixels);
@@ -137,8 +136,6 @@ TEST(test_gif)
     }
     assert_true(size / (size_t)frames < pixels / 20); /* only what changes is kept */
     assert_int_equal(DGifCloseFile(file, &error), GIF_OK);
-    free(pixel), free(bytes);
-    canvas_free(&c);
 }
 
 TEST(test_png)
@@ -147,18 +144,16 @@ TEST(test_png)
     size_t size;
     playing_begin(&p, &game_tetris, 9, NULL, NULL);
     for (int i = 0; i < 20 && playing_draw(&p); i++) playing_move(&p), scene_settle(&p.scene);
-    Canvas c = canvas_new(&p.scene, 2);
+    CLOSED(canvas_free) Canvas c = canvas_new(&p.scene, 2);
     canvas_draw(&c, &p.scene, 2);
-    char *bytes = png_encode(&c, &size);
+    OWNED char *bytes = png_encode(&c, &size);
     png_image image = {.version = PNG_IMAGE_VERSION};
     assert_true(png_image_begin_read_from_memory(&image, bytes, size));
     image.format = PNG_FORMAT_RGB;
     assert_true((int)image.width == c.width && (int)image.height == c.height);
-    uint8_t *rgb = mem_new(PNG_IMAGE_SIZE(image), 1);
+    OWNED uint8_t *rgb = mem_new(PNG_IMAGE_SIZE(image), 1);
     assert_true(png_image_finish_read(&image, NULL, rgb, 0, NULL));
     for (int i = 0; i < c.width * c.height; i++) assert_memory_equal(rgb + 3 * i, canvas_palette[c.pixel[i]], 3);
-    free(rgb), free(bytes);
-    canvas_free(&c);
 }
 
 /* Letters differ from each other, small ones look like capitals, and an unknown character is a box. */

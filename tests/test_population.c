@@ -10,14 +10,12 @@ static const Space space = {.dim = 2, .lo = low, .hi = high, .names = names};
 
 static void *swarm(const char *topology, const char *domain, int most)
 {
-    static PsoOptions o;
-    char why[PARAM_WHY_MAX], text[20];
+    PsoOptions o;
+    char settings[200];
     param_defaults(optimiser_pso.params, &o);
-    snprintf(text, sizeof text, "%d", most);
-    const char *const sets[][2] = {
-        {"particles", "8"}, {"population", "adaptive"}, {"particles_max", text}, {"topology", topology}, {"domain", domain}};
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        assert_true(param_set(param_find(optimiser_pso.params, sets[i][0]), &o, sets[i][1], why, sizeof why));
+    snprintf(settings, sizeof settings, "particles=8 population=adaptive particles_max=%d topology=%s domain=%s", most, topology,
+             domain);
+    set_options(optimiser_pso.params, &o, settings);
     return optimiser_pso.create(&o, &space, 3);
 }
 

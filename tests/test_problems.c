@@ -95,14 +95,13 @@ TEST(test_problems)
         else
             strcpy(expected, rows[i].expected);
         CLOSED(config_free) Config c;
-        Problems problems;
+        CLOSED(problems_free) Problems problems;
         CLOSED(errors_free) Errors errors = {0}, warnings = {0};
         read_good(&c, text);
         bool good = problems_read(&problems, &c, &errors, &warnings);
         assert_lines(&errors, expected);
         assert_int_equal(good, expected[0] == '\0');
         assert_int_equal(problems.search, strstr(rows[i].meta, ".ini ") != NULL ? 2 : 1);
-        problems_free(&problems);
     }
 }
 

@@ -13,7 +13,7 @@
 TEST(test_sequential)
 {
     enum { S = 4 };
-    Pso *s = swarm("vdbergh", "particles=4 update_order=sequential", &box_space, 2);
+    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=4 update_order=sequential", &box_space, 2);
     double start[S * DIM];
     memcpy(start, s->x, sizeof start);
     for (int told = 0; told < 3 * S; told++) {
@@ -30,14 +30,13 @@ TEST(test_sequential)
             assert_int_equal(memcmp(x + i * DIM, pso_row(s->x, s, i), sizeof here) != 0, told >= S - 1 && i == next);
         if (told < S - 1) assert_memory_equal(s->x, start, sizeof start);
     }
-    optimiser_pso.destroy(s);
 }
 
 /* The first particle finds a new best of the swarm. The second one's next step uses it at once; synchronous, only an iteration
  * later. So the steps differ by cg r' (new - old), all else being equal. */
 TEST(test_sequential_uses_new_bests)
 {
-    Pso *s = swarm("vdbergh", "particles=2 update_order=sequential wall=none", &box_space, 2);
+    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=2 update_order=sequential wall=none", &box_space, 2);
     while (!swarm_turn(s, bowl, 0)) {
     }
     Verdict v = {.sample = swarm_sample(1), .better = true}; /* the bowl has nothing above 0 */
@@ -54,12 +53,12 @@ TEST(test_sequential_uses_new_bests)
             0.7298 * was[j] + 1.49618 * own * (pso_row(s->own.x, s, 1)[j] - x[j]) + 1.49618 * other * (new_best[j] - x[j]);
         assert_near(pso_row(s->v, s, 1)[j], expected, 1e-12 * (1 + fabs(expected)));
     }
-    optimiser_pso.destroy(s);
 }
 
 /* The two orders begin alike, and part when a best is found within an iteration. */
 TEST(test_orders_differ)
 {
+    CLOSED(swarm_close)
     Pso *one = swarm("vdbergh", "particles=6", &box_space, 4),
         *two = swarm("vdbergh", "particles=6 update_order=sequential", &box_space, 4);
     assert_memory_equal(one->x, two->x, 6 * sizeof here);
@@ -68,8 +67,6 @@ TEST(test_orders_differ)
         swarm_iterate(two, bowl, 0);
     }
     assert_memory_not_equal(one->own.x, two->own.x, 6 * sizeof here);
-    optimiser_pso.destroy(one);
-    optimiser_pso.destroy(two);
 }
 
 /* Told any number of candidates, saved and loaded into a fresh swarm, each variant goes on as if nothing had happened. */
@@ -94,22 +91,19 @@ TEST(test_every_tell_resumes)
     for (size_t i = 0; i < LENGTH(settings); i++) {
         char text[200], *saved[TELLS + 1];
         snprintf(text, sizeof text, "%s particles=6", settings[i]);
-        Pso *whole = swarm("vdbergh", text, &box_space, 9);
+        CLOSED(swarm_close) Pso *whole = swarm("vdbergh", text, &box_space, 9);
         for (int k = 0; k <= TELLS; k++) {
             saved[k] = walk_save(optimiser_pso.walk, whole);
             if (k < TELLS) swarm_turn(whole, bowl, (k + 1.0) / TELLS);
         }
         for (int k = 0; k <= TELLS; k++) {
-            Pso *s = swarm("vdbergh", text, &box_space, 9);
+            CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &box_space, 9);
             walk_load(optimiser_pso.walk, s, saved[k]);
             for (int t = k; t < TELLS; t++) swarm_turn(s, bowl, (t + 1.0) / TELLS);
-            char *end = walk_save(optimiser_pso.walk, s);
+            OWNED char *end = walk_save(optimiser_pso.walk, s);
             assert_string_equal(end, saved[TELLS]);
-            free(end);
-            optimiser_pso.destroy(s);
         }
         for (int k = 0; k <= TELLS; k++) free(saved[k]);
-        optimiser_pso.destroy(whole);
     }
 }
 
@@ -138,14 +132,13 @@ static void place_four(Pso *s)
 /* The mean of the informants' bests in place of the best: v = cp r (own - x) + cg r' (centre - x). */
 TEST(test_centre_draws)
 {
-    Pso *s = swarm("vdbergh", "particles=4 leader=quarter wall=none", &cube, 1);
+    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=4 leader=quarter wall=none", &cube, 1);
     const PsoCoefficients c = {0, 1, 1, 0};
     place_four(s);
     Rng r = s->rng;
     const double own = rng_real(&r), other = rng_real(&r);
     pso_move(s, 3, &c);
     assert_near(pso_row(s->v, s, 3)[0], own * (30 - 3) + other * (10 - 3), 1e-9);
-    optimiser_pso.destroy(s);
 }
 
 /* The personal best of one of the best quarter, places 1 and 2 of eight by shrunken fitness, in place of its own:
@@ -157,7 +150,7 @@ TEST(test_exemplar_draws)
     for (size_t k = 0; k < 2 * 400; k++) {
         char text[100];
         snprintf(text, sizeof text, "particles=8 exemplar=quarter wall=none velocity_rule=%s", rules[k % 2]);
-        Pso *s = swarm("vdbergh", text, &cube, 1 + k);
+        CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &cube, 1 + k);
         const PsoCoefficients c = {0, 1, 0, 0};
         for (int i = 4; i < 8; i++) place_known(s, i, 9, -50 - i, 1);
         place_four(s);
@@ -170,7 +163,6 @@ TEST(test_exemplar_draws)
         else
             assert_true((v[0] - drawn / 3) * (v[0] - drawn / 3) + v[1] * v[1] + v[2] * v[2] <= drawn * drawn / 9);
         count[member]++;
-        optimiser_pso.destroy(s);
     }
     for (int i = 0; i < 2; i++) assert_in_range(count[i], 330, 470);
 }
@@ -221,7 +213,7 @@ TEST(test_sphere)
         for (int cubic = 0; cubic < 2; cubic++) {
             char text[200];
             snprintf(text, sizeof text, "%s domain=sphere particles=12", settings[i]);
-            Pso *s = swarm("vdbergh", text, cubic ? &cube : &box_space, 6);
+            CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, cubic ? &cube : &box_space, 6);
             assert_on_sphere(s, cubic ? 10 : 2);
             for (int iteration = 0; iteration < 150; iteration++) {
                 swarm_iterate(s, policy, 0);
@@ -229,7 +221,6 @@ TEST(test_sphere)
             }
             int leader = archive_leader(&s->own);
             if (cubic) assert_near(archive_fitness(&s->own.sample[leader]), 1, 1e-9);
-            optimiser_pso.destroy(s);
         }
 }
 
@@ -237,7 +228,7 @@ TEST(test_sphere)
 TEST(test_sphere_start)
 {
     enum { N = 4000 };
-    Pso *s = swarm("vdbergh", "domain=sphere particles=4000", &cube, 1);
+    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "domain=sphere particles=4000", &cube, 1);
     Stats x[DIM] = {{0}}, mixed = {0};
     int low = 0;
     for (int i = 0; i < N; i++) {
@@ -252,7 +243,6 @@ TEST(test_sphere_start)
     }
     assert_near(mixed.mean, 0, 5 * sqrt(1 / 15.0 / N));
     assert_near((double)low / N, 0.25, 5 * sqrt(0.25 * 0.75 / N));
-    optimiser_pso.destroy(s);
 }
 
 /* Weights that are given set a direction; that of the middle itself is none, and the particle stays. */
@@ -263,7 +253,7 @@ TEST(test_sphere_start_from)
     for (size_t i = 0; i < LENGTH(starts); i++) {
         char text[100];
         snprintf(text, sizeof text, "domain=sphere particles=5 velocity_start=%s", starts[i]);
-        Pso *s = swarm("vdbergh", text, &cube, 1), *without = swarm("vdbergh", text, &cube, 1);
+        CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &cube, 1), *without = swarm("vdbergh", text, &cube, 1);
         optimiser_pso.start_from(s, middle, 4);
         assert_memory_equal(s->x, without->x, 5 * sizeof here);
         assert_memory_equal(s->v, without->v, 5 * sizeof here);
@@ -272,8 +262,6 @@ TEST(test_sphere_start_from)
             for (int j = 0; j < DIM; j++) assert_near(pso_row(s->x, s, k)[j], 10 * target[j], 1e-12);
         assert_memory_equal(pso_row(s->x, s, 2), pso_row(without->x, without, 2), 3 * sizeof here);
         assert_on_sphere(s, 10);
-        optimiser_pso.destroy(s);
-        optimiser_pso.destroy(without);
     }
 }
 
@@ -286,13 +274,12 @@ static double first_gene(const double *x)
 TEST(test_sphere_of_two_points)
 {
     const Space line = {.dim = 1, .lo = cube.lo, .hi = cube.hi, .names = cube.names};
-    Pso *s = swarm("vdbergh", "domain=sphere particles=9", &line, 1);
+    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "domain=sphere particles=9", &line, 1);
     double start[9];
     memcpy(start, s->x, sizeof start);
     for (int iteration = 0; iteration < 5; iteration++) swarm_iterate(s, first_gene, 0);
     assert_memory_equal(s->x, start, sizeof start);
     for (int i = 0; i < 9; i++) assert_true(fabs(s->x[i]) == 10 && s->v[i] == 0);
-    optimiser_pso.destroy(s);
 }
 
 /* ---- what is called unstable ---- */
@@ -341,6 +328,7 @@ TEST(test_memory)
 {
     const double course[][3] = {{9, 5, 5}, {1, 6, 1}, {2, 1, 7}, {1, 2, 3}, {3, 1, 1}};
     const double kept[][3] = {{9, 5, 5}, {9, 6, 5}, {2, 6, 7}, {2, 2, 7}, {3, 2, 1}}, ever[3] = {9, 6, 7};
+    CLOSED(swarm_close)
     Pso *short_lived = swarm("vdbergh", "particles=3 memory=2", &cube, 1), *lasting = swarm("vdbergh", "particles=3", &cube, 1);
     for (size_t t = 0; t < LENGTH(course); t++) {
         double at[3][DIM];
@@ -353,8 +341,6 @@ TEST(test_memory)
         }
     }
     for (int i = 0; i < 3; i++) assert_true(archive_fitness(&lasting->own.sample[i]) == ever[i]);
-    optimiser_pso.destroy(short_lived);
-    optimiser_pso.destroy(lasting);
 }
 
 int main(void)

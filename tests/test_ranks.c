@@ -283,24 +283,22 @@ TEST(test_results_that_cannot_be)
         {-1, mine, FATE_ANSWERED, -3, 1, 1, -1, false},     /* ... and none */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Parcel p = {0};
+        CLOSED(parcel_free) Parcel p = {0};
         put_results(&p, rows[i].round);
         for (int k = 0; k < rows[i].again; k++) put_answer(&p, rows[i].job, rows[i].fate, rows[i].score, rows[i].cost);
         parcel_put_int(&p, rows[i].end);
         if (is_refused(&p) == rows[i].good) fail_msg("row %zu", i);
         for (p.used--; p.used > 0 && rows[i].good; p.used--) assert_true(is_refused(&p)); /* cut short */
-        parcel_free(&p);
     }
 }
 
 TEST(test_other_kinds)
 {
     for (int kind = -1; kind <= 99; kind++) {
-        Parcel p = {0};
+        CLOSED(parcel_free) Parcel p = {0};
         const int more[] = {kind, 1, 0, 0, 0, -1};
         parcel_put(&p, more, sizeof more);
         assert_true(is_refused(&p) == (kind != WIRE_RESULTS));
-        parcel_free(&p);
     }
 }
 
@@ -310,7 +308,7 @@ TEST(test_all_comes_back)
     Leader l;
     lead(&l);
     for (int i = 0; i < 1000 && server_lost(l.s) < 0; i++) {
-        Parcel p = {0};
+        CLOSED(parcel_free) Parcel p = {0};
         put_results(&p, 1);
         int number = -1;
         for (int k = 0; k < l.c.sents; k++)
@@ -323,7 +321,6 @@ TEST(test_all_comes_back)
         l.c.sents = l.c.waiting = l.c.taken = 0;
         deliver(&l.c, 1, &(Message){.bytes = p.bytes, .n = (size_t)p.used});
         server_look(l.s, false);
-        parcel_free(&p);
     }
     assert_true(server_confused(l.s));
     end(&l);

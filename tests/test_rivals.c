@@ -81,9 +81,9 @@ static void test_rival_values(void **state)
 static void test_rivals_play(void **state)
 {
     CLOSED(live_close) Live one, other, beside;
-    meta_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "rivals = spso trelea\n")), NULL);
-    meta_run(&other, meta_ini(*state, "a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
-    meta_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "rivals = trelea\n")), NULL);
+    live_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "rivals = spso trelea\n")), NULL);
+    live_run(&other, meta_ini(*state, "a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
+    live_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "rivals = trelea\n")), NULL);
     const char *a = one.rows.text, *b = other.rows.text, *c = beside.rows.text;
     for (int i = 0; i < 6; i++) {
         a = rows_next(a, "heldout");
@@ -98,8 +98,7 @@ static void test_rivals_play(void **state)
         b = strchr(b, '\n') + 1;
         c = strchr(c, '\n') + 1;
     }
-    Result r;
-    one.setup.experiment.kind->result(one.setup.experiment.self, &r);
+    Result r = live_outcome(&one);
     assert_int_equal(r.plays, 1 + 4 * 6);
 }
 
@@ -123,7 +122,7 @@ static void test_scales(void **state)
     static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
     CLOSED(live_close) Live l;
     char column[40];
-    meta_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "rivals = trelea spso\n")), NULL);
+    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "rivals = trelea spso\n")), NULL);
     double value[2][PLAYERS][BLOCKS], score[2][PLAYERS][BLOCKS];
     int n = 0;
     for (const char *at = l.rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1, n++)
@@ -151,7 +150,7 @@ static void test_search_scale(void **state)
                  "tune = " INERTIA "[training]\niterations = 2\ngames = 6\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
                  "[optimiser]\nkind = %s\n",
                  kinds[i]);
-        meta_run(&l, meta_ini(*state, "a b", "", text), NULL);
+        live_run(&l, meta_ini(*state, "a b", "", text), NULL);
         size_t bytes = (size_t)(meta_search(&l, GAMES) - l.rows.text);
         for (const char *at = l.rows.text; n < 2 * GAMES; at = strchr(at, '\n') + 1, n++) {
             at = rows_next(at, "blocks");

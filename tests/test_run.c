@@ -18,7 +18,7 @@
 /* Rows reach the disk with the checkpoint, not before; the header once; other tables apart. */
 TEST(test_rundir_tables)
 {
-    RunDir *d = number_open("tables/of/a/run");
+    CLOSED(number_close) RunDir *d = number_open("tables/of/a/run");
     assert_false(rundir_has_run("tables/of/a/run"));
     number_row(d, "metrics", 1);
     number_row(d, "games", 7);
@@ -37,13 +37,12 @@ TEST(test_rundir_tables)
     number_row(d, "metrics", 3);
     number_save(d, 3, NULL, false);
     assert_file("tables/of/a/run/metrics.tsv", "n\thalf\n1\t0.5\n2\t1\n3\t1.5\n");
-    rundir_close(d);
 }
 
 /* Killed after the tables were written and before the checkpoint was: the rows that it does not know vanish, whole tables too. */
 TEST(test_rundir_cuts_tables)
 {
-    RunDir *d = number_open("cut");
+    CLOSED(number_close) RunDir *d = number_open("cut");
     number_row(d, "metrics", 1);
     number_save(d, 1, NULL, false);
     rundir_close(d);
@@ -57,7 +56,6 @@ TEST(test_rundir_cuts_tables)
     number_save(d, 2, NULL, false);
     assert_file("cut/metrics.tsv", "n\thalf\n1\t0.5\n2\t1\n");
     assert_file("cut/games.tsv", "n\thalf\n1\t0.5\n");
-    rundir_close(d);
 }
 
 /* A table that has lost rows is not patched up. */
@@ -65,7 +63,7 @@ TEST(test_rundir_short_table)
 {
     int number;
     char why[400];
-    RunDir *d = number_open("short");
+    CLOSED(number_close) RunDir *d = number_open("short");
     number_row(d, "metrics", 1);
     number_save(d, 1, NULL, false);
     rundir_close(d);
@@ -77,8 +75,7 @@ TEST(test_rundir_short_table)
     rundir_close(d);
     unlink("short/metrics.tsv");
     d = number_open("short");
-    assert_int_equal(number_load(d, &number, false, why), STATUS_DATA);
-    rundir_close(d);
+    assert_int_equal(number_load(d, &number, false, why), RUNDIR_CORRUPT);
 }
 
 static void damage(const char *path)
@@ -104,7 +101,7 @@ TEST(test_rundir_damaged)
     static const char *const bad = "damaged/checkpoint: is damaged: its checksum does not fit its content; ";
     int number;
     char why[400];
-    RunDir *d = number_open("damaged");
+    CLOSED(number_close) RunDir *d = number_open("damaged");
     number_save(d, 1, NULL, true);
     number_save(d, 2, NULL, false);
     damage("damaged/checkpoint");
@@ -122,7 +119,6 @@ TEST(test_rundir_damaged)
     unlink("damaged/checkpoint");
     assert_int_equal(number_load(d, &number, false, why), STATUS_IO);
     assert_string_equal(why, "damaged/checkpoint: cannot be read: No such file or directory");
-    rundir_close(d);
 }
 
 /* The end of the budget has a copy of its own, which later checkpoints leave alone. */
@@ -130,7 +126,7 @@ TEST(test_rundir_trained)
 {
     int number;
     char why[400];
-    RunDir *d = number_open("trained");
+    CLOSED(number_close) RunDir *d = number_open("trained");
     number_row(d, "metrics", 1);
     number_save(d, 1, NULL, true);
     number_row(d, "games", 1);
@@ -142,7 +138,6 @@ TEST(test_rundir_trained)
     assert_int_equal(number, 1);
     assert_false(files_exists("trained/games.tsv")); /* written after the training: to be written again */
     assert_file("trained/metrics.tsv", "n\thalf\n1\t0.5\n");
-    rundir_close(d);
 }
 
 /* One process a directory. (flock counts opened files, so one process can play both.) */
@@ -167,7 +162,7 @@ TEST(test_rundir_clear)
 {
     static const char *const ours[] = {"config.ini",      "run.json",           "checkpoint", "metrics.tsv", "games.tsv",
                                        "checkpoint.prev", "checkpoint.trained", "log.txt",    "weights.ini", "metrics.tsv.7.tmp"};
-    RunDir *d = number_open("clear");
+    CLOSED(number_close) RunDir *d = number_open("clear");
     for (size_t i = 0; i < LENGTH(ours); i++) assert_true(rundir_write(d, ours[i], "x", 1));
     write_file("clear/notes.md", "mine");
     write_file("clear/mine.tsv", "mine");
@@ -180,23 +175,20 @@ TEST(test_rundir_clear)
     assert_file("clear/notes.md", "mine");
     assert_file("clear/mine.tsv", "mine");
     assert_true(files_exists("clear/LOCK"));
-    rundir_close(d);
 }
 
 TEST(test_rundir_finished)
 {
-    RunDir *d = number_open("finished");
+    CLOSED(number_close) RunDir *d = number_open("finished");
     assert_false(rundir_finished("finished"));
     assert_true(rundir_write(d, "run.json", "{\n  \"state\": \"running\"\n}\n", 25));
     assert_false(rundir_finished("finished"));
     assert_true(rundir_write(d, "run.json", "{\n  \"state\": \"finished\"\n}\n", 26));
     assert_true(rundir_finished("finished"));
     assert_true(rundir_log(d, "n = %d", 3));
-    char *log = files_read("finished/log.txt", NULL);
+    OWNED char *log = files_read("finished/log.txt", NULL);
     assert_true(log[4] == '-' && log[10] == 'T' && log[19] == 'Z');
     assert_string_equal(log + 20, " n = 3\n");
-    free(log);
-    rundir_close(d);
 }
 
 /* What cannot be written is named; the last checkpoint stays. */
@@ -205,9 +197,9 @@ TEST(test_rundir_cannot_write)
     const char *what;
     int number = 2;
     Experiment e = {.kind = &number_kind, .self = &number};
-    RunDir *d = number_open("full");
+    CLOSED(number_close) RunDir *d = number_open("full");
     number_save(d, 1, NULL, false);
-    char *before = files_read("full/checkpoint", NULL);
+    OWNED char *before = files_read("full/checkpoint", NULL);
     limit_files(20);
     assert_false(rundir_save(d, &e, NULL, false, &what));
     assert_string_equal(what, "checkpoint");
@@ -221,8 +213,6 @@ TEST(test_rundir_cannot_write)
     assert_int_equal(rmdir("full/metrics.tsv"), 0);
     number_save(d, 2, NULL, false); /* nothing was lost */
     assert_file("full/metrics.tsv", "n\thalf\n1\t0.5\n");
-    free(before);
-    rundir_close(d);
 }
 
 /* ---- the driver ---- */
@@ -239,8 +229,8 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     CLOSED(live_close) Live l;
     char why[400], stop[100];
     live_open(&l, TRAINING, NULL, 0);
-    RunDir *d = number_open(dir);
-    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), STATUS_OK);
+    CLOSED(number_close) RunDir *d = number_open(dir);
+    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), RUNDIR_OPEN);
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
     atomic_int asked = STOP_NOT;
@@ -251,7 +241,6 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     assert_false(files_exists(stop));
     *turns = monitor_turns(w);
     monitor_destroy(w);
-    rundir_close(d);
     return end;
 }
 
@@ -279,8 +268,7 @@ TEST(test_driver_without_directory)
     live_open(&l, TRAINING, NULL, 0);
     Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .record = &l.rows.record};
     assert_int_equal(driver_run(&driver, why, sizeof why), DRIVER_FINISHED);
-    live_open(&by_hand, TRAINING, NULL, 0);
-    live_finish(&by_hand);
+    live_run(&by_hand, TRAINING, NULL);
     assert_string_equal(l.rows.text, by_hand.rows.text);
     assert_int_equal(driver_run(&driver, why, sizeof why), DRIVER_FINISHED);
     assert_string_equal(l.rows.text, by_hand.rows.text);

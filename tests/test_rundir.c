@@ -152,7 +152,7 @@ TEST(test_links_in_the_way)
 
 TEST(test_pipes_in_the_way)
 {
-    RunDir *d;
+    CLOSED(number_close) RunDir *d;
     assert_int_equal(mkdir("pipes", 0777) + mkfifo("pipes/LOCK", 0666), 0);
     assert_false(rundir_busy("pipes"));
     assert_int_equal(rundir_open(&d, "pipes"), STATUS_IO);
@@ -166,7 +166,6 @@ TEST(test_pipes_in_the_way)
     assert_false(rundir_timing(d, &(RunTiming){.phase = "x"}));
     assert_false(rundir_finished("pipes"));
     assert_true(kept_seconds("pipes") == 0);
-    rundir_close(d);
 }
 
 /* Where a disk does not answer no run begins anew over one that may be there. */
@@ -205,7 +204,7 @@ TEST(test_clear_interrupted)
 {
     static const char *const files[] = {"config.ini", "games.tsv", "run.json", "weights.ini", "checkpoint", "metrics.tsv"};
     char failed[64], path[80];
-    RunDir *d = number_open("cleared");
+    CLOSED(number_close) RunDir *d = number_open("cleared");
     for (int limit = 0; limit <= 6; limit++) {
         for (size_t i = 0; i < 6; i++) assert_true(rundir_write(d, files[i], "{\"state\": \"finished\"}", 21));
         removed[0] = '\0';
@@ -226,7 +225,6 @@ TEST(test_clear_interrupted)
     assert_int_equal(mkdir("cleared/games.tsv", 0777), 0);
     assert_false(rundir_clear(d, failed, sizeof failed));
     assert_string_equal(failed, "games.tsv");
-    rundir_close(d);
 }
 
 /* ---- a run under way ---- */
@@ -350,7 +348,7 @@ TEST(test_rows_that_wait)
 /* The last row of metrics is kept for the progress, however many cells the one before it had. */
 TEST(test_last_row)
 {
-    RunDir *d = number_open("last");
+    CLOSED(number_close) RunDir *d = number_open("last");
     Record *r = rundir_record(d);
     for (int n = 3; n > 0; n--) {
         record_row(r, "metrics");
@@ -361,7 +359,6 @@ TEST(test_last_row)
     assert_string_equal(rundir_cell(d, "a"), "10");
     assert_null(rundir_cell(d, "b"));
     assert_null(rundir_cell(d, "n"));
-    rundir_close(d);
 }
 
 /* ---- what a run reads of itself ---- */

@@ -66,16 +66,15 @@ TEST(test_limits)
         for (size_t k = 0; k < LENGTH(inertia); k++) {
             PsoOptions o = swarm_options("vdbergh", rules[i].settings);
             double mean, variance;
-            swarm_set(&o, "particles=12 wall=none");
+            set_options(optimiser_pso.params, &o, "particles=12 wall=none");
             o.inertia = inertia[k];
             double below = 0.98 * largest_stable(o), above = 1.02 * largest_stable(o);
             assert_true(dies_out(o.inertia, below * rules[i].mean, below * below * rules[i].variance));
             assert_false(dies_out(o.inertia, above * rules[i].mean, above * above * rules[i].variance));
-            Pso *s = optimiser_pso.create(&o, &box_space, 1);
+            CLOSED(swarm_close) Pso *s = optimiser_pso.create(&o, &box_space, 1);
             measure(s, (PsoCoefficients){o.inertia, 1, 1, 0}, &mean, &variance);
             assert_near(mean, 2 * rules[i].mean, 0.01);
             assert_near(variance, 4 * rules[i].variance, 0.005);
-            optimiser_pso.destroy(s);
         }
 }
 

@@ -328,9 +328,7 @@ TEST(test_check)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         TetrisRules rules = board_rules(10, 20);
         Finding found[FINDINGS_MAX];
-        char why[PARAM_WHY_MAX];
-        assert_true(param_set(param_find(game->params, "pieces"), &rules, rows[i].pieces, why, sizeof why));
-        assert_true(param_set(param_find(game->params, "piece_weights"), &rules, rows[i].weights, why, sizeof why));
+        board_pieces(&rules, rows[i].pieces, rows[i].weights);
         assert_int_equal(game->check(&rules, found), rows[i].key != NULL);
         if (rows[i].key == NULL) continue;
         assert_string_equal(found[0].key, rows[i].key);
@@ -346,9 +344,7 @@ TEST(test_check)
     for (size_t i = 0; i < LENGTH(boards); i++) {
         TetrisRules rules = board_rules(boards[i].width, boards[i].height);
         Finding found[FINDINGS_MAX];
-        char why[PARAM_WHY_MAX];
-        assert_true(param_set(param_find(game->params, "pieces"), &rules, boards[i].pieces, why, sizeof why));
-        assert_true(param_set(param_find(game->params, "piece_weights"), &rules, boards[i].weights, why, sizeof why));
+        board_pieces(&rules, boards[i].pieces, boards[i].weights);
         assert_int_equal(game->check(&rules, found), boards[i].findings);
         if (boards[i].findings > 0) assert_string_equal(found[0].why, "must have a piece that fits on the board");
     }

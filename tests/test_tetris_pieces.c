@@ -48,10 +48,8 @@ TEST(test_piece_frequencies)
     static const double even[TETRIS_PIECES] = {1, 1, 1, 1, 1, 1, 1};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         TetrisRules rules = board_rules(10, 20);
-        char why[PARAM_WHY_MAX];
         int count[TETRIS_PIECES];
-        assert_true(param_set(param_find(game->params, "pieces"), &rules, rows[i].pieces, why, sizeof why));
-        assert_true(param_set(param_find(game->params, "piece_weights"), &rules, rows[i].weights, why, sizeof why));
+        board_pieces(&rules, rows[i].pieces, rows[i].weights);
         draw_pieces(&rules, 100 + i, 70000, count);
         for (int p = 0; p < TETRIS_PIECES; p++) assert_true(rows[i].odds[p] > 0 || count[p] == 0);
         double chi = chi_square(count, rows[i].odds);

@@ -18,14 +18,13 @@ static void informants(const Pso *s, int i, char *out)
 static void assert_informants(const char *settings, const char *const *expected)
 {
     char text[400];
-    Pso *s = swarm("vdbergh", settings, &box_space, 1);
+    CLOSED(swarm_close) Pso *s = swarm("vdbergh", settings, &box_space, 1);
     for (int i = 0; i < s->o.particles; i++) {
         assert_non_null(expected[i]);
         informants(s, i, text);
         assert_string_equal(text, expected[i]);
     }
     assert_null(expected[s->o.particles]);
-    optimiser_pso.destroy(s);
 }
 
 /* Drawn by hand. */
@@ -66,10 +65,9 @@ TEST(test_tori)
     for (size_t i = 0; i < LENGTH(tori); i++) {
         char settings[100], text[100];
         snprintf(settings, sizeof settings, "topology=von-neumann particles=%d", tori[i].particles);
-        Pso *s = swarm("vdbergh", settings, &box_space, 1);
+        CLOSED(swarm_close) Pso *s = swarm("vdbergh", settings, &box_space, 1);
         informants(s, 0, text);
         assert_string_equal(text, tori[i].first);
-        optimiser_pso.destroy(s);
     }
     assert_informants("topology=von-neumann particles=6", six);
     assert_informants("topology=von-neumann particles=4", four);
@@ -93,7 +91,7 @@ TEST(test_neighbours_are_mutual)
         for (size_t n = 0; n < LENGTH(sizes); n++) {
             char settings[100];
             snprintf(settings, sizeof settings, "%s particles=%d", topologies[t], sizes[n]);
-            Pso *s = swarm("vdbergh", settings, &box_space, 1);
+            CLOSED(swarm_close) Pso *s = swarm("vdbergh", settings, &box_space, 1);
             for (int i = 0; i < sizes[n]; i++) {
                 int others = 0;
                 assert_true(informs(s, i, i));
@@ -103,7 +101,6 @@ TEST(test_neighbours_are_mutual)
                 }
                 assert_true(others == pso_topology(&s->o)->others(&s->o));
             }
-            optimiser_pso.destroy(s);
         }
 }
 
@@ -113,7 +110,7 @@ TEST(test_random_topology)
     enum { S = 10, DRAWS = 400, PAIRS = S * (S - 1) };
     double informed[S][S] = {{0}}, all = 0;
     int one_way = 0;
-    Pso *s = swarm("vdbergh", "topology=random particles=10", &box_space, 3);
+    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "topology=random particles=10", &box_space, 3);
     for (int draw = 0; draw < DRAWS; draw++) {
         pso_neighbours_renew(s);
         for (int i = 0; i < S; i++)
@@ -131,7 +128,6 @@ TEST(test_random_topology)
     assert_near(all / DRAWS / PAIRS, 0.271, 5 * sqrt(0.271 * 0.729 / DRAWS / PAIRS));
     assert_near(pso_topology(&s->o)->others(&s->o), 9 * 0.271, 1e-12);
     assert_true(one_way > 0);
-    optimiser_pso.destroy(s);
 }
 
 /* An iteration in which particle 1 finds something of this fitness, and no other particle anything. */
@@ -159,7 +155,7 @@ TEST(test_random_topology_adapts)
     } iterations[] = {{-5, true}, {-2, true}, {-1, true}, {-0.5, false}, {-0.5, true}, {-0.7, true}, {3, false}, {3.5, false}};
     for (size_t o = 0; o < LENGTH(orders); o++) {
         int changes = 0;
-        Pso *s = swarm("vdbergh", orders[o], &box_space, 5);
+        CLOSED(swarm_close) Pso *s = swarm("vdbergh", orders[o], &box_space, 5);
         Verdict first[4];
         for (int i = 0; i < 4; i++) first[i] = (Verdict){.sample = swarm_sample(-1 - 3 * i), .better = true};
         uint64_t before[4];
@@ -174,7 +170,6 @@ TEST(test_random_topology_adapts)
             changes += changed;
         }
         assert_true(changes >= 4); /* of 5: the same may be drawn again */
-        optimiser_pso.destroy(s);
     }
 }
 
@@ -183,6 +178,7 @@ TEST(test_best_informant)
 {
     static const double fitness[] = {1, 5, 5, -2, NAN, -3, HUGE_VAL, 1};
     static const int ring[] = {1, 1, 1, 2, 3, 5, 7, 0};
+    CLOSED(swarm_close)
     Pso *s = swarm("vdbergh", "topology=ring particles=8", &box_space, 1), *all = swarm("vdbergh", "particles=8", &box_space, 1);
     for (int i = 0; i < 8; i++) {
         Sample sample = swarm_sample(fitness[i]);
@@ -194,8 +190,6 @@ TEST(test_best_informant)
         assert_int_equal(pso_best_informant(s, i), ring[i]);
         assert_int_equal(pso_best_informant(all, i), 1);
     }
-    optimiser_pso.destroy(s);
-    optimiser_pso.destroy(all);
 }
 
 /* A checkpoint in which a particle does not inform itself, or one informs that does not exist, is refused. */
@@ -221,11 +215,10 @@ TEST(test_forged_topologies_are_refused)
                 {"topology=random particles=4", 0x1f, false},       {"topology=random particles=4", 0, false},
                 {"topology=random particles=64", UINT64_MAX, true}, {"topology=random particles=65", UINT64_MAX, false}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Pso *s = swarm("vdbergh", rows[i].settings, &box_space, 1);
+        CLOSED(swarm_close) Pso *s = swarm("vdbergh", rows[i].settings, &box_space, 1);
         Forge f = {.visit = {.loading = true, .field = forge}, .word = rows[i].word};
         optimiser_pso.walk(s, &f.visit);
         assert_int_equal(f.visit.failed, !rows[i].good);
-        optimiser_pso.destroy(s);
     }
 }
 

@@ -14,10 +14,8 @@ TEST(test_claims)
     static const char *const names_of_claims[] = {"training", "reselected", "rival", "validated"};
     static const int64_t plays[] = {4, 2, 4, 4};
     CLOSED(live_close) Live l;
-    Result r;
-    live_open(&l, meta_ini_of(&optimiser_pso, problems.tetris).text, NULL, 0);
-    live_finish(&l);
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    live_run(&l, meta_ini_of(&optimiser_pso, problems.tetris).text, NULL);
+    Result r = live_outcome(&l);
     assert_int_equal(r.claims, 4);
     for (int c = 0; c < 4; c++) {
         assert_string_equal(r.claim[c].name, names_of_claims[c]);
@@ -28,9 +26,8 @@ TEST(test_claims)
     assert_int_equal(rows_count(l.rows.text, "positions"), 2 * 5);
     live_close(&l);
 
-    live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, NULL, 0);
-    live_finish(&l);
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    live_run(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, NULL);
+    r = live_outcome(&l);
     assert_int_equal(r.claims, 3);
     assert_true(r.claim[0].score.n == 2 && r.claim[1].score.n == 4 && r.claim[2].score.n == 5);
     assert_string_equal(r.claim[2].name, "validated");
@@ -44,10 +41,8 @@ TEST(test_claim_without_noise)
 {
     static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 4\n[optimiser]\nparticles = 5\n";
     CLOSED(live_close) Live l;
-    Result r;
-    live_open(&l, ini, NULL, 0);
-    live_finish(&l);
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    live_run(&l, ini, NULL);
+    Result r = live_outcome(&l);
     assert_int_equal(r.plays, 4 * 5);
     assert_int_equal(r.claims, 1);
     assert_string_equal(r.claim[0].name, "training");
@@ -55,9 +50,8 @@ TEST(test_claim_without_noise)
     double once = r.claim[0].score.mean;
     live_close(&l);
 
-    live_open(&l, ini, "selection.finalists=2 selection.games=1 validation.games=3", 0);
-    live_finish(&l);
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    live_run(&l, ini, "selection.finalists=2 selection.games=1 validation.games=3");
+    r = live_outcome(&l);
     assert_int_equal(r.plays, 4 * 5 + 2 + 3);
     assert_int_equal(r.claims, 3);
     for (int i = 0; i < r.claims; i++) assert_true(r.claim[i].score.mean == once);
@@ -74,8 +68,7 @@ TEST(test_meta_improves)
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         CLOSED(live_close) Live l;
         Result r;
-        live_open(&l, ini_for(start, registry_optimisers[i]).text, NULL, 0);
-        live_finish(&l);
+        live_run(&l, ini_for(start, registry_optimisers[i]).text, NULL);
         double last = -HUGE_VAL, first = HUGE_VAL;
         for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
             assert_true(rows_cell(at, "best") >= last);
@@ -83,7 +76,7 @@ TEST(test_meta_improves)
             if (first == HUGE_VAL) first = last;
         }
         if (last < first || (last == first && searches(registry_optimisers[i]))) fail_msg("%s", registry_optimisers[i]->name);
-        l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+        r = live_outcome(&l);
         assert_true(r.claims == 4 && r.claim[3].score.mean > r.claim[2].score.mean);
     }
 }
@@ -94,8 +87,7 @@ TEST(test_training_improves)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         CLOSED(live_close) Live l;
-        live_open(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30", 0);
-        live_finish(&l);
+        live_run(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30");
         double last = -HUGE_VAL, first = HUGE_VAL;
         int iteration = 0;
         for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
@@ -150,11 +142,9 @@ TEST(test_total_games)
         for (size_t k = 0; k < LENGTH(budgets); k++) {
             char sets[100];
             CLOSED(live_close) Live l;
-            Result r;
             snprintf(sets, sizeof sets, "training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
-            live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets, 0);
-            live_finish(&l);
-            l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+            live_run(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets);
+            Result r = live_outcome(&l);
             assert_int_equal(r.plays, budgets[k] / 2 * 2);
             assert_int_equal(rows_count(l.rows.text, "metrics"), budgets[k] / 10);
         }
@@ -167,8 +157,7 @@ TEST(test_total_pieces)
         char sets[100];
         CLOSED(live_close) Live l;
         snprintf(sets, sizeof sets, "training.iterations=0 training.total_pieces=%d", budget);
-        live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets, 0);
-        live_finish(&l);
+        live_run(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets);
         double before = 0, pieces = 0;
         for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
             before = pieces;
@@ -189,8 +178,7 @@ TEST(test_first_budget_ends)
                 {"training.iterations=30 training.total_games=1000 training.total_pieces=1", 1}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
-        live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, rows[i].sets, 0);
-        live_finish(&l);
+        live_run(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, rows[i].sets);
         assert_int_equal(rows_count(l.rows.text, "metrics"), rows[i].iterations);
     }
 }
@@ -216,8 +204,7 @@ static void check_extended(const char *ini, const char *smaller, const char *lar
     assert_non_null(trained);
     live_resume(&again, ini, larger, 0, trained, first.rows.text, used);
     live_finish(&again);
-    live_open(&whole, ini, larger, 0);
-    live_finish(&whole);
+    live_run(&whole, ini, larger);
     assert_true(whole.rows.used > used);
     assert_same_end(&again, &whole);
 }
@@ -269,12 +256,10 @@ TEST(test_same_for_all_judges)
     for (int meta = 0; meta <= 1; meta++) {
         Ini ini = meta ? meta_ini_of(&optimiser_pso, problems.tetris) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
         CLOSED(live_close) Live whole;
-        live_open(&whole, ini.text, NULL, 0);
-        live_finish(&whole);
+        live_run(&whole, ini.text, NULL);
         for (size_t i = 0; i < LENGTH(sets); i++) {
             CLOSED(live_close) Live l;
-            live_open(&l, ini.text, sets[i], 0);
-            live_finish(&l);
+            live_run(&l, ini.text, sets[i]);
             assert_same_end(&l, &whole);
         }
     }

@@ -19,7 +19,7 @@ static void assert_step(Pso *s, const double *v, PsoCoefficients c)
 /* v <- w v + cp r (p - x) + cg r' (g - x), with numbers drawn beside it; g is the second one's. */
 TEST(test_canonical)
 {
-    Pso *s = three("vdbergh", "topology=ring");
+    CLOSED(swarm_close) Pso *s = three("vdbergh", "topology=ring");
     Rng r = s->rng;
     double v[DIM];
     for (int j = 0; j < DIM; j++) {
@@ -28,7 +28,6 @@ TEST(test_canonical)
     }
     assert_step(s, v, (PsoCoefficients){0.6, 1.7, 1.9, 0});
     assert_true(s->rng.state == r.state);
-    optimiser_pso.destroy(s);
 }
 
 /* v <- chi (v + sum over the two others of U(0, phi/2) (p_k - x)), chi = 0.7298 and phi = 4.1: the formula of Mendes, Kennedy
@@ -37,7 +36,7 @@ TEST(test_fully_informed)
 {
     static const double anywhere[DIM] = {5, 3, 99};
     for (int moved = 0; moved < 2; moved++) {
-        Pso *s = three("fips", "");
+        CLOSED(swarm_close) Pso *s = three("fips", "");
         if (moved) swarm_place(s, 0, here, speed, anywhere, -2);
         Rng r = s->rng;
         double v[DIM];
@@ -47,7 +46,6 @@ TEST(test_fully_informed)
         for (int j = 0; j < DIM; j++) v[j] *= 2 / (4.1 - 2 + sqrt(4.1 * 4.1 - 4 * 4.1));
         assert_step(s, v, pso_coefficients(&s->o, 0));
         assert_true(s->rng.state == r.state);
-        optimiser_pso.destroy(s);
     }
 }
 
@@ -58,7 +56,7 @@ TEST(test_fully_informed_moments)
     enum { N = 20000 };
     static const double zero[DIM] = {0, 0, 0}, one[DIM] = {1, 1, 1}, two[DIM] = {2, 2, 2}, four[DIM] = {4, 4, 4};
     Stats v = {0};
-    Pso *s = three("fips", ""), *alone = swarm("fips", "particles=1", &box_space, 1);
+    CLOSED(swarm_close) Pso *s = three("fips", ""), *alone = swarm("fips", "particles=1", &box_space, 1);
     PsoCoefficients c = pso_coefficients(&s->o, 0);
     for (int i = 0; i < N; i++) {
         swarm_place(s, 0, zero, one, zero, 0);
@@ -72,8 +70,6 @@ TEST(test_fully_informed_moments)
     swarm_place(alone, 0, zero, one, two, 0);
     pso_move(alone, 0, &c);
     assert_near(alone->v[2], 0.72984, 1e-5);
-    optimiser_pso.destroy(s);
-    optimiser_pso.destroy(alone);
 }
 
 /* Of y around the centre, DIM coordinates: y = x + v - w v_before, as x <- x + v. */
@@ -141,7 +137,7 @@ TEST(test_spso_2011)
     static const double c = 1.19315;
     Cloud cloud;
     for (int leads = 0; leads < 2; leads++) {
-        Pso *s = three("spso-2011", "particles=3 topology=ring velocity_start=zero wall=none");
+        CLOSED(swarm_close) Pso *s = three("spso-2011", "particles=3 topology=ring velocity_start=zero wall=none");
         double centre[DIM];
         if (leads) swarm_place(s, 0, here, speed, bests[0], 10);
         for (int j = 0; j < DIM; j++) {
@@ -150,7 +146,6 @@ TEST(test_spso_2011)
         }
         observe(s, centre, pso_coefficients(&s->o, 0), &cloud);
         assert_ball(&cloud, centre, distance_between(centre, here));
-        optimiser_pso.destroy(s);
     }
 }
 
@@ -158,7 +153,7 @@ TEST(test_spso_2011)
 TEST(test_velocity_starts_anywhere)
 {
     enum { N = 2000 };
-    Pso *s = swarm("spso-2011", "particles=2000", &box_space, 1);
+    CLOSED(swarm_close) Pso *s = swarm("spso-2011", "particles=2000", &box_space, 1);
     Stats target[DIM] = {{0}}, product[DIM] = {{0}};
     for (int i = 0; i < N; i++)
         for (int j = 0; j < DIM; j++) {
@@ -173,7 +168,6 @@ TEST(test_velocity_starts_anywhere)
         assert_near(stats_sd(&target[j]), 1 / sqrt(12), 0.01);
         assert_near(product[j].mean, 0, 5.0 / 12 / sqrt(N));
     }
-    optimiser_pso.destroy(s);
 }
 
 /* 2 / (2.1 + sqrt 0.41) = 0.7298437881 for 4.1; (3 - sqrt 5) / 2 for 5 (the square of the golden ratio); 1 where it is not

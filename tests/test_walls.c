@@ -2,30 +2,7 @@
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"
-
-/* Reads one field of a walk: out (n). */
-typedef struct {
-    Visit visit;
-    const char *name;
-    double *out;
-    size_t n;
-} Peek;
-
-static void peek(Visit *v, const char *name, char type, void *p, size_t n)
-{
-    Peek *k = (Peek *)v;
-    if (type != 'd' || strcmp(name, k->name) != 0) return;
-    assert_true(n <= k->n);
-    memcpy(k->out, p, n * sizeof(double));
-    k->n = n;
-}
-
-static size_t read_field(const Boxed *s, const char *name, double *out, size_t room)
-{
-    Peek k = {.visit = {.field = peek}, .name = name, .out = out, .n = room};
-    s->o->walk(s->self, &k.visit);
-    return k.n;
-}
+#include "tests/live.h"
 
 static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random"};
 
@@ -44,17 +21,11 @@ static void assert_inside(Boxed *s, const char *wall)
 TEST(test_walls)
 {
     static const char *const inertia[] = {"0.7298", "1.2", "2", "-2"};
-    const Optimiser *o = &optimiser_pso;
-    OWNED void *options = mem_new(1, o->options_bytes);
     for (size_t i = 0; i < LENGTH(inertia); i++)
         for (size_t k = 0; k <= LENGTH(walls); k++) {
             bool none = k == LENGTH(walls);
-            param_defaults(o->params, options);
-            set_option(o->params, options, "particles", "5");
-            set_option(o->params, options, "inertia", inertia[i]);
-            set_option(o->params, options, "social", "4");
-            set_option(o->params, options, "wall", none ? "none" : walls[k]);
-            CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
+            CLOSED(boxed_destroy)
+            Boxed s = boxed_from(&optimiser_pso, "particles=5 inertia=%s social=4 wall=%s", inertia[i], none ? "none" : walls[k]);
             bool left = false;
             for (int iteration = 0; iteration < (none ? 20 : 1500); iteration++) {
                 boxed_iteration(&s, 0.5);
@@ -66,46 +37,24 @@ TEST(test_walls)
         }
 }
 
-/* Puts all particles at one place with one velocity, by way of the walk. */
-typedef struct {
-    Visit visit;
-    const double *x, *v;
-} Poke;
-
-static void poke(Visit *v, const char *name, char type, void *p, size_t n)
-{
-    Poke *k = (Poke *)v;
-    const double *from = strcmp(name, "x") == 0 ? k->x : strcmp(name, "v") == 0 ? k->v : NULL;
-    if (from == NULL) return;
-    assert_true(type == 'd' && n % BOX_DIM == 0);
-    for (size_t i = 0; i < n; i += BOX_DIM) memcpy((double *)p + i, from, BOX_DIM * sizeof(double));
-}
-
 /* A single particle that nothing pulls, at so many box widths from the lower corner, so fast: one iteration. In and out: box
  * widths. */
 static void fly(const char *wall, const char *inertia_end, double spent, double *x, double *v)
 {
-    const Optimiser *o = &optimiser_pso;
-    OWNED void *options = mem_new(1, o->options_bytes);
     double at[BOX_DIM], speed[BOX_DIM];
-    param_defaults(o->params, options);
-    set_option(o->params, options, "particles", "1");
-    set_option(o->params, options, "inertia", "1");
-    set_option(o->params, options, "inertia_schedule", "linear");
-    set_option(o->params, options, "inertia_end", inertia_end);
-    set_option(o->params, options, "cognitive", "0");
-    set_option(o->params, options, "social", "0");
-    set_option(o->params, options, "wall", wall);
-    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
+    CLOSED(boxed_destroy)
+    Boxed s =
+        boxed_from(&optimiser_pso, "particles=1 inertia=1 inertia_schedule=linear inertia_end=%s cognitive=0 social=0 wall=%s",
+                   inertia_end, wall);
     for (int j = 0; j < BOX_DIM; j++) {
         at[j] = box_lo[j] + *x * (box_hi[j] - box_lo[j]);
         speed[j] = *v * (box_hi[j] - box_lo[j]);
     }
-    Poke k = {.visit = {.loading = true, .field = poke}, .x = at, .v = speed};
-    o->walk(s.self, &k.visit);
+    walk_poke(s.o->walk, s.self, "x", at, BOX_DIM);
+    walk_poke(s.o->walk, s.self, "v", speed, BOX_DIM);
     boxed_iteration(&s, spent);
-    assert_int_equal(read_field(&s, "x", at, BOX_DIM), BOX_DIM);
-    assert_int_equal(read_field(&s, "v", speed, BOX_DIM), BOX_DIM);
+    walk_peek(s.o->walk, s.self, "x", at, BOX_DIM);
+    walk_peek(s.o->walk, s.self, "v", speed, BOX_DIM);
     *x = (at[1] - box_lo[1]) / (box_hi[1] - box_lo[1]);
     *v = speed[1] / (box_hi[1] - box_lo[1]);
 }
@@ -143,21 +92,16 @@ TEST(test_inertia_schedule)
 /* |v| <= clamp x box width, coordinate by coordinate, and it does bind. */
 TEST(test_velocity_clamp)
 {
-    const Optimiser *o = &optimiser_pso;
-    OWNED void *options = mem_new(1, o->options_bytes);
     for (int clamped = 0; clamped <= 1; clamped++)
         for (size_t k = 0; k < LENGTH(walls); k++) {
             double v[10 * BOX_DIM];
             int above = 0, at = 0;
-            param_defaults(o->params, options);
-            set_option(o->params, options, "particles", "10");
-            set_option(o->params, options, "inertia", "0.9");
-            set_option(o->params, options, "velocity_clamp", clamped ? "0.1" : "0");
-            set_option(o->params, options, "wall", walls[k]);
-            CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
+            CLOSED(boxed_destroy)
+            Boxed s =
+                boxed_from(&optimiser_pso, "particles=10 inertia=0.9 velocity_clamp=%s wall=%s", clamped ? "0.1" : "0", walls[k]);
             for (int iteration = 0; iteration < 30; iteration++) {
                 boxed_iteration(&s, 0.5);
-                assert_int_equal(read_field(&s, "v", v, LENGTH(v)), LENGTH(v));
+                walk_peek(s.o->walk, s.self, "v", v, LENGTH(v));
                 for (int i = 0; i < 10; i++)
                     for (int j = 0; j < BOX_DIM; j++) {
                         double most = 0.1 * (box_hi[j] - box_lo[j]);
@@ -174,18 +118,13 @@ TEST(test_velocity_start)
 {
     enum { PARTICLES = 500 };
     static const char *const starts[] = {"zero", "uniform", "half-diff"};
-    const Optimiser *o = &optimiser_pso;
-    OWNED void *options = mem_new(1, o->options_bytes);
     for (size_t k = 0; k < LENGTH(starts); k++) {
         OWNED double *x = mem_new(PARTICLES * BOX_DIM, sizeof *x), *v = mem_new(PARTICLES * BOX_DIM, sizeof *v);
         Stats speed = {0};
         double most = 0;
-        param_defaults(o->params, options);
-        set_option(o->params, options, "particles", "500");
-        set_option(o->params, options, "velocity_start", starts[k]);
-        CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
-        read_field(&s, "x", x, PARTICLES * BOX_DIM);
-        read_field(&s, "v", v, PARTICLES * BOX_DIM);
+        CLOSED(boxed_destroy) Boxed s = boxed_from(&optimiser_pso, "particles=500 velocity_start=%s", starts[k]);
+        walk_peek(s.o->walk, s.self, "x", x, PARTICLES * BOX_DIM);
+        walk_peek(s.o->walk, s.self, "v", v, PARTICLES * BOX_DIM);
         for (int i = 0; i < PARTICLES * BOX_DIM; i++) {
             int j = i % BOX_DIM;
             double width = box_hi[j] - box_lo[j], there = x[i] + 2 * v[i];
@@ -206,9 +145,7 @@ TEST(test_pso_converges)
 {
     const Optimiser *const both[] = {&optimiser_pso, &optimiser_random};
     for (int i = 0; i < 2; i++) {
-        OWNED void *options = mem_new(1, both[i]->options_bytes);
-        param_defaults(both[i]->params, options);
-        CLOSED(boxed_destroy) Boxed s = boxed_create(both[i], options, 1);
+        CLOSED(boxed_destroy) Boxed s = boxed_from(both[i], "%s", "");
         boxed_iteration(&s, 0);
         double first = boxed_best(&s);
         for (int iteration = 0; iteration < 100; iteration++) boxed_iteration(&s, 0);

@@ -15,12 +15,12 @@ static void *rules_of(int width, int height, int line)
         const char *key;
         int value;
     } keys[] = {{"width", width}, {"height", height}, {"line", line}};
-    char why[PARAM_WHY_MAX], text[20];
+    char text[20];
     void *rules = mem_new(1, game->rules_bytes);
     param_defaults(game->params, rules);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         snprintf(text, sizeof text, "%d", keys[i].value);
-        if (keys[i].value > 0) assert_true(param_set(param_find(game->params, keys[i].key), rules, text, why, sizeof why));
+        if (keys[i].value > 0) set_option(game->params, rules, keys[i].key, text);
     }
     return rules;
 }

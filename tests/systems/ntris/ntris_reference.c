@@ -1,9 +1,6 @@
 /* ntris_reference.c. A slow and plain game of ntris: see ntris_reference.h. */
 #include "tests/systems/ntris/ntris_reference.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/helpers.h"
 
 Grid grid_draw(const char *text)
 {

@@ -56,12 +56,6 @@ static bool is_lost(const void *state)
     return ((const Node *)state)->at == 7 && ((const Node *)state)->loses;
 }
 
-static void set(const Param *table, void *block, const char *key, const char *text)
-{
-    char why[PARAM_WHY_MAX];
-    assert_true(param_set(param_find(table, key), block, text, why, sizeof why));
-}
-
 TEST(test_tree)
 {
     static const struct {
@@ -92,8 +86,8 @@ TEST(test_tree)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const Node root = {.at = 0, .loses = rows[i].loses};
         const Ruleset t = {.game = &game, .set = &one, .options = options};
-        set(agent_pruned.params, options, "depth", rows[i].depth);
-        set(agent_pruned.params, options, "worth", rows[i].worth);
+        set_option(agent_pruned.params, options, "depth", rows[i].depth);
+        set_option(agent_pruned.params, options, "worth", rows[i].worth);
         for (int threads = 1; threads <= 2; threads++) {
             Decider *d = decider_create(&agent_pruned, &t, threads);
             Decided found = decider_choose(d, &root, &w, 0, NULL);
@@ -207,11 +201,11 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, agent_pruned.options_bytes),
                *s = mem_new(1, g->state_bytes);
     param_defaults(g->params, rules);
-    set(g->params, rules, "height", "8");
-    set(g->params, rules, "preview", keys);
+    set_option(g->params, rules, "height", "8");
+    set_option(g->params, rules, "preview", keys);
     param_defaults(agent_pruned.params, options);
-    set(agent_pruned.params, options, "worth", worth);
-    set(agent_pruned.params, options, "depth", depth == 1 ? "1" : depth == 2 ? "2" : "3");
+    set_option(agent_pruned.params, options, "worth", worth);
+    set_option(agent_pruned.params, options, "depth", depth == 1 ? "1" : depth == 2 ? "2" : "3");
     const Ruleset t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
     static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
     const Reference j = {.t = &t, .w = bcts, .sums = strcmp(worth, "sum") == 0};
@@ -253,12 +247,12 @@ TEST(test_rows)
     double rows[2] = {0};
     OWNED char *rules = mem_new(1, game_tetris.rules_bytes), *options = mem_new(1, agent_pruned.options_bytes);
     param_defaults(game_tetris.params, rules);
-    set(game_tetris.params, rules, "width", "6");
-    set(game_tetris.params, rules, "height", "8");
-    set(game_tetris.params, rules, "preview", "1");
+    set_option(game_tetris.params, rules, "width", "6");
+    set_option(game_tetris.params, rules, "height", "8");
+    set_option(game_tetris.params, rules, "preview", "1");
     param_defaults(agent_pruned.params, options);
-    set(agent_pruned.params, options, "depth", "2");
-    set(agent_pruned.params, options, "worth", "sum");
+    set_option(agent_pruned.params, options, "depth", "2");
+    set_option(agent_pruned.params, options, "worth", "sum");
     for (size_t a = 0; a < LENGTH(names); a++) {
         const Agent *agent = a == 0 ? &agent_greedy : &agent_pruned;
         const Ruleset t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};

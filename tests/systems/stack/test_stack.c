@@ -206,10 +206,10 @@ static int height_of(const Agent *agent, const char *list, int width_of_beam)
     static const double pile[] = {-103.28, -14.657, -0.23276, -19.776, -32.585, -0.19914, -4.6478, -0.26527, -0.54964};
     double w[8];
     OWNED void *options = mem_new(1, agent->options_bytes);
-    char number[20], why[PARAM_WHY_MAX];
+    char number[20];
     param_defaults(agent->params, options);
     snprintf(number, sizeof number, "%d", width_of_beam);
-    if (width_of_beam > 0) assert_true(param_set(param_find(agent->params, "width"), options, number, why, sizeof why));
+    if (width_of_beam > 0) set_option(agent->params, options, "width", number);
     if (agent->weights != NULL) param_defaults(agent->weights, w);
     Ruleset t = {
         .game = game, .rules = &rules, .set = agent->weights != NULL ? &read_by_search : &stack_sets[0], .options = options};

@@ -1,0 +1,169 @@
+/* test_library_training.c. Trainings through the library: made step by step, they are those of the program. */
+#include "file/files.h"
+#include "tests/helpers.h"
+#include "tests/library.h"
+#include "tests/live.h"
+#include "tests/place.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Two directories hold the same run. */
+static void assert_same_run(const char *one, const char *other)
+{
+    static const char *const names[] = {"metrics.tsv", "games.tsv",  "weights.ini",       "config.ini",
+                                        "result.tsv",  "checkpoint", "checkpoint.trained"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) assert_same_file(one, other, names[i]);
+}
+
+/* In memory: what the experiment, driven by hand, comes to. */
+TEST(test_training_in_memory)
+{
+    swt_claim claim[SWT_CLAIMS_MAX];
+    double x[DIM];
+    int claims;
+    CLOSED(live_close) Live l;
+    CLOSED(training_close) swt_training *t = opened(TRAINING, NULL, SWT_NEW);
+    assert_true(swt_training_dim(t) == DIM && swt_training_share(t) == 0);
+    assert_string_equal(swt_training_phase(t), "training");
+    assert_string_equal(swt_training_name(t, 4), "holes");
+    assert_null(swt_training_name(t, DIM));
+    assert_true(finish(t) > 5 && finish(t) == 1);
+    assert_good(swt_training_result(t, x, DIM, claim, &claims));
+    assert_true(swt_training_share(t) == 1);
+    assert_string_equal(swt_training_phase(t), "finished");
+    live_run(&l, TRAINING, NULL);
+    Result r = live_outcome(&l);
+    assert_memory_equal(x, r.x, sizeof x);
+    assert_int_equal(claims, r.claims);
+    for (int i = 0; i < claims; i++) {
+        assert_string_equal(claim[i].name, r.claim[i].name);
+        assert_true(claim[i].mean == r.claim[i].score.mean && claim[i].games == r.claim[i].score.n);
+        assert_true(claim[i].sd == stats_sd(&r.claim[i].score) && claim[i].ci95 == stats_ci95(&r.claim[i].score));
+    }
+    assert_non_null(strstr(swt_training_weights(t), "[weights]\nlanding_height = "));
+}
+
+/* Stopped in the middle of each step, saved, closed and loaded again: the same run. */
+TEST(test_training_stops_and_goes_on)
+{
+    bool more = true;
+    swt_training *t = opened(TRAINING, "whole", SWT_NEW);
+    finish(t);
+    swt_training_close(t);
+    t = opened(TRAINING, "parts", SWT_NEW);
+    for (int i = 0; more; i++) {
+        swt_training_stop(t);
+        swt_error *stopped = swt_training_step(t, &more);
+        if (!more) break; /* the last step plays nothing, so that it cannot be stopped */
+        assert_error(stopped, SWT_STOPPED, "the step was stopped; the next one goes on with it");
+        if (i % 2 == 0) {
+            assert_good(swt_training_save(t));
+            swt_training_close(t);
+            assert_good(i % 4 == 0 ? swt_training_load(&t, "parts") : swt_training_open(&t, TRAINING, "parts", SWT_RESUME));
+        }
+        assert_good(swt_training_step(t, &more));
+    }
+    swt_training_close(t);
+    assert_same_run("whole", "parts");
+}
+
+/* What has not been saved is lost, and only that. */
+TEST(test_training_closed_early)
+{
+    bool more;
+    swt_training *t = opened(TRAINING, "early", SWT_NEW);
+    assert_good(swt_training_step(t, &more));
+    assert_good(swt_training_step(t, &more));
+    assert_good(swt_training_save(t));
+    assert_good(swt_training_step(t, &more));
+    swt_training_close(t);
+    assert_good(swt_training_load(&t, "early"));
+    finish(t);
+    swt_training_close(t);
+    assert_same_run("whole", "early");
+}
+
+/* A finished run goes on where its budget is raised, and equals one that had it from the start. */
+TEST(test_training_is_extended)
+{
+    static const char longer[] = BOARD "[training]\ngames = 3\niterations = 8\n[selection]\nfinalists = 3\ngames = 4\n"
+                                       "[validation]\ngames = 20\n[optimiser]\npreset = vdbergh\nparticles = 6\n";
+    swt_training *t = opened(longer, "longer", SWT_NEW);
+    finish(t);
+    swt_training_close(t);
+    t = opened(longer, "parts", SWT_RESUME);
+    assert_true(swt_training_share(t) < 1);
+    finish(t);
+    swt_training_close(t);
+    assert_same_run("longer", "parts");
+    assert_error(swt_training_open(&t, TRAINING, "parts", SWT_RESUME), SWT_CONFIG,
+                 "parts: cannot be resumed with another configuration:\n"
+                 "  training.iterations = 5, was 8 in parts/config.ini: a budget can only be raised");
+}
+
+TEST(test_directories)
+{
+    swt_training *t = opened(TRAINING, "used", SWT_NEW), *second;
+    swt_error *busy = swt_training_open(&second, TRAINING, "used", SWT_NEW);
+    swt_error *busy_too = swt_training_open(&second, TRAINING, "used", SWT_REPLACE);
+    assert_error(busy, SWT_CANT_CREATE, "used: is in use by another process, or by another training of this one");
+    assert_error(busy_too, SWT_CANT_CREATE, "used: is in use by another process, or by another training of this one");
+    assert_good(swt_training_save(t));
+    swt_training_close(t);
+    assert_error(swt_training_open(&t, TRAINING, "used", SWT_NEW), SWT_CANT_CREATE,
+                 "used: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it");
+    assert_error(swt_training_open(&t, TRAINING "social = 1\n", "used", SWT_RESUME), SWT_CONFIG,
+                 "used: cannot be resumed with another configuration:\n"
+                 "  optimiser.social = 1, was 1.49618 in used/config.ini");
+    assert_error(swt_training_open(&t, TRAINING, "nothing", SWT_RESUME), SWT_NO_INPUT,
+                 "nothing: holds no run that could be resumed");
+    assert_error(swt_training_load(&t, "nothing"), SWT_NO_INPUT, "nothing: holds no run that could be resumed");
+    assert_false(files_exists("nothing"));
+    write_file("file", "text");
+    assert_error(swt_training_open(&t, TRAINING, "file", SWT_NEW), SWT_CANT_CREATE,
+                 "file: is a file: must be the name of a directory");
+    assert_error(swt_training_open(&t, TRAINING, "file/below", SWT_NEW), SWT_CANT_CREATE,
+                 "file/below: cannot be used as run directory: Not a directory");
+    assert_int_equal(mkdir("mine", 0777), 0);
+    write_file("mine/games.tsv", "text");
+    assert_error(swt_training_open(&t, TRAINING, "mine", SWT_NEW), SWT_CANT_CREATE,
+                 "mine/games.tsv: is in the way, and no run has written it; SWT_REPLACE removes it");
+    t = opened(TRAINING, "mine", SWT_REPLACE);
+    swt_training_close(t);
+}
+
+/* A damaged checkpoint is recognised; one that cannot be written leaves the last one, and the training goes on. */
+TEST(test_files_that_fail)
+{
+    bool more;
+    swt_training *t = opened(TRAINING, "disk", SWT_NEW);
+    assert_good(swt_training_step(t, &more));
+    assert_good(swt_training_save(t));
+    assert_good(swt_training_step(t, &more));
+    assert_int_equal(mkdir("disk/checkpoint.prev", 0777), 0);
+    swt_error *wrong = swt_training_save(t);
+    assert_error(wrong, SWT_IO, "disk/checkpoint.prev: cannot be written: Is a directory; the last checkpoint is intact");
+    assert_int_equal(rmdir("disk/checkpoint.prev"), 0);
+    assert_good(swt_training_save(t));
+    finish(t);
+    swt_training_close(t);
+    assert_same_run("whole", "disk");
+    write_file("disk/checkpoint", "swarmtris checkpoint 2\nnonsense\n");
+    wrong = swt_training_load(&t, "disk");
+    assert_non_null(wrong);
+    assert_null(t);
+    assert_int_equal(swt_error_code(wrong), SWT_DATA);
+    assert_non_null(strstr(swt_error_text(wrong), "disk/checkpoint: is damaged"));
+    swt_error_free(wrong);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_training_in_memory),    cmocka_unit_test(test_training_stops_and_goes_on),
+        cmocka_unit_test(test_training_closed_early), cmocka_unit_test(test_training_is_extended),
+        cmocka_unit_test(test_directories),           cmocka_unit_test(test_files_that_fail),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}

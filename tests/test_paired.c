@@ -1,0 +1,196 @@
+/* test_paired.c. Paired statistics. Expected numbers are SciPy's 1.10 unless they say otherwise. */
+#include "base/paired.h"
+#include "base/rng.h"
+#include "base/stats.h"
+#include "experiment/comparison.h"
+#include "tests/helpers.h"
+
+/* scipy.stats.norm.sf. */
+TEST(test_normal_tail)
+{
+    static const double rows[][2] = {
+        {-8, 0.99999999999999933},      {-3.5, 0.99976737092096446}, {-1, 0.84134474606854293},    {0, 0.5},
+        {0.5, 0.30853753872598688},     {1, 0.15865525393145707},    {1.959963984540054, 0.025},   {2.999, 0.0013543365337271057},
+        {3.001, 0.0013454728250849653}, {5, 2.8665157187919328e-07}, {10, 7.6198530241604696e-24}, {30, 4.906713927147908e-198}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double p = stats_normal_tail(rows[i][0]);
+        assert_near(p, rows[i][1], 1e-15);
+        if (rows[i][0] >= 0) assert_near(p / rows[i][1], 1, 1e-12);
+        assert_near(stats_normal_tail(-rows[i][0]), 1 - p, 1e-15);
+    }
+    assert_true(stats_normal_tail(HUGE_VAL) == 0 && stats_normal_tail(-HUGE_VAL) == 1 && stats_normal_tail(100) == 0);
+}
+
+/* The example of Holm's paper in numbers that can be followed by hand: 0.01 x 4, 0.02 x 3, 0.03 x 2 but not below the one before,
+ * 0.9. */
+TEST(test_holm)
+{
+    double p[] = {0.03, 0.9, 0.01, 0.02}, equal[] = {0.01, 0.01, 0.01}, large[] = {0.7, 0.6}, one = 0.04;
+    static const double adjusted[] = {0.06, 0.9, 0.04, 0.06};
+    stats_holm(p, 4);
+    for (int i = 0; i < 4; i++) assert_near(p[i], adjusted[i], 1e-15);
+    stats_holm(equal, 3);
+    for (int i = 0; i < 3; i++) assert_near(equal[i], 0.03, 1e-15);
+    stats_holm(large, 2);
+    assert_true(large[0] == 1 && large[1] == 1);
+    stats_holm(&one, 1);
+    assert_true(one == 0.04);
+    stats_holm(NULL, 0);
+}
+
+/* Whole numbers below bound, of the generator of ISO C's example, two samples one behind the other: as the numbers for SciPy. */
+static void make_samples(double *a, double *b, int n, unsigned bound)
+{
+    uint64_t x = 1;
+    for (int i = 0; i < 2 * n; i++) {
+        x = (1103515245 * x + 12345) & 0x7fffffff;
+        (i < n ? a : b)[i % n] = (double)((x >> 16) % bound);
+    }
+}
+
+/* scipy.stats.wilcoxon, exact and approx without correction; where ranks are shared, the exact ones by counting all 2^n signs. */
+TEST(test_wilcoxon)
+{
+    static const struct {
+        int n;
+        unsigned bound;
+        double p;
+    } rows[] = {{5, 1000, 0.625},
+                {25, 100000, 0.09573346376419067},
+                {12, 1000, 0.92822265625},
+                {14, 7, 0.10107421875},
+                {26, 100000, 0.10679414793082384},
+                {60, 1000, 0.7796755590956224},
+                {60, 10, 0.4979475010583809},
+                {400, 50, 0.7248417461401573}};
+    double a[400], b[400];
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        make_samples(a, b, rows[i].n, rows[i].bound);
+        assert_near(paired_wilcoxon(a, b, rows[i].n), rows[i].p, 1e-13);
+        assert_near(paired_wilcoxon(b, a, rows[i].n), rows[i].p, 1e-13);
+    }
+    assert_true(paired_wilcoxon(a, a, 400) == 1 && paired_wilcoxon(a, b, 0) == 1);
+    for (int i = 0; i < 25; i++) a[i] = 2 + (b[i] = i % 3);
+    assert_true(paired_wilcoxon(a, b, 25) == 0x1p-24); /* all one way: 2 of 2^25 */
+    assert_true(paired_share(a, b, 25) == 1 && paired_share(b, a, 25) == 0 && paired_share(a, a, 25) == 0.5);
+    /* differences 1 2 -4 2 0 1: ranks 1.5 3.5 5 3.5 none 1.5, so 10 of 15 are above 0 */
+    assert_near(paired_share((double[]){2, 4, 0, 5, 7, 4}, (double[]){1, 2, 4, 3, 7, 3}, 6), 10.0 / 15, 1e-15);
+}
+
+/* numpy.mean, numpy.cov; scipy.stats.t for z. */
+TEST(test_paired_ratio)
+{
+    double a[40], b[40], lower, upper;
+    make_samples(a, b, 40, 1000);
+    Paired r = paired_ratio(a, b, 40), turned = paired_ratio(b, a, 40);
+    assert_int_equal(r.n, 40);
+    assert_near(r.mean_a, 412.6, 1e-12);
+    assert_near(r.mean_b, 527.25, 1e-12);
+    assert_near(r.log_ratio, -0.24519621872173247, 1e-15);
+    assert_near(r.sem, 0.14047133603415843, 1e-15);
+    assert_near(paired_z(&r), -1.701929872, 1e-4);
+    assert_near(paired_z(&turned), -paired_z(&r), 1e-12);
+    paired_interval(&r, 2, &lower, &upper);
+    assert_near(lower * upper, (412.6 / 527.25) * (412.6 / 527.25), 1e-12);
+    assert_true(upper > 1);
+    paired_interval(&r, 1.7, &lower, &upper);
+    assert_true(upper < 1);
+}
+
+/* scipy: norm.isf(t.sf(t, n - 1)), which Wallace's formula is to meet within 0.1 % from 50 games on. */
+TEST(test_student)
+{
+    static const struct {
+        int64_t n;
+        double t, z, tolerance;
+    } rows[] = {{10, 2, 1.771047376, 4e-4}, {10, 4, 2.956608445, 6e-3}, {50, 0.5, 0.4968239759, 2e-5},
+                {50, 2, 1.950982326, 2e-5}, {50, 4, 3.702505787, 4e-4}, {200, 4, 3.918027404, 3e-5},
+                {200, 8, 7.440092792, 3e-4}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Paired r = {.n = rows[i].n, .mean_a = 1, .mean_b = 1, .log_ratio = 0.1 * rows[i].t, .sem = 0.1};
+        double lower, upper;
+        assert_near(paired_z(&r), rows[i].z, rows[i].tolerance);
+        paired_interval(&r, paired_z(&r), &lower, &upper);
+        assert_near(lower, 1, 1e-9); /* the one is the other's inverse */
+        assert_near(upper, exp(0.2 * rows[i].t), 1e-9);
+    }
+}
+
+/* Players without a row, and such as always score the same. */
+TEST(test_paired_extremes)
+{
+    double some[50], none[50] = {0}, five[50], lower, upper;
+    for (int i = 0; i < 50; i++) {
+        some[i] = i % 7;
+        five[i] = 5;
+    }
+    Paired r = paired_ratio(some, none, 50);
+    assert_true(r.log_ratio == HUGE_VAL && r.mean_b == 0 && paired_z(&r) > 5 && isfinite(paired_z(&r)));
+    paired_interval(&r, 4, &lower, &upper);
+    assert_true(lower == HUGE_VAL && upper == HUGE_VAL);
+    paired_interval(&r, 20, &lower, &upper);
+    assert_true(lower == 0 && upper == HUGE_VAL);
+    r = paired_ratio(none, some, 50);
+    assert_true(r.log_ratio == -HUGE_VAL && paired_z(&r) < -5);
+    paired_interval(&r, 4, &lower, &upper);
+    assert_true(lower == 0 && upper == 0);
+    r = paired_ratio(five, none, 50);
+    assert_true(paired_z(&r) == HUGE_VAL);
+    const double *const same[] = {none, five, some};
+    for (int i = 0; i < 3; i++) {
+        r = paired_ratio(same[i], same[i], 50);
+        paired_interval(&r, 4, &lower, &upper);
+        assert_true(r.log_ratio == 0 && r.sem == 0 && paired_z(&r) == 0 && lower == 1 && upper == 1);
+    }
+    /* an estimate of 0 has no rate: plain means */
+    const Paired rates = paired_by_rate(some, five, 50), plain = paired_ratio(some, five, 50);
+    assert_true(rates.log_ratio == plain.log_ratio && rates.sem == plain.sem && rates.mean_a == plain.mean_a);
+    assert_true(isfinite(paired_z(&rates)) && rates.log_ratio < 0);
+    for (int i = 0; i < 50; i++) some[i] = 2 * five[i];
+    r = paired_ratio(some, five, 50);
+    paired_interval(&r, 4, &lower, &upper);
+    assert_true(paired_z(&r) == HUGE_VAL && lower == upper);
+    assert_near(lower, 2, 1e-15);
+}
+
+/* (14) of the paper with rho^2 = 1 / 100, numpy. */
+TEST(test_boundary)
+{
+    static const struct {
+        int64_t n;
+        double alpha, z;
+    } rows[] = {{50, 0.05, 4.38072927326586},     {50, 0.01, 5.37097909512344},   {100, 0.05, 3.65639487136385},
+                {1000, 0.05, 3.03781102142595},   {1000, 0.01, 3.57338204076362}, {10000, 0.05, 3.27301862423493},
+                {1000000, 0.05, 3.89915697357466}};
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_near(paired_boundary(rows[i].n, rows[i].alpha), rows[i].z, 1e-13);
+}
+
+/* A walk of unit steps, looked at after every one: Robbins' bound is the truth's, not far below it. Fair coins. */
+TEST(test_boundary_is_kept)
+{
+    enum { WALKS = 2000, STEPS = 3000 };
+    int crossed = 0;
+    for (int i = 0; i < WALKS; i++) {
+        Rng r;
+        rng_stream(&r, rng_game(rng_key(3, RNG_TEST, 0), i));
+        double at = 0;
+        bool out = false;
+        for (int n = 1; n <= STEPS && !out; n++) {
+            at += (double)(rng_u32(&r) >> 31) * 2 - 1;
+            out = n >= COMPARISON_FIRST_LOOK && fabs(at) > paired_boundary(n, 0.2) * sqrt(n);
+        }
+        crossed += out;
+    }
+    assert_in_range(crossed, WALKS * 0.08, WALKS * 0.2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_normal_tail), cmocka_unit_test(test_holm),
+        cmocka_unit_test(test_wilcoxon),    cmocka_unit_test(test_paired_ratio),
+        cmocka_unit_test(test_student),     cmocka_unit_test(test_paired_extremes),
+        cmocka_unit_test(test_boundary),    cmocka_unit_test(test_boundary_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
