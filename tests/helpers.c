@@ -6,6 +6,26 @@
 #include <errno.h>
 #include <signal.h>
 
+static struct CMUnitTest tests[100];
+static size_t added;
+
+void tests_add(struct CMUnitTest test)
+{
+    assert_true(added < LENGTH(tests));
+    tests[added++] = test;
+}
+
+int tests_run(const char *name, CMFixtureFunction set_up, CMFixtureFunction tear_down)
+{
+    return _cmocka_run_group_tests(name, tests, added, set_up, tear_down);
+}
+
+int tests_run_each(CMFixtureFunction set_up, CMFixtureFunction tear_down)
+{
+    for (size_t i = 0; i < added; i++) tests[i].setup_func = set_up, tests[i].teardown_func = tear_down;
+    return tests_run("tests", NULL, NULL);
+}
+
 void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line)
 {
     if (!(fabs(x - expected) <= tolerance)) fail_msg("%s:%d: %s is %.17g, not %.17g", file, line, what, x, expected);

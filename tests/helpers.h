@@ -21,8 +21,39 @@
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
-/* The head of a test that has no use for what its set-up made. */
-#define TEST(name) static void name(__attribute__((unused)) void **state)
+/* The head of a test. It adds itself, so that none is forgotten; TESTS at the end of the file is the main function, which runs
+ * all of them in the order of the file. state: what the set-up has made. */
+#define TEST(name)                                            \
+    static void name(void **state);                           \
+    __attribute__((constructor)) static void add_##name(void) \
+    {                                                         \
+        tests_add((struct CMUnitTest)cmocka_unit_test(name)); \
+    }                                                         \
+    static void name(__attribute__((unused)) void **state)
+void tests_add(struct CMUnitTest test);
+
+/* The head of a test that all calls with each case there is, one after the other: its parameters are the case. */
+#define TEST_OF_ALL(all, name, ...)       \
+    static void each_##name(__VA_ARGS__); \
+    TEST(name)                            \
+    {                                     \
+        all(each_##name);                 \
+    }                                     \
+    static void each_##name(__VA_ARGS__)
+
+/* Set-up and tear-down of the group (NULL: none), or of each test. Status: how many tests failed. */
+#define TESTS(set_up, tear_down)                      \
+    int main(void)                                    \
+    {                                                 \
+        return tests_run("tests", set_up, tear_down); \
+    }
+#define TESTS_EACH(set_up, tear_down)             \
+    int main(void)                                \
+    {                                             \
+        return tests_run_each(set_up, tear_down); \
+    }
+int tests_run(const char *name, CMFixtureFunction set_up, CMFixtureFunction tear_down);
+int tests_run_each(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 
 /* In front of a declaration: what it declares is given back where its block ends; memory by free, the rest by the function. (Not
  * where a check fails: the test then ends at once.) */

@@ -52,15 +52,11 @@ ProblemFiles problems;
 static void write_problem(char *path, size_t room, const char *name, const char *text)
 {
     snprintf(path, room, "%s/%s.ini", problems.folder, name);
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    assert_true(fputs(text, f) >= 0);
-    assert_int_equal(fclose(f), 0);
+    write_file(path, text);
 }
 
-int make_problems(void **state)
+int make_problems(__attribute__((unused)) void **state)
 {
-    (void)state;
     strcpy(problems.folder, "/tmp/swarmtris-parts-XXXXXX");
     if (mkdtemp(problems.folder) == NULL) return -1;
     write_problem(problems.sphere, sizeof problems.sphere, "sphere",
@@ -74,9 +70,8 @@ int make_problems(void **state)
     return 0;
 }
 
-int remove_problems(void **state)
+int remove_problems(__attribute__((unused)) void **state)
 {
-    (void)state;
     return unlink(problems.sphere) != 0 || unlink(problems.tetris) != 0 || unlink(problems.lanes) != 0 ||
            rmdir(problems.folder) != 0;
 }

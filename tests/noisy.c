@@ -97,6 +97,12 @@ Result noisy_finish(Noisy *s)
     return r;
 }
 
+Result noisy_run(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
+{
+    noisy_open(s, o, settings, seed);
+    return noisy_finish(s);
+}
+
 const char *noisy_last(const Noisy *s)
 {
     const char *last = NULL;

@@ -29,6 +29,7 @@ void noisy_close(Noisy *s);
 /* One turn; false: the training is finished. */
 bool noisy_step(Noisy *s);
 Result noisy_finish(Noisy *s);
+Result noisy_run(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed);
 
 /* The last row of metrics. */
 const char *noisy_last(const Noisy *s);

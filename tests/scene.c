@@ -69,10 +69,7 @@ void put(const char *name, const char *text)
     *strrchr(path, '/') = '\0';
     assert_true(files_make_directory(path));
     free(path);
-    FILE *f = fopen(at(name), "wb");
-    assert_non_null(f);
-    fputs(text, f);
-    assert_int_equal(fclose(f), 0);
+    write_file(at(name), text);
 }
 
 Charts charts(void)

@@ -22,7 +22,7 @@ extern Scene scene;
 /* What becomes of a run that can be drawn. */
 #define DRAWN (scene.gnuplot ? STATUS_OK : STATUS_UNAVAILABLE)
 
-/* Before and after each test: WITH_SCENE. */
+/* Before and after each test: TESTS_EACH(scene_begin, scene_end). */
 int scene_begin(void **state);
 
 /* A folder with all that is in it. */
@@ -83,7 +83,5 @@ Status compares(const char *a, const char *b, const char *out);
 
 /* What becomes of the charts of a run. */
 Status status_of(const char *run);
-
-#define WITH_SCENE(test) cmocka_unit_test_setup_teardown(test, scene_begin, scene_end)
 
 #endif

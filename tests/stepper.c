@@ -67,18 +67,16 @@ void stepper_poke(Stepper *s, const char *name, const double *value, int n)
 FunctionProblem sphere;
 Space sphere_space;
 
-int make_sphere(void **state)
+int make_sphere(__attribute__((unused)) void **state)
 {
-    (void)state;
     function_make(&sphere, registry_functions[0], DIM);
     assert_string_equal(sphere.function->name, "sphere");
     sphere_space = (Space){.dim = DIM, .lo = sphere.lo, .hi = sphere.hi, .names = sphere.names};
     return 0;
 }
 
-int free_sphere(void **state)
+int free_sphere(__attribute__((unused)) void **state)
 {
-    (void)state;
     function_free(&sphere);
     return 0;
 }

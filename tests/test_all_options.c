@@ -53,7 +53,7 @@ static void for_all_options(OptionsTest *test)
 }
 
 /* On a function without noise the best never worsens, and it is never worse than anything that was told; a search improves it. */
-static void check_improves(const Optimiser *o, const void *options)
+TEST_OF_ALL(for_all_options, test_sphere_improves, const Optimiser *o, const void *options)
 {
     CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
     for (int iteration = 0; iteration < 40; iteration++) {
@@ -65,13 +65,8 @@ static void check_improves(const Optimiser *o, const void *options)
     if (searches(o) && !(s.top > boxed_best(&first))) fail_msg("%s does not improve", o->name);
 }
 
-TEST(test_sphere_improves)
-{
-    for_all_options(check_improves);
-}
-
 /* Ranks fall; behind the last there is none; the same position is not ranked twice. */
-static void check_ranks(const Optimiser *o, const void *options)
+TEST_OF_ALL(for_all_options, test_ranks, const Optimiser *o, const void *options)
 {
     CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 2);
     Sample sample;
@@ -87,11 +82,6 @@ static void check_ranks(const Optimiser *o, const void *options)
     assert_true(rank >= (has_changing_size(&s) ? 1 : places < s.candidates ? places : s.candidates));
 }
 
-TEST(test_ranks)
-{
-    for_all_options(check_ranks);
-}
-
 static void assert_same_candidates(const Boxed *a, const Boxed *b)
 {
     assert_int_equal(a->n, b->n);
@@ -102,7 +92,7 @@ static void assert_same_candidates(const Boxed *a, const Boxed *b)
     }
 }
 
-static void check_ask(const Optimiser *o, const void *options)
+TEST_OF_ALL(for_all_options, test_ask_changes_nothing, const Optimiser *o, const void *options)
 {
     Boxed s = boxed_create(o, options, 3), again = s;
     again.candidate = mem_new((size_t)s.candidates, sizeof *again.candidate);
@@ -121,13 +111,8 @@ static void check_ask(const Optimiser *o, const void *options)
     boxed_destroy(&s);
 }
 
-TEST(test_ask_changes_nothing)
-{
-    for_all_options(check_ask);
-}
-
 /* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. */
-static void check_prefix(const Optimiser *o, const void *options)
+TEST_OF_ALL(for_all_options, test_prefix_and_rest, const Optimiser *o, const void *options)
 {
     for (int prefix = 1; prefix < 7; prefix++) {
         CLOSED(boxed_destroy)
@@ -151,14 +136,9 @@ static void check_prefix(const Optimiser *o, const void *options)
     }
 }
 
-TEST(test_prefix_and_rest)
-{
-    for_all_options(check_prefix);
-}
-
 /* Saved after every iteration and loaded into a new one, it goes on as if nothing had happened; twice the same course, and
  * another seed another course. */
-static void check_search_resumes(const Optimiser *o, const void *options)
+TEST_OF_ALL(for_all_options, test_search_resumes, const Optimiser *o, const void *options)
 {
     CLOSED(boxed_destroy) Boxed whole = boxed_create(o, options, 5), other = boxed_create(o, options, 6);
     enum { ITERATIONS = 12 };
@@ -178,14 +158,9 @@ static void check_search_resumes(const Optimiser *o, const void *options)
     for (int k = 0; k <= ITERATIONS; k++) free(saved[k]);
 }
 
-TEST(test_search_resumes)
-{
-    for_all_options(check_search_resumes);
-}
-
 /* The first `count` candidates start at the given place; all others where they would have, or, where all are drawn around one
  * place, around that one. (On a sphere: tests/test_pso.c.) */
-static void check_start_from(const Optimiser *o, const void *options)
+TEST_OF_ALL(for_all_options, test_start_from, const Optimiser *o, const void *options)
 {
     static const int counts[] = {0, 1, 3, 7, INT32_MAX};
     const Param *domain = param_find(o->params, "domain");
@@ -207,13 +182,8 @@ static void check_start_from(const Optimiser *o, const void *options)
     }
 }
 
-TEST(test_start_from)
-{
-    for_all_options(check_start_from);
-}
-
 /* Fitness that is not finite is the worst, and poisons nothing: some candidates never have another, some now and then. */
-static void check_not_finite(const Optimiser *o, const void *options)
+TEST_OF_ALL(for_all_options, test_not_finite_is_worst, const Optimiser *o, const void *options)
 {
     if (!searches(o)) return; /* what was bad once stays bad */
     static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
@@ -230,11 +200,6 @@ static void check_not_finite(const Optimiser *o, const void *options)
         boxed_rank(&s, 0, &sample);
         assert_true(isfinite(sample.fitness.mean));
     }
-}
-
-TEST(test_not_finite_is_worst)
-{
-    for_all_options(check_not_finite);
 }
 
 /* Every preset of every optimiser can run, and gets somewhere, if it goes anywhere. */
@@ -328,14 +293,4 @@ TEST(test_random_keeps_its_best)
     assert_int_equal(rank, 64); /* the most that a selection asks for */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sphere_improves),     cmocka_unit_test(test_ranks),
-        cmocka_unit_test(test_ask_changes_nothing), cmocka_unit_test(test_prefix_and_rest),
-        cmocka_unit_test(test_search_resumes),      cmocka_unit_test(test_start_from),
-        cmocka_unit_test(test_not_finite_is_worst), cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_preset_values),       cmocka_unit_test(test_random_keeps_its_best),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -337,23 +337,4 @@ TEST(test_challenge_always)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fixed),
-        cmocka_unit_test(test_ties_are_not_better),
-        cmocka_unit_test(test_resample),
-        cmocka_unit_test(test_resample_forgets),
-        cmocka_unit_test(test_resample_corrects_luck),
-        cmocka_unit_test(test_race_by_hand),
-        cmocka_unit_test(test_race_for_a_place),
-        cmocka_unit_test(test_race_costs_less),
-        cmocka_unit_test(test_ocba_by_hand),
-        cmocka_unit_test(test_ocba_gives_all),
-        cmocka_unit_test(test_ocba_match),
-        cmocka_unit_test(test_ocba_without_noise),
-        cmocka_unit_test(test_challenge),
-        cmocka_unit_test(test_challenge_always),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

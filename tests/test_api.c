@@ -300,18 +300,4 @@ TEST(test_two_threads)
     assert_true(alone[0].mean != alone[1].mean);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_ini),
-        cmocka_unit_test(test_bad_arguments),
-        cmocka_unit_test(test_environment_and_warnings),
-        cmocka_unit_test(test_features),
-        cmocka_unit_test(test_evaluate),
-        cmocka_unit_test(test_function),
-        cmocka_unit_test(test_stop_evaluator),
-        cmocka_unit_test(test_nothing_is_printed),
-        cmocka_unit_test(test_two_threads),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

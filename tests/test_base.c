@@ -387,17 +387,4 @@ TEST(test_text)
     assert_string_equal(own, "runs/0007");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fnv1a),         cmocka_unit_test(test_visit_hash),
-        cmocka_unit_test(test_jobs_take),     cmocka_unit_test(test_jobs_return),
-        cmocka_unit_test(test_jobs_grow),     cmocka_unit_test(test_job_parts),
-        cmocka_unit_test(test_batch),         cmocka_unit_test(test_batch_asked_again),
-        cmocka_unit_test(test_sample),        cmocka_unit_test(test_sample_join),
-        cmocka_unit_test(test_memory),        cmocka_unit_test(test_record),
-        cmocka_unit_test(test_errors),        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_out_of_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

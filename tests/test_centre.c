@@ -221,12 +221,4 @@ TEST(test_names)
     assert_string_equal(param_choice(row, SELECTION_ALL), "all");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shrink), cmocka_unit_test(test_shrink_limits), cmocka_unit_test(test_means),
-        cmocka_unit_test(test_shares), cmocka_unit_test(test_of_a_swarm),    cmocka_unit_test(test_of_others),
-        cmocka_unit_test(test_winner), cmocka_unit_test(test_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -131,12 +131,4 @@ TEST(test_formats)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_SCENE(test_no_data),         WITH_SCENE(test_bad_data),      WITH_SCENE(test_no_gnuplot),
-        WITH_SCENE(test_failing_gnuplot), WITH_SCENE(test_cannot_create), WITH_SCENE(test_no_scripts),
-        WITH_SCENE(test_formats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_EACH(scene_begin, scene_end)

@@ -168,11 +168,4 @@ TEST(test_bad_grids)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_SCENE(test_landscape),   WITH_SCENE(test_odd_landscapes), WITH_SCENE(test_path_on_landscape),
-        WITH_SCENE(test_sensitivity), WITH_SCENE(test_bad_grids),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_EACH(scene_begin, scene_end)

@@ -212,12 +212,4 @@ TEST(test_speedup)
     assert_int_equal(scene.errors.n, 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_SCENE(test_effects), WITH_SCENE(test_f_tail),  WITH_SCENE(test_ablation),
-        WITH_SCENE(test_ranking), WITH_SCENE(test_curves),  WITH_SCENE(test_repeat),
-        WITH_SCENE(test_solve),   WITH_SCENE(test_compare), WITH_SCENE(test_speedup),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_EACH(scene_begin, scene_end)

@@ -165,11 +165,4 @@ TEST(test_own_script)
     shows("own.svg", "drawn by me");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_SCENE(test_read), WITH_SCENE(test_read_bad), WITH_SCENE(test_write),      WITH_SCENE(test_numbers),
-        WITH_SCENE(test_axes), WITH_SCENE(test_spread),   WITH_SCENE(test_own_script),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_EACH(scene_begin, scene_end)

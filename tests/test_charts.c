@@ -315,15 +315,4 @@ TEST(test_swarm)
     draws("p", 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_SCENE(test_convergence), WITH_SCENE(test_abscissa), WITH_SCENE(test_size_and_title),
-        WITH_SCENE(test_locale),      WITH_SCENE(test_swarm),    WITH_SCENE(test_errors_of_functions),
-        WITH_SCENE(test_odd_runs),    WITH_SCENE(test_names),    WITH_SCENE(test_histogram),
-        WITH_SCENE(test_odd_games),   WITH_SCENE(test_meta),     WITH_SCENE(test_odd_meta),
-        WITH_SCENE(test_cut_short),   WITH_SCENE(test_traits),   WITH_SCENE(test_hostile_traits),
-        WITH_SCENE(test_unreadable),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_EACH(scene_begin, scene_end)

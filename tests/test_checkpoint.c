@@ -201,13 +201,4 @@ TEST(test_checkpoint_form)
         if (is_of_fields(bad[i])) fail_msg("'%s' is taken for a field", bad[i]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_checkpoint_round_trip),   cmocka_unit_test(test_checkpoint_random_doubles),
-        cmocka_unit_test(test_checkpoint_cut_anywhere), cmocka_unit_test(test_checkpoint_any_bit_flipped),
-        cmocka_unit_test(test_checkpoint_of_others),    cmocka_unit_test(test_checkpoint_other_fields),
-        cmocka_unit_test(test_checkpoint_form),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -160,11 +160,4 @@ TEST(test_descriptions)
     assert_int_equal(a.objective[0].space.dim, 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parcels),          cmocka_unit_test(test_descriptions),
-                                       cmocka_unit_test(test_garbled_game),     cmocka_unit_test(test_deal_again),
-                                       cmocka_unit_test(test_simulation),       cmocka_unit_test(test_handed_on),
-                                       cmocka_unit_test(test_shared_processors)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -405,15 +405,4 @@ TEST(test_cma_lazy_resumes)
     assert_string_equal(end, again_end);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_eigen_random),     cmocka_unit_test(test_eigen_known),
-        cmocka_unit_test(test_cma_constants),    cmocka_unit_test(test_cma_constants_are_sane),
-        cmocka_unit_test(test_cma_generations),  cmocka_unit_test(test_cma_age_of_path),
-        cmocka_unit_test(test_cma_positions),    cmocka_unit_test(test_cma_limits),
-        cmocka_unit_test(test_cma_flat),         cmocka_unit_test(test_cma_lazy),
-        cmocka_unit_test(test_cma_lazy_resumes),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

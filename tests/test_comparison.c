@@ -281,13 +281,4 @@ TEST(test_tournament_error_rates)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_matches_resume),  cmocka_unit_test(test_common_games),
-        cmocka_unit_test(test_has_all_members), cmocka_unit_test(test_halving),
-        cmocka_unit_test(test_verdicts),        cmocka_unit_test(test_error_rates),
-        cmocka_unit_test(test_ranking),         cmocka_unit_test(test_tournament_error_rates),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -184,7 +184,7 @@ TEST(test_features)
 }
 
 /* Files are meant from where the ini is, and stored so that they are found from anywhere. */
-static void test_files(void **state)
+TEST(test_files)
 {
     const Place *place = *state;
     CLOSED(config_free) Config c;
@@ -223,18 +223,4 @@ TEST(test_differences)
     assert_int_equal(differences.n, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_features_by_default),
-        cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_called_default),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_features),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

@@ -199,13 +199,4 @@ TEST(test_contest_state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_offers),
-        cmocka_unit_test(test_common_games),
-        cmocka_unit_test(test_pair_correlation),
-        cmocka_unit_test(test_contest_state),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -22,6 +22,8 @@ typedef struct {
     EvaluatorMode mode; /* of the judge under test */
 } World;
 
+static World *world; /* of all tests */
+
 static void make_player(World *w, int i, int width, int height, int64_t turns_max)
 {
     w->rules[i] = board_rules(width, height);
@@ -87,7 +89,7 @@ static int set_up(void **state)
         const Trial *t = &w->batch.t[i];
         for (int k = 0; k < t->plays; k++) w->expected[t->y - w->batch.y + k] = alone(w, t, k);
     }
-    *state = w;
+    *state = world = w;
     return 0;
 }
 
@@ -117,8 +119,9 @@ static void assert_answers(const World *w)
 }
 
 /* Calls test for every mode with 1, 2, 3 and 8 threads. */
-static void for_all_judges(World *w, void (*test)(World *w, Evaluator *j))
+static void for_all_judges(void (*test)(World *w, Evaluator *j))
 {
+    World *w = world;
     static const int threads[] = {1, 2, 3, 8};
     for (int mode = EVALUATOR_NONE; mode <= EVALUATOR_BOTH; mode++)
         for (size_t i = 0; i < LENGTH(threads); i++) {
@@ -131,7 +134,7 @@ static void for_all_judges(World *w, void (*test)(World *w, Evaluator *j))
         }
 }
 
-static void judge_twice(World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_modes_and_threads, World *w, Evaluator *j)
 {
     for (int turn = 0; turn < 2; turn++) { /* a judge may be used again */
         batch_seat(&w->batch);
@@ -140,13 +143,8 @@ static void judge_twice(World *w, Evaluator *j)
     }
 }
 
-static void test_modes_and_threads(void **state)
-{
-    for_all_judges(*state, judge_twice);
-}
-
 /* The world is worth the test: scores differ from game to game and from trial to trial. */
-static void test_expected(void **state)
+TEST(test_expected)
 {
     World *w = *state;
     int different = 0;
@@ -159,7 +157,7 @@ static void test_expected(void **state)
 }
 
 /* Every third answer is there already, and wrong. */
-static void judge_the_rest(World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_done_is_left_alone, World *w, Evaluator *j)
 {
     for (int i = 0; i < w->batch.answers; i += 3) w->batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
     assert_true(evaluate_batch(j, &w->batch, &stop_never));
@@ -171,12 +169,7 @@ static void judge_the_rest(World *w, Evaluator *j)
     assert_answers(w);
 }
 
-static void test_done_is_left_alone(void **state)
-{
-    for_all_judges(*state, judge_the_rest);
-}
-
-static void judge_nothing(World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_nothing_to_do, World *w, Evaluator *j)
 {
     memcpy(w->batch.y, w->expected, (size_t)w->batch.answers * sizeof *w->batch.y);
     assert_true(evaluate_batch(j, &w->batch, &stop_never));
@@ -184,11 +177,6 @@ static void judge_nothing(World *w, Evaluator *j)
     CLOSED(batch_free) Batch empty = {0};
     batch_seat(&empty);
     assert_true(evaluate_batch(j, &empty, &stop_never));
-}
-
-static void test_nothing_to_do(void **state)
-{
-    for_all_judges(*state, judge_nothing);
 }
 
 /* Stops after so many questions, and from then on always. */
@@ -205,7 +193,7 @@ static bool stop(void *ctx, int turns)
 }
 
 /* Stopped again and again, each time a little later; what is done is right, what is not is untouched; in the end all is there. */
-static void judge_with_stops(World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, World *w, Evaluator *j)
 {
     bool all = false;
     int stops = 0;
@@ -224,11 +212,6 @@ static void judge_with_stops(World *w, Evaluator *j)
     }
     assert_true(all && stops > 2);
     assert_answers(w);
-}
-
-static void test_stopped_and_taken_up(void **state)
-{
-    for_all_judges(*state, judge_with_stops);
 }
 
 /* The next question: the trials of parts that are not answered, with what came of them; true: there are any. had
@@ -308,14 +291,14 @@ static void judge_beside_a_part(World *w, Evaluator *j)
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
 }
 
-static void test_parts(void **state)
+TEST(test_parts)
 {
-    for_all_judges(*state, judge_by_parts);
-    for_all_judges(*state, judge_beside_a_part);
+    for_all_judges(judge_by_parts);
+    for_all_judges(judge_beside_a_part);
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */
-static void judge_and_count(World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_turns_are_told, World *w, Evaluator *j)
 {
     Stopper s = {.left = INT32_MAX};
     double cost = 0;
@@ -324,13 +307,8 @@ static void judge_and_count(World *w, Evaluator *j)
     assert_true((double)s.turns == cost);
 }
 
-static void test_turns_are_told(void **state)
-{
-    for_all_judges(*state, judge_and_count);
-}
-
 /* A cap ends games; the players' tallies keep the rule of 4 cells a piece. */
-static void test_cap(void **state)
+TEST(test_cap)
 {
     World *w = *state;
     int capped = 0;
@@ -369,7 +347,7 @@ TEST(test_team)
     }
 }
 
-static void test_default_threads(void **state)
+TEST(test_default_threads)
 {
     World *w = *state;
     Evaluator *j = evaluator_create(w->objective, OBJECTIVES, EVALUATOR_BOTH, 0);
@@ -380,19 +358,4 @@ static void test_default_threads(void **state)
     assert_null(evaluator_modes[LENGTH(names)]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_modes_and_threads),
-        cmocka_unit_test(test_expected),
-        cmocka_unit_test(test_done_is_left_alone),
-        cmocka_unit_test(test_nothing_to_do),
-        cmocka_unit_test(test_stopped_and_taken_up),
-        cmocka_unit_test(test_turns_are_told),
-        cmocka_unit_test(test_cap),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_team),
-        cmocka_unit_test(test_default_threads),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS(set_up, tear_down)

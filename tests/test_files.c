@@ -25,6 +25,32 @@ int fsync(int fd)
     return (int)syscall(SYS_fsync, fd);
 }
 
+/* ---- memory that runs out: the first test, since threads would leave memory that they have not used ---- */
+
+/* A checkpoint of some MB, in a process that gets little more memory than it has. */
+static void save_without_memory(const void *ctx)
+{
+    (void)ctx;
+    char *pages = files_read("/proc/self/statm", NULL);
+    const struct rlimit little = {.rlim_cur = strtoul(pages, NULL, 10) * 4096 + (1 << 20), .rlim_max = RLIM_INFINITY};
+    Saver s;
+    double x = 0.1;
+    free(pages);
+    saver_start(&s);
+    setrlimit(RLIMIT_AS, &little);
+    for (int i = 0; i < 300000; i++) visit_reals(&s.visit, "x", &x, 1);
+    saver_finish(&s);
+}
+
+/* The stream of the C library loses what it has no memory for, without a sign: the checksum would be that of the rest. */
+TEST(test_memory_runs_out)
+{
+    char said[400];
+    if (IS_SLOW) skip(); /* sanitizers abort by themselves, in other words */
+    if (strstr(aborts(save_without_memory, NULL, said, sizeof said), "swarmtris: out of memory: ") == NULL)
+        fail_msg("'%s'", said);
+}
+
 /* ---- drafts ---- */
 
 /* Whether the name is that of a draft of a file called of; NULL: of none. */
@@ -204,30 +230,6 @@ TEST(test_memory)
     assert_string_equal(text + size - 8, "99999end");
 }
 
-/* A checkpoint of some MB, in a process that gets little more memory than it has. */
-static void save_without_memory(const void *ctx)
-{
-    (void)ctx;
-    char *pages = files_read("/proc/self/statm", NULL);
-    const struct rlimit little = {.rlim_cur = strtoul(pages, NULL, 10) * 4096 + (1 << 20), .rlim_max = RLIM_INFINITY};
-    Saver s;
-    double x = 0.1;
-    free(pages);
-    saver_start(&s);
-    setrlimit(RLIMIT_AS, &little);
-    for (int i = 0; i < 300000; i++) visit_reals(&s.visit, "x", &x, 1);
-    saver_finish(&s);
-}
-
-/* The stream of the C library loses what it has no memory for, without a sign: the checksum would be that of the rest. */
-TEST(test_memory_runs_out)
-{
-    char said[400];
-    if (IS_SLOW) skip(); /* sanitizers abort by themselves, in other words */
-    if (strstr(aborts(save_without_memory, NULL, said, sizeof said), "swarmtris: out of memory: ") == NULL)
-        fail_msg("'%s'", said);
-}
-
 TEST(test_files_replace)
 {
     size_t size;
@@ -315,25 +317,4 @@ TEST(test_files_copy_name)
     assert_file("copy", "1");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory_runs_out), /* first: threads would leave memory that they have not used */
-        cmocka_unit_test(test_names_of_drafts),
-        cmocka_unit_test(test_drafts_of_others),
-        cmocka_unit_test(test_writers_at_once),
-        cmocka_unit_test(test_links),
-        cmocka_unit_test(test_pipes),
-        cmocka_unit_test(test_append_short),
-        cmocka_unit_test(test_sync),
-        cmocka_unit_test(test_add),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_files_replace),
-        cmocka_unit_test(test_files_replace_fails),
-        cmocka_unit_test(test_files_append),
-        cmocka_unit_test(test_files_read),
-        cmocka_unit_test(test_files_directories),
-        cmocka_unit_test(test_files_copy_name),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

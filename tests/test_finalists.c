@@ -91,12 +91,4 @@ TEST(test_training)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_race),
-        cmocka_unit_test(test_rates),
-        cmocka_unit_test(test_training),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

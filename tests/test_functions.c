@@ -1,4 +1,4 @@
-/* test_functions.c. Test functions by hand: the values that the literature gives them. */
+/* test_functions.c. The test functions have the values that the literature gives them. */
 #include "base/rng.h"
 #include "eval/objective.h"
 #include "registry.h"
@@ -87,12 +87,4 @@ TEST(test_function_problem)
     assert_null(registry_functions[LENGTH(name)]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_function_values),
-        cmocka_unit_test(test_function_optimum),
-        cmocka_unit_test(test_function_problem),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -284,13 +284,4 @@ TEST(test_start_of_genes)
     check_starts_of_genes(&optimiser_ga);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wheel),           cmocka_unit_test(test_crossover),         cmocka_unit_test(test_mutation),
-        cmocka_unit_test(test_mutation_in_box), cmocka_unit_test(test_breeds_by_fitness), cmocka_unit_test(test_elite),
-        cmocka_unit_test(test_start_of_genes),  cmocka_unit_test(test_heuristics),        cmocka_unit_test(test_tournament),
-        cmocka_unit_test(test_two_ranges),      cmocka_unit_test(test_retries),           cmocka_unit_test(test_breed_check),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

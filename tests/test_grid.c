@@ -92,12 +92,4 @@ TEST(test_grid_limits)
     assert_true(finding[0].fatal && strcmp(finding[0].key, "steps") == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grid_points),
-        cmocka_unit_test(test_grid_ends),
-        cmocka_unit_test(test_grid_limits),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

@@ -165,12 +165,4 @@ TEST(test_heldout_damaged)
     assert_int_equal(errors.n, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_heldout_by_hand),       cmocka_unit_test(test_heldout_alone),
-        cmocka_unit_test(test_heldout_goes_by_ranks), cmocka_unit_test(test_heldout_parts),
-        cmocka_unit_test(test_heldout_damaged),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

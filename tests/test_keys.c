@@ -180,12 +180,4 @@ static int enter(void **state)
     return failed;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registration),
-        cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_results),
-    };
-    return cmocka_run_group_tests_name("keys", tests, enter, place_leave);
-}
+TESTS(enter, place_leave)

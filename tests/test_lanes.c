@@ -12,15 +12,14 @@ static int shares; /* of EQUAL_SHARES, how many are run */
 static const Lanes *lanes[EQUAL_LANES_MAX];
 
 /* The test of an instruction set that is not here is skipped; the others have all been compared in the tests below. */
-static void test_runs_here(void **state)
+static void runs_here(void **state)
 {
     const Lanes *l = *state;
     if (!l->runs_here()) skip();
 }
 
-static int set_up(void **state)
+static int set_up(__attribute__((unused)) void **state)
 {
-    (void)state;
     shares = slow_samples(EQUAL_SHARES / (IS_SLOW ? 50 : 10));
     return equal_lanes(lanes) > 0 ? 0 : -1;
 }
@@ -110,16 +109,8 @@ TEST(test_plans_are_as_said)
 
 int main(void)
 {
-    enum { OTHERS = EQUAL_DEPTHS + 2 };
-    struct CMUnitTest tests[OTHERS + EQUAL_LANES_MAX] = {
-        cmocka_unit_test(test_features), cmocka_unit_test(test_decisions),         cmocka_unit_test(test_games),
-        cmocka_unit_test(test_ahead),    cmocka_unit_test(test_says_what_is_slow), cmocka_unit_test(test_plans_are_as_said),
-    };
-    for (int i = 0; tetris_lanes[i] != NULL; i++) {
-        struct CMUnitTest *t = &tests[OTHERS + i];
-        t->name = tetris_lanes[i]->isa;
-        t->test_func = test_runs_here;
-        t->initial_state = (void *)(uintptr_t)tetris_lanes[i];
-    }
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    for (int i = 0; tetris_lanes[i] != NULL; i++)
+        tests_add((struct CMUnitTest){
+            .name = tetris_lanes[i]->isa, .test_func = runs_here, .initial_state = (void *)(uintptr_t)tetris_lanes[i]});
+    return tests_run("tests", set_up, NULL);
 }

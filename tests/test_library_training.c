@@ -1,4 +1,4 @@
-/* test_library_training.c. Trainings through the library: made step by step, they are those of the program. */
+/* test_library_training.c. A training made step by step through the library is the training of the program. */
 #include "file/files.h"
 #include "tests/helpers.h"
 #include "tests/library.h"
@@ -158,12 +158,4 @@ TEST(test_files_that_fail)
     swt_error_free(wrong);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_training_in_memory),    cmocka_unit_test(test_training_stops_and_goes_on),
-        cmocka_unit_test(test_training_closed_early), cmocka_unit_test(test_training_is_extended),
-        cmocka_unit_test(test_directories),           cmocka_unit_test(test_files_that_fail),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

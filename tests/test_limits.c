@@ -45,8 +45,7 @@ TEST(test_whole_iterations)
     subject(0);
     for (size_t i = 0; i < LENGTH(settings); i++) {
         CLOSED(noisy_close) Noisy s;
-        noisy_open(&s, one_by_one(), with(settings[i], UNCHOSEN), 7);
-        Result r = noisy_finish(&s);
+        Result r = noisy_run(&s, one_by_one(), with(settings[i], UNCHOSEN), 7);
         assert_int_equal(r.plays, (int64_t)rows_cell(noisy_last(&s), "games"));
         assert_true(r.plays % 18 == 0 && s.most_at_once == 3);
     }
@@ -58,18 +57,15 @@ TEST(test_target_and_stall)
 {
     CLOSED(noisy_close) Noisy s;
     char settings[200];
-    noisy_open(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
-    noisy_finish(&s);
+    noisy_run(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
     double reached = rows_cell(noisy_last(&s), "best_score");
     noisy_close(&s);
     snprintf(settings, sizeof settings, "training.iterations=400 training.target=%.17g" UNCHOSEN, reached);
-    noisy_open(&s, &optimiser_pso, settings, 8);
-    noisy_finish(&s);
+    noisy_run(&s, &optimiser_pso, settings, 8);
     for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1)
         assert_int_equal(rows_cell(at, "best_score") >= reached, at == noisy_last(&s));
     noisy_close(&s);
-    noisy_open(&s, &optimiser_pso, "training.iterations=4000 training.stall=5" UNCHOSEN, 8);
-    noisy_finish(&s);
+    noisy_run(&s, &optimiser_pso, "training.iterations=4000 training.stall=5" UNCHOSEN, 8);
     double best = -HUGE_VAL;
     int stalled = 0;
     for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
@@ -177,19 +173,19 @@ TEST(test_auto_games)
 TEST(test_share)
 {
     Noisy s;
-    noisy_open(&s, &optimiser_pso,
-               "training.games=10 training.total_games=2000 selection.share=0.1 selection.finalists=4 selection.games=7 "
-               "validation.games=0",
-               1);
-    Result r = noisy_finish(&s);
+    Result r =
+        noisy_run(&s, &optimiser_pso,
+                  "training.games=10 training.total_games=2000 selection.share=0.1 selection.finalists=4 selection.games=7 "
+                  "validation.games=0",
+                  1);
     assert_true(rows_cell(noisy_last(&s), "games") == 1800 && r.plays == 2000);
     assert_int_equal(r.claim[1].score.n, 50);
     noisy_close(&s);
     /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were
      * allowed */
-    noisy_open(&s, &optimiser_pso,
-               "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
-    r = noisy_finish(&s);
+    r = noisy_run(&s, &optimiser_pso,
+                  "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0",
+                  1);
     assert_true(r.claim[1].score.n == 6 && r.plays == 54 + 12);
     noisy_close(&s);
     TrainOptions o = {.training = {.total_games = 1000, .contest = {.games = 3}}, .selection = {.finalists = 3, .share = 0.1}};
@@ -241,14 +237,4 @@ TEST(test_share_of_pieces)
     noisy_close(&s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ended_by),         cmocka_unit_test(test_whole_iterations),
-        cmocka_unit_test(test_target_and_stall), cmocka_unit_test(test_target_of_zero),
-        cmocka_unit_test(test_time_up),          cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_auto_games),       cmocka_unit_test(test_share),
-        cmocka_unit_test(test_share_of_pieces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

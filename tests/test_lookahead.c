@@ -405,11 +405,4 @@ TEST(test_games)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),        cmocka_unit_test(test_against_search_again), cmocka_unit_test(test_strength),
-        cmocka_unit_test(test_turn_is_choose), cmocka_unit_test(test_groups_are_full),      cmocka_unit_test(test_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

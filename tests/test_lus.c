@@ -65,11 +65,4 @@ TEST(test_lus_neighbours)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lus_range),
-        cmocka_unit_test(test_lus_neighbours),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

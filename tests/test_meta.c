@@ -38,7 +38,7 @@ TEST(test_keys)
 }
 
 /* Keys that are tied are one coordinate, and their trainings those in which each has the value. */
-static void test_tied(void **state)
+TEST(test_tied)
 {
     const char *const apart = "inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2\n";
     CLOSED(live_close) Live tied, same, other;
@@ -67,7 +67,7 @@ static void test_tied(void **state)
 }
 
 /* A choice takes the value whose coordinate is largest, the first of several; and its trainings are those in which it has it. */
-static void test_choices(void **state)
+TEST(test_choices)
 {
     static const char *const words[] = {"topology=ring|random wall", "topology=random|ring wall"};
     double claim[2][4];
@@ -131,7 +131,7 @@ TEST(test_choices_fit)
 }
 
 /* Blocks take turns through all problems with the first budget, then with the second, and begin again. */
-static void test_budgets(void **state)
+TEST(test_budgets)
 {
     CLOSED(live_close) Live l;
     live_run(&l,
@@ -177,7 +177,7 @@ static void test_budgets(void **state)
 }
 
 /* Without a list of their own the problems of the validation are those of the search, with other seeds. */
-static void test_heldout_defaults(void **state)
+TEST(test_heldout_defaults)
 {
     CLOSED(live_close) Live l;
     live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
@@ -194,7 +194,7 @@ static void test_heldout_defaults(void **state)
 
 /* A row a block: of every candidate of the search and, behind, of the finalists; particles as in "positions", scores that make up
  * theirs. */
-static void test_blocks(void **state)
+TEST(test_blocks)
 {
     enum { POSITIONS = 5, ITERATIONS = 3, GAMES = 4, FINALISTS = 2, FINALS = 6 };
     CLOSED(live_close) Live l;
@@ -245,7 +245,7 @@ static double median_of(const Live *l, const char *name, const char *problem, do
 
 /* Forty points a problem and budget, quartiles in order, of tuned and untuned and of no other; without noise they rise, and
  * end where heldout has its medians. */
-static void test_curves(void **state)
+TEST(test_curves)
 {
     static const struct {
         const char *problem;
@@ -287,7 +287,7 @@ static void test_curves(void **state)
 
 /* Keys that are tied are left out of the way only where none of them changes: of ring_k = 2 and random_k = 8, tuned to 2, one
  * does. */
-static void test_ablation_tied(void **state)
+TEST(test_ablation_tied)
 {
     static const struct {
         const char *keys, *untuned; /* of the problem, and what is written of both; NULL: the way leaves them out */
@@ -323,7 +323,7 @@ static void test_ablation_tied(void **state)
 /* ---- where a search starts ---- */
 
 /* The lines through a tuned.ini; tied keys start at their mean, what is outside the box at its wall. */
-static void test_from(void **state)
+TEST(test_from)
 {
     static const struct {
         const char *tuned;
@@ -359,13 +359,4 @@ static void test_from(void **state)
     assert_true(rows_cell(strchr(first, '\n') + 1, "optimiser.inertia") != -1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),        cmocka_unit_test(test_choices), cmocka_unit_test(test_tied),
-        cmocka_unit_test(test_choices_fit), cmocka_unit_test(test_budgets), cmocka_unit_test(test_heldout_defaults),
-        cmocka_unit_test(test_blocks),      cmocka_unit_test(test_curves),  cmocka_unit_test(test_ablation_tied),
-        cmocka_unit_test(test_from),
-    };
-    return cmocka_run_group_tests(tests, meta_enter, place_leave);
-}
+TESTS(meta_enter, place_leave)

@@ -21,7 +21,7 @@ static void assert_refused(const Place *place, const char *problems, const char 
     assert_string_equal(text, wanted);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     static const struct {
         const char *problems, *more, *expected;
@@ -87,7 +87,7 @@ static void test_refused(void **state)
                    "x.ini:11: games = 3 in [training]: must be a multiple of 2, the number of problems\n");
 }
 
-static void test_refused_start(void **state)
+TEST(test_refused_start)
 {
     static const struct {
         const char *tuned, *expected;
@@ -111,11 +111,4 @@ static void test_refused_start(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_refused_start),
-    };
-    return cmocka_run_group_tests(tests, meta_enter, place_leave);
-}
+TESTS(meta_enter, place_leave)

@@ -5,7 +5,7 @@
 #include "tests/place.h"
 
 /* More inner trainings than advance side by side; saved after any turn and loaded, they end alike: states, rows and all. */
-static void test_window(void **state)
+TEST(test_window)
 {
     enum { TURNS = 200, EVERY = 5 };
     const char *ini = meta_ini(
@@ -62,7 +62,7 @@ static bool step_in_parts(Live *l, Rng *r)
     return more;
 }
 
-static void test_told_in_parts(void **state)
+TEST(test_told_in_parts)
 {
     const char *ini =
         meta_ini(*state, "a b", "",
@@ -79,7 +79,7 @@ static void test_told_in_parts(void **state)
 }
 
 /* The cost and claims of a block do not depend on the other blocks: the last of many is the only one of few. */
-static void test_window_is_not_seen(void **state)
+TEST(test_window_is_not_seen)
 {
     CLOSED(live_close) Live many, few;
     live_run(&many, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "600", "0", "")), NULL);
@@ -93,12 +93,4 @@ static void test_window_is_not_seen(void **state)
     assert_true(rows_cell(rows_next(many.rows.text, "metrics"), "pieces") == 300 * (40 + 20));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_window),
-        cmocka_unit_test(test_told_in_parts),
-        cmocka_unit_test(test_window_is_not_seen),
-    };
-    return cmocka_run_group_tests(tests, meta_enter, place_leave);
-}
+TESTS(meta_enter, place_leave)

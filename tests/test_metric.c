@@ -230,11 +230,7 @@ TEST(test_swarm)
 {
     PsoOptions o;
     param_defaults(optimiser_pso.params, &o);
-    set_option(optimiser_pso.params, &o, "domain", "sphere");
-    o.metric = METRIC_DECISIONS;
-    set_option(optimiser_pso.params, &o, "velocity_rule", "spso-2011");
-    o.turbulence = 0.1;
-    o.particles = 40;
+    set_options(optimiser_pso.params, &o, "domain=sphere metric=decisions velocity_rule=spso-2011 turbulence=0.1 particles=40");
     Pso *s = optimiser_pso.create(&o, &space, 1), *other = optimiser_pso.create(&o, &space, 2);
     Candidate *c = mem_new(40, sizeof *c);
     Verdict v[40];
@@ -336,13 +332,4 @@ TEST(test_not_wanted)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_covariance), cmocka_unit_test(test_lost_at_once),  cmocka_unit_test(test_known),
-        cmocka_unit_test(test_told),       cmocka_unit_test(test_told_too_much), cmocka_unit_test(test_told_few),
-        cmocka_unit_test(test_metric),     cmocka_unit_test(test_degenerate),    cmocka_unit_test(test_swarm),
-        cmocka_unit_test(test_turbulence), cmocka_unit_test(test_not_wanted),
-    };
-    return cmocka_run_group_tests_name("metric", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

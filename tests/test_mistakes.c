@@ -1,7 +1,8 @@
 /* test_mistakes.c. Mistakes in inis: each is named with its line, all in one go. */
 #include "base/text.h"
 #include "config/config_read.h"
-#include "config/reading.h"
+#include "config/names.h"
+#include "file/files.h"
 #include "file/ini.h"
 #include "systems_built.h"
 #include "tests/configs.h"
@@ -9,16 +10,6 @@
 #include "tests/place.h"
 
 #include <sys/stat.h>
-
-#define BRACKETED(part, name) " [" name "]"
-
-static void write_bytes(const char *path, const char *text, size_t n)
-{
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    assert_int_equal(fwrite(text, 1, n, f), n);
-    assert_int_equal(fclose(f), 0);
-}
 
 typedef struct {
     const char *ini, *expected;
@@ -226,7 +217,7 @@ TEST(test_command_line)
 }
 
 /* Keys of older versions: refused with the name they have now, in files, in --set, and with no section. */
-static void test_renamed(void **state)
+TEST(test_renamed)
 {
     static const struct {
         const char *section, *old, *now;
@@ -294,7 +285,7 @@ TEST(test_no_file)
         {"binary.ini", "binary.ini:2: holds a byte that no text has; this is not an ini file\n", false},
     };
     mkdir("folder", 0700);
-    write_bytes("binary.ini", "[game]\nwid\0th = 3\n", 18);
+    assert_true(files_replace("binary.ini", "[game]\nwid\0th = 3\n", 18));
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
         Errors errors = {0}, warnings = {0};
@@ -334,13 +325,4 @@ TEST(test_longest_line)
     assert_int_equal(strlen(ini.entry[0].value), INI_LINE_MAX - 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),     cmocka_unit_test(test_other_game),    cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line), cmocka_unit_test(test_endless_names), cmocka_unit_test(test_renamed),
-        cmocka_unit_test(test_named_option), cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

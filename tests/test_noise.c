@@ -36,8 +36,7 @@ TEST(test_spent_exactly)
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             Noisy s;
-            noisy_open(&s, subject(i), with(allocations[allocation], "training.iterations=7" UNCHOSEN), 2);
-            Result r = noisy_finish(&s);
+            Result r = noisy_run(&s, subject(i), with(allocations[allocation], "training.iterations=7" UNCHOSEN), 2);
             assert_string_equal(r.ended, "iterations");
             assert_true(rows_cell(noisy_last(&s), "iteration") == 7);
             int64_t sum = 0;
@@ -50,8 +49,7 @@ TEST(test_spent_exactly)
             for (int total = 200; total < 230; total += 7) {
                 char more[100];
                 snprintf(more, sizeof more, "training.total_games=%d" UNCHOSEN, total);
-                noisy_open(&s, subject(i), with(allocations[allocation], more), 3);
-                r = noisy_finish(&s);
+                r = noisy_run(&s, subject(i), with(allocations[allocation], more), 3);
                 int archive = allocation == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
                 assert_string_equal(r.ended, "total_games");
                 assert_true(r.plays <= total && r.plays + 8 + archive > total);
@@ -134,8 +132,7 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
     if (again.e.kind->ending(again.e.self))
         fail_msg("%s %s, %s, from %s to %s", noisy_last(&first), o->name, allocation, smaller, larger);
     noisy_finish(&again);
-    noisy_open(&whole, o, with(allocation, larger), 6);
-    noisy_finish(&whole);
+    noisy_run(&whole, o, with(allocation, larger), 6);
     assert_string_equal(again.rows.text, whole.rows.text + used);
     OWNED char *one = walk_save(again.e.kind->walk, again.e.self), *other = walk_save(whole.e.kind->walk, whole.e.self);
     assert_string_equal(one, other);
@@ -213,12 +210,4 @@ TEST(test_rules_help)
             fail_msg("%s: %g, fixed: %g +- %g", settings[k], found_out[k].mean, found_out[0].mean, stats_sem(&found_out[0]));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_never_worsens), cmocka_unit_test(test_spent_exactly), cmocka_unit_test(test_killed_between_stages),
-        cmocka_unit_test(test_loaded_over),   cmocka_unit_test(test_extended),      cmocka_unit_test(test_three_numbers),
-        cmocka_unit_test(test_rules_help),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

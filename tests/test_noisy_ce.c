@@ -82,13 +82,4 @@ TEST(test_ce_draws)
     assert_near(stats_sd(&next[1]), 2.5 * sqrt(5), 0.5);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ce_start),
-        cmocka_unit_test(test_ce_update),
-        cmocka_unit_test(test_ce_of_two),
-        cmocka_unit_test(test_ce_draws),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

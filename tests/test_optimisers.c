@@ -27,7 +27,7 @@ static bool forgets(const Preset *p)
 
 /* The best is the best that was ever told, so it never worsens, where nothing is forgotten; and it improves, unless the same is
  * asked in every iteration. */
-static void check_improves(const Optimiser *o, const Preset *p)
+TEST_OF_ALL(for_all_presets, test_improves, const Optimiser *o, const Preset *p)
 {
     CLOSED(stepper_close) Stepper s = stepper_open(o, p->settings, &sphere_space, 11);
     double best = -HUGE_VAL, first = 0;
@@ -42,11 +42,6 @@ static void check_improves(const Optimiser *o, const Preset *p)
     if (o != &optimiser_grid && !(stepper_best(&s) > first)) fail_msg("%s %s does not improve", o->name, p->name);
 }
 
-TEST(test_improves)
-{
-    for_all_presets(check_improves);
-}
-
 /* A step of which only the first half is told in every other turn, as where a budget ends. */
 static bool halting_step(Stepper *s, int turn)
 {
@@ -57,7 +52,7 @@ static bool halting_step(Stepper *s, int turn)
 
 /* Saved after a tell and loaded into one that has gone another way with another seed, it goes on as if nothing had happened: walk
  * covers all of the state. */
-static void check_resumes(const Optimiser *o, const Preset *p)
+TEST_OF_ALL(for_all_presets, test_resumes, const Optimiser *o, const Preset *p)
 {
     enum { TELLS = 24 };
     char *saved[TELLS + 1];
@@ -80,11 +75,6 @@ static void check_resumes(const Optimiser *o, const Preset *p)
     for (int k = 0; k <= TELLS; k++) free(saved[k]);
 }
 
-TEST(test_resumes)
-{
-    for_all_presets(check_resumes);
-}
-
 /* Whether a search that was to start at x (DIM) does so; a search on the sphere starts where the ray through x meets it. */
 static bool starts_at(const double *start, const double *x, const Preset *p)
 {
@@ -95,7 +85,7 @@ static bool starts_at(const double *start, const double *x, const Preset *p)
 }
 
 /* A search that starts from a place begins with it, and goes on from there: with all candidates there, too. */
-static void check_starts(const Optimiser *o, const Preset *p)
+TEST_OF_ALL(for_all_presets, test_starts, const Optimiser *o, const Preset *p)
 {
     double x[DIM];
     if (o == &optimiser_grid) return;
@@ -113,13 +103,8 @@ static void check_starts(const Optimiser *o, const Preset *p)
     }
 }
 
-TEST(test_starts)
-{
-    for_all_presets(check_starts);
-}
-
 /* Games that cannot be told apart, and games that break off: the search stays a search. */
-static void check_flat(const Optimiser *o, const Preset *p)
+TEST_OF_ALL(for_all_presets, test_flat, const Optimiser *o, const Preset *p)
 {
     static const double all[] = {0, -3, NAN, -HUGE_VAL, HUGE_VAL};
     for (size_t k = 0; k < LENGTH(all); k++) {
@@ -133,11 +118,6 @@ static void check_flat(const Optimiser *o, const Preset *p)
             o->tell(s.self, s.v, s.n, 0.5);
         }
     }
-}
-
-TEST(test_flat)
-{
-    for_all_presets(check_flat);
 }
 
 /* The first of its presets of which nothing bad is said: the others may have half of the box out of reach. */
@@ -182,11 +162,4 @@ TEST(test_beats_random)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_improves), cmocka_unit_test(test_resumes),      cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_flat),     cmocka_unit_test(test_beats_random),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

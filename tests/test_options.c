@@ -226,11 +226,4 @@ TEST(test_examples)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_values), cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_end_of_options), cmocka_unit_test(test_help),   cmocka_unit_test(test_examples),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

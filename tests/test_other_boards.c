@@ -130,13 +130,4 @@ TEST(test_any_judge)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_claims_are_of_the_board),
-        cmocka_unit_test(test_estimate),
-        cmocka_unit_test(test_any_judge),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -184,13 +184,4 @@ TEST(test_boundary_is_kept)
     assert_in_range(crossed, WALKS * 0.08, WALKS * 0.2);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_normal_tail), cmocka_unit_test(test_holm),
-        cmocka_unit_test(test_wilcoxon),    cmocka_unit_test(test_paired_ratio),
-        cmocka_unit_test(test_student),     cmocka_unit_test(test_paired_extremes),
-        cmocka_unit_test(test_boundary),    cmocka_unit_test(test_boundary_is_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

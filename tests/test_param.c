@@ -197,13 +197,4 @@ TEST(test_conditions)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_param_values),
-        cmocka_unit_test(test_param_print_is_exact),
-        cmocka_unit_test(test_param_put),
-        cmocka_unit_test(test_conditions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

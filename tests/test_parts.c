@@ -305,15 +305,4 @@ TEST(test_registry)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registry),
-        cmocka_unit_test(test_moves_may_follow_a_state),
-        cmocka_unit_test(test_copied_state_plays_alike),
-        cmocka_unit_test(test_own_weights),
-        cmocka_unit_test(test_features_only_look),
-        cmocka_unit_test(test_learning),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

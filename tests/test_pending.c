@@ -135,12 +135,4 @@ TEST(test_rundir_bookmark)
     d = number_reopen("bookmark", 1); /* loaded, and never asked for */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rundir_pending),
-        cmocka_unit_test(test_rundir_bookmark),
-        cmocka_unit_test(test_programs),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

@@ -171,17 +171,4 @@ TEST(test_font)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scene_follows_tetris),
-        cmocka_unit_test(test_titles),
-        cmocka_unit_test(test_fumen),
-        cmocka_unit_test(test_items),
-        cmocka_unit_test(test_scene_of_text),
-        cmocka_unit_test(test_gif),
-        cmocka_unit_test(test_png),
-        cmocka_unit_test(test_font),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -193,25 +193,25 @@ static void play_and_compare(World *w, int jobs, int64_t turns_max, int threads_
     free_players(w);
 }
 
-static void test_any_number_of_jobs(void **state)
+TEST(test_any_number_of_jobs)
 {
     static const int jobs[] = {0, 1, 2, 3, 4, 5, 7, 17, 40, 41, 64, 100, 333};
     for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) play_and_compare(*state, jobs[i], 60, THREADS);
 }
 
-static void test_many_jobs(void **state)
+TEST(test_many_jobs)
 {
     play_and_compare(*state, JOBS_MAX, 12, THREADS);
 }
 
-static void test_any_cap(void **state)
+TEST(test_any_cap)
 {
     static const int64_t turns_max[] = {1, 2, 3, 10, 100, 500};
     for (size_t i = 0; i < sizeof turns_max / sizeof *turns_max; i++) play_and_compare(*state, 50, turns_max[i], 2);
 }
 
 /* No cap, on a board where no player lasts. */
-static void test_no_cap(void **state)
+TEST(test_no_cap)
 {
     World *w = *state;
     w->rules = board_rules(5, 5);
@@ -239,7 +239,7 @@ static void stop_and_compare(World *w, long long stop_after, int threads)
     assert_true(told.turns >= turns_of(w->y, w->n)); /* pieces of games that were left were played, too */
 }
 
-static void test_stop(void **state)
+TEST(test_stop)
 {
     World *w = *state;
     make_players(w, 200);
@@ -278,7 +278,7 @@ static long long play_in_parts(World *w, const Player *one, const Player *other,
 }
 
 /* A suspended game resumes where it was, in any thread; where the other engine suspended it, it begins again. */
-static void test_taken_up(void **state)
+TEST(test_taken_up)
 {
     World *w = *state;
     make_players(w, 1000);
@@ -294,7 +294,7 @@ static void test_taken_up(void **state)
 }
 
 /* Asked at once: nothing is begun. */
-static void test_stop_at_once(void **state)
+TEST(test_stop_at_once)
 {
     World *w = *state;
     make_players(w, 300);
@@ -307,7 +307,7 @@ static void test_stop_at_once(void **state)
 }
 
 /* Where there are many games the vectors are full. */
-static void test_occupancy(void **state)
+TEST(test_occupancy)
 {
     World *w = *state;
     Told many = {0}, one = {0};
@@ -336,7 +336,7 @@ static void assert_made(const World *w, const Agent *a, int engine, const char *
     }
 }
 
-static void test_make(void **state)
+TEST(test_make)
 {
     World *w = *state;
     const Agent *a = registry_agents[0];
@@ -368,18 +368,6 @@ static void test_make(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_number_of_jobs),
-        cmocka_unit_test(test_many_jobs),
-        cmocka_unit_test(test_any_cap),
-        cmocka_unit_test(test_no_cap),
-        cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_taken_up),
-        cmocka_unit_test(test_stop_at_once),
-        cmocka_unit_test(test_occupancy),
-        cmocka_unit_test(test_make),
-    };
-    int failed = cmocka_run_group_tests_name("lanes", tests, set_up_lanes, tear_down);
-    failed += cmocka_run_group_tests_name("lanes, the last games alone", tests, set_up_last_alone, tear_down);
-    return failed + cmocka_run_group_tests_name("columns", tests, set_up_columns, tear_down);
+    return tests_run("lanes", set_up_lanes, tear_down) + tests_run("lanes, the last games alone", set_up_last_alone, tear_down) +
+           tests_run("columns", set_up_columns, tear_down);
 }

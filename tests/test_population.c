@@ -87,9 +87,4 @@ TEST(test_state)
     optimiser_pso.destroy(self);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_size), cmocka_unit_test(test_shrinking),
-                                       cmocka_unit_test(test_state)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

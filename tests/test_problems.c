@@ -105,10 +105,4 @@ TEST(test_problems)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_problems),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

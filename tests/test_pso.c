@@ -343,21 +343,4 @@ TEST(test_memory)
     for (int i = 0; i < 3; i++) assert_true(archive_fitness(&lasting->own.sample[i]) == ever[i]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_centre_draws),
-        cmocka_unit_test(test_exemplar_draws),
-        cmocka_unit_test(test_turbulence),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_sequential),
-        cmocka_unit_test(test_sequential_uses_new_bests),
-        cmocka_unit_test(test_orders_differ),
-        cmocka_unit_test(test_every_tell_resumes),
-        cmocka_unit_test(test_sphere),
-        cmocka_unit_test(test_sphere_start),
-        cmocka_unit_test(test_sphere_start_from),
-        cmocka_unit_test(test_sphere_of_two_points),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -96,17 +96,15 @@ typedef struct {
 static FunctionProblem problem;
 static Objective sphere;
 
-static int make_sphere(void **state)
+static int make_sphere(__attribute__((unused)) void **state)
 {
-    (void)state;
     function_make(&problem, &function_sphere, DIM);
     sphere = objective_function(&problem);
     return 0;
 }
 
-static int free_sphere(void **state)
+static int free_sphere(__attribute__((unused)) void **state)
 {
-    (void)state;
     function_free(&problem);
     return 0;
 }
@@ -407,13 +405,4 @@ TEST(test_edited_at_random)
     free_words(word, words);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round),
-                                       cmocka_unit_test(test_results_that_cannot_be),
-                                       cmocka_unit_test(test_other_kinds),
-                                       cmocka_unit_test(test_all_comes_back),
-                                       cmocka_unit_test(test_blocks_that_cannot_be),
-                                       cmocka_unit_test(test_edited_at_random)};
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

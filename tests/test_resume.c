@@ -183,15 +183,4 @@ TEST(test_meta_resumes)
         check_resume_of(meta_ini_of(registry_optimisers[i], problems.lanes).text, NULL, 0, false);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_function_training_resumes),
-        cmocka_unit_test(test_game_training_resumes),
-        cmocka_unit_test(test_pso_options_resume),
-        cmocka_unit_test(test_evaluation_resumes),
-        cmocka_unit_test(test_evaluation_plays_each_game_once),
-        cmocka_unit_test(test_meta_resumes),
-    };
-    return cmocka_run_group_tests(tests, make_problems, remove_problems);
-}
+TESTS(make_problems, remove_problems)

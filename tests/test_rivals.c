@@ -27,7 +27,7 @@ static void assert_rivals(const Live *l, const char *expected)
 }
 
 /* A preset that is what the problems do anyway is left out; it is no rival where only one of them does. */
-static void test_rival_names(void **state)
+TEST(test_rival_names)
 {
     static const struct {
         const char *problems, *rivals, *expected;
@@ -57,7 +57,7 @@ static void test_rival_names(void **state)
 }
 
 /* What a preset says goes before the problem's ini; what it does not say is the problem's; untuned is the problem as it is. */
-static void test_rival_values(void **state)
+TEST(test_rival_values)
 {
     CLOSED(live_close) Live l;
     live_open(&l,
@@ -78,7 +78,7 @@ static void test_rival_values(void **state)
 
 /* A rival plays as its setting does: the trainings of trelea are those of problems that are untuned with trelea. And it plays a
  * problem as it would beside any other. */
-static void test_rivals_play(void **state)
+TEST(test_rivals_play)
 {
     CLOSED(live_close) Live one, other, beside;
     live_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "rivals = spso trelea\n")), NULL);
@@ -116,7 +116,7 @@ static void assert_scores(const double *untuned, const double *value, const doub
 }
 
 /* Of all players in the validation. */
-static void test_scales(void **state)
+TEST(test_scales)
 {
     enum { BLOCKS = 6, PLAYERS = 4 };
     static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
@@ -137,7 +137,7 @@ static void test_scales(void **state)
 }
 
 /* Those of the search, for any optimiser, and however its first iteration lies. */
-static void test_search_scale(void **state)
+TEST(test_search_scale)
 {
     enum { GAMES = 6, BLOCKS = GAMES / 2 };
     static const char *const kinds[] = {"grid\nsteps = 1", "lus", "random"};
@@ -166,11 +166,4 @@ static void test_search_scale(void **state)
     free(first);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rival_names),  cmocka_unit_test(test_rival_values), cmocka_unit_test(test_rivals_play),
-        cmocka_unit_test(test_search_scale), cmocka_unit_test(test_scales),
-    };
-    return cmocka_run_group_tests(tests, meta_enter, place_leave);
-}
+TESTS(meta_enter, place_leave)

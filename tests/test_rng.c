@@ -232,23 +232,4 @@ TEST(test_names_are_distinct)
     for (int i = 1; i < ALL; i++) assert_true(name[i] != name[i - 1]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pcg_reference),
-        cmocka_unit_test(test_jump_equals_stepping),
-        cmocka_unit_test(test_jump_far),
-        cmocka_unit_test(test_below),
-        cmocka_unit_test(test_below_rejects),
-        cmocka_unit_test(test_below_is_unbiased),
-        cmocka_unit_test(test_real),
-        cmocka_unit_test(test_normal_is_frozen),
-        cmocka_unit_test(test_normal),
-        cmocka_unit_test(test_keys_are_frozen),
-        cmocka_unit_test(test_games_are_splitmix64),
-        cmocka_unit_test(test_purposes_are_frozen),
-        cmocka_unit_test(test_streams_are_frozen),
-        cmocka_unit_test(test_names_are_distinct),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -274,20 +274,4 @@ TEST(test_driver_without_directory)
     assert_string_equal(l.rows.text, by_hand.rows.text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rundir_tables),
-        cmocka_unit_test(test_rundir_cuts_tables),
-        cmocka_unit_test(test_rundir_short_table),
-        cmocka_unit_test(test_rundir_damaged),
-        cmocka_unit_test(test_rundir_trained),
-        cmocka_unit_test(test_rundir_lock),
-        cmocka_unit_test(test_rundir_clear),
-        cmocka_unit_test(test_rundir_finished),
-        cmocka_unit_test(test_rundir_cannot_write),
-        cmocka_unit_test(test_driver_stops_and_goes_on),
-        cmocka_unit_test(test_driver_without_directory),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

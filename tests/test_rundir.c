@@ -390,25 +390,4 @@ TEST(test_stop)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_asked_while_beginning),
-        cmocka_unit_test(test_no_locks),
-        cmocka_unit_test(test_warning_of_no_locks),
-        cmocka_unit_test(test_links_in_the_way),
-        cmocka_unit_test(test_pipes_in_the_way),
-        cmocka_unit_test(test_disk_that_does_not_answer),
-        cmocka_unit_test(test_drafts_of_the_dead),
-        cmocka_unit_test(test_clear_interrupted),
-        cmocka_unit_test(test_moved),
-        cmocka_unit_test(test_cut_while_running),
-        cmocka_unit_test(test_timing_in_the_way),
-        cmocka_unit_test(test_when_due),
-        cmocka_unit_test(test_rows_that_wait),
-        cmocka_unit_test(test_last_row),
-        cmocka_unit_test(test_impossible_seconds),
-        cmocka_unit_test(test_stop),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

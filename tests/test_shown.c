@@ -165,12 +165,4 @@ TEST(test_json)
                               "}\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_progress_number), cmocka_unit_test(test_progress_duration),
-        cmocka_unit_test(test_progress_narrow), cmocka_unit_test(test_row),
-        cmocka_unit_test(test_printed_table),   cmocka_unit_test(test_json),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -260,12 +260,4 @@ TEST(test_coverage)
     assert_true(held > 0.93 * ROUNDS && held < 0.965 * ROUNDS);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rate),         cmocka_unit_test(test_replicates_equal), cmocka_unit_test(test_unbiased),
-        cmocka_unit_test(test_batches),      cmocka_unit_test(test_by_rate),          cmocka_unit_test(test_coverage),
-        cmocka_unit_test(test_lost_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -148,11 +148,4 @@ TEST(test_edited_replicates)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_edited_games),
-        cmocka_unit_test(test_edited_replicates),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -205,14 +205,4 @@ TEST(test_quantiles_of_ties)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_real_bits),  cmocka_unit_test(test_real_is_accurate),
-        cmocka_unit_test(test_scale_log),  cmocka_unit_test(test_welford),
-        cmocka_unit_test(test_scipy),      cmocka_unit_test(test_join_and_forget),
-        cmocka_unit_test(test_few_values), cmocka_unit_test(test_t975),
-        cmocka_unit_test(test_quantiles),  cmocka_unit_test(test_quantiles_of_ties),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

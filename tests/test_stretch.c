@@ -138,9 +138,4 @@ TEST(test_own_level)
     free(now);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stretches), cmocka_unit_test(test_levels),
-                                       cmocka_unit_test(test_own_level)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -3,6 +3,7 @@
 #include "analysis/study.h"
 #include "base/paired.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "file/files.h"
 #include "file/tsv.h"
 #include "report/charts.h"
@@ -12,23 +13,18 @@
 /* Run number `run` of dir, with this in [score]. */
 static void put(const char *dir, int run, const char *score)
 {
-    char folder[200], path[240];
-    snprintf(folder, sizeof folder, "%s/%02d", dir, run);
+    OWNED char *folder = text_new("%s/%02d", dir, run), *path = files_path(folder, "weights.ini");
+    OWNED char *text = text_new("[weights]\nx1 = 1\n\n[rules]\nfeatures = set-%d\nwidth = 10\n\n[score]\n%s", run, score);
     assert_true(files_make_directory(folder));
-    snprintf(path, sizeof path, "%s/weights.ini", folder);
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    fprintf(f, "[weights]\nx1 = 1\n\n[rules]\nfeatures = set-%d\nwidth = 10\n\n[score]\n%s", run, score);
-    assert_int_equal(fclose(f), 0);
+    write_file(path, text);
 }
 
 static void put_validated(const char *dir, int run, double training, double reselected, double validated)
 {
-    char score[400];
-    snprintf(score, sizeof score,
-             "training = %g\ntraining_ci95 = 3\ntraining_games = 5\ntraining_seed = 1\nreselected = %g\nreselected_ci95 = 3\n"
-             "validated = %g\nvalidated_ci95 = 2\n",
-             training, reselected, validated);
+    OWNED char *score =
+        text_new("training = %g\ntraining_ci95 = 3\ntraining_games = 5\ntraining_seed = 1\nreselected = %g\nreselected_ci95 = 3\n"
+                 "validated = %g\nvalidated_ci95 = 2\n",
+                 training, reselected, validated);
     put(dir, run, score);
 }
 
@@ -180,14 +176,10 @@ TEST(test_functions)
     CLOSED(study_free) Study s;
     CLOSED(errors_free) Errors errors = {0};
     for (int i = 0; i < 2; i++) {
-        char path[60];
-        snprintf(path, sizeof path, "%s/01", dirs[i]);
-        assert_true(files_make_directory(path));
-        snprintf(path, sizeof path, "%s/01/weights.ini", dirs[i]);
-        FILE *f = fopen(path, "w");
-        assert_non_null(f);
-        fprintf(f, "[weights]\nx1 = 1\nx2 = 2\n\n[score]\n%s", scores[i]);
-        assert_int_equal(fclose(f), 0);
+        OWNED char *path = text_new("%s/01/weights.ini", dirs[i]);
+        OWNED char *text = text_new("[weights]\nx1 = 1\nx2 = 2\n\n[score]\n%s", scores[i]);
+        put(dirs[i], 1, "");
+        write_file(path, text);
     }
     assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
     assert_true(s.errors && is_near(s.variant[0].score.mean, 1e-16) && is_near(s.variant[1].score.mean, 1e-3));
@@ -308,13 +300,4 @@ TEST(test_ten_best)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),     cmocka_unit_test(test_claims),         cmocka_unit_test(test_p_values),
-        cmocka_unit_test(test_other_seeds), cmocka_unit_test(test_not_comparable), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_least),       cmocka_unit_test(test_least_of_plans), cmocka_unit_test(test_functions),
-        cmocka_unit_test(test_chart),       cmocka_unit_test(test_ten_best),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

@@ -128,11 +128,4 @@ TEST(test_suggest)
     assert_null(suggest_name(TWO_HUNDRED, names));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables),  cmocka_unit_test(test_names),          cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest), cmocka_unit_test(test_fitting_values),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

@@ -373,22 +373,4 @@ TEST(test_text)
     assert_int_equal(game->text(&largest, &s, text, sizeof text), (TETRIS_HEIGHT_MAX + 1) * (TETRIS_WIDTH_MAX + 3));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reference_games),
-        cmocka_unit_test(test_reference_moves),
-        cmocka_unit_test(test_reference_features),
-        cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_sets_that_fit),
-        cmocka_unit_test(test_empty_board),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_small),
-        cmocka_unit_test(test_learning_of_the_usual_board),
-        cmocka_unit_test(test_lanes_refuse_what_they_do_not_know),
-        cmocka_unit_test(test_check),
-        cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -186,11 +186,4 @@ TEST(test_trace)
     assert_string_equal(text, "piece\torientation\tcolumn\n1\t1\t0\n1\t0\t0\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_games),           cmocka_unit_test(test_long_game), cmocka_unit_test(test_losing_moves),
-        cmocka_unit_test(test_losing_moves_at_random), cmocka_unit_test(test_trace),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -179,11 +179,4 @@ TEST(test_preview)
     assert_memory_equal(&covers, &lost, sizeof lost);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_piece_frequencies),       cmocka_unit_test(test_piece_draws), cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_preview_changes_nothing), cmocka_unit_test(test_preview),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -222,16 +222,4 @@ TEST(test_forged_topologies_are_refused)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rings),
-        cmocka_unit_test(test_tori),
-        cmocka_unit_test(test_neighbours_are_mutual),
-        cmocka_unit_test(test_random_topology),
-        cmocka_unit_test(test_random_topology_adapts),
-        cmocka_unit_test(test_best_informant),
-        cmocka_unit_test(test_forged_topologies_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -265,20 +265,4 @@ TEST(test_same_for_all_judges)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_claim_without_noise),
-        cmocka_unit_test(test_meta_improves),
-        cmocka_unit_test(test_training_improves),
-        cmocka_unit_test(test_games_of_the_phases),
-        cmocka_unit_test(test_total_games),
-        cmocka_unit_test(test_total_pieces),
-        cmocka_unit_test(test_first_budget_ends),
-        cmocka_unit_test(test_extended),
-        cmocka_unit_test(test_scheduled_differs),
-        cmocka_unit_test(test_same_for_all_judges),
-    };
-    return cmocka_run_group_tests(tests, make_problems, remove_problems);
-}
+TESTS(make_problems, remove_problems)

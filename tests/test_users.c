@@ -329,13 +329,4 @@ TEST(test_shell_words)
     free(command);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_progress_pause), cmocka_unit_test(test_durations),  cmocka_unit_test(test_wrapping),
-        cmocka_unit_test(test_costs),          cmocka_unit_test(test_intervals),  cmocka_unit_test(test_statuses),
-        cmocka_unit_test(test_engine_reasons), cmocka_unit_test(test_overruns),   cmocka_unit_test(test_busy),
-        cmocka_unit_test(test_busy_now),       cmocka_unit_test(test_plain_text), cmocka_unit_test(test_shell_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -208,16 +208,4 @@ TEST(test_presets)
     assert_true(pso_domain(&o) == &pso_box && o.wall == WALL_ABSORB && o.velocity_start == START_HALF_DIFF);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_canonical),
-        cmocka_unit_test(test_fully_informed),
-        cmocka_unit_test(test_fully_informed_moments),
-        cmocka_unit_test(test_spso_2011),
-        cmocka_unit_test(test_velocity_starts_anywhere),
-        cmocka_unit_test(test_constriction),
-        cmocka_unit_test(test_presets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

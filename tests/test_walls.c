@@ -153,11 +153,4 @@ TEST(test_pso_converges)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_walls),          cmocka_unit_test(test_wall_rules),     cmocka_unit_test(test_inertia_schedule),
-        cmocka_unit_test(test_velocity_clamp), cmocka_unit_test(test_velocity_start), cmocka_unit_test(test_pso_converges),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -172,11 +172,4 @@ TEST(test_default_preset)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_preset_beside),  cmocka_unit_test(test_warnings),       cmocka_unit_test(test_ignored),
-        cmocka_unit_test(test_contradictions), cmocka_unit_test(test_default_preset),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

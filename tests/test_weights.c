@@ -128,7 +128,7 @@ TEST(test_weights_order)
 }
 
 /* The published weights, number for number. */
-static void test_published_weights(void **state)
+TEST(test_published_weights)
 {
     static const struct {
         const char *name, *set;
@@ -186,13 +186,4 @@ static void test_published_weights(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weights_game),
-        cmocka_unit_test(test_weights_order),
-        cmocka_unit_test(test_published_weights),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

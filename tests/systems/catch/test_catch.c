@@ -35,9 +35,8 @@ static void begin(const void *rules, int ball, int catcher, void *state)
 
 /* ---- the rules ---- */
 
-static void test_by_hand(void **unused)
+TEST(test_by_hand)
 {
-    (void)unused;
     OWNED void *rules = rules_of(4, 3, 2), *s = mem_new(3, game->state_bytes);
     char *before = (char *)s + game->state_bytes, *missed = before + game->state_bytes;
     Move move[3];
@@ -78,9 +77,8 @@ static void test_by_hand(void **unused)
     assert_true(game->over(missed) && game->tally(missed).score == 0);
 }
 
-static void test_observations(void **unused)
+TEST(test_observations)
 {
-    (void)unused;
     OWNED void *rules = rules_of(4, 3, 2), *usual = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
     const Observation *places = game_observation(game, "places"), *board = game_observation(game, "board");
     static const double seen[] = {0, 0, 0, 0, 1, 0, 0, 0,
@@ -101,9 +99,8 @@ static void test_observations(void **unused)
     assert_int_equal(board->index(rules, s), (1 * 4 + 3) * 4 + 0);
 }
 
-static void test_check(void **unused)
+TEST(test_check)
 {
-    (void)unused;
     Finding finding;
     OWNED void *good = rules_of(0, 20, 20), *bad = rules_of(0, 20, 21);
     assert_int_equal(game->check(good, &finding), 0);
@@ -131,9 +128,8 @@ static int starts_caught(const char *set, const double *w, int *all)
     return caught;
 }
 
-static void test_starts(void **unused)
+TEST(test_starts)
 {
-    (void)unused;
     static const double good[] = {-1, 0, 0}, still[] = {0, 0, 0}, away[] = {1, 0, 0};
     int all;
     assert_int_equal(starts_caught("catch", good, &all), 10000);
@@ -154,7 +150,7 @@ static void train(const Place *place, const char *ini, double *x)
     swt_training_close(t);
 }
 
-static void test_trained_weights_catch_every_start(void **state)
+TEST(test_trained_weights_catch_every_start)
 {
     static const char *const inis[] = {"catch.ini", "catch-ga.ini"};
     for (size_t i = 0; i < sizeof inis / sizeof *inis; i++) {
@@ -166,14 +162,4 @@ static void test_trained_weights_catch_every_start(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_observations),
-        cmocka_unit_test(test_check),
-        cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_trained_weights_catch_every_start),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

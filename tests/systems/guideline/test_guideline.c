@@ -392,25 +392,4 @@ TEST(test_text)
     assert_true(game->letter(&rules, 'X') < 0 && game->letter(&rules, '7') < 0 && game->letter(&rules, '\0') < 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_end_points),
-        cmocka_unit_test(test_penalty_of_the_original),
-        cmocka_unit_test(test_penalty_terms),
-        cmocka_unit_test(test_penalty_by_hand),
-        cmocka_unit_test(test_t_spin),
-        cmocka_unit_test(test_t_spin_triple),
-        cmocka_unit_test(test_slide),
-        cmocka_unit_test(test_bag),
-        cmocka_unit_test(test_independent_pieces),
-        cmocka_unit_test(test_hold),
-        cmocka_unit_test(test_hold_only_where_better),
-        cmocka_unit_test(test_lost_where_pieces_appear),
-        cmocka_unit_test(test_not_lost_after_clearing),
-        cmocka_unit_test(test_rules_that_fit),
-        cmocka_unit_test(test_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

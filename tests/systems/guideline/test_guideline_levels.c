@@ -163,13 +163,4 @@ TEST(test_unbiased)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_renew),
-        cmocka_unit_test(test_bags_go_on),
-        cmocka_unit_test(test_unbiased),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -26,12 +26,4 @@ TEST(test_fumen)
     assert_true(follow_fumen(&game_guideline, NULL, NULL, true) > 300);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scene_follows_guideline),
-        cmocka_unit_test(test_items),
-        cmocka_unit_test(test_fumen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -263,13 +263,4 @@ TEST(test_copies_play_alike)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kicks),
-        cmocka_unit_test(test_random_play),
-        cmocka_unit_test(test_features_on_random_boards),
-        cmocka_unit_test(test_copies_play_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

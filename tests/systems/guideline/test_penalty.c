@@ -84,13 +84,4 @@ TEST(test_no_covariance)
     assert_null(l.setup.trainings.spec[0].variation.measure);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_mistakes, place_enter, place_leave),
-        cmocka_unit_test_setup_teardown(test_own_weights, place_enter, place_leave),
-        cmocka_unit_test(test_covariance_of_turned),
-        cmocka_unit_test(test_no_covariance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(place_enter, place_leave)

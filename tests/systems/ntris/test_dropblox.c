@@ -139,17 +139,15 @@ TEST(test_broken)
 }
 
 /* Where the program was built without JSON, there is nothing to test but that it says so. */
-TEST(test_not_available)
+static void test_not_available(void **state)
 {
+    (void)state;
     NtrisState s;
     assert_false(reads("{}", 2, &s));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_other_centre),
-                                       cmocka_unit_test(test_broken)};
     const struct CMUnitTest none[] = {cmocka_unit_test(test_not_available)};
-    if (!dropblox_available()) return cmocka_run_group_tests(none, NULL, NULL);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return dropblox_available() ? tests_run("tests", NULL, NULL) : cmocka_run_group_tests(none, NULL, NULL);
 }

@@ -127,18 +127,11 @@ TEST(test_shares_of_genes)
 
 TEST(test_told)
 {
+    void *place;
+    assert_int_equal(place_enter(&place), 0);
     assert_told(BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n", NULL, NULL,
                 "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n");
+    assert_int_equal(place_leave(&place), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_told, place_enter, place_leave),
-        cmocka_unit_test(test_survivors),
-        cmocka_unit_test(test_genes_of_children),
-        cmocka_unit_test(test_odd_tournaments),
-        cmocka_unit_test(test_shares_of_genes),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)

@@ -299,12 +299,4 @@ TEST(test_end)
     assert_true(game->over(&s) && game_lost(game, &s));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blocks), cmocka_unit_test(test_find),  cmocka_unit_test(test_no_block),
-        cmocka_unit_test(test_levels), cmocka_unit_test(test_draws), cmocka_unit_test(test_reference_values),
-        cmocka_unit_test(test_games),  cmocka_unit_test(test_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -59,18 +59,18 @@ static bool is_lost(const void *state)
 TEST(test_tree)
 {
     static const struct {
-        const char *depth, *worth;
+        const char *options;
         bool loses;
         Move move;
         int positions;
     } rows[] = {
-        {"1", "last", false, 1, 4},                               /* 10 */
-        {"2", "last", false, 1, 8},                               /* 100 > 10, 3 < 6 */
-        {"3", "last", false, 2, 11},                              /* 100 is in the middle; 12 > 10 */
-        {"3", "last", true, 2, 11},  {"8", "last", false, 2, 11}, /* lines that end are judged where they end */
-        {"2", "sum", false, 1, 8},                                /* 110, 9 */
-        {"3", "sum", false, 1, 11},                               /* 113, 21 */
-        {"3", "sum", true, 2, 11},
+        {"depth=1 worth=last", false, 1, 4},                                        /* 10 */
+        {"depth=2 worth=last", false, 1, 8},                                        /* 100 > 10, 3 < 6 */
+        {"depth=3 worth=last", false, 2, 11},                                       /* 100 is in the middle; 12 > 10 */
+        {"depth=3 worth=last", true, 2, 11},  {"depth=8 worth=last", false, 2, 11}, /* lines that end are judged where they end */
+        {"depth=2 worth=sum", false, 1, 8},                                         /* 110, 9 */
+        {"depth=3 worth=sum", false, 1, 11},                                        /* 113, 21 */
+        {"depth=3 worth=sum", true, 2, 11},
     };
     const Game game = {.state_bytes = sizeof(Node),
                        .moves_max = 4,
@@ -86,8 +86,7 @@ TEST(test_tree)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const Node root = {.at = 0, .loses = rows[i].loses};
         const Ruleset t = {.game = &game, .set = &one, .options = options};
-        set_option(agent_pruned.params, options, "depth", rows[i].depth);
-        set_option(agent_pruned.params, options, "worth", rows[i].worth);
+        set_options(agent_pruned.params, options, rows[i].options);
         for (int threads = 1; threads <= 2; threads++) {
             Decider *d = decider_create(&agent_pruned, &t, threads);
             Decided found = decider_choose(d, &root, &w, 0, NULL);
@@ -148,6 +147,9 @@ TEST(test_teams)
     assert_true(shared >= 1);
 }
 
+/* Thiery & Scherrer 2009. */
+static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
+
 /* ---- written in another way ---- */
 
 typedef struct {
@@ -207,7 +209,6 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     set_option(agent_pruned.params, options, "worth", worth);
     set_option(agent_pruned.params, options, "depth", depth == 1 ? "1" : depth == 2 ? "2" : "3");
     const Ruleset t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
-    static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
     const Reference j = {.t = &t, .w = bcts, .sums = strcmp(worth, "sum") == 0};
     OWNED void *scratch = mem_lines(agent_pruned.scratch_bytes(&t));
     OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
@@ -242,17 +243,13 @@ TEST(test_search)
 TEST(test_rows)
 {
     enum { GAMES = 12 };
-    static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
     static const char *const names[] = {"greedy", "pruned"};
     double rows[2] = {0};
     OWNED char *rules = mem_new(1, game_tetris.rules_bytes), *options = mem_new(1, agent_pruned.options_bytes);
     param_defaults(game_tetris.params, rules);
-    set_option(game_tetris.params, rules, "width", "6");
-    set_option(game_tetris.params, rules, "height", "8");
-    set_option(game_tetris.params, rules, "preview", "1");
+    set_options(game_tetris.params, rules, "width=6 height=8 preview=1");
     param_defaults(agent_pruned.params, options);
-    set_option(agent_pruned.params, options, "depth", "2");
-    set_option(agent_pruned.params, options, "worth", "sum");
+    set_options(agent_pruned.params, options, "depth=2 worth=sum");
     for (size_t a = 0; a < LENGTH(names); a++) {
         const Agent *agent = a == 0 ? &agent_greedy : &agent_pruned;
         const Ruleset t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
@@ -270,13 +267,4 @@ TEST(test_rows)
     if (!(rows[1] > 2 * rows[0])) fail_msg("pruned: %.1f rows, greedy: %.1f", rows[1], rows[0]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tree),
-        cmocka_unit_test(test_teams),
-        cmocka_unit_test(test_search),
-        cmocka_unit_test(test_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -240,14 +240,6 @@ TEST(test_heights)
 
 /* ---- what solve writes ---- */
 
-static void write_text(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
-
 /* The status of a command line, its words between blanks; standard output and standard error go nowhere meanwhile. */
 static int quietly(char *line)
 {
@@ -293,7 +285,7 @@ TEST(test_outputs_pass)
         int n = 1 + (int)rng_below(&r, i % 50 == 0 ? 60 : 12);
         for (int k = 0; k < n; k++) list[k] = (char)('1' + rng_below(&r, STACK_KINDS));
         list[n] = '\0';
-        write_text("list", list);
+        write_file("list", list);
         static const char *const agents[] = {"search", "bfs", "random", "beam"};
         const int width = 4 + (int)rng_below(&r, 13), buffer = (int)rng_below(&r, 6);
         char solve[120], check[120];
@@ -306,13 +298,4 @@ TEST(test_outputs_pass)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_buffer),
-        cmocka_unit_test(test_clearing), cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_features), cmocka_unit_test(test_heights),
-        cmocka_unit_test(test_fitness),  cmocka_unit_test_setup_teardown(test_outputs_pass, place_enter, place_leave),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(place_enter, place_leave)

@@ -78,13 +78,4 @@ TEST(test_fumen_bytes)
     assert_string_equal(why, "has more than the ten columns of a fumen");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scene_follows_stack),
-        cmocka_unit_test(test_titles),
-        cmocka_unit_test(test_fumen),
-        cmocka_unit_test(test_fumen_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

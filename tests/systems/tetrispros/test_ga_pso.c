@@ -164,11 +164,4 @@ TEST(test_bred)
     check_starts_of_genes(&optimiser_ga_pso);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pbest_by_identity), cmocka_unit_test(test_newborn), cmocka_unit_test(test_step),
-        cmocka_unit_test(test_step_at_wall),      cmocka_unit_test(test_bred),
-    };
-    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
-}
+TESTS(make_sphere, free_sphere)
