@@ -34,8 +34,7 @@ void check_elite(const Optimiser *o)
     double fitness[6] = {3, 9, 1, NAN, 9, 2}, before[6 * DIM], after[6 * DIM];
     static const int order[6] = {1, 4, 0, 5, 2, 3}, elite[] = {0, 3, 6, 100};
     for (size_t k = 0; k < LENGTH(elite); k++) {
-        char settings[80];
-        snprintf(settings, sizeof settings, "particles=6 elite=%d mutation=1", elite[k]);
+        OWNED char *settings = text_new("particles=6 elite=%d mutation=1", elite[k]);
         CLOSED(stepper_close) Stepper s = stepper_open(o, settings, &sphere_space, 1);
         stepper_peek(&s, "x", before, 6 * DIM);
         stepper_tell(&s, fitness);
@@ -48,9 +47,8 @@ void check_elite(const Optimiser *o)
 static void check_start_of_genes(const Optimiser *o, const char *settings, bool whole)
 {
     enum { N = 4000 };
-    char all[300];
     OWNED double *x = mem_new(N * DIM, sizeof *x);
-    snprintf(all, sizeof all, "%s particles=4000", settings);
+    OWNED char *all = text_new("%s particles=4000", settings);
     CLOSED(stepper_close) Stepper s = stepper_open(o, all, &sphere_space, 1);
     Stats gene = {0};
     stepper_peek(&s, "x", x, N * DIM);

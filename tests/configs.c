@@ -27,9 +27,8 @@ void assert_told(const char *ini, const char *set, const char *set2, const char 
 
 const char *origin_of(const Config *c, const char *name)
 {
-    char section[64];
     const char *point = strchr(name, '.');
-    snprintf(section, sizeof section, "%.*s", (int)(point - name), name);
+    OWNED char *section = text_new("%.*s", (int)(point - name), name);
     return config_origin(c, section, point + 1);
 }
 

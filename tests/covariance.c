@@ -2,7 +2,6 @@
 #include "tests/covariance.h"
 
 #include "agent/variation.h"
-#include "base/rng.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 

@@ -41,9 +41,8 @@ Answer edited_go_on(bool (*work)(const void *, JobList *, void *, const StopChec
 
 void edited_objective(const Objective *o, const double *x)
 {
-    Rng r;
     void *scratch = mem_lines(o->scratch_bytes);
-    rng_stream(&r, rng_key(12, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(12, RNG_TEST, 0));
     for (int i = 0; i < EDITS / 8; i++) {
         SavedGame *left = NULL;
         int polls = (int)rng_below(&r, 12), none = 0;

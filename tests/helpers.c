@@ -77,6 +77,13 @@ void limit_files(rlim_t bytes)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
+Rng rng_from(uint64_t seed)
+{
+    Rng r;
+    rng_stream(&r, seed);
+    return r;
+}
+
 uint64_t bits_of(double x)
 {
     uint64_t bits;

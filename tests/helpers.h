@@ -5,6 +5,8 @@
 
 #include "base/mem.h"
 #include "base/param.h"
+#include "base/rng.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -72,6 +74,9 @@ void check_near(double x, double expected, double tolerance, const char *what, c
 
 /* Of n draws with probability p so many came: within 5 standard errors? */
 #define assert_share(count, n, p) assert_near((double)(count) / (double)(n), p, 5 * sqrt((p) * (1 - (p)) / (double)(n)))
+
+/* A stream of random numbers. */
+Rng rng_from(uint64_t seed);
 
 /* The 64 bits of x. */
 uint64_t bits_of(double x);

@@ -78,11 +78,10 @@ int remove_problems(__attribute__((unused)) void **state)
 
 Ini meta_ini_of(const Optimiser *outer, const char *games)
 {
-    char start[900];
-    snprintf(start, sizeof start,
-             "[meta]\nproblems = %s\nproblems += %s\ntune = inertia cognitive particles training.games\n"
-             "lower = 0 0 2 1\nupper = 1 2 8 2.9\n"
-             "[training]\ngames = 4\niterations = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n",
-             problems.sphere, games);
+    OWNED char *start =
+        text_new("[meta]\nproblems = %s\nproblems += %s\ntune = inertia cognitive particles training.games\n"
+                 "lower = 0 0 2 1\nupper = 1 2 8 2.9\n"
+                 "[training]\ngames = 4\niterations = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n",
+                 problems.sphere, games);
     return ini_for(start, outer);
 }

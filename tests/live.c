@@ -59,8 +59,7 @@ int rows_count(const char *text, const char *table)
 
 double rows_cell(const char *text, const char *name)
 {
-    char key[64];
-    snprintf(key, sizeof key, " %s=", name);
+    OWNED char *key = text_new(" %s=", name);
     const char *at = strstr(text, key), *end = strchr(text, '\n');
     if (at == NULL || end == NULL || at > end) fail_msg("no cell %s in %.200s", name, text);
     return strtod(at + strlen(key), NULL);

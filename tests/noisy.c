@@ -2,7 +2,6 @@
 #include "tests/noisy.h"
 #include "base/hash.h"
 #include "base/real.h"
-#include "base/rng.h"
 #include "registry.h"
 #include "tests/helpers.h"
 
@@ -67,8 +66,7 @@ void noisy_close(Noisy *s)
 
 static Answer answer_of(const Noisy *s, const double *x, uint64_t key, int play)
 {
-    Rng r;
-    rng_stream(&r, hash_u64(hash_bytes(HASH_START, x, DIM * sizeof *x), rng_game(key, play)));
+    Rng r = rng_from(hash_u64(hash_bytes(HASH_START, x, DIM * sizeof *x), rng_game(key, play)));
     double score = s->noise_free ? truth(x) : -truth(x) * real_log(1 - rng_real(&r));
     return (Answer){.score = score, .cost = 1 + floor(score), .done = true};
 }

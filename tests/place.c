@@ -15,8 +15,7 @@ int place_enter(void **state)
 int place_leave(void **state)
 {
     Place *p = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r %s", p->folder);
+    OWNED char *command = text_new("rm -r %s", p->folder);
     int failed = chdir(p->root) != 0 || system(command) != 0;
     free(p);
     return failed;

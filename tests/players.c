@@ -36,3 +36,30 @@ Stats players_whole_games(const Player *p, const double *x, int n)
     free(left);
     return all;
 }
+
+void players_replicate(const Player *p, const SplittingOptions *o, const double *x, uint64_t seed, SplittingCounts *c)
+{
+    Splitting s;
+    splitting_make(&s, p, o);
+    const Objective objective = objective_splitting(&s, (Space){.dim = agent_weights(p->agent, p->table.set)});
+    OWNED void *scratch = mem_lines(objective.scratch_bytes);
+    memset(scratch, 0xa5, objective.scratch_bytes);
+    splitting_replicate(&s, x, seed, scratch, c);
+}
+
+void assert_true_mean(const Player *p, const SplittingOptions *o, const double *x, int n, int stages, double most,
+                      const Stats *games)
+{
+    OWNED double *score = mem_new((size_t)n, sizeof *score);
+    for (int i = 0; i < n; i++) {
+        SplittingCounts c;
+        players_replicate(p, o, x, rng_game(3, i), &c);
+        assert_true(c.stages >= stages);
+        score[i] = splitting_score(&c);
+    }
+    const ByRate found = stats_by_rate(score, n);
+    const double off = log(found.mean / games->mean), error = hypot(found.error, stats_sem(games) / games->mean);
+    if (fabs(off) > 4 * error || error > most)
+        fail_msg("level %d: %g +- %.1f %% instead of %g: %.1f standard errors off", o->level, found.mean, 100 * found.error,
+                 games->mean, off / error);
+}

@@ -5,6 +5,7 @@
 
 #include "agent/player.h"
 #include "base/stats.h"
+#include "eval/splitting.h"
 
 enum { PLAYERS_MAX = 2 + 2 * 4 };
 typedef struct {
@@ -18,5 +19,13 @@ void players_free(Players *p);
 
 /* The scores of n whole games with weights x, as many as the agent has. */
 Stats players_whole_games(const Player *p, const double *x, int n);
+
+/* A replicate of splitting. */
+void players_replicate(const Player *p, const SplittingOptions *o, const double *x, uint64_t seed, SplittingCounts *c);
+
+/* The mean by rates of n replicates, each of so many stages at least, is that of the games, within four standard errors; its own
+ * error is at most such a share. */
+void assert_true_mean(const Player *p, const SplittingOptions *o, const double *x, int n, int stages, double most,
+                      const Stats *games);
 
 #endif

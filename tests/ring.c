@@ -2,7 +2,6 @@
 #include "tests/ring.h"
 #include "base/hash.h"
 #include "base/real.h"
-#include "base/rng.h"
 #include "base/stats.h"
 #include "base/trial.h"
 #include "experiment/contest.h"
@@ -72,8 +71,7 @@ const Stats *ring_found(const Ring *r, int i)
 
 double uniform(double x, uint64_t key, int k)
 {
-    Rng r;
-    rng_stream(&r, hash_u64(hash_bytes(HASH_START, &x, sizeof x), rng_game(key, k)));
+    Rng r = rng_from(hash_u64(hash_bytes(HASH_START, &x, sizeof x), rng_game(key, k)));
     return rng_real(&r);
 }
 

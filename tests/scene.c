@@ -90,8 +90,7 @@ void no_temporaries(const char *dir)
 void draws(const char *name, int pictures)
 {
     Charts c = charts();
-    char folder[440];
-    snprintf(folder, sizeof folder, "%s/charts", at(name));
+    OWNED char *folder = text_new("%s/charts", at(name));
     Status status = charts_run(&c, at(name));
     for (int i = 0; scene.gnuplot && i < scene.errors.n; i++) print_error("%s\n", scene.errors.line[i]);
     for (int i = 0; i < scene.warnings.n; i++) print_error("%s\n", scene.warnings.line[i]);
@@ -183,12 +182,11 @@ char *commanded(const char *commands)
 
 char *axis(const char *scale, const char *seen, int want)
 {
-    char commands[1000];
-    snprintf(commands, sizeof commands,
-             "do for [k = 1:words('%s')] { ignored = see(real(word('%s', k))) }\nletter = 'y'; scale = '%s'; want = %d; load "
-             "here.'axis.gp'\n"
-             "print sprintf('%%g %%g %%d', axis_lo, axis_hi, axis_log); print tics",
-             seen, seen, scale, want);
+    OWNED char *commands =
+        text_new("do for [k = 1:words('%s')] { ignored = see(real(word('%s', k))) }\nletter = 'y'; scale = '%s'; want = %d; load "
+                 "here.'axis.gp'\n"
+                 "print sprintf('%%g %%g %%d', axis_lo, axis_hi, axis_log); print tics",
+                 seen, seen, scale, want);
     return commanded(commands);
 }
 
@@ -207,4 +205,11 @@ Status status_of(const char *run)
 {
     Charts c = charts();
     return charts_run(&c, at(run));
+}
+
+void refuses(const char *run, Status status, const char *text)
+{
+    assert_int_equal(status_of(run), status);
+    assert_int_equal(scene.errors.n, 1);
+    assert_non_null(strstr(scene.errors.line[0], text));
 }

@@ -84,4 +84,7 @@ Status compares(const char *a, const char *b, const char *out);
 /* What becomes of the charts of a run. */
 Status status_of(const char *run);
 
+/* The charts of a run end with this status, and one error, in which text is. */
+void refuses(const char *run, Status status, const char *text);
+
 #endif

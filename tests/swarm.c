@@ -78,8 +78,7 @@ const double here[DIM] = {1, -2, 30}, speed[DIM] = {0.5, 0.25, -8}, bests[3][DIM
 
 Pso *three(const char *preset, const char *settings)
 {
-    char text[200];
-    snprintf(text, sizeof text, "particles=3 wall=none %s", settings);
+    OWNED char *text = text_new("particles=3 wall=none %s", settings);
     Pso *s = swarm(preset, text, &box_space, 7);
     static const double fitness[] = {-2, -1, -3};
     for (int i = 0; i < 3; i++) swarm_place(s, i, here, speed, bests[i], fitness[i]);

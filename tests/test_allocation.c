@@ -1,5 +1,4 @@
 /* test_allocation.c. Budget allocations by hand: which candidates play how many games, and who is better. */
-#include "base/rng.h"
 #include "tests/helpers.h"
 #include "tests/ring.h"
 
@@ -217,9 +216,8 @@ TEST(test_ocba_by_hand)
 TEST(test_ocba_gives_all)
 {
     enum { N = 40 };
-    Rng rng;
     int given = 0;
-    rng_stream(&rng, rng_key(1, RNG_TEST, 0));
+    Rng rng = rng_from(rng_key(1, RNG_TEST, 0));
     for (int trial = 0; trial < 2000; trial++) {
         Stats s[N];
         const Stats *known[N];

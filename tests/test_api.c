@@ -273,10 +273,9 @@ typedef struct {
 static void *work(void *ctx)
 {
     Worker *w = ctx;
-    char ini[1024];
     CLOSED(evaluator_close) swt_evaluator *e;
     swt_score score;
-    snprintf(ini, sizeof ini, "[experiment]\nseed = %s\n%s", w->seed, strchr(TRAINING, '[') + strlen("[experiment]\n"));
+    OWNED char *ini = text_new("[experiment]\nseed = %s\n%s", w->seed, strchr(TRAINING, '[') + strlen("[experiment]\n"));
     CLOSED(training_close) swt_training *t = opened(ini, NULL, SWT_NEW);
     assert_good(swt_evaluator_open(&e, BOARD));
     finish(t);

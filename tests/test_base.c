@@ -4,7 +4,6 @@
 #include "base/jobs.h"
 #include "base/record.h"
 #include "base/stats.h"
-#include "base/text.h"
 #include "base/trial.h"
 #include "base/visit.h"
 #include "tests/aborts.h"

@@ -184,11 +184,10 @@ TEST(test_winner)
 {
     int won = 0;
     for (int seed = 1; seed <= 12; seed++) {
-        char sets[80];
         double positions[DIM], centre[DIM];
         CLOSED(live_close) Live l;
         Result r;
-        snprintf(sets, sizeof sets, "selection.centres=bests experiment.seed=%d", seed);
+        OWNED char *sets = text_new("selection.centres=bests experiment.seed=%d", seed);
         train(&l, SPHERE "[optimiser]\nparticles = 6\n", sets, positions, centre);
         const Experiment *e = &l.setup.experiment;
         e->kind->result(e->self, &r);

@@ -45,8 +45,7 @@ TEST(test_read_bad)
     tsv_free(&t);
     static const char *const names[] = {"a b", "", "system(\"x\")", "`x`", "a'", "@a", "<a", "a\033[2J", "a\\n", "\303\244"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char text[64];
-        snprintf(text, sizeof text, "optimiser.a+b=c-d\t%s\n1\t2\n", names[i]);
+        OWNED char *text = text_new("optimiser.a+b=c-d\t%s\n1\t2\n", names[i]);
         put("d.tsv", text);
         forget();
         assert_int_equal(tsv_read(&t, at("d.tsv"), '\t', &scene.errors), STATUS_DATA);
@@ -138,12 +137,11 @@ TEST(test_spread)
     } rows[] = {{"0.2 0.9", "0.20 0.90"}, {"0.5 0.5 0.5", "0.40 0.50 0.60"}, {"1 0.99 0.1 0.98", "1.00 0.90 0.10 0.80"}};
     if (!scene.gnuplot) skip();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char commands[1000];
-        snprintf(commands, sizeof commands,
-                 "n = words('%s'); array place[n]; do for [k = 1:n] { place[k] = real(word('%s', k)) }\ngap = 0.1; load "
-                 "here.'spread.gp'\n"
-                 "text = ''; do for [k = 1:n] { text = text.sprintf(' %%.2f', place[k]) }; print text[2:*]",
-                 rows[i].places, rows[i].places);
+        OWNED char *commands =
+            text_new("n = words('%s'); array place[n]; do for [k = 1:n] { place[k] = real(word('%s', k)) }\ngap = 0.1; load "
+                     "here.'spread.gp'\n"
+                     "text = ''; do for [k = 1:n] { text = text.sprintf(' %%.2f', place[k]) }; print text[2:*]",
+                     rows[i].places, rows[i].places);
         OWNED char *printed = commanded(commands);
         printed[strcspn(printed, "\n")] = '\0';
         assert_string_equal(printed, rows[i].expected);
@@ -154,13 +152,12 @@ TEST(test_spread)
 TEST(test_own_script)
 {
     if (!scene.gnuplot) skip();
-    char command[1500];
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws("a", 1);
     copy_scripts("mine");
-    snprintf(command, sizeof command,
-             "cd '%s' && printf 'set title \"drawn by me\"\\n' >>mine/style.gp && gnuplot -c mine/convergence.gp a svg own.svg",
-             scene.dir);
+    OWNED char *command = text_new(
+        "cd '%s' && printf 'set title \"drawn by me\"\\n' >>mine/style.gp && gnuplot -c mine/convergence.gp a svg own.svg",
+        scene.dir);
     assert_int_equal(system(command), 0);
     shows("own.svg", "drawn by me");
 }

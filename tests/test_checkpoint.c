@@ -1,6 +1,5 @@
 /* test_checkpoint.c. Checkpoints are whole, or recognised as damaged, cut short, or those of others. */
 #include "base/hash.h"
-#include "base/rng.h"
 #include "store/checkpoint.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
@@ -68,8 +67,7 @@ TEST(test_checkpoint_round_trip)
 /* Any doubles. */
 TEST(test_checkpoint_random_doubles)
 {
-    Rng r;
-    rng_stream(&r, 1);
+    Rng r = rng_from(1);
     for (int i = 0; i < 1000; i++) {
         Part p = hard, again = {0};
         for (int k = 0; k < 12; k++) {

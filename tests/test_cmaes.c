@@ -1,5 +1,4 @@
 /* test_cmaes.c. CMA-ES against an independent transcription of the tutorial, and the eigenvalues that it needs. */
-#include "base/rng.h"
 #include "optim/cmaes_constants.h"
 #include "optim/eigen.h"
 #include "registry.h"
@@ -31,8 +30,7 @@ static void check_eigen(const double *a, int n, double tolerance)
 TEST(test_eigen_random)
 {
     static const int sizes[] = {1, 2, 3, 5, 8, 13, 30, 64};
-    Rng r;
-    rng_stream(&r, rng_key(4, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(4, RNG_TEST, 0));
     for (size_t k = 0; k < LENGTH(sizes); k++)
         for (int repeat = 0; repeat < 3; repeat++) {
             int n = sizes[k];

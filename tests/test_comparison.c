@@ -15,8 +15,7 @@ static const Contestant paper[DUEL_PLAYERS_MAX] = {{0}};
 static void ladder(const void *ctx, uint64_t seed, double *score)
 {
     double step = *(const double *)ctx, mean = 100;
-    Rng r;
-    rng_stream(&r, seed);
+    Rng r = rng_from(seed);
     for (int i = 0; i < DUEL_PLAYERS_MAX; i++, mean *= step) score[i] = floor(mean * duel_exponential(&r));
 }
 
@@ -152,8 +151,7 @@ TEST(test_halving)
 static void alike(const void *ctx, uint64_t seed, double *score)
 {
     (void)ctx;
-    Rng r;
-    rng_stream(&r, seed);
+    Rng r = rng_from(seed);
     score[0] = score[1] = rng_below(&r, 100);
 }
 

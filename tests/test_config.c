@@ -13,8 +13,7 @@ TEST(test_features_by_default)
     for (int i = 0; registry_games[i] != NULL; i++) {
         CLOSED(config_free) Config c;
         CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-        char ini[200];
-        snprintf(ini, sizeof ini, BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
+        OWNED char *ini = text_new(BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
         write_file("x.ini", ini);
         assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
         assert_ptr_equal(c.set, &registry_games[i]->sets[0]);
@@ -189,12 +188,11 @@ TEST(test_files)
     const Place *place = *state;
     CLOSED(config_free) Config c;
     Errors errors = {0}, warnings = {0};
-    char expected[256];
     mkdir("below", 0700);
     write_file("below/w.txt", "1 2 3");
     write_file("below/y.ini", BUDGET "from = w.txt\n");
     assert_true(config_read(&c, "below/y.ini", NULL, 0, &errors, &warnings));
-    snprintf(expected, sizeof expected, "%s/below/w.txt", place->folder);
+    OWNED char *expected = text_new("%s/below/w.txt", place->folder);
     assert_string_equal(c.train.training.from, expected);
     config_free(&c);
     ConfigValue value = {"training.from=below/w.txt", "--from"};

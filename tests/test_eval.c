@@ -1,5 +1,4 @@
 /* test_eval.c. The evaluator gives the same answers in every mode, with any threads, stopped and resumed. */
-#include "base/rng.h"
 #include "eval/objective.h"
 #include "eval/team.h"
 #include "registry.h"
@@ -34,8 +33,7 @@ static void make_player(World *w, int i, int width, int height, int64_t turns_ma
 static void make_trials(World *w)
 {
     static const int objectives[] = {GAMES, SPHERE, GAMES, RASTRIGIN, SMALL_GAMES, GAMES};
-    Rng r;
-    rng_stream(&r, 9);
+    Rng r = rng_from(9);
     for (int i = 0; i < TRIALS; i++) {
         int objective = objectives[(size_t)i % LENGTH(objectives)];
         bool games = objective == GAMES || objective == SMALL_GAMES;

@@ -1,5 +1,4 @@
-/* test_functions.c. The test functions have the values that the literature gives them. */
-#include "base/rng.h"
+/* test_functions.c. Test functions by hand: the values that the literature gives them. */
 #include "eval/objective.h"
 #include "registry.h"
 #include "tests/helpers.h"
@@ -46,8 +45,7 @@ TEST(test_function_values)
 /* 0 at the optimum, to the last bits; above it all around. */
 TEST(test_function_optimum)
 {
-    Rng r;
-    rng_stream(&r, 3);
+    Rng r = rng_from(3);
     for (const Function *const *each = registry_functions; *each != NULL; each++)
         for (int dim = 2; dim <= 30; dim += 7) {
             const Function *f = *each;
@@ -73,8 +71,7 @@ TEST(test_function_problem)
         function_make(&p, function(name[i]), 12);
         assert_int_equal(p.dim, 12);
         for (int j = 0; j < 12; j++) {
-            char expected[16];
-            snprintf(expected, sizeof expected, "x%d", j + 1);
+            OWNED char *expected = text_new("x%d", j + 1);
             assert_near(p.shift[j], 0.4 * half_width[i] * sin(j + 1), 1e-12);
             assert_true(p.lo[j] == -half_width[i] && p.hi[j] == half_width[i]);
             assert_string_equal(p.names[j], expected);

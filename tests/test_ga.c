@@ -1,5 +1,4 @@
 /* test_ga.c. The genetic algorithm does what it is defined to do: rates counted over many draws, small cases by hand. */
-#include "base/rng.h"
 #include "optim/breed.h"
 #include "optim/optim.h"
 #include "registry.h"
@@ -24,8 +23,7 @@ TEST(test_wheel)
         {{1.5e308, -1.5e308, 0, -HUGE_VAL}, {2 / 3.0, 0, 1 / 3.0, 0}}, /* differences that overflow */
     };
     enum { SPINS = 20000 };
-    Rng r;
-    rng_stream(&r, rng_key(1, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(1, RNG_TEST, 0));
     for (size_t i = 0; i < LENGTH(rows); i++) {
         double share[4];
         int stops[4] = {0};

@@ -52,8 +52,7 @@ TEST(test_grid_ends)
     static const double lo[1] = {-1.1}, hi[1] = {0.2};
     const Space narrow = {.dim = 1, .lo = lo, .hi = hi};
     for (int n = 2; n < 60; n++) {
-        char settings[40];
-        snprintf(settings, sizeof settings, "steps=%d shape=%s", n, n % 2 ? "full" : "axes");
+        OWNED char *settings = text_new("steps=%d shape=%s", n, n % 2 ? "full" : "axes");
         CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_grid, settings, &narrow, 1);
         stepper_ask(&s);
         assert_true(s.n == n && s.c[0].x[0] == lo[0] && s.c[n - 1].x[0] == hi[0]);

@@ -1,4 +1,4 @@
-/* test_library_training.c. A training made step by step through the library is the training of the program. */
+/* test_library_training.c. Trainings through the library: made step by step, they are those of the program. */
 #include "file/files.h"
 #include "tests/helpers.h"
 #include "tests/library.h"

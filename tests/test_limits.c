@@ -56,11 +56,10 @@ TEST(test_whole_iterations)
 TEST(test_target_and_stall)
 {
     CLOSED(noisy_close) Noisy s;
-    char settings[200];
     noisy_run(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
     double reached = rows_cell(noisy_last(&s), "best_score");
     noisy_close(&s);
-    snprintf(settings, sizeof settings, "training.iterations=400 training.target=%.17g" UNCHOSEN, reached);
+    OWNED char *settings = text_new("training.iterations=400 training.target=%.17g" UNCHOSEN, reached);
     noisy_run(&s, &optimiser_pso, settings, 8);
     for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1)
         assert_int_equal(rows_cell(at, "best_score") >= reached, at == noisy_last(&s));
@@ -88,8 +87,7 @@ TEST(test_target_of_zero)
                 {SCALE_COUNT, "1e-9", "target"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(noisy_close) Noisy s;
-        char settings[200];
-        snprintf(settings, sizeof settings, "training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
+        OWNED char *settings = text_new("training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
         noisy_open(&s, &optimiser_pso, settings, 7);
         s.e.kind->destroy(s.e.self);
         s.spec.scale = rows[i].scale;

@@ -185,9 +185,8 @@ static void random_situation(Rng *r, Situation *k)
 
 TEST(test_against_search_again)
 {
-    Rng r;
     Seen seen = {0};
-    rng_stream(&r, rng_key(20, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(20, RNG_TEST, 0));
     for (int i = 0; i < 800; i++) {
         Situation k;
         random_situation(&r, &k);
@@ -331,10 +330,9 @@ static int check_turn(Bench *b)
 
 TEST(test_turn_is_choose)
 {
-    Rng r;
     int compared = 0;
     long states = 0, exact = 0;
-    rng_stream(&r, rng_key(21, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(21, RNG_TEST, 0));
     for (int iteration = 0; iteration < 300; iteration++) {
         Situation k;
         CLOSED(bench_destroy) Bench b;
@@ -352,8 +350,7 @@ TEST(test_turn_is_choose)
  * with the same piece on an empty board. */
 TEST(test_groups_are_full)
 {
-    Rng r;
-    rng_stream(&r, rng_key(22, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(22, RNG_TEST, 0));
     for (int preview = 0; preview <= 1; preview++) {
         Situation k = {.rules = board_rules(10, 20)};
         CLOSED(bench_destroy) Bench b;

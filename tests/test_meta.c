@@ -73,13 +73,11 @@ TEST(test_choices)
     double claim[2][4];
     for (int i = 0; i < 2; i++) {
         CLOSED(live_close) Live l, same;
-        char text[1000];
         /* a first position that takes the first values */
         write_file("tuned.ini",
                    i == 0 ? "[optimiser]\ntopology = ring\nwall = absorb\n" : "[optimiser]\ntopology = random\nwall = absorb\n");
-        snprintf(text, sizeof text,
-                 "tune = %s\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n",
-                 words[i]);
+        OWNED char *text = text_new(
+            "tune = %s\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n", words[i]);
         live_run(&l, meta_ini(*state, "a", "", text), "training.from=tuned.ini");
         assert_true(rows_cell(rows_next(l.rows.text, "positions"),
                               i == 0 ? "optimiser.topology=ring" : "optimiser.topology=random") == 1);
@@ -100,8 +98,7 @@ TEST(test_choices)
         assert_string_equal(value[1], "reflect");
         assert_true(settled[0] == 0 && settled[1] == 1 && settled[4] == 1 && settled[5] == 0);
         /* the same trainings as those of a problem that has these values */
-        char problem[500];
-        snprintf(problem, sizeof problem, "%stopology = %s\n", PROBLEM_A, i == 0 ? "ring" : "random");
+        OWNED char *problem = text_new("%stopology = %s\n", PROBLEM_A, i == 0 ? "ring" : "random");
         write_file("structured.ini", problem);
         live_run(&same, meta_ini(*state, "structured", "", ONE_POSITION(INERTIA, "4", "0", "")), NULL);
         const char *at = meta_search(&l, 4), *untuned = same.rows.text;
@@ -234,9 +231,8 @@ TEST(test_blocks)
 static double median_of(const Live *l, const char *name, const char *problem, double budget)
 {
     double v[100];
-    char word[50];
     int n = 0;
-    snprintf(word, sizeof word, " problem=%s ", problem);
+    OWNED char *word = text_new(" problem=%s ", problem);
     for (const char *at = l->rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1)
         if (strncmp(at + 7, word, strlen(word)) == 0 && rows_cell(at, "budget") == budget) v[n++] = rows_cell(at, name);
     stats_sort(v, n);
@@ -299,8 +295,7 @@ TEST(test_ablation_tied)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Live l;
-        char text[400];
-        snprintf(text, sizeof text, PROBLEM_A "topology = random\n%s", rows[i].keys);
+        OWNED char *text = text_new(PROBLEM_A "topology = random\n%s", rows[i].keys);
         write_file("tied.ini", text);
         live_run(&l,
                  meta_ini(*state, "tied", "",

@@ -69,8 +69,7 @@ TEST(test_told_in_parts)
                  "tune = inertia\nrivals = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
                  "games = 30\n[validation]\ngames = 40\n[optimiser]\nparticles = 5\n");
     CLOSED(live_close) Live whole, parts;
-    Rng r;
-    rng_stream(&r, 5);
+    Rng r = rng_from(5);
     live_run(&whole, ini, NULL);
     live_open(&parts, ini, NULL, 0);
     while (step_in_parts(&parts, &r)) continue;

@@ -167,8 +167,7 @@ TEST(test_metric)
     assert_near(metric_product(&m, a, a), by_definition(a, a), 0.01);
     metric_shape(&m, z);
     assert_near(metric_product(&m, z, z), 0.3 * 0.3 + 0.7 * 0.7 + 0.2 * 0.2, 1e-12);
-    Rng r;
-    rng_stream(&r, 1);
+    Rng r = rng_from(1);
     for (int k = 0; k < 20000; k++) {
         double square = 0;
         for (int j = 0; j < DIM; j++) {

@@ -1,5 +1,4 @@
 /* test_mistakes.c. Mistakes in inis: each is named with its line, all in one go. */
-#include "base/text.h"
 #include "config/config_read.h"
 #include "config/names.h"
 #include "file/files.h"
@@ -316,9 +315,8 @@ TEST(test_accepted)
 /* 199 bytes are read whole, and not one more. */
 TEST(test_longest_line)
 {
-    char text[256];
     CLOSED(ini_free) Ini ini;
-    snprintf(text, sizeof text, "[s]\nk = %.*s", INI_LINE_MAX - 4, TWO_HUNDRED);
+    OWNED char *text = text_new("[s]\nk = %.*s", INI_LINE_MAX - 4, TWO_HUNDRED);
     write_file("x.ini", text);
     assert_true(ini_read(&ini, "x.ini"));
     assert_int_equal(ini.problems, 0);

@@ -47,8 +47,7 @@ TEST(test_spent_exactly)
             assert_int_equal(r.plays, sum);
             noisy_close(&s);
             for (int total = 200; total < 230; total += 7) {
-                char more[100];
-                snprintf(more, sizeof more, "training.total_games=%d" UNCHOSEN, total);
+                OWNED char *more = text_new("training.total_games=%d" UNCHOSEN, total);
                 r = noisy_run(&s, subject(i), with(allocations[allocation], more), 3);
                 int archive = allocation == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
                 assert_string_equal(r.ended, "total_games");

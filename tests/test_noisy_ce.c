@@ -25,8 +25,7 @@ TEST(test_ce_update)
     static const double lo[] = {-100}, hi[] = {100};
     static const Space line = {.dim = 1, .lo = lo, .hi = hi};
     for (int k = 0; k < 3; k++) {
-        char all[80];
-        snprintf(all, sizeof all, "particles=4 elite=0.5 unit=0.01 %s", settings[k]);
+        OWNED char *all = text_new("particles=4 elite=0.5 unit=0.01 %s", settings[k]);
         CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_noisy_ce, all, &line, 3);
         for (int t = 1; t <= 60; t++) {
             double x[] = {-50, 10, 99, 16}, fitness[] = {1, 4, -7, 3}, mean, variance;

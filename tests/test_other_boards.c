@@ -1,5 +1,4 @@
 /* test_other_boards.c. Each phase of a training plays on a board of its own, and scores say of which board they are. */
-#include "base/rng.h"
 #include "run/estimate.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
@@ -113,8 +112,7 @@ TEST(test_any_judge)
     for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
         OWNED char *rows = NULL, *result = NULL;
         for (size_t i = 0; i < LENGTH(judges); i++) {
-            char sets[400];
-            snprintf(sets, sizeof sets, "%s %s training.height=7", allocations[allocation], judges[i]);
+            OWNED char *sets = text_new("%s %s training.height=7", allocations[allocation], judges[i]);
             CLOSED(live_close) Live l;
             live_run(&l, SMALL, sets);
             char *end = live_result(&l);

@@ -1,6 +1,5 @@
 /* test_paired.c. Paired statistics. Expected numbers are SciPy's 1.10 unless they say otherwise. */
 #include "base/paired.h"
-#include "base/rng.h"
 #include "base/stats.h"
 #include "experiment/comparison.h"
 #include "tests/helpers.h"
@@ -171,8 +170,7 @@ TEST(test_boundary_is_kept)
     enum { WALKS = 2000, STEPS = 3000 };
     int crossed = 0;
     for (int i = 0; i < WALKS; i++) {
-        Rng r;
-        rng_stream(&r, rng_game(rng_key(3, RNG_TEST, 0), i));
+        Rng r = rng_from(rng_game(rng_key(3, RNG_TEST, 0), i));
         double at = 0;
         bool out = false;
         for (int n = 1; n <= STEPS && !out; n++) {

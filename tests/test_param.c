@@ -1,7 +1,6 @@
 /* test_param.c. Parameter tables: values that are taken and refused, and conditions of keys. */
 #include "base/condition.h"
 #include "base/param.h"
-#include "base/rng.h"
 #include "tests/helpers.h"
 
 typedef struct {

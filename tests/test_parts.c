@@ -1,7 +1,6 @@
 /* test_parts.c. What every part promises, by registration: a new game or agent is tested here as soon as registry.h names it.
  * Games copy, agents remember nothing. */
 #include "base/hash.h"
-#include "base/rng.h"
 #include "config/features.h"
 #include "registry.h"
 #include "tests/aborts.h"
@@ -158,8 +157,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
 
 TEST(test_copied_state_plays_alike)
 {
-    Rng r;
-    rng_stream(&r, rng_key(3, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(3, RNG_TEST, 0));
     for (int a = 0; registry_agents[a] != NULL; a++) {
         bool plays = false;
         if (registry_agents[a]->file != NULL) continue; /* tests/test_qlearning.c makes a table for it */
@@ -241,8 +239,7 @@ static void check_learning(const Game *g, const void *rules, const void *state, 
 
 TEST(test_learning)
 {
-    Rng r;
-    rng_stream(&r, rng_key(4, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(4, RNG_TEST, 0));
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
         if (g->learning == NULL) continue;

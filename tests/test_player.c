@@ -2,7 +2,6 @@
  * engine, all of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at
  * any moment and taken up again. */
 #include "agent/player.h"
-#include "base/rng.h"
 #include "registry.h"
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
@@ -82,8 +81,7 @@ static void clear(World *w)
 static void make_jobs(World *w, int n)
 {
     static const double good[FEATURES] = {-6, -1, -1};
-    Rng r;
-    rng_stream(&r, (uint64_t)n + 1);
+    Rng r = rng_from((uint64_t)n + 1);
     for (int i = 0; i < POSITIONS; i++)
         for (int j = 0; j < FEATURES; j++) w->x[i][j] = i % 3 == 0 ? good[j] : rng_between(&r, -10, 5);
     w->n = n;

@@ -11,10 +11,9 @@ static const Space space = {.dim = 2, .lo = low, .hi = high, .names = names};
 static void *swarm(const char *topology, const char *domain, int most)
 {
     PsoOptions o;
-    char settings[200];
     param_defaults(optimiser_pso.params, &o);
-    snprintf(settings, sizeof settings, "particles=8 population=adaptive particles_max=%d topology=%s domain=%s", most, topology,
-             domain);
+    OWNED char *settings =
+        text_new("particles=8 population=adaptive particles_max=%d topology=%s domain=%s", most, topology, domain);
     set_options(optimiser_pso.params, &o, settings);
     return optimiser_pso.create(&o, &space, 3);
 }

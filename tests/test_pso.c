@@ -148,8 +148,7 @@ TEST(test_exemplar_draws)
     static const char *const rules[] = {"canonical", "spso-2011"};
     int count[2] = {0};
     for (size_t k = 0; k < 2 * 400; k++) {
-        char text[100];
-        snprintf(text, sizeof text, "particles=8 exemplar=quarter wall=none velocity_rule=%s", rules[k % 2]);
+        OWNED char *text = text_new("particles=8 exemplar=quarter wall=none velocity_rule=%s", rules[k % 2]);
         CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &cube, 1 + k);
         const PsoCoefficients c = {0, 1, 0, 0};
         for (int i = 4; i < 8; i++) place_known(s, i, 9, -50 - i, 1);
@@ -211,8 +210,7 @@ TEST(test_sphere)
                                            "update_order=sequential velocity_clamp=0.1"};
     for (size_t i = 0; i < LENGTH(settings); i++)
         for (int cubic = 0; cubic < 2; cubic++) {
-            char text[200];
-            snprintf(text, sizeof text, "%s domain=sphere particles=12", settings[i]);
+            OWNED char *text = text_new("%s domain=sphere particles=12", settings[i]);
             CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, cubic ? &cube : &box_space, 6);
             assert_on_sphere(s, cubic ? 10 : 2);
             for (int iteration = 0; iteration < 150; iteration++) {
@@ -251,8 +249,7 @@ TEST(test_sphere_start_from)
     static const double x[DIM] = {0.003, 0, -0.004}, middle[DIM] = {0, 0, 0};
     static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff"};
     for (size_t i = 0; i < LENGTH(starts); i++) {
-        char text[100];
-        snprintf(text, sizeof text, "domain=sphere particles=5 velocity_start=%s", starts[i]);
+        OWNED char *text = text_new("domain=sphere particles=5 velocity_start=%s", starts[i]);
         CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &cube, 1), *without = swarm("vdbergh", text, &cube, 1);
         optimiser_pso.start_from(s, middle, 4);
         assert_memory_equal(s->x, without->x, 5 * sizeof here);

@@ -1,6 +1,5 @@
 /* test_ranks.c. Rank 0 and the others on a network that this program plays: jobs are answered; messages that are edited in any
  * way are refused, or change no more than the numbers that they carry. */
-#include "base/rng.h"
 #include "eval/server.h"
 #include "eval/worker.h"
 #include "registry.h"
@@ -166,13 +165,12 @@ static WorkerEnd work(Cluster *c, const Message *m, int n)
 static int words_of_rank_0(Message *m)
 {
     int n = 0;
-    Leader l;
+    CLOSED(free_leader) Leader l;
     lead(&l);
     end(&l);
     server_leave(l.s);
     for (int i = 0; i < l.c.sents; i++)
         if (l.c.sent[i].from == 1) m[n++] = copy_of(0, l.c.sent[i].bytes, l.c.sent[i].n);
-    free_leader(&l);
     return n;
 }
 
@@ -232,7 +230,7 @@ static void put_answer(Parcel *p, int job, int fate, double score, double cost)
 /* Rank 1 sends this in the first round. Whether it is refused. */
 static bool is_refused(const Parcel *p)
 {
-    Leader l;
+    CLOSED(free_leader) Leader l;
     lead(&l);
     deliver(&l.c, 1, &(Message){.bytes = p->bytes, .n = (size_t)p->used});
     server_look(l.s, false);
@@ -240,7 +238,6 @@ static bool is_refused(const Parcel *p)
     assert_true(lost == server_confused(l.s));
     end(&l);
     assert_true(lost || server_lost(l.s) < 0);
-    free_leader(&l);
     return lost;
 }
 
@@ -303,7 +300,7 @@ TEST(test_other_kinds)
 /* Jobs that come back again and again, which no rank has asked for, fill the list, and no more. */
 TEST(test_all_comes_back)
 {
-    Leader l;
+    CLOSED(end) Leader l;
     lead(&l);
     for (int i = 0; i < 1000 && server_lost(l.s) < 0; i++) {
         CLOSED(parcel_free) Parcel p = {0};
@@ -321,7 +318,6 @@ TEST(test_all_comes_back)
         server_look(l.s, false);
     }
     assert_true(server_confused(l.s));
-    end(&l);
     free_leader(&l);
 }
 
@@ -371,12 +367,11 @@ static void edit(Message *m, Rng *rng)
 TEST(test_edited_at_random)
 {
     enum { TIMES = 10000 };
-    Rng rng;
     Message word[INBOX];
     Cluster honest;
     const int words = words_of_rank_0(word);
     int refused = 0, confused = 0;
-    rng_stream(&rng, 1);
+    Rng rng = rng_from(1);
     assert_int_equal(work(&honest, word, words), WORKER_DONE);
     for (int i = 0; i < TIMES; i++) {
         Leader l;

@@ -1,5 +1,4 @@
 /* test_resume.c. Every experiment can be killed after every turn: resumed, it ends the same. */
-#include "base/rng.h"
 #include "registry.h"
 #include "tests/boxed.h"
 #include "tests/helpers.h"
@@ -48,8 +47,8 @@ static void course_free(Course *c)
  * is up to the threads, and it is killed some twenty times. Returns the turns. */
 static int check_resume_of(const char *ini, const char *sets, int64_t games, bool questions)
 {
-    Live whole;
-    Course c = {0};
+    CLOSED(live_close) Live whole;
+    CLOSED(course_free) Course c = {0};
     live_open(&whole, ini, sets, games);
     whole.questions = questions;
     do {
@@ -67,8 +66,6 @@ static int check_resume_of(const char *ini, const char *sets, int64_t games, boo
         live_finish(&again);
         assert_same_end(&again, &whole);
     }
-    live_close(&whole);
-    course_free(&c);
     return c.n - 1;
 }
 

@@ -49,8 +49,7 @@ TEST(test_rival_names)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
-        char more[300];
-        snprintf(more, sizeof more, ONE_POSITION(INERTIA, "2", "2", "rivals = %s\n"), rows[i].rivals);
+        OWNED char *more = text_new(ONE_POSITION(INERTIA, "2", "2", "rivals = %s\n"), rows[i].rivals);
         live_open(&l, meta_ini(*state, rows[i].problems, "", more), NULL, 0);
         assert_rivals(&l, rows[i].expected);
     }
@@ -121,13 +120,12 @@ TEST(test_scales)
     enum { BLOCKS = 6, PLAYERS = 4 };
     static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
     CLOSED(live_close) Live l;
-    char column[40];
     live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "rivals = trelea spso\n")), NULL);
     double value[2][PLAYERS][BLOCKS], score[2][PLAYERS][BLOCKS];
     int n = 0;
     for (const char *at = l.rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1, n++)
         for (int p = 0; p < PLAYERS; p++) {
-            snprintf(column, sizeof column, "%s_score", names[p]);
+            OWNED char *column = text_new("%s_score", names[p]);
             value[n % 2][p][n / 2] = rows_cell(at, names[p]);
             score[n % 2][p][n / 2] = rows_cell(at, column);
         }

@@ -270,7 +270,7 @@ static void end(Started *s)
 /* Not a byte is written into a directory that has taken the place of the run's. */
 TEST(test_moved)
 {
-    Started s;
+    CLOSED(end) Started s;
     start(&s, "moved");
     assert_int_equal(rename("moved", "elsewhere"), 0);
     assert_cannot_save(&s, "moved: was moved or replaced while the run was under way; what was saved is where it is now");
@@ -281,12 +281,11 @@ TEST(test_moved)
     assert_int_equal(rmdir("moved"), 0);
     assert_int_equal(rename("elsewhere", "moved"), 0);
     assert_true(drive_save(s.drive)); /* and nothing is lost */
-    end(&s);
 }
 
 TEST(test_cut_while_running)
 {
-    Started s;
+    CLOSED(end) Started s;
     start(&s, "cut");
     OWNED char *checkpoint = files_read("cut/checkpoint", NULL), *table = files_read("cut/metrics.tsv", NULL);
     const char *sentence =
@@ -299,17 +298,15 @@ TEST(test_cut_while_running)
     assert_file("cut/checkpoint", checkpoint);
     write_file("cut/metrics.tsv", table);
     assert_true(drive_save(s.drive));
-    end(&s);
 }
 
 /* What cannot be noted in timing.tsv is said, too. */
 TEST(test_timing_in_the_way)
 {
-    Started s;
+    CLOSED(end) Started s;
     start(&s, "timed");
     assert_int_equal(unlink("timed/timing.tsv") + mkdir("timed/timing.tsv", 0777), 0);
     assert_cannot_save(&s, "timed/timing.tsv: cannot be written: Is a directory; the last checkpoint is intact");
-    end(&s);
 }
 
 /* ---- when a run is saved ---- */
@@ -328,7 +325,7 @@ TEST(test_when_due)
 /* Rows that wait are counted in as many bits as memory is, and call for a checkpoint before they are many. */
 TEST(test_rows_that_wait)
 {
-    Started s;
+    CLOSED(end) Started s;
     start(&s, "waiting");
     assert_true(drive_save(s.drive));
     assert_int_equal(rundir_waiting(s.d), 0);
@@ -342,7 +339,6 @@ TEST(test_rows_that_wait)
     assert_true(drive_save_due(s.drive));
     assert_true(drive_save(s.drive));
     assert_false(drive_save_due(s.drive));
-    end(&s);
 }
 
 /* The last row of metrics is kept for the progress, however many cells the one before it had. */

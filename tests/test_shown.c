@@ -76,9 +76,8 @@ TEST(test_progress_narrow)
         for (size_t n = strlen(shown); shown[n - 1] == ' '; n--) shown[n - 1] = '\0';
         assert_memory_equal(whole, shown, strlen("\rtraining 25%"));
         for (const char *pair = strstr(shown, "  "); pair != NULL; pair = strstr(pair + 2, "  ")) {
-            char words[80];
             const char *end = strstr(pair + 2, "  ");
-            snprintf(words, sizeof words, "%.*s  ", end != NULL ? (int)(end - pair) : (int)strlen(pair), pair);
+            OWNED char *words = text_new("%.*s  ", end != NULL ? (int)(end - pair) : (int)strlen(pair), pair);
             assert_non_null(strstr(whole, words));
         }
     }

@@ -1,6 +1,5 @@
 /* test_simulate.c. The simulation of large clusters (bench/simulate.c) beside the server and the workers themselves, which play
  * on a network in simulated time: both take as long, and send as many messages. */
-#include "base/rng.h"
 #include "bench/simulate.h"
 #include "eval/server.h"
 #include "eval/worker.h"
@@ -121,8 +120,7 @@ double cluster_clock(const Cluster *c)
 /* Turns of a game: exponential, a mean of 3,000. */
 static double length(uint64_t seed)
 {
-    Rng rng;
-    rng_stream(&rng, seed);
+    Rng rng = rng_from(seed);
     return ceil(-3000 * log(1 - rng_real(&rng)));
 }
 

@@ -43,16 +43,6 @@ static Ruleset table_of(const World *w)
 
 static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 2};
 
-static void replicate(const Player *p, const SplittingOptions *o, const double *x, uint64_t seed, SplittingCounts *c)
-{
-    Splitting s;
-    splitting_make(&s, p, o);
-    const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
-    OWNED void *scratch = mem_lines(objective.scratch_bytes);
-    memset(scratch, 0xa5, objective.scratch_bytes);
-    splitting_replicate(&s, x, seed, scratch, c);
-}
-
 /* All engines and instruction sets, all levels, with and without lots and stages. */
 TEST(test_replicates_equal)
 {
@@ -67,34 +57,20 @@ TEST(test_replicates_equal)
         o.roulette = 1 + (i + i / levels) % 3;
         o.brief = i == last ? 3 : 0;
         o.pilot = i == last ? 3000 : 256;
-        replicate(&p.player[0], &o, small.x, (uint64_t)i, &expected);
+        players_replicate(&p.player[0], &o, small.x, (uint64_t)i, &expected);
         assert_true(expected.turns > 0 && (o.brief > 0 ? expected.stages == 0 && expected.losses > 0 : expected.stages > 2));
         for (int k = 1; k < p.n; k++) {
-            replicate(&p.player[k], &o, small.x, (uint64_t)i, &found);
+            players_replicate(&p.player[k], &o, small.x, (uint64_t)i, &found);
             assert_memory_equal(&found, &expected, sizeof expected);
         }
     }
 }
 
-/* The mean by rates of replicates, and whether it is that of whole games: within four standard errors. With the player's own
- * level, which takes ten times as long, fewer replicates say it less exactly. */
-static void assert_true_mean(const Player *p, const SplittingOptions *o, const double *x, const Stats *games)
+/* With the player's own level, which takes ten times as long, fewer replicates say it less exactly. */
+static void assert_mean(const Player *p, const SplittingOptions *o, const double *x, const Stats *games)
 {
-    enum { MANY = 1200, FEW = 120 };
     const bool few = IS_SLOW || o->level == TETRIS_LEVELS;
-    const int n = few ? FEW : MANY;
-    const double most = few ? 0.13 : 0.04; /* of the error */
-    double score[MANY];
-    for (int i = 0; i < n; i++) {
-        SplittingCounts c;
-        replicate(p, o, x, rng_game(3, i), &c);
-        score[i] = splitting_score(&c);
-    }
-    const ByRate found = stats_by_rate(score, n);
-    const double off = log(found.mean / games->mean), error = hypot(found.error, stats_sem(games) / games->mean);
-    if (fabs(off) > 4 * error || error > most)
-        fail_msg("%g +- %.1f %% instead of %g: %.1f standard errors off", found.mean, 100 * found.error, games->mean,
-                 off / error);
+    assert_true_mean(p, o, x, few ? 120 : 1200, 0, few ? 0.13 : 0.04, games);
 }
 
 /* A player that lasts, and one that does not; with lots and without; levels far apart, so that some states begin above the next;
@@ -103,9 +79,8 @@ TEST(test_unbiased)
 {
     CLOSED(player_free) Player p;
     double bad[16];
-    Rng r;
     assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
-    rng_stream(&r, 5);
+    Rng r = rng_from(5);
     for (int j = 0; j < p.table.set->n; j++) bad[j] = rng_between(&r, -1, 0.2);
     for (int i = 0; i < 2; i++) {
         const double *x = i == 0 ? small.x : bad;
@@ -118,7 +93,7 @@ TEST(test_unbiased)
             {.level = TETRIS_LEVELS, .step = 8, .trials = 60, .pilot = 256, .run = 1000, .roulette = 2},
             {.level = 0, .step = 6, .trials = 40, .pilot = 1000, .run = 1000, .roulette = 2, .brief = 2},
         };
-        for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) assert_true_mean(&p, &tried[k], x, &games);
+        for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) assert_mean(&p, &tried[k], x, &games);
     }
 }
 
@@ -198,7 +173,7 @@ TEST(test_lost_at_once)
     assert_null(player_make(&p, table_of(&tiny), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
     const Stats games = players_whole_games(&p, tiny.x, 6000);
     assert_true(games.mean > 0);
-    assert_true_mean(&p, &o, tiny.x, &games);
+    assert_mean(&p, &o, tiny.x, &games);
     player_free(&p);
     strcpy(tiny.rules.pieces, "I");
     assert_null(player_make(&p, table_of(&tiny), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
@@ -206,7 +181,7 @@ TEST(test_lost_at_once)
         SplittingOptions all_lost = o;
         SplittingCounts c;
         all_lost.brief = brief;
-        replicate(&p, &all_lost, tiny.x, 1, &c);
+        players_replicate(&p, &all_lost, tiny.x, 1, &c);
         assert_true(c.run_turns == 2000 && c.losses == 2000 && splitting_score(&c) == 0);
     }
 }
@@ -247,8 +222,7 @@ TEST(test_coverage)
     const double spread = 0.37;
     Stats means = {0};
     int held = 0;
-    Rng r;
-    rng_stream(&r, 11);
+    Rng r = rng_from(11);
     for (int i = 0; i < ROUNDS; i++) {
         double x[N];
         for (int k = 0; k < N; k++) x[k] = exp(spread * spread / 2 - spread * rng_normal(&r));

@@ -4,7 +4,6 @@
 
 #include "agent/player.h"
 #include "agent/resumed.h"
-#include "base/rng.h"
 #include "eval/splitting.h"
 #include "registry.h"
 #include "tests/helpers.h"
@@ -111,9 +110,8 @@ static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count
 
 static void check_edits(const Game *g)
 {
-    Rng r;
     Count c = {0};
-    rng_stream(&r, rng_key(11, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(11, RNG_TEST, 0));
     for (int a = 0; registry_agents[a] != NULL; a++)
         for (int preview = 0; preview < (param_find(g->params, "preview") != NULL ? 2 : 1) && suits(registry_agents[a]);
              preview++)

@@ -1,7 +1,6 @@
 /* test_stats.c. Mathematics with the same bits everywhere, and statistics beside values of SciPy. */
 #include "base/noun.h"
 #include "base/real.h"
-#include "base/rng.h"
 #include "base/stats.h"
 #include "tests/helpers.h"
 

@@ -20,9 +20,8 @@ static void play_stretches(const Player *p, const double *x, uint64_t seed, int 
     const size_t bytes = stretch_state_bytes(p, last);
     char *state = mem_lines(2 * bytes), *old = state + bytes;
     OWNED void *scratch = mem_lines(stretch_bytes(p, last));
-    Rng r;
     Stretch t;
-    rng_stream(&r, seed);
+    Rng r = rng_from(seed);
     memset(scratch, 0xa5, stretch_bytes(p, last));
     stretch_open(&t, p, x, last, scratch);
     stretch_start(&t, seed, state);
@@ -60,8 +59,7 @@ static void compare_stretches(int number, int *ends)
     int index[TETRIS_FEATURES];
     double x[TETRIS_FEATURES];
     int64_t expected[STRETCHES][SEEN], found[STRETCHES][SEEN];
-    Rng r;
-    rng_stream(&r, rng_key((uint64_t)number, RNG_TEST, 700));
+    Rng r = rng_from(rng_key((uint64_t)number, RNG_TEST, 700));
     sample_rules(&r, &rules);
     sample_set(&r, &rules, &set, index);
     sample_weights(&r, &set, x);

@@ -3,7 +3,6 @@
 #include "analysis/study.h"
 #include "base/paired.h"
 #include "base/stats.h"
-#include "base/text.h"
 #include "file/files.h"
 #include "file/tsv.h"
 #include "report/charts.h"
@@ -260,8 +259,7 @@ TEST(test_chart)
 /* positions.tsv of a run: in iteration 1 the scores 1 .. 20 times `times` in any order, in each of the others a single one. */
 static void put_positions(const char *dir, int run, int iterations, double times)
 {
-    char path[240];
-    snprintf(path, sizeof path, "%s/%02d/positions.tsv", dir, run);
+    OWNED char *path = text_new("%s/%02d/positions.tsv", dir, run);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     fprintf(f, "iteration\tparticle\tgames\tscore\tx1\n");

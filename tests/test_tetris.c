@@ -233,8 +233,7 @@ TEST(test_boards)
     DIR *dir = opendir("tests/boards");
     if (dir == NULL) fail_msg("tests/boards: the tests are to be run in the folder of the Makefile");
     for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
-        char path[300];
-        snprintf(path, sizeof path, "tests/boards/%s", entry->d_name);
+        OWNED char *path = text_new("tests/boards/%s", entry->d_name);
         if (strstr(path, ".txt") != NULL) check_board(path, looked);
     }
     closedir(dir);

@@ -62,9 +62,8 @@ static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int piec
 /* Every board from 4 x 4 to 16 x 28. */
 TEST(test_random_games)
 {
-    Rng r;
     int64_t rows = 0;
-    rng_stream(&r, rng_key(1, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(1, RNG_TEST, 0));
     for (int width = 4; width <= TETRIS_WIDTH_MAX; width++)
         for (int height = 4; height <= TETRIS_HEIGHT_MAX; height++) {
             TetrisRules rules = board_rules(width, height);
@@ -77,9 +76,8 @@ TEST(test_random_games)
 /* The report's board, all pieces, a long game. */
 TEST(test_long_game)
 {
-    Rng r;
     int64_t rows = 0;
-    rng_stream(&r, 5);
+    Rng r = rng_from(5);
     TetrisRules rules = board_rules(10, 20);
     for (uint64_t seed = 0; seed < 5; seed++) watch_game(&r, &rules, seed, 300, 50, &rows);
     assert_true(rows > 300);
@@ -133,9 +131,8 @@ TEST(test_losing_moves)
 /* Full boards of all sizes: what may be placed is what the second engine says, and nothing that sticks out counts. */
 TEST(test_losing_moves_at_random)
 {
-    Rng r;
     int lost = 0, would_have_cleared = 0;
-    rng_stream(&r, rng_key(2, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(2, RNG_TEST, 0));
     for (int turn = 0; turn < 3000; turn++) {
         TetrisRules rules = board_rules(4 + (int)rng_below(&r, 13), 4 + (int)rng_below(&r, 4));
         TetrisState s;

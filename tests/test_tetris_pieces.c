@@ -63,10 +63,9 @@ TEST(test_piece_draws)
 {
     TetrisRules rules = board_rules(10, 20);
     TetrisState s;
-    Rng r;
     rules.piece_weights = (IntList){.n = 7, .v = {2, 0, 1, 4, 0, 3, 5}};
     game->start(&rules, 77, &s);
-    rng_stream(&r, 77);
+    Rng r = rng_from(77);
     for (int i = 0; i < 1000; i++) {
         static const int of_draw[15] = {O, O, L, J, J, J, J, S, S, S, Z, Z, Z, Z, Z};
         s.piece = TETRIS_NO_PIECE;
@@ -104,9 +103,8 @@ TEST(test_seeds)
 /* Whoever does not look ahead makes the same moves with the same pieces, and ends with the same tally. */
 TEST(test_preview_changes_nothing)
 {
-    Rng r;
     int lost = 0;
-    rng_stream(&r, rng_key(6, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(6, RNG_TEST, 0));
     for (int i = 0; i < 60; i++) {
         TetrisRules blind = board_rules(4 + (int)rng_below(&r, 7), 4 + (int)rng_below(&r, 9)), sees;
         random_pieces(&r, &blind);

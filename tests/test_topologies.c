@@ -89,8 +89,7 @@ TEST(test_neighbours_are_mutual)
                                              "topology=von-neumann"};
     for (size_t t = 0; t < LENGTH(topologies); t++)
         for (size_t n = 0; n < LENGTH(sizes); n++) {
-            char settings[100];
-            snprintf(settings, sizeof settings, "%s particles=%d", topologies[t], sizes[n]);
+            OWNED char *settings = text_new("%s particles=%d", topologies[t], sizes[n]);
             CLOSED(swarm_close) Pso *s = swarm("vdbergh", settings, &box_space, 1);
             for (int i = 0; i < sizes[n]; i++) {
                 int others = 0;

@@ -60,11 +60,10 @@ TEST(test_claim_without_noise)
 /* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
 TEST(test_meta_improves)
 {
-    char start[700];
-    snprintf(start, sizeof start,
-             "[meta]\nproblems = %s\ntune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
-             "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
-             problems.sphere);
+    OWNED char *start =
+        text_new("[meta]\nproblems = %s\ntune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
+                 "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
+                 problems.sphere);
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         CLOSED(live_close) Live l;
         Result r;
@@ -140,9 +139,8 @@ TEST(test_total_games)
     static const int budgets[] = {10, 11, 12, 19, 20, 21, 27, 30};
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         for (size_t k = 0; k < LENGTH(budgets); k++) {
-            char sets[100];
             CLOSED(live_close) Live l;
-            snprintf(sets, sizeof sets, "training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
+            OWNED char *sets = text_new("training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
             live_run(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets);
             Result r = live_outcome(&l);
             assert_int_equal(r.plays, budgets[k] / 2 * 2);
@@ -154,9 +152,8 @@ TEST(test_total_games)
 TEST(test_total_pieces)
 {
     for (int budget = 1; budget < 3000; budget = 3 * budget + 7) {
-        char sets[100];
         CLOSED(live_close) Live l;
-        snprintf(sets, sizeof sets, "training.iterations=0 training.total_pieces=%d", budget);
+        OWNED char *sets = text_new("training.iterations=0 training.total_pieces=%d", budget);
         live_run(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets);
         double before = 0, pieces = 0;
         for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {

@@ -93,8 +93,7 @@ TEST(test_weights)
 TEST(test_weights_game)
 {
     for (int i = 0; registry_games[i] != NULL; i++) {
-        char text[100];
-        snprintf(text, sizeof text, "[rules]\ngame = %s\n", registry_games[i]->name);
+        OWNED char *text = text_new("[rules]\ngame = %s\n", registry_games[i]->name);
         write_file("w", text);
         assert_ptr_equal(weights_said("w").game, registry_games[i]);
     }
@@ -174,10 +173,9 @@ TEST(test_published_weights)
     };
     const Place *place = *state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char path[1200];
         CLOSED(weights_free) Weights w;
         Errors errors = {0};
-        snprintf(path, sizeof path, "%s/params/weights/%s.ini", place->root, rows[i].name);
+        OWNED char *path = text_new("%s/params/weights/%s.ini", place->root, rows[i].name);
         assert_int_equal(weights_read(&w, path, (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
         assert_string_equal(w.basis.set->name, rows[i].set);
         assert_int_equal(w.n, rows[i].n);

@@ -15,11 +15,10 @@ static void *rules_of(int width, int height, int line)
         const char *key;
         int value;
     } keys[] = {{"width", width}, {"height", height}, {"line", line}};
-    char text[20];
     void *rules = mem_new(1, game->rules_bytes);
     param_defaults(game->params, rules);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        snprintf(text, sizeof text, "%d", keys[i].value);
+        OWNED char *text = text_new("%d", keys[i].value);
         if (keys[i].value > 0) set_option(game->params, rules, keys[i].key, text);
     }
     return rules;

@@ -1,7 +1,5 @@
 /* test_dropblox.c. States of Dropblox: written and read again, by other centres and orientations, and broken in ten thousand
  * ways. */
-#include "base/rng.h"
-#include "base/text.h"
 #include "systems/ntris/dropblox.h"
 #include "tests/helpers.h"
 
@@ -34,9 +32,8 @@ static void check_playable(const NtrisState *s)
 static NtrisState some_state(uint64_t seed, int moves)
 {
     NtrisState s;
-    Rng r;
     Move move[NTRIS_MOVES_MAX];
-    rng_stream(&r, seed);
+    Rng r = rng_from(seed);
     game_ntris.start(&rules, seed, &s);
     s.points = (int64_t)(40 * (seed % 30));
     game_ntris.chance(&rules, &s);
@@ -120,9 +117,8 @@ TEST(test_broken)
 {
     enum { BROKEN = 10000, MOST = 400000, ROOM = 16384 };
     OWNED char *text = mem_new(ROOM, 1);
-    Rng r;
     int broken = 0, tried = 0;
-    rng_stream(&r, 99);
+    Rng r = rng_from(99);
     for (; broken < BROKEN && tried < MOST; tried++) {
         const NtrisState s = some_state((uint64_t)tried % 50, tried % 11);
         OWNED char *whole = dropblox_write(&s);

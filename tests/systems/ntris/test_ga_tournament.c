@@ -30,8 +30,7 @@ static void name_genes(Stepper *s, int n)
 static void check_survivors(int n)
 {
     enum { ITERATIONS = 4000 };
-    char settings[80];
-    snprintf(settings, sizeof settings, "particles=%d spread=0 first=1 second=0", n);
+    OWNED char *settings = text_new("particles=%d spread=0 first=1 second=0", n);
     CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
     double fitness[TOURNEY], x[TOURNEY * DIM];
     int survived[TOURNEY] = {0}, first[TOURNEY] = {0};
@@ -103,8 +102,7 @@ TEST(test_genes_of_children)
 TEST(test_odd_tournaments)
 {
     for (int n = 2; n <= 11; n++) {
-        char settings[40];
-        snprintf(settings, sizeof settings, "particles=%d", n);
+        OWNED char *settings = text_new("particles=%d", n);
         CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
         for (int iteration = 0; iteration < 30; iteration++) assert_true(stepper_step(&s, 0.5));
     }
@@ -115,9 +113,8 @@ TEST(test_shares_of_genes)
 {
     for (int first = 0; first <= 100; first++)
         for (int more = 0; more <= (first > 0); more++) {
-            char settings[80];
             Finding finding[FINDINGS_MAX];
-            snprintf(settings, sizeof settings, "first=%.2f second=%.2f", first / 100.0, (100 - first + more) / 100.0);
+            OWNED char *settings = text_new("first=%.2f second=%.2f", first / 100.0, (100 - first + more) / 100.0);
             OWNED void *options = options_from(&optimiser_ga_tournament, settings);
             int n = optimiser_ga_tournament.check(options, finding);
             if (n != more) fail_msg("%s: %d findings", settings, n);

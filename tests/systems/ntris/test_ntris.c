@@ -69,8 +69,7 @@ TEST(test_blocks)
 /* A block in any orientation and about any cell of its box is found again, and turns about that cell. */
 TEST(test_find)
 {
-    Rng r;
-    rng_stream(&r, 11);
+    Rng r = rng_from(11);
     for (int i = 0; i < 3000; i++) {
         const int kind = (int)rng_below(&r, i % 2 ? NTRIS_KINDS : 29), turn = (int)rng_below(&r, 4);
         NtrisShape shape = ntris_shape(ntris_drawn(kind), turn);
@@ -258,8 +257,7 @@ static void check_turn(Rng *r, NtrisState *s, int *line_rows, int64_t *line_poin
 /* Games of all levels, with lines of play of several moves. */
 TEST(test_games)
 {
-    Rng r;
-    rng_stream(&r, 4);
+    Rng r = rng_from(4);
     for (uint64_t seed = 0; seed < 60; seed++) {
         NtrisState s;
         int line_rows = 0;

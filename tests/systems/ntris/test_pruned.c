@@ -1,6 +1,5 @@
 /* test_pruned.c. The agent pruned, whose decisions threads share: on a tree by hand, with teams in every game, and against a
  * search written in another way. */
-#include "base/rng.h"
 #include "eval/decider.h"
 #include "registry.h"
 #include "tests/helpers.h"
@@ -108,8 +107,7 @@ static void check_teams(const Game *g, const Agent *a, uint64_t seed)
     param_defaults(a->params, options);
     const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
     OWNED double *w = mem_new((size_t)agent_weights(a, t.set), sizeof *w);
-    Rng r;
-    rng_stream(&r, seed);
+    Rng r = rng_from(seed);
     for (int j = 0; j < agent_weights(a, t.set); j++) w[j] = rng_between(&r, -1, 0.1);
     OWNED void *scratch = mem_lines(a->scratch_bytes(&t));
     Decider *team[TEAMS];

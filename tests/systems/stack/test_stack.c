@@ -1,6 +1,5 @@
 /* test_stack.c. Trix: its pieces, its rules beside a slow replay, the searches, and what solve writes. */
 #include "agent/agent.h"
-#include "base/rng.h"
 #include "cli/options.h"
 #include "config/config_read.h"
 #include "systems/stack/placements.h"
@@ -179,8 +178,7 @@ static void check_features(const StackRules *rules, const StackState *s)
 
 TEST(test_features)
 {
-    Rng r;
-    rng_stream(&r, 11);
+    Rng r = rng_from(11);
     for (int i = 0; i < 200; i++) {
         StackRules rules = rules_of("", 4 + (int)rng_below(&r, 13), (int)rng_below(&r, 6));
         StackState s;
@@ -206,9 +204,8 @@ static int height_of(const Agent *agent, const char *list, int width_of_beam)
     static const double pile[] = {-103.28, -14.657, -0.23276, -19.776, -32.585, -0.19914, -4.6478, -0.26527, -0.54964};
     double w[8];
     OWNED void *options = mem_new(1, agent->options_bytes);
-    char number[20];
     param_defaults(agent->params, options);
-    snprintf(number, sizeof number, "%d", width_of_beam);
+    OWNED char *number = text_new("%d", width_of_beam);
     if (width_of_beam > 0) set_option(agent->params, options, "width", number);
     if (agent->weights != NULL) param_defaults(agent->weights, w);
     Ruleset t = {
@@ -277,8 +274,7 @@ TEST(test_fitness)
  * missing. */
 TEST(test_outputs_pass)
 {
-    Rng r;
-    rng_stream(&r, 12);
+    Rng r = rng_from(12);
     enum { LISTS = 1000 };
     for (int i = 0; i < LISTS; i++) {
         char list[64];

@@ -1,5 +1,4 @@
 /* test_ga_pso.c. The optimiser ga-pso: a genetic algorithm whose individuals fly, by small cases. */
-#include "base/rng.h"
 #include "registry.h"
 #include "tests/bred.h"
 #include "tests/helpers.h"
@@ -26,8 +25,7 @@ TEST(test_pbest_by_identity)
     double x[CELLS], pbest[CELLS], best_fitness[MATES], fitness[MATES], to[CELLS], v[CELLS], best_to[CELLS], fitness_to[MATES];
     CLOSED(stepper_close)
     Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=0 mutation=0 start_lower=-1", &sphere_space, 2);
-    Rng r;
-    rng_stream(&r, rng_key(2, RNG_TEST, 0));
+    Rng r = rng_from(rng_key(2, RNG_TEST, 0));
     int moved = 0, older = 0;
     for (int iteration = 0; iteration < 30; iteration++) {
         for (int i = 0; i < MATES; i++) fitness[i] = rng_below(&r, 8) + 1; /* equal: the older stays */
@@ -86,9 +84,8 @@ TEST(test_newborn)
 static void step_once(const char *settings, double *x, double *v)
 {
     enum { CELLS = MATES * DIM };
-    char all[120];
     double pbest[CELLS], best_fitness[MATES], fitness[MATES];
-    snprintf(all, sizeof all, "particles=10 crossover=0 mutation=0 %s", settings);
+    OWNED char *all = text_new("particles=10 crossover=0 mutation=0 %s", settings);
     CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_pso, all, &sphere_space, 2);
     for (int i = 0; i < CELLS; i++) {
         x[i] = i / DIM;
