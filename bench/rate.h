@@ -52,7 +52,8 @@ void rate_close(Rate *r);
 /* The same for a bench that is about one player. STATUS_OK; or, after sentences, STATUS_USAGE or STATUS_UNAVAILABLE. */
 int rate_open_for(Rate *r, const RateSpec *spec, const char *bench);
 
-/* NULL, or why the engine of a configuration cannot play its board; *isa (may be NULL): the instruction set that it would take. */
+/* NULL, or why the engine of a configuration cannot play its board; *isa (may be NULL): the instruction set that it would
+ * take. */
 const char *rate_refused(const Config *c, const char **isa);
 
 /* Plays for so many seconds, more than 0, and returns pieces a second. Every call plays other games. */

@@ -33,12 +33,17 @@ typedef struct {
     bool wants, recalled;
 } Event;
 
+/* Turns of jobs, one behind the other. */
+typedef struct {
+    double *x; /* (n, with room for more), owned */
+    int n, room;
+} Turns;
+
 /* A worker plays `flying` games at the same rate: each goes on as `level` rises, and ends at its own level. */
 typedef struct {
     double *ends; /* (flying), owned: levels at which games end, the least first */
     int flying, ends_room;
-    double *waiting; /* (waits), owned: turns of jobs that are not begun, or were suspended */
-    int waits, waits_room;
+    Turns waiting;       /* jobs that are not begun, or were suspended */
     double level, since; /* level, and the moment at which it was that */
     int stamp;           /* of its next PLAYED event */
     int answers;         /* that have not been sent */
@@ -55,13 +60,11 @@ typedef struct {
 
 typedef struct {
     const SimulatedCluster *c;
-    int n;                 /* jobs */
-    double *list;          /* (listed), owned: turns of the jobs, and behind them of those that other ranks have given back */
-    int listed, list_room; /* of the list */
-    int next;              /* the first of the list that no worker has */
-    double *back;          /* (backs), owned: jobs that rank 0 has begun and given back */
-    int backs, backs_room;
-    Worker *w; /* (workers), owned */
+    int n;      /* jobs */
+    Turns list; /* of the jobs, and behind them of those that other ranks have given back */
+    int next;   /* the first of the list that no worker has */
+    Turns back; /* jobs that rank 0 has begun and given back */
+    Worker *w;  /* (workers), owned */
     int workers;
     Event *event; /* (events), owned: a heap, the earliest first */
     int events, event_room;
@@ -112,23 +115,11 @@ static void pop_end(Worker *w)
     memmove(w->ends, w->ends + 1, (size_t)--w->flying * sizeof *w->ends);
 }
 
-static void wait_with(Worker *w, double turns)
+static void add_turns(Turns *t, const double *turns, int n)
 {
-    w->waiting = mem_grow(w->waiting, &w->waits_room, w->waits + 1, sizeof *w->waiting);
-    w->waiting[w->waits++] = turns;
-}
-
-static void put_on_list(Simulation *s, const double *turns, int n)
-{
-    s->list = mem_grow(s->list, &s->list_room, s->listed + n, sizeof *s->list);
-    if (n > 0) memcpy(s->list + s->listed, turns, (size_t)n * sizeof *turns);
-    s->listed += n;
-}
-
-static void give_back(Simulation *s, double turns)
-{
-    s->back = mem_grow(s->back, &s->backs_room, s->backs + 1, sizeof *s->back);
-    s->back[s->backs++] = turns;
+    t->x = mem_grow(t->x, &t->room, t->n + n, sizeof *t->x);
+    if (n > 0) memcpy(t->x + t->n, turns, (size_t)n * sizeof *turns);
+    t->n += n;
 }
 
 /* Turns a second of a worker with so many games, 1 or more, on the part of a processor that it has. */
@@ -171,13 +162,10 @@ static int slots(const Simulation *s)
 static void suspend_rest(Simulation *s, int i, int few)
 {
     Worker *w = &s->w[i];
-    if (w->waits > 0 || w->flying > few || (i == 0 && s->next < s->listed)) return;
+    if (w->waiting.n > 0 || w->flying > few || (i == 0 && s->next < s->list.n)) return;
     while (w->flying > 1) {
         const double left = w->ends[--w->flying] - w->level;
-        if (i == 0)
-            give_back(s, left);
-        else
-            wait_with(w, left);
+        add_turns(i == 0 ? &s->back : &w->waiting, &left, 1);
     }
 }
 
@@ -196,9 +184,9 @@ static void plan(Simulation *s, int i)
 {
     Worker *w = &s->w[i];
     int begun = 0;
-    const int most = w->waits + w->flying > FEW || i == 0 ? slots(s) : 1;
-    while (w->flying < most && begun < w->waits) push_end(w, w->level + w->waiting[begun++]);
-    if (begun > 0) memmove(w->waiting, w->waiting + begun, (size_t)(w->waits -= begun) * sizeof *w->waiting);
+    const int most = w->waiting.n + w->flying > FEW || i == 0 ? slots(s) : 1;
+    while (w->flying < most && begun < w->waiting.n) push_end(w, w->level + w->waiting.x[begun++]);
+    if (begun > 0) memmove(w->waiting.x, w->waiting.x + begun, (size_t)(w->waiting.n -= begun) * sizeof *w->waiting.x);
     suspend_rest(s, i, w->wanted ? SLOTS : FEW);
     post_end(s, i);
 }
@@ -240,7 +228,7 @@ static void report(Simulation *s, int i)
                               .ranks = s->workers,
                               .threads = 1,
                               .block = w->block,
-                              .untaken = w->waits,
+                              .untaken = w->waiting.n,
                               .asked = w->asked,
                               .idle = w->flying == 0};
     const bool asks = sharing_asks(&need);
@@ -278,22 +266,22 @@ static void send(Simulation *s, int i, Event e)
 
 static bool is_any_left(const Simulation *s)
 {
-    return s->next < s->listed || s->backs > 0;
+    return s->next < s->list.n || s->back.n > 0;
 }
 
 /* The list is empty, for the first time. */
 static void note_empty(Simulation *s)
 {
-    if (s->next == s->listed && s->emptied == 0) s->emptied = s->now;
+    if (s->next == s->list.n && s->emptied == 0) s->emptied = s->now;
 }
 
 /* Games that rank 0 has begun are sent one by one, like those of a rank with one thread. */
 static bool feed(Simulation *s, int i, int share)
 {
-    const int left = s->listed - s->next, block = sharing_block(left, s->listed, share, 1, s->workers);
+    const int left = s->list.n - s->next, block = sharing_block(left, s->list.n, share, 1, s->workers);
     const int n = left == 0 ? 1 : block < left ? block : left;
     if (!is_any_left(s)) return false;
-    const double *from = left > 0 ? s->list + s->next : s->back + --s->backs;
+    const double *from = left > 0 ? s->list.x + s->next : s->back.x + --s->back.n;
     double *jobs = memcpy(mem_new((size_t)n, sizeof *jobs), from, (size_t)n * sizeof *jobs);
     if (left > 0) s->next += n;
     note_empty(s);
@@ -313,9 +301,9 @@ static void feed_hungry(Simulation *s)
 static void feed_own(Simulation *s)
 {
     Worker *w = &s->w[0];
-    const int room = s->next < s->listed ? slots(s) - w->flying - w->waits : w->flying == 0;
+    const int room = s->next < s->list.n ? slots(s) - w->flying - w->waiting.n : w->flying == 0;
     for (int k = 0; k < room && is_any_left(s); k++) {
-        wait_with(w, s->next < s->listed ? s->list[s->next++] : s->back[--s->backs]);
+        add_turns(&w->waiting, s->next < s->list.n ? &s->list.x[s->next++] : &s->back.x[--s->back.n], 1);
         note_empty(s);
     }
     play_on(s, w);
@@ -350,7 +338,7 @@ static void serve(Simulation *s, const Event *e)
     w->outstanding -= e->answers + e->n;
     w->hungry = w->hungry || e->wants;
     if (e->recalled) w->recalled = false;
-    put_on_list(s, e->jobs, e->n);
+    add_turns(&s->list, e->jobs, e->n);
     bool short_of = s->w[0].flying == 0;
     if (short_of && is_any_left(s)) feed_own(s);
     if (e->n > 0)
@@ -376,14 +364,14 @@ static void arrive(Simulation *s, const Event *e)
     if (e->recall > 0) {
         w->wanted = true;
         plan(s, e->worker);
-        const int n = w->waits < e->recall ? w->waits : e->recall;
+        const int n = w->waiting.n < e->recall ? w->waiting.n : e->recall;
         double *jobs =
-            n > 0 ? memcpy(mem_new((size_t)n, sizeof *jobs), w->waiting + w->waits - n, (size_t)n * sizeof *jobs) : NULL;
-        w->waits -= n;
+            n > 0 ? memcpy(mem_new((size_t)n, sizeof *jobs), w->waiting.x + w->waiting.n - n, (size_t)n * sizeof *jobs) : NULL;
+        w->waiting.n -= n;
         tell_server(s, e->worker, (Event){.jobs = jobs, .n = n, .recalled = true, .wants = w->asked});
         return;
     }
-    for (int k = 0; k < e->n; k++) wait_with(w, e->jobs[k]);
+    add_turns(&w->waiting, e->jobs, e->n);
     w->block = e->n;
     w->asked = w->wanted = false;
     plan(s, e->worker);
@@ -407,10 +395,10 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
 {
     assert(n >= 1 && workers >= 1 && c->speed > 0);
     Simulation s = {.c = c, .n = n, .workers = workers, .part = 1};
-    put_on_list(&s, turns, n);
+    add_turns(&s.list, turns, n);
     s.w = mem_new((size_t)workers, sizeof *s.w);
     for (int i = 0; i < workers; i++) s.w[i].recalled_at = -1;
-    for (int i = 1; i < workers && s.next < s.listed; i++) feed(&s, i, SHARING_FIRST);
+    for (int i = 1; i < workers && s.next < s.list.n; i++) feed(&s, i, SHARING_FIRST);
     feed_own(&s);
     share_processors(&s);
     while (s.answered < n) {
@@ -434,14 +422,14 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
     for (int i = 0; i < workers; i++) {
         late += fmax(0, end - s.emptied - s.w[i].late) / all;
         free(s.w[i].ends);
-        free(s.w[i].waiting);
+        free(s.w[i].waiting.x);
     }
     t.ending = late;
     t.waiting = fmax(0, 1 - t.playing - t.ending - t.between);
     while (s.events > 0) free(earliest(&s).jobs);
     free(s.event);
-    free(s.back);
-    free(s.list);
+    free(s.back.x);
+    free(s.list.x);
     free(s.w);
     return t;
 }

@@ -1,6 +1,5 @@
 /* configs.c. See configs.h. */
 #include "tests/configs.h"
-#include "config/config_print.h"
 #include "config/config_read.h"
 #include "tests/helpers.h"
 

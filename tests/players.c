@@ -27,13 +27,11 @@ Stats players_whole_games(const Player *p, const double *x, int n)
     Stats all = {0};
     OWNED Job *job = mem_new((size_t)n, sizeof *job);
     OWNED Answer *y = mem_new((size_t)n, sizeof *y);
-    SavedGame **left = mem_new((size_t)n, sizeof(SavedGame *));
     JobList list = {.job = job, .n = n};
     OWNED void *scratch = mem_lines(p->scratch_bytes);
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i], .left = &left[i]};
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i]};
     assert_true(player_play(p, &list, scratch, &stop_never));
     for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
-    free(left);
     return all;
 }
 

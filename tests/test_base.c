@@ -201,7 +201,7 @@ TEST(test_batch_asked_again)
     b.y[2].done = true;
     assert_true(trial_answered(&b.t[1]));
     batch_seat(&b); /* another time: from the beginning */
-    assert_true(!b.y[1].done && b.left[2] == NULL);
+    assert_true(!b.y[1].done && b.y[2].left == NULL);
 }
 
 TEST(test_sample)

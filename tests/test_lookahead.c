@@ -379,7 +379,7 @@ static void play_jobs(const Ruleset *t, int engine, const double *w, Answer *y, 
     Job job[MANY];
     JobList list = {.job = job, .n = n};
     assert_null(player_make(&p, *t, &agent_lookahead, engine, NULL, 60));
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = w, .seed = (uint64_t)i, .y = &y[i], .left = &left[i]};
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = w, .seed = (uint64_t)i, .y = &y[i]};
     OWNED void *scratch = mem_lines(p.scratch_bytes);
     assert_true(player_play(&p, &list, scratch, &stop_never));
 }

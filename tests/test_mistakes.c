@@ -1,6 +1,6 @@
 /* test_mistakes.c. Mistakes in inis: each is named with its line, all in one go. */
 #include "config/config_read.h"
-#include "config/names.h"
+#include "config/reading.h"
 #include "file/files.h"
 #include "file/ini.h"
 #include "systems_built.h"
@@ -9,6 +9,8 @@
 #include "tests/place.h"
 
 #include <sys/stat.h>
+
+#define BRACKETED(part, name) " [" name "]"
 
 typedef struct {
     const char *ini, *expected;

@@ -72,7 +72,7 @@ static int resumed_games(const char *writer, const char *reader)
     uint64_t found[2];
     Pending save_in, load_in;
     CLOSED(batch_free) Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
-    Job job = {.y = &b.y[2], .left = &b.left[2]};
+    Job job = {.y = &b.y[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
     Saver s;
     pending_start(&save_in, writer);
@@ -112,7 +112,7 @@ TEST(test_rundir_bookmark)
     uint64_t found[3];
     CLOSED(number_close) RunDir *d = number_open("bookmark");
     CLOSED(batch_free) Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
-    Job job = {.y = &b.y[2], .left = &b.left[2]};
+    Job job = {.y = &b.y[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
     number_save(d, 1, &b, false);
     rundir_close(d);

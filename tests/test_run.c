@@ -75,7 +75,7 @@ TEST(test_rundir_short_table)
     rundir_close(d);
     unlink("short/metrics.tsv");
     d = number_open("short");
-    assert_int_equal(number_load(d, &number, false, why), RUNDIR_CORRUPT);
+    assert_int_equal(number_load(d, &number, false, why), STATUS_DATA);
 }
 
 static void damage(const char *path)
@@ -230,7 +230,7 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     char why[400], stop[100];
     live_open(&l, TRAINING, NULL, 0);
     CLOSED(number_close) RunDir *d = number_open(dir);
-    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), RUNDIR_OPEN);
+    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), STATUS_OK);
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
     atomic_int asked = STOP_NOT;
