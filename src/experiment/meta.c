@@ -56,8 +56,9 @@ static void set_tuned_rows(const Meta *s, const Trial *t, TrainOptions *options,
 
 /* An inner training is its problem's own, with the tuned rows set, or a rival's options, and a seed that block and key name: the
  * same for all trials that play the block. */
-static void make_inner(Meta *s, Inner *in)
+static void open_inner(Meta *s, Inner *in)
 {
+    assert(s->going < SIDE_BY_SIDE);
     const Trial *t = &s->stage.t[in->trial];
     TrainSpec spec = meta_inner_of(s, in)->training;
     bool own = t->x != NULL || in->trial < s->untuned;
@@ -69,12 +70,6 @@ static void make_inner(Meta *s, Inner *in)
     spec.seed = rng_game(rng_key(t->key, RNG_INNER, 0), in->block);
     spec.log_games = false;
     in->run = train_create(&spec);
-}
-
-static void open_inner(Meta *s, Inner *in)
-{
-    assert(s->going < SIDE_BY_SIDE);
-    make_inner(s, in);
     s->going++;
 }
 

@@ -284,15 +284,6 @@ static void decompose_covariance(Cmaes *s)
     for (int j = 0; j < s->c.dim; j++) s->length[j] = sqrt(s->length[j] > 1e-14 * longest ? s->length[j] : 1e-14 * longest);
 }
 
-static void longest_and_shortest(const Cmaes *s, double *longest, double *shortest)
-{
-    *longest = *shortest = s->length[0];
-    for (int j = 1; j < s->c.dim; j++) {
-        if (s->length[j] > *longest) *longest = s->length[j];
-        if (s->length[j] < *shortest) *shortest = s->length[j];
-    }
-}
-
 static void adapt_distribution(Cmaes *s)
 {
     double *mean_step = s->matrix; /* free until the decomposition */
@@ -321,8 +312,11 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
 static void report(const void *self, Record *r)
 {
     const Cmaes *s = self;
-    double longest, shortest;
-    longest_and_shortest(s, &longest, &shortest);
+    double longest = s->length[0], shortest = longest;
+    for (int j = 1; j < s->c.dim; j++) {
+        if (s->length[j] > longest) longest = s->length[j];
+        if (s->length[j] < shortest) shortest = s->length[j];
+    }
     generation_report(&s->g, r);
     record_real(r, "sigma", s->sigma * longest);
     record_real(r, "elongation", longest / shortest);

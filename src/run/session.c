@@ -121,7 +121,8 @@ static void print_errors(Errors *errors)
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
 static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, size_t room)
 {
-    Monitor *monitor = monitor_create(k->d != NULL ? files_at(s->dir, "STOP").text : NULL, s->o.max_seconds, signals_install());
+    const FilePath stop_file = files_at(k->d != NULL ? s->dir : "", "STOP");
+    Monitor *monitor = monitor_create(k->d != NULL ? stop_file.text : NULL, s->o.max_seconds, signals_install());
     Shown shown = {.warns = !s->o.quiet && is_unlimited(s)};
     progress_start(&shown.progress, s->o.quiet, s->o.verbose);
     const Driver driver = {.experiment = &s->setup->experiment,
