@@ -188,9 +188,8 @@ TEST(test_batch)
 /* A question that is asked again has what came of it before; it moves, and stays what it is if the same batch is seated again. */
 TEST(test_batch_asked_again)
 {
-    Answer had[2] = {{.score = 5, .cost = 6, .done = true}};
-    SavedGame *had_left[2] = {NULL, saved_game_new(9, 3)};
-    const SavedGame *left = had_left[1];
+    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.left = saved_game_new(9, 3)}};
+    const SavedGame *left = had[1].left;
     CLOSED(batch_free) Batch b = {0};
     batch_add(&b, (Trial){.plays = 1});
     batch_add(&b, (Trial){.plays = 2, .had = had});

@@ -80,8 +80,7 @@ TEST(test_deal_again)
     assert_false(deal_again(&d, &d.cut[0], 0)); /* no room */
     assert_int_equal(deal_left(&d), 2);
     assert_int_equal(jobs_take(&d.cut[0].jobs, 9, &first), 2);
-    for (int i = first; i < first + 2; i++)
-        assert_true(d.job[i].seed == 1 && d.job[i].y == &y[1] && d.trial[i] == 11);
+    for (int i = first; i < first + 2; i++) assert_true(d.job[i].seed == 1 && d.job[i].y == &y[1] && d.trial[i] == 11);
 }
 
 /* Nothing is played twice or forgotten: what all workers play is what there is to play. Many long jobs keep all of them busy. */

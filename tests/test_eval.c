@@ -258,7 +258,6 @@ static void judge_by_parts(World *w, Evaluator *j)
     int turns = 0, left = 0;
     copy_trials(w, PARTS, &turn[0]);
     OWNED Answer *had = mem_new((size_t)turn[0].answers, sizeof *had);
-    SavedGame **had_left = mem_new((size_t)turn[0].answers, sizeof(SavedGame *));
     for (; more; turns++) {
         Batch *b = &turn[turns % 2];
         const int before = b->n;
@@ -276,7 +275,6 @@ static void judge_by_parts(World *w, Evaluator *j)
     /* of several threads, the one that would leave games may be the last that plays */
     assert_true(!early ? turns == 1 : evaluator_threads(j) > 1 || (turns > 1 && left > 0));
     for (int i = 0; i < 2; i++) batch_free(&turn[i]);
-    free(had_left);
 }
 
 /* With a part that is there already, another one is waited for. */

@@ -101,7 +101,7 @@ static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count
     if (length != NULL) param_put(length, rules, TURNS / 3);
     assert_true(game_check(g, rules, found) == 0 || preview == 0);
     for (int j = 0; j < FEATURE_SET_MAX; j++) x[j] = rng_between(r, -1, 0.1);
-    for (size_t i = 0; i < sizeof engines / sizeof *engines && g->check(rules, found) == 0; i++) {
+    for (size_t i = 0; i < sizeof engines / sizeof *engines && game_check(g, rules, found) == 0; i++) {
         CLOSED(player_free) Player p;
         const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
         if (player_make(&p, t, a, engines[i], NULL, 0) == NULL) check_player(r, &p, x, c);
