@@ -153,7 +153,7 @@ SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
 # What campaign.sh disturbs the program with; built alike for all variants.
 CAMPAIGN_TOOLS := $(B)/tests/campaigns/tracer $(B)/tests/campaigns/preload.so
 # About the source and the release objects.
-RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh tests/size.sh)
+RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/quantities.sh tests/size.sh)
 # About the program as a user meets it, builds by others, and results; the longest first.
 SCRIPTS := tests/sh_program.sh tests/sh_meta.sh tests/sh_commands.sh
 SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh $(SYSTEMS:%=tests/systems/%/sh_*.sh)))) \

@@ -59,8 +59,8 @@ static void prepare(void *ctx)
 
 static uint64_t signature_of(const Experiment *e)
 {
-    VisitHash h = visit_hash();
-    e->kind->walk(e->self, &h.visit);
+    SerialiserHash h = serialise_hash();
+    e->kind->serialise(e->self, &h.serialise);
     return h.hash;
 }
 

@@ -55,7 +55,7 @@ static bool is_wanted(const BenchOptions *o, const Lanes *l)
 }
 
 /* Every instruction set that runs here, or the one that was asked for. */
-static void choose_twins(EngineTable *t, int engine)
+static void choose_kernels(EngineTable *t, int engine)
 {
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
         if (is_wanted(t->o, *l) && (*l)->runs_here() && t->choices < CHOICES_MAX)
@@ -75,8 +75,8 @@ static void choose_engines(EngineTable *t)
     int engine = t->o->engine;
     if (engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, t->o->isa};
     if (engine < 0 || engine == PLAYER_REFERENCE) t->choice[t->choices++] = (Choice){PLAYER_REFERENCE, NULL};
-    if (engine < 0 || engine == PLAYER_LANES) choose_twins(t, PLAYER_LANES);
-    if (engine < 0 || engine == PLAYER_COLUMNS) choose_twins(t, PLAYER_COLUMNS);
+    if (engine < 0 || engine == PLAYER_LANES) choose_kernels(t, PLAYER_LANES);
+    if (engine < 0 || engine == PLAYER_COLUMNS) choose_kernels(t, PLAYER_COLUMNS);
 }
 
 static void report_left_out(EngineTable *t, const char *features, const char *why)
@@ -203,7 +203,7 @@ static void print_table(const EngineTable *t)
 {
     char name[64], rate[40];
     const BenchOptions *o = t->o;
-    snprintf(rate, sizeof rate, "%s/s", registry_games[0]->traits.cost);
+    snprintf(rate, sizeof rate, "%s/s", registry_games[0]->units.cost);
     const RateSpec spec = rate_spec(o, BOARD_HEIGHT);
     printf("%s, board %dx%d, %s weights; %s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
            "that had a game\n\n",

@@ -253,7 +253,7 @@ static void compute(Times *t)
 static void print_side(const Times *t, const Side *side)
 {
     char rate[40];
-    const char *noun = config_traits(&side->config)->cost;
+    const char *noun = config_units(&side->config)->cost;
     snprintf(rate, sizeof rate, "%s/s", noun);
     printf("\n%s, %s: %lld iterations, %s %s (%s)\n", player_engines[side->engine], side->isa,
            (long long)side->config.train.training.iterations, message_number(side->cost).text, noun, side->ini);

@@ -45,7 +45,7 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 const char *rate_refused(const Config *c, const char **isa)
 {
     Player probe;
-    const Ruleset table = config_ruleset(c, c->rules);
+    const Rules table = config_rules(c, c->rules);
     const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     if (isa != NULL) *isa = probe.isa;
     player_free(&probe);
@@ -72,8 +72,8 @@ RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
     if (refusal != NULL) snprintf(why, PARAM_WHY_MAX, "%s", refusal);
     if (refusal != NULL || !make_weights(r, s->weights, why)) return RATE_LEFT_OUT;
     setup_evaluate(&r->setup, &r->config, r->x, RNG_BENCH, 1, 0);
-    r->engine = r->setup.arenas.arena[0].player.engine;
-    r->isa = r->setup.arenas.arena[0].player.isa;
+    r->engine = r->setup.tasks.task[0].player.engine;
+    r->isa = r->setup.tasks.task[0].player.isa;
     return RATE_OPEN;
 }
 

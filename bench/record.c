@@ -97,8 +97,8 @@ Status record_training(Recording *r, const char *ini, const ConfigValue *v, int 
     all[n + 2] = (ConfigValue){.text = "validation.games=0", .origin = "bench cluster"};
     const bool good = config_read(&config, ini, all, n + 3, errors, &warnings) && setup_train(&setup, &config, errors, &warnings);
     if (good) {
-        const Arena *arena = &setup.arenas.arena[0];
-        r->lanes = arena->rules != NULL && arena->estimator == ESTIMATOR_GAMES && arena->player.lanes != NULL;
+        const Task *task = &setup.tasks.task[0];
+        r->lanes = task->rules != NULL && task->estimator == ESTIMATOR_GAMES && task->player.lanes != NULL;
         record_batches(r, &setup, share);
     }
     const Status status = good ? STATUS_OK : config.missing ? STATUS_NO_INPUT : STATUS_CONFIG;

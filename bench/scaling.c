@@ -154,7 +154,7 @@ static void print_json(const Scaling *s, const Rate *r)
 static void print_text(const Scaling *s, const Rate *r)
 {
     char name[64];
-    const char *cost = r->config.game->traits.cost;
+    const char *cost = r->config.game->units.cost;
     printf("%s: %s, %s; board %dx%d, %s\n", machine_name(name, sizeof name), r->engine, r->isa, s->child.spec.width,
            s->child.spec.height, r->config.set->name);
     printf("%d threads on one list       %12.0f %s/s, %.3f of the lanes filled\n", s->n, s->threads[REPEATS / 2], cost,
@@ -186,7 +186,7 @@ int bench_scaling(const BenchOptions *o)
     s.n = s.child.spec.threads > 1 ? s.child.spec.threads : 2;
     int status = rate_open_for(&probe, &s.child.spec, "scaling");
     if (status == STATUS_OK) {
-        s.scratch = (double)probe.setup.arenas.arena[0].player.scratch_bytes;
+        s.scratch = (double)probe.setup.tasks.task[0].player.scratch_bytes;
         status = measure_rates(&s) && measure_threads_memory(&s) ? STATUS_OK : STATUS_INTERNAL;
     }
     if (status == STATUS_OK) {

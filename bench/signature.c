@@ -190,12 +190,12 @@ static double run(Experiment *e, Evaluator *evaluator, uint64_t *hash)
 {
     char why[400];
     HashedRecord rows = {.record = {add_word, add_cell, add_end}, .hash = HASH_START};
-    VisitHash state = visit_hash();
+    SerialiserHash state = serialise_hash();
     Driver d = {.experiment = e, .evaluator = evaluator, .record = &rows.record};
     DriverEnd end = driver_run(&d, why, sizeof why);
     assert(end == DRIVER_FINISHED), (void)end;
     Result r;
-    e->kind->walk(e->self, &state.visit);
+    e->kind->serialise(e->self, &state.serialise);
     e->kind->result(e->self, &r);
     *hash = hash_u64(hash_u64(*hash, rows.hash), state.hash);
     return r.cost;
@@ -320,13 +320,13 @@ static void sign_meta(Signing *s)
     Tuned tuned[TUNED];
     for (int j = 0; j < TUNED; j++)
         tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser")->row}, .n = 1, .first = j, .name = names[j]};
-    const MetaRival rival = {.name = "untuned", .options = untuned};
+    const MetaBaseline baseline = {.name = "untuned", .options = untuned};
     MetaSpec spec = {
         .outer = {.options = outer.train,
                   .optimiser = outer.optimiser,
                   .optimiser_options = outer.optimiser_options,
                   .space = &space,
-                  .scale = meta_traits.scale,
+                  .scale = meta_units.scale,
                   .seed = 11},
         .inner = inner,
         .heldout = inner,
@@ -334,8 +334,8 @@ static void sign_meta(Signing *s)
         .heldouts = PROBLEMS,
         .tuned = tuned,
         .tuneds = TUNED,
-        .rival = &rival,
-        .rivals = 1,
+        .baseline = &baseline,
+        .baselines = 1,
     };
     Experiment e = meta_create(&spec);
     const ExperimentOptions *how = &outer.experiment;

@@ -16,7 +16,7 @@ tables=()
 for ((seed = 1; seed <= seeds; seed++)); do
     for kind in $kinds; do
         run=$runs/$kind/$(printf %02d "$seed")
-        settings=(--set meta.rivals= "${common[@]}") # rivals would take as long as the search
+        settings=(--set meta.baselines= "${common[@]}") # baselines would take as long as the search
         [ "$kind" = pso ] || settings+=(--set "optimiser.kind=$kind" --set optimiser.preset=)
         mkdir -p "$runs/$kind" || exit 73
         if ! grep -qs '"state": "finished"' "$run/run.json"; then

@@ -232,7 +232,7 @@ static void print_json(const Tail *t)
 static void print_table(const Tail *t, int width, int height)
 {
     char name[64];
-    const char *cost = t->rate.config.game->traits.cost;
+    const char *cost = t->rate.config.game->units.cost;
     printf("%s: %s, %s, %d threads; board %dx%d, %s, %d particles from good weights to random directions\n",
            machine_name(name, sizeof name), t->rate.engine, t->rate.isa, t->rate.threads, width, height, t->rate.config.set->name,
            PARTICLES);

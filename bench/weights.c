@@ -47,11 +47,11 @@ static bool read_good(const char *name, const Game *game, const FeatureSet *set,
     Weights read = {0};
     snprintf(path, sizeof path, "params/weights/%s.ini", name);
     char *found = places_find(path);
-    bool good = found != NULL && weights_read(&read, found, (Basis){.game = game}, &errors) == WEIGHTS_READ && read.n == set->n &&
-                read.basis.set != NULL;
+    bool good = found != NULL && weights_read(&read, found, (Schema){.game = game}, &errors) == WEIGHTS_READ &&
+                read.n == set->n && read.schema.set != NULL;
     if (good) {
         memcpy(w, read.w, (size_t)read.n * sizeof *w);
-        *own = game_set(game, read.basis.set->name);
+        *own = game_set(game, read.schema.set->name);
     } else if (found == NULL) {
         snprintf(why, PARAM_WHY_MAX, "%.200s is missing, which comes with the program", path);
     } else {

@@ -167,7 +167,7 @@ SWT_API const char *swt_training_name(const swt_training *t, int i);
 /* A mean score under the name that says how it was obtained:
  *     training     the games that the search saw: overstated, because the luckiest was kept
  *     reselected   fresh games among the finalists: slightly overstated
- *     rival        of a search over parameters: the untuned ones, on the games of the validation
+ *     baseline        of a search over parameters: the untuned ones, on the games of the validation
  *     validated    games used nowhere else */
 typedef struct {
     const char *name;      /* constant */

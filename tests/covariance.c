@@ -1,7 +1,7 @@
 /* covariance.c. Measures the covariance of features by its definition. */
 #include "tests/covariance.h"
 
-#include "agent/variation.h"
+#include "agent/feature_covariance.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 
@@ -9,7 +9,7 @@
  * earlier one counted once, means first and then squares. Returns how many games. */
 static int measure_plainly(const Player *p, const double *w, uint64_t seed, size_t idle, size_t bytes, double *c)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     const Game *g = t->game;
     OWNED void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
     OWNED char *after = mem_new((size_t)g->moves_max, g->state_bytes);
@@ -17,10 +17,10 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
     double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
     memset(c, 0, FEATURES * FEATURES * sizeof *c);
     int games = 0;
-    for (int turn = 0; turn < VARIATION_TURNS; turn++) {
+    for (int turn = 0; turn < COVARIANCE_TURNS; turn++) {
         if (turn == 0 || g->over(state)) {
             memset(state, 0, g->state_bytes);
-            g->start(t->rules, rng_key(seed, RNG_VARIATION, (uint64_t)games++), state);
+            g->start(t->rules, rng_key(seed, RNG_COVARIANCE, (uint64_t)games++), state);
             g->chance(t->rules, state);
         }
         const int moves = g->moves(t->rules, state, move);
@@ -29,7 +29,7 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
             char *here = after + (size_t)n * g->state_bytes;
             memcpy(here, state, g->state_bytes);
             g->apply(t->rules, here, move[m]);
-            ruleset_features(t, state, here, f[n]);
+            rules_features(t, state, here, f[n]);
             memset(here + idle, 0, bytes);
             int same = 0;
             while (memcmp(after + (size_t)same * g->state_bytes, here, g->state_bytes) != 0) same++;
@@ -41,8 +41,8 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
         for (int m = 0; m < n; m++)
             for (int i = 0; i < FEATURES; i++)
                 for (int j = 0; j < FEATURES; j++)
-                    c[i * FEATURES + j] += (f[m][i] - mean[i]) * (f[m][j] - mean[j]) / n / VARIATION_TURNS;
-        g->apply(t->rules, state, greedy_move(t, state, w, ruleset_value, scratch));
+                    c[i * FEATURES + j] += (f[m][i] - mean[i]) * (f[m][j] - mean[j]) / n / COVARIANCE_TURNS;
+        g->apply(t->rules, state, greedy_move(t, state, w, rules_value, scratch));
         g->chance(t->rules, state);
     }
     free(f);
@@ -53,13 +53,13 @@ void check_covariance(const char *ini, const double good[FEATURES], const double
 {
     CLOSED(live_close) Live l;
     live_open(&l, ini, NULL, 0);
-    const Variation v = l.setup.trainings.spec[0].variation;
+    const Covariance v = l.setup.trainings.spec[0].covariance;
     const Player *p = v.self;
     assert_int_equal(p->table.set->n, FEATURES);
     for (int which = 0; which < 2; which++) {
         double c[FEATURES * FEATURES], again[FEATURES * FEATURES], plain[FEATURES * FEATURES];
         const double *x = which == 0 ? good : poor;
-        assert_near(v.measure(v.self, x, 5, c), VARIATION_TURNS, 0);
+        assert_near(v.measure(v.self, x, 5, c), COVARIANCE_TURNS, 0);
         v.measure(v.self, x, 5, again);
         assert_memory_equal(c, again, sizeof c);
         const int games = measure_plainly(p, x, 5, idle, bytes, plain);

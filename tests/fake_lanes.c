@@ -11,7 +11,7 @@ static const Game *const game = &game_tetris;
 
 /* use: NULL, or what is counted. */
 typedef struct {
-    Ruleset table;
+    Rules table;
     bool early;
     FakeUse *use;
 } Plan;
@@ -157,7 +157,7 @@ static double value_of(const void *plan, const void *state, const void *weights,
     const State *s = state;
     TetrisState after = s->s;
     game->apply(rules_of(plan), &after, move);
-    return ruleset_value(&((const Plan *)plan)->table, &s->s, &after, ((const Weights *)weights)->w);
+    return rules_value(&((const Plan *)plan)->table, &s->s, &after, ((const Weights *)weights)->w);
 }
 
 /* The first move of the highest value, which goes to *value; -1: there is no move. */

@@ -22,7 +22,7 @@ static void find_moves(const Cases *c, int i, Moves *m)
     for (int k = 0; k < m->n; k++) {
         m->after[k] = c->before[i];
         game->apply(&c->rules, &m->after[k], m->move[k]);
-        m->value[k] = ruleset_value(&c->table, &c->before[i], &m->after[k], c->w[i]);
+        m->value[k] = rules_value(&c->table, &c->before[i], &m->after[k], c->w[i]);
         if (m->value[k] > m->most) m->most = m->value[k];
     }
 }

@@ -154,7 +154,7 @@ Cases *cases_create(Rng *r, int n, const Agent *agent)
     Cases *c = mem_new(1, sizeof *c);
     sample_rules(r, &c->rules);
     sample_set(r, &c->rules, &c->set, c->index);
-    c->table = (Ruleset){.game = game, .rules = &c->rules, .set = &c->set};
+    c->table = (Rules){.game = game, .rules = &c->rules, .set = &c->set};
     c->n = n;
     c->scratch = mem_lines(agent->scratch_bytes(&c->table));
     return c;
@@ -259,7 +259,7 @@ int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LAN
     return groups;
 }
 
-void twin_turn(Rng r, Twin *w, const Ruleset *t, const Agent *agent, int n)
+void twin_turn(Rng r, Twin *w, const Rules *t, const Agent *agent, int n)
 {
     LaneGroup group[CASES_MAX];
     int member[CASES_MAX][LANES_MAX], groups = twin_groups(r, w, n, group, member);

@@ -31,7 +31,7 @@ typedef struct {
     const Share *share;
     const char *isa;
     int bits;
-    const Ruleset *t;
+    const Rules *t;
     const double *w;
     const char *sort;
     const TetrisState *before, *expected, *found;
@@ -69,7 +69,7 @@ typedef struct {
     TetrisRules rules;
     FeatureSet set;
     int index[TETRIS_FEATURES];
-    Ruleset table;
+    Rules table;
     int n;
     TetrisState before[CASES_MAX], after[CASES_MAX];
     Move move[CASES_MAX];
@@ -112,7 +112,7 @@ void twin_pack(Twin *w, const Cases *c);
 int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX]);
 
 /* A turn of the first n states, as far as they have a kind. */
-void twin_turn(Rng r, Twin *w, const Ruleset *t, const Agent *agent, int n);
+void twin_turn(Rng r, Twin *w, const Rules *t, const Agent *agent, int n);
 
 Context twin_context(const Share *k, const Twin *w, const Cases *c, int i);
 

@@ -41,7 +41,7 @@ static bool is_tie(const Cases *c, int i)
     for (int k = 0; k < n; k++) {
         TetrisState after = c->before[i];
         game->apply(&c->rules, &after, move[k]);
-        double value = ruleset_value(&c->table, &c->before[i], &after, c->w[i]);
+        double value = rules_value(&c->table, &c->before[i], &after, c->w[i]);
         if (value > most) {
             most = value;
             best = 0;
@@ -128,7 +128,7 @@ static bool one_turn(Share *k, Twin *w, const Cases *c, const bool *on)
 }
 
 /* Each game alone for so many turns, up to where the reference stands in c->before; its state is the same then. */
-static bool play_stretch(const Share *k, const Twin *w, const Cases *c, int turns)
+static bool play_segment(const Share *k, const Twin *w, const Cases *c, int turns)
 {
     for (int i = 0; i < c->n; i++) {
         const PackedState *s = twin_state(w, i);
@@ -153,7 +153,7 @@ static bool play_together(Share *k, Cases *c, Twin *w, const Twin *alone)
 {
     Rng r = k->r;
     bool on[CASES_MAX], good = true;
-    int left = c->n, stretch = 0, end = 1;
+    int left = c->n, segment = 0, end = 1;
     for (int i = 0; i < c->n; i++) on[i] = true;
     for (int turn = 0; good && left > 0 && turn < EQUAL_PIECES; turn++) {
         reference_turn(c, on);
@@ -165,9 +165,9 @@ static bool play_together(Share *k, Cases *c, Twin *w, const Twin *alone)
             }
             c->before[i] = c->after[i];
         }
-        if (++stretch < end && left > 0 && turn + 1 < EQUAL_PIECES) continue;
-        for (int l = 0; good && k->lanes[l] != NULL; l++) good = play_stretch(k, &alone[l], c, stretch);
-        stretch = 0;
+        if (++segment < end && left > 0 && turn + 1 < EQUAL_PIECES) continue;
+        for (int l = 0; good && k->lanes[l] != NULL; l++) good = play_segment(k, &alone[l], c, segment);
+        segment = 0;
         end = 1 + below(&r, 60);
     }
     return good;

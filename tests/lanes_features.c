@@ -46,7 +46,7 @@ typedef struct {
     Boards *b;
     const Lanes *l;
     const FeatureSet *set;
-    Ruleset table;
+    Rules table;
     Plan *plan;
 } View;
 
@@ -214,7 +214,7 @@ typedef struct {
     PackedWeights *w;
     int unit[TETRIS_FEATURES];
     void *scratch;
-} Units;
+} UnitWeights;
 
 static int unit_of(const Plan *plan, const PackedWeights *w, int k)
 {
@@ -223,7 +223,7 @@ static int unit_of(const Plan *plan, const PackedWeights *w, int k)
     return w->landing_height;
 }
 
-static void units_create(Units *u)
+static void units_create(UnitWeights *u)
 {
     double w[TETRIS_FEATURES] = {0};
     u->w = mem_lines((size_t)u->v.set->n * sizeof *u->w);
@@ -243,7 +243,7 @@ typedef struct {
 } Lot;
 
 /* One placement in one lane. */
-static bool compare_score(const Units *u, const Kernel *kernel, int board, int feature, int p, int32_t score, bool marked)
+static bool compare_score(const UnitWeights *u, const Kernel *kernel, int board, int feature, int p, int32_t score, bool marked)
 {
     EqualCounts *counts = u->v.b->share->counts;
     Context about = view_context(&u->v, kernel, board);
@@ -261,7 +261,7 @@ static bool compare_score(const Units *u, const Kernel *kernel, int board, int f
     return true;
 }
 
-static bool compare_lot(const Units *u, bool tall, bool alone, const Lot *lot)
+static bool compare_lot(const UnitWeights *u, bool tall, bool alone, const Lot *lot)
 {
     static _Thread_local int32_t score[TETRIS_MOVES_MAX * LANES_MAX];
     const Kernel *kernel = kernel_of(u->v.plan, tall, alone);
@@ -283,7 +283,7 @@ static bool compare_lot(const Units *u, bool tall, bool alone, const Lot *lot)
 
 /* Every board with every feature, in lanes that are neither all of one board nor all of one feature. all_tall: short boards as if
  * they were tall. */
-static bool compare_form(const Units *u, bool tall, bool alone, bool all_tall)
+static bool compare_form(const UnitWeights *u, bool tall, bool alone, bool all_tall)
 {
     int board[TRIED], n = 0, features = u->v.set->n;
     Lot lot = {0};
@@ -302,7 +302,7 @@ static bool compare_form(const Units *u, bool tall, bool alone, bool all_tall)
 static bool compare_changes(Boards *b, const Lanes *l, int family, const FeatureSet *set, const Changes *c)
 {
     Rng r = b->share->r;
-    Units u = {.v = view_create(b, l, set), .c = c};
+    UnitWeights u = {.v = view_create(b, l, set), .c = c};
     Context about = view_context(&u.v, u.v.plan->kernel[0], 0);
     bool all_tall = !u.v.plan->always_short && below(&r, 4) == 0, good = true;
     units_create(&u);

@@ -161,41 +161,41 @@ Result live_outcome(Live *l)
     return r;
 }
 
-uint64_t walk_hash(Walk *walk, void *self)
+uint64_t state_hash(StateFields *serialise, void *self)
 {
-    VisitHash h = visit_hash();
-    walk(self, &h.visit);
+    SerialiserHash h = serialise_hash();
+    serialise(self, &h.serialise);
     return h.hash;
 }
 
-char *walk_save(Walk *walk, void *self)
+char *state_save(StateFields *serialise, void *self)
 {
     Saver s;
     saver_start(&s);
-    walk(self, &s.visit);
+    serialise(self, &s.serialise);
     saver_finish(&s);
     return s.text;
 }
 
-void walk_load(Walk *walk, void *self, const char *text)
+void state_load(StateFields *serialise, void *self, const char *text)
 {
     CLOSED(loader_free) Loader l;
     if (!loader_start(&l, mem_text(text), strlen(text))) fail_msg("a checkpoint is refused: %s", l.why);
-    walk(self, &l.visit);
-    if (l.visit.failed) fail_msg("a checkpoint does not fit: %s", l.why);
+    serialise(self, &l.serialise);
+    if (l.serialise.failed) fail_msg("a checkpoint does not fit: %s", l.why);
     assert_true(strncmp(l.next, "checksum ", 9) == 0); /* all of it was read */
 }
 
 /* Reals that are looked for: in is what they become; NULL: out is what they are. */
 typedef struct {
-    Visit visit;
+    Serialiser serialise;
     const char *name;
     double *out;
     const double *in;
     size_t n, found;
 } Field;
 
-static void meet(Visit *v, const char *name, char type, void *p, size_t n)
+static void meet(Serialiser *v, const char *name, char type, void *p, size_t n)
 {
     Field *f = (Field *)v;
     if (type != 'd' || strcmp(name, f->name) != 0) return;
@@ -207,24 +207,24 @@ static void meet(Visit *v, const char *name, char type, void *p, size_t n)
         memcpy(f->out, p, n * sizeof(double));
 }
 
-void walk_peek(Walk *walk, void *self, const char *name, double *value, int n)
+void serialise_peek(StateFields *serialise, void *self, const char *name, double *value, int n)
 {
-    Field f = {.visit = {.field = meet}, .name = name, .out = value, .n = (size_t)n};
-    walk(self, &f.visit);
+    Field f = {.serialise = {.field = meet}, .name = name, .out = value, .n = (size_t)n};
+    serialise(self, &f.serialise);
     assert_int_equal(f.found, 1);
 }
 
-void walk_poke(Walk *walk, void *self, const char *name, const double *value, int n)
+void serialise_poke(StateFields *serialise, void *self, const char *name, const double *value, int n)
 {
-    Field f = {.visit = {.loading = true, .field = meet}, .name = name, .in = value, .n = (size_t)n};
-    walk(self, &f.visit);
+    Field f = {.serialise = {.loading = true, .field = meet}, .name = name, .in = value, .n = (size_t)n};
+    serialise(self, &f.serialise);
     assert_int_equal(f.found, 1);
 }
 
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)
 {
     live_open(l, ini, sets, games);
-    walk_load(l->setup.experiment.kind->walk, l->setup.experiment.self, saved);
+    state_load(l->setup.experiment.kind->serialise, l->setup.experiment.self, saved);
     l->rows.text = mem_grow(l->rows.text, &l->rows.room, used + 1, 1);
     memcpy(l->rows.text, rows, (size_t)used);
     l->rows.text[used] = '\0';
@@ -233,7 +233,7 @@ void live_resume(Live *l, const char *ini, const char *sets, int64_t games, cons
 
 uint64_t live_hash(Live *l)
 {
-    return walk_hash(l->setup.experiment.kind->walk, l->setup.experiment.self);
+    return state_hash(l->setup.experiment.kind->serialise, l->setup.experiment.self);
 }
 
 char *live_result(Live *l)
@@ -245,10 +245,10 @@ char *live_result(Live *l)
     record_real(&text.record, "cost", r.cost);
     record_int(&text.record, "plays", r.plays);
     for (int j = 0; r.x != NULL && j < r.space->dim; j++) record_real(&text.record, r.space->names[j], r.x[j]);
-    for (int c = 0; c < r.claims; c++) {
-        record_int(&text.record, r.claim[c].name, r.claim[c].score.n);
-        record_real(&text.record, "mean", r.claim[c].score.mean);
-        record_real(&text.record, "m2", r.claim[c].score.m2);
+    for (int c = 0; c < r.n_reported; c++) {
+        record_int(&text.record, r.reported[c].name, r.reported[c].score.n);
+        record_real(&text.record, "mean", r.reported[c].score.mean);
+        record_real(&text.record, "m2", r.reported[c].score.m2);
     }
     return text.text;
 }

@@ -45,21 +45,21 @@ void live_finish(Live *l);
 
 /* The state of an experiment, of an optimiser, as its walk tells it: as a fingerprint; as a checkpoint's text (owned); and
  * back. */
-typedef void Walk(void *self, Visit *v);
-uint64_t walk_hash(Walk *walk, void *self);
-char *walk_save(Walk *walk, void *self);
-void walk_load(Walk *walk, void *self, const char *text);
+typedef void StateFields(void *self, Serialiser *v);
+uint64_t state_hash(StateFields *serialise, void *self);
+char *state_save(StateFields *serialise, void *self);
+void state_load(StateFields *serialise, void *self, const char *text);
 
 /* Reads or writes the n reals of a walk that are called name; more of that name, or none, fail the test. */
-void walk_peek(Walk *walk, void *self, const char *name, double *value, int n);
-void walk_poke(Walk *walk, void *self, const char *name, const double *value, int n);
+void serialise_peek(StateFields *serialise, void *self, const char *name, double *value, int n);
+void serialise_poke(StateFields *serialise, void *self, const char *name, const double *value, int n);
 
 /* Opens l, at the point to which another run had got: its state, and the first so many bytes of its rows. */
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used);
 
 Result live_outcome(Live *l);
 uint64_t live_hash(Live *l);
-/* The result, cost and claims as text with all digits (owned). */
+/* The result, cost and reported scores as text with all digits (owned). */
 char *live_result(Live *l);
 
 #endif

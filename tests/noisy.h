@@ -38,10 +38,10 @@ const char *noisy_last(const Noisy *s);
 #define UNCHOSEN " selection.finalists=0 validation.games=0 "
 
 /* Settings of each allocation, by its number. */
-enum { ALLOCATIONS = CONTEST_OCBA + 1 };
+enum { ALLOCATIONS = ALLOCATION_OCBA + 1 };
 extern const char *const allocations[ALLOCATIONS];
 
-/* A swarm that asks for one particle at a time: six heats an iteration. */
+/* A swarm that asks for one particle at a time: six groups an iteration. */
 const Optimiser *one_by_one(void);
 
 /* All optimisers there are, and that one; NULL behind the last. */

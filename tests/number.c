@@ -5,12 +5,12 @@
 #include <errno.h>
 #include <sys/ioctl.h>
 
-static void walk_number(void *self, Visit *v)
+static void serialise_number(void *self, Serialiser *v)
 {
-    visit_int(v, "number", self);
+    serialise_int(v, "number", self);
 }
 
-const ExperimentKind number_kind = {.walk = walk_number};
+const ExperimentKind number_kind = {.serialise = serialise_number};
 
 RunDir *number_open(const char *path)
 {

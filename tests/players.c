@@ -2,7 +2,7 @@
 #include "game/tetris/tetris.h"
 #include "tests/helpers.h"
 
-void players_make(Players *p, Ruleset table, const Agent *agent)
+void players_make(Players *p, Rules table, const Agent *agent)
 {
     p->n = 1;
     assert_null(player_make(&p->player[0], table, agent, PLAYER_REFERENCE, NULL, 0));

@@ -14,7 +14,7 @@ typedef struct {
 } Players;
 
 /* A failure to make the reference fails the test. */
-void players_make(Players *p, Ruleset table, const Agent *agent);
+void players_make(Players *p, Rules table, const Agent *agent);
 void players_free(Players *p);
 
 /* The scores of n whole games with weights x, as many as the agent has. */

@@ -4,25 +4,25 @@
 #include "base/real.h"
 #include "base/stats.h"
 #include "base/trial.h"
-#include "experiment/contest.h"
+#include "experiment/allocation.h"
 #include "optim/archive.h"
 #include "tests/helpers.h"
 
-void ring_open(Ring *r, ContestOptions o, int n, Scores *scores)
+void ring_open(Ring *r, AllocationOptions o, int n, Scores *scores)
 {
     *r = (Ring){.scores = scores};
     archive_make(&r->archive, PLACES, 1);
-    contest_make(&r->contest, &o, CANDIDATES, &r->archive);
+    allocation_make(&r->allocation, &o, CANDIDATES, &r->archive);
     for (int i = 0; i < n; i++) {
         r->x[i] = i;
         r->candidate[i] = (Candidate){.x = &r->x[i], .incumbent = i < PLACES ? i : -1};
     }
-    r->heat = (Heat){.candidate = r->candidate, .n = n, .key = 1};
+    r->group = (Group){.candidate = r->candidate, .n = n, .key = 1};
 }
 
 void ring_close(Ring *r)
 {
-    contest_free(&r->contest);
+    allocation_free(&r->allocation);
     archive_free(&r->archive);
 }
 
@@ -41,11 +41,11 @@ void ring_place(Ring *r, int i, double x, int n)
 bool ring_stage(Ring *r)
 {
     CLOSED(batch_free) Batch b = {0};
-    contest_ask(&r->contest, &r->heat, &b);
+    allocation_ask(&r->allocation, &r->group, &b);
     batch_seat(&b);
     for (int i = 0; i < b.n; i++) {
         const Trial *t = &b.t[i];
-        assert_true(t->key == r->heat.key && t->plays > 0);
+        assert_true(t->key == r->group.key && t->plays > 0);
         for (int k = 0; k < t->plays; k++) {
             double score = r->scores(t->x[0], t->key, t->first + k);
             t->y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
@@ -53,11 +53,11 @@ bool ring_stage(Ring *r)
         r->asked += t->plays;
     }
     r->stages++;
-    bool decided = contest_tell(&r->contest, &r->heat, b.t, b.n);
+    bool decided = allocation_tell(&r->allocation, &r->group, b.t, b.n);
     return decided;
 }
 
-void ring_heat(Ring *r)
+void ring_group(Ring *r)
 {
     r->asked = r->stages = 0;
     while (!ring_stage(r)) {
@@ -66,7 +66,7 @@ void ring_heat(Ring *r)
 
 const Stats *ring_found(const Ring *r, int i)
 {
-    return &r->contest.verdict[i].sample.fitness;
+    return &r->allocation.verdict[i].sample.fitness;
 }
 
 double uniform(double x, uint64_t key, int k)
@@ -80,16 +80,16 @@ double exponential(double x, uint64_t key, int k)
     return -(10 + x) * real_log(1 - uniform(x, key, k));
 }
 
-const ContestOptions ring_fixed = {.allocation = CONTEST_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
+const AllocationOptions ring_fixed = {.rule = ALLOCATION_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
 
-ContestOptions ring_options(int allocation, int games, int first_games, int more_games)
+AllocationOptions ring_options(int allocation, int games, int first_games, int more_games)
 {
-    return (ContestOptions){.allocation = allocation,
-                            .games = games,
-                            .first_games = first_games,
-                            .more_games = more_games,
-                            .race_z = 1,
-                            .resample_keep = 1};
+    return (AllocationOptions){.rule = allocation,
+                               .games = games,
+                               .first_games = first_games,
+                               .more_games = more_games,
+                               .race_z = 1,
+                               .resample_keep = 1};
 }
 
 double same_for_all(double x, uint64_t key, int k)

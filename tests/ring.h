@@ -1,9 +1,9 @@
-/* ring.h. A contest by hand: one-dimensional positions, whose scores a table or a function tells. */
+/* ring.h. An allocation by hand: one-dimensional positions, whose scores a table or a function tells. */
 #ifndef SWARMTRIS_TESTS_RING_H
 #define SWARMTRIS_TESTS_RING_H
 
 #include "base/stats.h"
-#include "experiment/contest.h"
+#include "experiment/allocation.h"
 #include "optim/archive.h"
 #include "optim/optim.h"
 
@@ -16,18 +16,18 @@ enum { PLACES = 4, CANDIDATES = 6, SCORES = 400 };
 typedef double Scores(double x, uint64_t key, int k);
 
 typedef struct {
-    Contest contest;
+    Allocation allocation;
     Archive archive;
     Scores *scores;
     double x[CANDIDATES];
     Candidate candidate[CANDIDATES];
-    Heat heat;
+    Group group;
     int64_t asked; /* plays so far */
     int stages;
 } Ring;
 
 /* n candidates at 0, 1, 2, ...; candidate i challenges place i, or no place where there is none. */
-void ring_open(Ring *r, ContestOptions o, int n, Scores *scores);
+void ring_open(Ring *r, AllocationOptions o, int n, Scores *scores);
 void ring_close(Ring *r);
 
 /* Place i of the archive is taken by x, which has played the first n games of another key. */
@@ -37,7 +37,7 @@ void ring_place(Ring *r, int i, double x, int n);
 bool ring_stage(Ring *r);
 
 /* All stages of it. */
-void ring_heat(Ring *r);
+void ring_group(Ring *r);
 
 /* What was found of candidate i. */
 const Stats *ring_found(const Ring *r, int i);
@@ -48,10 +48,10 @@ double uniform(double x, uint64_t key, int k);
 /* Exponential, its mean 10 + x. */
 double exponential(double x, uint64_t key, int k);
 
-extern const ContestOptions ring_fixed;
+extern const AllocationOptions ring_fixed;
 
 /* Everything else as few rules as possible. */
-ContestOptions ring_options(int allocation, int games, int first_games, int more_games);
+AllocationOptions ring_options(int allocation, int games, int first_games, int more_games);
 
 /* By key and game alone. */
 double same_for_all(double x, uint64_t key, int k);

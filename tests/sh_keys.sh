@@ -36,7 +36,7 @@ say $? "nothing is set in other sections"
 } >sized.ini
 expect 0 "the size of the swarm alone" check sized.ini
 says '^  search     pso, preset exemplars \(default\): particles = 20, velocity_rule = spso-2011, topology = global, coefficients = inertia, inertia = 0.6, cognitive = 1.2, social = 1.7, domain = sphere; 1 game a position, fitness log$' out
-says '^  preset     exemplars also sets training.allocation = fixed, training.games = 1, training.fitness = log, selection.centres = all; changed: particles = 20 instead of 40, selection.finalists = 2 instead of 1$' out
+says '^  preset     exemplars also sets training.allocation = fixed, training.games = 1, training.fitness = log, selection.centroids = all; changed: particles = 20 instead of 40, selection.finalists = 2 instead of 1$' out
 run check sized.ini --json
 says '"search": "pso, preset exemplars \(default\): ' out
 run check sized.ini --dump
@@ -108,7 +108,7 @@ unnamed=$(
 say $? "shipped inis and lists name their preset"
 [ -z "$unnamed" ] || sed 's/^/# /' <<<"$unnamed"
 refused=$(
-    for list in centres contest encoder optimisers tetrispros; do
+    for list in centroids contest encoder optimisers tetrispros; do
         ini=$root/params/studies/$list.ini
         [ -e "$ini" ] || ini=$root/params/studies/optimisers.ini
         grep -vE '^#|^$|encoder:' "$root/params/studies/$list.list" | while read -r name settings; do

@@ -57,7 +57,7 @@ heldout_budgets = 2 1
 tune = inertia cognitive+social
 lower = -1 0
 upper = 1 3
-rivals = trelea spso
+baselines = trelea spso
 ablation = 8
 [training]
 games = 12
@@ -73,15 +73,15 @@ INI
 
 # ---- a search ----
 
-expect 0 "a meta search with ties, budgets, held-out problems and rivals" train meta.ini --out whole
+expect 0 "a meta search with ties, budgets, held-out problems and baselines" train meta.ini --out whole
 has whole $tables problem-1.ini problem-2.ini problem-3.ini problem-4.ini
 says '^  low x2 +[0-9.e+-]+ +[0-9.e+-]+  score, 3 blocks, ratio [0-9.e+-]+ [(][0-9.e+-]+[.][.][0-9.e+-]+[)]$' out
 says '^  inner x1 +[0-9.e+-]+ +[0-9.e+-]+  error, 3 blocks$' out
-for rival in untuned trelea spso; do
-    says "^tuned is (better than|worse than|not distinguishable from) $rival: wins [0-9.]+ % of 12 blocks, p = [0-9.e-]+; of 4 problems and budgets better on [0-4], worse on [0-4]$" out
+for baseline in untuned trelea spso; do
+    says "^tuned is (better than|worse than|not distinguishable from) $baseline: wins [0-9.]+ % of 12 blocks, p = [0-9.e-]+; of 4 problems and budgets better on [0-4], worse on [0-4]$" out
 done
 [ "$(head -1 whole/heldout.tsv)" = "$(printf 'problem\tbudget\tblock\ttuned\tuntuned\ttrelea\tspso\ttuned_score\tuntuned_score\ttrelea_score\tspso_score')" ]
-say $? "heldout.tsv has the claims and scores of all rivals"
+say $? "heldout.tsv has the claims and scores of all baselines"
 [ "$(wc -l <whole/heldout.tsv)" = 13 ] && [ "$(wc -l <whole/curves.tsv)" = 161 ] && [ "$(grep -c ^selection whole/blocks.tsv)" = 16 ]
 say $? "the tables have as many lines as blocks and points"
 tuned() { sed -n "s/^$1 = //p" "$2"; }
@@ -94,7 +94,7 @@ awk -F '\t' 'NR > 1 { n[$1]++; if ($10) { kept[$1]++; score[$1] = $6; if ($6 - s
     END { last = NR - 1; for (s in n) { if (kept[s] != 1 || (s in other && other[s] > score[s])) exit 1; steps++ }
           k = steps - 1; exit !(k >= 2 && n[0] == 1 && last == 1 + k * (k + 1) / 2) }' whole/ablation.tsv
 say $? "ablation.tsv goes from the untuned values to the tuned ones, by the best key of each step"
-sed 's/^tune = .*/tune = inertia topology=ring|random training.fresh_games/; s/^rivals.*//; s/^lower.*/lower = 0/; s/^upper.*/upper = 1/; s/^finalists = 2/finalists = 4\nrace_p = 0.4\nrace_games = 4/; s/^games = 8/games = 16/' meta.ini >choices.ini
+sed 's/^tune = .*/tune = inertia topology=ring|random training.fresh_games/; s/^baselines.*//; s/^lower.*/lower = 0/; s/^upper.*/upper = 1/; s/^finalists = 2/finalists = 4\nrace_p = 0.4\nrace_games = 4/; s/^games = 8/games = 16/' meta.ini >choices.ini
 expect 0 "a search over choices, too" train choices.ini --out choices
 played=$(grep -c ^selection choices/blocks.tsv)
 [ $played -ge 20 ] && [ $played -le 60 ] && [ $((played % 4)) = 0 ]
@@ -188,8 +188,8 @@ done
 [ $status = 0 ] && [ $i -gt 2 ]
 say $? "in slices of 0.2 s it comes to its end, after more than two ($i)"
 same "... which is the same" fast/run slices $tables
-expect 78 "--resume with other rivals" train meta.ini --out parts --resume --set meta.rivals=all
-says "meta.rivals = all, was trelea spso"
+expect 78 "--resume with other baselines" train meta.ini --out parts --resume --set meta.baselines=all
+says "meta.baselines = all, was trelea spso"
 cp -r typed changed
 sed -i 's/^total_games.*/total_games = 240/' inner.ini
 expect 78 "--resume after a held-out ini has changed" train meta.ini --out changed --resume
@@ -210,7 +210,7 @@ wrong "an empty box" "^wrong.ini:7: lower: 'inertia' would lie between 1 and 1: 
 wrong "an inner file that is missing" "^wrong.ini:4: heldout = nofile.ini inner.ini: nofile.ini cannot be read: " 's/^heldout =.*/heldout = nofile.ini inner.ini/'
 sed 's/^particles/particels/' inner.ini >slip.ini
 wrong "an inner file with a mistake" "^$work/slip.ini:11: unknown key 'particels' in \[optimiser\]; did you mean 'particles'\?$" 's/^heldout =.*/heldout = slip.ini inner.ini/'
-wrong "an unknown rival" "^wrong.ini:9: rivals: 'trelae' is no preset of pso; did you mean 'trelea'\?$" 's/^rivals.*/rivals = spso trelae/'
+wrong "an unknown baseline" "^wrong.ini:9: baselines: 'trelae' is no preset of pso; did you mean 'trelea'\?$" 's/^baselines.*/baselines = spso trelae/'
 wrong "a budget below one iteration" "^wrong.ini:3: budgets: 0.01 times the budget of $work/inner.ini: total_games = 1: must be at least 6, which pays for one iteration of the pso$" 's/^budgets.*/budgets = 0.01 1/; s/^problems.*/problems = inner.ini/'
 wrong "less than an iteration" "^wrong.ini:5: heldout_budgets: 0.1 times the budget of $work/low.ini: iterations = 0.5: must be at least 1$" 's/^heldout_budgets.*/heldout_budgets = 0.1 1/'
 wrong "games that do not fit the blocks" "^wrong.ini:16: games = 10 in \[selection\]: must be a multiple of 4, the number of problems times that of budgets$" 's/^games = 8/games = 10/'

@@ -209,7 +209,7 @@ quiet compare "$weights/bcts.ini" "$weights/report-draft.ini" --games 5000 --set
 quiet tournament "$weights/bcts.ini" "$weights/dellacherie.ini" --games 20 --set game.height=6 --out runs/tournament
 quiet eval "$weights/q-small.ini" --games 2 --out runs/q
 quiet train "$root/params/meta-tetris-small.ini" --out runs/meta -q --set training.total_games=6 --set training.games=1 --set training.iterations=1 \
-    --set selection.finalists=0 --set validation.games=2 --set optimiser.particles=2 --set meta.rivals=trelea --set meta.ablation=1
+    --set selection.finalists=0 --set validation.games=2 --set optimiser.particles=2 --set meta.baselines=trelea --set meta.ablation=1
 quiet landscape "$root/params/functions/sphere.ini" --out runs/map -q --set training.games=2 --set optimiser.steps='3 3'
 quiet plot runs/map
 quiet landscape "$root/params/functions/sphere.ini" --out runs/lines -q --set training.games=2 --set optimiser.shape=axes
@@ -257,7 +257,7 @@ while (<$f>) {
     $exact{$_} = 1, next unless /</;
     (my $re = quotemeta) =~ s/\\<.*?\\>/[^:]+/g;
     (my $fixed = $_) =~ s/<.*?>//g;
-    push @pattern, [$_, qr/^$re$/, length $fixed]; # <rival>_score goes before <rival>
+    push @pattern, [$_, qr/^$re$/, length $fixed]; # <baseline>_score goes before <baseline>
 }
 open $f, '<', $ARGV[1] or die;
 while (<$f>) {

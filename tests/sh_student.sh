@@ -33,7 +33,7 @@ picture() { # FILE: a PNG that is no empty frame
 
 expect 0 "the quickstart" train quick --out runs/first $small
 says "^search: pso, preset exemplars: particles = 40, .*domain = sphere; 1 games? a position, fitness log$"
-says "^preset: exemplars also sets training.allocation = fixed, training.games = 1, .*selection.centres = all$"
+says "^preset: exemplars also sets training.allocation = fixed, training.games = 1, .*selection.centroids = all$"
 says "^validated .*95 % interval .*used nowhere else$" out
 says "^training .*overstated" out
 searched runs/first "pso, preset exemplars"

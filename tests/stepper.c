@@ -56,12 +56,12 @@ void stepper_tell(Stepper *s, const double *fitness)
 
 void stepper_peek(Stepper *s, const char *name, double *value, int n)
 {
-    walk_peek(s->o->walk, s->self, name, value, n);
+    serialise_peek(s->o->serialise, s->self, name, value, n);
 }
 
 void stepper_poke(Stepper *s, const char *name, const double *value, int n)
 {
-    walk_poke(s->o->walk, s->self, name, value, n);
+    serialise_poke(s->o->serialise, s->self, name, value, n);
 }
 
 FunctionProblem sphere;

@@ -31,7 +31,7 @@ void swarm_iterate(Pso *s, Function3 *f, double spent);
 /* Highest at 0. */
 double bowl(const double *x);
 
-/* Puts a particle, its velocity and its own best where they are wanted. */
+/* Puts a particle, its velocity and its personal best where they are wanted. */
 void swarm_place(Pso *s, int i, const double *x, const double *v, const double *best, double fitness);
 
 /* Where three particles are, their velocities, and their personal bests. */

@@ -98,14 +98,14 @@ TEST_OF_ALL(for_all_options, test_ask_changes_nothing, const Optimiser *o, const
     again.candidate = mem_new((size_t)s.candidates, sizeof *again.candidate);
     enum { ASKS = 48 }; /* three iterations of the usual swarm if it is asked for one candidate at a time, and else more */
     for (int i = 0; i < ASKS; i++) {
-        uint64_t before = walk_hash(o->walk, s.self);
+        uint64_t before = state_hash(o->serialise, s.self);
         boxed_ask(&s);
         again.told = s.told;
         boxed_ask(&again);
-        assert_int_equal(walk_hash(o->walk, s.self), before);
+        assert_int_equal(state_hash(o->serialise, s.self), before);
         assert_same_candidates(&s, &again);
         boxed_tell(&s, s.n, 0.2);
-        assert_int_not_equal(walk_hash(o->walk, s.self), before);
+        assert_int_not_equal(state_hash(o->serialise, s.self), before);
     }
     free(again.candidate);
     boxed_destroy(&s);
@@ -124,14 +124,14 @@ TEST_OF_ALL(for_all_options, test_prefix_and_rest, const Optimiser *o, const voi
         if (prefix < halves.n) {
             bool complete = boxed_tell(&whole, whole.n, 0.5);
             assert_false(boxed_tell(&halves, prefix, 0.4));
-            char *saved = walk_save(o->walk, halves.self);
-            walk_load(o->walk, again.self, saved);
+            char *saved = state_save(o->serialise, halves.self);
+            state_load(o->serialise, again.self, saved);
             free(saved);
             again.told = halves.told;
             boxed_ask(&again);
             assert_int_equal(again.n, halves.n - prefix);
             assert_int_equal(boxed_tell(&again, again.n, 0.5), complete);
-            assert_int_equal(walk_hash(o->walk, again.self), walk_hash(o->walk, whole.self));
+            assert_int_equal(state_hash(o->serialise, again.self), state_hash(o->serialise, whole.self));
         }
     }
 }
@@ -143,16 +143,16 @@ TEST_OF_ALL(for_all_options, test_search_resumes, const Optimiser *o, const void
     CLOSED(boxed_destroy) Boxed whole = boxed_create(o, options, 5), other = boxed_create(o, options, 6);
     enum { ITERATIONS = 12 };
     char *saved[ITERATIONS + 1];
-    assert_int_not_equal(walk_hash(o->walk, whole.self), walk_hash(o->walk, other.self));
+    assert_int_not_equal(state_hash(o->serialise, whole.self), state_hash(o->serialise, other.self));
     for (int iteration = 0; iteration <= ITERATIONS; iteration++) {
-        saved[iteration] = walk_save(o->walk, whole.self);
+        saved[iteration] = state_save(o->serialise, whole.self);
         if (iteration < ITERATIONS) boxed_iteration(&whole, (double)(iteration + 1) / ITERATIONS);
     }
     for (int k = 0; k <= ITERATIONS; k++) {
         CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 5);
-        walk_load(o->walk, s.self, saved[k]);
+        state_load(o->serialise, s.self, saved[k]);
         for (int iteration = k; iteration < ITERATIONS; iteration++) boxed_iteration(&s, (double)(iteration + 1) / ITERATIONS);
-        OWNED char *end = walk_save(o->walk, s.self);
+        OWNED char *end = state_save(o->serialise, s.self);
         assert_string_equal(end, saved[ITERATIONS]);
     }
     for (int k = 0; k <= ITERATIONS; k++) free(saved[k]);

@@ -16,54 +16,54 @@ TEST(test_fixed)
     ring_open(&r, ring_fixed, 6, exponential);
     ring_place(&r, 1, 1e6, 20); /* much better */
     ring_place(&r, 2, -10, 20); /* 0 each game */
-    ring_heat(&r);
+    ring_group(&r);
     assert_true(r.stages == 1 && r.asked == 60);
     for (int i = 0; i < 6; i++) {
         Stats s = {0};
         for (int k = 0; k < 10; k++) stats_add(&s, exponential(i, 1, k));
         assert_memory_equal(ring_found(&r, i), &s, sizeof s);
-        assert_int_equal(r.contest.verdict[i].better, i == 0 || i == 2 || i == 3);
+        assert_int_equal(r.allocation.verdict[i].better, i == 0 || i == 2 || i == 3);
     }
     assert_int_equal(r.archive.sample[1].fitness.n, 20);
 }
 
 TEST(test_ties_are_not_better)
 {
-    for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
+    for (int allocation = 0; allocation_names[allocation] != NULL; allocation++) {
         CLOSED(ring_close) Ring r;
         ring_open(&r, ring_options(allocation, 12, 3, 3), 3, same_for_all);
         for (int i = 0; i < 3; i++) ring_place(&r, i, i, 12);
-        ring_heat(&r);
+        ring_group(&r);
         for (int i = 0; i < 3; i++)
-            if (archive_fitness(&r.contest.verdict[i].sample) == archive_fitness(&r.archive.sample[i]))
-                assert_false(r.contest.verdict[i].better);
+            if (archive_fitness(&r.allocation.verdict[i].sample) == archive_fitness(&r.archive.sample[i]))
+                assert_false(r.allocation.verdict[i].better);
     }
 }
 
 /* ---- resample ---- */
 
-/* Each position of the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
+/* Each position of the archive plays the games of every iteration once, however many groups it has, and what it knows grows. */
 TEST(test_resample)
 {
     CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
+    ring_open(&r, ring_options(ALLOCATION_RESAMPLE, 10, 5, 5), 2, exponential);
     Stats known = {0};
     for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
     ring_place(&r, 3, 50, 7);
     for (uint64_t iteration = 1; iteration <= 5; iteration++) {
-        r.heat.key = iteration;
+        r.group.key = iteration;
         for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, iteration, k));
-        assert_int_equal(contest_cost(&r.contest, &r.heat), 30);
-        ring_heat(&r);
+        assert_int_equal(allocation_cost(&r.allocation, &r.group), 30);
+        ring_group(&r);
         assert_int_equal(r.asked, 30);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
-        contest_end(&r.contest);
-        assert_int_equal(contest_cost(&r.contest, &r.heat), 20); /* a second heat of the iteration */
-        ring_heat(&r);
+        allocation_end(&r.allocation);
+        assert_int_equal(allocation_cost(&r.allocation, &r.group), 20); /* a second group of the iteration */
+        ring_group(&r);
         assert_int_equal(r.asked, 20);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
-        contest_end(&r.contest);
-        contest_new_iteration(&r.contest);
+        allocation_end(&r.allocation);
+        allocation_new_iteration(&r.allocation);
     }
     assert_int_equal(r.archive.sample[3].score.n, 57);
 }
@@ -72,27 +72,27 @@ TEST(test_resample)
 TEST(test_resample_forgets)
 {
     static const int64_t plays[] = {60, 40, 30, 25, 23};
-    ContestOptions o = ring_options(CONTEST_RESAMPLE, 10, 5, 5);
+    AllocationOptions o = ring_options(ALLOCATION_RESAMPLE, 10, 5, 5);
     o.resample_keep = 0.5;
     CLOSED(ring_close) Ring r;
     ring_open(&r, o, 1, exponential);
     ring_place(&r, 2, 5, 100);
     for (size_t i = 0; i < LENGTH(plays); i++) {
-        r.heat.key = i + 1;
-        ring_heat(&r);
-        contest_end(&r.contest);
+        r.group.key = i + 1;
+        ring_group(&r);
+        allocation_end(&r.allocation);
         assert_true(r.archive.sample[2].fitness.n == plays[i] && r.archive.sample[2].cost == (double)plays[i]);
     }
 }
 
 TEST(test_resample_corrects_luck)
 {
-    for (int allocation = CONTEST_FIXED; allocation <= CONTEST_RESAMPLE; allocation++) {
+    for (int allocation = ALLOCATION_FIXED; allocation <= ALLOCATION_RESAMPLE; allocation++) {
         CLOSED(ring_close) Ring r;
         ring_open(&r, ring_options(allocation, 10, 5, 5), 1, once_lucky);
         ring_place(&r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
-        ring_heat(&r);
-        assert_int_equal(r.contest.verdict[0].better, allocation == CONTEST_RESAMPLE);
+        ring_group(&r);
+        assert_int_equal(r.allocation.verdict[0].better, allocation == ALLOCATION_RESAMPLE);
     }
 }
 
@@ -114,16 +114,16 @@ TEST(test_race_by_hand)
         int games;
     } rows[] = {{17.99, 1, 4}, {18.01, 1, 6}, {15.99, 2, 4}, {16.01, 2, 6}, {19.99, 0, 4}, {20, 0, 10}, {19, 1, 10}, {25, 1, 10}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        ContestOptions o = ring_options(CONTEST_RACE, 10, 4, 2);
+        AllocationOptions o = ring_options(ALLOCATION_RACE, 10, 4, 2);
         o.race_z = rows[i].z;
         CLOSED(ring_close) Ring r;
         ring_open(&r, o, 1, stepped);
         ring_place(&r, 0, 20, 10);
         r.x[0] = rows[i].x;
-        ring_heat(&r);
+        ring_group(&r);
         /* after 6 games: sqrt(9/5 + 9/9) = 1.67, which 18.01 and, twice, 16.01 are behind by, too */
         assert_int_equal(ring_found(&r, 0)->n, rows[i].games);
-        assert_int_equal(r.contest.verdict[0].better, rows[i].x > 20);
+        assert_int_equal(r.allocation.verdict[0].better, rows[i].x > 20);
     }
 }
 
@@ -132,15 +132,15 @@ TEST(test_race_for_a_place)
 {
     for (int taken = 3; taken <= PLACES; taken++) {
         CLOSED(ring_close) Ring r;
-        ring_open(&r, ring_options(CONTEST_RACE, 10, 4, 2), 2, stepped);
+        ring_open(&r, ring_options(ALLOCATION_RACE, 10, 4, 2), 2, stepped);
         for (int i = 0; i < taken; i++) ring_place(&r, i, 30 - i, 10); /* the worst: 27 */
         for (int i = 0; i < 2; i++) r.candidate[i].incumbent = -1;
         r.x[0] = 20;
         r.x[1] = 26.5;
-        ring_heat(&r);
+        ring_group(&r);
         assert_int_equal(ring_found(&r, 0)->n, taken == PLACES ? 4 : 10);
         assert_int_equal(ring_found(&r, 1)->n, 10);
-        assert_false(r.contest.verdict[0].better || r.contest.verdict[1].better);
+        assert_false(r.allocation.verdict[0].better || r.allocation.verdict[1].better);
     }
 }
 
@@ -150,16 +150,16 @@ TEST(test_race_costs_less)
     int64_t spent[2] = {0, 0};
     for (int wide = 0; wide <= 1; wide++)
         for (uint64_t iteration = 1; iteration <= 50; iteration++) {
-            ContestOptions o = ring_options(CONTEST_RACE, 30, 5, 5);
+            AllocationOptions o = ring_options(ALLOCATION_RACE, 30, 5, 5);
             o.race_z = wide ? 1e6 : 1;
             CLOSED(ring_close) Ring r;
             ring_open(&r, o, 6, exponential);
-            r.heat.key = iteration;
+            r.group.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, 10, 30);
-            ring_heat(&r);
+            ring_group(&r);
             spent[wide] += r.asked;
             for (int i = 0; i < 6 && wide; i++) assert_int_equal(ring_found(&r, i)->n, 30);
-            assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
+            assert_true(r.asked <= allocation_cost(&r.allocation, &r.group));
         }
     assert_int_equal(spent[1], 50 * 6 * 30);
     assert_true(spent[0] < spent[1] * 3 / 4);
@@ -206,7 +206,7 @@ TEST(test_ocba_by_hand)
             if (s[k].n == 0) s[k] = (Stats){0};
             known[k] = &s[k];
         }
-        assert_true(contest_ocba(known, rows[i].n, rows[i].more, w, plays));
+        assert_true(allocation_ocba(known, rows[i].n, rows[i].more, w, plays));
         for (int k = 0; k < rows[i].n; k++)
             if (plays[k] != rows[i].plays[k]) fail_msg("row %zu: %d plays for sample %d", i, plays[k], k);
     }
@@ -231,7 +231,7 @@ TEST(test_ocba_gives_all)
             if (i > 0 && rng_below(&rng, 30) == 0) s[i].mean = s[i].m2 = (double)NAN;
             known[i] = &s[i];
         }
-        bool any = contest_ocba(known, n, more, w, plays), spread = false;
+        bool any = allocation_ocba(known, n, more, w, plays), spread = false;
         for (int i = 0; i < n; i++) spread = spread || stats_sd(&s[i]) > 0;
         assert_true(spread || !any);
         for (int i = 0; i < n && any; i++) {
@@ -248,26 +248,26 @@ TEST(test_ocba_gives_all)
 TEST(test_ocba_without_noise)
 {
     CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(CONTEST_OCBA, 8, 3, 2), 5, exact);
+    ring_open(&r, ring_options(ALLOCATION_OCBA, 8, 3, 2), 5, exact);
     for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
-    ring_heat(&r);
+    ring_group(&r);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(ring_found(&r, i)->n, 8);
-        assert_int_equal(r.contest.verdict[i].better, i == 3);
+        assert_int_equal(r.allocation.verdict[i].better, i == 3);
     }
 }
 
-/* A heat takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
+/* A group takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
  * get most. */
 TEST(test_ocba_match)
 {
     CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(CONTEST_OCBA, 20, 5, 3), 6, exponential);
+    ring_open(&r, ring_options(ALLOCATION_OCBA, 20, 5, 3), 6, exponential);
     ring_place(&r, 0, 60, 10);
     ring_place(&r, 1, 55, 10);
     ring_place(&r, 2, -9, 10);
-    ring_heat(&r);
-    assert_true(r.asked == 6 * 20 && r.contest.spent == 6 * 20);
+    ring_group(&r);
+    assert_true(r.asked == 6 * 20 && r.allocation.spent == 6 * 20);
     assert_int_equal(r.stages, 1 + 5); /* 30, then 18 at a time, of 120 */
     int64_t n = 0;
     for (int i = 0; i < 6; i++) {
@@ -296,17 +296,17 @@ TEST(test_challenge)
     } rows[] = {{3, 50, false}, {3, 4, false}, {6, 50, true}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(ring_close) Ring r;
-        ring_open(&r, ring_options(CONTEST_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
+        ring_open(&r, ring_options(ALLOCATION_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
         ring_place(&r, 0, 10, rows[i].incumbent_games);
         ring_place(&r, 1, 10, 50);
         ring_place(&r, 2, 10, 50);
         r.x[0] = 11;
         r.x[1] = 9.7;
         r.x[2] = 9.8;
-        ring_heat(&r);
+        ring_group(&r);
         assert_true(ring_found(&r, 0)->n == rows[i].first_games && ring_found(&r, 0)->mean == 11);
         assert_true(archive_fitness(&r.archive.sample[0]) < 11);
-        assert_int_equal(r.contest.verdict[0].better, rows[i].better);
+        assert_int_equal(r.allocation.verdict[0].better, rows[i].better);
     }
 }
 
@@ -314,16 +314,16 @@ TEST(test_challenge)
  * one. */
 TEST(test_challenge_always)
 {
-    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++) {
+    for (int allocation = ALLOCATION_RACE; allocation <= ALLOCATION_OCBA; allocation++) {
         int better = 0, refused = 0;
         for (uint64_t iteration = 1; iteration <= 300; iteration++) {
             CLOSED(ring_close) Ring r;
             ring_open(&r, ring_options(allocation, 12, 2, 2), 4, exponential);
-            r.heat.key = iteration;
+            r.group.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
-            ring_heat(&r);
+            ring_group(&r);
             for (int i = 0; i < PLACES; i++) {
-                const Verdict *v = &r.contest.verdict[i];
+                const Verdict *v = &r.allocation.verdict[i];
                 bool higher = archive_fitness(&v->sample) > archive_fitness(&r.archive.sample[i]);
                 assert_true(!v->better || (higher && v->sample.fitness.n >= 12));
                 better += v->better;
@@ -331,7 +331,7 @@ TEST(test_challenge_always)
             }
         }
         assert_true(better > 50 &&
-                    (refused > 0) == (allocation != CONTEST_RACE)); /* in race only those that are behind have fewer */
+                    (refused > 0) == (allocation != ALLOCATION_RACE)); /* in race only those that are behind have fewer */
     }
 }
 

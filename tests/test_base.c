@@ -3,9 +3,9 @@
 #include "base/hash.h"
 #include "base/jobs.h"
 #include "base/record.h"
+#include "base/serialise.h"
 #include "base/stats.h"
 #include "base/trial.h"
-#include "base/visit.h"
 #include "tests/aborts.h"
 #include "tests/helpers.h"
 
@@ -32,18 +32,18 @@ typedef struct {
 
 static uint64_t hash_of(Part p, const char *name)
 {
-    VisitHash h = visit_hash();
-    visit_int(&h.visit, name, &p.i);
-    visit_long(&h.visit, "l", &p.l);
-    visit_u64(&h.visit, "u", &p.u);
-    visit_bool(&h.visit, "b", &p.b);
-    visit_reals(&h.visit, "d", p.d, 3);
-    visit_stats(&h.visit, "s", &p.s, 1);
+    SerialiserHash h = serialise_hash();
+    serialise_int(&h.serialise, name, &p.i);
+    serialise_long(&h.serialise, "l", &p.l);
+    serialise_u64(&h.serialise, "u", &p.u);
+    serialise_bool(&h.serialise, "b", &p.b);
+    serialise_reals(&h.serialise, "d", p.d, 3);
+    serialise_stats(&h.serialise, "s", &p.s, 1);
     return h.hash;
 }
 
 /* Every single field counts, and so do the sign of zero, the order of values and the length of a field; names do not. */
-TEST(test_visit_hash)
+TEST(test_serialise_hash)
 {
     Part base = {.i = 1, .l = 2, .u = 3, .b = true, .d = {0, 1, 2}, .s = {4, 5, 6}};
     Part changed[9];
@@ -63,16 +63,16 @@ TEST(test_visit_hash)
         assert_int_not_equal(hash_of(changed[i], "i"), hash_of(base, "i"));
         for (int k = 0; k < i; k++) assert_int_not_equal(hash_of(changed[i], "i"), hash_of(changed[k], "i"));
     }
-    VisitHash h = visit_hash();
+    SerialiserHash h = serialise_hash();
     int minus_two = -2;
-    visit_int(&h.visit, "ab", &minus_two);
+    serialise_int(&h.serialise, "ab", &minus_two);
     assert_int_equal(h.hash, hash_u64(hash_u64(HASH_START, 1), (uint64_t)-2));
     double three[3] = {0};
-    VisitHash two_and_one = visit_hash(), one_and_two = visit_hash();
-    visit_reals(&two_and_one.visit, "a", three, 2);
-    visit_reals(&two_and_one.visit, "b", three, 1);
-    visit_reals(&one_and_two.visit, "a", three, 1);
-    visit_reals(&one_and_two.visit, "b", three, 2);
+    SerialiserHash two_and_one = serialise_hash(), one_and_two = serialise_hash();
+    serialise_reals(&two_and_one.serialise, "a", three, 2);
+    serialise_reals(&two_and_one.serialise, "b", three, 1);
+    serialise_reals(&one_and_two.serialise, "a", three, 1);
+    serialise_reals(&one_and_two.serialise, "b", three, 2);
     assert_int_not_equal(two_and_one.hash, one_and_two.hash);
 }
 

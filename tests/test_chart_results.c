@@ -135,7 +135,7 @@ TEST(test_repeat)
     shows("rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
     shows_times("rep/charts/repeat.svg", "<text>validated<", 2);
     shows_times("rep/charts/repeat.svg", "<text>reselected<", 0);
-    /* Of replicates the last claim is an estimate. */
+    /* Of replicates the last reported score is an estimate. */
     put("rep/summary.tsv", "run\tseed\ttraining\ttraining_ci95\testimated\n01\t1\t100\t-\t40\n02\t2\t300\t-\t50\n");
     put("rep/01/traits.tsv", "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\ncount\trows\tpieces\tgames\treplicates\n");
     draws("rep", 1);

@@ -225,10 +225,10 @@ TEST(test_cut_short)
 }
 
 /* What scores are called, and whether they have logarithms, the run says. */
-TEST(test_traits)
+TEST(test_units)
 {
     static const struct {
-        const char *traits, *subtitle, *label;
+        const char *units, *subtitle, *label;
     } rows[] = {{DIFFERENCES, ">leader: standardised score -0.5; iteration 2, 20 blocks, 900 turns<",
                  ">standardised score (0: ordinary)<"},
                 {ERRORS, ">best so far: error 0.5; iteration 2, 900 evaluations<", ">error<"},
@@ -237,7 +237,7 @@ TEST(test_traits)
                  ">apples a day<"}};
     put("a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        put("a/traits.tsv", rows[i].traits);
+        put("a/traits.tsv", rows[i].units);
         draws("a", 1);
         shows("a/charts/convergence.svg", rows[i].subtitle);
         shows("a/charts/convergence.svg", rows[i].label);
@@ -245,7 +245,7 @@ TEST(test_traits)
 }
 
 /* Only known names and plain words reach gnuplot. A column of a later version is left out. */
-TEST(test_hostile_traits)
+TEST(test_hostile_units)
 {
     static const char *const bad[] = {
         "kind\nscore\n",      "kind\n",           "score_noun\nit's\n",   "score_noun\nx\n",
@@ -262,7 +262,7 @@ TEST(test_hostile_traits)
     }
 }
 
-/* What is there and cannot be read is not absent. A claim without a name is no claim. */
+/* What is there and cannot be read is not absent. A reported score without a name is no reported score. */
 TEST(test_unreadable)
 {
     static const char *const table[] = {"traits.tsv", "result.tsv", "summary.tsv",  "presets.tsv",

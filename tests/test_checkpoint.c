@@ -18,16 +18,16 @@ typedef struct {
     Stats s;
 } Part;
 
-static void walk_part(void *self, Visit *v)
+static void serialise_part(void *self, Serialiser *v)
 {
     Part *p = self;
-    for (int k = 0; k < 4; k++) visit_int(v, "i", &p->i[k]);
-    for (int k = 0; k < 3; k++) visit_long(v, "l", &p->l[k]);
-    for (int k = 0; k < 3; k++) visit_u64(v, "u", &p->u[k]);
-    for (int k = 0; k < 2; k++) visit_bool(v, "b", &p->b[k]);
-    visit_reals(v, "none", p->d, 0);
-    visit_reals(v, "d", p->d, 12);
-    visit_stats(v, "s", &p->s, 1);
+    for (int k = 0; k < 4; k++) serialise_int(v, "i", &p->i[k]);
+    for (int k = 0; k < 3; k++) serialise_long(v, "l", &p->l[k]);
+    for (int k = 0; k < 3; k++) serialise_u64(v, "u", &p->u[k]);
+    for (int k = 0; k < 2; k++) serialise_bool(v, "b", &p->b[k]);
+    serialise_reals(v, "none", p->d, 0);
+    serialise_reals(v, "d", p->d, 12);
+    serialise_stats(v, "s", &p->s, 1);
 }
 
 static const Part hard = {
@@ -53,14 +53,14 @@ static void assert_same_part(const Part *a, const Part *b)
 TEST(test_checkpoint_round_trip)
 {
     Part p = hard, again = {0};
-    OWNED char *text = walk_save(walk_part, &p);
+    OWNED char *text = state_save(serialise_part, &p);
     assert_memory_equal(text, "swarmtris checkpoint 2\n", 23);
-    walk_load(walk_part, &again, text);
+    state_load(serialise_part, &again, text);
     assert_same_part(&again, &p);
     free(text);
     p.d[0] = NAN;
-    text = walk_save(walk_part, &p);
-    walk_load(walk_part, &again, text);
+    text = state_save(serialise_part, &p);
+    state_load(serialise_part, &again, text);
     assert_true(isnan(again.d[0]) && again.d[1] == 0);
 }
 
@@ -75,8 +75,8 @@ TEST(test_checkpoint_random_doubles)
             memcpy(&p.d[k], &bits, sizeof bits);
             if (isnan(p.d[k])) p.d[k] = 0;
         }
-        OWNED char *text = walk_save(walk_part, &p);
-        walk_load(walk_part, &again, text);
+        OWNED char *text = state_save(serialise_part, &p);
+        state_load(serialise_part, &again, text);
         assert_same_part(&again, &p);
     }
 }
@@ -89,8 +89,8 @@ static bool believed(const char *text, size_t size)
     char *copy = mem_new(size + 1, 1);
     memcpy(copy, text, size);
     bool good = loader_start(&l, copy, size);
-    if (good) walk_part(&p, &l.visit);
-    good = good && !l.visit.failed;
+    if (good) serialise_part(&p, &l.serialise);
+    good = good && !l.serialise.failed;
     assert_true(good || l.why[0] != '\0'); /* and says why not */
     return good;
 }
@@ -98,7 +98,7 @@ static bool believed(const char *text, size_t size)
 TEST(test_checkpoint_cut_anywhere)
 {
     Part p = hard;
-    OWNED char *text = walk_save(walk_part, &p);
+    OWNED char *text = state_save(serialise_part, &p);
     size_t size = strlen(text);
     assert_true(believed(text, size));
     for (size_t cut = 0; cut < size; cut++)
@@ -108,7 +108,7 @@ TEST(test_checkpoint_cut_anywhere)
 TEST(test_checkpoint_any_bit_flipped)
 {
     Part p = hard;
-    OWNED char *text = walk_save(walk_part, &p);
+    OWNED char *text = state_save(serialise_part, &p);
     size_t size = strlen(text);
     for (size_t bit = 0; bit < 8 * size; bit++) {
         text[bit / 8] ^= (char)(1 << bit % 8);
@@ -122,7 +122,7 @@ TEST(test_checkpoint_any_bit_flipped)
 TEST(test_checkpoint_of_others)
 {
     Part p = hard;
-    char *text = walk_save(walk_part, &p), longer[4000];
+    char *text = state_save(serialise_part, &p), longer[4000];
     snprintf(longer, sizeof longer, "%sx", text);
     assert_false(believed(longer, strlen(longer)));
     snprintf(longer, sizeof longer, "%s\n", text);
@@ -136,29 +136,29 @@ TEST(test_checkpoint_of_others)
 }
 
 /* A walk that asks for another name, type or count than was saved. */
-static void walk_other(void *self, Visit *v)
+static void serialise_other(void *self, Serialiser *v)
 {
     int *which = self, whole = 0;
     double d[3] = {0};
     int64_t large = 0;
-    visit_int(v, "a", &whole);
-    if (*which == 0) visit_reals(v, "d", d, 2);
-    if (*which == 1) visit_reals(v, "e", d, 2);
-    if (*which == 2) visit_reals(v, "d", d, 3);
-    if (*which == 3) visit_reals(v, "d", d, 1);
-    if (*which == 4) visit_long(v, "d", &large);
-    if (*which == 5) visit_reals(v, "d", d, 0);
+    serialise_int(v, "a", &whole);
+    if (*which == 0) serialise_reals(v, "d", d, 2);
+    if (*which == 1) serialise_reals(v, "e", d, 2);
+    if (*which == 2) serialise_reals(v, "d", d, 3);
+    if (*which == 3) serialise_reals(v, "d", d, 1);
+    if (*which == 4) serialise_long(v, "d", &large);
+    if (*which == 5) serialise_reals(v, "d", d, 0);
 }
 
 TEST(test_checkpoint_other_fields)
 {
     int saved = 0;
-    OWNED char *text = walk_save(walk_other, &saved);
+    OWNED char *text = state_save(serialise_other, &saved);
     for (int which = 0; which <= 5; which++) {
         CLOSED(loader_free) Loader l;
         assert_true(loader_start(&l, mem_text(text), strlen(text)));
-        walk_other(&which, &l.visit);
-        assert_int_equal(l.visit.failed, which != 0);
+        serialise_other(&which, &l.serialise);
+        assert_int_equal(l.serialise.failed, which != 0);
         if (which != 0)
             assert_string_equal(l.why, which == 1 ? "it holds something else where the field 'e' was expected"
                                                   : "it holds something else where the field 'd' was expected");
@@ -187,11 +187,11 @@ TEST(test_checkpoint_form)
                                       "a i -1\n", "a i 1.5\n", "a i\n"};
     Part p = hard;
     Loader l;
-    char *text = walk_save(walk_part, &p);
+    char *text = state_save(serialise_part, &p);
     assert_true(loader_start(&l, text, strlen(text)));
     assert_true(loader_scan(&l));
     assert_false(loader_at_end(&l));
-    walk_part(&p, &l.visit);
+    serialise_part(&p, &l.serialise);
     assert_true(loader_at_end(&l));
     loader_free(&l);
     assert_true(is_of_fields("") && is_of_fields("a i 1 -1\nb d 0\nc u 2 1 18446744073709551615\n"));

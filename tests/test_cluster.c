@@ -1,6 +1,6 @@
 /* test_cluster.c. What travels between ranks, lists to which jobs come back, and the simulation of many ranks. */
 #include "bench/simulate.h"
-#include "eval/deal.h"
+#include "eval/partition.h"
 #include "eval/wire.h"
 #include "run/ranks.h"
 #include "tests/helpers.h"
@@ -60,12 +60,13 @@ TEST(test_garbled_game)
 }
 
 /* A job that has come back is taken behind the others, with the answer and the saved game of the first time. */
-TEST(test_deal_again)
+TEST(test_partition_again)
 {
     enum { JOBS = 3, ROOM = 5 };
     Answer y[JOBS] = {{0}};
-    CLOSED(deal_free)
-    Deal d = {.job = mem_new(ROOM, sizeof *d.job), .trial = mem_new(ROOM, sizeof *d.trial), .cut = mem_new(1, sizeof *d.cut)};
+    CLOSED(partition_free)
+    Partition d = {
+        .job = mem_new(ROOM, sizeof *d.job), .trial = mem_new(ROOM, sizeof *d.trial), .cut = mem_new(1, sizeof *d.cut)};
     d.cuts = 1;
     d.cut[0].room = ROOM;
     d.cut[0].jobs.job = d.job;
@@ -74,11 +75,11 @@ TEST(test_deal_again)
         jobs_add(&d.cut[0].jobs, (Job){.seed = (uint64_t)i, .y = &y[i]});
     }
     int first;
-    assert_int_equal(deal_left(&d), JOBS);
+    assert_int_equal(partition_left(&d), JOBS);
     assert_int_equal(jobs_take(&d.cut[0].jobs, 9, &first), JOBS);
-    assert_true(deal_again(&d, &d.cut[0], 1) && deal_again(&d, &d.cut[0], 3));
-    assert_false(deal_again(&d, &d.cut[0], 0)); /* no room */
-    assert_int_equal(deal_left(&d), 2);
+    assert_true(partition_again(&d, &d.cut[0], 1) && partition_again(&d, &d.cut[0], 3));
+    assert_false(partition_again(&d, &d.cut[0], 0)); /* no room */
+    assert_int_equal(partition_left(&d), 2);
     assert_int_equal(jobs_take(&d.cut[0].jobs, 9, &first), 2);
     for (int i = first; i < first + 2; i++) assert_true(d.job[i].seed == 1 && d.job[i].y == &y[1] && d.trial[i] == 11);
 }
@@ -152,7 +153,7 @@ TEST(test_descriptions)
                                  "1\n0 0 -1 0 0 0\n",
                                  "1\n0 1 0 30 0 0\n[objective]\nkind = meta\n       ",
                                  "1\n0 0 0 31 0 0\n[objective]\nkind = sphere\ndim=x"};
-    CLOSED(ranks_free) RankArenas a = {0};
+    CLOSED(ranks_free) RankTasks a = {0};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (ranks_make(&a, wrong[i]) != NULL) fail_msg("text %zu", i);
     assert_non_null(ranks_make(&a, "1\n0 0 0 33 0 0\n[objective]\nkind = sphere\ndim = 3\n"));

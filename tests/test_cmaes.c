@@ -222,8 +222,8 @@ TEST(test_cma_age_of_path)
         Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1),
                 again = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
         for (int iteration = 0; age != YOUNG && iteration < 40; iteration++) stepper_step(&s, 0.5);
-        OWNED char *saved = walk_save(s.o->walk, s.self);
-        walk_load(s.o->walk, again.self, saved);
+        OWNED char *saved = state_save(s.o->serialise, s.self);
+        state_load(s.o->serialise, again.self, saved);
         for (int j = 0; j < DIM; j++) one[j] = identity[j * DIM + j] = 1;
         Stepper *told = age == RELOADED ? &again : &s;
         stepper_poke(told, "y", zero, 10 * DIM);
@@ -396,10 +396,10 @@ TEST(test_cma_lazy_resumes)
     Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1), again = stepper_open(&optimiser_cmaes, LAZY, &space, 2);
     for (int generation = 0; generation < 5; generation++) lazy_generation(&s, &f);
     for (int generation = 0; generation < 2; generation++) lazy_generation(&again, &f);
-    OWNED char *saved = walk_save(s.o->walk, s.self);
-    walk_load(s.o->walk, again.self, saved);
+    OWNED char *saved = state_save(s.o->serialise, s.self);
+    state_load(s.o->serialise, again.self, saved);
     for (int generation = 5; generation < 8; generation++) assert_true(lazy_generation(&s, &f) == lazy_generation(&again, &f));
-    OWNED char *end = walk_save(s.o->walk, s.self), *again_end = walk_save(s.o->walk, again.self);
+    OWNED char *end = state_save(s.o->serialise, s.self), *again_end = state_save(s.o->serialise, again.self);
     assert_string_equal(end, again_end);
 }
 

@@ -53,7 +53,7 @@ static uint64_t finish(Experiment *e, double by)
     }
     assert_string_equal(e->kind->phase(e->self), "finished");
     assert_true(e->kind->progress(e->self, 0) == 1);
-    uint64_t hash = walk_hash(e->kind->walk, e->self);
+    uint64_t hash = state_hash(e->kind->serialise, e->self);
     e->kind->destroy(e->self);
     return hash;
 }
@@ -66,9 +66,9 @@ static void check_resume(ComparisonRule rule, int players, int64_t games, int64_
     uint64_t expected = finish(&whole, by);
     int batches = 0;
     do {
-        char *saved = walk_save(e.kind->walk, e.self);
+        char *saved = state_save(e.kind->serialise, e.self);
         Experiment again = comparison_create(&longer);
-        walk_load(again.kind->walk, again.self, saved);
+        state_load(again.kind->serialise, again.self, saved);
         assert_int_equal(finish(&again, by), expected);
         free(saved);
         batches++;
@@ -111,7 +111,7 @@ TEST(test_common_games)
     assert_false(step(&e, 1));
     Result r;
     e.kind->result(e.self, &r);
-    assert_true(r.plays == 36000 && r.cost == 108000 && r.x == NULL && r.claims == 0);
+    assert_true(r.plays == 36000 && r.cost == 108000 && r.x == NULL && r.n_reported == 0);
     e.kind->destroy(e.self);
 }
 

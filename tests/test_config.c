@@ -90,7 +90,7 @@ TEST(test_settled)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
         read_good(&c, rows[i].text);
-        assert_string_equal(contest_allocations[c.train.training.contest.allocation], rows[i].allocation);
+        assert_string_equal(allocation_names[c.train.training.allocation.rule], rows[i].allocation);
         assert_true(number_of(&c, "training.games") == rows[i].games);
         assert_true(number_of(&c, "selection.share") == rows[i].share);
     }
@@ -105,7 +105,7 @@ TEST(test_called_default)
     write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nallocation = race\n");
     assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
     assert_true(number_of(&c, "training.games") == 5);
-    assert_string_equal(contest_allocations[c.train.training.contest.allocation], "race");
+    assert_string_equal(allocation_names[c.train.training.allocation.rule], "race");
     assert_string_equal(origin_of(&c, "training.games"), "default.ini:5");
     config_free(&c);
     errors_free(&warnings);

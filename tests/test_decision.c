@@ -10,17 +10,17 @@
 enum { BRANCHES = 6, DEPTHS = 4, FIRST = 99, LISTED = 7 };
 static const double values[BRANCHES] = {1, 5, -2, 5, 3, 0};
 
-static size_t no_bytes(const Ruleset *t)
+static size_t no_bytes(const Rules *t)
 {
     return (void)t, 1;
 }
 
-static int four(const Ruleset *t)
+static int four(const Rules *t)
 {
     return (void)t, DEPTHS;
 }
 
-static int list_all(const Ruleset *t, const void *state, const double *w, void *list, SearchLimit *l)
+static int list_all(const Rules *t, const void *state, const double *w, void *list, SearchLimit *l)
 {
     (void)t, (void)state, (void)w;
     *(char *)list = 'L';
@@ -28,7 +28,7 @@ static int list_all(const Ruleset *t, const void *state, const double *w, void *
     return BRANCHES;
 }
 
-static bool search_one(const Ruleset *t, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l)
+static bool search_one(const Rules *t, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l)
 {
     (void)t;
     assert_int_equal(*(const char *)list, 'L');
@@ -39,7 +39,7 @@ static bool search_one(const Ruleset *t, const void *list, int branch, int depth
     return true;
 }
 
-static Move highest(const Ruleset *t, const void *list, const double *value)
+static Move highest(const Rules *t, const void *list, const double *value)
 {
     int best = 0;
     (void)t, (void)list;
@@ -67,7 +67,7 @@ static bool count_down(void *ctx, int positions)
 TEST(test_bounds)
 {
     const Game game = {.moves_max = BRANCHES};
-    const Ruleset t = {.game = &game};
+    const Rules t = {.game = &game};
     for (int threads = 1; threads <= 3; threads++) {
         Decider *d = decider_create(&counter, &t, threads);
         Decided whole = decider_choose(d, NULL, NULL, 0, NULL);

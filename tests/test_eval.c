@@ -26,7 +26,7 @@ static World *world; /* of all tests */
 static void make_player(World *w, int i, int width, int height, int64_t turns_max)
 {
     w->rules[i] = board_rules(width, height);
-    Ruleset table = {.game = registry_games[0], .rules = &w->rules[i], .set = game_set(registry_games[0], "cs3243")};
+    Rules table = {.game = registry_games[0], .rules = &w->rules[i], .set = game_set(registry_games[0], "cs3243")};
     assert_null(player_make(&w->player[i], table, registry_agents[0], PLAYER_AUTO, NULL, turns_max));
 }
 

@@ -38,7 +38,7 @@ static void save_without_memory(const void *ctx)
     free(pages);
     saver_start(&s);
     setrlimit(RLIMIT_AS, &little);
-    for (int i = 0; i < 300000; i++) visit_reals(&s.visit, "x", &x, 1);
+    for (int i = 0; i < 300000; i++) serialise_reals(&s.serialise, "x", &x, 1);
     saver_finish(&s);
 }
 

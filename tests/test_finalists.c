@@ -68,7 +68,7 @@ TEST(test_rates)
 TEST(test_training)
 {
     static const char ini[] = "[game]\nwidth = 5\nheight = 8\n[training]\ngames = 2\niterations = 3\n[selection]\nfinalists = 5\n"
-                              "centres = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
+                              "centroids = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
                               "[optimiser]\nparticles = 8\n";
     CLOSED(live_close) Live whole;
     live_run(&whole, ini, NULL);
@@ -76,14 +76,14 @@ TEST(test_training)
     const int64_t later = r.plays - 3 * 8 * 2;
     assert_int_equal(r.finalists, 11);
     assert_true(later >= 11 * 10 && later < 11 * 40 && later % 10 == 0);
-    assert_true(r.claims == 2 && r.claim[1].score.n <= 40 && r.claim[1].score.n >= 10);
+    assert_true(r.n_reported == 2 && r.reported[1].score.n <= 40 && r.reported[1].score.n >= 10);
     OWNED char *expected = live_result(&whole);
     for (int stop = 0; stop < 7; stop++) {
         CLOSED(live_close) Live first, second;
         bool going = true;
         live_open(&first, ini, NULL, 0);
         for (int i = 0; i <= stop && going; i++) going = live_step(&first);
-        OWNED char *saved = walk_save(first.setup.experiment.kind->walk, first.setup.experiment.self);
+        OWNED char *saved = state_save(first.setup.experiment.kind->serialise, first.setup.experiment.self);
         live_resume(&second, ini, NULL, 0, saved, first.rows.text, first.rows.used);
         live_finish(&second);
         OWNED char *result = live_result(&second);

@@ -77,7 +77,7 @@ TEST(test_function_problem)
             assert_string_equal(p.names[j], expected);
         }
         Objective o = objective_function(&p);
-        assert_true(o.traits->scale == SCALE_ERROR && o.traits->unit_cost && !o.traits->noisy);
+        assert_true(o.units->scale == SCALE_ERROR && o.units->unit_cost && !o.units->noisy);
         assert_true(o.space.dim == 12 && o.space.lo == p.lo && o.space.names == p.names);
         assert_string_equal(o.name, name[i]);
     }

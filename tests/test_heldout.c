@@ -42,11 +42,11 @@ static void assert_duel(const HeldoutDuel *d, double wins, double share, double 
     assert_string_equal(heldout_verdict(d), verdict);
 }
 
-static void assert_claims(const Heldout *h, int part, int player, const double *expected, int n)
+static void assert_reported(const Heldout *h, int part, int player, const double *expected, int n)
 {
-    double claim[16];
-    assert_int_equal(heldout_claims(h, part, player, claim), n);
-    assert_memory_equal(claim, expected, (size_t)n * sizeof *claim);
+    double reported[16];
+    assert_int_equal(heldout_reported(h, part, player, reported), n);
+    assert_memory_equal(reported, expected, (size_t)n * sizeof *reported);
 }
 
 TEST(test_heldout_by_hand)
@@ -60,9 +60,9 @@ TEST(test_heldout_by_hand)
     assert_string_equal(h.parts.part[0].label, "a");
     assert_string_equal(h.parts.part[1].label, "b");
     assert_true(h.parts.part[0].errors && !h.parts.part[1].errors && h.parts.part[0].n == 6 && h.parts.part[1].n == 6);
-    assert_claims(&h, 0, 1, (const double[]){-1e-2, -2e-2, -3e-2, -4e-2, -5e-2, -6e-2}, 6);
-    assert_claims(&h, 1, 1, (const double[]){1, 6, 7, 10, 11, 30}, 6);
-    assert_claims(&h, 1, 3, (const double[]){11, 12, 13, 14, 15, 16}, 6);
+    assert_reported(&h, 0, 1, (const double[]){-1e-2, -2e-2, -3e-2, -4e-2, -5e-2, -6e-2}, 6);
+    assert_reported(&h, 1, 1, (const double[]){1, 6, 7, 10, 11, 30}, 6);
+    assert_reported(&h, 1, 3, (const double[]){11, 12, 13, 14, 15, 16}, 6);
     assert_duel(&h.test[0].all, 11.0 / 12, 77.0 / 78, 2 * 4.0 / 4096, better);
     assert_duel(&h.test[1].all, 0.5, 0.5, 1, open);
     assert_duel(&h.test[2].all, 0, 0, 3 * 2.0 / 4096, worse);
@@ -77,7 +77,7 @@ TEST(test_heldout_by_hand)
     assert_near(h.test[0].all.log_ratio.mean, log(1771561.0 / 458304) / 6, 1e-14);
 }
 
-/* One rival and one problem: nothing to correct for. */
+/* One baseline and one problem: nothing to correct for. */
 TEST(test_heldout_alone)
 {
     Heldout h;
@@ -120,10 +120,10 @@ TEST(test_heldout_parts)
     assert_true(h.parts.n == 2 && h.table.rows == 5); /* of t no block is whole */
     assert_string_equal(h.parts.part[0].label, "s x1");
     assert_string_equal(h.parts.part[1].label, "s x0.5");
-    assert_claims(&h, 0, 0, (const double[]){-1, -7}, 2);
-    assert_claims(&h, 0, 1, (const double[]){-2, -8}, 2);
-    assert_claims(&h, 0, 3, (const double[]){-4, -4}, 2);
-    assert_claims(&h, 1, 0, (const double[]){-1}, 1);
+    assert_reported(&h, 0, 0, (const double[]){-1, -7}, 2);
+    assert_reported(&h, 0, 1, (const double[]){-2, -8}, 2);
+    assert_reported(&h, 0, 3, (const double[]){-4, -4}, 2);
+    assert_reported(&h, 1, 0, (const double[]){-1}, 1);
     assert_near(h.test[0].all.wins, 3.0 / 4, 1e-15);
     assert_near(h.test[1].all.wins, 4.5 / 5, 1e-15);
 }

@@ -35,11 +35,11 @@ TEST(test_training_in_memory)
     live_run(&l, TRAINING, NULL);
     Result r = live_outcome(&l);
     assert_memory_equal(x, r.x, sizeof x);
-    assert_int_equal(claims, r.claims);
+    assert_int_equal(claims, r.n_reported);
     for (int i = 0; i < claims; i++) {
-        assert_string_equal(claim[i].name, r.claim[i].name);
-        assert_true(claim[i].mean == r.claim[i].score.mean && claim[i].games == r.claim[i].score.n);
-        assert_true(claim[i].sd == stats_sd(&r.claim[i].score) && claim[i].ci95 == stats_ci95(&r.claim[i].score));
+        assert_string_equal(claim[i].name, r.reported[i].name);
+        assert_true(claim[i].mean == r.reported[i].score.mean && claim[i].games == r.reported[i].score.n);
+        assert_true(claim[i].sd == stats_sd(&r.reported[i].score) && claim[i].ci95 == stats_ci95(&r.reported[i].score));
     }
     assert_non_null(strstr(swt_training_weights(t), "[weights]\nlanding_height = "));
 }

@@ -37,7 +37,7 @@ TEST(test_ended_by)
     }
 }
 
-/* Pieces, time and whatever else is not games ends a training with an iteration, in how many heats it may be asked. */
+/* Pieces, time and whatever else is not games ends a training with an iteration, in how many groups it may be asked. */
 TEST(test_whole_iterations)
 {
     static const char *const settings[] = {"training.total_pieces=3000", "training.iterations=400 training.target=150",
@@ -107,15 +107,15 @@ static void time_is_up(const char *allocation, int turns)
     noisy_open(&again, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
     noisy_open(&longer, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
     for (int i = 0; i < turns; i++) noisy_step(&timed);
-    OWNED char *trained = walk_save(timed.e.kind->walk, timed.e.self);
+    OWNED char *trained = state_save(timed.e.kind->serialise, timed.e.self);
     const int used = timed.rows.used;
     assert_true(timed.e.kind->ask(timed.e.self, &dropped) > 0);
     timed.e.kind->time_up(timed.e.self);
     batch_free(&dropped);
     assert_true(timed.rows.used == used && timed.e.kind->ending(timed.e.self));
-    OWNED char *ended = walk_save(timed.e.kind->walk, timed.e.self);
-    walk_load(again.e.kind->walk, again.e.self, ended);
-    walk_load(longer.e.kind->walk, longer.e.self, trained);
+    OWNED char *ended = state_save(timed.e.kind->serialise, timed.e.self);
+    state_load(again.e.kind->serialise, again.e.self, ended);
+    state_load(longer.e.kind->serialise, longer.e.self, trained);
     const Result first = noisy_finish(&timed);
     assert_string_equal(first.ended, "minutes");
     assert_string_equal(noisy_finish(&again).ended, "minutes");
@@ -158,7 +158,7 @@ TEST(test_auto_games)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         TrainOptions o = {.training = {.total_games = rows[i].total}};
         assert_int_equal(train_games(&o), rows[i].games);
-        o.training.contest.games = 7;
+        o.training.allocation.games = 7;
         assert_int_equal(train_games(&o), 7);
     }
     CLOSED(noisy_close) Noisy s;
@@ -177,16 +177,16 @@ TEST(test_share)
                   "validation.games=0",
                   1);
     assert_true(rows_cell(noisy_last(&s), "games") == 1800 && r.plays == 2000);
-    assert_int_equal(r.claim[1].score.n, 50);
+    assert_int_equal(r.reported[1].score.n, 50);
     noisy_close(&s);
     /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were
      * allowed */
     r = noisy_run(&s, &optimiser_pso,
                   "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0",
                   1);
-    assert_true(r.claim[1].score.n == 6 && r.plays == 54 + 12);
+    assert_true(r.reported[1].score.n == 6 && r.plays == 54 + 12);
     noisy_close(&s);
-    TrainOptions o = {.training = {.total_games = 1000, .contest = {.games = 3}}, .selection = {.finalists = 3, .share = 0.1}};
+    TrainOptions o = {.training = {.total_games = 1000, .allocation = {.games = 3}}, .selection = {.finalists = 3, .share = 0.1}};
     assert_true(train_final_games(&o) == 33 && train_budget(&o) == 1000 - 99);
     o.selection.finalists = 0;
     assert_int_equal(train_budget(&o), 1000);
@@ -207,15 +207,15 @@ TEST(test_share_of_pieces)
     assert_true(trained >= 54000 && trained < 60000);
     noisy_step(&s); /* the first stage, of several */
     assert_string_equal(s.e.kind->phase(s.e.self), "selection");
-    char *saved = walk_save(s.e.kind->walk, s.e.self);
+    char *saved = state_save(s.e.kind->serialise, s.e.self);
     noisy_close(&s);
     noisy_open(&s, &optimiser_pso, settings, 1);
-    walk_load(s.e.kind->walk, s.e.self, saved);
+    state_load(s.e.kind->serialise, s.e.self, saved);
     free(saved);
     Result r = noisy_finish(&s), one = noisy_finish(&whole);
     assert_int_equal(r.plays, one.plays);
-    assert_true(r.claim[1].score.mean == one.claim[1].score.mean);
-    assert_int_equal(r.claim[1].score.n * 4, r.plays - games);
+    assert_true(r.reported[1].score.mean == one.reported[1].score.mean);
+    assert_int_equal(r.reported[1].score.n * 4, r.plays - games);
     assert_true(r.cost - trained > 4500 && r.cost - trained < 7500);
     noisy_close(&s);
     noisy_close(&whole);

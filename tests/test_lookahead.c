@@ -12,7 +12,7 @@ enum { O, I, L, J, T, S, Z };
 /* Thiery & Scherrer 2009, set bcts. */
 static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
 
-static Move choice(const Agent *a, const Ruleset *t, const TetrisState *s, const double *w)
+static Move choice(const Agent *a, const Rules *t, const TetrisState *s, const double *w)
 {
     OWNED void *scratch = mem_lines(a->scratch_bytes(t));
     Move m = a->choose(t, s, w, scratch);
@@ -41,7 +41,7 @@ TEST(test_by_hand)
     double w[8] = {0};
     for (size_t i = 0; i < LENGTH(by_hand); i++) {
         TetrisRules rules = board_rules(4, 8);
-        Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
+        Rules t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
         TetrisState s;
         board_pieces(&rules, by_hand[i].pieces, by_hand[i].odds);
         rules.preview = by_hand[i].preview;
@@ -65,7 +65,7 @@ typedef struct {
 } Placements;
 
 /* All placements of a piece. */
-static void place_all(const Ruleset *t, const TetrisState *s, int piece, const double *w, Placements *p)
+static void place_all(const Rules *t, const TetrisState *s, int piece, const double *w, Placements *p)
 {
     const TetrisRules *rules = t->rules;
     p->n = 0;
@@ -91,7 +91,7 @@ typedef struct {
 } Seen;
 
 /* odds (TETRIS_TETROMINOES): of the next piece; a piece that is shown is the only one that has any. */
-static Move search_again(const Ruleset *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
+static Move search_again(const Rules *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
 {
     static Placements first, second; /* a test has no threads */
     double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_TETROMINOES], all = 0;
@@ -133,7 +133,7 @@ static Move search_again(const Ruleset *t, const TetrisState *s, const int *odds
 
 typedef struct {
     TetrisRules rules;
-    Ruleset t;
+    Rules t;
     double w[64];
     TetrisState s;
 } Situation;
@@ -145,7 +145,7 @@ static void random_rules(Rng *r, Situation *k)
     k->rules.piece_weights.n = rng_below(r, 2) ? TETRIS_TETROMINOES : 0;
     for (int p = 0; p < k->rules.piece_weights.n; p++) k->rules.piece_weights.v[p] = (int)rng_below(r, 4) + (p == 0);
     Finding finding[FINDINGS_MAX];
-    k->t = (Ruleset){.game = game, .rules = &k->rules};
+    k->t = (Rules){.game = game, .rules = &k->rules};
     do k->t.set = &tetris_sets[rng_below(r, TETRIS_SETS)];
     while (game->check_set(&k->rules, k->t.set, finding) > 0);
 }
@@ -208,7 +208,7 @@ TEST(test_against_search_again)
 
 static double mean_rows(const Agent *a, const TetrisRules *rules, int games, int pieces)
 {
-    Ruleset t = {.game = game, .rules = rules, .set = game_set(game, "bcts")};
+    Rules t = {.game = game, .rules = rules, .set = game_set(game, "bcts")};
     double rows = 0;
     for (int i = 0; i < games; i++) {
         TetrisState s;
@@ -241,7 +241,7 @@ enum { GROUPS = 9, MANY = 64 };
 
 /* A table, what a fake knows of it, and states of all kinds with weights of their own. */
 typedef struct {
-    Ruleset t;
+    Rules t;
     const Lanes *l;
     void *plan, *scratch;
     FakeUse use;
@@ -355,7 +355,7 @@ TEST(test_groups_are_full)
         Situation k = {.rules = board_rules(10, 20)};
         CLOSED(bench_destroy) Bench b;
         k.rules.preview = preview;
-        k.t = (Ruleset){.game = game, .rules = &k.rules, .set = game_set(game, "bcts")};
+        k.t = (Rules){.game = game, .rules = &k.rules, .set = game_set(game, "bcts")};
         bench_create(&b, &r, &k, &fake_lanes, fake_lanes.width * fake_lanes.groups_max);
         for (int i = 0; i < b.n; i++) {
             game->start(&k.rules, (uint64_t)i, &b.before[i]);
@@ -373,7 +373,7 @@ TEST(test_groups_are_full)
 
 /* ---- whole games ---- */
 
-static void play_jobs(const Ruleset *t, int engine, const double *w, Answer *y, int n)
+static void play_jobs(const Rules *t, int engine, const double *w, Answer *y, int n)
 {
     CLOSED(player_free) Player p;
     Job job[MANY];
@@ -391,7 +391,7 @@ TEST(test_games)
     Game fake = fake_game();
     for (int i = 0; i < 4; i++) {
         TetrisRules rules = board_rules(6, 6);
-        Ruleset t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts")};
+        Rules t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts")};
         Answer reference[24] = {{0}}, lanes[24] = {{0}};
         int n = i % 2 ? 24 : 5;
         rules.preview = i % 2;

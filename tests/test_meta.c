@@ -70,7 +70,7 @@ TEST(test_tied)
 TEST(test_choices)
 {
     static const char *const words[] = {"topology=ring|random wall", "topology=random|ring wall"};
-    double claim[2][4];
+    double reported[2][4];
     for (int i = 0; i < 2; i++) {
         CLOSED(live_close) Live l, same;
         /* a first position that takes the first values */
@@ -104,11 +104,11 @@ TEST(test_choices)
         const char *at = meta_search(&l, 4), *untuned = same.rows.text;
         for (int k = 0; k < 4; k++, at = strchr(at, '\n') + 1, untuned = strchr(untuned, '\n') + 1) {
             at = rows_next(at, "blocks"), untuned = rows_next(untuned, "blocks");
-            claim[i][k] = rows_cell(at, "value");
-            assert_true(claim[i][k] == rows_cell(untuned, "value"));
+            reported[i][k] = rows_cell(at, "value");
+            assert_true(reported[i][k] == rows_cell(untuned, "value"));
         }
     }
-    assert_true(claim[0][0] != claim[1][0]);
+    assert_true(reported[0][0] != reported[1][0]);
 }
 
 /* ---- which inner trainings there are ---- */
@@ -248,7 +248,7 @@ TEST(test_curves)
         double budget;
     } part[] = {{"b", 1}, {"a", 1}, {"b", 3}, {"a", 3}};
     CLOSED(live_close) Live l;
-    live_run(&l, meta_ini(*state, "a", "b a", ONE_POSITION(INERTIA, "1", "20", "rivals = trelea\nheldout_budgets = 1 3\n")),
+    live_run(&l, meta_ini(*state, "a", "b a", ONE_POSITION(INERTIA, "1", "20", "baselines = trelea\nheldout_budgets = 1 3\n")),
              NULL);
     const char *at = l.rows.text;
     for (int k = 0; k < 4; k++) {

@@ -27,9 +27,9 @@ TEST(test_refused)
         const char *problems, *more, *expected;
     } rows[] = {
         {"a b", ONE_POSITION(INERTIA, "2", "2", ""), ""},
-        {"a b", ONE_POSITION(INERTIA, "2", "2", "rivals = spso trela\n"),
-         "x.ini:7: rivals: 'trela' is no preset of pso; did you mean 'trelea'?\n"},
-        {"a b", ONE_POSITION(INERTIA, "2", "2", "rivals = xyz\n"), "x.ini:7: rivals: 'xyz' is no preset of pso\n"},
+        {"a b", ONE_POSITION(INERTIA, "2", "2", "baselines = spso trela\n"),
+         "x.ini:7: baselines: 'trela' is no preset of pso; did you mean 'trelea'?\n"},
+        {"a b", ONE_POSITION(INERTIA, "2", "2", "baselines = xyz\n"), "x.ini:7: baselines: 'xyz' is no preset of pso\n"},
         {"a b", ONE_POSITION(INERTIA, "4", "2", "budgets = 1 0.05\n"),
          "x.ini:7: budgets: 0.05 times the budget of %s/a.ini: total_games = 2: must be at least 4, which pays for one iteration "
          "of "

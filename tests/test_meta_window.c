@@ -10,7 +10,7 @@ TEST(test_window)
     enum { TURNS = 200, EVERY = 5 };
     const char *ini = meta_ini(
         *state, "a b", "",
-        "tune = inertia\nrivals = trelea\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
+        "tune = inertia\nbaselines = trelea\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
         "[validation]\ngames = 400\n[optimiser]\nkind = grid\nsteps = 300\n");
     char *saved[TURNS];
     int used[TURNS], n = 0, most = 0;
@@ -20,7 +20,7 @@ TEST(test_window)
     do {
         CLOSED(batch_free) Batch b = {0};
         assert_true(n < TURNS);
-        saved[n] = walk_save(e->kind->walk, e->self);
+        saved[n] = state_save(e->kind->serialise, e->self);
         used[n++] = whole.rows.used;
         e->kind->ask(e->self, &b);
         if (b.n > most) most = b.n;
@@ -31,7 +31,7 @@ TEST(test_window)
         if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where an iteration begins, too */
         CLOSED(live_close) Live again;
         live_resume(&again, ini, NULL, 0, saved[k], whole.rows.text, used[k]);
-        OWNED char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
+        OWNED char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
         assert_string_equal(reloaded, saved[k]);
         live_finish(&again);
         assert_string_equal(again.rows.text, whole.rows.text);
@@ -66,7 +66,7 @@ TEST(test_told_in_parts)
 {
     const char *ini =
         meta_ini(*state, "a b", "",
-                 "tune = inertia\nrivals = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
+                 "tune = inertia\nbaselines = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
                  "games = 30\n[validation]\ngames = 40\n[optimiser]\nparticles = 5\n");
     CLOSED(live_close) Live whole, parts;
     Rng r = rng_from(5);
@@ -77,7 +77,7 @@ TEST(test_told_in_parts)
     assert_int_equal(live_hash(&parts), live_hash(&whole));
 }
 
-/* The cost and claims of a block do not depend on the other blocks: the last of many is the only one of few. */
+/* The cost and reported scores of a block do not depend on the other blocks: the last of many is the only one of few. */
 TEST(test_window_is_not_seen)
 {
     CLOSED(live_close) Live many, few;

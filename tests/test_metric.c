@@ -1,6 +1,6 @@
 /* test_metric.c. How differently weights decide: the covariance of features among the moves of a decision, the metric that is
  * made of it, and swarms that search in it. */
-#include "agent/variation.h"
+#include "agent/feature_covariance.h"
 #include "optim/metric.h"
 #include "optim/pso/swarm.h"
 #include "registry.h"
@@ -25,9 +25,9 @@ TEST(test_lost_at_once)
     live_open(&l,
               "[game]\nwidth = 3\nheight = 3\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n",
               NULL, 0);
-    const Variation v = l.setup.trainings.spec[0].variation;
+    const Covariance v = l.setup.trainings.spec[0].covariance;
     double c[FEATURES * FEATURES];
-    assert_near(v.measure(v.self, w, 5, c), VARIATION_TURNS, 0);
+    assert_near(v.measure(v.self, w, 5, c), COVARIANCE_TURNS, 0);
     for (int k = 0; k < FEATURES * FEATURES; k++) assert_true(isfinite(c[k]));
     assert_true(c[0] > 0);
 }
@@ -37,12 +37,12 @@ TEST(test_known)
 {
     CLOSED(live_close) Live l;
     live_open(&l, "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 1\n", NULL, 0);
-    assert_null(l.setup.trainings.spec[0].variation.measure);
+    assert_null(l.setup.trainings.spec[0].covariance.measure);
 }
 
 /* ---- what a search is told ---- */
 
-/* A variation that is made up: it counts its calls, and says that it has played so many turns in each. */
+/* A covariance that is made up: it counts its calls, and says that it has played so many turns in each. */
 typedef struct {
     double turns;
     int calls;
@@ -68,16 +68,16 @@ static double make_up(const void *self, const double *x, uint64_t seed, double *
 static const char *const told_training = "[game]\nheight = 6\n[agent]\nfeatures = dt\n[training]\nallocation = fixed\ngames = 1\n"
                                          "[selection]\nfinalists = 0\n[validation]\ngames = 0\n";
 
-/* Opens l with made as the variation of its training. */
+/* Opens l with made as the covariance of its training. */
 static void open_told(Live *l, Made *made, const char *sets)
 {
     live_open(l, told_training, sets, 0);
-    l->setup.trainings.spec[0].variation = (Variation){make_up, made};
+    l->setup.trainings.spec[0].covariance = (Covariance){make_up, made};
     l->setup.experiment.kind->destroy(l->setup.experiment.self);
     l->setup.experiment = train_create(&l->setup.trainings.spec[0]);
 }
 
-/* What the variation says that it has played is in the pieces of all later iterations, and changes nothing else. */
+/* What the covariance says that it has played is in the pieces of all later iterations, and changes nothing else. */
 TEST(test_told)
 {
     enum { ITERATIONS = 40 };
@@ -234,20 +234,20 @@ TEST(test_swarm)
     Candidate *c = mem_new(40, sizeof *c);
     Verdict v[40];
     double x[DIM], before[DIM], speed[DIM], of_leader[DIM];
-    assert_false(optimiser_pso.wants_variation(s, 0, 0, x));
+    assert_false(optimiser_pso.wants_covariance(s, 0, 0, x));
     for (int iteration = 1; iteration <= 12; iteration++) {
         assert_int_equal(optimiser_pso.ask(s, c), 40);
         for (int i = 0; i < 40; i++) v[i] = verdict_of(c[i].x[0]);
         optimiser_pso.tell(s, v, 40, iteration / 12.0);
         /* due when a 64th, .. an eighth, a quarter, a half has been spent; the first iteration passes three of these times */
         const bool due = iteration <= 3 || iteration == 6;
-        assert_int_equal(optimiser_pso.wants_variation(s, iteration / 12.0, iteration / 12.0, x), due);
-        assert_false(optimiser_pso.wants_variation(s, iteration / 12.0, iteration / 12.0, x));
+        assert_int_equal(optimiser_pso.wants_covariance(s, iteration / 12.0, iteration / 12.0, x), due);
+        assert_false(optimiser_pso.wants_covariance(s, iteration / 12.0, iteration / 12.0, x));
         if (!due) continue;
         memcpy(before, pso_row(s->x, s, 7), sizeof before);
         memcpy(speed, pso_row(s->v, s, 7), sizeof speed);
         memcpy(of_leader, s->own.x, sizeof of_leader);
-        optimiser_pso.take_variation(s, iteration % 2 == 0 ? another : covariance);
+        optimiser_pso.take_covariance(s, iteration % 2 == 0 ? another : covariance);
         assert_true(pso_row(s->x, s, 7)[0] * before[0] > 0 && s->own.x[0] * of_leader[0] > 0);
         for (int j = 1; j < DIM; j++) {
             assert_near(pso_row(s->x, s, 7)[j] * before[0], before[j] * pso_row(s->x, s, 7)[0], 1e-9);
@@ -264,11 +264,11 @@ TEST(test_swarm)
         }
     }
     for (int i = 0; i < 40; i++) assert_on_ellipsoid(s, pso_row(s->x, s, i));
-    char *saved = walk_save(optimiser_pso.walk, s);
-    walk_load(optimiser_pso.walk, other, saved);
+    char *saved = state_save(optimiser_pso.serialise, s);
+    state_load(optimiser_pso.serialise, other, saved);
     assert_memory_equal(other->metric.l, s->metric.l, sizeof covariance);
     assert_memory_equal(other->metric.axis, s->metric.axis, DIM * sizeof(double));
-    assert_true(walk_hash(optimiser_pso.walk, other) == walk_hash(optimiser_pso.walk, s));
+    assert_true(state_hash(optimiser_pso.serialise, other) == state_hash(optimiser_pso.serialise, s));
     free(saved);
     free(c);
     optimiser_pso.destroy(s);
@@ -298,7 +298,7 @@ TEST(test_turbulence)
         const double *x = pso_row(s->x, s, 0), squared_radius = metric_product(&s->metric, x, x);
         for (int i = 0; i < 40 && iteration % 50 > 0; i++)
             square[shaped] += metric_product(&s->metric, pso_row(s->v, s, i), pso_row(s->v, s, i)) / squared_radius / (40 * 49);
-        if (iteration == 49) optimiser_pso.take_variation(s, covariance);
+        if (iteration == 49) optimiser_pso.take_covariance(s, covariance);
     }
     assert_near(square[0], 0.02 * 0.02 * (DIM - 1), 0.1 * square[0]);
     assert_near(square[1], 0.35 * 0.35 * 0.02 * 0.02 * (DIM - 1), 0.1 * square[1]);
@@ -326,7 +326,7 @@ TEST(test_not_wanted)
             optimiser_pso.tell(s, &v[i], n, 0.5);
         }
         /* 40 of 80 positions, where 72 are enough; of 66 they are too few, however little is spent */
-        assert_int_equal(optimiser_pso.wants_variation(s, 0.5, which == 3 ? 0.6 : 0.5, x), which == 0);
+        assert_int_equal(optimiser_pso.wants_covariance(s, 0.5, which == 3 ? 0.6 : 0.5, x), which == 0);
         optimiser_pso.destroy(s);
     }
 }

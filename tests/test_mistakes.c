@@ -96,8 +96,8 @@ static const Mistake mistakes[] = {
     {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
      "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of iterations, total_games or "
      "total_pieces\n"},
-    {BUDGET "[selection]\nfinalists = 0\ncentres = half\n",
-     "x.ini:5: centres = half: must be none where finalists = 0: no centre is an answer before it has played\n"},
+    {BUDGET "[selection]\nfinalists = 0\ncentroids = half\n",
+     "x.ini:5: centroids = half: must be none where finalists = 0: no centroid is an answer before it has played\n"},
     {BUDGET "height = 2\n", "x.ini:3: height = 2: must be 3..28\n"},
     {BUDGET "width = 2\n", "x.ini:3: width = 2: must be 3..16\n"},
     {BUDGET "preview = 1\n", "x.ini:3: unknown key 'preview' in [training]; 'preview' belongs in [game]\n"},

@@ -49,7 +49,7 @@ TEST(test_spent_exactly)
             for (int total = 200; total < 230; total += 7) {
                 OWNED char *more = text_new("training.total_games=%d" UNCHOSEN, total);
                 r = noisy_run(&s, subject(i), with(allocations[allocation], more), 3);
-                int archive = allocation == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
+                int archive = allocation == ALLOCATION_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
                 assert_string_equal(r.ended, "total_games");
                 assert_true(r.plays <= total && r.plays + 8 + archive > total);
                 noisy_close(&s);
@@ -73,33 +73,33 @@ TEST(test_killed_between_stages)
                 assert_true(n < TURNS);
                 used[n] = whole.rows.used;
                 ending[n] = whole.e.kind->ending(whole.e.self);
-                saved[n++] = walk_save(whole.e.kind->walk, whole.e.self);
+                saved[n++] = state_save(whole.e.kind->serialise, whole.e.self);
             } while (noisy_step(&whole));
             for (int k = 0; k < n; k++) {
                 CLOSED(noisy_close) Noisy again;
                 noisy_open(&again, subject(i), with(allocations[allocation], settings), 4);
-                walk_load(again.e.kind->walk, again.e.self, saved[k]);
+                state_load(again.e.kind->serialise, again.e.self, saved[k]);
                 assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
                 noisy_finish(&again);
                 assert_string_equal(again.rows.text, whole.rows.text + used[k]);
-                OWNED char *end = walk_save(again.e.kind->walk, again.e.self);
+                OWNED char *end = state_save(again.e.kind->serialise, again.e.self);
                 assert_string_equal(end, saved[n - 1]);
             }
             for (int k = 0; k < n; k++) free(saved[k]);
         }
 }
 
-/* A contest that has a state is loaded over by one that has none, as when a run is extended. */
+/* An allocation that has a state is loaded over by one that has none, as when a run is extended. */
 TEST(test_loaded_over)
 {
     CLOSED(noisy_close) Noisy s, whole;
-    const char *settings = with(allocations[CONTEST_RACE], "training.iterations=5" UNCHOSEN);
+    const char *settings = with(allocations[ALLOCATION_RACE], "training.iterations=5" UNCHOSEN);
     noisy_open(&s, &optimiser_pso, settings, 5);
     noisy_open(&whole, &optimiser_pso, settings, 5);
-    OWNED char *start = walk_save(s.e.kind->walk, s.e.self);
+    OWNED char *start = state_save(s.e.kind->serialise, s.e.self);
     noisy_step(&s);
     noisy_step(&s);
-    walk_load(s.e.kind->walk, s.e.self, start);
+    state_load(s.e.kind->serialise, s.e.self, start);
     noisy_finish(&s);
     noisy_finish(&whole);
     assert_string_equal(s.rows.text, whole.rows.text);
@@ -108,7 +108,7 @@ TEST(test_loaded_over)
 /* ---- extending ---- */
 
 /* As test_training does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it
- * from the start. A cut heat is not told where the budget is larger. */
+ * from the start. A cut group is not told where the budget is larger. */
 static void check_extended(const Optimiser *o, const char *allocation, const char *smaller, const char *larger)
 {
     CLOSED(noisy_close) Noisy first, again, whole;
@@ -119,7 +119,7 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
         bool ending = first.e.kind->ending(first.e.self), extendable = first.e.kind->extendable(first.e.self);
         if (extendable) {
             free(trained);
-            trained = walk_save(first.e.kind->walk, first.e.self);
+            trained = state_save(first.e.kind->serialise, first.e.self);
             used = first.rows.used;
         }
         assert_true(trained != NULL || !ending);
@@ -127,13 +127,14 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
     }
     assert_non_null(trained);
     noisy_open(&again, o, with(allocation, larger), 6);
-    walk_load(again.e.kind->walk, again.e.self, trained);
+    state_load(again.e.kind->serialise, again.e.self, trained);
     if (again.e.kind->ending(again.e.self))
         fail_msg("%s %s, %s, from %s to %s", noisy_last(&first), o->name, allocation, smaller, larger);
     noisy_finish(&again);
     noisy_run(&whole, o, with(allocation, larger), 6);
     assert_string_equal(again.rows.text, whole.rows.text + used);
-    OWNED char *one = walk_save(again.e.kind->walk, again.e.self), *other = walk_save(whole.e.kind->walk, whole.e.self);
+    OWNED char *one = state_save(again.e.kind->serialise, again.e.self),
+               *other = state_save(whole.e.kind->serialise, whole.e.self);
     assert_string_equal(one, other);
 }
 
@@ -175,11 +176,11 @@ TEST(test_three_numbers)
                 seed);
             Result r = noisy_finish(&s);
             double true_mean = truth(r.x);
-            for (int c = 0; c < 3; c++) stats_add(&over[c], r.claim[c].score.mean / true_mean);
-            inside += fabs(r.claim[2].score.mean - true_mean) <= stats_ci95(&r.claim[2].score);
-            assert_string_equal(r.claim[0].name, "training");
-            assert_string_equal(r.claim[1].name, "reselected");
-            assert_string_equal(r.claim[2].name, "validated");
+            for (int c = 0; c < 3; c++) stats_add(&over[c], r.reported[c].score.mean / true_mean);
+            inside += fabs(r.reported[2].score.mean - true_mean) <= stats_ci95(&r.reported[2].score);
+            assert_string_equal(r.reported[0].name, "training");
+            assert_string_equal(r.reported[1].name, "reselected");
+            assert_string_equal(r.reported[2].name, "validated");
         }
         overstated[k] = over[0].mean;
         assert_true(over[1].mean > 1 && over[1].mean < 1.2);

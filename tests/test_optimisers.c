@@ -19,7 +19,7 @@ static void for_all_presets(void (*test)(const Optimiser *o, const Preset *p))
             test(registry_optimisers[i], p);
 }
 
-/* Whether a swarm forgets own bests that are not beaten, as it does for noise. */
+/* Whether a swarm forgets personal bests that are not beaten, as it does for noise. */
 static bool forgets(const Preset *p)
 {
     return strstr(p->settings, "memory=") != NULL;
@@ -59,17 +59,17 @@ TEST_OF_ALL(for_all_presets, test_resumes, const Optimiser *o, const Preset *p)
     bool complete[TELLS];
     CLOSED(stepper_close) Stepper whole = stepper_open(o, p->settings, &sphere_space, 5);
     for (int k = 0; k < TELLS; k++) {
-        saved[k] = walk_save(o->walk, whole.self);
+        saved[k] = state_save(o->serialise, whole.self);
         complete[k] = halting_step(&whole, k);
     }
-    saved[TELLS] = walk_save(o->walk, whole.self);
+    saved[TELLS] = state_save(o->serialise, whole.self);
     for (int k = 0; k <= TELLS; k++) {
         CLOSED(stepper_close) Stepper s = stepper_open(o, p->settings, &sphere_space, 6);
-        for (int astray = 0; astray < k % 7; astray++) halting_step(&s, astray);
-        walk_load(o->walk, s.self, saved[k]);
+        for (int unknown_given = 0; unknown_given < k % 7; unknown_given++) halting_step(&s, unknown_given);
+        state_load(o->serialise, s.self, saved[k]);
         for (int turn = k; turn < TELLS; turn++)
             if (halting_step(&s, turn) != complete[turn]) fail_msg("%s %s resumes in another iteration", o->name, p->name);
-        OWNED char *end = walk_save(o->walk, s.self);
+        OWNED char *end = state_save(o->serialise, s.self);
         if (strcmp(end, saved[TELLS]) != 0) fail_msg("%s %s resumes to another end", o->name, p->name);
     }
     for (int k = 0; k <= TELLS; k++) free(saved[k]);

@@ -9,12 +9,12 @@
     "[selection]\nfinalists = 2\ngames = 3\n[validation]\ngames = 5\n"                                     \
     "[optimiser]\npreset = vdbergh\nparticles = 4\n"
 
-/* Every phase plays on its own board, claims say which, and boards that are alike are one. */
+/* Every phase plays on its own board, reported scores say which, and boards that are alike are one. */
 TEST(test_boards)
 {
     static const struct {
         const char *sets, *training, *selection;
-        int arenas;
+        int tasks;
     } rows[] = {
         {NULL, "", "", 1},
         {"training.height=8 selection.height=8", "", "", 1},
@@ -31,22 +31,22 @@ TEST(test_boards)
         char value[PARAM_TEXT_MAX];
         live_run(&l, SMALL, rows[i].sets);
         Result r = live_outcome(&l);
-        assert_true(l.setup.arenas.n == rows[i].arenas && r.claims == 3);
+        assert_true(l.setup.tasks.n == rows[i].tasks && r.n_reported == 3);
         for (int c = 0; c < 3; c++) {
             char said[PARAM_TEXT_MAX + 100] = "";
             const char *key, *expected = c == 0 ? rows[i].training : c == 1 ? rows[i].selection : "";
-            key = setup_deviation(&l.setup, r.claim[c].objective, 0, value, sizeof value);
+            key = setup_deviation(&l.setup, r.reported[c].objective, 0, value, sizeof value);
             if (key != NULL) snprintf(said, sizeof said, "%s=%s", key, value);
-            assert_null(setup_deviation(&l.setup, r.claim[c].objective, 1, value, sizeof value));
+            assert_null(setup_deviation(&l.setup, r.reported[c].objective, 1, value, sizeof value));
             assert_string_equal(said, expected);
         }
-        assert_ptr_equal(l.setup.arenas.arena[r.claim[2].objective].rules, l.config.rules);
+        assert_ptr_equal(l.setup.tasks.task[r.reported[2].objective].rules, l.config.rules);
     }
 }
 
 /* What is claimed depends on the board that is claimed alone, as far as the winner is the same: an evaluation of the winner
  * there, with the validation's games, has the same mean. And a training on a lower board is another training. */
-TEST(test_claims_are_of_the_board)
+TEST(test_reported_are_of_the_board)
 {
     CLOSED(live_close) Live l, plain;
     Result r, other;
@@ -58,12 +58,12 @@ TEST(test_claims_are_of_the_board)
     rows_start(&evaluation.rows);
     live_finish(&evaluation);
     again.experiment.kind->result(again.experiment.self, &other);
-    assert_true(other.claim[0].score.n == 5 && other.claim[0].score.mean == r.claim[2].score.mean);
+    assert_true(other.reported[0].score.n == 5 && other.reported[0].score.mean == r.reported[2].score.mean);
     rows_free(&evaluation.rows);
     setup_free(&again);
     live_run(&plain, SMALL, NULL);
     plain.setup.experiment.kind->result(plain.setup.experiment.self, &other);
-    assert_true(other.claim[0].score.mean != r.claim[0].score.mean);
+    assert_true(other.reported[0].score.mean != r.reported[0].score.mean);
 }
 
 /* What can be known beforehand, by hand; and nothing else. */

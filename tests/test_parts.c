@@ -35,7 +35,7 @@ static void keep_small(const Agent *a, void *options)
 enum { CANARY = 12345, SPARE = 4 };
 
 /* As moves and outcomes, which must not write more than they say, nor than the game says. */
-static int watched(int (*f)(const void *, const void *, int *), const Ruleset *t, const void *s, int *out, int max)
+static int watched(int (*f)(const void *, const void *, int *), const Rules *t, const void *s, int *out, int max)
 {
     for (int i = 0; i < max + SPARE; i++) out[i] = CANARY;
     int n = f(t->rules, s, out);
@@ -46,7 +46,7 @@ static int watched(int (*f)(const void *, const void *, int *), const Ruleset *t
 
 /* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know
  * them; before the first move it may take several. */
-static void draw_chances(const Ruleset *t, void *s, int *out)
+static void draw_chances(const Rules *t, void *s, int *out)
 {
     const Game *g = t->game;
     int n = watched(g->outcomes, t, s, out, g->outcomes_max), likely = 0;
@@ -71,7 +71,7 @@ static void draw_chances(const Ruleset *t, void *s, int *out)
 
 /* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. Returns a fingerprint of
  * all moves, tallies and values on the way. */
-static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double *w, int turns, bool wild, void *scratch)
+static uint64_t play_on(const Rules *t, const Agent *a, void *s, const double *w, int turns, bool wild, void *scratch)
 {
     const Game *g = t->game;
     uint64_t hash = HASH_START;
@@ -131,7 +131,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     while (game_check(g, rules, found) > 0);
     random_options(r, a->params, options);
     keep_small(a, options);
-    Ruleset t = {.game = g, .rules = rules, .options = options}, first = t;
+    Rules t = {.game = g, .rules = rules, .options = options}, first = t;
     do t.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
     while (game_check_set(g, rules, t.set, found) > 0);
     if (own != NULL) t.set = own;
@@ -267,7 +267,7 @@ TEST(test_learning)
 /* Names in the registry are unique, and the parts call themselves by them. */
 static void ask_for_scratch(const void *game)
 {
-    const Ruleset odd = {.game = game, .set = &((const Game *)game)->sets[0]};
+    const Rules odd = {.game = game, .set = &((const Game *)game)->sets[0]};
     agent_greedy.scratch_bytes(&odd);
 }
 

@@ -77,13 +77,13 @@ static int resumed_games(const char *writer, const char *reader)
     Saver s;
     pending_start(&save_in, writer);
     saver_start(&s);
-    pending_save(&save_in, &b, &s.visit);
+    pending_save(&save_in, &b, &s.serialise);
     saver_finish(&s);
     Loader l;
     pending_start(&load_in, reader);
     assert_true(loader_start(&l, s.text, s.size));
-    pending_load(&load_in, &l.visit);
-    assert_false(l.visit.failed);
+    pending_load(&load_in, &l.serialise);
+    assert_false(l.serialise.failed);
     pending_give(&load_in, &again);
     assert_true(again.y[0].done && again.y[0].score == b.y[0].score); /* whatever the program */
     job.y = &again.y[2];

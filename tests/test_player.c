@@ -51,9 +51,9 @@ static void left(void *ctx, Occupancy o)
 static const int features[FEATURES] = {TETRIS_HOLES, TETRIS_HEIGHT_DIFFERENCES, TETRIS_MAX_HEIGHT};
 static const FeatureSet set = {.name = "few", .index = features, .n = FEATURES};
 
-static Ruleset table_of(const World *w)
+static Rules table_of(const World *w)
 {
-    return (Ruleset){.game = &w->game, .rules = &w->rules, .set = &set};
+    return (Rules){.game = &w->game, .rules = &w->rules, .set = &set};
 }
 
 static void make_players(World *w, int64_t turns_max)

@@ -70,16 +70,16 @@ TEST(test_state)
     for (int i = 0; i < 47; i++) {
         iterate(self, i < 15 ? 0 : i, 1);
         if (i % 3 != 0) continue;
-        OWNED char *saved = walk_save(optimiser_pso.walk, self);
+        OWNED char *saved = state_save(optimiser_pso.serialise, self);
         void *other = swarm("random", "box", 40), *third = swarm("random", "box", 40);
-        walk_load(optimiser_pso.walk, other, saved);
-        assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
+        state_load(optimiser_pso.serialise, other, saved);
+        assert_true(state_hash(optimiser_pso.serialise, self) == state_hash(optimiser_pso.serialise, other));
         for (int more = 0; more < 12; more++) assert_true(iterate(other, 0, 1) > 0);
-        walk_load(optimiser_pso.walk, third, saved);
+        state_load(optimiser_pso.serialise, third, saved);
         for (int more = 0; more < 12; more++) assert_true(iterate(third, 0, 1) > 0);
-        assert_true(walk_hash(optimiser_pso.walk, third) == walk_hash(optimiser_pso.walk, other));
-        walk_load(optimiser_pso.walk, other, saved);
-        assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
+        assert_true(state_hash(optimiser_pso.serialise, third) == state_hash(optimiser_pso.serialise, other));
+        state_load(optimiser_pso.serialise, other, saved);
+        assert_true(state_hash(optimiser_pso.serialise, self) == state_hash(optimiser_pso.serialise, other));
         optimiser_pso.destroy(other);
         optimiser_pso.destroy(third);
     }

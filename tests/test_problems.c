@@ -22,7 +22,7 @@ TEST(test_problems)
          "x.ini:5: tune: 'inertai' is no key of [optimiser] in %s/p.ini; did you mean 'inertia'?\n"},
         {"problems = p.ini\ntune = training.from\n",
          "x.ini:5: tune: 'training.from' cannot be tuned: it is neither a number nor a choice\n"},
-        {"problems = p.ini\ntune = wall inertia selection.centres training.fresh_games\nlower = 0\nupper = 1\n", ""},
+        {"problems = p.ini\ntune = wall inertia selection.centroids training.fresh_games\nlower = 0\nupper = 1\n", ""},
         {"problems = p.ini\ntune = wall=absorb|damp topology=ring|random\n", ""},
         {"problems = p.ini\ntune = wall=absorb\n", "x.ini:5: tune: 'wall=absorb' must have two values or more\n"},
         {"problems = p.ini\ntune = wall=absorb|dmap\n",

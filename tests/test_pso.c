@@ -93,14 +93,14 @@ TEST(test_every_tell_resumes)
         snprintf(text, sizeof text, "%s particles=6", settings[i]);
         CLOSED(swarm_close) Pso *whole = swarm("vdbergh", text, &box_space, 9);
         for (int k = 0; k <= TELLS; k++) {
-            saved[k] = walk_save(optimiser_pso.walk, whole);
+            saved[k] = state_save(optimiser_pso.serialise, whole);
             if (k < TELLS) swarm_turn(whole, bowl, (k + 1.0) / TELLS);
         }
         for (int k = 0; k <= TELLS; k++) {
             CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &box_space, 9);
-            walk_load(optimiser_pso.walk, s, saved[k]);
+            state_load(optimiser_pso.serialise, s, saved[k]);
             for (int t = k; t < TELLS; t++) swarm_turn(s, bowl, (t + 1.0) / TELLS);
-            OWNED char *end = walk_save(optimiser_pso.walk, s);
+            OWNED char *end = state_save(optimiser_pso.serialise, s);
             assert_string_equal(end, saved[TELLS]);
         }
         for (int k = 0; k <= TELLS; k++) free(saved[k]);
@@ -109,7 +109,8 @@ TEST(test_every_tell_resumes)
 
 /* ---- what is compared, and what draws ---- */
 
-/* Particle i is at x = i on the first axis, at rest; its own best at 10 i, with n plays of this mean, and of a standard error. */
+/* Particle i is at x = i on the first axis, at rest; its personal best at 10 i, with n plays of this mean, and of a standard
+ * error. */
 static void place_known(Pso *s, int i, int64_t n, double mean, double sem)
 {
     const double x[DIM] = {i, 0, 0}, v[DIM] = {0}, best[DIM] = {10.0 * i, 0, 0};
@@ -129,8 +130,8 @@ static void place_four(Pso *s)
     pso_look(s);
 }
 
-/* The mean of the informants' bests in place of the best: v = cp r (own - x) + cg r' (centre - x). */
-TEST(test_centre_draws)
+/* The mean of the informants' bests in place of the best: v = cp r (own - x) + cg r' (centroid - x). */
+TEST(test_centroid_draws)
 {
     CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=4 leader=quarter wall=none", &cube, 1);
     const PsoCoefficients c = {0, 1, 1, 0};
@@ -309,7 +310,7 @@ TEST(test_turbulence)
     assert_false(optimiser_pso.scheduled(&steady));
 }
 
-/* Tells all three particles these fitnesses; each is better than its own best if it is higher. */
+/* Tells all three particles these fitnesses; each is better than its personal best if it is higher. */
 static void tell_three(Pso *s, const double *fitness)
 {
     Verdict v[3];
@@ -320,7 +321,8 @@ static void tell_three(Pso *s, const double *fitness)
     assert_true(optimiser_pso.tell(s, v, 3, 0));
 }
 
-/* With memory = 2 an own best gives way to the second position that does not beat it, a position that beats it begins anew. */
+/* With memory = 2 an personal best gives way to the second position that does not beat it, a position that beats it begins anew.
+ * */
 TEST(test_memory)
 {
     const double course[][3] = {{9, 5, 5}, {1, 6, 1}, {2, 1, 7}, {1, 2, 3}, {3, 1, 1}};

@@ -87,7 +87,7 @@ static void deliver(Cluster *c, int from, const Message *m)
 typedef struct {
     Cluster c;
     Server *s;
-    Deal d;
+    Partition d;
     Answer y[JOBS];
     double x[POSITIONS][DIM];
 } Leader;
@@ -112,11 +112,11 @@ static int free_sphere(__attribute__((unused)) void **state)
 static void lead(Leader *l)
 {
     const ServerRank rank[RANKS] = {{1, 0, 1}, {1, 1, 1}, {1, 2, 1}};
-    Deal *d = &l->d;
+    Partition *d = &l->d;
     *l = (Leader){0};
     l->s = server_create(&l->c, rank, true);
     server_set_up(l->s, "sphere", 0);
-    *d = (Deal){.cuts = 1, .positions = POSITIONS};
+    *d = (Partition){.cuts = 1, .positions = POSITIONS};
     d->job = mem_new(2 * JOBS, sizeof *d->job);
     d->trial = mem_new(2 * JOBS, sizeof *d->trial);
     d->cut = mem_new(1, sizeof *d->cut);
@@ -143,7 +143,7 @@ static void free_leader(Leader *l)
     server_destroy(l->s);
     cluster_close(&l->c);
     for (int i = 0; i < JOBS; i++) free(l->y[i].left);
-    deal_free(&l->d);
+    partition_free(&l->d);
 }
 
 static const Objective *set_up(void *ctx, const char *text, int *n)

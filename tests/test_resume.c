@@ -18,7 +18,7 @@ static void check_questions(Live *l)
     for (int i = 0; i < n; i++) {
         const Trial *a = &one.t[i], *b = &two.t[i];
         assert_true(a->x == b->x && a->key == b->key && a->first == b->first && a->plays == b->plays && a->tag == b->tag);
-        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.arenas.n);
+        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.tasks.n);
     }
 }
 
@@ -34,7 +34,7 @@ static void remember(Course *c, Live *l)
 {
     const Experiment *e = &l->setup.experiment;
     assert_true(c->n < STATES_MAX);
-    c->saved[c->n] = walk_save(e->kind->walk, e->self);
+    c->saved[c->n] = state_save(e->kind->serialise, e->self);
     c->rows[c->n++] = l->rows.used;
 }
 
@@ -60,7 +60,7 @@ static int check_resume_of(const char *ini, const char *sets, int64_t games, boo
         CLOSED(live_close) Live again;
         live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
         again.questions = questions;
-        char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
+        char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
         assert_string_equal(reloaded, c.saved[k]);
         free(reloaded);
         live_finish(&again);
@@ -94,7 +94,7 @@ TEST(test_function_training_resumes)
         assert_int_equal(check_resume(ini_for(ON_SPHERE CHOSEN, o).text, NULL, 0), 8 * asks + 2);
         assert_int_equal(check_resume(ini_for(ON_SPHERE NOT_CHOSEN, o).text, NULL, 0), 8 * asks);
         check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=0 training.total_games=33 training.fitness=log", 0);
-        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "selection.centres=all", 0);
+        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "selection.centroids=all", 0);
     }
 }
 

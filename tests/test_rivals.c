@@ -1,4 +1,4 @@
-/* test_rivals.c. What the tuned values are compared with, and scales of scores. */
+/* test_baselines.c. What the tuned values are compared with, and scales of scores. */
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/metas.h"
@@ -9,28 +9,28 @@ static const Param *row_of(const Live *l, const char *key)
     return param_find(l->setup.tuning.problems.config[0].optimiser->params, key);
 }
 
-/* What a rival has for the optimiser's key in held-out training i. */
-static double rival_has(const Live *l, int rival, int i, const char *key)
+/* What a baseline has for the optimiser's key in held-out training i. */
+static double baseline_has(const Live *l, int baseline, int i, const char *key)
 {
-    return param_get(row_of(l, key), l->setup.tuning.rival[rival].options[i]);
+    return param_get(row_of(l, key), l->setup.tuning.baseline[baseline].options[i]);
 }
 
 /* The names of all players, but for the winner. */
-static void assert_rivals(const Live *l, const char *expected)
+static void assert_baselines(const Live *l, const char *expected)
 {
     char names[500] = "";
-    for (int r = 0; r < l->setup.tuning.rivals; r++) {
+    for (int r = 0; r < l->setup.tuning.baselines; r++) {
         strcat(names, r > 0 ? " " : "");
-        strcat(names, l->setup.tuning.rival[r].name);
+        strcat(names, l->setup.tuning.baseline[r].name);
     }
     assert_string_equal(names, expected);
 }
 
-/* A preset that is what the problems do anyway is left out; it is no rival where only one of them does. */
-TEST(test_rival_names)
+/* A preset that is what the problems do anyway is left out; it is no baseline where only one of them does. */
+TEST(test_baseline_names)
 {
     static const struct {
-        const char *problems, *rivals, *expected;
+        const char *problems, *baselines, *expected;
     } rows[] = {
         {"a b", "", "untuned"},
         {"a b", "trelea", "untuned trelea"},
@@ -49,40 +49,40 @@ TEST(test_rival_names)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
-        OWNED char *more = text_new(ONE_POSITION(INERTIA, "2", "2", "rivals = %s\n"), rows[i].rivals);
+        OWNED char *more = text_new(ONE_POSITION(INERTIA, "2", "2", "baselines = %s\n"), rows[i].baselines);
         live_open(&l, meta_ini(*state, rows[i].problems, "", more), NULL, 0);
-        assert_rivals(&l, rows[i].expected);
+        assert_baselines(&l, rows[i].expected);
     }
 }
 
 /* What a preset says goes before the problem's ini; what it does not say is the problem's; untuned is the problem as it is. */
-TEST(test_rival_values)
+TEST(test_baseline_values)
 {
     CLOSED(live_close) Live l;
     live_open(&l,
               meta_ini(*state, "a", "slow b",
-                       ONE_POSITION(INERTIA, "1", "4", "rivals = trelea pedersen-10d-2000\nheldout_budgets = 1 2\n")),
+                       ONE_POSITION(INERTIA, "1", "4", "baselines = trelea pedersen-10d-2000\nheldout_budgets = 1 2\n")),
               NULL, 0);
-    assert_rivals(&l, "untuned trelea pedersen-10d-2000");
+    assert_baselines(&l, "untuned trelea pedersen-10d-2000");
     for (int i = 0; i < 4; i++) {
         bool slow = i % 2 == 0;
-        assert_true(rival_has(&l, 0, i, "inertia") == (slow ? 0.1 : 0.7298) &&
-                    rival_has(&l, 0, i, "social") == (slow ? 0.3 : 1.49618));
-        assert_true(rival_has(&l, 1, i, "inertia") == 0.6 && rival_has(&l, 1, i, "social") == 1.7);
-        assert_true(rival_has(&l, 2, i, "inertia") == 0.6571 && rival_has(&l, 2, i, "social") == 0.6239);
-        assert_true(rival_has(&l, 0, i, "particles") == 4 && rival_has(&l, 1, i, "particles") == 4);
-        assert_true(rival_has(&l, 2, i, "particles") == 63);
+        assert_true(baseline_has(&l, 0, i, "inertia") == (slow ? 0.1 : 0.7298) &&
+                    baseline_has(&l, 0, i, "social") == (slow ? 0.3 : 1.49618));
+        assert_true(baseline_has(&l, 1, i, "inertia") == 0.6 && baseline_has(&l, 1, i, "social") == 1.7);
+        assert_true(baseline_has(&l, 2, i, "inertia") == 0.6571 && baseline_has(&l, 2, i, "social") == 0.6239);
+        assert_true(baseline_has(&l, 0, i, "particles") == 4 && baseline_has(&l, 1, i, "particles") == 4);
+        assert_true(baseline_has(&l, 2, i, "particles") == 63);
     }
 }
 
-/* A rival plays as its setting does: the trainings of trelea are those of problems that are untuned with trelea. And it plays a
- * problem as it would beside any other. */
-TEST(test_rivals_play)
+/* A baseline plays as its setting does: the trainings of trelea are those of problems that are untuned with trelea. And it plays
+ * a problem as it would beside any other. */
+TEST(test_baselines_play)
 {
     CLOSED(live_close) Live one, other, beside;
-    live_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "rivals = spso trelea\n")), NULL);
+    live_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "baselines = spso trelea\n")), NULL);
     live_run(&other, meta_ini(*state, "a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
-    live_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "rivals = trelea\n")), NULL);
+    live_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "baselines = trelea\n")), NULL);
     const char *a = one.rows.text, *b = other.rows.text, *c = beside.rows.text;
     for (int i = 0; i < 6; i++) {
         a = rows_next(a, "heldout");
@@ -120,7 +120,7 @@ TEST(test_scales)
     enum { BLOCKS = 6, PLAYERS = 4 };
     static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
     CLOSED(live_close) Live l;
-    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "rivals = trelea spso\n")), NULL);
+    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "baselines = trelea spso\n")), NULL);
     double value[2][PLAYERS][BLOCKS], score[2][PLAYERS][BLOCKS];
     int n = 0;
     for (const char *at = l.rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1, n++)

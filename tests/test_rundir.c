@@ -1,7 +1,7 @@
 /* test_rundir.c. A run directory that others touch while a run is at work: locks, links, pipes, moves; and when it is saved. */
 #include "file/files.h"
 #include "run/driver.h"
-#include "run/kept.h"
+#include "run/saved_run.h"
 #include "store/lock.h"
 #include "store/rundir.h"
 #include "tests/helpers.h"
@@ -103,16 +103,16 @@ TEST(test_warning_of_no_locks)
     live_open(&l, "[training]\niterations = 1\n", NULL, 0);
     const Run run = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
     for (int locks = 0; locks < 2; locks++) {
-        Kept k;
+        SavedRun k;
         Errors warnings = {0};
         flock_error = locks ? 0 : ENOLCK;
-        assert_int_equal(kept_open(&k, &run, KEPT_RESUME, &warnings), STATUS_OK);
+        assert_int_equal(saved_run_open(&k, &run, SAVED_RUN_RESUME, &warnings), STATUS_OK);
         assert_int_equal(warnings.n, !locks);
         if (!locks)
             assert_string_equal(warnings.line[0],
                                 "warned: cannot be locked on this file system: let no second process work on this run");
         errors_free(&warnings);
-        kept_close(&k);
+        saved_run_close(&k);
     }
 }
 
@@ -165,7 +165,7 @@ TEST(test_pipes_in_the_way)
     assert_int_equal(errno, ENXIO);
     assert_false(rundir_timing(d, &(RunTiming){.phase = "x"}));
     assert_false(rundir_finished("pipes"));
-    assert_true(kept_seconds("pipes") == 0);
+    assert_true(saved_run_seconds("pipes") == 0);
 }
 
 /* Where a disk does not answer no run begins anew over one that may be there. */
@@ -365,7 +365,7 @@ TEST(test_impossible_seconds)
     assert_int_equal(mkdir("seconds", 0777), 0);
     write_file("seconds/timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n1\t1\t1\t0\tx\n2\t1\t1\t0\tx\n-50\t1\t1\t0\tx\n"
                                      "-60\t1\t1\t0\tx\n1e300\t1\t1\t0\tx\n3\t1\t1\t0\tx\n");
-    assert_true(kept_seconds("seconds") == 5);
+    assert_true(saved_run_seconds("seconds") == 5);
 }
 
 /* A directory STOP stops nothing, a file does. */

@@ -142,12 +142,12 @@ static bool work(const void *ctx, JobList *l, void *scratch, const StopCheck *w)
     return true;
 }
 
-static const Traits traits = {.score = "turns", .cost = "turns", .play = "games"};
+static const Units units = {.score = "turns", .cost = "turns", .play = "games"};
 static const double low = 0, high = 1;
 static const char *const names[] = {"x"};
 static const Objective game = {.name = "game",
                                .space = {.dim = 1, .lo = &low, .hi = &high, .names = names},
-                               .traits = &traits,
+                               .units = &units,
                                .scratch_bytes = 1,
                                .grain = 1,
                                .work = work};

@@ -36,9 +36,9 @@ static const World small = {.rules = {.width = 6, .height = 12, .pieces = "OILJT
                             .set = 0,
                             .x = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22}};
 
-static Ruleset table_of(const World *w)
+static Rules table_of(const World *w)
 {
-    return (Ruleset){.game = &game_tetris, .rules = &w->rules, .set = &tetris_sets[w->set]};
+    return (Rules){.game = &game_tetris, .rules = &w->rules, .set = &tetris_sets[w->set]};
 }
 
 static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 2};
@@ -49,7 +49,7 @@ TEST(test_replicates_equal)
     CLOSED(players_free) Players p;
     players_make(&p, table_of(&small), &agent_greedy);
     assert_in_range(p.n, 3, PLAYERS_MAX);
-    const int levels = stretch_levels(&game_tetris), last = 3 * levels - 1;
+    const int levels = segment_levels(&game_tetris), last = 3 * levels - 1;
     for (int i = 0; i <= last; i++) {
         SplittingCounts expected, found;
         SplittingOptions o = usual;
@@ -118,7 +118,7 @@ static int answer(const Player *p, EvaluatorMode mode, int threads, long long st
     int stops = 0;
     splitting_make(&s, p, &usual);
     const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
-    assert_string_equal(objective.traits->play, "replicates");
+    assert_string_equal(objective.units->play, "replicates");
     Evaluator *e = evaluator_create(&objective, 1, mode, threads);
     batch_add(b, (Trial){.x = small.x, .key = 1, .plays = 4});
     batch_add(b, (Trial){.x = other, .key = 1, .plays = 3});

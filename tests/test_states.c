@@ -20,7 +20,7 @@ static bool play_games(const void *self, JobList *l, void *scratch, const StopCh
 /* A game after some turns, as the engine keeps it, into state. */
 static void some_turns(Rng *r, const Player *p, const double *x, void *state, void *scratch)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     const Lanes *l = p->lanes;
     int turns = (int)rng_below(r, TURNS), kind;
     if (l != NULL) {
@@ -51,7 +51,7 @@ typedef struct {
 
 static void check_player(Rng *r, Player *p, const double *x, Count *c)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, t) : 0;
     const size_t bytes = p->lanes != NULL ? p->lanes->state_bytes : t->game->state_bytes + plan;
     OWNED void *scratch = mem_lines(p->scratch_bytes), *state = mem_lines(bytes), *room = mem_lines(p->scratch_bytes);
@@ -103,7 +103,7 @@ static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count
     for (int j = 0; j < FEATURE_SET_MAX; j++) x[j] = rng_between(r, -1, 0.1);
     for (size_t i = 0; i < sizeof engines / sizeof *engines && game_check(g, rules, found) == 0; i++) {
         CLOSED(player_free) Player p;
-        const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
+        const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
         if (player_make(&p, t, a, engines[i], NULL, 0) == NULL) check_player(r, &p, x, c);
     }
 }
@@ -137,7 +137,7 @@ TEST(test_edited_replicates)
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         CLOSED(player_free) Player p;
         Splitting s;
-        const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0]};
+        const Rules t = {.game = g, .rules = rules, .set = &g->sets[0]};
         if (player_make(&p, t, registry_agents[0], engines[i], NULL, 20000) == NULL) {
             splitting_make(&s, &p, &options);
             const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});

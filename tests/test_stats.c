@@ -1,5 +1,5 @@
 /* test_stats.c. Mathematics with the same bits everywhere, and statistics beside values of SciPy. */
-#include "base/noun.h"
+#include "base/quantity.h"
 #include "base/real.h"
 #include "base/stats.h"
 #include "tests/helpers.h"

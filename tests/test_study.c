@@ -53,15 +53,15 @@ TEST(test_numbers)
     double half = stats_t975(1) * log(2); /* of two logarithms that are 2 log 2 apart */
     assert_true(is_near(best->score.lo, 200 * exp(-half)) && is_near(best->score.hi, 200 * exp(half)));
     assert_true(best->q25 == 175 && best->median == 250 && best->q75 == 325);
-    assert_true(is_near(best->over_training.mean, 2) && is_near(best->over_claim.mean, 1.1));
-    assert_true(is_near(best->over_claim.lo, 1.1) && is_near(best->over_claim.hi, 1.1));
-    assert_true(is_near(other->over_training.mean, 2) && is_near(other->over_claim.mean, 1));
+    assert_true(is_near(best->over_training.mean, 2) && is_near(best->over_reported.mean, 1.1));
+    assert_true(is_near(best->over_reported.lo, 1.1) && is_near(best->over_reported.hi, 1.1));
+    assert_true(is_near(other->over_training.mean, 2) && is_near(other->over_reported.mean, 1));
     assert_true(best->p == 1 && other->p == 1); /* one common seed says nothing */
 }
 
 /* What was claimed on another board is no multiple of the validated score; without a selection the training's number is the
- * claim. */
-TEST(test_claims)
+ * reported score. */
+TEST(test_reported)
 {
     static const char *const dirs[] = {"claims/a"};
     CLOSED(study_free) Study s;
@@ -246,11 +246,11 @@ TEST(test_chart)
     assert_int_equal(warnings.n, 0);
     assert_int_equal(drawn.n, status == STATUS_OK);
     assert_int_equal(tsv_read(&t, "chart/charts/study.tsv", '\t', &errors), STATUS_OK);
-    double *score = tsv_numbers(&t, "score", &errors), *claim = tsv_numbers(&t, "claim", &errors),
+    double *score = tsv_numbers(&t, "score", &errors), *reported = tsv_numbers(&t, "claim", &errors),
            *place = tsv_numbers(&t, "place", &errors);
-    assert_true(t.rows == 2 && fabs(score[1] - 10) < 1e-6 && fabs(claim[0] - 1.2) < 1e-6 && place[0] == 2 && place[1] == 1);
+    assert_true(t.rows == 2 && fabs(score[1] - 10) < 1e-6 && fabs(reported[0] - 1.2) < 1e-6 && place[0] == 2 && place[1] == 1);
     assert_string_equal(tsv_cell(&t, 0, tsv_column(&t, "variant")), "a");
-    free(score), free(claim), free(place);
+    free(score), free(reported), free(place);
     tsv_free(&t);
     assert_int_equal(tsv_read(&t, "chart/charts/study_runs.tsv", '\t', &errors), STATUS_OK);
     assert_int_equal(t.rows, 9);

@@ -29,7 +29,7 @@ static int next_piece(uint32_t *x)
 static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t *rows, int *turns)
 {
     TetrisRules rules = board_rules(10, 20);
-    Ruleset table = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
+    Rules table = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
     TetrisState s;
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
     uint32_t x = 1, hash = 0;

@@ -11,7 +11,7 @@ static const Game *const game = &game_tetris;
 /* ---- whole games ---- */
 
 /* One move of the game in s: what a good player chooses, or, one in so many, any. */
-static Move some_move(Rng *r, const Ruleset *t, const TetrisState *s, uint32_t one_in, const Move *move, int n, void *scratch)
+static Move some_move(Rng *r, const Rules *t, const TetrisState *s, uint32_t one_in, const Move *move, int n, void *scratch)
 {
     return rng_below(r, one_in) == 0 ? move[rng_below(r, (uint32_t)n)] : agent_greedy.choose(t, s, report_weights, scratch);
 }
@@ -19,7 +19,7 @@ static Move some_move(Rng *r, const Ruleset *t, const TetrisState *s, uint32_t o
 /* A game of at most so many pieces, watched move by move; the rest of it, from a random move on, is played again by a copy. */
 static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int pieces, uint32_t one_in, int64_t *all_rows)
 {
-    Ruleset table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
+    Rules table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
     TetrisState s, before, copy;
     Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX], *made = mem_new((size_t)pieces, sizeof *made);

@@ -111,8 +111,8 @@ TEST(test_preview_changes_nothing)
         sees = blind;
         sees.preview = 1;
         TetrisState a, b;
-        void *scratch = mem_new(1, agent_greedy.scratch_bytes(&(Ruleset){.game = game}));
-        Ruleset table = {.game = game, .rules = &blind, .set = game_set(game, "cs3243")};
+        void *scratch = mem_new(1, agent_greedy.scratch_bytes(&(Rules){.game = game}));
+        Rules table = {.game = game, .rules = &blind, .set = game_set(game, "cs3243")};
         game->start(&blind, (uint64_t)i, &a);
         game->start(&sees, (uint64_t)i, &b);
         for (int turn = 0, next = TETRIS_NO_PIECE; turn < 200; turn++) {

@@ -142,7 +142,7 @@ static void tell_one(Pso *s, double fitness)
     }
 }
 
-/* Drawn anew after an iteration without a new best of the swarm, and only then. An own best is not enough, nor is the same
+/* Drawn anew after an iteration without a new best of the swarm, and only then. An personal best is not enough, nor is the same
  * fitness again. */
 TEST(test_random_topology_adapts)
 {
@@ -193,11 +193,11 @@ TEST(test_best_informant)
 
 /* A checkpoint in which a particle does not inform itself, or one informs that does not exist, is refused. */
 typedef struct {
-    Visit visit;
+    Serialiser serialise;
     uint64_t word;
 } Forge;
 
-static void forge(Visit *v, const char *name, char type, void *p, size_t n)
+static void forge(Serialiser *v, const char *name, char type, void *p, size_t n)
 {
     if (strcmp(name, "informs") != 0) return;
     assert_true(type == 'u');
@@ -215,9 +215,9 @@ TEST(test_forged_topologies_are_refused)
                 {"topology=random particles=64", UINT64_MAX, true}, {"topology=random particles=65", UINT64_MAX, false}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(swarm_close) Pso *s = swarm("vdbergh", rows[i].settings, &box_space, 1);
-        Forge f = {.visit = {.loading = true, .field = forge}, .word = rows[i].word};
-        optimiser_pso.walk(s, &f.visit);
-        assert_int_equal(f.visit.failed, !rows[i].good);
+        Forge f = {.serialise = {.loading = true, .field = forge}, .word = rows[i].word};
+        optimiser_pso.serialise(s, &f.serialise);
+        assert_int_equal(f.serialise.failed, !rows[i].good);
     }
 }
 

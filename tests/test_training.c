@@ -8,18 +8,18 @@
 
 /* ---- meta ---- */
 
-/* The strongest claim last: training, reselected, rival, validated; each with its number of games. */
-TEST(test_claims)
+/* The strongest reported score last: training, reselected, baseline, validated; each with its number of games. */
+TEST(test_reported)
 {
-    static const char *const names_of_claims[] = {"training", "reselected", "rival", "validated"};
+    static const char *const names_of_reported[] = {"training", "reselected", "baseline", "validated"};
     static const int64_t plays[] = {4, 2, 4, 4};
     CLOSED(live_close) Live l;
     live_run(&l, meta_ini_of(&optimiser_pso, problems.tetris).text, NULL);
     Result r = live_outcome(&l);
-    assert_int_equal(r.claims, 4);
+    assert_int_equal(r.n_reported, 4);
     for (int c = 0; c < 4; c++) {
-        assert_string_equal(r.claim[c].name, names_of_claims[c]);
-        assert_int_equal(r.claim[c].score.n, plays[c]);
+        assert_string_equal(r.reported[c].name, names_of_reported[c]);
+        assert_int_equal(r.reported[c].score.n, plays[c]);
     }
     assert_int_equal(r.plays, 2 * 5 * 4 + 2 * 2 + 2 * 4);
     assert_int_equal(rows_count(l.rows.text, "heldout"), 4);
@@ -28,33 +28,33 @@ TEST(test_claims)
 
     live_run(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, NULL);
     r = live_outcome(&l);
-    assert_int_equal(r.claims, 3);
-    assert_true(r.claim[0].score.n == 2 && r.claim[1].score.n == 4 && r.claim[2].score.n == 5);
-    assert_string_equal(r.claim[2].name, "validated");
+    assert_int_equal(r.n_reported, 3);
+    assert_true(r.reported[0].score.n == 2 && r.reported[1].score.n == 4 && r.reported[2].score.n == 5);
+    assert_string_equal(r.reported[2].name, "validated");
     assert_int_equal(r.plays, 6 * 5 * 2 + 3 * 4 + 5);
     assert_int_equal(rows_count(l.rows.text, "games"), 5);
 }
 
 /* Without noise a second look at a position says nothing new: unless the ini asks for them, there is neither a re-selection nor a
- * validation, and the one claim is what the search saw, which is exact. */
-TEST(test_claim_without_noise)
+ * validation, and the one reported score is what the search saw, which is exact. */
+TEST(test_reported_without_noise)
 {
     static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 4\n[optimiser]\nparticles = 5\n";
     CLOSED(live_close) Live l;
     live_run(&l, ini, NULL);
     Result r = live_outcome(&l);
     assert_int_equal(r.plays, 4 * 5);
-    assert_int_equal(r.claims, 1);
-    assert_string_equal(r.claim[0].name, "training");
-    assert_int_equal(r.claim[0].score.n, 1);
-    double once = r.claim[0].score.mean;
+    assert_int_equal(r.n_reported, 1);
+    assert_string_equal(r.reported[0].name, "training");
+    assert_int_equal(r.reported[0].score.n, 1);
+    double once = r.reported[0].score.mean;
     live_close(&l);
 
     live_run(&l, ini, "selection.finalists=2 selection.games=1 validation.games=3");
     r = live_outcome(&l);
     assert_int_equal(r.plays, 4 * 5 + 2 + 3);
-    assert_int_equal(r.claims, 3);
-    for (int i = 0; i < r.claims; i++) assert_true(r.claim[i].score.mean == once);
+    assert_int_equal(r.n_reported, 3);
+    for (int i = 0; i < r.n_reported; i++) assert_true(r.reported[i].score.mean == once);
 }
 
 /* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
@@ -76,7 +76,7 @@ TEST(test_meta_improves)
         }
         if (last < first || (last == first && searches(registry_optimisers[i]))) fail_msg("%s", registry_optimisers[i]->name);
         r = live_outcome(&l);
-        assert_true(r.claims == 4 && r.claim[3].score.mean > r.claim[2].score.mean);
+        assert_true(r.n_reported == 4 && r.reported[3].score.mean > r.reported[2].score.mean);
     }
 }
 
@@ -195,7 +195,7 @@ static void check_extended(const char *ini, const char *smaller, const char *lar
         going = live_step(&first);
         if (!e->kind->extendable(e->self)) continue;
         free(trained);
-        trained = walk_save(e->kind->walk, e->self);
+        trained = state_save(e->kind->serialise, e->self);
         used = first.rows.used;
     }
     assert_non_null(trained);

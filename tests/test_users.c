@@ -7,8 +7,8 @@
 #include "file/status.h"
 #include "file/terminal.h"
 #include "run/busy.h"
+#include "run/engine_info.h"
 #include "run/estimate.h"
-#include "run/machinery.h"
 #include "run/progress.h"
 #include "run/results.h"
 #include "tests/helpers.h"
@@ -125,7 +125,7 @@ TEST(test_costs)
 /* Two values 1 and 3: the interval of their mean is 2 +- 12.7, of which a count has no part below 0. */
 TEST(test_intervals)
 {
-    static const Traits count = {.scale = SCALE_COUNT}, difference = {.scale = SCALE_SIGNED};
+    static const Units count = {.scale = SCALE_COUNT}, difference = {.scale = SCALE_SIGNED};
     double lower, upper;
     Stats s = {0};
     stats_add(&s, 1);
@@ -168,28 +168,28 @@ TEST(test_engine_reasons)
     Game game = *registry_games[0];
     Lanes twin = *game.lanes[0];
     const Lanes *twins[] = {&twin, NULL};
-    Arena arena = {.rules = &game};
-    Setup s = {.arenas = {.arena = &arena, .n = 1, .room = 1}};
+    Task task = {.rules = &game};
+    Setup s = {.tasks = {.task = &task, .n = 1, .room = 1}};
     char text[400], expected[400];
     game.lanes = twins;
     twin.refuses = refuse_two;
-    arena.player = (Player){.table = {.game = &game, .set = &set},
-                            .agent = registry_agents[0],
-                            .engine = "reference",
-                            .isa = "plain",
-                            .refused = "a phrase"};
+    task.player = (Player){.table = {.game = &game, .set = &set},
+                           .agent = registry_agents[0],
+                           .engine = "reference",
+                           .isa = "plain",
+                           .refused = "a phrase"};
     snprintf(expected, sizeof expected, "reference, since the lanes do not know %s, %s: some 100 times slower",
              game.features[1].name, game.features[3].name);
-    assert_string_equal(machinery_engine(&s, text, sizeof text), expected);
+    assert_string_equal(engine_info_engine(&s, text, sizeof text), expected);
     twin.refuses = refuse_all;
-    arena.player.refused = "the lanes do not like sets";
-    assert_string_equal(machinery_engine(&s, text, sizeof text),
+    task.player.refused = "the lanes do not like sets";
+    assert_string_equal(engine_info_engine(&s, text, sizeof text),
                         "reference, since the lanes do not like sets: some 100 times slower");
-    arena.player = (Player){
+    task.player = (Player){
         .table = {.game = &game, .set = &set}, .agent = registry_agents[0], .engine = "lanes", .isa = "avx2", .lanes = &twin};
-    assert_string_equal(machinery_engine(&s, text, sizeof text), "lanes, avx2");
-    arena.rules = NULL;
-    assert_string_equal(machinery_engine(&s, text, sizeof text), "");
+    assert_string_equal(engine_info_engine(&s, text, sizeof text), "lanes, avx2");
+    task.rules = NULL;
+    assert_string_equal(engine_info_engine(&s, text, sizeof text), "");
 }
 
 /* A training that took three times its estimate, and one that a budget of minutes ended late. */

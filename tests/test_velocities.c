@@ -31,7 +31,7 @@ TEST(test_canonical)
 }
 
 /* v <- chi (v + sum over the two others of U(0, phi/2) (p_k - x)), chi = 0.7298 and phi = 4.1: the formula of Mendes, Kennedy
- * and Neves, with numbers drawn beside it. Its own best does not matter. */
+ * and Neves, with numbers drawn beside it. Its personal best does not matter. */
 TEST(test_fully_informed)
 {
     static const double anywhere[DIM] = {5, 3, 99};
@@ -72,14 +72,14 @@ TEST(test_fully_informed_moments)
     assert_near(alone->v[2], 0.72984, 1e-5);
 }
 
-/* Of y around the centre, DIM coordinates: y = x + v - w v_before, as x <- x + v. */
+/* Of y around the centroid, DIM coordinates: y = x + v - w v_before, as x <- x + v. */
 typedef struct {
     Stats distance, square, y[DIM], direction[DIM], mixed, fourth;
     double farthest;
 } Cloud;
 
 /* The first particle of s, many times; g: its best informant's place. */
-static void observe(Pso *s, const double *centre, PsoCoefficients c, Cloud *cloud)
+static void observe(Pso *s, const double *centroid, PsoCoefficients c, Cloud *cloud)
 {
     enum { N = 20000 };
     *cloud = (Cloud){0};
@@ -90,7 +90,7 @@ static void observe(Pso *s, const double *centre, PsoCoefficients c, Cloud *clou
         pso_move(s, 0, &c);
         for (int j = 0; j < DIM; j++) {
             double y = s->x[j] - c.inertia * speed[j];
-            away[j] = y - centre[j];
+            away[j] = y - centroid[j];
             distance += away[j] * away[j];
             stats_add(&cloud->y[j], y);
         }
@@ -109,7 +109,7 @@ static void observe(Pso *s, const double *centre, PsoCoefficients c, Cloud *clou
 
 /* A distance U(0,R), so with mean R/2 and variance R^2/12, in a direction whose coordinates are U(-1,1) in three dimensions
  * (Archimedes): mean 0, variance 1/3, fourth moment 1/5; a product of two has the variance 1/15. */
-static void assert_ball(const Cloud *c, const double *centre, double r)
+static void assert_ball(const Cloud *c, const double *centroid, double r)
 {
     double n = (double)c->distance.n;
     assert_true(c->farthest < r * (1 + 1e-12) && c->farthest > 0.999 * r);
@@ -118,7 +118,7 @@ static void assert_ball(const Cloud *c, const double *centre, double r)
     assert_near(c->mixed.mean, 0, 5 * sqrt(1.0 / 15 / n));
     assert_near(c->fourth.mean, 3.0 / 5, 5 * stats_sem(&c->fourth));
     for (int j = 0; j < DIM; j++) {
-        assert_near(c->y[j].mean, centre[j], 5 * r / sqrt(9 * n));
+        assert_near(c->y[j].mean, centroid[j], 5 * r / sqrt(9 * n));
         assert_near(c->direction[j].mean, 0, 5 * sqrt(1 / 3.0 / n));
         assert_near(stats_sd(&c->direction[j]), sqrt(1 / 3.0), 0.01);
     }
@@ -138,14 +138,14 @@ TEST(test_spso_2011)
     Cloud cloud;
     for (int leads = 0; leads < 2; leads++) {
         CLOSED(swarm_close) Pso *s = three("spso-2011", "particles=3 topology=ring velocity_start=zero wall=none");
-        double centre[DIM];
+        double centroid[DIM];
         if (leads) swarm_place(s, 0, here, speed, bests[0], 10);
         for (int j = 0; j < DIM; j++) {
             double x = here[j], a = x + c * (bests[0][j] - x), b = x + c * (bests[1][j] - x);
-            centre[j] = leads ? (x + a) / 2 : (x + a + b) / 3;
+            centroid[j] = leads ? (x + a) / 2 : (x + a + b) / 3;
         }
-        observe(s, centre, pso_coefficients(&s->o, 0), &cloud);
-        assert_ball(&cloud, centre, distance_between(centre, here));
+        observe(s, centroid, pso_coefficients(&s->o, 0), &cloud);
+        assert_ball(&cloud, centroid, distance_between(centroid, here));
     }
 }
 

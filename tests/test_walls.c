@@ -50,11 +50,11 @@ static void fly(const char *wall, const char *inertia_end, double spent, double 
         at[j] = box_lo[j] + *x * (box_hi[j] - box_lo[j]);
         speed[j] = *v * (box_hi[j] - box_lo[j]);
     }
-    walk_poke(s.o->walk, s.self, "x", at, BOX_DIM);
-    walk_poke(s.o->walk, s.self, "v", speed, BOX_DIM);
+    serialise_poke(s.o->serialise, s.self, "x", at, BOX_DIM);
+    serialise_poke(s.o->serialise, s.self, "v", speed, BOX_DIM);
     boxed_iteration(&s, spent);
-    walk_peek(s.o->walk, s.self, "x", at, BOX_DIM);
-    walk_peek(s.o->walk, s.self, "v", speed, BOX_DIM);
+    serialise_peek(s.o->serialise, s.self, "x", at, BOX_DIM);
+    serialise_peek(s.o->serialise, s.self, "v", speed, BOX_DIM);
     *x = (at[1] - box_lo[1]) / (box_hi[1] - box_lo[1]);
     *v = speed[1] / (box_hi[1] - box_lo[1]);
 }
@@ -101,7 +101,7 @@ TEST(test_velocity_clamp)
                 boxed_from(&optimiser_pso, "particles=10 inertia=0.9 velocity_clamp=%s wall=%s", clamped ? "0.1" : "0", walls[k]);
             for (int iteration = 0; iteration < 30; iteration++) {
                 boxed_iteration(&s, 0.5);
-                walk_peek(s.o->walk, s.self, "v", v, LENGTH(v));
+                serialise_peek(s.o->serialise, s.self, "v", v, LENGTH(v));
                 for (int i = 0; i < 10; i++)
                     for (int j = 0; j < BOX_DIM; j++) {
                         double most = 0.1 * (box_hi[j] - box_lo[j]);
@@ -123,8 +123,8 @@ TEST(test_velocity_start)
         Stats speed = {0};
         double most = 0;
         CLOSED(boxed_destroy) Boxed s = boxed_from(&optimiser_pso, "particles=500 velocity_start=%s", starts[k]);
-        walk_peek(s.o->walk, s.self, "x", x, PARTICLES * BOX_DIM);
-        walk_peek(s.o->walk, s.self, "v", v, PARTICLES * BOX_DIM);
+        serialise_peek(s.o->serialise, s.self, "x", x, PARTICLES * BOX_DIM);
+        serialise_peek(s.o->serialise, s.self, "v", v, PARTICLES * BOX_DIM);
         for (int i = 0; i < PARTICLES * BOX_DIM; i++) {
             int j = i % BOX_DIM;
             double width = box_hi[j] - box_lo[j], there = x[i] + 2 * v[i];

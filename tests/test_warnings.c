@@ -12,11 +12,11 @@ TEST(test_preset_beside)
         const char *text, *key, *value, *origin;
     } rows[] = {
         {BUDGET "[optimiser]\npreset = exemplars\n", "training.games", "1", "preset exemplars"},
-        {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centres", "all", "preset exemplars"},
+        {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centroids", "all", "preset exemplars"},
         {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3"},
         {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
          "default where games are not the same for all positions"},
-        {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centres", "none",
+        {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centroids", "none",
          "default of a test function"},
         {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"},
     };

@@ -78,14 +78,14 @@ TEST(test_weights)
         const char *asked = weights_rows[i].set, *of = weights_rows[i].of;
         const FeatureSet *set = asked != NULL ? features_read(game, asked, NULL, &made, NULL, found, &n) : NULL;
         write_file("w", weights_rows[i].text);
-        int status = (int)weights_read(&w, "w", (Basis){.game = game, .set = set}, &errors);
+        int status = (int)weights_read(&w, "w", (Schema){.game = game, .set = set}, &errors);
         free(made); /* the weights keep their own */
         assert_lines(&errors, weights_rows[i].expected);
         assert_int_equal(status, weights_rows[i].status);
         assert_int_equal(w.n, weights_rows[i].n);
-        assert_int_equal(w.basis.set == NULL, of == NULL);
-        if (of != NULL) assert_string_equal(w.basis.set->name, of);
-        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.basis.set, game_set(game, of));
+        assert_int_equal(w.schema.set == NULL, of == NULL);
+        if (of != NULL) assert_string_equal(w.schema.set->name, of);
+        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.schema.set, game_set(game, of));
     }
 }
 
@@ -112,17 +112,17 @@ TEST(test_weights_order)
     CLOSED(weights_free) Weights w;
     CLOSED(errors_free) Errors errors = {0};
     write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
-    assert_int_equal(weights_read(&w, "w", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+    assert_int_equal(weights_read(&w, "w", (Schema){.game = registry_games[0]}, &errors), WEIGHTS_READ);
     assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
     assert_string_equal(w.names[7], "wells");
     assert_string_equal(weights_entry(&w, "score.validated"), "12.5");
     assert_null(weights_entry(&w, "score.valid"));
     weights_free(&w);
     write_file("w", "[weights]\nx1 = 3\nx2 = 4\n");
-    assert_int_equal(weights_read(&w, "w", (Basis){0}, &errors), WEIGHTS_READ);
-    assert_true(w.n == 2 && w.w[1] == 4 && !basis_known(&w.basis));
+    assert_int_equal(weights_read(&w, "w", (Schema){0}, &errors), WEIGHTS_READ);
+    assert_true(w.n == 2 && w.w[1] == 4 && !schema_known(&w.schema));
     weights_free(&w);
-    assert_int_equal(weights_read(&w, "nowhere", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_MISSING);
+    assert_int_equal(weights_read(&w, "nowhere", (Schema){.game = registry_games[0]}, &errors), WEIGHTS_MISSING);
     assert_lines(&errors, "nowhere: cannot be read: No such file or directory\n");
 }
 
@@ -176,8 +176,8 @@ TEST(test_published_weights)
         CLOSED(weights_free) Weights w;
         Errors errors = {0};
         OWNED char *path = text_new("%s/params/weights/%s.ini", place->root, rows[i].name);
-        assert_int_equal(weights_read(&w, path, (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
-        assert_string_equal(w.basis.set->name, rows[i].set);
+        assert_int_equal(weights_read(&w, path, (Schema){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+        assert_string_equal(w.schema.set->name, rows[i].set);
         assert_int_equal(w.n, rows[i].n);
         for (int j = 0; j < w.n; j++) assert_true(w.w[j] == rows[i].w[j]);
         assert_non_null(weights_entry(&w, "provenance.source"));

@@ -15,7 +15,7 @@ int agent_weights(const Agent *a, const FeatureSet *set)
 }
 
 /* They are asked for together where the game offers that, and are the same in every bit. */
-void ruleset_features(const Ruleset *t, const void *before, const void *after, double *out)
+void rules_features(const Rules *t, const void *before, const void *after, double *out)
 {
     const Game *g = t->game;
     assert(t->observer == NULL || t->set->n == t->observer->n);
@@ -27,7 +27,7 @@ void ruleset_features(const Ruleset *t, const void *before, const void *after, d
         for (int i = 0; i < t->set->n; i++) out[i] = g->value(t->rules, t->set->index[i], before, after);
 }
 
-double ruleset_value(const Ruleset *t, const void *before, const void *after, const double *w)
+double rules_value(const Rules *t, const void *before, const void *after, const double *w)
 {
     const Game *g = t->game;
     double value = 0, f[FEATURE_SET_MAX];
@@ -37,25 +37,25 @@ double ruleset_value(const Ruleset *t, const void *before, const void *after, co
         return value;
     }
     assert(t->set->n <= FEATURE_SET_MAX);
-    ruleset_features(t, before, after, f);
+    rules_features(t, before, after, f);
     for (int i = 0; i < t->set->n; i++) value += w[i] * f[i];
     return value;
 }
 
 /* The state after a move, and behind it all moves. */
-size_t greedy_bytes(const Ruleset *t)
+size_t greedy_bytes(const Rules *t)
 {
     assert(t->game->state_bytes % _Alignof(Move) == 0);
     return t->game->state_bytes + (size_t)t->game->moves_max * sizeof(Move);
 }
 
-int greedy_moves(const Ruleset *t, const void *state, Move *out)
+int greedy_moves(const Rules *t, const void *state, Move *out)
 {
     const Game *g = t->game;
     return g->distinct != NULL && t->observer == NULL ? g->distinct(t->rules, state, out) : g->moves(t->rules, state, out);
 }
 
-Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue *value, void *scratch)
+Move greedy_move(const Rules *t, const void *state, const double *w, MoveValue *value, void *scratch)
 {
     const Game *g = t->game;
     void *after = scratch;
@@ -79,12 +79,12 @@ Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue
 
 /* ---- plans ---- */
 
-size_t plan_bytes(const Agent *a, const Ruleset *t)
+size_t plan_bytes(const Agent *a, const Rules *t)
 {
     return sizeof(MovePlan) + (a->plan != NULL ? (size_t)a->plan_max(t) * sizeof(Move) : 0);
 }
 
-Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, MovePlan *plan, void *scratch)
+Move plan_next(const Agent *a, const Rules *t, const void *state, const double *w, MovePlan *plan, void *scratch)
 {
     if (a->plan == NULL) return a->choose(t, state, w, scratch);
     assert(plan->made >= 0 && plan->made <= plan->n);
@@ -96,7 +96,7 @@ Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double
     return plan->move[plan->made++];
 }
 
-int plan_certain(const Ruleset *t, const void *state, const Move *move, int n, void *copy, int *odds)
+int plan_certain(const Rules *t, const void *state, const Move *move, int n, void *copy, int *odds)
 {
     const Game *g = t->game;
     int certain = 0;

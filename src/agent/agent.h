@@ -23,13 +23,13 @@ typedef struct {
     const void *learned;   /* what the file of an agent with a file holds, for this agent alone; NULL: of the others */
     /* The features of the set are those of an observer, their indices from game->n_features on. NULL: they are the game's. */
     const Observer *observer;
-} Ruleset;
+} Rules;
 
 /* How an agent lets several threads search one move (agent/decision.h). */
 typedef struct Branching Branching;
 
 /* The value of the move that led from `before` to `after`, given weights w (agent_weights). */
-typedef double MoveValue(const Ruleset *t, const void *before, const void *after, const double *w);
+typedef double MoveValue(const Rules *t, const void *before, const void *after, const double *w);
 
 typedef struct {
     const char *name, *doc;
@@ -50,28 +50,28 @@ typedef struct {
     MoveValue *value;
 
     /* Bytes of scratch that choose or plan needs under this ruleset. */
-    size_t (*scratch_bytes)(const Ruleset *t);
+    size_t (*scratch_bytes)(const Rules *t);
 
     /* The move to make in state, which has at least one, or AGENT_GIVES_UP; w (agent_weights). NULL: the agent plans. */
-    Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
+    Move (*choose)(const Rules *t, const void *state, const double *w, void *scratch);
 
     /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how
      * many, 1 or more. A chance may come before the end of them only where it changes none of them. NULL: one move at a time,
      * choose. */
-    int (*plan_max)(const Ruleset *t);
-    int (*plan)(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch);
+    int (*plan_max)(const Rules *t);
+    int (*plan)(const Rules *t, const void *state, const double *w, Move *out, void *scratch);
 
     /* The same, shared by threads; NULL: it is not. */
     const Branching *branching;
 
-    /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
+    /* The same on a fast engine, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
      * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */
-    size_t (*lanes_scratch_bytes)(const Ruleset *t, const Lanes *l);
-    void (*turn)(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
+    size_t (*lanes_scratch_bytes)(const Rules *t, const Lanes *l);
+    void (*turn)(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
-    /* The same for one game alone, of a twin that has a call for it (Lanes.play): turns with their chances, to one of the bounds
-     * or to the end of the game. NULL: this agent has no use for it. */
-    void (*play)(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
+    /* The same for one game alone, of an engine that has a call for it (Lanes.play): turns with their chances, to one of the
+     * bounds or to the end of the game. NULL: this agent has no use for it. */
+    void (*play)(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch);
 } Agent;
 
@@ -82,33 +82,33 @@ typedef struct {
 } MovePlan;
 
 /* Bytes of a plan, whose alignment is that of Move; an empty one is all zeros. */
-size_t plan_bytes(const Agent *a, const Ruleset *t);
+size_t plan_bytes(const Agent *a, const Rules *t);
 
 /* The next move in state, which has at least one: that of the plan, or, where it is at its end, the first of a new one; or
  * AGENT_GIVES_UP. */
-Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, MovePlan *plan, void *scratch);
+Move plan_next(const Agent *a, const Rules *t, const void *state, const double *w, MovePlan *plan, void *scratch);
 
 /* How many of the moves (n, 1 or more) from state on can be made before a chance is due. copy (state_bytes), odds (outcomes_max):
  * scratch. */
-int plan_certain(const Ruleset *t, const void *state, const Move *move, int n, void *copy, int *odds);
+int plan_certain(const Rules *t, const void *state, const Move *move, int n, void *copy, int *odds);
 
 /* How many weights the agent takes with the features of the set. */
 int agent_weights(const Agent *a, const FeatureSet *set);
 
 /* The features of a move, in the order of the set, into out (set->n). */
-void ruleset_features(const Ruleset *t, const void *before, const void *after, double *out);
+void rules_features(const Rules *t, const void *before, const void *after, double *out);
 
 /* The value of a move as most agents have it: the sum over the features in the order of the set of weight x feature, plain
  * doubles. */
-MoveValue ruleset_value;
+MoveValue rules_value;
 
 /* The moves that greedy_move tries, into out (moves_max); returns how many. All, or without those that are as good as an earlier
  * one where the game knows them. */
-int greedy_moves(const Ruleset *t, const void *state, Move *out);
+int greedy_moves(const Rules *t, const void *state, Move *out);
 
 /* The move of the highest value, the first of equals: each of greedy_moves is tried on a copy of the state. scratch:
  * greedy_bytes. A value that is not a number never wins, so with such weights the first move is made. */
-size_t greedy_bytes(const Ruleset *t);
-Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue *value, void *scratch);
+size_t greedy_bytes(const Rules *t);
+Move greedy_move(const Rules *t, const void *state, const double *w, MoveValue *value, void *scratch);
 
 #endif

@@ -1,4 +1,4 @@
-/* alone.c. The columns engine: plays a list of jobs game by game, through the twin's call for one game alone. */
+/* alone.c. The columns engine: plays a list of jobs game by game, through the engine's call for one game alone. */
 #include "agent/alone.h"
 
 #include "agent/resumed.h"
@@ -29,7 +29,7 @@ bool alone_can(const Player *p)
 
 /* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended:
  * lost, or at the cap of the player. */
-static bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
+static bool alone_segment(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
 {
     const Lanes *l = p->lanes;
     const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
@@ -72,7 +72,7 @@ static void play_job(AloneWorker *t, const Job *job)
     }
     for (bool over = false; !over;) {
         const int64_t before = l->tally(t->state).turns;
-        over = alone_stretch(t->p, t->weights, t->state, t->poll_turns - t->unseen, t->agent);
+        over = alone_segment(t->p, t->weights, t->state, t->poll_turns - t->unseen, t->agent);
         const int64_t played = l->tally(t->state).turns - before;
         t->unseen += played;
         t->played += (uint64_t)played;

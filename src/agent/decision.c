@@ -33,7 +33,7 @@ static bool finish_depth(Decision *d, int depth, DecisionThreads *work, void *ct
     return !atomic_load(&d->limit.ended);
 }
 
-Decided decision_make(const Ruleset *t, const Branching *how, const void *state, const double *w, int64_t nodes,
+Decided decision_make(const Rules *t, const Branching *how, const void *state, const double *w, int64_t nodes,
                       const StopCheck *stop, void *list, double *value, DecisionThreads *work, void *ctx)
 {
     Decision d = {.t = t, .how = how, .list = list, .value = value};
@@ -62,7 +62,7 @@ typedef struct {
     double *value;
 } Alone;
 
-static size_t lay_out(Alone *a, const Ruleset *t, const Branching *how, void *block)
+static size_t lay_out(Alone *a, const Rules *t, const Branching *how, void *block)
 {
     size_t used = 0;
     a->list = take_room(block, &used, how->list_bytes(t));
@@ -71,7 +71,7 @@ static size_t lay_out(Alone *a, const Ruleset *t, const Branching *how, void *bl
     return used;
 }
 
-size_t decision_bytes(const Ruleset *t, const Branching *how)
+size_t decision_bytes(const Rules *t, const Branching *how)
 {
     return lay_out(&(Alone){0}, t, how, NULL);
 }
@@ -81,7 +81,7 @@ static void work_alone(void *scratch, Decision *d)
     decision_work(d, scratch);
 }
 
-Move decision_alone(const Ruleset *t, const Branching *how, const void *state, const double *w, void *scratch)
+Move decision_alone(const Rules *t, const Branching *how, const void *state, const double *w, void *scratch)
 {
     Alone a;
     lay_out(&a, t, how, scratch);

@@ -30,19 +30,19 @@ bool search_spend(SearchLimit *l, int positions);
 /* How an agent shares a decision. List and scratch are flat blocks, aligned for anything; what is written into the list refers
  * to no other memory but t, state and w, all of which outlive the decision. */
 struct Branching {
-    size_t (*list_bytes)(const Ruleset *t);
-    size_t (*scratch_bytes)(const Ruleset *t); /* of each thread */
-    int (*depths)(const Ruleset *t);           /* the search goes to depths 1 .. depths */
+    size_t (*list_bytes)(const Rules *t);
+    size_t (*scratch_bytes)(const Rules *t); /* of each thread */
+    int (*depths)(const Rules *t);           /* the search goes to depths 1 .. depths */
 
     /* Depth 1: lists the branches of state, which has a move, and counts its positions. Returns the number of the branches that
      * are worth a search to greater depths, moves_max at most; it may be 0. */
-    int (*list)(const Ruleset *t, const void *state, const double *w, void *list, SearchLimit *l);
+    int (*list)(const Rules *t, const void *state, const double *w, void *list, SearchLimit *l);
 
     /* The value of a branch, 0 .. number - 1, at depth, 2 .. depths. False: search_spend has returned false. */
-    bool (*search)(const Ruleset *t, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l);
+    bool (*search)(const Rules *t, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l);
 
     /* The move, given the value of each branch; NULL: depth 1 is all that is known. */
-    Move (*combine)(const Ruleset *t, const void *list, const double *value);
+    Move (*combine)(const Rules *t, const void *list, const double *value);
 };
 
 /* What was decided. */
@@ -55,7 +55,7 @@ typedef struct {
 
 /* One depth of a decision, whose branches threads take one after the other. */
 typedef struct {
-    const Ruleset *t; /* borrowed, as all blocks */
+    const Rules *t; /* borrowed, as all blocks */
     const Branching *how;
     void *list;
     double *value; /* (moves_max) */
@@ -71,11 +71,11 @@ void decision_work(Decision *d, void *scratch);
  * own, and returns when all of them have returned. state: has at least one move; w: of the agent; list (list_bytes), value
  * (moves_max): scratch. */
 typedef void DecisionThreads(void *ctx, Decision *d);
-Decided decision_make(const Ruleset *t, const Branching *how, const void *state, const double *w, int64_t nodes,
+Decided decision_make(const Rules *t, const Branching *how, const void *state, const double *w, int64_t nodes,
                       const StopCheck *stop, void *list, double *value, DecisionThreads *work, void *ctx);
 
 /* The same without bounds in the calling thread: what Agent.choose and its scratch_bytes are made of. */
-size_t decision_bytes(const Ruleset *t, const Branching *how);
-Move decision_alone(const Ruleset *t, const Branching *how, const void *state, const double *w, void *scratch);
+size_t decision_bytes(const Rules *t, const Branching *how);
+Move decision_alone(const Rules *t, const Branching *how, const void *state, const double *w, void *scratch);
 
 #endif

@@ -2,24 +2,24 @@
  * Source: P. Fahey 2003 (Dellacherie); Thiery & Scherrer, ICGA Journal 32 (2009). */
 #include "agent/agent.h"
 
-static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
 {
-    return greedy_move(t, state, w, ruleset_value, scratch);
+    return greedy_move(t, state, w, rules_value, scratch);
 }
 
-static size_t lanes_scratch_bytes(const Ruleset *t, const Lanes *l)
+static size_t lanes_scratch_bytes(const Rules *t, const Lanes *l)
 {
     (void)t;
     return l->scratch_bytes;
 }
 
-static void turn(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
+static void turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
     (void)t;
     l->best(plan, group, n, scratch);
 }
 
-static void play(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
+static void play(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch)
 {
     (void)t;
@@ -33,7 +33,7 @@ const Agent agent_greedy = {
     .doc = "tries every placement of the current piece and takes the one with the highest weighted sum of features",
     .params = params,
     .options_bytes = 0,
-    .value = ruleset_value,
+    .value = rules_value,
     .scratch_bytes = greedy_bytes,
     .choose = choose,
     .lanes_scratch_bytes = lanes_scratch_bytes,

@@ -17,7 +17,7 @@
 
 /* One choice. All but t and w lies in the scratch. */
 typedef struct {
-    const Ruleset *t;
+    const Rules *t;
     const double *w;    /* (set->n) */
     void *first;        /* state after a first move */
     void *met;          /* state after an outcome of the chance that follows */
@@ -26,7 +26,7 @@ typedef struct {
     int *odds;          /* (outcomes_max) */
 } Look;
 
-static size_t lay_out(Look *k, const Ruleset *t, char *scratch)
+static size_t lay_out(Look *k, const Rules *t, char *scratch)
 {
     const Game *g = t->game;
     size_t used = 0;
@@ -39,7 +39,7 @@ static size_t lay_out(Look *k, const Ruleset *t, char *scratch)
     return used;
 }
 
-static size_t scratch_bytes(const Ruleset *t)
+static size_t scratch_bytes(const Rules *t)
 {
     return lay_out(&(Look){0}, t, NULL);
 }
@@ -49,7 +49,7 @@ static double try_move(const Look *k, const void *state, Move m, void *after)
 {
     memcpy(after, state, k->t->game->state_bytes);
     k->t->game->apply(k->t->rules, after, m);
-    return ruleset_value(k->t, state, after, k->w);
+    return rules_value(k->t, state, after, k->w);
 }
 
 /* The value of the best move in state, or LOOKAHEAD_NONE. */
@@ -82,7 +82,7 @@ static Prospect judge_first(const Look *k, double value)
     return prospect_by_chance(value, outlook);
 }
 
-static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
 {
     Look k = {.t = t, .w = w};
     lay_out(&k, t, scratch);
@@ -105,7 +105,7 @@ const Agent agent_lookahead = {
     .doc = "judges every placement together with the best one of the next piece, of all that may come where it is not shown",
     .params = params,
     .options_bytes = 0,
-    .value = ruleset_value,
+    .value = rules_value,
     .scratch_bytes = scratch_bytes,
     .choose = choose,
     .lanes_scratch_bytes = lookahead_lanes_scratch_bytes,

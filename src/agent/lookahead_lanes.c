@@ -41,7 +41,7 @@ typedef struct {
 
 /* One turn. Bytes and counts as in lanes.h. All arrays lie in the scratch. */
 typedef struct {
-    const Ruleset *t;
+    const Rules *t;
     const Lanes *l;
     const void *plan;
     bool exact; /* values are asked for as the doubles of the reference; else as approximations */
@@ -101,7 +101,7 @@ static size_t lay_out(Fast *f, char *block)
     return used;
 }
 
-size_t lookahead_lanes_scratch_bytes(const Ruleset *t, const Lanes *l)
+size_t lookahead_lanes_scratch_bytes(const Rules *t, const Lanes *l)
 {
     return lay_out(&(Fast){.t = t, .l = l}, NULL);
 }
@@ -311,7 +311,7 @@ static void turn_together(Fast *f, const LaneGroup *group, int n)
         }
 }
 
-void lookahead_turn(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
+void lookahead_turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && l->width <= LANES_MAX);
     Fast f = {.t = t, .l = l, .plan = plan};

@@ -4,9 +4,9 @@
 
 #include "agent/agent.h"
 
-size_t lookahead_lanes_scratch_bytes(const Ruleset *t, const Lanes *l);
+size_t lookahead_lanes_scratch_bytes(const Rules *t, const Lanes *l);
 
 /* scratch: at a multiple of LANES_ALIGNMENT. */
-void lookahead_turn(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
+void lookahead_turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
 #endif

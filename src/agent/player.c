@@ -18,9 +18,9 @@ const char *const player_engines[] = {
 
 /* ---- which engine ---- */
 
-/* The first twin of the game that covers this ruleset and agent and runs on this processor; NULL: *why says what the twin lacks
- * that came closest. */
-static const Lanes *choose_lanes(const Ruleset *t, const Agent *agent, const char *isa, const char **why)
+/* The first engine of the game that covers this ruleset and agent and runs on this processor; NULL: *why says what the engine
+ * lacks that came closest. */
+static const Lanes *choose_lanes(const Rules *t, const Agent *agent, const char *isa, const char **why)
 {
     bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;
     *why = NULL;
@@ -59,7 +59,7 @@ static void use_reference(Player *p)
     p->scratch_bytes = reference_bytes(p);
 }
 
-const char *player_make(Player *p, Ruleset table, const Agent *agent, int engine, const char *isa, int64_t turns_max)
+const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isa, int64_t turns_max)
 {
     const char *why = NULL;
     assert(engine >= PLAYER_AUTO && engine <= PLAYER_COLUMNS && turns_max >= 0);

@@ -3,8 +3,8 @@
  * Idea: jobs in, answers out. A job is (weights, seed of a game); its answer is (score, turns). Any number of threads may take
  * from one list, each with a scratch of its own. There are three engines:
  *     reference    one game after the other, through Game (src/agent/reference.c)
- *     lanes        hundreds of games at a time, through the game's fast twin (src/agent/queues.c)
- *     columns      one game after the other, through the fast twin (src/agent/alone.c)
+ *     lanes        hundreds of games at a time, through the game's fast engine (src/agent/queues.c)
+ *     columns      one game after the other, through the fast engine (src/agent/alone.c)
  * Never: lets an answer depend on the thread, on the engine, or on what was played before. */
 #ifndef SWARMTRIS_AGENT_PLAYER_H
 #define SWARMTRIS_AGENT_PLAYER_H
@@ -12,15 +12,15 @@
 #include "agent/engine.h"
 #include "base/jobs.h"
 
-/* The engines that may be asked for, and their names, NULL at the end. auto: lanes where the twin covers the rules and the
+/* The engines that may be asked for, and their names, NULL at the end. auto: lanes where the engine covers the rules and the
  * features, else the reference. */
 enum { PLAYER_AUTO, PLAYER_REFERENCE, PLAYER_LANES, PLAYER_COLUMNS };
 extern const char *const player_engines[];
 
 /* Fills *p, which the caller frees in either case. engine: PLAYER_...; isa: the name of an instruction set; NULL or "auto": the
- * first twin of the game that this processor runs; turns_max: 0 or more. Returns NULL, or as a phrase why this engine cannot play
- * this table. */
-const char *player_make(Player *p, Ruleset table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
+ * first engine of the game that this processor runs; turns_max: 0 or more. Returns NULL, or as a phrase why this engine cannot
+ * play this table. */
+const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
 void player_free(Player *p);
 
 /* Plays jobs until the list is empty (true) or w says stop (false: unfinished games are suspended, any thread can resume them,

@@ -6,12 +6,12 @@
 
 #include <assert.h>
 
-static size_t scratch_bytes(const Ruleset *t)
+static size_t scratch_bytes(const Rules *t)
 {
     return (size_t)t->game->moves_max * sizeof(Move);
 }
 
-static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
 {
     Move *move = scratch;
     (void)w;
@@ -27,7 +27,7 @@ const Agent agent_random = {
     .doc = "makes any move that does not lose at once, whatever the weights",
     .params = params,
     .options_bytes = 0,
-    .value = ruleset_value,
+    .value = rules_value,
     .scratch_bytes = scratch_bytes,
     .choose = choose,
 };

@@ -37,7 +37,7 @@ size_t reference_bytes(const Player *p)
 /* One game, from its beginning or from where it was suspended. False: stopped before the end. */
 static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const StopCheck *w, Occupancy *o)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     const Game *g = t->game;
     int unseen = 0;
     const int every = p->agent->plan != NULL ? 1 : POLL_TURNS; /* a plan may take a second by itself */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Whether the move is one that the state has. */
-static bool is_move(const Ruleset *t, const void *state, Move move, Move *room)
+static bool is_move(const Rules *t, const void *state, Move move, Move *room)
 {
     const int n = t->game->over(state) ? 0 : t->game->moves(t->rules, state, room);
     for (int i = 0; i < n; i++)
@@ -16,7 +16,7 @@ static bool is_move(const Ruleset *t, const void *state, Move move, Move *room)
 }
 
 /* Whether a game has a move, or is over. */
-static bool can_move(const Ruleset *t, const void *state, Move *room)
+static bool can_move(const Rules *t, const void *state, Move *room)
 {
     return t->game->over(state) || t->game->moves(t->rules, state, room) > 0;
 }
@@ -24,7 +24,7 @@ static bool can_move(const Ruleset *t, const void *state, Move *room)
 /* Whether the moves that are left of a plan can be made from the state on, which is played on a copy. */
 static bool sound_plan(const Player *p, const void *state, const MovePlan *plan, Move *room)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     if (plan->made < 0 || plan->n < plan->made || plan->n > p->agent->plan_max(t)) return false;
     void *copy = mem_new(1, t->game->state_bytes);
     bool sound = true;
@@ -41,7 +41,7 @@ static bool sound_plan(const Player *p, const void *state, const MovePlan *plan,
 
 bool resumed_sound(const Player *p, const void *state)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     if (p->lanes != NULL) return p->lanes->sound(p->plan, state);
     if (!t->game->sound(t->rules, state)) return false;
     Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
@@ -58,7 +58,7 @@ static int64_t turns_of(const Player *p, const void *state)
 /* Of the reference engine, the plan behind the state. */
 static bool sound_rest(const Player *p, const void *state)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     if (p->lanes != NULL || p->agent->plan == NULL) return true;
     Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
     const MovePlan *plan = (const MovePlan *)(const void *)((const char *)state + t->game->state_bytes);

@@ -6,7 +6,7 @@
  * factors are fitted together, as a sum of what each level adds; a name's effect is what the fit loses without it, as a share of
  * all that positions of an iteration differ by. What names do only together is in no main effect; and where the search has hardly
  * been, little is known. Positions that were eliminated count with the blocks that they played.
- * Never: a claim about settings that were not tried; the scores that the search saw are what it chose by.
+ * Never: a statement about settings that were not tried; the scores that the search saw are what it chose by.
  * Source: R. A. Fisher 1925; F. Hutter, H. Hoos, K. Leyton-Brown, "An Efficient Approach for Assessing Hyperparameter
  * Importance", ICML 2014 (of tuners). */
 #ifndef SWARMTRIS_ANALYSIS_EFFECTS_H

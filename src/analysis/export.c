@@ -177,18 +177,18 @@ static void put_identity(Export *e, int run)
     }
 }
 
-/* The claims of a run whose result is no weights file, such as a meta search. */
+/* The reported scores of a run whose result is no weights file, such as a meta search. */
 static Status put_result(Export *e, int run, Errors *errors)
 {
     static const char *const columns[] = {"mean", "ci95", "games"};
     static const TableNeeds needs = {.file = "result.tsv"};
     Tsv t;
     const Status status = tables_read_if(&t, e->run[run], &needs, errors);
-    const int claim = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
-    for (int r = 0; claim >= 0 && r < t.rows; r++)
+    const int reported = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
+    for (int r = 0; reported >= 0 && r < t.rows; r++)
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
             const int column = tsv_column(&t, columns[i]);
-            char *name = text_new(i == 0 ? "%s" : "%s_%s", tsv_cell(&t, r, claim), columns[i]);
+            char *name = text_new(i == 0 ? "%s" : "%s_%s", tsv_cell(&t, r, reported), columns[i]);
             if (column >= 0) put_text(e, name, tsv_cell(&t, r, column));
             free(name);
         }
@@ -196,7 +196,7 @@ static Status put_result(Export *e, int run, Errors *errors)
     return status;
 }
 
-/* The claims, as the result file states them. */
+/* The reported scores, as the result file states them. */
 static Status put_scores(Export *e, int run, Errors *errors)
 {
     Ini ini;

@@ -27,7 +27,7 @@ Status grid_shape(const char *dir, GridShape *shape, Errors *errors)
 typedef struct {
     Tsv positions, blocks;
     double *particle; /* the point that a block was played at */
-    double *value;    /* what its inner training claims; NAN of another phase than the training */
+    double *value;    /* what its inner training reports; NAN of another phase than the training */
     Parts parts;      /* of the blocks; those behind the first GRID_PARTS_MAX are left out */
 } Grid;
 

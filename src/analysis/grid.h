@@ -1,5 +1,5 @@
 /* analysis/grid.h. The results of a grid over parameters of an optimiser: for each point, and each problem with a budget, the
- * quantiles of the claims of its blocks, as logarithms. */
+ * quantiles of the reported scores of its blocks, as logarithms. */
 #ifndef SWARMTRIS_ANALYSIS_GRID_H
 #define SWARMTRIS_ANALYSIS_GRID_H
 

@@ -1,10 +1,11 @@
-/* heldout.c. Blocks of a meta search by problem and budget, and what the held-out ones prove: tuned parameters against rivals. */
+/* heldout.c. Blocks of a meta search by problem and budget, and what the held-out ones prove: tuned parameters against
+ * baselines. */
 #include "analysis/heldout.h"
 
 #include "analysis/tables.h"
 #include "base/mem.h"
-#include "base/noun.h"
 #include "base/paired.h"
+#include "base/quantity.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -51,18 +52,18 @@ void parts_free(Parts *p)
     *p = (Parts){0};
 }
 
-/* Finds the players that have columns of claims and of scores, in the order of the columns. */
+/* Finds the players that have columns of reported scores and of scores, in the order of the columns. */
 static void find_players(Heldout *h, Errors *errors)
 {
     const size_t columns = (size_t)h->table.columns;
     h->name = mem_new(columns, sizeof *h->name);
-    h->claim = mem_new(columns, sizeof *h->claim);
+    h->reported = mem_new(columns, sizeof *h->reported);
     h->score = mem_new(columns, sizeof *h->score);
     for (int k = 0; k < h->table.columns; k++) {
         char *score = text_new("%s_score", h->table.name[k]);
         if (tsv_column(&h->table, score) >= 0 && k != tsv_column(&h->table, "problem")) {
             h->name[h->players] = h->table.name[k];
-            h->claim[h->players] = tsv_numbers(&h->table, h->table.name[k], errors);
+            h->reported[h->players] = tsv_numbers(&h->table, h->table.name[k], errors);
             h->score[h->players++] = tsv_numbers(&h->table, score, errors);
         }
         free(score);
@@ -73,21 +74,21 @@ static void find_parts(Heldout *h, Errors *errors)
 {
     double *budget = tsv_numbers(&h->table, "budget", errors), *highest = mem_new((size_t)h->table.rows, sizeof *highest);
     for (int r = 0; r < h->table.rows; r++) {
-        highest[r] = h->claim[0][r];
+        highest[r] = h->reported[0][r];
         for (int i = 1; i < h->players; i++)
-            highest[r] = isnan(highest[r]) || isnan(h->claim[i][r]) ? NAN : fmax(highest[r], h->claim[i][r]);
+            highest[r] = isnan(highest[r]) || isnan(h->reported[i][r]) ? NAN : fmax(highest[r], h->reported[i][r]);
     }
     parts_find(&h->parts, &h->table, budget, highest);
     free(budget);
     free(highest);
 }
 
-int heldout_claims(const Heldout *h, int k, int player, double *out)
+int heldout_reported(const Heldout *h, int k, int player, double *out)
 {
     assert(k >= 0 && k < h->parts.n && player >= 0 && player < h->players);
     int n = 0;
     for (int r = 0; r < h->table.rows; r++)
-        if (h->parts.of[r] == k) out[n++] = h->claim[player][r];
+        if (h->parts.of[r] == k) out[n++] = h->reported[player][r];
     assert(n == h->parts.part[k].n);
     return n;
 }
@@ -109,17 +110,17 @@ static HeldoutDuel duel(const double *a, const double *b, int n)
     return d;
 }
 
-/* A block counts by how many times the one is better, not by how much. All that is said of one rival's parts is one family of
+/* A block counts by how many times the one is better, not by how much. All that is said of one baseline's parts is one family of
  * tests. */
-static void test_parts(const Heldout *h, int rival, HeldoutTest *t)
+static void test_parts(const Heldout *h, int baseline, HeldoutTest *t)
 {
     const int parts = h->parts.n, rows = h->table.rows;
     double *p = mem_new((size_t)parts, sizeof *p), *a = mem_new((size_t)rows * 2, sizeof *a), *b = a + rows;
     t->part = mem_new((size_t)parts, sizeof *t->part);
     for (int k = 0; k < parts; k++) {
         Stats ratio = {0};
-        const int n = heldout_claims(h, k, 0, a);
-        heldout_claims(h, k, rival, b);
+        const int n = heldout_reported(h, k, 0, a);
+        heldout_reported(h, k, baseline, b);
         for (int i = 0; i < n; i++) {
             a[i] = parts_log(&h->parts, k, a[i]);
             b[i] = parts_log(&h->parts, k, b[i]);
@@ -137,19 +138,19 @@ static void test_parts(const Heldout *h, int rival, HeldoutTest *t)
     free(a);
 }
 
-/* The tests over all blocks, one for each rival, are one family too (Holm). */
+/* The tests over all blocks, one for each baseline, are one family too (Holm). */
 static void test_all(Heldout *h)
 {
-    const int rivals = h->players - 1;
-    double *p = mem_new((size_t)rivals, sizeof *p);
-    h->test = mem_new((size_t)rivals, sizeof *h->test);
-    for (int i = 0; i < rivals; i++) {
+    const int baselines = h->players - 1;
+    double *p = mem_new((size_t)baselines, sizeof *p);
+    h->test = mem_new((size_t)baselines, sizeof *h->test);
+    for (int i = 0; i < baselines; i++) {
         h->test[i].all = duel(h->score[0], h->score[i + 1], h->table.rows);
         p[i] = h->test[i].all.p;
         test_parts(h, i + 1, &h->test[i]);
     }
-    stats_holm(p, rivals);
-    for (int i = 0; i < rivals; i++) h->test[i].all.p = p[i];
+    stats_holm(p, baselines);
+    for (int i = 0; i < baselines; i++) h->test[i].all.p = p[i];
     free(p);
 }
 
@@ -172,12 +173,12 @@ Status heldout_read(Heldout *h, const char *dir, Errors *errors)
 void heldout_free(Heldout *h)
 {
     for (int i = 0; i < h->players; i++) {
-        free(h->claim[i]);
+        free(h->reported[i]);
         free(h->score[i]);
         if (h->test != NULL && i > 0) free(h->test[i - 1].part);
     }
     free(h->name);
-    free(h->claim);
+    free(h->reported);
     free(h->score);
     free(h->test);
     parts_free(&h->parts);

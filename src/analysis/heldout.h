@@ -1,9 +1,9 @@
 /* analysis/heldout.h. What a meta search was worth: the held-out blocks of its validation, and what they prove.
  *
- * Idea: all players play the same blocks, so a rival is compared block by block. Problems and budgets differ in scale, so over
- * all of them it is meta's scores that are compared, and within one of them the logs of what the inner trainings claim: it
- * counts by how many times the one is better. A rival that is called better or worse is so with a probability of error of at
- * most alpha in all that is said of the rivals together, and of one rival's problems together (Holm).
+ * Idea: all players play the same blocks, so a baseline is compared block by block. Problems and budgets differ in scale, so over
+ * all of them it is meta's scores that are compared, and within one of them the logs of what the inner trainings report: it
+ * counts by how many times the one is better. A baseline that is called better or worse is so with a probability of error of at
+ * most alpha in all that is said of the baselines together, and of one baseline's problems together (Holm).
  * Source: Wilcoxon's signed-rank test, paired_wilcoxon. */
 #ifndef SWARMTRIS_ANALYSIS_HELDOUT_H
 #define SWARMTRIS_ANALYSIS_HELDOUT_H
@@ -36,9 +36,9 @@ void parts_free(Parts *p);
 /* A value of part k as a logarithm that is higher where the value is better; an error below 1e-16 counts as solved. */
 double parts_log(const Parts *p, int k, double value);
 
-/* ---- tuned against its rivals ---- */
+/* ---- tuned against its baselines ---- */
 
-/* tuned against one rival. */
+/* tuned against one baseline. */
 typedef struct {
     double wins;     /* the share of blocks that tuned wins, half of the ties included */
     double share;    /* the share of the test's ranks that is tuned's: which way the test points */
@@ -55,11 +55,11 @@ typedef struct {
 /* heldout.tsv: a row is a block. */
 typedef struct {
     Tsv table;
-    const char **name; /* (players) tuned first, then untuned, and the rivals; owned, the names borrowed from the table */
-    double **claim;    /* (players, table.rows) what their inner trainings claim, NAN where there is no number; owned */
+    const char **name; /* (players) tuned first, then untuned, and the baselines; owned, the names borrowed from the table */
+    double **reported; /* (players, table.rows) what their inner trainings report, NAN where there is no number; owned */
     double **score;    /* (players, table.rows) meta's scores, in the same way */
     int players;       /* 2 or more */
-    Parts parts;       /* of the blocks in which all players claim a number */
+    Parts parts;       /* of the blocks in which all players report a number */
     HeldoutTest *test; /* (players - 1) number i is of player i + 1; owned */
 } Heldout;
 
@@ -70,8 +70,8 @@ typedef struct {
 Status heldout_read(Heldout *h, const char *dir, Errors *errors);
 void heldout_free(Heldout *h);
 
-/* The claims of a player in the blocks of part k: out (parts.part[k].n). Returns their number. */
-int heldout_claims(const Heldout *h, int k, int player, double *out);
+/* The reported scores of a player in the blocks of part k: out (parts.part[k].n). Returns their number. */
+int heldout_reported(const Heldout *h, int k, int player, double *out);
 
 /* 1: tuned is better, -1: it is worse, 0: the two cannot be distinguished; and the same in words: "better than", ... */
 int heldout_sign(const HeldoutDuel *d);

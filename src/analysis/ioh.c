@@ -66,7 +66,7 @@ static char *algorithm_of(const char *run)
     return above;
 }
 
-/* The coordinates that result.tsv lists behind its claims; 0: it has none. */
+/* The coordinates that result.tsv lists behind its reported scores; 0: it has none. */
 static Status read_dim(const char *run, int *dim, Errors *errors)
 {
     Tsv t;
@@ -78,12 +78,12 @@ static Status read_dim(const char *run, int *dim, Errors *errors)
 }
 
 /* Whether scores are minus errors: as traits.tsv says. */
-static Status read_kind(const char *run, bool *falls, Errors *errors)
+static Status read_kind(const char *run, bool *minimised, Errors *errors)
 {
-    RunTraits t;
-    const Status status = run_traits_read(&t, run, errors);
-    *falls = t.value[RUN_TRAITS_KIND] != NULL && strcmp(t.value[RUN_TRAITS_KIND], "error") == 0;
-    run_traits_free(&t);
+    RunUnits t;
+    const Status status = run_units_read(&t, run, errors);
+    *minimised = t.value[RUN_UNITS_KIND] != NULL && strcmp(t.value[RUN_UNITS_KIND], "error") == 0;
+    run_units_free(&t);
     return status;
 }
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const run_traits_names[RUN_TRAITS] = {"kind", "score_noun", "cost_noun", "play_noun", "evaluation_noun"};
+const char *const run_units_names[RUN_UNITS] = {"kind", "score_noun", "cost_noun", "play_noun", "evaluation_noun"};
 
 static bool is_kind(const char *value)
 {
@@ -27,21 +27,21 @@ static bool is_noun(const char *value)
     return value[n] == '\0' && n >= 2 && n <= LONGEST;
 }
 
-static Status take_values(RunTraits *t, Errors *errors)
+static Status take_values(RunUnits *t, Errors *errors)
 {
     const char *path = t->table.path;
     if (t->table.rows != 1) {
         errors_add(errors, "%s: has %d lines below its header: must have one", path, t->table.rows);
         return STATUS_DATA;
     }
-    for (int k = 0; k < RUN_TRAITS; k++) {
-        const int column = tsv_column(&t->table, run_traits_names[k]);
+    for (int k = 0; k < RUN_UNITS; k++) {
+        const int column = tsv_column(&t->table, run_units_names[k]);
         if (column < 0) continue;
         const char *value = tsv_cell(&t->table, 0, column);
-        if (k == RUN_TRAITS_KIND ? !is_kind(value) : !is_noun(value)) {
-            errors_add(errors, "%s:%d: %s = '%.60s': must be %s", path, t->table.line[0], run_traits_names[k], value,
-                       k == RUN_TRAITS_KIND ? "count, error or difference"
-                                            : "a noun in the plural, of letters, digits and blanks");
+        if (k == RUN_UNITS_KIND ? !is_kind(value) : !is_noun(value)) {
+            errors_add(errors, "%s:%d: %s = '%.60s': must be %s", path, t->table.line[0], run_units_names[k], value,
+                       k == RUN_UNITS_KIND ? "count, error or difference"
+                                           : "a noun in the plural, of letters, digits and blanks");
             return STATUS_DATA;
         }
         t->value[k] = value;
@@ -49,18 +49,18 @@ static Status take_values(RunTraits *t, Errors *errors)
     return STATUS_OK;
 }
 
-Status run_traits_read(RunTraits *t, const char *dir, Errors *errors)
+Status run_units_read(RunUnits *t, const char *dir, Errors *errors)
 {
-    static const TableNeeds traits = {.file = "traits.tsv"};
-    *t = (RunTraits){0};
-    const Status status = tables_read_if(&t->table, dir, &traits, errors);
+    static const TableNeeds units = {.file = "traits.tsv"};
+    *t = (RunUnits){0};
+    const Status status = tables_read_if(&t->table, dir, &units, errors);
     return status == STATUS_OK && t->table.columns > 0 ? take_values(t, errors) : status;
 }
 
-void run_traits_free(RunTraits *t)
+void run_units_free(RunUnits *t)
 {
     tsv_free(&t->table);
-    *t = (RunTraits){0};
+    *t = (RunUnits){0};
 }
 
 /* ---- one run ---- */
@@ -117,17 +117,17 @@ static Status read_seconds(Progress *p, Errors *errors)
     return status;
 }
 
-static const char *const claims[PROGRESS_CLAIMS] = {"validated", "estimated"};
+static const char *const reported[PROGRESS_REPORTED] = {"validated", "estimated"};
 
-static Status read_claims(Progress *p, Errors *errors)
+static Status read_reported(Progress *p, Errors *errors)
 {
     static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
     Tsv t;
     const Status status = tables_read_if(&t, p->dir, &needs, errors);
     const int name = tsv_column(&t, "claim"), mean = tsv_column(&t, "mean");
     for (int i = 0; status == STATUS_OK && i < t.rows; i++)
-        for (int c = 0; c < PROGRESS_CLAIMS; c++)
-            if (strcmp(tsv_cell(&t, i, name), claims[c]) == 0) p->claim[c] = tsv_number(&t, i, mean);
+        for (int c = 0; c < PROGRESS_REPORTED; c++)
+            if (strcmp(tsv_cell(&t, i, name), reported[c]) == 0) p->reported[c] = tsv_number(&t, i, mean);
     tsv_free(&t);
     return status;
 }
@@ -135,7 +135,7 @@ static Status read_claims(Progress *p, Errors *errors)
 Status progress_read(Progress *p, const char *dir, const char *axis, Errors *errors)
 {
     static const TableNeeds metrics = {"metrics.tsv", "", TABLES_ITERATION " best_score", "finished iteration"};
-    *p = (Progress){.dir = mem_text(dir), .claim = {NAN, NAN}};
+    *p = (Progress){.dir = mem_text(dir), .reported = {NAN, NAN}};
     Status status = tables_read(&p->table, dir, &metrics, errors);
     if (status != STATUS_OK) return status;
     p->iteration = tsv_numbers(&p->table, TABLES_ITERATION, errors);
@@ -144,10 +144,10 @@ Status progress_read(Progress *p, const char *dir, const char *axis, Errors *err
     p->cost = tsv_numbers(&p->table, TABLES_COST, errors);
     for (int i = 1; i < p->table.rows; i++)
         if (isnan(p->best[i])) p->best[i] = p->best[i - 1]; /* nothing better was found */
-    status = run_traits_read(&p->traits, dir, errors);
-    p->kind = p->traits.value[RUN_TRAITS_KIND] != NULL ? p->traits.value[RUN_TRAITS_KIND] : "count";
-    p->cost_noun = p->traits.value[RUN_TRAITS_COST] != NULL ? p->traits.value[RUN_TRAITS_COST] : "cost";
-    if (status == STATUS_OK) status = read_claims(p, errors);
+    status = run_units_read(&p->units, dir, errors);
+    p->kind = p->units.value[RUN_UNITS_KIND] != NULL ? p->units.value[RUN_UNITS_KIND] : "count";
+    p->cost_noun = p->units.value[RUN_UNITS_COST] != NULL ? p->units.value[RUN_UNITS_COST] : "cost";
+    if (status == STATUS_OK) status = read_reported(p, errors);
     if (status != STATUS_OK) return status;
     return axis != NULL && strcmp(axis, "seconds") == 0 ? read_seconds(p, errors) : STATUS_OK;
 }
@@ -158,7 +158,7 @@ void progress_free(Progress *p)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     free(p->dir);
     tsv_free(&p->table);
-    run_traits_free(&p->traits);
+    run_units_free(&p->units);
     *p = (Progress){0};
 }
 
@@ -228,16 +228,16 @@ void progress_bands(const Progress *run, int n, const char *axis, Table *t)
     free(best);
 }
 
-bool progress_claims(const Progress *run, int n, Table *t)
+bool progress_reported(const Progress *run, int n, Table *t)
 {
     assert(n >= 1);
-    for (int c = 0; c < PROGRESS_CLAIMS; c++) {
+    for (int c = 0; c < PROGRESS_REPORTED; c++) {
         int found = 0;
-        for (int i = 0; i < n; i++) found += isfinite(run[i].claim[c]);
+        for (int i = 0; i < n; i++) found += isfinite(run[i].reported[c]);
         if (found == 0) continue;
         table_begin(t, "run");
-        table_column(t, "%s", claims[c]);
-        for (int i = 0; i < n; i++) table_row(t, NULL, (const double[]){i + 1, run[i].claim[c]}, 2);
+        table_column(t, "%s", reported[c]);
+        for (int i = 0; i < n; i++) table_row(t, NULL, (const double[]){i + 1, run[i].reported[c]}, 2);
         return true;
     }
     return false;

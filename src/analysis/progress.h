@@ -9,31 +9,31 @@
 /* What the numbers of a run are called, as its traits.tsv says. What stands there becomes assignments of gnuplot and words of
  * titles: so only the names below are taken, and a value is a plain word or two, never more. Another column is for a later
  * version, and is left out. */
-enum { RUN_TRAITS_KIND, RUN_TRAITS_SCORE, RUN_TRAITS_COST, RUN_TRAITS_PLAY, RUN_TRAITS_EVALUATION, RUN_TRAITS };
-extern const char *const run_traits_names[RUN_TRAITS]; /* kind, score_noun, ...: columns of traits.tsv, variables of gnuplot */
+enum { RUN_UNITS_KIND, RUN_UNITS_SCORE, RUN_UNITS_COST, RUN_UNITS_PLAY, RUN_UNITS_EVALUATION, RUN_UNITS };
+extern const char *const run_units_names[RUN_UNITS]; /* kind, score_noun, ...: columns of traits.tsv, variables of gnuplot */
 
 typedef struct {
-    Tsv table;                     /* traits.tsv */
-    const char *value[RUN_TRAITS]; /* by table; NULL: the run does not say */
-} RunTraits;
+    Tsv table;                    /* traits.tsv */
+    const char *value[RUN_UNITS]; /* by table; NULL: the run does not say */
+} RunUnits;
 
 /* Reads traits.tsv of dir. STATUS_OK, also where there is none; STATUS_NO_INPUT: a sentence says why it cannot be read;
  * STATUS_DATA: a sentence says what is wrong with it. *t is to be freed in every case. */
-Status run_traits_read(RunTraits *t, const char *dir, Errors *errors);
-void run_traits_free(RunTraits *t);
+Status run_units_read(RunUnits *t, const char *dir, Errors *errors);
+void run_units_free(RunUnits *t);
 
-/* The claims that seeds are compared by. */
-enum { PROGRESS_VALIDATED, PROGRESS_ESTIMATED, PROGRESS_CLAIMS };
+/* The reported scores that seeds are compared by. */
+enum { PROGRESS_VALIDATED, PROGRESS_ESTIMATED, PROGRESS_REPORTED };
 
 /* metrics.tsv of a run: a row is an iteration. */
 typedef struct {
     Tsv table;
-    RunTraits traits;              /* its traits.tsv */
-    char *dir;                     /* owned */
-    const char *kind, *cost_noun;  /* what its scores are (count, error, difference), what its cost counts; of its traits.tsv */
-    double *iteration, *best;      /* (table.rows), owned; best so far: NAN only before the first */
-    double *games, *cost;          /* (table.rows), owned: so far; NULL: the run has no such column */
-    double claim[PROGRESS_CLAIMS]; /* what it was validated and estimated at, of its result.tsv; NAN: not */
+    RunUnits units;               /* its traits.tsv */
+    char *dir;                    /* owned */
+    const char *kind, *cost_noun; /* what its scores are (count, error, difference), what its cost counts; of its traits.tsv */
+    double *iteration, *best;     /* (table.rows), owned; best so far: NAN only before the first */
+    double *games, *cost;         /* (table.rows), owned: so far; NULL: the run has no such column */
+    double reported[PROGRESS_REPORTED]; /* what it was validated and estimated at, of its result.tsv; NAN: not */
     double *seconds; /* (table.rows), owned: from timing.tsv, of all processes that worked on the run; NULL: not asked for */
 } Progress;
 
@@ -56,6 +56,6 @@ void progress_bands(const Progress *run, int n, const char *axis, Table *t);
 
 /* Fills t, which is to be written: what n >= 1 runs were validated at, or estimated, of their result.tsv, as summary.tsv of a
  * --repeat has it. False: none of them has a result, and there is nothing to write. */
-bool progress_claims(const Progress *run, int n, Table *t);
+bool progress_reported(const Progress *run, int n, Table *t);
 
 #endif

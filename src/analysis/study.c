@@ -25,11 +25,11 @@ static bool is_function(const Weights *w)
 
 /* A mean score of the file, 0.001 at least, or an error, 1e-16 at least; NAN: the file has none, or, with *good made false and a
  * sentence, what it has can be neither. */
-static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
+static double score_of(const Weights *w, const char *reported, bool *good, Errors *errors)
 {
     static const double solved = 1e-16, none = 1e-3;
     const bool function = is_function(w);
-    char *key = text_new("score.%s", claim);
+    char *key = text_new("score.%s", reported);
     const char *text = weights_entry(w, key);
     double *x = NULL, score = NAN;
     free(key);
@@ -40,18 +40,18 @@ static double score_of(const Weights *w, const char *claim, bool *good, Errors *
     else if (number)
         errors_add(errors,
                    "%s: %s = %s in [score]: must be 0 or %s: only scores of games, and errors of functions, can be compared",
-                   w->path, claim, text, function ? "less" : "more");
+                   w->path, reported, text, function ? "less" : "more");
     *good = *good && !isnan(score);
     free(x);
     return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. An estimator is no other board: what it
- * estimates is the mean score there. (run/found.c writes claims.) */
-static bool is_elsewhere(const Weights *w, const char *claim)
+/* Whether a reported score says where it was made: then it was not on the board of the validation. An estimator is no other
+ * board: what it estimates is the mean score there. (run/result_file.c writes reported scores.) */
+static bool is_elsewhere(const Weights *w, const char *reported)
 {
     static const char *const usual[] = {"ci95=", "games=", "seed=", "estimator="};
-    char *key = text_new("score.%s_", claim);
+    char *key = text_new("score.%s_", reported);
     const size_t n = strlen(key);
     bool other = false;
     for (int i = 0; i < w->entries && !other; i++) {
@@ -63,7 +63,7 @@ static bool is_elsewhere(const Weights *w, const char *claim)
     return other;
 }
 
-/* Whether the last claim of the file is an estimate by splitting, as [validation] estimator may ask for. */
+/* Whether the last reported score of the file is an estimate by splitting, as [validation] estimator may ask for. */
 static bool is_estimated(const Weights *w)
 {
     return weights_entry(w, "score.estimated") != NULL;
@@ -107,9 +107,9 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
     double validated = score_of(w, is_estimated(w) ? "estimated" : "validated", &good, errors);
     double training = score_of(w, "training", &good, errors);
     double reselected = score_of(w, "reselected", &good, errors);
-    const char *claim = isnan(reselected) ? "training" : "reselected";
+    const char *reported = isnan(reselected) ? "training" : "reselected";
     const char *seed = weights_entry(w, is_estimated(w) ? "score.estimated_seed" : "score.validated_seed");
-    if (is_function(w) && isnan(validated)) { /* without noise the training's number is the truth, and no claim */
+    if (is_function(w) && isnan(validated)) { /* without noise the training's number is the truth, and no reported score */
         validated = training;
         seed = weights_entry(w, "score.training_seed");
     }
@@ -120,9 +120,9 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
                                    .seed = seed != NULL ? (uint64_t)strtoull(seed, NULL, 10) : (uint64_t)number,
                                    .validated = validated,
                                    .training = is_elsewhere(w, "training") ? NAN : training,
-                                   .claimed = is_elsewhere(w, claim) ? NAN
-                                              : isnan(reselected)    ? training
-                                                                     : reselected};
+                                   .claimed = is_elsewhere(w, reported) ? NAN
+                                              : isnan(reselected)       ? training
+                                                                        : reselected};
     return true;
 }
 
@@ -143,7 +143,7 @@ static Geometric geometric(const Stats *logs)
 
 static void sum_up(Variant *v)
 {
-    Stats score = {0}, training = {0}, claim = {0};
+    Stats score = {0}, training = {0}, reported = {0};
     double *x = mem_new((size_t)v->runs, sizeof *x), q[TABLES_BANDS];
     for (int i = 0; i < v->runs; i++) {
         const StudyRun *r = &v->run[i];
@@ -151,7 +151,7 @@ static void sum_up(Variant *v)
         x[i] = r->validated;
         add_log(&score, r->validated);
         add_log(&training, r->training / r->validated);
-        add_log(&claim, r->claimed / r->validated);
+        add_log(&reported, r->claimed / r->validated);
     }
     tables_quantiles(x, v->runs, q);
     v->q25 = q[TABLES_Q25];
@@ -159,7 +159,7 @@ static void sum_up(Variant *v)
     v->q75 = q[TABLES_Q75];
     v->score = geometric(&score);
     v->over_training = geometric(&training);
-    v->over_claim = geometric(&claim);
+    v->over_reported = geometric(&reported);
     free(x);
 }
 
@@ -190,7 +190,7 @@ static bool read_run(Study *s, Variant *v, const char *path, int number, Errors 
     char *file = files_path(path, "weights.ini");
     bool good = true;
     if (files_exists(file)) {
-        good = same_settings(v, path, errors) && weights_read(&w, file, (Basis){0}, errors) == WEIGHTS_READ &&
+        good = same_settings(v, path, errors) && weights_read(&w, file, (Schema){0}, errors) == WEIGHTS_READ &&
                add_run(s, v, number, &w, errors);
         weights_free(&w);
     }
@@ -284,7 +284,7 @@ static void test_all(Study *s)
     free(p);
 }
 
-const char *study_claim(const Study *s)
+const char *study_reported(const Study *s)
 {
     return s->estimated ? "estimated" : "validated";
 }
@@ -336,9 +336,10 @@ static Status write_variants(const Study *s, const char *folder, Errors *errors)
                     "training\ttraining_lo\ttraining_hi\tclaim\tclaim_lo\tclaim_hi");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        const Geometric *g = &v->score, *training = &v->over_training, *claim = &v->over_claim;
-        const double row[] = {s->n - i, v->runs,        v->p,         v->p_least,   v->q25,      v->q75,    g->mean,  g->lo,
-                              g->hi,    training->mean, training->lo, training->hi, claim->mean, claim->lo, claim->hi};
+        const Geometric *g = &v->score, *training = &v->over_training, *reported = &v->over_reported;
+        const double row[] = {s->n - i,     v->runs,      v->p,           v->p_least,   v->q25,
+                              v->q75,       g->mean,      g->lo,          g->hi,        training->mean,
+                              training->lo, training->hi, reported->mean, reported->lo, reported->hi};
         table_row(&t, v->name, row, sizeof row / sizeof *row);
     }
     return table_write(&t, folder, errors, "study.tsv");
@@ -349,7 +350,7 @@ static Status write_runs(const Study *s, const char *folder, Errors *errors)
 {
     Table t;
     table_begin(&t, "place\trun");
-    table_column(&t, "%s", study_claim(s));
+    table_column(&t, "%s", study_reported(s));
     table_column(&t, "training");
     table_column(&t, "claimed");
     for (int i = 0; i < s->n; i++) {

@@ -2,10 +2,11 @@
  * about them.
  *
  * Idea: a training is one draw, and scores span decades, so what counts is the geometric mean over the seeds, and trainings are
- * compared seed by seed. What a training claims is the number that it had before the validation: the re-selected one, without a
- * selection the training's own; a claim of 1.3 times the validated score is a claim error of 30 %. Of test functions what counts
- * is the error, less being better; they have no noise, so that what the training saw is the truth. How small a p the test can
- * give depends on the number of seeds alone, and where that is above alpha, no result could show a difference.
+ * compared seed by seed. What a training reports is the number that it had before the validation: the re-selected one, without a
+ * selection the training's own; a reported score of 1.3 times the validated score is a reported score error of 30 %. Of test
+ * functions what counts is the error, less being better; they have no noise, so that what the training saw is the truth. How
+ * small a p the test can give depends on the number of seeds alone, and where that is above alpha, no result could show a
+ * difference.
  * Never: a number of a noisy training is taken for the score. */
 #ifndef SWARMTRIS_ANALYSIS_STUDY_H
 #define SWARMTRIS_ANALYSIS_STUDY_H
@@ -34,17 +35,17 @@ typedef struct {
  * signed-rank test on the logarithms of the seeds that both have, Holm over all pairs of the study; 1 of the best itself, and
  * where no seed is common. */
 typedef struct {
-    const char *dir;                     /* the directory that the runs 01, 02, ... lie in; borrowed */
-    char *name;                          /* the last part of dir; owned */
-    Ini config;                          /* the config.ini of the first run that has one; owned */
-    StudyRun *run;                       /* (runs) their numbers rise; owned */
-    int runs;                            /* 1 or more */
-    Geometric score;                     /* of the validated scores */
-    double q25, median, q75;             /* their quartiles */
-    Geometric over_training, over_claim; /* of training and claimed as multiples of validated */
-    double p;                            /* see above */
-    double p_least;                      /* the smallest p that the seeds in common with the best, and all other pairs, allow */
-    int common;                          /* seeds in common with the best; of the best itself, its runs */
+    const char *dir;                        /* the directory that the runs 01, 02, ... lie in; borrowed */
+    char *name;                             /* the last part of dir; owned */
+    Ini config;                             /* the config.ini of the first run that has one; owned */
+    StudyRun *run;                          /* (runs) their numbers rise; owned */
+    int runs;                               /* 1 or more */
+    Geometric score;                        /* of the validated scores */
+    double q25, median, q75;                /* their quartiles */
+    Geometric over_training, over_reported; /* of training and claimed as multiples of validated */
+    double p;                               /* see above */
+    double p_least; /* the smallest p that the seeds in common with the best, and all other pairs, allow */
+    int common;     /* seeds in common with the best; of the best itself, its runs */
 } Variant;
 
 typedef struct {
@@ -70,7 +71,7 @@ typedef enum {
 StudyVerdict study_verdict(const Study *s, int i);
 
 /* What the scores are called: "validated", "estimated". */
-const char *study_claim(const Study *s);
+const char *study_reported(const Study *s);
 
 /* The smallest p that a study of so many variants (1 or more) can give, each with so many seeds in common with the others, after
  * the correction; 1: no pairs, or nothing in common. */
@@ -81,7 +82,7 @@ int study_seeds_needed(int variants, double alpha);
 void study_free(Study *s);
 
 /* study.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. study_runs.tsv: a row a
- * run, whose score has the name study_claim. STATUS_IO: a sentence says why they could not be written. */
+ * run, whose score has the name study_reported. STATUS_IO: a sentence says why they could not be written. */
 Status study_write(const Study *s, const char *folder, Errors *errors);
 
 #endif

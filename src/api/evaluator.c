@@ -60,14 +60,14 @@ bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
     if (e == NULL || out == NULL || i < 0 || i >= space_of(e)->dim) return false;
     const Config *c = &e->config;
     const bool plays = config_uses(c, "game");
-    const Basis basis = config_basis(c);
+    const Schema schema = config_schema(c);
     if (plays && c->observer.kind != NULL) {
         *out = (swt_feature){
             .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
         return true;
     }
-    if (plays && basis_rows(&basis) == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
-    *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? basis_row(&basis, i)->doc : "", .source = ""};
+    if (plays && schema_rows(&schema) == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
+    *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? schema_row(&schema, i)->doc : "", .source = ""};
     return true;
 }
 
@@ -90,7 +90,7 @@ static swt_error *open_evaluator(swt_evaluator *e, const char *ini)
     if (e->config.kind->tunes)
         return fail(SWT_CONFIG, "ini: [meta] describes a search over parameters, whose positions are evaluated by trainings: it"
                                 " can be opened as a training only");
-    setup_arenas(&e->setup, &e->config, 1);
+    setup_tasks(&e->setup, &e->config, 1);
     e->monitor = monitor_create(NULL, 0, &e->asked);
     return NULL;
 }

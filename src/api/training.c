@@ -4,10 +4,10 @@
 #include "config/config_read.h"
 #include "file/files.h"
 #include "run/driver.h"
-#include "run/found.h"
-#include "run/kept.h"
+#include "run/result_file.h"
 #include "run/results.h"
 #include "run/resume.h"
+#include "run/saved_run.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct swt_training {
     Config config;    /* of the training; not to be copied, so the struct stays where it was made */
     Setup setup;      /* its parts, with the experiment */
     char *dir;        /* the run directory; owned; NULL: nothing is kept */
-    Kept kept;        /* the same, open; empty where nothing is kept */
+    SavedRun kept;    /* the same, open; empty where nothing is kept */
     Monitor *monitor; /* polled by the threads that play; owned */
     Drive *drive;     /* the loop; owned */
     double before;    /* seconds that earlier processes took for the run */
@@ -36,18 +36,18 @@ static swt_error *check_directory(const char *dir, swt_how how)
 {
     char *name;
     swt_error *wrong = NULL;
-    KeptState holds = kept_look(dir, &name);
-    if (holds == KEPT_NO_DIRECTORY)
+    SavedRunState holds = saved_run_look(dir, &name);
+    if (holds == SAVED_RUN_NO_DIRECTORY)
         wrong = fail(SWT_CANT_CREATE, "%s: is a file: must be the name of a directory", dir);
-    else if (holds == KEPT_BUSY)
+    else if (holds == SAVED_RUN_BUSY)
         wrong = fail(SWT_CANT_CREATE, "%s: is in use by another process, or by another training of this one", dir);
-    else if (how != SWT_REPLACE && holds == KEPT_UNREADABLE)
+    else if (how != SWT_REPLACE && holds == SAVED_RUN_UNREADABLE)
         wrong = fail(SWT_DATA, "%s", name);
-    else if (how == SWT_RESUME && holds != KEPT_UNFINISHED && holds != KEPT_FINISHED)
+    else if (how == SWT_RESUME && holds != SAVED_RUN_UNFINISHED && holds != SAVED_RUN_FINISHED)
         wrong = fail(SWT_NO_INPUT, "%s: holds no run that could be resumed", dir);
-    else if (how == SWT_NEW && holds == KEPT_FOREIGN)
+    else if (how == SWT_NEW && holds == SAVED_RUN_FOREIGN)
         wrong = fail(SWT_CANT_CREATE, "%s: is in the way, and no run has written it; SWT_REPLACE removes it", name);
-    else if (how == SWT_NEW && holds != KEPT_NOTHING)
+    else if (how == SWT_NEW && holds != SAVED_RUN_NOTHING)
         wrong = fail(SWT_CANT_CREATE, "%s: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it", dir);
     free(name);
     return wrong;
@@ -55,10 +55,11 @@ static swt_error *check_directory(const char *dir, swt_how how)
 
 static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
 {
-    static const KeptHow hows[] = {[SWT_NEW] = KEPT_NEW, [SWT_RESUME] = KEPT_RESUME, [SWT_REPLACE] = KEPT_REPLACE};
+    static const SavedRunMode hows[] = {
+        [SWT_NEW] = SAVED_RUN_NEW, [SWT_RESUME] = SAVED_RUN_RESUME, [SWT_REPLACE] = SAVED_RUN_REPLACE};
     Errors errors = {0};
     const Run run = {.config = &t->config, .setup = &t->setup, .dir = t->dir, .trains = true};
-    int status = kept_open(&t->kept, &run, hows[how], &errors);
+    int status = saved_run_open(&t->kept, &run, hows[how], &errors);
     t->before = t->kept.seconds;
     if (status != STATUS_OK) return fail_lines(status, &errors);
     for (int i = 0; i < errors.n; i++) errors_add(warnings, "%s", errors.line[i]);
@@ -149,7 +150,7 @@ void swt_training_close(swt_training *t)
     if (t == NULL) return;
     drive_end(t->drive);
     monitor_destroy(t->monitor);
-    kept_close(&t->kept);
+    saved_run_close(&t->kept);
     setup_free(&t->setup);
     config_free(&t->config);
     free(t->dir);
@@ -175,8 +176,8 @@ static swt_error *write_results(swt_training *t, const char *state, bool logged)
 {
     Errors errors = {0};
     t->kept.seconds = t->before + drive_seconds(t->drive);
-    int status = kept_write(&t->kept, state, &errors);
-    if (status == STATUS_OK && logged) status = kept_log(&t->kept, state, &errors);
+    int status = saved_run_write(&t->kept, state, &errors);
+    if (status == STATUS_OK && logged) status = saved_run_log(&t->kept, state, &errors);
     return status == STATUS_OK ? NULL : fail_lines(status, &errors);
 }
 
@@ -274,10 +275,11 @@ swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *c
     if (dim != r.space->dim) return fail(SWT_USAGE, "dim = %d: must be %d", dim, r.space->dim);
     if (r.x == NULL) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
     if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
-    if (claims != NULL) *claims = r.claims;
-    for (int i = 0; i < r.claims && claim != NULL; i++) {
-        const Stats *s = &r.claim[i].score;
-        claim[i] = (swt_claim){.name = r.claim[i].name, .mean = s->mean, .sd = stats_sd(s), .ci95 = stats_ci95(s), .games = s->n};
+    if (claims != NULL) *claims = r.n_reported;
+    for (int i = 0; i < r.n_reported && claim != NULL; i++) {
+        const Stats *s = &r.reported[i].score;
+        claim[i] =
+            (swt_claim){.name = r.reported[i].name, .mean = s->mean, .sd = stats_sd(s), .ci95 = stats_ci95(s), .games = s->n};
     }
     return NULL;
 }

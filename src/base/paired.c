@@ -82,8 +82,8 @@ double paired_z(const Paired *r)
 void paired_interval(const Paired *r, double z, double *lower, double *upper)
 {
     assert(r->n >= 2 && z >= 0);
-    double v = (double)(r->n - 1), stretched = z / wallace_factor(v);
-    double t = sqrt(v * (real_exp(stretched * stretched / v) - 1));
+    double v = (double)(r->n - 1), segmented = z / wallace_factor(v);
+    double t = sqrt(v * (real_exp(segmented * segmented / v) - 1));
     bool apart = fabs(paired_z(r)) > z;
     if (isinf(r->log_ratio)) {
         *lower = apart && r->log_ratio > 0 ? HUGE_VAL : 0;

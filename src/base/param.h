@@ -76,7 +76,7 @@ typedef struct {
 typedef struct {
     const char *name, *source;
     const char *settings; /* "key=value key=value"; applied before the keys that the user wrote */
-    const char *beside;   /* "section.key=value ...", applied with them: what goes with them elsewhere in an ini; NULL: nothing */
+    const char *implied;  /* "section.key=value ...", applied with them: what goes with them elsewhere in an ini; NULL: nothing */
     const char *warning;  /* NULL, or the sentence to print when it is used */
     bool for_features;    /* where it is not asked for, it is used for PRESET_FEATURES alone */
     const char *unless;   /* keys of the optimiser between blanks: where one of them is given and the preset is not asked for,

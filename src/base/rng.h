@@ -37,7 +37,7 @@ typedef enum {
     RNG_TOURNAMENT = 21,
     RNG_ABLATION = 22,
     RNG_HALVES = 23,
-    RNG_VARIATION = 24
+    RNG_COVARIANCE = 24
 } RngPurpose;
 
 /* The published seeding: seed (initstate) and stream (initseq), any values. */

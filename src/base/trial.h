@@ -50,7 +50,7 @@ bool trial_answered(const Trial *t);
 
 /* All that is known of one position. */
 typedef struct {
-    Stats score;   /* raw; claims are made of it */
+    Stats score;   /* raw; reported scores are made of it */
     Stats fitness; /* what a training made of the scores; optimisers compare it */
     double cost;   /* of all plays */
     uint64_t key;  /* of the games that it played last */
@@ -95,7 +95,7 @@ typedef struct {
      * is not known. */
     double (*measure)(const void *self, const double *x, uint64_t seed, double *c);
     const void *self; /* borrowed */
-} Variation;
+} Covariance;
 
 /* The largest weight, either way: sums of weights and their squares stay finite. */
 #define WEIGHT_MOST 1e100

@@ -9,8 +9,8 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/terminal.h"
+#include "run/batch_runner.h"
 #include "run/environment.h"
-#include "run/fleet.h"
 #include "run/pool.h"
 #include "run/progress.h"
 #include "run/signals.h"
@@ -139,7 +139,7 @@ static void run_processes(Campaign *c)
 /* ---- on several ranks ---- */
 
 /* A training in this process, the same as the one of start. */
-static int make_member(void *ctx, int i, FleetMember *m)
+static int make_member(void *ctx, int i, BatchRun *m)
 {
     const Campaign *c = ctx;
     const Training *t = &c->training[i];
@@ -155,7 +155,7 @@ static int make_member(void *ctx, int i, FleetMember *m)
     int status = verbs_collect(&m->config, c->v->ini, &with, &errors, &said);
     message_errors(&errors, "");
     errors_free(&said);
-    m->config.server = NULL; /* the fleet has it */
+    m->config.server = NULL; /* the batch runner has it */
     if (status == STATUS_OK) status = verbs_allowed(&with, t->run);
     if (status == STATUS_OK) status = verbs_setup(&m->setup, &m->config, true);
     settings_free(&own);
@@ -175,17 +175,17 @@ static void run_here(Campaign *c)
     enum { MOST = 64 };
     Server *server = c->o->server;
     const int each = server->peer[0].is.threads, all = each * server->ranks, most = all < MOST ? all : MOST;
-    const Fleet fleet = {.n = c->n,
-                         .most = c->at_once > 0 ? c->at_once : most,
-                         .make = make_member,
-                         .ended = end_member,
-                         .ctx = c,
-                         .replace = c->o->force,
-                         .monitor = c->monitor,
-                         .server = server,
-                         .argc = c->o->argc,
-                         .argv = c->o->argv};
-    c->status = fleet_run(&fleet);
+    const BatchRunner batch_runner = {.n = c->n,
+                                      .most = c->at_once > 0 ? c->at_once : most,
+                                      .make = make_member,
+                                      .ended = end_member,
+                                      .ctx = c,
+                                      .replace = c->o->force,
+                                      .monitor = c->monitor,
+                                      .server = server,
+                                      .argc = c->o->argc,
+                                      .argv = c->o->argv};
+    c->status = batch_runner_run(&batch_runner);
     c->stopping = c->status == STATUS_STOPPED;
 }
 

@@ -2,7 +2,7 @@
 #include "cli/contestants.h"
 
 #include "base/mem.h"
-#include "cli/arena.h"
+#include "cli/task.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -19,8 +19,8 @@
 
 static int read_contestant(Contestants *e, int i, const Command *o)
 {
-    if (i == 0) return arena_read(&e->config[0], &e->weights[0], o->arg[0], o, false);
-    return arena_join(&e->config[i], &e->weights[i], o->arg[i], o, &e->weights[0]);
+    if (i == 0) return task_read(&e->config[0], &e->weights[0], o->arg[0], o, false);
+    return task_join(&e->config[i], &e->weights[i], o->arg[i], o, &e->weights[0]);
 }
 
 /* Whether the objective that a value names, if it names one, has games of which the scores can be compared. */
@@ -52,8 +52,8 @@ static int check_scale(const Contestants *e)
                     e->config[i].kind->name);
             return STATUS_USAGE;
         }
-    const Traits *traits = config_traits(&e->config[0]);
-    if (traits->scale != SCALE_SIGNED) return STATUS_OK;
+    const Units *units = config_units(&e->config[0]);
+    if (units->scale != SCALE_SIGNED) return STATUS_OK;
     fprintf(stderr,
             "%s: scores of %s may be negative and have no ratio, so nothing can be compared; try swarmtris eval of each\n",
             e->weights[0].path, e->config[0].game->name);
@@ -87,15 +87,15 @@ void contestants_free(Contestants *e)
     *e = (Contestants){0};
 }
 
-/* Assigns the objectives. Contestants with the same basis share one, so that their games fill the same lanes. */
+/* Assigns the objectives. Contestants with the same schema share one, so that their games fill the same lanes. */
 static void assign_objectives(Contestants *e)
 {
-    setup_arenas(&e->setup, e->config, e->n);
+    setup_tasks(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
         const bool own =
             config_uses(&e->config[i], "agent") && config_agent_file(&e->config[i]) != NULL; /* a table plays for itself */
-        while (first < i && (own || !basis_same(&e->weights[first].basis, &e->weights[i].basis))) first++;
+        while (first < i && (own || !schema_same(&e->weights[first].schema, &e->weights[i].schema))) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }
@@ -154,10 +154,10 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
     spec.player = e->contestant;
     spec.players = e->n;
     spec.seed = e->config[0].experiment.seed;
-    spec.estimates = e->setup.objective[0].traits->by_rate;
+    spec.estimates = e->setup.objective[0].units->by_rate;
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
-    e->lineup = (Lineup){.match = match, .weights = e->weights, .n = e->n};
+    e->participants = (Participants){.match = match, .weights = e->weights, .n = e->n};
     const double **x = mem_new((size_t)e->n, sizeof *x);
     for (int i = 0; i < e->n; i++) x[i] = e->weights[i].w;
     const bool decides = spec.rule != COMPARISON_ALL; /* it may end before all games have been played */
@@ -166,7 +166,7 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
         .config = &e->config[0],
         .setup = &e->setup,
         .dir = o->out,
-        .lineup = &e->lineup,
+        .participants = &e->participants,
         .planned = {
             .x = x, .plays = (double)spec.games * e->n, .length = spec.estimates ? 0 : stated_length(e), .at_most = decides}};
     int ran = session_run(&e->session);
@@ -179,7 +179,7 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
 
 void contestants_print_board(const Contestants *e)
 {
-    arena_print(stdout, &e->config[0], false);
+    task_print(stdout, &e->config[0], false);
 }
 
 void contestants_print_cost(const Contestants *e)
@@ -195,8 +195,8 @@ void contestants_json(Json *j, const Contestants *e)
     const Config *c = &e->config[0];
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
-    arena_json(j, c);
+    task_json(j, c);
     json_text(j, "seed", seed);
     json_int(j, "max_pieces", c->objective.max_pieces);
-    if (e->setup.objective[0].traits->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
+    if (e->setup.objective[0].units->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
 }

@@ -9,13 +9,13 @@
 
 /* The contestants, one for each argument of the command line; all of it owned. */
 typedef struct {
-    int n;                  /* contestants */
-    Weights *weights;       /* (n) */
-    Config *config;         /* (n): the configuration that each plays under */
-    Contestant *contestant; /* (n): as the comparison takes them */
-    Setup setup;            /* of the comparison; empty until it is played */
-    Lineup lineup;          /* the weights, as the run directory keeps them */
-    Session session;        /* filled in once it has been played */
+    int n;                     /* contestants */
+    Weights *weights;          /* (n) */
+    Config *config;            /* (n): the configuration that each plays under */
+    Contestant *contestant;    /* (n): as the comparison takes them */
+    Setup setup;               /* of the comparison; empty until it is played */
+    Participants participants; /* the weights, as the run directory keeps them */
+    Session session;           /* filled in once it has been played */
 } Contestants;
 
 /* Reads the arguments of o, two at least. STATUS_OK, or, after a sentence, the exit status. *e is to be freed in any case, and

@@ -79,10 +79,10 @@ static void print_game(const ListedPart *l, bool whole)
 {
     const Game *g = l->part;
     list_part(g->name, g->doc, g->params, whole);
-    list_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->traits.falls ? "minimised" : "maximised",
-              g->traits.score, g->traits.cost, g->letters);
-    for (int k = 0; k < stretch_levels(g); k++)
-        list_line(21, "    level %-10s %s", stretch_level_of(g, k)->name, stretch_level_of(g, k)->doc);
+    list_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->units.minimised ? "minimised" : "maximised",
+              g->units.score, g->units.cost, g->letters);
+    for (int k = 0; k < segment_levels(g); k++)
+        list_line(21, "    level %-10s %s", segment_level_of(g, k)->name, segment_level_of(g, k)->doc);
     const GameLearning *q = g->learning;
     for (int k = 0; q != NULL && k < q->n_observations; k++)
         list_line(24, "    observation %-7s %s; %s", q->observations[k].name, q->observations[k].definition,
@@ -94,8 +94,8 @@ static void print_game(const ListedPart *l, bool whole)
 static void json_game(Json *j, const ListedPart *l)
 {
     const Game *g = l->part;
-    json_text(j, "score", g->traits.score);
-    json_text(j, "cost", g->traits.cost);
+    json_text(j, "score", g->units.score);
+    json_text(j, "cost", g->units.cost);
 }
 
 /* ---- features and sets ---- */
@@ -215,7 +215,7 @@ static void print_preset(const ListedPart *l, bool whole)
     (void)whole;
     const Preset *preset = l->part;
     list_line(29, "      %-22s %s", preset->name, preset->settings);
-    if (preset->beside != NULL) list_line(29, "      %-22s and %s", "", preset->beside);
+    if (preset->implied != NULL) list_line(29, "      %-22s and %s", "", preset->implied);
     if (preset->for_features) list_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
     if (preset->unless != NULL)
         list_line(29, "      %-22s is no default where one of these keys is given: %s", "", preset->unless);
@@ -251,7 +251,7 @@ static void json_optimiser(Json *j, const ListedPart *l)
         json_open(j, NULL, '{');
         json_text(j, "name", p->name);
         json_text(j, "settings", p->settings);
-        json_text(j, "beside", p->beside != NULL ? p->beside : "");
+        json_text(j, "beside", p->implied != NULL ? p->implied : "");
         json_text(j, "suits", p->for_features ? PRESET_FEATURES : "");
         json_text(j, "unless", p->unless != NULL ? p->unless : "");
         json_text(j, "source", p->source);

@@ -8,7 +8,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
-#include "run/kept.h"
+#include "run/saved_run.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -46,7 +46,7 @@ static Reached reached(const char *dir)
     tables_read(&timing, dir, &needs[0], &ignored);
     tables_read(&metrics, dir, &needs[1], &ignored);
     Reached r = {.share = last_number(&timing, "share"),
-                 .seconds = kept_seconds(dir),
+                 .seconds = saved_run_seconds(dir),
                  .iteration = last_number(&metrics, TABLES_ITERATION),
                  .games = last_number(&metrics, "games"),
                  .pieces = last_number(&metrics, TABLES_COST),
@@ -124,7 +124,7 @@ static void print_spent(double n, const char *noun, const Config *c, const char 
 
 void unfinished_print(const char *dir, const Config *c)
 {
-    const Traits *traits = config_traits(c);
+    const Units *units = config_units(c);
     const Reached r = reached(dir);
     printf("%s: a run that is not finished%s\n", dir, r.running ? ": a process is working on it" : "");
     if (!isnan(r.share))
@@ -132,11 +132,11 @@ void unfinished_print(const char *dir, const Config *c)
     if (!isnan(r.iteration)) {
         printf("iteration %.0f", r.iteration);
         if (c->train.training.iterations > 0) printf(" of %" PRId64, c->train.training.iterations);
-        print_spent(r.games, traits->play, c, "total_games");
-        if (!traits->unit_cost && traits->cost != NULL) print_spent(r.pieces, traits->cost, c, "total_pieces");
+        print_spent(r.games, units->play, c, "total_games");
+        if (!units->unit_cost && units->cost != NULL) print_spent(r.pieces, units->cost, c, "total_pieces");
         if (!isnan(r.best))
-            printf("; the leader: %s %s%s", message_number(traits_amount(traits, r.best)).text, traits->score,
-                   traits->noisy ? " (overstated)" : "");
+            printf("; the leader: %s %s%s", message_number(units_amount(units, r.best)).text, units->score,
+                   units->noisy ? " (overstated)" : "");
         putchar('\n');
     }
     if (!r.running) {

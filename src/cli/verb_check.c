@@ -3,7 +3,7 @@
 #include "config/config_read.h"
 #include "file/message.h"
 #include "run/announce.h"
-#include "run/machinery.h"
+#include "run/engine_info.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,8 +17,8 @@ static void print_limit(const char *name, int64_t limit)
 static void print_summary(const Config *c, const Setup *setup)
 {
     const TrainingOptions *t = &c->train.training;
-    const Basis basis = config_basis(c);
-    const ObjectiveRun *own = arenas_run(c);
+    const Schema schema = config_schema(c);
+    const ObjectiveRun *own = tasks_run(c);
     const int problems = setup->tuning.problems.n;
     char engine[600], threads[80], line[ANNOUNCE_MAX];
     if (c->kind->tunes)
@@ -26,22 +26,22 @@ static void print_summary(const Config *c, const Setup *setup)
     else if (own->describe != NULL)
         printf("  problem    %s\n", (own->describe(c, line, sizeof line), line));
     else if (config_uses(c, "game"))
-        printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, basis_size(&basis),
-               basis.kind != NULL ? "settings" : "weights", basis_name(&basis), basis.kind != NULL ? "" : ", chosen by ",
-               basis.kind != NULL ? "" : c->agent->name);
+        printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, schema_size(&schema),
+               schema.kind != NULL ? "settings" : "weights", schema_name(&schema), schema.kind != NULL ? "" : ", chosen by ",
+               schema.kind != NULL ? "" : c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     if (own->set_up != NULL) return;
     printf("  search     %s\n", announce_search(c, line));
     if (announce_preset(c, line)[0] != '\0') printf("  preset     %s\n", line);
-    printf("  training   %s%d plays a position, allocation %s", contest_traits[t->contest.allocation].amount,
-           train_games(&c->train), contest_allocations[t->contest.allocation]);
+    printf("  training   %s%d plays a position, allocation %s", allocation_about[t->allocation.rule].amount,
+           train_games(&c->train), allocation_names[t->allocation.rule]);
     print_limit("iterations", t->iterations);
     print_limit("total_games", t->total_games);
     print_limit("total_pieces", t->total_pieces);
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);
     print_limit("stall", t->stall);
-    if (train_has_target(&c->train, config_traits(c)->scale)) printf(", target %.6g", t->target);
+    if (train_has_target(&c->train, config_units(c)->scale)) printf(", target %.6g", t->target);
     if (c->train.selection.finalists == 0)
         printf("\n  afterwards no re-selection");
     else if (train_shares_pieces(&c->train))
@@ -52,9 +52,9 @@ static void print_summary(const Config *c, const Setup *setup)
         printf(", no validation\n");
     else
         printf(", %d plays of validation\n", c->train.validation.games);
-    machinery_engine(setup, engine, sizeof engine);
+    engine_info_engine(setup, engine, sizeof engine);
     if (engine[0] != '\0') printf("  engine     %s\n", engine);
-    printf("  threads    %s\n", machinery_threads(setup, threads, sizeof threads));
+    printf("  threads    %s\n", engine_info_threads(setup, threads, sizeof threads));
 }
 
 static void json_lines(Json *j, const char *key, const Errors *lines)
@@ -78,7 +78,7 @@ static void print_json(const char *path, const Setup *setup, const Errors *error
         json_text(&j, "search", announce_search(setup->config, line));
         json_text(&j, "preset", announce_preset(setup->config, line));
     }
-    if (setup != NULL) machinery_json(&j, setup);
+    if (setup != NULL) engine_info_json(&j, setup);
     json_close(&j, '}');
 }
 

@@ -25,7 +25,7 @@ static const CompareOptions *own(const Command *o)
 
 static void print_better(const Command *o, const Contestants *e, const ComparisonStanding *s, bool first)
 {
-    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *score = config_traits(&e->config[0])->score;
+    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *score = config_units(&e->config[0])->score;
     double ratio = exp(fabs(s->ratio.log_ratio)), lower = first ? s->lower : 1 / s->upper,
            upper = first ? s->upper : 1 / s->lower;
     if (isinf(ratio))
@@ -36,19 +36,19 @@ static void print_better(const Command *o, const Contestants *e, const Compariso
 
 static void print_ratio(const Contestants *e, const ComparisonStanding *s)
 {
-    const Traits *traits = e->setup.objective[0].traits;
+    const Units *units = e->setup.objective[0].units;
     if (s->ratio.n == 0) return;
     if (s->ratio.log_ratio == 0 && s->ratio.sem == 0)
-        printf(": they scored the same in every %.*s", (int)strlen(traits->play) - 1, traits->play);
+        printf(": they scored the same in every %.*s", (int)strlen(units->play) - 1, units->play);
     else
         printf(": the first has %.4g times the %s of the second (%.4g to %.4g)", exp(s->ratio.log_ratio),
-               config_traits(&e->config[0])->score, s->lower, s->upper);
+               config_units(&e->config[0])->score, s->lower, s->upper);
 }
 
 /* Prints the verdict as a finished sentence. */
 static void print_sentence(const Command *o, const Contestants *e, const ComparisonStanding *s)
 {
-    const char *plays = e->setup.objective[0].traits->play;
+    const char *plays = e->setup.objective[0].units->play;
     assert(s->verdict == COMPARISON_OPEN || s->ratio.n > 0);
     switch (s->verdict) {
     case COMPARISON_FIRST:
@@ -70,13 +70,13 @@ static void print_table(const Command *o, const Contestants *e)
     char text[64];
     if (comparison_stats(&e->setup.experiment, 0).n == 0) return; /* stopped before the first look: there is nothing to show */
     contestants_print_board(e);
-    printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation",
-           e->setup.objective[0].traits->play);
+    printf("  %14s %20s %10s  weights\n", config_units(&e->config[0])->score, "standard deviation",
+           e->setup.objective[0].units->play);
     for (int i = 0; i < 2; i++) {
         Stats s = comparison_stats(&e->setup.experiment, i);
         const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
         printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
-               basis_key(&e->weights[i].basis), basis_name(&e->weights[i].basis), cut > 0 ? ", " : "",
+               schema_key(&e->weights[i].schema), schema_name(&e->weights[i].schema), cut > 0 ? ", " : "",
                report_cut(cut, s.n, text, sizeof text));
     }
     contestants_print_cost(e);
@@ -89,8 +89,8 @@ static void json_player(Json *j, const char *key, const Command *o, const Contes
     Stats s = comparison_stats(&e->setup.experiment, player);
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
-    json_text(j, basis_key(&e->weights[player].basis), basis_name(&e->weights[player].basis));
-    const bool estimates = e->setup.objective[0].traits->by_rate;
+    json_text(j, schema_key(&e->weights[player].schema), schema_name(&e->weights[player].schema));
+    const bool estimates = e->setup.objective[0].units->by_rate;
     json_int(j, estimates ? "replicates" : "games", s.n);
     json_real(j, estimates ? "estimated" : "mean", s.mean);
     json_real(j, "sd", stats_sd(&s));
@@ -106,7 +106,7 @@ static void print_json(const Command *o, const Contestants *e, const ComparisonS
     json_open(&j, NULL, '{');
     contestants_json(&j, e);
     json_text(&j, "verdict", verdicts[s->verdict]);
-    json_int(&j, e->setup.objective[0].traits->by_rate ? "replicates" : "games", s->ratio.n);
+    json_int(&j, e->setup.objective[0].units->by_rate ? "replicates" : "games", s->ratio.n);
     json_real(&j, "ratio", s->ratio.n > 0 ? exp(s->ratio.log_ratio) : NAN);
     json_real(&j, "lower", s->lower);
     json_real(&j, "upper", s->upper);

@@ -1,12 +1,12 @@
 /* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games, or an estimate of their mean. */
 #include "base/mem.h"
-#include "cli/arena.h"
+#include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
-#include "run/machinery.h"
+#include "run/engine_info.h"
 #include "run/outside.h"
 #include "run/results.h"
 #include "run/session.h"
@@ -43,7 +43,7 @@ static void print_player(Json *j, const Config *c, const char *weights)
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     json_text(j, "weights", weights);
-    arena_json(j, c);
+    task_json(j, c);
     const bool plays = config_uses(c, "agent");
     json_text(j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
     if (plays && c->agent->weights == NULL) json_text(j, "features", c->set->name);
@@ -61,7 +61,7 @@ static void print_interval(Json *j, double lower, double upper)
 /* Games that were cut off. */
 static int64_t cut_of(const Session *session)
 {
-    return session->result.claims > 0 ? session->result.claim[0].cut : 0;
+    return session->result.n_reported > 0 ? session->result.reported[0].cut : 0;
 }
 
 /* Whether the games ended with the error that was asked for; nothing where none was. */
@@ -76,7 +76,7 @@ static void print_json(const Command *o, const Config *c, const Summary *s, cons
 {
     Json j = {.out = stdout};
     double lower, upper;
-    report_interval(config_traits(c), &s->stats, &lower, &upper);
+    report_interval(config_units(c), &s->stats, &lower, &upper);
     json_open(&j, NULL, '{');
     print_player(&j, c, weights);
     json_int(&j, "games", s->stats.n);
@@ -92,14 +92,14 @@ static void print_json(const Command *o, const Config *c, const Summary *s, cons
     json_real(&j, "seconds", session->seconds);
     json_int(&j, "max_pieces", c->objective.max_pieces);
     json_int(&j, "cut_off", cut_of(session));
-    machinery_json(&j, session->setup);
+    engine_info_json(&j, session->setup);
     json_close(&j, '}');
 }
 
 /* "1234 pieces in 0.50 s (2468 pieces/s)" */
 static void print_cost(const Config *c, const Session *s)
 {
-    const char *cost = config_traits(c)->cost;
+    const char *cost = config_units(c)->cost;
     printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
            cost);
 }
@@ -117,15 +117,15 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
 {
     double lower, upper;
     char cut[64];
-    report_interval(config_traits(c), &s->stats, &lower, &upper);
-    traits_turn(config_traits(c), &lower, &upper);
+    report_interval(config_units(c), &s->stats, &lower, &upper);
+    units_turn(config_units(c), &lower, &upper);
     printf("%s\n", weights);
-    arena_print(stdout, c, true);
-    const Traits *traits = config_traits(c);
-    const double mean = traits_amount(traits, s->stats.mean), least = traits_amount(traits, traits->falls ? s->max : s->min),
-                 most = traits_amount(traits, traits->falls ? s->min : s->max);
+    task_print(stdout, c, true);
+    const Units *units = config_units(c);
+    const double mean = units_amount(units, s->stats.mean), least = units_amount(units, units->minimised ? s->max : s->min),
+                 most = units_amount(units, units->minimised ? s->min : s->max);
     char games[64];
-    printf("%s, %s in each:\n", message_count(s->stats.n, traits->play, games, sizeof games), traits->score);
+    printf("%s, %s in each:\n", message_count(s->stats.n, units->play, games, sizeof games), units->score);
     const int digits = s->stats.n > 1 ? digits_of(lower, upper) : 2;
     printf("  mean                %14.*f\n", digits, mean);
     if (s->stats.n > 1) {
@@ -133,7 +133,7 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
         printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
-           traits_amount(traits, s->median), least, most);
+           units_amount(units, s->median), least, most);
     if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), s->stats.n, cut, sizeof cut));
     print_cost(c, session);
 }
@@ -160,10 +160,10 @@ static void print_estimate_json(const Command *o, const Config *c, const ByRate 
 static void print_estimate(const Config *c, const ByRate *e, int64_t n, const Session *session, const char *weights)
 {
     char plays[64];
-    const Traits *traits = session->setup->objective[0].traits;
+    const Units *units = session->setup->objective[0].units;
     printf("%s\n", weights);
-    arena_print(stdout, c, true);
-    printf("%s, %s in a game:\n", message_count(n, traits->play, plays, sizeof plays), traits->score);
+    task_print(stdout, c, true);
+    printf("%s, %s in a game:\n", message_count(n, units->play, plays, sizeof plays), units->score);
     printf("  estimated           %14.6g\n", e->mean);
     if (!isinf(e->error)) {
         printf("  95 %% interval       %14.6g .. %.6g\n", e->lower, e->upper);
@@ -183,7 +183,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     Tsv t;
     Errors ignored = {0};
     int before = errors->n;
-    if (weights_read(&was, path, config_basis(c), errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
+    if (weights_read(&was, path, config_schema(c), errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
     if (tsv_read(&t, table, '\t', &ignored) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d %s: --games must be at least that", dir, t.rows,
@@ -201,10 +201,10 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 /* Says so where the games ended before the error was as small as it was to be. */
 static void say_unreached(const Command *o, const Setup *setup, const double *score, int64_t n)
 {
-    const Traits *traits = setup->objective[0].traits;
-    const double error = wanted_error(o) > 0 ? evaluate_error(score, n, traits->by_rate) : 0;
+    const Units *units = setup->objective[0].units;
+    const double error = wanted_error(o) > 0 ? evaluate_error(score, n, units->by_rate) : 0;
     if (error <= wanted_error(o)) return;
-    fprintf(stderr, "after all %" PRId64 " %s that --games allows the standard error is ", n, traits->play);
+    fprintf(stderr, "after all %" PRId64 " %s that --games allows the standard error is ", n, units->play);
     if (isinf(error))
         fprintf(stderr, "not known; ");
     else
@@ -216,7 +216,7 @@ static void say_unreached(const Command *o, const Setup *setup, const double *sc
 static void print_scores(const Command *o, const Config *c, const double *score, int64_t n, const Session *session,
                          const char *weights)
 {
-    if (session->setup->objective[0].traits->by_rate) {
+    if (session->setup->objective[0].units->by_rate) {
         const ByRate e = stats_by_rate(score, n);
         if (o->json)
             print_estimate_json(o, c, &e, n, session, weights);
@@ -283,7 +283,7 @@ static int run(const Command *o)
     if (lines && o->json) return verb_refuse("--json", "has no use with -, which answers with a line of numbers");
     if (lines && o->out != NULL)
         return verb_refuse("--out", "standard input has many evaluations, and a run directory holds one");
-    int status = lines ? verbs_read(&c, NULL, o) : arena_read(&c, &w, o->arg[0], o, false);
+    int status = lines ? verbs_read(&c, NULL, o) : task_read(&c, &w, o->arg[0], o, false);
     if (status == STATUS_OK)
         status = lines ? outside_serve(&c, wanted_games(o), own->fresh, o->max_time) : evaluate_file(o, &c, &w);
     if (!lines) weights_free(&w);

@@ -2,9 +2,9 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "cli/arena.h"
 #include "cli/directories.h"
 #include "cli/settings.h"
+#include "cli/task.h"
 #include "cli/unfinished.h"
 #include "cli/verbs.h"
 #include "file/files.h"
@@ -36,8 +36,8 @@ static const InfoOptions *own(const Command *o)
 
 static void print_weights(const char *path, const Weights *w)
 {
-    printf("%s: %d weights, %s %s\n", path, w->n, basis_key(&w->basis), basis_name(&w->basis));
-    for (int i = 0; i < w->n; i++) printf("  %-28s %.17g\n", basis_weight(&w->basis, i), w->w[i]);
+    printf("%s: %d weights, %s %s\n", path, w->n, schema_key(&w->schema), schema_name(&w->schema));
+    for (int i = 0; i < w->n; i++) printf("  %-28s %.17g\n", schema_weight(&w->schema, i), w->w[i]);
     for (int i = 0; i < w->entries; i++) printf("  %s\n", w->entry[i]);
 }
 
@@ -68,9 +68,9 @@ static void json_weights(const char *path, const Weights *w)
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_text(&j, "file", path);
-    json_text(&j, basis_key(&w->basis), basis_name(&w->basis));
+    json_text(&j, schema_key(&w->schema), schema_name(&w->schema));
     json_open(&j, "weights", '{');
-    for (int i = 0; i < w->n; i++) json_real(&j, basis_weight(&w->basis, i), w->w[i]);
+    for (int i = 0; i < w->n; i++) json_real(&j, schema_weight(&w->schema, i), w->w[i]);
     json_close(&j, '}');
     json_entries(&j, w);
     json_close(&j, '}');
@@ -81,7 +81,7 @@ static int show_weights(const char *path, const Command *o)
 {
     Config c;
     Weights w;
-    const int status = arena_read(&c, &w, path, o, true);
+    const int status = task_read(&c, &w, path, o, true);
     if (status == STATUS_OK && o->json)
         json_weights(path, &w);
     else if (status == STATUS_OK)
@@ -91,8 +91,8 @@ static int show_weights(const char *path, const Command *o)
     return status;
 }
 
-/* Reads a claim of a weights file: mean, number of games, seed. False: the file does not state it. */
-static bool read_claim(const Weights *w, const char *name, double *mean, int64_t *games, const char **seed)
+/* Reads a reported score of a weights file: mean, number of games, seed. False: the file does not state it. */
+static bool read_reported(const Weights *w, const char *name, double *mean, int64_t *games, const char **seed)
 {
     char key[80];
     snprintf(key, sizeof key, "score.%s", name);
@@ -107,7 +107,8 @@ static bool read_claim(const Weights *w, const char *name, double *mean, int64_t
     return *games > 0 && *games < INT32_MAX;
 }
 
-/* Plays the games of a claim again. The claim is true only if the mean has the same bits. Returns the exit status. */
+/* Plays the games of a reported score again. The reported score is true only if the mean has the same bits. Returns the exit
+ * status. */
 static int replay(const Config *c, const Weights *w, const Command *o, const char *name, RngPurpose purpose, double mean,
                   int64_t games)
 {
@@ -117,10 +118,10 @@ static int replay(const Config *c, const Weights *w, const Command *o, const cha
     Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
     int status = session_run(&s);
     if (status == STATUS_OK) {
-        assert(s.result.claims == 1 && s.result.claim[0].score.n == games);
-        double again = s.result.claim[0].score.mean;
+        assert(s.result.n_reported == 1 && s.result.reported[0].score.n == games);
+        double again = s.result.reported[0].score.mean;
         printf("%s: %s %.17g over %s: played again, %.17g: %s\n", w->path, name, mean,
-               message_count(games, setup.objective[0].traits->play, plays, sizeof plays), again,
+               message_count(games, setup.objective[0].units->play, plays, sizeof plays), again,
                again == mean ? "the same" : "NOT the same");
         if (again != mean) status = STATUS_NO;
     }
@@ -147,12 +148,12 @@ static int read_estimator(Config *c, Weights *w, const char *path, const Command
     const Command with = settings_command(&s, o);
     config_free(c);
     weights_free(w);
-    const int status = arena_read(c, w, path, &with, true);
+    const int status = task_read(c, w, path, &with, true);
     settings_free(&s);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
-/* The games that a claim was made of; false: the file does not say. */
+/* The games that a reported score was made of; false: the file does not say. */
 static bool read_purpose(const Weights *w, const char *name, RngPurpose *purpose)
 {
     const char *of = weights_entry(w, "score.estimated_games_of");
@@ -164,24 +165,24 @@ static bool read_purpose(const Weights *w, const char *name, RngPurpose *purpose
 
 static int verify_weights(const char *path, const Command *o)
 {
-    static const char *const claim[] = {"validated", "evaluated", "estimated"};
+    static const char *const reported[] = {"validated", "evaluated", "estimated"};
     Config c;
     Weights w;
-    int status = arena_read(&c, &w, path, o, true), claims = 0;
-    for (size_t i = 0; i < sizeof claim / sizeof *claim && status == STATUS_OK; i++) {
+    int status = task_read(&c, &w, path, o, true), n_reported = 0;
+    for (size_t i = 0; i < sizeof reported / sizeof *reported && status == STATUS_OK; i++) {
         double mean;
         int64_t games;
         const char *seed;
         RngPurpose purpose;
-        if (!read_claim(&w, claim[i], &mean, &games, &seed) || !read_purpose(&w, claim[i], &purpose)) continue;
+        if (!read_reported(&w, reported[i], &mean, &games, &seed) || !read_purpose(&w, reported[i], &purpose)) continue;
         const uint64_t number = strtoull(seed, NULL, 10); /* the text does not outlive the next reading */
-        if (strcmp(claim[i], "estimated") == 0) status = read_estimator(&c, &w, path, o);
+        if (strcmp(reported[i], "estimated") == 0) status = read_estimator(&c, &w, path, o);
         if (status != STATUS_OK) break;
         c.experiment.seed = number;
-        status = replay(&c, &w, o, claim[i], purpose, mean, games);
-        claims++;
+        status = replay(&c, &w, o, reported[i], purpose, mean, games);
+        n_reported++;
     }
-    if (status == STATUS_OK && claims == 0) {
+    if (status == STATUS_OK && n_reported == 0) {
         fprintf(stderr,
                 "%s: states no score that can be played again: [score] must have validated, validated_games and"
                 " validated_seed\n",

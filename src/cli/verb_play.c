@@ -2,8 +2,8 @@
 #include "agent/player.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "cli/arena.h"
 #include "cli/show.h"
+#include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/features.h"
 #include "eval/decider.h"
@@ -32,7 +32,7 @@ typedef struct {
 
 /* A game under way. */
 typedef struct {
-    Ruleset table;      /* game, rules, features and options of the agent */
+    Rules table;        /* game, rules, features and options of the agent */
     const Agent *agent; /* chooses the moves */
     const double *w;    /* (agent_weights), borrowed */
     int *pieces;        /* (n), owned: outcomes from a file; NULL: they are drawn */
@@ -87,24 +87,24 @@ static bool draw_pieces(Play *p)
  * has no such values. */
 static void print_trace(const Play *p, Move move, PrintedTable *out)
 {
-    const Ruleset *t = &p->table;
+    const Rules *t = &p->table;
     Record *r = &out->record;
     bool lost = t->game->over(p->before);
     Tally now = t->game->tally(p->state), was = t->game->tally(p->before);
     char total[40];
-    snprintf(total, sizeof total, "total_%s", t->game->traits.score);
+    snprintf(total, sizeof total, "total_%s", t->game->units.score);
     record_row(r, "trace");
     record_int(r, "turn", p->turn);
     t->game->trace(t->rules, p->before, move, r);
-    const Traits *traits = &t->game->traits;
-    record_int(r, traits->score, (int64_t)traits_amount(traits, (double)(now.score - was.score)));
-    record_int(r, total, (int64_t)traits_amount(traits, (double)now.score));
+    const Units *units = &t->game->units;
+    record_int(r, units->score, (int64_t)units_amount(units, (double)(now.score - was.score)));
+    record_int(r, total, (int64_t)units_amount(units, (double)now.score));
     if (lost)
         record_text(r, "value", "-");
     else
         record_real(r, "value", p->agent->value(t, p->before, p->state, p->w));
     double *features = mem_new((size_t)t->set->n, sizeof *features);
-    if (!lost) ruleset_features(t, p->before, p->state, features);
+    if (!lost) rules_features(t, p->before, p->state, features);
     for (int i = 0; i < t->set->n; i++) {
         const char *name = features_name(t->game, t->set->index[i]);
         if (lost)
@@ -122,9 +122,9 @@ static void print_board(const Play *p)
     char board[BOARD_BYTES];
     Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
-    const Traits *traits = &p->table.game->traits;
-    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, traits->cost, t.turns, traits->score,
-           (int64_t)traits_amount(traits, (double)t.score));
+    const Units *units = &p->table.game->units;
+    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, units->cost, t.turns, units->score,
+           (int64_t)units_amount(units, (double)t.score));
     fflush(stdout);
 }
 
@@ -140,13 +140,13 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[120];
-    const Traits *traits = &p->table.game->traits;
+    const Units *units = &p->table.game->units;
     const Tally now = p->table.game->tally(p->state);
     if (line->quiet || now.turns % EVERY != 0 || now.turns == 0) return;
-    snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)now.turns).text, traits->cost,
-             message_number((double)now.score).text, traits->score);
+    snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)now.turns).text, units->cost,
+             message_number((double)now.score).text, units->score);
     const ProgressState state = {.phase = phase,
-                                 .turn_name = traits->cost,
+                                 .turn_name = units->cost,
                                  .share = played_share(p, turns_max),
                                  .seconds = duration_now() - begun,
                                  .turns = now.turns};
@@ -197,8 +197,8 @@ static void print_end(const Play *p)
     const char *how = g->over(p->state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     if (p->given_up) how = "given up";
     char turns[64], score[64];
-    printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
-           message_count((int64_t)traits_amount(&g->traits, (double)t.score), g->traits.score, score, sizeof score));
+    printf("%s after %s, %s\n", how, message_count(t.turns, g->units.cost, turns, sizeof turns),
+           message_count((int64_t)units_amount(&g->units, (double)t.score), g->units.score, score, sizeof score));
 }
 
 /* Plays the game, and shows it as the options say. */
@@ -220,13 +220,13 @@ static int run(const Command *o)
     for (int i = 0; i < o->values && own->pieces != NULL; i++)
         if (strcmp(o->value[i].origin, "--seed") == 0)
             return verb_refuse("--seed", "has no use with --pieces, whose file says what comes");
-    int status = arena_read(&c, &w, o->arg[0], o, false);
+    int status = task_read(&c, &w, o->arg[0], o, false);
     if (status == STATUS_OK && !config_uses(&c, "agent")) {
         fprintf(stderr, "%s: holds settings of %s, which play no game themselves\n", w.path, c.kind->name);
         status = STATUS_USAGE;
     }
     if (status == STATUS_OK) {
-        Play p = {.table = config_ruleset(&c, c.rules), .agent = c.agent, .w = w.w};
+        Play p = {.table = config_rules(&c, c.rules), .agent = c.agent, .w = w.w};
         p.state = mem_new(1, c.game->state_bytes);
         p.before = mem_new(1, c.game->state_bytes);
         p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);

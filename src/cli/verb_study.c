@@ -94,7 +94,7 @@ static const char *cell(double x, const char *format, char *out, size_t room)
 
 static void print_table(const Study *s)
 {
-    char lo[32], hi[32], training[32], claim[32];
+    char lo[32], hi[32], training[32], reported[32];
     const char *what = s->errors ? "error" : "score";
     if (s->n > 1) print_sentence(s);
     printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", what, "95 % from", "to", "25 % below",
@@ -104,10 +104,10 @@ static void print_table(const Study *s)
         printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, mark_of(s, i), v->runs, v->score.mean,
                cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25, v->q75,
                cell(v->over_training.mean, "%.3fx", training, sizeof training),
-               cell(v->over_claim.mean, "%.3fx", claim, sizeof claim), v->p, v->name);
+               cell(v->over_reported.mean, "%.3fx", reported, sizeof reported), v->p, v->name);
     }
     printf("%s: geometric mean of the ", what);
-    printf(s->errors ? "errors" : "%s scores", study_claim(s));
+    printf(s->errors ? "errors" : "%s scores", study_reported(s));
     printf("; training, claimed: as multiples of them; p: Wilcoxon, Holm over all pairs, against the best\n");
     if (s->n > 1) print_least(s);
     printf("%s on %s\n", s->estimated ? "estimated by splitting" : "validated", s->board);
@@ -124,10 +124,10 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
     json_close(j, '}');
 }
 
-/* "training_over_validated": a claim as a multiple of the score. */
-static void print_ratio(Json *j, const char *claim, const Study *s, const Geometric *g)
+/* "training_over_validated": a reported score as a multiple of the score. */
+static void print_ratio(Json *j, const char *reported, const Study *s, const Geometric *g)
 {
-    char *key = text_new("%s_over_%s", claim, study_claim(s));
+    char *key = text_new("%s_over_%s", reported, study_reported(s));
     print_geometric(j, key, g);
     free(key);
 }
@@ -141,7 +141,7 @@ static void print_json(const Study *s)
     json_real(&j, "alpha", s->alpha);
     json_text(&j, "board", s->board);
     json_text(&j, "what", s->errors ? "error" : "score");
-    json_text(&j, "claim", study_claim(s));
+    json_text(&j, "claim", study_reported(s));
     if (s->estimated) json_text(&j, "estimator", "splitting");
     json_int(&j, "seeds_needed", study_seeds_needed(s->n, s->alpha));
     json_open(&j, "ranking", '[');
@@ -155,7 +155,7 @@ static void print_json(const Study *s)
         json_real(&j, "median", v->median);
         json_real(&j, "q75", v->q75);
         print_ratio(&j, "training", s, &v->over_training);
-        print_ratio(&j, "claimed", s, &v->over_claim);
+        print_ratio(&j, "claimed", s, &v->over_reported);
         json_real(&j, "p_wilcoxon", v->p);
         json_real(&j, "p_smallest", v->p_least);
         json_text(&j, "verdict", i > 0 ? verdicts[study_verdict(s, i)] : "best");

@@ -54,13 +54,13 @@ static void print_table(const Command *o, const Contestants *e, const Rank *rank
     char text[64];
     print_sentence(o, e, rank);
     contestants_print_board(e);
-    printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", config_traits(&e->config[0])->score, "95 % from", "to",
-           e->setup.objective[0].traits->play, "best / this", "p (means)", "p (ranks)");
+    printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", config_units(&e->config[0])->score, "95 % from", "to",
+           e->setup.objective[0].units->play, "best / this", "p (means)", "p (ranks)");
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
         const int64_t cut = comparison_scores(&e->setup.experiment, r->player).cut;
         double lower, upper;
-        report_interval(config_traits(&e->config[0]), &r->score, &lower, &upper);
+        report_interval(config_units(&e->config[0]), &r->score, &lower, &upper);
         printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s\n", i + 1,
                i > 0 && !is_worse(o, r) ? '=' : ' ', r->score.mean, lower, upper, r->score.n, best_ratio(r), r->p_mean,
                r->p_wilcoxon, o->arg[r->player], cut > 0 ? ", " : "", report_cut(cut, r->score.n, text, sizeof text));
@@ -71,7 +71,7 @@ static void print_table(const Command *o, const Contestants *e, const Rank *rank
 static void print_json(const Command *o, const Contestants *e, const Rank *rank)
 {
     Json j = {.out = stdout};
-    const bool estimates = e->setup.objective[0].traits->by_rate;
+    const bool estimates = e->setup.objective[0].units->by_rate;
     json_open(&j, NULL, '{');
     contestants_json(&j, e);
     json_real(&j, "alpha", own(o)->alpha);
@@ -79,10 +79,10 @@ static void print_json(const Command *o, const Contestants *e, const Rank *rank)
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
         double lower, upper;
-        report_interval(config_traits(&e->config[0]), &r->score, &lower, &upper);
+        report_interval(config_units(&e->config[0]), &r->score, &lower, &upper);
         json_open(&j, NULL, '{');
         json_text(&j, "weights", o->arg[r->player]);
-        json_text(&j, basis_key(&e->weights[r->player].basis), basis_name(&e->weights[r->player].basis));
+        json_text(&j, schema_key(&e->weights[r->player].schema), schema_name(&e->weights[r->player].schema));
         json_int(&j, estimates ? "replicates" : "games", r->score.n);
         json_real(&j, estimates ? "estimated" : "mean", r->score.mean);
         json_real(&j, "sem", stats_sem(&r->score));

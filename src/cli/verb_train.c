@@ -79,18 +79,18 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
 
 /* ---- --repeat ---- */
 
-/* Writes a line of summary.tsv: the claims of one run, from 1 on. */
+/* Writes a line of summary.tsv: the reported scores of one run, from 1 on. */
 static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
 {
     assert(run >= 1);
     if (run == 1) {
         fprintf(f, "run\tseed");
-        for (int i = 0; i < r->claims; i++) fprintf(f, "\t%s\t%s_ci95", r->claim[i].name, r->claim[i].name);
+        for (int i = 0; i < r->n_reported; i++) fprintf(f, "\t%s\t%s_ci95", r->reported[i].name, r->reported[i].name);
         fputc('\n', f);
     }
     fprintf(f, "%d\t%" PRIu64, run, seed);
-    for (int i = 0; i < r->claims; i++) {
-        const Stats *s = &r->claim[i].score;
+    for (int i = 0; i < r->n_reported; i++) {
+        const Stats *s = &r->reported[i].score;
         fprintf(f, "\t%.17g\t", s->mean);
         fprintf(f, s->n < 2 ? "-" : "%.17g", stats_ci95(s));
     }
@@ -100,8 +100,8 @@ static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
 static void print_line(int run, uint64_t seed, const Config *config, const Result *r)
 {
     printf("run %02d seed %" PRIu64, run, seed);
-    for (int i = r->claims - 1; i >= 0; i--) printf("  %s %.6g", r->claim[i].name, r->claim[i].score.mean);
-    printf(" %s\n", config_traits(config)->score);
+    for (int i = r->n_reported - 1; i >= 0; i--) printf("  %s %.6g", r->reported[i].name, r->reported[i].score.mean);
+    printf(" %s\n", config_units(config)->score);
     fflush(stdout);
 }
 

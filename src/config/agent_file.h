@@ -11,7 +11,7 @@ typedef struct {
     const Game *game; /* that it was made for; borrowed */
     char **rule;      /* (rules), owned: "key=value" of [game] */
     int rules;
-    void *learned; /* what the agent plays by, as Ruleset.learned; owned */
+    void *learned; /* what the agent plays by, as Rules.learned; owned */
     char *text;    /* of the file, owned */
 } AgentFile;
 

@@ -187,9 +187,9 @@ void config_free(Config *c)
     *c = (Config){0};
 }
 
-const Traits *config_traits(const Config *c)
+const Units *config_units(const Config *c)
 {
-    return c->kind->traits != NULL ? c->kind->traits : &c->game->traits;
+    return c->kind->units != NULL ? c->kind->units : &c->game->units;
 }
 
 bool config_uses(const Config *c, const char *section)
@@ -248,20 +248,20 @@ const char *config_agent_file(const Config *c)
     return (const char *)c->agent_options + param_find(c->agent->params, c->agent->file)->offset;
 }
 
-Ruleset config_ruleset(const Config *c, const void *rules)
+Rules config_rules(const Config *c, const void *rules)
 {
-    return (Ruleset){.game = c->game,
-                     .rules = rules,
-                     .set = c->set,
-                     .options = c->agent_options,
-                     .learned = c->file.learned,
-                     .observer = c->observer.kind != NULL ? &c->observer : NULL};
+    return (Rules){.game = c->game,
+                   .rules = rules,
+                   .set = c->set,
+                   .options = c->agent_options,
+                   .learned = c->file.learned,
+                   .observer = c->observer.kind != NULL ? &c->observer : NULL};
 }
 
-Basis config_basis(const Config *c)
+Schema config_schema(const Config *c)
 {
-    if (c->kind->settings != NULL) return (Basis){.game = c->game, .kind = c->kind};
-    return basis_of(c->game, c->set, c->agent);
+    if (c->kind->settings != NULL) return (Schema){.game = c->game, .kind = c->kind};
+    return schema_of(c->game, c->set, c->agent);
 }
 
 int64_t config_search_longest(const Config *c)
@@ -279,8 +279,8 @@ int64_t config_game_end(const Config *c, int64_t asked)
 
 void config_weight_range(const Config *c, int i, double *lo, double *hi)
 {
-    const Basis basis = config_basis(c);
-    const Param *row = basis_row(&basis, i);
+    const Schema schema = config_schema(c);
+    const Param *row = schema_row(&schema, i);
     *lo = row != NULL ? row->lo : c->objective.lower;
     *hi = row != NULL ? row->hi : c->objective.upper;
     assert(*lo < *hi);
@@ -346,7 +346,7 @@ const Preset *config_preset(const Optimiser *o, const char *name)
 bool config_suits(const Config *c, const Preset *preset)
 {
     if (!preset->for_features) return true;
-    return config_uses(c, "agent") && c->agent->weights == NULL && config_traits(c)->scale != SCALE_SIGNED;
+    return config_uses(c, "agent") && c->agent->weights == NULL && config_units(c)->scale != SCALE_SIGNED;
 }
 
 bool config_word(const char *text, int i, char *word, size_t room)

@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 #include "config/agent_file.h"
-#include "config/basis.h"
 #include "config/kinds.h"
+#include "config/schema.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
@@ -174,7 +174,7 @@ const Param *config_deviation(const Config *c, const void *rules, int i);
 
 /* What the numbers of the objective are called, and how they read. Of a meta search the cost has no name: its problems have one
  * each. */
-const Traits *config_traits(const Config *c);
+const Units *config_units(const Config *c);
 
 /* Whether the section is used: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);
@@ -192,10 +192,10 @@ const char *config_agent_file(const Config *c);
 const void *config_own(const Config *c);
 
 /* What is played under these rules, which are some of c's; borrows from it. */
-Ruleset config_ruleset(const Config *c, const void *rules);
+Rules config_rules(const Config *c, const void *rules);
 
 /* What the weights belong to, where games are played. */
-Basis config_basis(const Config *c);
+Schema config_schema(const Config *c);
 
 /* A game of the training and of the selection ends after so many turns; 0: as config_game_end says. */
 int64_t config_search_longest(const Config *c);

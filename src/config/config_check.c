@@ -86,7 +86,7 @@ static int find_engine(Config *c, const void *rules, Finding *out)
 {
     Player player;
     const char *reason =
-        player_make(&player, config_ruleset(c, rules), c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+        player_make(&player, config_rules(c, rules), c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     const int n = reason != NULL ? refuse(out, "engine", "%s", reason) : 0;
     player_free(&player);
     return n;
@@ -151,9 +151,9 @@ static bool is_level(const Game *game, const char *name, char *list, size_t room
 {
     Text text = text_in(list, room);
     bool found = name[0] == '\0'; /* its first */
-    for (int i = 0; i < stretch_levels(game); i++) {
-        text_add(&text, "%s%s", i > 0 ? ", " : "", stretch_level_of(game, i)->name);
-        found = found || strcmp(stretch_level_of(game, i)->name, name) == 0;
+    for (int i = 0; i < segment_levels(game); i++) {
+        text_add(&text, "%s%s", i > 0 ? ", " : "", segment_level_of(game, i)->name);
+        found = found || strcmp(segment_level_of(game, i)->name, name) == 0;
     }
     return found;
 }
@@ -196,9 +196,9 @@ static int find_schedule(Config *c, Finding *out)
 /* A score of any sign has no logarithm. A meta search, which has no game, is judged where it is put together. */
 static int find_fitness(Config *c, Finding *out)
 {
-    if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return 0;
+    if (config_units(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return 0;
     return refuse(out, "fitness", "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
-                  config_traits(c)->score, c->game->name);
+                  config_units(c)->score, c->game->name);
 }
 
 static int find_training(Config *c, Finding *out)
@@ -262,7 +262,7 @@ static void check_meta(Reading *r)
 {
     const MetaOptions *m = &r->c->meta;
     const IniSection *s = ini_section(&r->ini, "meta");
-    if (r->astray || !reading_sound(r, "meta") || (m->problems[0] != '\0' && m->tune[0] != '\0')) return;
+    if (r->unknown_given || !reading_sound(r, "meta") || (m->problems[0] != '\0' && m->tune[0] != '\0')) return;
     reading_report(r, s != NULL ? &(Given){.line = s->line} : NULL, true, "[meta] needs %s",
                    m->problems[0] == '\0' ? "problems = FILE.ini ..., the ini files of what is trained"
                                           : "tune = KEY ..., the parameters that are searched");
@@ -357,7 +357,7 @@ void config_check(Reading *r)
     ask_phase(r, "selection", r->c->selection_rules);
     ask(r, ALL(of_searches), NULL, NULL);
     check_ignored(r);
-    if (r->ini.path != NULL && !r->astray) ask(r, &of_training, 1, NULL, NULL);
+    if (r->ini.path != NULL && !r->unknown_given) ask(r, &of_training, 1, NULL, NULL);
     ask(r, &of_optimiser, 1, NULL, NULL);
 }
 

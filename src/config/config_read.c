@@ -38,13 +38,13 @@ static void check_sections(Reading *r)
     if (ini_section(&r->ini, "weights") != NULL) {
         ini_blame(&r->ini, ini_section(&r->ini, "weights")->line,
                   "[weights]: this is a weights file, and no ini of a training; a training starts from it with --from");
-        r->astray = true;
+        r->unknown_given = true;
         return;
     }
     for (int i = 0; i < r->ini.sections; i++) {
         if (names_check_section(r->c, r->ini.section[i].name, why, sizeof why)) continue;
         ini_blame(&r->ini, r->ini.section[i].line, "%s", why);
-        r->astray = true;
+        r->unknown_given = true;
     }
 }
 
@@ -52,7 +52,7 @@ static void refuse_key(Reading *r, Given *g)
 {
     char why[SENTENCE_MAX];
     names_refuse_key(r->c, g->section, g->key, why, sizeof why);
-    r->astray = true;
+    r->unknown_given = true;
     reading_report(r, g, true, "%s", why);
 }
 
@@ -183,7 +183,7 @@ static void leave_other_kind(Reading *r)
 static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *errors)
 {
     Config *c = r->c;
-    r->astray = r->ini.problems > 0;
+    r->unknown_given = r->ini.problems > 0;
     reading_add_entries(r);
     reading_add_values(r, value, n);
     config_choose(c, read_choices(r));

@@ -26,7 +26,7 @@ static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
 static const KindDefault function_defaults[] = {{"training", "games", "1"},
                                                 {"training", "allocation", "fixed"},
                                                 {"selection", "finalists", "0"},
-                                                {"selection", "centres", "none"},
+                                                {"selection", "centroids", "none"},
                                                 {"selection", "share", "0"},
                                                 {"validation", "games", "0"},
                                                 {NULL, NULL, NULL}};
@@ -45,7 +45,7 @@ static const ObjectiveKind games_kind = {.name = "games",
 #define FUNCTION_KIND(part, name_)                                      \
     &(const ObjectiveKind){.name = name_,                               \
                            .why_default = "default of a test function", \
-                           .traits = &function_traits,                  \
+                           .units = &function_units,                    \
                            .function = &part,                           \
                            .sections = function_sections,               \
                            .keys = function_keys,                       \
@@ -60,7 +60,7 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .why_default = "default of a meta search",
-                                        .traits = &meta_traits,
+                                        .units = &meta_units,
                                         .sections = meta_sections,
                                         .keys = no_keys,
                                         .defaults = meta_defaults,

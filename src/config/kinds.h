@@ -1,13 +1,13 @@
 /* config/kinds.h. The kinds of objective: what is searched for, and the sections and keys that it needs.
  *
  * Idea: games, each test function and the search over parameters that a [meta] section stands for are one const struct each, and
- * so is each row `objective` of a founding system. Reading, checks, runs and verbs look at its members and at its traits; no code
+ * so is each row `objective` of a founding system. Reading, checks, runs and verbs look at its members and at its units; no code
  * compares kinds.
  * Never: a member whose only use is to recognise one kind. */
 #ifndef SWARMTRIS_CONFIG_KINDS_H
 #define SWARMTRIS_CONFIG_KINDS_H
 
-#include "base/noun.h"
+#include "base/quantity.h"
 #include "registry.h"
 
 /* What a run asks of a kind that makes its objective itself; the room run defines it. */
@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     const char *name;         /* in [objective] kind; a meta search, which has no such section, is called "meta search" */
     const char *why_default;  /* where the values of defaults come from, for people; NULL: there are none */
-    const Traits *traits;     /* NULL: those of the game that is played */
+    const Units *units;       /* NULL: those of the game that is played */
     const Function *function; /* whose error is the score; NULL: none */
     const Param *settings; /* positions are settings of a learner: rows of PARAM_REAL, each with its range; NULL: they are not */
     const char *const *sections; /* all sections of an ini that are used */
@@ -39,7 +39,7 @@ typedef struct {
     size_t options_bytes;
     /* Whether the game under these rules suits the options. False: *finding has the reason, with a key of the section. */
     bool (*check)(const Game *game, const void *rules, const void *options, Finding *finding);
-    const ObjectiveRun *run; /* how it is made and what it leaves (run/arenas.h); NULL: it is of games, a function or trainings */
+    const ObjectiveRun *run; /* how it is made and what it leaves (run/tasks.h); NULL: it is of games, a function or trainings */
 } ObjectiveKind;
 
 /* The kind with settings that is called name; NULL: none is. */

@@ -29,9 +29,9 @@ typedef struct {
     Ini ini;      /* owned; path NULL: there is no ini */
     Given *given; /* (n, with room for more), owned */
     int n, room;
-    Errors late;      /* what is wrong on the command line, which is reported after what is wrong in the file */
-    Errors *warnings; /* borrowed */
-    bool astray;      /* something was given that found no place, so that nothing can be said to be missing */
+    Errors late;        /* what is wrong on the command line, which is reported after what is wrong in the file */
+    Errors *warnings;   /* borrowed */
+    bool unknown_given; /* something was given that found no place, so that nothing can be said to be missing */
 } Reading;
 
 /* Adds the entries of the ini; then the texts (n) that are section.key=value. */

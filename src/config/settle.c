@@ -117,7 +117,7 @@ void settle_preset(Reading *r)
     if (!asked) config_came_from(config_key(r->c, "optimiser", "preset"), ORIGIN_DEFAULT, origin);
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
     apply_settings(r->c, preset, preset->settings);
-    if (preset->beside != NULL) apply_settings(r->c, preset, preset->beside);
+    if (preset->implied != NULL) apply_settings(r->c, preset, preset->implied);
     if (preset->warning != NULL)
         reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
 }
@@ -153,7 +153,7 @@ static void settle_games(const Config *c)
 {
     const TrainingOptions *t = &c->train.training;
     if (config_key(c, "training", "games")->kind != ORIGIN_PRESET) return;
-    if (t->contest.allocation == CONTEST_FIXED) return;
+    if (t->allocation.rule == ALLOCATION_FIXED) return;
     settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
                    "default where games are not the same for all positions");
 }
@@ -162,12 +162,12 @@ static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
     settle_games(c);
-    const int games = o->training.contest.games; /* where they follow the budget, the allocation does not: it may be extended */
-    if (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games)
+    const int games =
+        o->training.allocation.games; /* where they follow the budget, the allocation does not: it may be extended */
+    if (games == 0 ? train_games(o) < 2 : games <= o->training.allocation.first_games)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
-    if (config_traits(c)->scale == SCALE_SIGNED)
-        settle_default(c, "training", "fitness", "mean", "default of scores of any sign");
-    if (o->selection.finalists == 0) settle_default(c, "selection", "centres", "none", "default where finalists = 0");
+    if (config_units(c)->scale == SCALE_SIGNED) settle_default(c, "training", "fitness", "mean", "default of scores of any sign");
+    if (o->selection.finalists == 0) settle_default(c, "selection", "centroids", "none", "default where finalists = 0");
     if (!config_is_default(c, "selection", "games"))
         settle_default(c, "selection", "share", "0", "default where selection.games is given");
     else if (!train_share_suffices(o))
@@ -180,8 +180,8 @@ static void settle_estimator(Config *c)
 {
     ObjectiveOptions *o = &c->objective;
     const char *why = "default where a play is an estimate";
-    for (int i = 0; i < stretch_levels(c->game); i++)
-        if (strcmp(stretch_level_of(c->game, i)->name, o->level) == 0) o->splitting.level = i;
+    for (int i = 0; i < segment_levels(c->game); i++)
+        if (strcmp(segment_level_of(c->game, i)->name, o->level) == 0) o->splitting.level = i;
     if (o->estimator == ESTIMATOR_GAMES || !config_uses(c, "game")) return;
     settle_default(c, "training", "games", "1", why);
     settle_default(c, "training", "fitness", "log", why);

@@ -57,19 +57,19 @@ static char *bare_text(const char *path)
     return NULL;
 }
 
-/* How a sentence calls the basis: a list may be long. */
+/* How a sentence calls the schema: a list may be long. */
 static const char *called(const Weights *w)
 {
-    return w->basis.set != NULL && w->basis.set == w->listed ? "the list of features" : basis_name(&w->basis);
+    return w->schema.set != NULL && w->schema.set == w->listed ? "the list of features" : schema_name(&w->schema);
 }
 
 static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
 {
-    const bool known = basis_known(&w->basis);
+    const bool known = schema_known(&w->schema);
     w->n = weights_numbers(text, w->path, &w->w, errors);
-    bool fits = w->n >= 0 && (!known || basis_size(&w->basis) == w->n);
+    bool fits = w->n >= 0 && (!known || schema_size(&w->schema) == w->n);
     if (w->n >= 0 && !fits)
-        errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(w), basis_size(&w->basis));
+        errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(w), schema_size(&w->schema));
     if (w->n < 0) w->n = 0;
     return fits ? WEIGHTS_READ : WEIGHTS_BAD;
 }
@@ -79,10 +79,10 @@ static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
 /* How many of the names of [weights] are in the set; their number less those that are not. */
 static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
 {
-    const Basis basis = {.game = game, .set = set};
+    const Schema schema = {.game = game, .set = set};
     int like = -set->n;
     for (int i = 0; i < ini->entries; i++)
-        if (strcmp(ini->entry[i].section, "weights") == 0) like += basis_find(&basis, ini->entry[i].key) >= 0 ? 2 : -1;
+        if (strcmp(ini->entry[i].section, "weights") == 0) like += schema_find(&schema, ini->entry[i].key) >= 0 ? 2 : -1;
     return like;
 }
 
@@ -133,34 +133,34 @@ static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
     return kind;
 }
 
-/* w->basis, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file
+/* w->schema, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file
  * says another than was asked for, that is reported, and the names are judged by what it says. */
-static bool find_basis(Weights *w, Ini *ini)
+static bool find_schema(Weights *w, Ini *ini)
 {
-    const Game *game = w->basis.game;
+    const Game *game = w->schema.game;
     const IniEntry *features = ini_find(ini, "rules", "features"), *agent = ini_find(ini, "rules", "agent");
     const IniEntry *kind = ini_find(ini, "rules", "objective"), *said = kind != NULL ? kind : agent != NULL ? agent : features;
     FeatureSet *made = NULL;
-    Basis basis = w->basis;
+    Schema schema = w->schema;
     if (agent != NULL && features != NULL) ini_blame(ini, features->line, "features has no use beside agent");
     if (kind != NULL)
-        basis = (Basis){.game = game, .kind = said_kind(ini, kind)};
+        schema = (Schema){.game = game, .kind = said_kind(ini, kind)};
     else if (agent != NULL)
-        basis = (Basis){.game = game, .agent = said_agent(ini, agent)};
+        schema = (Schema){.game = game, .agent = said_agent(ini, agent)};
     else if (features != NULL)
-        basis = (Basis){.game = game, .set = said_set(ini, features, game, &made)};
-    else if (!basis_known(&basis))
-        basis.set = likest(ini, game);
-    if (!basis_known(&basis)) return false;
-    if (basis_known(&w->basis) && basis_same(&basis, &w->basis)) {
+        schema = (Schema){.game = game, .set = said_set(ini, features, game, &made)};
+    else if (!schema_known(&schema))
+        schema.set = likest(ini, game);
+    if (!schema_known(&schema)) return false;
+    if (schema_known(&w->schema) && schema_same(&schema, &w->schema)) {
         free(made);
         return true;
     }
-    if (basis_known(&w->basis))
-        ini_blame(ini, said->line, "%s = %.200s, but weights for %.200s were asked for", basis_key(&basis), basis_name(&basis),
-                  basis_name(&w->basis));
+    if (schema_known(&w->schema))
+        ini_blame(ini, said->line, "%s = %.200s, but weights for %.200s were asked for", schema_key(&schema),
+                  schema_name(&schema), schema_name(&w->schema));
     free(w->listed);
-    w->basis = basis;
+    w->schema = schema;
     w->listed = made;
     return true;
 }
@@ -170,8 +170,8 @@ static bool find_basis(Weights *w, Ini *ini)
 static void refuse_name(const Weights *w, Ini *ini, const IniEntry *e)
 {
     Suggest s = suggest_start(e->key);
-    for (int i = 0; i < basis_size(&w->basis); i++) suggest_try(&s, basis_weight(&w->basis, i));
-    ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, w->basis.set != NULL ? "feature" : "weight", called(w),
+    for (int i = 0; i < schema_size(&w->schema); i++) suggest_try(&s, schema_weight(&w->schema, i));
+    ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, w->schema.set != NULL ? "feature" : "weight", called(w),
               suggest_hint(&s).text);
 }
 
@@ -180,9 +180,9 @@ static void complete(Weights *w, Ini *ini)
 {
     const IniSection *s = ini_section(ini, "weights");
     char why[PARAM_WHY_MAX];
-    for (int i = 0; i < basis_size(&w->basis); i++) {
-        const Param *row = basis_row(&w->basis, i);
-        const char *name = basis_weight(&w->basis, i);
+    for (int i = 0; i < schema_size(&w->schema); i++) {
+        const Param *row = schema_row(&w->schema, i);
+        const char *name = schema_weight(&w->schema, i);
         if (ini_find(ini, "weights", name) != NULL) continue;
         if (row == NULL)
             ini_blame(ini, s != NULL ? s->line : 0, "'%s' of %s is missing", name, called(w));
@@ -206,7 +206,7 @@ static void keep_entry(Weights *w, const IniEntry *e)
     w->entry[w->entries++] = text_new("%s.%s=%s", e->section, e->key, e->value);
 }
 
-/* [weights] to their places, the rest as it is. No basis: in the order of the file, whatever the names. */
+/* [weights] to their places, the rest as it is. No schema: in the order of the file, whatever the names. */
 static void take_entries(Weights *w, Ini *ini)
 {
     for (int i = 0, n = 0; i < ini->entries; i++) {
@@ -215,7 +215,7 @@ static void take_entries(Weights *w, Ini *ini)
             keep_entry(w, e);
             continue;
         }
-        int at = basis_known(&w->basis) ? basis_find(&w->basis, e->key) : n;
+        int at = schema_known(&w->schema) ? schema_find(&w->schema, e->key) : n;
         n++;
         if (at < 0)
             refuse_name(w, ini, e);
@@ -233,14 +233,14 @@ static int count_weights(const Ini *ini)
 
 static void read_ini(Weights *w, Ini *ini)
 {
-    if (w->basis.game != NULL && !find_basis(w, ini)) return;
-    w->n = basis_known(&w->basis) ? basis_size(&w->basis) : count_weights(ini);
+    if (w->schema.game != NULL && !find_schema(w, ini)) return;
+    w->n = schema_known(&w->schema) ? schema_size(&w->schema) : count_weights(ini);
     w->w = mem_new((size_t)w->n + 1, sizeof *w->w); /* a table has none */
     w->names = mem_new((size_t)w->n + 1, sizeof *w->names);
     w->entry = mem_new((size_t)ini->entries, sizeof *w->entry);
     bool whole = ini->problems == 0; /* else a line that was refused may be the missing one */
     take_entries(w, ini);
-    if (basis_known(&w->basis) && whole) complete(w, ini);
+    if (schema_known(&w->schema) && whole) complete(w, ini);
 }
 
 /* What an agent plays by in place of weights. */
@@ -250,7 +250,7 @@ static WeightsStatus read_agent_file(Weights *w, const AgentFileKind *kind, Erro
     const bool good = kind->read(&f, w->path, NULL, errors);
     if (good) {
         w->w = mem_new(1, sizeof *w->w);
-        w->basis = (Basis){.game = f.game, .agent = kind->agent};
+        w->schema = (Schema){.game = f.game, .agent = kind->agent};
         w->entry = mem_new((size_t)f.rules + 2, sizeof *w->entry);
         w->entry[w->entries++] = text_new("rules.game=%s", f.game->name);
         for (int i = 0; i < f.rules; i++) w->entry[w->entries++] = text_new("rules.%s", f.rule[i]);
@@ -268,10 +268,10 @@ static bool names_file(const Ini *ini)
     return agent != NULL && agent->file != NULL;
 }
 
-WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors)
+WeightsStatus weights_read(Weights *w, const char *path, Schema asked, Errors *errors)
 {
-    *w = (Weights){.path = mem_text(path), .basis = asked};
-    if (asked.set != NULL) w->basis.set = features_keep(asked.game, asked.set, &w->listed);
+    *w = (Weights){.path = mem_text(path), .schema = asked};
+    if (asked.set != NULL) w->schema.set = features_keep(asked.game, asked.set, &w->listed);
     const AgentFileKind *kind = agent_file_at(path);
     if (kind != NULL) return read_agent_file(w, kind, errors);
     char *text = bare_text(path);
@@ -287,27 +287,27 @@ WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *er
                   ini_section(&ini, "training") != NULL ? "; 'swarmtris train' makes weights from this ini" : "");
     else if (status == WEIGHTS_READ)
         read_ini(w, &ini);
-    bool other = basis_known(&asked) && !basis_same(&asked, &w->basis);
+    bool other = schema_known(&asked) && !schema_same(&asked, &w->schema);
     if (status == WEIGHTS_READ && ini.problems > 0) status = other && ini.problems == 1 ? WEIGHTS_OTHER : WEIGHTS_BAD;
     ini_report(&ini, errors);
     ini_free(&ini);
     return status;
 }
 
-Basis weights_said(const char *path)
+Schema weights_said(const char *path)
 {
     Ini ini;
-    Basis basis = {0};
+    Schema schema = {0};
     const AgentFileKind *file = agent_file_at(path);
-    if (file != NULL) return (Basis){.agent = file->agent};
+    if (file != NULL) return (Schema){.agent = file->agent};
     const bool read = ini_read(&ini, path);
     const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
     const IniEntry *kind = read ? ini_find(&ini, "rules", "objective") : NULL;
-    if (game != NULL) basis.game = registry_game(game->value);
-    if (agent != NULL) basis.agent = agent_with_weights(agent->value);
-    if (kind != NULL) basis.kind = kinds_with_settings(kind->value);
+    if (game != NULL) schema.game = registry_game(game->value);
+    if (agent != NULL) schema.agent = agent_with_weights(agent->value);
+    if (kind != NULL) schema.kind = kinds_with_settings(kind->value);
     ini_free(&ini);
-    return basis;
+    return schema;
 }
 
 const char *weights_entry(const Weights *w, const char *name)
@@ -327,7 +327,7 @@ const char *weights_rule(const Weights *w, const char *key)
 
 const char *weights_agent_file(const Weights *w)
 {
-    return w->basis.agent != NULL && w->basis.agent->file != NULL ? weights_rule(w, w->basis.agent->file) : NULL;
+    return w->schema.agent != NULL && w->schema.agent->file != NULL ? weights_rule(w, w->schema.agent->file) : NULL;
 }
 
 void weights_free(Weights *w)

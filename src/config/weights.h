@@ -4,7 +4,8 @@
  *     [rules]       what they were trained and validated on: features = SET, or a list of features (config/features.h), or, of
  *                   an agent with weights of its own, agent = NAME; of the settings of a learner, objective = KIND; and the
  *                   rows of [game] and [objective]
- *     [score]       each claim: validated = mean, validated_ci95 = half width, validated_games = n, validated_seed = seed
+ *     [score]       each reported score: validated = mean, validated_ci95 = half width, validated_games = n,
+ *                   validated_seed = seed
  *     [provenance]  source = where they come from, or run, version
  *
  * A weight of an agent's own that the file leaves out has its default.
@@ -13,15 +14,15 @@
 #define SWARMTRIS_CONFIG_WEIGHTS_H
 
 #include "base/error.h"
-#include "config/basis.h"
 #include "config/config.h"
+#include "config/schema.h"
 
 typedef struct {
     char *path;         /* of the file, as it was given; owned */
     int n;              /* weights */
-    double *w;          /* (n) in the order of the basis; owned */
+    double *w;          /* (n) in the order of the schema; owned */
     char **names;       /* (n); NULL for a bare list, and where a weight has its default; owned */
-    Basis basis;        /* that they belong to; not known where nothing said so (a bare list, or no game) */
+    Schema schema;      /* that they belong to; not known where nothing said so (a bare list, or no game) */
     FeatureSet *listed; /* where its set is a list: the block it lies in, owned; else NULL */
     char **entry;       /* (entries) the rest of the file, "section.key=value", for info; owned */
     int entries;
@@ -31,7 +32,7 @@ typedef struct {
 typedef enum {
     WEIGHTS_READ,
     WEIGHTS_MISSING, /* no such file, unreadable, a directory */
-    WEIGHTS_OTHER,   /* nothing is wrong with it, but it says that it is for another basis than the one that was asked for */
+    WEIGHTS_OTHER,   /* nothing is wrong with it, but it says that it is for another schema than the one that was asked for */
     WEIGHTS_BAD      /* not finite, of the wrong number, with other names, or no weights at all */
 } WeightsStatus;
 
@@ -39,14 +40,14 @@ typedef enum {
  * weights file, and "rules.KEY=path", with the agent's key, says where it is.
  *
  * Reads path. asked.game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good
- * and stay as written. Where the basis asked for is known, the file must fit it, and a bare list of numbers belongs to it. A file
- * with [rules] features = ... or agent = ..., or with just the names of a set, says so itself.
+ * and stay as written. Where the schema asked for is known, the file must fit it, and a bare list of numbers belongs to it. A
+ * file with [rules] features = ... or agent = ..., or with just the names of a set, says so itself.
  * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case. */
-WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors);
+WeightsStatus weights_read(Weights *w, const char *path, Schema asked, Errors *errors);
 
 /* The game, and the agent or the kind with weights of its own, that a file says its weights are for ([rules] game = ...,
  * agent = ..., objective = ...); NULL: it does not say, or none is called so. The set is left open. */
-Basis weights_said(const char *path);
+Schema weights_said(const char *path);
 
 /* The value that "section.key" has in the rest of the file, or NULL. */
 const char *weights_entry(const Weights *w, const char *name);

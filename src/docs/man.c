@@ -213,8 +213,8 @@ static void put_presets(FILE *out, const Preset *preset)
             put_text_with(out, preset->settings, "");
             fputs(".br\n", out);
         }
-        if (preset->beside != NULL) {
-            put_text_with(out, preset->beside, "");
+        if (preset->implied != NULL) {
+            put_text_with(out, preset->implied, "");
             fputs(".br\n", out);
         }
         put_text(out, preset->source);

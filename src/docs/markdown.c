@@ -74,9 +74,9 @@ static void print_presets(FILE *out, const Preset *preset)
         put_code(out, preset->name);
         fputs(" | ", out);
         if (preset->settings[0] != '\0') put_code(out, preset->settings);
-        if (preset->beside != NULL) {
+        if (preset->implied != NULL) {
             fputs(" and ", out);
-            put_code(out, preset->beside);
+            put_code(out, preset->implied);
         }
         fputs(" | ", out);
         put_sentence(out, preset->source);

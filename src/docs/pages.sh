@@ -69,7 +69,7 @@ sub charts {
 sub tests {
     my $out = "";
     for my $path (find('tests', 'c'), find('tests', 'sh')) {
-        next unless $path =~ m{^tests/((?:systems/\w+/)?((?:test_|sh_)\w+\.(?:c|sh)|layers\.sh|mutable\.sh|nouns\.sh|size\.sh))$};
+        next unless $path =~ m{^tests/((?:systems/\w+/)?((?:test_|sh_)\w+\.(?:c|sh)|layers\.sh|mutable\.sh|quantities\.sh|size\.sh))$};
         my ($file, $name) = ($1, $2);
         my ($text) = read_file($path) =~ ($name =~ /c$/ ? qr{^/\*\s*(.*?)\*/}s : qr{^\#!.*?\n((?:\#.*\n)+)});
         $text =~ s/^#\s?//gm, $text =~ s/\s*\n[ *]*/ /g, $text =~ s/^\s*\Q$name\E[.:] //;

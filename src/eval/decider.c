@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 struct Decider {
-    const Ruleset *t;     /* borrowed */
+    const Rules *t;       /* borrowed */
     const Branching *how; /* of the agent, borrowed */
     int threads;          /* at least 1 */
     void *list;           /* (list_bytes), owned */
@@ -22,7 +22,7 @@ typedef struct {
     Decision *decision;
 } Call;
 
-Decider *decider_create(const Agent *agent, const Ruleset *t, int threads)
+Decider *decider_create(const Agent *agent, const Rules *t, int threads)
 {
     assert(agent->branching != NULL && threads >= 0);
     Decider *d = mem_new(1, sizeof *d);

@@ -12,7 +12,7 @@ typedef struct Decider Decider;
 
 /* Of an agent that shares its decisions (Agent.branching). Agent and *t are borrowed. threads: 0 takes as many as there are
  * processors. */
-Decider *decider_create(const Agent *agent, const Ruleset *t, int threads);
+Decider *decider_create(const Agent *agent, const Rules *t, int threads);
 void decider_destroy(Decider *d);
 
 /* The threads that it uses. */

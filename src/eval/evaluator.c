@@ -2,8 +2,8 @@
  * any. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "eval/deal.h"
 #include "eval/objective.h"
+#include "eval/partition.h"
 #include "eval/server.h"
 #include "eval/team.h"
 
@@ -24,7 +24,7 @@ struct Evaluator {
     EvaluatorMode mode;
     void **scratch;      /* (threads): one block for each thread */
     Server *server;      /* of other ranks, borrowed; NULL: there are none */
-    Deal deal;           /* the jobs of this batch */
+    Partition partition; /* the jobs of this batch */
     const Trial **order; /* (order_room): the trials of the batch in the order in which they are begun */
     int order_room;
     JobPart *part; /* (parts_room): the first `parts` are in use; none where the batch has one part only */
@@ -81,7 +81,7 @@ void evaluator_destroy(Evaluator *j)
 {
     for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
     free(j->scratch);
-    deal_free(&j->deal);
+    partition_free(&j->partition);
     free(j->order);
     free(j->part);
     free(j);
@@ -131,7 +131,7 @@ static void count_parts(Evaluator *j, const Batch *b)
 /* Begins a list of the objective of t behind the jobs that there are. */
 static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
 {
-    Cut *c = &j->deal.cut[j->deal.cuts++];
+    Cut *c = &j->partition.cut[j->partition.cuts++];
     *c = (Cut){.objective = &j->objective[t->objective], .number = t->objective};
     c->jobs = (JobList){.job = first, .threads = threads_a_list(j), .early = {.enough = cut_by_trial(j) ? NULL : &j->some}};
     return c;
@@ -153,14 +153,14 @@ static void add_plays(Evaluator *j, Cut *c, const Trial *t, int i)
         if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) continue;
         Job *next = c->jobs.job + c->jobs.n++;
         *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .part = part};
-        j->deal.trial[next - j->deal.job] = i;
+        j->partition.trial[next - j->partition.job] = i;
         if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
     }
 }
 
 static void cut_jobs(Evaluator *j, const Batch *b)
 {
-    Deal *d = &j->deal;
+    Partition *d = &j->partition;
     const int room = j->server != NULL ? 2 * b->answers + SPARE * b->n : b->answers;
     count_parts(j, b);
     j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
@@ -197,9 +197,9 @@ typedef struct {
 /* Plays what is left of one list, unless w has stopped the call. */
 static void play_list(Call *c, int cut, int thread)
 {
-    const Objective *o = c->j->deal.cut[cut].objective;
+    const Objective *o = c->j->partition.cut[cut].objective;
     if (atomic_load(&c->stopped)) return;
-    if (!o->work(o->self, &c->j->deal.cut[cut].jobs, c->j->scratch[thread], c->serving != NULL ? c->serving : c->w))
+    if (!o->work(o->self, &c->j->partition.cut[cut].jobs, c->j->scratch[thread], c->serving != NULL ? c->serving : c->w))
         atomic_store(&c->stopped, true);
 }
 
@@ -225,7 +225,7 @@ static void play_with_others(void *call, int thread)
     while (!server_is_over(s)) {
         bool any = false;
         for (int i = c->first; i < c->end && !atomic_load(&c->stopped); i++) {
-            const JobList *l = &c->j->deal.cut[i].jobs;
+            const JobList *l = &c->j->partition.cut[i].jobs;
             if (!jobs_waiting(l) || atomic_load(&l->early.leave)) continue;
             any = true;
             atomic_fetch_add(&s->playing, 1);
@@ -258,7 +258,7 @@ static bool share_batch(Evaluator *j, Call *c)
     const StopCheck *w = c->w;
     const StopCheck serving = {.poll = poll_and_serve, .left = leave_list, .ctx = c};
     c->serving = &serving;
-    server_begin(j->server, &j->deal, j->threads, j->parts > 0 ? &j->some : NULL, w);
+    server_begin(j->server, &j->partition, j->threads, j->parts > 0 ? &j->some : NULL, w);
     team_run(j->threads, play_with_others, c);
     c->serving = NULL;
     return !j->server->stopped;
@@ -269,9 +269,9 @@ static int threads_for(const Evaluator *j)
 {
     const int all = evaluator_workers(j);
     double worth = 0;
-    for (int i = 0; i < j->deal.cuts; i++) {
-        assert(j->deal.cut[i].objective->grain >= 1);
-        worth += (double)j->deal.cut[i].jobs.n / j->deal.cut[i].objective->grain;
+    for (int i = 0; i < j->partition.cuts; i++) {
+        assert(j->partition.cut[i].objective->grain >= 1);
+        worth += (double)j->partition.cut[i].jobs.n / j->partition.cut[i].objective->grain;
     }
     return worth < all ? (int)worth : all;
 }
@@ -279,7 +279,7 @@ static int threads_for(const Evaluator *j)
 /* Answers the jobs that have been cut. */
 static bool answer_jobs(Evaluator *j, const StopCheck *w)
 {
-    Call c = {.j = j, .w = w, .end = j->deal.cuts};
+    Call c = {.j = j, .w = w, .end = j->partition.cuts};
     int threads = threads_for(j);
     if (threads > j->threads) return share_batch(j, &c);
     if (threads <= 1)
@@ -289,7 +289,7 @@ static bool answer_jobs(Evaluator *j, const StopCheck *w)
     else if (j->mode == EVALUATOR_BOTH)
         team_run(threads, play_every_list, &c);
     else /* no thread begins the next list before this one is done */
-        for (c.end = 1; c.end <= j->deal.cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
+        for (c.end = 1; c.end <= j->partition.cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
     return !atomic_load(&c.stopped);
 }
 

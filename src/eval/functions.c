@@ -67,7 +67,7 @@ const Function function_ackley = {"ackley", "a flat plain with ripples and one d
 const Function function_griewank = {"griewank", "a shallow bowl with many small waves that depend on all coordinates", 600,
                                     griewank};
 
-const Traits function_traits = {
+const Units function_units = {
     .score = "score", .cost = "evaluations", .play = "evaluations", .scale = SCALE_ERROR, .noisy = false, .unit_cost = true};
 
 void function_make(FunctionProblem *f, const Function *function, int dim)
@@ -125,7 +125,7 @@ Objective objective_function(const FunctionProblem *f)
     return (Objective){
         .name = f->function->name,
         .space = {.dim = f->dim, .lo = f->lo, .hi = f->hi, .names = f->names},
-        .traits = &function_traits,
+        .units = &function_units,
         .scratch_bytes = (size_t)f->dim * sizeof(double),
         .grain = GRAIN,
         .self = f,

@@ -14,7 +14,7 @@ Objective objective_games(const Player *p, Space space)
     return (Objective){
         .name = p->table.game->name,
         .space = space,
-        .traits = &p->table.game->traits,
+        .units = &p->table.game->units,
         .scratch_bytes = p->scratch_bytes,
         .grain = 1,
         .self = p,

@@ -13,12 +13,12 @@
 
 #include "agent/player.h"
 #include "base/jobs.h"
-#include "base/noun.h"
+#include "base/quantity.h"
 
 typedef struct {
     const char *name;     /* of the game or of the function */
     Space space;          /* the box of its positions; arrays borrowed */
-    const Traits *traits; /* names and kinds of its numbers; borrowed */
+    const Units *units;   /* names and kinds of its numbers; borrowed */
     size_t scratch_bytes; /* that work needs, for each thread */
     int grain;            /* plays, at least 1, that are worth the cost of waking a thread */
     const void *self;     /* the Player, or the FunctionProblem; borrowed */
@@ -37,7 +37,7 @@ typedef struct {
     double half_width;                         /* B > 0 of the classical box [-B, B]^dim */
     double (*value)(const double *z, int dim); /* the error at z (dim), the optimum being 0 */
 } Function;
-extern const Traits function_traits; /* of all test functions */
+extern const Units function_units; /* of all test functions */
 
 /* A function in dim dimensions, its optimum shifted to s_j = 0.4 B sin(j), j = 1..dim. */
 typedef struct {

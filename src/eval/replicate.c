@@ -1,4 +1,4 @@
-/* replicate.c. Pilot, run and stages of a replicate (splitting.h), one stretch after the other. */
+/* replicate.c. Pilot, run and stages of a replicate (splitting.h), one segment after the other. */
 #include "eval/replicate.h"
 
 #include "agent/resumed.h"
@@ -22,7 +22,7 @@ struct Replicate {
     uint64_t seed;                    /* of the replicate: everything that is drawn comes from it */
     Rng rng;                          /* picks states */
     int64_t left;                     /* turns of the pilot or of the run that are left */
-    int64_t before;                   /* score of the game under way before the run, or before its last stretch was counted */
+    int64_t before;                   /* score of the game under way before the run, or before its last segment was counted */
     int games;                        /* that were begun, so that each has a seed of its own */
     int ended;                        /* games that ended in the pilot */
     bool armed;                       /* the game has been at the base or below since the last entry */
@@ -46,7 +46,7 @@ struct Replicate {
 /* The parts one after the other; without a scratch they are only counted. */
 static ReplicateWorker lay_out(const SplittingPlan *s, char *scratch)
 {
-    ReplicateWorker t = {.s = s, .bytes = stretch_state_bytes(s->player, s->options.level)};
+    ReplicateWorker t = {.s = s, .bytes = segment_state_bytes(s->player, s->options.level)};
     const size_t n = (size_t)s->options.trials;
     const size_t room[] = {sizeof(Replicate), t.bytes, n * t.bytes, n * t.bytes, n * sizeof(int64_t), n * sizeof(int64_t)};
     char *part[sizeof room / sizeof *room];
@@ -61,7 +61,7 @@ static ReplicateWorker lay_out(const SplittingPlan *s, char *scratch)
     }
     t.saved = at;
     t.room = scratch != NULL ? scratch + at : NULL;
-    t.end = at + stretch_bytes(s->player, s->options.level);
+    t.end = at + segment_bytes(s->player, s->options.level);
     return t;
 }
 
@@ -75,19 +75,19 @@ static uint64_t draw_below(Rng *rng, uint64_t bound)
 /* The state that is played becomes a new game. */
 static void start_game(ReplicateWorker *t)
 {
-    stretch_start(&t->stretch, rng_game(rng_game(t->r->seed, 0), t->r->games++), t->now);
+    segment_start(&t->segment, rng_game(rng_game(t->r->seed, 0), t->r->games++), t->now);
     t->r->before = 0;
 }
 
-/* Plays on, to a level or for so many turns. STRETCH_TURNS may come earlier, since the stop check is to be asked. A game whose
+/* Plays on, to a level or for so many turns. SEGMENT_TURNS may come earlier, since the stop check is to be asked. A game whose
  * first piece has no place is lost without a turn; it counts as one, so that a player of many such games comes to an end. */
-static StretchEnd play(ReplicateWorker *t, int64_t turns, int level, int low, int high, int64_t *played)
+static SegmentEnd play(ReplicateWorker *t, int64_t turns, int level, int low, int high, int64_t *played)
 {
-    const int64_t patience = stretch_patience(t->s->player) - t->unseen;
+    const int64_t patience = segment_patience(t->s->player) - t->unseen;
     assert(turns >= 1 && patience >= 1);
     const Bounds until = {.turns = turns < patience ? turns : patience, .level = level, .low = low, .high = high};
-    const StretchEnd end = stretch_play(&t->stretch, t->now, &until, played);
-    if (end == STRETCH_LOST && stretch_tally(&t->stretch, t->now).turns == 0) *played = 1;
+    const SegmentEnd end = segment_play(&t->segment, t->now, &until, played);
+    if (end == SEGMENT_LOST && segment_tally(&t->segment, t->now).turns == 0) *played = 1;
     t->unseen += (int)*played;
     t->played += *played;
     t->r->c.turns += *played;
@@ -96,7 +96,7 @@ static StretchEnd play(ReplicateWorker *t, int64_t turns, int level, int low, in
 
 static int level_now(const ReplicateWorker *t)
 {
-    return stretch_level(&t->stretch, t->s->options.level, t->now);
+    return segment_level(&t->segment, t->s->options.level, t->now);
 }
 
 /* The level at which stage i, 0 .., begins. */
@@ -115,7 +115,7 @@ static void end_pilot(ReplicateWorker *t)
     r->c.base = (int)r->sample[SPLITTING_SAMPLES / 2];
     r->phase = o->brief > 0 && r->ended >= o->brief ? BRIEF : RUN;
     r->left = r->phase == BRIEF ? o->pilot : o->run;
-    r->before = stretch_tally(&t->stretch, t->now).score;
+    r->before = segment_tally(&t->segment, t->now).score;
     r->armed = level_now(t) <= r->c.base;
 }
 
@@ -125,7 +125,7 @@ static void pilot(ReplicateWorker *t)
     Replicate *r = t->r;
     const int64_t all = t->s->options.pilot, next = all - all * (r->samples + 1) / SPLITTING_SAMPLES;
     int64_t played;
-    if (play(t, r->left - next, -1, 0, 0, &played) == STRETCH_LOST) {
+    if (play(t, r->left - next, -1, 0, 0, &played) == SEGMENT_LOST) {
         r->ended++;
         start_game(t);
     }
@@ -171,19 +171,19 @@ static void begin_stage(ReplicateWorker *t)
 /* Adds to the score of the run what was scored since this was called last. */
 static void count_score(ReplicateWorker *t)
 {
-    const int64_t score = stretch_tally(&t->stretch, t->now).score;
+    const int64_t score = segment_tally(&t->segment, t->now).score;
     t->r->c.run_score += score - t->r->before;
     t->r->before = score;
 }
 
-/* A stretch of the run has ended, after so many turns. */
-static void count_stretch(ReplicateWorker *t, StretchEnd end, int64_t played, bool counts)
+/* A segment of the run has ended, after so many turns. */
+static void count_segment(ReplicateWorker *t, SegmentEnd end, int64_t played, bool counts)
 {
     Replicate *r = t->r;
     r->left -= played;
     r->c.run_turns += played;
     count_score(t);
-    if (end != STRETCH_LOST) return;
+    if (end != SEGMENT_LOST) return;
     if (counts) r->c.losses++;
     start_game(t);
 }
@@ -191,8 +191,8 @@ static void count_stretch(ReplicateWorker *t, StretchEnd end, int64_t played, bo
 static void brief(ReplicateWorker *t)
 {
     int64_t played;
-    const StretchEnd end = play(t, t->r->left, -1, 0, 0, &played);
-    count_stretch(t, end, played, true);
+    const SegmentEnd end = play(t, t->r->left, -1, 0, 0, &played);
+    count_segment(t, end, played, true);
     if (t->r->left == 0) t->r->phase = DONE;
 }
 
@@ -200,11 +200,11 @@ static void run(ReplicateWorker *t)
 {
     Replicate *r = t->r;
     int64_t played;
-    const StretchEnd end =
+    const SegmentEnd end =
         play(t, r->left, t->s->options.level, r->armed ? INT_MIN : r->c.base, r->armed ? bar(t, 0) : INT_MAX, &played);
-    if (end == STRETCH_HIGH) keep_entry(t);
-    count_stretch(t, end, played, r->armed);
-    if (end != STRETCH_TURNS) r->armed = end != STRETCH_HIGH;
+    if (end == SEGMENT_HIGH) keep_entry(t);
+    count_segment(t, end, played, r->armed);
+    if (end != SEGMENT_TURNS) r->armed = end != SEGMENT_HIGH;
     if (r->left > 0) return;
     if (r->kept[0] > 0)
         begin_stage(t);
@@ -235,7 +235,7 @@ static void begin_trial(ReplicateWorker *t)
     assert(r->pick < r->kept[0]);
     const uint64_t seed = rng_game(rng_game(r->seed, r->c.stages), r->trial);
     memcpy(t->now, t->state[0] + (size_t)r->pick * t->bytes, t->bytes);
-    stretch_renew(&t->stretch, seed, t->now);
+    segment_renew(&t->segment, seed, t->now);
     rng_stream(&r->lots, rng_game(seed, 0));
     r->count = 1;
     r->taken = 0;
@@ -288,20 +288,20 @@ static int64_t trial_left(const ReplicateWorker *t)
     return most > 0 ? most - t->r->taken : INT64_MAX;
 }
 
-/* What the end of a stretch means for the trial. True: it is over. A trial that has taken all its turns is as one that fell
+/* What the end of a segment means for the trial. True: it is over. A trial that has taken all its turns is as one that fell
  * back. */
-static bool judge(ReplicateWorker *t, StretchEnd end)
+static bool judge(ReplicateWorker *t, SegmentEnd end)
 {
     Replicate *r = t->r;
     SplittingStage *stage = stage_of(t);
     switch (end) {
-    case STRETCH_TURNS: return trial_left(t) <= 0;
-    case STRETCH_HIGH:
+    case SEGMENT_TURNS: return trial_left(t) <= 0;
+    case SEGMENT_HIGH:
         stage->up += r->count;
         keep(t, 1, r->kept[1], r->count);
         return true;
-    case STRETCH_LOST: stage->lost += r->count; return true;
-    case STRETCH_LOW: break;
+    case SEGMENT_LOST: stage->lost += r->count; return true;
+    case SEGMENT_LOW: break;
     }
     const int level = level_now(t);
     return level <= r->c.base || !draw_lots(t, level);
@@ -311,7 +311,7 @@ static void trial(ReplicateWorker *t)
 {
     Replicate *r = t->r;
     const int level = t->s->options.level;
-    StretchEnd end = STRETCH_HIGH; /* some states are there already */
+    SegmentEnd end = SEGMENT_HIGH; /* some states are there already */
     int64_t played = 0;
     if (!r->begun) begin_trial(t);
     if (level_now(t) < goal(t)) {
@@ -355,7 +355,7 @@ static void begin(ReplicateWorker *t, uint64_t seed)
 static bool is_stopped(ReplicateWorker *t)
 {
     const int turns = t->unseen;
-    if (turns < stretch_patience(t->s->player)) return false;
+    if (turns < segment_patience(t->s->player)) return false;
     t->unseen = 0;
     return t->stop != NULL && t->stop->poll(t->stop->ctx, turns);
 }
@@ -417,7 +417,7 @@ static bool sound_replicate(const ReplicateWorker *t)
 
 void replicate_take(ReplicateWorker *t, const Job *job)
 {
-    stretch_open(&t->stretch, t->s->player, job->x, t->s->options.level, t->room);
+    segment_open(&t->segment, t->s->player, job->x, t->s->options.level, t->room);
     const bool kept = job_resume(job, t->s->mark, t->r, t->saved);
     if (kept && sound_replicate(t) && (double)t->r->c.turns >= job->y->cost) return;
     if (kept) job_forget(job);

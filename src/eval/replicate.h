@@ -1,15 +1,15 @@
-/* replicate.h. One replicate of multilevel splitting under way: a state machine of stretches of games.
+/* replicate.h. One replicate of multilevel splitting under way: a state machine of segments of games.
  *
- * Idea: its state is one flat block, so that it can be suspended after any stretch and resumed by another thread.
+ * Idea: its state is one flat block, so that it can be suspended after any segment and resumed by another thread.
  * Never: lets its counts depend on where it was suspended. */
 #ifndef SWARMTRIS_EVAL_REPLICATE_H
 #define SWARMTRIS_EVAL_REPLICATE_H
 
-#include "agent/stretch.h"
+#include "agent/segment.h"
 #include "base/jobs.h"
 
 typedef struct {
-    int level;     /* index: a level of the game, or the player's own (stretch_level_of) */
+    int level;     /* index: a level of the game, or the player's own (segment_level_of) */
     int step;      /* 1 or more: of the level, from stage to stage */
     int trials;    /* 2 or more: of a stage, and the most states that are kept for it */
     int64_t pilot; /* turns, SPLITTING_SAMPLES or more */
@@ -53,14 +53,14 @@ typedef struct Replicate Replicate;
 /* One thread's. Its parts lie in the scratch, first what is saved when the replicate is suspended. */
 typedef struct {
     const SplittingPlan *s; /* borrowed */
-    Stretch stretch;        /* with the weights of the job */
+    Segment segment;        /* with the weights of the job */
     Replicate *r;           /* that is under way */
     char *now;              /* the state that is played */
     char *state[2];         /* (trials, state bytes): kept for this stage, and for the next */
     int64_t *count[2];      /* (trials): how many trials each counts as */
     size_t bytes;           /* of a state */
     size_t saved;           /* bytes of all the above, from r on */
-    char *room;             /* scratch of the stretch */
+    char *room;             /* scratch of the segment */
     size_t end;             /* bytes of all */
     const StopCheck *stop;  /* NULL: nothing stops it */
     int unseen;             /* turns since the last call of it */

@@ -153,7 +153,7 @@ static void check_silence(Server *s)
 static void advance(Server *s)
 {
     const double now = cluster_clock(s->c);
-    const bool some = s->enough != NULL && atomic_load(s->enough) && deal_left(s->d) == 0;
+    const bool some = s->enough != NULL && atomic_load(s->enough) && partition_left(s->d) == 0;
     if (now - s->polled > poll_every) {
         s->polled = now;
         s->stopped = s->w->poll(s->w->ctx, 0) || s->stopped;
@@ -184,7 +184,7 @@ void server_look(Server *s, bool stopped)
     atomic_flag_clear_explicit(&s->busy, memory_order_release);
 }
 
-/* No rank has any job of the deal. */
+/* No rank has any job of the partition. */
 static void hold_none(Server *s)
 {
     assert(s->d->cuts >= 1);
@@ -194,7 +194,7 @@ static void hold_none(Server *s)
     memset(s->holder, 0, (size_t)s->jobs * sizeof *s->holder);
 }
 
-void server_begin(Server *s, Deal *d, int own, const atomic_bool *enough, const StopCheck *w)
+void server_begin(Server *s, Partition *d, int own, const atomic_bool *enough, const StopCheck *w)
 {
     assert(atomic_load(&s->over) && own >= 1 && w->poll != NULL);
     s->d = d;

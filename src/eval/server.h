@@ -11,7 +11,7 @@
 #ifndef SWARMTRIS_EVAL_SERVER_H
 #define SWARMTRIS_EVAL_SERVER_H
 
-#include "eval/deal.h"
+#include "eval/partition.h"
 #include "eval/sharing.h"
 #include "eval/wire.h"
 
@@ -34,14 +34,14 @@ typedef struct Server {
     bool all;                  /* none of them rests */
     int threads;               /* of all other ranks */
     Peer *peer;                /* (ranks), owned; [0] is not used */
-    Deal *d;                   /* of this round; borrowed */
+    Partition *d;              /* of this round; borrowed */
     const atomic_bool *enough; /* borrowed */
     const StopCheck *w;        /* borrowed */
     int round;                 /* its number */
     int own;                   /* threads of this rank */
     int cut;                   /* the list that is served; those before it are empty */
-    int *holder;               /* (jobs), owned, with room for more: which rank has this job of the deal; 0: none */
-    int jobs, holder_room;     /* that the lists of the deal have or may grow to */
+    int *holder;               /* (jobs), owned, with room for more: which rank has this job of the partition; 0: none */
+    int jobs, holder_room;     /* that the lists of the partition have or may grow to */
     int outstanding;           /* jobs of this round that other ranks have, in all */
     atomic_flag busy;          /* a thread is looking */
     atomic_int playing;        /* threads of this rank that work on a list */
@@ -72,7 +72,7 @@ void server_leave(Server *s);
 
 /* Begins a round: the first blocks are sent. own: threads of this rank. d and w are borrowed until the round is over; enough:
  * as in Early. */
-void server_begin(Server *s, Deal *d, int own, const atomic_bool *enough, const StopCheck *w);
+void server_begin(Server *s, Partition *d, int own, const atomic_bool *enough, const StopCheck *w);
 
 /* Takes in what has arrived and sends what is due; called by threads of this rank again and again. stopped: w has said so. */
 void server_look(Server *s, bool stopped);

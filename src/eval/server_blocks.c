@@ -111,7 +111,7 @@ static void recall(Server *s)
 void server_feed(Server *s)
 {
     bool hungry = atomic_load(&s->playing) < s->own;
-    const bool left = deal_left(s->d) > 0;
+    const bool left = partition_left(s->d) > 0;
     for (int r = 1; r < s->ranks; r++) {
         if (!s->peer[r].hungry) continue;
         if ((left && send_new(s, r, SHARING_LATER)) || send_returned(s, r)) continue;
@@ -124,7 +124,7 @@ void server_feed(Server *s)
 
 /* ---- answers, and jobs that come back ---- */
 
-/* The list of job i of the deal, which is one of its jobs. */
+/* The list of job i of the partition, which is one of its jobs. */
 static Cut *cut_of(const Server *s, int i)
 {
     int k = 0;
@@ -150,7 +150,7 @@ static bool put_again(Server *s, Cut *c, int i)
     if (s->ending) return true;
     const int cut = (int)(c - s->d->cut);
     if (cut < s->cut) s->cut = cut;
-    return deal_again(s->d, c, i);
+    return partition_again(s->d, c, i);
 }
 
 /* One job that is answered or has come back. False: it is none that the rank has, or what is said of it cannot be. */

@@ -76,12 +76,12 @@ void splitting_replicate(const Splitting *s, const double *x, uint64_t seed, voi
 void splitting_make(Splitting *s, const Player *player, const SplittingOptions *options)
 {
     const Game *game = player->table.game;
-    assert(options->level >= 0 && options->level < stretch_levels(game));
+    assert(options->level >= 0 && options->level < segment_levels(game));
     assert(options->step >= 1 && options->trials >= 2 && options->pilot >= SPLITTING_SAMPLES && options->run >= 1);
     assert(options->roulette >= 1 && options->brief >= 0);
-    *s = (Splitting){.plan = {.player = player, .options = *options}, .traits = game->traits};
-    s->traits.play = "replicates";
-    s->traits.by_rate = true;
+    *s = (Splitting){.plan = {.player = player, .options = *options}, .units = game->units};
+    s->units.play = "replicates";
+    s->units.by_rate = true;
     const int64_t all[] = {options->level, options->step,     options->trials, options->pilot,
                            options->run,   options->roulette, options->brief};
     s->plan.mark = hash_bytes(hash_u64(HASH_START, player->mark), all, sizeof all);
@@ -93,7 +93,7 @@ Objective objective_splitting(const Splitting *s, Space space)
     return (Objective){
         .name = s->plan.player->table.game->name,
         .space = space,
-        .traits = &s->traits,
+        .units = &s->units,
         .scratch_bytes = replicate_bytes(&s->plan),
         .grain = 1,
         .self = s,

@@ -12,7 +12,7 @@
  * by it. At given levels the losses a turn are unbiased, but for a rise that is under way as the run begins and is not
  * counted: some 0.07 of an entry a replicate, a thousandth of the entries of 6,000 turns. Their reciprocal is not: so replicates
  * are averaged as rates (stats_by_rate). A search that judges a position by several replicates averages their scores, or
- * logarithms of scores, as it does with games: it compares positions and claims nothing.
+ * logarithms of scores, as it does with games: it compares positions and reported scores nothing.
  *     Most turns of a trial would be spent on the way back to the base. So a trial that falls below the level at which an earlier
  * stage began goes on with probability 1 / k only, and counts k times as much if it does: unbiased, too. k is the number of
  * trials of that stage for each that reached the next one, at most `roulette`. To fall below the level at which its own stage
@@ -37,7 +37,7 @@ double splitting_score(const SplittingCounts *c);
 
 typedef struct {
     SplittingPlan plan; /* how a replicate is made */
-    Traits traits;      /* of the game; a play is a replicate */
+    Units units;        /* of the game; a play is a replicate */
 } Splitting;
 
 /* Of a player whose game has levels. Its limit of turns, if it has one, is that of a trial: one that has taken so many ends as if

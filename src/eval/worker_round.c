@@ -77,7 +77,7 @@ static bool add_job(WorkerRound *r, int objective, Parcel *in, int number)
     const uint64_t seed = parcel_take_u64(in);
     double cost;
     SavedGame *left = parcel_take_saved(in, &cost);
-    if (x == NULL || in->bad || (left != NULL && r->o[objective].traits->unit_cost)) { /* which is never suspended */
+    if (x == NULL || in->bad || (left != NULL && r->o[objective].units->unit_cost)) { /* which is never suspended */
         free(left);
         return false;
     }

@@ -12,8 +12,8 @@ typedef struct {
     JobList list;
     Job *job;
     Answer *y;
-    int *number;      /* of the jobs on rank 0; -1: rank 0 has the answer, or the job back */
-    int *open;        /* (opens): jobs that rank 0 waits for */
+    int *number; /* of the jobs on rank 0; -1: rank 0 has the answer, or the job back */
+    int *open;   /* (opens): jobs that rank 0 waits for */
     int opens, room;
 } WorkerShare;
 

@@ -213,19 +213,19 @@ static void result(const void *self, Result *r)
     }
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Comparison *s = self;
     for (int i = 0; i < s->spec.players; i++) {
-        visit_long(v, "done", &s->done[i]);
+        serialise_long(v, "done", &s->done[i]);
         if (s->done[i] < 0 || s->done[i] > s->spec.games) {
             v->failed = true;
             s->done[i] = 0;
         }
-        visit_reals(v, "score", s->score[i], (int)s->done[i]);
+        serialise_reals(v, "score", s->score[i], (int)s->done[i]);
     }
-    visit_reals(v, "cost", s->cost, s->spec.players);
-    for (int i = 0; i < s->spec.players && s->spec.longest > 0; i++) visit_long(v, "cut", &s->cut[i]);
+    serialise_reals(v, "cost", s->cost, s->spec.players);
+    for (int i = 0; i < s->spec.players && s->spec.longest > 0; i++) serialise_long(v, "cut", &s->cut[i]);
     if (v->loading) settle_state(s);
 }
 
@@ -251,7 +251,7 @@ static const ExperimentKind kind = {
     .time_up = experiment_no_time,
     .extendable = experiment_never,
     .ending = experiment_never,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };
 

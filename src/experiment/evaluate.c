@@ -98,25 +98,25 @@ static void result(const void *self, Result *r)
     *r = (Result){.space = s->spec.space, .x = s->spec.x, .cost = s->cost, .plays = s->done};
     if (s->done == 0) return;
     const bool estimates = s->spec.estimates;
-    r->claim[r->claims++] = (Claim){.name = estimates ? "estimated" : "evaluated",
-                                    .objective = s->spec.objective,
-                                    .score = estimates ? stats_of_estimates(s->score, s->done) : s->stats,
-                                    .cut = s->cut};
+    r->reported[r->n_reported++] = (ReportedScore){.name = estimates ? "estimated" : "evaluated",
+                                                   .objective = s->spec.objective,
+                                                   .score = estimates ? stats_of_estimates(s->score, s->done) : s->stats,
+                                                   .cut = s->cut};
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Evaluate *s = self;
-    visit_long(v, "done", &s->done);
+    serialise_long(v, "done", &s->done);
     if (s->done < 0 || s->done > s->spec.games) {
         v->failed = true;
         s->done = 0;
     }
     s->score = mem_grow(s->score, &s->room, (int)s->done, sizeof *s->score);
-    visit_reals(v, "score", s->score, (int)s->done);
-    visit_stats(v, "stats", &s->stats, 1);
-    visit_reals(v, "cost", &s->cost, 1);
-    if (s->spec.longest > 0) visit_long(v, "cut", &s->cut);
+    serialise_reals(v, "score", s->score, (int)s->done);
+    serialise_stats(v, "stats", &s->stats, 1);
+    serialise_reals(v, "cost", &s->cost, 1);
+    if (s->spec.longest > 0) serialise_long(v, "cut", &s->cut);
     if (v->loading) settle_end(s);
 }
 
@@ -136,7 +136,7 @@ static const ExperimentKind kind = {
     .time_up = experiment_no_time,
     .extendable = experiment_never,
     .ending = experiment_never,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };
 

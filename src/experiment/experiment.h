@@ -1,6 +1,6 @@
 /* experiment.h. Ask and tell for whole experiments: what to play next, until an experiment is finished.
  *
- *     train       one optimiser: budget, phases (training, selection, validation) and the claims
+ *     train       one optimiser: budget, phases (training, selection, validation) and the reported scores
  *     evaluate    the score of given weights
  *     meta        a search whose evaluations are whole trainings
  *     comparison  several given weights on the same games
@@ -12,13 +12,13 @@
 #define SWARMTRIS_EXPERIMENT_EXPERIMENT_H
 
 #include "base/record.h"
+#include "base/serialise.h"
 #include "base/trial.h"
-#include "base/visit.h"
 
 /* One number with its sample, under the name that says how it was obtained, and under no other:
  *     training    the games that the search saw, of its leader: overstated, because the luckiest was kept
  *     reselected  fresh games of the best of the finalists, which is rarely the leader: still overstated, a little
- *     rival       given weights or parameters, on the games of the validation
+ *     baseline       given weights or parameters, on the games of the validation
  *     validated   games used nowhere else
  *     evaluated   given weights, by evaluate */
 typedef struct {
@@ -26,15 +26,16 @@ typedef struct {
     int objective;    /* index of the objective that it was obtained on */
     Stats score;      /* of the plays */
     int64_t cut;      /* plays of them that were ended by the largest length of a play, as far as they were counted */
-} Claim;
-#define CLAIMS_MAX 4
+} ReportedScore;
+#define REPORTED_MAX 4
 
 typedef struct {
-    const Space *space;      /* borrowed from the experiment */
-    const double *x;         /* (dim), borrowed from the experiment; NULL: nothing found yet */
-    const char *centre;      /* the name of the centre (centre.h) that x is, which the search itself never saw; NULL: x is none */
-    Claim claim[CLAIMS_MAX]; /* (claims): the strongest last */
-    int claims;
+    const Space *space; /* borrowed from the experiment */
+    const double *x;    /* (dim), borrowed from the experiment; NULL: nothing found yet */
+    const char
+        *centroid; /* the name of the centroid (centroid.h) that x is, which the search itself never saw; NULL: x is none */
+    ReportedScore reported[REPORTED_MAX]; /* (reported scores): the strongest last */
+    int n_reported;
     double cost;       /* pieces (or evaluations) played in all */
     int64_t plays;     /* games (or evaluations) played in all */
     int64_t cut;       /* games that ten times the budget of pieces has ended */
@@ -42,7 +43,8 @@ typedef struct {
                         * total_pieces, minutes; NULL: none did */
     double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
     int finalists;     /* positions that played fresh games after the training */
-    double seen;       /* mean score of x in the games that the search saw, of a centre the leader's, which is a claim, too */
+    double
+        seen; /* mean score of x in the games that the search saw, of a centroid the leader's, which is a reported score, too */
 } Result;
 
 /* No member is NULL. */
@@ -65,7 +67,7 @@ typedef struct {
     bool (*extendable)(const void *self);
     /* True once results were used that a run with a larger budget would not have produced. */
     bool (*ending)(const void *self);
-    void (*walk)(void *self, Visit *v);
+    void (*serialise)(void *self, Serialiser *v);
     void (*destroy)(void *self);
 } ExperimentKind;
 

@@ -80,16 +80,16 @@ int finalists_left(const Finalists *f)
     return left;
 }
 
-static void walk_scores(Scores *s, bool keeps, Visit *v)
+static void serialise_scores(Scores *s, bool keeps, Serialiser *v)
 {
-    visit_stats(v, "scores", &s->sample, 1);
+    serialise_stats(v, "scores", &s->sample, 1);
     if (s->sample.n < 0 || (keeps && s->sample.n > SCORES_MOST)) v->failed = true;
     if (!keeps || v->failed) return;
     s->score = mem_grow(s->score, &s->room, (int)s->sample.n, sizeof *s->score);
-    visit_reals(v, "score", s->score, (int)s->sample.n);
+    serialise_reals(v, "score", s->score, (int)s->sample.n);
 }
 
-void finalists_walk(Finalists *f, Visit *v)
+void finalists_serialise(Finalists *f, Serialiser *v)
 {
-    for (int i = 0; i < f->n && !v->failed; i++) walk_scores(&f->score[i], f->keeps, v);
+    for (int i = 0; i < f->n && !v->failed; i++) serialise_scores(&f->score[i], f->keeps, v);
 }

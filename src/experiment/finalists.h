@@ -1,5 +1,5 @@
 /* finalists.h. What positions have scored that play the same games in the same order, after the search: the finalists in their
- * fresh games, and in the validation the winner and its rivals.
+ * fresh games, and in the validation the winner and its baselines.
  *
  * Idea: in a race they play some games at a time, and one that the signed-rank test calls worse than the best plays no more;
  * without one all play all games. Those that have played most are compared by their means. What is claimed of estimates needs
@@ -9,8 +9,8 @@
 #ifndef SWARMTRIS_EXPERIMENT_FINALISTS_H
 #define SWARMTRIS_EXPERIMENT_FINALISTS_H
 
+#include "base/serialise.h"
 #include "base/stats.h"
-#include "base/visit.h"
 
 #include <stdbool.h>
 
@@ -50,6 +50,6 @@ int finalists_front(const Finalists *f);
 bool finalists_racing(const Finalists *f, int finalist);
 int finalists_left(const Finalists *f);
 
-void finalists_walk(Finalists *f, Visit *v);
+void finalists_serialise(Finalists *f, Serialiser *v);
 
 #endif

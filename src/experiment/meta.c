@@ -54,15 +54,15 @@ static void set_tuned_rows(const Meta *s, const Trial *t, TrainOptions *options,
     }
 }
 
-/* An inner training is its problem's own, with the tuned rows set, or a rival's options, and a seed that block and key name: the
- * same for all trials that play the block. */
+/* An inner training is its problem's own, with the tuned rows set, or a baseline's options, and a seed that block and key name:
+ * the same for all trials that play the block. */
 static void open_inner(Meta *s, Inner *in)
 {
     assert(s->going < SIDE_BY_SIDE);
     const Trial *t = &s->stage.t[in->trial];
     TrainSpec spec = meta_inner_of(s, in)->training;
     bool own = t->x != NULL || in->trial < s->untuned;
-    const void *options = own ? spec.optimiser_options : s->spec.rival[TRAIN_TAG_RIVAL - t->tag].options[in->what];
+    const void *options = own ? spec.optimiser_options : s->spec.baseline[TRAIN_TAG_BASELINE - t->tag].options[in->what];
     in->optimiser_options = mem_new(1, spec.optimiser->options_bytes);
     memcpy(in->optimiser_options, options, spec.optimiser->options_bytes);
     if (t->x != NULL) set_tuned_rows(s, t, &spec.options, in->optimiser_options);
@@ -150,7 +150,7 @@ static void draw_curve(Inner *in)
     Result r;
     in->run.kind->result(in->run.self, &r);
     int reached = (int)floor(META_CURVE * in->run.kind->progress(in->run.self, 0));
-    for (; in->drawn < reached; in->drawn++) in->curve[in->drawn] = r.claims > 0 ? r.seen : -HUGE_VAL;
+    for (; in->drawn < reached; in->drawn++) in->curve[in->drawn] = r.n_reported > 0 ? r.seen : -HUGE_VAL;
 }
 
 /* Keeps what an inner training says at its end. */
@@ -158,7 +158,7 @@ static void end_inner(Meta *s, Inner *in)
 {
     Result r;
     in->run.kind->result(in->run.self, &r);
-    in->claim = r.claims > 0 ? r.claim[r.claims - 1].score.mean : -HUGE_VAL;
+    in->reported = r.n_reported > 0 ? r.reported[r.n_reported - 1].score.mean : -HUGE_VAL;
     in->cost = r.cost;
     in->done = true;
     close_inner(s, in);
@@ -167,7 +167,7 @@ static void end_inner(Meta *s, Inner *in)
 /* Clamped, so that one run that diverged cannot make a mean infinite. */
 static double log_score(const Meta *s, const Inner *in)
 {
-    double value = scale_solved(meta_inner_of(s, in)->training.scale, in->claim);
+    double value = scale_solved(meta_inner_of(s, in)->training.scale, in->reported);
     return value > -400 ? value < 400 ? value : 400 : -400;
 }
 
@@ -333,39 +333,39 @@ static bool ending(const void *self)
     return s->outer.kind->ending(s->outer.self);
 }
 
-static void walk_inner(Meta *s, Visit *v)
+static void serialise_inner(Meta *s, Serialiser *v)
 {
     int begun = s->begun;
-    visit_index(v, "begun", &begun, s->n_inner + 1);
+    serialise_index(v, "begun", &begun, s->n_inner + 1);
     for (int i = 0; i < begun && !v->failed; i++) {
         Inner *in = &s->inner[i];
-        visit_bool(v, "done", &in->done);
+        serialise_bool(v, "done", &in->done);
         if (v->loading) s->begun = i + 1;
         if (v->loading && !in->done) open_inner(s, in);
-        if (in->curve != NULL) visit_index(v, "drawn", &in->drawn, META_CURVE + 1);
-        if (in->curve != NULL && !v->failed) visit_reals(v, "curve", in->curve, in->drawn);
+        if (in->curve != NULL) serialise_index(v, "drawn", &in->drawn, META_CURVE + 1);
+        if (in->curve != NULL && !v->failed) serialise_reals(v, "curve", in->curve, in->drawn);
         if (in->done) {
-            visit_reals(v, "claim", &in->claim, 1);
-            visit_reals(v, "cost", &in->cost, 1);
+            serialise_reals(v, "claim", &in->reported, 1);
+            serialise_reals(v, "cost", &in->cost, 1);
         } else {
-            in->run.kind->walk(in->run.self, v);
+            in->run.kind->serialise(in->run.self, v);
         }
     }
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Meta *s = self;
     bool fresh = s->fresh;
-    visit_bool(v, "fresh", &fresh);
-    visit_bool(v, "scaled", &s->scaled);
-    visit_reals(v, "untuned_cost", &s->untuned_cost, 1);
+    serialise_bool(v, "fresh", &fresh);
+    serialise_bool(v, "scaled", &s->scaled);
+    serialise_reals(v, "untuned_cost", &s->untuned_cost, 1);
     for (int i = 0; i < s->spec.inners; i++) {
-        visit_reals(v, "zero", &s->yardstick[i].zero, 1);
-        visit_reals(v, "unit", &s->yardstick[i].unit, 1);
+        serialise_reals(v, "zero", &s->yardstick[i].zero, 1);
+        serialise_reals(v, "unit", &s->yardstick[i].unit, 1);
     }
-    s->outer.kind->walk(s->outer.self, v);
-    if (s->spec.ablation > 0) meta_ablation_walk(s, v);
+    s->outer.kind->serialise(s->outer.self, v);
+    if (s->spec.ablation > 0) meta_ablation_serialise(s, v);
     if (v->failed) return;
     if (v->loading) {
         end_stage(s);
@@ -373,7 +373,7 @@ static void walk(void *self, Visit *v)
         s->fresh = fresh;
     }
     /* what has been told nothing is as it was made; with a larger budget these may be other inner trainings than were saved */
-    if (!fresh) walk_inner(s, v);
+    if (!fresh) serialise_inner(s, v);
     if (v->loading && !v->failed) begin_more(s);
 }
 
@@ -399,19 +399,19 @@ static const ExperimentKind kind = {
     .time_up = time_up,
     .extendable = extendable,
     .ending = ending,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };
 
 Experiment meta_create(const MetaSpec *spec)
 {
-    assert(spec->inners >= 1 && spec->heldouts >= 1 && spec->rivals >= 1);
+    assert(spec->inners >= 1 && spec->heldouts >= 1 && spec->baselines >= 1);
     assert(spec->outer.space->dim >= 1 && spec->tuneds >= 1 && spec->tuneds <= TUNED_MAX);
     Meta *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     s->spec.outer.options.training.log_positions = true;
     s->spec.outer.log_games = false;
-    s->spec.outer.rivals = spec->rivals;
+    s->spec.outer.baselines = spec->baselines;
     s->spec.outer.objective = (TrainObjectives){.training = META_SEARCH, .selection = META_SEARCH, .validation = META_HELDOUT};
     s->yardstick = mem_new((size_t)spec->inners, sizeof *s->yardstick);
     s->heldout = mem_new((size_t)spec->heldouts, sizeof *s->heldout);

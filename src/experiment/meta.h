@@ -5,15 +5,15 @@
  * all inner runs of an iteration advance side by side, and what they ask is evaluated as one batch. Budgets, re-selection,
  * held-out validation and the comparison with the untuned parameters are train's own.
  *
- * Score of a block: how much better than untuned. The log of the inner run's strongest claim (scale_solved), less the median of
- * the untuned values' on the same problem, as a multiple z of their spread over seeds (the interquartile range of a normal
- * variable with standard deviation 1 is 1.349), and of that asinh(z), which is z where it is small and grows like a logarithm. So
- * units do not matter, and however many decades a problem spans, much gained on one does not pay for losses on the others;
- * nothing saturates. The untuned values play as many blocks as a candidate may, beside the first iteration and beside the budget;
- * so the scale is the same for every outer optimiser. (Tried: 0 and 1 at median and best of the first iteration, or of twenty
- * settings drawn in the box. Where most of the box is bad, the best of such a sample is chance, and the problem with the
- * smallest scale dominates the sum; a smooth bowl, which gains twelve decades, always did.) The validation has blocks of its
- * own, and if they are named problems and budgets, on which rivals play, too: settings that others have published. Its scores
+ * Score of a block: how much better than untuned. The log of the inner run's strongest reported score (scale_solved), less the
+ * median of the untuned values' on the same problem, as a multiple z of their spread over seeds (the interquartile range of a
+ * normal variable with standard deviation 1 is 1.349), and of that asinh(z), which is z where it is small and grows like a
+ * logarithm. So units do not matter, and however many decades a problem spans, much gained on one does not pay for losses on the
+ * others; nothing saturates. The untuned values play as many blocks as a candidate may, beside the first iteration and beside
+ * the budget; so the scale is the same for every outer optimiser. (Tried: 0 and 1 at median and best of the first iteration, or
+ * of twenty settings drawn in the box. Where most of the box is bad, the best of such a sample is chance, and the problem with
+ * the smallest scale dominates the sum; a smooth bowl, which gains twelve decades, always did.) The validation has blocks of its
+ * own, and if they are named problems and budgets, on which baselines play, too: settings that others have published. Its scores
  * are on the scales of what untuned does there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
@@ -22,9 +22,9 @@
 
 /* Tables beside those of train, which logs its positions:
  * "blocks", a row a block of the search: phase (untuned: of the untuned values), particle (in the selection: the finalist's
- * rank), problem, budget, block, value (the strongest claim of the inner training), score;
- * "heldout", a row a block of the validation: problem, budget, block, the strongest claim of the winner's inner training (tuned)
- * and of every rival's, and the scores of all of them (NAME_score);
+ * rank), problem, budget, block, value (the strongest reported score of the inner training), score;
+ * "heldout", a row a block of the validation: problem, budget, block, the strongest reported score of the winner's inner
+ * training (tuned) and of every baseline's, and the scores of all of them (NAME_score);
  * "ablation", a row a setting on the way from untuned to tuned (meta_ablation.h): step, the key that changes, its untuned and
  * tuned values, blocks, mean score and its standard error, gain over the step before, p of Wilcoxon's signed-rank test, kept;
  * "curves", a row a problem, budget and share of the course of its inner trainings: quartiles over the blocks of the best so far

@@ -168,19 +168,19 @@ void meta_ablation_tell(Meta *s, Record *r)
     free(score);
 }
 
-void meta_ablation_walk(Meta *s, Visit *v)
+void meta_ablation_serialise(Meta *s, Serialiser *v)
 {
     Ablation *a = &s->ablation;
-    visit_bool(v, "ablation", &a->on);
+    serialise_bool(v, "ablation", &a->on);
     if (!a->on || v->failed) return;
-    visit_u64(v, "taken", &a->taken);
-    visit_index(v, "steps", &a->steps, s->spec.tuneds + 1);
-    visit_reals(v, "ablation_score", a->score, s->spec.ablation);
-    visit_long(v, "ablation_plays", &a->plays);
-    visit_reals(v, "ablation_cost", &a->cost, 1);
+    serialise_u64(v, "taken", &a->taken);
+    serialise_index(v, "steps", &a->steps, s->spec.tuneds + 1);
+    serialise_reals(v, "ablation_score", a->score, s->spec.ablation);
+    serialise_long(v, "ablation_plays", &a->plays);
+    serialise_reals(v, "ablation_cost", &a->cost, 1);
     for (int i = 0; i < s->spec.heldouts; i++) {
-        visit_reals(v, "heldout_zero", &s->heldout[i].zero, 1);
-        visit_reals(v, "heldout_unit", &s->heldout[i].unit, 1);
+        serialise_reals(v, "heldout_zero", &s->heldout[i].zero, 1);
+        serialise_reals(v, "heldout_unit", &s->heldout[i].unit, 1);
     }
     if (v->loading && (a->taken & ~all_names(s)) != 0) v->failed = true;
 }

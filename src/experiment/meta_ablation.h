@@ -30,6 +30,6 @@ static inline bool meta_ablation_tunes(const Meta *s, const Trial *t, int name)
 /* The stage that was asked has scores: table "ablation", a row a setting, and the step. */
 void meta_ablation_tell(Meta *s, Record *r);
 
-void meta_ablation_walk(Meta *s, Visit *v);
+void meta_ablation_serialise(Meta *s, Serialiser *v);
 
 #endif

@@ -1,9 +1,9 @@
-/* meta_spec.c. The table of [meta] and the traits of a meta search. */
+/* meta_spec.c. The table of [meta] and the units of a meta search. */
 #include "experiment/meta_spec.h"
 
 #include <stddef.h>
 
-const Traits meta_traits = {
+const Units meta_units = {
     .score = "score", .cost = NULL, .play = "blocks", .scale = SCALE_SIGNED, .noisy = true, .unit_cost = false};
 
 const Param meta_params[] = {
@@ -16,7 +16,8 @@ const Param meta_params[] = {
      .doc = "ini files of the inner experiments of the validation; empty: problems, with other seeds"},
     {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"), .level = PARAM_RESEARCH,
      .when = "validation.games > 0 or ablation > 0", .doc = "multiples of the inner budgets in the validation"},
-    {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""), .level = PARAM_RESEARCH, .when = "validation.games > 0",
+    {PARAM_ROW(MetaOptions, baselines, PARAM_TEXT, "", 0, 0, ""), .level = PARAM_RESEARCH, .formerly = "rivals",
+     .when = "validation.games > 0",
      .doc = "presets that are validated beside the winner and the default configuration; all: every preset that suits all "
             "problems; empty: none"},
     {PARAM_ROW(MetaOptions, ablation, PARAM_INT, "blocks", 0, 1e6, "0"), .level = PARAM_RESEARCH,

@@ -26,11 +26,11 @@ typedef struct {
     int asked;               /* trials that it added to the batch under way, where it is a part of its own */
     Answer *kept;            /* (n_kept), owned: their answers, where only some had come when those of other parts were told */
     int n_kept;
-    bool done;     /* it has ended */
-    double claim;  /* then: its strongest claim */
-    double cost;   /* then: what it cost */
-    double *curve; /* (META_CURVE), owned: its best so far after each of as many parts of its course; NULL: not wanted */
-    int drawn;     /* points of the curve so far */
+    bool done;       /* it has ended */
+    double reported; /* then: its strongest reported score */
+    double cost;     /* then: what it cost */
+    double *curve;   /* (META_CURVE), owned: its best so far after each of as many parts of its course; NULL: not wanted */
+    int drawn;       /* points of the curve so far */
 } Inner;
 
 /* Of the log scores that the untuned values have on one problem. */
@@ -93,7 +93,7 @@ void meta_record_blocks(const Meta *s, Record *r);
 /* A validation: table "heldout", a row a block. */
 void meta_record_heldout(const Meta *s, Record *r);
 
-/* A validation: table "curves", how the inner trainings came to what they claim. */
+/* A validation: table "curves", how the inner trainings came to what they report. */
 void meta_record_curves(const Meta *s, Record *r);
 
 #endif

@@ -19,7 +19,7 @@ void meta_record_blocks(const Meta *s, Record *r)
         record_text(r, "problem", what->problem);
         record_real(r, "budget", what->budget);
         record_int(r, "block", in->block);
-        record_real(r, "value", in->claim);
+        record_real(r, "value", in->reported);
         record_real(r, "score", s->stage.y[i].score);
         record_end(r);
     }
@@ -42,7 +42,7 @@ static void record_point(const Meta *s, int i, int what, int point, double *valu
     }
     stats_sort(values, n);
     for (size_t q = 0; q < sizeof quartile / sizeof *quartile; q++) {
-        snprintf(name, sizeof name, "%s_%s", i == 0 ? "tuned" : s->spec.rival[i - 1].name, quartile[q].name);
+        snprintf(name, sizeof name, "%s_%s", i == 0 ? "tuned" : s->spec.baseline[i - 1].name, quartile[q].name);
         record_real(r, name, n > 0 ? stats_quantile(values, n, quartile[q].share) : (double)NAN);
     }
 }
@@ -62,10 +62,10 @@ void meta_record_curves(const Meta *s, Record *r)
     free(values);
 }
 
-/* Winner and rivals played the same blocks. */
+/* Winner and baselines played the same blocks. */
 void meta_record_heldout(const Meta *s, Record *r)
 {
-    assert(meta_validates(s) && s->stage.n == 1 + s->spec.rivals);
+    assert(meta_validates(s) && s->stage.n == 1 + s->spec.baselines);
     const int blocks = s->stage.t[0].plays;
     char name[PARAM_TEXT_MAX];
     for (int k = 0; k < blocks; k++) {
@@ -75,9 +75,9 @@ void meta_record_heldout(const Meta *s, Record *r)
         record_real(r, "budget", what->budget);
         record_int(r, "block", s->inner[k].block);
         for (int i = 0; i < s->stage.n; i++)
-            record_real(r, i == 0 ? "tuned" : s->spec.rival[i - 1].name, s->inner[i * blocks + k].claim);
+            record_real(r, i == 0 ? "tuned" : s->spec.baseline[i - 1].name, s->inner[i * blocks + k].reported);
         for (int i = 0; i < s->stage.n; i++) {
-            snprintf(name, sizeof name, "%s_score", i == 0 ? "tuned" : s->spec.rival[i - 1].name);
+            snprintf(name, sizeof name, "%s_score", i == 0 ? "tuned" : s->spec.baseline[i - 1].name);
             record_real(r, name, s->stage.y[i * blocks + k].score);
         }
         record_end(r);

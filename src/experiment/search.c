@@ -1,4 +1,4 @@
-/* search.c. Heats of an optimiser under a budget, and the tables that they write. */
+/* search.c. Groups of an optimiser under a budget, and the tables that they write. */
 #include "experiment/search.h"
 
 #include "base/mem.h"
@@ -18,7 +18,7 @@ Archive *search_archive(const Search *s)
 
 static bool plays_apart(const Search *s)
 {
-    return contest_traits[s->spec->options.training.contest.allocation].apart;
+    return allocation_about[s->spec->options.training.allocation.rule].apart;
 }
 
 /* Of the games of an iteration. */
@@ -27,19 +27,19 @@ static uint64_t games_key(const Search *s, int64_t iteration)
     return rng_key(s->spec->seed, RNG_TRAINING, s->spec->options.training.fresh_games ? (uint64_t)iteration : 0);
 }
 
-/* The heat that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
+/* The group that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
  * *asked (or NULL): how many it asked. */
-static Heat next_heat(const Search *s, int *asked)
+static Group next_group(const Search *s, int *asked)
 {
-    Heat h = {.candidate = s->candidate, .first = s->n_seen, .key = games_key(s, s->iteration)};
+    Group h = {.candidate = s->candidate, .first = s->n_seen, .key = games_key(s, s->iteration)};
     h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
     assert(h.n > 0 && h.first + h.n <= s->candidates);
     if (asked != NULL) *asked = h.n;
-    if (s->contest.n > 0) {
-        h.n = s->contest.n;
+    if (s->allocation.n > 0) {
+        h.n = s->allocation.n;
     } else if (s->spec->options.training.total_games > 0) {
         int64_t left = train_budget(&s->spec->options) - s->plays;
-        h.n = contest_affordable(&s->contest, &h, left);
+        h.n = allocation_affordable(&s->allocation, &h, left);
     }
     return h;
 }
@@ -83,7 +83,7 @@ static double share_judged(const Search *s)
 /* Games and minutes alone can end a search within an iteration. */
 TrainLimit search_limit(const Search *s)
 {
-    assert(s->contest.n == 0);
+    assert(s->allocation.n == 0);
     const TrainingOptions *o = &s->spec->options.training;
     Sample best = {0};
     if (s->n_seen == 0) {
@@ -93,7 +93,7 @@ TrainLimit search_limit(const Search *s)
         if (o->stall > 0 && s->stalled >= o->stall) return LIMIT_STALL;
         if (o->iterations > 0 && s->iteration >= o->iterations) return LIMIT_ITERATIONS;
     }
-    if (o->total_games > 0 && next_heat(s, NULL).n == 0) return LIMIT_TOTAL_GAMES;
+    if (o->total_games > 0 && next_group(s, NULL).n == 0) return LIMIT_TOTAL_GAMES;
     if (s->n_seen == 0) {
         if (o->total_pieces > 0 && s->cost >= train_pieces(&s->spec->options)) return LIMIT_TOTAL_PIECES;
     }
@@ -103,8 +103,8 @@ TrainLimit search_limit(const Search *s)
 void search_ask(const Search *s, Batch *b)
 {
     int first = b->n;
-    Heat h = next_heat(s, NULL);
-    contest_ask(&s->contest, &h, b);
+    Group h = next_group(s, NULL);
+    allocation_ask(&s->allocation, &h, b);
     for (int i = first; i < b->n; i++) b->t[i].objective = s->spec->objective.training;
 }
 
@@ -137,13 +137,13 @@ static void record_iteration(Search *s, Record *r)
     record_int(r, "iteration", s->iteration);
     record_int(r, "games", s->plays);
     record_real(r, "pieces", s->cost);
-    record_int(r, "iteration_games", s->contest.plays);
+    record_int(r, "iteration_games", s->allocation.plays);
     record_real(r, "best", best.fitness.mean);
     record_real(r, "best_score", best.score.mean);
     record_int(r, "best_games", best.score.n);
     record_real(r, "best_sem", stats_sem(&best.score));
     record_spread(s, r);
-    record_real(r, "pair_correlation", contest_pair_correlation(&s->contest));
+    record_real(r, "pair_correlation", allocation_pair_correlation(&s->allocation));
     if (s->spec->optimiser->report != NULL) s->spec->optimiser->report(s->optimiser, r);
     record_end(r);
 }
@@ -177,11 +177,11 @@ static void take_answers(Search *s, const Trial *t)
     search_count_cut_off(s, t, s->spec->cutoff.search);
 }
 
-/* Keeps the mean scores of the heat's candidates, and writes their positions. */
-static void record_verdicts(Search *s, const Heat *h, Record *r)
+/* Keeps the mean scores of the group's candidates, and writes their positions. */
+static void record_verdicts(Search *s, const Group *h, Record *r)
 {
     for (int i = 0; i < h->n; i++) {
-        const Sample *sample = &s->contest.verdict[i].sample;
+        const Sample *sample = &s->allocation.verdict[i].sample;
         if (s->spec->options.training.log_positions) record_position(s, h->first + i, h->candidate[i].x, sample, r);
         s->seen[s->n_seen++] = mean_score(sample);
     }
@@ -192,8 +192,8 @@ static bool is_power_of_two(int64_t n)
     return (n & (n - 1)) == 0;
 }
 
-/* Adds the centre after iteration s->iteration, from 1 on. */
-static void add_centre(Search *s)
+/* Adds the centroid after iteration s->iteration, from 1 on. */
+static void add_centroid(Search *s)
 {
     const int dim = s->spec->space->dim;
     double *since = s->running, *before = s->running + dim, *x = mem_new((size_t)dim, sizeof *x);
@@ -201,13 +201,13 @@ static void add_centre(Search *s)
         memcpy(before, since, (size_t)dim * sizeof *x);
         memset(since, 0, (size_t)dim * sizeof *x);
     }
-    s->spec->optimiser->centre(s->optimiser, x);
+    s->spec->optimiser->centroid(s->optimiser, x);
     for (int j = 0; j < dim; j++) since[j] += x[j];
     free(x);
 }
 
-/* The mean of what add_centre has added: iterations p/2 .. n, p the largest power of two that is not above n. */
-static bool running_centre(const Search *s, double *x)
+/* The mean of what add_centroid has added: iterations p/2 .. n, p the largest power of two that is not above n. */
+static bool running_centroid(const Search *s, double *x)
 {
     int64_t p = 1;
     const int dim = s->spec->space->dim;
@@ -218,26 +218,26 @@ static bool running_centre(const Search *s, double *x)
     return true;
 }
 
-bool search_centre(const Search *s, Centre which, double *x)
+bool search_centroid(const Search *s, Centroid which, double *x)
 {
     const Optimiser *o = s->spec->optimiser;
-    if (which == CENTRE_RUNNING) return running_centre(s, x);
-    if (which != CENTRE_POSITIONS) return centre_of_archive(search_archive(s), which, x);
-    if (o->centre != NULL) o->centre(s->optimiser, x);
-    return o->centre != NULL;
+    if (which == CENTROID_RUNNING) return running_centroid(s, x);
+    if (which != CENTROID_POSITIONS) return centroid_of_archive(search_archive(s), which, x);
+    if (o->centroid != NULL) o->centroid(s->optimiser, x);
+    return o->centroid != NULL;
 }
 
 /* What is played for it counts where pieces are the budget. */
-static void tell_variation(Search *s)
+static void tell_covariance(Search *s)
 {
     const Optimiser *o = s->spec->optimiser;
-    const Variation *v = &s->spec->variation;
+    const Covariance *v = &s->spec->covariance;
     const size_t dim = (size_t)s->spec->space->dim;
-    if (o->wants_variation == NULL || v->measure == NULL) return;
+    if (o->wants_covariance == NULL || v->measure == NULL) return;
     double *x = mem_new(dim, sizeof *x), *c = mem_new(dim * dim, sizeof *c);
-    if (o->wants_variation(s->optimiser, search_spent(s), share_judged(s), x)) {
-        s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_VARIATION, (uint64_t)s->iteration), c);
-        o->take_variation(s->optimiser, c);
+    if (o->wants_covariance(s->optimiser, search_spent(s), share_judged(s), x)) {
+        s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
+        o->take_covariance(s->optimiser, c);
     }
     free(x);
     free(c);
@@ -249,44 +249,44 @@ static void end_iteration(Search *s, Record *r)
     s->stalled = s->iteration > 0 && best <= s->top ? s->stalled + 1 : 0;
     if (s->iteration == 0 || best > s->top) s->top = best;
     s->iteration++;
-    if (s->running != NULL) add_centre(s);
+    if (s->running != NULL) add_centroid(s);
     record_iteration(s, r);
     memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
     s->n_seen = 0;
-    tell_variation(s);
-    contest_new_iteration(&s->contest);
+    tell_covariance(s);
+    allocation_new_iteration(&s->allocation);
 }
 
 void search_tell(Search *s, const Trial *t, int n, Record *r)
 {
     int asked;
-    Heat h = next_heat(s, &asked);
-    /* where candidates play apart, those that are paid for play as they would in the whole heat */
+    Group h = next_group(s, &asked);
+    /* where candidates play apart, those that are paid for play as they would in the whole group */
     if (h.n < asked && !plays_apart(s)) s->cut = true;
     for (int i = 0; i < n; i++) take_answers(s, &t[i]);
-    if (!contest_tell(&s->contest, &h, t, n)) return;
+    if (!allocation_tell(&s->allocation, &h, t, n)) return;
     record_verdicts(s, &h, r);
-    bool complete = s->spec->optimiser->tell(s->optimiser, s->contest.verdict, h.n, search_spent(s));
-    contest_end(&s->contest);
+    bool complete = s->spec->optimiser->tell(s->optimiser, s->allocation.verdict, h.n, search_spent(s));
+    allocation_end(&s->allocation);
     if (complete) end_iteration(s, r);
 }
 
 void search_time_up(Search *s)
 {
     s->time_up = s->spec->options.training.minutes;
-    s->cut = s->cut || s->contest.n > 0 || s->n_seen > 0;
-    if (s->contest.n > 0) contest_end(&s->contest);
+    s->cut = s->cut || s->allocation.n > 0 || s->n_seen > 0;
+    if (s->allocation.n > 0) allocation_end(&s->allocation);
 }
 
 bool search_must_cut(const Search *s)
 {
     int asked;
-    return !plays_apart(s) && next_heat(s, &asked).n < asked;
+    return !plays_apart(s) && next_group(s, &asked).n < asked;
 }
 
 void search_make(Search *s, const TrainSpec *spec)
 {
-    assert(spec->space->dim >= 1 && spec->rivals >= 0);
+    assert(spec->space->dim >= 1 && spec->baselines >= 0);
     *s = (Search){.spec = spec};
     s->optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
     if (spec->from != NULL) {
@@ -295,11 +295,11 @@ void search_make(Search *s, const TrainSpec *spec)
     }
     s->candidates = spec->optimiser->candidates(s->optimiser);
     s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
-    ContestOptions contest = spec->options.training.contest;
-    contest.games = train_games(&spec->options);
-    contest_make(&s->contest, &contest, s->candidates, search_archive(s));
+    AllocationOptions allocation = spec->options.training.allocation;
+    allocation.games = train_games(&spec->options);
+    allocation_make(&s->allocation, &allocation, s->candidates, search_archive(s));
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
-    if (spec->optimiser->centre != NULL && train_has_centre(&spec->options, CENTRE_RUNNING))
+    if (spec->optimiser->centroid != NULL && train_has_centroid(&spec->options, CENTROID_RUNNING))
         s->running = mem_new(2 * (size_t)spec->space->dim, sizeof *s->running);
     assert(search_limit(s) == LIMIT_NONE);
 }
@@ -307,7 +307,7 @@ void search_make(Search *s, const TrainSpec *spec)
 void search_free(Search *s)
 {
     s->spec->optimiser->destroy(s->optimiser);
-    contest_free(&s->contest);
+    allocation_free(&s->allocation);
     free(s->candidate);
     free(s->seen);
     free(s->running);

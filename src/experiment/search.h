@@ -1,19 +1,19 @@
-/* search.h. The first phase of a training: an optimiser and its heats, until a limit is reached.
+/* search.h. The first phase of a training: an optimiser and its groups, until a limit is reached.
  *
- * Idea: what the optimiser asks becomes a heat, the contest allots games to its candidates, and the optimiser is told the
- * verdicts. The state between two heats is complete, and only there limits are looked at: games and minutes at every heat, all
- * others between iterations; minutes also drop a heat. */
+ * Idea: what the optimiser asks becomes a group, the allocation allots games to its candidates, and the optimiser is told the
+ * verdicts. The state between two groups is complete, and only there limits are looked at: games and minutes at every group, all
+ * others between iterations; minutes also drop a group. */
 #ifndef SWARMTRIS_EXPERIMENT_SEARCH_H
 #define SWARMTRIS_EXPERIMENT_SEARCH_H
 
 #include "base/record.h"
 #include "experiment/train_options.h"
-#include "optim/centre.h"
+#include "optim/centroid.h"
 
 typedef struct {
     const TrainSpec *spec; /* borrowed */
     void *optimiser;       /* the state of spec->optimiser, owned */
-    Contest contest;
+    Allocation allocation;
     Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
     int candidates;       /* of an iteration, at most */
     int64_t iteration;    /* complete ones */
@@ -24,7 +24,8 @@ typedef struct {
     double top;           /* the highest fitness that the best had after an iteration */
     int64_t stalled;      /* iterations since it rose */
     double time_up;       /* the budget of minutes that has been used up; 0: none has */
-    double *running; /* (2, dim), owned: sums of the optimiser's centre after each iteration: since the last power of two of them,
+    double
+        *running; /* (2, dim), owned: sums of the optimiser's centroid after each iteration: since the last power of two of them,
                       * and between the two before; NULL: they are not wanted */
     int64_t cut_off; /* games, also of later phases, that spec->cutoff has ended */
     bool cut;        /* the budget let fewer candidates play than were asked, in a way that a larger one could not make good */
@@ -37,16 +38,16 @@ void search_free(Search *s);
 /* What the optimiser remembers; empty before the first verdicts. */
 Archive *search_archive(const Search *s);
 
-/* The limit that has ended the search; LIMIT_NONE: it goes on. Between two heats only. */
+/* The limit that has ended the search; LIMIT_NONE: it goes on. Between two groups only. */
 TrainLimit search_limit(const Search *s);
 
 /* The share of the budgets that can be counted which has been spent, 0..1: for schedules. */
 double search_spent(const Search *s);
 
-/* Writes a centre of what has been found (centre.h), x (dim). False: there is none. */
-bool search_centre(const Search *s, Centre which, double *x);
+/* Writes a centroid of what has been found (centroid.h), x (dim). False: there is none. */
+bool search_centroid(const Search *s, Centroid which, double *x);
 
-/* Adds the trials of the next stage of the heat that is due. */
+/* Adds the trials of the next stage of the group that is due. */
 void search_ask(const Search *s, Batch *b);
 
 /* t: exactly what ask added (n), answered. Fills in their fitness. Tables "metrics" and
@@ -57,11 +58,11 @@ void search_tell(Search *s, const Trial *t, int n, Record *r);
  * play on, so that there is no going on from here. */
 void search_count_cut_off(Search *s, const Trial *t, double longest);
 
-/* The budget of minutes is spent: the search ends here. A heat that has begun is dropped, and there is no going on from here. */
+/* The budget of minutes is spent: the search ends here. A group that has begun is dropped, and there is no going on from here. */
 void search_time_up(Search *s);
 
 /* Whether the optimiser asks for more candidates than the budget pays for, and the others would play otherwise if it paid for
- * all: then the state before this heat is the one that a larger budget goes on from. */
+ * all: then the state before this group is the one that a larger budget goes on from. */
 bool search_must_cut(const Search *s);
 
 #endif

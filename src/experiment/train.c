@@ -1,4 +1,4 @@
-/* train.c. The phases of a training: search, re-selection, validation; and the claims that come of them. */
+/* train.c. The phases of a training: search, re-selection, validation; and the reported scores that come of them. */
 #include "experiment/train.h"
 
 #include "base/mem.h"
@@ -18,10 +18,10 @@ typedef struct {
     Search search;
     int phase;            /* Phase */
     int winner;           /* number of the finalist that was selected */
-    Finalists finals;     /* options.selection.finalists, numbered by their ranks, and then the centres */
-    double *centre;       /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
-    bool *has_centre;     /* (the same), owned: whether there is such a centre */
-    Finalists validation; /* the winner, and spec.rivals rivals behind it */
+    Finalists finals;     /* options.selection.finalists, numbered by their ranks, and then the centroids */
+    double *centroid;     /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
+    bool *has_centroid;   /* (the same), owned: whether there is such a centroid */
+    Finalists validation; /* the winner, and spec.baselines baselines behind it */
     int64_t later;        /* plays after the training */
     double later_cost;    /* their cost */
     int64_t asked;        /* plays last asked */
@@ -32,20 +32,20 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-static double *centre_of(const Train *s, int finalist)
+static double *centroid_of(const Train *s, int finalist)
 {
     assert(finalist >= s->spec.options.selection.finalists && finalist < s->finals.n);
-    return s->centre + (size_t)(finalist - s->spec.options.selection.finalists) * (size_t)s->spec.space->dim;
+    return s->centroid + (size_t)(finalist - s->spec.options.selection.finalists) * (size_t)s->spec.space->dim;
 }
 
-/* The centres of what the training has found; it is the same in all later phases. */
-static void find_centres(Train *s)
+/* The centroids of what the training has found; it is the same in all later phases. */
+static void find_centroids(Train *s)
 {
     int finalist = s->spec.options.selection.finalists;
-    for (int which = 0; which < CENTRES; which++)
-        if (train_has_centre(&s->spec.options, (Centre)which)) {
-            double *x = centre_of(s, finalist);
-            s->has_centre[finalist - s->spec.options.selection.finalists] = search_centre(&s->search, (Centre)which, x);
+    for (int which = 0; which < CENTROIDS; which++)
+        if (train_has_centroid(&s->spec.options, (Centroid)which)) {
+            double *x = centroid_of(s, finalist);
+            s->has_centroid[finalist - s->spec.options.selection.finalists] = search_centroid(&s->search, (Centroid)which, x);
             finalist++;
         }
     assert(finalist == s->finals.n);
@@ -57,18 +57,18 @@ static const double *finalist_x(const Train *s, int finalist, Sample *known)
     const int ranks = s->spec.options.selection.finalists;
     *known = (Sample){0};
     if (finalist == 0 || finalist < ranks) return archive_best(search_archive(&s->search), finalist, known);
-    return s->has_centre[finalist - ranks] ? centre_of(s, finalist) : NULL;
+    return s->has_centroid[finalist - ranks] ? centroid_of(s, finalist) : NULL;
 }
 
 /* Moves on to the first phase that has something to do. */
 static void settle_phase(Train *s)
 {
     const TrainOptions *o = &s->spec.options;
-    if (s->phase == TRAINING && s->search.contest.n == 0 && search_limit(&s->search) != LIMIT_NONE) s->phase = SELECTION;
+    if (s->phase == TRAINING && s->search.allocation.n == 0 && search_limit(&s->search) != LIMIT_NONE) s->phase = SELECTION;
     bool empty = archive_leader(search_archive(&s->search)) < 0;
     if (s->phase == SELECTION && (o->selection.finalists == 0 || empty)) s->phase = VALIDATION;
     if (s->phase == VALIDATION && (o->validation.games <= finalists_games(&s->validation) || empty)) s->phase = FINISHED;
-    if (s->phase != TRAINING) find_centres(s);
+    if (s->phase != TRAINING) find_centroids(s);
 }
 
 /* A trial of a later phase: this finalist, without its plays. x is NULL where there is none. */
@@ -146,8 +146,8 @@ static void ask_validation(const Train *s, Batch *b)
     batch_add(b, t);
     t.x = NULL;
     t.expect = 0;
-    for (int i = 0; i < s->spec.rivals; i++) {
-        t.tag = TRAIN_TAG_RIVAL - i;
+    for (int i = 0; i < s->spec.baselines; i++) {
+        t.tag = TRAIN_TAG_BASELINE - i;
         batch_add(b, t);
     }
 }
@@ -174,7 +174,7 @@ static void count_later(Train *s, const Trial *t)
     search_count_cut_off(&s->search, t, s->phase == VALIDATION ? s->spec.cutoff.validation : s->spec.cutoff.search);
 }
 
-/* The highest mean of the raw scores wins, ties go to the better rank, and to it before a centre. */
+/* The highest mean of the raw scores wins, ties go to the better rank, and to it before a centroid. */
 static void tell_selection(Train *s, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -191,7 +191,7 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
 {
     for (int i = 0; i < n; i++) {
         bool winner = t[i].tag == TRAIN_TAG_WINNER;
-        assert(winner || (t[i].tag <= TRAIN_TAG_RIVAL && TRAIN_TAG_RIVAL - t[i].tag < s->spec.rivals));
+        assert(winner || (t[i].tag <= TRAIN_TAG_BASELINE && TRAIN_TAG_BASELINE - t[i].tag < s->spec.baselines));
         for (int k = 0; k < t[i].plays; k++) {
             finalists_add(&s->validation, TRAIN_TAG_WINNER - t[i].tag, t[i].first + k, t[i].y[k].score);
             if (!winner || !s->spec.log_games) continue;
@@ -234,7 +234,7 @@ static double progress(const void *self, double answered)
     int finals = s->phase == TRAINING ? train_final_games(o) : whole_final_games(s);
     double after =
         train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share) : (double)s->finals.n * finals;
-    after += (double)o->validation.games * (1 + s->spec.rivals);
+    after += (double)o->validation.games * (1 + s->spec.baselines);
     double all = training + after, done = (double)(search->plays + s->later) + answered * (double)s->asked;
     if (s->phase != TRAINING) all = plays + after;
     return done < 0.999 * all ? done / all : 0.999;
@@ -253,12 +253,12 @@ static void time_up(void *self)
     settle_phase(s);
 }
 
-/* A heat that is cut short differs from a whole one, unless its candidates play apart; so the state before it is the one to
+/* A group that is cut short differs from a whole one, unless its candidates play apart; so the state before it is the one to
  * keep. */
 static bool extendable(const void *self)
 {
     const Train *s = self;
-    if (s->search.contest.n > 0 || s->search.cut) return false;
+    if (s->search.allocation.n > 0 || s->search.cut) return false;
     return s->phase == TRAINING ? search_must_cut(&s->search) : s->later == 0;
 }
 
@@ -284,18 +284,18 @@ static double overspent(const Train *s)
     return search_limit(&s->search) == LIMIT_TOTAL_PIECES && s->search.cost > budget ? s->search.cost / budget - 1 : 0;
 }
 
-static void add_claim(Result *r, const char *name, int objective, Stats score)
+static void add_reported(Result *r, const char *name, int objective, Stats score)
 {
-    assert(r->claims < CLAIMS_MAX);
-    if (score.n > 0) r->claim[r->claims++] = (Claim){.name = name, .objective = objective, .score = score};
+    assert(r->n_reported < REPORTED_MAX);
+    if (score.n > 0) r->reported[r->n_reported++] = (ReportedScore){.name = name, .objective = objective, .score = score};
 }
 
-/* The name of the centre that was selected; NULL: none was. */
-static const char *winning_centre(const Train *s)
+/* The name of the centroid that was selected; NULL: none was. */
+static const char *winning_centroid(const Train *s)
 {
     int finalist = s->spec.options.selection.finalists;
-    for (int which = 0; which < CENTRES; which++)
-        if (train_has_centre(&s->spec.options, (Centre)which) && finalist++ == s->winner) return centre_names[which];
+    for (int which = 0; which < CENTROIDS; which++)
+        if (train_has_centroid(&s->spec.options, (Centroid)which) && finalist++ == s->winner) return centroid_names[which];
     return NULL;
 }
 
@@ -310,7 +310,7 @@ static void result(const void *self, Result *r)
                   .cut = s->search.cut_off,
                   .finalists = count_finalists(s)};
     r->x = finalist_x(s, s->winner, &known);
-    r->centre = winning_centre(s);
+    r->centroid = winning_centroid(s);
     archive_best(search_archive(&s->search), 0, &leader);
     if (s->phase != TRAINING) {
         r->ended = train_limit_key(search_limit(&s->search));
@@ -318,37 +318,38 @@ static void result(const void *self, Result *r)
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
     const TrainEstimates *e = &s->spec.estimates;
-    add_claim(r, "training", o->training, leader.score);
+    add_reported(r, "training", o->training, leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
-        add_claim(r, "reselected", o->selection, finalists_score(&s->finals, s->winner));
-    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, finalists_score(&s->validation, 1));
-    add_claim(r, e->validation ? "estimated" : "validated", o->validation, finalists_score(&s->validation, 0));
+        add_reported(r, "reselected", o->selection, finalists_score(&s->finals, s->winner));
+    if (s->spec.baselines > 0) add_reported(r, "baseline", o->validation, finalists_score(&s->validation, 1));
+    add_reported(r, e->validation ? "estimated" : "validated", o->validation, finalists_score(&s->validation, 0));
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Train *s = self;
     Search *search = &s->search;
-    visit_index(v, "phase", &s->phase, FINISHED + 1);
-    visit_index(v, "winner", &s->winner, s->finals.n > 0 ? s->finals.n : 1);
-    visit_index(v, "n_seen", &search->n_seen, search->candidates);
-    visit_bool(v, "cut", &search->cut);
-    if (search->cut && (s->spec.cutoff.search > 0 || s->spec.cutoff.validation > 0)) visit_long(v, "cut_off", &search->cut_off);
-    visit_long(v, "iteration", &search->iteration);
-    visit_long(v, "plays", &search->plays);
-    visit_long(v, "later", &s->later);
-    visit_long(v, "stalled", &search->stalled);
-    visit_reals(v, "cost", &search->cost, 1);
-    visit_reals(v, "later_cost", &s->later_cost, 1);
-    visit_reals(v, "top", &search->top, 1);
-    visit_reals(v, "time_up", &search->time_up, 1);
-    visit_reals(v, "seen", search->seen, search->candidates);
-    finalists_walk(&s->finals, v);
-    if (search->running != NULL) visit_reals(v, "running", search->running, 2 * s->spec.space->dim);
-    finalists_walk(&s->validation, v);
-    contest_walk(&search->contest, v);
-    s->spec.optimiser->walk(search->optimiser, v);
-    if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */
+    serialise_index(v, "phase", &s->phase, FINISHED + 1);
+    serialise_index(v, "winner", &s->winner, s->finals.n > 0 ? s->finals.n : 1);
+    serialise_index(v, "n_seen", &search->n_seen, search->candidates);
+    serialise_bool(v, "cut", &search->cut);
+    if (search->cut && (s->spec.cutoff.search > 0 || s->spec.cutoff.validation > 0))
+        serialise_long(v, "cut_off", &search->cut_off);
+    serialise_long(v, "iteration", &search->iteration);
+    serialise_long(v, "plays", &search->plays);
+    serialise_long(v, "later", &s->later);
+    serialise_long(v, "stalled", &search->stalled);
+    serialise_reals(v, "cost", &search->cost, 1);
+    serialise_reals(v, "later_cost", &s->later_cost, 1);
+    serialise_reals(v, "top", &search->top, 1);
+    serialise_reals(v, "time_up", &search->time_up, 1);
+    serialise_reals(v, "seen", search->seen, search->candidates);
+    finalists_serialise(&s->finals, v);
+    if (search->running != NULL) serialise_reals(v, "running", search->running, 2 * s->spec.space->dim);
+    finalists_serialise(&s->validation, v);
+    allocation_serialise(&search->allocation, v);
+    s->spec.optimiser->serialise(search->optimiser, v);
+    if (v->loading && s->phase != TRAINING && search->allocation.n > 0) v->failed = true; /* a search ends between two groups */
     if (!v->loading || v->failed) return;
     /* with a larger budget than it was saved with, the training goes on */
     if (extendable(s) && search_limit(search) == LIMIT_NONE) s->phase = TRAINING;
@@ -363,8 +364,8 @@ static void destroy(void *self)
     search_free(&s->search);
     finalists_free(&s->finals);
     finalists_free(&s->validation);
-    free(s->centre);
-    free(s->has_centre);
+    free(s->centroid);
+    free(s->has_centroid);
     free(s);
 }
 
@@ -377,7 +378,7 @@ static const ExperimentKind kind = {
     .time_up = time_up,
     .extendable = extendable,
     .ending = ending,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };
 
@@ -387,9 +388,9 @@ Experiment train_create(const TrainSpec *spec)
     s->spec = *spec;
     search_make(&s->search, &s->spec);
     finalists_make(&s->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->estimates.selection);
-    finalists_make(&s->validation, 1 + spec->rivals, 0, spec->estimates.validation);
-    const size_t centres = (size_t)(s->finals.n - spec->options.selection.finalists);
-    s->centre = mem_new(centres * (size_t)spec->space->dim, sizeof *s->centre);
-    s->has_centre = mem_new(centres, sizeof *s->has_centre);
+    finalists_make(&s->validation, 1 + spec->baselines, 0, spec->estimates.validation);
+    const size_t centroids = (size_t)(s->finals.n - spec->options.selection.finalists);
+    s->centroid = mem_new(centroids * (size_t)spec->space->dim, sizeof *s->centroid);
+    s->has_centroid = mem_new(centroids, sizeof *s->has_centroid);
     return (Experiment){.kind = &kind, .self = s};
 }

@@ -10,26 +10,26 @@
 
 static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
-static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "tenth", "running", "all", NULL};
-_Static_assert(sizeof centres / sizeof *centres == SELECTION_ALL + 2, "each centre has a name, between none and all");
+static const char *const centroids[] = {"none", "positions", "bests", "half", "quarter", "tenth", "running", "all", NULL};
+_Static_assert(sizeof centroids / sizeof *centroids == SELECTION_ALL + 2, "each centroid has a name, between none and all");
 
 #define OR(part, name) " or " name
 const Param train_training_params[] = {
-    {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
+    {PARAM_AT(TrainingOptions, allocation.rule, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = allocation_names,
      .formerly = "rule",
      .doc = "how games are shared: ocba, most to likely bests (Chen et al. 2000); race, the beaten stop; resample, "
             "the archive plays too; fixed, all alike"},
-    {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"), .level = PARAM_BASIC,
+    {PARAM_AT(TrainingOptions, allocation.games, "games", PARAM_INT, "games", 0, 1e6, "10"), .level = PARAM_BASIC,
      .doc = "games that judge a position, in race at most, in ocba on average; 0: 0.15 sqrt(total_games)"},
-    {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
+    {PARAM_AT(TrainingOptions, allocation.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
      .when = "allocation = race or ocba", .doc = "games of the first stage; at most games"},
-    {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
+    {PARAM_AT(TrainingOptions, allocation.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
      .when = "allocation = race or ocba",
      .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
-    {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .level = PARAM_RESEARCH,
+    {PARAM_AT(TrainingOptions, allocation.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .level = PARAM_RESEARCH,
      .when = "allocation = race",
      .doc = "a candidate that is behind by more than so many standard errors of the difference is eliminated"},
-    {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"), .level = PARAM_RESEARCH,
+    {PARAM_AT(TrainingOptions, allocation.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"), .level = PARAM_RESEARCH,
      .when = "allocation = resample",
      .doc = "share of its older games that a position of the archive keeps in every iteration; 1: all"},
     {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .level = PARAM_BASIC, .formerly = "rounds",
@@ -61,8 +61,8 @@ const Param train_training_params[] = {
 const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, finalists, PARAM_INT, "positions", 0, 64, "10"),
      .doc = "best positions that play fresh games after the training; 0: no re-selection"},
-    {PARAM_ROW(SelectionOptions, centres, PARAM_CHOICE, "", 0, 0, "none"), .level = PARAM_RESEARCH, .choices = centres,
-     .doc = "centroids of the best positions, added as finalists: none, one of them, or all of them"},
+    {PARAM_ROW(SelectionOptions, centroids, PARAM_CHOICE, "", 0, 0, "none"), .level = PARAM_RESEARCH, .formerly = "centres",
+     .choices = centroids, .doc = "centroids of the best positions, added as finalists: none, one of them, or all of them"},
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"), .when = "finalists > 0 and share = 0",
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
     {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"), .level = PARAM_RESEARCH, .when = "finalists > 0",
@@ -93,14 +93,14 @@ bool train_has_target(const TrainOptions *o, Scale scale)
 int train_games(const TrainOptions *o)
 {
     const TrainingOptions *t = &o->training;
-    if (t->contest.games > 0) return t->contest.games;
+    if (t->allocation.games > 0) return t->allocation.games;
     double games = floor(0.15 * sqrt((double)t->total_games) + 0.5);
     return games < 1 ? 1 : games > 1e6 ? 1000000 : (int)games;
 }
 
-bool train_has_centre(const TrainOptions *o, Centre which)
+bool train_has_centroid(const TrainOptions *o, Centroid which)
 {
-    const int chosen = o->selection.centres;
+    const int chosen = o->selection.centroids;
     assert(chosen >= SELECTION_NONE && chosen <= SELECTION_ALL);
     return o->selection.finalists > 0 && (chosen == SELECTION_ALL || chosen == SELECTION_FIRST + (int)which);
 }
@@ -108,7 +108,7 @@ bool train_has_centre(const TrainOptions *o, Centre which)
 int train_finalists(const TrainOptions *o)
 {
     int n = o->selection.finalists;
-    for (int which = 0; which < CENTRES; which++) n += train_has_centre(o, (Centre)which);
+    for (int which = 0; which < CENTROIDS; which++) n += train_has_centroid(o, (Centroid)which);
     return n;
 }
 
@@ -150,7 +150,7 @@ static int check_budget(const TrainOptions *o, Finding *out)
     if (t->iterations == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
         return finding_add(out, true, "training.iterations",
                            "must be above 0 where none of total_games, total_pieces and minutes is");
-    if (t->contest.games == 0 && t->total_games == 0)
+    if (t->allocation.games == 0 && t->total_games == 0)
         return finding_add(out, true, "training.games",
                            "must be above 0 where there is no training.total_games that it could follow");
     if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
@@ -166,11 +166,11 @@ static int check_budget(const TrainOptions *o, Finding *out)
     return 0;
 }
 
-static int check_centres(const TrainOptions *o, Finding *out)
+static int check_centroids(const TrainOptions *o, Finding *out)
 {
-    if (o->selection.centres == SELECTION_NONE || o->selection.finalists > 0) return 0;
-    return finding_add(out, true, "selection.centres",
-                       "must be none where finalists = 0: no centre is an answer before it has played");
+    if (o->selection.centroids == SELECTION_NONE || o->selection.finalists > 0) return 0;
+    return finding_add(out, true, "selection.centroids",
+                       "must be none where finalists = 0: no centroid is an answer before it has played");
 }
 
 static int check_race(const TrainOptions *o, Finding *out)
@@ -183,25 +183,25 @@ static int check_race(const TrainOptions *o, Finding *out)
 static int check_allocation(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
-    const ContestTraits *traits = &contest_traits[t->contest.allocation];
-    if (traits->replays && !t->fresh_games)
+    const AboutAllocation *about = &allocation_about[t->allocation.rule];
+    if (about->replays && !t->fresh_games)
         return finding_add(out, true, "training.allocation",
                            "needs fresh_games = yes: the same games again would tell nothing new");
-    const bool few = train_games(o) < traits->least;
-    if (few || (traits->in_stages && t->contest.first_games < traits->least))
+    const bool few = train_games(o) < about->least;
+    if (few || (about->in_stages && t->allocation.first_games < about->least))
         return finding_add(out, true, few ? "training.games" : "training.first_games",
-                           "must be at least %d where allocation = %s, which goes by the spread of games", traits->least,
-                           contest_allocations[t->contest.allocation]);
-    if (!traits->in_stages || t->contest.first_games < train_games(o)) return 0;
+                           "must be at least %d where allocation = %s, which goes by the spread of games", about->least,
+                           allocation_names[t->allocation.rule]);
+    if (!about->in_stages || t->allocation.first_games < train_games(o)) return 0;
     return finding_add(out, false, "training.allocation",
                        "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
-                       t->contest.first_games, train_games(o));
+                       t->allocation.first_games, train_games(o));
 }
 
 int train_check(const TrainOptions *o, Finding *out)
 {
     int n = check_budget(o, out);
-    if (n == 0) n = check_centres(o, out);
+    if (n == 0) n = check_centroids(o, out);
     if (n == 0) n = check_race(o, out);
     return n > 0 ? n : check_allocation(o, out);
 }

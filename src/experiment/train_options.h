@@ -3,27 +3,27 @@
 #ifndef SWARMTRIS_EXPERIMENT_TRAIN_OPTIONS_H
 #define SWARMTRIS_EXPERIMENT_TRAIN_OPTIONS_H
 
-#include "base/noun.h"
 #include "base/param.h"
-#include "experiment/contest.h"
-#include "optim/centre.h"
+#include "base/quantity.h"
+#include "experiment/allocation.h"
+#include "optim/centroid.h"
 
 /* [training]. The budget is each of iterations, total_games, total_pieces and minutes that is not 0; target and stall end a
  * training, too; the first of all of them does. Iterations are spent exactly, games to the last whole position; minutes stop
  * anywhere, and the others after the iteration that crosses. */
 typedef struct {
-    ContestOptions contest; /* its games 0: as many as the budget of games suggests */
-    int64_t iterations;     /* budget; 0: no limit */
-    int64_t total_games;    /* budget, of evaluations for a test function; 0: no limit */
-    int64_t total_pieces;   /* budget; 0: no limit */
-    double minutes;         /* budget; 0: no limit. Time passes outside: ExperimentKind.time_up */
-    double target;          /* mean score of the best; HUGE_VAL: none */
-    int stall;              /* iterations without a better best; 0: no limit */
-    int fitness;            /* TrainFitness */
-    bool fresh_games;       /* each iteration; else the same in all iterations */
-    bool log_positions;     /* table "positions" */
-    int from_particles;     /* TrainFrom: how many particles start at the weights of from */
-    char from[1024];        /* a weights file to start from, or empty; read by run */
+    AllocationOptions allocation; /* its games 0: as many as the budget of games suggests */
+    int64_t iterations;           /* budget; 0: no limit */
+    int64_t total_games;          /* budget, of evaluations for a test function; 0: no limit */
+    int64_t total_pieces;         /* budget; 0: no limit */
+    double minutes;               /* budget; 0: no limit. Time passes outside: ExperimentKind.time_up */
+    double target;                /* mean score of the best; HUGE_VAL: none */
+    int stall;                    /* iterations without a better best; 0: no limit */
+    int fitness;                  /* TrainFitness */
+    bool fresh_games;             /* each iteration; else the same in all iterations */
+    bool log_positions;           /* table "positions" */
+    int from_particles;           /* TrainFrom: how many particles start at the weights of from */
+    char from[1024];              /* a weights file to start from, or empty; read by run */
 } TrainingOptions;
 typedef enum { FITNESS_MEAN, FITNESS_LOG } TrainFitness;
 typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
@@ -31,14 +31,14 @@ typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
 /* [selection]: finalists 0 skips it. share above 0: of total_games, or where that is 0 of total_pieces, in place of games, and
  * taken out of the training's budget. */
 typedef struct {
-    int finalists, games, centres; /* centres: SELECTION_NONE, a Centre and SELECTION_FIRST, or SELECTION_ALL */
+    int finalists, games, centroids; /* centroids: SELECTION_NONE, a Centroid and SELECTION_FIRST, or SELECTION_ALL */
     double share;
     double race_p;  /* finalists that are worse than the best with a one-sided p below it play no more; 0: all play all games */
     int race_games; /* of each stage of such a race */
 } SelectionOptions;
-enum { SELECTION_NONE, SELECTION_FIRST, SELECTION_ALL = SELECTION_FIRST + CENTRES };
+enum { SELECTION_NONE, SELECTION_FIRST, SELECTION_ALL = SELECTION_FIRST + CENTROIDS };
 
-/* [validation]: games 0 skips it. estimator (Estimator): other than games, the claim is called estimated. */
+/* [validation]: games 0 skips it. estimator (Estimator): other than games, the reported score is called estimated. */
 typedef struct {
     int games, estimator;
 } ValidationOptions;
@@ -79,8 +79,8 @@ bool train_has_target(const TrainOptions *o, Scale scale);
  * 400,000; they should grow with the budget, not within a run. */
 int train_games(const TrainOptions *o);
 
-/* Whether a centre is among the finalists; and the number of finalists, those centres included that there may be. */
-bool train_has_centre(const TrainOptions *o, Centre which);
+/* Whether a centroid is among the finalists; and the number of finalists, those centroids included that there may be. */
+bool train_has_centroid(const TrainOptions *o, Centroid which);
 int train_finalists(const TrainOptions *o);
 
 /* Games of each finalist in the selection, where it is not a share of the pieces that pays for them. */
@@ -119,12 +119,12 @@ typedef struct {
     const Space *space;            /* for the life of the experiment */
     Scale scale;                   /* of the scores */
     TrainObjectives objective;
-    Variation variation; /* of the training */
+    Covariance covariance; /* of the training */
     TrainEstimates estimates;
     TrainCutoff cutoff;
     uint64_t seed;
     const double *from; /* (dim), or NULL: where particles start */
-    int rivals;         /* others that play beside the winner in the validation; x of their trials is NULL, meta.h answers them */
+    int baselines;      /* others that play beside the winner in the validation; x of their trials is NULL, meta.h answers them */
     bool log_games;     /* the winner's games of the validation go to the table "games" */
 } TrainSpec;
 

@@ -7,8 +7,8 @@
 #ifndef SWARMTRIS_GAME_GAME_H
 #define SWARMTRIS_GAME_GAME_H
 
-#include "base/noun.h"
 #include "base/param.h"
+#include "base/quantity.h"
 #include "base/record.h"
 
 #include <stdbool.h>
@@ -56,7 +56,7 @@ typedef struct {
 /* Most features in a set of a game that has `values`. */
 enum { FEATURE_SET_MAX = 64 };
 
-/* A fast twin (game/lanes.h). */
+/* A fast engine (game/lanes.h). */
 typedef struct Lanes Lanes;
 
 /* Something small beside the board, such as a piece that is to come: colours as in GamePicture. */
@@ -116,7 +116,7 @@ typedef struct {
 
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
-    Traits traits;          /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
+    Units units;            /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
     const Param *params;    /* of the rules, [game] in an ini */
     /* Bytes of one; both lie where any type may. state_bytes is a multiple of the alignment of Move: moves may follow a state. */
     size_t rules_bytes, state_bytes;
@@ -130,7 +130,7 @@ typedef struct {
     const Level *levels;
     int n_levels;
 
-    /* Fast twins, the fastest first, NULL at the end; or NULL: there are none. */
+    /* Fast engines, the fastest first, NULL at the end; or NULL: there are none. */
     const Lanes *const *lanes;
 
     /* A feature of a move: before is the state it was made in, after the one it led to (chance not yet drawn). */

@@ -1,4 +1,4 @@
-/* lanes.h. The fast twin of a game: many games at once, one a lane of the vectors of one instruction set.
+/* lanes.h. The fast engine of a game: many games at once, one a lane of the vectors of one instruction set.
  *
  * Idea: states that agree in what shapes the work (Tetris: the piece to place, and whether the board is short or tall) go
  * through the same instructions side by side. Such states are of one kind; the player keeps a queue of each kind and hands over

@@ -9,7 +9,6 @@ rows() { # KIND SYSTEM...: "X(struct, "name") " for each part of this kind
     for system; do awk -v kind="$kind" '$1 == kind { printf " X(%s, \"%s\")", $2, $3 }' "src/systems/$system/parts.list"; done
 }
 signatures() { # SYSTEM...: X("system", "settings") for each training that its signature is made of
-    local system
     for system; do awk -v of="$system" '$1 == "signature" { $1 = $2 = ""; printf " X(\"%s\", \"%s\")", of, substr($0, 3) }' "src/systems/$system/parts.list"; done
 }
 echo '/* systems_built.h. Made by src/make/systems.sh: the founding systems of this build. */'

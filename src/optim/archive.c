@@ -139,8 +139,8 @@ void archive_shrink(const Archive *a, double *shrunken)
     }
 }
 
-void archive_walk(Archive *a, Visit *v)
+void archive_serialise(Archive *a, Serialiser *v)
 {
-    visit_reals(v, "best_x", a->x, a->n * a->dim);
-    visit_samples(v, "best_score", a->sample, a->n);
+    serialise_reals(v, "best_x", a->x, a->n * a->dim);
+    serialise_samples(v, "best_score", a->sample, a->n);
 }

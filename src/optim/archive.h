@@ -1,13 +1,13 @@
-/* archive.h. Positions and all that is known of them, and which is the best: what every optimiser keeps. Either the own bests of
- * its particles, each at its place (archive_put), or simply the best that were ever seen (archive_offer).
+/* archive.h. Positions and all that is known of them, and which is the best: what every optimiser keeps. Either the personal
+ * bests of its particles, each at its place (archive_put), or simply the best that were ever seen (archive_offer).
  *
  * Idea: a flat block of n positions with their samples; rank 0 is the highest mean fitness, ties go to the lowest index, and what
  * has not been sampled or is not finite ranks last. */
 #ifndef SWARMTRIS_OPTIM_ARCHIVE_H
 #define SWARMTRIS_OPTIM_ARCHIVE_H
 
+#include "base/serialise.h"
 #include "base/trial.h"
-#include "base/visit.h"
 
 typedef struct {
     int n, dim;
@@ -50,6 +50,6 @@ const double *archive_best(const Archive *a, int rank, Sample *s);
  * Source: empirical Bayes, Efron & Morris 1973. */
 void archive_shrink(const Archive *a, double *shrunken);
 
-void archive_walk(Archive *a, Visit *v);
+void archive_serialise(Archive *a, Serialiser *v);
 
 #endif

@@ -84,7 +84,7 @@ static double *row_of(double *matrix, const Cmaes *s, int i)
 }
 
 /* out = axes diag(length) z: a step with the covariance from a standard normal vector. */
-static void stretch_step(const Cmaes *s, const double *z, double *out)
+static void segment_step(const Cmaes *s, const double *z, double *out)
 {
     for (int j = 0; j < s->c.dim; j++) {
         out[j] = 0;
@@ -138,7 +138,7 @@ static void draw_positions(Cmaes *s)
         bool inside = false;
         for (int k = 0; k <= s->o.redraws && !inside; k++) {
             for (int j = 0; j < s->c.dim; j++) s->spare[j] = rng_normal(&s->g.rng);
-            stretch_step(s, s->spare, step_of(s, i));
+            segment_step(s, s->spare, step_of(s, i));
             inside = place_position(s, i);
         }
         if (!inside) mend_step(s, i);
@@ -322,20 +322,20 @@ static void report(const void *self, Record *r)
     record_real(r, "elongation", longest / shortest);
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Cmaes *s = self;
     int dim = s->c.dim;
-    generation_walk(&s->g, v);
-    visit_reals(v, "y", s->y, s->c.lambda * dim);
-    visit_reals(v, "mean_x", s->mean, dim);
-    visit_reals(v, "sigma", &s->sigma, 1);
-    visit_reals(v, "path_sigma", s->path_sigma, dim);
-    visit_reals(v, "path_c", s->path_c, dim);
-    visit_reals(v, "covariance", s->covariance, dim * dim);
-    visit_reals(v, "axes", s->axes, dim * dim);
-    visit_reals(v, "length", s->length, dim);
-    visit_long(v, "generation", &s->generation);
+    generation_serialise(&s->g, v);
+    serialise_reals(v, "y", s->y, s->c.lambda * dim);
+    serialise_reals(v, "mean_x", s->mean, dim);
+    serialise_reals(v, "sigma", &s->sigma, 1);
+    serialise_reals(v, "path_sigma", s->path_sigma, dim);
+    serialise_reals(v, "path_c", s->path_c, dim);
+    serialise_reals(v, "covariance", s->covariance, dim * dim);
+    serialise_reals(v, "axes", s->axes, dim * dim);
+    serialise_reals(v, "length", s->length, dim);
+    serialise_long(v, "generation", &s->generation);
 }
 
 static void destroy(void *self)
@@ -360,8 +360,8 @@ const Optimiser optimiser_cmaes = {
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,
-    .centre = generation_centre,
+    .centroid = generation_centroid,
     .report = report,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };

@@ -128,21 +128,21 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
 }
 
 /* What retries need is part of the state only where there are any. */
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Ga *s = self;
-    generation_walk(&s->g, v);
+    generation_serialise(&s->g, v);
     if (s->o.retries == 0) return;
-    visit_reals(v, "before", s->before, s->g.n * s->g.space.dim);
-    visit_reals(v, "least", s->least, s->g.n);
+    serialise_reals(v, "before", s->before, s->g.n * s->g.space.dim);
+    serialise_reals(v, "least", s->least, s->g.n);
     for (int i = 0; i < s->g.n; i++) {
-        visit_index(v, "first", &s->descent[i].first, s->g.n);
-        visit_index(v, "second", &s->descent[i].second, s->g.n);
+        serialise_index(v, "first", &s->descent[i].first, s->g.n);
+        serialise_index(v, "second", &s->descent[i].second, s->g.n);
     }
-    visit_index(v, "tries", &s->tries, s->o.retries + 1);
-    visit_index(v, "due", &s->due, s->g.n + 1);
-    visit_index(v, "told_again", &s->told, s->due > 0 ? s->due : 1);
-    for (int k = 0; k < s->due; k++) visit_index(v, "again", &s->again[k], s->g.n);
+    serialise_index(v, "tries", &s->tries, s->o.retries + 1);
+    serialise_index(v, "due", &s->due, s->g.n + 1);
+    serialise_index(v, "told_again", &s->told, s->due > 0 ? s->due : 1);
+    for (int k = 0; k < s->due; k++) serialise_index(v, "again", &s->again[k], s->g.n);
 }
 
 static void destroy(void *self)
@@ -170,6 +170,6 @@ const Optimiser optimiser_ga = {
     .tell = tell,
     .archive = generation_archive,
     .report = generation_report,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };

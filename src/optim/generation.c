@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "optim/box.h"
-#include "optim/centre.h"
+#include "optim/centroid.h"
 
 #include <assert.h>
 #include <math.h>
@@ -100,7 +100,7 @@ Archive *generation_archive(void *self)
     return &((Generation *)self)->kept;
 }
 
-void generation_centre(const void *self, double *x)
+void generation_centroid(const void *self, double *x)
 {
     const Generation *g = self;
     assert(g->mean != NULL);
@@ -110,16 +110,16 @@ void generation_centre(const void *self, double *x)
 void generation_report(const void *self, Record *r)
 {
     const Generation *g = self;
-    record_real(r, "diversity", centre_spread(&g->space, g->x, g->n));
+    record_real(r, "diversity", centroid_spread(&g->space, g->x, g->n));
 }
 
-void generation_walk(void *self, Visit *v)
+void generation_serialise(void *self, Serialiser *v)
 {
     Generation *g = self;
-    visit_u64(v, "rng_state", &g->rng.state);
-    visit_u64(v, "rng_inc", &g->rng.inc);
-    visit_reals(v, "x", g->x, g->n * g->space.dim);
-    visit_reals(v, "fitness", g->fitness, g->n);
-    archive_walk(&g->kept, v);
-    visit_index(v, "told", &g->told, g->n);
+    serialise_u64(v, "rng_state", &g->rng.state);
+    serialise_u64(v, "rng_inc", &g->rng.inc);
+    serialise_reals(v, "x", g->x, g->n * g->space.dim);
+    serialise_reals(v, "fitness", g->fitness, g->n);
+    archive_serialise(&g->kept, v);
+    serialise_index(v, "told", &g->told, g->n);
 }

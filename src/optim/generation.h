@@ -4,7 +4,7 @@
  * Idea: positions are asked for in index order and told as the verdicts come; when the last one has been told, fitness says how
  * each of them did, and the optimiser puts the next generation into x. The best that were ever told are kept beside it, since
  * the next generation need not contain them.
- * Never: has an incumbent (contest.h); positions of a generation are compared with each other alone. */
+ * Never: has an incumbent (allocation.h); positions of a generation are compared with each other alone. */
 #ifndef SWARMTRIS_OPTIM_GENERATION_H
 #define SWARMTRIS_OPTIM_GENERATION_H
 
@@ -50,9 +50,9 @@ int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
 Archive *generation_archive(void *self);
 /* Where there is a mean: the nearest point of the box. */
-void generation_centre(const void *self, double *x);
-/* The cell "diversity": mean distance of the positions from their centre, as a share of the box's diagonal. */
+void generation_centroid(const void *self, double *x);
+/* The cell "diversity": mean distance of the positions from their centroid, as a share of the box's diagonal. */
 void generation_report(const void *self, Record *r);
-void generation_walk(void *self, Visit *v);
+void generation_serialise(void *self, Serialiser *v);
 
 #endif

@@ -137,6 +137,6 @@ const Optimiser optimiser_grid = {
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,
-    .walk = generation_walk,
+    .serialise = generation_serialise,
     .destroy = destroy,
 };

@@ -118,15 +118,15 @@ static void report(const void *self, Record *r)
     record_real(r, "range", ((const Lus *)self)->range);
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Lus *s = self;
-    visit_u64(v, "rng_state", &s->rng.state);
-    visit_u64(v, "rng_inc", &s->rng.inc);
-    visit_reals(v, "y", s->y, s->space.dim);
-    visit_reals(v, "range", &s->range, 1);
-    archive_walk(&s->here, v);
-    visit_index(v, "told", &s->told, s->o.particles);
+    serialise_u64(v, "rng_state", &s->rng.state);
+    serialise_u64(v, "rng_inc", &s->rng.inc);
+    serialise_reals(v, "y", s->y, s->space.dim);
+    serialise_reals(v, "range", &s->range, 1);
+    archive_serialise(&s->here, v);
+    serialise_index(v, "told", &s->told, s->o.particles);
 }
 
 static void destroy(void *self)
@@ -150,6 +150,6 @@ const Optimiser optimiser_lus = {
     .tell = tell,
     .archive = archive,
     .report = report,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };

@@ -119,10 +119,10 @@ void metric_shape(const Metric *m, double *z)
     }
 }
 
-void metric_walk(Metric *m, Visit *v)
+void metric_serialise(Metric *m, Serialiser *v)
 {
-    visit_int(v, "metric_updates", &m->updates);
-    visit_reals(v, "metric", m->c, m->dim * m->dim);
+    serialise_int(v, "metric_updates", &m->updates);
+    serialise_reals(v, "metric", m->c, m->dim * m->dim);
     if (!v->loading || v->failed || m->updates == 0) return;
     const double usual = usual_variance(m->c, m->dim);
     v->failed = m->updates < 0 || !(usual > 0);

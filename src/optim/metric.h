@@ -1,6 +1,6 @@
 /* metric.h. A metric of the search space: which distance counts, and which random steps are equally likely in all directions.
  *
- * Idea: of weights that decide alike, some differ much and others little. With C the covariance of the features (Variation in
+ * Idea: of weights that decide alike, some differ much and others little. With C the covariance of the features (Covariance in
  * base/trial.h) and the scalar product a'Cb, weights that decide alike are near each other. C = L L' (Cholesky): the length of a
  * is the Euclidean length of L'a, and L'^-1 z is a vector without a preferred direction, where z is normal. Without C the metric
  * is the plain one.
@@ -8,7 +8,7 @@
 #ifndef SWARMTRIS_OPTIM_METRIC_H
 #define SWARMTRIS_OPTIM_METRIC_H
 
-#include "base/visit.h"
+#include "base/serialise.h"
 
 #include <stdbool.h>
 
@@ -33,6 +33,6 @@ double metric_product(const Metric *m, const double *a, const double *b);
 /* z <- L'^-1 z (dim). */
 void metric_shape(const Metric *m, double *z);
 
-void metric_walk(Metric *m, Visit *v);
+void metric_serialise(Metric *m, Serialiser *v);
 
 #endif

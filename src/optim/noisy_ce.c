@@ -147,13 +147,13 @@ static void report(const void *self, Record *r)
     record_real(r, "spread", s->o.unit * sqrt(mean));
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     NoisyCe *s = self;
-    generation_walk(&s->g, v);
-    visit_reals(v, "mean_x", s->mean, s->g.space.dim);
-    visit_reals(v, "variance", s->variance, s->g.space.dim);
-    visit_long(v, "iterations", &s->iterations);
+    generation_serialise(&s->g, v);
+    serialise_reals(v, "mean_x", s->mean, s->g.space.dim);
+    serialise_reals(v, "variance", s->variance, s->g.space.dim);
+    serialise_long(v, "iterations", &s->iterations);
 }
 
 static void destroy(void *self)
@@ -177,8 +177,8 @@ const Optimiser optimiser_noisy_ce = {
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,
-    .centre = generation_centre,
+    .centroid = generation_centroid,
     .report = report,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };

@@ -1,7 +1,7 @@
 /* optim.h. Ask and tell: an optimiser proposes positions and is told how good they are. Higher fitness is better.
  *
  * Idea: ask changes nothing; all drawing and moving happens in tell. So an iteration that was cut short is simply asked again,
- * and a state saved between two tells is the whole state. The budget allocation (experiment/contest.h)
+ * and a state saved between two tells is the whole state. The budget allocation (experiment/allocation.h)
  * decides how many and which games a position plays, and whether it is better than the position that it would replace. It may
  * also play positions of the archive again, and then adds to their samples.
  * Never: calls an objective, depends on games, threads or files. */
@@ -10,8 +10,8 @@
 
 #include "base/param.h"
 #include "base/record.h"
+#include "base/serialise.h"
 #include "base/trial.h"
-#include "base/visit.h"
 #include "optim/archive.h"
 
 enum { OPTIM_CANDIDATES_MAX = 100000 };
@@ -83,20 +83,20 @@ typedef struct {
      * tells. Rank 0 exists after the first tell. */
     Archive *(*archive)(void *self);
 
-    /* Writes the centre of where the search is, x (dim): the mean of the positions of a swarm, the mean of a distribution. NULL:
-     * it has none. */
-    void (*centre)(const void *self, double *x);
+    /* Writes the centroid of where the search is, x (dim): the mean of the positions of a swarm, the mean of a distribution.
+     * NULL: it has none. */
+    void (*centroid)(const void *self, double *x);
 
-    /* After an iteration: whether it wants to know the variation (base/trial.h) of a player. If so, it writes the weights of that
-     * player, x (dim), and the search measures c and calls take_variation. judged: the estimated share of the search's candidates
-     * that have been judged; where pieces are the budget it is larger than spent. Both NULL: it never wants it. */
-    bool (*wants_variation)(void *self, double spent, double judged, double *x);
-    void (*take_variation)(void *self, const double *c);
+    /* After an iteration: whether it wants to know the covariance (base/trial.h) of a player. If so, it writes the weights of
+     * that player, x (dim), and the search measures c and calls take_covariance. judged: the estimated share of the search's
+     * candidates that have been judged; where pieces are the budget it is larger than spent. Both NULL: it never wants it. */
+    bool (*wants_covariance)(void *self, double spent, double judged, double *x);
+    void (*take_covariance)(void *self, const double *c);
 
     /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. NULL: none. */
     void (*report)(const void *self, Record *r);
 
-    void (*walk)(void *self, Visit *v);
+    void (*serialise)(void *self, Serialiser *v);
     void (*destroy)(void *self);
 } Optimiser;
 

@@ -44,14 +44,14 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
 }
 
 /* All that a generation has but its fitness, which this search does not use. */
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Generation *g = self;
-    visit_u64(v, "rng_state", &g->rng.state);
-    visit_u64(v, "rng_inc", &g->rng.inc);
-    visit_reals(v, "x", g->x, g->n * g->space.dim);
-    archive_walk(&g->kept, v);
-    visit_index(v, "told", &g->told, g->n);
+    serialise_u64(v, "rng_state", &g->rng.state);
+    serialise_u64(v, "rng_inc", &g->rng.inc);
+    serialise_reals(v, "x", g->x, g->n * g->space.dim);
+    archive_serialise(&g->kept, v);
+    serialise_index(v, "told", &g->told, g->n);
 }
 
 static void destroy(void *self)
@@ -72,6 +72,6 @@ const Optimiser optimiser_random = {
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };

@@ -22,8 +22,8 @@ static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
 /* Line number `line` of what stands beside the board: two numbers, then the items. */
 static void print_side(FILE *out, const Scene *s, int line, bool coloured)
 {
-    const Traits *t = &s->game->traits;
-    if (line == 0) fprintf(out, "  %s %" PRId64, t->score, (int64_t)traits_amount(t, (double)s->tally.score));
+    const Units *t = &s->game->units;
+    if (line == 0) fprintf(out, "  %s %" PRId64, t->score, (int64_t)units_amount(t, (double)s->tally.score));
     if (line == 1) fprintf(out, "  %s %" PRId64, t->cost, s->tally.turns);
     line -= 3;
     for (int i = 0; i < s->items && line >= 0; i++) {
@@ -55,14 +55,14 @@ static void print_board(FILE *out, const Scene *s, bool coloured)
 
 int letters_print(FILE *out, const Scene *s, bool coloured)
 {
-    const Traits *t = &s->game->traits;
+    const Units *t = &s->game->units;
     if (s->cell != NULL)
         print_board(out, s, coloured);
     else
         fputs(s->text, out);
     const int lines = s->height + (s->cell != NULL);
     if (s->cell != NULL && s->height >= 2) return lines;
-    fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, (int64_t)traits_amount(t, (double)s->tally.score), t->cost,
+    fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, (int64_t)units_amount(t, (double)s->tally.score), t->cost,
             s->tally.turns);
     return lines + 1;
 }

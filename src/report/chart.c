@@ -85,9 +85,9 @@ static void set_tables(Chart *c)
 
 Status chart_check(const Charts *how, const char *dir)
 {
-    RunTraits traits;
-    Status status = run_traits_read(&traits, dir, how->errors);
-    run_traits_free(&traits);
+    RunUnits units;
+    Status status = run_units_read(&units, dir, how->errors);
+    run_units_free(&units);
     for (int i = 0; i < OPTIONAL; i++) {
         Tsv t;
         char *file = text_new("%s.tsv", optional[i]);
@@ -111,16 +111,16 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
     if (how->width > 0) fprintf(c->set, "width = %d\nheight = %d\n", how->width, how->height);
     if (how->title != NULL) chart_text(c, "own_title", 0, how->title);
     set_tables(c);
-    chart_traits(c, dir);
+    chart_units(c, dir);
 }
 
-void chart_traits(Chart *c, const char *dir)
+void chart_units(Chart *c, const char *dir)
 {
-    RunTraits t;
-    c->status = chart_graver(c->status, run_traits_read(&t, dir, c->how->errors));
-    for (int k = 0; k < RUN_TRAITS; k++)
-        if (t.value[k] != NULL) chart_text(c, run_traits_names[k], 0, t.value[k]);
-    run_traits_free(&t);
+    RunUnits t;
+    c->status = chart_graver(c->status, run_units_read(&t, dir, c->how->errors));
+    for (int k = 0; k < RUN_UNITS; k++)
+        if (t.value[k] != NULL) chart_text(c, run_units_names[k], 0, t.value[k]);
+    run_units_free(&t);
 }
 
 Status chart_graver(Status a, Status b)

@@ -50,7 +50,7 @@ void chart_text(Chart *c, const char *variable, int k, const char *text);
 void chart_path(Chart *c, const char *variable, int k, const char *path);
 
 /* Assigns what the numbers of the run in dir are called, its traits.tsv; chart_begin does it where c's own directory is a run. */
-void chart_traits(Chart *c, const char *dir);
+void chart_units(Chart *c, const char *dir);
 
 /* Makes the folder unless it is there, and locks it until chart_leave: the tables and assignments in it have one name for all
  * processes, so that one draws after the other. A file system without locks has none. *lock: what chart_leave is given, in every

@@ -45,9 +45,9 @@ static Status look_at_result(Nature *n, const char *dir, Errors *errors)
     static const TableNeeds result = {.file = "result.tsv", .texts = "claim", .columns = ""};
     Tsv t;
     const Status status = tables_read_if(&t, dir, &result, errors);
-    const int claim = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
-    for (int i = 0; claim >= 0 && i < t.rows; i++)
-        n->estimated = n->estimated || strcmp(tsv_cell(&t, i, claim), "estimated") == 0;
+    const int reported = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
+    for (int i = 0; reported >= 0 && i < t.rows; i++)
+        n->estimated = n->estimated || strcmp(tsv_cell(&t, i, reported), "estimated") == 0;
     tsv_free(&t);
     return status;
 }
@@ -263,7 +263,7 @@ static Status draw_top(const Charts *how, const char *folder, const char *called
     const Variant *first = &study->variant[0];
     char *run = text_new("%s/%02d", first->dir, first->run[0].number);
     chart_begin(&c, how, "mean_median", called, folder);
-    chart_traits(&c, run);
+    chart_units(&c, run);
     free(run);
     return gnuplot_draw(&c, "mean_median", top_write(study, folder, how->errors));
 }
@@ -280,7 +280,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
-    chart_text(&c, "claim_name", 0, study_claim(study));
+    chart_text(&c, "claim_name", 0, study_reported(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
     if (top_has(study)) status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
     chart_leave(lock);

@@ -42,7 +42,7 @@ typedef struct {
 /* Every chart for which the run directory dir has the tables. */
 Status charts_run(const Charts *c, const char *dir);
 
-/* Scores over the seeds of every variant, and the ratio of the claims to them; study.png and its tables in folder. */
+/* Scores over the seeds of every variant, and the ratio of the reported scores to them; study.png and its tables in folder. */
 Status charts_study(const Charts *c, const char *folder, const Study *study);
 
 /* Speed-up and efficiency from the table of `bench parallel` (comma-separated: mode, threads, seconds, min, max, speedup,

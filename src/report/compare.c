@@ -152,16 +152,16 @@ Status compare_seconds(const Chart *c, const Progress *p, int k)
     return table_write(&t, c->folder, c->how->errors, "%s_seconds_%d.tsv", c->name, k);
 }
 
-/* Says where the claims of the runs of group number k stand (0: there is but one group): in the summary of a --repeat, else in a
- * table that is made of their results. */
-static Status put_claims(Chart *c, const Group *g, const char *dir, int k)
+/* Says where the reported scores of the runs of group number k stand (0: there is but one group): in the summary of a --repeat,
+ * else in a table that is made of their results. */
+static Status put_reported(Chart *c, const Group *g, const char *dir, int k)
 {
     Table t;
     Status status = STATUS_OK;
     char *summary = files_path(dir, "summary.tsv"),
          *name = k > 0 ? text_new("%s_%d_claims.tsv", c->name, k) : text_new("%s_claims.tsv", c->name);
     char *own = files_path(c->folder, name);
-    const bool summed = files_exists(summary), any = !summed && progress_claims(g->run, g->runs, &t);
+    const bool summed = files_exists(summary), any = !summed && progress_reported(g->run, g->runs, &t);
     if (any) status = table_write(&t, c->folder, c->how->errors, "%s", name);
     chart_number(c, "has_claims", k, summed || any);
     chart_path(c, "claims", k, summed ? summary : own);
@@ -179,12 +179,12 @@ Status compare_repeat(Chart *c)
     if (status == STATUS_OK && !is_alike(&g, 1, c->how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) {
         const char *axis = axis_of(c->how, &g, 1);
-        chart_traits(c, g.run[0].dir);
+        chart_units(c, g.run[0].dir);
         chart_text(c, "x_axis", 0, axis);
         chart_number(c, "runs", 0, g.runs);
         progress_bands(g.run, g.runs, axis, &t);
         status = table_write(&t, c->folder, c->how->errors, "repeat.tsv");
-        if (status == STATUS_OK) status = put_claims(c, &g, c->dir, 0);
+        if (status == STATUS_OK) status = put_reported(c, &g, c->dir, 0);
     }
     for (int i = 0; i < g.runs && status == STATUS_OK; i++) {
         chart_path(c, "run", i + 1, g.run[i].dir);
@@ -207,7 +207,7 @@ static Status put_group(Chart *c, const Group *g, const char *dir, const char *a
     if (!bands) return compare_seconds(c, &g->run[0], k);
     progress_bands(g->run, g->runs, axis, &t);
     const Status status = table_write(&t, c->folder, c->how->errors, "compare_%d.tsv", k);
-    return status == STATUS_OK ? put_claims(c, g, dir, k) : status;
+    return status == STATUS_OK ? put_reported(c, g, dir, k) : status;
 }
 
 static Status draw(const Charts *how, const char *folder, Group *g, const char *const *dir, int n)
@@ -216,7 +216,7 @@ static Status draw(const Charts *how, const char *folder, Group *g, const char *
     Status status = STATUS_OK;
     const char *axis = axis_of(how, g, n);
     chart_begin(&c, how, "compare", dir[0], folder);
-    chart_traits(&c, g[0].run[0].dir);
+    chart_units(&c, g[0].run[0].dir);
     chart_text(&c, "x_axis", 0, axis);
     chart_number(&c, "runs", 0, n);
     for (int k = 0; k < n && status == STATUS_OK; k++) status = put_group(&c, &g[k], dir[k], axis, k + 1);

@@ -32,7 +32,7 @@ const char *announce_search(const Config *c, char *out)
     char fitness[PARAM_TEXT_MAX], games[64];
     Text text = text_in(out, ANNOUNCE_MAX);
     const TrainingOptions *t = &c->train.training;
-    const ContestTraits *allocation = &contest_traits[t->contest.allocation];
+    const AboutAllocation *allocation = &allocation_about[t->allocation.rule];
     const ConfigKey *preset = config_key(c, "optimiser", "preset");
     assert(config_uses(c, "optimiser"));
     text_add(&text, "%s", c->optimiser->name);
@@ -40,10 +40,9 @@ const char *announce_search(const Config *c, char *out)
     if (preset->kind == ORIGIN_DEFAULT && c->optimiser_choice.preset[0] != '\0') text_add(&text, " (%s)", preset->origin);
     add_rows(c, "optimiser", &text);
     config_show(config_key(c, "training", "fitness"), fitness, sizeof fitness);
-    message_count(train_games(&c->train), config_traits(c)->play, games, sizeof games);
+    message_count(train_games(&c->train), config_units(c)->play, games, sizeof games);
     text_add(&text, "; %s%s a position", allocation->amount, games);
-    if (allocation->in_stages || allocation->replays)
-        text_add(&text, ", allocation %s", contest_allocations[t->contest.allocation]);
+    if (allocation->in_stages || allocation->replays) text_add(&text, ", allocation %s", allocation_names[t->allocation.rule]);
     text_add(&text, ", fitness %s", fitness);
     return out;
 }
@@ -73,9 +72,9 @@ const char *announce_preset(const Config *c, char *out)
     Text text = text_in(out, ANNOUNCE_MAX), sets = text_in(elsewhere, sizeof elsewhere),
          changes = text_in(changed, sizeof changed);
     if (p == NULL) return out;
-    add_settings(c, p->beside, true, &sets);
+    add_settings(c, p->implied, true, &sets);
     add_settings(c, p->settings, false, &changes);
-    add_settings(c, p->beside, false, &changes);
+    add_settings(c, p->implied, false, &changes);
     if (sets.used > 0) text_add(&text, "%s also sets %s", p->name, elsewhere);
     if (changes.used > 0) text_add(&text, sets.used > 0 ? "; changed: %s" : "changed: %s", changed);
     return out;

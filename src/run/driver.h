@@ -49,7 +49,7 @@ void drive_end(Drive *g);
  * where checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
 DriverEnd drive_step(Drive *g);
 
-/* The same step in two halves, for several runs whose batches are answered together (fleet.h). DRIVER_GOING: *b is to be
+/* The same step in two halves, for several runs whose batches are answered together (batch_runner.h). DRIVER_GOING: *b is to be
  * answered, as far as evaluate_batch would answer it alone (enough), and drive_tell ends the step. Where the time of the search
  * (Driver.limit) is over, drive_tell drops a batch that is not; no thread may be playing it. */
 DriverEnd drive_ask(Drive *g, Batch **b);

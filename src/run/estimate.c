@@ -20,13 +20,13 @@ static Estimate plays_of(const TrainSpec *spec)
     const TrainOptions *o = &spec->options;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
     double positions = spec->optimiser->candidates(optimiser);
-    if (contest_traits[o->training.contest.allocation].replays) positions += spec->optimiser->archive(optimiser)->n;
+    if (allocation_about[o->training.allocation.rule].replays) positions += spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
     Estimate e = {
         .training = o->training.iterations > 0 ? (double)o->training.iterations * positions * train_games(o) : HUGE_VAL,
         .selection = train_shares_pieces(o) ? 0 : (double)train_finalists(o) * train_final_games(o),
         .selection_turns = train_shares_pieces(o) ? (double)o->training.total_pieces - train_pieces(o) : 0,
-        .validation = (double)o->validation.games * (1 + spec->rivals),
+        .validation = (double)o->validation.games * (1 + spec->baselines),
         .minutes = o->training.minutes > 0 ? o->training.minutes : HUGE_VAL,
     };
     if (o->training.total_games > 0) e.training = fmin(e.training, (double)train_budget(o));
@@ -36,8 +36,8 @@ static Estimate plays_of(const TrainSpec *spec)
 /* The most that a play costs where a game ends after so many turns; HUGE_VAL: there is no limit. */
 static double longest_play(const Config *c, int64_t longest)
 {
-    if (config_traits(c)->unit_cost) return 1;
-    if (arenas_run(c)->longest != NULL) return arenas_run(c)->longest(config_own(c));
+    if (config_units(c)->unit_cost) return 1;
+    if (tasks_run(c)->longest != NULL) return tasks_run(c)->longest(config_own(c));
     return longest > 0 ? (double)longest : HUGE_VAL;
 }
 
@@ -121,14 +121,14 @@ static bool is_over(void *ctx, int turns)
     return now >= m->latest || (begun != 0 && now >= 1e-9 * (double)begun + m->seconds);
 }
 
-/* Plays the same number of games in each arena, in arena i with the weights x[i]. Returns the turns of the plays that have ended,
+/* Plays the same number of games in each task, in task i with the weights x[i]. Returns the turns of the plays that have ended,
  * and adds these plays to *ended. */
 static double play_once(const Setup *s, const double *const *x, int again, const StopCheck *stop, int *ended)
 {
     enum { PLAYS = 2000 };
     Batch b = {0};
     double turns = 0;
-    for (int i = 0; i < s->arenas.n; i++)
+    for (int i = 0; i < s->tasks.n; i++)
         batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)again, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
     batch_seat(&b);
     evaluate_batch(s->evaluator, &b, stop);
@@ -140,13 +140,13 @@ static double play_once(const Setup *s, const double *const *x, int again, const
     return turns;
 }
 
-/* Plays the positions x (arenas.n of s), one in each arena, for so many seconds; the first look may take a little longer. The
+/* Plays the positions x (tasks.n of s), one in each task, for so many seconds; the first look may take a little longer. The
  * turns that threads report lack the ends of the lists, the turns of ended plays lack the plays that were stopped: the larger
  * number is nearer to the truth. Where all plays are so short that a list ends before the first report, the rate is that of the
  * ended plays. */
 static Speed speed_measure(const Setup *s, const double *const *x, double seconds)
 {
-    assert(seconds > 0 && s->arenas.n >= 1);
+    assert(seconds > 0 && s->tasks.n >= 1);
     static const double patience = 1; /* seconds */
     const double start = duration_now();
     double turns = 0;
@@ -195,10 +195,10 @@ double speed_of_search(const Setup *s, double seconds)
 /* Seconds of play that measure a speed; and, for weights that are given, how long their plays are, too. */
 static const double moment = 0.02, long_moment = 0.1;
 
-/* A random position in the box of arena i; owned by the caller. */
+/* A random position in the box of task i; owned by the caller. */
 static double *random_position(const Setup *s, int i)
 {
-    assert(i >= 0 && i < s->arenas.n);
+    assert(i >= 0 && i < s->tasks.n);
     const Space *space = &s->objective[i].space;
     double *x = mem_new((size_t)space->dim, sizeof *x);
     Rng rng;
@@ -210,12 +210,12 @@ static double *random_position(const Setup *s, int i)
 /* Turns a second: of the search where a play costs nothing, else of random positions. */
 static double measure_rate(const Setup *s)
 {
-    if (s->trainings.n == 1 && !s->config->kind->tunes && config_traits(s->config)->unit_cost)
+    if (s->trainings.n == 1 && !s->config->kind->tunes && config_units(s->config)->unit_cost)
         return speed_of_search(s, long_moment);
-    double **x = mem_new((size_t)s->arenas.n, sizeof *x);
-    for (int i = 0; i < s->arenas.n; i++) x[i] = random_position(s, i);
+    double **x = mem_new((size_t)s->tasks.n, sizeof *x);
+    for (int i = 0; i < s->tasks.n; i++) x[i] = random_position(s, i);
     const Speed speed = speed_measure(s, (const double *const *)x, moment);
-    for (int i = 0; i < s->arenas.n; i++) free(x[i]);
+    for (int i = 0; i < s->tasks.n; i++) free(x[i]);
     free(x);
     return speed.rate;
 }
@@ -244,12 +244,12 @@ double estimate_print(FILE *out, const Setup *s)
     double seconds = 0;
     if (s->trainings.n == 0) return 0; /* nothing limits it but what it finds */
     const Estimate e = estimate_of(s);
-    const Traits *traits = config_traits(s->config);
+    const Units *units = config_units(s->config);
     const char *turns = setup_cost_name(s), *plays = setup_play_name(s);
     bool first = true;
     fprintf(out, "estimate: training up to");
     print_amount(out, e.training, plays, "", &first);
-    if (!traits->unit_cost) print_amount(out, e.turns, turns, "", &first);
+    if (!units->unit_cost) print_amount(out, e.turns, turns, "", &first);
     print_amount(out, e.minutes, "minutes", "", &first);
     if (!s->config->kind->tunes) seconds = print_time(out, s, e.turns);
     fprintf(out, "; then");
@@ -327,11 +327,11 @@ static bool states_the_same(const Config *c, const Weights *w)
 
 double estimate_stated_length(const Config *c, const Weights *w)
 {
-    static const char *const claims[] = {"score.validated", "score.estimated", "score.evaluated", "score.published",
-                                         "score.reselected"};
+    static const char *const reported[] = {"score.validated", "score.estimated", "score.evaluated", "score.published",
+                                           "score.reselected"};
     if (!c->kind->scores_games || c->game->turns_of == NULL || !states_the_same(c, w)) return 0;
-    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
-        const char *text = weights_entry(w, claims[i]);
+    for (size_t i = 0; i < sizeof reported / sizeof *reported; i++) {
+        const char *text = weights_entry(w, reported[i]);
         const double score = text != NULL ? strtod(text, NULL) : 0;
         if (score > 0 && isfinite(score)) return c->game->turns_of(c->rules, score);
     }
@@ -348,7 +348,7 @@ static Speed measure_game(Config *c, const double *w, int engine, int threads)
     const ExperimentOptions before = c->experiment;
     c->experiment.engine = engine;
     c->experiment.threads = threads;
-    setup_arenas(&s, c, 1);
+    setup_tasks(&s, c, 1);
     const Speed speed = speed_measure(&s, &w, glance);
     setup_free(&s);
     c->experiment = before;
@@ -357,7 +357,7 @@ static Speed measure_game(Config *c, const double *w, int engine, int threads)
 
 void estimate_print_game(FILE *out, Config *c, const Weights *w)
 {
-    const char *cost = config_traits(c)->cost;
+    const char *cost = config_units(c)->cost;
     const double longest = (double)c->objective.max_pieces, stated = estimate_stated_length(c, w);
     Speed fast = measure_game(c, w->w, PLAYER_AUTO, 0), slow = measure_game(c, w->w, PLAYER_REFERENCE, 1);
     if (fast.ended == 0 && stated > 0) fast = (Speed){.length = stated, .ended = 1};

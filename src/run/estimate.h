@@ -32,7 +32,7 @@ double estimate_print(FILE *out, const Setup *s);
 
 /* Plays of given weights. Borrowed; all zero: there are none. */
 typedef struct {
-    const double *const *x; /* (arenas of the set-up): the weights that are played in each */
+    const double *const *x; /* (tasks of the set-up): the weights that are played in each */
     double plays;           /* of all of them */
     double length;          /* turns of a play, as far as the files of the weights say it; 0: they do not */
     bool at_most;           /* fewer plays may do */

@@ -291,7 +291,7 @@ static void print_counts(Ranks *r)
 
 static const Objective *set_up(void *ctx, const char *text, int *n)
 {
-    RankArenas *a = ctx;
+    RankTasks *a = ctx;
     const Objective *o = ranks_make(a, text);
     *n = a->n;
     return o;
@@ -307,15 +307,15 @@ static void ignore_signals(void)
 static int follow(Ranks *r, Card mine)
 {
     Welcome v;
-    RankArenas arenas = {0};
+    RankTasks tasks = {0};
     const int rank = cluster_rank(r->cluster);
     ignore_signals();
     send_note(r->cluster, 0, &mine, sizeof mine);
     if (next_note(r->cluster, cluster_clock(r->cluster) + 2 * meet_within, &v, sizeof v) < 0 || !v.stay) return STATUS_CONFIG;
     v.isa[sizeof v.isa - 1] = '\0';
     if (strcmp(v.isa, mine.isa) != 0) take_isa(v.isa);
-    const WorkerEnd end = worker_run(r->cluster, set_up, &arenas);
-    ranks_free(&arenas);
+    const WorkerEnd end = worker_run(r->cluster, set_up, &tasks);
+    ranks_free(&tasks);
     if (end == WORKER_DONE) return STATUS_OK;
     if (end == WORKER_ORPHANED)
         fprintf(stderr, "swarmtris: rank %d on host %s leaves: no word from rank 0 for %d seconds\n", rank, mine.host,

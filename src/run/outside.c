@@ -7,7 +7,7 @@
 #include "file/message.h"
 #include "file/status.h"
 #include "run/driver.h"
-#include "run/machinery.h"
+#include "run/engine_info.h"
 #include "run/results.h"
 #include "run/setup.h"
 #include "run/signals.h"
@@ -114,15 +114,15 @@ static bool is_empty(const char *line)
 /* What a vector has one number for: "feature of dt", "weight of penalty", "setting of a learner", "coordinate of sphere". */
 static void say_numbers(const Outside *s, char *out, size_t room)
 {
-    const Basis basis = config_basis(s->config);
+    const Schema schema = config_schema(s->config);
     if (!config_uses(s->config, "game"))
         snprintf(out, room, "coordinate of %s", s->setup.objective[0].name);
     else
         snprintf(out, room, "%s of %s",
-                 basis.set != NULL     ? "feature"
-                 : basis.agent != NULL ? "weight"
-                                       : "setting",
-                 basis_name(&basis));
+                 schema.set != NULL     ? "feature"
+                 : schema.agent != NULL ? "weight"
+                                        : "setting",
+                 schema_name(&schema));
 }
 
 /* Adds the vector of a line to the batch. False: the line has a mistake, which is in s->wrong. */
@@ -223,7 +223,7 @@ static int answer_batch(Outside *s)
     DriverEnd end = driver_run(&driver, why, sizeof why);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
-        print_answer(&played, s->setup.objective[0].traits->by_rate);
+        print_answer(&played, s->setup.objective[0].units->by_rate);
     }
     e.kind->destroy(e.self);
     if (end == DRIVER_FINISHED) return fflush(stdout) == 0 ? STATUS_OK : STATUS_IO;
@@ -269,8 +269,8 @@ int outside_serve(const Config *c, int64_t games, bool fresh, double max_time)
                  .most = most < 1             ? 1
                          : most < VECTORS_MAX ? (int)most
                                               : VECTORS_MAX};
-    setup_arenas(&s.setup, c, 1);
-    machinery_warn(stderr, &s.setup);
+    setup_tasks(&s.setup, c, 1);
+    engine_info_warn(stderr, &s.setup);
     const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
     s.monitor = monitor_create(NULL, max_time, signals_install());

@@ -53,15 +53,15 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
 {
     const int n = p->search * length_of(&meta->meta.budgets),
               heldout = problems_heldout(p) * length_of(&meta->meta.heldout_budgets);
-    const ContestOptions *contest = &meta->train.training.contest;
-    bool stages = contest_traits[contest->allocation].in_stages;
+    const AllocationOptions *allocation = &meta->train.training.allocation;
+    bool stages = allocation_about[allocation->rule].in_stages;
     const struct {
         const char *section, *key;
         int games, n, problems;
     } phase[] = {
         {"training", "games", train_games(&meta->train), n, p->search},
-        {"training", "first_games", stages ? contest->first_games : 0, n, p->search},
-        {"training", "more_games", stages ? contest->more_games : 0, n, p->search},
+        {"training", "first_games", stages ? allocation->first_games : 0, n, p->search},
+        {"training", "more_games", stages ? allocation->more_games : 0, n, p->search},
         {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n, p->search},
         {"selection", "race_games", meta->train.selection.race_p > 0 ? meta->train.selection.race_games : 0, n, p->search},
         {"validation", "games", meta->train.validation.games, heldout, problems_heldout(p)},
@@ -79,10 +79,10 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
 /* What makes no sense in or around a search over parameters. */
 static void check_rules(const Config *meta, const Config *problem, int n, Errors *errors)
 {
-    const ContestOptions *contest = &meta->train.training.contest;
-    if (!contest_traits[contest->allocation].alike)
+    const AllocationOptions *allocation = &meta->train.training.allocation;
+    if (!allocation_about[allocation->rule].alike)
         errors_add(errors, "%s: allocation = %s has no use in a meta search: every position has to play all problems alike",
-                   where(meta, "training", "allocation"), contest_allocations[contest->allocation]);
+                   where(meta, "training", "allocation"), allocation_names[allocation->rule]);
     for (int i = 0; i < n; i++)
         if (problem[i].train.training.minutes > 0)
             errors_add(errors,

@@ -1,4 +1,4 @@
-/* ranks.c. Writes arenas as inis, and makes arenas of them again. */
+/* ranks.c. Writes tasks as inis, and makes tasks of them again. */
 #include "run/ranks.h"
 
 #include "base/mem.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that the line of an arena has at least: six numbers. */
+/* Bytes that the line of a task has at least: six numbers. */
 enum { LINE_LEAST = 12 };
 
 /* The rules of a configuration: those of [game], [training] and [selection]. */
@@ -29,34 +29,34 @@ static const char *text_or_none(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Each arena is a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts: its
+/* Each task is a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts: its
  * ini, and what the files of its features and of its agent hold. */
-static void describe(const Arena *arena, FILE *out)
+static void describe(const Task *task, FILE *out)
 {
     char *ini;
     size_t bytes;
     int which = 0;
-    while (arena->rules != NULL && rules_of(arena->config, which) != arena->rules) which++;
+    while (task->rules != NULL && rules_of(task->config, which) != task->rules) which++;
     FILE *f = files_memory(&ini, &bytes);
-    config_print(arena->config, f, false);
+    config_print(task->config, f, false);
     files_memory_close(f);
-    const char *features = text_or_none(arena->config->observer.text), *file = text_or_none(arena->config->file.text);
-    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)arena->estimator, arena->longest, bytes, strlen(features),
+    const char *features = text_or_none(task->config->observer.text), *file = text_or_none(task->config->file.text);
+    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)task->estimator, task->longest, bytes, strlen(features),
             strlen(file));
     fprintf(out, "%s%s%s", ini, features, file);
     free(ini);
 }
 
-char *ranks_describe(const Arenas *const *a, int n)
+char *ranks_describe(const Tasks *const *a, int n)
 {
     char *all;
     size_t size;
-    int arenas = 0;
+    int tasks = 0;
     FILE *out = files_memory(&all, &size);
-    for (int i = 0; i < n; i++) arenas += a[i]->n;
-    fprintf(out, "%d\n", arenas);
+    for (int i = 0; i < n; i++) tasks += a[i]->n;
+    fprintf(out, "%d\n", tasks);
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < a[i]->n; k++) describe(&a[i]->arena[k], out);
+        for (int k = 0; k < a[i]->n; k++) describe(&a[i]->task[k], out);
     files_memory_close(out);
     return all;
 }
@@ -78,8 +78,8 @@ static bool can_be_played(const Config *c, int estimator)
     return estimator == ESTIMATOR_GAMES || estimator == c->objective.estimator || estimator == c->train.validation.estimator;
 }
 
-/* Arena number i, of the text at *text, which is moved behind it. */
-static bool make_arena(RankArenas *a, int i, const char **text)
+/* Task number i, of the text at *text, which is moved behind it. */
+static bool make_task(RankTasks *a, int i, const char **text)
 {
     int which = 0, estimator = 0, read = 0;
     int64_t longest = 0;
@@ -97,8 +97,8 @@ static bool make_arena(RankArenas *a, int i, const char **text)
                       config_read_text(&a->config[i], "rank 0", part[0], &sent, &any_budget, 1, &errors, &warnings) &&
                       can_be_played(&a->config[i], estimator);
     if (good) {
-        arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
-        a->objective[i] = a->arenas.arena[i].objective;
+        tasks_find(&a->tasks, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
+        a->objective[i] = a->tasks.task[i].objective;
     }
     errors_free(&errors);
     errors_free(&warnings);
@@ -106,24 +106,24 @@ static bool make_arena(RankArenas *a, int i, const char **text)
     return good;
 }
 
-const Objective *ranks_make(RankArenas *a, const char *text)
+const Objective *ranks_make(RankTasks *a, const char *text)
 {
     int n = 0, read = 0;
     ranks_free(a);
     if (sscanf(text, "%d\n%n", &n, &read) != 1 || n < 1 || (size_t)n > strlen(text) / LINE_LEAST) return NULL;
     text += read;
-    *a = (RankArenas){.config = mem_new((size_t)n, sizeof *a->config), .objective = mem_new((size_t)n, sizeof *a->objective)};
-    arenas_start(&a->arenas, n);
+    *a = (RankTasks){.config = mem_new((size_t)n, sizeof *a->config), .objective = mem_new((size_t)n, sizeof *a->objective)};
+    tasks_start(&a->tasks, n);
     while (a->n < n) /* a configuration is to be freed even if it is wrong */
-        if (!make_arena(a, a->n++, &text)) return NULL;
+        if (!make_task(a, a->n++, &text)) return NULL;
     return a->objective;
 }
 
-void ranks_free(RankArenas *a)
+void ranks_free(RankTasks *a)
 {
-    arenas_free(&a->arenas);
+    tasks_free(&a->tasks);
     for (int i = 0; i < a->n; i++) config_free(&a->config[i]);
     free(a->config);
     free(a->objective);
-    *a = (RankArenas){0};
+    *a = (RankTasks){0};
 }

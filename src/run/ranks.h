@@ -1,26 +1,26 @@
 /* run/ranks.h. The objectives of a run as a text, with which other ranks make the same ones.
  *
- * Idea: an arena is made of a configuration, and a configuration is an ini text; what the files hold that it names travels with
+ * Idea: a task is made of a configuration, and a configuration is an ini text; what the files hold that it names travels with
  * it. Other ranks open no file.
  * Never: sends anything itself. */
 #ifndef SWARMTRIS_RUN_RANKS_H
 #define SWARMTRIS_RUN_RANKS_H
 
-#include "run/arenas.h"
+#include "run/tasks.h"
 
-/* The text of all arenas of n sets, in their order, owned by the caller. */
-char *ranks_describe(const Arenas *const *a, int n);
+/* The text of all tasks of n sets, in their order, owned by the caller. */
+char *ranks_describe(const Tasks *const *a, int n);
 
-/* What a rank other than 0 holds: arenas that were made of such a text. All zero: none. */
+/* What a rank other than 0 holds: tasks that were made of such a text. All zero: none. */
 typedef struct {
     Config *config; /* (n), owned */
-    Arenas arenas;
+    Tasks tasks;
     Objective *objective; /* (n), owned */
     int n;
-} RankArenas;
+} RankTasks;
 
-/* Makes the arenas of a text in place of those before; returns their objectives (a->n of them). NULL: it is no such text. */
-const Objective *ranks_make(RankArenas *a, const char *text);
-void ranks_free(RankArenas *a);
+/* Makes the tasks of a text in place of those before; returns their objectives (a->n of them). NULL: it is no such text. */
+const Objective *ranks_make(RankTasks *a, const char *text);
+void ranks_free(RankTasks *a);
 
 #endif

@@ -8,7 +8,7 @@
 #include "file/format.h"
 #include "file/message.h"
 #include "run/announce.h"
-#include "run/machinery.h"
+#include "run/engine_info.h"
 #include "run/version.h"
 
 #include <assert.h>
@@ -47,35 +47,35 @@ static void print_ratio(FILE *out, const Stats *log_ratio)
     if (!isinf(ci)) fprintf(out, " (%.4g..%.4g)", real_exp(log_ratio->mean - ci), real_exp(log_ratio->mean + ci));
 }
 
-/* Medians of all claims on one problem with one budget: of the tuned and of the untuned values. */
+/* Medians of all reported scores on one problem with one budget: of the tuned and of the untuned values. */
 static void print_part(FILE *out, const Heldout *h, int k)
 {
     const Part *p = &h->parts.part[k];
-    double *claim = mem_new((size_t)p->n, sizeof *claim);
+    double *reported = mem_new((size_t)p->n, sizeof *reported);
     fprintf(out, "  %-18s", p->label);
     for (int i = 0; i < h->players && i < 2; i++) {
-        const int n = heldout_claims(h, k, i, claim);
-        stats_sort(claim, n);
-        const double median = stats_quantile(claim, n, 0.5);
+        const int n = heldout_reported(h, k, i, reported);
+        stats_sort(reported, n);
+        const double median = stats_quantile(reported, n, 0.5);
         fprintf(out, " %10.4g", p->errors ? 0 - median : median);
     }
-    free(claim);
+    free(reported);
     fprintf(out, "  %s, %d blocks", p->errors ? "error" : "score", p->n);
     if (!p->errors) fputs(", ratio ", out), print_ratio(out, &h->test[0].part[k].log_ratio);
     fputc('\n', out);
 }
 
 /* "tuned is better than vdbergh: wins 91.2 % of 255 blocks, p = 1.2e-20; of 15 problems and budgets better on 12, worse on 0" */
-static void print_test(FILE *out, const Heldout *h, int rival)
+static void print_test(FILE *out, const Heldout *h, int baseline)
 {
-    assert(rival >= 1 && rival < h->players);
-    const HeldoutTest *t = &h->test[rival - 1];
+    assert(baseline >= 1 && baseline < h->players);
+    const HeldoutTest *t = &h->test[baseline - 1];
     int better = 0, worse = 0;
     for (int k = 0; k < h->parts.n; k++) {
         better += heldout_sign(&t->part[k]) > 0;
         worse += heldout_sign(&t->part[k]) < 0;
     }
-    fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
+    fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[baseline],
             100 * t->all.wins, h->table.rows, t->all.p);
     if (t->all.log_ratio.n == h->table.rows)
         fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
@@ -120,29 +120,29 @@ static void print_effects(FILE *out, const char *dir)
 
 /* ---- the report ---- */
 
-/* ", used nowhere else": the origin of a claim. Scores without noise need none. */
-static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists, const char *plays)
+/* ", used nowhere else": the origin of a reported score. Scores without noise need none. */
+static void print_meaning(FILE *out, const Config *c, const ReportedScore *reported, int finalists, const char *plays)
 {
     static const struct {
         const char *name, *meaning;
     } row[] = {
         {"training", "of the leader, seen by the search: overstated, the luckiest was kept"},
-        {"rival", "those of the validation, of the untuned values"},
+        {"baseline", "those of the validation, of the untuned values"},
         {"validated", "used nowhere else"},
         {"estimated", "used nowhere else"},
     };
-    if (!config_traits(c)->noisy) return;
+    if (!config_units(c)->noisy) return;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
-    if (strcmp(claim->name, "reselected") != 0) return;
+        if (strcmp(row[i].name, reported->name) == 0) fprintf(out, ", %s", row[i].meaning);
+    if (strcmp(reported->name, "reselected") != 0) return;
     if (finalists > 1)
         fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, plays);
     else
         fprintf(out, ", fresh");
 }
 
-/* "; on another board: height = 16": where the board of a claim differs from the one that the run claims, so that the two scores
- * cannot be compared. */
+/* "; on another board: height = 16": where the board of a reported score differs from the one that the run reports, so that the
+ * two scores cannot be compared. */
 static void print_board(FILE *out, const Setup *s, int objective)
 {
     char value[PARAM_TEXT_MAX];
@@ -151,16 +151,16 @@ static void print_board(FILE *out, const Setup *s, int objective)
         fprintf(out, "%s %s = %s", i == 0 ? "; on another board:" : ",", key, value);
 }
 
-void report_interval(const Traits *traits, const Stats *s, double *lower, double *upper)
+void report_interval(const Units *units, const Stats *s, double *lower, double *upper)
 {
     const double ci = s->n > 1 ? stats_ci95(s) : NAN;
-    if (traits->by_rate && s->mean > 0) {
+    if (units->by_rate && s->mean > 0) {
         const double width = real_exp(ci / s->mean);
         *lower = s->mean / width;
         *upper = s->mean * width;
         return;
     }
-    *lower = traits->scale == SCALE_COUNT && s->mean < ci ? 0 : s->mean - ci;
+    *lower = units->scale == SCALE_COUNT && s->mean < ci ? 0 : s->mean - ci;
     *upper = s->mean + ci;
 }
 
@@ -182,22 +182,22 @@ const char *report_over(double share, char *out, size_t room)
     return out;
 }
 
-static void print_claim(FILE *out, const Setup *s, const Claim *claim, int finalists)
+static void print_reported(FILE *out, const Setup *s, const ReportedScore *reported, int finalists)
 {
-    const Traits *traits = setup_traits(s, claim->objective);
-    const char *estimator = setup_estimator(s, claim->objective);
+    const Units *units = setup_units(s, reported->objective);
+    const char *estimator = setup_estimator(s, reported->objective);
     char plays[64], cut[64];
     double lower, upper;
-    message_count(claim->score.n, traits->play, plays, sizeof plays);
-    report_interval(traits, &claim->score, &lower, &upper);
-    traits_turn(traits, &lower, &upper);
-    fprintf(out, "%-11s %.6g %s", claim->name, traits_amount(traits, claim->score.mean), traits->score);
-    if (!isnan(lower) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
+    message_count(reported->score.n, units->play, plays, sizeof plays);
+    report_interval(units, &reported->score, &lower, &upper);
+    units_turn(units, &lower, &upper);
+    fprintf(out, "%-11s %.6g %s", reported->name, units_amount(units, reported->score.mean), units->score);
+    if (!isnan(lower) && reported->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
     fprintf(out, "  %s", plays);
     if (estimator != NULL) fprintf(out, ", estimated by splitting");
-    if (claim->cut > 0) fprintf(out, ", %s", report_cut(claim->cut, claim->score.n, cut, sizeof cut));
-    print_meaning(out, s->config, claim, finalists, traits->play);
-    print_board(out, s, claim->objective);
+    if (reported->cut > 0) fprintf(out, ", %s", report_cut(reported->cut, reported->score.n, cut, sizeof cut));
+    print_meaning(out, s->config, reported, finalists, units->play);
+    print_board(out, s, reported->objective);
     fputc('\n', out);
 }
 
@@ -228,21 +228,21 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
             message_duration(t->estimated).text, report_over(t->training / t->estimated - 1, over, sizeof over));
 }
 
-/* What all plays of a run are called: those of the search, unless a claim is made of others. */
+/* What all plays of a run are called: those of the search, unless a reported score is made of others. */
 static const char *plays_name(const Setup *s, const Result *r)
 {
     const char *name = setup_play_name(s);
-    for (int i = 0; i < r->claims; i++)
-        if (strcmp(setup_traits(s, r->claim[i].objective)->play, name) != 0) return "plays";
+    for (int i = 0; i < r->n_reported; i++)
+        if (strcmp(setup_units(s, r->reported[i].objective)->play, name) != 0) return "plays";
     return name;
 }
 
 /* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
 static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
 {
-    const Traits *traits = config_traits(s->config);
+    const Units *units = config_units(s->config);
     const char *cost = setup_cost_name(s);
-    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
+    if (!units->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
     fprintf(out, "%s %s in %s (%s %s/s)\n", message_number(r->cost).text, cost, message_duration(seconds).text,
             message_number(seconds > 0 ? r->cost / seconds : 0).text, cost);
 }
@@ -275,9 +275,9 @@ static void print_cut(FILE *out, const Setup *s, const Result *r)
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)
 {
     const Config *c = s->config;
-    for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i], r->finalists);
+    for (int i = r->n_reported - 1; i >= 0; i--) print_reported(out, s, &r->reported[i], r->finalists);
     if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
-    if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
+    if (r->centroid != NULL) fprintf(out, "selected: a centroid, %s (selection.centroids)\n", r->centroid);
     if (dir != NULL) print_heldout(out, dir);
     if (dir != NULL && c->kind->tunes && !c->optimiser->maps) print_effects(out, dir);
     print_end(out, c, r, t);
@@ -301,22 +301,22 @@ static void json_search(Json *j, const Setup *s)
     json_text(j, "preset", announce_preset(s->config, line));
 }
 
-static void json_claims(Json *j, const Setup *setup, const Result *r)
+static void json_reported(Json *j, const Setup *setup, const Result *r)
 {
     char value[PARAM_TEXT_MAX];
     const char *differs;
     json_open(j, "claims", '{');
-    for (int i = 0; i < r->claims; i++) {
-        const Stats *s = &r->claim[i].score;
-        json_open(j, r->claim[i].name, '{');
+    for (int i = 0; i < r->n_reported; i++) {
+        const Stats *s = &r->reported[i].score;
+        json_open(j, r->reported[i].name, '{');
         json_real(j, "mean", s->mean);
         json_real(j, "ci95", stats_ci95(s));
         json_real(j, "sd", stats_sd(s));
         json_int(j, "games", s->n);
-        if (setup_estimator(setup, r->claim[i].objective) != NULL)
-            json_text(j, "estimator", setup_estimator(setup, r->claim[i].objective));
-        if (r->claim[i].cut > 0) json_int(j, "cut_off", r->claim[i].cut);
-        for (int k = 0; (differs = setup_deviation(setup, r->claim[i].objective, k, value, sizeof value)) != NULL; k++)
+        if (setup_estimator(setup, r->reported[i].objective) != NULL)
+            json_text(j, "estimator", setup_estimator(setup, r->reported[i].objective));
+        if (r->reported[i].cut > 0) json_int(j, "cut_off", r->reported[i].cut);
+        for (int k = 0; (differs = setup_deviation(setup, r->reported[i].objective, k, value, sizeof value)) != NULL; k++)
             json_text(j, differs, value);
         json_close(j, '}');
     }
@@ -347,7 +347,7 @@ void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const ch
     json_text(&j, "host", host);
     json_text(&j, "seed", seed);
     json_search(&j, s);
-    machinery_json(&j, s);
+    engine_info_json(&j, s);
     json_real(&j, "seconds", seconds);
     json_int(&j, "games", r->plays);
     json_real(&j, "pieces", r->cost);
@@ -355,6 +355,6 @@ void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const ch
     if (r->overspent > 0) json_real(&j, "training_overspent", r->overspent);
     if (r->cut > 0) json_int(&j, "cut_off_by_budget", r->cut);
     if (r->finalists > 0) json_int(&j, "finalists", r->finalists);
-    json_claims(&j, s, r);
+    json_reported(&j, s, r);
     json_close(&j, '}');
 }

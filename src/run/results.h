@@ -13,14 +13,14 @@ typedef struct {
     double estimated; /* what was said of the training before it began; 0: nothing was */
 } RunTimes;
 
-/* Prints the claims, strongest first: each with its 95 % interval, its origin, and its board where that is not the one that the
- * run claims; then the reason why the training ended, and by how much it went over its budget or its estimate. dir: the run
- * directory, which is printed, too; NULL: there is none. */
+/* Prints the reported scores, strongest first: each with its 95 % interval, its origin, and its board where that is not the one
+ * that the run reports; then the reason why the training ended, and by how much it went over its budget or its estimate. dir:
+ * the run directory, which is printed, too; NULL: there is none. */
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir);
 
 /* The 95 % interval of a mean, within what such a score can be: a count is never less than 0, and the interval of a mean by rates
  * (stats_of_estimates) is one of its logarithm. One play has none: NAN. */
-void report_interval(const Traits *traits, const Stats *s, double *lower, double *upper);
+void report_interval(const Units *units, const Stats *s, double *lower, double *upper);
 
 /* "12 of 30 cut off: a lower bound": what is to be said of a mean of plays of which some were ended by their largest length.
  * Returns out; "" where none was. */
@@ -29,8 +29,8 @@ const char *report_cut(int64_t cut, int64_t plays, char *out, size_t room);
 /* "1.2 % over": how much more than the budget was spent, as a share of it above 0. Returns out. room >= 32. */
 const char *report_over(double share, char *out, size_t room);
 
-/* Prints what run.json holds: version, command line, machine, seed, claims, and the state of the run: "running", "stopped" or
- * "finished". */
+/* Prints what run.json holds: version, command line, machine, seed, reported scores, and the state of the run: "running",
+ * "stopped" or "finished". */
 void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds);
 
 /* Statistics of the scores (n >= 1). */

@@ -120,7 +120,7 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
             errors_add(errors, "training.%s = %.15g, was %.15g%s in %s: a budget can only be raised", p->key, now, before,
                        is_unlimited(before) ? " (no limit)" : "", was->path);
     }
-    if (c->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
+    if (c->train.training.total_games != was->train.training.total_games && was->train.training.allocation.games == 0)
         errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
 }
 
@@ -139,26 +139,26 @@ static bool same_table(const Weights *a, const Weights *b)
     return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
 }
 
-/* Checks that player i of the directory is the one that is to play now, in the same kind of match. i = lineup->n checks that the
- * directory has no more players. */
+/* Checks that player i of the directory is the one that is to play now, in the same kind of match. i = participants->n checks
+ * that the directory has no more players. */
 static void compare_player(const Run *r, int i, Errors *errors)
 {
-    const Lineup *lineup = r->lineup;
-    const Weights *now = i < lineup->n ? &lineup->weights[i] : NULL;
+    const Participants *participants = r->participants;
+    const Weights *now = i < participants->n ? &participants->weights[i] : NULL;
     Weights was = {0};
     const FilePath path = numbered_path(r->dir, "player", i);
     const bool there = files_exists(path.text);
     if (now == NULL) {
-        if (there) errors_add(errors, "there were more than %d players: %s", lineup->n, path.text);
+        if (there) errors_add(errors, "there were more than %d players: %s", participants->n, path.text);
     } else if (!there) {
         errors_add(errors, "%s is no player there: it has no player-%d.ini", now->path, i + 1);
-    } else if (weights_read(&was, path.text, (Basis){.game = r->config->game}, errors) == WEIGHTS_READ) {
+    } else if (weights_read(&was, path.text, (Schema){.game = r->config->game}, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
-        if (!basis_same(&was.basis, &now->basis) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0 ||
+        if (!schema_same(&was.schema, &now->schema) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0 ||
             !same_table(&was, now))
             errors_add(errors, "%s has other weights than %s", now->path, path.text);
-        if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
-            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);
+        if (i == 0 && (match == NULL || strcmp(match, participants->match) != 0))
+            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", participants->match);
     }
     weights_free(&was);
 }
@@ -173,7 +173,7 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
         for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
         if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
         if (r->trains) compare_validation(r, &was, errors);
-        for (int i = 0; r->lineup != NULL && i <= r->lineup->n; i++) compare_player(r, i, errors);
+        for (int i = 0; r->participants != NULL && i <= r->participants->n; i++) compare_player(r, i, errors);
     }
     config_free(&was);
     return errors->n == before;
@@ -197,7 +197,7 @@ static bool read_weights(Weights *w, const char *dir, const Config *c)
     const FilePath path = files_at(dir, "weights.ini");
     *w = (Weights){0};
     const bool read = c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text) &&
-                      weights_read(w, path.text, config_basis(c), &ignored) == WEIGHTS_READ;
+                      weights_read(w, path.text, config_schema(c), &ignored) == WEIGHTS_READ;
     errors_free(&ignored);
     return read;
 }

@@ -5,9 +5,9 @@
 #include "file/message.h"
 #include "run/announce.h"
 #include "run/driver.h"
+#include "run/engine_info.h"
 #include "run/estimate.h"
-#include "run/kept.h"
-#include "run/machinery.h"
+#include "run/saved_run.h"
 #include "run/signals.h"
 
 #include <assert.h>
@@ -45,22 +45,22 @@ int session_allowed(const SessionOptions *o, const char *dir)
     assert(dir != NULL && !(o->resume && o->force));
     char *name;
     int status = STATUS_CANT_CREATE;
-    KeptState holds = kept_look(dir, &name);
-    if (holds == KEPT_NO_DIRECTORY)
+    SavedRunState holds = saved_run_look(dir, &name);
+    if (holds == SAVED_RUN_NO_DIRECTORY)
         fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
-    else if (holds == KEPT_BUSY)
+    else if (holds == SAVED_RUN_BUSY)
         fprintf(stderr, "%s: another process is running there; wait for it, or choose another --out\n", dir);
-    else if (o->force || holds == KEPT_NOTHING)
+    else if (o->force || holds == SAVED_RUN_NOTHING)
         status = STATUS_OK;
-    else if (holds == KEPT_UNREADABLE)
+    else if (holds == SAVED_RUN_UNREADABLE)
         fprintf(stderr, "%s\n", name), status = STATUS_DATA;
-    else if (holds == KEPT_FOREIGN)
+    else if (holds == SAVED_RUN_FOREIGN)
         fprintf(stderr, "%s: is in the way, and no run has written it; choose another --out, or add --force to replace it\n",
                 name);
     else if (o->resume)
         status = STATUS_OK;
     else
-        refuse_run(o, dir, holds == KEPT_FINISHED);
+        refuse_run(o, dir, holds == SAVED_RUN_FINISHED);
     free(name);
     return status;
 }
@@ -119,7 +119,7 @@ static void print_errors(Errors *errors)
 }
 
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
-static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, size_t room)
+static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, char *why, size_t room)
 {
     const FilePath stop_file = files_at(k->d != NULL ? s->dir : "", "STOP");
     Monitor *monitor = monitor_create(k->d != NULL ? stop_file.text : NULL, s->o.max_seconds, signals_install());
@@ -156,12 +156,12 @@ static void look_for_stop(const char *dir)
 }
 
 /* Opens the directory of the session, if it has one. */
-static int open_directory(const Session *s, Kept *k, Errors *errors)
+static int open_directory(const Session *s, SavedRun *k, Errors *errors)
 {
     const Run run = {.config = s->config,
                      .setup = s->setup,
                      .dir = s->dir,
-                     .lineup = s->lineup,
+                     .participants = s->participants,
                      .source = s->o.source,
                      .trains = s->o.trains,
                      .argc = s->o.argc,
@@ -170,13 +170,13 @@ static int open_directory(const Session *s, Kept *k, Errors *errors)
     if (s->o.resume && !s->o.quiet && !rundir_has_run(s->dir))
         fprintf(stderr, "%s: holds nothing to resume: the run begins anew\n", s->dir);
     look_for_stop(s->dir);
-    return kept_open(k, &run, s->o.force ? KEPT_REPLACE : s->o.resume ? KEPT_RESUME : KEPT_NEW, errors);
+    return saved_run_open(k, &run, s->o.force ? SAVED_RUN_REPLACE : s->o.resume ? SAVED_RUN_RESUME : SAVED_RUN_NEW, errors);
 }
 
 /* What the kind of objective leaves beside the result. True: stopped by a signal, *reason. */
-static bool write_more(const Session *s, Kept *k, StopReason *reason, int *status, Errors *errors)
+static bool write_more(const Session *s, SavedRun *k, StopReason *reason, int *status, Errors *errors)
 {
-    const ObjectiveRun *own = arenas_run(s->setup->config);
+    const ObjectiveRun *own = tasks_run(s->setup->config);
     const atomic_int *asked = signals_install();
     if (own->leave == NULL) return false;
     const bool whole = own->leave(k->d, s->setup, &k->result, s->o.trains ? RNG_VALIDATION : RNG_EVALUATION, asked, errors);
@@ -187,16 +187,16 @@ static bool write_more(const Session *s, Kept *k, StopReason *reason, int *statu
 
 /* Writes the files of a run that has ended: run.json last, so that a finished run has them all. A run that was finished before
  * stays so, whatever becomes of what is written once more. */
-static int write_end(const Session *s, Kept *k, bool finished, const char *what, int status, Errors *errors)
+static int write_end(const Session *s, SavedRun *k, bool finished, const char *what, int status, Errors *errors)
 {
     if (!finished && rundir_finished(s->dir)) return status;
-    const int written = kept_write(k, finished ? "finished" : "stopped", errors);
+    const int written = saved_run_write(k, finished ? "finished" : "stopped", errors);
     if (status != STATUS_OK || written != STATUS_OK) return status != STATUS_OK ? status : written;
-    return kept_log(k, what, errors);
+    return saved_run_log(k, what, errors);
 }
 
 /* Writes the files of a run that has ended, and prints what there is to say about its end. why: the reason of DRIVER_FAILED. */
-static int end_run(const Session *s, Kept *k, DriverEnd end, StopReason reason, const char *why)
+static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reason, const char *why)
 {
     Errors errors = {0};
     int status = STATUS_OK;
@@ -230,7 +230,7 @@ static void announce(Session *s, bool resumed)
 {
     const PlannedPlays *p = &s->planned;
     if (s->o.trains) announce_training(s->config);
-    if (s->o.trains || p->x != NULL) machinery_print(stderr, s->setup);
+    if (s->o.trains || p->x != NULL) engine_info_print(stderr, s->setup);
     if (resumed) return;
     if (s->o.trains)
         s->estimated = estimate_print(stderr, s->setup);
@@ -241,7 +241,7 @@ static void announce(Session *s, bool resumed)
 int session_run(Session *s)
 {
     assert(s->setup->config == s->config && s->setup->experiment.kind != NULL && s->seconds == 0);
-    Kept kept = {0};
+    SavedRun kept = {0};
     Errors errors = {0};
     char why[WHY];
     StopReason reason;
@@ -257,6 +257,6 @@ int session_run(Session *s)
         status = end_run(s, &kept, end, reason, why);
         if (kept.d != NULL && s->finished) s->result = kept.result; /* with what the files add to it */
     }
-    kept_close(&kept);
+    saved_run_close(&kept);
     return status;
 }

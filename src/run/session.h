@@ -2,7 +2,8 @@
  * tournament.
  *
  * Idea: everything that the user gives is checked before the first byte is written. Then the session opens the directory
- * (kept.h), runs the loop with signals, clock and progress, and leaves the results, or prints the command that resumes the run.
+ * (saved_run.h), runs the loop with signals, clock and progress, and leaves the results, or prints the command that resumes the
+ * run.
  * Never: decides what is played, or changes a result. */
 #ifndef SWARMTRIS_RUN_SESSION_H
 #define SWARMTRIS_RUN_SESSION_H
@@ -28,11 +29,11 @@ typedef struct {
 /* All pointers are borrowed. */
 typedef struct {
     SessionOptions o;
-    const Config *config; /* of the run */
-    Setup *setup;         /* made of config, with its experiment */
-    const char *dir;      /* the run directory; NULL: nothing is kept */
-    const Lineup *lineup; /* NULL: no contestants are compared */
-    PlannedPlays planned; /* of weights that are given */
+    const Config *config;             /* of the run */
+    Setup *setup;                     /* made of config, with its experiment */
+    const char *dir;                  /* the run directory; NULL: nothing is kept */
+    const Participants *participants; /* NULL: no contestants are compared */
+    PlannedPlays planned;             /* of weights that are given */
 
     /* Filled in by session_run. */
     double seconds;   /* the time that the run has taken, in all processes */

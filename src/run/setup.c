@@ -16,19 +16,19 @@
 
 const char *setup_cost_name(const Setup *s)
 {
-    assert(s->arenas.n > 0);
-    const char *name = s->arenas.arena[0].objective.traits->cost;
-    for (int i = 1; i < s->arenas.n; i++)
-        if (strcmp(s->arenas.arena[i].objective.traits->cost, name) != 0) return "turns";
+    assert(s->tasks.n > 0);
+    const char *name = s->tasks.task[0].objective.units->cost;
+    for (int i = 1; i < s->tasks.n; i++)
+        if (strcmp(s->tasks.task[i].objective.units->cost, name) != 0) return "turns";
     return name;
 }
 
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room)
 {
     assert(objective >= 0 && i >= 0 && room >= PARAM_TEXT_MAX);
-    if (objective >= s->arenas.n) return NULL;
-    const Arena *a = &s->arenas.arena[objective];
-    const bool claimed = a->config == s->config && a->rules != NULL; /* the inis of problems claim nothing of the run */
+    if (objective >= s->tasks.n) return NULL;
+    const Task *a = &s->tasks.task[objective];
+    const bool claimed = a->config == s->config && a->rules != NULL; /* the inis of problems report nothing of the run */
     if (!claimed) return NULL;
     const Param *p = config_deviation(a->config, a->rules, i);
     if (p != NULL) {
@@ -41,38 +41,39 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     return "max_pieces";
 }
 
-/* The arena of a claim; NULL: there is none of its own, as in a meta search, whose claims are about trainings. */
-static const Arena *arena_of(const Setup *s, int objective)
+/* The task of a reported score; NULL: there is none of its own, as in a meta search, whose reported scores are about trainings.
+ * */
+static const Task *task_of(const Setup *s, int objective)
 {
     assert(objective >= 0);
-    return objective < s->arenas.n && !s->config->kind->tunes ? &s->arenas.arena[objective] : NULL;
+    return objective < s->tasks.n && !s->config->kind->tunes ? &s->tasks.task[objective] : NULL;
 }
 
 const char *setup_estimator(const Setup *s, int objective)
 {
-    const Arena *a = arena_of(s, objective);
+    const Task *a = task_of(s, objective);
     return a != NULL && a->estimator != ESTIMATOR_GAMES ? estimators[a->estimator] : NULL;
 }
 
-const Traits *setup_traits(const Setup *s, int objective)
+const Units *setup_units(const Setup *s, int objective)
 {
-    const Arena *a = arena_of(s, objective);
-    return a != NULL ? a->objective.traits : config_traits(s->config);
+    const Task *a = task_of(s, objective);
+    return a != NULL ? a->objective.units : config_units(s->config);
 }
 
 const char *setup_play_name(const Setup *s)
 {
     const int searched = s->trainings.n == 1 ? s->trainings.spec[0].objective.training : 0;
-    return setup_traits(s, searched)->play;
+    return setup_units(s, searched)->play;
 }
 
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
     Server *server = s->config->server;
-    assert(s->evaluator == NULL && s->arenas.n >= 1);
-    s->objective = mem_new((size_t)s->arenas.n, sizeof *s->objective);
-    for (int i = 0; i < s->arenas.n; i++) s->objective[i] = s->arenas.arena[i].objective;
+    assert(s->evaluator == NULL && s->tasks.n >= 1);
+    s->objective = mem_new((size_t)s->tasks.n, sizeof *s->objective);
+    for (int i = 0; i < s->tasks.n; i++) s->objective[i] = s->tasks.task[i].objective;
     int threads = o->threads;
     s->threads_from = config_origin(s->config, "experiment", "threads");
     if (o->mode == EVALUATOR_NONE)
@@ -81,10 +82,10 @@ static void make_evaluator(Setup *s)
         threads = server->peer[0].is.threads;
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
-    s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);
-    if (server == NULL || arenas_run(s->config)->set_up != NULL) return; /* what it has made lies here alone */
-    const Arenas *const arenas = &s->arenas;
-    char *text = ranks_describe(&arenas, 1);
+    s->evaluator = evaluator_create(s->objective, s->tasks.n, (EvaluatorMode)o->mode, threads);
+    if (server == NULL || tasks_run(s->config)->set_up != NULL) return; /* what it has made lies here alone */
+    const Tasks *const tasks = &s->tasks;
+    char *text = ranks_describe(&tasks, 1);
     server_set_up(server, text, o->threads);
     evaluator_share(s->evaluator, server);
     free(text);
@@ -97,7 +98,7 @@ static bool make_training(Setup *s, Errors *errors)
         errors_add(errors, "[agent] kind = %s has no weights that could be trained", c->agent->name);
         return false;
     }
-    trainings_make(&s->trainings, &s->arenas, s->config, 1);
+    trainings_make(&s->trainings, &s->tasks, s->config, 1);
     if (!trainings_read_from(&s->trainings, s->config, 0, errors)) return false;
     if (!trainings_pay(s->config, &s->trainings.spec[0], NULL, errors)) return false;
     s->experiment = train_create(&s->trainings.spec[0]);
@@ -106,7 +107,7 @@ static bool make_training(Setup *s, Errors *errors)
 
 static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 {
-    if (!tuning_make(&s->tuning, &s->trainings, &s->arenas, s->config, errors, warnings)) return false;
+    if (!tuning_make(&s->tuning, &s->trainings, &s->tasks, s->config, errors, warnings)) return false;
     s->experiment = tuning_experiment(&s->tuning);
     return true;
 }
@@ -114,7 +115,7 @@ static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings)
 {
     *s = (Setup){.config = config};
-    const ObjectiveRun *own = arenas_run(config);
+    const ObjectiveRun *own = tasks_run(config);
     bool good = config->kind->tunes   ? make_tuning(s, errors, warnings)
                 : own->set_up != NULL ? own->set_up(s, errors)
                                       : make_training(s, errors);
@@ -122,21 +123,21 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
     return good;
 }
 
-void setup_arenas(Setup *s, const Config *config, int n)
+void setup_tasks(Setup *s, const Config *config, int n)
 {
     assert(n >= 1);
     *s = (Setup){.config = config};
-    arenas_start(&s->arenas, n);
+    tasks_start(&s->tasks, n);
     for (int i = 0; i < n; i++) /* one for each, even if alike */
-        arenas_find(&s->arenas, &config[i], config[i].rules, (Estimator)config[i].objective.estimator,
-                    config[i].objective.max_pieces, i);
+        tasks_find(&s->tasks, &config[i], config[i].rules, (Estimator)config[i].objective.estimator,
+                   config[i].objective.max_pieces, i);
     make_evaluator(s);
 }
 
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error)
 {
     assert(w != NULL && games >= 1 && error >= 0);
-    setup_arenas(s, config, 1);
+    setup_tasks(s, config, 1);
     EvaluateSpec spec = {.space = &s->objective[0].space,
                          .x = w,
                          .seed = config->experiment.seed,
@@ -144,7 +145,7 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
                          .games = games,
                          .longest = (double)config->objective.max_pieces,
                          .error = error,
-                         .estimates = s->objective[0].traits->by_rate};
+                         .estimates = s->objective[0].units->by_rate};
     s->experiment = evaluate_create(&spec);
 }
 
@@ -154,7 +155,7 @@ void setup_free(Setup *s)
     if (s->evaluator != NULL) evaluator_destroy(s->evaluator);
     tuning_free(&s->tuning);
     trainings_free(&s->trainings);
-    arenas_free(&s->arenas);
+    tasks_free(&s->tasks);
     free(s->objective);
     *s = (Setup){0};
 }

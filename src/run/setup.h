@@ -1,4 +1,4 @@
-/* run/setup.h. From a checked configuration to live parts: arenas, trainings, a meta search, the evaluator, the experiment.
+/* run/setup.h. From a checked configuration to live parts: tasks, trainings, a meta search, the evaluator, the experiment.
  *
  * Idea: this module joins the rooms that play with the rooms that search. Mistakes that can only be found once the parts exist (a
  * budget smaller than one iteration, an engine that does not support the rules) are found here.
@@ -12,10 +12,10 @@
 
 typedef struct Setup {
     const Config *config;  /* of the run; borrowed */
-    Arenas arenas;         /* [game]'s first, others where phases or problems play on other boards */
-    Objective *objective;  /* (arenas.n), owned: those of the arenas, as the evaluator takes them */
+    Tasks tasks;           /* [game]'s first, others where phases or problems play on other boards */
+    Objective *objective;  /* (tasks.n), owned: those of the tasks, as the evaluator takes them */
     Trainings trainings;   /* the one of config; or those of the problems of a meta search; none of weights that are evaluated */
-    Tuning tuning;         /* of a meta search; else empty: no problems, no rivals */
+    Tuning tuning;         /* of a meta search; else empty: no problems, no baselines */
     Experiment experiment; /* owned; empty until it is made */
     Evaluator *evaluator;  /* of objective; owned */
     const char *threads_from; /* what says how many threads, for people: "all processors", "--threads"; borrowed */
@@ -24,9 +24,9 @@ typedef struct Setup {
 /* Makes the training or meta search that config describes. False: errors has the reasons. *s is to be freed in either case. */
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings);
 
-/* Makes arenas for the configurations (n >= 1, borrowed; the first is the run's), and the evaluator of them all. The caller makes
+/* Makes tasks for the configurations (n >= 1, borrowed; the first is the run's), and the evaluator of them all. The caller makes
  * the experiment, on objectives 0 .. n-1, and stores it in *s, which frees it. */
-void setup_arenas(Setup *s, const Config *config, int n);
+void setup_tasks(Setup *s, const Config *config, int n);
 
 /* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, the ones that config's seed and
  * the purpose name; fewer, where error is above 0 and the standard error of the mean is this share of it or less. */
@@ -34,16 +34,16 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
 
 void setup_free(Setup *s);
 
-/* Key i >= 0 in which the rules of this objective differ from those that the run's config claims, with its value there (room >=
+/* Key i >= 0 in which the rules of this objective differ from those that the run's config reports, with its value there (room >=
  * PARAM_TEXT_MAX): keys of the game, then max_pieces; NULL: there are no more such keys, or no rules that are claimed. */
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
 
-/* How the scores of a claim on this objective were made: its estimator, one of `estimators`; NULL: by whole games, or by whatever
- * else the run's objective plays. */
+/* How the scores of a reported score on this objective were made: its estimator, one of `estimators`; NULL: by whole games, or
+ * by whatever else the run's objective plays. */
 const char *setup_estimator(const Setup *s, int objective);
 
-/* What the numbers of a claim on this objective are called. */
-const Traits *setup_traits(const Setup *s, int objective);
+/* What the numbers of a reported score on this objective are called. */
+const Units *setup_units(const Setup *s, int objective);
 
 /* What the plays of the search are called, or those of an evaluation: "games", "replicates". */
 const char *setup_play_name(const Setup *s);
@@ -58,17 +58,17 @@ typedef struct {
     const char *match;      /* "comparison", "tournament", "tournament by halving" */
     const Weights *weights; /* (n), of each contestant; borrowed */
     int n;                  /* contestants, at least 2 */
-} Lineup;
+} Participants;
 
 typedef struct {
-    const Config *config; /* of the run */
-    Setup *setup;         /* made of config, with its experiment */
-    const char *dir;      /* the run directory */
-    const Lineup *lineup; /* NULL: no contestants are compared */
-    const char *source;   /* the file that evaluated weights come from; NULL: the weights are this training's */
-    bool trains;          /* the experiment is a training or a meta search: it has a budget, which may be raised */
-    int argc;             /* words of the command line that began the run; 0: a program of others did, through the library */
-    char *const *argv;    /* (argc) */
+    const Config *config;             /* of the run */
+    Setup *setup;                     /* made of config, with its experiment */
+    const char *dir;                  /* the run directory */
+    const Participants *participants; /* NULL: no contestants are compared */
+    const char *source;               /* the file that evaluated weights come from; NULL: the weights are this training's */
+    bool trains;                      /* the experiment is a training or a meta search: it has a budget, which may be raised */
+    int argc;          /* words of the command line that began the run; 0: a program of others did, through the library */
+    char *const *argv; /* (argc) */
 } Run;
 
 #endif

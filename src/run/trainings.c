@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENAS_EACH = 3 }; /* of one training, at most: one for each phase */
+enum { TASKS_EACH = 3 }; /* of one training, at most: one for each phase */
 
 /* What ends a game of which the ini does not say after how many turns it ends. */
 static double cutoff_of(const Config *c, int64_t asked)
@@ -16,37 +16,37 @@ static double cutoff_of(const Config *c, int64_t asked)
     return c->kind->scores_games && asked == 0 ? (double)config_game_end(c, asked) : 0;
 }
 
-/* Training number i, with the arenas that it needs. */
-static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
+/* Training number i, with the tasks that it needs. */
+static void make_training(Trainings *t, Tasks *a, const Config *c, int i)
 {
     const Estimator search = (Estimator)c->objective.estimator, last = (Estimator)c->train.validation.estimator;
     const int64_t longest = config_search_longest(c);
-    int claim = arenas_find(a, c, c->rules, last, c->objective.max_pieces, a->n);
-    const Objective *claimed = &a->arena[claim].objective;
-    const int searched = arenas_find(a, c, c->training_rules, search, longest, claim);
+    int reported = tasks_find(a, c, c->rules, last, c->objective.max_pieces, a->n);
+    const Objective *claimed = &a->task[reported].objective;
+    const int searched = tasks_find(a, c, c->training_rules, search, longest, reported);
     t->spec[i] = (TrainSpec){
         .options = c->train,
         .optimiser = c->optimiser,
         .optimiser_options = c->optimiser_options,
         .space = &claimed->space,
-        .scale = claimed->traits->scale,
+        .scale = claimed->units->scale,
         .objective = {.training = searched,
-                      .selection = arenas_find(a, c, c->selection_rules, search, longest, claim),
-                      .validation = claim},
-        .variation = arena_variation(&a->arena[searched]),
+                      .selection = tasks_find(a, c, c->selection_rules, search, longest, reported),
+                      .validation = reported},
+        .covariance = task_covariance(&a->task[searched]),
         .estimates = {.selection = search != ESTIMATOR_GAMES, .validation = last != ESTIMATOR_GAMES},
         .cutoff = {.search = search == ESTIMATOR_GAMES ? cutoff_of(c, longest) : 0,
                    .validation = last == ESTIMATOR_GAMES ? cutoff_of(c, c->objective.max_pieces) : 0},
         .seed = c->experiment.seed,
-        .log_games = claimed->traits->noisy,
+        .log_games = claimed->units->noisy,
     };
 }
 
-void trainings_make(Trainings *t, Arenas *a, const Config *config, int n)
+void trainings_make(Trainings *t, Tasks *a, const Config *config, int n)
 {
     assert(n >= 1);
     *t = (Trainings){.spec = mem_new((size_t)n, sizeof *t->spec), .from = mem_new((size_t)n, sizeof(double *)), .n = n};
-    arenas_start(a, n * ARENAS_EACH);
+    tasks_start(a, n * TASKS_EACH);
     for (int i = 0; i < n; i++) make_training(t, a, &config[i], i);
 }
 
@@ -87,16 +87,16 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
     assert(i >= 0 && i < t->n && t->from[i] == NULL);
     if (path[0] == '\0') return true;
     const bool plays = config_uses(c, "game");
-    const Basis basis = plays ? config_basis(c) : (Basis){0};
+    const Schema schema = plays ? config_schema(c) : (Schema){0};
     Weights w;
     const Space *space = t->spec[i].space;
     int before = errors->n;
-    if (weights_read(&w, path, basis, errors) == WEIGHTS_READ && w.n != space->dim)
+    if (weights_read(&w, path, schema, errors) == WEIGHTS_READ && w.n != space->dim)
         errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, space->dim);
     if (errors->n == before) {
         double *x = mem_new((size_t)space->dim, sizeof *x);
         memcpy(x, w.w, (size_t)space->dim * sizeof *x);
-        if (plays && basis_rows(&basis) != NULL)
+        if (plays && schema_rows(&schema) != NULL)
             check_ranges(space, x, path, errors);
         else if (plays && !halve_into_box(space, x))
             errors_add(errors, "%s: does not fit into the box [%g, %g] of [objective], however scaled", path, c->objective.lower,
@@ -116,7 +116,7 @@ static const int64_t batch_max = 100000000;
 static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
 {
     assert(candidates >= 1 && places >= 0);
-    bool resampled = contest_traits[spec->options.training.contest.allocation].replays;
+    bool resampled = allocation_about[spec->options.training.allocation.rule].replays;
     return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
 }
 

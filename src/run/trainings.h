@@ -1,24 +1,24 @@
-/* run/trainings.h. Trainings as their configurations describe them: their arenas, start weights and budgets.
+/* run/trainings.h. Trainings as their configurations describe them: their tasks, start weights and budgets.
  *
- * Idea: a training plays on up to three arenas, since its phases may have other rules than those that are claimed. Mistakes that
- * can only be found once the arenas exist are found here: start weights that do not fit the box, a budget that does not pay for
+ * Idea: a training plays on up to three tasks, since its phases may have other rules than those that are claimed. Mistakes that
+ * can only be found once the tasks exist are found here: start weights that do not fit the box, a budget that does not pay for
  * one iteration.
  * Never: begins to train. */
 #ifndef SWARMTRIS_RUN_TRAININGS_H
 #define SWARMTRIS_RUN_TRAININGS_H
 
 #include "experiment/train.h"
-#include "run/arenas.h"
+#include "run/tasks.h"
 
 typedef struct {
-    TrainSpec *spec; /* (n), owned; pointing into configurations and arenas */
+    TrainSpec *spec; /* (n), owned; pointing into configurations and tasks */
     double **from;   /* (n), owned: the start weights of each; NULL: the optimiser's own */
     int n;           /* trainings */
 } Trainings;
 
-/* Makes the trainings that the configurations (n >= 1, borrowed) describe, with the arenas that they need; *a is empty and is
+/* Makes the trainings that the configurations (n >= 1, borrowed) describe, with the tasks that they need; *a is empty and is
  * started here. Start weights are not read. */
-void trainings_make(Trainings *t, Arenas *a, const Config *config, int n);
+void trainings_make(Trainings *t, Tasks *a, const Config *config, int n);
 void trainings_free(Trainings *t);
 
 /* Reads the start weights of training i, which c describes, where c names some. False: errors says what is wrong with them. */

@@ -1,4 +1,4 @@
-/* tuning.c. Puts a meta search together: problems with their budgets, the space of the tuned keys, rivals, the start. */
+/* tuning.c. Puts a meta search together: problems with their budgets, the space of the tuned keys, baselines, the start. */
 #include "run/tuning.h"
 
 #include "base/mem.h"
@@ -50,11 +50,11 @@ static MetaInner *make_inner(Tuning *t, const Trainings *trainings, int first, i
     return NULL;
 }
 
-/* ---- rivals of a meta search ---- */
+/* ---- baselines of a meta search ---- */
 
 /* The configuration of a problem with the values of a preset in place of those of its ini. False: the other keys of the ini
  * contradict the preset. */
-static bool read_rival(const Tuning *t, Config *c, const Config *problem, const Preset *preset, Errors *errors)
+static bool read_baseline(const Tuning *t, Config *c, const Config *problem, const Preset *preset, Errors *errors)
 {
     enum { SETTINGS_MAX = 40 };
     char text[SETTINGS_MAX][PARAM_TEXT_MAX + 16], word[PARAM_TEXT_MAX];
@@ -64,22 +64,22 @@ static bool read_rival(const Tuning *t, Config *c, const Config *problem, const 
     snprintf(text[n++], sizeof *text, "optimiser.preset=%s", preset->name);
     for (int i = 0; n < SETTINGS_MAX && config_word(preset->settings, i, word, sizeof word); i++)
         snprintf(text[n++], sizeof *text, "optimiser.%s", word);
-    for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = text[i], .origin = "rival"};
+    for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = text[i], .origin = "baseline"};
     bool good = config_read(c, problem->path, value, n, &found, &warnings);
     if (!good)
-        errors_add(errors, "%s: rivals: '%s' does not go with %s: %s", config_origin(t->config, "meta", "rivals"), preset->name,
-                   problem->path, found.n > 0 ? found.line[0] : "it cannot be read");
+        errors_add(errors, "%s: baselines: '%s' does not go with %s: %s", config_origin(t->config, "meta", "baselines"),
+                   preset->name, problem->path, found.n > 0 ? found.line[0] : "it cannot be read");
     errors_free(&found);
     errors_free(&warnings);
     return good;
 }
 
-/* Adds a rival and returns its options (heldouts), which the caller fills in. */
-static const void **new_rival(Tuning *t, const char *name)
+/* Adds a baseline and returns its options (heldouts), which the caller fills in. */
+static const void **new_baseline(Tuning *t, const char *name)
 {
-    assert(t->heldouts >= 1 && t->rival != NULL);
+    assert(t->heldouts >= 1 && t->baseline != NULL);
     const void **options = mem_new((size_t)t->heldouts, sizeof *options);
-    t->rival[t->rivals++] = (MetaRival){.name = name, .options = options};
+    t->baseline[t->baselines++] = (MetaBaseline){.name = name, .options = options};
     return options;
 }
 
@@ -89,65 +89,65 @@ static void free_configs(Config *c, int n)
     free(c);
 }
 
-/* Adds the preset as a rival, unless all problems have its values anyway. False: errors has the reason. */
-static bool add_rival(Tuning *t, const Preset *preset, Errors *errors)
+/* Adds the preset as a baseline, unless all problems have its values anyway. False: errors has the reason. */
+static bool add_baseline(Tuning *t, const Preset *preset, Errors *errors)
 {
     const int n = problems_heldout(&t->problems);
     Config *c = mem_new((size_t)n, sizeof *c);
     bool good = true, same = true;
     for (int i = 0; i < n; i++) {
-        good = read_rival(t, &c[i], problems_heldout_at(&t->problems, i), preset, errors) && good;
-        same = same && good && param_all_same(c[i].optimiser->params, c[i].optimiser_options, t->rival[0].options[i]);
+        good = read_baseline(t, &c[i], problems_heldout_at(&t->problems, i), preset, errors) && good;
+        same = same && good && param_all_same(c[i].optimiser->params, c[i].optimiser_options, t->baseline[0].options[i]);
     }
     if (!good || same) {
         free_configs(c, n);
         return good;
     }
-    t->rival_config[t->rivals] = c;
-    const void **options = new_rival(t, preset->name);
+    t->baseline_config[t->baselines] = c;
+    const void **options = new_baseline(t, preset->name);
     for (int i = 0; i < t->heldouts; i++) options[i] = c[i % n].optimiser_options;
     return true;
 }
 
-/* Whether the list of [meta] rivals names the preset. All are those that suit every problem. */
-static bool is_rival(const Tuning *t, const Preset *preset)
+/* Whether the list of [meta] baselines names the preset. All are those that suit every problem. */
+static bool is_baseline(const Tuning *t, const Preset *preset)
 {
     char name[PARAM_TEXT_MAX];
     bool suits = true;
     for (int i = 0; i < t->problems.n; i++) suits = suits && config_suits(&t->problems.config[i], preset);
-    for (int i = 0; config_word(t->config->meta.rivals, i, name, sizeof name); i++)
+    for (int i = 0; config_word(t->config->meta.baselines, i, name, sizeof name); i++)
         if (strcmp(name, preset->name) == 0 || (suits && strcmp(name, "all") == 0)) return true;
     return false;
 }
 
-static bool check_rivals(const Tuning *t, Errors *errors)
+static bool check_baselines(const Tuning *t, Errors *errors)
 {
     const Optimiser *o = t->problems.config[0].optimiser;
     char name[PARAM_TEXT_MAX];
     int before = errors->n;
-    for (int i = 0; config_word(t->config->meta.rivals, i, name, sizeof name); i++) {
+    for (int i = 0; config_word(t->config->meta.baselines, i, name, sizeof name); i++) {
         const Preset *p = o->presets;
         Suggest near = suggest_start(name);
         for (; p->name != NULL && strcmp(p->name, name) != 0; p++) suggest_try(&near, p->name);
         if (p->name == NULL && strcmp(name, "all") != 0)
-            errors_add(errors, "%s: rivals: '%s' is no preset of %s%s", config_origin(t->config, "meta", "rivals"), name, o->name,
-                       suggest_hint(&near).text);
+            errors_add(errors, "%s: baselines: '%s' is no preset of %s%s", config_origin(t->config, "meta", "baselines"), name,
+                       o->name, suggest_hint(&near).text);
     }
     return errors->n == before;
 }
 
-/* Makes the rivals: first the untuned values, which are the problems' own, then the presets that are asked for. */
-static bool make_rivals(Tuning *t, Errors *errors)
+/* Makes the baselines: first the untuned values, which are the problems' own, then the presets that are asked for. */
+static bool make_baselines(Tuning *t, Errors *errors)
 {
     const Preset *const presets = t->problems.config[0].optimiser->presets;
     int most = 1, before = errors->n;
     for (const Preset *p = presets; p->name != NULL; p++) most++;
-    t->rival = mem_new((size_t)most, sizeof *t->rival);
-    t->rival_config = mem_new((size_t)most, sizeof *t->rival_config);
-    const void **options = new_rival(t, "untuned");
+    t->baseline = mem_new((size_t)most, sizeof *t->baseline);
+    t->baseline_config = mem_new((size_t)most, sizeof *t->baseline_config);
+    const void **options = new_baseline(t, "untuned");
     for (int i = 0; i < t->heldouts; i++) options[i] = t->heldout[i].training.optimiser_options;
     for (const Preset *p = presets; p->name != NULL; p++)
-        if (is_rival(t, p)) add_rival(t, p, errors);
+        if (is_baseline(t, p)) add_baseline(t, p, errors);
     return errors->n == before;
 }
 
@@ -167,7 +167,7 @@ static bool make_problems(Tuning *t, Trainings *trainings, Errors *errors)
     if (t->inner == NULL) return false;
     t->heldout =
         make_inner(t, trainings, p->n - problems_heldout(p), problems_heldout(p), "heldout_budgets", &o->heldout_budgets, errors);
-    return t->heldout != NULL && check_rivals(t, errors) && good;
+    return t->heldout != NULL && check_baselines(t, errors) && good;
 }
 
 /* What an ini has for "section.key" of a tuned name; NAN: it has none that would do, and errors gets a sentence. */
@@ -236,30 +236,30 @@ static bool check_grid(const Tuning *t, const Config *c, Errors *errors)
     return true;
 }
 
-bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *config, Errors *errors, Errors *warnings)
+bool tuning_make(Tuning *t, Trainings *trainings, Tasks *tasks, const Config *config, Errors *errors, Errors *warnings)
 {
     *t = (Tuning){.config = config};
     if (!problems_read(&t->problems, config, errors, warnings)) return false;
-    trainings_make(trainings, arenas, t->problems.config, t->problems.n);
+    trainings_make(trainings, tasks, t->problems.config, t->problems.n);
     const Tune *tune = &t->problems.tune;
     t->space = (Space){.dim = tune->dim, .lo = tune->lo, .hi = tune->hi, .names = (const char *const *)tune->name};
     bool good = make_problems(t, trainings, errors);
     good = check_fitness(config, errors) && check_grid(t, config, errors) && good;
-    if (!good || !read_tuned(t, errors) || !make_rivals(t, errors)) return false;
+    if (!good || !read_tuned(t, errors) || !make_baselines(t, errors)) return false;
     t->outer = (TrainSpec){.options = config->train,
                            .optimiser = config->optimiser,
                            .optimiser_options = config->optimiser_options,
                            .space = &t->space,
-                           .scale = config_traits(config)->scale,
+                           .scale = config_units(config)->scale,
                            .from = t->start,
                            .seed = config->experiment.seed,
-                           .rivals = t->rivals};
+                           .baselines = t->baselines};
     return trainings_pay(config, &t->outer, NULL, errors);
 }
 
 Experiment tuning_experiment(const Tuning *t)
 {
-    assert(t->rivals >= 1 && t->inner != NULL && t->heldout != NULL);
+    assert(t->baselines >= 1 && t->inner != NULL && t->heldout != NULL);
     const MetaSpec spec = {.outer = t->outer,
                            .inner = t->inner,
                            .heldout = t->heldout,
@@ -268,21 +268,21 @@ Experiment tuning_experiment(const Tuning *t)
                            .tuned = t->problems.tune.tuned,
                            .tuneds = t->problems.tune.n,
                            .ablation = t->config->meta.ablation,
-                           .rival = t->rival,
-                           .rivals = t->rivals};
+                           .baseline = t->baseline,
+                           .baselines = t->baselines};
     return meta_create(&spec);
 }
 
 void tuning_free(Tuning *t)
 {
     for (int i = 0; i < t->problems.n && t->problem_names != NULL; i++) free(t->problem_names[i]);
-    for (int r = 0; r < t->rivals; r++) {
-        free_configs(t->rival_config[r], problems_heldout(&t->problems));
-        free((void *)t->rival[r].options);
+    for (int r = 0; r < t->baselines; r++) {
+        free_configs(t->baseline_config[r], problems_heldout(&t->problems));
+        free((void *)t->baseline[r].options);
     }
     problems_free(&t->problems);
-    free(t->rival);
-    free(t->rival_config);
+    free(t->baseline);
+    free(t->baseline_config);
     free(t->inner);
     free(t->heldout);
     free(t->start);

@@ -1,4 +1,4 @@
-/* run/tuning.h. A meta search as its configuration describes it: the inner trainings, the keys that are tuned, and the rivals.
+/* run/tuning.h. A meta search as its configuration describes it: the inner trainings, the keys that are tuned, and the baselines.
  *
  * Idea: the problems are inis of their own, each of which describes a training. What is tuned in all of them, and the box of the
  * outer search, is problems.tune.
@@ -12,23 +12,24 @@
 
 /* All members are 0 for a training that is no meta search. Arrays are owned. */
 typedef struct {
-    const Config *config;  /* of the outer search; borrowed */
-    Problems problems;     /* the configurations of the inner trainings */
-    char **problem_names;  /* (problems.n) as tables and charts call them */
-    MetaInner *inner;      /* (inners): the inner trainings of the search, each with its budget */
-    MetaInner *heldout;    /* (heldouts): those of the validation */
-    int inners, heldouts;  /* problems times budgets */
-    MetaRival *rival;      /* (rivals): the published settings that play in the validation; the first are the untuned values */
-    Config **rival_config; /* (rivals, problems_heldout): what rivals take their options from; NULL: from the problems */
-    int rivals;            /* at least 1, once it is made */
-    double *start;         /* (space.dim): where the outer search begins; NULL: the optimiser's own start */
-    Space space;           /* of problems.tune */
-    TrainSpec outer;       /* the outer search, as a training over space */
+    const Config *config; /* of the outer search; borrowed */
+    Problems problems;    /* the configurations of the inner trainings */
+    char **problem_names; /* (problems.n) as tables and charts call them */
+    MetaInner *inner;     /* (inners): the inner trainings of the search, each with its budget */
+    MetaInner *heldout;   /* (heldouts): those of the validation */
+    int inners, heldouts; /* problems times budgets */
+    MetaBaseline
+        *baseline; /* (baselines): the published settings that play in the validation; the first are the untuned values */
+    Config **baseline_config; /* (baselines, problems_heldout): what baselines take their options from; NULL: from the problems */
+    int baselines;            /* at least 1, once it is made */
+    double *start;            /* (space.dim): where the outer search begins; NULL: the optimiser's own start */
+    Space space;              /* of problems.tune */
+    TrainSpec outer;          /* the outer search, as a training over space */
 } Tuning;
 
-/* Reads the inis that config names, and makes their trainings and arenas (both are empty, and started here). False: errors has
- * the reasons. *t, *trainings and *arenas are to be freed in either case. */
-bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *config, Errors *errors, Errors *warnings);
+/* Reads the inis that config names, and makes their trainings and tasks (both are empty, and started here). False: errors has
+ * the reasons. *t, *trainings and *tasks are to be freed in either case. */
+bool tuning_make(Tuning *t, Trainings *trainings, Tasks *tasks, const Config *config, Errors *errors, Errors *warnings);
 void tuning_free(Tuning *t);
 
 /* The search itself; *t must outlive it. */

@@ -24,7 +24,7 @@ static void print_value(FILE *f, char type, const void *p, size_t i)
     }
 }
 
-static void save_field(Visit *v, const char *name, char type, void *p, size_t n)
+static void save_field(Serialiser *v, const char *name, char type, void *p, size_t n)
 {
     Saver *s = (Saver *)v;
     fprintf(s->memory, "%s %c %zu", name, type, n);
@@ -34,14 +34,14 @@ static void save_field(Visit *v, const char *name, char type, void *p, size_t n)
 
 void saver_start(Saver *s)
 {
-    *s = (Saver){.visit = {.field = save_field}};
+    *s = (Saver){.serialise = {.field = save_field}};
     s->memory = files_memory(&s->text, &s->size);
     fprintf(s->memory, "%s%d\n", title, FORMAT_NOW);
 }
 
 void saver_finish(Saver *s)
 {
-    assert(!s->visit.loading && !s->visit.failed);
+    assert(!s->serialise.loading && !s->serialise.failed);
     fflush(s->memory);
     fprintf(s->memory, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, s->text, s->size));
     files_memory_close(s->memory);
@@ -67,7 +67,7 @@ static bool read_value(char **at, char type, void *p, size_t i)
     return read;
 }
 
-static void load_field(Visit *v, const char *name, char type, void *p, size_t n)
+static void load_field(Serialiser *v, const char *name, char type, void *p, size_t n)
 {
     Loader *l = (Loader *)v;
     char head[128];
@@ -100,7 +100,7 @@ int checkpoint_format(const char *text)
 
 bool loader_start(Loader *l, char *text, size_t size)
 {
-    *l = (Loader){.visit = {.loading = true, .field = load_field}, .text = text};
+    *l = (Loader){.serialise = {.loading = true, .field = load_field}, .text = text};
     int format = checkpoint_format(text);
     if (format == 0) {
         snprintf(l->why, sizeof l->why, "it does not begin as a checkpoint does");

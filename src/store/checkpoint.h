@@ -4,19 +4,19 @@
  *     NAME TYPE COUNT VALUE...      a line a field, in the order of the walk; reals as %a
  *     checksum HEX                  of all bytes above it
  *
- * Idea: every part with a walk (base/visit.h) can be saved; names, types and counts are compared on the way back, so a file of
- * another run, of another version, or damaged is refused as a whole. */
+ * Idea: every part with a walk (base/serialise.h) can be saved; names, types and counts are compared on the way back, so a file
+ * of another run, of another version, or damaged is refused as a whole. */
 #ifndef SWARMTRIS_STORE_CHECKPOINT_H
 #define SWARMTRIS_STORE_CHECKPOINT_H
 
-#include "base/visit.h"
+#include "base/serialise.h"
 
 #include <stdio.h>
 
 typedef struct {
-    Visit visit;  /* first, since a Visit * is cast back to its Saver */
-    FILE *memory; /* the stream into text, open between start and finish */
-    char *text;   /* (size) the file, after finish; the caller frees it */
+    Serialiser serialise; /* first, since a Serialiser * is cast back to its Saver */
+    FILE *memory;         /* the stream into text, open between start and finish */
+    char *text;           /* (size) the file, after finish; the caller frees it */
     size_t size;
 } Saver;
 
@@ -25,10 +25,10 @@ void saver_start(Saver *s);
 void saver_finish(Saver *s);
 
 typedef struct {
-    Visit visit;   /* first, since a Visit * is cast back to its Loader */
-    char *text;    /* the file; owned */
-    char *next;    /* in text: the line of the next field */
-    char why[200]; /* what is wrong with it, the end of a sentence; "" : nothing so far */
+    Serialiser serialise; /* first, since a Serialiser * is cast back to its Loader */
+    char *text;           /* the file; owned */
+    char *next;           /* in text: the line of the next field */
+    char why[200];        /* what is wrong with it, the end of a sentence; "" : nothing so far */
 } Loader;
 
 /* The number of the format in the first line of text; 0: it is no checkpoint. */

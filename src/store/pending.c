@@ -25,73 +25,73 @@ static uint64_t this_program(Pending *p)
 }
 
 /* *left; usable: whether this program can read it. One that is not is loaded and dropped: the play begins again. */
-static void visit_saved(Visit *v, SavedGame **left, bool usable)
+static void serialise_saved(Serialiser *v, SavedGame **left, bool usable)
 {
     int words = *left != NULL ? (*left)->words : 0;
-    visit_index(v, "left", &words, WORDS_MAX);
+    serialise_index(v, "left", &words, WORDS_MAX);
     if (words == 0) return;
     if (v->loading) *left = saved_game_new(0, words);
-    visit_u64(v, "mark", &(*left)->mark);
-    visit_words(v, "state", (*left)->word, words);
+    serialise_u64(v, "mark", &(*left)->mark);
+    serialise_words(v, "state", (*left)->word, words);
     if (usable) return;
     free(*left);
     *left = NULL;
 }
 
 /* done is atomic for the threads that play; none does while a batch is saved. */
-static void visit_answer(Visit *v, Answer *y, bool usable)
+static void serialise_answer(Serialiser *v, Answer *y, bool usable)
 {
     bool done = y->done;
-    visit_bool(v, "done", &done);
+    serialise_bool(v, "done", &done);
     y->done = done;
     if (done) {
-        visit_reals(v, "score", &y->score, 1);
-        visit_reals(v, "cost", &y->cost, 1);
+        serialise_reals(v, "score", &y->score, 1);
+        serialise_reals(v, "cost", &y->cost, 1);
     } else {
-        visit_saved(v, &y->left, usable);
+        serialise_saved(v, &y->left, usable);
     }
 }
 
 /* What names the plays of a trial. */
-static void visit_trial(Visit *v, Trial *t)
+static void serialise_trial(Serialiser *v, Trial *t)
 {
-    visit_u64(v, "key", &t->key);
-    visit_index(v, "first", &t->first, INT_MAX);
-    visit_index(v, "plays", &t->plays, INT_MAX);
+    serialise_u64(v, "key", &t->key);
+    serialise_index(v, "first", &t->first, INT_MAX);
+    serialise_index(v, "plays", &t->plays, INT_MAX);
 }
 
-void pending_save(Pending *p, const Batch *b, Visit *v)
+void pending_save(Pending *p, const Batch *b, Serialiser *v)
 {
     int n = b != NULL ? b->n : 0;
-    visit_index(v, "pending", &n, INT_MAX);
+    serialise_index(v, "pending", &n, INT_MAX);
     if (n == 0) return;
     uint64_t program = this_program(p);
-    visit_u64(v, "program", &program);
+    serialise_u64(v, "program", &program);
     for (int i = 0; i < n; i++) {
         Trial t = b->t[i];
         assert(t.plays >= 0 && t.y != NULL);
-        visit_trial(v, &t);
-        for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], true);
+        serialise_trial(v, &t);
+        for (int k = 0; k < t.plays; k++) serialise_answer(v, &t.y[k], true);
     }
 }
 
-void pending_load(Pending *p, Visit *v)
+void pending_load(Pending *p, Serialiser *v)
 {
     Batch *b = &p->batch;
     int n = 0;
     uint64_t writer = 0;
     batch_clear(b);
-    visit_index(v, "pending", &n, INT_MAX);
+    serialise_index(v, "pending", &n, INT_MAX);
     if (n == 0) return;
-    visit_u64(v, "program", &writer);
+    serialise_u64(v, "program", &writer);
     bool usable = writer != 0 && writer == this_program(p);
     for (int i = 0; i < n && !v->failed; i++) {
         Trial t = {0};
-        visit_trial(v, &t);
+        serialise_trial(v, &t);
         for (int k = 0; k < t.plays && !v->failed; k++) { /* one by one: a damaged count is no reason to take memory */
             b->y = mem_grow(b->y, &b->seats, b->answers + 1, sizeof *b->y);
             b->y[b->answers] = (Answer){0};
-            visit_answer(v, &b->y[b->answers++], usable);
+            serialise_answer(v, &b->y[b->answers++], usable);
         }
         batch_add(b, t);
     }

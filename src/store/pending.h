@@ -8,8 +8,8 @@
 #ifndef SWARMTRIS_STORE_PENDING_H
 #define SWARMTRIS_STORE_PENDING_H
 
+#include "base/serialise.h"
 #include "base/trial.h"
-#include "base/visit.h"
 
 typedef struct {
     const char *executable; /* the file of the program or library, whose fingerprint marks the suspended games; borrowed */
@@ -21,10 +21,10 @@ void pending_start(Pending *p, const char *executable);
 void pending_free(Pending *p);
 
 /* Saves the batch (NULL: there is none) with its suspended games; nothing may be playing it. */
-void pending_save(Pending *p, const Batch *b, Visit *v);
+void pending_save(Pending *p, const Batch *b, Serialiser *v);
 
 /* Loads what pending_save saved. Games are dropped unless this very program suspended them. */
-void pending_load(Pending *p, Visit *v);
+void pending_load(Pending *p, Serialiser *v);
 
 /* Moves the answers and games to the plays of b that are the same, and forgets the others. */
 void pending_give(Pending *p, Batch *b);

@@ -307,9 +307,9 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
     bool good = rundir_in_place(d) && tables_write(&d->tables, d->path);
     if (good) {
         saver_start(&s);
-        tables_walk(&d->tables, &s.visit);
-        e->kind->walk(e->self, &s.visit);
-        pending_save(&d->pending, pending, &s.visit);
+        tables_serialise(&d->tables, &s.serialise);
+        e->kind->serialise(e->self, &s.serialise);
+        pending_save(&d->pending, pending, &s.serialise);
         saver_finish(&s);
         good = save_files(d, &s, trained, what);
     }
@@ -375,13 +375,13 @@ static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment
     }
     Loader l;
     bool good = loader_start(&l, text, size) && loader_scan(&l);
-    if (good) tables_walk(t, &l.visit);
+    if (good) tables_serialise(t, &l.serialise);
     if (good && e != NULL) {
-        e->kind->walk(e->self, &l.visit);
-        pending_load(p, &l.visit);
-        good = !l.visit.failed && loader_at_end(&l);
+        e->kind->serialise(e->self, &l.serialise);
+        pending_load(p, &l.serialise);
+        good = !l.serialise.failed && loader_at_end(&l);
     }
-    if (!good || l.visit.failed) {
+    if (!good || l.serialise.failed) {
         char *advice = offer(dir);
         snprintf(why, room, "%s: is damaged: %s; %s", path.text, l.why[0] != '\0' ? l.why : "its values do not fit each other",
                  advice);

@@ -4,7 +4,7 @@
  *     run.json     program, command, result              timing.tsv                    clocks, kept apart
  *     weights.ini  the result                           checkpoint, checkpoint.prev, checkpoint.trained
  *     log.txt      what happened                        LOCK, STOP
- *     result.tsv   the claims and the position          traits.tsv      what its numbers are called
+ *     result.tsv   the reported scores and the position          traits.tsv      what its numbers are called
  *     presets.tsv, borders.tsv   what an inner optimiser knows of its parameters
  *     problem-1.ini ...   what a meta search tunes on, as read
  *     player-1.ini ...    the weights that play in a comparison or tournament;   ranking.tsv   their order

@@ -114,9 +114,9 @@ size_t tables_waiting(const Tables *t)
     return waiting;
 }
 
-void tables_walk(Tables *t, Visit *v)
+void tables_serialise(Tables *t, Serialiser *v)
 {
-    for (int i = 0; i < TABLES; i++) visit_long(v, t->table[i].name, &t->table[i].length);
+    for (int i = 0; i < TABLES; i++) serialise_long(v, t->table[i].name, &t->table[i].length);
 }
 
 /* Whether the table is as long as it must be; *st describes it, where it is there. */

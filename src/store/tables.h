@@ -6,7 +6,7 @@
 #ifndef SWARMTRIS_STORE_TABLES_H
 #define SWARMTRIS_STORE_TABLES_H
 
-#include "base/visit.h"
+#include "base/serialise.h"
 #include "file/row.h"
 #include "file/status.h"
 
@@ -47,7 +47,7 @@ bool tables_write(Tables *t, const char *dir);
 size_t tables_waiting(const Tables *t);
 
 /* Saves or loads the lengths of the files. */
-void tables_walk(Tables *t, Visit *v);
+void tables_serialise(Tables *t, Serialiser *v);
 
 /* Cuts the files in dir back to their lengths. STATUS_DATA: a file is shorter than its length: it was removed or cut; STATUS_IO:
  * a file cannot be written. Then why (room) says so. */

@@ -39,7 +39,7 @@ static char *saved(const Experiment *e, size_t *size)
 {
     Saver s;
     saver_start(&s);
-    e->kind->walk(e->self, &s.visit);
+    e->kind->serialise(e->self, &s.serialise);
     saver_finish(&s);
     *size = s.size;
     return s.text;
@@ -52,8 +52,8 @@ static void load_again(const Experiment *e)
     Loader l;
     bool good = loader_start(&l, copy, size);
     assert(good);
-    e->kind->walk(e->self, &l.visit);
-    assert(!l.visit.failed);
+    e->kind->serialise(e->self, &l.serialise);
+    assert(!l.serialise.failed);
     loader_free(&l);
     copy = saved(e, &again);
     assert(size == again && memcmp(text, copy, size) == 0);

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-static void read_weights(const char *path, Basis asked)
+static void read_weights(const char *path, Schema asked)
 {
     Weights w;
     Errors errors = {0};
@@ -16,8 +16,8 @@ static void read_weights(const char *path, Basis asked)
     ASSERT_SENTENCES(status == WEIGHTS_READ, errors);
     assert(status != WEIGHTS_MISSING);
     if (status == WEIGHTS_READ) {
-        assert(w.n > 0 && (!basis_known(&w.basis) || basis_size(&w.basis) == w.n));
-        assert(!basis_known(&asked) || basis_size(&asked) == w.n);
+        assert(w.n > 0 && (!schema_known(&w.schema) || schema_size(&w.schema) == w.n));
+        assert(!schema_known(&asked) || schema_size(&asked) == w.n);
         for (int i = 0; i < w.n; i++) assert(isfinite(w.w[i]));
     }
     weights_free(&w);
@@ -28,11 +28,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     extern const Game game_tetris;
     const char *path = fuzz_file(data, size);
-    read_weights(path, (Basis){.game = &game_tetris});
-    read_weights(path, (Basis){.game = &game_tetris, .set = &tetris_sets[TETRIS_SET_CS3243]});
+    read_weights(path, (Schema){.game = &game_tetris});
+    read_weights(path, (Schema){.game = &game_tetris, .set = &tetris_sets[TETRIS_SET_CS3243]});
     for (int i = 0; registry_agents[i] != NULL; i++)
         for (int k = 0; registry_games[k] != NULL && registry_agents[i]->weights != NULL; k++)
-            read_weights(path, (Basis){.game = registry_games[k], .agent = registry_agents[i]});
-    read_weights(path, (Basis){0});
+            read_weights(path, (Schema){.game = registry_games[k], .agent = registry_agents[i]});
+    read_weights(path, (Schema){0});
     return 0;
 }

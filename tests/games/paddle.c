@@ -153,7 +153,7 @@ static int text(const void *rules, const void *state, char *out, size_t room)
 const Game game_paddle = {
     .name = "paddle",
     .doc = "a paddle below falling balls",
-    .traits = {.score = "catches", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .units = {.score = "catches", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(Rules),
     .state_bytes = sizeof(State),

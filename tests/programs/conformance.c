@@ -228,7 +228,7 @@ static double best_error(const Experiment *e)
 {
     Result r;
     e->kind->result(e->self, &r);
-    return -r.claim[0].score.mean;
+    return -r.reported[0].score.mean;
 }
 
 /* The best errors so far at the two moments. */

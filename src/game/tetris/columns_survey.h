@@ -1,5 +1,5 @@
 /* columns_survey.h. What a decision needs of the board, each column in its lane: the formulas of survey.h, and what they leave
- * for sums, largest numbers and rows over the columns on either side of each. Twin of survey_boards in kernel.c. */
+ * for sums, largest numbers and rows over the columns on either side of each. Engine of survey_boards in kernel.c. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_SURVEY_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_SURVEY_H
 

@@ -1,5 +1,5 @@
-/* lanes.c. The fast twins of Tetris, one for each instruction set: begins games, draws pieces, and hands groups of states to the
- * kernels. */
+/* lanes.c. The fast engines of Tetris, one for each instruction set: begins games, draws pieces, and hands groups of states to
+ * the kernels. */
 #include "game/tetris/plan.h"
 
 #include "base/sound.h"
@@ -280,7 +280,7 @@ static void play(const void *plan_, const void *weights, void *state, const Boun
     }
 }
 
-/* ---- one twin an instruction set ---- */
+/* ---- one engine an instruction set ---- */
 
 #if defined __x86_64__ || defined __i386__
 static bool runs_avx2(void)
@@ -303,7 +303,7 @@ static bool runs_plain(void)
     return true;
 }
 
-#define LANES_TWIN(name, lanes, text)                                                       \
+#define LANES_ENGINE(name, lanes, text)                                                     \
     static void plan_##name(const void *rules, const FeatureSet *set, void *plan)           \
     {                                                                                       \
         plan_make(rules, set, (const Kernel *[]){&kernel_##name##_16, &kernel_##name##_32}, \
@@ -342,11 +342,11 @@ static bool runs_plain(void)
     }
 
 #if defined __x86_64__ || defined __i386__
-LANES_TWIN(avx512, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector");
-LANES_TWIN(avx2, 16, "AVX2, 16 games a vector");
-LANES_TWIN(sse2, 8, "SSE2, 8 games a vector");
+LANES_ENGINE(avx512, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector");
+LANES_ENGINE(avx2, 16, "AVX2, 16 games a vector");
+LANES_ENGINE(sse2, 8, "SSE2, 8 games a vector");
 #endif
-LANES_TWIN(plain, 8, "plain C, 8 games a vector");
+LANES_ENGINE(plain, 8, "plain C, 8 games a vector");
 
 const Lanes *const tetris_lanes[] = {
 #if defined __x86_64__ || defined __i386__

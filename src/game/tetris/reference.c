@@ -369,7 +369,7 @@ static double turns_of(const void *rules, double score)
 const Game game_tetris = {
     .name = "tetris",
     .doc = "rules cs3243: straight drop, one visible piece (or two), lost when a piece would reach above the board",
-    .traits = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .units = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(TetrisRules),
     .state_bytes = sizeof(TetrisState),

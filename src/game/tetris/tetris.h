@@ -108,7 +108,7 @@ static inline int tetris_level_sum(const TetrisLevel *l, int heights, int holes,
 /* For learners without features (learning.c). */
 extern const GameLearning tetris_learning;
 
-/* The fast twins (lanes.c), NULL at the end. */
+/* The fast engines (lanes.c), NULL at the end. */
 extern const Lanes *const tetris_lanes[];
 
 #endif

@@ -2,7 +2,7 @@
  *
  * With turbulence a normal number is added to each v_j, so that a swarm whose personal bests are forgotten does not freeze. */
 #include "optim/box.h"
-#include "optim/centre.h"
+#include "optim/centroid.h"
 #include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
@@ -37,19 +37,19 @@ static void rank_informants(Pso *s, int i)
     if (other == i || (other >= 0 && s->informs == NULL)) return;
     memset(s->informs_it, 0, (size_t)s->own.n);
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->informs_it[k] = 1;
-    s->ranks = centre_rank(&s->own, s->informs_it, s->ranked);
+    s->ranks = centroid_rank(&s->own, s->informs_it, s->ranked);
     s->ranked_for = i;
 }
 
-/* What stands for the best of the informants of particle i: the personal best that it follows, or a centre of theirs (dim). */
+/* What stands for the best of the informants of particle i: the personal best that it follows, or a centroid of theirs (dim). */
 static const double *attractor_of(Pso *s, int i)
 {
     if (s->o.leader == LEADER_BEST) return pso_row(s->own.x, s, pso_best_informant(s, i));
     const PsoDomain *domain = pso_domain(&s->o);
     rank_informants(s, i);
-    bool some = centre_of_ranked(&s->own, CENTRE_QUARTER, s->ranked, s->ranks, s->centre);
-    if (some && domain->place != NULL) some = domain->place(s, s->centre);
-    return some ? s->centre : pso_row(s->own.x, s, i);
+    bool some = centroid_of_ranked(&s->own, CENTROID_QUARTER, s->ranked, s->ranks, s->centroid);
+    if (some && domain->place != NULL) some = domain->place(s, s->centroid);
+    return some ? s->centroid : pso_row(s->own.x, s, i);
 }
 
 /* What draws particle i beside that: its personal best, or that of one of the best of its informants (dim). */
@@ -57,7 +57,7 @@ static const double *exemplar_of(Pso *s, int i)
 {
     if (s->o.exemplar == EXEMPLAR_OWN) return pso_row(s->own.x, s, i);
     rank_informants(s, i);
-    const int n = centre_members(CENTRE_QUARTER, s->ranks);
+    const int n = centroid_members(CENTROID_QUARTER, s->ranks);
     return pso_row(s->own.x, s, n > 0 ? s->ranked[rng_below(&s->rng, (uint32_t)n)] : i);
 }
 

@@ -63,11 +63,11 @@ static bool is_sound(const Pso *s)
     return true;
 }
 
-void pso_neighbours_walk(Pso *s, Visit *v)
+void pso_neighbours_serialise(Pso *s, Serialiser *v)
 {
     if (!pso_topology(&s->o)->redrawn) return;
-    visit_words(v, "informs", s->informs, (int)words_of(s));
-    visit_bool(v, "improved", &s->improved);
+    serialise_words(v, "informs", s->informs, (int)words_of(s));
+    serialise_bool(v, "improved", &s->improved);
     if (v->loading && !is_sound(s)) v->failed = true;
 }
 

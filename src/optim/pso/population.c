@@ -122,11 +122,11 @@ void pso_population_end(Pso *s)
     pso_neighbours_make(s);
 }
 
-void pso_population_walk(Pso *s, Visit *v)
+void pso_population_serialise(Pso *s, Serialiser *v)
 {
     int particles = s->o.particles;
     if (!is_adaptive(s)) return;
-    visit_index(v, "particles", &particles, s->most + 1);
+    serialise_index(v, "particles", &particles, s->most + 1);
     if (v->loading && (v->failed || particles < s->least)) {
         v->failed = true;
         return;
@@ -136,6 +136,6 @@ void pso_population_walk(Pso *s, Visit *v)
         s->o.particles = particles;
         pso_neighbours_make(s);
     }
-    visit_index(v, "records", &s->records, ITERATIONS * s->o.particles);
-    visit_reals(v, "record", s->record, s->records);
+    serialise_index(v, "records", &s->records, ITERATIONS * s->o.particles);
+    serialise_reals(v, "record", s->record, s->records);
 }

@@ -7,7 +7,7 @@
  * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (swarm_options.c). */
 #include "base/mem.h"
 #include "optim/box.h"
-#include "optim/centre.h"
+#include "optim/centroid.h"
 #include "optim/optim.h"
 #include "optim/pso/swarm_parts.h"
 
@@ -39,7 +39,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->v = mem_new(cells, sizeof *s->v);
     s->pull = mem_new(dim, sizeof *s->pull);
     s->direction = mem_new(dim, sizeof *s->direction);
-    s->centre = mem_new(dim, sizeof *s->centre);
+    s->centroid = mem_new(dim, sizeof *s->centroid);
     s->away = mem_new(dim, sizeof *s->away);
     metric_make(&s->metric, space->dim);
     s->age = mem_new((size_t)s->most, sizeof *s->age);
@@ -137,10 +137,10 @@ static Archive *archive(void *self)
 }
 
 /* The mean of the positions. */
-static void centre(const void *self, double *x)
+static void centroid(const void *self, double *x)
 {
     const Pso *s = self;
-    centre_of_positions(s->x, s->o.particles, s->space.dim, x);
+    centroid_of_positions(s->x, s->o.particles, s->space.dim, x);
 }
 
 /* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
@@ -156,25 +156,25 @@ static int times_to_measure(double spent)
 }
 
 /* Of the mean of the best quarter of the archive. One measurement serves all times that an iteration has passed. */
-static bool wants_variation(void *self, double spent, double judged, double *x)
+static bool wants_covariance(void *self, double spent, double judged, double *x)
 {
     Pso *s = self;
     const double dim = s->space.dim, enough = METRIC_EVALUATIONS * dim * dim;
     const int times = times_to_measure(spent);
     if (!follows_decisions(&s->o) || s->measured >= times || (double)s->evaluations < judged * enough) return false;
-    if (!centre_of_archive(&s->own, CENTRE_QUARTER, x)) return false;
+    if (!centroid_of_archive(&s->own, CENTROID_QUARTER, x)) return false;
     s->measured = times;
     return true;
 }
 
-static void take_variation(void *self, const double *c)
+static void take_covariance(void *self, const double *c)
 {
     Pso *s = self;
     if (metric_set(&s->metric, c)) pso_domain(&s->o)->new_metric(s);
 }
 
-/* The cells diversity, the mean distance of the particles from their centre, and velocity, the mean length; both as shares of the
- * box's diagonal. */
+/* The cells diversity, the mean distance of the particles from their centroid, and velocity, the mean length; both as shares of
+ * the box's diagonal. */
 static void report(const void *self, Record *r)
 {
     const Pso *s = self;
@@ -184,29 +184,29 @@ static void report(const void *self, Record *r)
         for (int j = 0; j < s->space.dim; j++) speed += pso_row(s->v, s, i)[j] * pso_row(s->v, s, i)[j];
         speeds += sqrt(speed);
     }
-    record_real(r, "diversity", centre_spread(&s->space, s->x, s->o.particles));
+    record_real(r, "diversity", centroid_spread(&s->space, s->x, s->o.particles));
     record_real(r, "velocity", speeds / (s->o.particles * box_diagonal(&s->space)));
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Pso *s = self;
     int cells = s->most * s->space.dim;
-    pso_population_walk(s, v);
-    visit_u64(v, "rng_state", &s->rng.state);
-    visit_u64(v, "rng_inc", &s->rng.inc);
-    visit_reals(v, "x", s->x, cells);
-    visit_reals(v, "v", s->v, cells);
-    archive_walk(&s->own, v);
+    pso_population_serialise(s, v);
+    serialise_u64(v, "rng_state", &s->rng.state);
+    serialise_u64(v, "rng_inc", &s->rng.inc);
+    serialise_reals(v, "x", s->x, cells);
+    serialise_reals(v, "v", s->v, cells);
+    archive_serialise(&s->own, v);
     if (s->o.memory > 0)
-        for (int i = 0; i < s->o.particles; i++) visit_index(v, "age", &s->age[i], s->o.memory);
+        for (int i = 0; i < s->o.particles; i++) serialise_index(v, "age", &s->age[i], s->o.memory);
     if (follows_decisions(&s->o)) {
-        visit_index(v, "measured", &s->measured, METRIC_TIMES + 1);
-        visit_long(v, "evaluations", &s->evaluations);
-        metric_walk(&s->metric, v);
+        serialise_index(v, "measured", &s->measured, METRIC_TIMES + 1);
+        serialise_long(v, "evaluations", &s->evaluations);
+        metric_serialise(&s->metric, v);
     }
-    visit_index(v, "told", &s->told, s->o.particles);
-    pso_neighbours_walk(s, v);
+    serialise_index(v, "told", &s->told, s->o.particles);
+    pso_neighbours_serialise(s, v);
 }
 
 static void destroy(void *self)
@@ -216,7 +216,7 @@ static void destroy(void *self)
     free(s->v);
     free(s->pull);
     free(s->direction);
-    free(s->centre);
+    free(s->centroid);
     free(s->away);
     metric_free(&s->metric);
     free(s->informs_it);
@@ -245,10 +245,10 @@ const Optimiser optimiser_pso = {
     .ask = ask,
     .tell = tell,
     .archive = archive,
-    .centre = centre,
-    .wants_variation = wants_variation,
-    .take_variation = take_variation,
+    .centroid = centroid,
+    .wants_covariance = wants_covariance,
+    .take_covariance = take_covariance,
     .report = report,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };

@@ -8,7 +8,7 @@
 #define SWARMTRIS_OPTIM_PSO_SWARM_H
 
 #include "base/rng.h"
-#include "base/visit.h"
+#include "base/serialise.h"
 #include "optim/metric.h"
 #include "optim/optim.h"
 
@@ -57,12 +57,12 @@ typedef struct {
     bool improved;       /* this iteration has found a new best of the swarm; kept where the topology is redrawn */
     int leader;          /* place of the best, while particles move */
     Metric metric;       /* of the sphere; plain where metric = weights */
-    int measured;        /* of the times to measure the variation, those that have been used; saved where metric = decisions */
+    int measured;        /* of the times to measure the covariance, those that have been used; saved where metric = decisions */
     int64_t evaluations; /* verdicts in all; saved where metric = decisions */
     /* move.c: scratch */
     double *pull;        /* (dim), owned */
     double *direction;   /* (dim), owned */
-    double *centre;      /* (dim), owned */
+    double *centroid;    /* (dim), owned */
     double *away;        /* (dim), owned */
     uint8_t *informs_it; /* (places of the archive), owned: not 0 for personal bests of informants of ranked_for */
     int *ranked;         /* (places of the archive), owned: personal bests of informants, the best first */
@@ -119,7 +119,7 @@ void pso_neighbours_free(Pso *s);
 void pso_neighbours_renew(Pso *s);
 
 /* Visits informs where it is state. */
-void pso_neighbours_walk(Pso *s, Visit *v);
+void pso_neighbours_serialise(Pso *s, Serialiser *v);
 
 /* Particle k informs particle i from now on. */
 void pso_inform(Pso *s, int i, int k);
@@ -158,7 +158,7 @@ void pso_population_add(Pso *s, double fitness);
 void pso_population_end(Pso *s);
 
 /* Visits the size before all that depends on it. */
-void pso_population_walk(Pso *s, Visit *v);
+void pso_population_serialise(Pso *s, Serialiser *v);
 
 /* ---- swarm_options.c: the keys, over PsoOptions, what is wrong or unwise about them, and the presets ---- */
 

@@ -101,12 +101,12 @@ const Preset pso_presets[] = {
     {.name = "exemplars",
      .source =
          "Standard PSO 2011 made for noise: personal bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
-         "centre of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016), and "
+         "centroid of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016), and "
          "moves in a metric of decisions (Amari 1998)",
      .settings = "particles=40 population=adaptive particles_max=200 velocity_rule=spso-2011 domain=sphere leader=quarter "
                  "exemplar=quarter memory=10 coefficients=inertia inertia=0.6 cognitive=1.2 social=1.7 velocity_start=full-diff "
                  "metric=decisions turbulence=0.14 turbulence_end=0.01",
-     .beside = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=1 selection.centres=all",
+     .implied = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=1 selection.centroids=all",
      .for_features = true,
      .unless =
          "inertia inertia_schedule inertia_end cognitive social phi1 phi2 coefficients topology ring_k random_k velocity_rule "

@@ -326,7 +326,7 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 const Game game_catch = {
     .name = "catch",
     .doc = "catch the ball: it falls a row a move, and the catcher is to be below it when it comes by",
-    .traits = {.score = "balls", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .units = {.score = "balls", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(Rules),
     .state_bytes = sizeof(State),

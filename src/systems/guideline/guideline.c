@@ -367,7 +367,7 @@ const Game game_guideline = {
     .name = "guideline",
     .doc = "ten columns by the guideline: a bag of pieces, up to six of them shown, one on hold; straight drops, or slides and "
            "spins",
-    .traits = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .units = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(GuidelineRules),
     .state_bytes = sizeof(GuidelineState),

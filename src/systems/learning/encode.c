@@ -155,20 +155,20 @@ static void result(const void *self, Result *r)
     const Encode *s = self;
     *r = (Result){.space = s->spec.space, .x = s->p, .cost = (double)s->plays, .plays = s->plays};
     if (s->training.n == 0) return;
-    r->claim[r->claims++] = (Claim){.name = "training", .objective = s->spec.training, .score = s->training};
-    r->claim[r->claims++] = (Claim){.name = "validated", .objective = s->spec.heldout, .score = s->heldout};
+    r->reported[r->n_reported++] = (ReportedScore){.name = "training", .objective = s->spec.training, .score = s->training};
+    r->reported[r->n_reported++] = (ReportedScore){.name = "validated", .objective = s->spec.heldout, .score = s->heldout};
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     Encode *s = self;
-    visit_reals(v, "p", s->p, encoder_parameters(&s->spec.shape));
-    visit_index(v, "phase", &s->phase, FINISHED + 1);
-    visit_long(v, "epochs", &s->epochs);
-    visit_long(v, "full", &s->full);
-    visit_long(v, "plays", &s->plays);
-    visit_stats(v, "training", &s->training, 1);
-    visit_stats(v, "heldout", &s->heldout, 1);
+    serialise_reals(v, "p", s->p, encoder_parameters(&s->spec.shape));
+    serialise_index(v, "phase", &s->phase, FINISHED + 1);
+    serialise_long(v, "epochs", &s->epochs);
+    serialise_long(v, "full", &s->full);
+    serialise_long(v, "plays", &s->plays);
+    serialise_stats(v, "training", &s->training, 1);
+    serialise_stats(v, "heldout", &s->heldout, 1);
 }
 
 static void destroy(void *self)
@@ -191,7 +191,7 @@ static const ExperimentKind kind = {
     .time_up = experiment_no_time,
     .extendable = experiment_never,
     .ending = experiment_never,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };
 

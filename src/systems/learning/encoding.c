@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const Traits encoder_traits = {.score = "squared error",
-                               .cost = "evaluations",
-                               .play = "boards",
-                               .scale = SCALE_ERROR,
-                               .falls = true,
-                               .noisy = true,
-                               .unit_cost = true};
+const Units encoder_quantity = {.score = "squared error",
+                                .cost = "evaluations",
+                                .play = "boards",
+                                .scale = SCALE_ERROR,
+                                .minimised = true,
+                                .noisy = true,
+                                .unit_cost = true};
 
 /* ---- boards ---- */
 
@@ -184,7 +184,7 @@ Objective objective_encoding(const EncoderProblem *e)
     return (Objective){
         .name = "encoder",
         .space = {.dim = encoder_parameters(&e->shape), .lo = e->lo, .hi = e->hi, .names = e->name},
-        .traits = &encoder_traits,
+        .units = &encoder_quantity,
         .scratch_bytes = encoder_scratch(&e->shape) * sizeof(double),
         .grain = GRAIN,
         .self = e,

@@ -13,7 +13,7 @@
 /* How boards come about. Borrowed. */
 typedef struct {
     const Observation *observation; /* what a board is */
-    Ruleset table;                  /* game, and what plays it */
+    Rules table;                    /* game, and what plays it */
     const Agent *agent;
     const double *weights; /* of the agent; NULL: moves are drawn evenly; ignored where boards are random */
     bool of_games;         /* false: boards are random */
@@ -32,7 +32,7 @@ typedef struct {
     char *text;        /* owned */
 } EncoderProblem;
 
-extern const Traits encoder_traits;
+extern const Units encoder_quantity;
 
 /* Draws boards 0 .. boards - 1 of those that key names. */
 void encoding_make(EncoderProblem *e, const EncoderShape *shape, const BoardSource *source, uint64_t key, int boards);

@@ -35,16 +35,16 @@ static bool read_player(const Config *c, const EncodeOptions *o, Weights *w, Err
 {
     *w = (Weights){0};
     if (o->source != ENCODE_GAMES || o->weights[0] == '\0') return true;
-    return weights_read(w, o->weights, config_basis(c), errors) == WEIGHTS_READ;
+    return weights_read(w, o->weights, config_schema(c), errors) == WEIGHTS_READ;
 }
 
-/* An arena with so many boards, which the key names. weights: of what plays for them; NULL: moves are drawn. */
-static Arena *add_boards(Setup *s, const double *weights, uint64_t key, int boards)
+/* A task with so many boards, which the key names. weights: of what plays for them; NULL: moves are drawn. */
+static Task *add_boards(Setup *s, const double *weights, uint64_t key, int boards)
 {
     const Config *c = s->config;
     const EncodeOptions *o = config_own(c);
     const BoardSource source = {.observation = game_observation(c->game, o->observation),
-                                .table = config_ruleset(c, c->rules),
+                                .table = config_rules(c, c->rules),
                                 .agent = c->agent,
                                 .weights = weights,
                                 .of_games = o->source == ENCODE_GAMES,
@@ -53,7 +53,7 @@ static Arena *add_boards(Setup *s, const double *weights, uint64_t key, int boar
     EncoderShape shape = {.hidden = o->hidden};
     assert(source.observation != NULL);
     source.observation->shape(c->rules, &shape.width, &shape.height);
-    Arena *made = arenas_add(&s->arenas, c);
+    Task *made = tasks_add(&s->tasks, c);
     EncoderProblem *problem = mem_new(1, sizeof *problem);
     encoding_make(problem, &shape, &source, key, boards);
     made->own = problem;
@@ -78,15 +78,15 @@ static bool set_up(Setup *s, Errors *errors)
     Weights player;
     const bool good = read_player(s->config, o, &player, errors);
     if (good) {
-        arenas_start(&s->arenas, 2);
-        const Arena *training = add_boards(s, player.w, spec.training_key, o->boards),
-                    *heldout = add_boards(s, player.w, spec.heldout_key, o->heldout);
+        tasks_start(&s->tasks, 2);
+        const Task *training = add_boards(s, player.w, spec.training_key, o->boards),
+                   *heldout = add_boards(s, player.w, spec.heldout_key, o->heldout);
         const EncoderProblem *problem = training->own;
         spec.shape = problem->shape;
         spec.space = &training->objective.space;
         spec.board = problem->board;
-        spec.training = (int)(training - s->arenas.arena);
-        spec.heldout = (int)(heldout - s->arenas.arena);
+        spec.training = (int)(training - s->tasks.task);
+        spec.heldout = (int)(heldout - s->tasks.task);
         s->experiment = encode_create(&spec);
     }
     weights_free(&player);
@@ -103,7 +103,7 @@ static void describe(const Config *c, char *out, size_t room)
 static void print_rules(FILE *f, const Setup *s)
 {
     const EncodeOptions *o = config_own(s->config);
-    const EncoderProblem *problem = s->arenas.arena[0].own;
+    const EncoderProblem *problem = s->tasks.task[0].own;
     const EncoderShape *shape = &problem->shape;
     ini_write(f, "game", s->config->game->name, NULL);
     ini_write(f, "observation", game_observation(s->config->game, o->observation)->name, NULL);
@@ -119,7 +119,7 @@ static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
 
 const ObjectiveKind objective_kind_encoder = {
     .name = "encoder",
-    .traits = &encoder_traits,
+    .units = &encoder_quantity,
     .sections = sections,
     .keys = no_keys,
     .defaults = no_defaults,

@@ -3,7 +3,7 @@
  *     q.tsv      the score of the table against the steps, quantiles over learning runs with the settings that were found
  *     table.txt  the table of the first of them (table_file.h), which eval, play and compare take in place of weights
  *
- * The learning runs are the first plays of the last claim, learned again. */
+ * The learning runs are the first plays of the last reported score, learned again. */
 #include "base/mem.h"
 #include "base/stats.h"
 #include "file/files.h"
@@ -106,7 +106,7 @@ static bool learn_all(Curves *c, uint64_t key, char **table, size_t *size)
 static bool leave(RunDir *d, const Setup *s, const Result *r, RngPurpose purpose, const atomic_int *asked, Errors *errors)
 {
     if (r->x == NULL) return true; /* nothing was found */
-    const Qlearning *q = s->arenas.arena[0].own;
+    const Qlearning *q = s->tasks.task[0].own;
     assert(q->game != NULL && r->space->dim == QLEARNING_SETTINGS);
     Curves c = {.q = q, .x = r->x, .asked = asked};
     c.block = mem_lines(qlearning_bytes(q));
@@ -131,7 +131,7 @@ static bool leave(RunDir *d, const Setup *s, const Result *r, RngPurpose purpose
 
 /* ---- the kind ---- */
 
-static void make(Arena *a)
+static void make(Task *a)
 {
     Qlearning *q = mem_new(1, sizeof *q);
     qlearning_make(q, a->config->game, a->rules, config_own(a->config));
@@ -173,7 +173,7 @@ static const KindDefault defaults[] = {{"training", "games", "4"},
 const ObjectiveKind objective_kind_qlearning = {
     .name = "qlearning",
     .why_default = "default of Q-learning",
-    .traits = &qlearning_traits,
+    .units = &qlearning_units,
     .settings = qlearning_settings,
     .sections = sections,
     .keys = keys,

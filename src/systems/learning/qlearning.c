@@ -46,8 +46,7 @@ const Param qlearning_settings[] = {
     {0},
 };
 
-const Traits qlearning_traits = {
-    .score = "score", .cost = "steps", .play = "learning runs", .scale = SCALE_SIGNED, .noisy = true};
+const Units qlearning_units = {.score = "score", .cost = "steps", .play = "learning runs", .scale = SCALE_SIGNED, .noisy = true};
 
 /* ---- what is learned ---- */
 
@@ -126,14 +125,14 @@ static size_t state_at(const Qlearning *q)
 }
 
 /* Bytes that are kept of a run that is suspended. */
-static size_t kept_bytes(const Qlearning *q)
+static size_t saved_run_bytes(const Qlearning *q)
 {
     return state_at(q) + rounded(q->game->state_bytes);
 }
 
 size_t qlearning_bytes(const Qlearning *q)
 {
-    return kept_bytes(q) + rounded(q->game->state_bytes) + (size_t)q->game->moves_max * sizeof(Move);
+    return saved_run_bytes(q) + rounded(q->game->state_bytes) + (size_t)q->game->moves_max * sizeof(Move);
 }
 
 static double *row_of(const Qlearning *q, QlearningRun *run, int64_t index)
@@ -150,7 +149,7 @@ static void *state_of(const Qlearning *q, QlearningRun *run)
 /* The state before a move. */
 static void *before_of(const Qlearning *q, QlearningRun *run)
 {
-    return (char *)run + kept_bytes(q);
+    return (char *)run + saved_run_bytes(q);
 }
 
 ActionTable qlearning_table(const Qlearning *q, const QlearningRun *run)
@@ -339,7 +338,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     QlearningRun *run = scratch;
     for (int i; jobs_take(l, 1, &i) > 0;) {
         const Job *job = &l->job[i];
-        const bool kept = job_resume(job, mark(), run, kept_bytes(q));
+        const bool kept = job_resume(job, mark(), run, saved_run_bytes(q));
         const bool sound = kept && sound_run(q, run) && cost_of(run) >= job->y->cost;
         if (kept && !sound) job_forget(job);
         if (!sound) qlearning_begin(q, job->seed, run);
@@ -350,7 +349,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
             seen = cost_of(run);
             if (!ended) job_spend(job, seen);
             if (!stop) continue;
-            if (!ended) job_suspend(job, seen, mark(), run, kept_bytes(q));
+            if (!ended) job_suspend(job, seen, mark(), run, saved_run_bytes(q));
             return false;
         }
     }
@@ -363,7 +362,7 @@ Objective objective_qlearning(const Qlearning *q)
     return (Objective){
         .name = q->game->name,
         .space = {.dim = QLEARNING_SETTINGS, .lo = q->lo, .hi = q->hi, .names = q->names},
-        .traits = &qlearning_traits,
+        .units = &qlearning_units,
         .scratch_bytes = qlearning_bytes(q),
         .grain = 1,
         .self = q,

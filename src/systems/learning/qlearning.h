@@ -24,7 +24,7 @@ enum { QLEARNING_RATE_START, QLEARNING_RATE_END, QLEARNING_GAMMA, QLEARNING_EPSI
 
 /* Their names, ranges and defaults: rows of PARAM_REAL, row i over a vector of QLEARNING_SETTINGS doubles. */
 extern const Param qlearning_settings[];
-extern const Traits qlearning_traits;
+extern const Units qlearning_units;
 
 /* What the target adds for the next state. */
 typedef enum {

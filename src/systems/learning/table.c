@@ -31,7 +31,7 @@ int action_best(const double *value, int n)
 }
 
 /* The values of all actions in a state. */
-static const double *row_of(const Ruleset *t, const void *state)
+static const double *row_of(const Rules *t, const void *state)
 {
     const ActionTable *l = t->learned;
     assert(l != NULL && l->indices == l->observation->indices(t->rules) && l->actions == t->game->learning->actions(t->rules));
@@ -41,19 +41,19 @@ static const double *row_of(const Ruleset *t, const void *state)
 }
 
 /* That of the state before the move, which is the action of the highest. */
-static double value(const Ruleset *t, const void *before, const void *after, const double *w)
+static double value(const Rules *t, const void *before, const void *after, const double *w)
 {
     (void)after, (void)w;
     const double *row = row_of(t, before);
     return row[action_best(row, t->game->learning->actions(t->rules))];
 }
 
-static size_t scratch_bytes(const Ruleset *t)
+static size_t scratch_bytes(const Rules *t)
 {
     return (size_t)t->game->moves_max * sizeof(Move);
 }
 
-static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
 {
     Move *legal = scratch;
     (void)w;

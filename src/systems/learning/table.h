@@ -15,6 +15,6 @@ typedef struct {
 /* The action of the highest value among n, 1 or more; of equals the first. */
 int action_best(const double *value, int n);
 
-extern const Agent agent_table; /* Ruleset.learned is an ActionTable */
+extern const Agent agent_table; /* Rules.learned is an ActionTable */
 
 #endif

@@ -1,4 +1,4 @@
-/* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the contest did. */
+/* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the allocation did. */
 #include "base/text.h"
 #include "file/duration.h"
 #include "file/files.h"
@@ -130,7 +130,7 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
            : g->over(&s)    ? "ended"
            : late           ? "out of time"
                             : "stopped",
-           message_count(s.moves, g->traits.cost, blocks, sizeof blocks),
-           message_count(s.points, g->traits.score, points, sizeof points), duration_now() - start);
+           message_count(s.moves, g->units.cost, blocks, sizeof blocks),
+           message_count(s.points, g->units.score, points, sizeof points), duration_now() - start);
     return status;
 }

@@ -168,6 +168,6 @@ const Optimiser optimiser_ga_tournament = {
     .tell = tell,
     .archive = generation_archive,
     .report = generation_report,
-    .walk = generation_walk,
+    .serialise = generation_serialise,
     .destroy = destroy,
 };

@@ -368,7 +368,7 @@ const Game game_ntris = {
     .doc =
         "Dropblox: polyominoes of up to ten cells on a board of 33 rows and 12 columns, five of them shown; n rows at once are "
         "2^n - 1 points",
-    .traits = {.score = "points", .cost = "blocks", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .units = {.score = "points", .cost = "blocks", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(NtrisRules),
     .state_bytes = sizeof(NtrisState),

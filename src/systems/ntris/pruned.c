@@ -60,7 +60,7 @@ typedef struct {
 
 /* One branch that is searched. */
 typedef struct {
-    const Ruleset *t;
+    const Rules *t;
     const double *w;
     int depth;
     bool sums;          /* worth = sum */
@@ -69,12 +69,12 @@ typedef struct {
     SearchLimit *limit;
 } Search;
 
-static int depths(const Ruleset *t)
+static int depths(const Rules *t)
 {
     return ((const PrunedOptions *)t->options)->depth;
 }
 
-static bool sums(const Ruleset *t)
+static bool sums(const Rules *t)
 {
     return ((const PrunedOptions *)t->options)->worth == WORTH_SUM;
 }
@@ -82,7 +82,7 @@ static bool sums(const Ruleset *t)
 /* ---- memory ---- */
 
 /* Fills *k, which points into the block; NULL: only counts. */
-static size_t lay_out_list(List *k, const Ruleset *t, void *block)
+static size_t lay_out_list(List *k, const Rules *t, void *block)
 {
     const size_t moves = (size_t)t->game->moves_max;
     size_t used = 0;
@@ -94,12 +94,12 @@ static size_t lay_out_list(List *k, const Ruleset *t, void *block)
     return used;
 }
 
-static size_t list_bytes(const Ruleset *t)
+static size_t list_bytes(const Rules *t)
 {
     return lay_out_list(&(List){0}, t, NULL);
 }
 
-static size_t lay_out_search(Search *s, const Ruleset *t, void *block)
+static size_t lay_out_search(Search *s, const Rules *t, void *block)
 {
     const size_t moves = (size_t)t->game->moves_max;
     size_t used = 0;
@@ -111,7 +111,7 @@ static size_t lay_out_search(Search *s, const Ruleset *t, void *block)
     return used;
 }
 
-static size_t search_bytes(const Ruleset *t)
+static size_t search_bytes(const Rules *t)
 {
     return lay_out_search(&(Search){0}, t, NULL);
 }
@@ -119,11 +119,11 @@ static size_t search_bytes(const Ruleset *t)
 /* ---- values ---- */
 
 /* Makes a move on a copy and returns its value. */
-static double try_move(const Ruleset *t, const void *state, Move m, const double *w, void *after)
+static double try_move(const Rules *t, const void *state, Move m, const double *w, void *after)
 {
     memcpy(after, state, t->game->state_bytes);
     t->game->apply(t->rules, after, m);
-    const double value = ruleset_value(t, state, after, w);
+    const double value = rules_value(t, state, after, w);
     return game_lost(t->game, after) ? value - loss : value;
 }
 
@@ -177,7 +177,7 @@ static bool follow(Search *s, const void *state, int made, double worth)
 
 /* ---- the decision ---- */
 
-static int list(const Ruleset *t, const void *state, const double *w, void *block, SearchLimit *l)
+static int list(const Rules *t, const void *state, const double *w, void *block, SearchLimit *l)
 {
     List *k = block;
     lay_out_list(k, t, block);
@@ -194,7 +194,7 @@ static int list(const Ruleset *t, const void *state, const double *w, void *bloc
     return k->branches;
 }
 
-static bool search(const Ruleset *t, const void *block, int branch, int depth, double *value, void *scratch, SearchLimit *l)
+static bool search(const Rules *t, const void *block, int branch, int depth, double *value, void *scratch, SearchLimit *l)
 {
     const List *k = block;
     const int first = k->branch[branch];
@@ -209,14 +209,14 @@ static bool search(const Ruleset *t, const void *block, int branch, int depth, d
 }
 
 /* What move i is worth; b: how many of those before it are followed. value NULL: of itself. */
-static double worth_of(const Ruleset *t, const List *k, const double *value, int i, int b)
+static double worth_of(const Rules *t, const List *k, const double *value, int i, int b)
 {
     const bool followed = value != NULL && b < k->branches && k->branch[b] == i;
     if (followed) return value[b];
     return value != NULL && sums(t) ? -HUGE_VAL : k->value[i];
 }
 
-static Move combine(const Ruleset *t, const void *block, const double *value)
+static Move combine(const Rules *t, const void *block, const double *value)
 {
     const List *k = block;
     double best = -HUGE_VAL;
@@ -238,12 +238,12 @@ static const Branching branching = {.list_bytes = list_bytes,
                                     .search = search,
                                     .combine = combine};
 
-static size_t scratch_bytes(const Ruleset *t)
+static size_t scratch_bytes(const Rules *t)
 {
     return decision_bytes(t, &branching);
 }
 
-static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
 {
     return decision_alone(t, &branching, state, w, scratch);
 }
@@ -253,7 +253,7 @@ const Agent agent_pruned = {
     .doc = "looks several moves ahead, and follows those only whose value is above the mean of their alternatives",
     .params = params,
     .options_bytes = sizeof(PrunedOptions),
-    .value = ruleset_value,
+    .value = rules_value,
     .scratch_bytes = scratch_bytes,
     .choose = choose,
     .branching = &branching,

@@ -3,8 +3,8 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "cli/arena.h"
 #include "cli/settings.h"
+#include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "eval/decider.h"
@@ -96,7 +96,7 @@ static int read_weights(Contestant *player, const char *path, const Command *o)
 {
     char *text = files_is_directory(path) ? NULL : files_read(path, NULL);
     const bool plain = text != NULL && has_plain_lines(text);
-    const int status = plain ? read_plain(player, path, text, o) : arena_read(&player->config, &player->weights, path, o, false);
+    const int status = plain ? read_plain(player, path, text, o) : task_read(&player->config, &player->weights, path, o, false);
     free(text);
     return status;
 }
@@ -179,7 +179,7 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
     int status = read_contestant(&player, path, o);
     if (status == STATUS_OK) {
         const Config *c = &player.config;
-        const Ruleset t = config_ruleset(c, c->rules);
+        const Rules t = config_rules(c, c->rules);
         const bool timed = seconds > 0 && own(o)->nodes == 0;
         const StopCheck stop = {.poll = has_passed, .ctx = clock};
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);

@@ -52,7 +52,7 @@ typedef struct {
 
 /* One decision. All arrays lie in the scratch. */
 typedef struct {
-    const Ruleset *t;
+    const Rules *t;
     const BeamOptions *o;
     const double *w;
     int width;     /* of the beam under way */
@@ -79,7 +79,7 @@ static int slots_for(int width)
     return slots;
 }
 
-static size_t lay_out(Beam *b, const Ruleset *t, char *scratch)
+static size_t lay_out(Beam *b, const Rules *t, char *scratch)
 {
     const BeamOptions *o = t->options;
     const size_t width = (size_t)o->width, depth = (size_t)o->depth;
@@ -97,7 +97,7 @@ static size_t lay_out(Beam *b, const Ruleset *t, char *scratch)
     return used;
 }
 
-static size_t scratch_bytes(const Ruleset *t)
+static size_t scratch_bytes(const Rules *t)
 {
     return lay_out(&(Beam){0}, t, NULL);
 }
@@ -196,7 +196,7 @@ static bool try_children(Beam *b, int depth, Path *end, Move *out)
                 note_end(b, depth, i, b->move[k], end, out);
                 continue;
             }
-            double value = ruleset_value(b->t, state, b->after, b->w);
+            double value = rules_value(b->t, state, b->after, b->w);
             offer(b, (Child){.value = value, .number = number, .parent = i, .move = b->move[k]});
         }
         waits = waits || n == 0;
@@ -271,12 +271,12 @@ static int next_width(const Beam *b, int width, int64_t tried)
 
 /* ---- the agent ---- */
 
-static int plan_max(const Ruleset *t)
+static int plan_max(const Rules *t)
 {
     return ((const BeamOptions *)t->options)->depth;
 }
 
-static int plan(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch)
+static int plan(const Rules *t, const void *state, const double *w, Move *out, void *scratch)
 {
     Beam b = {.t = t, .o = t->options, .w = w};
     lay_out(&b, t, scratch);
@@ -298,7 +298,7 @@ const Agent agent_beam = {
         "keeps the best few hundred of all states that so many moves lead to, move by move, and makes the moves of the best path",
     .params = params,
     .options_bytes = sizeof(BeamOptions),
-    .value = ruleset_value,
+    .value = rules_value,
     .scratch_bytes = scratch_bytes,
     .plan_max = plan_max,
     .plan = plan,

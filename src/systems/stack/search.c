@@ -76,7 +76,7 @@ typedef struct {
 
 /* One search. All arrays lie in the scratch. */
 typedef struct {
-    const Ruleset *t;
+    const Rules *t;
     const SearchOptions *o;
     const double *w;
     const void *root; /* the state in which the agent was asked; borrowed */
@@ -90,13 +90,13 @@ typedef struct {
     int *odds;   /* (outcomes_max) */
 } Search;
 
-static size_t nodes_max(const Ruleset *t)
+static size_t nodes_max(const Rules *t)
 {
     const SearchOptions *o = t->options;
     return 1 + (size_t)o->visits * (size_t)t->game->moves_max;
 }
 
-static size_t lay_out(Search *s, const Ruleset *t, char *scratch)
+static size_t lay_out(Search *s, const Rules *t, char *scratch)
 {
     size_t used = 0;
     s->node = take_room(scratch, &used, nodes_max(t) * sizeof *s->node);
@@ -108,7 +108,7 @@ static size_t lay_out(Search *s, const Ruleset *t, char *scratch)
     return used;
 }
 
-static size_t scratch_bytes(const Ruleset *t)
+static size_t scratch_bytes(const Rules *t)
 {
     return lay_out(&(Search){0}, t, NULL);
 }
@@ -159,7 +159,7 @@ static void rebuild(const Search *s, int node)
 static void measure(const Search *s, const void *before, const void *after, Node *n, double *rise)
 {
     double f[READS];
-    ruleset_features(s->t, before, after, f);
+    rules_features(s->t, before, after, f);
     n->height = f[HEIGHT];
     n->place = 4 * f[BUFFERED] + f[TURNS]; /* there are at most 3 turns */
     n->utility = s->w[0] * f[EMPTY_CELLS] + s->w[1] * f[CLEARED] + s->w[2] * f[HEIGHT] + s->w[3] * f[VALLEYS];
@@ -205,7 +205,7 @@ static int find(Search *s)
 {
     int best = -1;
     push(s, s->nodes++);
-    for (int visit = 0; visit < s->o->visits && s->open > 0; visit++) {
+    for (int serialise = 0; serialise < s->o->visits && s->open > 0; serialise++) {
         int at = pop(s);
         if (at > 0 && s->node[at].height == 0) return at;
         if (at > 0 && (best < 0 || is_better(s, at, best))) best = at;
@@ -217,12 +217,12 @@ static int find(Search *s)
     return best;
 }
 
-static int plan_max(const Ruleset *t)
+static int plan_max(const Rules *t)
 {
     return ((const SearchOptions *)t->options)->depth;
 }
 
-static int plan(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch)
+static int plan(const Rules *t, const void *state, const double *w, Move *out, void *scratch)
 {
     Search s = {.t = t, .o = t->options, .w = w, .root = state};
     double rise;
@@ -235,7 +235,7 @@ static int plan(const Ruleset *t, const void *state, const double *w, Move *out,
 }
 
 /* Of one move: minus the utility of the position. */
-static double value(const Ruleset *t, const void *before, const void *after, const double *w)
+static double value(const Rules *t, const void *before, const void *after, const double *w)
 {
     const Search s = {.t = t, .w = w};
     Node n;

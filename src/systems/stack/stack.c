@@ -374,7 +374,7 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 const Game game_stack = {
     .name = "stack",
     .doc = "Trix: a list of pieces that is known, a buffer, a board without a ceiling; the final pile is to be low",
-    .traits = {.score = "height", .cost = "moves", .play = "games", .scale = SCALE_SIGNED, .falls = true, .noisy = true},
+    .units = {.score = "height", .cost = "moves", .play = "games", .scale = SCALE_SIGNED, .minimised = true, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(StackRules),
     .state_bytes = sizeof(StackState),

@@ -144,14 +144,14 @@ static int read_weights(Weights *w, const Config *c)
 {
     Errors errors = {0};
     char *path = c->agent->weights == NULL && c->agent->plan != NULL ? places_find(weights_of_beam) : NULL;
-    const Basis basis = config_basis(c);
+    const Schema schema = config_schema(c);
     int status = STATUS_OK;
     if (path != NULL) {
-        status = weights_read(w, path, basis, &errors) == WEIGHTS_READ ? STATUS_OK : STATUS_DATA;
+        status = weights_read(w, path, schema, &errors) == WEIGHTS_READ ? STATUS_OK : STATUS_DATA;
         message_errors(&errors, "");
     } else {
-        *w = (Weights){.n = basis_size(&basis), .w = mem_new((size_t)basis_size(&basis), sizeof *w->w)};
-        if (basis.agent != NULL) param_defaults(basis.agent->weights, w->w);
+        *w = (Weights){.n = schema_size(&schema), .w = mem_new((size_t)schema_size(&schema), sizeof *w->w)};
+        if (schema.agent != NULL) param_defaults(schema.agent->weights, w->w);
     }
     free(path);
     return status;
@@ -163,7 +163,7 @@ static int read_weights(Weights *w, const Config *c)
 static Tally play(const Config *c, const double *w, FILE *out, Fumen *fumen)
 {
     const Game *g = c->game;
-    const Ruleset t = config_ruleset(c, c->rules);
+    const Rules t = config_rules(c, c->rules);
     void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, c->agent->scratch_bytes(&t));
     MovePlan *plan = mem_new(1, plan_bytes(c->agent, &t));
     PlacementRecord r = {.record = {row, cell, end}, .out = out};
@@ -207,8 +207,8 @@ static int solve(const Command *o, const Config *c)
         status = write_file(o->arg[1], text, size);
         if (status == STATUS_OK && fumen != NULL) status = show_fumen_end(fumen, own(o)->fumen), fumen = NULL;
         if (status == STATUS_OK)
-            printf("%s: %s %.0f after %" PRId64 " %s\n", o->arg[1], c->game->traits.score,
-                   traits_amount(&c->game->traits, (double)t.score), t.turns, c->game->traits.cost);
+            printf("%s: %s %.0f after %" PRId64 " %s\n", o->arg[1], c->game->units.score,
+                   units_amount(&c->game->units, (double)t.score), t.turns, c->game->units.cost);
         free(text);
     }
     fumen_free(fumen);

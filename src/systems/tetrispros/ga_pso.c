@@ -29,7 +29,7 @@ static const Param params[] = {
     {PARAM_ROW(GaPsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.2"), .announced = true,
      .doc = "share of its velocity that an individual keeps"},
     {PARAM_ROW(GaPsoOptions, cognitive, PARAM_REAL, "", -4, 4, "0.13"), .announced = true,
-     .doc = "pull of the individual's own best"},
+     .doc = "pull of the individual's personal best"},
     {PARAM_ROW(GaPsoOptions, social, PARAM_REAL, "", -4, 6, "0.2"), .announced = true, .doc = "pull of the best of all"},
     {0},
 };
@@ -193,14 +193,14 @@ static void report(const void *self, Record *r)
     record_real(r, "velocity", speeds / (s->g.n * box_diagonal(&s->g.space)));
 }
 
-static void walk(void *self, Visit *v)
+static void serialise(void *self, Serialiser *v)
 {
     GaPso *s = self;
     int cells = s->g.n * s->g.space.dim;
-    generation_walk(&s->g, v);
-    visit_reals(v, "v", s->now.velocity, cells);
-    visit_reals(v, "pbest", s->now.pbest, cells);
-    visit_reals(v, "pbest_fitness", s->now.pbest_fitness, s->g.n);
+    generation_serialise(&s->g, v);
+    serialise_reals(v, "v", s->now.velocity, cells);
+    serialise_reals(v, "pbest", s->now.pbest, cells);
+    serialise_reals(v, "pbest_fitness", s->now.pbest_fitness, s->g.n);
 }
 
 static void destroy(void *self)
@@ -228,6 +228,6 @@ const Optimiser optimiser_ga_pso = {
     .tell = tell,
     .archive = generation_archive,
     .report = report,
-    .walk = walk,
+    .serialise = serialise,
     .destroy = destroy,
 };

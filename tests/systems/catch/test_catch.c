@@ -114,7 +114,7 @@ TEST(test_check)
 static int starts_caught(const char *set, const double *w, int *all)
 {
     OWNED void *rules = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
-    const Ruleset t = {.game = game, .rules = rules, .set = game_set(game, set)};
+    const Rules t = {.game = game, .rules = rules, .set = game_set(game, set)};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     int caught = 0;
     *all = 0;

@@ -77,7 +77,7 @@ static double best_penalty(const Pile *p, char letter)
     GuidelineRules rules = reference_rules();
     rules.hold = false;
     GuidelineState s = pile_state(p, (char[]){letter, 0}, 0);
-    Ruleset t = {.game = game, .rules = &rules, .set = &penalty_set};
+    Rules t = {.game = game, .rules = &rules, .set = &penalty_set};
     Move move[GUIDELINE_MOVES_MAX];
     int n = game->moves(&rules, &s, move);
     double least = HUGE_VAL;
@@ -112,7 +112,7 @@ static void copy_raw(const void *rules, const FeatureSet *set, const void *befor
 static double penalty_of(const double *raw, const double *a)
 {
     static const Game copies = {.values = copy_raw};
-    Ruleset t = {.game = &copies, .set = &penalty_set};
+    Rules t = {.game = &copies, .set = &penalty_set};
     return -agent_penalty.value(&t, NULL, raw, a);
 }
 
@@ -276,7 +276,7 @@ TEST(test_hold_only_where_better)
 {
     static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
     GuidelineRules rules = reference_rules();
-    Ruleset t = {.game = game, .rules = &rules, .set = &penalty_set};
+    Rules t = {.game = game, .rules = &rules, .set = &penalty_set};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Move move[GUIDELINE_MOVES_MAX];
     int exchanged = 0, equal = 0;
@@ -288,7 +288,7 @@ TEST(test_hold_only_where_better)
         for (int i = 0; i < n; i++) {
             GuidelineState after = s;
             game->apply(&rules, &after, move[i]);
-            double value = ruleset_value(&t, &s, &after, w), *to = &best[guideline_other(move[i])];
+            double value = rules_value(&t, &s, &after, w), *to = &best[guideline_other(move[i])];
             if (value > *to) *to = value;
         }
         Move chosen = agent_greedy.choose(&t, &s, w, scratch);

@@ -132,7 +132,7 @@ TEST(test_unbiased)
         rules.height = k == 0 ? 10 : 14;
         if (k == 1) rules.hold = false, rules.preview = 0;
         CLOSED(player_free) Player p;
-        const Ruleset table = {.game = game, .rules = &rules, .set = &penalty_set};
+        const Rules table = {.game = game, .rules = &rules, .set = &penalty_set};
         assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, NULL, 0));
         const Stats games = players_whole_games(&p, handmade, GAMES);
         for (int level = 0; level < GUIDELINE_LEVELS; level++) {

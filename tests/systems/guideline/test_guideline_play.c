@@ -183,7 +183,7 @@ static int64_t play_beside_reference(Rng *r)
 {
     static const double w[] = {-3.4, 3.4, -3.2, -9.3, -7.9, -3.4};
     GuidelineRules rules = random_rules(r);
-    Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
+    Rules t = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Pile p = {.height = rules.height};
     GuidelineState s;

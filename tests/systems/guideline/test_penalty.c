@@ -30,8 +30,8 @@ TEST(test_mistakes)
 /* Weights of an agent's own: their names, their defaults, what says that they are meant. */
 TEST(test_own_weights)
 {
-    const Basis own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
-                bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
+    const Schema own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
+                 bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
     static const struct {
         const char *text, *expected;
         int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
@@ -57,9 +57,9 @@ TEST(test_own_weights)
         assert_lines(&errors, rows[i].expected);
         assert_int_equal(status, rows[i].status);
         if (status == WEIGHTS_READ) {
-            assert_true(basis_same(&w.basis, &own) && w.n == 8);
+            assert_true(schema_same(&w.schema, &own) && w.n == 8);
             assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
-            assert_string_equal(basis_weight(&w.basis, 5), "wells_factor");
+            assert_string_equal(schema_weight(&w.schema, 5), "wells_factor");
         }
     }
     write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
@@ -81,7 +81,7 @@ TEST(test_no_covariance)
 {
     CLOSED(live_close) Live l;
     live_open(&l, "[game]\nkind = guideline\n[agent]\nkind = penalty\n[training]\niterations = 1\n", NULL, 0);
-    assert_null(l.setup.trainings.spec[0].variation.measure);
+    assert_null(l.setup.trainings.spec[0].covariance.measure);
 }
 
 TESTS(place_enter, place_leave)

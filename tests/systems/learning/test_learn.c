@@ -2,9 +2,9 @@
  * encoder is trained on. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "systems/learning/patterns.h"
 #include "registry.h"
 #include "systems/learning/encoding.h"
+#include "systems/learning/patterns.h"
 #include "tests/helpers.h"
 
 #include <math.h>

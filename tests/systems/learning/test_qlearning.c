@@ -304,7 +304,7 @@ static void test_agent(void **unused)
         AgentFile file;
         const double score = score_of(&l, seed, usual);
         write_and_read(&l, &file);
-        const Ruleset t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = file.learned};
+        const Rules t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = file.learned};
         void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&t));
         g->start(l.rules, rng_game(rng_key(seed, RNG_VALIDATION, 0), 0), s);
         g->chance(l.rules, s);

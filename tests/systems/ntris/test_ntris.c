@@ -173,9 +173,9 @@ TEST(test_reference_values)
     for (size_t i = 0; i < LENGTH(rows); i++)
         if (ntris_value(&rules, rows[i].feature, &s, &s) != rows[i].value)
             fail_msg("%s is %g", ntris_features[rows[i].feature].name, ntris_value(&rules, rows[i].feature, &s, &s));
-    const Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "dropblox")};
+    const Rules t = {.game = game, .rules = &rules, .set = game_set(game, "dropblox")};
     const double landing = ntris_value(&rules, NTRIS_LANDING_HEIGHT, &s, &s);
-    assert_near(ruleset_value(&t, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
+    assert_near(rules_value(&t, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
     /* A well three deep counts 3 as coded, and 6 as its name says; an empty column is 12 high as coded. */
     const Grid well = grid_draw("##.#########\n##.#########\n##.#########\n");
     const NtrisState deep = grid_state(&well, (const int[]){0}, 1);

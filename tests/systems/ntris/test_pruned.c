@@ -84,7 +84,7 @@ TEST(test_tree)
     OWNED char *options = mem_new(1, agent_pruned.options_bytes);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const Node root = {.at = 0, .loses = rows[i].loses};
-        const Ruleset t = {.game = &game, .set = &one, .options = options};
+        const Rules t = {.game = &game, .set = &one, .options = options};
         set_options(agent_pruned.params, options, rows[i].options);
         for (int threads = 1; threads <= 2; threads++) {
             Decider *d = decider_create(&agent_pruned, &t, threads);
@@ -105,7 +105,7 @@ static void check_teams(const Game *g, const Agent *a, uint64_t seed)
     OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes), *state = mem_new(1, g->state_bytes);
     param_defaults(g->params, rules);
     param_defaults(a->params, options);
-    const Ruleset t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
+    const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
     OWNED double *w = mem_new((size_t)agent_weights(a, t.set), sizeof *w);
     Rng r = rng_from(seed);
     for (int j = 0; j < agent_weights(a, t.set); j++) w[j] = rng_between(&r, -1, 0.1);
@@ -151,7 +151,7 @@ static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.083
 /* ---- written in another way ---- */
 
 typedef struct {
-    const Ruleset *t;
+    const Rules *t;
     const double *w;
     bool sums;
 } Reference;
@@ -168,7 +168,7 @@ static int value_moves(const Reference *j, const void *state, double worth, int 
     for (int i = 0; i < n; i++) {
         char *s = memcpy(after + (size_t)i * g->state_bytes, state, g->state_bytes);
         g->apply(j->t->rules, s, move[i]);
-        out[i] = (j->sums ? worth : 0) + ruleset_value(j->t, state, s, j->w) - (game_lost(g, s) ? 1e7 : 0);
+        out[i] = (j->sums ? worth : 0) + rules_value(j->t, state, s, j->w) - (game_lost(g, s) ? 1e7 : 0);
         mean += out[i] / n;
     }
     for (int i = 0; i < n && left > 1; i++) {
@@ -206,7 +206,7 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     param_defaults(agent_pruned.params, options);
     set_option(agent_pruned.params, options, "worth", worth);
     set_option(agent_pruned.params, options, "depth", depth == 1 ? "1" : depth == 2 ? "2" : "3");
-    const Ruleset t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
+    const Rules t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
     const Reference j = {.t = &t, .w = bcts, .sums = strcmp(worth, "sum") == 0};
     OWNED void *scratch = mem_lines(agent_pruned.scratch_bytes(&t));
     OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
@@ -250,7 +250,7 @@ TEST(test_rows)
     set_options(agent_pruned.params, options, "depth=2 worth=sum");
     for (size_t a = 0; a < LENGTH(names); a++) {
         const Agent *agent = a == 0 ? &agent_greedy : &agent_pruned;
-        const Ruleset t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
+        const Rules t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
         OWNED void *scratch = mem_lines(agent->scratch_bytes(&t)), *s = mem_new(1, game_tetris.state_bytes);
         for (uint64_t game = 0; game < GAMES; game++) {
             game_tetris.start(rules, game, s);

@@ -208,7 +208,7 @@ static int height_of(const Agent *agent, const char *list, int width_of_beam)
     OWNED char *number = text_new("%d", width_of_beam);
     if (width_of_beam > 0) set_option(agent->params, options, "width", number);
     if (agent->weights != NULL) param_defaults(agent->weights, w);
-    Ruleset t = {
+    Rules t = {
         .game = game, .rules = &rules, .set = agent->weights != NULL ? &read_by_search : &stack_sets[0], .options = options};
     OWNED void *scratch = mem_new(1, agent->scratch_bytes(&t));
     OWNED MovePlan *plan = mem_new(1, plan_bytes(agent, &t));

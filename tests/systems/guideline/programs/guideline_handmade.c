@@ -40,7 +40,7 @@ static GuidelineRules rules_with(const char *preview, const char *hold)
 static bool count_survivors(int games)
 {
     GuidelineRules rules = rules_with("3", "yes");
-    Ruleset t = {.game = game, .rules = &rules, .set = &read_by_penalty};
+    Rules t = {.game = game, .rules = &rules, .set = &read_by_penalty};
     void *scratch = mem_new(1, agent_penalty.scratch_bytes(&t));
     int reached = 0;
     for (int i = 0; i < games; i++) {
@@ -61,7 +61,7 @@ static bool count_survivors(int games)
 /* w (agent_weights). */
 static void print_rate(const char *what, GuidelineRules rules, const Agent *agent, const FeatureSet *set, const double *w)
 {
-    Ruleset t = {.game = game, .rules = &rules, .set = set};
+    Rules t = {.game = game, .rules = &rules, .set = set};
     void *scratch = mem_new(1, agent->scratch_bytes(&t));
     GuidelineState s;
     int64_t pieces = 0;

@@ -78,7 +78,7 @@ static int largest(const NtrisState *s)
     return most;
 }
 
-static bool play(const Ruleset *t, const double *w, int games)
+static bool play(const Rules *t, const double *w, int games)
 {
     enum { KINDS = 3 };
     Moves kind[KINDS] = {
@@ -130,7 +130,7 @@ int main(int n, char **text)
     const int games = n > 2 ? atoi(text[2]) : 20;
     Errors errors = {0};
     Weights w;
-    if (n > 3 || games < 1 || weights_read(&w, path, (Basis){.game = game}, &errors) != WEIGHTS_READ) {
+    if (n > 3 || games < 1 || weights_read(&w, path, (Schema){.game = game}, &errors) != WEIGHTS_READ) {
         fprintf(stderr, "ntris_moves [WEIGHTS] [GAMES]%s%s\n", errors.n > 0 ? ": " : "", errors.n > 0 ? errors.line[0] : "");
         return 2;
     }
@@ -139,7 +139,7 @@ int main(int n, char **text)
     param_defaults(game->params, rules);
     param_defaults(agent_pruned.params, options);
     param_set(param_find(agent_pruned.params, "depth"), options, "3", why, sizeof why);
-    const Ruleset t = {.game = game, .rules = rules, .set = w.basis.set, .options = options};
+    const Rules t = {.game = game, .rules = rules, .set = w.schema.set, .options = options};
     const bool good = play(&t, w.w, games);
     free(rules), free(options);
     weights_free(&w);

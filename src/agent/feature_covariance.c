@@ -1,0 +1,104 @@
+/* feature_covariance.c. Plays games one move at a time, and looks at the moves of each decision. */
+#include "agent/feature_covariance.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool covariance_known(const Agent *a)
+{
+    return a->weights == NULL && a->value == rules_value;
+}
+
+/* Sums over the moves of one decision, and over decisions. */
+typedef struct {
+    int n;         /* features */
+    double *now;   /* (n), owned: of the move that is looked at */
+    double *first; /* (n), owned: of the first move: what is added up are differences from it, which loses no digits */
+    double *sum;   /* (n), owned: over the moves of a decision */
+    double *cross; /* (n, n), owned: of products, over the moves of a decision */
+    double *c;     /* (n, n): over decisions */
+} Sums;
+
+/* Adds the covariance among the moves of a decision to c. */
+static void add_decision(Sums *s, int moves)
+{
+    assert(moves >= 1);
+    for (int i = 0; i < s->n; i++)
+        for (int j = 0; j < s->n; j++)
+            s->c[i * s->n + j] += s->cross[i * s->n + j] / moves - s->sum[i] / moves * (s->sum[j] / moves);
+}
+
+static void add_move(Sums *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        s->sum[i] += s->now[i];
+        for (int j = 0; j < s->n; j++) s->cross[i * s->n + j] += s->now[i] * s->now[j];
+    }
+}
+
+/* The moves that greedy_move tries in state. Returns the one that it makes with weights x. scratch: greedy_bytes. */
+static Move look_at_moves(const Rules *t, const void *state, const double *x, Sums *s, void *scratch)
+{
+    const Game *g = t->game;
+    void *after = scratch;
+    Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
+    const int moves = greedy_moves(t, state, move);
+    int best = 0;
+    double best_value = -HUGE_VAL;
+    memset(s->sum, 0, (size_t)s->n * sizeof *s->sum);
+    memset(s->cross, 0, (size_t)s->n * (size_t)s->n * sizeof *s->cross);
+    for (int m = 0; m < moves; m++) {
+        memcpy(after, state, g->state_bytes);
+        g->apply(t->rules, after, move[m]);
+        double *f = m == 0 ? s->first : s->now, value = 0;
+        rules_features(t, state, after, f);
+        for (int i = 0; i < s->n; i++) value += x[i] * f[i];
+        if (value > best_value) {
+            best_value = value;
+            best = m;
+        }
+        for (int i = 0; i < s->n; i++) s->now[i] = m == 0 ? 0 : s->now[i] - s->first[i];
+        add_move(s);
+    }
+    add_decision(s, moves);
+    return move[best];
+}
+
+double covariance_measure(const Player *p, const double *x, uint64_t seed, double *c)
+{
+    const Rules *t = &p->table;
+    const Game *g = t->game;
+    const size_t n = (size_t)t->set->n;
+    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    Sums s = {.n = t->set->n,
+              .now = mem_new(n, sizeof(double)),
+              .first = mem_new(n, sizeof(double)),
+              .sum = mem_new(n, sizeof(double)),
+              .cross = mem_new(n * n, sizeof(double)),
+              .c = c};
+    assert(covariance_known(p->agent) && x != NULL);
+    memset(c, 0, n * n * sizeof *c);
+    for (int turn = 0, game = 0; turn < COVARIANCE_TURNS; turn++) {
+        if (turn == 0 || g->over(state)) {
+            memset(state, 0, g->state_bytes);
+            g->start(t->rules, rng_key(seed, RNG_COVARIANCE, (uint64_t)game++), state);
+            g->chance(t->rules, state);
+        }
+        if (g->over(state)) continue;
+        g->apply(t->rules, state, look_at_moves(t, state, x, &s, scratch));
+        g->chance(t->rules, state);
+    }
+    for (size_t k = 0; k < n * n; k++) c[k] /= COVARIANCE_TURNS;
+    free(state);
+    free(scratch);
+    free(s.now);
+    free(s.first);
+    free(s.sum);
+    free(s.cross);
+    return COVARIANCE_TURNS;
+}

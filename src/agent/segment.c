@@ -1,0 +1,254 @@
+/* segment.c. Segments of one game by each of the engines. */
+#include "agent/segment.h"
+
+#include "agent/alone.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---- levels ---- */
+
+static const Level own_level = {
+    "value", "-10 times the value of the best move that the player had, divided by the length of its weights; slow"};
+
+/* What a state has of it before the first turn, and the most that it has after one, either way. */
+enum { OWN_UNKNOWN = -1000000001, OWN_MOST = 1000000000 };
+
+int segment_levels(const Game *game)
+{
+    return game->n_levels > 0 ? game->n_levels + 1 : 0;
+}
+
+const Level *segment_level_of(const Game *game, int level)
+{
+    assert(level >= 0 && level < segment_levels(game));
+    return level < game->n_levels ? &game->levels[level] : &own_level;
+}
+
+static bool is_own(const Player *p, int level)
+{
+    return level >= 0 && level == p->table.game->n_levels;
+}
+
+static size_t game_bytes(const Player *p)
+{
+    return engine_lines(p->lanes != NULL ? p->lanes->state_bytes : p->table.game->state_bytes);
+}
+
+/* The player's own level, which stands behind the state of the game. */
+static int *own_of(const Segment *t, void *state)
+{
+    assert(t->look != NULL);
+    return (int *)(void *)((char *)state + game_bytes(t->p));
+}
+
+size_t segment_state_bytes(const Player *p, int level)
+{
+    return game_bytes(p) + (is_own(p, level) ? engine_lines(sizeof(int)) : 0);
+}
+
+/* ---- scratch: packed weights, what the agent needs, what the value of a move takes ---- */
+
+static size_t weights_bytes(const Player *p)
+{
+    return p->lanes != NULL ? engine_lines(p->lanes->weights_bytes) : 0;
+}
+
+static size_t agent_bytes(const Player *p)
+{
+    return engine_lines(p->lanes != NULL ? p->agent->lanes_scratch_bytes(&p->table, p->lanes)
+                                         : p->agent->scratch_bytes(&p->table));
+}
+
+static size_t look_bytes(const Player *p)
+{
+    return engine_lines(p->lanes != NULL ? p->lanes->scratch_bytes : greedy_bytes(&p->table));
+}
+
+size_t segment_bytes(const Player *p, int level)
+{
+    return weights_bytes(p) + agent_bytes(p) + (is_own(p, level) ? look_bytes(p) : 0);
+}
+
+int segment_patience(const Player *p)
+{
+    return p->lanes == NULL ? 256 : alone_can(p) ? 8192 : 512;
+}
+
+/* The length of the weights; 1 of a player that has none, or none but 0. */
+static double length_of(const Player *p, const double *x)
+{
+    const int n = agent_weights(p->agent, p->table.set);
+    double square = 0;
+    for (int i = 0; i < n; i++) square += x[i] * x[i];
+    return square > 0 ? sqrt(square) : 1;
+}
+
+void segment_open(Segment *t, const Player *p, const double *x, int level, void *scratch)
+{
+    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && p->table.game->level != NULL && p->table.game->renew != NULL);
+    assert(level >= 0 && level < segment_levels(p->table.game));
+    *t = (Segment){.p = p, .x = x, .agent = (char *)scratch + weights_bytes(p)};
+    if (is_own(p, level)) {
+        assert(p->lanes == NULL || p->agent->value == rules_value); /* which is what the lanes compute */
+        t->look = (char *)t->agent + agent_bytes(p);
+        t->length = length_of(p, x);
+    }
+    if (p->lanes == NULL) return;
+    t->weights = scratch;
+    p->lanes->weigh(p->plan, x, t->weights);
+}
+
+static void draw_chance(const Segment *t, void *state)
+{
+    int kind;
+    if (t->p->lanes != NULL)
+        t->p->lanes->chance(t->p->plan, &state, 1, &kind);
+    else
+        t->p->table.game->chance(t->p->table.rules, state);
+}
+
+void segment_start(const Segment *t, uint64_t seed, void *state)
+{
+    assert((uintptr_t)state % LANES_ALIGNMENT == 0);
+    if (t->p->lanes != NULL)
+        t->p->lanes->start(t->p->plan, t->weights, seed, state);
+    else
+        t->p->table.game->start(t->p->table.rules, seed, state);
+    if (t->look != NULL) *own_of(t, state) = OWN_UNKNOWN;
+    draw_chance(t, state);
+}
+
+void segment_renew(const Segment *t, uint64_t seed, void *state)
+{
+    assert((uintptr_t)state % LANES_ALIGNMENT == 0);
+    if (t->p->lanes != NULL)
+        t->p->lanes->renew(t->p->plan, seed, state);
+    else
+        t->p->table.game->renew(t->p->table.rules, seed, state);
+    draw_chance(t, state);
+}
+
+int segment_level(const Segment *t, int level, const void *state)
+{
+    const Player *p = t->p;
+    assert(level >= 0 && level < segment_levels(p->table.game) && (t->look != NULL || !is_own(p, level)));
+    if (is_own(p, level)) return *(const int *)(const void *)((const char *)state + game_bytes(p));
+    return p->lanes != NULL ? p->lanes->level(p->plan, level, state) : p->table.game->level(p->table.rules, level, state);
+}
+
+Tally segment_tally(const Segment *t, const void *state)
+{
+    return t->p->lanes != NULL ? t->p->lanes->tally(state) : t->p->table.game->tally(state);
+}
+
+/* ---- playing ---- */
+
+/* Plays on by the call of the engine for a game alone. */
+static void play_alone(const Segment *t, void *state, const Bounds *until)
+{
+    const Player *p = t->p;
+    if (p->lanes->kind(p->plan, state) == LANES_OVER) return;
+    p->agent->play(&p->table, p->lanes, p->plan, t->weights, state, until, t->agent);
+}
+
+static bool plays_alone(const Player *p)
+{
+    return p->lanes != NULL && alone_can(p);
+}
+
+/* Makes one turn, where the engine has no such call. False: the game is over, or given up. */
+static bool take_turn(const Segment *t, void *state)
+{
+    const Player *p = t->p;
+    const Rules *table = &p->table;
+    if (p->lanes == NULL) {
+        if (table->game->over(state)) return false;
+        const Move move = p->agent->choose(table, state, t->x, t->agent);
+        if (move == AGENT_GIVES_UP) return false;
+        table->game->apply(table->rules, state, move);
+        table->game->chance(table->rules, state);
+        return true;
+    }
+    const int kind = p->lanes->kind(p->plan, state);
+    const int64_t before = p->lanes->tally(state).turns;
+    if (kind == LANES_OVER) return false;
+    const LaneGroup alone = {.kind = kind, .n = 1, .state = {state}, .weights = {t->weights}};
+    p->agent->turn(table, p->lanes, p->plan, &alone, 1, t->agent);
+    draw_chance(t, state);
+    return p->lanes->tally(state).turns > before;
+}
+
+/* Which bound a state has met after a turn; SEGMENT_TURNS: none of a level. */
+static SegmentEnd meet_bounds(const Segment *t, const void *state, const Bounds *until)
+{
+    if (until->level < 0) return SEGMENT_TURNS;
+    const int level = segment_level(t, until->level, state);
+    return level >= until->high ? SEGMENT_HIGH : level <= until->low ? SEGMENT_LOW : SEGMENT_TURNS;
+}
+
+/* The value of the best move of a state that is not over. */
+static double value_of(const Segment *t, void *state)
+{
+    const Player *p = t->p;
+    const Rules *table = &p->table;
+    if (p->lanes != NULL) {
+        double value[LANES_MAX];
+        const LaneGroup alone = {.kind = p->lanes->kind(p->plan, state), .n = 1, .state = {state}, .weights = {t->weights}};
+        p->lanes->value(p->plan, &alone, 1, true, value, t->look);
+        return value[0];
+    }
+    const Move move = greedy_move(table, state, t->x, p->agent->value, t->look);
+    memcpy(t->look, state, table->game->state_bytes);
+    table->game->apply(table->rules, t->look, move);
+    return p->agent->value(table, state, t->look, t->x);
+}
+
+static int own_level_of(const Segment *t, double value)
+{
+    const double level = floor(-10 * value / t->length);
+    return level > -OWN_MOST ? level < OWN_MOST ? (int)level : OWN_MOST : -OWN_MOST;
+}
+
+/* Makes one turn, and keeps the player's own level of it with the state. */
+static bool take_valued_turn(const Segment *t, void *state)
+{
+    static const Bounds one = {.turns = 1, .level = -1};
+    const Player *p = t->p;
+    const bool over = p->lanes != NULL ? p->lanes->kind(p->plan, state) == LANES_OVER : p->table.game->over(state);
+    const int64_t before = segment_tally(t, state).turns;
+    if (over) return false;
+    const double value = value_of(t, state);
+    if (plays_alone(p))
+        play_alone(t, state, &one);
+    else
+        take_turn(t, state);
+    if (segment_tally(t, state).turns == before) return false;
+    *own_of(t, state) = own_level_of(t, value);
+    return true;
+}
+
+/* Turn after turn. The bounds of levels are looked at after each. */
+static void take_turns(const Segment *t, void *state, const Bounds *until)
+{
+    bool (*const take)(const Segment *, void *) = t->look != NULL ? take_valued_turn : take_turn;
+    for (int64_t left = until->turns; left > 0 && take(t, state); left--)
+        if (meet_bounds(t, state, until) != SEGMENT_TURNS) return;
+}
+
+SegmentEnd segment_play(const Segment *t, void *state, const Bounds *until, int64_t *turns)
+{
+    const Player *p = t->p;
+    const int64_t before = segment_tally(t, state).turns;
+    assert(until->turns >= 1 && until->level < segment_levels(p->table.game) && (uintptr_t)state % LANES_ALIGNMENT == 0);
+    if (plays_alone(p) && t->look == NULL)
+        play_alone(t, state, until);
+    else
+        take_turns(t, state, until);
+    *turns = segment_tally(t, state).turns - before;
+    assert(*turns >= 0 && *turns <= until->turns);
+    const SegmentEnd end = *turns > 0 ? meet_bounds(t, state, until) : SEGMENT_TURNS;
+    return end == SEGMENT_TURNS && *turns < until->turns ? SEGMENT_LOST : end;
+}

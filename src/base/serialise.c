@@ -1,0 +1,96 @@
+/* serialise.c. Visits of each type of field, and the visit that makes a fingerprint. */
+#include "base/serialise.h"
+
+#include "base/hash.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <string.h>
+
+void serialise_int(Serialiser *v, const char *name, int *p)
+{
+    v->field(v, name, 'i', p, 1);
+}
+
+void serialise_index(Serialiser *v, const char *name, int *p, int bound)
+{
+    assert(bound >= 1);
+    serialise_int(v, name, p);
+    if (*p >= 0 && *p < bound) return;
+    *p = 0;
+    v->failed = true;
+}
+
+void serialise_long(Serialiser *v, const char *name, int64_t *p)
+{
+    v->field(v, name, 'l', p, 1);
+}
+
+void serialise_u64(Serialiser *v, const char *name, uint64_t *p)
+{
+    v->field(v, name, 'u', p, 1);
+}
+
+void serialise_bool(Serialiser *v, const char *name, bool *p)
+{
+    v->field(v, name, 'b', p, 1);
+}
+
+void serialise_words(Serialiser *v, const char *name, uint64_t *p, int n)
+{
+    assert(n >= 0);
+    v->field(v, name, 'u', p, (size_t)n);
+}
+
+void serialise_reals(Serialiser *v, const char *name, double *p, int n)
+{
+    assert(n >= 0);
+    v->field(v, name, 'd', p, (size_t)n);
+}
+
+void serialise_stats(Serialiser *v, const char *name, Stats *p, int n)
+{
+    for (int i = 0; i < n; i++) {
+        v->field(v, name, 'l', &p[i].n, 1);
+        v->field(v, "mean", 'd', &p[i].mean, 1);
+        v->field(v, "m2", 'd', &p[i].m2, 1);
+    }
+}
+
+void serialise_samples(Serialiser *v, const char *name, Sample *p, int n)
+{
+    for (int i = 0; i < n; i++) {
+        serialise_stats(v, name, &p[i].score, 1);
+        serialise_stats(v, "fitness", &p[i].fitness, 1);
+        serialise_reals(v, "cost", &p[i].cost, 1);
+        serialise_u64(v, "key", &p[i].key);
+        serialise_index(v, "played", &p[i].played, INT_MAX);
+    }
+}
+
+static uint64_t bits_of(char type, const void *p, size_t i)
+{
+    uint64_t bits = 0;
+    switch (type) {
+    case 'i': return (uint64_t)(int64_t)((const int *)p)[i];
+    case 'l': return (uint64_t)((const int64_t *)p)[i];
+    case 'u': return ((const uint64_t *)p)[i];
+    case 'b': return ((const bool *)p)[i];
+    case 'd': memcpy(&bits, (const double *)p + i, sizeof bits); return bits;
+    default: assert(!"a type that no walk has"); return 0;
+    }
+}
+
+/* The count comes first, so that two neighbouring fields of 2 and 1 elements differ from two of 1 and 2. */
+static void hash_field(Serialiser *v, const char *name, char type, void *p, size_t n)
+{
+    SerialiserHash *h = (SerialiserHash *)v;
+    (void)name;
+    h->hash = hash_u64(h->hash, n);
+    for (size_t i = 0; i < n; i++) h->hash = hash_u64(h->hash, bits_of(type, p, i));
+}
+
+SerialiserHash serialise_hash(void)
+{
+    return (SerialiserHash){.serialise = {.field = hash_field}, .hash = HASH_START};
+}

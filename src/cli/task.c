@@ -1,0 +1,209 @@
+/* task.c. Reads weights, and makes the configuration of the board that they are to play on. */
+#include "cli/task.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "cli/directories.h"
+#include "cli/settings.h"
+#include "cli/verbs.h"
+#include "file/files.h"
+#include "file/message.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The section of the ini that a key of [rules] (length bytes) belongs to; NULL: the key is not used. */
+static const char *section_of(const Schema *schema, const char *key, size_t length, bool capped)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%.*s", (int)length, key);
+    if (strcmp(name, "objective") == 0) return NULL; /* as features */
+    if (schema->kind != NULL && kinds_has(schema->kind->keys, name)) return "objective";
+    if (schema->agent != NULL && schema->agent->file != NULL && strcmp(name, schema->agent->file) == 0)
+        return NULL;                                                       /* as features */
+    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* what plays is that of the weights that play */
+    if (length == 5 && strncmp(key, "agent", length) == 0) return NULL;    /* as features */
+    if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
+    return "game";
+}
+
+/* Adds the entries [rules] of a weights file. */
+static void add_rules(Settings *s, const Weights *w, bool capped)
+{
+    for (int i = 0; i < w->entries; i++) {
+        if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
+        const char *key = w->entry[i] + 6;
+        const size_t length = strcspn(key, "=");
+        const char *section = section_of(&w->schema, key, length, capped);
+        const bool names_game = length == 4 && strncmp(key, "game", length) == 0;
+        if (section != NULL)
+            settings_add(s, w->path, "%s.%s%s", section, names_game ? "kind" : "", names_game ? key + length : key);
+    }
+}
+
+/* Reads weights. It comes before the configuration, because they decide the features, or the agent. */
+static int read_weights(Weights *w, const char *path, Schema asked)
+{
+    Errors errors = {0};
+    WeightsStatus read = weights_read(w, path, asked, &errors);
+    message_errors(&errors, "");
+    switch (read) {
+    case WEIGHTS_READ: return STATUS_OK;
+    case WEIGHTS_MISSING: return STATUS_NO_INPUT;
+    case WEIGHTS_OTHER: return STATUS_USAGE;
+    case WEIGHTS_BAD: break;
+    }
+    return STATUS_DATA;
+}
+
+/* Whether the command line names the features of the weights, as a file without names needs it. */
+static bool names_features(const Command *o)
+{
+    for (int i = 0; i < o->values; i++)
+        if (strncmp(o->value[i].text, "agent.features=", 15) == 0) return true;
+    return false;
+}
+
+/* Adds the features, or the agent, that weights belong to. */
+static void add_schema(Settings *s, const Schema *schema, const char *origin)
+{
+    const char *key = schema->set != NULL ? "agent.features" : schema->agent != NULL ? "agent.kind" : "objective.kind";
+    settings_add(s, origin, "%s=%s", key, schema_name(schema));
+}
+
+/* The configuration of w on the board of the weights called board. */
+static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o, bool capped)
+{
+    Settings s = {0};
+    assert(schema_known(&w->schema));
+    add_rules(&s, board, capped);
+    add_schema(&s, &w->schema, w->path);
+    if (weights_agent_file(w) != NULL) settings_add(&s, w->path, "agent.%s=%s", w->schema.agent->file, weights_agent_file(w));
+    config_free(c);
+    const int status = settings_read(c, &s, o);
+    return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
+}
+
+/* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
+static int read_options(Config *c, const char *file, Schema said, const Command *o)
+{
+    Settings s = {0};
+    if (said.game != NULL) settings_add(&s, file, "game.kind=%s", said.game->name);
+    if (said.agent != NULL) add_schema(&s, &said, file);
+    return settings_read(c, &s, o);
+}
+
+/* The schema that the command line asks for; of the game alone where it asks for none. Settings of a learner and tables say for
+ * themselves what they are: the command line may have keys that make sense under their rules only. */
+static int ask_schema(Config *c, const char *file, const Command *o, Schema *asked)
+{
+    *asked = weights_said(file);
+    *c = (Config){0};
+    if (asked->kind != NULL && asked->game != NULL) return STATUS_OK;
+    if (asked->agent != NULL && asked->agent->file != NULL) return STATUS_OK;
+    int status = read_options(c, file, *asked, o);
+    if (status != STATUS_OK) return status;
+    *asked = (Schema){.game = c->game};
+    if (c->kind->settings != NULL || c->agent->weights != NULL || names_features(o)) *asked = config_schema(c);
+    return STATUS_OK;
+}
+
+/* Refuses weights of one agent where the command line asks for another. */
+static int check_agent(const Config *c, const Weights *w)
+{
+    const Schema schema = config_schema(c);
+    if (schema_same(&schema, &w->schema)) return STATUS_OK;
+    fprintf(stderr, "%s: holds weights of %s %s, but %s was asked for\n", w->path, schema_key(&w->schema),
+            schema_name(&w->schema), schema.kind != NULL ? c->kind->name : c->agent->name);
+    return STATUS_USAGE;
+}
+
+/* task_read and task_join. board NULL: the board of the weights themselves. */
+static int read_task(Config *c, Weights *w, const char *path, const Command *o, bool capped, const Weights *board)
+{
+    *w = (Weights){0};
+    const bool directory = files_is_directory(path);
+    char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
+    int status = STATUS_OK;
+    Schema asked = {0};
+    if (directory && !files_exists(file) && directories_explain(o->verb, path)) {
+        *c = (Config){0};
+        status = STATUS_NO_INPUT;
+    } else {
+        status = ask_schema(c, file, o, &asked);
+    }
+    if (status == STATUS_OK) status = read_weights(w, file, asked);
+    if (status == STATUS_OK && !schema_known(&w->schema)) {
+        fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);
+        status = STATUS_DATA;
+    }
+    free(file);
+    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o, capped);
+    return status == STATUS_OK ? check_agent(c, w) : status;
+}
+
+int task_read(Config *c, Weights *w, const char *path, const Command *o, bool capped)
+{
+    return read_task(c, w, path, o, capped, NULL);
+}
+
+/* Warns where weights play on a board that neither their file nor the command line has chosen. */
+static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
+{
+    char value[PARAM_TEXT_MAX];
+    bool any = false;
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const char *own = weights_rule(w, p->key), *origin = config_origin(c, "game", p->key);
+        param_print(p, c->rules, value, sizeof value);
+        if (own == NULL || strcmp(own, value) == 0 || strncmp(origin, "--", 2) == 0) continue;
+        if (!any) fprintf(stderr, "warning: %s: its weights are for", w->path);
+        fprintf(stderr, "%s %s = %s", any ? "," : "", p->key, own);
+        any = true;
+    }
+    if (any) fprintf(stderr, "; all play on the board of %s, unless --set says otherwise\n", board->path);
+}
+
+int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
+{
+    assert(schema_known(&board->schema)); /* they have been read */
+    int status = read_task(c, w, path, o, false, board);
+    if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
+    return status;
+}
+
+void task_print(FILE *out, const Config *c, bool features)
+{
+    char text[PARAM_TEXT_MAX];
+    fprintf(out, "%s", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (text[0] != '\0') fprintf(out, ", %s %s", p->key, text);
+    }
+    if (!config_uses(c, "agent"))
+        fprintf(out, "; %s", c->kind->name);
+    else if (features || c->agent->weights == NULL)
+        fprintf(out, "; agent %s", c->agent->name);
+    if (config_uses(c, "agent") && features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
+    if (c->objective.max_pieces > 0)
+        fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, c->game->units.cost);
+    if (c->objective.estimator != ESTIMATOR_GAMES) fprintf(out, "; scores are estimated by splitting");
+    fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
+}
+
+void task_json(Json *j, const Config *c)
+{
+    char text[PARAM_TEXT_MAX];
+    json_open(j, "game", '{');
+    json_text(j, "kind", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (p->type == PARAM_INT)
+            json_int(j, p->key, (int64_t)param_get(p, c->rules));
+        else
+            json_text(j, p->key, text);
+    }
+    json_close(j, '}');
+}

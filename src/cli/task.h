@@ -1,0 +1,29 @@
+/* cli/task.h. Reads weights and makes the configuration of the board that they are to play on: shared by eval, compare,
+ * tournament, play and info. */
+#ifndef SWARMTRIS_CLI_TASK_H
+#define SWARMTRIS_CLI_TASK_H
+
+#include "cli/verb.h"
+#include "config/weights.h"
+#include "file/json.h"
+
+#include <stdio.h>
+
+/* Reads the weights file at path, or that of the run directory at path, and makes the configuration that the weights play
+ * under: the defaults, then the [rules] of the file (board and pieces; its cap on the length of a game only where capped), then
+ * the command line. The agent is that of weights which belong to one. Returns STATUS_OK, or, after a sentence, the exit status.
+ * *c and *w are to be freed in any case. */
+int task_read(Config *c, Weights *w, const char *path, const Command *o, bool capped);
+
+/* The same, uncapped, for further weights on a board that is known already: the [rules] are those of the weights `board`, the
+ * features those of the file at path. Warns where that file has other rules. */
+int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board);
+
+/* Prints one line: game, board, pieces, agent, features if they are wanted, cap, seed. An agent with weights of its own is what
+ * weights belong to, as features are. */
+void task_print(FILE *out, const Config *c, bool features);
+
+/* Adds the member game: the rules as [game] of an ini has them. */
+void task_json(Json *j, const Config *c);
+
+#endif

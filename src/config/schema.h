@@ -1,0 +1,48 @@
+/* config/schema.h. What weights belong to: features, one weight each, or an agent that names its weights itself.
+ *
+ * Idea: a weights file, the box of a search and a sentence about a wrong number all need the names of the weights, their order
+ * and how many there are. They ask the schema, and it alone distinguishes the two kinds.
+ * Never: a schema that owns what it points to. */
+#ifndef SWARMTRIS_CONFIG_SCHEMA_H
+#define SWARMTRIS_CONFIG_SCHEMA_H
+
+#include "config/kinds.h"
+
+/* None of set, agent and kind: it is not known, or (game NULL, too) there is no game, and weights are the position of a function.
+ * */
+typedef struct {
+    const Game *game;          /* whose features are meant; borrowed */
+    const FeatureSet *set;     /* there is one weight for each of its features; NULL: see above; borrowed */
+    const Agent *agent;        /* with weights of its own, to which they belong; set is NULL then; borrowed */
+    const ObjectiveKind *kind; /* whose settings they are; set and agent are NULL then; borrowed */
+} Schema;
+
+/* That of an agent that plays game, and reads the features of the set. */
+Schema schema_of(const Game *game, const FeatureSet *set, const Agent *agent);
+
+/* Whether it is known what the weights are. The other functions are for these. */
+bool schema_known(const Schema *b);
+
+/* The number of weights. */
+int schema_size(const Schema *b);
+
+/* The name of weight number i. */
+const char *schema_weight(const Schema *b, int i);
+
+/* The table of the weights of an agent, or of the settings of a kind; NULL: the weights of features, which have no ranges of
+ * their own. And the row of weight number i, or NULL. */
+const Param *schema_rows(const Schema *b);
+const Param *schema_row(const Schema *b, int i);
+
+/* The number of the weight that is called name; -1: none is. */
+int schema_find(const Schema *b, const char *name);
+
+/* The name of the set, of the agent or of the kind; and the key that says so in [rules] of a weights file: "features", "agent" or
+ * "objective". */
+const char *schema_name(const Schema *b);
+const char *schema_key(const Schema *b);
+
+/* Whether they have the same weights in the same order. */
+bool schema_same(const Schema *a, const Schema *b);
+
+#endif

@@ -1,0 +1,118 @@
+/* allocation.h. Budget allocation: how many games each candidate plays, and which of two is better.
+ *
+ * Idea: a comparison group is the candidates that an optimiser asked at once. It is played in stages, each of them one batch,
+ * and the next stage follows from the samples alone: so a group that is killed between two stages continues exactly, on any
+ * number of threads. In an iteration all positions play the same games in the same order, so that any two have their first games
+ * in common.
+ *     fixed        every candidate plays `games` games
+ *     resample     the same; and once an iteration each position of the archive plays them too, its sample is extended,
+ *                  older plays counting less by resample_keep
+ *     race         candidates play a few games at a time; a candidate is eliminated as soon as
+ *                  mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being the incumbent of its place, or, where there is none,
+ *                  the worst of a full archive
+ *     ocba         candidates play a few games each; the remaining plays (games x candidates in all) go, step by step, to the
+ *                  positions of group and archive where they lower most the risk of choosing a wrong best (optimal computing
+ *                  budget allocation)
+ * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, ocba) it
+ * needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever replace an
+ * incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result was 456 of
+ * 1000 and not 814.)
+ * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
+ * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge
+ * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination. */
+#ifndef SWARMTRIS_EXPERIMENT_ALLOCATION_H
+#define SWARMTRIS_EXPERIMENT_ALLOCATION_H
+
+#include "optim/optim.h"
+
+typedef enum { ALLOCATION_FIXED, ALLOCATION_RESAMPLE, ALLOCATION_RACE, ALLOCATION_OCBA } AllocationRule;
+extern const char *const allocation_names[]; /* their names, NULL at the end */
+
+/* What holds of an allocation whatever the options. */
+typedef struct {
+    bool apart;         /* how a candidate plays does not depend on the other candidates of its group */
+    bool replays;       /* the positions of the archive play as many games in each iteration as a candidate does */
+    bool in_stages;     /* first_games, then more_games at a time */
+    bool alike;         /* a stage adds the same number of plays to every candidate in it */
+    int least;          /* the smallest games and first_games that it can work with */
+    const char *amount; /* the words before the number of games in texts for people: "at most " */
+} AboutAllocation;
+extern const AboutAllocation allocation_about[]; /* by AllocationRule */
+
+typedef struct {
+    int rule;             /* AllocationRule */
+    int games;            /* of a candidate; in race at most, in ocba on average */
+    int first_games;      /* of the first stage */
+    int more_games;       /* of each later stage */
+    double race_z;        /* the z above */
+    double resample_keep; /* share of older plays that a position of the archive keeps each iteration, 0..1 */
+} AllocationOptions;
+
+/* What an optimiser asked at once. */
+typedef struct {
+    const Candidate *candidate; /* (n); borrowed */
+    int n;
+    int first;    /* number of its first candidate in its iteration */
+    uint64_t key; /* names the games of the iteration */
+} Group;
+
+typedef struct {
+    AllocationOptions o;
+    Archive *archive; /* borrowed */
+    int candidates;   /* of an iteration, and at most of a group */
+    /* the group under way */
+    Verdict *verdict; /* (candidates) */
+    int n;            /* its candidates; 0: none is under way */
+    int64_t spent;    /* plays that it has had */
+    /* the iteration under way */
+    int64_t plays; /* of all its groups, archive included */
+    double *sum;   /* (common): over its candidates, of the fitness in each of the first games */
+    double spread; /* sum over its candidates of the m2 of their first games */
+    int common;    /* the first games, which all candidates of an iteration play */
+    int columns;   /* number of candidates that are counted in sum and spread */
+    /* scratch of planning a stage */
+    int *plan;           /* (candidates + archive->n): plays of each */
+    double *weight;      /* (candidates + archive->n) */
+    const Stats **known; /* (candidates + archive->n) */
+} Allocation;
+
+/* o: its games is at least 1. candidates: of an iteration, which a group cannot exceed. */
+void allocation_make(Allocation *c, const AllocationOptions *o, int candidates, Archive *archive);
+void allocation_free(Allocation *c);
+
+/* The plays that a group may take at most; the allocations other than race take exactly as many. */
+int64_t allocation_cost(const Allocation *c, const Group *h);
+
+/* The number of the group's candidates for which `left` plays suffice in every case, 0..h->n. */
+int allocation_affordable(const Allocation *c, const Group *h, int64_t left);
+
+/* Adds the next stage: a trial for each position that plays in it. Tags: a candidate's number in its iteration, or
+ * allocation->candidates + i for place i of the archive. objective is left to the caller. */
+void allocation_ask(const Allocation *c, const Group *h, Batch *b);
+
+/* t: exactly what ask added (n), answered, with fitness. Adds plays of the archive to its samples. True: decided; verdict (h->n)
+ * is for the optimiser, and allocation_end must follow. */
+bool allocation_tell(Allocation *c, const Group *h, const Trial *t, int n);
+
+/* Forgets the group, once the optimiser has its verdicts. */
+void allocation_end(Allocation *c);
+
+/* Forgets what was counted of the iteration. */
+void allocation_new_iteration(Allocation *c);
+
+/* The share by which common games lower the variance of the difference of two means: the mean covariance of the fitness of two
+ * candidates of this iteration over their first games, which they have in common, divided by their mean variance. NAN where it
+ * is not defined: one game, one candidate, no variance. */
+double allocation_pair_correlation(const Allocation *c);
+
+/* Splits more plays (1 or more) among n samples (known; one without a value gets none): writes plays (n), whose sum is more.
+ * w (n): scratch. With N plays in all afterwards, b the best mean, d_i its distance from the others:
+ *     N_i / N_j = ((s_i / d_i) / (s_j / d_j))^2,    N_b = s_b sqrt(sum of N_i^2 / s_i^2)
+ * A sample that already has N_i plays gets none; the others share the plays in proportion to what they lack. What rounding leaves
+ * over goes to the next sample. s_i = 0: nothing is to be learned, none. d_i below s_i / sqrt(N), the error that all plays
+ * together would leave, counts as that. False: nothing is to be learned of any sample but the best, and nothing is written. */
+bool allocation_ocba(const Stats *const *known, int n, int more, double *w, int *plays);
+
+void allocation_serialise(Allocation *c, Serialiser *v);
+
+#endif

@@ -1,0 +1,59 @@
+/* run/saved_run.h. A run that is kept in a directory: what the directory holds, beginning or resuming the run in it, and the
+ * files that the run leaves there.
+ *
+ * Idea: the program and the library keep runs in the same way, so that each can go on with a run of the other. What is wrong is
+ * returned as finished sentences; how to ask for something else (an option, an argument) is added by the callers, which know.
+ * Never: prints, plays, or handles a signal. */
+#ifndef SWARMTRIS_RUN_SAVED_RUN_H
+#define SWARMTRIS_RUN_SAVED_RUN_H
+
+#include "file/status.h"
+#include "run/setup.h"
+#include "store/rundir.h"
+
+/* What a directory holds. */
+typedef enum {
+    SAVED_RUN_NOTHING,      /* no run: a new one may begin there */
+    SAVED_RUN_UNFINISHED,   /* a run that can go on */
+    SAVED_RUN_FINISHED,     /* a run that has its result */
+    SAVED_RUN_BUSY,         /* a run that another process, or another object of this one, works on */
+    SAVED_RUN_NO_DIRECTORY, /* its name belongs to a file */
+    SAVED_RUN_FOREIGN,      /* no run, but files with the names of a run's files */
+    SAVED_RUN_UNREADABLE    /* a run of another version */
+} SavedRunState;
+
+/* Looks at dir, and changes nothing. *name: of SAVED_RUN_FOREIGN the path of the first such file, of SAVED_RUN_UNREADABLE the
+ * sentence about it, both owned by the caller; else NULL. */
+SavedRunState saved_run_look(const char *dir, char **name);
+
+/* Seconds that all processes have worked on the run in dir, up to their last checkpoints. */
+double saved_run_seconds(const char *dir);
+
+/* How a run begins. */
+typedef enum {
+    SAVED_RUN_NEW,    /* the directory holds none */
+    SAVED_RUN_RESUME, /* goes on with the one that the directory holds; begins a new one where it holds none */
+    SAVED_RUN_REPLACE /* what a run has left there is removed first */
+} SavedRunMode;
+
+/* A run whose directory is open and locked. */
+typedef struct {
+    Run run;        /* copied from the caller's; its parts are borrowed */
+    RunDir *d;      /* owned; NULL: it could not be opened */
+    double seconds; /* the time that the run has taken, in all processes; callers add to it */
+    Result result;  /* the newest; its arrays belong to the experiment */
+} SavedRun;
+
+/* Locks run->dir, loads or clears what it holds, and writes the files that a run has from its start. Returns STATUS_OK, with
+ * warnings in errors; or another status, with sentences. *k is to be closed in either case. */
+int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors);
+void saved_run_close(SavedRun *k);
+
+/* Writes the result as far as there is one, and run.json with the state "running", "stopped" or "finished", after asking the
+ * experiment for its result. Returns STATUS_OK or, with a sentence, STATUS_IO. */
+int saved_run_write(SavedRun *k, const char *state, Errors *errors);
+
+/* Adds a line to log.txt. Returns STATUS_OK or, with a sentence, STATUS_IO. */
+int saved_run_log(SavedRun *k, const char *what, Errors *errors);
+
+#endif

@@ -1,0 +1,139 @@
+/* test_segment.c. Segments of games (agent/segment.h) are the same in all engines and instruction sets, for any bounds, and
+ * from any state that was kept and given another future. */
+#include "agent/segment.h"
+#include "game/tetris/features.h"
+#include "registry.h"
+#include "tests/helpers.h"
+#include "tests/players.h"
+#include "tests/samples.h"
+#include "tests/slow.h"
+
+/* ---- segments ---- */
+
+/* The level that is the player's own, behind those of the game. What is seen of a player after a segment: how it ended, turns,
+ * tally, and all levels. */
+enum { OWN = TETRIS_LEVELS, SEEN = 4 + TETRIS_LEVELS + 1, SEGMENTS = 60 };
+
+/* Plays from state to state, each of which may be one that was left before, with another future. Levels 0 .. last are bounds. */
+static void play_segments(const Player *p, const double *x, uint64_t seed, int last, int64_t (*seen)[SEEN])
+{
+    const size_t bytes = segment_state_bytes(p, last);
+    char *state = mem_lines(2 * bytes), *old = state + bytes;
+    OWNED void *scratch = mem_lines(segment_bytes(p, last));
+    Segment t;
+    Rng r = rng_from(seed);
+    memset(scratch, 0xa5, segment_bytes(p, last));
+    segment_open(&t, p, x, last, scratch);
+    segment_start(&t, seed, state);
+    memcpy(old, state, bytes);
+    for (int i = 0; i < SEGMENTS; i++) {
+        const int level = below(&r, last + 2) - 1, width = 1 + below(&r, 60);
+        const int now = level >= 0 ? segment_level(&t, level, state) : 0;
+        const Bounds until = {.turns = 1 + below(&r, 40), .level = level, .low = now - width, .high = now + width / 2 + 1};
+        int64_t turns;
+        const SegmentEnd end = segment_play(&t, state, &until, &turns);
+        const Tally tally = segment_tally(&t, state);
+        seen[i][0] = end;
+        seen[i][1] = turns;
+        seen[i][2] = tally.score;
+        seen[i][3] = tally.turns;
+        for (int k = 0; k <= OWN; k++) seen[i][4 + k] = 0;
+        for (int k = 0; k <= last; k++) seen[i][4 + k] = segment_level(&t, k, state);
+        const int next = end == SEGMENT_LOST ? 2 : below(&r, 4);
+        if (next == 0) memcpy(old, state, bytes);
+        if (next == 1) segment_renew(&t, rng_game(seed, i), state);
+        if (next == 2) {
+            memcpy(state, old, bytes);
+            segment_renew(&t, rng_game(seed, i), state);
+        }
+    }
+    free(state);
+}
+
+/* Random rules, features and weights; looks ahead now and then. */
+static void compare_segments(int number, int *ends)
+{
+    TetrisRules rules;
+    FeatureSet set;
+    CLOSED(players_free) Players p;
+    int index[TETRIS_FEATURES];
+    double x[TETRIS_FEATURES];
+    int64_t expected[SEGMENTS][SEEN], found[SEGMENTS][SEEN];
+    Rng r = rng_from(rng_key((uint64_t)number, RNG_TEST, 700));
+    sample_rules(&r, &rules);
+    sample_set(&r, &rules, &set, index);
+    sample_weights(&r, &set, x);
+    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &set};
+    players_make(&p, table, number % 10 == 0 ? &agent_lookahead : &agent_greedy);
+    const int last = number % 2 == 0 ? OWN : OWN - 1;
+    play_segments(&p.player[0], x, (uint64_t)number, last, expected);
+    for (int i = 0; i < SEGMENTS; i++) ends[expected[i][0]]++;
+    for (int i = 1; i < p.n; i++) {
+        play_segments(&p.player[i], x, (uint64_t)number, last, found);
+        for (int k = 0; k < SEGMENTS; k++)
+            if (memcmp(found[k], expected[k], sizeof found[k]) != 0)
+                fail_msg("table %d, %s %s, stretch %d: ends %d after %d turns at level %d, expected %d, %d, %d", number,
+                         p.player[i].engine, p.player[i].isa, k, (int)found[k][0], (int)found[k][1], (int)found[k][4],
+                         (int)expected[k][0], (int)expected[k][1], (int)expected[k][4]);
+    }
+}
+
+TEST(test_segments)
+{
+    enum { TABLES = IS_SLOW ? 30 : 300 };
+    int ends[4] = {0};
+    for (int i = 0; i < TABLES; i++) compare_segments(i, ends);
+    for (int i = 0; i < 4; i++) assert_in_range(ends[i], TABLES, TABLES * SEGMENTS); /* each end comes up */
+}
+
+/* By hand: heights 2, 0, 3, 1 with one hole, below the top of the third column. */
+TEST(test_levels)
+{
+    const TetrisRules rules = {.width = 4, .height = 6, .pieces = "OILJTSZ"};
+    TetrisState s = {.piece = TETRIS_NO_PIECE, .next = TETRIS_NO_PIECE, .top = {2, 0, 3, 1}};
+    s.cell[0][0] = s.cell[1][0] = s.cell[0][2] = s.cell[2][2] = s.cell[0][3] = 1;
+    const int expected[TETRIS_LEVELS] = {6 + 2, 6, 10 * 3 + 1, 6 + 2 + 3 * 3, 6 + 5};
+    for (int i = 0; i < TETRIS_LEVELS; i++) assert_int_equal(game_tetris.level(&rules, i, &s), expected[i]);
+    for (int i = 0; i < TETRIS_LEVELS; i++) assert_string_equal(tetris_levels[i].name, tetris_level_weights[i].level.name);
+}
+
+/* The player's own level: what the greedy agent thinks of its move, in tenths of the length of its weights, whatever their scale;
+ * the chance behind a turn, and another future, leave it as it is. */
+TEST(test_own_level)
+{
+    static const double x[] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22};
+    double square = 0, scaled[8];
+    const TetrisRules rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"};
+    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &tetris_sets[0]};
+    CLOSED(players_free) Players p;
+    players_make(&p, table, &agent_greedy);
+    assert_int_equal(table.set->n, 8);
+    for (int j = 0; j < 8; j++) square += x[j] * x[j], scaled[j] = 4 * x[j];
+    assert_int_equal(segment_levels(&game_tetris), TETRIS_LEVELS + 1);
+    assert_string_equal(segment_level_of(&game_tetris, OWN)->name, "value");
+    const Player *reference = &p.player[0];
+    const size_t bytes = segment_state_bytes(reference, OWN);
+    char *now = mem_lines(2 * bytes), *before = now + bytes;
+    OWNED void *scratch = mem_lines(segment_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table));
+    for (int k = 0; k < 2; k++) {
+        Segment t;
+        int64_t turns;
+        segment_open(&t, reference, k == 0 ? x : scaled, OWN, scratch);
+        segment_start(&t, 5, now);
+        assert_true(segment_level(&t, OWN, now) < -1000000000);
+        for (int i = 0; i < 40; i++) {
+            memcpy(before, now, bytes);
+            if (segment_play(&t, now, &(Bounds){.turns = 1, .level = -1}, &turns) == SEGMENT_LOST) break;
+            TetrisState after;
+            memcpy(&after, before, sizeof after);
+            game_tetris.apply(&rules, &after, agent_greedy.choose(&table, before, x, choosing));
+            const int level = (int)floor(-10 * rules_value(&table, before, &after, x) / sqrt(square));
+            assert_int_equal(segment_level(&t, OWN, now), level);
+            segment_renew(&t, (uint64_t)i, now);
+            assert_int_equal(segment_level(&t, OWN, now), level);
+        }
+    }
+    free(now);
+}
+
+TESTS(NULL, NULL)
