@@ -64,12 +64,12 @@ typedef struct {
     /* The same, shared by threads; NULL: it is not. */
     const Branching *branching;
 
-    /* The same on a fast engine, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
+    /* The same on lanes, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
      * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */
     size_t (*lanes_scratch_bytes)(const Rules *t, const Lanes *l);
     void (*turn)(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
-    /* The same for one game alone, of an engine that has a call for it (Lanes.play): turns with their chances, to one of the
+    /* The same for one game alone, of lanes that have a call for it (Lanes.play): turns with their chances, to one of the
      * bounds or to the end of the game. NULL: this agent has no use for it. */
     void (*play)(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch);

@@ -1,4 +1,4 @@
-/* alone.c. The columns engine: plays a list of jobs game by game, through the engine's call for one game alone. */
+/* alone.c. The columns engine: plays a list of jobs game by game, through the call that Lanes has for one game alone. */
 #include "agent/alone.h"
 
 #include "agent/resumed.h"

@@ -15,7 +15,7 @@ size_t alone_bytes(const Player *p);
  * list already. */
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
 
-/* Whether this player's agent and engine can play a game alone. */
+/* Whether this player's agent and lanes can play a game alone. */
 bool alone_can(const Player *p);
 
 #endif

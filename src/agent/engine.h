@@ -1,4 +1,4 @@
-/* engine.h. What an engine plays with: game, agent, features and, for the fast engines, the engine of the game and its plan.
+/* engine.h. What an engine plays with: game, agent, features and, for the fast engines, the lanes of the game and their plan.
  *
  * Idea: the engines (reference.c, queues.c, alone.c) know this header and not player.h, which chooses one of them.
  * Never: an owner of anything but the plan; changed once player_make has filled it. */
@@ -12,7 +12,7 @@ typedef struct {
     const Agent *agent;   /* chooses the moves; borrowed */
     const char *engine;   /* its name, one of player_engines */
     const char *isa;      /* the instruction set; of the reference engine: plain */
-    const Lanes *lanes;   /* the fast engine that plays, borrowed; NULL: the reference engine */
+    const Lanes *lanes;   /* the lanes that play, borrowed; NULL: the reference engine */
     const char *refused;  /* a phrase: why auto has taken the reference; NULL: it has not, or was not asked */
     bool alone;           /* columns: one game after the other */
     void *plan;           /* (lanes->plan_bytes), owned; NULL with the reference engine */

@@ -18,8 +18,8 @@ const char *const player_engines[] = {
 
 /* ---- which engine ---- */
 
-/* The first engine of the game that covers this ruleset and agent and runs on this processor; NULL: *why says what the engine
- * lacks that came closest. */
+/* The first lanes of the game that know these rules, suit this agent and run on this processor; NULL: *why says what those that
+ * came closest lack. */
 static const Lanes *choose_lanes(const Rules *t, const Agent *agent, const char *isa, const char **why)
 {
     bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;

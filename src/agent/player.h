@@ -3,8 +3,10 @@
  * Idea: jobs in, answers out. A job is (weights, seed of a game); its answer is (score, turns). Any number of threads may take
  * from one list, each with a scratch of its own. There are three engines:
  *     reference    one game after the other, through Game (src/agent/reference.c)
- *     lanes        hundreds of games at a time, through the game's fast engine (src/agent/queues.c)
- *     columns      one game after the other, through the fast engine (src/agent/alone.c)
+ *     lanes        hundreds of games at a time, through the game's Lanes (src/agent/queues.c)
+ *     columns      one game after the other, through the same Lanes (src/agent/alone.c)
+ * To add an engine: its name below; player_make chooses it, player_play calls it, segment.c plays segments with it. What it knows
+ * of a game stays behind game.h, and its answers equal those of the reference bit for bit.
  * Never: lets an answer depend on the thread, on the engine, or on what was played before. */
 #ifndef SWARMTRIS_AGENT_PLAYER_H
 #define SWARMTRIS_AGENT_PLAYER_H
@@ -12,13 +14,13 @@
 #include "agent/engine.h"
 #include "base/jobs.h"
 
-/* The engines that may be asked for, and their names, NULL at the end. auto: lanes where the engine covers the rules and the
- * features, else the reference. */
+/* The engines that may be asked for, and their names, NULL at the end. auto: lanes if the game has lanes that know the rules
+ * and the features, else the reference. */
 enum { PLAYER_AUTO, PLAYER_REFERENCE, PLAYER_LANES, PLAYER_COLUMNS };
 extern const char *const player_engines[];
 
 /* Fills *p, which the caller frees in either case. engine: PLAYER_...; isa: the name of an instruction set; NULL or "auto": the
- * first engine of the game that this processor runs; turns_max: 0 or more. Returns NULL, or as a phrase why this engine cannot
+ * first lanes of the game that this processor runs; turns_max: 0 or more. Returns NULL, or as a phrase why this engine cannot
  * play this table. */
 const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
 void player_free(Player *p);

@@ -146,7 +146,7 @@ Tally segment_tally(const Segment *t, const void *state)
 
 /* ---- playing ---- */
 
-/* Plays on by the call of the engine for a game alone. */
+/* Plays on by the call of the lanes for a game alone. */
 static void play_alone(const Segment *t, void *state, const Bounds *until)
 {
     const Player *p = t->p;

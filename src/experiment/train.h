@@ -16,7 +16,8 @@
  * best_score (mean fitness and score of the best that is remembered), best_games and best_sem (how often it played, and the
  * standard error of its score), mean and quantiles of this iteration's candidates' mean scores, pair_correlation (allocation.h),
  * and the optimiser's report; "positions", a row a candidate: iteration, particle, games, score, position; "games": game, score,
- * cost. */
+ * cost. A new column is listed here. If it needs a new member of Search, the function serialise of train.c lists that member:
+ * older checkpoints are then refused, and FORMAT_NOW (file/format.h) is raised. */
 Experiment train_create(const TrainSpec *spec);
 
 /* The tags of the trials of a validation, for meta, which answers them itself: baseline r has TRAIN_TAG_BASELINE - r. */
