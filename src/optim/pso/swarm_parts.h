@@ -32,16 +32,18 @@ typedef struct {
     void (*pull)(Pso *s, const PsoPull *p);
     /* Coordinate j of the next velocity, of which v is the last. */
     double (*next)(Pso *s, const PsoPull *p, int j, double v);
-    /* For inertia w and a mean number of others that inform a particle, 1 or more. NULL: none are known. */
+    /* For inertia w and a mean number of others that inform a particle, 1 or more. NULL: there is
+     * none of cp + cg. */
     PsoLimits (*limits)(double w, double others);
 } PsoRule;
 
 typedef struct {
     bool redrawn; /* make draws: it is called again after an iteration without a new best, and the outcome is state */
 
-    /* Says who informs whom, by pso_inform; nothing does yet. NULL: all inform all. */
+    /* Says who informs whom, by pso_inform; nothing does yet. Each particle must inform itself. It is called again when the size
+     * of the swarm changes, after which places have other particles. NULL: all inform all. */
     void (*make)(Pso *s);
-    /* How many others inform a particle; the mean where they are drawn. */
+    /* How many others inform a particle; the mean where this differs between particles or draws. */
     double (*others)(const PsoOptions *o);
     /* What is unwise about particles, the end of a sentence; NULL: nothing is. NULL: nothing ever is. */
     const char *(*unwise)(const PsoOptions *o);

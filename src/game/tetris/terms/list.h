@@ -5,7 +5,9 @@
  * Adding a term takes
  *     a file here    its measure and delta, or in one of the files that are there (terms.h says what each is); what it needs of
  *                    the board before the move is a field of Survey (survey.h)
- *     this list      its row, and its bit in each family that is to have it
+ *     this list      its row, and its bit in each family that is to have it. The family `usual` has all rows before
+ *     LANDING_HEIGHT,
+ *                    and each of them slows the sets that fall to it. A term with a mark concerns SCORES_STAY of columns.c, too
  *     features.c     its name in the row of the feature that it counts
  * A term of the move (rows cleared, eroded cells) has a member of
  * PackedWeights instead, filled in plan_weigh, and a case of term_count and move_score in kernel.c and of exact_value in
