@@ -1,8 +1,8 @@
-/* resumed.h. Games that go on where a file or another process says that they were suspended.
+/* resumed.h. Suspended games that continue from the bytes of a file or of another process.
  *
- * Idea: what is kept of a game is bytes, which may have been changed. A state that is none of the game is dropped, and the game
- * begins anew: its answer is then the right one, too.
- * Never: an assertion, or a wait without end, because of bytes that came from outside. */
+ * Idea: a suspended game is kept as bytes, which may have been changed. If they are no valid state of the game, they are
+ * dropped and the game begins anew, which gives the right answer, too.
+ * Never: fails an assertion, or waits without end, because of bytes that came from outside. */
 #ifndef SWARMTRIS_AGENT_RESUMED_H
 #define SWARMTRIS_AGENT_RESUMED_H
 

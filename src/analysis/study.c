@@ -241,7 +241,8 @@ static double least_p(int n)
     return p;
 }
 
-/* Of the runs with the same seed, which were validated on the same games; *common: how many there are. */
+/* The p of a paired Wilcoxon test on the runs with the same seed, which were validated on the same games; *common: how many
+ * seeds there are. */
 static double test_pair(const Variant *a, const Variant *b, int *common)
 {
     int n = 0;
@@ -259,8 +260,9 @@ static double test_pair(const Variant *a, const Variant *b, int *common)
     return p;
 }
 
-/* All pairs are one family, since only the scores decide which variant is the best. The pairs with the best come first. Smaller
- * p of some pairs never make those of others larger, so that all at their smallest give the smallest of each. */
+/* All pairs are corrected as one family, since only the scores decide which variant is the best. The pairs with the best come
+ * first. If the p of some pairs gets smaller, the corrected p of no other pair gets larger. So each corrected p is smallest if
+ * all p are. */
 static void test_all(Study *s)
 {
     const size_t room = (size_t)s->n * (size_t)s->n;

@@ -73,8 +73,8 @@ typedef struct {
 
 /* Called by threads while they play; the run handles signals, the clock and the progress line in it. */
 typedef struct {
-    /* Asked by any thread every few hundred turns, with the turns (pieces, evaluations) that it has played since it last asked.
-     * True means stop, and stays true. */
+    /* Called by any thread every few hundred turns, with the turns (pieces, evaluations) that it has played since its last
+     * call. True means stop, and stays true. */
     bool (*poll)(void *ctx, int turns);
     void *ctx;
     /* NULL, or called by each thread that has finished with a list of games. */

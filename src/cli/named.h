@@ -1,8 +1,8 @@
 /* cli/named.h. Files that come with the program, by their names alone: "swarmtris eval dellacherie", "swarmtris train quick".
  *
- * Idea: an installed program has its weights and inis in a folder whose name is long. A word of the command line that names
- * no file here stands for the file of this name among them.
- * Never: a file of the user is passed over. */
+ * Idea: an installed program keeps its weights and inis in a folder with a long name. If an argument of the command line is not
+ * the path of a file, it stands for the file of this name in that folder.
+ * Never: passes over a file of the user. */
 #ifndef SWARMTRIS_CLI_NAMED_H
 #define SWARMTRIS_CLI_NAMED_H
 

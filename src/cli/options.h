@@ -4,8 +4,8 @@
 
 #include "cli/verb.h"
 
-/* Reads the command line (argv[0] is the program) into *o. False: the exit status is to be 64, and errors has one sentence. *o is
- * to be freed in either case. Where help or version is set, the other members may be incomplete. */
+/* Reads the command line (argv[0] is the program) into *o. False: errors has one sentence, and the exit status must be 64. *o
+ * must be freed in either case. If help or version is set, the other members may be incomplete. */
 bool options_read(Command *o, int argc, char *argv[], Errors *errors);
 void options_free(Command *o);
 

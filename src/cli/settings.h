@@ -1,7 +1,7 @@
 /* cli/settings.h. Values of keys that a verb adds to those of the command line.
  *
- * Idea: of two values of a key the later one counts. So the command line overrides what is added before its own values, and is
- * overridden by what is added behind them. */
+ * Idea: if a key has two values, the later one counts. So the command line overrides values that are added before its own, and
+ * values that are added after its own override it. */
 #ifndef SWARMTRIS_CLI_SETTINGS_H
 #define SWARMTRIS_CLI_SETTINGS_H
 

@@ -60,8 +60,8 @@ static Reached reached(const char *dir)
     return r;
 }
 
-/* Whether the words are a command of this program that begins or resumes a run. What log.txt holds is data: no file shall have
- * another one typed. */
+/* Whether the words are a command of this program that begins or resumes a run. log.txt is only data: no file may make the user
+ * type any other command. */
 static bool is_ours(char *const *word, int n)
 {
     static const char program[] = "swarmtris";

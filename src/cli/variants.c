@@ -36,7 +36,7 @@ static char *beside(const char *path, const char *end, const char *other)
     return text_new("%.*s%s", (int)(strlen(path) - strlen(end)), path, other);
 }
 
-/* Finds the ini and the list that the arguments name; where one is not named, it lies beside the other, under the same name. */
+/* Finds the ini and the list that the arguments name. If only one is named, the other lies beside it, under the same name. */
 static int find_files(Variants *v, const Command *o)
 {
     for (int i = 0; i < o->args; i++) {

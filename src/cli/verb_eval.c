@@ -174,8 +174,9 @@ static void print_estimate(const Config *c, const ByRate *e, int64_t n, const Se
 
 /* ---- an evaluation that is resumed ---- */
 
-/* Whether dir holds an evaluation of these weights, with no more games than are asked for now. What is wrong with the table is
- * ignored: a kill may have left anything behind the rows of the checkpoint, and loading that says what is missing before. */
+/* Whether dir holds an evaluation of these weights, with no more games than are asked for now. A table that cannot be read is
+ * ignored here: a kill may have left anything after the rows of the checkpoint. If earlier rows are missing, loading the
+ * checkpoint says so. */
 static bool same_evaluation(const char *dir, const Config *c, const double *w, int64_t games, Errors *errors)
 {
     char *path = files_path(dir, "weights.ini"), *table = files_path(dir, "games.tsv");
@@ -198,7 +199,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
-/* Says so where the games ended before the error was as small as it was to be. */
+/* Says so if the games ended before the standard error was as small as the user asked. */
 static void say_unreached(const Command *o, const Setup *setup, const double *score, int64_t n)
 {
     const Units *units = setup->objective[0].units;

@@ -12,14 +12,15 @@
 /* Reports all that is wrong, or unwise, with the values of r->c together; sets r->c->set to the features that they name. */
 void config_check(Reading *r);
 
-/* What is wrong, or unwise, where a training that c describes has these options: of [optimiser], and train's of its sections, in
- * place of c's own. Keys of other sections than [optimiser] are named with their section. Returns how many findings. */
+/* Writes to out what would be wrong, or unwise, if the training that c describes had other options: `optimiser` in place of its
+ * [optimiser], and `train` in place of the sections of a training. Keys of other sections than [optimiser] are named with their
+ * section. Returns how many findings. */
 enum { CONFIG_SEARCH_FINDINGS = 4 * FINDINGS_MAX };
 int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out);
 
-/* Whether a key matters, which its row says (Param.when); here alone that is held against the values of a configuration. False:
- * *unmet says why not. A key that is given and does not matter is warned of; it is an error if another one was given that it
- * contradicts. Nothing is said of a line that the program wrote and that changes nothing. */
+/* Whether a key matters. No other function compares the condition of its row (Param.when) with the values of a configuration.
+ * False: *unmet says why not. There is a warning if a key is given and does not matter, and an error if it contradicts another
+ * given key. Neither is reported of a line that the program wrote and that changes nothing. */
 bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet);
 
 #endif

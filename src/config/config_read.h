@@ -1,9 +1,9 @@
 /* config/config_read.h. Reads an ini file, --set and named options into a Config, checked.
  *
  * Idea: values come in this order, later ones winning: the row's default, the preset, the file, --set, named options. The kind
- * keys are read first, since they say which parts there are. All that is wrong is found in one go, the file's in the order of its
- * lines.
- * Never: a combination of values let through that no part could run. */
+ * keys are read first, since they say which parts there are. All errors are found in one go, those of the file in the order of
+ * its lines.
+ * Never: lets through a combination of values that no part could run. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_READ_H
 #define SWARMTRIS_CONFIG_CONFIG_READ_H
 
@@ -11,13 +11,13 @@
 
 #include <stdio.h>
 
-/* Reads path (NULL: defaults only, and no training, for which there is no default budget) and then the values (n). All that is
- * wrong goes to errors, one finished sentence each, what is only unwise to warnings. True: no errors. *c is to be freed in either
+/* Reads path (NULL: defaults only, and no training, since a training has no default budget) and then the values (n). Each error
+ * is one finished sentence in errors; what is only unwise goes to warnings. True: no errors. *c must be freed in either
  * case. */
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
 
-/* The same of the text of an ini, which sentences call by this name, and which is read as if it lay in the current directory.
- * sent: NULL, or what the files hold that it names, none of which is opened then. */
+/* Does the same with the text of an ini. Sentences call it `name`, and it is read as if it lay in the current directory. sent:
+ * the contents of the files that it names, none of which is then opened; or NULL. */
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
                       Errors *errors, Errors *warnings);
 

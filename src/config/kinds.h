@@ -51,14 +51,14 @@ bool kinds_has(const char *const *list, const char *name);
 /* The names that [objective] kind takes, NULL at the end. */
 extern const char *const kinds_names[];
 
-/* How many there are, but for the meta search. */
+/* How many kinds there are, without the meta search. */
 int kinds_number(void);
 
-/* That of name number i; or, whatever i is, that of an ini with a [meta]. */
+/* The kind of name number i; if meta, that of an ini with a [meta], whatever i is. */
 const ObjectiveKind *kinds_of(int i, bool meta);
 
-/* "has no use where KEY = sphere": the end of a sentence about a section or key that is not used. key: how the sentence calls the
- * key. */
+/* Writes the end of a sentence about a section or key that is not used: "has no use where KEY = sphere". key: what the sentence
+ * writes for KEY. */
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room);
 
 #endif

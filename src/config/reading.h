@@ -47,8 +47,8 @@ Given *reading_find(const Reading *r, const char *section, const char *key);
 /* Forgets given value i. */
 void reading_forget(Reading *r, int i);
 
-/* Whether nothing that was given in a section was refused, so that its combinations can be judged. False, too, where the section
- * is not used. */
+/* Whether every value that was given in a section was accepted, so that its combinations can be judged. False, too, if the
+ * section is not used. */
 bool reading_sound(const Reading *r, const char *section);
 
 /* Adds a sentence behind the place that it is about: of g, or of no value in particular (NULL). fatal: an error, else a warning.
@@ -61,8 +61,8 @@ void reading_report_value(Reading *r, Given *g, bool fatal, const char *why);
 /* Reports what a part says of the combination of its values (n findings); section: that of the keys that name none. */
 void reading_report_findings(Reading *r, const char *section, const Finding *finding, int n);
 
-/* Settles the values of the preset that was asked for, or of the optimiser's first that suits, once all that was given has its
- * place. Warns if a value stands in its way that may have been meant otherwise. */
+/* Applies the preset that was asked for, or else the optimiser's first one that suits; called when all given values are in
+ * place. Warns if a given value rules out the default preset, which the user may not have meant. */
 void settle_preset(Reading *r);
 
 /* Hands over all errors, those of the file first, and frees what r owns. True: there were none. */

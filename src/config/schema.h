@@ -2,14 +2,14 @@
  *
  * Idea: a weights file, the box of a search and a sentence about a wrong number all need the names of the weights, their order
  * and how many there are. They ask the schema, and it alone distinguishes the two kinds.
- * Never: a schema that owns what it points to. */
+ * Never: owns what it points to. */
 #ifndef SWARMTRIS_CONFIG_SCHEMA_H
 #define SWARMTRIS_CONFIG_SCHEMA_H
 
 #include "config/kinds.h"
 
-/* None of set, agent and kind: it is not known, or (game NULL, too) there is no game, and weights are the position of a function.
- * */
+/* If set, agent and kind are all NULL, it is not known what the weights are; or, if game is NULL, too, there is no game, and
+ * weights are the position of a function. */
 typedef struct {
     const Game *game;          /* whose features are meant; borrowed */
     const FeatureSet *set;     /* there is one weight for each of its features; NULL: see above; borrowed */
@@ -17,7 +17,7 @@ typedef struct {
     const ObjectiveKind *kind; /* whose settings they are; set and agent are NULL then; borrowed */
 } Schema;
 
-/* That of an agent that plays game, and reads the features of the set. */
+/* The schema of an agent that plays game, and reads the features of the set. */
 Schema schema_of(const Game *game, const FeatureSet *set, const Agent *agent);
 
 /* Whether it is known what the weights are. The other functions are for these. */
@@ -29,8 +29,8 @@ int schema_size(const Schema *b);
 /* The name of weight number i. */
 const char *schema_weight(const Schema *b, int i);
 
-/* The table of the weights of an agent, or of the settings of a kind; NULL: the weights of features, which have no ranges of
- * their own. And the row of weight number i, or NULL. */
+/* The table of an agent's weights, or of a kind's settings. NULL: the weights are those of features, which have no ranges of
+ * their own. schema_row: the row of weight number i, or NULL. */
 const Param *schema_rows(const Schema *b);
 const Param *schema_row(const Schema *b, int i);
 

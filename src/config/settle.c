@@ -104,7 +104,7 @@ static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t 
     return false;
 }
 
-/* The preset that was asked for, or the first of the optimiser's that suits. */
+/* Applies the preset that was asked for, or else the optimiser's first one that suits. */
 void settle_preset(Reading *r)
 {
     char *name = r->c->optimiser_choice.preset, origin[120] = "default";
@@ -124,7 +124,8 @@ void settle_preset(Reading *r)
 
 /* ---- other defaults ---- */
 
-/* What these rules do not say is as [game] has it; and so it is usual what they say alike. */
+/* If a section does not set a key of its rules, the value of [game] is taken. If it sets the same value as [game], the value is
+ * the usual one. */
 static void inherit(Config *c, const char *section, void *rules)
 {
     for (const Param *p = c->game->params; p->key != NULL; p++) {
@@ -140,15 +141,15 @@ static void inherit(Config *c, const char *section, void *rules)
     }
 }
 
-/* Where the default of a row, or what a preset of the optimiser sets beside its own keys, would make no sense: another value,
- * unless the user has chosen. why_so: "default where ..." */
+/* Sets a key to another value than the default of its row or the value of a preset, if this would make no sense. A value that
+ * the user has chosen stays. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     settle(config_key(c, section, key), value, ORIGIN_DEFAULT, why_so);
 }
 
-/* One game, as a preset may have it, says nothing to allocations that go by the spread of games: where such a one is given, so
- * many games are as without the preset. */
+/* A preset may set one game, but an allocation that needs the spread of games can do nothing with one. If such an allocation is
+ * given, games has the default that it has without a preset. */
 static void settle_games(const Config *c)
 {
     const TrainingOptions *t = &c->train.training;

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Text of a cell: characters with a meaning in Markdown are marked as plain. Inside `code` only the bar is. */
+/* Writes the text of a cell. Characters with a meaning in Markdown are escaped; inside `code` only the bar is. */
 static void put_text(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {

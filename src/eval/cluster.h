@@ -1,9 +1,9 @@
 /* eval/cluster.h. Messages between the processes of one job, its ranks.
  *
- * Idea: bytes go from one rank to another, in the order in which they were sent. No call waits: what is sent is taken over and
- * delivered while other calls are made, and what has arrived is handed out one message at a time. Each rank knows when it last
- * heard of each other one; a rank that has nothing to say gives a sign of life every few seconds, also while its other threads
- * are busy elsewhere. Any thread may make any call.
+ * Idea: bytes go from one rank to another, in the order in which they were sent. No call waits: a message that was sent is
+ * delivered while other calls are made, and messages that have arrived are handed out one at a time. Each rank knows when it
+ * last heard of each other one; a rank that has nothing to say gives a sign of life every few seconds, also while its other
+ * threads are busy elsewhere. Any thread may make any call.
  *     This is the only module that knows MPI. In the program without MPI, and in a process that no launcher has started, there
  * is one rank, and nothing is ever sent.
  * Never: knows what a message means. */

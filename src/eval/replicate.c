@@ -79,8 +79,9 @@ static void start_game(ReplicateWorker *t)
     t->r->before = 0;
 }
 
-/* Plays on, to a level or for so many turns. SEGMENT_TURNS may come earlier, since the stop check is to be asked. A game whose
- * first piece has no place is lost without a turn; it counts as one, so that a player of many such games comes to an end. */
+/* Plays on, to a level or for so many turns. It may return SEGMENT_TURNS earlier, since the stop check must be asked. If the
+ * first piece of a game has no place, the game is lost without a turn. This counts as one turn, so that a player of many such
+ * games comes to an end. */
 static SegmentEnd play(ReplicateWorker *t, int64_t turns, int level, int low, int high, int64_t *played)
 {
     const int64_t patience = segment_patience(t->s->player) - t->unseen;

@@ -34,8 +34,8 @@ void server_destroy(Server *s)
     free(s);
 }
 
-/* Gives each rank its threads: as many as are asked for (0: as it has by itself), or none where those of the ranks before it have
- * all processors of its host. */
+/* Sets the number of threads of each rank: `threads`, or, if that is 0, the rank's own number. A rank gets none if the ranks
+ * before it already use all processors of its host, unless no rank may rest. */
 static void share_out(Server *s, int threads)
 {
     s->threads = 0;

@@ -1,23 +1,23 @@
 /* allocation.h. Budget allocation: how many games each candidate plays, and which of two is better.
  *
- * Idea: a comparison group is the candidates that an optimiser asked at once. It is played in stages, each of them one batch,
- * and the next stage follows from the samples alone: so a group that is killed between two stages continues exactly, on any
- * number of threads. In an iteration all positions play the same games in the same order, so that any two have their first games
- * in common.
+ * Idea: a comparison group is the set of candidates that an optimiser asks at once. It plays in stages, each of which is one
+ * batch. Only the samples decide the next stage, so a group that is killed between two stages continues exactly, on any number
+ * of threads. In an iteration all positions play the same games in the same order, so any two of them have played the same
+ * first games.
  *     fixed        every candidate plays `games` games
- *     resample     the same; and once an iteration each position of the archive plays them too, its sample is extended,
- *                  older plays counting less by resample_keep
+ *     resample     the same; and once an iteration each position of the archive plays them, too. Its sample grows, and older
+ *                  plays count less by resample_keep
  *     race         candidates play a few games at a time; a candidate is eliminated as soon as
- *                  mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being the incumbent of its place, or, where there is none,
+ *                  mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), where p is the incumbent of its place or, if there is none,
  *                  the worst of a full archive
  *     ocba         candidates play a few games each; the remaining plays (games x candidates in all) go, step by step, to the
- *                  positions of group and archive where they lower most the risk of choosing a wrong best (optimal computing
- *                  budget allocation)
- * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, ocba) it
- * needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever replace an
+ *                  positions of group and archive that most lower the risk of choosing a wrong best (optimal computing budget
+ *                  allocation)
+ * The challenge rule says which of two positions is better: the one with the strictly higher mean. In stages (race, ocba) it
+ * must also have at least as many plays as the other, or `games` of them. (Without this "or" no candidate could ever replace an
  * incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result was 456 of
  * 1000 and not 814.)
- * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
+ * Never: draws a random number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
  * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge
  * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination. */
 #ifndef SWARMTRIS_EXPERIMENT_ALLOCATION_H
@@ -28,7 +28,7 @@
 typedef enum { ALLOCATION_FIXED, ALLOCATION_RESAMPLE, ALLOCATION_RACE, ALLOCATION_OCBA } AllocationRule;
 extern const char *const allocation_names[]; /* their names, NULL at the end */
 
-/* What holds of an allocation whatever the options. */
+/* The properties of an allocation that do not depend on the options. */
 typedef struct {
     bool apart;         /* how a candidate plays does not depend on the other candidates of its group */
     bool replays;       /* the positions of the archive play as many games in each iteration as a candidate does */

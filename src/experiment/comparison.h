@@ -1,11 +1,11 @@
 /* comparison.h. Several given weights on the same games: a comparison of two that stops when it knows, or a tournament.
  *
- * Idea: the state is the scores and nothing else. The players that are still in, what is to be played next and what is known are
- * functions of them, so that a comparison which is stopped, resumed or given more games goes on as if nothing had happened. A
- * comparison of two looks after every batch at an interval for the ratio of the true means that holds at all times at once
- * (base/paired.h), and ends when that lies on one side of 1, or within the margin around it: so it may stop at any look, by
- * itself or by Ctrl-C, without becoming wrong more often.
- * Never: a first look at fewer games than COMPARISON_FIRST_LOOK. */
+ * Idea: the state is the scores and nothing else. They decide which players are still in, what is played next and what is
+ * known. So a comparison that is stopped, resumed or given more games continues as if nothing had happened. After every batch a
+ * comparison of two looks at an interval for the ratio of the true means, which is valid at all looks at once (base/paired.h).
+ * It ends when the interval lies on one side of 1, or within the margin around 1. So it may stop at any look, by itself or by
+ * Ctrl-C, and is not wrong more often.
+ * Never: looks for the first time at fewer games than COMPARISON_FIRST_LOOK. */
 #ifndef SWARMTRIS_EXPERIMENT_COMPARISON_H
 #define SWARMTRIS_EXPERIMENT_COMPARISON_H
 

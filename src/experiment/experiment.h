@@ -16,9 +16,9 @@
 #include "base/trial.h"
 
 /* One number with its sample, under the name that says how it was obtained, and under no other:
- *     training    the games that the search saw, of its leader: overstated, because the luckiest was kept
- *     reselected  fresh games of the best of the finalists, which is rarely the leader: still overstated, a little
- *     baseline       given weights or parameters, on the games of the validation
+ *     training    the leader's games in the search: overstated, because the luckiest candidate was kept
+ *     reselected  fresh games of the best finalist, which is rarely the leader: still overstated, a little
+ *     baseline    given weights or parameters, on the games of the validation
  *     validated   games used nowhere else
  *     evaluated   given weights, by evaluate */
 typedef struct {
@@ -59,11 +59,11 @@ typedef struct {
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* The time that the options give the search is over: it ends here, with what it was told before the iteration under way, and
-     * what has been asked is dropped. Called in place of tell, or between tell and ask. */
+    /* Ends the search because its budget of minutes is spent. It keeps what it was told before the current iteration; plays
+     * that were asked are dropped. Called in place of tell, or between tell and ask. */
     void (*time_up)(void *self);
-    /* True if this state must be kept, so that a run with a larger budget can continue from it exactly: the budget of the search
-     * has just been spent, or will be by what is asked next, and no answer to that has been used. */
+    /* True if this state must be kept because a run with a larger budget can continue exactly from it. That is so if the budget
+     * of the search is spent, or will be spent by the next plays, and no answer to these has been used. */
     bool (*extendable)(const void *self);
     /* True once results were used that a run with a larger budget would not have produced. */
     bool (*ending)(const void *self);
@@ -76,7 +76,7 @@ typedef struct {
     void *self;
 } Experiment;
 
-/* The members time_up, extendable and ending of a kind without a budget, of which nothing depends on one. */
+/* The members time_up, extendable and ending of a kind that has no budget. */
 static inline void experiment_no_time(void *self)
 {
     (void)self;

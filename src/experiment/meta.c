@@ -372,7 +372,8 @@ static void serialise(void *self, Serialiser *v)
         list_inner(s);
         s->fresh = fresh;
     }
-    /* what has been told nothing is as it was made; with a larger budget these may be other inner trainings than were saved */
+    /* Inner trainings that have been told nothing are as they were made, so they need not be saved. With a larger budget they
+     * may even be other trainings than those of the saved run. */
     if (!fresh) serialise_inner(s, v);
     if (v->loading && !v->failed) begin_more(s);
 }

@@ -54,15 +54,16 @@ void search_ask(const Search *s, Batch *b);
  * "positions". */
 void search_tell(Search *s, const Trial *t, int n, Record *r);
 
-/* Counts the games of a trial, which is answered, that cost so much (0: none is counted). A larger budget would have let them
- * play on, so that there is no going on from here. */
+/* Counts the games of an answered trial that were ended because they cost `longest` or more (0: none is counted). A larger
+ * budget would have let them play on, so a run with one cannot continue from this state. */
 void search_count_cut_off(Search *s, const Trial *t, double longest);
 
-/* The budget of minutes is spent: the search ends here. A group that has begun is dropped, and there is no going on from here. */
+/* Ends the search because its budget of minutes is spent. A group that has begun is dropped, and no run can continue the search
+ * from this state. */
 void search_time_up(Search *s);
 
-/* Whether the optimiser asks for more candidates than the budget pays for, and the others would play otherwise if it paid for
- * all: then the state before this group is the one that a larger budget goes on from. */
+/* Whether the budget pays for only some of the candidates that the optimiser asks, and these would play differently if it paid
+ * for all. Then a run with a larger budget continues from the state before this group. */
 bool search_must_cut(const Search *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* file/plain.h. Text that a terminal only shows: a byte that it would obey becomes a question mark.
+/* file/plain.h. Text that a terminal can safely show: a byte that it would obey as a control becomes a question mark.
  *
  * Idea: names, cells and paths come from files of others. main puts this filter before standard output and standard error
  * (terminal_streams), so that no place that prints can forget it. Letters in UTF-8, line ends and tabs pass; other control

@@ -27,7 +27,8 @@ SuggestHint suggest_hint(const Suggest *s);
 /* All of names (NULL at the end) at once: the nearest, or NULL. */
 const char *suggest_name(const char *word, const char *const *names);
 
-/* Edits (insert, delete, replace a letter, swap two neighbours) that turn a into b; a and b shorter than 64 bytes, else 64. */
+/* The number of edits (insert, delete, replace a letter, swap two neighbours) that turn a into b; 64 if a or b is not shorter
+ * than 64 bytes. */
 int suggest_distance(const char *a, const char *b);
 
 #endif

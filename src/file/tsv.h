@@ -24,9 +24,9 @@ typedef struct {
     int columns, rows;
 } Tsv;
 
-/* Reads path, cells between separators ('\t' or ','). STATUS_NO_INPUT: no such file, unreadable, a directory, with a sentence
- * only where it is there and cannot be read; STATUS_DATA: no header, a name in it that is not plain, or a line with another
- * number of cells, with a sentence. *t is to be freed in every case. */
+/* Reads path, whose cells stand between separators ('\t' or ','). STATUS_NO_INPUT: there is no such file, it is a directory, or
+ * it cannot be read; there is a sentence only if it exists and cannot be read. STATUS_DATA, with a sentence: it has no header,
+ * a name in the header is not plain, or a line has another number of cells. *t must be freed in every case. */
 Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors);
 void tsv_free(Tsv *t);
 

@@ -23,7 +23,8 @@ typedef struct {
     int64_t score, turns;
 } Tally;
 
-/* How near a state is to the loss of the game: a whole number that grows on the way there. Game.level knows it by its index. */
+/* A measure of how near a state is to the loss of the game: a whole number that grows on the way there. Game.level takes its
+ * index. */
 typedef struct {
     const char *name, *doc;
 } Level;
@@ -35,7 +36,7 @@ typedef struct {
     int level, low, high;
 } Bounds;
 
-/* A number read off a move; Game.value knows it by its index. */
+/* A number read off a move; Game.value takes its index. */
 typedef struct {
     const char *name, *definition, *source;
 } Feature;
@@ -189,18 +190,18 @@ typedef struct {
     /* About how many turns a long game takes that ends with this score >= 0; NULL: it does not follow from the score. */
     double (*turns_of)(const void *rules, double score);
 
-    /* A fingerprint of all that matters to the rest of a game: states of the same are the same to play on, so that a search keeps
-     * one of them. NULL: there is none. */
+    /* A fingerprint of all that matters to the rest of a game. Two states with the same fingerprint have the same future, and a
+     * search keeps one of them. NULL: there is none. */
     uint64_t (*key)(const void *state);
     /* Levels of a state depend on what lies on the board alone, and are 0 at the start of a game. renew gives a state another
-     * future: its chances come from the stream that seed names, and what was drawn last, and no agent has seen yet when it chose
-     * a move, is due again; the game may then be over, or no longer be over. */
+     * future: its random numbers come from the stream that seed names. What was drawn after the agent chose its last move is
+     * drawn again, so the game may then be over, or no longer be over. */
     int (*level)(const void *rules, int level, const void *state);
     void (*renew)(const void *rules, uint64_t seed, void *state);
 
-    /* For people. letters: what letter knows: "a piece, a digit 0-7 or a letter of OILJTSZi". letter: the outcome that a
-     * character of a list names, or -1. trace: the cells that name the move made in state before (where it is over: the losing
-     * move). text: the state as lines of text; returns the length, as snprintf does. */
+    /* What people read. letters: what `letter` accepts, for a sentence: "a piece, a digit 0-7 or a letter of OILJTSZi". letter:
+     * the outcome that a character of a list names, or -1. trace: writes the cells that name the move made in state before (if
+     * that is over: the losing move). text: the state as lines of text; returns the length, as snprintf does. */
     const char *letters;
     int (*letter)(const void *rules, char letter);
     void (*trace)(const void *rules, const void *before, Move move, Record *r);

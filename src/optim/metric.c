@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is added to each variance, as a share of it: nearly dependent features would let weights grow without end. */
+/* The share of each variance that is added to it. Without it, nearly dependent features would let weights grow without end. */
 static const double ridge = 1e-4;
 
 void metric_make(Metric *m, int dim)

@@ -23,7 +23,7 @@ typedef struct {
     double expect;   /* cost of a play as far as it is known, else 0 */
 } Candidate;
 
-/* What was found out about a candidate. Optimisers that compare candidates with each other compare archive_fitness of the
+/* What was found out about a candidate. An optimiser that compares candidates with each other uses archive_fitness of their
  * samples. */
 typedef struct {
     Sample sample;
@@ -75,8 +75,9 @@ typedef struct {
     /* Writes the candidates that can be evaluated at once to out (room for a whole iteration); returns how many, 1 or more. */
     int (*ask)(const void *self, Candidate *out);
 
-    /* v (n): verdicts on the first n of what ask wrote: all of them, fewer only where the budget ends. The archive's samples may
-     * have grown since the ask. spent: share of the budget, 0..1, for schedules. True: the iteration is complete. */
+    /* v (n): verdicts on the first n candidates that ask wrote. These are all of them, or fewer if the budget ends. The
+     * archive's samples may have grown since the ask. spent: share of the budget, 0..1, for schedules. True: the iteration is
+     * complete. */
     bool (*tell)(void *self, const Verdict *v, int n, double spent);
 
     /* The positions worth remembering, for the next iteration and for a re-selection. Entries keep their indices between two

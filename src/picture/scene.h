@@ -31,8 +31,8 @@ typedef struct {
 void scene_start(Scene *s, const Game *game, const void *rules);
 void scene_free(Scene *s);
 
-/* A move was made in state before: it is added to the board. Rows that are full are marked, and stay until scene_settle. True:
- * there are such rows. */
+/* Adds to the board the move that was made in state `before`. Full rows are marked, and stay until scene_settle. True: there
+ * are such rows. */
 bool scene_move(Scene *s, const void *before, Move move);
 
 /* Takes full rows out. */
@@ -41,7 +41,7 @@ void scene_settle(Scene *s);
 /* Whether item i begins those of a title, of which there is something to be seen. */
 bool scene_titled(const Scene *s, int i);
 
-/* What stands beside the board, the caption and, where the scene is text, the text are those of state. */
+/* Takes from state what stands beside the board, the caption and, if the scene is text, the text. */
 void scene_show(Scene *s, const void *state);
 
 #endif

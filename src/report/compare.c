@@ -130,8 +130,8 @@ static Status warn_of_boards(const Charts *how, const Group *g, int groups)
     return status;
 }
 
-/* What a picture is drawn against unless the user says it: what was played; iterations where that is not known or not the same
- * thing, and for one repeat where all runs have the same number of them. */
+/* The x axis of a picture, if the user does not name it, is what was played. It is iterations if that is not known or not the
+ * same thing in all runs, or if there is only one --repeat, whose runs all have the same number of iterations. */
 static const char *axis_of(const Charts *how, const Group *g, int groups)
 {
     bool known = true, same = groups == 1;

@@ -10,8 +10,8 @@
 
 enum { ANNOUNCE_MAX = 1200 }; /* bytes of a line, the terminating zero included */
 
-/* "pso, preset exemplars (default): particles = 40, topology = global, ...; 1 game a position, fitness log". c uses [optimiser].
- * Returns out (ANNOUNCE_MAX). */
+/* "pso, preset exemplars (default): particles = 40, topology = global, ...; 1 game a position, fitness log". c must use
+ * [optimiser]. Returns out (ANNOUNCE_MAX). */
 const char *announce_search(const Config *c, char *out);
 
 /* "exemplars also sets training.games = 1, ...; changed: particles = 20 instead of 40". "" if there is nothing to say. Returns

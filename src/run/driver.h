@@ -33,9 +33,9 @@ typedef struct {
 
 typedef enum { DRIVER_GOING, DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;
 
-/* Runs the experiment until it is finished (its result is final), stopped (it is saved; monitor_reason has the reason), or a
- * file could not be written: then why (room bytes) gets a finished sentence, and the last checkpoint is intact. DRIVER_FAILED
- * is returned only where there is a dir, DRIVER_STOPPED only where there is a monitor. */
+/* Runs the experiment until it is finished (its result is final) or stopped (it is saved; monitor_reason has the reason), or
+ * until a file cannot be written. In this case why (room bytes) gets a finished sentence, and the last checkpoint is intact.
+ * Returns DRIVER_FAILED only if there is a dir, and DRIVER_STOPPED only if there is a monitor. */
 DriverEnd driver_run(const Driver *d, char *why, size_t room);
 
 /* A run under way. */
@@ -59,8 +59,9 @@ bool drive_time_over(const Drive *g);
 /* Whether it is time for a checkpoint. */
 bool drive_save_due(const Drive *g);
 
-/* The rule: waited seconds after a checkpoint that took so many, while so many bytes of rows wait. A slow disk gets fewer
- * checkpoints, but a kill loses a minute and one save at most, and rows never fill the memory. */
+/* The rule of drive_save_due: whether to save `waited` seconds after a checkpoint that took `took` seconds, while `waiting`
+ * bytes of rows are not written yet. A slow disk gets fewer checkpoints. But a kill loses a minute and one save at most, and
+ * rows never fill the memory. */
 bool drive_due(double waited, double took, size_t waiting);
 
 /* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. False: it could not be

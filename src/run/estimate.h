@@ -1,9 +1,10 @@
 /* run/estimate.h. What a training, or the plays of given weights, will cost, printed before they start.
  *
- * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time
- * from the turns and from the speed at which random positions are played for a moment. What does not follow is not printed. A
- * moment ends before most of the plays that it has begun. Where lengths are exponential, as those of games nearly are, the
- * turns of all plays, ended or not, over the number of those that have ended are the best estimate of the mean length.
+ * Idea: the number of games follows from the budgets. The number of turns follows from the games if a game has a largest
+ * length, or from a budget of turns. The time follows from the turns and the speed, which is measured by playing random
+ * positions for a moment. What does not follow is not printed. When the moment is over, most of its plays have not ended. If
+ * lengths are exponential, as those of games nearly are, the best estimate of the mean length is the turns of all plays, ended
+ * or not, over the number of plays that have ended.
  * Never: changes the results; the plays belong to no run. */
 #ifndef SWARMTRIS_RUN_ESTIMATE_H
 #define SWARMTRIS_RUN_ESTIMATE_H
@@ -26,8 +27,8 @@ typedef struct {
 /* The estimate of a setup that has a training or a meta search. */
 Estimate estimate_of(const Setup *s);
 
-/* Prints one line to out; plays for a moment to measure the speed. Returns the seconds that it says the training will take; 0:
- * it says nothing of them. */
+/* Prints one line to out; plays for a moment to measure the speed. Returns the seconds that the training will take according to
+ * this line; 0: the line does not say. */
 double estimate_print(FILE *out, const Setup *s);
 
 /* Plays of given weights. Borrowed; all zero: there are none. */

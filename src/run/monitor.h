@@ -32,8 +32,9 @@ void monitor_destroy(Monitor *w);
 /* The check that threads poll while they play; it belongs to the monitor. */
 const StopCheck *monitor_check(Monitor *w);
 
-/* Sets the housekeeping that the check does while threads play (NULL: none any more): called a few times a second with ctx, by
- * one thread at a time. True: all threads are to stop for a pause. No thread may be playing. */
+/* Sets the regular work of the check (NULL: none any more). While threads play, the check calls it a few times a second with
+ * ctx, from one thread at a time. If it returns true, all threads stop for a pause. No thread may be playing when this is
+ * set. */
 void monitor_housekeeping(Monitor *w, bool (*work)(void *ctx), void *ctx);
 
 /* The first reason to stop that was found; STOP_NOT: there is none. */

@@ -1,11 +1,11 @@
 /* run/outside.h. swarmtris eval -: an evaluator for optimisers in other programs, over standard input and output.
  *
  * Idea: the other program writes weights, a vector a line; each line is answered by a line of results, in order. Vectors that
- * arrive together are played together, so that all lanes and threads have work: a batch ends with an empty line, or when there is
- * nothing more to read for the moment. The ends of the batches are therefore chance, but the games depend on the text alone: they
- * are always the same, or with --fresh those that the number of empty lines so far names. So answers do not depend on the clock.
- * Never: an answer out of order, or one that waits for more input. A line with a mistake ends the service (status 65) after all
- * lines before it have been answered. */
+ * arrive together are played together, so that all lanes and threads have work: a batch ends with an empty line, or when there
+ * is nothing more to read for the moment. So it is chance where a batch ends. But the games depend on the text alone: they are
+ * always the same, or with --fresh they are chosen by the number of empty lines so far. So answers do not depend on the clock.
+ * Never: answers out of order, or waits for more input before it answers. A line with a mistake ends the service (status 65)
+ * after all lines before it have been answered. */
 #ifndef SWARMTRIS_RUN_OUTSIDE_H
 #define SWARMTRIS_RUN_OUTSIDE_H
 

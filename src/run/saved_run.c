@@ -24,8 +24,8 @@ enum { WHY = 3 * PARAM_TEXT_MAX };
 
 /* ---- looking ---- */
 
-/* The path of a file with the name of one of a run's files, in a directory that no run has ever locked; NULL: there is none.
- * Owned by the caller. */
+/* The path of a file in dir that is named like a file of a run, if no run has ever locked dir; NULL: there is none. Owned by
+ * the caller. */
 static char *foreign_file(const char *dir)
 {
     static const char *const names[] = {"config.ini",  "weights.ini", "tuned.ini", "run.json",

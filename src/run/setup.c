@@ -41,8 +41,8 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     return "max_pieces";
 }
 
-/* The task of a reported score; NULL: there is none of its own, as in a meta search, whose reported scores are about trainings.
- * */
+/* The task of a reported score; NULL: it has no task of its own, as in a meta search, whose reported scores are about
+ * trainings. */
 static const Task *task_of(const Setup *s, int objective)
 {
     assert(objective >= 0);

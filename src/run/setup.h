@@ -34,12 +34,13 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
 
 void setup_free(Setup *s);
 
-/* Key i >= 0 in which the rules of this objective differ from those that the run's config reports, with its value there (room >=
- * PARAM_TEXT_MAX): keys of the game, then max_pieces; NULL: there are no more such keys, or no rules that are claimed. */
+/* Compares the rules of this objective with those of the run's config. Returns key i >= 0 of those that differ, first keys of
+ * the game, then max_pieces; its value under this objective goes to value (room >= PARAM_TEXT_MAX). NULL: there are no more
+ * such keys, or the run reports no rules of this objective. */
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
 
-/* How the scores of a reported score on this objective were made: its estimator, one of `estimators`; NULL: by whole games, or
- * by whatever else the run's objective plays. */
+/* The estimator, one of `estimators`, that made the plays of a reported score on this objective. NULL: they are whole games, or
+ * whatever else the run's objective plays. */
 const char *setup_estimator(const Setup *s, int objective);
 
 /* What the numbers of a reported score on this objective are called. */

@@ -211,7 +211,8 @@ SIMD_INLINE void load_pairs(const Chunks *place, size_t offset, I32 *pair)
     transpose4(row, pair);
 }
 
-/* Of n games; lanes from n on repeat the first. The weights of `terms` delta terms, and of single columns only if `columns`. */
+/* Loads the weights of n games; lanes from n on repeat the first game. It loads the weights of `terms` delta terms, and those
+ * of single columns only if `columns`. */
 SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n, const int terms, bool columns)
 {
     Chunks place[PARTS][4];

@@ -14,14 +14,15 @@
 
 #include "game/tetris/survey.h"
 
-/* A shape is a number, 4 x piece + orientation: a constant wherever it appears, so that what follows from it (and loops over the
- * columns and rows of its box) is gone when the compiler is done. Beside the box (i = -1, w) both are asked for, but not used. */
+/* A shape is a number, 4 x piece + orientation. It is a constant wherever it appears, so the compiler evaluates these macros
+ * and unrolls the loops over the columns and rows of the box. BOTTOM and TOP may be evaluated beside the box (i = -1, w), but
+ * the result is not used. */
 #define PIECE_WIDTH (tetris_pieces[shape / 4].shape[shape % 4].width)
 #define PIECE_HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
 #define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
 
-/* Calls PLACE(shape) for each orientation of a piece: the shape is a constant, so that each becomes code of its own. */
+/* Calls PLACE(shape) for each orientation of a piece. The shape is a constant, so that each orientation has its own code. */
 #define EACH_SHAPE(piece, PLACE)                               \
     switch (piece) {                                           \
     case 0: PLACE(0); break;                                   \

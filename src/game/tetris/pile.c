@@ -44,7 +44,8 @@ int pile_deepest_well(const TetrisRules *rules, int k, const TetrisState *before
     return deepest;
 }
 
-/* The sum of the depths of all wells of one column. What lies below the tops does not matter, other than in open_wells. */
+/* The sum of the depths of all wells that are one column wide. Unlike in open_wells, what lies below the tops does not
+ * matter. */
 int pile_well_depths(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)k, (void)before;

@@ -41,7 +41,7 @@ static void rank_informants(Pso *s, int i)
     s->ranked_for = i;
 }
 
-/* What stands for the best of the informants of particle i: the personal best that it follows, or a centroid of theirs (dim). */
+/* The attractor of particle i (dim): the best of its informants' personal bests, or a centroid of these. */
 static const double *attractor_of(Pso *s, int i)
 {
     if (s->o.leader == LEADER_BEST) return pso_row(s->own.x, s, pso_best_informant(s, i));
@@ -52,7 +52,7 @@ static const double *attractor_of(Pso *s, int i)
     return some ? s->centroid : pso_row(s->own.x, s, i);
 }
 
-/* What draws particle i beside that: its personal best, or that of one of the best of its informants (dim). */
+/* The exemplar, which attracts particle i, too (dim): its own personal best, or that of one of its best informants. */
 static const double *exemplar_of(Pso *s, int i)
 {
     if (s->o.exemplar == EXEMPLAR_OWN) return pso_row(s->own.x, s, i);
@@ -63,10 +63,11 @@ static const double *exemplar_of(Pso *s, int i)
 
 /* ---- a step ---- */
 
-/* Box widths an iteration: a swarm that diverges stays finite, whatever its coefficients; no other swarm is that fast. */
+/* The largest velocity, in box widths an iteration. It keeps a swarm that diverges finite, whatever its coefficients; no other
+ * swarm is that fast. */
 static const double runaway = 1e6;
 
-/* In a box coordinate by coordinate: a wall is met before the next velocity is drawn. */
+/* In a box the particle moves coordinate by coordinate: it meets a wall before the next velocity is drawn. */
 void pso_move(Pso *s, int i, const PsoCoefficients *c)
 {
     assert(s->leader >= 0 && s->leader < s->o.particles && s->own.sample[i].fitness.n > 0);

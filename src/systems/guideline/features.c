@@ -17,7 +17,8 @@ enum { W = GUIDELINE_WIDTH };
 #define WALLS (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1) | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + W))
 #define EDGES (INSIDE | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1))
 
-/* What the features look at: of a board the words that hold its filled rows and at least one empty row above them. */
+/* What the features look at. They use only those words of a board that hold its filled rows and at least one empty row
+ * above. */
 typedef struct {
     const GuidelineRules *rules;          /* borrowed, as the states */
     const GuidelineState *before, *after; /* the state in which the move was chosen, and the one that it led to */

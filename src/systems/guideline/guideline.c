@@ -194,8 +194,8 @@ static void chance(const void *rules, void *state)
     }
 }
 
-/* Takes the piece that was drawn last back from the queue. A bag that is full has been emptied by it, since a draw leaves no
- * other bag full. */
+/* Puts the piece that was drawn last back from the queue into the bag. If the bag is full, this piece was the last of the bag
+ * before, since a bag is refilled only when it is empty. */
 static void take_back(GuidelineState *s)
 {
     const unsigned piece = 1u << s->queue[--s->known];
@@ -204,8 +204,8 @@ static void take_back(GuidelineState *s)
     s->drawn--;
 }
 
-/* Pieces that were shown before the last move stay; those that were drawn behind it are due again, out of the same bag. What is
- * lost by the pieces that are left stays lost. */
+/* Pieces that were shown before the last move stay. Those that were drawn after it are put back into their bag and will be
+ * drawn again. If the game is lost with the pieces that stay, it stays lost. */
 static void renew(const void *rules, uint64_t seed, void *state)
 {
     GuidelineState *s = state;

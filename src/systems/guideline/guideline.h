@@ -12,13 +12,13 @@
  *                It moves left, right and down by one and turns both ways, with the kicks of the Super Rotation System, even
  *                where it cannot fall; it may be placed wherever it then cannot fall and lies within the board. Cells above the
  *                board are empty; kicks may lift a piece until its lowest row is the third above the board.
- * Hold: instead of the current piece the held one is placed and the current one is held; where none is held, the next one is
- * placed. A move places one piece, so that no piece is exchanged twice. The moves of the current piece come first, and
- * among equals the first is taken: so a piece is exchanged only where that is strictly better. The rule needs a piece that is
- * shown. Lost where the cells in which the next piece would appear (state 0, column 3) are not free, unless the last move
- * cleared rows; and where no move is left. The score is the number of rows. Sources: the guideline player with hold (JavaScript,
- * 2020) for all but the moves `reachable`; for these the Tetris guideline's Super Rotation System as the Tetris Wiki
- * (tetris.wiki, "Super Rotation System") has it. */
+ * Hold: a move may hold the current piece and place the held one instead; if none is held, it places the next one. A move
+ * places one piece, so that no piece is exchanged twice. The moves of the current piece come first, and among equal moves the
+ * first is taken: so a piece is exchanged only if that is strictly better. Hold needs a piece that is shown. The game is lost
+ * if the cells in which the next piece would appear (state 0, column 3) are not free, unless the last move cleared rows; or if
+ * no move is left. The score is the number of rows. Sources: the guideline player with hold (JavaScript, 2020) for all but the
+ * moves `reachable`; for these the Tetris guideline's Super Rotation System as the Tetris Wiki (tetris.wiki, "Super Rotation
+ * System") has it. */
 #ifndef SWARMTRIS_SYSTEMS_GUIDELINE_GUIDELINE_H
 #define SWARMTRIS_SYSTEMS_GUIDELINE_GUIDELINE_H
 

@@ -1,10 +1,10 @@
 /* systems/learning/patterns.h. Room base. Local patterns of a board: how often each filling of 3 x 2 cells occurs.
  *
- * Idea: what a board is worth depends on how cells lie beside and on each other. One weight for each filling of a small window,
- * added up over all places of the window, says that without a feature made by hand; a search over these weights learns it.
- * Fillings that are mirrored left to right share a weight. Walls on both sides and the floor below are filled, above the board
- * is nothing.
- * Never: where on the board a pattern is. */
+ * Idea: the value of a board depends on how cells lie beside and on top of each other. Each filling of a small window has a
+ * weight, and the weights are added up over all places of the window. So no feature has to be made by hand: a search learns
+ * these weights. Fillings that mirror each other left to right share a weight. The walls and the floor count as filled; nothing
+ * is above the board.
+ * Never: knows where on the board a pattern is. */
 #ifndef SWARMTRIS_SYSTEMS_LEARNING_PATTERNS_H
 #define SWARMTRIS_SYSTEMS_LEARNING_PATTERNS_H
 

@@ -241,7 +241,7 @@ typedef struct {
     int blocks, walls;
 } Edges;
 
-/* Of a block on a board without it; corners: cells that touch by a corner count, too. */
+/* Counts the edges of a block on a board without it; corners: cells that touch only by a corner count, too. */
 static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top, int left, bool corners)
 {
     Edges e = {0, 0};

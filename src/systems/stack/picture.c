@@ -8,7 +8,7 @@ enum { SHOWN_ROWS = 20, SHOWN_NEXT = 3 };
 /* Colours of pieces 1-7, as in OILJTSZ. */
 static const uint8_t colours[STACK_KINDS] = {2, 1, 5, 4, 3, 6, 7};
 
-/* The colour of a cell of which the picture has not seen the piece, since it came down from above what is drawn. */
+/* The colour of a cell whose piece is not known, because the cell came down from above the rows that are drawn. */
 enum { UNSEEN = 4 };
 
 static void size(const void *rules, int *width, int *height)

@@ -147,9 +147,9 @@ static bool take(Replay *r, int kind)
     return true;
 }
 
-/* Whether what has not been placed may be left: as much as the buffer holds, and not the last piece of the list. Pieces of a
- * kind are alike, so the last one may have been placed in place of an earlier one, while all others that came later were still
- * held. */
+/* Whether the pieces that have not been placed may be left: at most as many as the buffer holds, and not the last piece of the
+ * list. Pieces of a kind are alike. So an earlier placement of the last piece's kind counts as the last piece, if the buffer
+ * could then hold all pieces that were placed later or are left. */
 static bool may_be_left(const Replay *r)
 {
     const int left = r->buffered + (int)strlen(r->list);

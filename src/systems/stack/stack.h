@@ -1,13 +1,13 @@
-/* stack.h. Room game. Trix: a list of pieces that is known and ends, a buffer for some of them, a board without a ceiling; the
- * pile is to be as low as possible when the list is played.
+/* stack.h. Room game. Trix: the list of pieces is known and finite, a buffer can hold some of them, and the board has no
+ * ceiling. The aim is a pile as low as possible when the list is played.
  *
  * Idea: a row of the board is a word of bits, and a state knows its height and the tops of its columns, so that searches over
  * millions of states can afford it. No random number is drawn while a game is played: the list is a key of the rules, or all of
  * it follows from the seed. Rules: x = column, y = row, row 0 = floor. A piece is turned, put over a column and falls straight
  * down; full rows are removed. The next piece of the list may be placed, or put into the buffer as long as this has room and
  * the piece is not the last one; pieces in the buffer may be placed at any time. The game ends when the list is empty and the
- * buffer is, too, or what is left in it is given up. The board has 256 rows: where no move is left below them, the game is
- * lost. The score is minus the final height; of a lost game minus the rows of the board and the pieces that are left.
+ * buffer is, too, or what is left in it is given up. The board has 256 rows: if no move stays within them, the game is lost.
+ * The score is minus the final height; of a lost game minus the rows of the board and the pieces that are left.
  * Source: Trix (Python, 2013): pieces, their numbers and rotations, the rules of the buffer. */
 #ifndef SWARMTRIS_SYSTEMS_STACK_STACK_H
 #define SWARMTRIS_SYSTEMS_STACK_STACK_H

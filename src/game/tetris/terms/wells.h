@@ -21,8 +21,8 @@ SIMD_INLINE Wide depth_sum(const Landing *l, int i, Bits cells)
     return times(count_window(cells), l->y - AT(height, i)) + (Wide)(Bits)nibble_ranks((U8)cells);
 }
 
-/* The sum over the cells `falling` of 1 + the empty cells right below: all of them move down a row at a time, and are counted
- * until they meet a filled cell. (PLACES) each. */
+/* Adds up 1 + the empty cells right below, for each of the cells `falling`: all of these move down a row at a time, and are
+ * counted until they meet a filled cell. falling and empty: (places). */
 SIMD_INLINE void count_down(const int places, Bits *falling, const Bits *empty, Count *count)
 {
     Bits left;
@@ -91,7 +91,8 @@ SIMD_INLINE void measure_wells(const Boards *b, const int width, Count *count)
     measure_depths(b, width, false, count);
 }
 
-/* Covered empty cells that become wells: beside the piece, and in its own columns beside a cell of a neighbour that is lower. */
+/* Covered empty cells that become wells: cells beside the piece, and cells below its outer columns if the next column of the
+ * piece reaches lower. */
 SIMD_INLINE Bits mark_buried_wells(const Landing *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;
