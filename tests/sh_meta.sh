@@ -109,7 +109,7 @@ grep -qE '^topology = (ring|random)$' choices/tuned.ini && [ "$(sed -n 's/^\[\(.
 say $? "tuned.ini has choices by their names, each in its section"
 expect 0 "a search that starts at choices" train choices.ini --from choices/tuned.ini --set training.iterations=1 --out from-choices -q
 expect 78 "a map of choices" landscape choices.ini --set optimiser.shape=axes --out map
-says "choices have no order to map"
+says "has no search for choices"
 cat inner.ini >again.ini && sed -n '/^[a-z]* = /p' whole/tuned.ini >>again.ini
 expect 0 "which an inner ini takes" train again.ini --out again -q
 expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.ini --set training.iterations=1 --out from -q

@@ -264,7 +264,7 @@ if [ "${mpis#* openmpi}" != "$mpis" ]; then
     ranks 2 train small.ini --out mode -q --mode games
     [ $status = 64 ]
     say $? "a mode of sharing that is not both: status 64"
-    says "mode = games: must be both where several ranks play"
+    says "mode = games: must be both if several ranks play"
     cp "$mpi_program" other-build && printf x >>other-build
     run_launcher 1 "$mpi_program" train small.ini --out mixed -q : -n 1 ./other-build train small.ini --out mixed -q
     [ $status = 78 ] && [ ! -e mixed ]

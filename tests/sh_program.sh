@@ -560,7 +560,7 @@ expect 0 "games that follow the budget" train tiny.ini --out follows -q --set tr
 grep -q '^training_games = 5$' follows/weights.ini # 0.15 sqrt(900)
 say $? "... are as many as they should be"
 expect 78 "their budget cannot change" train tiny.ini --out follows --resume --set training.games=0 --set training.iterations=0 --set training.total_games=2500
-says "the budget cannot change: games = 0 lets the games of a position follow it"
+says "the budget cannot change: with games = 0 it decides how many games a position plays"
 
 # Time as a budget: the training ends, and selection and validation follow. What was played is a prefix; more time goes on from there.
 expect 0 "a training with little time" train small.ini --out timed -q --set training.iterations=150 --set training.minutes=0.002

@@ -25,13 +25,13 @@ says "objective.max_pieces=100: must be 0 where games are estimated by splitting
 expect 64 "a level that there is not" eval "$final" --estimator splitting --set objective.level=depth
 says "objective.level=depth: must be one of load, heights, top, mixed, chance, value"
 program=$two_games expect 64 "a game without levels" eval - --estimator splitting
-says "must be games where the game is paddle, which has no levels"
+says "must be games: the game paddle has no levels to split by"
 printf '[training]\niterations = 1\n[objective]\ntrials = 50\n' >unused.ini
 expect 0 "keys without a use" check unused.ini
 says "trials = 50: is ignored: it matters only if estimator = splitting or auto or validation.estimator = splitting or auto, and estimator is games"
 printf '[training]\niterations = 1\n[game]\nkind = paddle\n[validation]\nestimator = splitting\n' >levels.ini
 program=$two_games expect 78 "a validation without levels" check levels.ini
-says "^levels.ini:6: estimator = splitting: must be games where the game is paddle"
+says "^levels.ini:6: estimator = splitting: must be games: the game paddle"
 
 # ---- eval ----
 

@@ -69,7 +69,7 @@ TEST(test_mistakes)
         {"swarmtris train a --resume --force", "--resume: contradicts --force, which starts a new run"},
         {"swarmtris train a -q --verbose", "--quiet: contradicts --verbose"},
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
-        {"swarmtris bench speed", "'bench' has no argument 'speed', only [parallel|engines|tail|scaling|signature|cluster]"},
+        {"swarmtris bench speed", "'bench' takes no argument 'speed', only [parallel|engines|tail|scaling|signature|cluster]"},
         {"swarmtris bench --board 10x", "--board 10x: must be width x height, like 10x20"},
         {"swarmtris bench --board 0x20", "--board 0x20: must be width x height, like 10x20"},
         {"swarmtris bench --threads 1,two", "--threads 1,two: must be whole numbers of 1..1024"},

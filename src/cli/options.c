@@ -188,9 +188,9 @@ static bool check_args(Line *l)
         const char *near = suggest_name(o->arg[i], verb->words);
         if (*known != NULL) continue;
         if (near != NULL)
-            errors_add(l->errors, "'%s' has no argument '%.100s'; did you mean '%s'?", verb->name, o->arg[i], near);
+            errors_add(l->errors, "'%s' takes no argument '%.100s'; did you mean '%s'?", verb->name, o->arg[i], near);
         else
-            errors_add(l->errors, "'%s' has no argument '%.100s', only %s", verb->name, o->arg[i], verb->arguments);
+            errors_add(l->errors, "'%s' takes no argument '%.100s', only %s", verb->name, o->arg[i], verb->arguments);
         return false;
     }
     return true;

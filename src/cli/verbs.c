@@ -53,7 +53,7 @@ int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors,
                     : config_read(c, path, o->value, o->values, errors, warnings);
     c->server = o->server;
     if (good && o->server != NULL && c->experiment.mode != EVALUATOR_BOTH) {
-        errors_add(errors, "%s: mode = %s: must be both where several ranks play", config_origin(c, "experiment", "mode"),
+        errors_add(errors, "%s: mode = %s: must be both if several ranks play", config_origin(c, "experiment", "mode"),
                    evaluator_modes[c->experiment.mode]);
         good = false;
     }

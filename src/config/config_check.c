@@ -165,14 +165,12 @@ static int find_estimator(Config *c, Finding *out)
     char levels[PARAM_WHY_MAX];
     const bool searches = o->estimator != ESTIMATOR_GAMES;
     const char *key = searches ? "objective.estimator" : "validation.estimator",
-               *no_limit = "must be 0 where games are estimated by splitting, which needs no limit";
+               *no_limit = "must be 0: splitting needs no limit";
     if (!searches && c->train.validation.estimator == ESTIMATOR_GAMES) return 0;
     if (c->kind->settings != NULL) return refuse(out, key, "must be games where [objective] kind = %s", c->kind->name);
-    if (c->game->n_levels == 0)
-        return refuse(out, key, "must be games where the game is %s, which has no levels by which it could be split",
-                      c->game->name);
+    if (c->game->n_levels == 0) return refuse(out, key, "must be games: the game %s has no levels to split by", c->game->name);
     if (c->agent->plan != NULL)
-        return refuse(out, key, "must be games where the agent is %s, whose plans cannot be split", c->agent->name);
+        return refuse(out, key, "must be games: the plans of the agent %s cannot be split", c->agent->name);
     if (!is_level(c->game, o->level, levels, sizeof levels)) return refuse(out, "level", "must be one of %s", levels);
     if (o->max_pieces > 0) return refuse(out, "max_pieces", "%s", no_limit);
     return o->search_max_pieces > 0 && searches ? refuse(out, "search_max_pieces", "%s", no_limit) : 0;

@@ -121,7 +121,7 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
                        is_unlimited(before) ? " (no limit)" : "", was->path);
     }
     if (c->train.training.total_games != was->train.training.total_games && was->train.training.allocation.games == 0)
-        errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
+        errors_add(errors, "the budget cannot change: with games = 0 it decides how many games a position plays");
 }
 
 /* The games of a validation can only be raised, for the same reason. Those of a meta search follow its other keys. */

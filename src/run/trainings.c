@@ -139,7 +139,7 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, E
     spec->optimiser->destroy(optimiser);
     if (candidates > OPTIM_CANDIDATES_MAX) {
         errors_add(errors,
-                   "%s: an iteration of the %s would have more than %d positions: particles, or steps of the grid, must be less",
+                   "%s: an iteration of the %s would have more than %d positions: reduce particles, or the steps of the grid",
                    config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_CANDIDATES_MAX);
         return false;
     }

@@ -229,7 +229,8 @@ static bool check_grid(const Tuning *t, const Config *c, Errors *errors)
     const Tune *tune = &t->problems.tune;
     for (int i = 0; i < tune->n; i++) {
         if (!c->optimiser->maps || tune->tuned[i].values == 0) continue;
-        errors_add(errors, "%s: kind = %s: must be a search where tune has a choice, such as %s: choices have no order to map",
+        errors_add(errors,
+                   "%s: kind = %s: has no search for choices: if tune has a choice such as %s, another kind must be taken",
                    config_origin(c, "optimiser", "kind"), c->optimiser->name, tune->tuned[i].name);
         return false;
     }

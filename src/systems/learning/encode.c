@@ -20,7 +20,7 @@ const Param encode_params[] = {
     {PARAM_ROW(EncodeOptions, fill, PARAM_REAL, "", 0, 1, "0.5"), .when = "source = random",
      .doc = "probability that a cell below the height of its board is filled"},
     {PARAM_ROW(EncodeOptions, moves, PARAM_INT, "moves", 1, 1e6, "100"), .when = "source = games",
-     .doc = "a board is looked at after 1 to so many moves of its game, drawn evenly, or before its end"},
+     .doc = "boards are taken after 1 to this many moves of a game, drawn uniformly, or before its end"},
     {PARAM_ROW(EncodeOptions, weights, PARAM_FILES, "", 0, 0, ""), .when = "source = games",
      .doc = "the weights file of what plays, for the [agent]; empty: moves are drawn"},
     {PARAM_ROW(EncodeOptions, boards, PARAM_INT, "boards", 1, 1e6, "2000"), .doc = "boards to train on"},
