@@ -399,7 +399,7 @@ $(K)/kernel_flags: FORCE
 $(B)/src/systems/ntris/dropblox.o: private EXTRA = $(JANSSON.flags)
 
 # The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
-$(B)/src/systems/guideline/features.o: private EXTRA = -fno-tree-vectorize
+$(B)/src/systems/guideline/guideline_features.o: private EXTRA = -fno-tree-vectorize
 
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h

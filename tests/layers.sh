@@ -60,7 +60,7 @@ sub system_of { return base_name(shift) =~ m{^systems/(\w+)/} ? $1 : '' }
 sub part { my $f = base_name(shift); return $f =~ m{^((?:game|systems)/\w+)/} ? $1 : room($f) }
 sub module { my $f = base_name(shift); $f =~ s/\.[ch]$//; return $f }
 my %known = map { base_name($_) => 1 } @files;
-my (%below, %text, %lines, %edge, %total);
+my (%below, %text, %lines, %edge, %total, %named);
 $below{$_} = 1 for grep { exists $may{$_} } qw(base game agent eval optim experiment registry);
 sub check_shape {
     my ($file, $raw) = @_;
@@ -103,9 +103,9 @@ for my $file (@files) {
     }
     next unless $whole;
     check_shape($file, $raw);
-    my $n = ($raw =~ tr/\n//);
-    $total{part($file)} += $n, $total{''} += $n;
+    $total{$_} += ($raw =~ tr/\n//) for part($file), '';
     (my $own = $file) =~ s{^.*/}{};
+    print "$file: has the name of another file\n" if $named{$own}++;
     print "$file:1: must open with a line that says what it is for: /* $own. ... */\n"
         if $file =~ /\.c$/ && $raw !~ m{^/\* \Q$own\E\. \S};
 }

@@ -1,6 +1,6 @@
 /* scene.c. See scene.h. */
 #include "tests/scene.h"
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "file/files.h"
 #include "file/places.h"
 #include "file/tsv.h"

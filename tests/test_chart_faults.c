@@ -1,5 +1,5 @@
 /* test_chart_faults.c. Charts without data, gnuplot, scripts or room: what is said, and that nothing half-made is left. */
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "report/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"

@@ -1,5 +1,5 @@
 /* test_chart_scripts.c. Tables of statistics, and what all scripts share: numbers, axes, spreads, scripts of one's own. */
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"

@@ -1,7 +1,7 @@
 /* test_parts.c. What every part promises, by registration: a new game or agent is tested here as soon as registry.h names it.
  * Games copy, agents remember nothing. */
 #include "base/hash.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 #include "registry.h"
 #include "tests/aborts.h"
 #include "tests/helpers.h"

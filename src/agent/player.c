@@ -3,7 +3,7 @@
 
 #include "agent/alone.h"
 #include "agent/queues.h"
-#include "agent/reference.h"
+#include "agent/reference_engine.h"
 #include "base/hash.h"
 #include "base/mem.h"
 

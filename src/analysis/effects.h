@@ -12,7 +12,7 @@
 #ifndef SWARMTRIS_ANALYSIS_EFFECTS_H
 #define SWARMTRIS_ANALYSIS_EFFECTS_H
 
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 
 #define EFFECTS_BINS 4    /* levels of a number */
 #define EFFECTS_LEVELS 16 /* most levels of a name */

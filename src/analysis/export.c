@@ -1,7 +1,7 @@
 /* export.c. Collects the runs of some directories into one table. */
 #include "analysis/export.h"
 
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"

@@ -3,7 +3,7 @@
 #ifndef SWARMTRIS_ANALYSIS_GRID_H
 #define SWARMTRIS_ANALYSIS_GRID_H
 
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 
 /* Whether a run is over a grid of parameters. */
 typedef enum {

@@ -2,7 +2,7 @@
  * baselines. */
 #include "analysis/heldout.h"
 
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "base/mem.h"
 #include "base/paired.h"
 #include "base/quantity.h"

@@ -1,9 +1,9 @@
 /* ioh.c. Writes trainings as IOHprofiler's analyser reads them. */
 #include "analysis/ioh.h"
 
+#include "analysis/chart_tables.h"
 #include "analysis/export.h"
-#include "analysis/progress.h"
-#include "analysis/tables.h"
+#include "analysis/learning_curves.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"

@@ -11,7 +11,7 @@
 #ifndef SWARMTRIS_ANALYSIS_STUDY_H
 #define SWARMTRIS_ANALYSIS_STUDY_H
 
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "file/ini.h"
 
 #include <stdint.h>

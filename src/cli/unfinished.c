@@ -1,7 +1,7 @@
 /* unfinished.c. Says how far a run is that is not finished, and how to go on with it. */
 #include "cli/unfinished.h"
 
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "base/text.h"
 #include "cli/verb.h"
 #include "experiment/train_options.h"

@@ -5,7 +5,7 @@
 #include "cli/show.h"
 #include "cli/task.h"
 #include "cli/verbs.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 #include "eval/decider.h"
 #include "file/duration.h"
 #include "file/message.h"

@@ -1,5 +1,5 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "cli/directories.h"
 #include "cli/verbs.h"
 #include "report/charts.h"

@@ -1,5 +1,5 @@
 /* verb_tournament.c. swarmtris tournament RUN...: ranks weights; marks those that do not differ significantly from the best. */
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "base/mem.h"
 #include "cli/contestants.h"
 #include "cli/verbs.h"

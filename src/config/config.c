@@ -2,7 +2,7 @@
 #include "config/config.h"
 
 #include "base/mem.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 #include "file/ini.h"
 
 #include <assert.h>

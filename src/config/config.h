@@ -45,7 +45,7 @@ typedef struct {
 } GameChoice;
 typedef struct {
     int kind;            /* index into registry_agents */
-    char features[2048]; /* what features_read reads (config/features.h) */
+    char features[2048]; /* what features_read reads (config/feature_list.h) */
 } AgentChoice;
 typedef struct {
     int kind;        /* index into registry_optimisers */

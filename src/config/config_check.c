@@ -2,7 +2,7 @@
 #include "config/config_check.h"
 
 #include "base/text.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* schema.c. What weights belong to: the features of a set, an agent, or a kind of objective. */
 #include "config/schema.h"
 
-#include "config/features.h"
+#include "config/feature_list.h"
 
 #include <assert.h>
 #include <string.h>

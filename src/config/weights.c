@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/agent_file.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 #include "file/ini.h"
 #include "file/suggest.h"
 #include "registry.h"

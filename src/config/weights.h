@@ -1,9 +1,9 @@
 /* config/weights.h. Weights files: an ini that people can read, edit and diff.
  *
  *     [weights]     one name = value (%.17g) a line; written in the order of the set, or of the agent's table, read in any
- *     [rules]       what they were trained and validated on: features = SET, or a list of features (config/features.h), or, of
- *                   an agent with weights of its own, agent = NAME; of the settings of a learner, objective = KIND; and the
- *                   rows of [game] and [objective]
+ *     [rules]       what they were trained and validated on: features = SET, or a list of features
+ *                   (config/feature_list.h), or, of an agent with weights of its own, agent = NAME; of the settings of a
+ *                   learner, objective = KIND; and the rows of [game] and [objective]
  *     [score]       each reported score: validated = mean, validated_ci95 = half width, validated_games = n,
  *                   validated_seed = seed
  *     [provenance]  source = where they come from, or run, version

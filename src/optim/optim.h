@@ -39,7 +39,7 @@ typedef struct {
     double (*at)(double x); /* the value of y on it */
 } Border;
 
-/* A member may be NULL only where its comment says what NULL means. optim/random.c is the shortest example. */
+/* A member may be NULL only where its comment says what NULL means. optim/random_search.c is the shortest example. */
 typedef struct {
     const char *name, *doc;
     const Param *params;   /* of the options, [optimiser] in an ini */

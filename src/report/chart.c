@@ -1,8 +1,8 @@
 /* chart.c. One chart: the assignments of NAME.set, and the run of gnuplot that draws it. */
 #include "report/chart.h"
 
-#include "analysis/progress.h"
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
+#include "analysis/learning_curves.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"

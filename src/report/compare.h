@@ -2,7 +2,7 @@
 #ifndef SWARMTRIS_REPORT_COMPARE_H
 #define SWARMTRIS_REPORT_COMPARE_H
 
-#include "analysis/progress.h"
+#include "analysis/learning_curves.h"
 #include "report/chart.h"
 
 /* The best scores of several runs, or of repeats (n >= 1), in one picture. */

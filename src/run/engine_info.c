@@ -2,7 +2,7 @@
 #include "run/engine_info.h"
 
 #include "base/text.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 #include "file/message.h"
 
 #include <assert.h>

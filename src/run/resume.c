@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_read.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 #include "config/weights.h"
 #include "file/files.h"
 #include "run/setup.h"

@@ -5,11 +5,12 @@
  * A function returns the feature's count, a whole number; the list at the end says on what scale it is. k: which column, counted
  * from 1, for the features that there is one of for each column.
  * Sources: the set cs3243 is the program of the 2018 PSO report; where it differs from the field's definition of the same name,
- * its name begins with cs3243_. Features of the whole pile are in pile.c, those of the program tetrispros in tetrispros.c. */
+ * its name begins with cs3243_. Features of the whole pile are in pile.c, those of the program tetrispros in
+ * tetrispros_features.c. */
 #include "game/tetris/features.h"
 
 #include "game/tetris/pile.h"
-#include "game/tetris/tetrispros.h"
+#include "game/tetris/tetrispros_features.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -146,7 +146,7 @@ typedef struct {
 
 extern const Game game_guideline;
 
-/* ---- board.c, reach.c ---- */
+/* ---- guideline_board.c, guideline_reach.c ---- */
 
 /* Puts the piece of the state's last move (placed, move) on the board, clears full rows, sets cleared, eroded, top and height. */
 void guideline_place(GuidelineState *s);
@@ -160,7 +160,7 @@ int guideline_distinct_states(int piece);
 typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out);
 GuidelineMoves guideline_drops, guideline_reachable;
 
-/* ---- levels.c ---- */
+/* ---- guideline_levels.c ---- */
 
 enum { GUIDELINE_LEVELS = 4 };
 extern const Level guideline_levels[GUIDELINE_LEVELS];
@@ -168,11 +168,11 @@ extern const Level guideline_levels[GUIDELINE_LEVELS];
 /* As Game.level. */
 int guideline_level(const void *rules, int level, const void *state);
 
-/* ---- features.c ---- */
+/* ---- guideline_features.c ---- */
 
-/* Index, name and function, what it needs (features.c), unit, definition, source. The first seven are read off the board with the
- * piece in it, full rows not removed; the others off the board after clearing, and have the definitions of the features of tetris
- * of the same names. */
+/* Index, name and function, what it needs (guideline_features.c), unit, definition, source. The first seven are read off the
+ * board with the piece in it, full rows not removed; the others off the board after clearing, and have the definitions of the
+ * features of tetris of the same names. */
 #define GUIDELINE_PENALTY "guideline player with hold, 2020"
 #define GUIDELINE_REPORT "2018 PSO report, program"
 #define GUIDELINE_DELLACHERIE "Dellacherie, in Fahey 2003"

@@ -15,9 +15,10 @@
     X(ooo_xxx)                                                                                                                   \
     X(oox_ooo)                                                                                                                   \
     X(oox_oox)                                                                                                                   \
-    X(oox_oxo) X(oox_oxx) X(oox_xoo) X(oox_xox) X(oox_xxo) X(oox_xxx) X(oxo_ooo) X(oxo_oox) X(oxo_oxo) X(oxo_oxx) X(oxo_xox)     \
-        X(oxo_xxx) X(oxx_ooo) X(oxx_oox) X(oxx_oxo) X(oxx_oxx) X(oxx_xoo) X(oxx_xox) X(oxx_xxo) X(oxx_xxx) X(xox_ooo) X(xox_oox) \
-            X(xox_oxo) X(xox_oxx) X(xox_xox) X(xox_xxx) X(xxx_ooo) X(xxx_oox) X(xxx_oxo) X(xxx_oxx) X(xxx_xox) X(xxx_xxx)
+    X(oox_oxo)                                                                                                                   \
+    X(oox_oxx) X(oox_xoo) X(oox_xox) X(oox_xxo) X(oox_xxx) X(oxo_ooo) X(oxo_oox) X(oxo_oxo) X(oxo_oxx) X(oxo_xox) X(oxo_xxx)     \
+        X(oxx_ooo) X(oxx_oox) X(oxx_oxo) X(oxx_oxx) X(oxx_xoo) X(oxx_xox) X(oxx_xxo) X(oxx_xxx) X(xox_ooo) X(xox_oox) X(xox_oxo) \
+            X(xox_oxx) X(xox_xox) X(xox_xxx) X(xxx_ooo) X(xxx_oox) X(xxx_oxo) X(xxx_oxx) X(xxx_xox) X(xxx_xxx)
 
 #define NAME(cells) "pattern_" #cells,
 const char *const pattern_names[PATTERNS] = {FILLINGS(NAME)};

@@ -145,7 +145,7 @@ static inline int ntris_column_of(const NtrisState *s)
     return NTRIS_SPAWN_COLUMN + s->right;
 }
 
-/* ---- reach.c ---- */
+/* ---- ntris_reach.c ---- */
 
 /* The moves of the current block, whose centre is in this row and column, in the game's order. Returns how many; out
  * (NTRIS_MOVES_MAX). */
@@ -157,7 +157,7 @@ typedef enum { NTRIS_ROTATE, NTRIS_LEFT, NTRIS_RIGHT, NTRIS_DOWN, NTRIS_UP, NTRI
 extern const char *const ntris_commands[NTRIS_COMMANDS + 1]; /* their names, NULL at the end */
 int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand *out);
 
-/* ---- features.c ---- */
+/* ---- ntris_features.c ---- */
 
 /* The first fifteen are as the program of the original computes them, those behind them as their names say: name and index,
  * definition, source. */

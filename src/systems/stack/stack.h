@@ -57,7 +57,7 @@ typedef struct {
     uint8_t held[STACK_KINDS + 1]; /* pieces of each kind in the buffer; their sum */
     int32_t cleared;               /* rows, in all */
     int32_t moves;                 /* made so far */
-    int32_t rise;  /* of the last move: how much higher the pile would be if no row were removed, see features.c */
+    int32_t rise;  /* of the last move: how much higher the pile would be if no row were removed, see stack_features.c */
     int32_t full;  /* rows that the last move cleared */
     int32_t turns; /* clockwise quarter turns of the piece that the last move placed */
     bool over, lost;
@@ -100,9 +100,9 @@ void stack_take_next(const StackRules *rules, StackState *s);
 
 extern const GamePicture stack_picture;
 
-/* ---- features.c ---- */
+/* ---- stack_features.c ---- */
 
-/* Index, name and function, whether it needs more than a look at the state (features.c), definition, source. */
+/* Index, name and function, whether it needs more than a look at the state (stack_features.c), definition, source. */
 #define STACK_TRIX "Trix, 2013"
 #define STACK_DELLACHERIE "Dellacherie, in Fahey 2003"
 #define STACK_SCHERRER "Thiery & Scherrer 2009"

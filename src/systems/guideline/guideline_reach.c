@@ -1,4 +1,4 @@
-/* reach.c. Room game. Where a piece can be brought by moving and turning it: all positions at once, as sets of bits.
+/* guideline_reach.c. Room game. Where a piece can be brought by moving and turning it: all positions at once, as sets of bits.
  *
  * Idea: for each state of the piece a row of bits says at which columns its matrix may stand; a step of all positions is a shift
  * of these rows. Steps are repeated until nothing new is found.

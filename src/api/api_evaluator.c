@@ -1,7 +1,7 @@
-/* evaluator.c. Evaluates positions that a program of others proposes. */
+/* api_evaluator.c. Evaluates positions that a program of others proposes. */
 #include "api/call.h"
 #include "base/mem.h"
-#include "config/features.h"
+#include "config/feature_list.h"
 #include "experiment/comparison.h"
 #include "run/driver.h"
 #include "run/results.h"

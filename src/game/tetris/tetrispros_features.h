@@ -1,6 +1,6 @@
-/* tetrispros.h. Features of the program tetrispros. Source: TetrisPros (Java, 2018). */
-#ifndef SWARMTRIS_GAME_TETRIS_TETRISPROS_H
-#define SWARMTRIS_GAME_TETRIS_TETRISPROS_H
+/* tetrispros_features.h. Features of the program tetrispros. Source: TetrisPros (Java, 2018). */
+#ifndef SWARMTRIS_GAME_TETRIS_TETRISPROS_FEATURES_H
+#define SWARMTRIS_GAME_TETRIS_TETRISPROS_FEATURES_H
 
 #include "game/tetris/tetris.h"
 

@@ -1,6 +1,6 @@
-/* tetrispros.c. Features of the program tetrispros, which measures heights in a way of its own. As in features.c, a function
- * returns a count, and the list there says on what scale it is. */
-#include "game/tetris/tetrispros.h"
+/* tetrispros_features.c. Features of the program tetrispros, which measures heights in a way of its own. As in features.c, a
+ * function returns a count, and the list there says on what scale it is. */
+#include "game/tetris/tetrispros_features.h"
 
 #include <stdlib.h>
 

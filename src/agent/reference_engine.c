@@ -1,5 +1,5 @@
-/* reference.c. The reference engine: plays a list of jobs one game after the other, through Game. */
-#include "agent/reference.h"
+/* reference_engine.c. The reference engine: plays a list of jobs one game after the other, through Game. */
+#include "agent/reference_engine.h"
 
 #include "agent/resumed.h"
 

@@ -1,5 +1,5 @@
-/* search.c. Room agent. Best-first search over a few hundred positions; all moves that lead to the chosen one are made, then it
- * searches anew.
+/* stack_search.c. Room agent. Best-first search over a few hundred positions; all moves that lead to the chosen one are made,
+ * then it searches anew.
  *
  * A position is a sequence of moves. With the height of its parent and the rise of its last move,
  *     f = height + rise

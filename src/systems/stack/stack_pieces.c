@@ -1,4 +1,4 @@
-/* pieces.c. Room game. The seven pieces of Trix in their rotations.
+/* stack_pieces.c. Room game. The seven pieces of Trix in their rotations.
  *
  * Rotation 0, top row first: 1 I upright; 2 O; 3 `#. / ## / #.`; 4 `## / #. / #.`; 5 `## / .# / .#`; 6 `#. / ## / .#`;
  * 7 `.# / ## / #.`. The others are these turned counter-clockwise; 1, 6 and 7 have 0 and 3, 2 has 0 alone. The tests turn the

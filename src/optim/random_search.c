@@ -1,4 +1,4 @@
-/* random.c. Random search: uniform positions, the best are kept. The yardstick that every other optimiser has to beat.
+/* random_search.c. Random search: uniform positions, the best are kept. The yardstick that every other optimiser has to beat.
  * Source: Anderson 1953; Bergstra & Bengio 2012. */
 #include "base/mem.h"
 #include "optim/generation.h"

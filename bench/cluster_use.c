@@ -1,4 +1,4 @@
-/* cluster.c. swarmtris bench cluster: how well a training would use more ranks than there are to be measured.
+/* cluster_use.c. swarmtris bench cluster: how well a training would use more ranks than there are to be measured.
  *
  * Idea: --simulate takes the lengths of the games of one iteration (bench/results/cluster-jobs.tsv: turns of each game, and what
  * the iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of
@@ -9,8 +9,8 @@
 #include "base/text.h"
 #include "bench/bench.h"
 #include "bench/keep.h"
-#include "bench/record.h"
 #include "bench/simulate.h"
+#include "bench/training_jobs.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"

@@ -1,5 +1,5 @@
-/* progress.c. Metrics.tsv, timing.tsv and traits.tsv of runs, and bands over their seeds. */
-#include "analysis/progress.h"
+/* learning_curves.c. Metrics.tsv, timing.tsv and traits.tsv of runs, and bands over their seeds. */
+#include "analysis/learning_curves.h"
 
 #include "base/mem.h"
 #include "base/real.h"

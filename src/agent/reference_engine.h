@@ -1,9 +1,9 @@
-/* reference.h. The reference engine: one game after the other, through Game.
+/* reference_engine.h. The reference engine: one game after the other, through Game.
  *
  * Idea: no part of it is specific to a game or written for speed; the other engines are compared with it.
  * Never: lets an answer depend on the thread, or on what was played before. */
-#ifndef SWARMTRIS_AGENT_REFERENCE_H
-#define SWARMTRIS_AGENT_REFERENCE_H
+#ifndef SWARMTRIS_AGENT_REFERENCE_ENGINE_H
+#define SWARMTRIS_AGENT_REFERENCE_ENGINE_H
 
 #include "agent/engine.h"
 #include "base/jobs.h"

@@ -1,10 +1,10 @@
-/* bench/record.h. The jobs of a training, as a simulation of many ranks needs them.
+/* bench/training_jobs.h. The jobs of a training, as a simulation of many ranks needs them.
  *
  * Idea: a training is played on one thread, batch by batch. How many turns a job takes depends neither on the machine nor on the
  * ranks; so what is recorded here is what any cluster would have to play. Besides, the time is measured that this thread takes.
  * Never: plays the selection or the validation. */
-#ifndef SWARMTRIS_BENCH_RECORD_H
-#define SWARMTRIS_BENCH_RECORD_H
+#ifndef SWARMTRIS_BENCH_TRAINING_JOBS_H
+#define SWARMTRIS_BENCH_TRAINING_JOBS_H
 
 #include "config/config.h"
 #include "file/status.h"

@@ -1,9 +1,9 @@
-/* weights.c. The weights for the benches: good ones from files, and random directions. */
-#include "config/weights.h"
+/* bench_weights.c. The weights for the benches: good ones from files, and random directions. */
 #include "base/real.h"
 #include "base/rng.h"
 #include "bench/bench.h"
-#include "config/features.h"
+#include "config/feature_list.h"
+#include "config/weights.h"
 #include "file/ini.h"
 #include "file/places.h"
 

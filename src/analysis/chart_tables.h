@@ -1,8 +1,8 @@
-/* analysis/tables.h. Tables of statistics, written row by row for charts; and the run's own tables, read and checked.
+/* analysis/chart_tables.h. Tables of statistics, written row by row for charts; and the run's own tables, read and checked.
  *
  * Never: decides what is drawn, or how. */
-#ifndef SWARMTRIS_ANALYSIS_TABLES_H
-#define SWARMTRIS_ANALYSIS_TABLES_H
+#ifndef SWARMTRIS_ANALYSIS_CHART_TABLES_H
+#define SWARMTRIS_ANALYSIS_CHART_TABLES_H
 
 #include "file/tsv.h"
 

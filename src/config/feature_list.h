@@ -1,10 +1,10 @@
-/* config/features.h. What weights belong to: "dt", the name of a feature set, a list like "dt open_wells" or "holes, wells"; or
- * the name of an observer, behind which may stand the path of its file, from the folder in which the program was started.
+/* config/feature_list.h. What weights belong to: "dt", the name of a feature set, a list like "dt open_wells" or "holes, wells";
+ * or the name of an observer, behind which may stand the path of its file, from the folder in which the program was started.
  *
  * Idea: a list is a set that has not been published. It is called what it was written as, so that inis and weights files name it
  * in the same way as the others. A set in a list stands for its features, in its order; nothing may come twice. */
-#ifndef SWARMTRIS_CONFIG_FEATURES_H
-#define SWARMTRIS_CONFIG_FEATURES_H
+#ifndef SWARMTRIS_CONFIG_FEATURE_LIST_H
+#define SWARMTRIS_CONFIG_FEATURE_LIST_H
 
 #include "agent/observer.h"
 

@@ -1,4 +1,4 @@
-/* main.c. docs WHAT [DATE]: prints one piece of the documentation. */
+/* printer.c. docs WHAT [DATE]: prints one piece of the documentation. */
 #include "docs/docs.h"
 
 #include "file/status.h"

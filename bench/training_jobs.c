@@ -1,5 +1,5 @@
-/* record.c. Plays a training on one thread and keeps the lengths of its jobs. */
-#include "bench/record.h"
+/* training_jobs.c. Plays a training on one thread and keeps the lengths of its jobs. */
+#include "bench/training_jobs.h"
 
 #include "base/mem.h"
 #include "config/config_read.h"

@@ -1,4 +1,4 @@
-/* features.c. Room game. What a controller reads off a placement: one pure function a feature, defined above it.
+/* guideline_features.c. Room game. What a controller reads off a placement: one pure function a feature, defined above it.
  *
  * H rows, W columns. Beside the board stand filled walls, below it a filled floor. All features are whole numbers, but for
  * landing_height, which is counted in halves.

@@ -1,5 +1,5 @@
-/* reach.c. Room game. Where a block can be brought by moving and turning it, all positions at once as sets of bits; and by which
- * commands.
+/* ntris_reach.c. Room game. Where a block can be brought by moving and turning it, all positions at once as sets of bits; and by
+ * which commands.
  *
  * Idea: for each turn of the block and each row a word of bits says in which columns its centre may be. Blocks never move up, and
  * their centre stays where it is when they turn, so one pass from the highest row down finds all positions: in each row what came

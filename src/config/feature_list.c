@@ -1,5 +1,5 @@
-/* features.c. Reads which features weights belong to: a set by its name, or a list. */
-#include "config/features.h"
+/* feature_list.c. Reads which features weights belong to: a set by its name, or a list. */
+#include "config/feature_list.h"
 
 #include "base/mem.h"
 #include "base/text.h"

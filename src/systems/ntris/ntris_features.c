@@ -1,4 +1,4 @@
-/* features.c. Room game. The metrics of ntris: one pure function a feature, its definition above it.
+/* ntris_features.c. Room game. The metrics of ntris: one pure function a feature, its definition above it.
  *
  * The first fifteen have the names that the original gives them and are what its program computes, which for some of them is not
  * what the name says; then there is a second one, with _text behind its name, that is. They are read off the board after clearing

@@ -1,5 +1,5 @@
-/* features.c. Room game. What a controller reads off a board of Trix: one pure function a feature, its definition and source
- * above it.
+/* stack_features.c. Room game. What a controller reads off a board of Trix: one pure function a feature, its definition and
+ * source above it.
  *
  * All of them look at the rows up to the height of the pile. Beside the board stand filled walls, below it a filled floor. */
 #include "systems/stack/stack.h"

@@ -1,5 +1,5 @@
-/* tables.c. Writing tables of statistics, and reading those of a run. */
-#include "analysis/tables.h"
+/* chart_tables.c. Writing tables of statistics, and reading those of a run. */
+#include "analysis/chart_tables.h"
 
 #include "base/stats.h"
 #include "base/text.h"

@@ -1,4 +1,5 @@
-/* sets.c. Room game. Feature sets of the game guideline. Features stand in the order in which the sum of a value adds them. */
+/* guideline_sets.c. Room game. Feature sets of the game guideline. Features stand in the order in which the sum of a value adds
+ * them. */
 #include "systems/guideline/guideline.h"
 
 #define F(name) GUIDELINE_##name

@@ -1,9 +1,9 @@
-/* analysis/progress.h. How searches come to their results: of one run what its scores are and when they were found, of several
- * the quantiles of the best score over the seeds. */
-#ifndef SWARMTRIS_ANALYSIS_PROGRESS_H
-#define SWARMTRIS_ANALYSIS_PROGRESS_H
+/* analysis/learning_curves.h. How searches come to their results: of one run what its scores are and when they were found, of
+ * several the quantiles of the best score over the seeds. */
+#ifndef SWARMTRIS_ANALYSIS_LEARNING_CURVES_H
+#define SWARMTRIS_ANALYSIS_LEARNING_CURVES_H
 
-#include "analysis/tables.h"
+#include "analysis/chart_tables.h"
 #include "file/tsv.h"
 
 /* What the numbers of a run are called, as its traits.tsv says. What stands there becomes assignments of gnuplot and words of

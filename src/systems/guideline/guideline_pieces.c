@@ -1,4 +1,4 @@
-/* pieces.c. Room game. The seven pieces of the guideline in their four states.
+/* guideline_pieces.c. Room game. The seven pieces of the guideline in their four states.
  *
  * Matrices in state 0, top row first: I `.... / #### / .... / ....`; J `#.. / ### / ...`; L `..# / ### / ...`; S `.## / ##. /
  * ...`; T `.#. / ### / ...`; Z `##. / .## / ...`; O `.##. / .##. / ....`, the same in all states. The others are these turned

@@ -1,5 +1,5 @@
-/* board.c. Room game. What a piece does to the board: where it lands when it is dropped, and what is left once full rows are
- * gone. */
+/* guideline_board.c. Room game. What a piece does to the board: where it lands when it is dropped, and what is left once full
+ * rows are gone. */
 #include "systems/guideline/guideline.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
-/* levels.c. Room game. How near a board is to the loss of the game: levels by which its way there is measured in steps. */
+/* guideline_levels.c. Room game. How near a board is to the loss of the game: levels by which its way there is measured in
+ * steps. */
 #include "systems/guideline/guideline.h"
 
 #include "base/bits.h"

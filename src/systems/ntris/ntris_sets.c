@@ -1,4 +1,4 @@
-/* sets.c. Room game. Feature sets of the game ntris. Features stand in the order in which the sum of a value adds them. */
+/* ntris_sets.c. Room game. Feature sets of the game ntris. Features stand in the order in which the sum of a value adds them. */
 #include "systems/ntris/ntris.h"
 
 #define F(name) NTRIS_##name

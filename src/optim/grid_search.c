@@ -1,5 +1,5 @@
-/* grid.c. No search: every point of a grid, all in one iteration, for pictures of a landscape; or the lines through one point.
- * Another iteration asks for the same points again.
+/* grid_search.c. No search: every point of a grid, all in one iteration, for pictures of a landscape; or the lines through one
+ * point. Another iteration asks for the same points again.
  * Source: none; a grid is what other searches are looked at on. */
 #include "base/mem.h"
 #include "optim/generation.h"
