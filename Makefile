@@ -143,7 +143,7 @@ API := $(filter $(B)/src/api/%,$(PARTS))
 LIBRARY_OBJECT := $(B)/swarmtris.o
 LIBRARY := $(B)/libswarmtris.a $(B)/libswarmtris.so
 # Those that take longest come first, since several run at a time.
-LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_all_options $(B)/tests/test_resume
+LONG_TESTS := $(addprefix $(B)/tests/test_,splitting segment lanes keys all_options resume)
 IS_TEST := $(foreach t,$(TEST_SOURCES),$(if $(filter test_%,$(notdir $t)),$t))
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(IS_TEST:%.c=$(B)/%))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST),$(TEST_SOURCES)))

@@ -52,7 +52,8 @@ void edited_objective(const Objective *o, const double *x)
         if (left == NULL) continue;
         edited_words(&r, left->word, (size_t)left->words * sizeof left->word[0]);
         if (rng_below(&r, 2) == 0) edited_words(&r, left->word, 2048 < left->words * 8 ? 2048 : (size_t)left->words * 8);
-        assert_true(edited_go_on(o->work, o->self, scratch, x, &left, NULL).done);
+        const Answer end = edited_go_on(o->work, o->self, scratch, x, &left, NULL);
+        assert_true(end.done);
         assert_null(left);
     }
     free(scratch);

@@ -300,7 +300,7 @@ TEST(test_other_kinds)
 /* Jobs that come back again and again, which no rank has asked for, fill the list, and no more. */
 TEST(test_all_comes_back)
 {
-    CLOSED(end) Leader l;
+    CLOSED(free_leader) Leader l;
     lead(&l);
     for (int i = 0; i < 1000 && server_lost(l.s) < 0; i++) {
         CLOSED(parcel_free) Parcel p = {0};
@@ -318,7 +318,7 @@ TEST(test_all_comes_back)
         server_look(l.s, false);
     }
     assert_true(server_confused(l.s));
-    free_leader(&l);
+    end(&l);
 }
 
 /* Sets the number at `at` of message `which` of rank 0 to a worker. Returns how the worker ends. */

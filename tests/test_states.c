@@ -67,7 +67,8 @@ static void check_player(Rng *r, Player *p, const double *x, Count *c)
         const bool sound = resumed_sound(p, state);
         c->taken += sound;
         c->dropped += !sound;
-        assert_true(edited_go_on(play_games, p, scratch, x, &left, NULL).done);
+        const Answer end = edited_go_on(play_games, p, scratch, x, &left, NULL);
+        assert_true(end.done);
         assert_null(left);
     }
 }

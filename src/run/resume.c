@@ -185,7 +185,7 @@ enum { WHY = 3 * PARAM_TEXT_MAX };
 static int check(const char *dir, Experiment *e, Errors *errors)
 {
     char why[WHY];
-    const Status status = rundir_check(dir, e, why, sizeof why);
+    const int status = (int)rundir_check(dir, e, why, sizeof why);
     if (status != STATUS_OK) errors_add(errors, "%s", why);
     return status;
 }

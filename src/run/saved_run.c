@@ -222,7 +222,7 @@ static int load(SavedRun *k, bool extended, Errors *errors)
     if (loaded == STATUS_OK && extended && !goes_back && e->kind->ending(e->self)) loaded = rundir_extend(k->d, why, sizeof why);
     if (loaded != STATUS_OK) {
         errors_add(errors, "%s", why);
-        return loaded;
+        return (int)loaded;
     }
     int status = log_command(k, extended ? "resumed with another budget" : "resumed", errors);
     if (status != STATUS_OK) return status;
@@ -266,7 +266,7 @@ int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors
 {
     *k = (SavedRun){.run = *run};
     assert(run->setup->config == run->config && run->setup->experiment.kind != NULL && run->dir != NULL);
-    int status = rundir_open(&k->d, run->dir);
+    int status = (int)rundir_open(&k->d, run->dir);
     const int error = errno;
     if (status == STATUS_CANT_CREATE)
         errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
