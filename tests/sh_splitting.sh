@@ -21,7 +21,7 @@ says "must be a share like 5% or 0.05"
 expect 64 "an error of vectors" eval - --error 5%
 says "has no use with -"
 expect 64 "a game with a limit" eval "$final" --estimator splitting --set objective.max_pieces=100
-says "objective.max_pieces=100: must be 0 where games are estimated by splitting"
+says "objective.max_pieces=100: must be 0: splitting needs no limit"
 expect 64 "a level that there is not" eval "$final" --estimator splitting --set objective.level=depth
 says "objective.level=depth: must be one of load, heights, top, mixed, chance, value"
 program=$two_games expect 64 "a game without levels" eval - --estimator splitting
