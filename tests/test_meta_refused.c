@@ -72,13 +72,13 @@ TEST(test_refused)
          "x.ini:3: tune: 'inertia+cognitive+social+phi1+phi2' ties too many keys together\n"
          "x.ini:5: upper: 'inertia+cognitive+social+phi1+phi2' would lie between 2.5 and 3, but must be -2..2\n"},
         {"a", ONE_POSITION("wall\n", "2", "2", ""),
-         "x.ini:12: kind = grid: must be a search where tune has a choice, such as optimiser.wall: choices have no order to "
-         "map\n"},
+         "x.ini:12: kind = grid: has no search for choices: if tune has a choice such as "
+         "optimiser.wall, another kind must be taken\n"},
         {"a",
          "tune = inertia cognitive social\n[training]\niterations = 1\ngames = 1\n[selection]\nfinalists = 0\n[optimiser]\n"
          "kind = grid\nsteps = 50\n",
-         "x.ini:10: an iteration of the grid would have more than 100000 positions: particles, or steps of the grid, must be "
-         "less\n"},
+         "x.ini:10: an iteration of the grid would have more than 100000 positions: reduce particles, or the steps of "
+         "the grid\n"},
         {"a", ONE_POSITION(INERTIA, "2", "2", "") "[training]\nfitness = log\n",
          "x.ini:17: fitness must be mean in a meta search: its scores are logarithms already\n"},
     };
