@@ -2,8 +2,8 @@
 #include "bench/cell.h"
 
 #include "base/mem.h"
-#include "bench/machine.h"
 #include "config/config_read.h"
+#include "file/duration.h"
 #include "file/message.h"
 #include "file/places.h"
 #include "file/status.h"
@@ -39,7 +39,7 @@ int cell_config(Config *config, const char *ini, const BenchOptions *o)
 
 /* The report of a child. */
 typedef struct {
-    double begin, end;  /* on the clock of machine_clock, seconds */
+    double begin, end;  /* on the clock of duration_now, seconds */
     double cost;        /* of the training */
     uint64_t signature; /* of the state at its end */
 } Report;
@@ -70,9 +70,9 @@ static void train(void *ctx, void *report_)
     Report *report = report_;
     char why[400];
     Driver d = {.experiment = &t->setup.experiment, .evaluator = t->setup.evaluator};
-    report->begin = machine_clock();
+    report->begin = duration_now();
     if (driver_run(&d, why, sizeof why) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
-    report->end = machine_clock();
+    report->end = duration_now();
     Result r;
     t->setup.experiment.kind->result(t->setup.experiment.self, &r);
     report->cost = r.cost;

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 
 int machine_processors(void)
 {
@@ -67,11 +66,4 @@ char *machine_folder(const char *isa, char *out, size_t room)
     }
     text_add(&folder, "_%s", isa);
     return out;
-}
-
-double machine_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

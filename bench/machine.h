@@ -18,7 +18,4 @@ char *machine_name(char *out, size_t room);
 /* That name and the instruction set as a file name: "amd-epyc_plain". Returns out. */
 char *machine_folder(const char *isa, char *out, size_t room);
 
-/* Seconds since a moment that is the same for all processes. */
-double machine_clock(void);
-
 #endif

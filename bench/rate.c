@@ -6,6 +6,7 @@
 #include "bench/bench.h"
 #include "bench/machine.h"
 #include "config/config_read.h"
+#include "file/duration.h"
 #include "file/message.h"
 
 #include <assert.h>
@@ -96,7 +97,7 @@ void rate_close(Rate *r)
 
 /* One measurement. */
 typedef struct {
-    double end;                 /* on the clock of machine_clock */
+    double end;                 /* on the clock of duration_now */
     atomic_llong pieces;        /* that threads have reported */
     atomic_llong filled, lanes; /* lanes with a game, and all lanes, summed over turns */
 } Slice;
@@ -105,7 +106,7 @@ static bool is_over(void *ctx, int pieces)
 {
     Slice *s = ctx;
     atomic_fetch_add_explicit(&s->pieces, pieces, memory_order_relaxed);
-    return machine_clock() >= s->end;
+    return duration_now() >= s->end;
 }
 
 /* A thread has stopped: adds the occupancy of its lanes. */
@@ -142,7 +143,7 @@ double rate_measure(Rate *r, double seconds)
 {
     Batch b = {0};
     assert(seconds > 0 && r->x != NULL);
-    double start = machine_clock();
+    double start = duration_now();
     Slice s = {.end = start + seconds};
     const StopCheck stop = {.poll = is_over, .ctx = &s, .left = add_occupancy};
     fill_batch(r, &b);
@@ -153,7 +154,7 @@ double rate_measure(Rate *r, double seconds)
     batch_free(&b);
     r->filled.filled += (uint64_t)s.filled;
     r->filled.lanes += (uint64_t)s.lanes;
-    return (double)s.pieces / (machine_clock() - start);
+    return (double)s.pieces / (duration_now() - start);
 }
 
 double rate_filled(const Rate *r)

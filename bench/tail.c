@@ -11,6 +11,7 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
+#include "file/duration.h"
 #include "file/files.h"
 #include "file/json.h"
 
@@ -83,7 +84,7 @@ typedef struct {
 
 static long long now_ns(void)
 {
-    return (long long)(1e9 * machine_clock());
+    return (long long)(1e9 * duration_now());
 }
 
 /* Seconds since the first thread began. */
@@ -116,7 +117,7 @@ static void add_occupancy(void *ctx, Occupancy o)
 static void play_batch(const Tail *t, Batch *b, Clock *c)
 {
     batch_seat(b);
-    c->start = machine_clock();
+    c->start = duration_now();
     evaluate_batch(t->rate.setup.evaluator, b, &(StopCheck){.poll = poll, .ctx = c, .left = add_occupancy});
 }
 
@@ -132,7 +133,7 @@ static Iteration play_iteration(Tail *t, int size, uint64_t number)
         batch_add(&b,
                   (Trial){.x = t->x + i * t->rate.config.set->n, .key = key, .plays = sizes[size], .expect = t->expect[size][i]});
     play_batch(t, &b, &c);
-    r.seconds = machine_clock() - c.start;
+    r.seconds = duration_now() - c.start;
     for (int i = 0; i < PARTICLES; i++) {
         double sum = 0;
         for (int k = 0; k < sizes[size]; k++) {

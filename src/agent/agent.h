@@ -70,7 +70,7 @@ typedef struct {
     void (*turn)(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
     /* The same for one game alone, of lanes that have a call for it (Lanes.play): turns with their chances, to one of the
-     * bounds or to the end of the game. NULL: this agent has no use for it. */
+     * bounds or to the end of the game. NULL: this agent does not play so. */
     void (*play)(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch);
 } Agent;

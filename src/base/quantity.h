@@ -1,7 +1,7 @@
 /* quantity.h. What the numbers of an objective are called, and how they are to be read.
  *
- * Idea: games, test functions and meta searches are told apart by these units alone. Each of them fills in one struct;
- * progress, reports and charts take their words and their arithmetic from it, so that another game needs no change there.
+ * Idea: games, test functions and meta searches differ in these units alone. Each of them fills in one struct; progress,
+ * reports and charts take their words and their arithmetic from it, so that another game needs no change there.
  * Never: a member for one kind of objective only. */
 #ifndef SWARMTRIS_BASE_QUANTITY_H
 #define SWARMTRIS_BASE_QUANTITY_H

@@ -211,10 +211,9 @@ static char *text_of(const char *dir, const char *name, int *status)
 
 static void print_file(const char *dir, const char *name, int *status)
 {
-    char *path = files_path(dir, name), *text = text_of(dir, name, status);
-    if (text != NULL) printf("%s\n%s\n", path, text);
+    char *text = text_of(dir, name, status);
+    if (text != NULL) printf("%s\n%s\n", files_at(dir, name).text, text);
     free(text);
-    free(path);
 }
 
 /* An ini of the run as an object of objects; nothing where there is none. Returns what is wrong with it. */

@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,17 +17,6 @@ typedef struct {
     int (*find)(Config *c, Finding *out);
     int (*find_under)(Config *c, const void *rules, Finding *out); /* if it is about rules of the game */
 } Rule;
-
-/* Writes one combination that cannot be. Returns 1. */
-static int __attribute__((format(printf, 3, 4))) refuse(Finding *out, const char *key, const char *format, ...)
-{
-    va_list args;
-    *out = (Finding){.key = key, .fatal = true};
-    va_start(args, format);
-    vsnprintf(out->why, sizeof out->why, format, args);
-    va_end(args);
-    return 1;
-}
 
 /* ---- what is played ---- */
 
@@ -43,7 +31,7 @@ static int find_features(Config *c, Finding *out)
     if (set != NULL) c->set = set;
     if (!own || n == 0) return n;
     const Finding first = out[0];
-    return refuse(out, "kind", "cannot play %s: %.200s", c->game->name, first.why);
+    return finding_add(out, true, "kind", "cannot play %s: %.200s", c->game->name, first.why);
 }
 
 static int find_game(Config *c, const void *rules, Finding *out)
@@ -68,11 +56,11 @@ static int find_file(Config *c, const void *rules, Finding *out)
     int n = 1;
     if (kind == NULL || rules != c->rules) return 0;
     if (config_agent_file(c)[0] == '\0')
-        refuse(out, c->agent->file, "%s", kind->wanted);
+        finding_add(out, true, c->agent->file, "%s", kind->wanted);
     else if (!kind->read(&c->file, config_agent_file(c), c->sent != NULL ? c->sent->agent : NULL, &errors))
-        refuse(out, c->agent->file, "%.300s", errors.line[0]);
+        finding_add(out, true, c->agent->file, "%.300s", errors.line[0]);
     else if (c->file.game != c->game)
-        refuse(out, c->agent->file, "is for %s, and the game is %s", c->file.game->name, c->game->name);
+        finding_add(out, true, c->agent->file, "is for %s, and the game is %s", c->file.game->name, c->game->name);
     else {
         *out = (Finding){.key = c->agent->file, .fatal = true};
         n = !kind->fits(&c->file, rules, out->why, sizeof out->why);
@@ -87,7 +75,7 @@ static int find_engine(Config *c, const void *rules, Finding *out)
     Player player;
     const char *reason =
         player_make(&player, config_rules(c, rules), c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
-    const int n = reason != NULL ? refuse(out, "engine", "%s", reason) : 0;
+    const int n = reason != NULL ? finding_add(out, true, "engine", "%s", reason) : 0;
     player_free(&player);
     return n;
 }
@@ -107,19 +95,15 @@ static int find_domain(const Config *c, const void *optimiser, Finding *out)
     const ObjectiveOptions *o = &c->objective;
     const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(optimiser) : NULL;
     if (key == NULL || !config_uses(c, "agent")) return 0;
-    if (c->agent->weights == NULL) {
-        *out = (Finding){.key = key};
-        snprintf(
-            out->why, sizeof out->why,
-            "searches directions from the middle of the box, which is not 0 between lower = %.15g and upper = %.15g, so that "
-            "most weights are out of reach",
-            o->lower, o->upper);
-        return o->lower == -o->upper ? 0 : 1;
-    }
-    *out = (Finding){.key = key, .fatal = true};
-    snprintf(out->why, sizeof out->why,
-             "searches directions only, but the weights of [agent] kind = %s do not play alike at any length", c->agent->name);
-    return 1;
+    if (c->agent->weights != NULL)
+        return finding_add(out, true, key,
+                           "searches directions only, but the weights of [agent] kind = %s do not play alike at any length",
+                           c->agent->name);
+    if (o->lower == -o->upper) return 0;
+    return finding_add(out, false, key,
+                       "searches directions from the middle of the box, which is not 0 between lower = %.15g and upper = %.15g, "
+                       "so that most weights are out of reach",
+                       o->lower, o->upper);
 }
 
 static int find_directions(Config *c, Finding *out)
@@ -141,9 +125,9 @@ static int find_box(Config *c, Finding *out)
     const bool upper = config_key(c, "objective", "lower")->kind != ORIGIN_GIVEN;
     const char *key = upper ? "upper" : "lower", *other = upper ? "lower" : "upper";
     const double end = upper ? o->lower : o->upper, width = o->upper - o->lower;
-    if (!(width > 0)) return refuse(out, key, "must be %s than %s = %.15g", upper ? "more" : "less", other, end);
+    if (!(width > 0)) return finding_add(out, true, key, "must be %s than %s = %.15g", upper ? "more" : "less", other, end);
     if (width >= least_width(o)) return 0;
-    return refuse(out, key, "must be at least %.3g away from %s = %.15g", least_width(o), other, end);
+    return finding_add(out, true, key, "must be at least %.3g away from %s = %.15g", least_width(o), other, end);
 }
 
 /* Whether the game has a level of this name; list (room): the names of all. */
@@ -167,13 +151,14 @@ static int find_estimator(Config *c, Finding *out)
     const char *key = searches ? "objective.estimator" : "validation.estimator",
                *no_limit = "must be 0: splitting needs no limit";
     if (!searches && c->train.validation.estimator == ESTIMATOR_GAMES) return 0;
-    if (c->kind->settings != NULL) return refuse(out, key, "must be games where [objective] kind = %s", c->kind->name);
-    if (c->game->n_levels == 0) return refuse(out, key, "must be games: the game %s has no levels to split by", c->game->name);
+    if (c->kind->settings != NULL) return finding_add(out, true, key, "must be games where [objective] kind = %s", c->kind->name);
+    if (c->game->n_levels == 0)
+        return finding_add(out, true, key, "must be games: the game %s has no levels to split by", c->game->name);
     if (c->agent->plan != NULL)
-        return refuse(out, key, "must be games: the plans of the agent %s cannot be split", c->agent->name);
-    if (!is_level(c->game, o->level, levels, sizeof levels)) return refuse(out, "level", "must be one of %s", levels);
-    if (o->max_pieces > 0) return refuse(out, "max_pieces", "%s", no_limit);
-    return o->search_max_pieces > 0 && searches ? refuse(out, "search_max_pieces", "%s", no_limit) : 0;
+        return finding_add(out, true, key, "must be games: the plans of the agent %s cannot be split", c->agent->name);
+    if (!is_level(c->game, o->level, levels, sizeof levels)) return finding_add(out, true, "level", "must be one of %s", levels);
+    if (o->max_pieces > 0) return finding_add(out, true, "max_pieces", "%s", no_limit);
+    return o->search_max_pieces > 0 && searches ? finding_add(out, true, "search_max_pieces", "%s", no_limit) : 0;
 }
 
 /* ---- how it is searched ---- */
@@ -186,17 +171,18 @@ static int find_schedule(Config *c, Finding *out)
     const Optimiser *o = c->optimiser;
     if (o->scheduled == NULL || !o->scheduled(c->optimiser_options)) return 0;
     if (!(t->minutes > 0) || t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0) return 0;
-    return refuse(out, "minutes",
-                  "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces",
-                  o->name);
+    return finding_add(out, true, "minutes",
+                       "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces",
+                       o->name);
 }
 
 /* A score of any sign has no logarithm. A meta search, which has no game, is judged where it is put together. */
 static int find_fitness(Config *c, Finding *out)
 {
     if (config_units(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return 0;
-    return refuse(out, "fitness", "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
-                  config_units(c)->score, c->game->name);
+    return finding_add(out, true, "fitness",
+                       "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
+                       config_units(c)->score, c->game->name);
 }
 
 static int find_training(Config *c, Finding *out)

@@ -97,7 +97,7 @@ void rundir_pending(RunDir *d, Batch *b);
 /* Writes a file of the directory (run.json, weights.ini, config.ini). */
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
 
-/* The same of what is printed to the stream between the two calls: one file at a time. False: errno. */
+/* Writes a file from what is printed to the stream between the two calls: one file at a time. False: errno. */
 FILE *rundir_begin(RunDir *d);
 bool rundir_end(RunDir *d, const char *name);
 

@@ -42,14 +42,6 @@ int64_t tetris_odds(const TetrisRules *rules, int *odds)
     return sum;
 }
 
-/* Writes a finding about a key; returns 1, how many were written. */
-static int finding(Finding *out, const char *key, const char *why)
-{
-    *out = (Finding){.key = key, .fatal = true};
-    snprintf(out->why, sizeof out->why, "%s", why);
-    return 1;
-}
-
 /* Whether a piece that comes has a place on the empty board. */
 static bool some_piece_fits(const TetrisRules *rules, const int *odds)
 {
@@ -69,12 +61,12 @@ static int check(const void *rules_, Finding *out)
     int letters = (int)strlen(rules->pieces), odds[TETRIS_PIECES];
     for (int i = 0; i < letters; i++)
         if (piece_of(rules->pieces[i]) == TETRIS_NO_PIECE || strchr(rules->pieces + i + 1, rules->pieces[i]) != NULL)
-            return finding(out, "pieces", "must be letters of OILJTSZi, each at most once");
-    if (letters == 0) return finding(out, "pieces", "must name at least one of OILJTSZi");
+            return finding_add(out, true, "pieces", "must be letters of OILJTSZi, each at most once");
+    if (letters == 0) return finding_add(out, true, "pieces", "must name at least one of OILJTSZi");
     if (rules->piece_weights.n != 0 && rules->piece_weights.n != letters)
-        return finding(out, "piece_weights", "must have one number for each letter of pieces, or none");
-    if (tetris_odds(rules, odds) == 0) return finding(out, "piece_weights", "must have at least one number above 0");
-    if (!some_piece_fits(rules, odds)) return finding(out, "pieces", "must have a piece that fits on the board");
+        return finding_add(out, true, "piece_weights", "must have one number for each letter of pieces, or none");
+    if (tetris_odds(rules, odds) == 0) return finding_add(out, true, "piece_weights", "must have at least one number above 0");
+    if (!some_piece_fits(rules, odds)) return finding_add(out, true, "pieces", "must have a piece that fits on the board");
     return 0;
 }
 
@@ -96,7 +88,7 @@ static int check_set(const void *rules_, const FeatureSet *set, Finding *out)
         if (!beyond(rules, set->index[i])) continue;
         text_add(&text, "%s %s", n++ > 0 ? "," : "", tetris_features[set->index[i]].name);
     }
-    return n > 0 ? finding(out, "features", why) : 0;
+    return n > 0 ? finding_add(out, true, "features", "%s", why) : 0;
 }
 
 static void start(const void *rules, uint64_t seed, void *state)

@@ -46,9 +46,7 @@ static int check(const void *rules_, Finding *out)
 {
     const Rules *rules = rules_;
     if (rules->line <= rules->height) return 0;
-    *out = (Finding){.key = "line", .fatal = true};
-    snprintf(out->why, sizeof out->why, "must be at most height = %d: the ball falls no further", rules->height);
-    return 1;
+    return finding_add(out, true, "line", "must be at most height = %d: the ball falls no further", rules->height);
 }
 
 /* ---- features ---- */

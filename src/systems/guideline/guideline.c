@@ -28,8 +28,7 @@ static int check(const void *rules_, Finding *out)
 {
     const GuidelineRules *rules = rules_;
     if (!rules->hold || rules->preview > 0) return 0;
-    *out = (Finding){.key = "preview", .fatal = true, .why = "must be at least 1 where hold is yes"};
-    return 1;
+    return finding_add(out, true, "preview", "must be at least 1 where hold is yes");
 }
 
 /* ---- the queue ---- */

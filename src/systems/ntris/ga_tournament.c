@@ -47,10 +47,8 @@ static int check(const void *options, Finding *out)
 {
     const TournamentOptions *o = options;
     if (o->first + o->second <= 1) return 0;
-    *out = (Finding){.key = "first", .fatal = true};
-    snprintf(out->why, sizeof out->why, "first + second = %.15g must be at most 1; the rest are fresh genes",
-             o->first + o->second);
-    return 1;
+    return finding_add(out, true, "first", "first + second = %.15g must be at most 1; the rest are fresh genes",
+                       o->first + o->second);
 }
 
 typedef struct {

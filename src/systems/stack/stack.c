@@ -33,12 +33,8 @@ static int check(const void *rules_, Finding *out)
     int n = 0;
     for (const char *c = rules->list; *c != '\0'; c++) n += *c != ' ';
     if (*wrong == '\0' && n <= STACK_LIST_MAX) return 0;
-    *out = (Finding){.key = "list", .fatal = true};
-    if (*wrong != '\0')
-        snprintf(out->why, sizeof out->why, "holds '%c': must be digits 1-7 and blanks", *wrong);
-    else
-        snprintf(out->why, sizeof out->why, "has %d pieces: at most %d", n, STACK_LIST_MAX);
-    return 1;
+    if (*wrong != '\0') return finding_add(out, true, "list", "holds '%c': must be digits 1-7 and blanks", *wrong);
+    return finding_add(out, true, "list", "has %d pieces: at most %d", n, STACK_LIST_MAX);
 }
 
 /* ---- the list ---- */
