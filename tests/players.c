@@ -39,7 +39,7 @@ void players_replicate(const Player *p, const SplittingOptions *o, const double 
 {
     Splitting s;
     splitting_make(&s, p, o);
-    const Objective objective = objective_splitting(&s, (Space){.dim = agent_weights(p->agent, p->table.set)});
+    const Objective objective = objective_splitting(&s, (Space){.dim = agent_weights(p->agent, &p->table)});
     OWNED void *scratch = mem_lines(objective.scratch_bytes);
     memset(scratch, 0xa5, objective.scratch_bytes);
     splitting_replicate(&s, x, seed, scratch, c);

@@ -70,6 +70,40 @@ expect 0 "a meta search over the game and a function" train meta.ini --out meta
 says "blocks, [0-9.k]+ turns in" out
 speaks
 
+# An agent that counts its weights: a network.
+sed 's/^\[training\]/[agent]\nkind = network\nhidden = 3\n&/; s/preset = vdbergh/topology = ring/' paddle.ini >network.ini
+expect 0 "what a training of a network would do" check network.ini
+says "paddle: 12 weights of network, chosen by network" out
+expect 0 "... does" train network.ini --out network -q
+grep -qx "agent = network" network/weights.ini && grep -qx "features = paddle-both" network/weights.ini && grep -qx "hidden = 3" network/weights.ini &&
+    [ "$(grep -c "^unit[123]_\(distance\|off_centre\|bias\|output\) = " network/weights.ini)" = 12 ]
+say $? "... and its weights say how many they are, and why"
+expect 0 "an evaluation of it" eval network/weights.ini --games 20
+says "catches in each" out
+expect 0 "the score of the run, played again" info network --verify
+says "the same$" out
+expect 3 "a comparison of it with weights of features, which 50 games do not decide" compare network/weights.ini bad.ini --games 50 --out duel
+expect 0 "... whose copy of the network plays, too" eval duel/player-1.ini --games 20
+expect 0 "a training goes on from it" train network.ini --from network/weights.ini --out on -q
+expect 64 "another number of units" eval network/weights.ini --games 2 --set agent.hidden=4
+says "holds weights of agent network, but network with other weights or features was asked for"
+expect 78 "... for a training" train network.ini --set agent.hidden=4 --from network/weights.ini --out no -q
+says "agent = network has 12 weights here, but 16, or others, were asked for"
+sed 's/^hidden = 3/hidden = 0/' network/weights.ini >none.ini
+expect 65 "a file with no units" eval none.ini --games 2
+says "^none.ini:[0-9]+: hidden = 0: must be 1..1000"
+sed '/^features = /d' network/weights.ini >none.ini
+expect 65 "a file without features" eval none.ini --games 2
+says "^none.ini:[0-9]+: agent = network needs features = SET"
+sed '/^unit2_bias/d' network/weights.ini >none.ini
+expect 65 "a file without one of the weights" eval none.ini --games 2
+says "'unit2_bias' of network is missing"
+expect 64 "a network has a length" train network.ini --set optimiser.domain=sphere --out no
+says "directions only, but the weights of .agent. kind = network do not play alike at any length"
+expect 0 "a network of 500 weights" train network.ini --set agent.hidden=125 --set training.iterations=1 --out large -q
+[ "$(grep -c "^unit" large/weights.ini)" = 500 ]
+say $? "... has as many in its file"
+
 # The other game, in this program and in the one that is used.
 printf '[game]\nkind = tetris\nheight = 10\n' | cat - paddle.ini >tetris.ini
 expect 0 "the other game" train tetris.ini --out other

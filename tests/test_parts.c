@@ -109,9 +109,9 @@ static const FeatureSet *own_set(const Agent *a, const Game *g, FeatureSet **mad
 }
 
 /* w (agent_weights): of features somewhere, an agent's own anywhere in their ranges. */
-static double *random_weights(Rng *r, const Agent *a, const FeatureSet *set)
+static double *random_weights(Rng *r, const Agent *a, const Rules *t)
 {
-    int n = agent_weights(a, set);
+    int n = agent_weights(a, t);
     double *w = mem_new((size_t)n, sizeof *w);
     for (int j = 0; j < n; j++)
         w[j] = a->weights != NULL ? rng_between(r, a->weights[j].lo, a->weights[j].hi) : rng_between(r, -1, 0.1);
@@ -139,7 +139,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&first);
     OWNED void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
     OWNED void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes), *other = mem_new(1, starts_bytes);
-    double *w = random_weights(r, a, t.set), *starts_w = own != NULL ? random_weights(r, starts, first.set) : w;
+    double *w = random_weights(r, a, &t), *starts_w = own != NULL ? random_weights(r, starts, &first) : w;
     bool wild = rng_below(r, 2);
     memset(copy, 0xa5, g->state_bytes);
     memset(dirty, 0xa5, bytes);

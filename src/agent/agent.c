@@ -6,12 +6,18 @@
 #include <stdint.h>
 #include <string.h>
 
-int agent_weights(const Agent *a, const FeatureSet *set)
+int agent_weights(const Agent *a, const Rules *t)
 {
     int n = 0;
-    if (a->weights == NULL) return set->n;
+    if (a->count != NULL) return a->count(t);
+    if (a->weights == NULL) return t->set->n;
     while (a->weights[n].key != NULL) n++;
     return n;
+}
+
+bool agent_weighs_features(const Agent *a)
+{
+    return a->weights == NULL && a->count == NULL;
 }
 
 /* They are asked for together where the game offers that, and are the same in every bit. */

@@ -14,6 +14,9 @@
 /* In place of a move: the agent makes none, and the game ends there. */
 enum { AGENT_GIVES_UP = -1 };
 
+/* Bytes of the name of a weight that an agent counts itself, the terminating zero included. */
+enum { WEIGHT_NAME_MAX = 64 };
+
 /* What is played. All borrowed. */
 typedef struct {
     const Game *game;
@@ -39,8 +42,13 @@ typedef struct {
     /* The agent's own weights: rows of PARAM_REAL, row i the weight at offset i * sizeof(double), with its range, its default and
      * its meaning. NULL: one weight for each feature of the set. */
     const Param *weights;
-    /* With weights of its own: the names of the features that it reads, between blanks, which are the set of its rulesets. It
-     * plays every game that has them; empty: it reads none, and plays games for learners. */
+    /* The same where their number depends on the options and on the features (a network): how many there are, and the name of
+     * weight i, which an ini can have as a key. Their range is that of [objective], and the user chooses the features. Both NULL:
+     * as above. */
+    int (*count)(const Rules *t);
+    void (*weight_name)(const Rules *t, int i, char *out); /* out: WEIGHT_NAME_MAX bytes */
+    /* With a table of weights of its own: the names of the features that it reads, between blanks, which are the set of its
+     * rules. It plays every game that has them; empty: it reads none, and plays games for learners. */
     const char *reads;
     /* The key of its options that names the file (config/agent_file.h) by which it plays; it has no weights then. NULL: it plays
      * by weights. */
@@ -92,8 +100,11 @@ Move plan_next(const Agent *a, const Rules *t, const void *state, const double *
  * scratch. */
 int plan_certain(const Rules *t, const void *state, const Move *move, int n, void *copy, int *odds);
 
-/* How many weights the agent takes with the features of the set. */
-int agent_weights(const Agent *a, const FeatureSet *set);
+/* How many weights the agent takes under these rules. */
+int agent_weights(const Agent *a, const Rules *t);
+
+/* Whether it takes one weight for each feature of the set, and none of its own. */
+bool agent_weighs_features(const Agent *a);
 
 /* The features of a move, in the order of the set, into out (set->n). */
 void rules_features(const Rules *t, const void *before, const void *after, double *out);

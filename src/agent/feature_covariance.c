@@ -11,7 +11,7 @@
 
 bool covariance_known(const Agent *a)
 {
-    return a->weights == NULL && a->value == rules_value;
+    return agent_weighs_features(a) && a->value == rules_value;
 }
 
 /* Sums over the moves of one decision, and over decisions. */

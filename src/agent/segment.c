@@ -80,7 +80,7 @@ int segment_patience(const Player *p)
 /* The length of the weights; 1 of a player that has none, or none but 0. */
 static double length_of(const Player *p, const double *x)
 {
-    const int n = agent_weights(p->agent, p->table.set);
+    const int n = agent_weights(p->agent, &p->table);
     double square = 0;
     for (int i = 0; i < n; i++) square += x[i] * x[i];
     return square > 0 ? sqrt(square) : 1;

@@ -66,8 +66,9 @@ bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
             .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
         return true;
     }
-    if (plays && schema_rows(&schema) == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
-    *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? schema_row(&schema, i)->doc : "", .source = ""};
+    if (plays && schema_of_features(&schema)) return swt_game_feature(c->game->name, c->set->index[i], out);
+    const Param *row = plays ? schema_row(&schema, i) : NULL;
+    *out = (swt_feature){.name = space_of(e)->names[i], .definition = row != NULL ? row->doc : "", .source = ""};
     return true;
 }
 

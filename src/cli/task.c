@@ -23,7 +23,8 @@ static const char *section_of(const Schema *schema, const char *key, size_t leng
     if (strcmp(name, "objective") == 0) return NULL; /* as features */
     if (schema->kind != NULL && kinds_has(schema->kind->keys, name)) return "objective";
     if (schema->agent != NULL && schema->agent->file != NULL && strcmp(name, schema->agent->file) == 0)
-        return NULL;                                                       /* as features */
+        return NULL;                                                                           /* as features */
+    if (schema->names != NULL && param_find(schema->agent->params, name) != NULL) return NULL; /* as features */
     if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* what plays is that of the weights that play */
     if (length == 5 && strncmp(key, "agent", length) == 0) return NULL;    /* as features */
     if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
@@ -70,8 +71,18 @@ static bool names_features(const Command *o)
 /* Adds the features, or the agent, that weights belong to. */
 static void add_schema(Settings *s, const Schema *schema, const char *origin)
 {
-    const char *key = schema->set != NULL ? "agent.features" : schema->agent != NULL ? "agent.kind" : "objective.kind";
-    settings_add(s, origin, "%s=%s", key, schema_name(schema));
+    if (schema->kind != NULL) settings_add(s, origin, "objective.kind=%s", schema->kind->name);
+    if (schema->agent != NULL) settings_add(s, origin, "agent.kind=%s", schema->agent->name);
+    if (schema->set != NULL) settings_add(s, origin, "agent.features=%s", schema->set->name);
+}
+
+/* The options that say how many weights the agent of w has, where it counts them. */
+static void add_counted(Settings *s, const Weights *w)
+{
+    for (const Param *p = w->schema.agent->params; p->key != NULL; p++) {
+        const char *value = weights_rule(w, p->key);
+        if (value != NULL) settings_add(s, w->path, "agent.%s=%s", p->key, value);
+    }
 }
 
 /* The configuration of w on the board of the weights called board. */
@@ -81,6 +92,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     assert(schema_known(&w->schema));
     add_rules(&s, board, capped);
     add_schema(&s, &w->schema, w->path);
+    if (w->schema.names != NULL) add_counted(&s, w);
     if (weights_agent_file(w) != NULL) settings_add(&s, w->path, "agent.%s=%s", w->schema.agent->file, weights_agent_file(w));
     config_free(c);
     const int status = settings_read(c, &s, o);
@@ -106,8 +118,10 @@ static int ask_schema(Config *c, const char *file, const Command *o, Schema *ask
     if (asked->agent != NULL && asked->agent->file != NULL) return STATUS_OK;
     int status = read_options(c, file, *asked, o);
     if (status != STATUS_OK) return status;
+    const bool counted = asked->agent != NULL && asked->agent->count != NULL; /* by options that the file says */
     *asked = (Schema){.game = c->game};
-    if (c->kind->settings != NULL || c->agent->weights != NULL || names_features(o)) *asked = config_schema(c);
+    if (c->kind->settings != NULL || (!agent_weighs_features(c->agent) && !counted) || names_features(o))
+        *asked = config_schema(c);
     return STATUS_OK;
 }
 
@@ -116,8 +130,10 @@ static int check_agent(const Config *c, const Weights *w)
 {
     const Schema schema = config_schema(c);
     if (schema_same(&schema, &w->schema)) return STATUS_OK;
-    fprintf(stderr, "%s: holds weights of %s %s, but %s was asked for\n", w->path, schema_key(&w->schema),
-            schema_name(&w->schema), schema.kind != NULL ? c->kind->name : c->agent->name);
+    const bool others = schema.agent != NULL && schema.agent == w->schema.agent;
+    fprintf(stderr, "%s: holds weights of %s %s, but %s%s was asked for\n", w->path, schema_key(&w->schema),
+            schema_name(&w->schema), schema.kind != NULL ? c->kind->name : c->agent->name,
+            others ? " with other weights or features" : "");
     return STATUS_USAGE;
 }
 

@@ -179,6 +179,7 @@ void config_free(Config *c)
     free(c->selection_rules);
     free(c->phase_params);
     free(c->listed);
+    free(c->weight_names);
     features_free(&c->observer);
     free(c->agent_options);
     if (c->file.text != NULL) agent_file_of(c->agent)->release(&c->file);
@@ -261,7 +262,8 @@ Rules config_rules(const Config *c, const void *rules)
 Schema config_schema(const Config *c)
 {
     if (c->kind->settings != NULL) return (Schema){.game = c->game, .kind = c->kind};
-    return schema_of(c->game, c->set, c->agent);
+    const Rules rules = config_rules(c, c->rules);
+    return schema_of(&rules, c->agent, c->weight_names);
 }
 
 int64_t config_search_longest(const Config *c)
@@ -346,7 +348,7 @@ const Preset *config_preset(const Optimiser *o, const char *name)
 bool config_suits(const Config *c, const Preset *preset)
 {
     if (!preset->for_features) return true;
-    return config_uses(c, "agent") && c->agent->weights == NULL && config_units(c)->scale != SCALE_SIGNED;
+    return config_uses(c, "agent") && agent_weighs_features(c->agent) && config_units(c)->scale != SCALE_SIGNED;
 }
 
 bool config_word(const char *text, int i, char *word, size_t room)

@@ -113,6 +113,7 @@ typedef struct {
     AgentFile file;        /* that an agent with a file plays by; else empty; owned */
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
+    char **weight_names;   /* of an agent that counts its weights (schema_names), owned; else NULL */
     Observer observer;     /* where the features are those of an observer; else empty; owned */
     const Optimiser *optimiser;
     void *optimiser_options;

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A rule is asked once nothing is wrong with any value that it looks at. It writes its findings (FINDINGS_MAX), and returns how
@@ -20,6 +21,13 @@ typedef struct {
 
 /* ---- what is played ---- */
 
+static void name_weights(Config *c)
+{
+    const Rules rules = config_rules(c, c->rules);
+    free(c->weight_names);
+    c->weight_names = schema_names(&rules, c->agent);
+}
+
 /* Reads the features that the weights belong to, or those that an agent with weights of its own reads. */
 static int find_features(Config *c, Finding *out)
 {
@@ -29,6 +37,7 @@ static int find_features(Config *c, Finding *out)
     const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
                                           c->sent != NULL ? c->sent->features : NULL, &c->listed, &c->observer, out, &n);
     if (set != NULL) c->set = set;
+    if (set != NULL) name_weights(c);
     if (!own || n == 0) return n;
     const Finding first = out[0];
     return finding_add(out, true, "kind", "cannot play %s: %.200s", c->game->name, first.why);
@@ -95,7 +104,7 @@ static int find_domain(const Config *c, const void *optimiser, Finding *out)
     const ObjectiveOptions *o = &c->objective;
     const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(optimiser) : NULL;
     if (key == NULL || !config_uses(c, "agent")) return 0;
-    if (c->agent->weights != NULL)
+    if (!agent_weighs_features(c->agent))
         return finding_add(out, true, key,
                            "searches directions only, but the weights of [agent] kind = %s do not play alike at any length",
                            c->agent->name);

@@ -9,16 +9,27 @@
 #include "config/kinds.h"
 
 /* If set, agent and kind are all NULL, it is not known what the weights are; or, if game is NULL, too, there is no game, and
- * weights are the position of a function. */
+ * weights are the position of a function. All borrowed. */
 typedef struct {
-    const Game *game;          /* whose features are meant; borrowed */
-    const FeatureSet *set;     /* there is one weight for each of its features; NULL: see above; borrowed */
-    const Agent *agent;        /* with weights of its own, to which they belong; set is NULL then; borrowed */
-    const ObjectiveKind *kind; /* whose settings they are; set and agent are NULL then; borrowed */
+    const Game *game;          /* whose features are meant */
+    const FeatureSet *set;     /* there is one weight for each of its features; NULL: see above */
+    const Agent *agent;        /* with weights of its own, to which they belong; set is NULL then, unless the agent counts them */
+    const ObjectiveKind *kind; /* whose settings they are; set and agent are NULL then */
+    char **names;              /* (n) of the weights that the agent counts (Agent.count), which reads the set; else NULL */
+    int n;
 } Schema;
 
-/* The schema of an agent that plays game, and reads the features of the set. */
-Schema schema_of(const Game *game, const FeatureSet *set, const Agent *agent);
+/* The schema of an agent under these rules. names: schema_names of them. */
+Schema schema_of(const Rules *t, const Agent *agent, char **names);
+
+/* The names of the weights of an agent that counts them, in one block that the caller frees. NULL: it does not count them. */
+char **schema_names(const Rules *t, const Agent *agent);
+
+/* A copy of the names of the schema, which takes their place in it; to be freed as they are. NULL: it has none. */
+char **schema_keep_names(Schema *b);
+
+/* Whether there is one weight for each feature of a set, so that every multiple of them plays alike. */
+bool schema_of_features(const Schema *b);
 
 /* Whether it is known what the weights are. The other functions are for these. */
 bool schema_known(const Schema *b);

@@ -60,7 +60,7 @@ static char *bare_text(const char *path)
 /* How a sentence calls the schema: a list may be long. */
 static const char *called(const Weights *w)
 {
-    return w->schema.set != NULL && w->schema.set == w->listed ? "the list of features" : schema_name(&w->schema);
+    return schema_of_features(&w->schema) && w->schema.set == w->listed ? "the list of features" : schema_name(&w->schema);
 }
 
 static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
@@ -109,7 +109,7 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
 static const Agent *agent_with_weights(const char *name)
 {
     for (int i = 0; registry_agents[i] != NULL; i++)
-        if (registry_agents[i]->weights != NULL && strcmp(registry_agents[i]->name, name) == 0) return registry_agents[i];
+        if (!agent_weighs_features(registry_agents[i]) && strcmp(registry_agents[i]->name, name) == 0) return registry_agents[i];
     return NULL;
 }
 
@@ -125,6 +125,38 @@ static const Agent *said_agent(Ini *ini, const IniEntry *said)
     return agent;
 }
 
+/* The options of an agent that the file says, in a block of their own. */
+static void *said_options(Ini *ini, const Agent *agent)
+{
+    char why[PARAM_WHY_MAX];
+    void *options = mem_new(1, agent->options_bytes);
+    param_defaults(agent->params, options);
+    for (const Param *p = agent->params; p->key != NULL; p++) {
+        const IniEntry *said = ini_find(ini, "rules", p->key);
+        if (said != NULL && !param_set(p, options, said->value, why, sizeof why))
+            ini_blame(ini, said->line, "%s = %.200s: %s", p->key, said->value, why);
+    }
+    return options;
+}
+
+/* The schema of an agent that counts its weights; *made and *names are what it borrows, owned. Not known: that was reported. */
+static Schema said_counted(Ini *ini, const IniEntry *said, const Game *game, const Agent *agent, FeatureSet **made,
+                           char ***names)
+{
+    const IniEntry *features = ini_find(ini, "rules", "features");
+    if (features == NULL) {
+        ini_blame(ini, said->line, "agent = %s needs features = SET, the features that it reads", agent->name);
+        return (Schema){0};
+    }
+    const int before = ini->problems;
+    void *options = said_options(ini, agent);
+    const Rules rules = {.game = game, .set = said_set(ini, features, game, made), .options = options};
+    if (ini->problems == before) *names = schema_names(&rules, agent);
+    const Schema schema = *names != NULL ? schema_of(&rules, agent, *names) : (Schema){0};
+    free(options);
+    return schema;
+}
+
 static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
 {
     const ObjectiveKind *kind = kinds_with_settings(said->value);
@@ -133,35 +165,55 @@ static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
     return kind;
 }
 
+/* What the file says that its weights are, or else what its names say, if that was not asked for. *said: the entry that says
+ * so. */
+static Schema read_schema(const Weights *w, Ini *ini, const IniEntry **said, FeatureSet **made, char ***names)
+{
+    const Game *game = w->schema.game;
+    const IniEntry *features = ini_find(ini, "rules", "features"), *by = ini_find(ini, "rules", "agent");
+    const IniEntry *kind = ini_find(ini, "rules", "objective");
+    const Agent *agent = by != NULL ? said_agent(ini, by) : NULL;
+    const bool counts = agent != NULL && agent->count != NULL;
+    if (by != NULL && features != NULL && !counts) ini_blame(ini, features->line, "features has no use beside agent");
+    *said = kind != NULL ? kind : by != NULL ? by : features;
+    if (kind != NULL) return (Schema){.game = game, .kind = said_kind(ini, kind)};
+    if (counts) return said_counted(ini, by, game, agent, made, names);
+    if (by != NULL) return (Schema){.game = game, .agent = agent};
+    if (features != NULL) return (Schema){.game = game, .set = said_set(ini, features, game, made)};
+    return schema_known(&w->schema) ? w->schema : (Schema){.game = game, .set = likest(ini, game)};
+}
+
+/* The file says another schema than the one that was asked for. */
+static void refuse_schema(const Weights *w, Ini *ini, const IniEntry *said, const Schema *schema)
+{
+    if (schema->agent != NULL && schema->agent == w->schema.agent)
+        ini_blame(ini, said->line, "%s = %.200s has %d weights here, but %d, or others, were asked for", schema_key(schema),
+                  schema_name(schema), schema_size(schema), schema_size(&w->schema));
+    else
+        ini_blame(ini, said->line, "%s = %.200s, but weights for %.200s were asked for", schema_key(schema), schema_name(schema),
+                  schema_name(&w->schema));
+}
+
 /* w->schema, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file
  * says another than was asked for, that is reported, and the names are judged by what it says. */
 static bool find_schema(Weights *w, Ini *ini)
 {
-    const Game *game = w->schema.game;
-    const IniEntry *features = ini_find(ini, "rules", "features"), *agent = ini_find(ini, "rules", "agent");
-    const IniEntry *kind = ini_find(ini, "rules", "objective"), *said = kind != NULL ? kind : agent != NULL ? agent : features;
+    const IniEntry *said;
     FeatureSet *made = NULL;
-    Schema schema = w->schema;
-    if (agent != NULL && features != NULL) ini_blame(ini, features->line, "features has no use beside agent");
-    if (kind != NULL)
-        schema = (Schema){.game = game, .kind = said_kind(ini, kind)};
-    else if (agent != NULL)
-        schema = (Schema){.game = game, .agent = said_agent(ini, agent)};
-    else if (features != NULL)
-        schema = (Schema){.game = game, .set = said_set(ini, features, game, &made)};
-    else if (!schema_known(&schema))
-        schema.set = likest(ini, game);
-    if (!schema_known(&schema)) return false;
-    if (schema_known(&w->schema) && schema_same(&schema, &w->schema)) {
+    char **names = NULL;
+    const Schema schema = read_schema(w, ini, &said, &made, &names);
+    const bool known = schema_known(&schema), asked = schema_known(&w->schema);
+    if (!known || (asked && schema_same(&schema, &w->schema))) {
         free(made);
-        return true;
+        free(names);
+        return known;
     }
-    if (schema_known(&w->schema))
-        ini_blame(ini, said->line, "%s = %.200s, but weights for %.200s were asked for", schema_key(&schema),
-                  schema_name(&schema), schema_name(&w->schema));
+    if (asked) refuse_schema(w, ini, said, &schema);
     free(w->listed);
+    free(w->counted);
     w->schema = schema;
     w->listed = made;
+    w->counted = names;
     return true;
 }
 
@@ -171,7 +223,7 @@ static void refuse_name(const Weights *w, Ini *ini, const IniEntry *e)
 {
     Suggest s = suggest_start(e->key);
     for (int i = 0; i < schema_size(&w->schema); i++) suggest_try(&s, schema_weight(&w->schema, i));
-    ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, w->schema.set != NULL ? "feature" : "weight", called(w),
+    ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, schema_of_features(&w->schema) ? "feature" : "weight", called(w),
               suggest_hint(&s).text);
 }
 
@@ -272,6 +324,7 @@ WeightsStatus weights_read(Weights *w, const char *path, Schema asked, Errors *e
 {
     *w = (Weights){.path = mem_text(path), .schema = asked};
     if (asked.set != NULL) w->schema.set = features_keep(asked.game, asked.set, &w->listed);
+    w->counted = schema_keep_names(&w->schema);
     const AgentFileKind *kind = agent_file_at(path);
     if (kind != NULL) return read_agent_file(w, kind, errors);
     char *text = bare_text(path);
@@ -339,5 +392,6 @@ void weights_free(Weights *w)
     free(w->names);
     free(w->entry);
     free(w->listed);
+    free(w->counted);
     *w = (Weights){0};
 }

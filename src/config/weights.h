@@ -2,8 +2,9 @@
  *
  *     [weights]     one name = value (%.17g) a line; written in the order of the set, or of the agent's table, read in any
  *     [rules]       what they were trained and validated on: features = SET, or a list of features
- *                   (config/feature_list.h), or, of an agent with weights of its own, agent = NAME; of the settings of a
- *                   learner, objective = KIND; and the rows of [game] and [objective]
+ *                   (config/feature_list.h), or, of an agent with weights of its own, agent = NAME; where the agent counts them
+ *                   (Agent.count), features and its options beside that; of the settings of a learner, objective = KIND; and
+ *                   the rows of [game] and [objective]
  *     [score]       each reported score: validated = mean, validated_ci95 = half width, validated_games = n,
  *                   validated_seed = seed
  *     [provenance]  source = where they come from, or run, version
@@ -24,6 +25,7 @@ typedef struct {
     char **names;       /* (n); NULL for a bare list, and where a weight has its default; owned */
     Schema schema;      /* that they belong to; not known where nothing said so (a bare list, or no game) */
     FeatureSet *listed; /* where its set is a list: the block it lies in, owned; else NULL */
+    char **counted;     /* the names of the schema's weights where an agent counts them (schema_names), owned; else NULL */
     char **entry;       /* (entries) the rest of the file, "section.key=value", for info; owned */
     int entries;
 } Weights;

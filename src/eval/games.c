@@ -10,7 +10,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
 
 Objective objective_games(const Player *p, Space space)
 {
-    assert(space.dim == agent_weights(p->agent, p->table.set));
+    assert(space.dim == agent_weights(p->agent, &p->table));
     return (Objective){
         .name = p->table.game->name,
         .space = space,

@@ -89,7 +89,7 @@ void splitting_make(Splitting *s, const Player *player, const SplittingOptions *
 
 Objective objective_splitting(const Splitting *s, Space space)
 {
-    assert(space.dim == agent_weights(s->plan.player->agent, s->plan.player->table.set));
+    assert(space.dim == agent_weights(s->plan.player->agent, &s->plan.player->table));
     return (Objective){
         .name = s->plan.player->table.game->name,
         .space = space,

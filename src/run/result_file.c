@@ -133,6 +133,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         ini_write(f, schema_key(&schema), schema_name(&schema), NULL);
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
+        if (schema.names != NULL) print_section_rows(f, c, "agent");
         if (config_uses(c, "agent") && config_agent_file(c) != NULL) ini_write(f, c->agent->file, config_agent_file(c), NULL);
         print_objective_rows(f, c, r);
     } else {

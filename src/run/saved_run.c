@@ -81,6 +81,14 @@ static int write_problem(SavedRun *k, int i, Errors *errors)
     return status;
 }
 
+/* What says how many weights an agent has that counts them. */
+static void write_counted(FILE *f, const Weights *w)
+{
+    ini_write(f, "features", w->schema.set->name, NULL);
+    for (const Param *p = w->schema.agent->params; p->key != NULL; p++)
+        if (weights_rule(w, p->key) != NULL) ini_write(f, p->key, weights_rule(w, p->key), NULL);
+}
+
 /* Contestant i as a weights file that eval can read, too. */
 static int write_player(SavedRun *k, int i, Errors *errors)
 {
@@ -94,6 +102,7 @@ static int write_player(SavedRun *k, int i, Errors *errors)
     for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", schema_weight(&w->schema, j), w->w[j]);
     fprintf(f, "\n[rules]\n");
     ini_write(f, schema_key(&w->schema), schema_name(&w->schema), NULL);
+    if (w->schema.names != NULL) write_counted(f, w);
     if (weights_agent_file(w) != NULL) ini_write(f, w->schema.agent->file, weights_agent_file(w), NULL);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);

@@ -96,7 +96,7 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
     if (errors->n == before) {
         double *x = mem_new((size_t)space->dim, sizeof *x);
         memcpy(x, w.w, (size_t)space->dim * sizeof *x);
-        if (plays && schema_rows(&schema) != NULL)
+        if (plays && !schema_of_features(&schema))
             check_ranges(space, x, path, errors);
         else if (plays && !halve_into_box(space, x))
             errors_add(errors, "%s: does not fit into the box [%g, %g] of [objective], however scaled", path, c->objective.lower,

@@ -106,9 +106,9 @@ static void check_teams(const Game *g, const Agent *a, uint64_t seed)
     param_defaults(g->params, rules);
     param_defaults(a->params, options);
     const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
-    OWNED double *w = mem_new((size_t)agent_weights(a, t.set), sizeof *w);
+    OWNED double *w = mem_new((size_t)agent_weights(a, &t), sizeof *w);
     Rng r = rng_from(seed);
-    for (int j = 0; j < agent_weights(a, t.set); j++) w[j] = rng_between(&r, -1, 0.1);
+    for (int j = 0; j < agent_weights(a, &t); j++) w[j] = rng_between(&r, -1, 0.1);
     OWNED void *scratch = mem_lines(a->scratch_bytes(&t));
     Decider *team[TEAMS];
     for (int i = 0; i < TEAMS; i++) {
