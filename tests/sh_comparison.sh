@@ -121,7 +121,8 @@ say $? "in pieces, equal to the one in one piece: status $status"
 
 players="worse.ini $final $dt $bcts $root/params/weights/dt-20.ini $final"
 expect 0 "a tournament" tournament $players $low --games 300 --out cup
-says '^.*/[a-z0-9-]+.ini has the highest score of 6: the difference to [0-9] of the others is not significant \(marked =\), at the 5 % level$' out
+says '^.*/[a-z0-9-]+.ini has the highest score of 6: the difference to [0-9] of the others is not significant \(marked =\), at the 5 % level; p .means. decides$' out
+says '^some [0-9.]+[kM]? games each would do for the first of them, and .* for the last, if the ratios are what they seem$' out
 [ "$(wc -l <cup/plays.tsv)" = 1801 ] && [ "$(wc -l <cup/ranking.tsv)" = 7 ]
 say $? "plays.tsv has all games, ranking.tsv all players"
 cell() { # COLUMN: of the rows of cup/ranking.tsv, in order
@@ -160,8 +161,25 @@ expect 0 "by halving" tournament $players $low --games 300 --out cup --force --h
 say $? "the worse half leaves at a quarter and at half of the games: $(cell games | xargs)"
 mkdir run && cp "$final" run/weights.ini
 expect 0 "a run directory plays its weights.ini" tournament run worse.ini $low --games 50
-says '^run has the highest score of 2: the difference to the other is significant, at the 5 % level$' out
+says '^run has the highest score of 2: the difference to the other is significant, at the 5 % level; p .means. decides$' out
 expect 73 "a directory of other files" tournament run worse.ini $low --games 50 --out run
+# What a class has handed in.
+mkdir -p class/ada class/none && cp "$final" class/ada/weights.ini && cp "$final" class/bob.ini && cp worse.ini class/eve.txt
+echo three words only >class/fay.ini && sed 's/^\(max_height\|wells\) = .*/\1 = many/' "$final" >class/gus.ini && touch class/.hidden.ini class/notes
+expect 65 "a folder with two bad files" tournament class $low --games 50
+says "^class/fay.ini: 'three' is not a finite number$" && says "^class/gus.ini:[0-9]+: wells = many: must be a finite number$"
+says "^2 of 5 cannot be read; --skip-bad ranks the others$"
+expect 0 "... without them" tournament class $low --games 50 --skip-bad
+says "^2 of 5 cannot be read, and are left out$"
+says "^class/(ada|bob.ini) has the highest score of 3: " out
+says "^ +3 .* class/eve.txt$" out
+expect 64 "a folder with one" tournament class/ada
+says "^class/ada: is all there is to rank: a tournament needs two or more$"
+expect 65 "nothing good" tournament class/fay.ini class/gus.ini --skip-bad
+expect 64 "a mistake on the command line is said once" tournament class --set game.hight=8
+[ "$(grep -c hight err)" = 1 ]
+say $? "... and not of each file"
+
 # Stopped before the first look.
 expect 75 "a comparison that is stopped at once" compare bcts dellacherie --max-time 0.05s -q
 [ "$(wc -l <out)" = 1 ] && grep -q 'it is not known whether .* the scores are first compared after 50 games each$' out

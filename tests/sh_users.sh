@@ -335,8 +335,7 @@ expect 66 "a run instead of an ini" train many/01
 says "^many/01: is a run, and 'train' takes an ini: that of this run is many/01/config.ini; to go on with it add --out many/01 --resume$"
 expect 66 "a directory of runs instead of an ini" check many
 says "^many: holds the runs 01, 02, 03: 'check' takes an ini, such as many/01/config.ini$"
-expect 66 "a directory of runs among weights" tournament many "$weights"
-says "name them: swarmtris tournament many/01 many/02 many/03$"
+expect 0 "a directory of runs among weights" tournament many "$weights" --games 2
 expect 66 "charts of a directory of directories" plot both
 says "name them: swarmtris plot both/many both/other$"
 expect 64 "two directories" info many/01 many/02

@@ -17,10 +17,33 @@
 
 /* ---- reading ---- */
 
-static int read_contestant(Contestants *e, int i, const Command *o)
+/* Reads contestant e->n, on the board of the first that could be read. */
+static int read_contestant(Contestants *e, const char *path, const Command *o)
 {
-    if (i == 0) return task_read(&e->config[0], &e->weights[0], o->arg[0], o, false);
-    return task_join(&e->config[i], &e->weights[i], o->arg[i], o, &e->weights[0]);
+    Config *c = &e->config[e->n];
+    Weights *w = &e->weights[e->n];
+    const int status = e->n == 0 ? task_read(c, w, path, o, false) : task_join(c, w, path, o, &e->weights[0]);
+    e->path[e->n] = path;
+    if (status == STATUS_OK) {
+        e->n++;
+        return STATUS_OK;
+    }
+    weights_free(w);
+    config_free(c);
+    return status;
+}
+
+/* Reads all, so that all that is wrong is said at once; but a mistake of the command line would be said of each. Returns the
+ * status of the first that could not be read. */
+static int read_all(Contestants *e, const Command *o)
+{
+    int first = STATUS_OK;
+    for (int i = 0; i < o->args; i++) {
+        const int status = read_contestant(e, o->arg[i], o);
+        if (first == STATUS_OK) first = status;
+        if (status == STATUS_USAGE && i == 0) return status;
+    }
+    return first;
 }
 
 /* Whether the objective that a value names, if it names one, has games of which the scores can be compared. */
@@ -60,18 +83,32 @@ static int check_scale(const Contestants *e)
     return STATUS_USAGE;
 }
 
-int contestants_read(Contestants *e, const Command *o)
+/* What to do about arguments that could not be read, as was reported. Returns the status. */
+static int leave_out(const Contestants *e, const Command *o, bool skip_bad, int status)
+{
+    const int bad = o->args - e->n;
+    if (status == STATUS_USAGE && e->n == 0) return status;
+    if (skip_bad && e->n >= 2) {
+        fprintf(stderr, "%d of %d cannot be read, and are left out\n", bad, o->args);
+        return STATUS_OK;
+    }
+    if (e->n >= 2 && strcmp(o->verb->name, "tournament") == 0)
+        fprintf(stderr, "%d of %d cannot be read; --skip-bad ranks the others\n", bad, o->args);
+    return status;
+}
+
+int contestants_read(Contestants *e, const Command *o, bool skip_bad)
 {
     assert(o->args >= 2);
     size_t n = (size_t)o->args;
-    int status = are_comparable(o) ? STATUS_OK : STATUS_USAGE;
-    *e = (Contestants){.n = o->args,
+    *e = (Contestants){.path = mem_new(n, sizeof *e->path),
                        .weights = mem_new(n, sizeof *e->weights),
                        .config = mem_new(n, sizeof *e->config),
                        .contestant = mem_new(n, sizeof *e->contestant)};
-    for (int i = 0; i < e->n && status == STATUS_OK; i++) status = read_contestant(e, i, o);
-    if (status == STATUS_OK) status = check_scale(e);
-    return status;
+    if (!are_comparable(o)) return STATUS_USAGE;
+    int status = read_all(e, o);
+    if (status != STATUS_OK) status = leave_out(e, o, skip_bad, status);
+    return status == STATUS_OK ? check_scale(e) : status;
 }
 
 void contestants_free(Contestants *e)
@@ -81,6 +118,7 @@ void contestants_free(Contestants *e)
         weights_free(&e->weights[i]);
         config_free(&e->config[i]);
     }
+    free(e->path);
     free(e->weights);
     free(e->config);
     free(e->contestant);

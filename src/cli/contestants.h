@@ -7,9 +7,10 @@
 #include "file/json.h"
 #include "run/session.h"
 
-/* The contestants, one for each argument of the command line; all of it owned. */
+/* The contestants, one for each argument of the command line that could be read; all of it owned. */
 typedef struct {
     int n;                     /* contestants */
+    const char **path;         /* (n): the arguments, borrowed */
     Weights *weights;          /* (n) */
     Config *config;            /* (n): the configuration that each plays under */
     Contestant *contestant;    /* (n): as the comparison takes them */
@@ -18,9 +19,9 @@ typedef struct {
     Session session;           /* filled in once it has been played */
 } Contestants;
 
-/* Reads the arguments of o, two at least. STATUS_OK, or, after a sentence, the exit status. *e is to be freed in any case, and
- * must not be copied. */
-int contestants_read(Contestants *e, const Command *o);
+/* Reads the arguments of o, two at least. STATUS_OK, or, after a sentence about each that is bad, the exit status. skip_bad: bad
+ * ones are left out where two or more are good. *e is to be freed in any case, and must not be copied. */
+int contestants_read(Contestants *e, const Command *o, bool skip_bad);
 
 /* Plays the comparison that spec describes (its contestants and seed are filled in here) as session_run does.
  * match: its name in the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the

@@ -110,15 +110,15 @@ static int read_options(Config *c, const char *file, Schema said, const Command 
 
 /* The schema that the command line asks for; of the game alone where it asks for none. Settings of a learner and tables say for
  * themselves what they are: the command line may have keys that make sense under their rules only. */
-static int ask_schema(Config *c, const char *file, const Command *o, Schema *asked)
+static int ask_schema(Config *c, const char *file, Schema said, const Command *o, Schema *asked)
 {
-    *asked = weights_said(file);
+    *asked = said;
     *c = (Config){0};
-    if (asked->kind != NULL && asked->game != NULL) return STATUS_OK;
-    if (asked->agent != NULL && asked->agent->file != NULL) return STATUS_OK;
-    int status = read_options(c, file, *asked, o);
+    if (said.kind != NULL && said.game != NULL) return STATUS_OK;
+    if (said.agent != NULL && said.agent->file != NULL) return STATUS_OK;
+    int status = read_options(c, file, said, o);
     if (status != STATUS_OK) return status;
-    const bool counted = asked->agent != NULL && asked->agent->count != NULL; /* by options that the file says */
+    const bool counted = said.agent != NULL && said.agent->count != NULL; /* by options that the file says */
     *asked = (Schema){.game = c->game};
     if (c->kind->settings != NULL || (!agent_weighs_features(c->agent) && !counted) || names_features(o))
         *asked = config_schema(c);
@@ -137,20 +137,35 @@ static int check_agent(const Config *c, const Weights *w)
     return STATUS_USAGE;
 }
 
+/* What a file says of itself; beside a board its weights are for the game of the board, if that has their features. */
+static Schema said_beside(const char *file, const Weights *board)
+{
+    Schema said = weights_said(file);
+    const char *game = board != NULL ? weights_rule(board, "game") : NULL;
+    if (game != NULL && said.kind == NULL) said.game = registry_game(game);
+    return said;
+}
+
+/* Settings of a learner have no place beside weights. */
+static int check_kind(const char *file, const Schema *said, const Weights *board)
+{
+    if (board == NULL || said->kind == NULL) return STATUS_OK;
+    fprintf(stderr, "%s: holds settings of %s: only what plays games can be compared\n", file, said->kind->name);
+    return STATUS_USAGE;
+}
+
 /* task_read and task_join. board NULL: the board of the weights themselves. */
 static int read_task(Config *c, Weights *w, const char *path, const Command *o, bool capped, const Weights *board)
 {
     *w = (Weights){0};
     const bool directory = files_is_directory(path);
     char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
-    int status = STATUS_OK;
+    *c = (Config){0};
+    int status = directory && !files_exists(file) && directories_explain(o->verb, path) ? STATUS_NO_INPUT : STATUS_OK;
     Schema asked = {0};
-    if (directory && !files_exists(file) && directories_explain(o->verb, path)) {
-        *c = (Config){0};
-        status = STATUS_NO_INPUT;
-    } else {
-        status = ask_schema(c, file, o, &asked);
-    }
+    const Schema said = status == STATUS_OK ? said_beside(file, board) : asked;
+    if (status == STATUS_OK) status = check_kind(file, &said, board);
+    if (status == STATUS_OK) status = ask_schema(c, file, said, o, &asked);
     if (status == STATUS_OK) status = read_weights(w, file, asked);
     if (status == STATUS_OK && !schema_known(&w->schema)) {
         fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);

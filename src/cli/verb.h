@@ -87,6 +87,7 @@ struct Verb {
     const char *const *words; /* the only arguments that it accepts, NULL at the end; NULL: any argument */
     VerbTakes takes;          /* what its arguments name, from number `first` on */
     int first;
+    bool folders;                       /* a folder among its arguments stands for the weights in it (folders.h) */
     bool typed;                         /* its argument may be -, an ini from standard input */
     const char *several;                /* what takes more arguments, behind a sentence about too many; NULL: nothing */
     const char *doc;                    /* what it does, one line */

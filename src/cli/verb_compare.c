@@ -131,7 +131,7 @@ static int run(const Command *o)
                            .games = own(o)->games,
                            .alpha = own(o)->alpha,
                            .margin = own(o)->margin};
-    int status = contestants_read(&e, o);
+    int status = contestants_read(&e, o, false);
     if (status == STATUS_OK) status = contestants_play(&e, o, spec, "comparison");
     if (status == STATUS_OK || status == STATUS_STOPPED || status == STATUS_INTERRUPTED) {
         ComparisonStanding s = comparison_standing(&e.setup.experiment);

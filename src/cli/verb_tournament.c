@@ -13,10 +13,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { PLAYERS_MAX = 100 }; /* every pair of players is tested */
+
 typedef struct {
     int64_t games; /* that each plays */
     double alpha;  /* probability of saying anything false */
     bool halving;  /* the worse half is eliminated, again and again */
+    bool skip_bad; /* files that cannot be read are left out */
 } TournamentOptions;
 
 static const TournamentOptions *own(const Command *o)
@@ -36,17 +39,39 @@ static bool is_worse(const Command *o, const Rank *r)
     return r->p_mean <= own(o)->alpha;
 }
 
+/* How many games it would take to tell those apart that are not: the fewest and the most of any, after what was said of them. */
+static void print_needed(const Command *o, const Contestants *e, const Rank *rank)
+{
+    double least = HUGE_VAL, most = 0;
+    for (int i = 1; i < e->n; i++) {
+        const double games = ranking_games(&e->setup.experiment, &rank[i], e->n, own(o)->alpha);
+        if (is_worse(o, &rank[i])) continue;
+        least = fmin(least, games);
+        most = fmax(most, games);
+    }
+    if (most == 0) return;
+    const char *plays = e->setup.objective[0].units->play;
+    if (isinf(least))
+        printf("no million times as many %s would tell them apart, if the ratios are what they seem\n", plays);
+    else if (least == most)
+        printf("some %s %s each would, if the ratio is what it seems\n", message_number(least).text, plays);
+    else
+        printf("some %s %s each would do for the first of them, and %s for the last, if the ratios are what they seem\n",
+               message_number(least).text, plays, isinf(most) ? "more than a million times as many" : message_number(most).text);
+}
+
 static void print_sentence(const Command *o, const Contestants *e, const Rank *rank)
 {
     int alike = 0;
     assert(e->n >= 2);
     for (int i = 1; i < e->n; i++) alike += !is_worse(o, &rank[i]);
-    printf("%s has the highest score of %d: the difference to ", o->arg[rank[0].player], e->n);
+    printf("%s has the highest score of %d: the difference to ", e->path[rank[0].player], e->n);
     if (alike == 0)
         printf("%s is significant", e->n == 2 ? "the other" : "each of the others");
     else
         printf("%d of the others is not significant (marked =)", alike);
-    printf(", at the %g %% level\n", 100 * own(o)->alpha);
+    printf(", at the %g %% level; p (means) decides\n", 100 * own(o)->alpha);
+    print_needed(o, e, rank);
 }
 
 static void print_table(const Command *o, const Contestants *e, const Rank *rank)
@@ -63,7 +88,7 @@ static void print_table(const Command *o, const Contestants *e, const Rank *rank
         report_interval(config_units(&e->config[0]), &r->score, &lower, &upper);
         printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s\n", i + 1,
                i > 0 && !is_worse(o, r) ? '=' : ' ', r->score.mean, lower, upper, r->score.n, best_ratio(r), r->p_mean,
-               r->p_wilcoxon, o->arg[r->player], cut > 0 ? ", " : "", report_cut(cut, r->score.n, text, sizeof text));
+               r->p_wilcoxon, e->path[r->player], cut > 0 ? ", " : "", report_cut(cut, r->score.n, text, sizeof text));
     }
     contestants_print_cost(e);
 }
@@ -81,7 +106,7 @@ static void print_json(const Command *o, const Contestants *e, const Rank *rank)
         double lower, upper;
         report_interval(config_units(&e->config[0]), &r->score, &lower, &upper);
         json_open(&j, NULL, '{');
-        json_text(&j, "weights", o->arg[r->player]);
+        json_text(&j, "weights", e->path[r->player]);
         json_text(&j, schema_key(&e->weights[r->player].schema), schema_name(&e->weights[r->player].schema));
         json_int(&j, estimates ? "replicates" : "games", r->score.n);
         json_real(&j, estimates ? "estimated" : "mean", r->score.mean);
@@ -94,6 +119,7 @@ static void print_json(const Command *o, const Contestants *e, const Rank *rank)
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);
         json_int(&j, "worse_than_best", is_worse(o, r));
+        if (i > 0) json_real(&j, "games_to_tell", ranking_games(&e->setup.experiment, r, e->n, own(o)->alpha));
         json_int(&j, "cut_off", comparison_scores(&e->setup.experiment, r->player).cut);
         json_close(&j, '}');
     }
@@ -114,7 +140,7 @@ static int write_table(const Command *o, const Contestants *e, const Rank *rank)
         const double row[] = {
             i + 1,         r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score), stats_ci95(&r->score),
             best_ratio(r), r->p_mean,     r->p_wilcoxon,      is_worse(o, r)};
-        table_row(&t, o->arg[r->player], row, sizeof row / sizeof *row);
+        table_row(&t, e->path[r->player], row, sizeof row / sizeof *row);
     }
     int status = (int)table_write(&t, o->out, &errors, "ranking.tsv");
     message_errors(&errors, "");
@@ -127,7 +153,15 @@ static int run(const Command *o)
     const bool halving = own(o)->halving;
     const ComparisonSpec spec = {
         .rule = halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT, .games = own(o)->games};
-    int status = contestants_read(&e, o);
+    if (o->args < 2) {
+        fprintf(stderr, "%s: is all there is to rank: a tournament needs two or more\n", o->arg[0]);
+        return STATUS_USAGE;
+    }
+    if (o->args > PLAYERS_MAX) {
+        fprintf(stderr, "%d weights: a tournament ranks %d at most, since every pair of them is tested\n", o->args, PLAYERS_MAX);
+        return STATUS_USAGE;
+    }
+    int status = contestants_read(&e, o, own(o)->skip_bad);
     if (status == STATUS_OK) status = contestants_play(&e, o, spec, halving ? "tournament by halving" : "tournament");
     if (status == STATUS_OK) {
         Rank *rank = mem_new((size_t)e.n, sizeof *rank);
@@ -149,17 +183,19 @@ static const Option options[] = {
      .doc = "probability of saying anything false; default 0.05"},
     {"--halving", NULL, OPTION_AT(TournamentOptions, halving, OPTION_FLAG),
      .doc = "eliminates the worse half after ... a quarter, half of the games"},
+    {"--skip-bad", NULL, OPTION_AT(TournamentOptions, skip_bad, OPTION_FLAG), .doc = "leaves out files that cannot be read"},
     {0},
 };
 
 const Verb verb_tournament = {
     .name = "tournament",
-    .arguments = "WEIGHTS|RUN...",
-    .least = 2,
-    .most = 100, /* every pair of players is tested */
+    .arguments = "WEIGHTS|RUN|FOLDER...",
+    .least = 1,
+    .most = PLAYERS_MAX,
+    .folders = true,
     .takes = TAKES_WEIGHTS,
     .doc = "ranks weights by the same games, and marks those that do not differ significantly from the best",
-    .note = "A run stands for its weights.ini. All play on the board of the first.",
+    .note = "A run stands for its weights.ini, a folder for all weights in it. All play on the board of the first.",
     .example = "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000",
     .options = {options_set, options_run, options, options_estimator, options_features, options_seed, options_engine,
                 options_json, options_quiet, options_verbose},

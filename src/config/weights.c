@@ -101,6 +101,12 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
     Finding found[FINDINGS_MAX];
     int n;
     const FeatureSet *set = features_read(game, said->value, NULL, made, NULL, found, &n);
+    const IniEntry *of = ini_find(ini, "rules", "game");
+    if (n > 0 && of != NULL && strcmp(of->value, game->name) != 0) {
+        ini_blame(ini, of->line, "game = %.200s: its weights cannot play %s, which has no features '%.200s'", of->value,
+                  game->name, said->value);
+        return NULL;
+    }
     for (int i = 0; i < n; i++) ini_blame(ini, said->line, "features = %.200s: %s", said->value, found[i].why);
     return set;
 }
@@ -140,8 +146,7 @@ static void *said_options(Ini *ini, const Agent *agent)
 }
 
 /* The schema of an agent that counts its weights; *made and *names are what it borrows, owned. Not known: that was reported. */
-static Schema said_counted(Ini *ini, const IniEntry *said, const Game *game, const Agent *agent, FeatureSet **made,
-                           char ***names)
+static Schema said_counted(Ini *ini, const IniEntry *said, const Game *game, const Agent *agent, FeatureSet **made, char ***names)
 {
     const IniEntry *features = ini_find(ini, "rules", "features");
     if (features == NULL) {

@@ -63,3 +63,12 @@ void ranking_make(const Experiment *e, int players, Rank *rank)
     free(p_mean);
     free(p_wilcoxon);
 }
+
+double ranking_games(const Experiment *e, const Rank *r, int players, double alpha)
+{
+    const double tests = 2 * comparison_cuts(e) * (players * (players - 1) / 2.0), z = fabs(paired_z(&r->against));
+    double times = 1;
+    assert(players >= 2 && alpha > 0);
+    while (tests * stats_normal_tail(z * sqrt(times)) > alpha && times < 1e6) times *= 1.05;
+    return times < 1e6 ? times * (double)r->against.n : HUGE_VAL;
+}

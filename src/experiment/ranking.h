@@ -22,4 +22,9 @@ typedef struct {
  * mean, then the lower index. */
 void ranking_make(const Experiment *e, int players, Rank *rank);
 
+/* About how many games would show that r, of so many players, is worse than the best (p_mean <= alpha), if the ratio of their
+ * means is what it seems to be. By Bonferroni's bound, so that Holm's correction may need fewer. HUGE_VAL: more than a million
+ * times as many as were played. */
+double ranking_games(const Experiment *e, const Rank *r, int players, double alpha);
+
 #endif
