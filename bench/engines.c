@@ -7,10 +7,11 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
-#include "config/isa.h"
+#include "config/config_read.h"
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
+#include "run/isa.h"
 
 #include <assert.h>
 #include <math.h>
@@ -45,7 +46,7 @@ typedef struct {
 
 static const char *isa_of(const BenchOptions *o)
 {
-    return o->isa != NULL ? o->isa : isa_asked();
+    return o->isa != NULL ? o->isa : config_isa();
 }
 
 static bool is_wanted(const BenchOptions *o, const Lanes *l)

@@ -2,9 +2,9 @@
 #include "bench/keep.h"
 
 #include "bench/machine.h"
-#include "config/isa.h"
 #include "file/files.h"
 #include "file/status.h"
+#include "run/isa.h"
 
 #include <assert.h>
 #include <errno.h>

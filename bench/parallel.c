@@ -10,7 +10,6 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
-#include "config/isa.h"
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"

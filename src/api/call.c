@@ -4,9 +4,9 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_read.h"
-#include "config/isa.h"
 #include "file/plain.h"
 #include "file/status.h"
+#include "run/isa.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -75,7 +75,7 @@ void swt_error_free(swt_error *e)
 swt_error *ini_text_isa(void)
 {
     Errors errors = {0};
-    if (isa_check("SWARMTRIS_ISA=", isa_asked(), &errors) == STATUS_OK) return NULL;
+    if (isa_check("SWARMTRIS_ISA=", config_isa(), &errors) == STATUS_OK) return NULL;
     return fail_lines(SWT_UNAVAILABLE, &errors);
 }
 

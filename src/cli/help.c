@@ -3,9 +3,9 @@
 
 #include "base/mem.h"
 #include "cli/verb.h"
-#include "config/isa.h"
 #include "file/message.h"
 #include "file/terminal.h"
+#include "run/isa.h"
 #include "run/version.h"
 
 #include <stdlib.h>

@@ -5,11 +5,12 @@
 #include "cli/help.h"
 #include "cli/named.h"
 #include "cli/options.h"
-#include "config/isa.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "file/status.h"
 #include "file/terminal.h"
 #include "run/environment.h"
+#include "run/isa.h"
 #include "run/meeting.h"
 #include "run/signals.h"
 
@@ -22,7 +23,7 @@
 static int run_verb(Command *o)
 {
     Errors errors = {0};
-    int status = isa_check("SWARMTRIS_ISA=", isa_asked(), &errors);
+    int status = isa_check("SWARMTRIS_ISA=", config_isa(), &errors);
     if (status == STATUS_OK && !named_resolve(o, &errors)) status = STATUS_NO_INPUT;
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;

@@ -3,8 +3,8 @@
 #include "agent/player.h"
 #include "bench/bench.h"
 #include "cli/verb.h"
-#include "config/isa.h"
 #include "file/message.h"
+#include "run/isa.h"
 
 #include <stdio.h>
 #include <string.h>

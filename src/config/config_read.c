@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_check.h"
-#include "config/isa.h"
 #include "config/reading.h"
 #include "file/files.h"
 #include "file/format.h"
@@ -197,9 +196,15 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     return reading_finish(r, errors);
 }
 
+const char *config_isa(void)
+{
+    const char *asked = getenv("SWARMTRIS_ISA");
+    return asked != NULL && asked[0] != '\0' ? asked : "auto";
+}
+
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(path), .isa = isa_asked()};
+    *c = (Config){.path = mem_text(path), .isa = config_isa()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     if (path == NULL || ini_read(&r.ini, path)) return read_values(&r, value, n, errors);
@@ -211,7 +216,7 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
                       Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(name), .isa = isa_asked(), .sent = sent};
+    *c = (Config){.path = mem_text(name), .isa = config_isa(), .sent = sent};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     ini_read_text(&r.ini, c->path, text);

@@ -21,6 +21,10 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
                       Errors *errors, Errors *warnings);
 
+/* The instruction set that SWARMTRIS_ISA asks for, or "auto": it belongs to the machine, so that no ini has it and no result
+ * depends on it. */
+const char *config_isa(void);
+
 /* ---- back to an ini ---- */
 
 /* Writes the effective configuration as an ini that config_read reads back to the same values; origins: with a comment on each

@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/isa.h"
+#include "config/config_read.h"
 #include "eval/team.h"
 #include "eval/worker.h"
 #include "file/files.h"
@@ -12,6 +12,7 @@
 #include "file/places.h"
 #include "file/status.h"
 #include "run/environment.h"
+#include "run/isa.h"
 #include "run/ranks.h"
 #include "run/version.h"
 
@@ -70,7 +71,7 @@ static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
     c.signature = signature();
     gethostname(c.host, sizeof c.host - 1);
     snprintf(c.version, sizeof c.version, "%s (commit %s)", version_number, version_commit);
-    snprintf(c.isa, sizeof c.isa, "%s", strcmp(isa_asked(), "auto") == 0 ? isa_taken() : isa_asked());
+    snprintf(c.isa, sizeof c.isa, "%s", strcmp(config_isa(), "auto") == 0 ? isa_taken() : config_isa());
     free(code);
     return c;
 }

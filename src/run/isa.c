@@ -1,21 +1,15 @@
-/* isa.c. Reads SWARMTRIS_ISA, and says which instruction sets the lanes can take here. */
-#include "config/isa.h"
+/* isa.c. Says which instruction sets the lanes can take here. */
+#include "run/isa.h"
 
 #include "base/text.h"
+#include "config/config_read.h"
 #include "file/status.h"
 #include "file/suggest.h"
 #include "registry.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const char *const isa_names[] = {"auto", "avx512", "avx2", "sse2", "plain", NULL};
-
-const char *isa_asked(void)
-{
-    const char *asked = getenv("SWARMTRIS_ISA");
-    return asked != NULL && asked[0] != '\0' ? asked : "auto";
-}
 
 static bool any(const char *isa)
 {
@@ -60,7 +54,7 @@ int isa_check(const char *from, const char *isa, Errors *errors)
 
 const char *isa_taken(void)
 {
-    const Lanes *l = find(isa_asked(), true);
+    const Lanes *l = find(config_isa(), true);
     return l != NULL ? l->isa : "plain";
 }
 
@@ -77,7 +71,7 @@ static void print_others(FILE *out, const Lanes *taken, bool runs, const char *b
 
 void isa_print(FILE *out)
 {
-    const Lanes *taken = find(isa_asked(), true);
+    const Lanes *taken = find(config_isa(), true);
     if (taken == NULL) {
         fprintf(out, "reference, plain C\n");
         return;

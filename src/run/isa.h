@@ -1,9 +1,7 @@
-/* config/isa.h. Which instruction set the lanes use: the environment may say.
- *
- * Idea: SWARMTRIS_ISA belongs to the machine and to a trial of something on it, not to an experiment: no ini has it, no result
- * depends on it. It is read here and nowhere else, and looked at before anything is begun. */
-#ifndef SWARMTRIS_CONFIG_ISA_H
-#define SWARMTRIS_CONFIG_ISA_H
+/* run/isa.h. Which instruction sets the lanes can use here, and whether the one that is asked for (config_isa) is one of them. It
+ * is looked at before anything is begun. */
+#ifndef SWARMTRIS_RUN_ISA_H
+#define SWARMTRIS_RUN_ISA_H
 
 #include "base/error.h"
 
@@ -11,9 +9,6 @@
 
 /* The names that --isa and SWARMTRIS_ISA know; the first is auto, the others from the fastest on. NULL at the end. */
 extern const char *const isa_names[];
-
-/* What SWARMTRIS_ISA says; "auto" where it is not set or empty. */
-const char *isa_asked(void);
 
 /* Whether isa, which stands behind from ("SWARMTRIS_ISA=", "--isa "), can be taken. STATUS_OK; or, with a sentence, STATUS_USAGE:
  * there is no such instruction set, STATUS_UNAVAILABLE: not on this processor. */
