@@ -8,11 +8,8 @@
 
 int agent_weights(const Agent *a, const Rules *t)
 {
-    int n = 0;
     if (a->count != NULL) return a->count(t);
-    if (a->weights == NULL) return t->set->n;
-    while (a->weights[n].key != NULL) n++;
-    return n;
+    return a->weights != NULL ? param_rows(a->weights) : t->set->n;
 }
 
 bool agent_weighs_features(const Agent *a)

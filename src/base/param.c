@@ -12,6 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+int param_rows(const Param *table)
+{
+    int n = 0;
+    while (table[n].key != NULL) n++;
+    return n;
+}
+
 const Param *param_find(const Param *table, const char *key)
 {
     for (; table->key != NULL; table++)

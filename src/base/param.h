@@ -98,6 +98,9 @@ typedef struct {
 /* Writes a finding, and returns 1: how many that are. */
 int finding_add(Finding *out, bool fatal, const char *key, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* How many rows a table has. */
+int param_rows(const Param *table);
+
 /* The row called key, or NULL. */
 const Param *param_find(const Param *table, const char *key);
 

@@ -85,13 +85,6 @@ static const Param optimiser_params[] = {
     {0},
 };
 
-static int rows(const Param *table)
-{
-    int n = 0;
-    while (table[n].key != NULL) n++;
-    return n;
-}
-
 void config_came_from(ConfigKey *k, OriginKind kind, const char *text)
 {
     char *origin = mem_text(text); /* text may be the one of before */
@@ -106,12 +99,20 @@ static void attach(Config *c, const char *section, const Param *table, void *blo
 {
     assert(c->parts < CONFIG_PARTS_MAX);
     ConfigPart *part = &c->part[c->parts++];
-    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof *part->key)};
+    *part = (ConfigPart){section, table, block, mem_new((size_t)param_rows(table), sizeof *part->key), NULL};
     param_defaults(table, block);
     for (int i = 0; table[i].key != NULL; i++) {
         part->key[i] = (ConfigKey){.section = section, .row = &table[i], .block = block};
         config_came_from(&part->key[i], ORIGIN_DEFAULT, "default");
     }
+}
+
+/* The same over a new block of so many bytes, which the part owns. */
+static void *attach_new(Config *c, const char *section, const Param *table, size_t bytes)
+{
+    void *block = mem_new(1, bytes);
+    attach(c, section, table, block);
+    return c->part[c->parts - 1].owned = block;
 }
 
 void config_start(Config *c)
@@ -125,19 +126,16 @@ void config_start(Config *c)
     attach(c, "validation", train_validation_params, &c->train.validation);
     attach(c, "optimiser", optimiser_params, &c->optimiser_choice);
     attach(c, "meta", meta_params, &c->meta);
-    c->kind_options = mem_new((size_t)kinds_number(), sizeof *c->kind_options);
     for (int i = 0; i < kinds_number(); i++) {
         const ObjectiveKind *kind = kinds_of(i, false);
-        if (kind->params == NULL) continue;
-        c->kind_options[i] = mem_new(1, kind->options_bytes);
-        attach(c, kind->section, kind->params, c->kind_options[i]);
+        if (kind->params != NULL) attach_new(c, kind->section, kind->params, kind->options_bytes);
     }
 }
 
 /* The rows of the game that [training] and [selection] may have, too. */
 static Param *per_phase(const Game *game)
 {
-    Param *row = mem_new((size_t)rows(game->params) + 1, sizeof *row);
+    Param *row = mem_new((size_t)param_rows(game->params) + 1, sizeof *row);
     int n = 0;
     for (const Param *p = game->params; p->key != NULL; p++)
         if (p->per_phase) row[n++] = *p;
@@ -149,41 +147,30 @@ void config_choose(Config *c, bool meta)
     assert(c->parts > 0 && c->game == NULL); /* after config_start, once */
     c->kind = kinds_of(c->objective.kind, meta);
     c->game = registry_games[c->game_choice.kind];
-    c->rules = mem_new(1, c->game->rules_bytes);
-    c->training_rules = mem_new(1, c->game->rules_bytes);
-    c->selection_rules = mem_new(1, c->game->rules_bytes);
+    c->rules = attach_new(c, "game", c->game->params, c->game->rules_bytes);
     c->phase_params = per_phase(c->game);
-    attach(c, "game", c->game->params, c->rules);
-    attach(c, "training", c->phase_params, c->training_rules);
-    attach(c, "selection", c->phase_params, c->selection_rules);
+    c->training_rules = attach_new(c, "training", c->phase_params, c->game->rules_bytes);
+    c->selection_rules = attach_new(c, "selection", c->phase_params, c->game->rules_bytes);
     c->agent = registry_agents[c->agent_choice.kind];
-    c->agent_options = mem_new(1, c->agent->options_bytes);
-    attach(c, "agent", c->agent->params, c->agent_options);
+    c->agent_options = attach_new(c, "agent", c->agent->params, c->agent->options_bytes);
     c->set = &c->game->sets[0];
     snprintf(c->agent_choice.features, sizeof c->agent_choice.features, "%s", c->set->name);
     c->optimiser = registry_optimisers[c->optimiser_choice.kind];
-    c->optimiser_options = mem_new(1, c->optimiser->options_bytes);
-    attach(c, "optimiser", c->optimiser->params, c->optimiser_options);
+    c->optimiser_options = attach_new(c, "optimiser", c->optimiser->params, c->optimiser->options_bytes);
 }
 
 void config_free(Config *c)
 {
     for (int p = 0; p < c->parts; p++) {
-        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].key[i].origin);
+        for (int i = 0; c->part[p].table[i].key != NULL; i++) free(c->part[p].key[i].origin);
         free(c->part[p].key);
+        free(c->part[p].owned);
     }
-    for (int i = 0; c->kind_options != NULL && i < kinds_number(); i++) free(c->kind_options[i]);
-    free(c->kind_options);
-    free(c->rules);
-    free(c->training_rules);
-    free(c->selection_rules);
     free(c->phase_params);
     free(c->listed);
     free(c->weight_names);
     features_free(&c->observer);
-    free(c->agent_options);
     if (c->file.text != NULL) agent_file_of(c->agent)->release(&c->file);
-    free(c->optimiser_options);
     free(c->path);
     *c = (Config){0};
 }
@@ -202,45 +189,33 @@ const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot",
 
 const Param *config_deviation(const Config *c, const void *rules, int i)
 {
-    char own[PARAM_TEXT_MAX], claimed[PARAM_TEXT_MAX];
-    for (const Param *p = c->game->params; p->key != NULL; p++) {
-        param_print(p, rules, own, sizeof own);
-        param_print(p, c->rules, claimed, sizeof claimed);
-        if (strcmp(own, claimed) != 0 && i-- == 0) return p;
-    }
-    return NULL;
+    const Param *p = c->game->params;
+    while (p->key != NULL && (param_same(p, rules, c->rules) || i-- > 0)) p++;
+    return p->key != NULL ? p : NULL;
 }
 
-/* Whether the key says something about weights that belong to features. */
-static bool is_of_features(const char *section, const char *key)
+bool config_uses_key(const Config *c, const ConfigKey *k, char *why, size_t room)
 {
-    if (strcmp(section, "agent") == 0) return strcmp(key, "features") == 0;
-    return strcmp(section, "objective") == 0 && (strcmp(key, "lower") == 0 || strcmp(key, "upper") == 0);
-}
-
-bool config_uses_key(const Config *c, const char *section, const char *key)
-{
-    const ConfigKey *k = config_key(c, section, key);
-    if (k != NULL && c->rules != NULL && (k->block == c->training_rules || k->block == c->selection_rules))
-        return config_uses(c, "game");
-    if (c->agent != NULL && c->agent->weights != NULL && config_uses(c, "agent") && is_of_features(section, key)) return false;
-    if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
-    return kinds_has(c->kind->keys, key);
-}
-
-void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room)
-{
-    assert(!config_uses_key(c, section, key));
-    if (config_uses(c, "agent") && is_of_features(section, key))
-        snprintf(out, room, "has no use where [agent] kind = %s, which has weights of its own, each with its range",
+    const char *key = k->row->key;
+    const bool objective = strcmp(k->section, "objective") == 0,
+               of_features = objective ? strcmp(key, "lower") == 0 || strcmp(key, "upper") == 0
+                                       : strcmp(k->section, "agent") == 0 && strcmp(key, "features") == 0;
+    if (of_features && config_uses(c, "agent") && c->agent->weights != NULL) {
+        snprintf(why, room, "has no use where [agent] kind = %s, which has weights of its own, each with its range",
                  c->agent->name);
-    else
-        kinds_say_unused(c->kind, "kind", out, room);
+        return false;
+    }
+    if (k->row->per_phase ? config_uses(c, "game") : !objective || strcmp(key, "kind") == 0 || kinds_has(c->kind->keys, key))
+        return true;
+    kinds_say_unused(c->kind, "kind", why, room);
+    return false;
 }
 
 const void *config_own(const Config *c)
 {
-    return c->kind_options[c->objective.kind];
+    int p = 0;
+    while (p < c->parts && c->part[p].table != c->kind->params) p++;
+    return p < c->parts ? c->part[p].block : NULL;
 }
 
 const char *config_agent_file(const Config *c)
@@ -311,13 +286,6 @@ void config_show(const ConfigKey *k, char *out, size_t room)
     param_print(k->row, k->block, out, room);
 }
 
-void config_put(ConfigKey *k, const char *value)
-{
-    char why[PARAM_WHY_MAX];
-    const bool fits = param_set(k->row, k->block, value, why, sizeof why);
-    assert(fits), (void)fits;
-}
-
 const char *config_renamed(const Config *c, const char *section, const char *key)
 {
     for (int p = 0; p < c->parts; p++) {
@@ -331,11 +299,6 @@ const char *config_origin(const Config *c, const char *section, const char *key)
 {
     const ConfigKey *k = config_key(c, section, key);
     return k != NULL ? k->origin : NULL;
-}
-
-bool config_is_default(const Config *c, const char *section, const char *key)
-{
-    return config_key(c, section, key)->kind == ORIGIN_DEFAULT;
 }
 
 const Preset *config_preset(const Optimiser *o, const char *name)

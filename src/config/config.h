@@ -3,8 +3,8 @@
  * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts.
  * config_read builds a Config in three steps: (1) config_start attaches the tables that every ini has; (2) config_choose, once
  * the kinds are known, attaches those of the chosen parts, all values at their defaults; (3) config_settle fills in what depends
- * on other values. Between them a value goes from its line (ini.h) over the list of what was given (reading.h) to the key of its
- * name (config_key), and by the key's row to a field (param_set); behind that, defaults and checks look at fields alone.
+ * on other values. Before the third step every entry of the ini, or ConfigValue, becomes a Given (reading.h), finds the ConfigKey
+ * of its name, and is put into a field by the key's row. Behind that, defaults and checks look at fields alone.
  * Never: a second place that defines a key. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_H
 #define SWARMTRIS_CONFIG_CONFIG_H
@@ -76,6 +76,7 @@ typedef struct {
     const Param *table;  /* borrowed, or phase_params of the Config */
     void *block;         /* the options that the table lies over */
     ConfigKey *key;      /* (rows of the table), owned */
+    void *owned;         /* the block, where it is no member of the Config; else NULL */
 } ConfigPart;
 #define CONFIG_PARTS_MAX 20
 
@@ -100,9 +101,8 @@ typedef struct {
     OptimiserChoice optimiser_choice;
     TrainOptions train;
     MetaOptions meta;
-    void **kind_options; /* (kinds_number), owned, and each of them: keys that kinds of objective have for themselves, or NULL */
 
-    /* What the choices chose. Parts are borrowed from the registry, blocks are owned. */
+    /* What the choices chose. Parts are borrowed from the registry, blocks from the tables over them. */
     const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
     const Game *game;
     void *rules;                            /* [game]: the board that is claimed */
@@ -147,9 +147,8 @@ ConfigKey *config_key(const Config *c, const char *section, const char *key);
 /* The same by "section.key", or by a key alone in the default section. */
 ConfigKey *config_find(const Config *c, const char *name, const char *default_section);
 
-/* Writes a value as text (room); and reads one, which is a bug of the program if it does not fit. */
+/* Writes a value as text (room). */
 void config_show(const ConfigKey *k, char *out, size_t room);
-void config_put(ConfigKey *k, const char *value);
 
 /* The name that a key of an older version has now in its section; NULL: no key was called so. */
 const char *config_renamed(const Config *c, const char *section, const char *key);
@@ -162,9 +161,6 @@ extern const char *const config_splitting_keys[];
 
 /* Where the value of section.key came from, for people; NULL: no such row. */
 const char *config_origin(const Config *c, const char *section, const char *key);
-
-/* Whether section.key, which there is, has a default: neither the user nor a preset gave it. */
-bool config_is_default(const Config *c, const char *section, const char *key);
 
 /* The preset of an optimiser that is called name, or NULL; and whether a preset is made for what is searched for. */
 const Preset *config_preset(const Optimiser *o, const char *name);
@@ -180,11 +176,9 @@ const Units *config_units(const Config *c);
 /* Whether the section is used: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);
 
-/* Whether the key is used in its section: no dim where games are played, ... */
-bool config_uses_key(const Config *c, const char *section, const char *key);
-
-/* The end of a sentence about a key that is not used: "has no use where ...". */
-void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room);
+/* Whether the key is used in its section: no dim where games are played, ... False: why (room; NULL, 0: it is not asked for) is
+ * the end of a sentence, "has no use where ...". */
+bool config_uses_key(const Config *c, const ConfigKey *k, char *why, size_t room);
 
 /* The name of the file that the agent plays by; NULL: it plays by weights. */
 const char *config_agent_file(const Config *c);

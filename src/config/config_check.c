@@ -247,7 +247,7 @@ static void ask(Reading *r, const Rule *rule, int n, const void *rules, const ch
 /* The rules of a phase, where they are not those of [game]. */
 static void ask_phase(Reading *r, const char *section, const void *rules)
 {
-    if (reading_sound(r, "game") && reading_sound(r, section) && config_deviation(r->c, rules, 0) != NULL)
+    if (reading_sound(r, "game") && reading_sound(r, section) && !param_all_same(r->c->game->params, rules, r->c->rules))
         ask(r, ALL(of_games), rules, section);
 }
 
@@ -309,8 +309,9 @@ static const Given *find_contrary(const Reading *r, const Given *g, const char *
     char word[64];
     if (g->line > 0 && r->ini.format > 0) return NULL;
     for (int i = 0; config_word(keys, i, word, sizeof word); i++) {
-        const Given *other = reading_find(r, g->section, word);
-        assert(config_key(r->c, g->section, word) != NULL);
+        const ConfigKey *k = config_key(r->c, g->section, word);
+        const Given *other = reading_given(r, k);
+        assert(k != NULL);
         if (other == NULL || other->refused || (g->line > 0) != (other->line > 0)) continue;
         if (!says_nothing(r, other)) return other;
     }
@@ -321,7 +322,7 @@ static void check_given(Reading *r, Given *g)
 {
     char why[SENTENCE_MAX / 2], all[SENTENCE_MAX];
     Unmet unmet;
-    if (g->at == NULL || says_nothing(r, g) || config_matters(r->c, g->at, &unmet)) return;
+    if (says_nothing(r, g) || config_matters(r->c, g->at, &unmet)) return;
     const char *against = g->at->row->against;
     const Given *other = against != NULL && unmet.first ? find_contrary(r, g, against) : NULL;
     say_unmet(r->c, g->section, &unmet, why, sizeof why);
@@ -337,7 +338,7 @@ static void check_ignored(Reading *r)
 {
     for (int i = 0; i < r->n; i++) {
         Given *g = &r->given[i];
-        if (!g->refused && reading_sound(r, g->section) && reading_find(r, g->section, g->key) == g) check_given(r, g);
+        if (!g->refused && reading_sound(r, g->section) && reading_given(r, g->at) == g) check_given(r, g);
     }
 }
 

@@ -1,8 +1,7 @@
 /* config/config_check.h. Combinations of values that no part could run: what no single value shows.
  *
  * Idea: every part judges its own options (check); here stand the rules that concern more than one part, such as whether the
- * engine that was asked for plays the rules. A section with a refused value is left out, so that no error follows from another.
- * */
+ * engine that was asked for plays the rules. A section with a refused value is left out: no error follows from another. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_CHECK_H
 #define SWARMTRIS_CONFIG_CONFIG_CHECK_H
 

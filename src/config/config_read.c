@@ -15,17 +15,44 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* The section that an entry is judged in: below a name with a slip it is the one that was meant, unless the file has both. */
+static const char *judged_in(const Reading *r, const char *section)
+{
+    const char *meant = names_meant_section(section);
+    return meant != NULL && ini_section(&r->ini, meant) == NULL ? meant : section;
+}
+
+static Given given_entry(const Reading *r, const IniEntry *e)
+{
+    return (Given){.section = judged_in(r, e->section), .key = e->key, .value = e->value, .line = e->line, .origin = r->ini.path};
+}
+
+static Given given_value(const ConfigValue *v)
+{
+    const size_t name = strcspn(v->text, "="), section = strcspn(v->text, ".=");
+    const bool whole = v->text[name] == '=' && section > 0 && section + 1 < name;
+    Given g = {.section = "", .value = v->text, .origin = v->origin, .text = v->text, .name = mem_text(v->text)};
+    g.key = g.name;
+    g.name[name] = '\0';
+    if (!whole) return g;
+    g.name[section] = '\0';
+    g.section = g.name;
+    g.key = g.name + section + 1;
+    g.value = v->text + name + 1;
+    return g;
+}
+
 /* First pass: what the kind keys say, as far as it makes sense; what is wrong is reported in the second. Returns whether anything
  * is said of [meta]. */
 static bool read_choices(Reading *r)
 {
     char why[PARAM_WHY_MAX];
-    bool meta = r->ini.path != NULL && ini_section(&r->ini, "meta") != NULL;
+    bool meta = ini_section(&r->ini, "meta") != NULL;
     for (int i = 0; i < r->n; i++) {
-        const Given *g = &r->given[i];
-        const ConfigKey *k = config_key(r->c, g->section, g->key);
+        Given *g = &r->given[i];
         if (strcmp(g->section, "meta") == 0) meta = true;
-        if (k != NULL && strcmp(g->key, "kind") == 0) param_set(k->row, k->block, g->value, why, sizeof why);
+        if (strcmp(g->key, "kind") == 0) g->at = config_key(r->c, g->section, g->key);
+        if (g->at != NULL) param_set(g->at->row, g->at->block, g->value, why, sizeof why);
     }
     return meta;
 }
@@ -45,14 +72,6 @@ static void check_sections(Reading *r)
         ini_blame(&r->ini, r->ini.section[i].line, "%s", why);
         r->unknown_given = true;
     }
-}
-
-static void refuse_key(Reading *r, Given *g)
-{
-    char why[SENTENCE_MAX];
-    names_refuse_key(r->c, g->section, g->key, why, sizeof why);
-    r->unknown_given = true;
-    reading_report(r, g, true, "%s", why);
 }
 
 /* The absolute name of the file that word means to g: from the folder of the ini, or from where the user is. NULL: it cannot be
@@ -98,6 +117,16 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
     return !g->refused;
 }
 
+/* Reports a text that is not section.key=value; for a key alone the sentence names the section that it belongs to. */
+static void refuse_text(Reading *r, Given *g)
+{
+    char name[128];
+    if (names_whole(r->c, g->key, name, sizeof name))
+        reading_report(r, g, true, "must be section.key=value; did you mean '%s'?", name);
+    else
+        reading_report(r, g, true, "must be section.key=value");
+}
+
 /* Whether the section of g exists and plays a part; if not, that has been reported. */
 static bool has_section(Reading *r, Given *g)
 {
@@ -106,6 +135,20 @@ static bool has_section(Reading *r, Given *g)
     if (g->line == 0) reading_report(r, g, true, "%s", why); /* else check_sections did, once for all its keys */
     g->refused = true;
     return false;
+}
+
+/* Where the command line asks for another kind of optimiser than the file, what the file says of the other one is left out. */
+static bool is_left_out(Reading *r, Given *g)
+{
+    const Optimiser *o = r->c->optimiser;
+    const Given *kind = reading_given(r, config_key(r->c, "optimiser", "kind"));
+    if (kind == NULL || kind->line > 0 || g->line == 0 || strcmp(g->section, "optimiser") != 0) return false;
+    const bool preset = strcmp(g->key, "preset") == 0;
+    const char *other = names_kind_of_optimiser(g->key, g->value);
+    if (other == NULL || (preset ? config_preset(o, g->value) != NULL : param_find(o->params, g->key) != NULL)) return false;
+    reading_report(r, g, false, "%s = %.*s: is ignored: it belongs to kind = %s, and kind is %s (%s)", g->key, QUOTE_MAX,
+                   g->value, other, o->name, kind->origin);
+    return true;
 }
 
 /* Why the value could not be written to an ini and read back; NULL: it can be. Commas between names become blanks there. */
@@ -119,17 +162,18 @@ static const char *refuses(const Given *g, const Param *p)
     return why;
 }
 
-/* Puts the value where the row says, or tells why not. */
-static bool set(Reading *r, Given *g, const Param *p, void *block)
+/* Puts the value into the field of its key, or tells why not. */
+static bool set(Reading *r, Given *g)
 {
     char why[PARAM_WHY_MAX], files[PARAM_TEXT_MAX];
-    bool is_file = p->type == PARAM_FILES;
+    const Param *p = g->at->row;
+    const bool is_file = p->type == PARAM_FILES;
     if (g->line == 0 && refuses(g, p) != NULL) {
         reading_report_value(r, g, true, refuses(g, p));
         return false;
     }
     if (is_file && !locate_files(r, g, files, sizeof files)) return false;
-    if (param_set(p, block, is_file ? files : g->value, why, sizeof why)) return true;
+    if (param_set(p, g->at->block, is_file ? files : g->value, why, sizeof why)) return true;
     if (strcmp(p->key, "kind") == 0) registry_absent(g->section, g->value, why, sizeof why);
     reading_report_value(r, g, true, why);
     return false;
@@ -138,44 +182,41 @@ static bool set(Reading *r, Given *g, const Param *p, void *block)
 /* Second pass: one value to its place, or an error. */
 static void apply(Reading *r, Given *g)
 {
-    char text[SENTENCE_MAX], before[PARAM_TEXT_MAX], after[PARAM_TEXT_MAX];
-    if (!has_section(r, g)) return;
-    ConfigKey *k = config_key(r->c, g->section, g->key);
+    char why[SENTENCE_MAX], before[PARAM_TEXT_MAX], after[PARAM_TEXT_MAX];
+    if (g->section[0] == '\0') refuse_text(r, g);
+    if (g->refused || is_left_out(r, g) || !has_section(r, g)) return;
+    ConfigKey *k = g->at = config_key(r->c, g->section, g->key);
     if (k == NULL) {
-        refuse_key(r, g);
+        names_refuse_key(r->c, g->section, g->key, why, sizeof why);
+        r->unknown_given = true;
+        reading_report(r, g, true, "%s", why);
         return;
     }
-    if (!config_uses_key(r->c, g->section, g->key)) {
-        config_say_unused(r->c, g->section, g->key, text, sizeof text);
-        reading_report_value(r, g, true, text);
+    if (!config_uses_key(r->c, k, why, sizeof why)) {
+        reading_report_value(r, g, true, why);
         return;
     }
     config_show(k, before, sizeof before);
-    if (!set(r, g, k->row, k->block)) return;
+    if (!set(r, g)) return;
     config_show(k, after, sizeof after);
     char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
     config_came_from(k, ORIGIN_GIVEN, origin);
     k->usual = strcmp(before, after) == 0;
-    g->at = k;
     free(origin);
 }
 
-/* Where the command line asks for another kind of optimiser than the file, what the file says of the other one is left out. */
-static void leave_other_kind(Reading *r)
+/* Hands over all errors, those of the file first, and frees what r owns. True: there were none. */
+static bool finish(Reading *r, Errors *errors)
 {
-    const Given *kind = reading_find(r, "optimiser", "kind");
-    const Optimiser *o = r->c->optimiser;
-    if (kind == NULL || kind->line > 0 || o == NULL) return;
-    for (int i = 0; i < r->n; i++) {
-        Given *g = &r->given[i];
-        const bool preset = strcmp(g->key, "preset") == 0;
-        const char *other = names_kind_of_optimiser(g->key, g->value);
-        if (strcmp(g->section, "optimiser") != 0 || g->line == 0 || other == NULL) continue;
-        if (preset ? config_preset(o, g->value) != NULL : param_find(o->params, g->key) != NULL) continue;
-        reading_report(r, g, false, "%s = %.*s: is ignored: it belongs to kind = %s, and kind is %s (%s)", g->key, QUOTE_MAX,
-                       g->value, other, o->name, reading_find(r, "optimiser", "kind")->origin);
-        reading_forget(r, i--);
-    }
+    assert(errors != &r->late);
+    const bool good = r->ini.problems == 0 && r->late.n == 0;
+    if (r->ini.path != NULL) ini_report(&r->ini, errors);
+    for (int i = 0; i < r->late.n; i++) errors_add(errors, "%s", r->late.line[i]);
+    for (int i = 0; i < r->n; i++) free(r->given[i].name);
+    free(r->given);
+    errors_free(&r->late);
+    ini_free(&r->ini);
+    return good;
 }
 
 /* Judges the ini that r has, and the values, once c has begun. */
@@ -183,17 +224,16 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
 {
     Config *c = r->c;
     r->unknown_given = r->ini.problems > 0;
-    reading_add_entries(r);
-    reading_add_values(r, value, n);
+    r->given = mem_new((size_t)(r->ini.entries + n), sizeof *r->given);
+    for (int i = 0; i < r->ini.entries; i++) r->given[r->n++] = given_entry(r, &r->ini.entry[i]);
+    for (int i = 0; i < n; i++) r->given[r->n++] = given_value(&value[i]);
     config_choose(c, read_choices(r));
-    reading_refuse_values(r, value, n);
-    leave_other_kind(r);
     check_sections(r);
     for (int i = 0; i < r->n; i++) apply(r, &r->given[i]);
     settle_preset(r);
     config_settle(c);
     config_check(r);
-    return reading_finish(r, errors);
+    return finish(r, errors);
 }
 
 const char *config_isa(void)
@@ -210,7 +250,7 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     if (path == NULL || ini_read(&r.ini, path)) return read_values(&r, value, n, errors);
     c->missing = true;
     config_choose(c, false);
-    return reading_finish(&r, errors);
+    return finish(&r, errors);
 }
 
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
@@ -227,29 +267,22 @@ bool config_read_text(Config *c, const char *name, const char *text, const SentF
 
 /* ---- back to an ini ---- */
 
-static void print_section(const Config *c, FILE *out, const char *section, bool origins)
-{
-    char value[PARAM_TEXT_MAX];
-    fprintf(out, "[%s]\n", section);
-    for (int i = 0; i < c->parts; i++) {
-        const ConfigPart *part = &c->part[i];
-        if (strcmp(part->section, section) != 0) continue;
-        for (const Param *p = NULL; (p = param_next(part->table, p)) != NULL;) {
-            if (!config_uses_key(c, section, p->key)) continue;
-            const ConfigKey *k = &part->key[p - part->table];
-            config_show(k, value, sizeof value);
-            ini_write(out, p->key, value, origins ? k->origin : NULL);
-        }
-    }
-}
-
 void config_print(const Config *c, FILE *out, bool origins)
 {
+    char value[PARAM_TEXT_MAX];
     format_write(out);
     for (const char *const *section = config_sections; *section != NULL; section++) {
         if (!config_uses(c, *section)) continue;
-        fprintf(out, "\n");
-        print_section(c, out, *section, origins);
+        fprintf(out, "\n[%s]\n", *section);
+        for (int i = 0; i < c->parts; i++) {
+            const ConfigPart *part = &c->part[i];
+            for (const Param *p = NULL; strcmp(part->section, *section) == 0 && (p = param_next(part->table, p)) != NULL;) {
+                const ConfigKey *k = &part->key[p - part->table];
+                if (!config_uses_key(c, k, NULL, 0)) continue;
+                config_show(k, value, sizeof value);
+                ini_write(out, p->key, value, origins ? k->origin : NULL);
+            }
+        }
     }
 }
 
@@ -276,6 +309,6 @@ void config_differences(const Config *now, const Config *was, Errors *difference
             const ConfigPart *part = &now->part[p];
             if (strcmp(part->section, *section) != 0 || !config_uses(now, *section) || !config_uses(was, *section)) continue;
             for (int i = 0; part->table[i].key != NULL; i++)
-                if (config_uses_key(now, *section, part->table[i].key)) compare_key(&part->key[i], was, differences);
+                if (config_uses_key(now, &part->key[i], NULL, 0)) compare_key(&part->key[i], was, differences);
         }
 }

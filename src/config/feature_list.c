@@ -23,32 +23,29 @@ typedef struct {
 } List;
 
 /* Room for one more sentence; when all room is taken, the last sentence is overwritten. */
-static char *blame(List *l)
+static Finding *next(List *l)
 {
     if (l->findings < FINDINGS_MAX) l->findings++;
-    Finding *f = &l->found[l->findings - 1];
-    *f = (Finding){.key = "features", .fatal = true};
-    return f->why;
+    return &l->found[l->findings - 1];
 }
 
 /* A word that is no name of the game: the nearest name that is one, or where the names are listed. */
 static void refuse_name(List *l, const char *word)
 {
     const Game *game = l->game;
-    char *why = blame(l);
     Suggest s = suggest_start(word);
     for (int i = 0; i < game->n_sets; i++) suggest_try(&s, game->sets[i].name);
     for (int i = 0; i < game->n_features; i++) suggest_try(&s, game->features[i].name);
     SuggestHint hint = suggest_hint(&s);
-    snprintf(why, PARAM_WHY_MAX, "'%.64s' is neither a feature nor a feature set of %s%s", word, game->name,
-             s.best != NULL ? hint.text : "; 'swarmtris list' has their names");
+    finding_add(next(l), true, "features", "'%.64s' is neither a feature nor a feature set of %s%s", word, game->name,
+                s.best != NULL ? hint.text : "; 'swarmtris list' has their names");
 }
 
 static void add(List *l, int feature)
 {
     for (int i = 0; i < l->n; i++)
         if (l->index[i] == feature) {
-            snprintf(blame(l), PARAM_WHY_MAX, "'%s' comes twice", l->game->features[feature].name);
+            finding_add(next(l), true, "features", "'%s' comes twice", l->game->features[feature].name);
             return;
         }
     assert(feature >= 0 && feature < l->game->n_features && l->n < l->game->n_features);
@@ -123,10 +120,9 @@ static const FeatureSet *read_observed(const Game *game, const char *text, const
                                        Observer *o, Finding *found, int *n)
 {
     int index[FEATURE_SET_MAX];
-    Finding wrong = {.key = "features", .fatal = true};
-    *n = !o->kind->open(o, game, path, held, wrong.why, sizeof wrong.why);
+    *found = (Finding){.key = "features", .fatal = true};
+    *n = !o->kind->open(o, game, path, held, found->why, sizeof found->why);
     if (*n > 0) {
-        found[0] = wrong;
         features_free(o);
         return NULL;
     }
@@ -168,7 +164,7 @@ const FeatureSet *features_read(const Game *game, const char *text, const char *
         text_add(&joined, "%s%s", words++ > 0 ? " " : "", word);
         add_word(&l, word);
     }
-    if (words == 0) snprintf(blame(&l), PARAM_WHY_MAX, "must name a feature set, or features");
+    if (words == 0) finding_add(next(&l), true, "features", "must name a feature set, or features");
     if (l.findings == 0) set = game_set(game, name);
     if (l.findings == 0 && set == NULL) set = *made = make(l.index, l.n, name);
     *n = l.findings;

@@ -14,45 +14,36 @@
 /* Bytes of a sentence about one value. */
 enum { SENTENCE_MAX = 1200 };
 
-/* A value that the user gave. */
+/* A value that the user gave: an entry of the ini, or a ConfigValue. Texts are borrowed from it, but for name. */
 typedef struct {
-    char *section, *key, *value; /* owned */
-    int line;                    /* of the ini, from 1; 0: the value is of the command line or of a weights file */
-    const char *origin;          /* the path of the ini, "--set", "--seed", the path of a weights file; borrowed */
-    ConfigKey *at;               /* the key that it has been put to; borrowed; NULL: none */
-    bool refused;                /* an error about it was reported */
+    const char *section, *key, *value; /* section "": the text is not section.key=value */
+    int line;                          /* of the ini, from 1; 0: the value is of the command line or of a weights file */
+    const char *origin;                /* the path of the ini, "--set", "--seed", the path of a weights file */
+    const char *text;                  /* where line is 0: all of it, "section.key=value" */
+    char *name;                        /* where line is 0: the block that section and key lie in, owned; else NULL */
+    ConfigKey *at;                     /* the key that it is for; borrowed; NULL: none, or it is left out */
+    bool refused;                      /* an error about it was reported */
 } Given;
 
 /* One call of config_read. */
 typedef struct {
     Config *c;    /* what is being filled in; borrowed */
     Ini ini;      /* owned; path NULL: there is no ini */
-    Given *given; /* (n, with room for more), owned */
-    int n, room;
+    Given *given; /* (n) in the order in which later ones win; owned */
+    int n;
     Errors late;        /* what is wrong on the command line, which is reported after what is wrong in the file */
     Errors *warnings;   /* borrowed */
     bool unknown_given; /* something was given that found no place, so that nothing can be said to be missing */
 } Reading;
 
-/* Adds the entries of the ini; then the texts (n) that are section.key=value. */
-void reading_add_entries(Reading *r);
-void reading_add_values(Reading *r, const ConfigValue *value, int n);
-
-/* Reports each text (n) that is not section.key=value; for a key alone the sentence names the section that it belongs to. */
-void reading_refuse_values(Reading *r, const ConfigValue *value, int n);
-
-/* The value that counts, which is the last one given; NULL: none was given. */
-Given *reading_find(const Reading *r, const char *section, const char *key);
-
-/* Forgets given value i. */
-void reading_forget(Reading *r, int i);
+/* The value that counts of a key, which is the last one given; NULL: none was given, or k is NULL. */
+Given *reading_given(const Reading *r, const ConfigKey *k);
 
 /* Whether every value that was given in a section was accepted, so that its combinations can be judged. False, too, if the
  * section is not used. */
 bool reading_sound(const Reading *r, const char *section);
 
-/* Adds a sentence behind the place that it is about: of g, or of no value in particular (NULL). fatal: an error, else a warning.
- * */
+/* Adds a sentence behind the place of g, or of no value in particular (NULL). fatal: an error, else a warning. */
 void reading_report(Reading *r, Given *g, bool fatal, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same about the value of g, which is quoted. */
@@ -65,9 +56,6 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
  * place. Warns if a given value rules out the default preset, which the user may not have meant. */
 void settle_preset(Reading *r);
 
-/* Hands over all errors, those of the file first, and frees what r owns. True: there were none. */
-bool reading_finish(Reading *r, Errors *errors);
-
 /* ---- names of sections and keys ---- */
 
 /* Whether the section exists and is used in c. False: why (room) is a sentence that says what is wrong with it. */
@@ -77,7 +65,7 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
 const char *names_meant_section(const char *section);
 
 /* Writes to out (room) what is wrong with a key that the section does not have:
- *     'iterations' in [training] is now called 'iterations'
+ *     'rounds' in [training] is now called 'iterations'
  *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?
  *     unknown key 'games' in [objective]; 'games' belongs in [training] or [selection]
  * or with the keys that the section has. */

@@ -51,11 +51,8 @@ bool schema_known(const Schema *b)
 
 int schema_size(const Schema *b)
 {
-    int n = 0;
     if (b->names != NULL) return b->n;
-    if (b->set != NULL) return b->set->n;
-    while (schema_rows(b)[n].key != NULL) n++;
-    return n;
+    return b->set != NULL ? b->set->n : param_rows(schema_rows(b));
 }
 
 const Param *schema_rows(const Schema *b)

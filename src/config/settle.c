@@ -10,13 +10,14 @@
 /* Another default of a key, and what says so. What the user has given stays, and is usual if it is the same. */
 static void settle(ConfigKey *k, const char *value, OriginKind kind, const char *why_so)
 {
-    char given[PARAM_TEXT_MAX];
+    char given[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
     if (k->kind == ORIGIN_GIVEN) {
         config_show(k, given, sizeof given);
         k->usual = strcmp(given, value) == 0;
         return;
     }
-    config_put(k, value);
+    const bool fits = param_set(k->row, k->block, value, why, sizeof why);
+    assert(fits), (void)fits;
     config_came_from(k, kind, why_so);
 }
 
@@ -50,7 +51,7 @@ static void refuse_preset(Reading *r, const char *name)
     }
     if (!registry_absent("gapreset", name, why, sizeof why) && (s.best != NULL || o->presets->name == NULL))
         snprintf(why, sizeof why, "%s has no such preset%s", o->name, suggest_hint(&s).text);
-    reading_report_value(r, reading_find(r, "optimiser", "preset"), true, why);
+    reading_report_value(r, reading_given(r, config_key(r->c, "optimiser", "preset")), true, why);
 }
 
 /* Whether there is a budget that a schedule can follow. */
@@ -81,8 +82,8 @@ static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t 
     if (instead != NULL) {
         snprintf(origin, room, "default where %s is given", instead->key);
     } else if (lower != -upper) {
-        Given *g = reading_find(r, "objective", "lower") != NULL ? reading_find(r, "objective", "lower")
-                                                                 : reading_find(r, "objective", "upper");
+        Given *low = reading_given(r, config_key(r->c, "objective", "lower")),
+              *g = low != NULL ? low : reading_given(r, config_key(r->c, "objective", "upper"));
         snprintf(origin, room, "default where lower is not -upper");
         reading_report(r, g, false,
                        "%s = %.15g: %s, the default preset, needs lower = -upper, so that %s is used instead; %s = %.15g would "
@@ -91,7 +92,7 @@ static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t 
                        strcmp(g->key, "lower") == 0 ? "upper" : "lower", strcmp(g->key, "lower") == 0 ? -lower : -upper,
                        p[1].name);
     } else if (!has_budget(t)) {
-        Given *g = reading_find(r, "training", "minutes");
+        Given *g = reading_given(r, config_key(r->c, "training", "minutes"));
         if (g == NULL || !(t->minutes > 0)) return false;
         snprintf(origin, room, "default where minutes is the only budget");
         reading_report(r, g, false,
@@ -104,22 +105,21 @@ static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t 
     return false;
 }
 
-/* Applies the preset that was asked for, or else the optimiser's first one that suits. */
 void settle_preset(Reading *r)
 {
     char *name = r->c->optimiser_choice.preset, origin[120] = "default";
+    ConfigKey *k = config_key(r->c, "optimiser", "preset");
     const Preset *preset = r->c->optimiser->presets;
     const bool asked = name[0] != '\0';
     if (asked) preset = config_preset(r->c->optimiser, name);
     if (asked && preset == NULL) refuse_preset(r, name);
     while (!asked && preset->name != NULL && !is_default_preset(r, preset, origin, sizeof origin)) preset++;
     if (preset == NULL || preset->name == NULL) return;
-    if (!asked) config_came_from(config_key(r->c, "optimiser", "preset"), ORIGIN_DEFAULT, origin);
+    if (!asked) config_came_from(k, ORIGIN_DEFAULT, origin);
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
     apply_settings(r->c, preset, preset->settings);
     if (preset->implied != NULL) apply_settings(r->c, preset, preset->implied);
-    if (preset->warning != NULL)
-        reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
+    if (preset->warning != NULL) reading_report(r, reading_given(r, k), false, "preset %s: %s", name, preset->warning);
 }
 
 /* ---- other defaults ---- */
@@ -169,7 +169,7 @@ static void settle_training(const Config *c)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
     if (config_units(c)->scale == SCALE_SIGNED) settle_default(c, "training", "fitness", "mean", "default of scores of any sign");
     if (o->selection.finalists == 0) settle_default(c, "selection", "centroids", "none", "default where finalists = 0");
-    if (!config_is_default(c, "selection", "games"))
+    if (config_key(c, "selection", "games")->kind != ORIGIN_DEFAULT)
         settle_default(c, "selection", "share", "0", "default where selection.games is given");
     else if (!train_share_suffices(o))
         settle_default(c, "selection", "share", "0", "default without a budget to share");

@@ -9,7 +9,6 @@
 #include "file/suggest.h"
 #include "registry.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,19 +256,13 @@ static void take(Weights *w, Ini *ini, const IniEntry *e, int i)
     w->names[i] = mem_text(e->key);
 }
 
-static void keep_entry(Weights *w, const IniEntry *e)
-{
-    assert(strcmp(e->section, "weights") != 0);
-    w->entry[w->entries++] = text_new("%s.%s=%s", e->section, e->key, e->value);
-}
-
 /* [weights] to their places, the rest as it is. No schema: in the order of the file, whatever the names. */
 static void take_entries(Weights *w, Ini *ini)
 {
     for (int i = 0, n = 0; i < ini->entries; i++) {
         const IniEntry *e = &ini->entry[i];
         if (strcmp(e->section, "weights") != 0) {
-            keep_entry(w, e);
+            w->entry[w->entries++] = text_new("%s.%s=%s", e->section, e->key, e->value);
             continue;
         }
         int at = schema_known(&w->schema) ? schema_find(&w->schema, e->key) : n;

@@ -39,7 +39,8 @@ static void check_files(const Config *meta, const Problems *p, Errors *errors)
 /* The line that gave a value, or the file that did not. */
 static const char *where(const Config *meta, const char *section, const char *key)
 {
-    return config_is_default(meta, section, key) && meta->path != NULL ? meta->path : config_origin(meta, section, key);
+    return config_key(meta, section, key)->kind == ORIGIN_DEFAULT && meta->path != NULL ? meta->path
+                                                                                        : config_origin(meta, section, key);
 }
 
 /* A list that is empty has one element. */
