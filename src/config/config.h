@@ -91,9 +91,8 @@ typedef struct {
     char *path;            /* of the ini; NULL: none was read; owned */
     const char *isa;       /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
     struct Server *server; /* other ranks that play, too; not a key of the ini either; borrowed; NULL: there are none */
-    const SentFiles
-        *sent;    /* on another rank than 0: no file is opened while reading; borrowed until then; NULL: files are read */
-    bool missing; /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
+    const SentFiles *sent; /* while reading on another rank than 0, which opens no file; borrowed; else NULL */
+    bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;

@@ -163,8 +163,8 @@ static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
     settle_games(c);
-    const int games =
-        o->training.allocation.games; /* where they follow the budget, the allocation does not: it may be extended */
+    /* Where games follow the budget (0), the allocation does not: the budget may be extended. */
+    const int games = o->training.allocation.games;
     if (games == 0 ? train_games(o) < 2 : games <= o->training.allocation.first_games)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
     if (config_units(c)->scale == SCALE_SIGNED) settle_default(c, "training", "fitness", "mean", "default of scores of any sign");

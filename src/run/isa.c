@@ -1,7 +1,6 @@
 /* isa.c. Says which instruction sets the lanes can take here. */
 #include "run/isa.h"
 
-#include "base/text.h"
 #include "config/config_read.h"
 #include "file/status.h"
 #include "file/suggest.h"
@@ -25,25 +24,15 @@ static const Lanes *find(const char *isa, bool runs)
     return NULL;
 }
 
-/* "must be one of auto|avx2; did you mean 'avx2'?" */
-static void refuse_unknown(const char *from, const char *isa, Errors *errors)
-{
-    char names[80];
-    Suggest s = suggest_start(isa);
-    Text list = text_in(names, sizeof names);
-    for (int i = 0; isa_names[i] != NULL; i++) {
-        text_add(&list, "%s%s", i > 0 ? "|" : "", isa_names[i]);
-        suggest_try(&s, isa_names[i]);
-    }
-    errors_add(errors, "%s%.100s: must be one of %s%s", from, isa, names, suggest_hint(&s).text);
-}
-
 int isa_check(const char *from, const char *isa, Errors *errors)
 {
-    const char *const *known = isa_names;
-    while (*known != NULL && strcmp(*known, isa) != 0) known++;
-    if (*known == NULL) {
-        refuse_unknown(from, isa, errors);
+    const Param names = {.type = PARAM_CHOICE, .choices = isa_names};
+    char why[PARAM_WHY_MAX];
+    int which;
+    if (!param_set(&names, &which, isa, why, sizeof why)) {
+        Suggest s = suggest_start(isa);
+        for (int i = 0; isa_names[i] != NULL; i++) suggest_try(&s, isa_names[i]);
+        errors_add(errors, "%s%.100s: %s%s", from, isa, why, suggest_hint(&s).text);
         return STATUS_USAGE;
     }
     if (any(isa) || find(isa, true) != NULL) return STATUS_OK;
