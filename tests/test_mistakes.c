@@ -215,6 +215,9 @@ TEST(test_command_line)
         {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
+    assert_told(NULL, "game.height=2", "height=9", /* in its order */
+                "--set game.height=2: must be 3..28\n"
+                "--set height=9: must be section.key=value; did you mean 'game.height'?\n");
 }
 
 /* Keys of older versions: refused with the name they have now, in files, in --set, and with no section. */
