@@ -340,6 +340,23 @@ expect 66 "charts of a directory of directories" plot both
 says "name them: swarmtris plot both/many both/other$"
 expect 64 "two directories" info many/01 many/02
 says "'many/02' is one argument too many: swarmtris info RUN.WEIGHTS; 'swarmtris export', 'plot' and 'tournament' take several$"
+
+# Words of textbooks, blanks, folders of weights, a run that still trains.
+printf '[training]\niterations = 1\n[optimiser]\nw = 0.7\nc1 = 1.4\nc2 = 1.4\nvmax = 1\nswarm_size = 9\ntopology = lbest\n' >words.ini
+expect 78 "words of textbooks" check words.ini
+says "^words.ini:4: 'w' in .optimiser. is called 'inertia'$" && says "^words.ini:5: 'c1' in .optimiser. is called 'cognitive'$"
+says "^words.ini:6: 'c2' .* 'social'$" && says "^words.ini:7: 'vmax' .* 'velocity_clamp'$" && says "^words.ini:8: 'swarm_size' .* 'particles'$"
+says "^words.ini:9: topology = lbest: must be ring, as it is called here$"
+expect 64 "... as a key" check small.ini --set optimiser.gbest=yes
+says "'gbest' in .optimiser. is called 'topology'$"
+expect 0 "blanks in --set" check small.ini --set "training.iterations = 3 " --dump
+says "^iterations = 3 +; --set" out
+mkdir handed && cp "$weights" handed/one.ini && cp "$weights" handed/two.ini
+expect 66 "a folder of weights" eval handed
+says "^handed: is a folder with weights: name one of them; all are ranked by: swarmtris tournament handed$"
+mkdir begun && touch begun/config.ini begun/checkpoint
+expect 66 "a run that still trains" eval begun
+says "^begun: is a run without weights yet: its training has not finished; 'swarmtris info begun' says how far it is$"
 expect 64 "two inis" train small.ini small.ini
 says "'swarmtris study' trains several settings$"
 

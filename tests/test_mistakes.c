@@ -80,9 +80,9 @@ static const Mistake mistakes[] = {
 
     /* combinations */
     {"[experiment]\nseed = 1\n",
-     "x.ini: training.iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+     "x.ini: training.iterations = 0: is no budget: one of iterations, total_games, total_pieces and minutes must be above 0\n"},
     {"[training]\niterations = 0\n",
-     "x.ini:2: iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+     "x.ini:2: iterations = 0: is no budget: one of iterations, total_games, total_pieces and minutes must be above 0\n"},
     {"[training]\niterations = 3\ngames = 0\n",
      "x.ini:3: games = 0: must be above 0 where there is no training.total_games that it could follow\n"},
     {BUDGET "[selection]\nshare = 0.1\n",
@@ -225,7 +225,8 @@ TEST(test_renamed)
 {
     static const struct {
         const char *section, *old, *now;
-    } keys[] = {{"training", "rounds", "iterations"}, {"training", "rule", "allocation"}};
+    } keys[] = {
+        {"training", "rounds", "iterations"}, {"training", "rule", "allocation"}, {"training", "max_iterations", "iterations"}};
     (void)state;
     CLOSED(config_free) Config c = {0};
     config_start(&c);
@@ -233,7 +234,7 @@ TEST(test_renamed)
     for (size_t i = 0; i < LENGTH(keys); i++) {
         char text[1000], expected[200];
         names_refuse_key(&c, keys[i].section, keys[i].old, text, sizeof text);
-        snprintf(expected, sizeof expected, "'%s' in [%s] is now called '%s'", keys[i].old, keys[i].section, keys[i].now);
+        snprintf(expected, sizeof expected, "'%s' in [%s] is called '%s'", keys[i].old, keys[i].section, keys[i].now);
         assert_string_equal(text, expected);
         names_refuse_key(&c, "optimiser", keys[i].old, text, sizeof text);
         snprintf(expected, sizeof expected, "unknown key '%s' in [optimiser]", keys[i].old);

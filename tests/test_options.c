@@ -75,6 +75,11 @@ TEST(test_mistakes)
         {"swarmtris bench --threads 1,two", "--threads 1,two: must be whole numbers of 1..1024"},
         {"swarmtris bench --mode all", "--mode all: must be one of none|particles|games|both"},
         {"swarmtris plot", "'plot' needs an argument: swarmtris plot RUN..."},
+        {"swarmtris compare a", "'compare' needs two arguments, and has one: swarmtris compare WEIGHTS|RUN WEIGHTS|RUN"},
+        {"swarmtris eval ~/w.ini",
+         "~/w.ini: its ~ was not replaced by the shell, which does so at the beginning of a word: write \"$HOME/w.ini\""},
+        {"swarmtris train a.ini --out ~/r",
+         "--out ~/r: its ~ was not replaced by the shell, which does so at the beginning of a word: write \"$HOME/r\""},
         {"swarmtris plot a --format jpg", "--format jpg: must be one of png|svg|pdf"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {

@@ -26,10 +26,18 @@ const Param *param_find(const Param *table, const char *key)
     return NULL;
 }
 
+/* Where the word (n bytes) stands in a list between blanks, up to a blank, a "=" or the end; NULL: it does not. */
+static const char *find_word(const char *list, const char *word, size_t n)
+{
+    for (; *list != '\0'; list += strcspn(list, " "), list += strspn(list, " "))
+        if (strcspn(list, " =") == n && strncmp(list, word, n) == 0) return list;
+    return NULL;
+}
+
 const Param *param_find_former(const Param *table, const char *key)
 {
     for (; table->key != NULL; table++)
-        if (table->formerly != NULL && strcmp(table->formerly, key) == 0) return table;
+        if (table->formerly != NULL && find_word(table->formerly, key, strlen(key)) != NULL) return table;
     return NULL;
 }
 
@@ -111,7 +119,11 @@ static bool set_choice(const Param *p, int *value, const char *text, char *why, 
             *value = i;
             return true;
         }
-    return refuse(p, "one of", why, room);
+    const char *meant = p->meant != NULL ? find_word(p->meant, text, strlen(text)) : NULL;
+    if (meant == NULL) return refuse(p, "one of", why, room);
+    meant += strcspn(meant, "=") + 1;
+    snprintf(why, room, "must be %.*s, as it is called here", (int)strcspn(meant, " "), meant);
+    return false;
 }
 
 /* Numbers between blanks or commas. Both lists begin with their count, so one loop reads them. */

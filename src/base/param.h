@@ -61,7 +61,9 @@ typedef struct {
     const char *against;        /* keys between blanks, of the same section: where one of them is given, too, and the first clause
                                  * of `when` does not hold, both are refused as a contradiction; NULL: none, a key that does not
                                  * matter is warned of */
-    const char *formerly;       /* the name that the key had in an older version, or NULL: it is refused with the new one */
+    const char *formerly;       /* other names of the key between blanks, of older versions or of textbooks: they are refused
+                                 * with this one; NULL: none */
+    const char *meant;          /* of a choice, "word=value word=value": a textbook's word is refused with ours; NULL: none */
     const char *doc;            /* one sentence: what it means, and its source */
 } Param;
 
@@ -104,7 +106,7 @@ int param_rows(const Param *table);
 /* The row called key, or NULL. */
 const Param *param_find(const Param *table, const char *key);
 
-/* The row that was called key in an older version, or NULL. */
+/* The row that has key among its other names (formerly), or NULL. */
 const Param *param_find_former(const Param *table, const char *key);
 
 /* The default of a row, as an ini would say it: of a choice that names none, the first. */

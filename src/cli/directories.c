@@ -2,6 +2,7 @@
 #include "cli/directories.h"
 
 #include "base/text.h"
+#include "cli/folders.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "store/rundir.h"
@@ -67,7 +68,8 @@ static bool explain_run(const Verb *verb, const char *dir)
     char **repeat;
     const int repeats = rundir_repeats(parent, &repeat);
     const bool studies = verb->takes == TAKES_STUDIES, trains = verb->takes == TAKES_INIS,
-               resumes = strcmp(verb->name, "train") == 0;
+               weights = verb->takes == TAKES_WEIGHTS && strcmp(verb->name, "info") != 0, /* which shows such a run */
+        resumes = strcmp(verb->name, "train") == 0;
     char *typed = message_word(dir), *studied = message_word(parent);
     if (studies && repeats == 0)
         fprintf(stderr,
@@ -79,12 +81,16 @@ static bool explain_run(const Verb *verb, const char *dir)
     else if (trains)
         fprintf(stderr, "%s: is a run, and '%s' takes an ini: that of this run is %s/config.ini%s%s%s\n", dir, verb->name, dir,
                 resumes ? "; to go on with it add --out " : "", resumes ? typed : "", resumes ? " --resume" : "");
+    else if (weights)
+        fprintf(stderr,
+                "%s: is a run without weights yet: its training has not finished; 'swarmtris info %s' says how far it is\n", dir,
+                typed);
     free(typed);
     free(studied);
     for (int i = 0; i < repeats; i++) free(repeat[i]);
     free(repeat);
     free(parent);
-    return studies || trains;
+    return studies || trains || weights;
 }
 
 /* A command with the paths of all, or of the first two where there are many. */
@@ -143,6 +149,14 @@ bool directories_explain(const Verb *verb, const char *dir)
     if (!files_is_directory(dir)) return false;
     if (rundir_is_run(dir)) return explain_run(verb, dir);
     Held h = look_into(dir);
+    if (h.n == 0 && verb->takes == TAKES_WEIGHTS && folders_holds(dir)) {
+        char *typed = message_word(dir);
+        fprintf(stderr, "%s: is a folder with weights: name one of them; all are ranked by: swarmtris tournament %s\n", dir,
+                typed);
+        free(typed);
+        free_held(&h);
+        return true;
+    }
     const bool held = h.n > 0 && !(h.numbered && (verb->takes == TAKES_STUDIES || verb->takes == TAKES_PATHS));
     if (held) {
         char *line;

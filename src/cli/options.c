@@ -28,8 +28,23 @@ typedef struct {
 
 static bool refuse(Line *l, const char *option, const char *value, const char *why)
 {
-    errors_add(l->errors, "%s%s%.200s: %s", option, value != NULL ? " " : "", value != NULL ? value : "", why);
+    errors_add(l->errors, "%s%s%.200s: %s", option, option[0] != '\0' && value != NULL ? " " : "", value != NULL ? value : "",
+               why);
     return false;
+}
+
+/* The shell puts the home folder in place of a ~ that is not quoted and begins a word. */
+static bool refuse_home(Line *l, const char *option, const char *path)
+{
+    char why[PARAM_TEXT_MAX];
+    snprintf(why, sizeof why,
+             "its ~ was not replaced by the shell, which does so at the beginning of a word: write \"$HOME%.200s\"", path + 1);
+    return refuse(l, option, path, why);
+}
+
+static bool is_of_home(const char *path)
+{
+    return path[0] == '~' && (path[1] == '/' || path[1] == '\0');
 }
 
 /* A number, all of text, or with a percent sign behind it. */
@@ -69,6 +84,7 @@ static bool store_text(Line *l, const Option *row, const char *value, const char
     int index = 0;
     *at = value;
     if (value[0] == '\0') return refuse(l, row->name, NULL, "its value is empty");
+    if (is_of_home(value)) return refuse_home(l, row->name, value);
     if (row->words == NULL) return true;
     const Param choice = {.type = PARAM_CHOICE, .bytes = sizeof index, .choices = row->words};
     if (!param_set(&choice, &index, value, why, sizeof why)) return refuse(l, row->name, value, why);
@@ -174,9 +190,15 @@ static bool check_args(Line *l)
     const Verb *verb = l->o->verb;
     const Command *o = l->o;
     if (o->args < verb->least) {
-        errors_add(l->errors, "'%s' needs an argument: swarmtris %s %s", verb->name, verb->name, verb->arguments);
+        errors_add(l->errors, "'%s' needs %s: swarmtris %s %s", verb->name,
+                   verb->least == 1 ? "an argument"
+                   : o->args == 0   ? "two arguments"
+                                    : "two arguments, and has one",
+                   verb->name, verb->arguments);
         return false;
     }
+    for (int i = 0; i < o->args; i++)
+        if (is_of_home(o->arg[i])) return refuse_home(l, "", o->arg[i]);
     if (o->args > verb->most) {
         errors_add(l->errors, "'%.200s' is one argument too many: swarmtris %s %s%s%s", o->arg[verb->most], verb->name,
                    verb->arguments, verb->several != NULL ? "; " : "", verb->several != NULL ? verb->several : "");

@@ -27,18 +27,30 @@ static Given given_entry(const Reading *r, const IniEntry *e)
     return (Given){.section = judged_in(r, e->section), .key = e->key, .value = e->value, .line = e->line, .origin = r->ini.path};
 }
 
+/* Ends text before its trailing blanks. */
+static void cut_blanks(char *text)
+{
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == ' ') n--;
+    text[n] = '\0';
+}
+
+/* Blanks around key and value are left out, as in an ini. */
 static Given given_value(const ConfigValue *v)
 {
-    const size_t name = strcspn(v->text, "="), section = strcspn(v->text, ".=");
-    const bool whole = v->text[name] == '=' && section > 0 && section + 1 < name;
+    const size_t equals = strcspn(v->text, "="), section = strcspn(v->text, ".=");
+    const bool whole = v->text[equals] == '=' && section > 0 && section + 1 < equals;
     Given g = {.section = "", .value = v->text, .origin = v->origin, .text = v->text, .name = mem_text(v->text)};
     g.key = g.name;
-    g.name[name] = '\0';
+    if (v->text[equals] == '=') g.name[equals] = '\0';
+    cut_blanks(g.name);
     if (!whole) return g;
+    char *value = g.name + equals + 1;
+    cut_blanks(value);
     g.name[section] = '\0';
     g.section = g.name;
     g.key = g.name + section + 1;
-    g.value = v->text + name + 1;
+    g.value = value + strspn(value, " ");
     return g;
 }
 

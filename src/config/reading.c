@@ -153,7 +153,7 @@ void names_refuse_key(const Config *c, const char *section, const char *key, cha
     const char *now = config_renamed(c, section, key), *kind = kind_with(section, key);
     Text text = text_in(out, room);
     if (now != NULL) {
-        text_add(&text, "'%s' in [%s] is now called '%s'", key, section, now);
+        text_add(&text, "'%s' in [%s] is called '%s'", key, section, now);
         return;
     }
     text_add(&text, "unknown key '%.*s' in [%s]", QUOTE_MAX, key, section);

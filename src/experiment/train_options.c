@@ -32,8 +32,8 @@ const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, allocation.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"), .level = PARAM_RESEARCH,
      .when = "allocation = resample",
      .doc = "share of its older games that a position of the archive keeps in every iteration; 1: all"},
-    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .level = PARAM_BASIC, .formerly = "rounds",
-     .may_change = true, .doc = "budget; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .level = PARAM_BASIC,
+     .formerly = "rounds max_iterations generations epochs", .may_change = true, .doc = "budget; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
      .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .level = PARAM_BASIC, .may_change = true,
@@ -149,7 +149,7 @@ static int check_budget(const TrainOptions *o, Finding *out)
     const TrainingOptions *t = &o->training;
     if (t->iterations == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
         return finding_add(out, true, "training.iterations",
-                           "must be above 0 where none of total_games, total_pieces and minutes is");
+                           "is no budget: one of iterations, total_games, total_pieces and minutes must be above 0");
     if (t->allocation.games == 0 && t->total_games == 0)
         return finding_add(out, true, "training.games",
                            "must be above 0 where there is no training.total_games that it could follow");

@@ -67,7 +67,7 @@ static bool is_refused(const Config *problem, const char *key, const ConfigKey *
     }
     const char *name = strchr(key, '.') + 1, *now = config_renamed(problem, tuned_sections[section], name);
     if (row == NULL && now != NULL) {
-        snprintf(why, room, "is now called '%s'", now);
+        snprintf(why, room, "is called '%s'", now);
     } else if (row == NULL) {
         Suggest s = suggest_start(section == TUNED_OPTIMISER ? name : key);
         for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);

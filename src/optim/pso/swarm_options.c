@@ -25,7 +25,7 @@ static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff"
 
 const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .level = PARAM_BASIC, .announced = true,
-     .doc = "size of the swarm"},
+     .formerly = "swarm_size n_particles population_size pop_size", .doc = "size of the swarm"},
     {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .level = PARAM_RESEARCH, .choices = populations,
      .doc =
          "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
@@ -46,7 +46,8 @@ const Param pso_params[] = {
      .doc = "iterations after which a personal best gives way to the position of its particle, since noise makes some too good; "
             "0: never (Carlisle & Dozier 2000)"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .level = PARAM_BASIC, .choices = topologies,
-     .announced = true, .doc = "who informs a particle" PSO_TOPOLOGIES(TEXT)},
+     .formerly = "gbest lbest neighbourhood neighborhood", .meant = "gbest=global lbest=ring star=global", .announced = true,
+     .doc = "who informs a particle" PSO_TOPOLOGIES(TEXT)},
     {PARAM_ROW(PsoOptions, ring_k, PARAM_INT, "particles", 1, 4096, "1"), .when = "topology = ring", .announced = true,
      .doc = "informants on either side"},
     {PARAM_ROW(PsoOptions, random_k, PARAM_INT, "particles", 1, 4096, "3"), .when = "topology = random", .announced = true,
@@ -58,7 +59,8 @@ const Param pso_params[] = {
      .doc = "inertia: the keys inertia, cognitive, social; constriction: w = chi, c1 = chi phi1, c2 = chi phi2, chi from phi1 + "
             "phi2 (Clerc & Kennedy 2002)"},
     {PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .level = PARAM_BASIC, .when = "coefficients = inertia",
-     .against = "coefficients phi1 phi2", .announced = true, .doc = "share of its velocity that a particle keeps"},
+     .formerly = "w omega inertia_weight", .against = "coefficients phi1 phi2", .announced = true,
+     .doc = "share of its velocity that a particle keeps"},
     {PARAM_ROW(PsoOptions, inertia_schedule, PARAM_CHOICE, "", 0, 0, "constant"), .choices = schedules,
      .when = "coefficients = inertia", .against = "coefficients phi1 phi2",
      .doc = "constant, or linear from inertia to inertia_end over the budget (Shi & Eberhart 1998)"},
@@ -66,9 +68,10 @@ const Param pso_params[] = {
      .when = "coefficients = inertia and inertia_schedule = linear", .against = "coefficients phi1 phi2", .announced = true,
      .doc = "inertia when the budget is spent"},
     {PARAM_ROW(PsoOptions, cognitive, PARAM_REAL, "", -4, 4, "1.49618"), .level = PARAM_BASIC, .when = "coefficients = inertia",
-     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of the particle's personal best"},
+     .formerly = "c1 phi_p", .against = "coefficients phi1 phi2", .announced = true,
+     .doc = "pull of the particle's personal best"},
     {PARAM_ROW(PsoOptions, social, PARAM_REAL, "", -4, 6, "1.49618"), .level = PARAM_BASIC, .when = "coefficients = inertia",
-     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of its neighbourhood best"},
+     .formerly = "c2 phi_g", .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of its neighbourhood best"},
     {PARAM_ROW(PsoOptions, phi1, PARAM_REAL, "", 0, 20, "2.05"), .when = "coefficients = constriction",
      .against = "coefficients inertia cognitive social inertia_schedule inertia_end", .announced = true,
      .doc = "pull of the particle's personal best"},
@@ -87,7 +90,7 @@ const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, velocity_start, PARAM_CHOICE, "", 0, 0, "half-diff"), .choices = starts,
      .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-W/2, W/2), W the box's width; "
             " full-diff U(box) - x (Clerc 2012)"},
-    {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"),
+    {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"), .formerly = "vmax v_max",
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
     {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"), .level = PARAM_RESEARCH,
      .doc = "standard deviation of the noise that is added to each coordinate of a velocity; 0: none (Liu & Abraham 2005; Szita "
