@@ -18,7 +18,7 @@ typedef struct {
     const char *features; /* a set or a list of features; NULL: each set that the bench is about */
     int weights;          /* BenchWeights */
     int width, height;    /* of the board; 0: those that the bench is about */
-    double seconds;       /* of each timing; 0: as the bench has it, 1 or a whole training */
+    double seconds;       /* of each timing; 0: as the bench has it, 1 or 2 */
     const char *out;      /* the folder where the tables are kept; NULL: they are not */
     bool simulate;        /* cluster: one of these three is given */
     const char *record;   /* cluster: the file for the lengths of games */

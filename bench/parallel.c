@@ -3,7 +3,8 @@
  * Idea: on a machine that is not idle, only measurements that are close in time can be compared. So all cells take turns, round
  * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. The speed of n independent
  * serial processes is the limit of the machine, and the measure for n threads. All engines play the same swarm, but the lanes
- * play more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. */
+ * play more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. A
+ * stopped measurement keeps its whole rounds, or what there is of the first. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -11,11 +12,13 @@
 #include "bench/machine.h"
 #include "bench/rate.h"
 #include "file/files.h"
+#include "file/duration.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "file/terminal.h"
 #include "report/charts.h"
-#include "run/progress.h"
+#include "run/monitor.h"
+#include "run/signals.h"
 
 #include <assert.h>
 #include <math.h>
@@ -23,7 +26,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, MODES = 4, ENGINES = 3 };
+/* A serial timing takes USUAL_SECONDS at most where nothing else is asked for: then all takes about three minutes on two
+ * processors. */
+enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, USUAL_SECONDS = 2, MODES = 4, ENGINES = 3 };
 
 /* An engine with its training. */
 typedef struct {
@@ -55,7 +60,10 @@ typedef struct {
     Side side[ENGINES];    /* the first `sides` are in use */
     Row *row;              /* (rows), owned: the rows of one side after the other, mode none first */
     int sides, rows;
-    int rounds; /* that have been measured */
+    int rounds;              /* that have been measured */
+    int measured;            /* rows of the round under way */
+    double begun;            /* when the first round began, on the clock of duration_now */
+    const atomic_int *asked; /* the StopReason of the last signal */
 } Times;
 
 /* ---- what is measured ---- */
@@ -122,16 +130,18 @@ static int read_sides(Times *t)
 /* ---- measuring ---- */
 
 /* Shows the progress: one redrawn line on a terminal, one line a round elsewhere. */
-static void show_progress(const Times *t, int row, int rounds)
+static void show_progress(const Times *t, int rounds)
 {
     bool terminal = isatty(STDERR_FILENO) != 0;
-    const Row *r = &t->row[row];
-    if (t->o->quiet || (!terminal && row > 0)) return;
+    const Row *r = &t->row[t->measured];
+    const int done = t->rounds * t->rows + t->measured, left = rounds * t->rows - done;
+    if (t->o->quiet || (!terminal && t->measured > 0)) return;
     if (terminal) terminal_control(stderr, "\r");
     fprintf(stderr, "round %d of %d", t->rounds + 1, rounds);
+    if (done > 0) fprintf(stderr, ", %s left", message_duration((duration_now() - t->begun) / done * left).text);
     if (terminal)
-        fprintf(stderr, ": %-9s %-9s %4d of %d cells, %d threads   ", player_engines[r->side->engine], r->name, row + 1, t->rows,
-                threads_of(r));
+        fprintf(stderr, ": %-9s %-9s %d threads, %d of %d cells   ", player_engines[r->side->engine], r->name, threads_of(r),
+                t->measured + 1, t->rows);
     if (!terminal) fputc('\n', stderr);
     fflush(stderr);
 }
@@ -154,13 +164,20 @@ static bool has_same_result(Side *side, const Timing *timing)
     return side->signature == timing->signature;
 }
 
+/* STATUS_INTERRUPTED or STATUS_STOPPED once a signal has asked for it; STATUS_OK: none has. */
+static int stop_status(const Times *t)
+{
+    return *t->asked == STOP_NOT ? STATUS_OK : *t->asked == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
+
 static int measure_round(Times *t, int rounds)
 {
     assert(t->rounds < ROUNDS_MAX);
-    for (int i = 0; i < t->rows; i++) {
+    for (t->measured = 0; t->measured < t->rows; t->measured++) {
         Timing timing;
-        show_progress(t, i, rounds);
-        Row *r = &t->row[i];
+        if (stop_status(t) != STATUS_OK) return stop_status(t);
+        show_progress(t, rounds);
+        Row *r = &t->row[t->measured];
         if (!cell_run(&r->side->config, &r->cell, &timing)) return STATUS_INTERNAL;
         if (!has_same_result(r->side, &timing)) {
             fprintf(stderr, "bench: the training has another result in mode %s with %d threads\n", r->name, threads_of(r));
@@ -172,33 +189,53 @@ static int measure_round(Times *t, int rounds)
     return STATUS_OK;
 }
 
-/* Shortens the training of a side to so many iterations, as a serial process plays in the seconds that were asked for; at least
- * one. */
+/* Shortens the training of a side to so many iterations, as a serial process plays in the seconds of a timing; at least one.
+ * Later iterations are longer, since players are better: so the number is doubled until they take half of the seconds. */
 static int shorten(const Times *t, Side *side)
 {
     const Cell serial = {EVALUATOR_NONE, 1, 1};
+    const double most = t->o->seconds > 0 ? t->o->seconds : USUAL_SECONDS;
     int64_t *iterations = &side->config.train.training.iterations;
     const int64_t all = *iterations;
     Timing timing;
-    if (!(t->o->seconds > 0)) return STATUS_OK;
-    *iterations = 1;
-    if (!cell_run(&side->config, &serial, &timing)) return STATUS_INTERNAL;
-    const double n = timing.seconds > 0 ? floor(t->o->seconds / timing.seconds) : (double)all;
-    *iterations = n < 1 ? 1 : n < (double)all ? (int64_t)n : all;
+    *iterations = 0;
+    do {
+        *iterations = *iterations == 0 ? 1 : *iterations < all / 2 ? 2 * *iterations : all;
+        if (stop_status(t) != STATUS_OK) return stop_status(t);
+        if (!cell_run(&side->config, &serial, &timing)) return STATUS_INTERNAL;
+    } while (timing.seconds < most / 2 && *iterations < all);
+    if (timing.seconds > most) *iterations = (int64_t)fmax(1, floor((double)*iterations * most / timing.seconds));
     return STATUS_OK;
+}
+
+/* Of a measurement that was stopped in its first round, what there is of it becomes the whole. */
+static void keep_part(Times *t)
+{
+    if (t->rounds > 0 || t->measured == 0) return;
+    t->rows = t->measured;
+    t->rounds = 1;
+    while (t->row[t->rows - 1].side < &t->side[t->sides - 1]) config_free(&t->side[--t->sides].config);
 }
 
 /* Measures at least ROUNDS_MIN rounds, and so many that the first cell is measured for as long as was asked for. */
 static int measure(Times *t)
 {
     int status = STATUS_OK, rounds = ROUNDS_MIN;
+    t->asked = signals_install();
     for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = shorten(t, &t->side[i]);
+    t->begun = duration_now();
     while (status == STATUS_OK && t->rounds < rounds) {
         status = measure_round(t, rounds);
         double needed = ceil(bench_seconds(t->o) / t->row[0].seconds[0]);
-        rounds = needed < ROUNDS_MIN ? ROUNDS_MIN : needed > ROUNDS_MAX ? ROUNDS_MAX : (int)needed;
+        if (status == STATUS_OK) rounds = needed < ROUNDS_MIN ? ROUNDS_MIN : needed > ROUNDS_MAX ? ROUNDS_MAX : (int)needed;
     }
     clear_line(t);
+    if (status != STATUS_STOPPED && status != STATUS_INTERRUPTED) return status;
+    fprintf(stderr, "stopped after %d of %d rounds; %s\n", t->rounds, rounds,
+            t->rounds > 0     ? "they are kept"
+            : t->measured > 0 ? "of the first one is kept what was measured"
+                              : "nothing was measured yet");
+    keep_part(t);
     return status;
 }
 
@@ -346,13 +383,15 @@ static void write_csv(const Times *t, const Side *side, FILE *out)
     }
 }
 
-static int draw_chart(const char *base, FILE *notes)
+static int draw_chart(const Side *side, const char *base, FILE *notes)
 {
-    char csv[400];
+    char csv[400], settings[400];
     Errors errors = {0}, drawn = {0};
     Charts charts = {.errors = &errors, .drawn = &drawn};
     snprintf(csv, sizeof csv, "%s.csv", base);
-    Status status = charts_speedup(&charts, csv, base);
+    snprintf(settings, sizeof settings, "%s, %s %s, %lld iterations", side->ini, player_engines[side->engine], side->isa,
+             (long long)side->config.train.training.iterations);
+    Status status = charts_speedup(&charts, csv, base, settings);
     charts_announce(&charts, "chart: ", notes);
     return status == STATUS_UNAVAILABLE ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
 }
@@ -368,9 +407,21 @@ static int keep_table(const Times *t, const Side *side, FILE *notes)
     const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
     snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
     int status = keep_csv(t->o->out, name, text, size, notes, &base);
-    if (status == STATUS_OK && base != NULL) status = draw_chart(base, notes);
+    if (status == STATUS_OK && base != NULL) status = draw_chart(side, base, notes);
     free(base);
     free(text);
+    return status;
+}
+
+static int print_and_keep(Times *t)
+{
+    int status = STATUS_OK;
+    compute(t);
+    if (t->o->json)
+        print_json(t);
+    else
+        print_times(t);
+    for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = keep_table(t, &t->side[i], t->o->json ? stderr : stdout);
     return status;
 }
 
@@ -382,14 +433,10 @@ int bench_parallel(const BenchOptions *o)
     if (status == STATUS_OK) {
         make_rows(t);
         status = measure(t);
-        if (status == STATUS_OK) {
-            compute(t);
-            if (o->json)
-                print_json(t);
-            else
-                print_times(t);
+        if (status != STATUS_INTERNAL && t->rounds > 0) {
+            const int kept = print_and_keep(t);
+            if (kept != STATUS_OK) status = kept;
         }
-        for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = keep_table(t, &t->side[i], o->json ? stderr : stdout);
     }
     for (int i = 0; i < t->sides; i++) config_free(&t->side[i].config);
     free(t->row);

@@ -19,22 +19,9 @@ stats table u (blocks = column('blocks'), see(column('score') - column('sem')) +
     pvalue[steps] = column('p'), longest = max(longest, strlen(label[steps])), 0) : 0) nooutput
 title = name.': from untuned to tuned, key by key'
 subtitle = sprintf('mean scores of %d held-out blocks with standard errors; filled: kept, open: tried in the same step', blocks)
-eval headline
-left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
-set lmargin at screen left
-set rmargin at screen 0.86
-set tmargin at screen 0.855
-set bmargin at screen 0.105
-unset key
-unset grid
-set grid xtics
+rows = steps; right = 0.86; load here.'rows.gp'
 letter = 'x'; scale = 'linear'; want = 7; load here.'axis.gp'
 set xlabel 'score (0: the median of the untuned values)' noenhanced
-set yrange [steps - 0.4:-0.6]
-unset ytics
-do for [r = 1:steps] {
-    set label 10 + r label[r] at screen left - 0.012, first r - 1 right noenhanced
-    if (r > 1) { set label 200 + r sprintf('p = %.2g', pvalue[r]) at screen 0.875, first r - 1 left textcolor rgb '#555555' }
-}
-plot table u (column('kept') == 1 ? NaN : column('score')):'step' w points pt 6 ps 0.9 * point_scale lw 1.2 lc rgb '#999999', \
-     table u (column('kept') == 1 ? column('score') : NaN):'step':'sem' w xerrorbars pt 7 ps 1.1 * point_scale lw 1.5 lc rgb blue
+do for [r = 2:rows] { set label 2000 + r sprintf('p = %.2g', pvalue[r]) at screen 0.875, first r left textcolor rgb '#555555' }
+plot table u (column('kept') == 1 ? NaN : column('score')):(column('step') + 1) w points pt 6 ps 0.9 * point_scale lw 1.2 lc rgb '#999999', \
+     table u (column('kept') == 1 ? column('score') : NaN):(column('step') + 1):'sem' w xerrorbars pt 7 ps 1.1 * point_scale lw 1.5 lc rgb blue

@@ -5,4 +5,5 @@ x_label = x_axis eq 'iterations' ? 'iteration' : x_axis eq 'seconds' ? 'seconds'
     : '')
 x_scale = x_axis eq 'pieces' && cost_noun eq 'pieces' ? 'played' : 'exact'
 x_column = x_axis eq 'iterations' ? iteration : x_axis
+drawable = "if (lo > hi) { sentence = run.': no number in the column '.x_column; eval refuse }"
 metrics_of(run, k) = x_axis eq 'seconds' ? sprintf('%s_seconds_%d.tsv', base, k) : run.'/metrics.tsv'

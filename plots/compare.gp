@@ -1,4 +1,4 @@
-# Several runs, or repeats: their leaders, and their validated scores. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
+# Several runs, or repeats: their leaders, and their validated scores, which label them. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
 # of repeat number K, and compare_K_claims.tsv where it has no summary.
 chart = 'compare'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
@@ -7,7 +7,7 @@ load here.'style.gp'
 
 load here.'abscissa.gp'
 array end_x[runs]; array end_y[runs]; array mean[runs]; array mean_lo[runs]; array mean_hi[runs]; array place[runs]; array \
-    label[runs]
+    label[runs]; array label_y[runs]
 file(k) = value('is_repeat_'.k) ? sprintf('%s_%d.tsv', base, k) : metrics_of(value('run_'.k), k)
 at_of(k) = value('is_repeat_'.k) ? column('x') : column(x_column)
 best_of(k) = value('is_repeat_'.k) ? column('median') : column('best_score')
@@ -17,6 +17,7 @@ do for [k = 1:runs] {
     stats file(k) u (see(at_of(k)), at_end = at_of(k), carry(best_of(k)), 0) nooutput
     end_x[k] = at_end; end_y[k] = last
 }
+eval drawable
 x_lo = lo; x_hi = hi
 eval forget
 do for [k = 1:runs] {
@@ -39,17 +40,17 @@ lo = y_lo; hi = y_hi; least = y_least; letter = 'y'; scale = 'score'; want = 7; 
 
 longest = 0; repeats = 0; claims = 0
 do for [k = 1:runs] {
-    end_y[k] = shown(end_y[k]); place[k] = share(end_y[k])
+    # The number is the validated mean, and the label stands beside its point. A run without one has no number that is true.
+    valid = mean[k] == mean[k]; end_y[k] = shown(end_y[k]); label_y[k] = valid ? mean[k] : end_y[k]; place[k] = share(label_y[k])
     # Names that several runs share say nothing: those become the paths.
     shared = sum [j = 1:runs] (value('name_'.j) eq value('name_'.k))
-    label[k] = short(value((shared > 1 ? 'run_' : 'name_').k), 24).'  '.number(end_y[k])
+    label[k] = short(value((shared > 1 ? 'run_' : 'name_').k), 24).(valid || kind eq 'error' ? '  '.number(label_y[k]) : '')
     longest = max(longest, strlen(label[k])); repeats = repeats + value('is_repeat_'.k); claims = claims + (mean[k] == mean[k])
 }
 n = runs; gap = 0.042; load here.'spread.gp'
-title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : kind eq 'count' ? \
-    'leader, overstated, on the '.evaluation_noun.' it was chosen by' : 'leader')
-subtitle = (repeats > 0 ? 'repeats: median over the seeds, 25–75 % shaded; ' : '').(claims == 0 ? 'numbers: the last of each' : \
-    'points: '.claim_names.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', with 95 % intervals')
+title = sprintf('%d compared: %s', runs, leader)
+subtitle = 'lines: '.leader.(kind eq 'count' ? ', overstated' : '').(repeats > 0 ? ', of repeats the median over the seeds, 25–75 % shaded' : '') \
+    .(claims == 0 ? '' : '; points and numbers: '.claim_names.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', with 95 % intervals')
 eval headline
 unset key
 set lmargin at screen 0.092
@@ -62,7 +63,7 @@ drawing = ''
 do for [k = 1:runs] {
     colour = hue[(k - 1) % 8 + 1]
     set label 10 + k label[k] at graph 1.025, graph place[k] left noenhanced textcolor rgb colour
-    set arrow k from end_x[k], end_y[k] to graph 1.02, graph place[k] nohead lc rgb colour lw 0.6
+    set arrow k from end_x[k], label_y[k] to graph 1.02, graph place[k] nohead lc rgb colour lw 0.6
     if (value('is_repeat_'.k)) {
         drawing = drawing.sprintf("file(%d) u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc " \
             ."rgb '%s' fs transparent solid 0.15 notitle, ", k, colour) \

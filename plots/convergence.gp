@@ -15,6 +15,7 @@ single = rows == 1
 # ---- Against what it is drawn ----
 eval forget
 stats table u (see(column(x_column))) nooutput
+eval drawable
 x_want = x_axis ne 'iterations' || rows > 10 ? 10 : max(rows - 1, 2)
 x_lo = lo; x_hi = hi
 
@@ -26,7 +27,6 @@ do for [word in 'best_score q05 q25 median q75 q95'] { if (has(word)) { stats ta
 claimant = run; has_claim = has_result; load here.'validated.gp'
 score_lo = lo; score_hi = hi; score_least = least
 
-leader = kind eq 'error' ? 'best so far' : 'leader'
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
     turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'

@@ -1,4 +1,4 @@
-# Inner trainings before and after tuning: medians and quartiles of the best so far, one panel a problem and budget. Reads
+# Inner trainings before and after tuning: medians and quartiles of the leader's score, one panel a problem and budget. Reads
 # curves.tsv.
 chart = 'curves'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
@@ -10,7 +10,7 @@ parts_most = 25
 usable(dummy) = 1
 load here.'parts.gp'
 title = name.': inner trainings before and after tuning'
-subtitle = 'best so far as a training sees it, over its course: medians and quartiles of the held-out blocks' \
+subtitle = 'leader as its training sees it, over its course: medians and quartiles of the held-out blocks' \
          . (panels < parts ? sprintf('; the first %d of %d problems and budgets', panels, parts) : '')
 eval headline
 

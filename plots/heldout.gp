@@ -8,7 +8,13 @@ table = run.'/heldout.tsv'
 parts_most = 32
 usable(dummy) = (a = column('tuned'), b = column('untuned'), a - a == 0 && b - b == 0)
 load here.'parts.gp'
-title = name.': tuned against untuned on held-out blocks'
+# Who is better in more of n blocks, and in how many.
+verdict(tuned, untuned, n) = tuned == untuned ? sprintf('a draw, %d : %d of %d', tuned, untuned, n) : \
+    sprintf('%s better, %d : %d of %d', tuned > untuned ? 'tuned' : 'untuned', max(tuned, untuned), min(tuned, untuned), n)
+won = 0; lost = 0; all = 0
+stats table u (usable(0) ? (all = all + 1, won = won + (column('tuned') > column('untuned')), lost = lost + (column('tuned') < \
+    column('untuned')), 0) : 0) nooutput
+title = name.': tuned against untuned on held-out blocks: '.verdict(won, lost, all)
 subtitle = 'boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; less error or a higher ' \
     .'score is better' \
          . (panels < parts ? sprintf('; the first %d of %d', panels, parts) : '')
@@ -41,8 +47,7 @@ do for [k = 1:panels] {
     set xtics ('tuned' 1, 'untuned' 2) font side_font offset 0, small ? 0.6 : 0
     set label 1 short(part_name(k), columns > 1 ? 110 / columns : 80) at screen panel_middle, panel_top + (small ? 0.042 : \
         0.085) center font name_font noenhanced
-    set label 2 equal > 0 ? sprintf('better %d, equal %d of %d', better, equal, n) : sprintf('better in %d of %d', better, n) \
-        at screen panel_middle, panel_top + (small ? 0.018 : 0.054) center font note_font textcolor rgb '#555555'
+    set label 2 verdict(better, n - better - equal, n) at screen panel_middle, panel_top + (small ? 0.018 : 0.054) center font note_font textcolor rgb '#555555'
     if (!small) { set label 3 kind eq 'error' ? (floored ? 'error (0 at edge)' : 'error') : 'score' at screen panel_left, \
         panel_top + 0.022 center font note_font }
     tuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(a) : NaN)"

@@ -27,21 +27,13 @@ which = y_name; stats grid u (see(column(y_name))) nooutput
 eval half_cell
 y_lo = lo - half; y_hi = hi + half
 
-# ---- Published settings, each once. Labels stand right of their points, or left, where on the right they would leave the map or
-# meet another ----
-array px[64]; array py[64]; array pname[64]; array pside[64]; array pleft[64]; array pright[64]
+# ---- Published settings, each once ----
+array px[64]; array py[64]; array pname[64]
 points = 0
 twin(x, y) = points == 0 ? 0 : sum [i = 1:points] (abs(px[i] - x) < 1e-3 && abs(py[i] - y) < 1e-3)
 inside(x, y) = x >= x_lo && x <= x_hi && y >= y_lo && y <= y_hi
-meets(left, right, y) = points == 0 ? 0 : sum [i = 1:points] (left < pright[i] && pleft[i] < right && abs(y - py[i]) < 0.035 * \
-    (y_hi - y_lo))
-enter(label, x, y) = !inside(x, y) || twin(x, y) || points == 64 ? 0 : ( \
-    at = (x - x_lo) / (x_hi - x_lo), long = letter_width * strlen(label), \
-    turn = at + 0.01 + long > 1 || (meets(at + 0.01, at + 0.01 + long, y) && !meets(at - 0.01 - long, at - 0.01, y) && at - \
-        0.01 - long > 0), \
-    left = turn ? at - 0.01 - long : at + 0.01, points = points + 1, px[points] = x, py[points] = y, pname[points] = label, \
-        pside[points] = turn, \
-    pleft[points] = left, pright[points] = left + long, 0)
+enter(label, x, y) = !inside(x, y) || twin(x, y) || points == 63 ? 0 : (points = points + 1, px[points] = x, py[points] = y, \
+    pname[points] = short(label, 24), 0)
 eval forget
 if (has_presets) { stats run.'/presets.tsv' u (enter(strcol('preset'), column(x_name), column(y_name))) nooutput }
 
@@ -133,10 +125,7 @@ do for [k = 1:panels] {
             ."'#000000' notitle" : ''
     best = NaN
     mark = ", '+' every ::0::0 u (best_x):(best_y) w points pt 4 ps 1.6 * point_scale lw 2.2 lc rgb '#ff3030' notitle"
-    if (panels == 1) { do for [i = 1:points] {
-        eval sprintf("set label %d pname[%d] at px[%d], py[%d] %s boxed front font ',9' noenhanced", 100 + i, i, i, i, pside[i] \
-            ? 'right offset -0.9, 0.5' : 'left offset 0.9, 0.5')
-    } }
+    if (panels == 1) { load here.'labels.gp' }
     eval 'plot '.map.curves.published.way.stops.mark
     eval headless
 }

@@ -1,4 +1,4 @@
-# Where a swarm went, over two or three of its coordinates: its positions, the way of its best, and the result. Borders beyond which such swarms do not converge are in the run's borders.tsv. Reads
+# Where a swarm went, over two or three of its coordinates: its positions, the way of its luckiest, and the result. Borders beyond which such swarms do not converge are in the run's borders.tsv. Reads
 # positions.tsv, result.tsv and borders.tsv.
 chart = 'meta_path'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
@@ -22,7 +22,7 @@ if (has_borders) {
         border_name[borders] = strcol('border'), 0) : 0) nooutput
 }
 title = name.': path of the swarm'
-subtitle = number(rows).' positions; line: the best so far, last in iteration '.number(at).' with a score of ' \
+subtitle = number(rows).' positions; line: the '.luckiest.', last in iteration '.number(at).' with a score of ' \
     .''.number(score).(borders > 0 ? '; curves: where swarms stop converging' : '')
 eval headline
 
@@ -68,7 +68,7 @@ do for [k = 1:panels] {
     beside(x) = (x - x_lo) / (x_hi - x_lo) > 0.8 ? 'right offset char -1.4, %g' : 'left offset char 1.4, %g'
     mark = " boxed front point pt 6 ps 1.9 * point_scale lw 2 lc rgb '#202020' "
     eval 'set label 10 "start" at start_x, start_y'.mark.sprintf(beside(start_x), up)
-    eval 'set label 11 "best" at end_x, end_y'.mark.sprintf(beside(end_x), -up)
+    eval 'set label 11 "'.(kind eq 'error' ? 'best' : 'luckiest').'" at end_x, end_y'.mark.sprintf(beside(end_x), -up)
     points = "positions every every_row u (column(x_name)):(column(y_name)):(column(iteration)) w points pt 7 ps 0.75 * point_scale " \
         ."palette notitle"
     inside(x, y) = x >= x_lo && x <= x_hi && y >= y_lo && y <= y_hi ? y : NaN

@@ -1,4 +1,4 @@
-# The best score that each particle of a swarm has had so far, the leader of the swarm, and the validated mean. Reads
+# The luckiest score that each particle of a swarm has had so far, that of the swarm, and the validated mean. Reads
 # positions.tsv and result.tsv.
 chart = 'personal'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
@@ -20,8 +20,8 @@ letter = 'y'; scale = 'score'; want = 8; load here.'axis.gp'
 lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = max(2, min(10, |most_games| - 1)); load \
     here.'axis.gp'
 load here.'room.gp'
-title = name.': personal bests'
-subtitle = sprintf('the best score that each of %d particles has had so far, on the games that it was evaluated by%s', \
+title = name.': the particles of the swarm'
+subtitle = sprintf('the highest score of an iteration that each of %d particles has had so far: the luckiest, overstated%s', \
     particles, words(drawn) < particles ? sprintf('; %d of them', words(drawn)) : '')
 eval headline
 set lmargin at screen 0.092
@@ -37,11 +37,11 @@ claim = validated != validated ? '' : \
 array own[particles]
 do for [p = 1:particles] { own[p] = NaN }
 mine(p, v) = v - v == 0 && !(v <= own[p]) ? (own[p] = v) : own[p]
-# What is not a particle's is left out of its line, and does not interrupt it. The leader's line reaches the last iteration.
+# What is not a particle's is left out of its line, and does not interrupt it. The swarm's line reaches the last iteration.
 set datafile missing NaN
 best = NaN
 eval "plot for [p in drawn] positions u (column('particle') == int(p) - 1 ? column(iteration) : NaN):(column('particle') == " \
     ."int(p) - 1 ? shown(mine(int(p), whole(0))) : NaN) w steps dt 1 lc rgb '#700072b2' lw 0.8 title p eq word(drawn, 1) ? " \
     ."'a particle' : '', " \
     ."positions u (improves(whole(0)) || column(iteration) == last_iteration ? column(iteration) : NaN):(shown(best)) w steps dt 1 " \
-    ."lc rgb vermilion lw 2.2 title 'leader'".claim
+    ."lc rgb vermilion lw 2.2 title luckiest".claim

@@ -15,10 +15,13 @@ set tmargin at screen 0.855
 set bmargin at screen 0.4
 set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set label 1 'score' at screen 0.018, 0.63 center rotate
-set format x ''
-set offsets 0, 0, graph 0.04, graph 0.02
-set autoscale yfix
-set autoscale xfix
+eval forget
+stats table u (see(column('step'))) nooutput
+x_lo = lo; x_hi = hi
+letter = 'x'; scale = 'exact'; want = 8; bare = 1; load here.'axis.gp'
+eval forget
+do for [what in 'low high'] { stats table u (see(column(what))) nooutput }
+letter = 'y'; scale = 'linear'; want = 6; load here.'axis.gp'
 plot table u 'step':'low':'high' w filledcurves lc rgb blue fs transparent solid 0.12 title 'extremes', \
      table u 'step':'q25':'q75' w filledcurves lc rgb blue fs transparent solid 0.25 title 'quartiles', \
      table u 'step':'median' w lines lc rgb blue lw 2.2 title 'median'
@@ -26,16 +29,18 @@ eval headless
 set tmargin at screen 0.325
 set bmargin at screen 0.105
 set key at screen 0.092, 0.365 left top horizontal Left reverse width 2
-set label 1 'a step' at screen 0.018, 0.215 center rotate
-set format x '%.0s%c'
 set xlabel 'steps' offset 0, 0.4
-set y2tics nomirror
-set y2range [0:0.0001<*]
-unset ytics
-set format y '%g'
-set format y2 '%g'
-set ytics nomirror textcolor rgb vermilion
-set y2tics textcolor rgb green
+lo = x_lo; hi = x_hi; letter = 'x'; scale = 'exact'; want = 8; load here.'axis.gp'
+eval forget
+stats table u (column('step') > 0 ? see(column('illegal')) : 0) nooutput
+lo = 0; letter = 'y2'; scale = 'zero'; want = 4; load here.'axis.gp'
+eval forget
+stats table u (column('step') > 0 ? see(column('reward')) : 0) nooutput
+letter = 'y'; scale = 'linear'; want = 4; load here.'axis.gp'
+set label 1 'reward a step' at screen 0.018, 0.215 center rotate textcolor rgb vermilion
+set label 2 'illegal share' at screen 0.985, 0.215 center rotate textcolor rgb green
+set ytics textcolor rgb vermilion
+set y2tics nomirror textcolor rgb green
 set border 11
 plot table u 'step':(column('step') > 0 ? column('reward') : NaN) w lines lc rgb vermilion lw 2 title 'mean reward', \
      table u 'step':(column('step') > 0 ? column('illegal') : NaN) axes x1y2 w lines lc rgb green lw 2 title 'share of illegal actions'

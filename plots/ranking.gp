@@ -25,23 +25,11 @@ title = name.sprintf(': %d contestants'.(evaluation_noun eq 'replicates' ? ', es
 subtitle = (fewest == most ? number(most) : \
     number(fewest).' to '.number(most)).' '.evaluation_noun.' each; means with 95 % intervals; filled: the best, ' \
          .(alike == 0 ? 'from which all others differ significantly' : sprintf('and %d that do%s not differ significantly', alike, alike == 1 ? 'es' : ''))
-eval headline
-left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
-set lmargin at screen left
-set rmargin at screen 0.86
-set tmargin at screen 0.855
-set bmargin at screen 0.105
-unset key
-unset grid
-set grid xtics
+right = 0.86; load here.'rows.gp'
 letter = 'x'; scale = 'count'; want = 7; load here.'axis.gp'
 set xlabel score_noun.a_play.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
-set yrange [rows + 0.6:0.4]
-set ytics scale 0
-unset ytics
-do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first r right noenhanced; set label 200 + r \
-    sprintf('%.3g', ratio[r]) at screen 0.935, first r center textcolor rgb '#555555' }
-set label 1 'best / this' at screen 0.935, 0.875 center textcolor rgb '#555555'
+do for [r = 1:rows] { set label 2000 + r sprintf('%.3g', ratio[r]) at screen 0.935, first r center textcolor rgb '#555555' }
+set label 1 'best / this' at screen 0.935, from_top(0.875) center textcolor rgb '#555555'
 half(c) = c - c == 0 ? c : 0
 plot table u (column('mean')):(column('rank')):(max(column('mean') - half(column('ci95')), axis_lo)):(column('mean') + \
     half(column('ci95'))) w xerrorbars pt 0 lw 1.5 lc rgb blue, \

@@ -9,6 +9,7 @@ load here.'abscissa.gp'
 bands = base.'.tsv'
 eval forget
 stats bands u (end_q25 = column('q25'), end_median = column('median'), end_q75 = column('q75'), see(column('x'))) nooutput
+eval drawable
 x_lo = lo; x_hi = hi
 eval forget
 do for [k = 1:runs] { stats metrics_of(value('run_'.k), k) u (v = column('best_score'), see(kind eq 'error' ? positive(v) : v)) \
@@ -52,7 +53,7 @@ set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set xlabel x_label noenhanced offset 0, 0.4
 set label 1 score_label at screen 0.018, screen (shown_claims > 0 ? 0.665 : 0.48) center rotate noenhanced
 title = name.sprintf(': %d run%s', runs, runs > 1 ? 's, by seed' : '')
-subtitle = (kind eq 'error' ? 'best so far' : 'leader').' at the end'.(kind eq 'count' ? \
+subtitle = leader.' at the end'.(kind eq 'count' ? \
     ', overstated, on the '.evaluation_noun.' it was chosen by' : \
     '').': median '.number(shown(end_median)).', quartiles '.number(shown(end_q25)).' and '.number(shown(end_q75)) \
          .(validated == validated ? '; black: '.mean_name : '')
@@ -81,7 +82,7 @@ if (shown_claims > 0) {
     unset grid
     set grid ytics
     set xlabel below noenhanced offset 0, 0
-    set label 2 (kind eq 'count' ? score_noun : kind eq 'error' ? 'error' : 'score').' claimed' at screen 0.018, 0.22 center \
+    set label 2 (kind eq 'count' ? score_noun : kind eq 'error' ? 'error' : 'score').', by claim' at screen 0.018, 0.22 center \
         rotate noenhanced
     set key at screen 0.092, 0.378 left top horizontal Left reverse width 0
     every_name = (rows + 39) / 40

@@ -16,25 +16,14 @@ do for [r = 1:rows] { label[r] = short(label[r], 34); longest = max(longest, str
 title = name.sprintf(': estimates of %d players beside whole games', rows)
 subtitle = sprintf('points: estimate / mean of whole games, with 95 %% intervals; filled: 1 lies within, %d of %d; geometric mean %.3f', \
     held, rows, exp(sum / rows))
-eval headline
-left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
-set lmargin at screen left
-set rmargin at screen 0.86
-set tmargin at screen 0.855
-set bmargin at screen 0.105
-unset key
-unset grid
-set grid xtics
+right = 0.86; load here.'rows.gp'
 set logscale x
 set xrange [lo / 1.02:hi * 1.02]
 set xtics (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.4, 1.6, 1.8, 2)
 set xlabel 'estimate / mean of whole games'
-set yrange [rows + 0.6:0.4]
-unset ytics
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lc rgb grey lw 1.2
-do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first r right noenhanced; set label 200 + r \
-    number(mean[r]) at screen 0.935, first r center textcolor rgb '#555555' }
-set label 1 score_noun.a_play at screen 0.935, 0.875 center textcolor rgb '#555555' noenhanced
+do for [r = 1:rows] { set label 2000 + r number(mean[r]) at screen 0.935, first r center textcolor rgb '#555555' }
+set label 1 score_noun.a_play at screen 0.935, from_top(0.875) center textcolor rgb '#555555' noenhanced
 inside(low, high) = low <= 1 && high >= 1
 plot table u (column('ratio')):(column(0) + 1):(column('ratio_low')):(column('ratio_high')) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
      table u (column('ratio')):(column(0) + 1) w points pt 7 ps 1.1 * point_scale lc rgb '#ffffff', \

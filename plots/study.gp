@@ -14,7 +14,7 @@ eval forget
 alike = 0; open_ = 0
 stats data u (r = r + 1, \
     mark = r == 1 || column('p') <= alpha ? '' : column('p_least') > alpha ? (open_ = open_ + 1, ' ?') : (alike = alike + 1, ' ='), \
-    label[r] = short(strcol('variant'), 28).mark, longest = max(longest, strlen(label[r])), \
+    label[rows + 1 - r] = short(strcol('variant'), 28).mark, longest = max(longest, strlen(label[rows + 1 - r])), \
     fewest = min(fewest, column('runs')), most = max(most, column('runs')), see(0.9), see(1.2), 0) nooutput
 do for [what in 'training training_lo training_hi claim claim_lo claim_hi'] { stats data u (see(column(what))) nooutput }
 ratio_lo = lo; ratio_hi = hi; ratio_least = least
@@ -27,22 +27,13 @@ subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, m
          .(alike > 0 ? '; =: no significant difference from the best' : '') \
          .(open_ > 0 ? '; ?: too few seeds for one' : '') \
          .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha))
-eval headline
-left = min(0.04 + 1.07 * letter_width * (longest + 2), 0.4)
+right = 0.66; upwards = 1; load here.'rows.gp'
 
 set multiplot
-set tmargin at screen 0.855
-set bmargin at screen 0.105
-unset grid
-set grid xtics
-do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first rows + 1 - r right noenhanced }
-set lmargin at screen left
-set rmargin at screen 0.66
 letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp'
-set yrange [0.4:rows + 0.6]
 set ytics scale 0 ('' 1)
 set xlabel has_errors ? 'error' : claim_name.' '.score_noun noenhanced offset 0, 0.4
-set key at screen left, 0.895 left top horizontal Left reverse
+set key at screen left, from_top(0.895) left top horizontal Left reverse
 ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
 plot seeds u (column(claim_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
@@ -54,7 +45,7 @@ set rmargin at screen 0.975
 lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10 * lo ? 'log' : 'linear'; want = 5; load \
     here.'axis.gp'
 set xlabel 'times the '.claim_name.' score' noenhanced offset 0, 0.4
-set key at screen 0.70, 0.895 left top horizontal Left reverse
+set key at screen 0.70, from_top(0.895) left top horizontal Left reverse
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
 plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \
     rgb orange title 'training', \

@@ -18,6 +18,7 @@ if (charts eq '') { charts = run.'/charts' }
 width = 1100; height = 680  # pixels; hundredths of an inch of a pdf
 name = run                  # how titles call the run
 own_title = ''              # replaces the title
+settings = ''               # the problem and the settings, behind the title
 kind = 'count'              # of scores: count, error (scores are errors with a minus) or difference (no logarithm of it)
 score_noun = 'rows'         # what a score counts
 cost_noun = 'pieces'        # what the column `pieces` counts
@@ -27,6 +28,7 @@ x_axis = 'iterations'       # what convergence is drawn against: iterations, pie
 has_borders = 0             # whether it has a borders.tsv
 has_presets = 0             # whether it has a presets.tsv
 has_blocks = 0              # whether it has a blocks.tsv: a search over parameters
+has_features = 0            # whether it has a features.tsv: the standard deviations of features
 has_summary = 0             # whether it has a summary.tsv
 has_errors = 0              # of a study: whether errors are compared, less being better
 path_run = ''               # the run whose path is drawn over a landscape
@@ -41,19 +43,14 @@ a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
 
 # Text, lines and points grow with the picture. letter_width: about the width of one, as a share of the picture's.
 text_scale = width / 1100.0 < height / 680.0 ? width / 1100.0 : height / 680.0
+text_scale = text_scale < 0.6 ? 0.6 : text_scale # smaller letters could not be read
 point_scale = text_scale < 1 ? (1 + text_scale) / 2 : text_scale # small points would not be seen
 letter_width = 0.0073 * text_scale * 1100 / width
-if (format eq 'svg') {
-    set terminal svg size width, height fontscale text_scale font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 * text_scale \
-        dashlength 0.9 name 'swarmtris'
-} else { if (format eq 'pdf') {
-    set terminal pdfcairo size width / 100.0, height / 100.0 font 'DejaVu Sans,12' fontscale 0.71 * text_scale linewidth 1.6 * text_scale \
-        dashlength 0.9 background '#ffffff'
-} else {
-    set terminal pngcairo size width, height font 'DejaVu Sans,12' fontscale text_scale linewidth 1.4 * text_scale dashlength 0.9 background \
-        '#ffffff'
-} }
-set output out
+asked_height = height # charts of rows make height larger: rows.gp
+# Where a share of the page stands on one that has grown: measured from its top, or from its bottom.
+from_top(v) = 1 - (1 - v) * asked_height / height
+from_bottom(v) = v * asked_height / height
+load here.'paper.gp'
 
 # Okabe & Ito, Color Universal Design, 2008.
 black = '#000000'; orange = '#e69f00'; sky = '#56b4e9'; green = '#009e73'; yellow = '#f0e442'
@@ -93,8 +90,14 @@ forget = 'unset logscale; unset nonlinear x; unset nonlinear y; set autoscale x;
 see(v) = v - v == 0 ? (lo = v < lo ? v : lo, hi = v > hi ? v : hi, least = v > 0 && v < least ? v : least, 0) : 0
 eval forget
 
+# Ends the script with status 1 after a sentence: a chart without a point is no chart.
+refuse = "print sentence; exit status 1"
+
 max(a, b) = a > b ? a : b
 min(a, b) = a < b ? a : b
+# What is the best so far: of all games that a position has played, or of those of one iteration. Errors have no luck in them.
+leader = kind eq 'error' ? 'best so far' : 'leader'
+luckiest = kind eq 'error' ? 'best so far' : 'luckiest so far'
 # The number 1, 2 or 5 × 10^k nearest to v > 0.
 near(v) = (ten = 10.0**floor(log10(v)), v / ten < 1.5 ? ten : v / ten < 3.5 ? 2 * ten : v / ten < 7.5 ? 5 * ten : 10 * ten)
 
@@ -128,11 +131,15 @@ number(v) = v - v != 0 ? 'none' : v == 0 ? '0' \
 short(text, most) = strlen(text) <= most ? text : text[1:(most - 1) / 2].'…'.text[strlen(text) - most / 2 + 1:*]
 # "optimiser.inertia" is inertia.
 plain(text) = strstrt(text, '.') > 0 ? text[strstrt(text, '.') + 1:*] : text
+# A title with the settings behind it, of which the last are left out where there is no room.
+comma_before(text, at) = at < 2 || text[at:at + 1] eq ', ' ? at : comma_before(text, at - 1)
+fitting(text, most) = strlen(text) <= most ? text : fitting(text[1:comma_before(text, strlen(text) - 1) - 1], most)
+titled(text) = (fits = fitting(settings[1:200], int(0.96 / (1.25 * letter_width)) - strlen(text) - 3)) eq '' ? text : text.' ('.fits.')'
 # A problem, or with several budgets a problem and its budget.
 problem_name(text, budget) = budgets > 1 ? sprintf('%s x%g', text, budget) : text
 
 # The two lines on top of every chart; of a multiplot to be called once, and unset after the first panel.
-headline = "set label 1000 (own_title ne '' ? own_title : title) at screen 0.02, 0.965 left font ',15' noenhanced; " \
-         . "set label 1001 subtitle at screen 0.02, 0.924 left textcolor rgb '#555555' noenhanced"
+headline = "set label 1000 (own_title ne '' ? own_title : titled(title)) at screen 0.02, from_top(0.965) left font ',15' noenhanced; " \
+         . "set label 1001 fitting(subtitle, int(0.96 / letter_width)) at screen 0.02, from_top(0.924) left textcolor rgb '#555555' noenhanced"
 headless = 'unset label 1000; unset label 1001'
 title = ''; subtitle = ''

@@ -1,4 +1,5 @@
-# The coordinates of a search over its iterations: candidates, the best so far, and the result. Reads positions.tsv and result.tsv.
+# The coordinates of a search over its iterations: candidates, the luckiest so far, and the result; weights times the standard deviation
+# of their features, where that was measured. Reads positions.tsv, result.tsv and features.tsv.
 chart = 'weights'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -9,9 +10,19 @@ panels = min(coordinates, 24)
 iterations = |most_games|
 every_row = (iterations + 599) / 600
 array number_of[iterations]; array mean[iterations]; array sd[iterations]; array least_of[iterations]; array most_of[iterations]
+# A weight counts as much as its feature varies: by the last measurement, whose unit all iterations then share.
+array deviation[coordinates]
+do for [k = 1:coordinates] { deviation[k] = 1.0 }
+measured = NaN; last_measured = NaN
+if (has_features) {
+    table = run.'/features.tsv'
+    stats table u (last_measured = column(iteration), measured = measured == measured ? measured : last_measured, 0) nooutput
+    do for [k = 1:coordinates] { feature = coordinate[k]; stats table u (v = column(feature), v - v == 0 ? (deviation[k] = v) : 0, 0) nooutput }
+}
 title = name.': what the search tries'
-subtitle = 'each coordinate of the candidates, iteration by iteration; dot and number: the value that was chosen in the ' \
-    .'end'.(panels < coordinates ? sprintf('; the first %d of %d', panels, coordinates) : '')
+subtitle = (measured == measured ? sprintf('weight × standard deviation of its feature, as measured in iteration %d; dotted: the first measurement', \
+    last_measured) : 'each coordinate of the candidates').'; dot and number: what was chosen' \
+    .(panels < coordinates ? sprintf('; the first %d of %d', panels, coordinates) : '')
 eval headline
 
 columns = panels <= 3 ? panels : panels <= 8 ? (panels + 1) / 2 : panels <= 12 ? 4 : 6
@@ -24,11 +35,11 @@ set multiplot
 set style fill transparent solid 0.15 noborder
 do for [k = 1:panels] {
     load here.'panel.gp'
-    feature = coordinate[k]
+    feature = coordinate[k]; unit = deviation[k]
     eval forget
     do for [i = 1:iterations] { number_of[i] = 0; mean[i] = 0.0; sd[i] = 0.0; least_of[i] = 1e308; most_of[i] = -1e308 }
     # Welford's running mean and sum of squares.
-    stats positions u (v = column(feature), i = index_of(column(iteration)), v - v == 0 ? (see(v), number_of[i] = number_of[i] \
+    stats positions u (v = unit * column(feature), i = index_of(column(iteration)), v - v == 0 ? (see(v), number_of[i] = number_of[i] \
         + 1, d = v - mean[i], \
         mean[i] = mean[i] + d / number_of[i], sd[i] = sd[i] + d * (v - mean[i]), least_of[i] = min(least_of[i], v), most_of[i] \
             = max(most_of[i], v), 0) : 0) nooutput
@@ -38,9 +49,9 @@ do for [k = 1:panels] {
     }
     best = NaN; held = NaN
     array best_of[iterations]
-    stats positions u (improves(whole(0)) ? (held = column(feature)) : 0, best_of[index_of(column(iteration))] = held, 0) nooutput
+    stats positions u (improves(whole(0)) ? (held = unit * column(feature)) : 0, best_of[index_of(column(iteration))] = held, 0) nooutput
     chosen = NaN
-    if (has_result) { stats run.'/result.tsv' u (chosen = column(feature), 0) nooutput; ignored = see(chosen) }
+    if (has_result) { stats run.'/result.tsv' u (chosen = unit * column(feature), 0) nooutput; ignored = see(chosen) }
     letter = 'y'; scale = 'linear'; want = small ? 3 : 5; load here.'axis.gp'
     lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = min(small ? 3 : 5, max(iterations - 1, \
         2)); load here.'axis.gp'
@@ -49,6 +60,7 @@ do for [k = 1:panels] {
         panel_top + 0.02 left font small ? ',8' : ',10' noenhanced
     if ((k - 1) / columns == (panels - 1) / columns || k + columns > panels) { set xlabel 'iteration' offset 0, 0.4 } else { \
         unset xlabel }
+    if (measured == measured) { set arrow 1 from measured, graph 0 to measured, graph 1 nohead dt 3 lc rgb black lw 1.4 }
     of(i) = first_iteration + i - 1
     set datafile nocolumnheaders; set datafile separator whitespace
     plot least_of every every_row u (of($1)):2:(most_of[int($1)]) w filledcurves lc rgb blue fs transparent solid 0.13 notitle, \
@@ -63,6 +75,6 @@ do for [k = 1:panels] {
 key_left = 0.03; key_top = 0.905; load here.'key.gp'
 plot NaN notitle, keyentry w filledcurves lc rgb blue fs transparent solid 0.13 title 'range', keyentry w filledcurves lc rgb \
     blue fs transparent solid 0.28 title 'mean ± sd', \
-     keyentry w lines lc rgb blue lw 1.4 title 'mean', keyentry w lines lc rgb vermilion lw 1.8 title 'best so far', keyentry w \
+     keyentry w lines lc rgb blue lw 1.4 title 'mean', keyentry w lines lc rgb vermilion lw 1.8 title luckiest, keyentry w \
          points pt 7 ps 0.9 * point_scale lc rgb black title 'chosen'
 unset multiplot

@@ -25,7 +25,7 @@ Ini ini_for(const char *start, const Optimiser *o)
 /* The rows of a table after the other, as the files have them. */
 static char *table_by_table(const char *text)
 {
-    static const char *const tables[] = {"metrics", "positions", "blocks", "games", "heldout", "curves", "asked"};
+    static const char *const tables[] = {"metrics", "positions", "blocks", "games", "heldout", "curves", "asked", "features"};
     char *sorted = mem_new(strlen(text) + 1, 1);
     size_t used = 0;
     for (size_t i = 0; i < LENGTH(tables); i++)

@@ -122,6 +122,16 @@ static int times_shown(const char *picture, const char *text)
     return n;
 }
 
+bool text_at(const char *picture, const char *text, double *x, double *y)
+{
+    if (!scene.gnuplot) return false;
+    OWNED char *svg = files_read(at(picture), NULL), *tag = text_new("<text>%s<", text);
+    assert_non_null(svg);
+    char *found = strstr(svg, tag), *place = NULL;
+    for (char *p = svg; found != NULL && (p = strstr(p, "translate(")) != NULL && p < found; p++) place = p;
+    return place != NULL && sscanf(place, "translate(%lf,%lf)", x, y) == 2;
+}
+
 void shows(const char *picture, const char *text)
 {
     if (scene.gnuplot && times_shown(picture, text) == 0) fail_msg("%s does not show %s", picture, text);

@@ -241,7 +241,7 @@ if command -v gnuplot >/dev/null; then
     say $? "compare.png of two repeats"
     for of in many short; do
         cat >point.gp <<EOF
-chart = 'compare'; run = ''; format = 'svg'; out = 'point/out.svg'; charts = 'point'; base = ''
+here = '$root/plots/'; chart = 'compare'; run = ''; format = 'svg'; out = 'point/out.svg'; charts = 'point'; base = ''
 load '$root/plots/style.gp'
 k = name_1 eq '$of' ? 1 : 2; claimant = value('claims_'.k); has_claim = value('has_claims_'.k); load '$root/plots/seeds.gp'
 set print 'point/is'

@@ -55,6 +55,27 @@ TEST(test_landscape)
     shows_times("g/charts/landscape.svg", "<text>outside<", 0);
 }
 
+/* Names of points that are close to each other do not meet, and no name covers another's point. */
+TEST(test_labels)
+{
+    enum { POINTS = 12 };
+    char presets[1000], name[20];
+    int n = snprintf(presets, sizeof presets, "preset\toptimiser.inertia\toptimiser.cognitive+social\n");
+    for (int i = 0; i < POINTS; i++)
+        n += snprintf(presets + n, sizeof presets - (size_t)n, "setting-%02d\t%g\t%g\n", i, 0.5 + 0.03 * (i % 4), 1.5 + 0.02 * (i / 4));
+    put("g/config.ini", FULL);
+    put("g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
+    put("g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");
+    put("g/presets.tsv", presets);
+    draws("g", 1);
+    double x[POINTS], y[POINTS];
+    for (int i = 0; i < POINTS && scene.gnuplot; i++) {
+        snprintf(name, sizeof name, "setting-%02d", i);
+        assert_true(text_at("g/charts/landscape.svg", name, &x[i], &y[i]));
+        for (int j = 0; j < i; j++) assert_true(fabs(x[i] - x[j]) > 60 || fabs(y[i] - y[j]) > 12);
+    }
+}
+
 /* What a map of something else must not have, and points that nothing is known of. */
 TEST(test_odd_landscapes)
 {

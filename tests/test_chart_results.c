@@ -1,6 +1,7 @@
 /* test_chart_results.c. Charts of effects, tournaments, repeats and comparisons; their statistics are checked by hand counts
  * in the tables. */
 #include "analysis/effects.h"
+#include "file/files.h"
 #include "report/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
@@ -61,6 +62,19 @@ TEST(test_ablation)
     shows("a/charts/ablation.svg", ">mean scores of 15 held-out blocks with standard errors; filled: kept, open: tried in the");
 }
 
+/* The table of so many contestants; owned. */
+static char *ranking_of(int n)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    fputs("weights\trank\tplayer\tgames\tmean\tsem\tci95\tbest_ratio\tp_mean\tp_wilcoxon\tworse_than_best\n", out);
+    for (int r = 1; r <= n; r++)
+        fprintf(out, "player%d.ini\t%d\t%d\t50\t%d\t2\t4\t%g\t0.1\t0.1\t0\n", r, r, r, 1000 - 9 * r, 1000.0 / (1000 - 9 * r));
+    files_memory_close(out);
+    return text;
+}
+
 TEST(test_ranking)
 {
     put("t/ranking.tsv",
@@ -73,6 +87,15 @@ TEST(test_ranking)
           ">25 to 50 games each; means with 95 % intervals; filled: the best, and 1 that does not differ significantly<");
     shows("t/charts/ranking.svg", ">it's a {best}<");
     shows("t/charts/ranking.svg", ">44.4<");
+    /* The picture grows with its rows. */
+    shows("t/charts/ranking.svg", "height=\"680\"");
+    OWNED char *rows = ranking_of(60);
+    put("t/ranking.tsv", rows);
+    draws("t", 1);
+    shows("t/charts/ranking.svg", "height=\"1610\"");
+    double x, first, second;
+    if (scene.gnuplot && text_at("t/charts/ranking.svg", "player1", &x, &first) && text_at("t/charts/ranking.svg", "player2", &x, &second))
+        assert_true(second - first > 22);
     put("t/ranking.tsv", "weights\trank\n");
     refuses("t", STATUS_DATA, "t/ranking.tsv: must have the columns rank games");
 }
@@ -131,7 +154,7 @@ TEST(test_repeat)
     shows("rep/charts/repeat.svg",
           ">leader at the end, overstated, on the games it was chosen by: median 200, quartiles 150 and 250; black: geometric "
           "mean<");
-    shows("rep/charts/repeat.svg", ">rows claimed<");
+    shows("rep/charts/repeat.svg", ">rows, by claim<");
     shows("rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
     shows_times("rep/charts/repeat.svg", "<text>validated<", 2);
     shows_times("rep/charts/repeat.svg", "<text>reselected<", 0);
@@ -171,14 +194,17 @@ TEST(test_compare)
     /* A repeat ends where its longest run does, though the picture goes on. */
     put("long/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
     compares("long", "rep", "out");
-    shows("out/compare.svg", ">long  90<");
-    shows("out/compare.svg", ">rep  200<");
-    shows_times("out/compare.svg", "points: validated", 0);
+    shows("out/compare.svg", ">long<"); /* the scores of leaders are overstated: no number */
+    shows("out/compare.svg", ">rep<");
+    shows_times("out/compare.svg", "validated", 0);
     put("long/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t70\t-\t9\t1\n");
     put("rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
     compares("long", "rep", "out");
     assert_int_equal(scene.warnings.n, 0);
-    shows("out/compare.svg", "points: validated (repeats: geometric mean), with 95 % intervals<");
+    shows("out/compare.svg", "points and numbers: validated (repeats: geometric mean), with 95 % intervals<");
+    shows("out/compare.svg", ">long  70<");
+    shows("out/compare.svg", ">rep  49<"); /* the root of 40 x 60 */
+    shows_times("out/compare.svg", "90<", 0);
     int n;
     double *x = column("out/compare_2.tsv", "x", &n), *best = column("out/compare_2.tsv", "median", &n);
     assert_true(x[n - 1] == 900 && best[n - 1] == 200);
@@ -196,15 +222,16 @@ TEST(test_speedup)
     put("p.csv", "mode,threads,seconds,min,max,speedup,efficiency\nnone,1,8,8,8,1,1\nboth,1,8,7,9,1,1\nboth,2,5,4,10,1.6,0.8\n"
                  "processes,1,8,8,8,1,1\nprocesses,2,4.2,4,5,1.9,0.95\n");
     OWNED char *out = text_new("%s", at("bench/parallel"));
-    assert_int_equal(charts_speedup(&c, at("p.csv"), out), DRAWN);
+    assert_int_equal(charts_speedup(&c, at("p.csv"), out, "bench.ini"), DRAWN);
     assert_int_equal(scene.warnings.n, 0);
+    shows("bench/parallel.svg", ">Speed-up of the parallel modes (bench.ini)<");
     shows_times("bench/parallel.svg", "<text>none<", 1);
     shows_times("bench/parallel.svg", "<text>both<", 1);
     shows_times("bench/parallel.svg", "<text>processes<", 0);
     shows_times("bench/parallel.svg", "<text>limit of the machine<", 1);
     shows("bench/parallel.svg", ">bench; whiskers: fastest and slowest run; limit: as many independent serial processes<");
     c = charts();
-    assert_int_equal(charts_speedup(&c, at("none.csv"), out), STATUS_NO_INPUT);
+    assert_int_equal(charts_speedup(&c, at("none.csv"), out, "bench.ini"), STATUS_NO_INPUT);
     assert_int_equal(scene.errors.n, 1);
 }
 

@@ -69,6 +69,33 @@ TEST(test_size_and_title)
     shows_times("a/charts/convergence.svg", "a: convergence", 0);
 }
 
+/* The problem and the settings stand behind every title, as config.ini has them: data, whatever they look like. */
+TEST(test_settings)
+{
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    put("a/games.tsv", "game\tscore\tcost\n0\t5\t9\n1\t7\t9\n");
+    put("a/config.ini", "[experiment]\nseed = 7\n[game]\nkind = tetris\nwidth = 10\nheight = 20\n[agent]\nfeatures = dt\n"
+                        "[objective]\nkind = games\n[training]\niterations = 0\ntotal_pieces = 3000000\n[optimiser]\nkind = pso\n"
+                        "preset = exemplars\n");
+    draws("a", 2);
+    shows("a/charts/convergence.svg", ">a: convergence (tetris 10x20, dt, pso exemplars, 3.00M pieces, seed 7)<");
+    shows("a/charts/histogram.svg", ">a: rows a game (tetris 10x20, dt, pso exemplars, 3.00M pieces, seed 7)<");
+    put("a/config.ini", "[experiment]\nseed = 7\n[game]\nkind = it's `touch x`\\n\"\n[meta]\nproblems = deep/first.ini second.ini third.ini\n");
+    draws("a", 2);
+    shows("a/charts/convergence.svg", ">a: convergence (first.ini, it's `touch x`\\n&quot;, seed 7)<");
+    put("e/games.tsv", "game\tscore\tcost\n0\t5\t9\n1\t7\t9\n");
+    put("e/config.ini", "[experiment]\nseed = 7\n[objective]\nkind = sphere\ndim = 8\n[optimiser]\nkind = pso\n");
+    draws("e", 1); /* of an evaluation there is no search */
+    shows("e/charts/histogram.svg", ">e: rows a game (sphere in 8 dimensions, seed 7)<");
+    /* of several runs what they have alike */
+    put("r/01/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    put("r/02/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    put("r/01/config.ini", "[experiment]\nseed = 1\n[agent]\nfeatures = dt\n[optimiser]\nkind = pso\n");
+    put("r/02/config.ini", "[experiment]\nseed = 2\n[agent]\nfeatures = dt\n[optimiser]\nkind = lus\n");
+    draws("r", 1);
+    shows("r/charts/repeat.svg", ">r: 2 runs, by seed (dt)<");
+}
+
 /* In a locale that has nothing but ASCII gnuplot complains of a sign that no chart has. */
 TEST(test_locale)
 {
@@ -178,16 +205,18 @@ TEST(test_meta)
     draws("m", 4);
     /* The best moves once, from the first row to the third. */
     shows("m/charts/meta_path.svg",
-          ">5 positions; line: the best so far, last in iteration 2 with a score of 0.5; curves: where swarms stop converging<");
+          ">5 positions; line: the luckiest so far, last in iteration 2 with a score of 0.5; curves: where swarms stop converging<");
     shows_times("m/charts/meta_path.svg", "<text>mine<", 1);
     shows_times("m/charts/meta_path.svg", "<text>chosen<", 1);
+    shows_times("m/charts/meta_path.svg", "<text>luckiest<", 2);
     shows("m/charts/weights.svg", ">cognitive  1.7<");
     /* An error of 0 is better than 1e-6; 500 rows are more than 40, 300 less than 400. */
+    shows("m/charts/heldout.svg", ">m: tuned against untuned on held-out blocks: tuned better, 3 : 1 of 4<");
     shows("m/charts/heldout.svg", ">sphere<");
-    shows("m/charts/heldout.svg", ">better in 2 of 2<");
+    shows("m/charts/heldout.svg", ">tuned better, 2 : 0 of 2<");
     shows("m/charts/heldout.svg", ">error (0 at edge)<");
     shows("m/charts/heldout.svg", ">tetris {10}<");
-    shows("m/charts/heldout.svg", ">better in 1 of 2<");
+    shows("m/charts/heldout.svg", ">a draw, 1 : 1 of 2<");
     shows("m/charts/heldout.svg", ">score<");
 }
 
@@ -299,10 +328,17 @@ TEST(test_swarm)
     put("p/result.tsv", "claim\tmean\tci95\tgames\tholes\twells\ntraining\t90\t9\t2\t7\t8\n");
     draws("p", 4);
     shows("p/charts/personal.svg",
-          ">the best score that each of 2 particles has had so far, on the games that it was evaluated by<");
+          ">the highest score of an iteration that each of 2 particles has had so far: the luckiest, overstated<");
     shows_times("p/charts/personal.svg", "<text>validated, 95 %<", 0);
     shows("p/charts/weights.svg", ">holes  7<");
     shows("p/charts/weights.svg", ">mean ± sd<");
+    shows("p/charts/weights.svg", ">each coordinate of the candidates; dot and number: what was chosen<");
+    /* weights as multiples of the last deviations of their features */
+    put("p/features.tsv", "iteration\tholes\twells\n1\t3\t1\n2\t0.5\t10\n");
+    draws("p", 4);
+    shows("p/charts/weights.svg", ">holes  3.5<");
+    shows("p/charts/weights.svg", ">wells  80<");
+    shows("p/charts/weights.svg", ">weight × standard deviation of its feature, as measured in iteration 2; dotted: the first measurement; ");
     put("p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
     draws("p", 3);
 }

@@ -115,7 +115,7 @@ static const Option options[] = {
      .doc = "of strong controllers, or random directions; default good"},
     {"--board", "WxH", OPTION_AT(BenchOptions, width, OPTION_BOARD), .doc = "width x height; default 10x20, in tail 10x10"},
     {"--seconds", "S", OPTION_ROW(BenchOptions, seconds, PARAM_REAL, 0.01, 3600),
-     .doc = "for each timing, at most; default 1, in parallel whole trainings"},
+     .doc = "for each timing, at most; default 1, in parallel 2"},
     {"--simulate", NULL, OPTION_AT(BenchOptions, simulate, OPTION_FLAG),
      .doc = "cluster: iterations on up to 4,096 ranks, from measured lengths of games"},
     {"--record", "FILE", TEXT(record), .doc = "cluster: measures these lengths, as cluster-jobs.tsv has them"},

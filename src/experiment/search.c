@@ -227,8 +227,18 @@ bool search_centroid(const Search *s, Centroid which, double *x)
     return o->centroid != NULL;
 }
 
+/* The standard deviations of the features. */
+static void record_features(const Search *s, const double *c, Record *r)
+{
+    const int dim = s->spec->space->dim;
+    record_row(r, "features");
+    record_int(r, "iteration", s->iteration);
+    for (int j = 0; j < dim; j++) record_real(r, s->spec->space->names[j], sqrt(c[j * dim + j]));
+    record_end(r);
+}
+
 /* What is played for it counts where pieces are the budget. */
-static void tell_covariance(Search *s)
+static void tell_covariance(Search *s, Record *r)
 {
     const Optimiser *o = s->spec->optimiser;
     const Covariance *v = &s->spec->covariance;
@@ -238,6 +248,7 @@ static void tell_covariance(Search *s)
     if (o->wants_covariance(s->optimiser, search_spent(s), share_judged(s), x)) {
         s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
         o->take_covariance(s->optimiser, c);
+        record_features(s, c, r);
     }
     free(x);
     free(c);
@@ -253,7 +264,7 @@ static void end_iteration(Search *s, Record *r)
     record_iteration(s, r);
     memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
     s->n_seen = 0;
-    tell_covariance(s);
+    tell_covariance(s, r);
     allocation_new_iteration(&s->allocation);
 }
 

@@ -50,8 +50,8 @@ bool search_centroid(const Search *s, Centroid which, double *x);
 /* Adds the trials of the next stage of the group that is due. */
 void search_ask(const Search *s, Batch *b);
 
-/* t: exactly what ask added (n), answered. Fills in their fitness. Tables "metrics" and
- * "positions". */
+/* t: exactly what ask added (n), answered. Fills in their fitness. Tables "metrics",
+ * "positions" and "features". */
 void search_tell(Search *s, const Trial *t, int n, Record *r);
 
 /* Counts the games of an answered trial that were ended because they cost `longest` or more (0: none is counted). A larger

@@ -15,9 +15,10 @@
 /* Tables: "metrics", a row a complete iteration: iteration, games, pieces (so far), iteration_games (in this iteration), best and
  * best_score (mean fitness and score of the best that is remembered), best_games and best_sem (how often it played, and the
  * standard error of its score), mean and quantiles of this iteration's candidates' mean scores, pair_correlation (allocation.h),
- * and the optimiser's report; "positions", a row a candidate: iteration, particle, games, score, position; "games": game, score,
- * cost. A new column is listed here. If it needs a new member of Search, the function serialise of train.c lists that member:
- * older checkpoints are then refused, and FORMAT_NOW (file/format.h) is raised. */
+ * and the optimiser's report; "positions", a row a candidate: iteration, particle, games, score, position; "features", a row
+ * a measurement of the metric: iteration, standard deviation of each feature; "games": game, score, cost. A new column is listed
+ * here. If it needs a new member of Search, the function serialise of train.c lists that member: older checkpoints are then
+ * refused, and FORMAT_NOW (file/format.h) is raised. */
 Experiment train_create(const TrainSpec *spec);
 
 /* The tags of the trials of a validation, for meta, which answers them itself: baseline r has TRAIN_TAG_BASELINE - r. */

@@ -70,7 +70,7 @@ void chart_path(Chart *c, const char *variable, int k, const char *path)
 }
 
 /* Tables that not every run has. has_NAME tells the script whether this one has NAME.tsv. */
-static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks"};
+static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks", "features"};
 enum { OPTIONAL = sizeof optional / sizeof *optional };
 
 static void set_tables(Chart *c)

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/message.h"
+#include "report/caption.h"
 #include "report/chart.h"
 #include "report/compare.h"
 #include "systems_built.h"
@@ -204,6 +205,7 @@ static Status draw_row(const ChartRow *row, const Charts *how, const char *dir, 
     Chart c;
     Status status = row->table.columns != NULL ? check(row, dir, how->errors) : STATUS_OK;
     chart_begin(&c, how, row->name, dir, folder);
+    caption_put(&c, &dir, 1);
     if (status == STATUS_OK && row->statistics != NULL) status = row->statistics(&c);
     *usable = status == STATUS_OK;
     return gnuplot_draw(&c, row->name, status);
@@ -256,6 +258,20 @@ Status charts_run(const Charts *how, const char *dir)
 
 /* ---- charts that are about no single run ---- */
 
+/* What all runs of all variants have alike. */
+static void put_caption(Chart *c, const Study *study)
+{
+    int n = 0, all = 0;
+    for (int i = 0; i < study->n; i++) all += study->variant[i].runs;
+    char **run = mem_new((size_t)all, sizeof *run);
+    for (int i = 0; i < study->n; i++)
+        for (int k = 0; k < study->variant[i].runs; k++)
+            run[n++] = text_new("%s/%02d", study->variant[i].dir, study->variant[i].run[k].number);
+    caption_put(c, (const char *const *)run, n);
+    for (int i = 0; i < n; i++) free(run[i]);
+    free(run);
+}
+
 /* The ten best of each iteration. called: the folder whose name the study has. */
 static Status draw_top(const Charts *how, const char *folder, const char *called, const Study *study)
 {
@@ -264,6 +280,7 @@ static Status draw_top(const Charts *how, const char *folder, const char *called
     char *run = text_new("%s/%02d", first->dir, first->run[0].number);
     chart_begin(&c, how, "mean_median", called, folder);
     chart_units(&c, run);
+    put_caption(&c, study);
     free(run);
     return gnuplot_draw(&c, "mean_median", top_write(study, folder, how->errors));
 }
@@ -278,6 +295,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     char *name = files_name(folder), *above = files_path(folder, "..");
     Chart c;
     chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);
+    put_caption(&c, study);
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
     chart_text(&c, "claim_name", 0, study_reported(study));
@@ -303,7 +321,7 @@ static Status check_speedup(Chart *c, const char *csv)
     return status;
 }
 
-Status charts_speedup(const Charts *how, const char *csv, const char *out)
+Status charts_speedup(const Charts *how, const char *csv, const char *out, const char *settings)
 {
     const char *slash = strrchr(out, '/');
     char *folder = slash == NULL ? mem_text(".") : text_new("%.*s", slash == out ? 1 : (int)(slash - out), out);
@@ -312,6 +330,7 @@ Status charts_speedup(const Charts *how, const char *csv, const char *out)
     if (status == STATUS_OK) {
         Chart c;
         chart_begin(&c, how, "speedup", folder, folder);
+        chart_text(&c, "settings", 0, settings);
         status = gnuplot_draw(&c, slash != NULL ? slash + 1 : out, check_speedup(&c, csv));
     }
     chart_leave(lock);

@@ -47,8 +47,8 @@ Status charts_study(const Charts *c, const char *folder, const Study *study);
 
 /* Speed-up and efficiency from the table of `bench parallel` (comma-separated: mode, threads, seconds, min, max, speedup,
  * efficiency; mode processes shows the limit of the machine): OUT.png and so on, OUT.set beside it. c->out is not used. out: a
- * path without ending, "bench/results/x/parallel". */
-Status charts_speedup(const Charts *c, const char *csv, const char *out);
+ * path without ending, "bench/results/x/parallel"; settings: for the title. */
+Status charts_speedup(const Charts *c, const char *csv, const char *out, const char *settings);
 
 /* Prints the results of drawing: the paths of the pictures, with prefix before each, to out (NULL: not at all); errors and
  * warnings to standard error. Empties the lists; c->drawn must be there. */

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/ini.h"
+#include "report/caption.h"
 #include "report/chart.h"
 #include "store/rundir.h"
 
@@ -171,6 +172,17 @@ static Status put_reported(Chart *c, const Group *g, const char *dir, int k)
     return status;
 }
 
+static void put_caption(Chart *c, const Group *g, int groups)
+{
+    int n = 0, all = 0;
+    for (int k = 0; k < groups; k++) all += g[k].runs;
+    const char **run = mem_new((size_t)all, sizeof *run);
+    for (int k = 0; k < groups; k++)
+        for (int i = 0; i < g[k].runs; i++) run[n++] = g[k].run[i].dir;
+    caption_put(c, run, n);
+    free(run);
+}
+
 Status compare_repeat(Chart *c)
 {
     Group g;
@@ -180,6 +192,7 @@ Status compare_repeat(Chart *c)
     if (status == STATUS_OK) {
         const char *axis = axis_of(c->how, &g, 1);
         chart_units(c, g.run[0].dir);
+        put_caption(c, &g, 1);
         chart_text(c, "x_axis", 0, axis);
         chart_number(c, "runs", 0, g.runs);
         progress_bands(g.run, g.runs, axis, &t);
@@ -217,6 +230,7 @@ static Status draw(const Charts *how, const char *folder, Group *g, const char *
     const char *axis = axis_of(how, g, n);
     chart_begin(&c, how, "compare", dir[0], folder);
     chart_units(&c, g[0].run[0].dir);
+    put_caption(&c, g, n);
     chart_text(&c, "x_axis", 0, axis);
     chart_number(&c, "runs", 0, n);
     for (int k = 0; k < n && status == STATUS_OK; k++) status = put_group(&c, &g[k], dir[k], axis, k + 1);

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const table_names[TABLES] = {"metrics", "positions", "blocks",   "games",
-                                                "heldout", "curves",    "ablation", "plays"};
+static const char *const table_names[TABLES] = {"metrics", "positions", "blocks", "games",   "heldout",
+                                                "curves",  "ablation",  "plays",  "features"};
 
 bool tables_has_file(const char *file)
 {

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* How many tables the experiments write: tables_names. */
-enum { TABLES = 8 };
+enum { TABLES = 9 };
 
 /* Whether a file of a run directory is one of the tables: "metrics.tsv", "games.tsv", ... */
 bool tables_has_file(const char *file);

@@ -1,0 +1,18 @@
+# A chart of `rows`, one below the other, called label[1] .. label[rows] on the left: makes the picture higher where they need it,
+# places the labels, the margins and the axis of rows, the first row on top (1) or at the bottom where upwards is 1, and the
+# headline. right: where the panel ends, a share of the width; longest: letters of the longest label.
+if (!exists('upwards')) { upwards = 0 }
+height = max(asked_height, min(30000, int(0.25 * asked_height + 24 * text_scale * rows))) # cairo ends at 32767
+load here.'paper.gp'
+left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
+set lmargin at screen left
+set rmargin at screen right
+set tmargin at screen from_top(0.855)
+set bmargin at screen from_bottom(0.105)
+unset key
+unset grid
+set grid xtics
+if (upwards) { set yrange [0.4:rows + 0.6] } else { set yrange [rows + 0.6:0.4] }
+unset ytics
+do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first r right noenhanced }
+eval headline

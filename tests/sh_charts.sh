@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# sh_charts.sh: pictures as a user makes them: the recipe of plots/README.md for a chart of one's own draws the lines that it names, a
+# script that would draw nothing fails, and bench parallel keeps what it has when it is stopped.
+. "$(dirname "$0")/shell.sh" || exit 1
+
+pixels() { # PNG RRGGBB: how many there are of this colour
+    gnuplot -e "set table '$1.rgb'; plot '$1' binary filetype=png w rgbimage" 2>/dev/null
+    awk -v colour="$2" 'NF >= 5 && sprintf("%02x%02x%02x", $3, $4, $5) == colour { n++ } END { print n + 0 }' "$1.rgb"
+}
+orange=d55e00 blue=0072b2
+
+if command -v gnuplot >/dev/null; then
+    cp -r "$root"/plots "$root"/params .
+    "$program" train params/quick.ini --out runs/charts --set training.log_positions=yes --set training.total_pieces=200000 -q >out 2>err
+    "$program" plot runs/charts --format png -q >>out 2>>err
+    say $? "a run to draw"
+    [ "$(pixels runs/charts/charts/convergence.png $orange)" -gt 500 ]
+    say $? "the leader of convergence.png has pixels"
+    sed -n '/^## A chart of your own/,/^## /p' plots/README.md | sed -n '/^```sh/,/^```/p' | grep -v '^```' | grep -v three >recipe
+    export PATH=$(dirname "$program"):$PATH
+    bash -e recipe >out 2>err
+    say $? "the recipe for a chart of one's own runs"
+    [ "$(pixels mine.png $orange)" -gt 500 ] && [ "$(pixels mine.png $orange)" = "$(pixels runs/charts/charts/convergence.png $orange)" ]
+    say $? "... the leader is drawn as before: $(pixels mine.png $orange) pixels"
+    ! cmp -s mine.png runs/charts/charts/convergence.png
+    say $? "... with another label"
+    [ "$(pixels candidates.png $orange)" -gt 500 ] && [ "$(pixels candidates.png $blue)" -gt 500 ]
+    say $? "... and the new script draws two lines"
+    sed -i "s/^iteration = 'iteration'/iteration = 'turn'/" my-plots/style.gp
+    gnuplot -c my-plots/convergence.gp runs/charts png empty.png >out 2>err
+    [ $? = 1 ] && grep -q 'runs/charts: no number in the column turn' err
+    say $? "a chart without a point is none: status 1, and why"
+else
+    echo "skip - charts of one's own: no gnuplot here"
+fi
+
+# Rounds that are over are kept; of a first one what there is.
+stops() { # TEXT SIGNAL STATUS PATTERN: while the last line of the progress fits
+    rm -rf kept
+    "$program" bench parallel --seconds 0.2 --threads 2 --engine lanes --out kept >out 2>err &
+    local bench=$!
+    for _ in $(seq 300); do
+        grep -q "$4" err && break
+        sleep 0.05
+    done
+    kill -"$2" $bench
+    wait $bench
+    status=$?
+    [ $status = "$3" ]
+    say $? "bench parallel, $1: status $3"
+    [ $status = "$3" ] || sed 's/^/# /' err
+}
+stops "Ctrl-C in the third round" INT 130 '^round 3 of'
+says '^round 3 of [0-9]+, [0-9.]+m?[0-9]*s left$'
+says '^stopped after [2-9] of [0-9]+ rounds; they are kept$'
+[ "$(awk -F , 'END { print NR, $NF }' kept/*/parallel-lanes.csv)" = "6 2" ]
+say $? "... in the table, of two rounds: $(tail -n 1 kept/*/parallel-lanes.csv)"
+stops "SIGTERM in the first round" TERM 75 '^round 1 of'
+says '^stopped after 0 of [0-9]+ rounds; (of the first one is kept what was measured|nothing was measured yet)$'
+exit $failed
