@@ -47,18 +47,19 @@ do for [k = 1:runs] {
     label[k] = short(value((shared > 1 ? 'run_' : 'name_').k), 24).(valid || kind eq 'error' ? '  '.number(label_y[k]) : '')
     longest = max(longest, strlen(label[k])); repeats = repeats + value('is_repeat_'.k); claims = claims + (mean[k] == mean[k])
 }
-n = runs; gap = 0.042; load here.'spread.gp'
+n = runs; grow = 0.22; load here.'grow.gp'
+gap = 0.042 * asked_height / height; load here.'spread.gp'
 title = sprintf('%d compared: %s', runs, leader)
-subtitle = 'lines: '.leader.(kind eq 'count' ? ', overstated' : '').(repeats > 0 ? ', of repeats the median over the seeds, 25–75 % shaded' : '') \
-    .(claims == 0 ? '' : '; points and numbers: '.claim_names.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', with 95 % intervals')
+subtitle = 'lines: '.leader.(kind eq 'count' ? ', overstated' : '').(repeats > 0 ? ' (repeats: median, quartiles)' : '') \
+    .(claims == 0 ? '' : '; points and numbers: '.claim_names.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', 95 %')
 eval headline
 unset key
 set lmargin at screen 0.092
 set rmargin at screen 0.95 - letter_width * longest
-set tmargin at screen 0.885
-set bmargin at screen 0.105
+set tmargin at screen from_top(0.885)
+set bmargin at screen from_bottom(0.105)
 set xlabel x_label noenhanced
-set label 1 score_label at screen 0.018, 0.495 center rotate noenhanced
+set label 1 score_label at screen 0.018, 0.5 center rotate noenhanced
 drawing = ''
 do for [k = 1:runs] {
     colour = hue[(k - 1) % 8 + 1]

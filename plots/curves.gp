@@ -34,7 +34,7 @@ do for [k = 1:panels] {
     set xrange [0:1]
     set xtics 0, small ? 0.5 : 0.25
     set label 1 short(part_name(k), 30) at screen panel_left, panel_top + 0.02 left font ',10' noenhanced
-    set label 2 kind eq 'error' ? 'error' : 'score' at screen panel_left - 0.05, (panel_top + panel_bottom) / 2 center rotate \
+    set label 2 kind eq 'error' ? 'error' : 'score' at screen cell_left + 0.006, (panel_top + panel_bottom) / 2 center rotate \
         font small ? ',8' : ',10' noenhanced
     if (k + columns > panels) { set xlabel 'share of the budget' offset 0, 0.5 font small ? ',8' : ',10' } else { unset xlabel }
     of(what) = is_part(k) ? shown(column(what)) : NaN
@@ -46,6 +46,6 @@ do for [k = 1:panels] {
          table u (at(k)):(of('tuned_median')) w lines lc rgb blue lw 2 notitle
     eval headless
 }
-key_left = 0.85; key_top = 0.955; load here.'key.gp'
+key_left = min(0.85, 0.98 - 26 * letter_width); key_top = 0.955; load here.'key.gp'
 plot NaN notitle, keyentry w lines lc rgb vermilion lw 2 title 'untuned', keyentry w lines lc rgb blue lw 2 title 'tuned'
 unset multiplot

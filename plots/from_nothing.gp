@@ -43,7 +43,7 @@ do for [k = 1:2] {
     letter = 'x'; scale = 'log'; want = 5; load here.'axis.gp'
     lo = y_lo; hi = y_hi; least = y_least; letter = 'y'; scale = 'log'; want = 8; load here.'axis.gp'
     set xlabel what.' of the search'
-    if (k == 1) { set ylabel 'rows'; set key at screen 0.03, 0.9 left top horizontal Left reverse samplen 1.2 width -4 font ',10' maxrows 2 } else {
+    if (k == 1) { set ylabel 'rows'; set key at screen 0.03, 0.9 left top horizontal Left reverse samplen 1.2 width -1 font ',10' maxrows 2 } else {
         unset ylabel; unset key }
     points = "for [i = 1:lines] table u (column(what)):(on(i)) w points pt line_point[i] ps 0.9 * point_scale lc rgb hue[i] " \
         ."title line_title[i] noenhanced"

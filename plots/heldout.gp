@@ -14,7 +14,7 @@ verdict(tuned, untuned, n) = tuned == untuned ? sprintf('a draw, %d : %d of %d',
 won = 0; lost = 0; all = 0
 stats table u (usable(0) ? (all = all + 1, won = won + (column('tuned') > column('untuned')), lost = lost + (column('tuned') < \
     column('untuned')), 0) : 0) nooutput
-title = name.': tuned against untuned on held-out blocks: '.verdict(won, lost, all)
+title = name.': on held-out blocks '.verdict(won, lost, all)
 subtitle = 'boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; less error or a higher ' \
     .'score is better' \
          . (panels < parts ? sprintf('; the first %d of %d', panels, parts) : '')
@@ -47,7 +47,9 @@ do for [k = 1:panels] {
     set xtics ('tuned' 1, 'untuned' 2) font side_font offset 0, small ? 0.6 : 0
     set label 1 short(part_name(k), columns > 1 ? 110 / columns : 80) at screen panel_middle, panel_top + (small ? 0.042 : \
         0.085) center font name_font noenhanced
-    set label 2 verdict(better, n - better - equal, n) at screen panel_middle, panel_top + (small ? 0.018 : 0.054) center font note_font textcolor rgb '#555555'
+    worse = n - better - equal
+    set label 2 small && better != worse ? sprintf('%s %d : %d', better > worse ? 'tuned' : 'untuned', max(better, worse), \
+        min(better, worse)) : verdict(better, worse, n) at screen panel_middle, panel_top + (small ? 0.018 : 0.054) center font note_font textcolor rgb '#555555'
     if (!small) { set label 3 kind eq 'error' ? (floored ? 'error (0 at edge)' : 'error') : 'score' at screen panel_left, \
         panel_top + 0.022 center font note_font }
     tuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(a) : NaN)"

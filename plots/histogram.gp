@@ -65,7 +65,7 @@ set rmargin at screen 0.975
 lo = 0.5 / n; hi = 1.15; least = lo; letter = 'y'; scale = 'log'; want = 6; load here.'axis.gp'
 set yrange [0.5 / n:1.15]
 set xlabel 'r ('.score_noun.')' noenhanced
-set label 1 'share of '.play_noun.' with more than r '.score_noun at screen 0.525, 0.4825 center rotate noenhanced
+set label 1 'share of '.play_noun.' with more than r '.score_noun at screen 0.51, 0.4825 center rotate noenhanced
 set key at screen 0.585, 0.89 left top horizontal Left reverse
 before = 1.0
 longer(s) = n - s > 0.5 ? (before = (n - s) / n) : before

@@ -98,7 +98,7 @@ do for [k = 1:panels] {
     if (panels == 1) { set cblabel errors ? 'log10 of the median error' : 'log10 of 1 + the median score' offset 0.3 }
     set label 1 sprintf('%s: best %s at %s, %s', part_label[k], number(10**level - (errors ? 0 : 1)), number(best_x), \
         number(best_y)) at screen panel_left, panel_top + 0.018 left font panels == 1 ? ',12' : ',10' noenhanced
-    if (k == 1 && borders > 0) { set key at screen 0.985, 0.968 right top horizontal Right samplen 1.4 font ',10' opaque } else \
+    if (k == 1 && borders > 0) { set key at screen 0.985, 0.905 right top horizontal Right samplen 1.4 font ',10' opaque } else \
         { unset key }
     within(v, low, high) = v < low ? low : v > high ? high : v
     curves = ''

@@ -8,9 +8,10 @@ load here.'style.gp'
 data = base.'.tsv'
 ways_most = 8
 array way[ways_most]
-ways = 0; before = ''
-stats data u (strcol('variant') ne before && ways < ways_most ? (ways = ways + 1, way[ways] = strcol('variant')) : 0, before = \
+all = 0; before = ''
+stats data u (strcol('variant') ne before ? (all = all + 1, all <= ways_most ? (way[all] = strcol('variant')) : 0) : 0, before = \
     strcol('variant'), 0) nooutput
+ways = min(all, ways_most)
 # One scale for both axes, so that the diagonal is one.
 eval forget
 do for [what in 'mean median'] { stats data u (v = column(what), see(kind eq 'error' ? positive(v) : v)) nooutput }
@@ -33,7 +34,7 @@ do for [k = 1:ways] {
     line_title[k] = short(way[k], 24).(slope[k] == slope[k] ? sprintf(': slope %.2f', slope[k]) : '')
 }
 title = name.': mean against median of the ten best of a generation'
-subtitle = 'a point a generation, means over the seeds; lines: '.(axis_log ? 'fitted to the logarithms' : 'least squares').'; dashed: mean = median'
+subtitle = 'a point a generation, means over the seeds; lines: '.(axis_log ? 'fitted to the logarithms' : 'least squares').'; dashed: mean = median'.(ways < all ? sprintf('; the first %d of %d', ways, all) : '')
 eval headline
 lo = both_lo; hi = both_hi; least = both_least; letter = 'x'; scale = 'score'; want = 8; load here.'axis.gp'
 lo = both_lo; hi = both_hi; least = both_least; letter = 'y'; scale = 'score'; want = 7; load here.'axis.gp'

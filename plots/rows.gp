@@ -2,8 +2,7 @@
 # places the labels, the margins and the axis of rows, the first row on top (1) or at the bottom where upwards is 1, and the
 # headline. right: where the panel ends, a share of the width; longest: letters of the longest label.
 if (!exists('upwards')) { upwards = 0 }
-height = max(asked_height, min(30000, int(0.25 * asked_height + 24 * text_scale * rows))) # cairo ends at 32767
-load here.'paper.gp'
+n = rows; grow = 0.25; load here.'grow.gp'
 left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
 set lmargin at screen left
 set rmargin at screen right

@@ -48,7 +48,7 @@ do for [k = 1:panels] {
     set xlabel plain(word(header, k)) noenhanced
     if ((k - 1) % columns == 0) { set ylabel errors == parts ? 'log10 of the median error' : errors == 0 ? \
         'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset 0.5 } else { unset ylabel }
-    if (k == 1) { set key at screen 0.985, 0.968 right top horizontal Right samplen 1.4 font ',10' } else { unset key }
+    if (k == 1) { set key at screen 0.985, 0.905 right top horizontal Right samplen 1.4 font ',10' } else { unset key }
     unset arrow
     if (centre[k] == centre[k]) { set arrow 1 from centre[k], graph 0 to centre[k], graph 1 nohead dt 2 lc rgb '#555555' }
     on(k) = line[int(column(0)) + 1] == k ? column(k) : NaN

@@ -27,7 +27,7 @@ title = name.': how low solve plays'
 subtitle = 'mean final height of ten lists of 110 pieces, on eleven columns; beam'
 eval headline
 set lmargin at screen 0.092
-set rmargin at screen 0.86
+set rmargin at screen 0.95 - 14 * letter_width
 set tmargin at screen 0.885
 set bmargin at screen 0.105
 lo = x_lo; hi = x_hi; least = x_lo; letter = 'x'; scale = 'log'; want = 8; load here.'axis.gp'

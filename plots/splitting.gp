@@ -23,7 +23,7 @@ set xtics (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.4, 1.6, 1.8, 2)
 set xlabel 'estimate / mean of whole games'
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lc rgb grey lw 1.2
 do for [r = 1:rows] { set label 2000 + r number(mean[r]) at screen 0.935, first r center textcolor rgb '#555555' }
-set label 1 score_noun.a_play at screen 0.935, from_top(0.875) center textcolor rgb '#555555' noenhanced
+set label 1 score_noun.a_play at screen 0.985, from_top(0.875) right textcolor rgb '#555555' noenhanced
 inside(low, high) = low <= 1 && high >= 1
 plot table u (column('ratio')):(column(0) + 1):(column('ratio_low')):(column('ratio_high')) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
      table u (column('ratio')):(column(0) + 1) w points pt 7 ps 1.1 * point_scale lc rgb '#ffffff', \

@@ -33,7 +33,7 @@ set multiplot
 letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp'
 set ytics scale 0 ('' 1)
 set xlabel has_errors ? 'error' : claim_name.' '.score_noun noenhanced offset 0, 0.4
-set key at screen left, from_top(0.895) left top horizontal Left reverse
+set key at screen left, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
 ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
 plot seeds u (column(claim_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
@@ -45,7 +45,7 @@ set rmargin at screen 0.975
 lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10 * lo ? 'log' : 'linear'; want = 5; load \
     here.'axis.gp'
 set xlabel 'times the '.claim_name.' score' noenhanced offset 0, 0.4
-set key at screen 0.70, from_top(0.895) left top horizontal Left reverse
+set key at screen 0.70, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
 plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \
     rgb orange title 'training', \

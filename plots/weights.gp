@@ -20,11 +20,18 @@ if (has_features) {
     do for [k = 1:coordinates] { feature = coordinate[k]; stats table u (v = column(feature), v - v == 0 ? (deviation[k] = v) : 0, 0) nooutput }
 }
 title = name.': what the search tries'
-subtitle = (measured == measured ? sprintf('weight × standard deviation of its feature, as measured in iteration %d; dotted: the first measurement', \
-    last_measured) : 'each coordinate of the candidates').'; dot and number: what was chosen' \
+subtitle = (measured == measured ? sprintf('weight × standard deviation of its feature (iteration %d); dotted: first measurement', last_measured) : \
+    'each coordinate of the candidates').'; dot and number: chosen' \
     .(panels < coordinates ? sprintf('; the first %d of %d', panels, coordinates) : '')
 eval headline
 
+# All panels have one scale, that of the iterations after the first measurement: until then the length of the weights is another one.
+all_lo = NaN; all_hi = NaN
+if (measured == measured) {
+    eval forget
+    do for [k = 1:panels] { stats positions u (column(iteration) > measured ? see(deviation[k] * column(before_coordinates + k)) : 0) nooutput }
+    all_lo = lo; all_hi = hi
+}
 columns = panels <= 3 ? panels : panels <= 8 ? (panels + 1) / 2 : panels <= 12 ? 4 : 6
 small = panels > 8
 page_width = 0.98; page_height = 0.83; page_top = 0.845; room_left = 0.058; room_right = 0.012; room_above = 0.035; room_below \
@@ -52,11 +59,13 @@ do for [k = 1:panels] {
     stats positions u (improves(whole(0)) ? (held = unit * column(feature)) : 0, best_of[index_of(column(iteration))] = held, 0) nooutput
     chosen = NaN
     if (has_result) { stats run.'/result.tsv' u (chosen = unit * column(feature), 0) nooutput; ignored = see(chosen) }
+    if (all_lo < all_hi) { lo = all_lo; hi = all_hi }
     letter = 'y'; scale = 'linear'; want = small ? 3 : 5; load here.'axis.gp'
     lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = min(small ? 3 : 5, max(iterations - 1, \
         2)); load here.'axis.gp'
     load here.'room.gp'
-    set label 1 short(plain(feature), 150 / columns).(chosen == chosen ? '  '.number(chosen) : '') at screen panel_left, \
+    chosen_text = chosen == chosen ? '  '.number(chosen) : ''
+    set label 1 short(plain(feature), int((small ? 1.4 : 1.1) * page_width / columns / letter_width) - strlen(chosen_text)).chosen_text at screen panel_left, \
         panel_top + 0.02 left font small ? ',8' : ',10' noenhanced
     if ((k - 1) / columns == (panels - 1) / columns || k + columns > panels) { set xlabel 'iteration' offset 0, 0.4 } else { \
         unset xlabel }

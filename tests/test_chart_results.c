@@ -201,7 +201,7 @@ TEST(test_compare)
     put("rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
     compares("long", "rep", "out");
     assert_int_equal(scene.warnings.n, 0);
-    shows("out/compare.svg", "points and numbers: validated (repeats: geometric mean), with 95 % intervals<");
+    shows("out/compare.svg", "points and numbers: validated (repeats: geometric mean), 95 %<");
     shows("out/compare.svg", ">long  70<");
     shows("out/compare.svg", ">rep  49<"); /* the root of 40 x 60 */
     shows_times("out/compare.svg", "90<", 0);

@@ -29,7 +29,7 @@ static const Piece pieces[] = {
     {"agent", "features", ", ", "", NULL, false},
     {"optimiser", "kind", ", ", "", NULL, true},
     {"optimiser", "preset", " ", "", NULL, true},
-    {"training", "iterations", ", ", NULL, NULL, true},
+    {"training", "iterations", ", ", NULL, "1", true},
     {"training", "total_games", ", ", NULL, NULL, true},
     {"training", "total_pieces", ", ", NULL, NULL, true},
     {"training", "minutes", ", ", NULL, NULL, true},
@@ -53,9 +53,9 @@ static char *brief(const Piece *p, const char *value)
 static void put_piece(FILE *out, const Piece *p, const char *value)
 {
     static const char total[] = "total_";
-    const bool first = ftell(out) == 0, sum = strncmp(p->key, total, strlen(total)) == 0;
+    const bool sum = strncmp(p->key, total, strlen(total)) == 0;
     char *shown = brief(p, value);
-    fprintf(out, "%s%s", p->before + (first ? strspn(p->before, ", ") : 0), shown);
+    fprintf(out, "%s%s", p->before, shown);
     if (p->after != NULL)
         fputs(p->after, out);
     else
@@ -91,7 +91,7 @@ void caption_put(Chart *c, const char *const *dir, int n)
         if (value != NULL) put_piece(out, p, value);
     }
     files_memory_close(out);
-    chart_text(c, "settings", 0, text);
+    chart_text(c, "settings", 0, text + strspn(text, ", "));
     for (int i = 0; i < n; i++) ini_free(&ini[i]);
     free(ini);
     free(text);
