@@ -16,6 +16,13 @@ if command -v gnuplot >/dev/null; then
     say $? "a run to draw"
     [ "$(pixels runs/charts/charts/convergence.png $orange)" -gt 500 ]
     say $? "the leader of convergence.png has pixels"
+    # A weight is drawn as a multiple of the last standard deviation of its feature.
+    "$program" plot runs/charts --format svg -q >>out 2>>err
+    expected=$(awk -F '\t' '{ for (i = 1; i <= NF; i++) if (FNR == 1) column[FILENAME, $i] = i }
+        FILENAME ~ /features/ && FNR > 1 { sd = $column[FILENAME, "wells"] } FILENAME ~ /result/ && FNR == 2 { w = $column[FILENAME, "wells"] }
+        END { printf "%.3g", w * sd }' runs/charts/features.tsv runs/charts/result.tsv)
+    grep -q "<text>wells  $expected<" runs/charts/charts/weights.svg && grep -q 'dotted: first measurement' runs/charts/charts/weights.svg
+    say $? "weights are drawn times the standard deviation of their features: wells $expected"
     sed -n '/^## A chart of your own/,/^## /p' plots/README.md | sed -n '/^```sh/,/^```/p' | grep -v '^```' | grep -v three >recipe
     export PATH=$(dirname "$program"):$PATH
     bash -e recipe >out 2>err
