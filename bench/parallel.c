@@ -11,8 +11,8 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
-#include "file/files.h"
 #include "file/duration.h"
+#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "file/terminal.h"
@@ -204,7 +204,7 @@ static int shorten(const Times *t, Side *side)
         if (stop_status(t) != STATUS_OK) return stop_status(t);
         if (!cell_run(&side->config, &serial, &timing)) return STATUS_INTERNAL;
     } while (timing.seconds < most / 2 && *iterations < all);
-    if (timing.seconds > most) *iterations = (int64_t)fmax(1, floor((double)*iterations * most / timing.seconds));
+    *iterations = (int64_t)fmin(fmax(floor((double)*iterations * most / timing.seconds), 1), (double)all);
     return STATUS_OK;
 }
 

@@ -34,7 +34,8 @@ do for [k = 1:ways] {
     line_title[k] = short(way[k], 24).(slope[k] == slope[k] ? sprintf(': slope %.2f', slope[k]) : '')
 }
 title = name.': mean against median of the ten best of a generation'
-subtitle = 'a point a generation, means over the seeds; lines: '.(axis_log ? 'fitted to the logarithms' : 'least squares').'; dashed: mean = median'.(ways < all ? sprintf('; the first %d of %d', ways, all) : '')
+subtitle = 'a point a generation, means over the seeds; lines: least squares'.(axis_log ? ' of the logarithms' : '').'; dashed: mean = median' \
+    .(ways < all ? sprintf('; the first %d of %d', ways, all) : '')
 eval headline
 lo = both_lo; hi = both_hi; least = both_least; letter = 'x'; scale = 'score'; want = 8; load here.'axis.gp'
 lo = both_lo; hi = both_hi; least = both_least; letter = 'y'; scale = 'score'; want = 7; load here.'axis.gp'

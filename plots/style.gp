@@ -131,15 +131,17 @@ number(v) = v - v != 0 ? 'none' : v == 0 ? '0' \
 short(text, most) = strlen(text) <= most ? text : text[1:(most - 1) / 2].'…'.text[strlen(text) - most / 2 + 1:*]
 # "optimiser.inertia" is inertia.
 plain(text) = strstrt(text, '.') > 0 ? text[strstrt(text, '.') + 1:*] : text
-# What fits of a text that is a list: its last parts are left out where there is no room. A title with the settings behind it.
+# What fits of a text that is a list: its last parts are left out where there is no room; at least a part of it; and a title with
+# the settings behind it.
 fitting(text, most) = strlen(text) <= most ? text : (cut_at = 1, ignored = (sum [i = 2:most] (text[i:i + 1] eq ', ' || \
     text[i:i + 1] eq '; ' ? (cut_at = i) : 0)), text[1:cut_at - 1])
+subtitled(text, most) = (fits = fitting(text, most)) eq '' ? short(text, most) : fits
 titled(text) = (fits = fitting(settings[1:200], int(0.96 / (1.25 * letter_width)) - strlen(text) - 3)) eq '' ? text : text.' ('.fits.')'
 # A problem, or with several budgets a problem and its budget.
 problem_name(text, budget) = budgets > 1 ? sprintf('%s x%g', text, budget) : text
 
 # The two lines on top of every chart; of a multiplot to be called once, and unset after the first panel.
 headline = "set label 1000 (own_title ne '' ? own_title : titled(title)) at screen 0.02, from_top(0.965) left font ',15' noenhanced; " \
-         . "set label 1001 (fits = fitting(subtitle, int(0.9 / letter_width))) eq '' ? short(subtitle, int(0.9 / letter_width)) : fits at screen 0.02, from_top(0.924) left textcolor rgb '#555555' noenhanced"
+         . "set label 1001 subtitled(subtitle, int(0.9 / letter_width)) at screen 0.02, from_top(0.924) left textcolor rgb '#555555' noenhanced"
 headless = 'unset label 1000; unset label 1001'
 title = ''; subtitle = ''

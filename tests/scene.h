@@ -59,7 +59,7 @@ double *column(const char *table, const char *name, int *n);
 /* Whether a picture shows the text. Where there is no gnuplot there is no picture. */
 void shows(const char *picture, const char *text);
 
-/* Where a text stands in a picture, pixels from the left and the top. False: there is no gnuplot, or the picture does not have it. */
+/* Where a text stands in a picture, pixels from the left and the top. False: there is no gnuplot, or no such text. */
 bool text_at(const char *picture, const char *text, double *x, double *y);
 
 /* How often a picture shows it. */

@@ -21,7 +21,7 @@ if command -v gnuplot >/dev/null; then
     expected=$(awk -F '\t' '{ for (i = 1; i <= NF; i++) if (FNR == 1) column[FILENAME, $i] = i }
         FILENAME ~ /features/ && FNR > 1 { sd = $column[FILENAME, "wells"] } FILENAME ~ /result/ && FNR == 2 { w = $column[FILENAME, "wells"] }
         END { printf "%.3g", w * sd }' runs/charts/features.tsv runs/charts/result.tsv)
-    grep -q "<text>wells  $expected<" runs/charts/charts/weights.svg && grep -q 'dotted: first measurement' runs/charts/charts/weights.svg
+    grep -q ">wells  $expected<" runs/charts/charts/weights.svg && grep -q 'dotted: first measurement' runs/charts/charts/weights.svg
     say $? "weights are drawn times the standard deviation of their features: wells $expected"
     sed -n '/^## A chart of your own/,/^## /p' plots/README.md | sed -n '/^```sh/,/^```/p' | grep -v '^```' | grep -v three >recipe
     export PATH=$(dirname "$program"):$PATH

@@ -62,7 +62,8 @@ TEST(test_labels)
     char presets[1000], name[20];
     int n = snprintf(presets, sizeof presets, "preset\toptimiser.inertia\toptimiser.cognitive+social\n");
     for (int i = 0; i < POINTS; i++)
-        n += snprintf(presets + n, sizeof presets - (size_t)n, "setting-%02d\t%g\t%g\n", i, 0.5 + 0.03 * (i % 4), 1.5 + 0.02 * (i / 4));
+        n += snprintf(presets + n, sizeof presets - (size_t)n, "setting-%02d\t%g\t%g\n", i, 0.5 + 0.03 * (i % 4),
+                      1.5 + 0.02 * (i / 4));
     put("g/config.ini", FULL);
     put("g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
     put("g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");

@@ -94,7 +94,8 @@ TEST(test_ranking)
     draws("t", 1);
     shows("t/charts/ranking.svg", "height=\"1610\"");
     double x, first, second;
-    if (scene.gnuplot && text_at("t/charts/ranking.svg", "player1", &x, &first) && text_at("t/charts/ranking.svg", "player2", &x, &second))
+    if (scene.gnuplot && text_at("t/charts/ranking.svg", "player1", &x, &first) &&
+        text_at("t/charts/ranking.svg", "player2", &x, &second))
         assert_true(second - first > 22);
     put("t/ranking.tsv", "weights\trank\n");
     refuses("t", STATUS_DATA, "t/ranking.tsv: must have the columns rank games");

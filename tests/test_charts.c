@@ -80,7 +80,8 @@ TEST(test_settings)
     draws("a", 2);
     shows("a/charts/convergence.svg", ">a: convergence (tetris 10x20, dt, pso exemplars, 3M pieces, seed 7)<");
     shows("a/charts/histogram.svg", ">a: rows a game (tetris 10x20, dt, pso exemplars, 3M pieces, seed 7)<");
-    put("a/config.ini", "[experiment]\nseed = 7\n[game]\nkind = it's `touch x`\\n\"\n[meta]\nproblems = deep/first.ini second.ini third.ini\n");
+    put("a/config.ini",
+        "[experiment]\nseed = 7\n[game]\nkind = it's `touch x`\\n\"\n[meta]\nproblems = deep/first.ini second.ini third.ini\n");
     draws("a", 2);
     shows("a/charts/convergence.svg", ">a: convergence (first.ini, it's `touch x`\\n\", seed 7)<");
     put("e/games.tsv", "game\tscore\tcost\n0\t5\t9\n1\t7\t9\n");
@@ -204,8 +205,8 @@ TEST(test_meta)
         "2\n");
     draws("m", 4);
     /* The best moves once, from the first row to the third. */
-    shows("m/charts/meta_path.svg",
-          ">5 positions; line: the luckiest so far, last in iteration 2 with a score of 0.5; curves: where swarms stop converging<");
+    shows("m/charts/meta_path.svg", ">5 positions; line: the luckiest so far, last in iteration 2 with a score of 0.5; curves: "
+                                    "where swarms stop converging<");
     shows_times("m/charts/meta_path.svg", "<text>mine<", 1);
     shows_times("m/charts/meta_path.svg", "<text>chosen<", 1);
     shows("m/charts/meta_path.svg", ">luckiest<");
