@@ -33,6 +33,7 @@ has_summary = 0             # whether it has a summary.tsv
 has_errors = 0              # of a study: whether errors are compared, less being better
 path_run = ''               # the run whose path is drawn over a landscape
 has_path = 0                # whether that has a positions.tsv
+has_fit = 0                 # of mean_median: whether there is a table of lines that fit
 left_out = 0                # whether there are problems that are not drawn
 has_result = 0              # whether the run has a result.tsv: its claims and the point that was chosen
 if (base eq '') { base = chart }

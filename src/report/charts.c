@@ -282,7 +282,9 @@ static Status draw_top(const Charts *how, const char *folder, const char *called
     chart_units(&c, run);
     put_caption(&c, study);
     free(run);
-    return gnuplot_draw(&c, "mean_median", top_write(study, folder, how->errors));
+    const Status status = top_write(study, folder, how->errors);
+    chart_number(&c, "has_fit", 0, tables_has(folder, "mean_median_fit.tsv"));
+    return gnuplot_draw(&c, "mean_median", status);
 }
 
 Status charts_study(const Charts *how, const char *folder, const Study *study)
