@@ -204,7 +204,7 @@ for axis in pieces seconds; do quiet plot runs/pso runs/repeat --axis $axis --ou
 for run in runs/pso runs/repeat; do quiet plot $run --axis seconds; done
 cp -r runs/repeat runs/unsummed && rm runs/unsummed/summary.tsv && quiet plot runs/unsummed # as study leaves them
 weights=$root/params/weights
-quiet train "$root/params/quick.ini" --set training.total_pieces=200000 --set validation.games=10 --out runs/metric -q
+quiet train "$root/params/quick.ini" --set training.total_pieces=200000 --set training.log_positions=yes --out runs/metric -q
 quiet eval "$weights/bcts.ini" --games 5 --set game.height=6 --out runs/eval
 quiet compare "$weights/bcts.ini" "$weights/report-draft.ini" --games 5000 --set game.height=6 --out runs/compare
 quiet tournament "$weights/bcts.ini" "$weights/dellacherie.ini" --games 20 --set game.height=6 --out runs/tournament

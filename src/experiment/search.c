@@ -248,7 +248,7 @@ static void tell_covariance(Search *s, Record *r)
     if (o->wants_covariance(s->optimiser, search_spent(s), share_judged(s), x)) {
         s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
         o->take_covariance(s->optimiser, c);
-        record_features(s, c, r);
+        if (s->spec->options.training.log_positions) record_features(s, c, r);
     }
     free(x);
     free(c);

@@ -21,7 +21,7 @@ typedef struct {
     int stall;                    /* iterations without a better best; 0: no limit */
     int fitness;                  /* TrainFitness */
     bool fresh_games;             /* each iteration; else the same in all iterations */
-    bool log_positions;           /* table "positions" */
+    bool log_positions;           /* tables "positions" and "features" */
     int from_particles;           /* TrainFrom: how many particles start at the weights of from */
     char from[1024];              /* a weights file to start from, or empty; read by run */
 } TrainingOptions;
