@@ -47,7 +47,7 @@ eval headline
 set datafile separator whitespace
 set datafile nocolumnheaders
 set multiplot
-set lmargin at screen 0.075
+set lmargin at screen 0.092
 set rmargin at screen 0.975
 set boxwidth 0.82 absolute
 unset grid
@@ -64,7 +64,7 @@ letter = 'y'; scale = 'zero'; want = 6; load here.'axis.gp'
 set xrange [-0.9:bars + (modes - 1) * 0.8 - 0.1]
 eval 'set xtics scale 0 ('.marks.')'
 set label 1 'speed-up (times faster)' at screen 0.018, 0.6425 center rotate
-set key at screen 0.075, 0.895 left top horizontal Left reverse
+set key at screen 0.092, 0.895 left top horizontal Left reverse
 eval 'plot speed u (place[int($1)]):2:(low[int($1)]):(high[int($1)]):(0.82) w boxerrorbars lc rgb blue lw 0.9 fs solid 0.6 ' \
     .'border rgb "#333333" title "speed-up"'.(has_limit ? ', '.broken('') : '')
 eval headless

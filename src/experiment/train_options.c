@@ -51,7 +51,8 @@ const Param train_training_params[] = {
      .when = "objective.kind = games" SYSTEMS_CHANCES(OR),
      .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
     {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"), .level = PARAM_RESEARCH,
-     .doc = "write every position of every iteration to positions.tsv, and its metric to features.tsv; a meta search always does"},
+     .doc =
+         "write every position of every iteration to positions.tsv, and its metric to features.tsv; a meta search always does"},
     {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""), .when = "optimiser.kind != grid or optimiser.shape = axes",
      .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
     {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
