@@ -30,7 +30,7 @@ score_lo = lo; score_hi = hi; score_least = least
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
     turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = leader.': '.(kind eq 'count' ? \
+subtitle = (validated == validated ? claim_name.': '.number(validated).'; ' : '').leader.': '.(kind eq 'count' ? \
     number(best).' '.score_noun.a_play.' (overstated: on the '.evaluation_noun.' it was chosen by)' : kind \
     eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
          . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \

@@ -25,6 +25,7 @@ TEST(test_convergence)
     shows_times("a/charts/convergence.svg", "<text>validated, 95 %<", 0);
     put("a/result.tsv", "claim\tmean\tci95\tgames\tw\ntraining\t300\t-\t9\t1\nvalidated\t80\t90\t9\t1\n");
     draws("a", 1);
+    shows("a/charts/convergence.svg", ">validated: 80; leader: 500 rows a game (overstated: on the games it was chosen by); ");
     shows("a/charts/convergence.svg", ">validated, 95 %<");
     /* an interval that reaches far up belongs to the picture */
     put("a/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t1.4e6\t1e6\t9\t1\n");
