@@ -52,7 +52,19 @@ NtrisBlock ntris_drawn(int kind)
     int height, width;
     measure(cells_of(kind, n), n, &height, &width);
     assert(height <= NTRIS_SIZES && width <= NTRIS_SIZES);
-    return (NtrisBlock){.kind = (int16_t)kind, .centre = (uint8_t)(16 * ((height - 1) / 2) + (width - 1) / 2)};
+    const NtrisBlock b = {.kind = (int16_t)kind,
+                          .up = (uint8_t)((height - 1) / 2),
+                          .left = (uint8_t)((width - 1) / 2),
+                          .bottom = (int8_t)(height - 1 - (height - 1) / 2)};
+    return ntris_at(b, b.up + NTRIS_SPAWN_ROWS - height, NTRIS_SPAWN_COLUMN);
+}
+
+NtrisBlock ntris_at(NtrisBlock b, int row, int column)
+{
+    b.bottom = (int8_t)(b.bottom - b.row + row);
+    b.row = (int8_t)row;
+    b.column = (int8_t)column;
+    return b;
 }
 
 NtrisShape ntris_shape(NtrisBlock b, int turn)
@@ -70,7 +82,7 @@ NtrisShape ntris_shape(NtrisBlock b, int turn)
     const bool lies = turns % 2 == 0, appeared = b.turn % 2 == 0;
     s.height = lies ? height : width;
     s.width = lies ? width : height;
-    turn_in_box(turn, appeared ? height : width, appeared ? width : height, b.centre / 16, b.centre % 16, &s.up, &s.left);
+    turn_in_box(turn, appeared ? height : width, appeared ? width : height, b.up, b.left, &s.up, &s.left);
     return s;
 }
 
@@ -125,7 +137,8 @@ bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out)
         sort(cell, n);
         const int kind = kind_of(cell, n);
         if (kind < 0) continue;
-        *out = (NtrisBlock){.kind = (int16_t)kind, .turn = (uint8_t)back, .centre = (uint8_t)(16 * -top - left)};
+        *out = (NtrisBlock){
+            .kind = (int16_t)kind, .turn = (uint8_t)back, .up = (uint8_t)-top, .left = (uint8_t)-left, .bottom = (int8_t)bottom};
         return true;
     }
     return false;
@@ -136,13 +149,8 @@ bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out)
 bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int column)
 {
     const int top = row - shape->up, left = column - shape->left;
-    if (left < 0 || left + shape->width > NTRIS_WIDTH || top + shape->height > NTRIS_ROWS) return false;
+    if (top < 0 || left < 0 || left + shape->width > NTRIS_WIDTH || top + shape->height > NTRIS_ROWS) return false;
     for (int i = 0; i < shape->height; i++)
         if (top + i >= s->top && ntris_row(s, top + i) & (unsigned)shape->row[i] << (left + NTRIS_SHIFT)) return false;
     return true;
-}
-
-int ntris_spawn_row(NtrisBlock b)
-{
-    return NTRIS_SPAWN_ROWS - ntris_shape(b, 0).height;
 }

@@ -89,16 +89,16 @@ static bool read_bitmap(Reader *r, const json_t *root, NtrisState *s)
     return true;
 }
 
-/* A block, and where its centre is. where: what it is called, with a dot behind it. */
-static bool read_block(Reader *r, const json_t *block, const char *where, NtrisBlock *out, int *row, int *column)
+/* A block where its centre is. where: what it is called, with a dot behind it. */
+static bool read_block(Reader *r, const json_t *block, const char *where, NtrisBlock *out)
 {
     enum { FAR = 100 }; /* beyond any offset of a block */
-    int i[NTRIS_SIZES], j[NTRIS_SIZES];
+    int i[NTRIS_SIZES], j[NTRIS_SIZES], row, column;
     const json_t *center = member(r, block, where, "center", JSON_OBJECT, "an object of i and j");
     const json_t *offsets = member(r, block, where, "offsets", JSON_ARRAY, "a list of objects of i and j");
     if (center == NULL || offsets == NULL) return false;
-    if (!read_number(r, center, where, "center.", "i", 0, NTRIS_ROWS - 1, row)) return false;
-    if (!read_number(r, center, where, "center.", "j", 0, NTRIS_WIDTH - 1, column)) return false;
+    if (!read_number(r, center, where, "center.", "i", 0, NTRIS_ROWS - 1, &row)) return false;
+    if (!read_number(r, center, where, "center.", "j", 0, NTRIS_WIDTH - 1, &column)) return false;
     const size_t n = json_array_size(offsets);
     if (n < 1 || n > NTRIS_SIZES) {
         errors_add(r->errors, "%s: %soffsets: has %zu cells: must have 1..%d", r->path, where, n, NTRIS_SIZES);
@@ -109,33 +109,44 @@ static bool read_block(Reader *r, const json_t *block, const char *where, NtrisB
         if (!read_number(r, offset, where, "offsets.", "i", -FAR, FAR, &i[k])) return false;
         if (!read_number(r, offset, where, "offsets.", "j", -FAR, FAR, &j[k])) return false;
     }
-    if (ntris_find(i, j, (int)n, out)) return true;
-    errors_add(r->errors, "%s: %soffsets: are no block: must be different cells that hang together, the centre in their box",
-               r->path, where);
-    return false;
+    const bool found = ntris_find(i, j, (int)n, out);
+    if (found)
+        *out = ntris_at(*out, row, column);
+    else
+        errors_add(r->errors, "%s: %soffsets: are no block: must be different cells that hang together, the centre in their box",
+                   r->path, where);
+    return found;
 }
 
-/* The blocks; the current one must be able to come to rest. */
+static bool fits(const NtrisState *s, NtrisBlock b)
+{
+    const NtrisShape shape = ntris_shape(b, 0);
+    return ntris_fits(s, &shape, b.row, b.column);
+}
+
+/* The blocks; the current one must be able to come to rest, those that are shown must lie on the board. */
 static bool read_blocks(Reader *r, const json_t *root, NtrisState *s)
 {
-    int row, column, shown_row, shown_column;
+    const NtrisState empty = {.top = NTRIS_ROWS};
     Move move[NTRIS_MOVES_MAX];
     const json_t *block = member(r, root, "", "block", JSON_OBJECT, "an object of center and offsets");
     const json_t *preview = member(r, root, "", "preview", JSON_ARRAY, "a list of blocks");
     if (block == NULL || preview == NULL) return false;
-    if (!read_block(r, block, "block.", &s->queue[0], &row, &column)) return false;
+    if (!read_block(r, block, "block.", &s->queue[0])) return false;
     if (json_array_size(preview) > NTRIS_PREVIEW_MAX) {
         errors_add(r->errors, "%s: preview: has %zu blocks: must have at most %d", r->path, json_array_size(preview),
                    NTRIS_PREVIEW_MAX);
         return false;
     }
     s->known = (uint8_t)(1 + json_array_size(preview));
-    for (size_t k = 0; k + 1 < s->known; k++)
-        if (!read_block(r, json_array_get(preview, k), "preview.", &s->queue[k + 1], &shown_row, &shown_column)) return false;
-    s->down = (int8_t)(row - ntris_spawn_row(s->queue[0]));
-    s->right = (int8_t)(column - NTRIS_SPAWN_COLUMN);
-    const NtrisShape shape = ntris_shape(s->queue[0], 0);
-    if (!ntris_fits(s, &shape, row, column)) {
+    for (size_t k = 0; k + 1 < s->known; k++) {
+        if (!read_block(r, json_array_get(preview, k), "preview.", &s->queue[k + 1])) return false;
+        if (fits(&empty, s->queue[k + 1])) continue;
+        errors_add(r->errors, "%s: preview[%zu]: lies outside the board: must lie where the block appears", r->path, k);
+        return false;
+    }
+    ntris_begin_line(s);
+    if (!fits(s, s->queue[0])) {
         errors_add(r->errors, "%s: block: overlaps filled cells or a wall: must lie on empty cells", r->path);
         return false;
     }
@@ -182,7 +193,6 @@ static json_t *position(int i, int j)
     return json_pack("{s:i,s:i}", "i", i, "j", j);
 }
 
-/* A block where it appears. */
 static json_t *block_object(NtrisBlock b)
 {
     const NtrisShape shape = ntris_shape(b, 0);
@@ -191,13 +201,13 @@ static json_t *block_object(NtrisBlock b)
         const int i = k / shape.width, j = k % shape.width;
         if (shape.row[i] >> j & 1) json_array_append_new(offsets, position(i - shape.up, j - shape.left));
     }
-    return json_pack("{s:o,s:o}", "center", position(ntris_spawn_row(b), NTRIS_SPAWN_COLUMN), "offsets", offsets);
+    return json_pack("{s:o,s:o}", "center", position(b.row, b.column), "offsets", offsets);
 }
 
 char *dropblox_write(const NtrisState *s)
 {
     json_t *bitmap = json_array(), *preview = json_array();
-    assert(s->known >= 1 && s->down == 0 && s->right == 0);
+    assert(s->known >= 1);
     for (int row = 0; row < NTRIS_ROWS; row++) {
         json_t *cells = json_array();
         for (int x = 0; x < NTRIS_WIDTH; x++) json_array_append_new(cells, json_integer(ntris_filled(s, row, x)));

@@ -22,8 +22,9 @@ bool dropblox_read(const char *path, const char *text, size_t size, NtrisState *
 /* The state as JSON, in a block that the caller owns. */
 char *dropblox_write(const NtrisState *s);
 
-/* Plays a whole game with a client, from a seed. For each state it runs the client, whose arguments are the state and the
- * seconds that are left, and makes the commands that the client prints. Returns the exit status. */
+/* Plays a whole game with a client, from a seed. For each state it runs the client, whose arguments are the state as JSON and the
+ * seconds that are left, and makes the commands that the client prints. The file of the first argument keeps the state; -: none.
+ * Returns the exit status. */
 int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules, uint64_t seed, double seconds);
 
 #endif

@@ -1,9 +1,9 @@
 /* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the allocation did. */
 #include "base/text.h"
+#include "cli/verbs.h"
 #include "file/duration.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/status.h"
 #include "systems/ntris/dropblox.h"
 
 #include <assert.h>
@@ -47,13 +47,13 @@ static int command_of(const char *word)
 
 /* What the client is started with: its own words, then the state, the seconds that are left and, if there are any, the weights.
  * Owned by the caller. */
-static char *command_line(const Command *o, const char *client, double left)
+static char *command_line(const Command *o, const char *client, const char *state, double left)
 {
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
     fprintf(out, "%s ", client);
-    message_shell_word(out, o->arg[0]);
+    message_shell_word(out, state);
     fprintf(out, " %.3f ", left);
     if (o->args > 2) message_shell_word(out, o->arg[2]);
     files_memory_close(out);
@@ -77,27 +77,31 @@ static bool follow_commands(FILE *in, Block *b, int64_t move)
     return good;
 }
 
+/* Keeps the state in the file that the command line names, where there is one. Returns the exit status. */
+static int keep_state(const char *path, const char *state)
+{
+    return strcmp(path, "-") == 0 ? STATUS_OK : verbs_write(path, state, strlen(state));
+}
+
 /* Asks the client for a move. The block then drops. Returns the exit status. */
 static int ask_client(const Command *o, const char *client, const NtrisState *s, double left, Move *m)
 {
-    Block b = {.s = s, .row = ntris_row_of(s), .column = ntris_column_of(s)};
-    char *text = dropblox_write(s), *line = command_line(o, client, left);
-    bool good = files_replace(o->arg[0], text, strlen(text));
-    FILE *in = good ? popen(line, "r") : NULL;
-    const int error = errno;
+    Block b = {.s = s, .row = s->queue[0].row, .column = s->queue[0].column};
+    char *text = dropblox_write(s), *line = command_line(o, client, text, left);
+    int status = keep_state(o->arg[0], text);
+    FILE *in = status == STATUS_OK ? popen(line, "r") : NULL;
+    if (status == STATUS_OK && in == NULL) {
+        fprintf(stderr, "move %" PRId64 ": the client cannot be started: %s\n", s->moves + 1, strerror(errno));
+        status = STATUS_IO;
+    }
     free(text);
-    int status = !good ? (int)status_of_write(error) : in == NULL ? STATUS_IO : STATUS_NO;
-    if (!good)
-        fprintf(stderr, "%s: cannot be written: %s\n", o->arg[0], strerror(error));
-    else if (in == NULL)
-        fprintf(stderr, "move %" PRId64 ": the client cannot be started: %s\n", s->moves + 1, strerror(error));
     if (in != NULL) {
-        good = follow_commands(in, &b, s->moves + 1);
+        const bool good = follow_commands(in, &b, s->moves + 1);
         const int ended = pclose(in);
         if (ended != 0)
             fprintf(stderr, "move %" PRId64 ": the client ends with status %d: must be 0\n", s->moves + 1,
                     WIFEXITED(ended) ? WEXITSTATUS(ended) : ended);
-        if (good && ended == 0) status = STATUS_OK;
+        status = good && ended == 0 ? STATUS_OK : STATUS_NO;
     }
     free(line);
     while (fits(&b, b.row + 1, b.column, b.turn)) b.row++;

@@ -62,12 +62,11 @@ void ntris_levels(int64_t points, double *probability)
     probability[NTRIS_LEVELS - 1] = left;
 }
 
-void ntris_level_kinds(int level, int *first, int *behind)
+int ntris_level_kinds(int level)
 {
-    static const int limit[NTRIS_LEVELS + 1] = {0, 29, 89, 285, 989, 3489, NTRIS_KINDS};
+    static const int limit[NTRIS_LEVELS] = {29, 89, 285, 989, 3489, NTRIS_KINDS};
     assert(level >= 0 && level < NTRIS_LEVELS);
-    *first = limit[level];
-    *behind = limit[level + 1];
+    return limit[level];
 }
 
 /* ---- moves ---- */
@@ -86,7 +85,7 @@ static int moves(const void *rules, const void *state, Move *out)
     const NtrisState *s = state;
     (void)rules;
     if (over(s) || s->known == 0) return 0;
-    return ntris_reachable(s, ntris_row_of(s), ntris_column_of(s), out);
+    return ntris_reachable(s, out);
 }
 
 /* Takes full rows out, of those that the last block may have filled; returns how many. */
@@ -104,20 +103,19 @@ static int clear(NtrisState *s, int from, int behind)
     return full;
 }
 
-/* Above the board nothing is kept. */
 static void place(NtrisState *s, NtrisBlock b, Move m)
 {
     const NtrisShape shape = ntris_shape(b, ntris_move_turn(m));
     const int top = ntris_move_row(m) - shape.up, left = ntris_move_column(m) - shape.left;
-    assert(left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
-    for (int i = top < 0 ? -top : 0; i < shape.height; i++) {
+    assert(top >= 0 && left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
+    for (int i = 0; i < shape.height; i++) {
         const int at = top + i + NTRIS_LIFT;
         const uint64_t cells = (uint64_t)shape.row[i] << (left + NTRIS_SHIFT) << (16 * (at % 4));
         assert((s->word[at / 4] & cells) == 0);
         s->word[at / 4] |= cells;
     }
-    if (top < s->top) s->top = (int8_t)(top < 0 ? 0 : top);
-    const int full = clear(s, top < 0 ? 0 : top, top + shape.height);
+    if (top < s->top) s->top = (int8_t)top;
+    const int full = clear(s, top, top + shape.height);
     s->points += (INT64_C(1) << full) - 1;
     s->line_points += (INT64_C(1) << full) - 1;
     s->line_rows = (int16_t)(s->line_rows + full);
@@ -126,9 +124,10 @@ static void place(NtrisState *s, NtrisBlock b, Move m)
 /* A block became the current one, or was placed. */
 static void look_for_loss(NtrisState *s)
 {
-    if (s->known == 0 || s->ended || ntris_spawn_bottom(s->queue[0]) < s->top) return;
-    const NtrisShape shape = ntris_shape(s->queue[0], 0);
-    s->lost = !ntris_fits(s, &shape, NTRIS_SPAWN_ROWS - shape.height, NTRIS_SPAWN_COLUMN);
+    const NtrisBlock b = s->queue[0];
+    if (s->known == 0 || s->ended || b.bottom < s->top) return;
+    const NtrisShape shape = ntris_shape(b, 0);
+    s->lost = !ntris_fits(s, &shape, b.row, b.column);
 }
 
 static void apply(const void *rules, void *state, Move move)
@@ -140,7 +139,6 @@ static void apply(const void *rules, void *state, Move move)
     s->move = move;
     memmove(s->queue, s->queue + 1, sizeof s->queue - sizeof s->queue[0]);
     s->queue[--s->known] = (NtrisBlock){0};
-    s->down = s->right = 0;
     place(s, s->placed, move);
     s->moves++;
     s->ended = blocks > 0 && s->moves >= blocks;
@@ -154,17 +152,28 @@ static bool due(const void *rules, const void *state)
     return !over(state) && ((const NtrisState *)state)->known <= ((const NtrisRules *)rules)->preview;
 }
 
-/* The odds of a block are its probability, in whole numbers of 2^-30. */
+/* The odds of a block are its probability, in whole numbers of 2^-30: it may be drawn at its own level and at those above. */
 static int outcomes(const void *rules, const void *state, int *odds)
 {
-    double probability[NTRIS_LEVELS];
+    double probability[NTRIS_LEVELS], share = 0;
     if (!due(rules, state)) return 0;
     ntris_levels(((const NtrisState *)state)->points, probability);
-    for (int level = 0, first, behind; level < NTRIS_LEVELS; level++) {
-        ntris_level_kinds(level, &first, &behind);
-        for (int i = first; i < behind; i++) odds[i] = (int)(probability[level] * (1 << 30) / (behind - first));
+    for (int level = NTRIS_LEVELS - 1; level >= 0; level--) {
+        share += probability[level] / ntris_level_kinds(level);
+        for (int i = level > 0 ? ntris_level_kinds(level - 1) : 0; i < ntris_level_kinds(level); i++)
+            odds[i] = (int)(share * (1 << 30));
     }
     return NTRIS_KINDS;
+}
+
+/* LANDING_HEIGHT looks at a column where its name says a row, and at a block that the first move does not place. It stays what it
+ * is until the line ends, so it never decides. */
+void ntris_begin_line(NtrisState *s)
+{
+    const NtrisBlock second = s->queue[1];
+    s->line_rows = 0;
+    s->line_points = 0;
+    s->landing = (int8_t)(s->known > 1 ? second.column + (second.bottom - second.row + second.up) / 2 : 0);
 }
 
 static void happen(const void *rules, void *state, int outcome)
@@ -172,8 +181,7 @@ static void happen(const void *rules, void *state, int outcome)
     NtrisState *s = state;
     assert(due(rules, s) && outcome >= 0 && outcome < NTRIS_KINDS);
     s->queue[s->known++] = ntris_drawn(outcome);
-    s->line_rows = 0;
-    s->line_points = 0;
+    ntris_begin_line(s);
     if (s->known == 1) look_for_loss(s);
 }
 
@@ -190,9 +198,8 @@ static void chance(const void *rules, void *state)
 {
     NtrisState *s = state;
     while (due(rules, s)) {
-        int first, behind;
-        ntris_level_kinds(draw_level(s), &first, &behind);
-        happen(rules, s, first + (int)rng_below(&s->rng, (uint32_t)(behind - first)));
+        const int kinds = ntris_level_kinds(draw_level(s));
+        happen(rules, s, (int)(rng_real(&s->rng) * kinds));
     }
 }
 
@@ -207,8 +214,12 @@ static uint64_t key(const void *state)
     const NtrisState *s = state;
     uint64_t hash = HASH_START;
     for (int i = 0; i < NTRIS_WORDS; i++) hash = hash_u64(hash, s->word[i]);
-    for (int i = 0; i < s->known; i++)
-        hash = hash_u64(hash, (uint64_t)s->queue[i].kind << 16 | (uint64_t)s->queue[i].turn << 8 | s->queue[i].centre);
+    for (int i = 0; i < s->known; i++) {
+        uint64_t block;
+        static_assert(sizeof block == sizeof s->queue[i], "a block is a word");
+        memcpy(&block, &s->queue[i], sizeof block);
+        hash = hash_u64(hash, block);
+    }
     hash = hash_u64(hash, (uint64_t)s->points);
     return hash_u64(hash_u64(hash, (uint64_t)s->moves), s->rng.state);
 }
@@ -229,7 +240,9 @@ static bool sound_board(const NtrisState *s)
 
 static bool sound_block(NtrisBlock b)
 {
-    return sound_between(b.kind, 0, NTRIS_KINDS - 1) && b.turn == 0 && b.centre == ntris_drawn(b.kind).centre;
+    if (!sound_between(b.kind, 0, NTRIS_KINDS - 1)) return false;
+    const NtrisBlock drawn = ntris_drawn(b.kind);
+    return memcmp(&b, &drawn, sizeof b) == 0;
 }
 
 /* As many blocks as are shown, unless the game is over. */
@@ -239,17 +252,18 @@ static bool sound_queue(const NtrisRules *rules, const NtrisState *s)
     if (s->known > shown || (s->known < shown && !over(s))) return false;
     for (int i = 0; i < s->known; i++)
         if (!sound_block(s->queue[i])) return false;
-    return s->down == 0 && s->right == 0;
+    return true;
 }
 
 /* What features read of the last move. */
 static bool sound_last(const NtrisState *s)
 {
     if (!sound_count(s->line_points) || !sound_between(s->line_rows, 0, 63)) return false; /* as many as features take */
+    if (!sound_between(s->landing, 0, NTRIS_WIDTH + NTRIS_SIZES)) return false;
     if (!sound_block(s->placed) || !sound_between(s->move, 0, NTRIS_POSITIONS - 1)) return s->moves == 0 && s->move == 0;
     const NtrisShape shape = ntris_shape(s->placed, ntris_move_turn(s->move));
     const int left = ntris_move_column(s->move) - shape.left, top = ntris_move_row(s->move) - shape.up;
-    return s->moves == 0 || (left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
+    return s->moves == 0 || (top >= 0 && left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
 }
 
 static bool sound(const void *rules, const void *state)
@@ -277,7 +291,7 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     Text text = text_in(line, sizeof line);
     const bool none = over(s);
     (void)rules;
-    const int n = none ? 0 : ntris_path(s, ntris_row_of(s), ntris_column_of(s), move, command);
+    const int n = none ? 0 : ntris_path(s, move, command);
     for (int i = 0; i < n; i++) text_add(&text, "%s%s", i > 0 ? " " : "", ntris_commands[command[i]]);
     record_int(r, "block", s->queue[0].kind);
     record_int(r, "cells", ntris_cells(s->queue[0].kind));
@@ -307,7 +321,7 @@ static int text(const void *rules, const void *state, char *out, size_t room)
     const NtrisState *s = state;
     const bool shown = s->known > 0 && !over(s);
     const NtrisShape shape = shown ? ntris_shape(s->queue[0], 0) : (NtrisShape){0};
-    const int top = NTRIS_SPAWN_ROWS - shape.height - shape.up, left = NTRIS_SPAWN_COLUMN - shape.left;
+    const int top = s->queue[0].row - shape.up, left = s->queue[0].column - shape.left;
     Text all = text_in(out, room);
     (void)rules;
     for (int row = 0; row < NTRIS_ROWS; row++) {
@@ -344,7 +358,7 @@ static void picture_add(const void *rules, const void *before, Move m, uint8_t *
     (void)rules;
     for (int i = 0; i < shape.height; i++)
         for (int j = 0; j < shape.width; j++)
-            if (shape.row[i] >> j & 1 && top + i >= 0) cell[(top + i) * NTRIS_WIDTH + left + j] = colour_of(b);
+            if (shape.row[i] >> j & 1) cell[(top + i) * NTRIS_WIDTH + left + j] = colour_of(b);
 }
 
 static bool picture_item(const void *rules, const void *state, int i, PictureItem *out)

@@ -3,13 +3,14 @@
  * Idea: a row of the board is 16 bits, four rows are a word, so that a feature is a few operations on words and a copy of the
  * state is short. The tests hold this engine to one that keeps cells in a plain array.
  * Rules: row 0 is the highest, row 32 the lowest, as in the sources. A block turns about its centre, a cell of its box: a cell i
- * rows below it and j columns right of it comes to (j, -i). It appears with its centre in column 6 and row 10 - h, where h is its
- * height, and moves left, right and down by one and turns, as long as it overlaps nothing; cells above row 0 are empty. It may be
- * placed wherever it can be brought and cannot go down any more: slides and spins count. Rotations that look alike are different
- * placements. n rows that are cleared at once give 2^n - 1 points. The game is lost where the next block does not fit where it
- * appears, and ends after so many blocks. How large blocks are drawn depends on the score: by a level for each size of block.
- * Source: ntris, the game of Dropblox (C++, 2013). The order of its blocks, their first orientation and their centres are not
- * known; these are those of src/systems/ntris/polyominoes.c, and cell (floor((h-1)/2), floor((w-1)/2)) of the box of h x w. */
+ * rows below it and j columns right of it comes to (j, -i). It appears with its lowest row in row 9 and its centre in column 6,
+ * and moves left, right and down by one and turns, as long as it overlaps nothing and stays on the board, not above row 0 either.
+ * It may be placed wherever it can be brought and cannot go down any more: slides and spins count. Rotations that look alike are
+ * different placements. n rows that are cleared at once give 2^n - 1 points. The game is lost where the next block does not fit
+ * where it appears, and ends after so many blocks. How large blocks are drawn depends on the score: it gives a level, and a block
+ * is any of those up to the level's largest size.
+ * Source: ntris, the game of Dropblox (C++, 2013). The table of its blocks has no licence. Order and first orientation are those
+ * of src/systems/ntris/polyominoes.c, the centre is cell (floor((h-1)/2), floor((w-1)/2)) of the box of h x w. */
 #ifndef SWARMTRIS_SYSTEMS_NTRIS_NTRIS_H
 #define SWARMTRIS_SYSTEMS_NTRIS_NTRIS_H
 
@@ -34,11 +35,13 @@ typedef struct {
     int blocks;  /* after which the game ends; 0: it goes on until it is lost */
 } NtrisRules;
 
-/* A block as it appears. */
+/* A block as it appears. There is no byte between its members. */
 typedef struct {
-    int16_t kind;   /* 0 .. NTRIS_KINDS - 1 */
-    uint8_t turn;   /* how often it has been turned from the orientation of the table: 0 for those that are drawn */
-    uint8_t centre; /* 16 row + column of its centre in the box of the block as it appears */
+    int16_t kind;       /* 0 .. NTRIS_KINDS - 1 */
+    uint8_t turn;       /* how often it has been turned from the orientation of the table: 0 for those that are drawn */
+    uint8_t up, left;   /* row and column of its centre in its box */
+    int8_t row, column; /* of its centre on the board */
+    int8_t bottom;      /* the lowest row of the board that it lies in */
 } NtrisBlock;
 
 /* A block that has been turned. */
@@ -65,7 +68,7 @@ typedef struct {
     int16_t line_rows;                       /* rows that the moves since the last chance have cleared */
     int8_t top;                              /* the highest row that is not empty; NTRIS_ROWS: all are */
     uint8_t known;                           /* blocks of the queue */
-    int8_t down, right; /* how far the current block is from where it appears; 0 but in a state that was read */
+    int8_t landing;                          /* LANDING_HEIGHT of the line of play; 0: its second block is not known */
     bool lost, ended;
 } NtrisState;
 
@@ -115,47 +118,32 @@ enum {
 /* How many cells a block of this kind has. */
 int ntris_cells(int kind);
 
-/* A block that is drawn: as in the table, about the centre of its box. */
+/* A block that is drawn: as in the table, about the centre of its box, where blocks appear. */
 NtrisBlock ntris_drawn(int kind);
 
 /* The block in its place in the box, turned so often, 0 .. 3, since it appeared. */
 NtrisShape ntris_shape(NtrisBlock b, int turn);
 
-/* The block whose cells are these (n, of any sign: rows, columns) about centre (0, 0). False: it is none, or its centre lies
- * outside its box. */
+/* The block whose cells are these (n, of any sign: rows, columns) about its centre, which it appears with in row 0 and column 0.
+ * False: it is none, or its centre lies outside its box. */
 bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out);
 
-/* Whether the shape overlaps nothing, with its centre there; above row 0 it may be, beyond the walls and the floor not. */
+/* The block with its centre there. */
+NtrisBlock ntris_at(NtrisBlock b, int row, int column);
+
+/* Whether the shape overlaps nothing and lies on the board, with its centre there. */
 bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int column);
-
-/* Where a block appears: the row of its centre, and the lowest row that it lies in. */
-int ntris_spawn_row(NtrisBlock b);
-static inline int ntris_spawn_bottom(NtrisBlock b)
-{
-    return NTRIS_SPAWN_ROWS - 1 - b.centre / 16;
-}
-
-/* Where the centre of the current block is. */
-static inline int ntris_row_of(const NtrisState *s)
-{
-    return ntris_spawn_row(s->queue[0]) + s->down;
-}
-static inline int ntris_column_of(const NtrisState *s)
-{
-    return NTRIS_SPAWN_COLUMN + s->right;
-}
 
 /* ---- ntris_reach.c ---- */
 
-/* The moves of the current block, whose centre is in this row and column, in the game's order. Returns how many; out
- * (NTRIS_MOVES_MAX). */
-int ntris_reachable(const NtrisState *s, int row, int column, Move *out);
+/* The moves of the current block from where it appears, in the game's order. Returns how many; out (NTRIS_MOVES_MAX). */
+int ntris_reachable(const NtrisState *s, Move *out);
 
 /* What brings the current block to a move: the fewest commands, without the downs at the end of them. Into out (NTRIS_POSITIONS);
  * returns how many, or -1: it cannot be brought there. */
 typedef enum { NTRIS_ROTATE, NTRIS_LEFT, NTRIS_RIGHT, NTRIS_DOWN, NTRIS_UP, NTRIS_COMMANDS } NtrisCommand;
 extern const char *const ntris_commands[NTRIS_COMMANDS + 1]; /* their names, NULL at the end */
-int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand *out);
+int ntris_path(const NtrisState *s, Move move, NtrisCommand *out);
 
 /* ---- ntris_features.c ---- */
 
@@ -178,9 +166,10 @@ int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand
     ROW(bumpiness, BUMPINESS, "sum of the height differences of neighbouring columns; an empty column is 12 high", NTRIS_CODED) \
     ROW(block_edges, BLOCK_EDGES,                                                                                               \
         "filled cells that touch the next block where it appears, corners included; -1e7: it does not fit", NTRIS_CODED)        \
-    ROW(wall_edges, WALL_EDGES, "the same of cells beyond the walls", NTRIS_CODED)                                              \
+    ROW(wall_edges, WALL_EDGES, "the same of cells beyond the board", NTRIS_CODED)                                              \
     ROW(external_edges, EXTERNAL_EDGES, "the sum of block_edges and wall_edges", NTRIS_CODED)                                   \
-    ROW(landing_height, LANDING_HEIGHT, "height of the lowest row of the next block where it appears: the same for all moves",  \
+    ROW(landing_height, LANDING_HEIGHT,                                                                                         \
+        "of the block after the current one: column of its centre + half the rows above its lowest; one number a decision",     \
         NTRIS_CODED)                                                                                                            \
     ROW(points_earned_text, POINTS_EARNED_TEXT, "the points that the moves of the line of play have won", NTRIS_TEXT)           \
     ROW(covers_text, COVERS_TEXT, "filled cells above a hole in its column, for each hole", NTRIS_TEXT)                         \
@@ -194,7 +183,7 @@ int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand
     ROW(block_edges_text, BLOCK_EDGES_TEXT, "sides that the placed block shares with filled cells", NTRIS_TEXT)                 \
     ROW(wall_edges_text, WALL_EDGES_TEXT, "sides that the placed block shares with the walls and the floor", NTRIS_TEXT)        \
     ROW(external_edges_text, EXTERNAL_EDGES_TEXT, "the sum of block_edges_text and wall_edges_text", NTRIS_TEXT)                \
-    ROW(landing_height_text, LANDING_HEIGHT_TEXT, "height of the lowest row of the placed block", NTRIS_TEXT)
+    ROW(landing_height_text, LANDING_HEIGHT_TEXT, "height of the centre of the placed block", NTRIS_TEXT)
 #define NTRIS_FEATURE_INDEX(name, index, definition, source) NTRIS_##index,
 
 enum { NTRIS_FEATURE_LIST(NTRIS_FEATURE_INDEX) NTRIS_FEATURES };
@@ -209,9 +198,12 @@ void ntris_values(const void *rules, const FeatureSet *set, const void *before, 
 
 /* ---- ntris.c ---- */
 
-/* The probability of each level, 0 .. NTRIS_LEVELS - 1, at this score; and the kinds of a level, first .. behind - 1. */
+/* The probability of each level, 0 .. NTRIS_LEVELS - 1, at this score; and how many kinds a level draws from, the first ones. */
 void ntris_levels(int64_t points, double *probability);
-void ntris_level_kinds(int level, int *first, int *behind);
+int ntris_level_kinds(int level);
+
+/* The next move begins a line of play, since what was due has been drawn. */
+void ntris_begin_line(NtrisState *s);
 
 extern const Game game_ntris;
 

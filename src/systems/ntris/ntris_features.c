@@ -2,7 +2,7 @@
  *
  * The first fifteen have the names that the original gives them and are what its program computes, which for some of them is not
  * what the name says; then there is a second one, with _text behind its name, that is. They are read off the board after clearing
- * and, for the edges and the landing height, off the block that comes next. A line of play is what was played since the last
+ * and, for the edges, off the block that comes next. A line of play is what was played since the last
  * chance: one move, or all those that a search has made. Heights are counted from 1 in the lowest row. */
 #include "systems/ntris/ntris.h"
 
@@ -236,12 +236,13 @@ static double bumpiness(const View *v)
 
 /* ---- the next block, and the one that was placed ---- */
 
-/* What touches a block: filled cells, and cells beyond a wall or the floor, both counted once for each cell of the block. */
+/* What touches a block: filled cells, and cells beyond the board, both counted once for each cell of the block. */
 typedef struct {
     int blocks, walls;
 } Edges;
 
-/* Counts the edges of a block on a board without it; corners: cells that touch only by a corner count, too. */
+/* Counts the edges of a block on a board without it; corners: cells that touch only by a corner count, too, and so do those above
+ * the board. */
 static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top, int left, bool corners)
 {
     Edges e = {0, 0};
@@ -252,7 +253,7 @@ static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top,
             const int y = i + side / 3 - 1, x = j + side % 3 - 1;
             const bool own = y >= 0 && y < shape->height && x >= 0 && x < shape->width && shape->row[y] >> x & 1;
             if (own || side == 4 || (!corners && side % 2 == 0)) continue;
-            if (left + x < 0 || left + x >= NTRIS_WIDTH || top + y >= NTRIS_ROWS)
+            if (left + x < 0 || left + x >= NTRIS_WIDTH || top + y >= NTRIS_ROWS || (corners && top + y < 0))
                 e.walls++;
             else if (top + y >= 0)
                 e.blocks += ntris_filled(board, top + y, left + x);
@@ -265,8 +266,9 @@ static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top,
 static Edges edges_of_next(const View *v)
 {
     if (v->after->known == 0) return (Edges){0, 0};
-    const NtrisShape shape = ntris_shape(v->after->queue[0], 0);
-    return edges_of(v->after, &shape, NTRIS_SPAWN_ROWS - shape.height - shape.up, NTRIS_SPAWN_COLUMN - shape.left, true);
+    const NtrisBlock b = v->after->queue[0];
+    const NtrisShape shape = ntris_shape(b, 0);
+    return edges_of(v->after, &shape, b.row - shape.up, b.column - shape.left, true);
 }
 
 /* The loss test of the original: of a next block that does not fit. */
@@ -287,10 +289,11 @@ static double external_edges(const View *v)
     return block_edges(v) + wall_edges(v);
 }
 
-/* The height of the lowest row of the next block where it appears: a constant for all moves. */
+/* Of the block after the first of the line of play, where it appears: the column of its centre and half of how far its rows reach
+ * from the highest to the lowest. So it is one number for all moves of a decision, however deep. */
 static double landing_height(const View *v)
 {
-    return v->after->known > 0 ? NTRIS_ROWS - ntris_spawn_bottom(v->after->queue[0]) : 0;
+    return v->after->landing;
 }
 
 /* Of the block that was placed, on the board without it. */
@@ -316,12 +319,10 @@ static double external_edges_text(const View *v)
     return e.blocks + e.walls;
 }
 
-/* The height of the lowest row of the placed block. */
+/* The height of the centre of the placed block. */
 static double landing_height_text(const View *v)
 {
-    const Move m = v->after->move;
-    const NtrisShape shape = ntris_shape(v->after->placed, ntris_move_turn(m));
-    return NTRIS_ROWS - (ntris_move_row(m) - shape.up + shape.height - 1);
+    return NTRIS_ROWS - ntris_move_row(v->after->move);
 }
 
 /* ---- the table ---- */

@@ -17,13 +17,13 @@ enum { MARGIN = NTRIS_SIZES, CELL_ROWS = NTRIS_ROWS + 2 * MARGIN };
 /* Of one block on one board. Bit NTRIS_SHIFT + x: the centre is in column x. */
 typedef struct {
     uint16_t fits[NTRIS_TURNS][NTRIS_ROWS + 1]; /* where the block overlaps nothing; nowhere in the row below the board */
-    int lifted[NTRIS_TURNS];                    /* the highest row of the centre in which the block is within the board */
 } Room;
 
-/* The empty cells of the board, in the middle of rows that are empty above it, and filled below. */
+/* The empty cells of the board, in the middle of rows that are filled. */
 static void find_empty(const NtrisState *s, uint16_t *empty)
 {
-    for (int i = 0; i < CELL_ROWS; i++) empty[i] = i < MARGIN + NTRIS_ROWS ? (uint16_t)NTRIS_FULL_ROW : 0;
+    memset(empty, 0, CELL_ROWS * sizeof *empty);
+    for (int row = 0; row < NTRIS_ROWS; row++) empty[MARGIN + row] = (uint16_t)NTRIS_FULL_ROW;
     for (int row = s->top; row < NTRIS_ROWS; row++) empty[MARGIN + row] &= (uint16_t)~ntris_row(s, row);
 }
 
@@ -48,7 +48,6 @@ static void find_room(Room *room, const NtrisState *s, NtrisBlock b, int from)
         uint16_t *fits = room->fits[turn];
         for (int row = from; row < NTRIS_ROWS; row++) fits[row] = (uint16_t)NTRIS_FULL_ROW;
         fits[NTRIS_ROWS] = 0;
-        room->lifted[turn] = shape.up;
         for (int i = 0; i < shape.height; i++)
             for (int j = 0; j < shape.width; j++)
                 if (shape.row[i] >> j & 1) keep(fits, empty, from, i - shape.up, j - shape.left);
@@ -82,13 +81,13 @@ static void spread(unsigned *at, const Room *room, int row)
     }
 }
 
-/* The moves of one row: columns, and in each of them turns, where the block cannot go down. Above the board nothing can stay. */
+/* The moves of one row: columns, and in each of them turns, where the block cannot go down. */
 static int list_row(const unsigned *at, const Room *room, int row, Move *out)
 {
     unsigned rests[NTRIS_TURNS], any = 0;
     int n = 0;
     for (int turn = 0; turn < NTRIS_TURNS; turn++) {
-        rests[turn] = row >= room->lifted[turn] ? at[turn] & ~(unsigned)room->fits[turn][row + 1] : 0;
+        rests[turn] = at[turn] & ~(unsigned)room->fits[turn][row + 1];
         any |= rests[turn];
     }
     for (int x = 0; any >> (NTRIS_SHIFT + x) != 0; x++)
@@ -97,14 +96,15 @@ static int list_row(const unsigned *at, const Room *room, int row, Move *out)
     return n;
 }
 
-int ntris_reachable(const NtrisState *s, int row, int column, Move *out)
+int ntris_reachable(const NtrisState *s, Move *out)
 {
     Room room;
     int n = 0;
-    assert(row >= 0 && row < NTRIS_ROWS && column >= 0 && column < NTRIS_WIDTH);
-    find_room(&room, s, s->queue[0], row);
-    unsigned at[NTRIS_TURNS] = {1u << (NTRIS_SHIFT + column)};
-    for (; row < NTRIS_ROWS; row++) {
+    const NtrisBlock b = s->queue[0];
+    assert(b.row >= 0 && b.row < NTRIS_ROWS && b.column >= 0 && b.column < NTRIS_WIDTH);
+    find_room(&room, s, b, b.row);
+    unsigned at[NTRIS_TURNS] = {1u << (NTRIS_SHIFT + b.column)};
+    for (int row = b.row; row < NTRIS_ROWS; row++) {
         spread(at, &room, row);
         n += list_row(at, &room, row, out + n);
     }
@@ -146,14 +146,15 @@ static void try_commands(Paths *p, Move m)
     find_position(p, m, NTRIS_DOWN, row + 1, column, turn);
 }
 
-int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand *out)
+int ntris_path(const NtrisState *s, Move move, NtrisCommand *out)
 {
     Paths p = {.found = 0};
     int n = 0;
-    assert(move >= 0 && move < NTRIS_POSITIONS && row >= 0 && row < NTRIS_ROWS);
-    find_room(&p.room, s, s->queue[0], row);
+    const NtrisBlock b = s->queue[0];
+    assert(move >= 0 && move < NTRIS_POSITIONS && b.row >= 0 && b.row < NTRIS_ROWS);
+    find_room(&p.room, s, b, b.row);
     for (int i = 0; i < NTRIS_POSITIONS; i++) p.from[i] = UNKNOWN;
-    find_position(&p, START, NTRIS_DOWN, row, column, 0);
+    find_position(&p, START, NTRIS_DOWN, b.row, b.column, 0);
     for (int i = 0; i < p.found && p.from[move] == UNKNOWN; i++) try_commands(&p, p.queue[i]);
     if (p.from[move] == UNKNOWN) return -1;
     for (Move m = move; p.from[m] != START; m = p.from[m]) {

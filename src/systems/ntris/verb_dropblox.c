@@ -1,5 +1,5 @@
-/* verb_dropblox.c. Room cli. swarmtris dropblox STATE.json SECONDS [WEIGHTS]: answers a state of Dropblox with commands, within
- * a time. */
+/* verb_dropblox.c. Room cli. swarmtris dropblox STATE SECONDS [WEIGHTS]: answers a state of Dropblox with commands, within a
+ * time. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -123,14 +123,21 @@ static int read_contestant(Contestant *player, const char *path, const Command *
 
 /* ---- one state ---- */
 
-/* Reads the state of a file; what is wrong is printed. Returns the exit status. */
-static int read_state(const char *path, NtrisState *s)
+/* Whether a word of the command line is JSON itself, as the game hands it over, and names no file. */
+static bool is_state(const char *word)
+{
+    return word[strspn(word, " \t\r\n")] == '{';
+}
+
+/* Reads the state that a word is, or that the file has which it names; what is wrong is printed. Returns the exit status. */
+static int read_state(const char *word, NtrisState *s)
 {
     Errors errors = {0};
-    size_t size;
-    char *text = verbs_text(path, &size);
+    const bool typed = strcmp(word, "-") == 0;
+    size_t size = strlen(word);
+    char *text = is_state(word) ? mem_text(word) : verbs_text(typed ? "/dev/stdin" : word, &size);
     if (text == NULL) return STATUS_NO_INPUT;
-    const bool good = dropblox_read(path, text, size, s, &errors);
+    const bool good = dropblox_read(is_state(word) ? "STATE" : typed ? "standard input" : word, text, size, s, &errors);
     message_errors(&errors, "");
     free(text);
     return good ? STATUS_OK : STATUS_DATA;
@@ -139,7 +146,7 @@ static int read_state(const char *path, NtrisState *s)
 static void print_commands(const NtrisState *s, Move m)
 {
     NtrisCommand command[NTRIS_POSITIONS];
-    const int n = ntris_path(s, ntris_row_of(s), ntris_column_of(s), m, command);
+    const int n = ntris_path(s, m, command);
     assert(n >= 0);
     for (int i = 0; i < n; i++) puts(ntris_commands[command[i]]);
 }
@@ -201,6 +208,7 @@ static int serve(const Command *o, double seconds)
 {
     Config c;
     Settings settings = {0};
+    if (is_state(o->arg[0])) return verb_refuse("--serve", "makes the states itself: STATE must be a file for them, or -");
     settings_add(&settings, origin, "%s", its_game);
     int status = settings_read(&c, &settings, o);
     if (status == STATUS_OK && c.game != &game_ntris) {
@@ -250,20 +258,23 @@ static const Option options[] = {
 
 const Verb verb_dropblox = {
     .name = "dropblox",
-    .arguments = "STATE.json SECONDS [WEIGHTS]",
+    .arguments = "STATE SECONDS [WEIGHTS]",
     .least = 2,
     .most = 3,
     .takes = TAKES_WEIGHTS,
     .first = 2,
     .doc = "answers a state of Dropblox with commands, within a time",
     .note =
-        "Prints rotate, left, right, down, a command a line; the block then drops. The search goes from depth to depth, up to\n"
+        "STATE is the JSON text itself, as the game hands it over; -, for standard input; or a file, whose name cannot begin "
+        "with\n"
+        "{. Prints rotate, left, right, down, a command a line; the block then drops. The search goes from depth to depth, up "
+        "to\n"
         "agent.depth, on all threads; at 80 % of SECONDS, 0 being no limit, the deepest that is finished decides. With --nodes "
         "or\n"
         "without a limit the move is reproducible; standard error says which. WEIGHTS may also have lines NAME value, the\n"
-        "metrics in capital letters. --serve CLIENT plays a whole game: it writes each state to STATE.json, runs CLIENT\n"
-        "STATE.json SECONDS [WEIGHTS] with what is left of SECONDS, and makes its commands.",
-    .example = "swarmtris dropblox state.json 2.5 params/weights/ntris-given.ini",
+        "metrics in capital letters. --serve CLIENT plays a whole game: it runs CLIENT JSON SECONDS [WEIGHTS] for each state,\n"
+        "with what is left of SECONDS, and makes its commands; the file STATE keeps the last state, - none.",
+    .example = "swarmtris dropblox \"$(cat state.json)\" 2.5 params/weights/ntris-given.ini",
     .options = {options_set, options, options_seed, options_quiet, options_verbose},
     .bytes = sizeof(DropbloxOptions),
     .run = run,

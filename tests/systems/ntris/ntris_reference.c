@@ -75,7 +75,7 @@ bool grid_fits(const Grid *g, const Cells *c, int row, int column)
 {
     for (int i = 0; i < c->n; i++) {
         const int y = row + c->row[i], x = column + c->column[i];
-        if (x < 0 || x >= NTRIS_WIDTH || y >= NTRIS_ROWS || (y >= 0 && g->cell[y][x])) return false;
+        if (x < 0 || x >= NTRIS_WIDTH || y < 0 || y >= NTRIS_ROWS || g->cell[y][x]) return false;
     }
     return true;
 }
@@ -106,13 +106,6 @@ static void find_distances(const Grid *g, const Cells *turned, int row, int colu
     }
 }
 
-static bool lies_below_top(const Cells *c, int row)
-{
-    for (int i = 0; i < c->n; i++)
-        if (row + c->row[i] < 0) return false;
-    return true;
-}
-
 int grid_moves(const Grid *g, const Cells *c, int row, int column, Move *out, int *distance)
 {
     Cells turned[NTRIS_TURNS] = {*c};
@@ -122,8 +115,7 @@ int grid_moves(const Grid *g, const Cells *c, int row, int column, Move *out, in
     for (int y = 0; y < NTRIS_ROWS; y++)
         for (int x = 0; x < NTRIS_WIDTH; x++)
             for (int turn = 0; turn < NTRIS_TURNS; turn++) {
-                if (distances[y][x][turn] == FAR || grid_fits(g, &turned[turn], y + 1, x) || !lies_below_top(&turned[turn], y))
-                    continue;
+                if (distances[y][x][turn] == FAR || grid_fits(g, &turned[turn], y + 1, x)) continue;
                 distance[n] = distances[y][x][turn];
                 out[n++] = ntris_move(y, x, turn);
             }
@@ -205,7 +197,7 @@ static int holes(const Grid *g, int each_but)
     return sum;
 }
 
-/* What touches cells that are no part of the grid: filled cells, or what is beyond it. */
+/* What touches cells that are no part of the grid: filled cells, or what is beyond it, with corners above it, too. */
 static int edges(const Grid *g, const Cells *c, int row, int column, bool corners, bool walls)
 {
     int n = 0;
@@ -213,19 +205,29 @@ static int edges(const Grid *g, const Cells *c, int row, int column, bool corner
         for (int down = -1; down <= 1; down++)
             for (int right = -1; right <= 1; right++) {
                 const int y = c->row[i] + down, x = c->column[i] + right;
-                const bool beyond = column + x < 0 || column + x >= NTRIS_WIDTH || row + y >= NTRIS_ROWS;
+                const bool above = corners && row + y < 0;
+                const bool beyond = column + x < 0 || column + x >= NTRIS_WIDTH || row + y >= NTRIS_ROWS || above;
                 if (has(c, y, x) || (!corners && down != 0 && right != 0)) continue;
-                n += beyond == walls && filled(g, row + y, column + x);
+                n += beyond == walls && (above || filled(g, row + y, column + x));
             }
     return n;
 }
 
-static int lowest(const Cells *c)
+/* The highest and the lowest row of the cells. */
+static void reach_of(const Cells *c, int *highest, int *lowest)
 {
-    int row = c->row[0];
-    for (int i = 1; i < c->n; i++)
-        if (c->row[i] > row) row = c->row[i];
-    return row;
+    *highest = *lowest = c->row[0];
+    for (int i = 1; i < c->n; i++) {
+        if (c->row[i] < *highest) *highest = c->row[i];
+        if (c->row[i] > *lowest) *lowest = c->row[i];
+    }
+}
+
+int grid_spawn(const Cells *c)
+{
+    int above, below;
+    reach_of(c, &above, &below);
+    return 9 - below;
 }
 
 static double edges_of_next(const Grid *g, const NtrisState *after, bool walls)
@@ -233,8 +235,8 @@ static double edges_of_next(const Grid *g, const NtrisState *after, bool walls)
     const NtrisShape shape = ntris_shape(after->queue[0], 0);
     const Cells c = cells_of_shape(&shape);
     if (after->known == 0) return 0;
-    if (!grid_fits(g, &c, 10 - shape.height, 6)) return -1e7;
-    return edges(g, &c, 10 - shape.height, 6, true, walls);
+    if (!grid_fits(g, &c, grid_spawn(&c), 6)) return -1e7;
+    return edges(g, &c, grid_spawn(&c), 6, true, walls);
 }
 
 static double edges_of_placed(const NtrisState *before, const NtrisState *after, bool walls)
@@ -261,20 +263,22 @@ static int highest(const Grid *g)
     return most;
 }
 
-static double landing(const NtrisState *s, bool next)
+static double landing(const Line *line)
 {
-    const NtrisShape shape = next ? ntris_shape(s->queue[0], 0) : ntris_shape(s->placed, ntris_move_turn(s->move));
+    int above, below;
+    if (line->second < 0) return 0;
+    const NtrisShape shape = ntris_shape(ntris_drawn(line->second), 0);
     const Cells c = cells_of_shape(&shape);
-    if (next) return s->known == 0 ? 0 : NTRIS_ROWS - (10 - shape.height + lowest(&c));
-    return NTRIS_ROWS - (ntris_move_row(s->move) + lowest(&c));
+    reach_of(&c, &above, &below);
+    return 6 + (below - above) / 2;
 }
 
-double grid_feature(int feature, const NtrisState *before, const NtrisState *after, int line_rows, int64_t line_points)
+double grid_feature(int feature, const NtrisState *before, const NtrisState *after, const Line *line)
 {
     const Grid g = grid_of(after);
     switch (feature) {
-    case NTRIS_POINTS_EARNED: return pow(2, line_rows) - 1;
-    case NTRIS_ROWS_CLEARED: return line_rows;
+    case NTRIS_POINTS_EARNED: return pow(2, line->rows) - 1;
+    case NTRIS_ROWS_CLEARED: return line->rows;
     case NTRIS_HOLES: return holes(&g, -1);
     case NTRIS_COVERS: return holes(&g, 1);
     case NTRIS_COVERS_TEXT: return holes(&g, 0);
@@ -296,9 +300,9 @@ double grid_feature(int feature, const NtrisState *before, const NtrisState *aft
     case NTRIS_BLOCK_EDGES_TEXT: return edges_of_placed(before, after, false);
     case NTRIS_WALL_EDGES_TEXT: return edges_of_placed(before, after, true);
     case NTRIS_EXTERNAL_EDGES_TEXT: return edges_of_placed(before, after, false) + edges_of_placed(before, after, true);
-    case NTRIS_POINTS_EARNED_TEXT: return (double)line_points;
-    case NTRIS_LANDING_HEIGHT: return landing(after, true);
-    case NTRIS_LANDING_HEIGHT_TEXT: return landing(after, false);
+    case NTRIS_POINTS_EARNED_TEXT: return (double)line->points;
+    case NTRIS_LANDING_HEIGHT: return landing(line);
+    case NTRIS_LANDING_HEIGHT_TEXT: return NTRIS_ROWS - ntris_move_row(after->move);
     default: return NAN;
     }
 }

@@ -27,7 +27,10 @@ Cells cells_of_shape(const NtrisShape *shape);
 Cells cells_turned(const Cells *c);
 bool cells_equal(const Cells *a, const Cells *b);
 
-/* Whether the cells overlap nothing with their centre there. */
+/* The row of the centre where a block of these cells appears. */
+int grid_spawn(const Cells *c);
+
+/* Whether the cells lie on the grid and overlap nothing with their centre there. */
 bool grid_fits(const Grid *g, const Cells *c, int row, int column);
 
 /* All end positions of a block whose centre begins in this row and column, by row, column and turn, as moves; and how many
@@ -37,8 +40,13 @@ int grid_moves(const Grid *g, const Cells *c, int row, int column, Move *out, in
 /* Adds the cells and clears full rows, which are returned. */
 int grid_place(Grid *g, const Cells *c, int row, int column);
 
-/* The value of a feature of a move that led from before to after, one of a line of play that has cleared so many rows and won
- * so many points. */
-double grid_feature(int feature, const NtrisState *before, const NtrisState *after, int line_rows, int64_t line_points);
+/* A line of play: rows that it has cleared, points that it has won, the kind of the block after the first; -1: there is none. */
+typedef struct {
+    int rows, second;
+    int64_t points;
+} Line;
+
+/* The value of a feature of a move that led from before to after, of this line of play. */
+double grid_feature(int feature, const NtrisState *before, const NtrisState *after, const Line *line);
 
 #endif

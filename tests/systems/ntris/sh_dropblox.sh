@@ -17,6 +17,16 @@ says "^nowhere: cannot be read: No such file"
 client="$program dropblox -q --nodes 3000"
 expect 0 "a game that is served" dropblox state.json 0 "$given" --serve "$client" --seed 3 --set game.blocks=25
 cp out served
+expect 0 "a client is handed the JSON itself" dropblox - 0 --serve 'f() { printf %s "$1" >handed; }; f' --seed 3 --set game.blocks=1
+spawns='my $n; while (/"center":\{"i":(\d+),"j":(\d+)\},"offsets":\[(.*?)\]/g) {
+    my ($row, $column, $cells, $lowest) = ($1, $2, $3, -99);
+    for ($cells =~ /"i":(-?\d+)/g) { $lowest = $_ if $_ > $lowest }
+    $n += $row + $lowest == 9 && $column == 6 }
+    exit($n != 6)'
+head -c 1 handed | grep -q '{' && [ ! -e - ] && perl -0777 -ne "$spawns" handed
+say $? "... of six blocks, whose lowest row is row 9 and whose centre is in column 6"
+expect 64 "a state where a file of states is wanted" dropblox "$(cat handed)" 0 --serve :
+says "^swarmtris: --serve: makes the states itself: STATE must be a file for them, or -$"
 expect 0 "the same game by play" play "$given" --set agent.kind=pruned --nodes 3000 --seed 3 --set game.blocks=25 -q
 sed 's/ points.*/ points/' served | cmp - out
 say $? "... ends alike: $(cat out)"
@@ -34,6 +44,26 @@ answers() { # NAME ARGUMENT...: writes the commands to NAME
 }
 answers one 0 --threads 1
 says "^depth 3, [0-9]+ positions, [0-9.]+ s; reproducible$"
+expect 0 "a state that is the argument itself" dropblox "$(cat state.json)" 0 --threads 1
+cmp one out
+say $? "... the same answer"
+expect 0 "... with blanks before it, of several lines" dropblox "$(sed 's/^/ \n /; s/,"/,\n"/g' state.json)" 0 --threads 1
+cmp one out
+say $? "... the same answer"
+"$program" dropblox - 0 --threads 1 <state.json >out 2>err && cmp one out
+say $? "a state from standard input: the same answer"
+cp state.json '{state}'
+expect 0 "a file whose name begins with {" dropblox './{state}' 0 --threads 1
+cmp one out
+say $? "... the same answer"
+expect 65 "a name that begins with { is taken for JSON" dropblox '{state}' 0
+says "^STATE:1: is no JSON"
+expect 65 "an argument that is no state" dropblox '{"state": "playing"}' 0
+says "^STATE: score: must be a whole number"
+"$program" dropblox - 0 </dev/null >out 2>err
+[ $? = 65 ]
+say $? "an empty standard input: status 65"
+says "^standard input:1: is no JSON"
 for threads in 2 3; do
     answers more 0 --threads $threads
     cmp one more
@@ -92,6 +122,7 @@ broken "a cell that is a text" 's/\[\[0/[["0"/' "bitmap\[0\]\[0\]: must be a num
 broken "no centre" 's/"center"/"centre"/' "center: is missing"
 broken "a centre that is outside" 's/"center":{"i":[0-9]*/"center":{"i":33/' "block.center.i: must be a whole number 0..32"
 broken "a block of one cell twice" 's/"offsets":\[/&{"i":0,"j":0},{"i":0,"j":0},/' "offsets: .*(are no block|must have 1..10)"
+broken "a shown block that is not on the board" 's/"preview":\[{"center":{"i":[0-9]*/"preview":[{"center":{"i":32/' "preview.0.: lies outside the board"
 broken "a block in the wall" 's/"j":[0-9]*},"offsets"/"j":0},"offsets"/' "block: overlaps filled cells or a wall"
 broken "a score that is a text" 's/"score":[0-9]*/"score":"many"/' "score: must be a whole number"
 broken "no object" 's/.*/[]/' "is no state"

@@ -92,6 +92,34 @@ TEST(test_find)
     }
 }
 
+/* Every block appears with its lowest row in row 9, its centre in column 6, and on the board; nothing is legal above row 0. */
+TEST(test_spawn)
+{
+    const Grid empty = {{{false}}};
+    NtrisState s;
+    game->start(&rules, 1, &s);
+    for (int kind = 0; kind < NTRIS_KINDS; kind++) {
+        const NtrisBlock b = ntris_drawn(kind);
+        const NtrisShape shape = ntris_shape(b, 0);
+        const Cells c = cells_of_shape(&shape);
+        assert_true(b.row == shape.up + 10 - shape.height && b.row == grid_spawn(&c) && b.column == 6 && b.bottom == 9);
+        assert_true(grid_fits(&empty, &c, b.row, b.column) && ntris_fits(&s, &shape, b.row, b.column));
+        for (int turn = 0; turn < NTRIS_TURNS; turn++) {
+            const NtrisShape turned = ntris_shape(b, turn);
+            assert_true(ntris_fits(&s, &turned, turned.up, 6) && !ntris_fits(&s, &turned, turned.up - 1, 6));
+        }
+    }
+    /* An I in row 0 has no room to turn: it must go down first, by as many rows as it would reach above the board. */
+    NtrisCommand command[NTRIS_POSITIONS];
+    Move move[NTRIS_MOVES_MAX];
+    game->happen(&rules, &s, 4);
+    assert_true(ntris_shape(s.queue[0], 0).width == 4 && ntris_shape(s.queue[0], 1).up == 1);
+    s.queue[0] = ntris_at(s.queue[0], 0, 6);
+    const int n = game->moves(&rules, &s, move);
+    for (int i = 0; i < n; i++)
+        if (ntris_move_turn(move[i]) == 1) assert_true(ntris_path(&s, move[i], command) > 1 && command[0] != NTRIS_ROTATE);
+}
+
 TEST(test_no_block)
 {
     static const struct {
@@ -118,17 +146,19 @@ TEST(test_levels)
     assert_near(p[1], 0.5 * (14 / sqrt(197) + 1) / 2 - 0.25 * (12 / sqrt(145) + 1) / 2, 1e-12);
     for (int i = 0; i < NTRIS_LEVELS; i++) sum += p[i];
     assert_near(sum, 1, 1e-12);
-    for (int level = 0, first, behind; level < NTRIS_LEVELS; level++) {
-        ntris_level_kinds(level, &first, &behind);
-        assert_int_equal(ntris_cells(behind - 1), level + 5);
-        assert_int_equal(ntris_cells(first), level == 0 ? 1 : level + 5);
+    for (int level = 0; level < NTRIS_LEVELS; level++) {
+        const int kinds = ntris_level_kinds(level);
+        assert_int_equal(ntris_cells(kinds - 1), level + 5);
+        assert_true(kinds == NTRIS_KINDS || ntris_cells(kinds) == level + 6);
     }
 }
 
-/* Blocks are drawn as often as the odds say, at a score at which all levels come. */
+/* Blocks are drawn as often as the odds say, at a score at which all levels come: of all below the limit of the level, smaller
+ * ones included. */
 TEST(test_draws)
 {
     enum { DRAWS = 60000 };
+    static const int limit[NTRIS_LEVELS + 1] = {0, 29, 89, 285, 989, 3489, 12678};
     const NtrisRules one = {.preview = 1};
     NtrisState s;
     double p[NTRIS_LEVELS];
@@ -145,14 +175,15 @@ TEST(test_draws)
         drawn[n < 5 ? 5 : n]++;
         first += s.queue[1].kind == 0;
     }
-    for (int level = 0; level < NTRIS_LEVELS; level++) {
-        int from, behind;
-        ntris_level_kinds(level, &from, &behind);
-        const double mean = DRAWS * p[level];
-        assert_near(drawn[5 + level], mean, 5 * sqrt(mean * (1 - p[level])));
-        assert_near(odds[behind - 1], p[level] * (1 << 30) / (behind - from), 1);
+    for (int size = 0; size < NTRIS_LEVELS; size++) {
+        double each = 0; /* the probability of one block of so many cells */
+        for (int level = size; level < NTRIS_LEVELS; level++) each += p[level] / limit[level + 1];
+        const double share = each * (limit[size + 1] - limit[size]);
+        assert_near(drawn[5 + size], DRAWS * share, 5 * sqrt(DRAWS * share * (1 - share)));
+        assert_near(odds[limit[size]], each * (1 << 30), 1);
+        assert_near(odds[limit[size + 1] - 1], each * (1 << 30), 1);
+        if (size == 0) assert_near(first, DRAWS * each, 5 * sqrt(DRAWS * each));
     }
-    assert_near(first, DRAWS * p[0] / 29, 5 * sqrt(DRAWS * p[0] / 29));
     free(odds);
 }
 
@@ -191,8 +222,8 @@ static void check_path(const NtrisState *s, const Grid *g, const Cells *spawn, M
 {
     NtrisCommand command[NTRIS_POSITIONS];
     Cells c = *spawn;
-    int row = ntris_spawn_row(s->queue[0]), x = NTRIS_SPAWN_COLUMN, turn = 0;
-    int n = ntris_path(s, row, x, m, command);
+    int row = grid_spawn(spawn), x = 6, turn = 0;
+    int n = ntris_path(s, m, command);
     assert_true(n >= 0 && (n == 0 || command[n - 1] != NTRIS_DOWN));
     for (int i = 0; i < n; i++) {
         row += command[i] == NTRIS_DOWN;
@@ -205,7 +236,7 @@ static void check_path(const NtrisState *s, const Grid *g, const Cells *spawn, M
     assert_int_equal(n, distance);
 }
 
-static void check_features(const NtrisState *before, const NtrisState *after, int rows, int64_t points)
+static void check_features(const NtrisState *before, const NtrisState *after, const Line *line)
 {
     const int all[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25};
     _Static_assert(LENGTH(all) == NTRIS_FEATURES, "all features");
@@ -213,7 +244,7 @@ static void check_features(const NtrisState *before, const NtrisState *after, in
     double value[NTRIS_FEATURES];
     ntris_values(&rules, &set, before, after, value);
     for (int i = 0; i < NTRIS_FEATURES; i++) {
-        const double expected = grid_feature(i, before, after, rows, points);
+        const double expected = grid_feature(i, before, after, line);
         if (value[i] == expected && ntris_value(&rules, i, before, after) == expected) continue;
         char board[4096];
         game->text(&rules, after, board, sizeof board);
@@ -222,7 +253,7 @@ static void check_features(const NtrisState *before, const NtrisState *after, in
 }
 
 /* One turn: all moves, the way to some of them, and the state after one. */
-static void check_turn(Rng *r, NtrisState *s, int *line_rows, int64_t *line_points)
+static void check_turn(Rng *r, NtrisState *s, Line *line)
 {
     static Move move[NTRIS_MOVES_MAX], expected[NTRIS_MOVES_MAX];
     static int distance[NTRIS_MOVES_MAX];
@@ -231,7 +262,7 @@ static void check_turn(Rng *r, NtrisState *s, int *line_rows, int64_t *line_poin
     const Cells appears = cells_of_shape(&spawn);
     Grid g = grid_of(s);
     const int n = game->moves(&rules, s, move);
-    assert_int_equal(grid_moves(&g, &appears, ntris_spawn_row(s->queue[0]), NTRIS_SPAWN_COLUMN, expected, distance), n);
+    assert_int_equal(grid_moves(&g, &appears, grid_spawn(&appears), 6, expected, distance), n);
     assert_true(n > 0 && memcmp(move, expected, (size_t)n * sizeof *move) == 0);
     int pick = (int)rng_below(r, (uint32_t)n);
     check_path(s, &g, &appears, move[pick], distance[pick]);
@@ -244,14 +275,14 @@ static void check_turn(Rng *r, NtrisState *s, int *line_rows, int64_t *line_poin
     const int full = grid_place(&g, &placed, ntris_move_row(move[pick]), ntris_move_column(move[pick]));
     game->apply(&rules, s, move[pick]);
     const Grid now = grid_of(s);
-    *line_rows += full;
-    *line_points += (1 << full) - 1;
+    line->rows += full;
+    line->points += (1 << full) - 1;
     assert_memory_equal(&now, &g, sizeof g);
     assert_int_equal(s->points, before.points + (1 << full) - 1);
-    check_features(&before, s, *line_rows, *line_points);
+    check_features(&before, s, line);
     const NtrisShape next = ntris_shape(s->queue[0], 0);
     const Cells next_cells = cells_of_shape(&next);
-    assert_int_equal(s->lost, s->known > 0 && !grid_fits(&g, &next_cells, 10 - next.height, 6));
+    assert_int_equal(s->lost, s->known > 0 && !grid_fits(&g, &next_cells, grid_spawn(&next_cells), 6));
 }
 
 /* Games of all levels, with lines of play of several moves. */
@@ -260,20 +291,46 @@ TEST(test_games)
     Rng r = rng_from(4);
     for (uint64_t seed = 0; seed < 60; seed++) {
         NtrisState s;
-        int line_rows = 0;
-        int64_t line_points = 0;
         game->start(&rules, seed, &s);
         s.points = (int64_t)(seed * 20); /* the later games have larger blocks */
         game->chance(&rules, &s);
-        while (!game->over(&s)) {
-            check_turn(&r, &s, &line_rows, &line_points);
+        for (Line line = {.second = s.queue[1].kind}; !game->over(&s);) {
+            check_turn(&r, &s, &line);
             if (game->over(&s) || (s.known > 1 && rng_below(&r, 3) == 0)) continue;
             game->chance(&rules, &s);
-            line_rows = 0;
-            line_points = 0;
+            line = (Line){.second = s.queue[1].kind};
         }
         assert_true(s.moves >= 5);
     }
+}
+
+/* LANDING_HEIGHT is one number for all moves of a decision, whatever is placed at whichever depth; its namesake is not. */
+TEST(test_landing_height)
+{
+    NtrisState s;
+    Move move[NTRIS_MOVES_MAX];
+    Rng r = rng_from(8);
+    int differ = 0;
+    game->start(&rules, 2, &s);
+    s.points = 400;
+    game->chance(&rules, &s);
+    for (int decision = 0; decision < 20; decision++) {
+        const double constant = 6 + (ntris_shape(s.queue[1], 0).height - 1) / 2;
+        for (int line = 0; line < 50; line++) {
+            NtrisState after = s;
+            for (int ply = 0; ply < 3 && !game->over(&after); ply++) {
+                const NtrisState before = after;
+                const Move m = move[rng_below(&r, (uint32_t)game->moves(&rules, &after, move))];
+                game->apply(&rules, &after, m);
+                assert_true(ntris_value(&rules, NTRIS_LANDING_HEIGHT, &before, &after) == constant);
+                assert_true(ntris_value(&rules, NTRIS_LANDING_HEIGHT_TEXT, &before, &after) == 33 - ntris_move_row(m));
+                differ += 33 - ntris_move_row(m) != constant;
+            }
+        }
+        game->apply(&rules, &s, move[(game->moves(&rules, &s, move)) - 1]);
+        game->chance(&rules, &s);
+    }
+    assert_true(differ > 1000);
 }
 
 /* A game ends after its blocks, and is not lost then. */

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(n > 0);
     for (int i = 0; i < n; i++) {
         NtrisState after = s;
-        assert(ntris_path(&s, ntris_row_of(&s), ntris_column_of(&s), move[i], command) >= 0);
+        assert(ntris_path(&s, move[i], command) >= 0);
         game_ntris.apply(&rules, &after, move[i]);
         for (int f = 0; f < NTRIS_FEATURES; f++) ntris_value(&rules, f, &s, &after);
     }
