@@ -115,22 +115,15 @@ static int write_png(const Show *s)
     return write_file(s->o.png, bytes, size);
 }
 
-int show_fumen_begin(Fumen **f, const char *path, const Game *game, const void *rules)
-{
-    const char *why;
-    *f = fumen_begin(game, rules, &why);
-    if (*f == NULL) fprintf(stderr, "%s: cannot be a fumen: the board of %s %s\n", path, game->name, why);
-    return *f != NULL ? STATUS_OK : STATUS_USAGE;
-}
-
-int show_fumen_end(Fumen *f, const char *path)
+/* Says where the fumen ends before the game does. */
+static int write_fumen(const Show *s)
 {
     size_t size;
     const char *why;
-    const int pages = fumen_pages(f, &why);
-    if (why != NULL) fprintf(stderr, "warning: %s: ends with page %d: %s\n", path, pages, why);
-    char *text = fumen_end(f, &size);
-    return write_file(path, text, size);
+    const int pages = fumen_pages(s->fumen, &why);
+    if (why != NULL) fprintf(stderr, "warning: %s: ends with page %d: %s\n", s->o.fumen, pages, why);
+    char *text = fumen_end(s->fumen, &size);
+    return write_file(s->o.fumen, text, size);
 }
 
 /* ---- */
@@ -158,8 +151,13 @@ int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules)
     int status = check_file(o.gif);
     if (status == STATUS_OK) status = check_file(o.png);
     if (status == STATUS_OK) status = check_file(o.fumen);
-    if (status == STATUS_OK && o.fumen != NULL) status = show_fumen_begin(&s->fumen, o.fumen, game, rules);
     if (status != STATUS_OK) return status;
+    const char *why;
+    if (o.fumen != NULL) s->fumen = fumen_begin(game, rules, &why);
+    if (o.fumen != NULL && s->fumen == NULL) {
+        fprintf(stderr, "%s: cannot be a fumen: the board of %s %s\n", o.fumen, game->name, why);
+        return STATUS_USAGE;
+    }
     scene_start(&s->scene, game, rules);
     s->terminal = o.watch && screen_open();
     if (s->terminal)
@@ -213,7 +211,7 @@ int show_end(Show *s, const void *state)
         if (status == STATUS_OK) status = wrote;
     }
     if (s->o.fumen != NULL) {
-        int wrote = show_fumen_end(s->fumen, s->o.fumen);
+        int wrote = write_fumen(s);
         if (status == STATUS_OK) status = wrote;
     }
     int asked = atomic_load(s->asked);

@@ -35,8 +35,8 @@ typedef struct {
     int speed;               /* index into the delays */
 } Show;
 
-/* Begins to show a game, before its first state. STATUS_OK; or, after a sentence, STATUS_CANT_CREATE: a file cannot be created.
- * *s is to be ended (show_end) in the first case. */
+/* Begins to show a game, before its first state. STATUS_OK; or, after a sentence, STATUS_CANT_CREATE: a file cannot be created,
+ * or STATUS_USAGE: the board does not fit into a fumen. *s is to be ended (show_end) in the first case. */
 int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules);
 
 /* The game is in this state, and its next move is not chosen yet. False: the user does not want to see more. */
@@ -44,13 +44,6 @@ bool show_state(Show *s, const void *state);
 
 /* This move was made in state before. */
 void show_move(Show *s, const void *before, Move move);
-
-/* Begins a fumen for the file called path. STATUS_OK; or, after a sentence, STATUS_USAGE: the board does not fit into one. */
-int show_fumen_begin(Fumen **f, const char *path, const Game *game, const void *rules);
-
-/* Writes the fumen to the file, and frees it; says where it ends before the game does. STATUS_OK; STATUS_IO or
- * STATUS_CANT_CREATE, after a sentence. */
-int show_fumen_end(Fumen *f, const char *path);
 
 /* The game has ended in this state: puts the terminal back, and writes the files. STATUS_OK; STATUS_IO, STATUS_CANT_CREATE,
  * after a sentence: a file could not be written; STATUS_INTERRUPTED, STATUS_STOPPED: a signal has ended it, and the files are

@@ -199,6 +199,13 @@ static void read_page(Fumen *f, const Block *cell, int piece)
 
 /* ---- */
 
+static void free_fumen(Fumen *f)
+{
+    scene_free(&f->scene);
+    free(f->digit);
+    free(f);
+}
+
 Fumen *fumen_begin(const Game *game, const void *rules, const char **why)
 {
     *why = NULL;
@@ -211,7 +218,7 @@ Fumen *fumen_begin(const Game *game, const void *rules, const char **why)
     scene_start(&f->scene, game, rules);
     if (f->scene.width <= COLUMNS) return f;
     *why = "has more than the ten columns of a fumen";
-    fumen_free(f);
+    free_fumen(f);
     return NULL;
 }
 
@@ -256,14 +263,6 @@ char *fumen_end(Fumen *f, size_t *size)
     }
     *at++ = '\n';
     *size = (size_t)(at - text);
-    fumen_free(f);
+    free_fumen(f);
     return text;
-}
-
-void fumen_free(Fumen *f)
-{
-    if (f == NULL) return;
-    scene_free(&f->scene);
-    free(f->digit);
-    free(f);
 }

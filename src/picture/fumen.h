@@ -24,7 +24,4 @@ int fumen_pages(const Fumen *f, const char **why);
 /* The text (size bytes) with the end of its line, owned by the caller. Frees f. */
 char *fumen_end(Fumen *f, size_t *size);
 
-/* Frees f, which may be NULL. */
-void fumen_free(Fumen *f);
-
 #endif

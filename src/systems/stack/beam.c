@@ -8,6 +8,7 @@
  * Source: B. Lowerre, "The Harpy Speech Recognition System", 1976. */
 #include "agent/agent.h"
 #include "agent/prospect.h"
+#include "systems/stack/searched.h"
 
 #include <assert.h>
 #include <math.h>
@@ -55,10 +56,10 @@ typedef struct {
     const Rules *t;
     const BeamOptions *o;
     const double *w;
-    int width;     /* of the beam under way */
-    int64_t tried; /* states in all */
-    char *level;   /* (width, state_bytes): states at this depth; n of them */
-    char *below;   /* (width, state_bytes): those one move deeper */
+    int width;      /* of the beam under way */
+    Searched *done; /* what it has done so far: its children are the states that it has tried */
+    char *level;    /* (width, state_bytes): states at this depth; n of them */
+    char *below;    /* (width, state_bytes): those one move deeper */
     int n;
     Child *heap; /* (width): children that are kept so far, the worst first; `kept` of them */
     int kept;
@@ -84,6 +85,7 @@ static size_t lay_out(Beam *b, const Rules *t, char *scratch)
     const BeamOptions *o = t->options;
     const size_t width = (size_t)o->width, depth = (size_t)o->depth;
     size_t used = 0;
+    b->done = take_room(scratch, &used, sizeof *b->done);
     b->level = take_room(scratch, &used, width * t->game->state_bytes);
     b->below = take_room(scratch, &used, width * t->game->state_bytes);
     b->heap = take_room(scratch, &used, width * sizeof *b->heap);
@@ -200,8 +202,10 @@ static bool try_children(Beam *b, int depth, Path *end, Move *out)
             offer(b, (Child){.value = value, .number = number, .parent = i, .move = b->move[k]});
         }
         waits = waits || n == 0;
-        b->tried += n;
+        b->done->children += n;
     }
+    b->done->expanded += b->n;
+    if (depth + 1 > b->done->deepest) b->done->deepest = depth + 1;
     return waits;
 }
 
@@ -263,7 +267,7 @@ static bool is_better(const Path *a, const Path *b)
 /* The width of the next beam after one that tried so many states; 0: the budget pays for no wider one. */
 static int next_width(const Beam *b, int width, int64_t tried)
 {
-    const double left = (double)(b->o->nodes - b->tried), each = (double)tried / width;
+    const double left = (double)(b->o->nodes - b->done->children), each = (double)tried / width;
     double next = WIDENING * (double)width < b->o->width ? WIDENING * (double)width : b->o->width;
     if (next * each > left) next = floor(left / each);
     return next > width ? (int)next : 0;
@@ -280,10 +284,12 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
 {
     Beam b = {.t = t, .o = t->options, .w = w};
     lay_out(&b, t, scratch);
+    *b.done = (Searched){0};
+    const int64_t *tried = &b.done->children;
     int width = b.o->nodes == 0 || b.o->width < FIRST_WIDTH ? b.o->width : FIRST_WIDTH;
     Path best = run_beam(&b, state, width, out);
-    for (int64_t last = b.tried, before; b.o->nodes > 0 && (width = next_width(&b, width, last)) > 0; last = b.tried - before) {
-        before = b.tried;
+    for (int64_t last = *tried, before; b.o->nodes > 0 && (width = next_width(&b, width, last)) > 0; last = *tried - before) {
+        before = *tried;
         Path path = run_beam(&b, state, width, b.other);
         if (!is_better(&path, &best)) continue;
         best = path;

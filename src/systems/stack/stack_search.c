@@ -1,7 +1,7 @@
-/* stack_search.c. Room agent. Best-first search over a few hundred positions; all moves that lead to the chosen one are made,
- * then it searches anew.
+/* stack_search.c. Room agent. The searches of Trix: search and bfs.
  *
- * A position is a sequence of moves. With the height of its parent and the rise of its last move,
+ * search is best first over a few hundred positions; all moves that lead to the chosen one are made, then it searches anew. A
+ * position is a sequence of moves. With the height of its parent and the rise of its last move,
  *     f = height + rise
  * and the position of the lowest f is visited next; among equals the one of fewer moves, then the one that was generated first:
  * of the moves of one position first those that leave fewer pieces in the buffer, then those of a piece that was turned less,
@@ -9,12 +9,15 @@
  * The search ends at a position of height 0, or after so many visits. Positions of `depth` moves are not expanded. Without a
  * goal, the visited position of the lowest height is chosen: among equals the longest, among these the one of the lowest utility,
  * the weighted sum of empty cells, cleared rows, height and valleys. This is what the text of Trix says. Its program compares the
- * number of moves and minus the utility, and takes the least: the shortest, among these the one of the highest utility. breadth:
- * f is 0, so that positions are visited by the number of their moves.
+ * number of moves and minus the utility, and takes the least: the shortest, among these the one of the highest utility.
+ *
+ * bfs generates all positions that so many pieces of the list lead to, never puts one into the buffer, and makes the first move
+ * of the path to the position of the lowest utility, of equals to the one that was generated first.
  * Source: Trix (Python, 2013): text and program. The program counts no valleys. It turns pieces clockwise, but keeps their
  * rotations in a hash table of strings, so that their order, and with it the final height, differs from run to run. */
 #include "agent/agent.h"
 #include "agent/prospect.h"
+#include "systems/stack/searched.h"
 
 #include <assert.h>
 #include <math.h>
@@ -38,16 +41,13 @@ static const Param weights[] = {
     {0},
 };
 
-enum { BY_ESTIMATE, BY_BREADTH };
-static const char *const orders[] = {[BY_ESTIMATE] = "estimate", [BY_BREADTH] = "breadth", NULL};
 enum { LONGEST, SHORTEST };
 static const char *const lengths[] = {[LONGEST] = "longest", [SHORTEST] = "shortest", NULL};
-enum { VISITS_MAX = 2000, DEPTH_MAX = 16 };
+enum { VISITS_MAX = 2000, DEPTH_MAX = 16, BREADTH_DEPTH_MAX = 3 };
 
 typedef struct {
     int visits; /* most positions that are visited */
     int depth;  /* moves of the longest position */
-    int order;  /* BY_ESTIMATE, BY_BREADTH */
     int equals; /* LONGEST, SHORTEST */
 } SearchOptions;
 
@@ -55,11 +55,19 @@ static const Param params[] = {
     {PARAM_ROW(SearchOptions, visits, PARAM_INT, "positions", 2, VISITS_MAX, "201"), .doc = "most positions that it visits"},
     {PARAM_ROW(SearchOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
      .doc = "moves of the longest position; Trix: twice the buffer, at least 3"},
-    {PARAM_ROW(SearchOptions, order, PARAM_CHOICE, "", 0, 0, "estimate"), .choices = orders,
-     .doc = "what is visited next: the position of the lowest estimate, or one of the fewest moves"},
     {PARAM_ROW(SearchOptions, equals, PARAM_CHOICE, "", 0, 0, "shortest"), .choices = lengths,
      .doc = "which of the lowest positions is taken: longest, then lowest utility (text of Trix); shortest, then highest utility "
             "(its program)"},
+    {0},
+};
+
+typedef struct {
+    int depth; /* pieces that are placed at most */
+} BreadthOptions;
+
+static const Param breadth_params[] = {
+    {PARAM_ROW(BreadthOptions, depth, PARAM_INT, "pieces", 1, BREADTH_DEPTH_MAX, "1"),
+     .doc = "pieces that it looks ahead, the next one included; 1 in the program of Trix, 2 and 3 in its text"},
     {0},
 };
 
@@ -69,6 +77,7 @@ typedef struct {
     double height;  /* of the pile */
     double utility; /* the lower the better */
     double place;   /* among the children of its parent: the lower is generated earlier, of equals the lower index */
+    double held;    /* pieces in the buffer */
     int parent;     /* its index; -1: the root */
     int moves;      /* that lead to it */
     Move move;      /* the last of them */
@@ -80,6 +89,7 @@ typedef struct {
     const SearchOptions *o;
     const double *w;
     const void *root; /* the state in which the agent was asked; borrowed */
+    Searched *done;   /* what it has done so far */
     Node *node;       /* (nodes) in the order of their generation */
     int nodes;
     int *heap; /* (open): indices of nodes that are not visited, the next one first */
@@ -99,6 +109,7 @@ static size_t nodes_max(const Rules *t)
 static size_t lay_out(Search *s, const Rules *t, char *scratch)
 {
     size_t used = 0;
+    s->done = take_room(scratch, &used, sizeof *s->done);
     s->node = take_room(scratch, &used, nodes_max(t) * sizeof *s->node);
     s->heap = take_room(scratch, &used, nodes_max(t) * sizeof *s->heap);
     s->move = take_room(scratch, &used, (size_t)t->game->moves_max * sizeof *s->move);
@@ -161,6 +172,7 @@ static void measure(const Search *s, const void *before, const void *after, Node
     double f[READS];
     rules_features(s->t, before, after, f);
     n->height = f[HEIGHT];
+    n->held = f[BUFFERED];
     n->place = 4 * f[BUFFERED] + f[TURNS]; /* there are at most 3 turns */
     n->utility = s->w[0] * f[EMPTY_CELLS] + s->w[1] * f[CLEARED] + s->w[2] * f[HEIGHT] + s->w[3] * f[VALLEYS];
     *rise = f[RISE];
@@ -186,9 +198,12 @@ static void expand(Search *s, int parent)
         *child = (Node){.parent = parent, .moves = s->node[parent].moves + 1, .move = s->move[i]};
         measure(s, s->state, s->after, child, &rise);
         if (gives_up(s, &s->node[parent], child)) continue;
-        child->f = s->o->order == BY_BREADTH ? 0 : s->node[parent].height + rise;
+        child->f = s->node[parent].height + rise;
         push(s, s->nodes++);
+        s->done->children++;
     }
+    s->done->expanded++;
+    if (s->node[parent].moves + 1 > s->done->deepest) s->done->deepest = s->node[parent].moves + 1;
 }
 
 /* Whether visited node a is to be chosen rather than b. */
@@ -227,6 +242,7 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
     Search s = {.t = t, .o = t->options, .w = w, .root = state};
     double rise;
     lay_out(&s, t, scratch);
+    *s.done = (Searched){0};
     s.node[0] = (Node){.parent = -1};
     measure(&s, state, state, &s.node[0], &rise);
     int at = find(&s), n = s.node[at].moves;
@@ -255,4 +271,87 @@ const Agent agent_search = {
     .scratch_bytes = scratch_bytes,
     .plan_max = plan_max,
     .plan = plan,
+};
+
+/* ---- breadth first ---- */
+
+/* One decision. */
+typedef struct {
+    Search s;    /* what values positions; of its arrays there is none */
+    int depth;   /* pieces that are placed at most */
+    Move first;  /* of the path under way */
+    Move chosen; /* that of the best path so far */
+    double best; /* its utility */
+    struct {
+        void *state; /* after so many moves and one */
+        Move *move;  /* (moves_max) */
+    } ply[BREADTH_DEPTH_MAX];
+} Breadth;
+
+static size_t lay_out_breadth(Breadth *b, const Rules *t, char *scratch)
+{
+    size_t used = 0;
+    b->s.done = take_room(scratch, &used, sizeof *b->s.done);
+    for (int i = 0; i < ((const BreadthOptions *)t->options)->depth; i++) {
+        b->ply[i].state = take_room(scratch, &used, t->game->state_bytes);
+        b->ply[i].move = take_room(scratch, &used, (size_t)t->game->moves_max * sizeof *b->ply[i].move);
+    }
+    return used;
+}
+
+static size_t breadth_bytes(const Rules *t)
+{
+    return lay_out_breadth(&(Breadth){0}, t, NULL);
+}
+
+/* All positions behind a state to which so many moves have led and in whose buffer so many pieces are. */
+static void try_all(Breadth *b, const void *state, int made, double held)
+{
+    const Game *g = b->s.t->game;
+    void *after = b->ply[made].state;
+    Move *move = b->ply[made].move;
+    const int n = g->moves(b->s.t->rules, state, move);
+    if (made == 0) b->chosen = move[0];
+    for (int i = 0; i < n; i++) {
+        Node child;
+        double rise;
+        memcpy(after, state, g->state_bytes);
+        g->apply(b->s.t->rules, after, move[i]);
+        measure(&b->s, state, after, &child, &rise);
+        if (child.held > held) continue;
+        b->s.done->children++;
+        if (made == 0) b->first = move[i];
+        if (made + 1 < b->depth && !g->over(after)) {
+            try_all(b, after, made + 1, child.held);
+        } else if (child.utility < b->best) {
+            b->best = child.utility;
+            b->chosen = b->first;
+        }
+    }
+    b->s.done->expanded++;
+    if (made + 1 > b->s.done->deepest) b->s.done->deepest = made + 1;
+}
+
+static Move choose_breadth(const Rules *t, const void *state, const double *w, void *scratch)
+{
+    Breadth b = {.s = {.t = t, .w = w}, .depth = ((const BreadthOptions *)t->options)->depth, .best = HUGE_VAL};
+    Node root;
+    double rise;
+    lay_out_breadth(&b, t, scratch);
+    *b.s.done = (Searched){0};
+    measure(&b.s, state, state, &root, &rise);
+    try_all(&b, state, 0, root.held);
+    return b.chosen;
+}
+
+const Agent agent_bfs = {
+    .name = "bfs",
+    .doc = "breadth-first search over up to three pieces of the list, without a buffer, whose first move is then made",
+    .params = breadth_params,
+    .options_bytes = sizeof(BreadthOptions),
+    .weights = weights,
+    .reads = reads,
+    .value = value,
+    .scratch_bytes = breadth_bytes,
+    .choose = choose_breadth,
 };

@@ -13,6 +13,7 @@
 #include "file/places.h"
 #include "report/charts.h"
 #include "systems/stack/placements.h"
+#include "systems/stack/searched.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -24,7 +25,7 @@ typedef struct {
     int columns, buffer;  /* of the task */
     int64_t nodes;        /* states that a decision may try */
     const char *template; /* which list is drawn and written to the input first; NULL: the input is there */
-    const char *fumen;    /* a file; NULL: none */
+    ShowOptions show;     /* pictures of the game */
     bool check;           /* the placements are there, and are replayed */
 } SolveOptions;
 
@@ -35,14 +36,9 @@ static const SolveOptions *own(const Command *o)
     return o->own;
 }
 
-/* What --agent names: the agent, and what is set of its options. */
-static const struct {
-    const char *name, *kind, *option;
-    bool searches; /* positions of so many moves as follow from the buffer */
-} solvers[] = {{"search", "search", NULL, true},
-               {"bfs", "search", "agent.order=breadth", true},
-               {"random", "random", NULL, false},
-               {"beam", "beam", "agent.width=16384", false}};
+/* What --agent names. */
+enum { SEARCH, BFS, RANDOM, BEAM };
+static const char *const solvers[] = {[SEARCH] = "search", [BFS] = "bfs", [RANDOM] = "random", [BEAM] = "beam", NULL};
 
 static const char weights_of_beam[] = "params/weights/stack.ini";
 
@@ -127,14 +123,14 @@ static int depth_for(const Config *c)
 static int read_config(Config *c, const Command *o, const char *list, int depth)
 {
     Settings s = {0};
-    const int at = own(o)->agent;
+    const int agent = own(o)->agent;
     settings_add(&s, "solve", "game.kind=stack");
     settings_add(&s, o->arg[0], "%s", list);
     settings_add(&s, "--width", "game.width=%d", own(o)->columns);
     settings_add(&s, "--buffer", "game.buffer=%d", own(o)->buffer);
-    settings_add(&s, "--agent", "agent.kind=%s", solvers[at].kind);
-    if (solvers[at].option != NULL) settings_add(&s, "solve", "%s", solvers[at].option);
-    if (strcmp(solvers[at].name, "beam") == 0) settings_add(&s, "--nodes", "agent.nodes=%" PRId64, own(o)->nodes);
+    settings_add(&s, "--agent", "agent.kind=%s", solvers[agent]);
+    if (agent == BEAM) settings_add(&s, "solve", "agent.width=16384");
+    if (agent == BEAM) settings_add(&s, "--nodes", "agent.nodes=%" PRId64, own(o)->nodes);
     if (depth > 0) settings_add(&s, "solve", "agent.depth=%d", depth);
     return settings_read(c, &s, o);
 }
@@ -159,28 +155,50 @@ static int read_weights(Weights *w, const Config *c)
 
 /* ---- playing ---- */
 
-/* Plays the list to its end and writes a line for each placement; fumen: gets the moves, too, or NULL. */
-static Tally play(const Config *c, const double *w, FILE *out, Fumen *fumen)
+/* A game that is played. */
+typedef struct {
+    Show show;
+    Tally tally;   /* of its end */
+    Searched done; /* by all searches */
+} Solved;
+
+/* Adds what the search behind a scratch has done. */
+static void add_search(Searched *sum, const void *scratch)
+{
+    const Searched *done = scratch;
+    sum->expanded += done->expanded;
+    sum->children += done->children;
+    if (done->deepest > sum->deepest) sum->deepest = done->deepest;
+}
+
+/* Plays the list to its end, writes a line for each placement, and shows the game. Returns the exit status. */
+static int play(const Command *o, const Config *c, const double *w, FILE *out, Solved *s)
 {
     const Game *g = c->game;
     const Rules t = config_rules(c, c->rules);
-    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, c->agent->scratch_bytes(&t));
+    void *state = mem_new(1, g->state_bytes), *before = mem_new(1, g->state_bytes),
+         *scratch = mem_new(1, c->agent->scratch_bytes(&t));
     MovePlan *plan = mem_new(1, plan_bytes(c->agent, &t));
     PlacementRecord r = {.record = {row, cell, end}, .out = out};
     g->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), state);
-    while (!g->over(state)) {
-        Move m = plan_next(c->agent, &t, state, w, plan, scratch);
+    while (show_state(&s->show, state) && !g->over(state)) {
+        const bool searches = own(o)->agent != RANDOM && plan->made == plan->n;
+        const Move m = plan_next(c->agent, &t, state, w, plan, scratch);
+        if (searches) add_search(&s->done, scratch);
         record_row(&r.record, "placements");
         g->trace(c->rules, state, m, &r.record);
         record_end(&r.record);
-        if (fumen != NULL) fumen_move(fumen, state, m);
+        memcpy(before, state, g->state_bytes);
         g->apply(c->rules, state, m);
+        show_move(&s->show, before, m);
     }
-    Tally tally = g->tally(state);
+    s->tally = g->tally(state);
+    const int status = show_end(&s->show, state);
     free(state);
+    free(before);
     free(scratch);
     free(plan);
-    return tally;
+    return status;
 }
 
 static int write_file(const char *path, const char *text, size_t size)
@@ -192,26 +210,35 @@ static int write_file(const char *path, const char *text, size_t size)
     return verbs_write(path, text, size);
 }
 
+static void print_end(const Command *o, const Config *c, const Solved *s)
+{
+    char nodes[64];
+    const Units *units = &c->game->units;
+    printf("%s: %s %.0f after %" PRId64 " %s", o->arg[1], units->score, units_amount(units, (double)s->tally.score),
+           s->tally.turns, units->cost);
+    if (s->done.expanded > 0)
+        printf("; %s expanded, deepest path %d, branching factor %.3f",
+               message_count(s->done.expanded, "nodes", nodes, sizeof nodes), s->done.deepest,
+               (double)s->done.children / (double)s->done.expanded);
+    printf("\n");
+}
+
 static int solve(const Command *o, const Config *c)
 {
     Weights w = {0};
-    Fumen *fumen = NULL;
-    int status = own(o)->fumen != NULL ? show_fumen_begin(&fumen, own(o)->fumen, c->game, c->rules) : STATUS_OK;
-    if (status == STATUS_OK) status = read_weights(&w, c);
+    Solved s = {.done = {0}};
+    int status = read_weights(&w, c);
+    if (status == STATUS_OK) status = show_begin(&s.show, own(o)->show, c->game, c->rules);
     if (status == STATUS_OK) {
         char *text;
         size_t size;
         FILE *out = files_memory(&text, &size);
-        Tally t = play(c, w.w, out, fumen);
+        status = play(o, c, w.w, out, &s);
         files_memory_close(out);
-        status = write_file(o->arg[1], text, size);
-        if (status == STATUS_OK && fumen != NULL) status = show_fumen_end(fumen, own(o)->fumen), fumen = NULL;
-        if (status == STATUS_OK)
-            printf("%s: %s %.0f after %" PRId64 " %s\n", o->arg[1], c->game->units.score,
-                   units_amount(&c->game->units, (double)t.score), t.turns, c->game->units.cost);
+        if (status == STATUS_OK) status = write_file(o->arg[1], text, size);
+        if (status == STATUS_OK) print_end(o, c, &s);
         free(text);
     }
-    fumen_free(fumen);
     weights_free(&w);
     return status;
 }
@@ -272,7 +299,9 @@ static int run(const Command *o)
     char *pieces = NULL;
     const SolveOptions *given = own(o);
     const char *useless = given->template != NULL       ? "--template"
-                          : given->fumen != NULL        ? "--fumen"
+                          : given->show.fumen != NULL   ? "--fumen"
+                          : given->show.gif != NULL     ? "--gif"
+                          : given->show.png != NULL     ? "--png"
                           : given->agent != 0           ? "--agent"
                           : given->nodes != USUAL_NODES ? "--nodes"
                           : o->values > 0               ? "--set"
@@ -284,7 +313,7 @@ static int run(const Command *o)
     if (status != STATUS_OK) return status;
     char *list = key_of(pieces);
     status = read_config(&c, o, list, 0);
-    if (status == STATUS_OK && solvers[own(o)->agent].searches) {
+    if (status == STATUS_OK && given->agent == SEARCH) {
         const int depth = depth_for(&c);
         config_free(&c);
         status = read_config(&c, o, list, depth);
@@ -296,10 +325,8 @@ static int run(const Command *o)
     return status;
 }
 
-static const char *const names[] = {"search", "bfs", "random", "beam", NULL}; /* of solvers */
-
 static const Option options[] = {
-    {"--agent", "search|bfs|random|beam", OPTION_CHOICE(SolveOptions, agent, names), .doc = "what plays; default search"},
+    {"--agent", "search|bfs|random|beam", 'a', OPTION_CHOICE(SolveOptions, agent, solvers), .doc = "what plays; default search"},
     {"--template", "NAME", OPTION_AT(SolveOptions, template, OPTION_TEXT),
      .doc = "first draws INPUT, a list of 110: equal, without-s-z, squares-and-lines, only-1 to only-7"},
     {"--nodes", "N", OPTION_ROW(SolveOptions, nodes, PARAM_LONG, 1, 1e12),
@@ -307,7 +334,9 @@ static const Option options[] = {
     {"--width", "N", 'w', OPTION_ROW(SolveOptions, columns, PARAM_INT, 4, 16),
      .doc = "columns of the board of the list; default 11"},
     {"--buffer", "N", 'b', OPTION_ROW(SolveOptions, buffer, PARAM_INT, 0, 5), .doc = "how many the buffer holds; default 1"},
-    {"--fumen", "FILE", OPTION_AT(SolveOptions, fumen, OPTION_TEXT),
+    {"--gif", "FILE", OPTION_AT(SolveOptions, show.gif, OPTION_TEXT), .doc = "writes the game as an animated picture"},
+    {"--png", "FILE", OPTION_AT(SolveOptions, show.png, OPTION_TEXT), .doc = "writes a picture of the end of the game"},
+    {"--fumen", "FILE", OPTION_AT(SolveOptions, show.fumen, OPTION_TEXT),
      .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns"},
     {"--check", NULL, OPTION_AT(SolveOptions, check, OPTION_FLAG),
      .doc = "replays the placements of OUTPUT instead, by rules of its own; status 1 if they break one"},
@@ -320,12 +349,15 @@ const Verb verb_solve = {
     .least = 2,
     .most = 2,
     .doc = "plays a list that is known to a low pile, and writes the placements",
-    .note = "INPUT: every character 1-7 is a piece of Trix, all others say nothing. OUTPUT: a line a placement, in the order of "
-            "play:\n"
-            "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
-            "With --check OUTPUT is replayed. search and bfs are those of Trix (2013); beam tries as many\n"
-            "states as --nodes says and finds lower piles. The result depends on nothing but INPUT and these options.",
-    .example = "swarmtris solve list.txt placements.txt -w 11 -b 1 --agent beam",
+    .note =
+        "INPUT: every character 1-7 is a piece of Trix, all others say nothing. OUTPUT: a line a placement, in the order of "
+        "play:\n"
+        "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
+        "With --check OUTPUT is replayed. search and bfs are those of Trix (2013); bfs looks one piece ahead, or agent.depth,\n"
+        "and uses no buffer. beam tries as many states as --nodes says and finds lower piles. The last line says how many\n"
+        "nodes were expanded, how long the longest path was, and how many children a node had. The result depends on\n"
+        "nothing but INPUT and these options.",
+    .example = "swarmtris solve list.txt placements.txt -w 11 -b 1 -a beam --gif list.gif",
     .options = {options_set, options, options_quiet},
     .bytes = sizeof(SolveOptions),
     .defaults = &(const SolveOptions){.columns = 11, .buffer = 1, .nodes = USUAL_NODES},

@@ -15,7 +15,7 @@ static const Key rows[] = {
     {"agent.beam.nodes", STACK, "agent.width=20", "2", "metrics", NULL, NULL},
     {"agent.search.visits", STACKED, "agent.kind=search", "9", "metrics", NULL, NULL},
     {"agent.search.depth", STACKED, "agent.kind=search", "1", "metrics", NULL, NULL},
-    {"agent.search.order", STACKED, "agent.kind=search", "breadth", "metrics", NULL, NULL},
     {"agent.search.equals", STACKED, "agent.kind=search", "longest", "metrics", NULL, NULL},
+    {"agent.bfs.depth", STACKED, "agent.kind=bfs", "2", "metrics", NULL, NULL},
 };
 const KeyTable keys_stack = KEY_TABLE(rows);

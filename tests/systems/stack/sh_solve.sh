@@ -17,14 +17,37 @@ lowest() { # LIST HEIGHT ARGUMENT...: the beam ends there or lower, and the chec
 }
 lowest a 1 && lowest b 10 && lowest c 1 && lowest d 12 && lowest e 1 && lowest f 2 && lowest g 1
 lowest a 0 -w 4 && lowest a 0 --width 8 && lowest b 0 -w 10 --buffer 1
+searched() { # DEPTH: the last line says what was searched
+    tail -n 1 out >last
+    says "; [0-9]+ nodes expanded, deepest path $1, branching factor [0-9]+\\.[0-9]{3}$" last
+}
 expect 0 "the original's search" solve e first.out
 says "first.out: height [0-9]+ after [0-9]+ moves" out
+searched 3
 expect 0 "... again" solve e second.out --agent search
 cmp first.out second.out
 say $? "... is the same"
-expect 0 "breadth first" solve e bfs.out --agent bfs
+expect 0 "breadth first" solve e bfs.out -a bfs -b 0
+searched 1
+expect 0 "... with a buffer" solve e again.out -a bfs -b 5
+cmp bfs.out again.out && [ "$(cut -c 1 bfs.out | tr -d '\n')" = "$(cat e)" ]
+say $? "... which it does not use"
+expect 0 "... two pieces ahead" solve e bfs.out -a bfs --set agent.depth=2
+searched 2
+expect 64 "... four" solve e bfs.out -a bfs --set agent.depth=4
+says "must be 1..3"
 expect 0 "by chance" solve e random.out --agent random
+[ "$(wc -l <out)" = 1 ] && ! grep -q expanded out
+say $? "... searches nothing"
 expect 0 "... checked" solve e random.out --check
+expect 0 "a beam" solve e beam.out -a beam --nodes 5000
+searched '[0-9]+'
+expect 0 "a game as pictures" solve e beam.out -a beam --nodes 5000 --gif e.gif --png e.png -w 11
+[ "$(head -c 3 e.gif)" = GIF ] && [ "$(head -c 4 e.png | tail -c 3)" = PNG ]
+say $? "... a gif and a png"
+expect 73 "a picture that cannot be created" solve e never.out --gif nowhere/e.gif
+[ ! -e never.out ]
+say $? "... is refused before anything is played"
 
 for name in equal without-s-z squares-and-lines only-1 only-2 only-3 only-4 only-5 only-6 only-7; do
     run solve "$name" "$name.out" --template $name --agent beam --nodes 20000
@@ -62,6 +85,8 @@ wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the l
 expect 66 "placements that are missing" solve e nowhere --check
 expect 64 "--check beside what plays" solve e e.out --check --fumen e.fumen
 says "^swarmtris: --fumen: has no use with --check, which plays nothing$"
+expect 64 "... that draws" solve e e.out --check --gif e.gif
+says "^swarmtris: --gif: has no use with --check"
 printf '1234567\033]0;x\007\033[2J\n' >odd.txt
 run solve odd.txt odd.out
 harmless "a list of pieces"

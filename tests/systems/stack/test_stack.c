@@ -3,6 +3,7 @@
 #include "cli/options.h"
 #include "config/config_read.h"
 #include "systems/stack/placements.h"
+#include "systems/stack/searched.h"
 #include "systems/stack/stack.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
@@ -11,7 +12,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-extern const Agent agent_beam, agent_search, agent_random;
+extern const Agent agent_beam, agent_search, agent_bfs, agent_random;
 
 static const Game *const game = &game_stack;
 
@@ -194,13 +195,15 @@ TEST(test_features)
 
 /* ---- searches ---- */
 
+/* What search and bfs read. */
+static const int seven[] = {STACK_HEIGHT,  STACK_RISE,     STACK_EMPTY_CELLS, STACK_ALL_CLEARED,
+                            STACK_VALLEYS, STACK_BUFFERED, STACK_TURNS};
+static const FeatureSet read_by_search = {.name = "seven", .index = seven, .n = 7};
+
 /* The final height of a list on eleven columns with a buffer of one. */
 static int height_of(const Agent *agent, const char *list, int width_of_beam)
 {
     StackRules rules = rules_of(list, 11, 1);
-    static const int seven[] = {STACK_HEIGHT,  STACK_RISE,     STACK_EMPTY_CELLS, STACK_ALL_CLEARED,
-                                STACK_VALLEYS, STACK_BUFFERED, STACK_TURNS};
-    const FeatureSet read_by_search = {.name = "seven", .index = seven, .n = 7};
     static const double pile[] = {-103.28, -14.657, -0.23276, -19.776, -32.585, -0.19914, -4.6478, -0.26527, -0.54964};
     double w[8];
     OWNED void *options = mem_new(1, agent->options_bytes);
@@ -233,6 +236,57 @@ TEST(test_heights)
         if (search < rows[i].least || search > rows[i].most) fail_msg("%s: search ends at %d", rows[i].list, search);
         if (beam > rows[i].beam) fail_msg("%s: the beam ends at %d", rows[i].list, beam);
     }
+}
+
+/* The lowest utility, 2 x empty cells - 2.5 x cleared + 2 x height, that so many placements of the next pieces lead to. *first:
+ * the move with which the first such path begins; *done: what was counted on the way. */
+static double lowest_utility(const StackRules *rules, const StackState *s, int depth, Move *first, Searched *done)
+{
+    Move move[STACK_MOVES_MAX], behind;
+    double lowest = HUGE_VAL;
+    const int n = game->moves(rules, s, move);
+    done->expanded++;
+    for (int i = 0; i < n; i++) {
+        StackState after = *s;
+        if (move[i] == STACK_KEEP) continue;
+        game->apply(rules, &after, move[i]);
+        done->children++;
+        double utility = 2 * stack_value(rules, STACK_EMPTY_CELLS, s, &after) - 2.5 * after.cleared + 2 * after.height;
+        if (depth > 1 && !after.over) utility = lowest_utility(rules, &after, depth - 1, &behind, done);
+        if (utility >= lowest) continue;
+        lowest = utility;
+        *first = move[i];
+    }
+    return lowest;
+}
+
+/* bfs looks at all placements of one, two or three pieces, uses no buffer, and makes the first move of the best path. */
+TEST(test_bfs)
+{
+    static const char *const lists[] = {"1234567", "6767676", "4512345", "2222231"};
+    for (int depth = 1; depth <= 3; depth++)
+        for (size_t i = 0; i < LENGTH(lists); i++) {
+            StackRules rules = rules_of(lists[i], 7, 2);
+            StackState s;
+            double w[4];
+            OWNED void *options = mem_new(1, agent_bfs.options_bytes);
+            OWNED char *number = text_new("%d", depth);
+            set_option(agent_bfs.params, options, "depth", number);
+            param_defaults(agent_bfs.weights, w);
+            const Rules t = {.game = game, .rules = &rules, .set = &read_by_search, .options = options};
+            OWNED void *scratch = mem_new(1, agent_bfs.scratch_bytes(&t));
+            int moves = 0;
+            for (game->start(&rules, 1, &s); !s.over; moves++) {
+                Searched done = {0};
+                Move m = -1;
+                lowest_utility(&rules, &s, depth, &m, &done);
+                assert_int_equal(agent_bfs.choose(&t, &s, w, scratch), m);
+                assert_true(((Searched *)scratch)->expanded == done.expanded && ((Searched *)scratch)->children == done.children);
+                assert_int_equal(((Searched *)scratch)->deepest, depth < s.left ? depth : s.left);
+                game->apply(&rules, &s, m);
+            }
+            assert_int_equal(moves, 7);
+        }
 }
 
 /* ---- what solve writes ---- */
