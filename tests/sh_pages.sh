@@ -234,7 +234,7 @@ find runs charts -name '*.tsv' | while read -r file; do
     *seconds*.tsv) table=charts/compare_seconds_K.tsv ;;
     */repeat_claims.tsv | */compare_*_claims.tsv) table=charts/repeat_claims.tsv ;;
     */charts/repeat.tsv | charts/*/compare_*.tsv) table=charts/repeat.tsv ;;
-    runs/study/study*.tsv | runs/study/mean_median.tsv) table=charts/$table ;;
+    runs/study/study*.tsv | runs/study/mean_median*.tsv) table=charts/$table ;;
     esac
     head -n 1 "$file" | tr '\t' '\n' | sed "s|^|$table:|"
 done >written

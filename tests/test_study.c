@@ -296,6 +296,35 @@ TEST(test_ten_best)
         assert_string_equal(tsv_cell(&t, i, 0), i < 2 ? "a" : "b");
         for (int k = 0; k < 3; k++) assert_true(is_near(tsv_number(&t, i, k + 1), rows[i][k]));
     }
+    tsv_free(&t); /* b has one iteration, and so no line */
+    assert_int_equal(tsv_read(&t, "ten/charts/mean_median_fit.tsv", '\t', &errors), STATUS_OK);
+    assert_int_equal(t.rows, 1);
+    assert_string_equal(tsv_cell(&t, 0, 0), "a");
+    for (int k = 0; k < 4; k++) assert_true(is_near(tsv_number(&t, 0, k + 1), ((const double[]){2, 1, 0, 1})[k]));
+}
+
+/* Medians 10, 20, 30 of means 12, 22, 34, each of five positions: slope 1.1 and, of the squares, 242 of 242 2/3 by the line. */
+TEST(test_mean_against_median)
+{
+    static const double more[] = {10, 10, 20}; /* by which the best of five is above the median */
+    static const double line[] = {3, 1.1, 2.0 / 3, 363.0 / 364};
+    static const char *const dirs[] = {"line/a"};
+    CLOSED(study_free) Study s;
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors errors = {0}, drawn = {0};
+    put_validated("line/a", 1, 300, 120, 100);
+    FILE *f = fopen("line/a/01/positions.tsv", "w");
+    assert_non_null(f);
+    fprintf(f, "iteration\tparticle\tgames\tscore\tx1\n");
+    for (int i = 0; i < 15; i++)
+        fprintf(f, "%d\t%d\t1\t%g\t0\n", i / 5 + 1, i % 5, 10 * (i / 5 + 1) + (i % 5 == 0) * more[i / 5]);
+    assert_int_equal(fclose(f), 0);
+    assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STATUS_OK);
+    Charts c = {.errors = &errors, .drawn = &drawn, .format = "png"};
+    charts_study(&c, "line/charts", &s);
+    assert_int_equal(tsv_read(&t, "line/charts/mean_median_fit.tsv", '\t', &errors), STATUS_OK);
+    assert_int_equal(t.rows, 1);
+    for (int k = 0; k < 4; k++) assert_true(is_near(tsv_number(&t, 0, k + 1), line[k]));
 }
 
 TESTS(place_enter, place_leave)

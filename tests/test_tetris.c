@@ -152,6 +152,8 @@ TEST(test_sets)
         {"yiyuan", " aggregate_height rows_cleared holes height_differences"},
         {"tetrispros", " tetrispros_height_differences tetrispros_max_height tetrispros_rows_cleared tetrispros_constant"
                        " tetrispros_holes tetrispros_pits tetrispros_height_deviation"},
+        {"tetrispros-text", " tetrispros_height_differences tetrispros_max_height tetrispros_rows_cleared tetrispros_loss"
+                            " tetrispros_holes tetrispros_pits tetrispros_height_deviation"},
         {"tetrispros-eleven", " max_height holes hole_tops rows_cleared height_range deepest_well well_depths filled_cells"
                               " weighted_cells inner_row_transitions inner_column_transitions"},
     };
@@ -239,6 +241,30 @@ TEST(test_boards)
     closedir(dir);
     for (int f = 0; f < TETRIS_FEATURES; f++)
         if (looked[f] == 0) fail_msg("no board in tests/boards counts %s", tetris_features[f].name);
+}
+
+/* "Whether the current move results in a loss": the shown piece has no place after it. */
+TEST(test_loss)
+{
+    TetrisRules rules = board_rules(4, 4);
+    TetrisState s, after;
+    Move move[TETRIS_MOVES_MAX];
+    int losses = 0;
+    rules.preview = 1;
+    game->start(&rules, 3, &s);
+    for (game->chance(&rules, &s); !game->over(&s); game->chance(&rules, &s)) {
+        const int n = game->moves(&rules, &s, move);
+        for (int i = 0; i < n; i++) {
+            after = s;
+            game->apply(&rules, &after, move[i]);
+            const bool lost = after.piece != TETRIS_NO_PIECE && game->moves(&rules, &after, (Move[TETRIS_MOVES_MAX]){0}) == 0;
+            assert_true(feature(TETRIS_TETRISPROS_LOSS, &rules, &s, &after) == (lost ? -10 : 0));
+            assert_true(feature(TETRIS_TETRISPROS_CONSTANT, &rules, &s, &after) == 10);
+            losses += lost;
+        }
+        game->apply(&rules, &s, move[0]);
+    }
+    assert_true(losses > 0);
 }
 
 /* ---- small Tetris: three columns, three rows, a domino that stands ---- */

@@ -1,4 +1,4 @@
-/* top.c. Mean and median of the ten best positions of each iteration. */
+/* top.c. Mean and median of the ten best positions of each iteration, and the line that fits them. */
 #include "analysis/top.h"
 
 #include "base/mem.h"
@@ -22,6 +22,23 @@ typedef struct {
     Top *top; /* owned */
     int n, room;
 } Course;
+
+/* The line of least squares through points: how many, their means, sums of products of the distances from these. */
+typedef struct {
+    int n;
+    double x, y, xx, xy, yy;
+} Line;
+
+static void line_add(Line *l, double x, double y)
+{
+    const double dx = x - l->x, dy = y - l->y;
+    l->n++;
+    l->x += dx / l->n;
+    l->y += dy / l->n;
+    l->xx += dx * (x - l->x);
+    l->xy += dx * (y - l->y);
+    l->yy += dy * (y - l->y);
+}
 
 static char *run_directory(const Variant *v, int run)
 {
@@ -82,9 +99,19 @@ static Status add_run(Course *c, const char *dir, Errors *errors)
     return status;
 }
 
-static Status add_variant(const Variant *v, Table *t, Errors *errors)
+/* A line needs two points, one beside the other. */
+static void add_line(const Line *l, const char *variant, Table *t)
+{
+    if (l->n < 2 || !(l->xx > 0)) return;
+    const double slope = l->xy / l->xx;
+    const double row[] = {l->n, slope, l->y - slope * l->x, l->yy > 0 ? slope * l->xy / l->yy : 1};
+    table_row(t, variant, row, 4);
+}
+
+static Status add_variant(const Variant *v, Table *t, Table *fit, Errors *errors)
 {
     Course c = {0};
+    Line line = {0};
     Status status = STATUS_OK;
     for (int k = 0; k < v->runs && status == STATUS_OK; k++) {
         char *dir = run_directory(v, k);
@@ -94,18 +121,23 @@ static Status add_variant(const Variant *v, Table *t, Errors *errors)
     for (int i = 0; i < c.n; i++) {
         const Top *top = &c.top[i];
         const double row[] = {i + 1, top->mean / v->runs, top->median / v->runs};
-        if (top->runs == v->runs) table_row(t, v->name, row, 3);
+        if (top->runs != v->runs) continue;
+        table_row(t, v->name, row, 3);
+        line_add(&line, row[2], row[1]);
     }
+    add_line(&line, v->name, fit);
     free(c.top);
     return status;
 }
 
 Status top_write(const Study *s, const char *folder, Errors *errors)
 {
-    Table t;
+    Table t, fit;
     Status status = STATUS_OK;
     table_begin(&t, "variant\titeration\tmean\tmedian");
-    for (int i = 0; i < s->n && status == STATUS_OK; i++) status = add_variant(&s->variant[i], &t, errors);
+    table_begin(&fit, "variant\titerations\tslope\tintercept\tr_squared");
+    for (int i = 0; i < s->n && status == STATUS_OK; i++) status = add_variant(&s->variant[i], &t, &fit, errors);
     const Status written = table_write(&t, folder, errors, "mean_median.tsv");
-    return status != STATUS_OK ? status : written;
+    const Status fitted = table_write(&fit, folder, errors, "mean_median_fit.tsv");
+    return status != STATUS_OK ? status : written != STATUS_OK ? written : fitted;
 }

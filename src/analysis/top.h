@@ -11,7 +11,8 @@
 bool top_has(const Study *s);
 
 /* mean_median.tsv in folder: a row a variant and iteration that all of its runs have: mean and median of the scores of the ten
- * best positions, or of all where there are fewer, each a mean over the runs. STATUS_DATA: a table is damaged, as a sentence
+ * best positions, or of all where there are fewer, each a mean over the runs. mean_median_fit.tsv: a row a variant whose medians
+ * differ, with the line of least squares, mean = intercept + slope x median. STATUS_DATA: a table is damaged, as a sentence
  * says. */
 Status top_write(const Study *s, const char *folder, Errors *errors);
 

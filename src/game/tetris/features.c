@@ -270,6 +270,7 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
 #define SCHERRER "Thiery & Scherrer 2009"
 #define COMMON "in many controllers"
 #define PROS "program tetrispros"
+#define PROS_TEXT "text of tetrispros"
 #define BOEHM "Boehm, Kokai & Mandl 2005"
 
 /* Index, name, function of the count, its k, factor, divisor, the term of the fast engines or NONE, definition, source. One list,
@@ -321,6 +322,8 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
         "-1.2 x sum of the depths of columns more than 2 below both neighbours", PROS)                                           \
     ROW(TETRISPROS_HEIGHT_DEVIATION, "tetrispros_height_deviation", tetrispros_height_deviation, 0, -0.85, BY_WIDTH_SQUARED,     \
         TETRISPROS_HEIGHT_DEVIATION, "-0.85 x mean |top row - mean top row|", PROS)                                              \
+    ROW(TETRISPROS_LOSS, "tetrispros_loss", tetrispros_loss, 0, -10, BY_ONE, NONE,                                               \
+        "-10 where the move loses the game, which a shown piece tells; in place of the constant", PROS_TEXT)                     \
     ROW(HOLE_TOPS, "hole_tops", pile_hole_tops, 0, 1, BY_ONE, NONE, "empty cells right below a filled one", BOEHM)               \
     ROW(HEIGHT_RANGE, "height_range", pile_height_range, 0, 1, BY_ONE, NONE,                                                     \
         "height of the highest column less that of the lowest", BOEHM)                                                           \

@@ -43,6 +43,13 @@ static const int yiyuan[] = {F(AGGREGATE_HEIGHT), F(ROWS_CLEARED), F(HOLES), F(H
 static const int tetrispros[] = {F(TETRISPROS_HEIGHT_DIFFERENCES), F(TETRISPROS_MAX_HEIGHT), F(TETRISPROS_ROWS_CLEARED),
                                  F(TETRISPROS_CONSTANT),           F(TETRISPROS_HOLES),      F(TETRISPROS_PITS),
                                  F(TETRISPROS_HEIGHT_DEVIATION)};
+static const int tetrispros_text[] = {F(TETRISPROS_HEIGHT_DIFFERENCES),
+                                      F(TETRISPROS_MAX_HEIGHT),
+                                      F(TETRISPROS_ROWS_CLEARED),
+                                      F(TETRISPROS_LOSS),
+                                      F(TETRISPROS_HOLES),
+                                      F(TETRISPROS_PITS),
+                                      F(TETRISPROS_HEIGHT_DEVIATION)};
 static const int tetrispros_eleven[] = {F(MAX_HEIGHT),
                                         F(HOLES),
                                         F(HOLE_TOPS),
@@ -71,6 +78,7 @@ const FeatureSet tetris_sets[TETRIS_SETS] = {
     [TETRIS_SET_BERTSEKAS] = FEATURE_SET("bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas),
     [TETRIS_SET_YIYUAN] = FEATURE_SET("yiyuan", "Yiyuan Lee 2013", yiyuan),
     [TETRIS_SET_TETRISPROS] = FEATURE_SET("tetrispros", "program tetrispros", tetrispros),
+    [TETRIS_SET_TETRISPROS_TEXT] = FEATURE_SET("tetrispros-text", "the same as its text words them", tetrispros_text),
     [TETRIS_SET_TETRISPROS_ELEVEN] = FEATURE_SET(
         "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005", tetrispros_eleven),
 };

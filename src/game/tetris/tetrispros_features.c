@@ -29,7 +29,7 @@ int tetrispros_max_height(const TetrisRules *rules, int k, const TetrisState *be
     return max;
 }
 
-/* The same for every move, so it never decides; its weight is published with the others. */
+/* The same for every move, so it never decides; its weight is published with the others. What the text says stands at the end. */
 int tetrispros_constant(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)rules, (void)k, (void)before, (void)after;
@@ -58,4 +58,11 @@ int tetrispros_height_deviation(const TetrisRules *rules, int k, const TetrisSta
     for (int x = 0; x < rules->width; x++) all += pros_height(after, x);
     for (int x = 0; x < rules->width; x++) sum += abs(rules->width * pros_height(after, x) - all);
     return sum;
+}
+
+/* Whether the move results in a loss: the next piece has no place. That is known where the next piece is shown. */
+int tetrispros_loss(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)rules, (void)k, (void)before;
+    return after->lost;
 }

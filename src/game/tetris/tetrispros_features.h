@@ -8,6 +8,6 @@
 typedef int TetrisProsCount(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after);
 
 TetrisProsCount tetrispros_height_differences, tetrispros_max_height, tetrispros_constant, tetrispros_pits,
-    tetrispros_height_deviation;
+    tetrispros_height_deviation, tetrispros_loss;
 
 #endif
