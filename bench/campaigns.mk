@@ -90,11 +90,10 @@ ABOUT.study-solve = how low does solve play the ten templates of Trix, with buff
 STUDY.study-solve = bench/study_solve.sh runs/study-solve && $(PROGRAM) plot runs/study-solve
 ABOUT.study-encoder = what does an autoencoder lose, and are its units features? Half an hour
 STUDY.study-encoder = bench/study_encoder.sh runs/study-encoder
-ABOUT.study-tetrispros = are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours
+ABOUT.study-tetrispros = what does tetrispros' genetic algorithm find? Its four ways of crossing, ga-pso and a swarm; hours
 STUDY.study-tetrispros = $(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
-ABOUT.study-tetrispros-full = the same once with its own budget, 2e10 pieces; a day
-STUDY.study-tetrispros-full = $(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
-    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
+ABOUT.study-tetrispros-full = ga-pso and ga once each with 200 generations of 40; an hour
+STUDY.study-tetrispros-full = $(PROGRAM) study params/studies/tetrispros-full.list --out runs/study-tetrispros-full
 $(foreach c,$(ALSO),$(if $(TEST.$c),,$(error ALSO=$c: must be some of $(CAMPAIGNS.tests))))
 # Of the command line alone: an environment may have a NAME of its own. mpi is a name for deps alone.
 CAMPAIGN := $(if $(filter command%,$(origin NAME)),$(NAME))

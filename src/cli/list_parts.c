@@ -188,6 +188,7 @@ static void print_agent(const ListedPart *l, bool whole)
 {
     const Agent *a = l->part;
     list_part(a->name, a->doc, a->params, whole);
+    if (whole) list_line(6, "    plays with: swarmtris train, eval or play ... --set agent.kind=%s", a->name);
     if (a->weights == NULL || a->weights->key == NULL || !whole) return;
     list_line(6, "    its own weights, in a game with the features %s:", a->reads);
     for (const Param *p = NULL; (p = param_next(a->weights, p)) != NULL;) list_keys_row(p, stdout);
@@ -237,6 +238,7 @@ static void print_optimiser(const ListedPart *l, bool whole)
     char names[PARAM_TEXT_MAX];
     Text text = text_in(names, sizeof names);
     list_part(o->name, o->doc, o->params, whole);
+    if (whole) list_line(6, "    runs with: swarmtris train quick --set optimiser.kind=%s", o->name);
     if (o->presets->name == NULL) return;
     for (const Preset *p = o->presets; p->name != NULL && !whole; p++) text_add(&text, " %s", p->name);
     list_line(6, "    presets, the first that suits is the default:%s", whole ? "" : names);
