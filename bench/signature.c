@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "bench/bench.h"
 #include "config/config_read.h"
 #include "file/message.h"
@@ -44,7 +45,7 @@ static void configure(Config *c, const BenchOptions *o, const char *settings)
     ConfigValue value[VALUES_MAX];
     Errors errors = {0}, warnings = {0};
     int n = 0;
-    while (config_word(settings, n, word[n], sizeof word[n])) n++;
+    while (text_word(settings, n, word[n], sizeof word[n])) n++;
     if (o->threads.n > 0) snprintf(word[n++], sizeof word[n], "experiment.threads=%d", o->threads.v[0]);
     if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", evaluator_modes[o->mode]);
     /* Columns do not look ahead. */

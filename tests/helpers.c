@@ -1,5 +1,6 @@
 /* helpers.c. What many tests do: see helpers.h. */
 #include "tests/helpers.h"
+#include "base/text.h"
 #include "config/config.h"
 #include "file/files.h"
 
@@ -41,7 +42,7 @@ void set_option(const Param *table, void *block, const char *key, const char *te
 void set_options(const Param *table, void *block, const char *settings)
 {
     char word[200];
-    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
+    for (int i = 0; text_word(settings, i, word, sizeof word); i++) {
         char *is = strchr(word, '=');
         assert_non_null(is);
         *is = '\0';

@@ -1,4 +1,5 @@
 #include "tests/live.h"
+#include "base/text.h"
 #include "config/config_read.h"
 #include "store/checkpoint.h"
 #include "tests/helpers.h"
@@ -73,7 +74,7 @@ static void refuse(const Errors *errors, const char *ini)
 static int read_sets(const char *sets, ConfigValue *value, char (*word)[80], int room)
 {
     int n = 0;
-    for (; sets != NULL && config_word(sets, n, word[n], sizeof word[n]); n++) {
+    for (; sets != NULL && text_word(sets, n, word[n], sizeof word[n]); n++) {
         assert_true(n + 1 < room);
         value[n] = (ConfigValue){word[n], "--set"};
     }

@@ -1,5 +1,6 @@
 /* metas.c. See metas.h. */
 #include "tests/metas.h"
+#include "base/text.h"
 #include "tests/helpers.h"
 
 #define PROBLEM_B                                                                                       \
@@ -26,7 +27,7 @@ const char *meta_ini(const Place *place, const char *problems, const char *heldo
     const char *const files[] = {problems, heldout}, *const key[] = {"problems", "heldout"};
     int n = sprintf(out, "[meta]\n");
     for (int f = 0; f < 2; f++)
-        for (int i = 0; config_word(files[f], i, word, sizeof word); i++)
+        for (int i = 0; text_word(files[f], i, word, sizeof word); i++)
             n += sprintf(out + n, "%s %s %s/%s.ini\n", key[f], i > 0 ? "+=" : "=", place->folder, word);
     assert_true((size_t)n + strlen(more) < sizeof text[0]);
     strcpy(out + n, more);

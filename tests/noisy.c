@@ -2,6 +2,7 @@
 #include "tests/noisy.h"
 #include "base/hash.h"
 #include "base/real.h"
+#include "base/text.h"
 #include "registry.h"
 #include "tests/helpers.h"
 
@@ -50,8 +51,8 @@ void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t see
     param_defaults(train_training_params, &s->spec.options.training);
     param_defaults(train_selection_params, &s->spec.options.selection);
     param_defaults(train_validation_params, &s->spec.options.validation);
-    for (int i = 0; config_word(plain, i, word, sizeof word); i++) put(&s->spec.options, word);
-    for (int i = 0; config_word(settings, i, word, sizeof word); i++) put(&s->spec.options, word);
+    for (int i = 0; text_word(plain, i, word, sizeof word); i++) put(&s->spec.options, word);
+    for (int i = 0; text_word(settings, i, word, sizeof word); i++) put(&s->spec.options, word);
     if (train_check(&s->spec.options, finding) > 0) fail_msg("%s %s", finding[0].key, finding[0].why);
     s->e = train_create(&s->spec);
     rows_start(&s->rows);

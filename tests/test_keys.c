@@ -1,6 +1,7 @@
 /* test_keys.c. Each key of each part, by registration: it changes what its row names where it matters, changes nothing where it
  * does not, and is warned of there; how a run is computed never changes it. */
 #include "base/condition.h"
+#include "base/text.h"
 #include "config/config_read.h"
 #include "tests/helpers.h"
 #include "tests/keys.h"
@@ -51,7 +52,7 @@ static bool is_ignored(const char *ini, const char *sets)
     char word[SETS][200], opening[300];
     int n = 0;
     bool found = false;
-    for (; config_word(sets, n, word[n], sizeof word[n]); n++) value[n] = (ConfigValue){.text = word[n], .origin = "--set"};
+    for (; text_word(sets, n, word[n], sizeof word[n]); n++) value[n] = (ConfigValue){.text = word[n], .origin = "--set"};
     config_read_text(&c, "x.ini", ini, NULL, value, n, &errors, &warnings);
     for (int i = 0; i < errors.n; i++) print_error("%s with %s\n", errors.line[i], sets), failures++;
     snprintf(opening, sizeof opening, "--set %s: is ignored: it matters only if ", word[n - 1]);

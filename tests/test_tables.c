@@ -1,4 +1,5 @@
 /* test_tables.c. The tables of all keys: texts, names, presets, and values that fit. */
+#include "base/text.h"
 #include "config/config_read.h"
 #include "file/ini.h"
 #include "file/suggest.h"
@@ -106,7 +107,7 @@ TEST(test_presets)
             CLOSED(config_free) Config c;
             snprintf(text, sizeof text, BUDGET "[optimiser]\nkind = %s\npreset = %s\n", registry_optimisers[i]->name, p->name);
             read_good(&c, text);
-            for (int j = 0; config_word(p->settings, j, word, sizeof word); j++) {
+            for (int j = 0; text_word(p->settings, j, word, sizeof word); j++) {
                 char *is = strchr(word, '=');
                 *is++ = '\0';
                 config_show(config_find(&c, word, "optimiser"), value, sizeof value);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 Text text_in(char *buffer, size_t room)
 {
@@ -97,4 +98,14 @@ char *text_new(const char *format, ...)
     char *text = text_new_v(format, args);
     va_end(args);
     return text;
+}
+
+bool text_word(const char *text, int i, char *word, size_t room)
+{
+    for (text += strspn(text, " \t"); *text != '\0' && i > 0; i--) {
+        text += strcspn(text, " \t");
+        text += strspn(text, " \t");
+    }
+    snprintf(word, room, "%.*s", (int)strcspn(text, " \t"), text);
+    return word[0] != '\0';
 }

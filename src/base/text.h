@@ -34,4 +34,7 @@ bool text_add_real(Text *t, double x);
 char *text_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *text_new_v(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
+/* Word number i of text, words being parted by blanks. False: there are not so many. */
+bool text_word(const char *text, int i, char *word, size_t room);
+
 #endif

@@ -30,7 +30,7 @@ static int count_words(const char *text)
 {
     char word[PARAM_TEXT_MAX];
     int n = 0;
-    while (config_word(text, n, word, sizeof word)) n++;
+    while (text_word(text, n, word, sizeof word)) n++;
     return n;
 }
 

@@ -313,13 +313,3 @@ bool config_suits(const Config *c, const Preset *preset)
     if (!preset->for_features) return true;
     return config_uses(c, "agent") && agent_weighs_features(c->agent) && config_units(c)->scale != SCALE_SIGNED;
 }
-
-bool config_word(const char *text, int i, char *word, size_t room)
-{
-    for (text += strspn(text, " \t"); *text != '\0' && i > 0; i--) {
-        text += strcspn(text, " \t");
-        text += strspn(text, " \t");
-    }
-    snprintf(word, room, "%.*s", (int)strcspn(text, " \t"), text);
-    return word[0] != '\0';
-}

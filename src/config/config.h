@@ -201,7 +201,4 @@ int64_t config_game_end(const Config *c, int64_t asked);
 /* The least and the largest value of weight number i: those of the agent's table, or of [objective]. */
 void config_weight_range(const Config *c, int i, double *lo, double *hi);
 
-/* Word number i of text, words being parted by blanks: for meta.problems and meta.tune. False: there are not so many. */
-bool config_word(const char *text, int i, char *word, size_t room);
-
 #endif

@@ -21,13 +21,6 @@ typedef struct {
 
 /* ---- what is played ---- */
 
-static void name_weights(Config *c)
-{
-    const Rules rules = config_rules(c, c->rules);
-    free(c->weight_names);
-    c->weight_names = schema_names(&rules, c->agent);
-}
-
 /* Reads the features that the weights belong to, or those that an agent with weights of its own reads. */
 static int find_features(Config *c, Finding *out)
 {
@@ -37,7 +30,9 @@ static int find_features(Config *c, Finding *out)
     const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
                                           c->sent != NULL ? c->sent->features : NULL, &c->listed, &c->observer, out, &n);
     if (set != NULL) c->set = set;
-    if (set != NULL) name_weights(c);
+    const Rules rules = config_rules(c, c->rules);
+    free(c->weight_names);
+    c->weight_names = schema_names(&rules, c->agent);
     if (!own || n == 0) return n;
     const Finding first = out[0];
     return finding_add(out, true, "kind", "cannot play %s: %.200s", c->game->name, first.why);
@@ -226,7 +221,7 @@ static const Rule of_training = {"training selection validation", "training", fi
 static bool can_be_asked(const Reading *r, const Rule *rule, const char *section)
 {
     char needed[32];
-    for (int i = 0; config_word(rule->needs, i, needed, sizeof needed); i++)
+    for (int i = 0; text_word(rule->needs, i, needed, sizeof needed); i++)
         if (!reading_sound(r, needed)) return false;
     return section != NULL && reading_sound(r, section);
 }
@@ -308,7 +303,7 @@ static const Given *find_contrary(const Reading *r, const Given *g, const char *
 {
     char word[64];
     if (g->line > 0 && r->ini.format > 0) return NULL;
-    for (int i = 0; config_word(keys, i, word, sizeof word); i++) {
+    for (int i = 0; text_word(keys, i, word, sizeof word); i++) {
         const ConfigKey *k = config_key(r->c, g->section, word);
         const Given *other = reading_given(r, k);
         assert(k != NULL);

@@ -28,7 +28,7 @@ static void apply_settings(Config *c, const Preset *preset, const char *settings
 {
     char word[128], origin[96];
     snprintf(origin, sizeof origin, "preset %s", preset->name);
-    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
+    for (int i = 0; text_word(settings, i, word, sizeof word); i++) {
         char *value = strchr(word, '=');
         assert(value != NULL);
         *value++ = '\0';
@@ -65,7 +65,7 @@ static const Given *find_instead(const Reading *r, const Preset *p)
 {
     char word[64];
     for (int k = 0; k < r->n; k++)
-        for (int i = 0; p->unless != NULL && config_word(p->unless, i, word, sizeof word); i++)
+        for (int i = 0; p->unless != NULL && text_word(p->unless, i, word, sizeof word); i++)
             if (strcmp(r->given[k].section, "optimiser") == 0 && strcmp(r->given[k].key, word) == 0) return &r->given[k];
     return NULL;
 }

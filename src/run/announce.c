@@ -54,7 +54,7 @@ const char *announce_search(const Config *c, char *out)
 static void add_settings(const Config *c, const char *settings, bool kept, Text *out)
 {
     char word[128], value[PARAM_TEXT_MAX];
-    for (int i = 0; settings != NULL && config_word(settings, i, word, sizeof word); i++) {
+    for (int i = 0; settings != NULL && text_word(settings, i, word, sizeof word); i++) {
         char *preset = strchr(word, '=');
         assert(preset != NULL);
         *preset++ = '\0';

@@ -2,6 +2,7 @@
 #include "run/problems.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config_read.h"
 
 #include <assert.h>
@@ -96,12 +97,12 @@ static int read_files(const Config *meta, const char *key, const char *files, Pr
 {
     char path[PARAM_TEXT_MAX];
     int n = 0;
-    while (config_word(files, n, path, sizeof path)) n++;
+    while (text_word(files, n, path, sizeof path)) n++;
     if (n > META_PROBLEMS_MAX)
         errors_add(errors, "%s: %s names %d files: at most %d", config_origin(meta, "meta", key), key, n, META_PROBLEMS_MAX);
     for (int i = 0; i < n && n <= META_PROBLEMS_MAX; i++) {
         Config *c = &p->config[p->n++];
-        config_word(files, i, path, sizeof path);
+        text_word(files, i, path, sizeof path);
         config_read(c, path, NULL, 0, errors, warnings);
         if (c->kind->tunes) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
     }

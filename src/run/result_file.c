@@ -194,7 +194,7 @@ static double setting(const Preset *p, const char *key, const char *choice)
     if (strncmp(key, section, sizeof section - 1) != 0) return NAN;
     key += sizeof section - 1;
     const size_t length = strlen(key);
-    for (int i = 0; config_word(p->settings, i, word, sizeof word); i++)
+    for (int i = 0; text_word(p->settings, i, word, sizeof word); i++)
         if (strncmp(word, key, length) == 0 && word[length] == '=')
             return choice != NULL ? strcmp(word + length, choice) == 0 : strtod(word + length + 1, NULL);
     return NAN;
@@ -234,7 +234,7 @@ static bool is_of(const char *coordinate, const char *options)
     char key[PARAM_TEXT_MAX], word[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
     for (int k = 0; tune_key(coordinate, k, key, sizeof key); k++) {
         bool found = false;
-        for (int i = 0; config_word(options, i, word, sizeof word) && !found; i++) {
+        for (int i = 0; text_word(options, i, word, sizeof word) && !found; i++) {
             snprintf(full, sizeof full, "optimiser.%s", word);
             found = strcmp(full, key) == 0;
         }

@@ -200,7 +200,7 @@ static int name_numbers(const Tune *t, const Config *meta, char *out, size_t roo
     int numbers = 0;
     for (int i = 0; i < t->n; i++) {
         if (!is_number(&t->tuned[i])) continue;
-        config_word(meta->meta.tune, i, word, sizeof word);
+        text_word(meta->meta.tune, i, word, sizeof word);
         text_add(&text, "%s%s", numbers++ > 0 ? ", " : "", word);
     }
     return numbers;
@@ -236,7 +236,7 @@ static void check_ends(const Tune *t, const Config *meta, Errors *errors)
     fit = check_length(t, meta, "upper", &meta->meta.upper, errors) && fit;
     for (int i = 0; i < t->n && fit; i++) {
         if (!is_number(&t->tuned[i])) continue;
-        config_word(meta->meta.tune, i, word, sizeof word);
+        text_word(meta->meta.tune, i, word, sizeof word);
         check_side(meta, &t->tuned[i], number++, word, errors);
     }
 }
@@ -286,7 +286,7 @@ static void make_box(Tune *t, const Config *meta)
     char word[PARAM_TEXT_MAX];
     int number = 0;
     for (int i = 0; i < t->n; i++) {
-        config_word(meta->meta.tune, i, word, sizeof word);
+        text_word(meta->meta.tune, i, word, sizeof word);
         add_coordinates(t, &t->tuned[i], meta, word, number);
         number += is_number(&t->tuned[i]);
     }
@@ -421,7 +421,7 @@ bool tune_read(Tune *t, const Config *meta, const Config *problem, int n, Errors
                 .name = mem_new(DIM_MAX, sizeof *t->name),
                 .lo = mem_new(DIM_MAX, sizeof *t->lo),
                 .hi = mem_new(DIM_MAX, sizeof *t->hi)};
-    for (; config_word(meta->meta.tune, words, word, sizeof word); words++)
+    for (; text_word(meta->meta.tune, words, word, sizeof word); words++)
         if (t->n < TUNED_MAX) read_word(t, meta, problem, n, word, errors);
     if (words > TUNED_MAX)
         errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), words, TUNED_MAX);

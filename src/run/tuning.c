@@ -2,6 +2,7 @@
 #include "run/tuning.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config_read.h"
 #include "file/ini.h"
 #include "file/suggest.h"
@@ -62,7 +63,7 @@ static bool read_baseline(const Tuning *t, Config *c, const Config *problem, con
     Errors found = {0}, warnings = {0};
     int n = 0;
     snprintf(text[n++], sizeof *text, "optimiser.preset=%s", preset->name);
-    for (int i = 0; n < SETTINGS_MAX && config_word(preset->settings, i, word, sizeof word); i++)
+    for (int i = 0; n < SETTINGS_MAX && text_word(preset->settings, i, word, sizeof word); i++)
         snprintf(text[n++], sizeof *text, "optimiser.%s", word);
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = text[i], .origin = "baseline"};
     bool good = config_read(c, problem->path, value, n, &found, &warnings);
@@ -115,7 +116,7 @@ static bool is_baseline(const Tuning *t, const Preset *preset)
     char name[PARAM_TEXT_MAX];
     bool suits = true;
     for (int i = 0; i < t->problems.n; i++) suits = suits && config_suits(&t->problems.config[i], preset);
-    for (int i = 0; config_word(t->config->meta.baselines, i, name, sizeof name); i++)
+    for (int i = 0; text_word(t->config->meta.baselines, i, name, sizeof name); i++)
         if (strcmp(name, preset->name) == 0 || (suits && strcmp(name, "all") == 0)) return true;
     return false;
 }
@@ -125,7 +126,7 @@ static bool check_baselines(const Tuning *t, Errors *errors)
     const Optimiser *o = t->problems.config[0].optimiser;
     char name[PARAM_TEXT_MAX];
     int before = errors->n;
-    for (int i = 0; config_word(t->config->meta.baselines, i, name, sizeof name); i++) {
+    for (int i = 0; text_word(t->config->meta.baselines, i, name, sizeof name); i++) {
         const Preset *p = o->presets;
         Suggest near = suggest_start(name);
         for (; p->name != NULL && strcmp(p->name, name) != 0; p++) suggest_try(&near, p->name);

@@ -19,6 +19,7 @@
  * Status 0: passed, and the mistake shows. Prints "ok - ..." and "not ok - ..." for tests/run.sh. */
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "cli/verbs.h"
 #include "config/config_read.h"
 #include "file/message.h"
@@ -209,7 +210,7 @@ static void read_case(Config *config, const Case *c, int seed)
     ConfigValue value[VALUES];
     Errors errors = {0};
     int n = 0;
-    while (config_word(c->method->settings, n, text[n], sizeof text[0])) n++;
+    while (text_word(c->method->settings, n, text[n], sizeof text[0])) n++;
     snprintf(text[n++], sizeof text[0], "experiment.seed=%d", seed);
     snprintf(text[n++], sizeof text[0], "experiment.mode=none");
     snprintf(text[n++], sizeof text[0], "objective.kind=%s", c->function);
