@@ -130,9 +130,11 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
 # turn of a loop to the next (predictive commoning) takes more vectors than there are registers.
 # Fuzz targets feed texts to readers, and no text reaches a kernel: there the sanitizers would only cost a quarter of an hour of
-# compiling. They look at the kernels in V=asan.
+# compiling. They look at the kernels in V=asan, where undefined behaviour traps: sentences for each of its places would make programs
+# three times as large, and their linking as slow.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
-    $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all)
+    $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all) \
+    $(if $(filter asan,$(V)),-fsanitize-undefined-trap-on-error)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(K)/$(kernel)-$(isa)-16.o $(K)/$(kernel)-$(isa)-32.o))
 PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
@@ -146,7 +148,11 @@ LIBRARY := $(B)/libswarmtris.a $(B)/libswarmtris.so
 LONG_TESTS := $(addprefix $(B)/tests/test_,splitting segment lanes keys all_options resume)
 IS_TEST := $(foreach t,$(TEST_SOURCES),$(if $(filter test_%,$(notdir $t)),$t))
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(IS_TEST:%.c=$(B)/%))
-HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST),$(TEST_SOURCES)))
+HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST) tests/main.c,$(TEST_SOURCES)))
+# Linking is what takes time: most tests are one program. Not those that put functions of their own in the place of others: networks,
+# calls of the system, options of sanitizers.
+OWN_PROGRAMS := $(addprefix $(B)/tests/test_,ranks simulate rundir files base)
+ALL_TESTS := $(B)/tests/all
 # The program with a game of the tests: all of its parts but the registry are the same.
 TWO_GAMES := $(B)/tests/two_games
 SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
@@ -195,7 +201,7 @@ check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of th
 verify: deps ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
 	@tests/run.sh $(B)/logs \
 	    "build: $(SUBMAKE) WERROR=1 all library tests && echo 'ok - builds without a warning'" -- \
-	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(TEST.$c))
+	    $(foreach c,$(filter $(BESIDE),$(ALSO)),$(TEST.$c)) $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(filter-out $(BESIDE),$(ALSO)),$(TEST.$c))
 
 verify-all: deps-all ## verify and all campaigns that are tests: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS.tests))"
@@ -329,9 +335,16 @@ $(B)/libswarmtris.so: $(LIBRARY_OBJECT)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -o $@ $< $(LIBS)
 
-$(TESTS): %: %.o $(HELPERS) $(PARTS)
+$(OWN_PROGRAMS): %: %.o $(B)/tests/main.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $(filter-out $(WITHOUT),$^) $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+
+$(ALL_TESTS): $(addsuffix .o,$(filter-out $(OWN_PROGRAMS),$(TESTS))) $(B)/tests/games/paddle.o $(B)/tests/main.o $(HELPERS) $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+
+$(filter-out $(OWN_PROGRAMS),$(TESTS)): $(ALL_TESTS)
+	$(Q)ln -sfr $< $@
 
 # They have networks of their own.
 $(B)/tests/test_ranks $(B)/tests/test_simulate: private WITHOUT = $(B)/src/eval/cluster.o
@@ -343,8 +356,6 @@ $(CAMPAIGN_TOOLS): $(B)/flags
 
 $(B)/tests/campaigns/tracer: tests/campaigns/tracer.c
 $(B)/tests/campaigns/preload.so: tests/campaigns/preload.c
-
-$(B)/tests/test_picture $(B)/tests/test_states: $(B)/tests/games/paddle.o
 
 $(TWO_GAMES): $(MAIN) $(filter-out $(B)/src/registry.o,$(PARTS)) $(SECOND_GAME)
 	@echo "  LINK $@"
@@ -412,5 +423,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    $(replace_if_different)
 
 -include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) \
-    $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+    $(B)/tests/main.o $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

@@ -1,5 +1,4 @@
 #include "tests/boards.h"
-#include "registry.h"
 #include "tests/helpers.h"
 
 TetrisRules board_rules(int width, int height)

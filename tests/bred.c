@@ -2,7 +2,7 @@
 #include "tests/bred.h"
 
 #include "tests/helpers.h"
-#include "tests/stepper.h"
+#include "tests/sphere.h"
 
 /* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of
  * four children; where fitness is counted from the worst, all of them. */
@@ -15,7 +15,7 @@ void check_breeds_by_fitness(const Optimiser *o, const char *settings)
     double x[N * DIM], fitness[N];
     for (size_t row = 0; row < LENGTH(rows); row++) {
         int of_rich = 0;
-        CLOSED(stepper_close) Stepper s = stepper_open(o, settings, &sphere_space, 1);
+        CLOSED(stepper_close) Stepper s = on_sphere(o, settings, 1);
         for (int iteration = 0; iteration < ITERATIONS; iteration++) {
             for (int i = 0; i < N * DIM; i++) x[i] = i / DIM % 2 ? 1 : -1;
             for (int i = 0; i < N; i++) fitness[i] = i % 2 ? rows[row].rich : rows[row].poor;
@@ -35,7 +35,7 @@ void check_elite(const Optimiser *o)
     static const int order[6] = {1, 4, 0, 5, 2, 3}, elite[] = {0, 3, 6, 100};
     for (size_t k = 0; k < LENGTH(elite); k++) {
         OWNED char *settings = text_new("particles=6 elite=%d mutation=1", elite[k]);
-        CLOSED(stepper_close) Stepper s = stepper_open(o, settings, &sphere_space, 1);
+        CLOSED(stepper_close) Stepper s = on_sphere(o, settings, 1);
         stepper_peek(&s, "x", before, 6 * DIM);
         stepper_tell(&s, fitness);
         stepper_peek(&s, "x", after, 6 * DIM);
@@ -49,7 +49,7 @@ static void check_start_of_genes(const Optimiser *o, const char *settings, bool 
     enum { N = 4000 };
     OWNED double *x = mem_new(N * DIM, sizeof *x);
     OWNED char *all = text_new("%s particles=4000", settings);
-    CLOSED(stepper_close) Stepper s = stepper_open(o, all, &sphere_space, 1);
+    CLOSED(stepper_close) Stepper s = on_sphere(o, all, 1);
     Stats gene = {0};
     stepper_peek(&s, "x", x, N * DIM);
     for (int i = 0; i < N * DIM; i++) {

@@ -40,11 +40,10 @@ double number_of(const Config *c, const char *name)
 
 void read_good(Config *c, const char *text)
 {
-    Errors errors = {0}, warnings = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     write_file("x.ini", text);
     config_read(c, "x.ini", NULL, 0, &errors, &warnings);
     assert_lines(&errors, "");
-    errors_free(&warnings);
 }
 
 char *config_printed(const Config *c, bool origins)

@@ -5,8 +5,6 @@
 #include "base/error.h"
 #include "config/config.h"
 
-#include <stdbool.h>
-
 /* errors, joined by line ends, are exactly expected. */
 void assert_lines(const Errors *e, const char *expected);
 

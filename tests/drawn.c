@@ -167,7 +167,7 @@ int follow_fumen(const Game *game, const char *key, const char *value, bool whol
     static uint8_t board[MOVES][24 * 10];
     int pages = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        Playing p;
+        CLOSED(playing_end) Playing p;
         const char *why;
         size_t size;
         int moves = 0;
@@ -199,7 +199,6 @@ int follow_fumen(const Game *game, const char *key, const char *value, bool whol
         }
         assert_true(r.at == text + size - 1);
         pages += n;
-        playing_end(&p);
     }
     return pages;
 }

@@ -93,18 +93,16 @@ static void rare_exponential(Rng *r, double *a, double *b)
     *b = duel_exponential(r);
 }
 
-const DuelLaw duel_laws[] = {
-    {"exponential, exponential", exponential},
-    {"the same, half of the games alike", exponential_shared},
-    {"gamma 0.7, exponential", gamma_exponential},
-    {"the same, correlation 0.84", gamma_exponential_shared},
-    {"gamma 0.5, gamma 2", gamma_gamma},
-    {"constant, exponential", constant_exponential},
-    {"geometric of mean 3, the same", geometric_geometric},
-    {"lognormal 1, exponential", lognormal_exponential},
-    {"4 of 5 games 0, exponential", rare_exponential},
-    {NULL, NULL},
-};
+const DuelLaw duel_laws[] = {{"exponential, exponential", exponential},
+                             {"the same, half of the games alike", exponential_shared},
+                             {"gamma 0.7, exponential", gamma_exponential},
+                             {"the same, correlation 0.84", gamma_exponential_shared},
+                             {"gamma 0.5, gamma 2", gamma_gamma},
+                             {"constant, exponential", constant_exponential},
+                             {"geometric of mean 3, the same", geometric_geometric},
+                             {"lognormal 1, exponential", lognormal_exponential},
+                             {"4 of 5 games 0, exponential", rare_exponential},
+                             {NULL, NULL}};
 
 /* ---- matches ---- */
 

@@ -1,5 +1,4 @@
 /* edited.c. Edits the words of suspended plays, and goes on from them. */
-
 #include "tests/edited.h"
 #include "tests/helpers.h"
 
@@ -41,7 +40,7 @@ Answer edited_go_on(bool (*work)(const void *, JobList *, void *, const StopChec
 
 void edited_objective(const Objective *o, const double *x)
 {
-    void *scratch = mem_lines(o->scratch_bytes);
+    OWNED void *scratch = mem_lines(o->scratch_bytes);
     Rng r = rng_from(rng_key(12, RNG_TEST, 0));
     for (int i = 0; i < EDITS / 8; i++) {
         SavedGame *left = NULL;
@@ -56,5 +55,4 @@ void edited_objective(const Objective *o, const double *x)
         assert_true(end.done);
         assert_null(left);
     }
-    free(scratch);
 }

@@ -1,8 +1,6 @@
 #include "tests/fake_lanes.h"
-#include "agent/agent.h"
 #include "base/hash.h"
 #include "game/tetris/tetris.h"
-#include "registry.h"
 #include "tests/helpers.h"
 
 enum { WIDTH = 4, GROUPS = 3 };

@@ -6,25 +6,73 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-static struct CMUnitTest tests[100];
-static size_t added;
+enum { TESTS_MAX = 2000, FILES_MAX = 200 };
 
-void tests_add(struct CMUnitTest test)
+static struct {
+    const char *file;
+    struct CMUnitTest test;
+} tests[TESTS_MAX];
+
+static struct {
+    const char *file;
+    int (*run)(void);
+} files[FILES_MAX];
+
+static size_t added, files_added;
+static const char *running; /* the file whose tests are run */
+
+void tests_add(const char *file, struct CMUnitTest test)
 {
-    assert_true(added < LENGTH(tests));
-    tests[added++] = test;
+    assert_true(added < TESTS_MAX);
+    tests[added].file = file;
+    tests[added++].test = test;
+}
+
+void tests_add_file(const char *file, int (*run)(void))
+{
+    assert_true(files_added < FILES_MAX);
+    files[files_added].file = file;
+    files[files_added++].run = run;
+}
+
+int tests_main(const char *program)
+{
+    OWNED char *end = text_new("/%s.c", strrchr(program, '/') != NULL ? strrchr(program, '/') + 1 : program);
+    for (size_t i = 0; i < files_added; i++) {
+        const char *file = files[i].file, *at = strlen(file) > strlen(end) ? file + strlen(file) - strlen(end) : file;
+        if (strcmp(at, end) != 0) continue;
+        running = file;
+        return files[i].run();
+    }
+    fprintf(stderr, "%s: has no tests of this name\n", program);
+    return 1;
+}
+
+/* The tests of the file that runs, each with a fixture of its own, or NULL. */
+static int run_of_file(const char *name, const CMFixtureFunction each[2], CMFixtureFunction set_up, CMFixtureFunction tear_down)
+{
+    static struct CMUnitTest mine[TESTS_MAX];
+    size_t n = 0;
+    for (size_t i = 0; i < added; i++) {
+        if (strcmp(tests[i].file, running) != 0) continue;
+        mine[n] = tests[i].test;
+        if (each != NULL) mine[n].setup_func = each[0], mine[n].teardown_func = each[1];
+        n++;
+    }
+    return _cmocka_run_group_tests(name, mine, n, set_up, tear_down);
 }
 
 int tests_run(const char *name, CMFixtureFunction set_up, CMFixtureFunction tear_down)
 {
-    return _cmocka_run_group_tests(name, tests, added, set_up, tear_down);
+    return run_of_file(name, NULL, set_up, tear_down);
 }
 
 int tests_run_each(CMFixtureFunction set_up, CMFixtureFunction tear_down)
 {
-    for (size_t i = 0; i < added; i++) tests[i].setup_func = set_up, tests[i].teardown_func = tear_down;
-    return tests_run("tests", NULL, NULL);
+    return run_of_file("tests", (const CMFixtureFunction[]){set_up, tear_down}, NULL, NULL);
 }
 
 void check_near(double x, double expected, double tolerance, const char *what, const char *file, int line)
@@ -90,4 +138,49 @@ uint64_t bits_of(double x)
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+}
+
+int slow_samples(int n)
+{
+    return getenv("TENTH") != NULL ? n / 10 : n;
+}
+
+int place_enter(void **state)
+{
+    Place *p = mem_new(1, sizeof *p);
+    strcpy(p->folder, "/tmp/swarmtris-test-XXXXXX");
+    if (getcwd(p->root, sizeof p->root) == NULL || mkdtemp(p->folder) == NULL) return -1;
+    *state = p;
+    return chdir(p->folder);
+}
+
+int place_leave(void **state)
+{
+    OWNED Place *p = *state;
+    OWNED char *command = text_new("rm -r %s", p->folder);
+    return chdir(p->root) != 0 || system(command) != 0;
+}
+
+const char *aborts(void (*act)(const void *ctx), const void *ctx, char *said, size_t room)
+{
+    int ends[2], status = 0;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const struct rlimit no_core = {0};
+        setrlimit(RLIMIT_CORE, &no_core);
+        signal(SIGABRT, SIG_DFL);
+        dup2(ends[1], STDERR_FILENO);
+        act(ctx);
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t used = 0;
+    for (ssize_t n = 1; n > 0 && used + 1 < room; used += n > 0 ? (size_t)n : 0) n = read(ends[0], said + used, room - used - 1);
+    said[used] = '\0';
+    close(ends[0]);
+    waitpid(child, &status, 0);
+    if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGABRT) said[0] = '\0';
+    return said;
 }

@@ -1,5 +1,5 @@
-/* helpers.h. What every test includes: cmocka, the headers of C that nearly all need, numbers that are nearly equal, files with a
- * text. */
+/* helpers.h. What every test includes: cmocka, the parts that there are, the headers of C that nearly all need, numbers that are
+ * nearly equal, files with a text, a folder for them; what must abort; whether the build is slow. */
 #ifndef SWARMTRIS_TESTS_HELPERS_H
 #define SWARMTRIS_TESTS_HELPERS_H
 
@@ -7,6 +7,7 @@
 #include "base/param.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "registry.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -21,18 +22,35 @@
 
 #include <cmocka.h>
 
+/* Whether this build is a slow one: with a sanitizer, or not optimised, everything takes many times as long. Tests that draw
+ * samples draw fewer of them then; the release build draws all. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || !defined __OPTIMIZE__
+#define SLOW 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SLOW 1
+#endif
+#endif
+#ifndef SLOW
+#define SLOW 0
+#endif
+enum { IS_SLOW = SLOW };
+
+/* How many of n samples are drawn: a tenth where TENTH is set, as on an emulated processor (processors.sh). */
+int slow_samples(int n);
+
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
-/* The head of a test. It adds itself, so that none is forgotten; TESTS at the end of the file is the main function, which runs
- * all of them in the order of the file. state: what the set-up has made. */
-#define TEST(name)                                            \
-    static void name(void **state);                           \
-    __attribute__((constructor)) static void add_##name(void) \
-    {                                                         \
-        tests_add((struct CMUnitTest)cmocka_unit_test(name)); \
-    }                                                         \
+/* The head of a test. It adds itself, so that none is forgotten; TESTS at the end of the file runs all tests of the file, in their
+ * order. state: what the set-up has made. */
+#define TEST(name)                                                      \
+    static void name(void **state);                                     \
+    __attribute__((constructor)) static void add_##name(void)           \
+    {                                                                   \
+        tests_add(__FILE__, (struct CMUnitTest)cmocka_unit_test(name)); \
+    }                                                                   \
     static void name(__attribute__((unused)) void **state)
-void tests_add(struct CMUnitTest test);
+void tests_add(const char *file, struct CMUnitTest test);
 
 /* The head of a test that all calls with each case there is, one after the other: its parameters are the case. */
 #define TEST_OF_ALL(all, name, ...)       \
@@ -43,19 +61,25 @@ void tests_add(struct CMUnitTest test);
     }                                     \
     static void each_##name(__VA_ARGS__)
 
-/* Set-up and tear-down of the group (NULL: none), or of each test. Status: how many tests failed. */
-#define TESTS(set_up, tear_down)                      \
-    int main(void)                                    \
-    {                                                 \
-        return tests_run("tests", set_up, tear_down); \
+/* What runs the tests of a file: with this set-up and tear-down (NULL: none) of the group, or of each test; or in another way,
+ * RUN. Status: how many tests failed. The programs of most files are one, which is linked once, under the name of each (main.c). */
+#define TESTS(set_up, tear_down) RUN(tests_run("tests", set_up, tear_down))
+#define TESTS_EACH(set_up, tear_down) RUN(tests_run_each(set_up, tear_down))
+#define RUN(status)                                         \
+    static int run_file(void)                               \
+    {                                                       \
+        return status;                                      \
+    }                                                       \
+    __attribute__((constructor)) static void add_file(void) \
+    {                                                       \
+        tests_add_file(__FILE__, run_file);                 \
     }
-#define TESTS_EACH(set_up, tear_down)             \
-    int main(void)                                \
-    {                                             \
-        return tests_run_each(set_up, tear_down); \
-    }
+void tests_add_file(const char *file, int (*run)(void));
 int tests_run(const char *name, CMFixtureFunction set_up, CMFixtureFunction tear_down);
 int tests_run_each(CMFixtureFunction set_up, CMFixtureFunction tear_down);
+
+/* Runs the tests of the file that the program is called after. */
+int tests_main(const char *program);
 
 /* In front of a declaration: what it declares is given back where its block ends; memory by free, the rest by the function. (Not
  * where a check fails: the test then ends at once.) */
@@ -94,5 +118,17 @@ void assert_same_file(const char *one, const char *other, const char *name);
 
 /* No file can be written that is longer; RLIM_INFINITY: any can. */
 void limit_files(rlim_t bytes);
+
+/* A folder of its own for a group of tests, which work inside it: TESTS(place_enter, place_leave). root: where the program was
+ * started. *state of the tests. */
+typedef struct {
+    char root[1024], folder[64];
+} Place;
+
+int place_enter(void **state);
+int place_leave(void **state);
+
+/* Calls act(ctx) in a child process. Returns said (room), what it wrote to standard error; "" if it did not abort. */
+const char *aborts(void (*act)(const void *ctx), const void *ctx, char *said, size_t room);
 
 #endif

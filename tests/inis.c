@@ -1,12 +1,11 @@
 /* inis.c. See inis.h. */
 #include "tests/inis.h"
-#include "registry.h"
 #include "tests/helpers.h"
 
 #include <unistd.h>
 
 /* What makes an iteration of 5. */
-static const char *const of_five[2] = {"particles", "5"}, *const of_five_points[2] = {"steps", "5 1"};
+static const char *const of_five[2] = {"particles", "5"}, *const of_five_points[2] = {"steps", "5,1"};
 
 const char *const *five(const Optimiser *o)
 {

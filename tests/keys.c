@@ -127,8 +127,7 @@ static const Key core[] = {
     {OF_META("ablation", "", "2", "ablation", NULL)},
     {OF_META("tune", "", "inertia", "metrics", NULL)},
     {OF_META("lower", "", "-1,-1", "metrics", NULL)},
-    {OF_META("upper", "", "1,1", "metrics", NULL)},
-};
+    {OF_META("upper", "", "1,1", "metrics", NULL)}};
 
 /* Those of the core, then those of the systems that are built in. */
 static const KeyTable keys_core = KEY_TABLE(core);

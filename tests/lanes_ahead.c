@@ -2,8 +2,6 @@
 #include "tests/helpers.h"
 #include "tests/lanes_cases.h"
 
-#include "registry.h"
-
 static const Game *const game = &game_tetris;
 
 /* The moves of a state, where they lead, and their values; most: the highest, -HUGE_VAL where no value is a number, or no move is
@@ -103,7 +101,7 @@ static bool compare_chance(const Asked *a, int i, int k, const PackedState *s)
     int odds[TETRIS_PIECES], expected_odds[TETRIS_PIECES], outcome = k % TETRIS_TETROMINOES;
     Context who = about(a, i, k);
     TetrisState met = *who.expected;
-    PackedState *copy = mem_lines(l->state_bytes);
+    OWNED PackedState *copy = mem_lines(l->state_bytes);
     int n = game->outcomes(&a->c->rules, &met, expected_odds);
     bool good = l->outcomes(a->w.plan, s, odds) == n && memcmp(odds, expected_odds, (size_t)n * sizeof *odds) == 0;
     memcpy(copy, s, l->state_bytes);
@@ -112,7 +110,6 @@ static bool compare_chance(const Asked *a, int i, int k, const PackedState *s)
         int kind = l->happen(a->w.plan, copy, outcome);
         good = twin_same(&a->w, copy, &met) && (kind >= 0 || met.lost);
     }
-    free(copy);
     return good ? true : cases_differ(&who, "what may happen after the move, or what is when piece %d does", outcome);
 }
 
@@ -157,18 +154,15 @@ static bool ask_moves(const Asked *a, const LaneGroup *group, const int *member)
     const Lanes *l = a->w.l;
     const size_t plane = LANES_MAX * TETRIS_MOVES_MAX;
     int count[LANES_MAX];
-    Move *move = mem_new(plane, sizeof *move);
-    double *value = mem_new(plane, sizeof *value);
-    char *next = mem_lines(plane * l->state_bytes);
+    OWNED Move *move = mem_new(plane, sizeof *move);
+    OWNED double *value = mem_new(plane, sizeof *value);
+    OWNED char *next = mem_lines(plane * l->state_bytes);
     bool good = true;
     l->after(a->w.plan, group, count, move, value, next, a->w.scratch);
     for (int j = 0; good && j < group->n; j++) {
         size_t first = (size_t)j * TETRIS_MOVES_MAX;
         good = compare_moves(a, member[j], count[j], move + first, value + first, next + first * l->state_bytes);
     }
-    free(move);
-    free(value);
-    free(next);
     return good;
 }
 
@@ -191,7 +185,7 @@ static bool ask_twin(const Share *k, const Lanes *l, const Cases *c, const Moves
 static bool compare_answers(Share *k)
 {
     Cases *c = cases_create(&k->r, EQUAL_VALUES, &agent_greedy);
-    Moves *m = mem_new((size_t)c->n, sizeof *m);
+    OWNED Moves *m = mem_new((size_t)c->n, sizeof *m);
     bool good = true;
     cases_fill(&k->r, c);
     for (int i = 0; i < c->n; i++) {
@@ -200,7 +194,6 @@ static bool compare_answers(Share *k)
     }
     k->counts->n[EQUAL_N_VALUES] += c->n;
     for (int l = 0; good && k->lanes[l] != NULL; l++) good = ask_twin(k, k->lanes[l], c, m);
-    free(m);
     cases_free(c);
     return good;
 }

@@ -1,6 +1,5 @@
 #include "tests/lanes_cases.h"
 
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/samples.h"
@@ -332,12 +331,11 @@ bool cases_compare(Share *k, const Cases *c, const Agent *agent)
 {
     bool good = true;
     for (int l = 0; good && k->lanes[l] != NULL; l++) {
-        Twin w;
+        CLOSED(twin_free) Twin w;
         twin_create(&w, c, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
         twin_pack(&w, c);
         twin_turn(k->r, &w, &c->table, agent, c->n);
         for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
-        twin_free(&w);
     }
     return good;
 }
@@ -348,13 +346,12 @@ bool cases_compare_alone(Share *k, Cases *c)
     for (int i = 0; i < c->n; i++)
         if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
     for (int l = 0; good && k->lanes[l] != NULL; l++) {
-        Twin w;
+        CLOSED(twin_free) Twin w;
         twin_create(&w, c, k->lanes[l], k->lanes[l]->scratch_bytes);
         twin_pack(&w, c);
         const Bounds one = {.turns = 1, .level = -1};
         for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
         for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
-        twin_free(&w);
     }
     return good;
 }

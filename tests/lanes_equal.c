@@ -1,7 +1,6 @@
 #include "tests/lanes_equal.h"
 
 #include "agent/player.h"
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/lanes_cases.h"
 #include "tests/samples.h"
@@ -180,14 +179,14 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
     Job job[JOBS];
     Answer answer[JOBS] = {{0}};
     JobList list = {.job = job, .n = JOBS};
-    Player p;
+    CLOSED(player_free) Player p;
     bool good = true;
     Context about = {.share = k, .isa = l->isa, .t = &c->table, .move = -1};
     for (int j = 0; j < JOBS; j++)
         job[j] = (Job){.x = c->w[j / 3], .seed = rng_game((uint64_t)k->number, j / 3), .y = &answer[j]};
     const char *why = player_make(&p, c->table, &agent_greedy, engine, l->isa, EQUAL_PIECES);
     if (why != NULL) return cases_differ(&about, "no player: %s", why);
-    void *scratch = mem_lines(p.scratch_bytes);
+    OWNED void *scratch = mem_lines(p.scratch_bytes);
     player_play(&p, &list, scratch, &stop_never);
     for (int j = 0; good && j < JOBS; j++) {
         Tally expected = game->tally(&c->before[j / 3]);
@@ -197,8 +196,6 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
             good = cases_differ(&about, "game %d through the player: %g rows, %g pieces instead of %lld, %lld", j / 3,
                                 answer[j].score, answer[j].cost, (long long)expected.score, (long long)expected.turns);
     }
-    free(scratch);
-    player_free(&p);
     return good;
 }
 

@@ -1,7 +1,6 @@
 /* lanes_features.c. What the kernels count on a board, and what they make of each placement at first sight. */
 #include "tests/lanes_cases.h"
 
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/samples.h"
 
@@ -320,18 +319,16 @@ static bool compare_changes(Boards *b, const Lanes *l, int family, const Feature
 static bool compare_some(Share *k)
 {
     int index[TETRIS_FEATURES];
-    Boards *b = mem_lines(sizeof *b);
+    OWNED Boards *b = mem_lines(sizeof *b);
     bool good = true;
     memset(b, 0, sizeof *b);
     boards_fill(k, b);
     for (int l = 0; good && k->lanes[l] != NULL; l++) good = compare_features(b, k->lanes[l]);
     int family = below(&k->r, FAMILY_COUNT);
     FeatureSet set = family_set(b, family, index);
-    Changes *c = changes_create(b, &set);
+    OWNED Changes *c = changes_create(b, &set);
     for (int l = 0; good && k->lanes[l] != NULL; l++) good = compare_changes(b, k->lanes[l], family, &set, c);
     k->counts->n[EQUAL_N_BOARDS] += BOARDS;
-    free(c);
-    free(b);
     return good;
 }
 

@@ -86,7 +86,7 @@ void live_open(Live *l, const char *ini, const char *sets, int64_t games)
     enum { SETS = 20 };
     char path[] = "/tmp/swarmtris-live-XXXXXX", word[SETS][80];
     ConfigValue value[SETS];
-    Errors errors = {0}, warnings = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     int n = read_sets(sets, value, word, SETS), file = mkstemp(path);
     assert_true(file >= 0 && write(file, ini, strlen(ini)) == (ssize_t)strlen(ini) && close(file) == 0);
     memset(l, 0, sizeof *l);
@@ -100,8 +100,6 @@ void live_open(Live *l, const char *ini, const char *sets, int64_t games)
         setup_train(&l->setup, &l->config, &errors, &warnings);
     }
     refuse(&errors, ini);
-    errors_free(&errors);
-    errors_free(&warnings);
     unlink(path);
     rows_start(&l->rows);
 }
@@ -139,8 +137,7 @@ bool live_step(Live *l)
         assert_true(evaluate_batch(l->setup.evaluator, &b, &stop_never));
         e->kind->tell(e->self, b.t, b.n, &l->rows.record);
     }
-    bool told = b.n > 0;
-    return told;
+    return b.n > 0;
 }
 
 void live_finish(Live *l)

@@ -2,8 +2,8 @@
 #ifndef SWARMTRIS_TESTS_METAS_H
 #define SWARMTRIS_TESTS_METAS_H
 
+#include "tests/helpers.h"
 #include "tests/live.h"
-#include "tests/place.h"
 
 #define PROBLEM_A                                                                                     \
     "[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 40\n[selection]\nfinalists = 0\n" \

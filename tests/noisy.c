@@ -2,8 +2,6 @@
 #include "tests/noisy.h"
 #include "base/hash.h"
 #include "base/real.h"
-#include "base/text.h"
-#include "registry.h"
 #include "tests/helpers.h"
 
 static const double lo[DIM] = {-10, -10, -10, -10}, hi[DIM] = {10, 10, 10, 10};

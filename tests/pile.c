@@ -1,6 +1,5 @@
 /* pile.c. See pile.h. */
 #include "tests/pile.h"
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 
@@ -170,8 +169,7 @@ static bool well_at(const TetrisRules *rules, const TetrisState *s, int x, int y
     return !s->cell[y][x] && solid(rules, s, x - 1, y) && solid(rules, s, x + 1, y);
 }
 
-/* How many cells there are from (x, y) up to the highest well cell over it that only empty ones part from it; 0: there is none.
- * */
+/* How many cells there are from (x, y) up to the highest well cell over it that only empty ones part from it; 0: none is. */
 static int up_to_well(const TetrisRules *rules, const TetrisState *s, int x, int y)
 {
     int far = 0;

@@ -53,8 +53,7 @@ bool ring_stage(Ring *r)
         r->asked += t->plays;
     }
     r->stages++;
-    bool decided = allocation_tell(&r->allocation, &r->group, b.t, b.n);
-    return decided;
+    return allocation_tell(&r->allocation, &r->group, b.t, b.n);
 }
 
 void ring_group(Ring *r)

@@ -7,9 +7,6 @@
 #include "optim/archive.h"
 #include "optim/optim.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 enum { PLACES = 4, CANDIDATES = 6, SCORES = 400 };
 
 /* score of position x in game k of a key: what the tests make of it. */

@@ -1,6 +1,5 @@
 #include "tests/samples.h"
 
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 

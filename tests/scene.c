@@ -65,11 +65,16 @@ const char *at(const char *name)
 
 void put(const char *name, const char *text)
 {
-    char *path = mem_text(at(name));
+    OWNED char *path = mem_text(at(name));
     *strrchr(path, '/') = '\0';
     assert_true(files_make_directory(path));
-    free(path);
     write_file(at(name), text);
+}
+
+void put_in(const char *run, const char *file, const char *text)
+{
+    OWNED char *name = files_path(run, file);
+    put(name, text);
 }
 
 Charts charts(void)
@@ -132,9 +137,10 @@ bool text_at(const char *picture, const char *text, double *x, double *y)
     return place != NULL && sscanf(place, "translate(%lf,%lf)", x, y) == 2;
 }
 
-void shows(const char *picture, const char *text)
+void shows_all(const char *picture, const char *const *text)
 {
-    if (scene.gnuplot && times_shown(picture, text) == 0) fail_msg("%s does not show %s", picture, text);
+    for (; scene.gnuplot && *text != NULL; text++)
+        if (times_shown(picture, *text) == 0) fail_msg("%s does not show %s", picture, *text);
 }
 
 void shows_times(const char *picture, const char *text, int times)
@@ -155,18 +161,16 @@ void assert_column(const char *table, const char *name, const double *expected, 
 
 void copy_scripts(const char *folder)
 {
-    char *plots = places_find("plots"), name[300];
+    OWNED char *plots = places_find("plots");
     assert_non_null(plots);
     DIR *d = opendir(plots);
     assert_non_null(d);
     for (struct dirent *e; (e = readdir(d)) != NULL;) {
         if (strstr(e->d_name, ".gp") == NULL) continue;
         OWNED char *path = files_path(plots, e->d_name), *text = files_read(path, NULL);
-        snprintf(name, sizeof name, "%s/%s", folder, e->d_name);
-        put(name, text);
+        put_in(folder, e->d_name, text);
     }
     closedir(d);
-    free(plots);
 }
 
 char *commanded(const char *commands)
@@ -192,11 +196,10 @@ char *commanded(const char *commands)
 
 char *axis(const char *scale, const char *seen, int want)
 {
-    OWNED char *commands =
-        text_new("do for [k = 1:words('%s')] { ignored = see(real(word('%s', k))) }\nletter = 'y'; scale = '%s'; want = %d; load "
-                 "here.'axis.gp'\n"
-                 "print sprintf('%%g %%g %%d', axis_lo, axis_hi, axis_log); print tics",
-                 seen, seen, scale, want);
+    OWNED char *commands = text_new("do for [k = 1:words('%s')] { ignored = see(real(word('%s', k))) }\nletter = 'y'; scale = "
+                                    "'%s'; want = %d; load here.'axis.gp'\n"
+                                    "print sprintf('%%g %%g %%d', axis_lo, axis_hi, axis_log); print tics",
+                                    seen, seen, scale, want);
     return commanded(commands);
 }
 

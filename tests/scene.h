@@ -7,8 +7,6 @@
 #include "file/status.h"
 #include "report/chart.h"
 
-#include <stdbool.h>
-
 /* A folder of its own for each test, gone afterwards; what charts say. */
 typedef struct {
     char dir[64];
@@ -35,8 +33,9 @@ int scene_end(void **state);
 /* dir/name below the scene; borrowed until the next call. */
 const char *at(const char *name);
 
-/* Writes a file below the scene, with the folders above it. */
+/* Writes a file below the scene, with the folders above it; or one of a run. */
 void put(const char *name, const char *text);
+void put_in(const char *run, const char *file, const char *text);
 
 /* What the numbers of a run are called: those of errors of a function, or of a search over parameters. */
 #define TRAIT_COLUMNS "kind\tscore_noun\tcost_noun\tplay_noun\n"
@@ -56,8 +55,9 @@ void draws(const char *name, int pictures);
 /* A column of a table that was written. */
 double *column(const char *table, const char *name, int *n);
 
-/* Whether a picture shows the text. Where there is no gnuplot there is no picture. */
-void shows(const char *picture, const char *text);
+/* A picture shows all of these texts. Where there is no gnuplot there is no picture. */
+#define shows(picture, ...) shows_all(picture, (const char *const[]){__VA_ARGS__, NULL})
+void shows_all(const char *picture, const char *const *text);
 
 /* Where a text stands in a picture, pixels from the left and the top. False: there is no gnuplot, or no such text. */
 bool text_at(const char *picture, const char *text, double *x, double *y);

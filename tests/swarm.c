@@ -1,8 +1,5 @@
 /* swarm.c. See swarm.h. */
 #include "tests/swarm.h"
-#include "optim/pso/swarm.h"
-#include "registry.h"
-#include "tests/boxed.h"
 #include "tests/helpers.h"
 
 const double cube_lo[DIM] = {-10, -10, -10}, cube_hi[DIM] = {10, 10, 10};
@@ -14,9 +11,8 @@ PsoOptions swarm_options(const char *preset, const char *settings)
     PsoOptions o;
     const Preset *p = optimiser_pso.presets;
     param_defaults(optimiser_pso.params, &o);
-    while (p->name != NULL && strcmp(p->name, preset) != 0) p++;
-    assert_non_null(p->name);
-    set_options(optimiser_pso.params, &o, p->settings);
+    for (; preset[0] != '\0' && strcmp(p->name, preset) != 0; p++) assert_non_null(p[1].name);
+    if (preset[0] != '\0') set_options(optimiser_pso.params, &o, p->settings);
     set_options(optimiser_pso.params, &o, settings);
     return o;
 }
@@ -51,8 +47,7 @@ bool swarm_turn(Pso *s, Function3 *f, double spent)
         v[i].sample = swarm_sample(f(c[i].x));
         v[i].better = there->fitness.n == 0 || archive_fitness(&v[i].sample) > archive_fitness(there);
     }
-    bool complete = optimiser_pso.tell(s, v, n, spent);
-    return complete;
+    return optimiser_pso.tell(s, v, n, spent);
 }
 
 void swarm_iterate(Pso *s, Function3 *f, double spent)

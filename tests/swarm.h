@@ -2,18 +2,15 @@
 #ifndef SWARMTRIS_TESTS_SWARM_H
 #define SWARMTRIS_TESTS_SWARM_H
 
-#include "base/trial.h"
 #include "optim/pso/swarm.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "tests/stepper.h"
 
 /* A cube for spheres. */
 enum { DIM = 3 };
 
 extern const Space cube;
 
-/* Of the preset called so, and what else is said. */
+/* Of the preset called so, or "" for the defaults, and what else is said. */
 PsoOptions swarm_options(const char *preset, const char *settings);
 Pso *swarm(const char *preset, const char *settings, const Space *space, uint64_t seed);
 void swarm_close(Pso **s);

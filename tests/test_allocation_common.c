@@ -56,13 +56,12 @@ TEST(test_common_games)
         for (int i = 0; i < PLACES; i++) ring_place(&r, i, 5 + i, 9);
         for (int group = 0; group < 2; group++) {
             for (bool decided = false; !decided;) {
-                Batch b = {0};
+                CLOSED(batch_free) Batch b = {0};
                 allocation_ask(&r.allocation, &r.group, &b);
                 for (int i = 0; i < b.n; i++) {
                     assert_int_equal(b.t[i].first, played[b.t[i].tag]);
                     played[b.t[i].tag] += b.t[i].plays;
                 }
-                batch_free(&b);
                 decided = ring_stage(&r);
             }
             allocation_end(&r.allocation);
@@ -91,8 +90,7 @@ static double pair_correlation(Scores *scores, int n, int games)
     CLOSED(ring_close) Ring r;
     ring_open(&r, ring_options(ALLOCATION_FIXED, games, 1, 1), n, scores);
     ring_group(&r);
-    double c = allocation_pair_correlation(&r.allocation);
-    return c;
+    return allocation_pair_correlation(&r.allocation);
 }
 
 /* Three columns of four: numpy 1.24.2, C = numpy.cov(y): (C.sum() - trace(C)) / 6 / (trace(C) / 3). Equal columns have 1; half of

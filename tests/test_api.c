@@ -1,9 +1,7 @@
 /* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, and two threads do not
  * disturb each other. */
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/library.h"
-#include "tests/place.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -91,14 +89,13 @@ TEST(test_environment_and_warnings)
     swt_evaluator *e;
     swt_training *t;
     const char *asked = getenv("SWARMTRIS_ISA");
-    char *before = asked != NULL ? strdup(asked) : NULL;
+    OWNED char *before = asked != NULL ? strdup(asked) : NULL;
     setenv("SWARMTRIS_ISA", "neon", 1);
     swt_error *wrong = swt_evaluator_open(&e, BOARD);
     if (before != NULL)
         setenv("SWARMTRIS_ISA", before, 1);
     else
         unsetenv("SWARMTRIS_ISA");
-    free(before);
     assert_non_null(wrong);
     assert_int_equal(swt_error_code(wrong), SWT_UNAVAILABLE);
     swt_error_free(wrong);

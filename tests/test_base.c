@@ -6,7 +6,6 @@
 #include "base/serialise.h"
 #include "base/stats.h"
 #include "base/trial.h"
-#include "tests/aborts.h"
 #include "tests/helpers.h"
 
 /* ---- hash, visit ---- */
@@ -250,7 +249,7 @@ TEST(test_sample_join)
 TEST(test_memory)
 {
     int room = 0;
-    int *p = NULL;
+    OWNED int *p = NULL;
     for (int i = 0; i < 1000; i++) {
         p = mem_grow(p, &room, i + 1, sizeof *p);
         assert_true(room > i);
@@ -259,11 +258,9 @@ TEST(test_memory)
     for (int i = 0; i < 1000; i++) assert_int_equal(p[i], i);
     int *same = mem_grow(p, &room, 5, sizeof *p);
     assert_ptr_equal(same, p);
-    free(p);
     free(mem_new(0, 8));
-    char *copy = mem_text("words");
+    OWNED char *copy = mem_text("words");
     assert_string_equal(copy, "words");
-    free(copy);
     assert_null(mem_text(NULL));
 }
 

@@ -1,9 +1,11 @@
-/* test_chart_scripts.c. Tables of statistics, and what all scripts share: numbers, axes, spreads, scripts of one's own. */
+/* test_chart_scripts.c. Tables of statistics, what all scripts share, and charts without data, gnuplot, scripts or room. */
 #include "analysis/chart_tables.h"
 #include "file/tsv.h"
+#include "report/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- tables ---- */
@@ -56,7 +58,7 @@ TEST(test_read_bad)
 
 TEST(test_write)
 {
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     Table w;
     const double x[] = {1.0 / 3, NAN};
     table_begin(&w, "name");
@@ -65,12 +67,10 @@ TEST(test_write)
     table_row(&w, "t\two", x + 1, 1); /* a tab would begin another cell */
     assert_int_equal(table_write(&w, scene.dir, &scene.errors, "%s.tsv", "w"), STATUS_OK);
     assert_int_equal(tsv_read(&t, at("w.tsv"), '\t', &scene.errors), STATUS_OK);
-    double *read = tsv_numbers(&t, "x", &scene.errors);
+    OWNED double *read = tsv_numbers(&t, "x", &scene.errors);
     assert_true(read[0] == x[0]); /* results are read back as they were */
-    free(read);
     assert_string_equal(tsv_cell(&t, 1, 0), "t wo");
     assert_string_equal(tsv_cell(&t, 1, 1), "NaN");
-    tsv_free(&t);
     table_begin(&w, "x");
     assert_int_equal(table_write(&w, at("nowhere"), &scene.errors, "w.tsv"), STATUS_IO);
     assert_int_equal(scene.errors.n, 1);
@@ -101,26 +101,24 @@ TEST(test_axes)
         const char *scale, *seen;
         int want;
         const char *expected; /* a part of ends, kind (0 linear, 1 log, 2 log of 1 + v) and tics */
-    } rows[] = {
-        {"exact", "0 100", 5, "0 100 0\n'0' 0 0, '20' 20 0, '40' 40 0"},
-        {"exact", "-1 1", 4, "'−0.5' -0.5 0, '0' 0 0, '0.5' 0.5 0"},
-        {"exact", "0 2.0e6", 4, "'0.5M' 500000 0, '1.0M' 1000000 0"},
-        {"linear", "0 100", 5, "-5 105 0\n"},
-        {"linear", "7 7", 5, "6.3 7.7 0\n"},
-        {"zero", "0 0", 5, "0 1 0\n"},
-        {"log", "1 2.0e6", 8, "'100k' 100000 0"},
-        {"log", "1.0e-12 1", 4, "'10^{-8}' 1e-08 0"},
-        {"log", "2 60", 8, "'50' 50 0"},
-        {"count", "100 900", 5, " 0\n'0' 0 0"}, /* less than a decade stays linear, from 0 */
-        {"count", "100 90000", 5, " 1\n"},
-        {"count", "0 90000", 5, " 2\n'0' 0 0, '1' 1 0"}, /* 0 needs log(1 + v) */
-        {"played", "1 99", 5, "1 99 0\n"},
-        {"played", "1 200", 5, "1 200 1\n"},
-        {"log", "", 5, "0 1 0\n"},
-        {"count", "1.0e300 1.0e-300", 5, " 2\n"},
-        {"log", "1.0e300 1.0e-300", 5, " 1\n"},
-        {"linear", "1.0e300 -1.0e300", 5, " 0\n"},
-    };
+    } rows[] = {{"exact", "0 100", 5, "0 100 0\n'0' 0 0, '20' 20 0, '40' 40 0"},
+                {"exact", "-1 1", 4, "'−0.5' -0.5 0, '0' 0 0, '0.5' 0.5 0"},
+                {"exact", "0 2.0e6", 4, "'0.5M' 500000 0, '1.0M' 1000000 0"},
+                {"linear", "0 100", 5, "-5 105 0\n"},
+                {"linear", "7 7", 5, "6.3 7.7 0\n"},
+                {"zero", "0 0", 5, "0 1 0\n"},
+                {"log", "1 2.0e6", 8, "'100k' 100000 0"},
+                {"log", "1.0e-12 1", 4, "'10^{-8}' 1e-08 0"},
+                {"log", "2 60", 8, "'50' 50 0"},
+                {"count", "100 900", 5, " 0\n'0' 0 0"}, /* less than a decade stays linear, from 0 */
+                {"count", "100 90000", 5, " 1\n"},
+                {"count", "0 90000", 5, " 2\n'0' 0 0, '1' 1 0"}, /* 0 needs log(1 + v) */
+                {"played", "1 99", 5, "1 99 0\n"},
+                {"played", "1 200", 5, "1 200 1\n"},
+                {"log", "", 5, "0 1 0\n"},
+                {"count", "1.0e300 1.0e-300", 5, " 2\n"},
+                {"log", "1.0e300 1.0e-300", 5, " 1\n"},
+                {"linear", "1.0e300 -1.0e300", 5, " 0\n"}};
     if (!scene.gnuplot) skip();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         OWNED char *printed = axis(rows[i].scale, rows[i].seen, rows[i].want);
@@ -160,6 +158,121 @@ TEST(test_own_script)
         scene.dir);
     assert_int_equal(system(command), 0);
     shows("own.svg", "drawn by me");
+}
+
+/* ---- what goes wrong: what is said, and that nothing half-made is left ---- */
+
+TEST(test_no_data)
+{
+    refuses("nowhere", STATUS_NO_INPUT, "");
+    put("empty/notes.txt", "nothing\n");
+    refuses("empty", STATUS_NO_INPUT, "");
+    put("new/metrics.tsv", "iteration\tbest_score\n");
+    refuses("new", STATUS_NO_INPUT, "no finished iteration yet");
+    put("games/games.tsv", "game\tscore\tcost\n");
+    refuses("games", STATUS_NO_INPUT, "");
+}
+
+TEST(test_bad_data)
+{
+    put("a/metrics.tsv", "iteration\tbest_score\n1\tmany\n");
+    refuses("a", STATUS_DATA, "metrics.tsv:2: best_score = 'many': must be a number");
+    put("b/metrics.tsv", "turn\tpoints\n1\t2\n");
+    assert_int_equal(status_of("b"), STATUS_DATA);
+    put("c/metrics.tsv", "iteration\tbest_score\n1\tnan\n");
+    assert_int_equal(status_of("c"), STATUS_DATA);
+    put("d/heldout.tsv", "problem\tblock\ttuned\n");
+    assert_int_equal(status_of("d"), STATUS_DATA);
+    put("e/positions.tsv", "iteration\tparticle\tscore\n1\t1\t1\n");
+    refuses("e", STATUS_DATA, "");
+}
+
+TEST(test_no_gnuplot)
+{
+    OWNED char *path = mem_text(getenv("PATH"));
+    put("it's a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    put("it's a/games.tsv", "game\tscore\tcost\n0\t5\t9\n");
+    setenv("PATH", scene.dir, 1);
+    Status status = status_of("it's a");
+    setenv("PATH", path, 1);
+    assert_int_equal(status, STATUS_UNAVAILABLE);
+    assert_int_equal(scene.errors.n, 1);
+    assert_non_null(strstr(scene.errors.line[0], "gnuplot-nox"));
+    assert_non_null(strstr(scene.errors.line[0], "/it'\\''s a'"));
+    assert_int_equal(access(at("it's a/charts/convergence.set"), R_OK), 0);
+    assert_int_equal(access(at("it's a/charts/histogram.set"), R_OK), 0);
+    no_temporaries(at("it's a/charts"));
+}
+
+/* A gnuplot of our own: says something and fails, or draws nothing, or warns and draws. */
+static Status with_gnuplot(const char *script)
+{
+    char *path = mem_text(getenv("PATH")), here[4000];
+    put("bin/gnuplot", script);
+    assert_int_equal(chmod(at("bin/gnuplot"), 0755), 0);
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    snprintf(here, sizeof here, "%s:%s", at("bin"), path);
+    setenv("PATH", here, 1);
+    Status status = status_of("a");
+    setenv("PATH", path, 1);
+    free(path);
+    no_temporaries(at("a/charts"));
+    return status;
+}
+
+TEST(test_failing_gnuplot)
+{
+    assert_int_equal(with_gnuplot("#!/bin/sh\necho 'plot x' >&2\necho '\"a.gp\" line 7: no such thing' >&2\nexit 1\n"),
+                     STATUS_INTERNAL);
+    assert_int_equal(scene.errors.n, 1);
+    assert_non_null(strstr(scene.errors.line[0], "gnuplot says: \"a.gp\" line 7: no such thing"));
+    assert_int_equal(with_gnuplot("#!/bin/sh\nexit 0\n"), STATUS_INTERNAL);
+    assert_int_equal(with_gnuplot("#!/bin/sh\nkill -9 $$\n"), STATUS_INTERNAL);
+    assert_int_equal(with_gnuplot("#!/bin/sh\necho half a picture > \"$6\"\n"), STATUS_INTERNAL);
+    assert_int_equal(scene.drawn.n, 0);
+    assert_int_equal(
+        with_gnuplot("#!/bin/sh\ni=0; while [ $i -lt 5000 ]; do echo 'too much to say for a pipe' >&2; i=$((i+1)); done\n"
+                     "echo picture IEND > \"$6\"\n"),
+        STATUS_OK);
+    assert_int_equal(scene.warnings.n, 5000);
+    assert_int_equal(scene.drawn.n, 1);
+}
+
+TEST(test_cannot_create)
+{
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    put("a/charts", "in the way\n");
+    refuses("a", STATUS_CANT_CREATE, "");
+    Charts c = charts();
+    c.out = at("a/metrics.tsv/below");
+    OWNED char *out = mem_text(c.out);
+    c.out = out;
+    OWNED char *run = text_new("%s", at("a"));
+    assert_int_equal(charts_run(&c, run), STATUS_CANT_CREATE);
+}
+
+TEST(test_no_scripts)
+{
+    Charts c = charts();
+    OWNED char *plots = text_new("%s", at("plots"));
+    c.plots = plots;
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    assert_int_equal(charts_run(&c, at("a")), STATUS_INTERNAL);
+    assert_int_equal(scene.errors.n, 1);
+}
+
+TEST(test_formats)
+{
+    if (!scene.gnuplot) skip();
+    static const char *const format[] = {NULL, "png", "svg", "pdf"};
+    put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    for (int i = 0; i < 4; i++) {
+        Charts c = charts();
+        c.format = format[i];
+        assert_int_equal(charts_run(&c, at("a")), STATUS_OK);
+        assert_int_equal(scene.drawn.n, i == 0 ? 2 : 1);
+        assert_int_equal(scene.warnings.n, 0);
+    }
 }
 
 TESTS_EACH(scene_begin, scene_end)

@@ -19,9 +19,8 @@ TEST(test_convergence)
     put("a/metrics.tsv", text);
     draws("a", 1);
     shows("a/charts/convergence.svg",
-          ">leader: 500 rows a game (overstated: on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<");
-    shows("a/charts/convergence.svg", ">rows a game (log of 1 + rows)<");
-    shows("a/charts/convergence.svg", ">velocity: mean step an iteration<");
+          ">leader: 500 rows a game (overstated: on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<",
+          ">rows a game (log of 1 + rows)<", ">velocity: mean step an iteration<");
     shows_times("a/charts/convergence.svg", "<text>validated, 95 %<", 0);
     put("a/result.tsv", "claim\tmean\tci95\tgames\tw\ntraining\t300\t-\t9\t1\nvalidated\t80\t90\t9\t1\n");
     draws("a", 1);
@@ -65,8 +64,7 @@ TEST(test_size_and_title)
     c.title = "'it's' {my}\n`title`";
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     assert_int_equal(charts_run(&c, at("a")), DRAWN);
-    shows("a/charts/convergence.svg", "width=\"600\" height=\"400\"");
-    shows("a/charts/convergence.svg", ">'it's' {my} `title`<");
+    shows("a/charts/convergence.svg", "width=\"600\" height=\"400\"", ">'it's' {my} `title`<");
     shows_times("a/charts/convergence.svg", "a: convergence", 0);
 }
 
@@ -121,9 +119,8 @@ TEST(test_errors_of_functions)
                          "2\t20\t20\t-0.001\t-0.001\t-5\t-9\t-7\t-5\t-3\t-1\t0.2\n"
                          "3\t30\t30\t-0\t-0\t-5\t-9\t-7\t-5\t-3\t0\t0.1\n");
     draws("f", 1);
-    shows("f/charts/convergence.svg", ">best so far: error 0; iteration 3, 30 evaluations<");
-    shows("f/charts/convergence.svg", ">error (0 drawn at the lower edge)<");
-    shows("f/charts/convergence.svg", ">10<");
+    shows("f/charts/convergence.svg", ">best so far: error 0; iteration 3, 30 evaluations<",
+          ">error (0 drawn at the lower edge)<", ">10<");
 }
 
 /* Whatever a log may hold is drawn without a word. */
@@ -134,20 +131,15 @@ TEST(test_odd_runs)
         "1\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n2\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n",          /* nothing but 0 */
         "1\t1\t9\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n2\t2\t19\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n", /* all equal */
         "1\t1\t9\tnan\tnan\tnan\tnan\tinf\tnan\tnan\tnan\tnan\tnan\n2\t2\t19\t7\t7\t7\t-"
-        "inf\t7\tnan\t7\t7\tnan\t0\n3\t2\t19\tinf\tinf\t7\t"
-        "-inf\t7\tnan\t7\t7\tnan\t0\n",
+        "inf\t7\tnan\t7\t7\tnan\t0\n3\t2\t19\tinf\tinf\t7\t-inf\t7\tnan\t7\t7\tnan\t0\n",
         "1\t1\t1\t-0\t-0\t-0\t-0\t-0\t-0\t-0\t-0\t0\t0\n",                                            /* a perfect guess */
         "1\t1\t1\t-1e-300\t-1e-300\t-1e300\t-1e300\t-1e200\t-1\t-1e-200\t-1e-300\t1e-300\t0\n2\t3\t", /* being written */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char text[2000], file[40], run[20];
-        snprintf(text, sizeof text, "%s%s", full_header, rows[i]);
-        snprintf(run, sizeof run, "odd%zu", i);
-        snprintf(file, sizeof file, "%s/metrics.tsv", run);
-        put(file, text);
+        OWNED char *text = text_new("%s%s", full_header, rows[i]), *run = text_new("odd%zu", i);
+        put_in(run, "metrics.tsv", text);
         draws(run, 1);
-        snprintf(file, sizeof file, "%s/traits.tsv", run);
-        put(file, ERRORS);
+        put_in(run, "traits.tsv", ERRORS);
         draws(run, 1);
     }
     put("few/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
@@ -166,8 +158,8 @@ TEST(test_histogram)
     put("g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t3\t9\n2\t3\t9\n3\t1\t9\n4\t8\t9\n");
     draws("g", 1);
     /* standard deviation 3.08, t = 2.776 with 4 degrees of freedom */
-    shows("g/charts/histogram.svg", ">5 games: mean 3 (95 % interval 0 to 6.83), median 3; line: exponential of the same mean<");
-    shows("g/charts/histogram.svg", ">games<");
+    shows("g/charts/histogram.svg", ">5 games: mean 3 (95 % interval 0 to 6.83), median 3; line: exponential of the same mean<",
+          ">games<");
     put("g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t300\t9\n2\t3\t9\n3\t1\t9\n4\t800\t9\n");
     draws("g", 1);
     shows("g/charts/histogram.svg", ">games in each 100 rows<");
@@ -178,11 +170,8 @@ TEST(test_odd_games)
     static const char *const rows[] = {"0\t0\t5\n1\t0\t6\n", "0\t7\t9\n", "0\t7\t9\n1\t7\t9\n2\t7\t9\n", "0\t1e15\t9\n1\t1\t9\n",
                                        "0\tnan\t9\n1\t4\t9\n"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char text[400], file[40], run[20];
-        snprintf(text, sizeof text, "game\tscore\tcost\n%s", rows[i]);
-        snprintf(run, sizeof run, "odd%zu", i);
-        snprintf(file, sizeof file, "%s/games.tsv", run);
-        put(file, text);
+        OWNED char *text = text_new("game\tscore\tcost\n%s", rows[i]), *run = text_new("odd%zu", i);
+        put_in(run, "games.tsv", text);
         draws(run, 1);
     }
 }
@@ -193,17 +182,14 @@ TEST(test_meta)
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
         "1\t0\t5\t-1\t0.1\t1\t2\n1\t1\t5\t-2\t0.9\t3\t1\n2\t0\t5\t0.5\t0.5\t1.5\t1.5\n2\t1\t5\tnan\t0.4\t1.4\t1.6\n"
         "3\t0\t5\t0.2\t0.6\t1.7\t1.2\n");
-    put("m/heldout.tsv",
-        "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\nsphere\t1\t0\t-1e-9\t-1e-5\t2\t1\nsphere\t1\t5\t0\t-"
-        "1e-6\t3\t1\n"
-        "tetris {10}\t1\t1\t500\t40\t1\t0\ntetris {10}\t1\t6\t300\t400\t0\t1\n");
+    put("m/heldout.tsv", "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\nsphere\t1\t0\t-1e-9\t-1e-"
+                         "5\t2\t1\nsphere\t1\t5\t0\t-1e-6\t3\t1\n"
+                         "tetris {10}\t1\t1\t500\t40\t1\t0\ntetris {10}\t1\t6\t300\t400\t0\t1\n");
     put("m/metrics.tsv", "iteration\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
-    put("m/borders.tsv",
-        "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive\t0.2\t2\nmine\toptimiser.inertia\toptimiser."
-        "cognitive\t0.8\t3\n");
-    put("m/result.tsv",
-        "claim\tmean\tci95\tgames\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\nvalidated\t1\t0.1\t9\t0.6\t1.7\t1."
-        "2\n");
+    put("m/borders.tsv", "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive\t0.2\t2\nmine\toptimiser."
+                         "inertia\toptimiser.cognitive\t0.8\t3\n");
+    put("m/result.tsv", "claim\tmean\tci95\tgames\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\nvalidated\t1\t0."
+                        "1\t9\t0.6\t1.7\t1.2\n");
     draws("m", 4);
     /* The best moves once, from the first row to the third. */
     shows("m/charts/meta_path.svg", ">5 positions; line: the luckiest so far, last in iteration 2 with a score of 0.5; curves: "
@@ -270,8 +256,7 @@ TEST(test_units)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         put("a/traits.tsv", rows[i].units);
         draws("a", 1);
-        shows("a/charts/convergence.svg", rows[i].subtitle);
-        shows("a/charts/convergence.svg", rows[i].label);
+        shows("a/charts/convergence.svg", rows[i].subtitle, rows[i].label);
     }
 }
 
@@ -323,10 +308,8 @@ TEST(test_unreadable)
 TEST(test_swarm)
 {
     put("p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\tvelocity\n1\t4\t40\t70\t0.5\n2\t8\t90\t90\t0.4\n");
-    put("p/positions.tsv",
-        "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5\t6\n2\t1\t2\t90\t7"
-        "\t8"
-        "\n");
+    put("p/positions.tsv", "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5"
+                           "\t6\n2\t1\t2\t90\t7\t8\n");
     put("p/result.tsv", "claim\tmean\tci95\tgames\tholes\twells\ntraining\t90\t9\t2\t7\t8\n");
     draws("p", 4);
     shows("p/charts/personal.svg",

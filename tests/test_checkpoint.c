@@ -186,14 +186,13 @@ TEST(test_checkpoint_form)
                                       " i 1 1\n", "a d 1 x\n", "a i 1 1 \n", "\n",          "a i 1 1\nb d 1 \n",
                                       "a i -1\n", "a i 1.5\n", "a i\n"};
     Part p = hard;
-    Loader l;
+    CLOSED(loader_free) Loader l;
     char *text = state_save(serialise_part, &p);
     assert_true(loader_start(&l, text, strlen(text)));
     assert_true(loader_scan(&l));
     assert_false(loader_at_end(&l));
     serialise_part(&p, &l.serialise);
     assert_true(loader_at_end(&l));
-    loader_free(&l);
     assert_true(is_of_fields("") && is_of_fields("a i 1 -1\nb d 0\nc u 2 1 18446744073709551615\n"));
     for (size_t i = 0; i < LENGTH(bad); i++)
         if (is_of_fields(bad[i])) fail_msg("'%s' is taken for a field", bad[i]);

@@ -9,7 +9,7 @@
 TEST(test_parcels)
 {
     Parcel p = {0};
-    SavedGame *game = saved_game_new(77, 3);
+    OWNED SavedGame *game = saved_game_new(77, 3);
     for (int i = 0; i < 3; i++) game->word[i] = UINT64_MAX - (uint64_t)i;
     parcel_put_int(&p, -5);
     parcel_put_u64(&p, UINT64_MAX);
@@ -37,7 +37,6 @@ TEST(test_parcels)
         }
         free(found);
     }
-    free(game);
     parcel_free(&p);
     assert_true(p.bytes == NULL && p.used == 0);
 }
@@ -45,7 +44,7 @@ TEST(test_parcels)
 /* A suspended game that was changed in any byte is none. */
 TEST(test_garbled_game)
 {
-    CLOSED(parcel_free) Parcel p = {0};
+    Parcel p = {0};
     OWNED SavedGame *game = saved_game_new(77, 3);
     parcel_put_saved(&p, game, 5);
     for (int i = 0; i < p.used; i++) {

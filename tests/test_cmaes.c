@@ -1,10 +1,9 @@
 /* test_cmaes.c. CMA-ES against an independent transcription of the tutorial, and the eigenvalues that it needs. */
 #include "optim/cmaes_constants.h"
 #include "optim/eigen.h"
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
-#include "tests/stepper.h"
+#include "tests/sphere.h"
 
 /* ---- eigenvalues ---- */
 
@@ -219,8 +218,7 @@ TEST(test_cma_age_of_path)
     for (int age = YOUNG; age <= RELOADED; age++) {
         double path[DIM] = {0.85 * limit / (1 - c_sigma)}, one[DIM], identity[DIM * DIM] = {0}, covariance[DIM * DIM];
         CLOSED(stepper_close)
-        Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1),
-                again = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
+        Stepper s = on_sphere(&optimiser_cmaes, NULL, 1), again = on_sphere(&optimiser_cmaes, NULL, 1);
         for (int iteration = 0; age != YOUNG && iteration < 40; iteration++) stepper_step(&s, 0.5);
         OWNED char *saved = state_save(s.o->serialise, s.self);
         state_load(s.o->serialise, again.self, saved);
@@ -268,14 +266,14 @@ TEST(test_cma_positions)
 {
     static const double middle[DIM];
     Stats step = {0}, ignored = {0};
-    Stepper s = stepper_open(&optimiser_cmaes, "particles=1000 sigma=0.1", &sphere_space, 1);
+    Stepper s = on_sphere(&optimiser_cmaes, "particles=1000 sigma=0.1", 1);
     assert_int_equal(check_positions(&s, middle, &step), 0);
     assert_near(step.mean, 0, 5 / sqrt((double)step.n));
     assert_near(stats_sd(&step), 1, 0.03);
     stepper_close(&s);
     for (int again = 0; again <= 1; again++) {
-        s = stepper_open(&optimiser_cmaes, again ? "particles=1000 redraws=1000 sigma=0.1" : "particles=1000 redraws=0 sigma=0.1",
-                         &sphere_space, 1);
+        s = on_sphere(&optimiser_cmaes, again ? "particles=1000 redraws=1000 sigma=0.1" : "particles=1000 redraws=0 sigma=0.1",
+                      1);
         s.o->start_from(s.self, sphere.hi, 1);
         int on_wall = check_positions(&s, sphere.hi, &ignored) - DIM; /* the first stands in the corner */
         if (again)
@@ -291,7 +289,7 @@ TEST(test_cma_limits)
 {
     double zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, flat[10] = {0}, covariance[DIM * DIM] = {0};
     double sigma = 1e-100, length[DIM];
-    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, NULL, &sphere_space, 1);
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, NULL, 1);
     for (int j = 0; j < DIM; j++) covariance[j * DIM + j] = j == 3 ? 1 : 1e-30;
     stepper_poke(&s, "y", zero, 10 * DIM); /* a path of length 0: sigma shrinks */
     stepper_poke(&s, "sigma", &sigma, 1);
@@ -319,7 +317,7 @@ TEST(test_cma_flat)
     CLOSED(cmaes_constants_free) CmaConstants c;
     cmaes_constants(&c, DIM, 11, true);
     for (int k = 0; k < CASES; k++) {
-        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, "particles=11", &sphere_space, 1);
+        CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, "particles=11", 1);
         stepper_tell(&s, fitness[k]);
         stepper_peek(&s, "sigma", &sigma[k], 1);
     }
@@ -366,12 +364,11 @@ TEST(test_cma_lazy)
 {
     enum { GENERATIONS = 300 };
     CLOSED(function_free) FunctionProblem f;
-    CmaConstants c;
+    CLOSED(cmaes_constants_free) CmaConstants c;
     function_make(&f, sphere.function, MANY);
     const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
     cmaes_constants(&c, MANY, FEW, true);
     assert_int_equal(c.lazy, 2);
-    cmaes_constants_free(&c);
     CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1);
     double before[MANY * MANY], axes[MANY * MANY], first = 0, error = 0;
     stepper_peek(&s, "axes", axes, MANY * MANY);

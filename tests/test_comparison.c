@@ -66,11 +66,10 @@ static void check_resume(ComparisonRule rule, int players, int64_t games, int64_
     uint64_t expected = finish(&whole, by);
     int batches = 0;
     do {
-        char *saved = state_save(e.kind->serialise, e.self);
+        OWNED char *saved = state_save(e.kind->serialise, e.self);
         Experiment again = comparison_create(&longer);
         state_load(again.kind->serialise, again.self, saved);
         assert_int_equal(finish(&again, by), expected);
-        free(saved);
         batches++;
     } while (step(&e, by));
     assert_true(batches >= 2);
@@ -96,14 +95,13 @@ TEST(test_common_games)
     spec.iteration = 7;
     Experiment e = comparison_create(&spec);
     for (int64_t first = 0; first < 12000;) {
-        Batch b = {0};
+        CLOSED(batch_free) Batch b = {0};
         assert_int_equal(e.kind->ask(e.self, &b), 3);
         for (int i = 0; i < 3; i++) {
             assert_int_equal(b.t[i].key, rng_key(5, RNG_TEST, 7));
             assert_true(b.t[i].first == first && b.t[i].plays == b.t[0].plays && b.t[i].tag == i);
         }
         first += b.t[0].plays;
-        batch_free(&b);
         step(&e, 1);
     }
     for (int i = 0; i < 3; i++) assert_int_equal(comparison_scores(&e, i).games, 12000);

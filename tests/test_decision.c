@@ -62,8 +62,7 @@ static bool count_down(void *ctx, int positions)
     return atomic_fetch_sub(&((Countdown *)ctx)->left, 1) <= 0;
 }
 
-/* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, and with one less it is not.
- * */
+/* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, with one less it is not. */
 TEST(test_bounds)
 {
     const Game game = {.moves_max = BRANCHES};

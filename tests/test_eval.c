@@ -1,7 +1,5 @@
 /* test_eval.c. The evaluator gives the same answers in every mode, with any threads, stopped and resumed. */
-#include "eval/objective.h"
 #include "eval/team.h"
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 

@@ -2,16 +2,12 @@
 #include "file/files.h"
 #include "file/tsv.h"
 #include "store/checkpoint.h"
-#include "tests/aborts.h"
 #include "tests/helpers.h"
-#include "tests/place.h"
-#include "tests/slow.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -31,11 +27,10 @@ int fsync(int fd)
 static void save_without_memory(const void *ctx)
 {
     (void)ctx;
-    char *pages = files_read("/proc/self/statm", NULL);
+    OWNED char *pages = files_read("/proc/self/statm", NULL);
     const struct rlimit little = {.rlim_cur = strtoul(pages, NULL, 10) * 4096 + (1 << 20), .rlim_max = RLIM_INFINITY};
     Saver s;
     double x = 0.1;
-    free(pages);
     saver_start(&s);
     setrlimit(RLIMIT_AS, &little);
     for (int i = 0; i < 300000; i++) serialise_reals(&s.serialise, "x", &x, 1);
@@ -143,8 +138,8 @@ TEST(test_links)
 TEST(test_pipes)
 {
     size_t size;
-    Tsv t;
-    Errors errors = {0};
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors errors = {0};
     assert_int_equal(mkfifo("pipe", 0666), 0);
     assert_false(files_append("pipe", 0, "x", 1));
     assert_why(ENXIO, "it is no regular file");
@@ -156,8 +151,6 @@ TEST(test_pipes)
     assert_why(ENXIO, "it is no regular file");
     assert_int_equal(tsv_read(&t, "pipe", '\t', &errors), STATUS_NO_INPUT);
     assert_string_equal(errors.line[0], "pipe: cannot be read: it is no regular file");
-    tsv_free(&t);
-    errors_free(&errors);
     assert_null(files_read_regular(".", &size));
     assert_int_equal(errno, EISDIR);
 }
@@ -235,10 +228,9 @@ TEST(test_files_replace)
     size_t size;
     assert_true(files_replace("f", "old", 3));
     assert_true(files_replace("f", "new\0text", 8));
-    char *text = files_read("f", &size);
+    OWNED char *text = files_read("f", &size);
     assert_int_equal(size, 8);
     assert_memory_equal(text, "new\0text", 9); /* and a zero behind it */
-    free(text);
     assert_int_equal(system("! ls f.* 2>/dev/null"), 0);
     assert_false(files_replace("nowhere/f", "x", 1));
     assert_int_equal(errno, ENOENT);

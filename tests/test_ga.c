@@ -1,10 +1,8 @@
 /* test_ga.c. The genetic algorithm does what it is defined to do: rates counted over many draws, small cases by hand. */
 #include "optim/breed.h"
-#include "optim/optim.h"
-#include "registry.h"
 #include "tests/bred.h"
 #include "tests/helpers.h"
-#include "tests/stepper.h"
+#include "tests/sphere.h"
 
 /* ---- the roulette wheel ---- */
 
@@ -219,7 +217,7 @@ TEST(test_retries)
 {
     enum { N = 6 };
     static const double start[N] = {5, 5, 5, 5, 5, 5}, born[N] = {1, 1, 5, 4.9, 6, NAN}, again[] = {5, 4, 7}, last[] = {1};
-    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", &sphere_space, 1);
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", 1);
     double before[N * DIM], after[N * DIM];
     assert_int_equal(s.candidates, 3 * N);
     stepper_tell(&s, start);

@@ -6,7 +6,6 @@
 #include "tests/helpers.h"
 #include "tests/keys.h"
 #include "tests/live.h"
-#include "tests/place.h"
 
 static int failures;
 
@@ -148,11 +147,10 @@ static void find_table(const char *section, const char *part, const Param *table
 /* Every key of every part has its row, and no row is of a key that is gone. */
 TEST(test_registration)
 {
-    Config c = {0};
+    CLOSED(config_free) Config c = {0};
     int n = 0;
     config_start(&c);
     for (int p = 0; p < c.parts; p++) find_table(c.part[p].section, NULL, c.part[p].table, &n);
-    config_free(&c);
     for (int i = 0; registry_games[i] != NULL; i++) find_table("game", registry_games[i]->name, registry_games[i]->params, &n);
     for (int i = 0; registry_agents[i] != NULL; i++)
         find_table("agent", registry_agents[i]->name, registry_agents[i]->params, &n);

@@ -1,9 +1,7 @@
 /* test_lanes.c. The lanes of Tetris are the reference engine, only faster: a tenth of the campaign of tests/programs/equal.c. */
-
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/lanes_equal.h"
-#include "tests/slow.h"
 
 #include "game/tetris/features.h"
 #include "game/tetris/packed.h"
@@ -97,20 +95,22 @@ TEST(test_plans_are_as_said)
     const Lanes *l = lanes[0]; /* plan is compiled for the instruction set, so that only lanes that run here may be asked */
     const int mixed[] = {TETRIS_TETRISPROS_PITS, TETRIS_WELLS};
     const FeatureSet mixture = {.index = mixed, .n = 2};
-    Plan *plan = mem_lines(l->plan_bytes);
+    OWNED Plan *plan = mem_lines(l->plan_bytes);
     for (int k = 0; k <= TETRIS_SETS; k++) {
         const FeatureSet *set = k < TETRIS_SETS ? &tetris_sets[k] : &mixture;
         l->plan(&rules, set, plan);
         assert_int_equal(plan->all_afresh, k == TETRIS_SETS);
         assert_int_equal(plan->by_value, k == TETRIS_SET_TETRISPROS_ELEVEN);
     }
-    free(plan);
 }
 
-int main(void)
+static int run_all(void)
 {
     for (int i = 0; tetris_lanes[i] != NULL; i++)
-        tests_add((struct CMUnitTest){
-            .name = tetris_lanes[i]->isa, .test_func = runs_here, .initial_state = (void *)(uintptr_t)tetris_lanes[i]});
+        tests_add(__FILE__, (struct CMUnitTest){.name = tetris_lanes[i]->isa,
+                                                .test_func = runs_here,
+                                                .initial_state = (void *)(uintptr_t)tetris_lanes[i]});
     return tests_run("tests", set_up, NULL);
 }
+
+RUN(run_all())

@@ -3,7 +3,6 @@
 #include "tests/helpers.h"
 #include "tests/library.h"
 #include "tests/live.h"
-#include "tests/place.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
-/* test_limits.c. What ends a training, how many games follow from a budget, and the share of it that is kept for a
- * re-selection. */
-#include "registry.h"
+/* test_limits.c. What ends a training, how many games follow from a budget; the last race. */
+#include "experiment/finalists.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/noisy.h"
@@ -19,8 +18,7 @@ TEST(test_ended_by)
         {"training.iterations=400 training.target=300", "target"},
         {"training.iterations=400 training.stall=3", "stall"},
         {"training.iterations=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 "
-         "training.target=1e9 "
-         "training.stall=100",
+         "training.target=1e9 training.stall=100",
          "iterations"},
         {"training.iterations=400 training.total_games=96 training.minutes=60", "total_games"},
         {"training.minutes=60 training.stall=3", "stall"},
@@ -101,7 +99,7 @@ TEST(test_target_of_zero)
 static void time_is_up(const char *allocation, int turns)
 {
     CLOSED(noisy_close) Noisy timed, free_of, again, longer;
-    Batch dropped = {0};
+    CLOSED(batch_free) Batch dropped = {0};
     noisy_open(&timed, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
     noisy_open(&free_of, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
     noisy_open(&again, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
@@ -111,7 +109,6 @@ static void time_is_up(const char *allocation, int turns)
     const int used = timed.rows.used;
     assert_true(timed.e.kind->ask(timed.e.self, &dropped) > 0);
     timed.e.kind->time_up(timed.e.self);
-    batch_free(&dropped);
     assert_true(timed.rows.used == used && timed.e.kind->ending(timed.e.self));
     OWNED char *ended = state_save(timed.e.kind->serialise, timed.e.self);
     state_load(again.e.kind->serialise, again.e.self, ended);
@@ -170,12 +167,11 @@ TEST(test_auto_games)
 /* A tenth of 2,000 games for four finalists: 50 each, and the training has the rest and no more. */
 TEST(test_share)
 {
-    Noisy s;
-    Result r =
-        noisy_run(&s, &optimiser_pso,
-                  "training.games=10 training.total_games=2000 selection.share=0.1 selection.finalists=4 selection.games=7 "
-                  "validation.games=0",
-                  1);
+    CLOSED(noisy_close) Noisy s;
+    Result r = noisy_run(&s, &optimiser_pso,
+                         "training.games=10 training.total_games=2000 selection.share=0.1 selection.finalists=4 "
+                         "selection.games=7 validation.games=0",
+                         1);
     assert_true(rows_cell(noisy_last(&s), "games") == 1800 && r.plays == 2000);
     assert_int_equal(r.reported[1].score.n, 50);
     noisy_close(&s);
@@ -185,7 +181,6 @@ TEST(test_share)
                   "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0",
                   1);
     assert_true(r.reported[1].score.n == 6 && r.plays == 54 + 12);
-    noisy_close(&s);
     TrainOptions o = {.training = {.total_games = 1000, .allocation = {.games = 3}}, .selection = {.finalists = 3, .share = 0.1}};
     assert_true(train_final_games(&o) == 33 && train_budget(&o) == 1000 - 99);
     o.selection.finalists = 0;
@@ -198,7 +193,7 @@ TEST(test_share_of_pieces)
 {
     static const char settings[] =
         "training.games=5 training.total_pieces=60000 selection.share=0.1 selection.finalists=4 validation.games=0";
-    Noisy s, whole;
+    CLOSED(noisy_close) Noisy s, whole;
     noisy_open(&s, &optimiser_pso, settings, 1);
     noisy_open(&whole, &optimiser_pso, settings, 1);
     while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
@@ -207,18 +202,16 @@ TEST(test_share_of_pieces)
     assert_true(trained >= 54000 && trained < 60000);
     noisy_step(&s); /* the first stage, of several */
     assert_string_equal(s.e.kind->phase(s.e.self), "selection");
-    char *saved = state_save(s.e.kind->serialise, s.e.self);
+    OWNED char *saved = state_save(s.e.kind->serialise, s.e.self);
     noisy_close(&s);
     noisy_open(&s, &optimiser_pso, settings, 1);
     state_load(s.e.kind->serialise, s.e.self, saved);
-    free(saved);
     Result r = noisy_finish(&s), one = noisy_finish(&whole);
     assert_int_equal(r.plays, one.plays);
     assert_true(r.reported[1].score.mean == one.reported[1].score.mean);
     assert_int_equal(r.reported[1].score.n * 4, r.plays - games);
     assert_true(r.cost - trained > 4500 && r.cost - trained < 7500);
     noisy_close(&s);
-    noisy_close(&whole);
     TrainOptions o = {.training = {.total_pieces = 1000}, .selection = {.finalists = 3, .share = 0.1}};
     assert_true(train_shares_pieces(&o) && train_pieces(&o) == 900);
     o.training.total_games = 100;
@@ -232,7 +225,96 @@ TEST(test_share_of_pieces)
     trained = rows_cell(noisy_last(&s), "pieces");
     r = noisy_finish(&s);
     assert_true(r.cost > trained && r.cost < 1.3 * trained);
-    noisy_close(&s);
+}
+
+/* ---- the last race ---- */
+
+/* Games of so many finalists: the score of game k of finalist i is base[i] + k % 3. */
+static void play(Finalists *f, const double *base, int first, int n)
+{
+    bool racing[8];
+    for (int i = 0; i < f->n; i++) racing[i] = finalists_racing(f, i);
+    for (int i = 0; i < f->n; i++) {
+        if (!racing[i]) continue;
+        for (int k = first; k < first + n; k++) finalists_add(f, i, k, base[i] + k % 3);
+    }
+}
+
+/* Five games of one sign have a one-sided p of 1/32: below 0.05 and not below 0.03. */
+TEST(test_race)
+{
+    static const double base[] = {4, 9, 8.5, 9};
+    CLOSED(finalists_free) Finalists f;
+    finalists_make(&f, 4, 0.05, false);
+    assert_int_equal(finalists_left(&f), 4);
+    play(&f, base, 0, 4);
+    assert_int_equal(finalists_left(&f), 4); /* fewer than five prove nothing */
+    play(&f, base, 4, 1);
+    assert_int_equal(finalists_left(&f), 2);
+    assert_true(!finalists_racing(&f, 0) && finalists_racing(&f, 1) && !finalists_racing(&f, 2) && finalists_racing(&f, 3));
+    play(&f, base, 5, 5);
+    assert_true(f.score[0].sample.n == 5 && f.score[1].sample.n == 10 && finalists_games(&f) == 10);
+    assert_int_equal(finalists_front(&f), 1); /* the first of two equals */
+    finalists_add(&f, 3, 10, 100);
+    finalists_add(&f, 1, 10, 99);
+    assert_int_equal(finalists_front(&f), 3);
+    finalists_free(&f);
+    finalists_make(&f, 4, 0.03, false);
+    play(&f, base, 0, 5);
+    assert_int_equal(finalists_left(&f), 4);
+    finalists_free(&f);
+    finalists_make(&f, 4, 0, false);
+    play(&f, base, 0, 20);
+    assert_true(finalists_left(&f) == 4 && f.score[0].sample.n == 20);
+}
+
+/* Estimates are averaged as rates: 2 and 6 are 1 / ((1/2 + 1/6) / 2) = 3 or, without the bias of a reciprocal,
+ * 2 x 3 - (2 + 6) / 2 = 2; and not 4. */
+TEST(test_rates)
+{
+    CLOSED(finalists_free) Finalists f;
+    finalists_make(&f, 2, 0.1, true);
+    finalists_add(&f, 0, 0, 2);
+    finalists_add(&f, 0, 1, 6);
+    finalists_add(&f, 1, 0, 3.5);
+    finalists_add(&f, 1, 1, 3.5);
+    assert_true(fabs(finalists_score(&f, 0).mean - 2) < 1e-12);
+    assert_int_equal(finalists_front(&f), 1);
+    finalists_free(&f);
+    /* A jackknifed mean falls where one of two rises; the rank does not. */
+    finalists_make(&f, 2, 0, true);
+    finalists_add(&f, 0, 0, 100), finalists_add(&f, 0, 1, 110);
+    finalists_add(&f, 1, 0, 100), finalists_add(&f, 1, 1, 300);
+    assert_true(finalists_score(&f, 1).mean < finalists_score(&f, 0).mean);
+    assert_int_equal(finalists_front(&f), 1);
+}
+
+/* A training whose finalists race plays no more than one without, never fewer than a stage of each, and ends the same wherever it
+ * is stopped and resumed. */
+TEST(test_training)
+{
+    static const char ini[] = "[game]\nwidth = 5\nheight = 8\n[training]\ngames = 2\niterations = 3\n[selection]\nfinalists = 5\n"
+                              "centroids = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
+                              "[optimiser]\nparticles = 8\n";
+    CLOSED(live_close) Live whole;
+    live_run(&whole, ini, NULL);
+    Result r = live_outcome(&whole);
+    const int64_t later = r.plays - 3 * 8 * 2;
+    assert_int_equal(r.finalists, 11);
+    assert_true(later >= 11 * 10 && later < 11 * 40 && later % 10 == 0);
+    assert_true(r.n_reported == 2 && r.reported[1].score.n <= 40 && r.reported[1].score.n >= 10);
+    OWNED char *expected = live_result(&whole);
+    for (int stop = 0; stop < 7; stop++) {
+        CLOSED(live_close) Live first, second;
+        bool going = true;
+        live_open(&first, ini, NULL, 0);
+        for (int i = 0; i <= stop && going; i++) going = live_step(&first);
+        OWNED char *saved = state_save(first.setup.experiment.kind->serialise, first.setup.experiment.self);
+        live_resume(&second, ini, NULL, 0, saved, first.rows.text, first.rows.used);
+        live_finish(&second);
+        OWNED char *result = live_result(&second);
+        assert_string_equal(result, expected);
+    }
 }
 
 TESTS(NULL, NULL)

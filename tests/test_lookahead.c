@@ -1,7 +1,6 @@
 /* test_lookahead.c. The agent that looks two moves deep: against hand-made boards, against a search written in another way, and
  * its two halves, on Game and on Lanes, against each other. */
 #include "agent/player.h"
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
@@ -15,8 +14,7 @@ static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.083
 static Move choice(const Agent *a, const Rules *t, const TetrisState *s, const double *w)
 {
     OWNED void *scratch = mem_lines(a->scratch_bytes(t));
-    Move m = a->choose(t, s, w, scratch);
-    return m;
+    return a->choose(t, s, w, scratch);
 }
 
 /* ---- boards by hand: only cleared rows count ---- */

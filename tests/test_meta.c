@@ -3,7 +3,6 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/metas.h"
-#include "tests/place.h"
 
 /* ---- what is tuned ---- */
 
@@ -287,14 +286,12 @@ TEST(test_ablation_tied)
 {
     static const struct {
         const char *keys, *untuned; /* of the problem, and what is written of both; NULL: the way leaves them out */
-    } rows[] = {
-        {"ring_k = 2\nrandom_k = 8\n", "2/8"},
-        {"ring_k = 8\nrandom_k = 2\n", "8/2"},
-        {"ring_k = 7\nrandom_k = 7\n", "7"},
-        {"ring_k = 2\nrandom_k = 2\n", NULL},
-    };
+    } rows[] = {{"ring_k = 2\nrandom_k = 8\n", "2/8"},
+                {"ring_k = 8\nrandom_k = 2\n", "8/2"},
+                {"ring_k = 7\nrandom_k = 7\n", "7"},
+                {"ring_k = 2\nrandom_k = 2\n", NULL}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Live l;
+        CLOSED(live_close) Live l;
         OWNED char *text = text_new(PROBLEM_A "topology = random\n%s", rows[i].keys);
         write_file("tied.ini", text);
         live_run(&l,
@@ -311,7 +308,6 @@ TEST(test_ablation_tied)
             found++;
         }
         assert_int_equal(found > 0, rows[i].untuned != NULL);
-        live_close(&l);
     }
 }
 

@@ -2,11 +2,10 @@
  * made of it, and swarms that search in it. */
 #include "agent/feature_covariance.h"
 #include "optim/metric.h"
-#include "optim/pso/swarm.h"
-#include "registry.h"
 #include "tests/covariance.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
+#include "tests/swarm.h"
 
 /* ---- the covariance ---- */
 
@@ -137,7 +136,6 @@ TEST(test_told_few)
 
 /* ---- the metric ---- */
 
-enum { DIM = 3 };
 static const double covariance[DIM * DIM] = {4, 2, 0, 2, 9, -3, 0, -3, 25}, another[DIM * DIM] = {9, 0, 1, 0, 1, 0.5, 1, 0.5, 4};
 
 static double by_definition(const double *a, const double *b)
@@ -201,10 +199,6 @@ TEST(test_degenerate)
 
 /* ---- a swarm in it ---- */
 
-static const double lo[DIM] = {-10, -10, -10}, hi[DIM] = {10, 10, 10};
-static const char *const names[DIM] = {"a", "b", "c"};
-static const Space space = {.dim = DIM, .lo = lo, .hi = hi, .names = names};
-
 static void assert_on_ellipsoid(const Pso *s, const double *x)
 {
     double r = HUGE_VAL;
@@ -218,22 +212,18 @@ static void assert_on_ellipsoid(const Pso *s, const double *x)
 /* What is told of a position after one game of this fitness, which beats its incumbent. */
 static Verdict verdict_of(double fitness)
 {
-    Stats one = {0};
-    stats_add(&one, fitness);
-    return (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
+    return (Verdict){.sample = swarm_sample(fitness), .better = true};
 }
 
 /* Positions and personal bests keep their directions when the metric changes, velocities stay at right angles to them, and all of
  * it comes back from a checkpoint. */
 TEST(test_swarm)
 {
-    PsoOptions o;
-    param_defaults(optimiser_pso.params, &o);
-    set_options(optimiser_pso.params, &o, "domain=sphere metric=decisions velocity_rule=spso-2011 turbulence=0.1 particles=40");
-    Pso *s = optimiser_pso.create(&o, &space, 1), *other = optimiser_pso.create(&o, &space, 2);
-    Candidate *c = mem_new(40, sizeof *c);
+    static const char settings[] = "domain=sphere metric=decisions velocity_rule=spso-2011 turbulence=0.1 particles=40";
+    CLOSED(swarm_close) Pso *s = swarm("", settings, &cube, 1), *other = swarm("", settings, &cube, 2);
+    OWNED Candidate *c = mem_new(40, sizeof *c);
     Verdict v[40];
-    double x[DIM], before[DIM], speed[DIM], of_leader[DIM];
+    double x[DIM], before[DIM], step[DIM], of_leader[DIM];
     assert_false(optimiser_pso.wants_covariance(s, 0, 0, x));
     for (int iteration = 1; iteration <= 12; iteration++) {
         assert_int_equal(optimiser_pso.ask(s, c), 40);
@@ -245,7 +235,7 @@ TEST(test_swarm)
         assert_false(optimiser_pso.wants_covariance(s, iteration / 12.0, iteration / 12.0, x));
         if (!due) continue;
         memcpy(before, pso_row(s->x, s, 7), sizeof before);
-        memcpy(speed, pso_row(s->v, s, 7), sizeof speed);
+        memcpy(step, pso_row(s->v, s, 7), sizeof step);
         memcpy(of_leader, s->own.x, sizeof of_leader);
         optimiser_pso.take_covariance(s, iteration % 2 == 0 ? another : covariance);
         assert_true(pso_row(s->x, s, 7)[0] * before[0] > 0 && s->own.x[0] * of_leader[0] > 0);
@@ -255,8 +245,8 @@ TEST(test_swarm)
         }
         /* the step is still the same part of the way from the middle, less what is no tangent now */
         const double *now = pso_row(s->x, s, 7), scale = now[0] / before[0];
-        for (int j = 0; j < DIM; j++) speed[j] = speed[j] * scale - pso_row(s->v, s, 7)[j];
-        for (int j = 1; j < DIM; j++) assert_near(speed[j] * now[0], speed[0] * now[j], 1e-9);
+        for (int j = 0; j < DIM; j++) step[j] = step[j] * scale - pso_row(s->v, s, 7)[j];
+        for (int j = 1; j < DIM; j++) assert_near(step[j] * now[0], step[0] * now[j], 1e-9);
         for (int i = 0; i < 40; i++) {
             assert_on_ellipsoid(s, pso_row(s->x, s, i));
             assert_on_ellipsoid(s, pso_row(s->own.x, s, i));
@@ -264,29 +254,22 @@ TEST(test_swarm)
         }
     }
     for (int i = 0; i < 40; i++) assert_on_ellipsoid(s, pso_row(s->x, s, i));
-    char *saved = state_save(optimiser_pso.serialise, s);
+    OWNED char *saved = state_save(optimiser_pso.serialise, s);
     state_load(optimiser_pso.serialise, other, saved);
     assert_memory_equal(other->metric.l, s->metric.l, sizeof covariance);
     assert_memory_equal(other->metric.axis, s->metric.axis, DIM * sizeof(double));
     assert_true(state_hash(optimiser_pso.serialise, other) == state_hash(optimiser_pso.serialise, s));
-    free(saved);
-    free(c);
-    optimiser_pso.destroy(s);
-    optimiser_pso.destroy(other);
 }
 
 /* Where nothing draws a particle and it keeps nothing of its velocity, turbulence alone moves it: as far in all directions along
  * the sphere, by the metric, and 0.35 times as far as in the plain one. */
 TEST(test_turbulence)
 {
-    PsoOptions o;
-    param_defaults(optimiser_pso.params, &o);
-    set_option(optimiser_pso.params, &o, "domain", "sphere");
-    o.metric = METRIC_DECISIONS;
-    o.turbulence = o.turbulence_end = 0.02;
-    o.inertia = o.cognitive = o.social = 0;
-    o.particles = 40;
-    Pso *s = optimiser_pso.create(&o, &space, 1);
+    CLOSED(swarm_close)
+    Pso *s =
+        swarm("",
+              "domain=sphere metric=decisions turbulence=0.02 turbulence_end=0.02 inertia=0 cognitive=0 social=0 particles=40",
+              &cube, 1);
     Candidate c[40];
     Verdict v[40];
     for (int i = 0; i < 40; i++) v[i] = verdict_of(1);
@@ -302,7 +285,6 @@ TEST(test_turbulence)
     }
     assert_near(square[0], 0.02 * 0.02 * (DIM - 1), 0.1 * square[0]);
     assert_near(square[1], 0.35 * 0.35 * 0.02 * 0.02 * (DIM - 1), 0.1 * square[1]);
-    optimiser_pso.destroy(s);
 }
 
 /* A search of few positions, a box, a swarm whose particles do not move together, and one that is not asked to follow decisions,
@@ -311,13 +293,9 @@ TEST(test_not_wanted)
 {
     double x[DIM];
     for (int which = 0; which < 5; which++) {
-        PsoOptions o;
-        param_defaults(optimiser_pso.params, &o);
-        set_option(optimiser_pso.params, &o, "domain", which == 1 ? "box" : "sphere");
-        o.metric = which == 4 ? METRIC_WEIGHTS : METRIC_DECISIONS;
-        o.update_order = which == 2 ? ORDER_SEQUENTIAL : ORDER_SYNCHRONOUS;
-        o.particles = 40;
-        Pso *s = optimiser_pso.create(&o, &space, 1);
+        OWNED char *settings = text_new("particles=40 domain=%s metric=%s update_order=%s", which == 1 ? "box" : "sphere",
+                                        which == 4 ? "weights" : "decisions", which == 2 ? "sequential" : "synchronous");
+        CLOSED(swarm_close) Pso *s = swarm("", settings, &cube, 1);
         Candidate c[40];
         Verdict v[40];
         for (int i = 0; i < 40; i++) v[i] = verdict_of(i);
@@ -327,7 +305,6 @@ TEST(test_not_wanted)
         }
         /* 40 of 80 positions, where 72 are enough; of 66 they are too few, however little is spent */
         assert_int_equal(optimiser_pso.wants_covariance(s, 0.5, which == 3 ? 0.6 : 0.5, x), which == 0);
-        optimiser_pso.destroy(s);
     }
 }
 

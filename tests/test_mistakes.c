@@ -6,7 +6,6 @@
 #include "systems_built.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
-#include "tests/place.h"
 
 #include <sys/stat.h>
 
@@ -29,13 +28,12 @@ static const Mistake mistakes[] = {
     {BUDGET "[gmae]\nwidth = 10\nheight = 20\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
     {BUDGET "[gmae]\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
     {"[trainings]\niterations = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
-    {BUDGET "[colours]\n",
-     "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] [selection] [validation] "
-     "[optimiser] [meta]" SYSTEMS_SECTIONS(BRACKETED) "\n"},
+    {BUDGET "[colours]\n", "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] "
+                           "[selection] [validation] [optimiser] [meta]" SYSTEMS_SECTIONS(BRACKETED) "\n"},
     {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
     {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
-    {BUDGET "[game]\n" FIFTY " = 1\n", "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces "
-                                       "piece_weights preview\n"},
+    {BUDGET "[game]\n" FIFTY " = 1\n",
+     "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces piece_weights preview\n"},
 
     /* values */
     {BUDGET "[optimiser]\ninertia = 2.9\n", "x.ini:4: inertia = 2.9: must be -2..2\n"},
@@ -55,21 +53,18 @@ static const Mistake mistakes[] = {
      "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
     {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
     {BUDGET "[agent]\nfeatures = beauty\n",
-     "x.ini:4: features = beauty: 'beauty' is neither a feature nor a feature set of tetris; "
-     "'swarmtris list' has their names\n"},
+     "x.ini:4: features = beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list' has their names\n"},
     {BUDGET "[agent]\nfeatures = hoels, wells, maxheight wells\n",
      "x.ini:4: features = hoels, wells, maxheight wells: 'hoels' is neither a feature nor a feature set of tetris; did you mean "
      "'holes'?\n"
      "x.ini:4: features = hoels, wells, maxheight wells: 'maxheight' is neither a feature nor a feature set of tetris; did you "
-     "mean "
-     "'max_height'?\n"
+     "mean 'max_height'?\n"
      "x.ini:4: features = hoels, wells, maxheight wells: 'wells' comes twice\n"},
     {BUDGET "[agent]\nfeatures = dt\nfeatures += diversity\n", "x.ini:4: features = dt diversity: 'diversity' comes twice\n"},
     {BUDGET "[agent]\nfeatures += dt\n", "x.ini:4: features += dt: there is no 'features =' above it in [agent] to go on from\n"},
     {BUDGET "[game]\nwidth = 8\n[agent]\nfeatures = bertsekas\n",
      "x.ini:6: features = bertsekas: there are only 8 columns, too few for column_height_9, column_height_10, "
-     "height_difference_8, "
-     "height_difference_9\n"},
+     "height_difference_8, height_difference_9\n"},
     {BUDGET "[agent]\nfeatures = holes column_height_11\n",
      "x.ini:4: features = holes column_height_11: there are only 10 columns, too few for column_height_11\n"},
     {BUDGET "[optimiser]\npreset = treleaa\n", "x.ini:4: preset = treleaa: pso has no such preset; did you mean 'trelea'?\n"},
@@ -207,8 +202,8 @@ TEST(test_command_line)
         {"agent.features=cs3243 # x", "--set agent.features=cs3243 # x: a comment after # needs a line of its own\n"},
         {"agent.features=a\nb", "--set agent.features=a\nb: must be one line of text\n"},
         {"agent.features=wells,wells", "--set agent.features=wells,wells: 'wells' comes twice\n"},
-        {"agent.features=column_height_1,column_height_2,column_height_3,column_height_4,column_height_5,column_height_6,"
-         "column_height_7,column_height_8,column_height_9,column_height_10",
+        {"agent.features=column_height_1,column_height_2,column_height_3,column_height_4,column_height_5,column_height_6,column_"
+         "height_7,column_height_8,column_height_9,column_height_10",
          ""},
         {"objective.dim=3", "--set objective.dim=3: has no use where kind = games\n"},
         {"optimiser.preset=tralea", "--set optimiser.preset=tralea: pso has no such preset; did you mean 'trelea'?\n"},
@@ -255,12 +250,11 @@ TEST(test_endless_names)
     memset(name, 'x', LETTERS);
     name[LETTERS] = '\0';
     OWNED char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
-    OWNED char *expected =
-        text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
-                 "[selection] [validation] [optimiser] [meta]" SYSTEMS_SECTIONS(
-                     BRACKETED) "\n--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
-                                "piece_weights preview\n",
-                 name, name, name, name);
+    OWNED char *expected = text_new(
+        "--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] [selection] "
+        "[validation] [optimiser] [meta]" SYSTEMS_SECTIONS(BRACKETED) "\n--set game.%.195s: unknown key '%.200s' in [game]; its "
+                                                                      "keys are kind width height pieces piece_weights preview\n",
+        name, name, name, name);
     assert_told(NULL, section, key, expected);
 }
 
@@ -268,14 +262,13 @@ TEST(test_endless_names)
 TEST(test_named_option)
 {
     CLOSED(config_free) Config c;
-    Errors errors = {0}, warnings = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{"game.height=99", "w.ini"}, {"experiment.seed=x", "--seed"}, {"training.from=no.ini", "--from"}};
     assert_false(config_read(&c, NULL, value, 3, &errors, &warnings));
     assert_lines(&errors, "w.ini: game.height=99: must be 3..28\n"
                           "--seed x: must be a whole number of 0..18446744073709551615\n"
                           "--from no.ini: cannot be read: No such file or directory\n");
     assert_true(c.missing);
-    errors_free(&errors);
 }
 
 /* Files that are none. */
@@ -293,11 +286,10 @@ TEST(test_no_file)
     assert_true(files_replace("binary.ini", "[game]\nwid\0th = 3\n", 18));
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        Errors errors = {0}, warnings = {0};
+        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
         assert_false(config_read(&c, rows[i].path, NULL, 0, &errors, &warnings));
         assert_lines(&errors, rows[i].expected);
         assert_int_equal(c.missing, rows[i].missing);
-        errors_free(&errors);
     }
 }
 

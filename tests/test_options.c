@@ -96,15 +96,13 @@ TEST(test_values)
 {
     static const struct {
         const char *text, *origin;
-    } expected[] = {
-        {"a.b=1", "--set"},
-        {"a.b=c=d", "--set"},
-        {"experiment.seed=7", "--seed"},
-        {"experiment.threads=4", "--threads"},
-        {"experiment.mode=both", "--mode"},
-        {"experiment.engine=auto", "--engine"},
-        {"training.from=-w", "--from"},
-    };
+    } expected[] = {{"a.b=1", "--set"},
+                    {"a.b=c=d", "--set"},
+                    {"experiment.seed=7", "--seed"},
+                    {"experiment.threads=4", "--threads"},
+                    {"experiment.mode=both", "--mode"},
+                    {"experiment.engine=auto", "--engine"},
+                    {"training.from=-w", "--from"}};
     CLOSED(free_line) Line l;
     read_line(&l, "s train --seed 7 x.ini --set a.b=1 --threads=4 --mode both --set=a.b=c=d --engine auto --from -w");
     assert_true(l.good);

@@ -2,8 +2,6 @@
  * Games copy, agents remember nothing. */
 #include "base/hash.h"
 #include "config/feature_list.h"
-#include "registry.h"
-#include "tests/aborts.h"
 #include "tests/helpers.h"
 
 /* Whole numbers and choices anywhere in their ranges, the rest at its default. */
@@ -56,12 +54,11 @@ static void draw_chances(const Rules *t, void *s, int *out)
     assert_true(out[likely] > 0);
     n = watched(g->moves, t, s, out, g->moves_max);
     uint64_t moves = hash_bytes(HASH_START, out, (size_t)n * sizeof *out);
-    void *copy = mem_new(1, g->state_bytes);
+    OWNED void *copy = mem_new(1, g->state_bytes);
     memcpy(copy, s, g->state_bytes);
     g->happen(t->rules, copy, likely);
     if (g->tally(copy).turns == 0 && watched(g->moves, t, copy, out, g->moves_max) == 0) g->chance(t->rules, copy);
     assert_true(g->over(copy) || watched(g->moves, t, copy, out, g->moves_max) > 0);
-    free(copy);
     g->chance(t->rules, s);
     assert_int_equal(watched(g->outcomes, t, s, out, g->outcomes_max), 0);
     if (n == 0) return;
@@ -220,10 +217,9 @@ static void check_learning(const Game *g, const void *rules, const void *state, 
         int width, height;
         o->shape(rules, &width, &height);
         assert_true(width >= 1 && height >= 1);
-        double *x = mem_new((size_t)(width * height), sizeof *x);
+        OWNED double *x = mem_new((size_t)(width * height), sizeof *x);
         o->numbers(rules, state, x);
         for (int k = 0; k < width * height; k++) assert_true(x[k] >= 0 && x[k] <= 1);
-        free(x);
         int64_t indices = o->indices(rules);
         assert_in_range(indices, 0, OBSERVATION_INDICES_MAX);
         if (indices > 0) assert_in_range(o->index(rules, state), 0, indices - 1);

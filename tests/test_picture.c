@@ -3,7 +3,6 @@
 #include "picture/canvas.h"
 #include "picture/fumen.h"
 #include "picture/gif.h"
-#include "registry.h"
 #include "tests/drawn.h"
 #include "tests/helpers.h"
 

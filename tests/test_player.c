@@ -2,7 +2,6 @@
  * engine, all of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at
  * any moment and taken up again. */
 #include "agent/player.h"
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
@@ -364,8 +363,5 @@ TEST(test_make)
     assert_made(w, &simple, PLAYER_COLUMNS, "alone", NULL, "this agent does not play on columns");
 }
 
-int main(void)
-{
-    return tests_run("lanes", set_up_lanes, tear_down) + tests_run("lanes, the last games alone", set_up_last_alone, tear_down) +
-           tests_run("columns", set_up_columns, tear_down);
-}
+RUN(tests_run("lanes", set_up_lanes, tear_down) + tests_run("lanes, the last games alone", set_up_last_alone, tear_down) +
+    tests_run("columns", set_up_columns, tear_down))

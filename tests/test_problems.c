@@ -1,8 +1,10 @@
-/* test_problems.c. The problems of a meta search, and what of them can be tuned. */
+/* test_problems.c. The problems of a meta search: what of them can be tuned, what is refused, how inner trainings come and go. */
+#include "config/config_read.h"
 #include "run/problems.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
-#include "tests/place.h"
+#include "tests/live.h"
+#include "tests/metas.h"
 
 TEST(test_problems)
 {
@@ -12,8 +14,7 @@ TEST(test_problems)
         {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 2\nupper = 1 9\n[training]\ngames = 4\n", ""},
         {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 0\nupper = 1 9\n[training]\ngames = 4\n",
          "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0 where there "
-         "is no "
-         "training.total_games that it could follow\n"},
+         "is no training.total_games that it could follow\n"},
         {"problems = p.ini\ntune = training.iterations\n",
          "x.ini:5: tune: 'training.iterations' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
         {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 5\n",
@@ -48,19 +49,16 @@ TEST(test_problems)
         {"problems = p.ini\ntune = optimiser.preset\n",
          "x.ini:5: tune: 'preset' cannot be tuned: it says which keys there are, and what they begin at\n"},
         {"problems = p.ini\ntune = selection.finalists\n", "x.ini:5: tune: 'selection.finalists' cannot be tuned: of [selection] "
-                                                           "only choices can, since what finalists play is the "
-                                                           "budget of all\n"},
+                                                           "only choices can, since what finalists play is the budget of all\n"},
         {"problems = q.ini\ntune = update_order\n", ""},
         {"problems = p.ini\ntune = inertia optimiser.inertia\n", "x.ini:5: tune: 'optimiser.inertia' is tuned already\n"},
         {"problems = s.ini\ntune = training.games\nlower = 1\nupper = 60\n",
          "x.ini:5: tune: 'training.games' at one end of the box: training.total_games of %s/s.ini must be at least "
-         "training.games,"
-         " the games that judge one position\n"},
+         "training.games, the games that judge one position\n"},
         {"problems = p.ini t.ini\ntune = particles\n[training]\ngames = 4\n",
          "x.ini:4: problems: '%s/t.ini' has another optimiser than the first: all must have the same\n"},
-        {"problems = p.ini\ntune = game.height\n",
-         "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training], and choices of [selection], "
-         "can be, but no rules of the game\n"},
+        {"problems = p.ini\ntune = game.height\n", "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and "
+                                                   "[training], and choices of [selection], can be, but no rules of the game\n"},
         {"problems = p.ini\ntune = training.height\n",
          "x.ini:5: tune: 'training.height' cannot be tuned: only keys of [optimiser] and [training], and choices of [selection], "
          "can be, but no rules of the game\n"},
@@ -105,4 +103,198 @@ TEST(test_problems)
     }
 }
 
-TESTS(place_enter, place_leave)
+/* ---- refused ---- */
+
+/* What is said of an ini that cannot be set up, as lines; "" if it can. */
+static void assert_refused(const Place *place, const char *problems, const char *heldout, const char *more, const char *expected)
+{
+    CLOSED(config_free) Config c;
+    CLOSED(setup_free) Setup s = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
+    char text[4000] = "", wanted[4000];
+    write_file("x.ini", meta_ini(place, problems, heldout, more));
+    if (config_read(&c, "x.ini", NULL, 0, &errors, &warnings)) setup_train(&s, &c, &errors, &warnings);
+    for (int i = 0; i < errors.n; i++) {
+        strcat(text, errors.line[i]);
+        strcat(text, "\n");
+    }
+    snprintf(wanted, sizeof wanted, expected, place->folder, place->folder, place->folder);
+    assert_string_equal(text, wanted);
+}
+
+TEST(test_refused)
+{
+    static const struct {
+        const char *problems, *more, *expected;
+    } rows[] = {
+        {"a b", ONE_POSITION(INERTIA, "2", "2", ""), ""},
+        {"a b", ONE_POSITION(INERTIA, "2", "2", "baselines = spso trela\n"),
+         "x.ini:7: baselines: 'trela' is no preset of pso; did you mean 'trelea'?\n"},
+        {"a b", ONE_POSITION(INERTIA, "2", "2", "baselines = xyz\n"), "x.ini:7: baselines: 'xyz' is no preset of pso\n"},
+        {"a b", ONE_POSITION(INERTIA, "4", "2", "budgets = 1 0.05\n"),
+         "x.ini:7: budgets: 0.05 times the budget of %s/a.ini: total_games = 2: must be at least 4, which pays for one iteration "
+         "of the pso\n"
+         "x.ini:7: budgets: 0.05 times the budget of %s/b.ini: iterations = 0.25: must be at least 1\n"},
+        {"b", ONE_POSITION(INERTIA, "1", "1", "heldout_budgets = 0.01\n"),
+         "x.ini:6: heldout_budgets: 0.01 times the budget of %s/b.ini: iterations = 0.05: must be at least 1\n"},
+        {"b", ONE_POSITION(INERTIA, "1", "1", "budgets = 0.2\n"), ""},
+        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 3\n", "1", "1", "budgets = 0.1\n"), ""},
+        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 5\n", "2", "1", "budgets = 0.1 1\n"),
+         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
+         "training.games, the games that judge one position\n"},
+        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 5\n", "1", "1", "heldout_budgets = 0.1\n"),
+         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
+         "training.games, the games that judge one position\n"},
+        {"a b", ONE_POSITION(INERTIA, "6", "2", "budgets = 1 0.5\n"),
+         "x.ini:10: games = 6 in [training]: must be a multiple of 4, the number of problems times that of budgets\n"},
+        {"a b", ONE_POSITION(INERTIA, "2", "3", "heldout_budgets = 1 2\n"),
+         "x.ini:14: games = 3 in [validation]: must be a multiple of 4, the number of problems times that of budgets\n"},
+        {"a b", ONE_POSITION(INERTIA, "6", "4", "budgets = 1 0.5\nheldout_budgets = 1 2\n"),
+         "x.ini:11: games = 6 in [training]: must be a multiple of 4, the number of problems times that of budgets\n"},
+        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 50\n", "1", "1", "budgets = 2\n"),
+         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
+         "training.games, the games that judge one position\n"},
+        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 50\n", "1", "1", "budgets = 2\nheldout_budgets = 2\n"), ""},
+        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 50\n", "1", "1", "budgets = 2\nheldout_budgets =\n"),
+         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
+         "training.games, the games that judge one position\n"},
+        {"a b", ONE_POSITION("cognitive+nonsense\n", "2", "2", ""),
+         "x.ini:4: tune: 'nonsense' is no key of [optimiser] in %s/a.ini\n"},
+        {"a b", ONE_POSITION("cognitive+cognitive\n", "2", "2", ""), "x.ini:4: tune: 'cognitive+cognitive' is tuned already\n"},
+        {"a b", ONE_POSITION("social cognitive+social\n", "2", "2", ""), "x.ini:4: tune: 'cognitive+social' is tuned already\n"},
+        {"a", ONE_POSITION("cognitive+particles\nlower = 2\nupper = 3\n", "2", "2", ""),
+         "x.ini:3: tune: 'cognitive+particles' ties a whole number to one that is not\n"},
+        {"a", ONE_POSITION("inertia+cognitive+social+phi1+phi2\nlower = 2.5\nupper = 3\n", "2", "2", ""),
+         "x.ini:3: tune: 'inertia+cognitive+social+phi1+phi2' ties too many keys together\n"
+         "x.ini:5: upper: 'inertia+cognitive+social+phi1+phi2' would lie between 2.5 and 3, but must be -2..2\n"},
+        {"a", ONE_POSITION("wall\n", "2", "2", ""),
+         "x.ini:12: kind = grid: has no search for choices: if tune has a choice such as optimiser.wall, another kind must be "
+         "taken\n"},
+        {"a",
+         "tune = inertia cognitive social\n[training]\niterations = 1\ngames = 1\n[selection]\nfinalists = 0\n[optimiser]\n"
+         "kind = grid\nsteps = 50\n",
+         "x.ini:10: an iteration of the grid would have more than 100000 positions: reduce particles, or the steps of the "
+         "grid\n"},
+        {"a", ONE_POSITION(INERTIA, "2", "2", "") "[training]\nfitness = log\n",
+         "x.ini:17: fitness must be mean in a meta search: its scores are logarithms already\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_refused(*state, rows[i].problems, "", rows[i].more, rows[i].expected);
+    assert_refused(*state, "a b", "b", ONE_POSITION(INERTIA, "3", "2", "heldout_budgets = 1 2\n"),
+                   "x.ini:11: games = 3 in [training]: must be a multiple of 2, the number of problems\n");
+}
+
+TEST(test_refused_start)
+{
+    static const struct {
+        const char *tuned, *expected;
+    } rows[] = {
+        {"[optimiser]\ninertia = 0.5\ncognitive = 1\n", "%s/tuned.ini: must have a number social in [optimiser] to start from\n"},
+        {"[optimiser]\ncognitive = 1\nsocial = 1\n", "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
+        {"[training]\ninertia = 1\n[optimiser]\ncognitive = 1\nsocial = 1\n",
+         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
+        {"[optimiser]\ninertia = fast\ncognitive = 1\nsocial = 1\n",
+         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
+        {"[optimiser]\ninertia = 1 2\ncognitive = 1\nsocial = 1\n",
+         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
+        {"[optimiser]\ninertia = nan\ncognitive = 1\nsocial = 1\n",
+         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        write_file("tuned.ini", rows[i].tuned);
+        assert_refused(*state, "a", "",
+                       "tune = inertia cognitive+social\n[training]\nfrom = tuned.ini\niterations = 1\ngames = 1\n",
+                       rows[i].expected);
+    }
+}
+
+/* ---- inner trainings come and go ---- */
+
+/* More inner trainings than advance side by side; saved after any turn and loaded, they end alike: states, rows and all. */
+TEST(test_window)
+{
+    enum { TURNS = 200, EVERY = 5 };
+    const char *ini = meta_ini(
+        *state, "a b", "",
+        "tune = inertia\nbaselines = trelea\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
+        "[validation]\ngames = 400\n[optimiser]\nkind = grid\nsteps = 300\n");
+    char *saved[TURNS];
+    int used[TURNS], n = 0, most = 0;
+    CLOSED(live_close) Live whole;
+    live_open(&whole, ini, NULL, 0);
+    const Experiment *e = &whole.setup.experiment;
+    do {
+        CLOSED(batch_free) Batch b = {0};
+        assert_true(n < TURNS);
+        saved[n] = state_save(e->kind->serialise, e->self);
+        used[n++] = whole.rows.used;
+        e->kind->ask(e->self, &b);
+        if (b.n > most) most = b.n;
+    } while (live_step(&whole));
+    assert_int_equal(most, 512 * 4); /* four particles ask for each */
+    assert_int_equal(rows_count(whole.rows.text, "blocks"), (1 + 300) * 4 + 2 * 300);
+    for (int k = 0; k < n; k++) {
+        if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where an iteration begins, too */
+        CLOSED(live_close) Live again;
+        live_resume(&again, ini, NULL, 0, saved[k], whole.rows.text, used[k]);
+        OWNED char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
+        assert_string_equal(reloaded, saved[k]);
+        live_finish(&again);
+        assert_string_equal(again.rows.text, whole.rows.text);
+        assert_int_equal(live_hash(&again), live_hash(&whole));
+    }
+    for (int k = 0; k < n; k++) free(saved[k]);
+}
+
+/* A turn in which one answer of each third inner training, as chance has it, has not come yet. Those that are asked again have
+ * all others. */
+static bool step_in_parts(Live *l, Rng *r)
+{
+    const Experiment *e = &l->setup.experiment;
+    CLOSED(batch_free) Batch b = {0};
+    int open = 0, again = 0;
+    bool more = e->kind->ask(e->self, &b) > 0;
+    for (int i = 0; i < b.n; i++) again += b.t[i].had != NULL && (i == 0 || b.t[i].part != b.t[i - 1].part);
+    OWNED bool *had = mem_new((size_t)b.n, sizeof *had);
+    for (int i = 0; i < b.n; i++) had[i] = b.t[i].had != NULL;
+    batch_seat(&b);
+    for (int i = 0; i < b.n; i++)
+        for (int k = 0; k < b.t[i].plays && had[i]; k++) open += !b.t[i].y[k].done;
+    assert_int_equal(open, again);
+    if (more) assert_true(evaluate_batch(l->setup.evaluator, &b, &stop_never));
+    for (int i = 0; i < b.n; i++)
+        if ((i == 0 || b.t[i].part != b.t[i - 1].part) && rng_below(r, 3) == 0) b.t[i].y[0] = (Answer){0};
+    if (more) e->kind->tell(e->self, b.t, b.n, &l->rows.record);
+    return more;
+}
+
+TEST(test_told_in_parts)
+{
+    const char *ini =
+        meta_ini(*state, "a b", "",
+                 "tune = inertia\nbaselines = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
+                 "games = 30\n[validation]\ngames = 40\n[optimiser]\nparticles = 5\n");
+    CLOSED(live_close) Live whole, parts;
+    Rng r = rng_from(5);
+    live_run(&whole, ini, NULL);
+    live_open(&parts, ini, NULL, 0);
+    while (step_in_parts(&parts, &r)) continue;
+    assert_string_equal(parts.rows.text, whole.rows.text);
+    assert_int_equal(live_hash(&parts), live_hash(&whole));
+}
+
+/* The cost and reported scores of a block do not depend on the other blocks: the last of many is the only one of few. */
+TEST(test_window_is_not_seen)
+{
+    CLOSED(live_close) Live many, few;
+    live_run(&many, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "600", "0", "")), NULL);
+    live_run(&few, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "10", "0", "")), NULL);
+    const char *a = many.rows.text, *b = few.rows.text;
+    for (int i = 0; i < 10; i++, a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
+        a = rows_next(a, "blocks");
+        b = rows_next(b, "blocks");
+        assert_true(rows_cell(a, "value") == rows_cell(b, "value"));
+    }
+    assert_true(rows_cell(rows_next(many.rows.text, "metrics"), "pieces") == 300 * (40 + 20));
+}
+
+TESTS(meta_enter, place_leave)

@@ -1,7 +1,5 @@
 /* test_pso.c. The particle swarm inside: the order of moves, what is compared, and swarms on a sphere. */
 #include "optim/pso/swarm.h"
-#include "registry.h"
-#include "tests/boxed.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/swarm.h"
@@ -67,44 +65,6 @@ TEST(test_orders_differ)
         swarm_iterate(two, bowl, 0);
     }
     assert_memory_not_equal(one->own.x, two->own.x, 6 * sizeof here);
-}
-
-/* Told any number of candidates, saved and loaded into a fresh swarm, each variant goes on as if nothing had happened. */
-TEST(test_every_tell_resumes)
-{
-    enum { TELLS = 24 };
-    static const char *const settings[] = {"topology=ring",
-                                           "topology=von-neumann update_order=sequential",
-                                           "topology=random",
-                                           "topology=random update_order=sequential",
-                                           "coefficients=constriction inertia_schedule=linear",
-                                           "inertia_schedule=linear update_order=sequential",
-                                           "velocity_rule=fully-informed topology=random",
-                                           "velocity_rule=spso-2011 topology=random velocity_start=full-diff wall=random",
-                                           "velocity_rule=spso-2011 update_order=sequential domain=sphere",
-                                           "domain=sphere velocity_start=uniform",
-                                           "leader=quarter velocity_rule=spso-2011 domain=sphere",
-                                           "memory=3 leader=quarter",
-                                           "memory=10 leader=quarter exemplar=quarter velocity_rule=spso-2011 domain=sphere",
-                                           "memory=1 leader=quarter turbulence=0.1 domain=sphere velocity_rule=spso-2011",
-                                           "memory=2 topology=random update_order=sequential"};
-    for (size_t i = 0; i < LENGTH(settings); i++) {
-        char text[200], *saved[TELLS + 1];
-        snprintf(text, sizeof text, "%s particles=6", settings[i]);
-        CLOSED(swarm_close) Pso *whole = swarm("vdbergh", text, &box_space, 9);
-        for (int k = 0; k <= TELLS; k++) {
-            saved[k] = state_save(optimiser_pso.serialise, whole);
-            if (k < TELLS) swarm_turn(whole, bowl, (k + 1.0) / TELLS);
-        }
-        for (int k = 0; k <= TELLS; k++) {
-            CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &box_space, 9);
-            state_load(optimiser_pso.serialise, s, saved[k]);
-            for (int t = k; t < TELLS; t++) swarm_turn(s, bowl, (t + 1.0) / TELLS);
-            OWNED char *end = state_save(optimiser_pso.serialise, s);
-            assert_string_equal(end, saved[TELLS]);
-        }
-        for (int k = 0; k <= TELLS; k++) free(saved[k]);
-    }
 }
 
 /* ---- what is compared, and what draws ---- */
@@ -321,8 +281,7 @@ static void tell_three(Pso *s, const double *fitness)
     assert_true(optimiser_pso.tell(s, v, 3, 0));
 }
 
-/* With memory = 2 an personal best gives way to the second position that does not beat it, a position that beats it begins anew.
- * */
+/* With memory = 2 a personal best gives way to the second position that does not beat it; one that beats it begins anew. */
 TEST(test_memory)
 {
     const double course[][3] = {{9, 5, 5}, {1, 6, 1}, {2, 1, 7}, {1, 2, 3}, {3, 1, 1}};

@@ -2,7 +2,6 @@
  * way are refused, or change no more than the numbers that they carry. */
 #include "eval/server.h"
 #include "eval/worker.h"
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/network.h"
 
@@ -186,7 +185,7 @@ TEST(test_round)
 {
     Message word[INBOX];
     const int words = words_of_rank_0(word);
-    Cluster worker;
+    CLOSED(cluster_close) Cluster worker;
     assert_int_equal(words, 4);
     assert_int_equal(work(&worker, word, words), WORKER_DONE);
     assert_true(worker.sents >= 1);
@@ -205,7 +204,6 @@ TEST(test_round)
     assert_true(answered >= JOBS / RANKS / 2);
     assert_int_equal(server_lost(l.s), -1);
     free_leader(&l);
-    cluster_close(&worker);
     free_words(word, words);
 }
 
@@ -326,10 +324,9 @@ static WorkerEnd end_with(int which, int at, int value)
 {
     Message word[INBOX];
     const int words = words_of_rank_0(word);
-    Cluster c;
+    CLOSED(cluster_close) Cluster c;
     memcpy(word[which].bytes + (size_t)at * sizeof value, &value, sizeof value);
     const WorkerEnd how = work(&c, word, words);
-    cluster_close(&c);
     free_words(word, words);
     return how;
 }
@@ -368,7 +365,7 @@ TEST(test_edited_at_random)
 {
     enum { TIMES = 10000 };
     Message word[INBOX];
-    Cluster honest;
+    CLOSED(cluster_close) Cluster honest;
     const int words = words_of_rank_0(word);
     int refused = 0, confused = 0;
     Rng rng = rng_from(1);
@@ -396,7 +393,6 @@ TEST(test_edited_at_random)
         *m = edited;
     }
     assert_true(refused > TIMES / 4 && refused < TIMES && confused > TIMES / 8 && confused < TIMES);
-    cluster_close(&honest);
     free_words(word, words);
 }
 

@@ -1,9 +1,8 @@
 /* test_resume.c. Every experiment can be killed after every turn: resumed, it ends the same. */
-#include "registry.h"
-#include "tests/boxed.h"
 #include "tests/helpers.h"
 #include "tests/inis.h"
 #include "tests/live.h"
+#include "tests/stepper.h"
 
 /* ask changes nothing that walk sees, and says the same twice. */
 static void check_questions(Live *l)
@@ -60,9 +59,8 @@ static int check_resume_of(const char *ini, const char *sets, int64_t games, boo
         CLOSED(live_close) Live again;
         live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
         again.questions = questions;
-        char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
+        OWNED char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
         assert_string_equal(reloaded, c.saved[k]);
-        free(reloaded);
         live_finish(&again);
         assert_same_end(&again, &whole);
     }
@@ -77,12 +75,10 @@ static int check_resume(const char *ini, const char *sets, int64_t games)
 /* In how many parts an optimiser asks for an iteration of 5. */
 static int asks_of_five(const Optimiser *o)
 {
-    OWNED void *options = mem_new(1, o->options_bytes);
+    OWNED char *settings = text_new("%s=%s", five(o)[0], five(o)[1]);
     int asks = 1;
-    param_defaults(o->params, options);
-    set_option(o->params, options, five(o)[0], five(o)[1]);
-    CLOSED(boxed_destroy) Boxed s = boxed_create(o, options, 1);
-    for (boxed_ask(&s); !boxed_tell(&s, s.n, 0); boxed_ask(&s)) asks++;
+    CLOSED(stepper_close) Stepper s = stepper_open(o, settings, &box_space, 1);
+    while (!stepper_step(&s, 0)) asks++;
     return asks;
 }
 
@@ -148,12 +144,11 @@ TEST(test_evaluation_plays_each_game_once)
     live_open(&l, "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n", "experiment.seed=3", 2500);
     const Experiment *e = &l.setup.experiment;
     for (int first = 0; first < 2500; first += 1000) {
-        Batch b = {0};
+        CLOSED(batch_free) Batch b = {0};
         assert_int_equal(e->kind->ask(e->self, &b), 1);
         assert_true(b.t[0].first == first && b.t[0].plays == (first < 2000 ? 1000 : 500) && b.t[0].x == l.evaluated);
         assert_int_equal(b.t[0].key, rng_key(3, RNG_EVALUATION, 0));
         assert_string_equal(e->kind->phase(e->self), "evaluation");
-        batch_free(&b);
         assert_true(live_step(&l));
     }
     assert_false(live_step(&l));

@@ -2,7 +2,6 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/metas.h"
-#include "tests/place.h"
 
 static const Param *row_of(const Live *l, const char *key)
 {
@@ -44,8 +43,8 @@ TEST(test_baseline_names)
          "untuned trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips spso-2011 "
          "swarmtris-8d"},
         {"slow", "spso-2011 all",
-         "untuned vdbergh trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips "
-         "spso-2011 swarmtris-8d"},
+         "untuned vdbergh trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips spso-2011 "
+         "swarmtris-8d"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;

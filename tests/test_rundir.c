@@ -7,7 +7,6 @@
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/number.h"
-#include "tests/place.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -103,16 +102,14 @@ TEST(test_warning_of_no_locks)
     live_open(&l, "[training]\niterations = 1\n", NULL, 0);
     const Run run = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
     for (int locks = 0; locks < 2; locks++) {
-        SavedRun k;
-        Errors warnings = {0};
+        CLOSED(saved_run_close) SavedRun k;
+        CLOSED(errors_free) Errors warnings = {0};
         flock_error = locks ? 0 : ENOLCK;
         assert_int_equal(saved_run_open(&k, &run, SAVED_RUN_RESUME, &warnings), STATUS_OK);
         assert_int_equal(warnings.n, !locks);
         if (!locks)
             assert_string_equal(warnings.line[0],
                                 "warned: cannot be locked on this file system: let no second process work on this run");
-        errors_free(&warnings);
-        saved_run_close(&k);
     }
 }
 
@@ -288,9 +285,8 @@ TEST(test_cut_while_running)
     CLOSED(end) Started s;
     start(&s, "cut");
     OWNED char *checkpoint = files_read("cut/checkpoint", NULL), *table = files_read("cut/metrics.tsv", NULL);
-    const char *sentence =
-        "cut/metrics.tsv: cannot be written: it was moved, replaced or cut while the program worked on it; the "
-        "last checkpoint is intact";
+    const char *sentence = "cut/metrics.tsv: cannot be written: it was moved, replaced or cut while the program worked on it; "
+                           "the last checkpoint is intact";
     assert_int_equal(truncate("cut/metrics.tsv", 20), 0);
     assert_cannot_save(&s, sentence);
     assert_int_equal(unlink("cut/metrics.tsv"), 0);

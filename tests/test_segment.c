@@ -2,11 +2,9 @@
  * from any state that was kept and given another future. */
 #include "agent/segment.h"
 #include "game/tetris/features.h"
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/players.h"
 #include "tests/samples.h"
-#include "tests/slow.h"
 
 /* ---- segments ---- */
 

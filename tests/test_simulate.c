@@ -184,7 +184,7 @@ static double play(int n, uint64_t key)
     pass(0);
     Server *s = server_create(self, rank, true);
     Evaluator *e = evaluator_create(&game, 1, EVALUATOR_BOTH, 1);
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     server_set_up(s, "", 0);
     evaluator_share(e, s);
     batch_add(&b, (Trial){.x = &x, .key = key, .plays = n});
@@ -196,7 +196,6 @@ static double play(int n, uint64_t key)
     server_leave(s);
     leave();
     for (int r = 1; r < ranks; r++) pthread_join(thread[r], NULL);
-    batch_free(&b);
     evaluator_destroy(e);
     server_destroy(s);
     for (int r = 0; r < ranks; r++) cluster_close(&cluster[r]);

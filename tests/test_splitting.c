@@ -2,10 +2,8 @@
  * estimates is true. */
 #include "eval/splitting.h"
 #include "game/tetris/features.h"
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/players.h"
-#include "tests/slow.h"
 
 /* ---- what counts mean ---- */
 

@@ -5,7 +5,6 @@
 #include "agent/player.h"
 #include "agent/resumed.h"
 #include "eval/splitting.h"
-#include "registry.h"
 #include "tests/helpers.h"
 
 extern const Game game_paddle; /* tests/games/paddle.c */
@@ -24,7 +23,7 @@ static void some_turns(Rng *r, const Player *p, const double *x, void *state, vo
     const Lanes *l = p->lanes;
     int turns = (int)rng_below(r, TURNS), kind;
     if (l != NULL) {
-        void *weights = mem_lines(l->weights_bytes);
+        OWNED void *weights = mem_lines(l->weights_bytes);
         l->weigh(p->plan, x, weights);
         l->start(p->plan, weights, rng_u32(r), state);
         l->chance(p->plan, &state, 1, &kind);
@@ -33,7 +32,6 @@ static void some_turns(Rng *r, const Player *p, const double *x, void *state, vo
             p->agent->turn(t, l, p->plan, &alone, 1, scratch);
             l->chance(p->plan, &state, 1, &kind);
         }
-        free(weights);
         return;
     }
     MovePlan *plan = (MovePlan *)(void *)((char *)state + t->game->state_bytes);

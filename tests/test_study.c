@@ -7,7 +7,6 @@
 #include "file/tsv.h"
 #include "report/charts.h"
 #include "tests/helpers.h"
-#include "tests/place.h"
 
 /* Run number `run` of dir, with this in [score]. */
 static void put(const char *dir, int run, const char *score)
@@ -189,12 +188,11 @@ TEST(test_functions)
 TEST(test_errors)
 {
     static const char *const dirs[] = {"errors/none", "errors/damaged", "errors/missing"};
-    Study s;
+    CLOSED(study_free) Study s;
     CLOSED(errors_free) Errors errors = {0};
     put("errors/none", 1, "training = 5\n");
     put("errors/damaged", 1, "validated = 5\n[score\n");
     assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_DATA);
-    study_free(&s);
     assert_int_equal(errors.n, 3);
     assert_non_null(strstr(errors.line[0], "errors/none: must be the directory of runs 01, 02, ..."));
     assert_non_null(strstr(errors.line[1], "errors/damaged/01/weights.ini:"));

@@ -1,7 +1,5 @@
 /* test_tetris.c. Tetris by the rules cs3243: the published reference values, every feature against boards counted by hand,
  * and a small Tetris. */
-#include "agent/agent.h"
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/pile.h"
@@ -132,10 +130,10 @@ TEST(test_sets)
     static const struct {
         const char *name, *features;
     } sets[TETRIS_SETS] = {
-        {"cs3243", " max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions height_differences"
-                   " cs3243_row_transitions wells"},
-        {"cs3243-text", " max_height rows_cleared avg_height_increase holes cs3243_column_transitions height_differences"
-                        " cs3243_row_transitions open_wells"},
+        {"cs3243", " max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions height_differences "
+                   "cs3243_row_transitions wells"},
+        {"cs3243-text", " max_height rows_cleared avg_height_increase holes cs3243_column_transitions height_differences "
+                        "cs3243_row_transitions open_wells"},
         {"cs3243-field",
          " max_height rows_cleared avg_height_increase holes column_transitions height_differences row_transitions wells"},
         {"dellacherie", DELLACHERIE},

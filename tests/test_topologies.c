@@ -1,8 +1,6 @@
 /* test_topologies.c. Which particles of a swarm inform which. */
 #include "optim/pso/swarm.h"
 #include "optim/pso/swarm_parts.h"
-#include "registry.h"
-#include "tests/boxed.h"
 #include "tests/helpers.h"
 #include "tests/swarm.h"
 

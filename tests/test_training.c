@@ -1,10 +1,9 @@
 /* test_training.c. What experiments promise with every optimiser: they improve, spend their budget, can be extended, and end
  * the same in every mode. */
-#include "registry.h"
-#include "tests/boxed.h"
 #include "tests/helpers.h"
 #include "tests/inis.h"
 #include "tests/live.h"
+#include "tests/stepper.h"
 
 /* ---- meta ---- */
 

@@ -33,48 +33,18 @@ TEST(test_progress_pause)
 
 TEST(test_durations)
 {
-    static const struct {
-        const char *text;
-        double seconds; /* 0: refused */
-    } rows[] = {
-        {"90s", 90},
-        {"1.5m", 90},
-        {"2h", 7200},
-        {"1d", 86400},
-        {"1d12h", 129600},
-        {"1h30m15s", 5415},
-        {"1e9s", 0},
-        {"", 0},
-        {"5", 0},
-        {"s", 0},
-        {"0s", 0},
-        {"-1s", 0},
-        {"1m1h", 0},
-        {"1h1h", 0},
-        {"1.5.2h", 0},
-        {"1w", 0},
-        {"1. h", 0},
-        {"30:00", 1800},
-        {"12:00:00", 43200},
-        {"100:00", 6000},
-        {"2-12:00:00", 216000},
-        {"1-0", 86400},
-        {"0-00:10", 600},
-        {"1-2", 93600},
-        {"0-0", 0},
-        {"1-", 0},
-        {"-1", 0},
-        {"1:2", 0},
-        {"1:60", 0},
-        {"1:00:00:00", 0},
-        {"1-1:00:00x", 0},
-        {"1.5-00:00", 0},
-        {"99999999999d", 0},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        double seconds = -1;
-        const bool good = duration_read(rows[i].text, &seconds);
-        if (good != (rows[i].seconds > 0) || seconds != (good ? rows[i].seconds : -1)) fail_msg("%s: %g", rows[i].text, seconds);
+    static const char *const good[] = {"90s",      "1.5m",   "2h",         "1d",  "1d12h",   "1h30m15s", "30:00",
+                                       "12:00:00", "100:00", "2-12:00:00", "1-0", "0-00:10", "1-2"};
+    static const double expected[] = {90, 90, 7200, 86400, 129600, 5415, 1800, 43200, 6000, 216000, 86400, 600, 93600};
+    static const char *const refused[] = {"1e9s", "",       "5",          "s",          "0s",        "-1s",         "1m1h",
+                                          "1h1h", "1.5.2h", "1w",         "1. h",       "0-0",       "1-",          "-1",
+                                          "1:2",  "1:60",   "1:00:00:00", "1-1:00:00x", "1.5-00:00", "99999999999d"};
+    double seconds;
+    for (size_t i = 0; i < LENGTH(good); i++)
+        if (!duration_read(good[i], &seconds) || seconds != expected[i]) fail_msg("%s: %g", good[i], seconds);
+    for (size_t i = 0; i < LENGTH(refused); i++) {
+        seconds = -1;
+        if (duration_read(refused[i], &seconds) || seconds != -1) fail_msg("%s: %g", refused[i], seconds);
     }
 }
 
@@ -264,9 +234,9 @@ TEST(test_busy)
     busy_print(out, &sum);
     busy_print(out, &rows[3].b);
     files_memory_close(out);
-    assert_string_equal(text,
-                        "the machine is busy: 2 threads wanted 1.7 processors and had 0.40, less than one thread can use: try "
-                        "--threads 1\n");
+    assert_string_equal(
+        text,
+        "the machine is busy: 2 threads wanted 1.7 processors and had 0.40, less than one thread can use: try --threads 1\n");
 }
 
 /* What the system says of this process: nothing runs backwards, and a thread never has more than one processor. */

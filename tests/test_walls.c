@@ -1,21 +1,10 @@
-/* test_walls.c. How a swarm flies in its box: walls, inertia, and the limits of velocities. */
-#include "registry.h"
-#include "tests/boxed.h"
+/* test_walls.c. How a swarm flies in its box, and swarms whose size follows their progress. */
+#include "optim/pso/swarm.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
+#include "tests/stepper.h"
 
 static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random"};
-
-static void assert_inside(Boxed *s, const char *wall)
-{
-    boxed_ask(s);
-    for (int i = 0; i < s->n; i++)
-        for (int j = 0; j < BOX_DIM; j++) {
-            double x = s->candidate[i].x[j];
-            if (!(x >= box_lo[j] && x <= box_hi[j]))
-                fail_msg("wall = %s: a coordinate is %g, outside %g..%g", wall, x, box_lo[j], box_hi[j]);
-        }
-}
 
 /* Wild swarms stay in the box under every wall rule; with none they leave it. */
 TEST(test_walls)
@@ -23,17 +12,16 @@ TEST(test_walls)
     static const char *const inertia[] = {"0.7298", "1.2", "2", "-2"};
     for (size_t i = 0; i < LENGTH(inertia); i++)
         for (size_t k = 0; k <= LENGTH(walls); k++) {
-            bool none = k == LENGTH(walls);
-            CLOSED(boxed_destroy)
-            Boxed s = boxed_from(&optimiser_pso, "particles=5 inertia=%s social=4 wall=%s", inertia[i], none ? "none" : walls[k]);
+            const bool none = k == LENGTH(walls);
             bool left = false;
+            OWNED char *settings = text_new("particles=5 inertia=%s social=4 wall=%s", inertia[i], none ? "none" : walls[k]);
+            CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_pso, settings, &box_space, 1);
             for (int iteration = 0; iteration < (none ? 20 : 1500); iteration++) {
-                boxed_iteration(&s, 0.5);
-                if (!none) assert_inside(&s, walls[k]);
-                boxed_ask(&s);
-                for (int p = 0; p < s.n; p++) left = left || s.candidate[p].x[1] < box_lo[1] || s.candidate[p].x[1] > box_hi[1];
+                stepper_iterate(&s, 0.5);
+                stepper_ask(&s);
+                left = left || !stepper_inside(&s);
             }
-            assert_int_equal(left, none);
+            if (left != none) fail_msg("%s: %s", settings, left ? "it leaves the box" : "it stays in the box");
         }
 }
 
@@ -42,19 +30,18 @@ TEST(test_walls)
 static void fly(const char *wall, const char *inertia_end, double spent, double *x, double *v)
 {
     double at[BOX_DIM], speed[BOX_DIM];
-    CLOSED(boxed_destroy)
-    Boxed s =
-        boxed_from(&optimiser_pso, "particles=1 inertia=1 inertia_schedule=linear inertia_end=%s cognitive=0 social=0 wall=%s",
-                   inertia_end, wall);
+    OWNED char *settings =
+        text_new("particles=1 inertia=1 inertia_schedule=linear inertia_end=%s cognitive=0 social=0 wall=%s", inertia_end, wall);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_pso, settings, &box_space, 1);
     for (int j = 0; j < BOX_DIM; j++) {
         at[j] = box_lo[j] + *x * (box_hi[j] - box_lo[j]);
         speed[j] = *v * (box_hi[j] - box_lo[j]);
     }
-    serialise_poke(s.o->serialise, s.self, "x", at, BOX_DIM);
-    serialise_poke(s.o->serialise, s.self, "v", speed, BOX_DIM);
-    boxed_iteration(&s, spent);
-    serialise_peek(s.o->serialise, s.self, "x", at, BOX_DIM);
-    serialise_peek(s.o->serialise, s.self, "v", speed, BOX_DIM);
+    stepper_poke(&s, "x", at, BOX_DIM);
+    stepper_poke(&s, "v", speed, BOX_DIM);
+    stepper_iterate(&s, spent);
+    stepper_peek(&s, "x", at, BOX_DIM);
+    stepper_peek(&s, "v", speed, BOX_DIM);
     *x = (at[1] - box_lo[1]) / (box_hi[1] - box_lo[1]);
     *v = speed[1] / (box_hi[1] - box_lo[1]);
 }
@@ -96,12 +83,12 @@ TEST(test_velocity_clamp)
         for (size_t k = 0; k < LENGTH(walls); k++) {
             double v[10 * BOX_DIM];
             int above = 0, at = 0;
-            CLOSED(boxed_destroy)
-            Boxed s =
-                boxed_from(&optimiser_pso, "particles=10 inertia=0.9 velocity_clamp=%s wall=%s", clamped ? "0.1" : "0", walls[k]);
+            OWNED char *settings =
+                text_new("particles=10 inertia=0.9 velocity_clamp=%s wall=%s", clamped ? "0.1" : "0", walls[k]);
+            CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_pso, settings, &box_space, 1);
             for (int iteration = 0; iteration < 30; iteration++) {
-                boxed_iteration(&s, 0.5);
-                serialise_peek(s.o->serialise, s.self, "v", v, LENGTH(v));
+                stepper_iterate(&s, 0.5);
+                stepper_peek(&s, "v", v, LENGTH(v));
                 for (int i = 0; i < 10; i++)
                     for (int j = 0; j < BOX_DIM; j++) {
                         double most = 0.1 * (box_hi[j] - box_lo[j]);
@@ -122,9 +109,10 @@ TEST(test_velocity_start)
         OWNED double *x = mem_new(PARTICLES * BOX_DIM, sizeof *x), *v = mem_new(PARTICLES * BOX_DIM, sizeof *v);
         Stats speed = {0};
         double most = 0;
-        CLOSED(boxed_destroy) Boxed s = boxed_from(&optimiser_pso, "particles=500 velocity_start=%s", starts[k]);
-        serialise_peek(s.o->serialise, s.self, "x", x, PARTICLES * BOX_DIM);
-        serialise_peek(s.o->serialise, s.self, "v", v, PARTICLES * BOX_DIM);
+        OWNED char *settings = text_new("particles=500 velocity_start=%s", starts[k]);
+        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_pso, settings, &box_space, 1);
+        stepper_peek(&s, "x", x, PARTICLES * BOX_DIM);
+        stepper_peek(&s, "v", v, PARTICLES * BOX_DIM);
         for (int i = 0; i < PARTICLES * BOX_DIM; i++) {
             int j = i % BOX_DIM;
             double width = box_hi[j] - box_lo[j], there = x[i] + 2 * v[i];
@@ -145,11 +133,77 @@ TEST(test_pso_converges)
 {
     const Optimiser *const both[] = {&optimiser_pso, &optimiser_random};
     for (int i = 0; i < 2; i++) {
-        CLOSED(boxed_destroy) Boxed s = boxed_from(both[i], "%s", "");
-        boxed_iteration(&s, 0);
-        double first = boxed_best(&s);
-        for (int iteration = 0; iteration < 100; iteration++) boxed_iteration(&s, 0);
-        assert_int_equal(boxed_best(&s) / first < 1e-6, i == 0);
+        CLOSED(stepper_close) Stepper s = stepper_open(both[i], NULL, &box_space, 1);
+        stepper_iterate(&s, 0);
+        double first = stepper_best(&s);
+        for (int iteration = 0; iteration < 100; iteration++) stepper_iterate(&s, 0);
+        assert_int_equal(stepper_best(&s) / first < 1e-6, i == 0);
+    }
+}
+
+/* ---- size ---- */
+
+static Stepper growing(const char *topology, const char *domain)
+{
+    OWNED char *settings = text_new("particles=8 population=adaptive particles_max=40 topology=%s domain=%s", topology, domain);
+    return stepper_open(&optimiser_pso, settings, &box_space, 3);
+}
+
+/* One iteration, in which candidate i has the fitness base + (i % 3) * spread; returns its candidates. */
+static int iterate(Stepper *s, double base, double spread)
+{
+    const int particles = ((const Pso *)s->self)->o.particles;
+    stepper_ask(s);
+    assert_true(s->n == particles && stepper_inside(s));
+    for (int i = 0; i < s->n; i++) {
+        assert_int_equal(s->c[i].incumbent, i);
+        stepper_judge(s, i, base + (i % 3) * spread);
+        s->v[i].better = true;
+    }
+    assert_true(stepper_tell_first(s, s->n, 0));
+    return particles;
+}
+
+/* Without progress 8, 16, 32, at most 40; with it 32 = 4 x floor(0.84 x 10), 24, .., and never below 8. */
+TEST(test_size)
+{
+    static const char *const topologies[] = {"global", "ring", "von-neumann", "random"};
+    static const int grows[] = {8, 16, 32, 40, 40}, shrinks[] = {40, 32, 24, 20, 16, 12, 8, 8};
+    for (int k = 0; k < 8; k++) {
+        CLOSED(stepper_close) Stepper s = growing(topologies[k / 2], k % 2 == 0 ? "box" : "sphere");
+        for (int i = 0; i < 5 * 4; i++) assert_int_equal(iterate(&s, 0, 1), grows[i / 5]);
+        for (int i = 0; i < 5 * 8; i++) assert_int_equal(iterate(&s, 10 * i, 1), shrinks[i / 5]);
+    }
+}
+
+/* What shrinks keeps its best. */
+TEST(test_shrinking)
+{
+    CLOSED(stepper_close) Stepper s = growing("random", "box");
+    const Archive *own = optimiser_pso.archive(s.self);
+    for (int i = 0; i < 47; i++) {
+        iterate(&s, i < 15 ? 0 : i, 1);
+        for (int k = 0; k < own->n; k++) assert_true((own->sample[k].fitness.n > 0) <= (k < ((const Pso *)s.self)->o.particles));
+    }
+}
+
+/* What was saved at any moment goes on the same. */
+TEST(test_state)
+{
+    CLOSED(stepper_close) Stepper s = growing("random", "box");
+    for (int i = 0; i < 47; i++) {
+        iterate(&s, i < 15 ? 0 : i, 1);
+        if (i % 3 != 0) continue;
+        OWNED char *saved = state_save(s.o->serialise, s.self);
+        CLOSED(stepper_close) Stepper other = growing("random", "box"), third = growing("random", "box");
+        state_load(s.o->serialise, other.self, saved);
+        assert_true(state_hash(s.o->serialise, s.self) == state_hash(s.o->serialise, other.self));
+        for (int more = 0; more < 12; more++) assert_true(iterate(&other, 0, 1) > 0);
+        state_load(s.o->serialise, third.self, saved);
+        for (int more = 0; more < 12; more++) assert_true(iterate(&third, 0, 1) > 0);
+        assert_true(state_hash(s.o->serialise, third.self) == state_hash(s.o->serialise, other.self));
+        state_load(s.o->serialise, other.self, saved);
+        assert_true(state_hash(s.o->serialise, s.self) == state_hash(s.o->serialise, other.self));
     }
 }
 

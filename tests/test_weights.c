@@ -3,7 +3,6 @@
 #include "config/weights.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
-#include "tests/place.h"
 
 #define WEIGHTS                                                                                   \
     "[weights]\nmax_height = -1\nrows_cleared = 2\navg_height_increase = -3\ncs3243_holes = -4\n" \

@@ -54,30 +54,28 @@ typedef struct {
     bool needs_room; /* fails on a full disk; of open: with O_CREAT */
 } Call;
 
-static const Call calls[] = {
-    {"open", SYS_open, -1, 0, -1, -1, -1, 1, true},
-    {"open", SYS_openat, -1, 1, 0, -1, -1, 2, true},
-    {"open", SYS_creat, -1, 0, -1, -1, -1, -1, true},
-    {"read", SYS_read, 0, -1, -1, -1, -1, -1, false},
-    {"read", SYS_readv, 0, -1, -1, -1, -1, -1, false},
-    {"write", SYS_write, 0, -1, -1, -1, -1, -1, true},
-    {"writev", SYS_writev, 0, -1, -1, -1, -1, -1, true},
-    {"pwrite", SYS_pwrite64, 0, -1, -1, -1, -1, -1, true},
-    {"fsync", SYS_fsync, 0, -1, -1, -1, -1, -1, false},
-    {"fsync", SYS_fdatasync, 0, -1, -1, -1, -1, -1, false},
-    {"truncate", SYS_ftruncate, 0, -1, -1, -1, -1, -1, false},
-    {"flock", SYS_flock, 0, -1, -1, -1, -1, -1, false},
-    {"close", SYS_close, 0, -1, -1, -1, -1, -1, false},
-    {"rename", SYS_rename, -1, 0, -1, 1, -1, -1, false},
-    {"rename", SYS_renameat, -1, 1, 0, 3, 2, -1, false},
-    {"rename", SYS_renameat2, -1, 1, 0, 3, 2, -1, false},
-    {"link", SYS_link, -1, 0, -1, 1, -1, -1, true},
-    {"link", SYS_linkat, -1, 1, 0, 3, 2, -1, true},
-    {"unlink", SYS_unlink, -1, 0, -1, -1, -1, -1, false},
-    {"unlink", SYS_unlinkat, -1, 1, 0, -1, -1, -1, false},
-    {"mkdir", SYS_mkdir, -1, 0, -1, -1, -1, -1, true},
-    {"mkdir", SYS_mkdirat, -1, 1, 0, -1, -1, -1, true},
-};
+static const Call calls[] = {{"open", SYS_open, -1, 0, -1, -1, -1, 1, true},
+                             {"open", SYS_openat, -1, 1, 0, -1, -1, 2, true},
+                             {"open", SYS_creat, -1, 0, -1, -1, -1, -1, true},
+                             {"read", SYS_read, 0, -1, -1, -1, -1, -1, false},
+                             {"read", SYS_readv, 0, -1, -1, -1, -1, -1, false},
+                             {"write", SYS_write, 0, -1, -1, -1, -1, -1, true},
+                             {"writev", SYS_writev, 0, -1, -1, -1, -1, -1, true},
+                             {"pwrite", SYS_pwrite64, 0, -1, -1, -1, -1, -1, true},
+                             {"fsync", SYS_fsync, 0, -1, -1, -1, -1, -1, false},
+                             {"fsync", SYS_fdatasync, 0, -1, -1, -1, -1, -1, false},
+                             {"truncate", SYS_ftruncate, 0, -1, -1, -1, -1, -1, false},
+                             {"flock", SYS_flock, 0, -1, -1, -1, -1, -1, false},
+                             {"close", SYS_close, 0, -1, -1, -1, -1, -1, false},
+                             {"rename", SYS_rename, -1, 0, -1, 1, -1, -1, false},
+                             {"rename", SYS_renameat, -1, 1, 0, 3, 2, -1, false},
+                             {"rename", SYS_renameat2, -1, 1, 0, 3, 2, -1, false},
+                             {"link", SYS_link, -1, 0, -1, 1, -1, -1, true},
+                             {"link", SYS_linkat, -1, 1, 0, 3, 2, -1, true},
+                             {"unlink", SYS_unlink, -1, 0, -1, -1, -1, -1, false},
+                             {"unlink", SYS_unlinkat, -1, 1, 0, -1, -1, -1, false},
+                             {"mkdir", SYS_mkdir, -1, 0, -1, -1, -1, -1, true},
+                             {"mkdir", SYS_mkdirat, -1, 1, 0, -1, -1, -1, true}};
 enum { CALLS = sizeof calls / sizeof *calls };
 
 static const struct {

@@ -1,10 +1,7 @@
 /* test_catch.c. Catch the ball: its rules, and controllers that are trained for it, from every start that there is. */
-#include "agent/agent.h"
 #include "file/files.h"
-#include "registry.h"
 #include "swarmtris.h"
 #include "tests/helpers.h"
-#include "tests/place.h"
 
 static const Game *const game = &game_catch;
 

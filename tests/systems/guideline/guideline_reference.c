@@ -16,8 +16,7 @@ GuidelineRules reference_rules(void)
 
 Rng reference_stream(uint64_t number)
 {
-    Rng r = rng_from(rng_key(1, RNG_TEST, number));
-    return r;
+    return rng_from(rng_key(1, RNG_TEST, number));
 }
 
 void reference_show(const GuidelineRules *rules, const GuidelineState *s)

@@ -1,6 +1,5 @@
 /* guideline_reference.h. The game guideline once more, as slow and as plain as can be: cells in an array, matrices drawn as text
- * and turned, positions searched one by one. Nothing is shared with src/game/guideline but the numbers of its moves and features.
- * */
+ * and turned, positions searched one by one. Only the numbers of moves and features are shared with the game. */
 #ifndef SWARMTRIS_TESTS_GUIDELINE_REFERENCE_H
 #define SWARMTRIS_TESTS_GUIDELINE_REFERENCE_H
 

@@ -1,6 +1,5 @@
 /* test_guideline.c. The game guideline: the reference values of the original player; its pieces, moves, bag, hold and losses, by
  * examples. */
-#include "agent/agent.h"
 #include "tests/helpers.h"
 #include "tests/systems/guideline/guideline_reference.h"
 
@@ -136,8 +135,7 @@ TEST(test_penalty_by_hand)
         {"|#.........|\n|.#.###....|\n|.###....#.|\n|##.#######|\n", {3, 2, 0, 4}},
         /* Column 2 is a well five deep: the cells under three and four of it count; so does one of column 0, four deep. */
         {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#.#......|\n|##.#......|\n", {0, 0, 2 + 1, 5}},
-        /* Column 2 is a well three deep over a wider place: its cell there counts, the one beside it is blocked. Column 0: two.
-         * */
+        /* Column 2 is a well three deep over a wider place: its cell there counts, that beside it is blocked. Column 0: 2. */
         {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#...#....|\n|.#####....|\n", {0, 1, 1 + 2, 5}},
     };
     GuidelineRules rules = reference_rules();
@@ -303,8 +301,7 @@ TEST(test_hold_only_where_better)
 
 /* ---- losing ---- */
 
-/* A board whose three uppermost rows are these, with nothing below; the move is made in column 9, far away, and clears nothing.
- * */
+/* A board whose three uppermost rows are these, with nothing below; the move is made in column 9, and clears nothing. */
 static GuidelineState after_a_move_under(const char *three_rows, const char *queue)
 {
     GuidelineRules rules = reference_rules();

@@ -1,10 +1,8 @@
 /* test_guideline_levels.c. The game guideline in parts: its levels, states that are given another future, and the mean of whole
  * games from replicates of splitting. */
 #include "eval/splitting.h"
-#include "registry.h"
 #include "tests/helpers.h"
 #include "tests/players.h"
-#include "tests/slow.h"
 #include "tests/systems/guideline/guideline_reference.h"
 
 extern const Agent agent_penalty;

@@ -1,6 +1,6 @@
-/* test_guideline_play.c. The game guideline, move for move, beside the slow engine of guideline_reference.c: random boards and
- * games. */
-#include "agent/agent.h"
+/* test_guideline_play.c. The game guideline, move for move, and its pictures. */
+#include "systems/guideline/guideline.h"
+#include "tests/drawn.h"
 #include "tests/helpers.h"
 #include "tests/systems/guideline/guideline_reference.h"
 
@@ -261,6 +261,31 @@ TEST(test_copies_play_alike)
             if (turn % 10 == 0) memcpy(&s[1], &s[0], sizeof s[0]);
         }
     }
+}
+
+/* ---- pictures ---- */
+
+TEST(test_scene_follows_guideline)
+{
+    follow_scene(&game_guideline, "moves", "drop");
+    follow_scene(&game_guideline, "moves", "reachable");
+}
+
+/* It shows four pieces and the held one. */
+TEST(test_items)
+{
+    CLOSED(playing_end) Playing p;
+    playing_begin(&p, &game_guideline, 5, NULL, NULL);
+    playing_draw(&p);
+    assert_int_equal(p.scene.items, 5);
+    assert_string_equal(p.scene.item[3].title, "next");
+    assert_string_equal(p.scene.item[4].title, "hold");
+    assert_true(p.scene.item[3].width > 0 && p.scene.item[4].width == 0);
+}
+
+TEST(test_fumen)
+{
+    assert_true(follow_fumen(&game_guideline, NULL, NULL, true) > 300);
 }
 
 TESTS(NULL, NULL)

@@ -1,13 +1,11 @@
 /* test_penalty.c. The agent penalty, whose weights are its own: what inis and weights files of it are told; and the covariance of
  * features in its game. */
 #include "config/weights.h"
-#include "registry.h"
 #include "systems/guideline/guideline.h"
 #include "tests/configs.h"
 #include "tests/covariance.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
-#include "tests/place.h"
 
 TEST(test_mistakes)
 {

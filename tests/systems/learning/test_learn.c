@@ -1,16 +1,8 @@
 /* test_learn.c. The arithmetic of the autoencoder and of patterns, beside a second way of counting; and the boards that an
  * encoder is trained on. */
-#include "base/mem.h"
-#include "base/rng.h"
-#include "registry.h"
 #include "systems/learning/encoding.h"
 #include "systems/learning/patterns.h"
 #include "tests/helpers.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { W = 5, H = 4, CELLS = W * H, UNITS = 3 };
 static const EncoderShape shape = {.width = W, .height = H, .hidden = UNITS};
@@ -71,32 +63,27 @@ static void random_board(Rng *rng, double *board)
     for (int i = 0; i < CELLS; i++) board[i] = rng_below(rng, 2);
 }
 
-static void test_arithmetic(void **state)
+TEST(test_arithmetic)
 {
-    (void)state;
-    Rng rng;
-    rng_stream(&rng, rng_key(1, RNG_TEST, 0));
+    Rng rng = rng_from(rng_key(1, RNG_TEST, 0));
     double board[CELLS], units[UNITS], *scratch = mem_new(encoder_scratch(&shape), sizeof *scratch);
     for (int repeat = 0; repeat < 5; repeat++) {
-        double *p = random_parameters(&rng);
+        OWNED double *p = random_parameters(&rng);
         random_board(&rng, board);
         encoder_units(&shape, p, board, scratch, units);
         for (int k = 0; k < UNITS; k++) assert_true(fabs(units[k] - unit_again(p, board, k)) < 1e-12);
         assert_true(fabs(encoder_error(&shape, p, board, scratch) - error_again(p, board)) < 1e-10);
-        free(p);
     }
     free(scratch);
 }
 
 /* A step is -rate times the slope of the mean error, which finite differences show, too. */
-static void test_gradient(void **state)
+TEST(test_gradient)
 {
-    (void)state;
     enum { BOARDS = 3 };
     static const int index[2] = {2, 0};
     const double rate = 1e-3, small = 1e-5;
-    Rng rng;
-    rng_stream(&rng, rng_key(1, RNG_TEST, 1));
+    Rng rng = rng_from(rng_key(1, RNG_TEST, 1));
     const int n = encoder_parameters(&shape);
     double boards[BOARDS * CELLS], *p = random_parameters(&rng), *moved = mem_new((size_t)n, sizeof *moved);
     double *gradient = mem_new((size_t)n, sizeof *gradient), *scratch = mem_new(encoder_scratch(&shape), sizeof *scratch);
@@ -117,13 +104,12 @@ static void test_gradient(void **state)
 }
 
 /* Random boards are empty above a height that is drawn evenly, and filled by the share below it; a seed names one board. */
-static void test_random_boards(void **state)
+TEST(test_random_boards)
 {
-    (void)state;
     enum { BOARDS = 4000 };
     const BoardSource source = {.fill = 0.5};
     const uint64_t key = rng_key(3, RNG_TRAINING, 0);
-    EncoderProblem e, again;
+    CLOSED(encoding_free) EncoderProblem e, again;
     encoding_make(&e, &shape, &source, key, BOARDS);
     encoding_make(&again, &shape, &source, key, BOARDS / 2);
     assert_memory_equal(e.board, again.board, BOARDS / 2 * CELLS * sizeof *e.board);
@@ -136,20 +122,17 @@ static void test_random_boards(void **state)
     /* the mean height is half of the board's; the highest row is filled where the height is H, one of H + 1 */
     assert_true(fabs(filled / BOARDS / CELLS - 0.25) < 0.01);
     assert_true(fabs(top / BOARDS / W - 0.5 / (H + 1)) < 0.01);
-    encoding_free(&e);
-    encoding_free(&again);
 }
 
 /* Boards of games are those of games under way: of every game that has an observation of a size that fits. */
-static void test_boards_of_games(void **state)
+TEST(test_boards_of_games)
 {
-    (void)state;
     int games = 0;
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Game *game = registry_games[g];
         EncoderShape fits = {.hidden = 2};
         if (game->learning == NULL) continue;
-        void *rules = mem_new(1, game->rules_bytes);
+        OWNED void *rules = mem_new(1, game->rules_bytes);
         param_defaults(game->params, rules);
         game->learning->observations[0].shape(rules, &fits.width, &fits.height);
         if (fits.width <= ENCODER_CELLS_MAX / fits.height) {
@@ -158,7 +141,7 @@ static void test_boards_of_games(void **state)
                                         .agent = registry_agents[0],
                                         .of_games = true,
                                         .moves = 20};
-            EncoderProblem e;
+            CLOSED(encoding_free) EncoderProblem e;
             encoding_make(&e, &fits, &source, rng_key(1, RNG_TRAINING, 0), 200);
             double sum = 0;
             for (int i = 0; i < 200 * encoder_cells(&fits); i++) {
@@ -166,10 +149,8 @@ static void test_boards_of_games(void **state)
                 sum += e.board[i];
             }
             assert_true(sum > 0);
-            encoding_free(&e);
             games++;
         }
-        free(rules);
     }
     assert_true(games >= 1);
 }
@@ -181,11 +162,9 @@ static char cell_at(const double *board, int x, int y)
 }
 
 /* Every window has one pattern: the one of its name, or of the name that a mirror shows. */
-static void test_patterns(void **state)
+TEST(test_patterns)
 {
-    (void)state;
-    Rng rng;
-    rng_stream(&rng, rng_key(1, RNG_TEST, 2));
+    Rng rng = rng_from(rng_key(1, RNG_TEST, 2));
     double board[CELLS], count[PATTERNS], expected[PATTERNS];
     for (int repeat = 0; repeat < 50; repeat++) {
         random_board(&rng, board);
@@ -210,11 +189,4 @@ static void test_patterns(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arithmetic),      cmocka_unit_test(test_gradient), cmocka_unit_test(test_random_boards),
-        cmocka_unit_test(test_boards_of_games), cmocka_unit_test(test_patterns),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,23 +1,9 @@
 /* test_qlearning.c. Q-learning: its arithmetic beside a second, plainer one; what the learned tables earn; suspended runs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "tests/edited.h"
-#include "tests/place.h"
-
-#include "base/mem.h"
 #include "file/files.h"
-#include "registry.h"
 #include "systems/learning/qlearning.h"
 #include "systems/learning/table_file.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/edited.h"
+#include "tests/helpers.h"
 
 /* A game with its rules, and what is learned of it. */
 typedef struct {
@@ -26,24 +12,12 @@ typedef struct {
     QlearningRun *run; /* owned */
 } Learner;
 
-/* Sets "key=value key=value" of a table. */
-static void set_all(const Param *table, void *block, const char *settings)
-{
-    char copy[200], why[PARAM_WHY_MAX], *rest = NULL;
-    snprintf(copy, sizeof copy, "%s", settings);
-    for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        char *value = strchr(word, '=');
-        *value++ = '\0';
-        if (!param_set(param_find(table, word), block, value, why, sizeof why)) fail_msg("%s: %s", word, why);
-    }
-}
-
 static Learner learner(const Game *game, const char *rules, QlearningOptions options)
 {
     Learner l = {.rules = mem_new(1, game->rules_bytes)};
     Finding finding;
     param_defaults(game->params, l.rules);
-    set_all(game->params, l.rules, rules);
+    set_options(game->params, l.rules, rules);
     if (!qlearning_check(game, l.rules, &options, &finding)) fail_msg("%s: %s", finding.key, finding.why);
     qlearning_make(&l.q, game, l.rules, &options);
     l.run = mem_lines(qlearning_bytes(&l.q));
@@ -80,19 +54,17 @@ static int lossless(QlearningTarget target, const char *reward)
     int n = 0;
     o.target = (int)target;
     snprintf(o.reward, sizeof o.reward, "%s", reward);
-    Learner l = learner(&game_tetris, small_rules, o);
+    CLOSED(learner_free) Learner l = learner(&game_tetris, small_rules, o);
     assert_true(l.q.indices == 4096 && l.q.actions == 3);
     for (uint64_t seed = 1; seed <= 20; seed++) n += score_of(&l, seed, usual) == 6666;
-    learner_free(&l);
     return n;
 }
 
 /* The text's values, after its 10,000 steps. Its code's fault does no harm with the text's reward, where every loss is worth less
  * than anything else; with the code's own reward it does. A reward that is least before rows are cleared has a loss as its best
  * end. */
-static void test_small_tetris(void **unused)
+TEST(test_small_tetris)
 {
-    (void)unused;
     assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "lost"), 20);
     assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "rows_so_far"), 20);
     assert_int_equal(lossless(QLEARNING_TARGET_INDEX, "lost"), 20);
@@ -113,7 +85,7 @@ static int starts_caught(Learner *l)
 {
     const Game *g = l->q.game;
     const double *value = qlearning_table(&l->q, l->run).value;
-    void *s = mem_new(1, g->state_bytes);
+    OWNED void *s = mem_new(1, g->state_bytes);
     Move legal[3];
     int caught = 0;
     for (int ball = 0; ball < 100; ball++)
@@ -131,16 +103,14 @@ static int starts_caught(Learner *l)
             }
             caught += g->over(s) && g->tally(s).score == 1;
         }
-    free(s);
     return caught;
 }
 
-static void test_catch(void **unused)
+TEST(test_catch)
 {
-    (void)unused;
     static const double myopic[] = {1, 0.2, 0, 1};
     QlearningOptions o = {.steps = 10000000, .reward = "nearness", .illegal = -1000, .test_games = 100, .test_turns = 1000};
-    Learner l = learner(catch_game(), "", o);
+    CLOSED(learner_free) Learner l = learner(catch_game(), "", o);
     assert_true(l.q.indices == 200 && l.q.actions == 3);
     assert_true(score_of(&l, 1, myopic) == 1);
     assert_int_equal(starts_caught(&l), 10000);
@@ -149,7 +119,6 @@ static void test_catch(void **unused)
     l = learner(catch_game(), "", o);
     score_of(&l, 1, usual);
     assert_in_range(starts_caught(&l), 0, 9999);
-    learner_free(&l);
 }
 
 /* ---- the same, written plainly ---- */
@@ -165,13 +134,12 @@ typedef struct {
 static void places_of(const Learner *l, uint64_t seed, int64_t i, int *ball, int *catcher)
 {
     const Game *g = l->q.game;
-    char *s = mem_new(1, g->state_bytes);
+    OWNED char *s = mem_new(1, g->state_bytes);
     double x[3];
     g->start(l->rules, rng_game(rng_key(seed, RNG_TRAINING, 0), (int)i), s);
     g->chance(l->rules, s);
     game_observation(g, "places")->numbers(l->rules, s, x);
     *ball = (int)(3 * x[0] + 0.5), *catcher = (int)(3 * x[2] + 0.5);
-    free(s);
 }
 
 static void learn_plainly(const Learner *l, uint64_t seed, const double *x, int64_t steps, Plain *p)
@@ -204,12 +172,11 @@ static void learn_plainly(const Learner *l, uint64_t seed, const double *x, int6
     }
 }
 
-static void test_against_plain_learner(void **unused)
+TEST(test_against_plain_learner)
 {
-    (void)unused;
     static const double some[] = {0.9, 0.1, 0.7, 0.3};
     const QlearningOptions o = {.steps = 5000, .reward = "nearness", .illegal = -7, .test_games = 1, .test_turns = 10};
-    Learner l = learner(catch_game(), "width=4 height=3 line=2", o);
+    CLOSED(learner_free) Learner l = learner(catch_game(), "width=4 height=3 line=2", o);
     for (uint64_t seed = 1; seed <= 5; seed++) {
         Plain p;
         learn_plainly(&l, seed, some, o.steps, &p);
@@ -220,7 +187,6 @@ static void test_against_plain_learner(void **unused)
         assert_true(l.run->illegal == p.illegal && l.run->begun == p.games && p.illegal > 50);
         assert_memory_equal(qlearning_table(&l.q, l.run).value, p.value, sizeof p.value);
     }
-    learner_free(&l);
 }
 
 /* ---- as an objective ---- */
@@ -232,13 +198,12 @@ static bool poll(void *ctx, int turns)
 }
 
 /* A run that is suspended whenever it can be, and goes on in other memory, has the same score and cost. */
-static void test_suspended(void **unused)
+TEST(test_suspended)
 {
-    (void)unused;
     QlearningOptions o = small_options;
     o.steps = 5000;
     o.test_turns = 3000;
-    Learner l = learner(&game_tetris, small_rules, o);
+    CLOSED(learner_free) Learner l = learner(&game_tetris, small_rules, o);
     const Objective objective = objective_qlearning(&l.q);
     bool stops = false;
     Answer whole = {0}, cut = {0};
@@ -249,17 +214,15 @@ static void test_suspended(void **unused)
         for (stops = cuts; !atomic_load(&y->done); suspended++) {
             Job job = {.x = usual, .seed = 5, .y = y};
             JobList list = {.job = &job, .n = 1, .threads = 1};
-            void *scratch = mem_lines(objective.scratch_bytes);
+            OWNED void *scratch = mem_lines(objective.scratch_bytes);
             memset(scratch, 0xa5, objective.scratch_bytes);
             objective.work(objective.self, &list, scratch, &w);
-            free(scratch);
         }
         assert_int_equal(suspended > 1, cuts);
     }
     assert_true(whole.score == 2000 && whole.cost == 8000);
     assert_true(cut.score == whole.score && cut.cost == whole.cost);
     assert_true(qlearning_longest(&o) == 8000);
-    learner_free(&l);
 }
 
 /* ---- tables ---- */
@@ -270,9 +233,8 @@ static void write_and_read(const Learner *l, AgentFile *file)
     const ActionTable learned = qlearning_table(&l->q, l->run);
     Errors errors = {0};
     size_t size;
-    char *text = table_text(l->q.game, l->rules, &learned, &size);
+    OWNED char *text = table_text(l->q.game, l->rules, &learned, &size);
     assert_true(files_replace("table.txt", text, size));
-    free(text);
     const AgentFileKind *kind = agent_file_at("table.txt");
     assert_true(kind == &agent_file_table && kind->read(file, "table.txt", NULL, &errors));
     const ActionTable *read = file->learned;
@@ -290,16 +252,15 @@ static void write_and_read(const Learner *l, AgentFile *file)
 }
 
 /* The agent plays by the table that was read as the learner plays in its tests, and gives up where they end. */
-static void test_agent(void **unused)
+TEST(test_agent)
 {
-    (void)unused;
     const Game *g = &game_tetris;
     const Agent *agent = &agent_table;
     int given_up = 0, ended = 0;
     QlearningOptions o = small_options;
     o.steps = 20;
     o.test_turns = 100;
-    Learner l = learner(g, small_rules, o);
+    CLOSED(learner_free) Learner l = learner(g, small_rules, o);
     for (uint64_t seed = 1; seed <= 20; seed++) {
         AgentFile file;
         const double score = score_of(&l, seed, usual);
@@ -320,12 +281,10 @@ static void test_agent(void **unused)
         agent_file_table.release(&file);
     }
     assert_true(given_up > 0 && ended > 0);
-    learner_free(&l);
 }
 
-static void test_damaged_tables(void **unused)
+TEST(test_damaged_tables)
 {
-    (void)unused;
     static const struct {
         const char *text, *why;
     } rows[] = {
@@ -355,25 +314,23 @@ static void test_damaged_tables(void **unused)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         AgentFile file;
-        Errors errors = {0};
-        assert_true(files_replace("t", rows[i].text, strlen(rows[i].text)));
+        CLOSED(errors_free) Errors errors = {0};
+        write_file("t", rows[i].text);
         assert_false(agent_file_table.read(&file, "t", NULL, &errors));
         assert_int_equal(errors.n, 1);
         assert_string_equal(errors.line[0], rows[i].why);
-        errors_free(&errors);
         agent_file_table.release(&file);
     }
 }
 
-static void test_edited_learning(void **unused)
+TEST(test_edited_learning)
 {
-    (void)unused;
     const QlearningOptions options = {.steps = 6000, .test_games = 3, .test_turns = 1000, .illegal = -1};
     const double x[QLEARNING_SETTINGS] = {0.5, 0.1, 0.9, 0.1};
     int learned = 0;
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Game *game = registry_games[g];
-        void *rules = mem_new(1, game->rules_bytes);
+        OWNED void *rules = mem_new(1, game->rules_bytes);
         Finding found[FINDINGS_MAX];
         Qlearning q;
         param_defaults(game->params, rules);
@@ -388,14 +345,12 @@ static void test_edited_learning(void **unused)
             qlearning_free(&q);
             learned++;
         }
-        free(rules);
     }
     assert_true(learned > 0);
 }
 
-static void test_check(void **unused)
+TEST(test_check)
 {
-    (void)unused;
     static const struct {
         const char *game, *observation, *reward, *key, *why;
     } rows[] = {
@@ -409,28 +364,14 @@ static void test_check(void **unused)
         Finding finding;
         const Game *game = registry_game(rows[i].game);
         if (game == NULL) continue; /* of a system that is not built in */
-        void *rules = mem_new(1, game->rules_bytes);
+        OWNED void *rules = mem_new(1, game->rules_bytes);
         param_defaults(game->params, rules);
         snprintf(o.observation, sizeof o.observation, "%s", rows[i].observation);
         snprintf(o.reward, sizeof o.reward, "%s", rows[i].reward);
         assert_false(qlearning_check(game, rules, &o, &finding));
         assert_true(strcmp(finding.key, rows[i].key) == 0 && finding.fatal);
         assert_string_equal(finding.why, rows[i].why);
-        free(rules);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_plain_learner),
-        cmocka_unit_test(test_small_tetris),
-        cmocka_unit_test(test_catch),
-        cmocka_unit_test(test_suspended),
-        cmocka_unit_test(test_agent),
-        cmocka_unit_test(test_damaged_tables),
-        cmocka_unit_test(test_edited_learning),
-        cmocka_unit_test(test_check),
-    };
-    return cmocka_run_group_tests(tests, place_enter, place_leave);
-}
+TESTS(place_enter, place_leave)

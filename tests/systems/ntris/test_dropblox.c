@@ -82,8 +82,7 @@ TEST(test_other_centre)
 
 /* ---- broken states ---- */
 
-/* One change of a text: bytes that become others, are taken out, doubled or put elsewhere; its end cut off; a token replaced.
- * */
+/* One change of a text: bytes that become others, are taken out, doubled or moved; its end cut off; a token replaced. */
 static size_t change(Rng *r, char *text, size_t n, size_t room)
 {
     static const char *const token[] = {
@@ -138,8 +137,10 @@ static void test_not_available(void **state)
     assert_false(reads("{}", 2, &s));
 }
 
-int main(void)
+static int run_available(void)
 {
     const struct CMUnitTest none[] = {cmocka_unit_test(test_not_available)};
     return dropblox_available() ? tests_run("tests", NULL, NULL) : cmocka_run_group_tests(none, NULL, NULL);
 }
+
+RUN(run_available())

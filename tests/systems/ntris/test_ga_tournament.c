@@ -1,9 +1,7 @@
 /* test_ga_tournament.c. The optimiser ga-tournament: who survives, and whose genes the children have. */
-#include "registry.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
-#include "tests/place.h"
-#include "tests/stepper.h"
+#include "tests/sphere.h"
 
 enum { TOURNEY = 16 };
 
@@ -31,7 +29,7 @@ static void check_survivors(int n)
 {
     enum { ITERATIONS = 4000 };
     OWNED char *settings = text_new("particles=%d spread=0 first=1 second=0", n);
-    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga_tournament, settings, 3);
     double fitness[TOURNEY], x[TOURNEY * DIM];
     int survived[TOURNEY] = {0}, first[TOURNEY] = {0};
     for (int i = 0; i < n; i++) fitness[i] = -i;
@@ -67,7 +65,7 @@ TEST(test_survivors)
 TEST(test_genes_of_children)
 {
     enum { ITERATIONS = 400 };
-    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, NULL, &sphere_space, 3);
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga_tournament, NULL, 3);
     double x[TOURNEY * DIM], fitness[TOURNEY] = {0};
     int count[3] = {0};
     Stats fresh = {0}, jitter = {0};
@@ -103,7 +101,7 @@ TEST(test_odd_tournaments)
 {
     for (int n = 2; n <= 11; n++) {
         OWNED char *settings = text_new("particles=%d", n);
-        CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
+        CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga_tournament, settings, 3);
         for (int iteration = 0; iteration < 30; iteration++) assert_true(stepper_step(&s, 0.5));
     }
 }

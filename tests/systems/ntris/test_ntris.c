@@ -1,5 +1,4 @@
 /* test_ntris.c. The game ntris: its blocks, its levels, the reference values, and whole games beside a slow and plain one. */
-#include "agent/agent.h"
 #include "tests/helpers.h"
 #include "tests/systems/ntris/ntris_reference.h"
 

@@ -1,7 +1,6 @@
 /* test_pruned.c. The agent pruned, whose decisions threads share: on a tree by hand, with teams in every game, and against a
  * search written in another way. */
 #include "eval/decider.h"
-#include "registry.h"
 #include "tests/helpers.h"
 
 /* ---- on a tree by hand ---- */

@@ -1,8 +1,7 @@
 /* test_ga_pso.c. The optimiser ga-pso: a genetic algorithm whose individuals fly, by small cases. */
-#include "registry.h"
 #include "tests/bred.h"
 #include "tests/helpers.h"
-#include "tests/stepper.h"
+#include "tests/sphere.h"
 
 enum { MATES = 10 };
 
@@ -24,7 +23,7 @@ TEST(test_pbest_by_identity)
     enum { CELLS = MATES * DIM };
     double x[CELLS], pbest[CELLS], best_fitness[MATES], fitness[MATES], to[CELLS], v[CELLS], best_to[CELLS], fitness_to[MATES];
     CLOSED(stepper_close)
-    Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=0 mutation=0 start_lower=-1", &sphere_space, 2);
+    Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 crossover=0 mutation=0 start_lower=-1", 2);
     Rng r = rng_from(rng_key(2, RNG_TEST, 0));
     int moved = 0, older = 0;
     for (int iteration = 0; iteration < 30; iteration++) {
@@ -57,7 +56,7 @@ TEST(test_newborn)
     double fitness[MATES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, x[MATES * DIM], v[MATES * DIM], pbest[MATES * DIM];
     double best_fitness[MATES], best[DIM];
     CLOSED(stepper_close)
-    Stepper s = stepper_open(&optimiser_ga_pso, "particles=10 crossover=1 mutation=0 start_lower=-1", &sphere_space, 2);
+    Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 crossover=1 mutation=0 start_lower=-1", 2);
     s.o->start_from(s.self, sphere.shift, 1);
     stepper_peek(&s, "x", x, MATES * DIM);
     stepper_peek(&s, "pbest", pbest, MATES * DIM);
@@ -86,7 +85,7 @@ static void step_once(const char *settings, double *x, double *v)
     enum { CELLS = MATES * DIM };
     double pbest[CELLS], best_fitness[MATES], fitness[MATES];
     OWNED char *all = text_new("particles=10 crossover=0 mutation=0 %s", settings);
-    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga_pso, all, &sphere_space, 2);
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga_pso, all, 2);
     for (int i = 0; i < CELLS; i++) {
         x[i] = i / DIM;
         v[i] = 1;
@@ -137,8 +136,7 @@ TEST(test_step_at_wall)
 {
     double x[2 * DIM], v[2 * DIM], fitness[2] = {1, 1};
     CLOSED(stepper_close)
-    Stepper s =
-        stepper_open(&optimiser_ga_pso, "particles=2 crossover=0 mutation=0 inertia=1 cognitive=0 social=0", &sphere_space, 2);
+    Stepper s = on_sphere(&optimiser_ga_pso, "particles=2 crossover=0 mutation=0 inertia=1 cognitive=0 social=0", 2);
     for (int i = 0; i < 2 * DIM; i++) {
         x[i] = i % 2 ? 99 : -99;
         v[i] = i % 4 < 2 ? 3 : -3;

@@ -3,8 +3,7 @@
  *     guideline_handmade [GAMES]     default 300
  *
  * Games: 7-bag, hold, preview 3, straight drops. The original program was measured with 75 to 86 of 100 games that reach 1,000
- * pieces. Rates: pieces a second of processor time that the agents make on one core. Prints "ok - ..." for tests/run.sh.
- * */
+ * pieces. Rates: pieces a second of processor time that the agents make on one core. Prints "ok - ..." for run.sh. */
 #include "systems/guideline/guideline.h"
 
 #include "agent/agent.h"

@@ -1,0 +1,19 @@
+/* sphere.h. The 8-d sphere, for all tests of a group: TESTS(make_sphere, free_sphere). */
+#ifndef SWARMTRIS_TESTS_SPHERE_H
+#define SWARMTRIS_TESTS_SPHERE_H
+
+#include "eval/objective.h"
+#include "tests/stepper.h"
+
+enum { DIM = 8 };
+
+extern FunctionProblem sphere;
+extern Space sphere_space;
+
+int make_sphere(void **state);
+int free_sphere(void **state);
+
+/* A stepper that searches it. settings: as for options_from. */
+Stepper on_sphere(const Optimiser *o, const char *settings, uint64_t seed);
+
+#endif
