@@ -2,7 +2,9 @@
 #
 # Campaigns take longer than verify may: "make campaign" lists them, "make campaign NAME=kills" does one. A campaign has a line
 # ABOUT.x and either TEST.x, arguments of tests/run.sh, or STUDY.x, a command that prints its own table. verify does the tests that ALSO
-# names. Tests that compile, or use JOBS cores themselves, run alone ("--").
+# names. Tests that use JOBS cores themselves run alone ("--"), but for those of BESIDE: they take so long that verify begins them first,
+# and the cores are busy while another test waits.
+BESIDE := sanitizers
 FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
 CAMPAIGNS.tests := core sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
@@ -15,9 +17,9 @@ CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 # How a campaign builds and starts one of tests/programs.
 test_program = $(SUBMAKE) $(B)/tests/$1 >/dev/null && $(B)/tests/$1
 ABOUT.core = the core without any founding system builds, and has the signature; a minute
-TEST.core = -- "core: $(SUBMAKE) SYSTEMS= WERROR=1 all && SWARMTRIS=build/release-core/swarmtris tests/signature.sh quick"
+TEST.core = "core: $(SUBMAKE) SYSTEMS= WERROR=1 all && SWARMTRIS=build/release-core/swarmtris tests/signature.sh quick"
 ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour; 5 minutes
-TEST.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
+TEST.sanitizers = "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
 ABOUT.processors = tests and a training on six emulated processors; 10 minutes
 # From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
 MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan

@@ -96,9 +96,7 @@ judge_files() {
             [ ! -e "before/$file" ] || [ $row = replace ] || echo "$file is gone"
         fi
     done
-    for file in before/*; do
-        [ -d "$file" ] || is_result "${file#before/}" || cmp -s "$file" "now/${file#before/}" || echo "${file#before/} changed"
-    done
+    (cd now && exec md5sum --status --check ../others 2>/dev/null) || (cd now && LC_ALL=C md5sum --check ../others 2>/dev/null) | sed -n 's/: FAILED.*/ changed/p'
 }
 
 # The same of the command when it is given again. What was right once is right again: many disturbances leave the same files.
@@ -124,6 +122,7 @@ disturb_row() { # ROW FILE
     rm -f "$2.part"
     [ $kind-$row != power-plot ] || unset TRACER_ONLY # what gnuplot leaves lies on the disk, too
     mkdir before seen && (cd before && inputs && eval "${setup[$row]}")
+    (cd before && for file in *; do [ -d "$file" ] || is_result "$file" || printf '%s\0' "$file"; done | xargs -0r md5sum) >others
     fresh before
     command_by "$tools/tracer" "$work/log" env $clock
     ends=$status

@@ -24,8 +24,7 @@ typedef struct {
 } DuelCount;
 DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double margin, int64_t games, int duels);
 
-/* Plays an experiment to its end with scores that draw makes of a game's seed: score (DUEL_PLAYERS_MAX), by the tags of the
- * players. */
+/* Plays an experiment to its end with scores that draw makes of a seed: score (DUEL_PLAYERS_MAX), by the tags of players. */
 enum { DUEL_PLAYERS_MAX = 16 };
 void duels_finish(const Experiment *e, void (*draw)(const void *ctx, uint64_t seed, double *score), const void *ctx);
 

@@ -1,5 +1,4 @@
-/* inis.h. Inis of small trainings and meta searches for every optimiser, and what two experiments that end the same have in
- * common. */
+/* inis.h. Small trainings and meta searches for every optimiser, and what two experiments that end the same have in common. */
 #ifndef SWARMTRIS_TESTS_INIS_H
 #define SWARMTRIS_TESTS_INIS_H
 

@@ -11,23 +11,21 @@ static const Game *const game = &game_tetris;
 
 const char *const equal_depths[EQUAL_DEPTHS] = {"features", "decisions", "games", "look-ahead"};
 
-const char *const equal_numbers[EQUAL_N] = {
-    [EQUAL_N_BOARDS] = "boards with",
-    [EQUAL_N_PLACEMENTS] = "placements,",
-    [EQUAL_N_MARKED] = "more marked,",
-    [EQUAL_N_LOSING] = "losing;",
-    [EQUAL_N_DECISIONS] = "decisions,",
-    [EQUAL_N_CLEARING] = "clear rows,",
-    [EQUAL_N_NO_MOVE] = "without a move,",
-    [EQUAL_N_ASKED_FOR_TIES] = "looked at for ties,",
-    [EQUAL_N_TIES] = "have one;",
-    [EQUAL_N_GAMES] = "games with",
-    [EQUAL_N_PIECES] = "pieces,",
-    [EQUAL_N_FULL_GAMES] = "to the end;",
-    [EQUAL_N_VALUES] = "states ahead with",
-    [EQUAL_N_MOVES_AHEAD] = "moves;",
-    [EQUAL_N_TURNS] = "turns",
-};
+const char *const equal_numbers[EQUAL_N] = {[EQUAL_N_BOARDS] = "boards with",
+                                            [EQUAL_N_PLACEMENTS] = "placements,",
+                                            [EQUAL_N_MARKED] = "more marked,",
+                                            [EQUAL_N_LOSING] = "losing;",
+                                            [EQUAL_N_DECISIONS] = "decisions,",
+                                            [EQUAL_N_CLEARING] = "clear rows,",
+                                            [EQUAL_N_NO_MOVE] = "without a move,",
+                                            [EQUAL_N_ASKED_FOR_TIES] = "looked at for ties,",
+                                            [EQUAL_N_TIES] = "have one;",
+                                            [EQUAL_N_GAMES] = "games with",
+                                            [EQUAL_N_PIECES] = "pieces,",
+                                            [EQUAL_N_FULL_GAMES] = "to the end;",
+                                            [EQUAL_N_VALUES] = "states ahead with",
+                                            [EQUAL_N_MOVES_AHEAD] = "moves;",
+                                            [EQUAL_N_TURNS] = "turns"};
 
 /* ---- decisions ---- */
 

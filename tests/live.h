@@ -43,8 +43,7 @@ void live_run(Live *l, const char *ini, const char *sets);
 bool live_step(Live *l);
 void live_finish(Live *l);
 
-/* The state of an experiment, of an optimiser, as its walk tells it: as a fingerprint; as a checkpoint's text (owned); and
- * back. */
+/* The state of an experiment, of an optimiser, as its walk tells it: a fingerprint; a checkpoint's text (owned); and back. */
 typedef void StateFields(void *self, Serialiser *v);
 uint64_t state_hash(StateFields *serialise, void *self);
 char *state_save(StateFields *serialise, void *self);

@@ -12,8 +12,7 @@
 /* As place_enter; makes the files of the problems a, b, slow, trelea, slack and slack-trelea. */
 int meta_enter(void **state);
 
-/* The text of a [meta]: problems, heldout: names of files between blanks; more: what follows. Owned until the next but one
- * call. */
+/* The text of a [meta]: problems, heldout: names of files between blanks; more: what follows. Owned until the second call. */
 const char *meta_ini(const Place *place, const char *problems, const char *heldout, const char *more);
 
 /* One position, the middle of the box, in one iteration of so many blocks, and what else there is to say. */

@@ -109,12 +109,10 @@ const char *noisy_last(const Noisy *s)
 
 #define STAGED " training.games=8 training.first_games=3 training.more_games=2 "
 
-const char *const allocations[] = {
-    [ALLOCATION_FIXED] = "training.allocation=fixed" STAGED,
-    [ALLOCATION_RESAMPLE] = "training.allocation=resample" STAGED,
-    [ALLOCATION_RACE] = "training.allocation=race" STAGED,
-    [ALLOCATION_OCBA] = "training.allocation=ocba" STAGED,
-};
+const char *const allocations[] = {[ALLOCATION_FIXED] = "training.allocation=fixed" STAGED,
+                                   [ALLOCATION_RESAMPLE] = "training.allocation=resample" STAGED,
+                                   [ALLOCATION_RACE] = "training.allocation=race" STAGED,
+                                   [ALLOCATION_OCBA] = "training.allocation=ocba" STAGED};
 
 static int ask_one(const void *self, Candidate *out)
 {

@@ -21,8 +21,7 @@ typedef struct {
 
 enum { COSTLY = 300 };
 
-/* The plainest training unless settings say otherwise: three games of a position, and fresh ones of every finalist beside the
- * budget. */
+/* The plainest training unless settings say otherwise: three games of a position, fresh ones of a finalist beside the budget. */
 void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed);
 void noisy_close(Noisy *s);
 

@@ -8,15 +8,13 @@ const double report_weights[8] = {-5.194814083947793,  5.53478180043909,    -2.1
                                   -12.880189747449215, -1.3227027198368309, -3.7823922425956837, -2.2176395274310137};
 
 /* By piece and orientation, rows from the top, from the table of the original program. */
-static const char *const drawn[TETRIS_TETROMINOES][4] = {
-    [O] = {"##/##"},
-    [I] = {"#/#/#/#", "####"},
-    [L] = {"#./#./##", "###/#..", "##/.#/.#", "..#/###"},
-    [J] = {".#/.#/##", "#../###", "##/#./#.", "###/..#"},
-    [T] = {"#./##/#.", "###/.#.", ".#/##/.#", ".#./###"},
-    [S] = {".##/##.", "#./##/.#"},
-    [Z] = {"##./.##", ".#/##/#."},
-};
+static const char *const drawn[TETRIS_TETROMINOES][4] = {[O] = {"##/##"},
+                                                         [I] = {"#/#/#/#", "####"},
+                                                         [L] = {"#./#./##", "###/#..", "##/.#/.#", "..#/###"},
+                                                         [J] = {".#/.#/##", "#../###", "##/#./#.", "###/..#"},
+                                                         [T] = {"#./##/#.", "###/.#.", ".#/##/.#", ".#./###"},
+                                                         [S] = {".##/##.", "#./##/.#"},
+                                                         [Z] = {"##./.##", ".#/##/#."}};
 
 /* The cells of a drawing, its lower left corner at (0, 0); *width of its box. */
 static void piece_cells(const char *text, Cell *cell, int *width)

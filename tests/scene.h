@@ -1,5 +1,4 @@
-/* scene.h. Runs as files in a folder of their own, and what charts make of them. Without gnuplot the tables are checked
- * alone. */
+/* scene.h. Runs as files in a folder, and what charts make of them. Without gnuplot, tables are checked alone. */
 #ifndef SWARMTRIS_TESTS_SCENE_H
 #define SWARMTRIS_TESTS_SCENE_H
 

@@ -16,4 +16,9 @@ int free_sphere(void **state);
 /* A stepper that searches it. settings: as for options_from. */
 Stepper on_sphere(const Optimiser *o, const char *settings, uint64_t seed);
 
+/* What optimisers that breed a population promise, checked of any of them. settings: 200 individuals that stay where they are. */
+void check_breeds_by_fitness(const Optimiser *o, const char *settings);
+void check_elite(const Optimiser *o);
+void check_starts_of_genes(const Optimiser *o);
+
 #endif

@@ -60,8 +60,7 @@ void stepper_iterate(Stepper *s, double spent);
 bool searches(const Optimiser *o);
 bool has_changing_size(const Stepper *s);
 
-/* The position of this rank in the archive, and what is known of it; NULL: there is none. What the first is worth, which is
- * checked. */
+/* The position of this rank in the archive, and what is known of it; NULL: there is none. What the first is worth, checked. */
 const double *stepper_rank(const Stepper *s, int rank, Sample *sample);
 double stepper_best(const Stepper *s);
 

@@ -103,9 +103,9 @@ TEST_OF_BOTH(test_improves)
 {
     CLOSED(stepper_close) Stepper s = in_box(o, options, 1);
     double first = 0;
-    for (int iteration = 0; iteration < 60; iteration++) {
+    for (int iteration = 0; iteration < 40; iteration++) {
         for (bool complete = false; !complete;) {
-            complete = stepper_step(&s, iteration / 60.0);
+            complete = stepper_step(&s, iteration / 40.0);
             assert_true(forgets(o, options) ? stepper_best(&s) <= s.top : stepper_best(&s) == s.top);
         }
         if (iteration == 0) first = stepper_best(&s);
@@ -206,7 +206,7 @@ TEST_OF_BOTH(test_search_resumes)
         told[k] = whole.told;
         if (k < TURNS) halting_turn(&whole, k);
     }
-    for (int k = 0; k <= TURNS; k++) {
+    for (int k = 0; k <= TURNS; k += 3) {
         CLOSED(stepper_close) Stepper s = in_box(o, options, 6);
         assert_true(k > 0 || state_hash(o->serialise, s.self) != state_hash(o->serialise, whole.self));
         for (int unknown_given = 0; unknown_given < k % 7; unknown_given++) halting_turn(&s, unknown_given);
@@ -253,7 +253,7 @@ TEST_OF_BOTH(test_start_from)
         const double first = box_value(s.c[0].x);
         stepper_tell_first(&s, s.n, 0);
         assert_true(stepper_best(&s) >= first && (counts[i] == 0 || on_sphere || first == 0));
-        for (int k = 0; k < 60; k++) stepper_iterate(&s, 0.5);
+        for (int k = 0; k < 20; k++) stepper_iterate(&s, 0.5);
         assert_true(isfinite(stepper_best(&s)) && (forgets(o, options) || stepper_best(&s) >= first));
     }
 }

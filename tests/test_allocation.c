@@ -194,8 +194,7 @@ TEST(test_ocba_by_hand)
         /* an empty place, and one whose spread is 0, get none; w_0 = 1 and w_b = 1, of 30 each 15, so both lack 10: 7.5 and 15 */
         {4, 15, {{5, 4, 1}, {0, 0, 0}, {5, 3, 0}, {5, 5, 1}}, {8, 0, 0, 7}},
         /* equal means: d counts as s / sqrt(N), N = 20, w_1 = 20, w_b = 20: of 20 each 10 */
-        {2, 10, {{5, 7, 2}, {5, 7, 2}}, {5, 5}},
-    };
+        {2, 10, {{5, 7, 2}, {5, 7, 2}}, {5, 5}}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Stats s[4];
         const Stats *known[4];
@@ -257,8 +256,7 @@ TEST(test_ocba_without_noise)
     }
 }
 
-/* A group takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
- * get most. */
+/* A group takes the games that are due to it, in as many stages as there are steps, archive included; the close ones get most. */
 TEST(test_ocba_match)
 {
     CLOSED(ring_close) Ring r;
@@ -280,8 +278,7 @@ TEST(test_ocba_match)
 
 /* ---- the challenge rule ---- */
 
-/* Position 11 always has 11: no spread, so ocba gives it no more games. Position 10 is about 10, 1 is noise for the others to
- * play. */
+/* Position 11 always has 11: no spread, so ocba gives it no more. Position 10 is about 10, 1 is noise for others to play. */
 static double sure_of_eleven(double x, uint64_t key, int k)
 {
     return x > 10.5 ? 11 : x + 4 * (uniform(x, key, k) - 0.5);
@@ -310,8 +307,7 @@ TEST(test_challenge)
     }
 }
 
-/* In stages no candidate takes a place with fewer plays than its holder had, or than a whole candidate plays; and some do take
- * one. */
+/* No candidate takes a place with fewer plays than its holder had, or than a whole candidate plays; some do take one. */
 TEST(test_challenge_always)
 {
     for (int allocation = ALLOCATION_RACE; allocation <= ALLOCATION_OCBA; allocation++) {

@@ -45,8 +45,7 @@ TEST(test_offers)
     assert_true(*archive_best(&a, 0, &known) == 8 && *archive_best(&a, 1, &known) == 1 && *archive_best(&a, 2, &known) == 7);
 }
 
-/* Each position's next game of an iteration is the next in the order of the iteration, in stages and in the groups of one
- * iteration. */
+/* Each position's next game of an iteration is the next in its order, in stages and in the groups of one iteration. */
 TEST(test_common_games)
 {
     for (int allocation = 0; allocation_names[allocation] != NULL; allocation++) {

@@ -35,8 +35,7 @@ TEST(test_shrink)
     assert_true(m[3] == -HUGE_VAL && m[4] == -HUGE_VAL && m[5] == -HUGE_VAL);
 }
 
-/* What differs no more than by chance is all the same; one play has the spread of the others; without any spread nothing
- * shrinks. */
+/* What differs by chance alone is all the same; one play has the spread of the others; without spread nothing shrinks. */
 TEST(test_shrink_limits)
 {
     static const double x[3] = {0};

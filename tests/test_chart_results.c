@@ -385,8 +385,7 @@ TEST(test_bad_grids)
          "blocks.tsv: must have the columns particle budget value and phase problem, with numbers in them"},
         {"short", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\n", "blocks.tsv:2: the line has 2 cells: must be 7"},
         {"three", "iteration\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
-         BLOCK_COLUMNS "training\t0\tf\t1\t0\t1\t0\n", "a grid over 3 coordinates has no map: it takes 2"},
-    };
+         BLOCK_COLUMNS "training\t0\tf\t1\t0\t1\t0\n", "a grid over 3 coordinates has no map: it takes 2"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         put_grid(rows[i].name, FULL, rows[i].positions, rows[i].blocks);
         refuses(rows[i].name, STATUS_DATA, rows[i].expected);

@@ -30,15 +30,13 @@ static void serialise_part(void *self, Serialiser *v)
     serialise_stats(v, "s", &p->s, 1);
 }
 
-static const Part hard = {
-    .i = {0, -1, INT32_MAX, INT32_MIN},
-    .l = {0, INT64_MAX, INT64_MIN},
-    .u = {0, 1, UINT64_MAX},
-    .b = {true, false},
-    .d = {0, -0.0, 0.1, -1.0 / 3, DBL_MAX, -DBL_MIN, DBL_TRUE_MIN, 3 * DBL_TRUE_MIN, HUGE_VAL, -HUGE_VAL, 1e-310,
-          1 + DBL_EPSILON},
-    .s = {INT64_MAX, 1e9 + 0.5, 0.25},
-};
+static const Part hard = {.i = {0, -1, INT32_MAX, INT32_MIN},
+                          .l = {0, INT64_MAX, INT64_MIN},
+                          .u = {0, 1, UINT64_MAX},
+                          .b = {true, false},
+                          .d = {0, -0.0, 0.1, -1.0 / 3, DBL_MAX, -DBL_MIN, DBL_TRUE_MIN, 3 * DBL_TRUE_MIN, HUGE_VAL, -HUGE_VAL,
+                                1e-310, 1 + DBL_EPSILON},
+                          .s = {INT64_MAX, 1e9 + 0.5, 0.25}};
 
 static void assert_same_part(const Part *a, const Part *b)
 {

@@ -189,8 +189,7 @@ TEST(test_verdicts)
     assert_true(s.verdict == COMPARISON_OPEN && s.ratio.n == 1000);
 }
 
-/* No law makes a comparison say anything false more often than it may; and differences are seen. The campaign rates does twenty
- * times as much. */
+/* No law makes a comparison false more often than it may; and differences are seen. Campaign rates does 20 times as much. */
 TEST(test_error_rates)
 {
     enum { DUELS = 500 };

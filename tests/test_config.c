@@ -62,29 +62,27 @@ TEST(test_settled)
     static const struct {
         const char *text, *allocation;
         double games, share;
-    } rows[] = {
-        {BUDGET, "fixed", 1, 0},
-        {BUDGET "allocation = ocba\n", "ocba", 10, 0},
-        {"[training]\nminutes = 5\n", "ocba", 10, 0},
-        {CANONICAL, "ocba", 10, 0},
-        {CANONICAL "total_pieces = 200\n", "ocba", 10, 0.1},
-        {CANONICAL "total_pieces = 199\n", "ocba", 10, 0},
-        {CANONICAL "total_pieces = 1e6\n[selection]\ngames = 30\n", "ocba", 10, 0},
-        {CANONICAL "total_pieces = 1e6\n[selection]\ngames = 30\nshare = 0.1\n", "ocba", 10, 0.1},
-        {CANONICAL "total_pieces = 1e6\n[selection]\nfinalists = 0\n", "ocba", 10, 0},
-        {CANONICAL "total_games = 100\n", "ocba", 10, 0.1},
-        {CANONICAL "total_games = 99\n", "ocba", 10, 0},
-        {CANONICAL "games = 5\n", "fixed", 5, 0},
-        {CANONICAL "games = 6\n", "ocba", 6, 0},
-        {CANONICAL "games = 6\nfirst_games = 6\n", "fixed", 6, 0},
-        {CANONICAL "games = 6\nallocation = race\n", "race", 6, 0},
-        {CANONICAL "games = 0\ntotal_games = 1000\n", "ocba", 0, 0.1},
-        {CANONICAL "games = 0\ntotal_games = 99\n", "fixed", 0, 0},
-        {CANONICAL "games = 0\ntotal_games = 40000\n", "ocba", 0, 0.1},
-        {"[objective]\nkind = sphere\n[training]\ntotal_games = 4000\n", "fixed", 1, 0},
-        {BUDGET "total_games = 4000\n[meta]\nproblems = a.ini\ntune = inertia\n", "fixed", 10, 0},
-        {BUDGET "[objective]\nestimator = splitting\n", "fixed", 1, 0},
-    };
+    } rows[] = {{BUDGET, "fixed", 1, 0},
+                {BUDGET "allocation = ocba\n", "ocba", 10, 0},
+                {"[training]\nminutes = 5\n", "ocba", 10, 0},
+                {CANONICAL, "ocba", 10, 0},
+                {CANONICAL "total_pieces = 200\n", "ocba", 10, 0.1},
+                {CANONICAL "total_pieces = 199\n", "ocba", 10, 0},
+                {CANONICAL "total_pieces = 1e6\n[selection]\ngames = 30\n", "ocba", 10, 0},
+                {CANONICAL "total_pieces = 1e6\n[selection]\ngames = 30\nshare = 0.1\n", "ocba", 10, 0.1},
+                {CANONICAL "total_pieces = 1e6\n[selection]\nfinalists = 0\n", "ocba", 10, 0},
+                {CANONICAL "total_games = 100\n", "ocba", 10, 0.1},
+                {CANONICAL "total_games = 99\n", "ocba", 10, 0},
+                {CANONICAL "games = 5\n", "fixed", 5, 0},
+                {CANONICAL "games = 6\n", "ocba", 6, 0},
+                {CANONICAL "games = 6\nfirst_games = 6\n", "fixed", 6, 0},
+                {CANONICAL "games = 6\nallocation = race\n", "race", 6, 0},
+                {CANONICAL "games = 0\ntotal_games = 1000\n", "ocba", 0, 0.1},
+                {CANONICAL "games = 0\ntotal_games = 99\n", "fixed", 0, 0},
+                {CANONICAL "games = 0\ntotal_games = 40000\n", "ocba", 0, 0.1},
+                {"[objective]\nkind = sphere\n[training]\ntotal_games = 4000\n", "fixed", 1, 0},
+                {BUDGET "total_games = 4000\n[meta]\nproblems = a.ini\ntune = inertia\n", "fixed", 10, 0},
+                {BUDGET "[objective]\nestimator = splitting\n", "fixed", 1, 0}};
     write_file("a.ini", BUDGET);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
@@ -153,8 +151,7 @@ TEST(test_round_trip)
         BUDGET "[objective]\nkind = ackley\ndim = 30\n[optimiser]\nkind = random\n",
         "[training]\nallocation = ocba\ngames = 0\ntotal_games = 4e4\nminutes = 0.1\ntarget = -1e-300\nheight = 7\n[selection]\n"
         "share = 0.1\nheight = 9\npiece_weights = 1 2 3 4 5 6 7\n[game]\npiece_weights = 7 6 5 4 3 2 1\n",
-        meta,
-    };
+        meta};
     write_file("a.ini", BUDGET);
     write_file("b.ini", BUDGET);
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -227,16 +224,14 @@ TEST(test_preset_beside)
 {
     static const struct {
         const char *text, *key, *value, *origin;
-    } rows[] = {
-        {BUDGET "[optimiser]\npreset = exemplars\n", "training.games", "1", "preset exemplars"},
-        {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centroids", "all", "preset exemplars"},
-        {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3"},
-        {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
-         "default where games are not the same for all positions"},
-        {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centroids", "none",
-         "default of a test function"},
-        {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"},
-    };
+    } rows[] = {{BUDGET "[optimiser]\npreset = exemplars\n", "training.games", "1", "preset exemplars"},
+                {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centroids", "all", "preset exemplars"},
+                {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3"},
+                {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
+                 "default where games are not the same for all positions"},
+                {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centroids", "none",
+                 "default of a test function"},
+                {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
         char value[PARAM_TEXT_MAX];
@@ -295,8 +290,7 @@ TEST(test_ignored)
         /* the key of another section; a key that is given twice */
         {BUDGET "from_particles = all\n",
          "x.ini:3: from_particles = all: is ignored: it matters only if from != empty, and from is empty (default)\n"},
-        {"[objective]\ntrials = 50\n" BUDGET "[validation]\nestimator = splitting\n", ""},
-    };
+        {"[objective]\ntrials = 50\n" BUDGET "[validation]\nestimator = splitting\n", ""}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
         CLOSED(errors_free) Errors errors = {0}, warnings = {0};
@@ -332,8 +326,7 @@ TEST(test_contradictions)
          "(preset vdbergh)\n"},
         {"# swarmtris, format 2\n" BUDGET "[optimiser]\npreset = vdbergh\nphi1 = 2\ncognitive = 1.5\n", NULL, "",
          "x.ini:6: phi1 = 2: is ignored: it matters only if coefficients = constriction, and coefficients is inertia (preset "
-         "vdbergh)\n"},
-    };
+         "vdbergh)\n"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
         CLOSED(errors_free) Errors errors = {0}, warnings = {0};
@@ -367,8 +360,7 @@ TEST(test_default_preset)
          "would suit it, and preset = vdbergh says that this is meant\n"},
         {"[objective]\nlower = -9\n" BUDGET "[optimiser]\nsocial = 1.5\n", "vdbergh", "default where social is given", ""},
         {"[objective]\nlower = -9\n" BUDGET "[optimiser]\nkind = cmaes\n", "tutorial", "default", ""},
-        {"[objective]\nkind = sphere\n" BUDGET, "vdbergh", "default", ""},
-    };
+        {"[objective]\nkind = sphere\n" BUDGET, "vdbergh", "default", ""}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
         CLOSED(errors_free) Errors errors = {0}, warnings = {0};

@@ -5,8 +5,7 @@
 /* ---- branches that only count ---- */
 
 /* An agent whose list says how many branches there are, and what they come to: branch i takes i + 1 positions, three at a
- * time, at each depth below 5, and is worth values[i] times the depth. Its "move" is the branch of the highest value; 99 by
- * depth 1. */
+ * time, below depth 5, and is worth values[i] times the depth. Its "move" is the branch of the highest value; 99 by depth 1. */
 enum { BRANCHES = 6, DEPTHS = 4, FIRST = 99, LISTED = 7 };
 static const double values[BRANCHES] = {1, 5, -2, 5, 3, 0};
 

@@ -1,6 +1,5 @@
 /* test_ga.c. The genetic algorithm does what it is defined to do: rates counted over many draws, small cases by hand. */
 #include "optim/breed.h"
-#include "tests/bred.h"
 #include "tests/helpers.h"
 #include "tests/sphere.h"
 

@@ -18,7 +18,7 @@ static void runs_here(void **state)
 
 static int set_up(__attribute__((unused)) void **state)
 {
-    shares = slow_samples(EQUAL_SHARES / (IS_SLOW ? 50 : 10));
+    shares = slow_samples(EQUAL_SHARES / (IS_SLOW ? 100 : 10));
     return equal_lanes(lanes) > 0 ? 0 : -1;
 }
 

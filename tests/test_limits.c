@@ -11,19 +11,17 @@ TEST(test_ended_by)
 {
     static const struct {
         const char *settings, *ended;
-    } rows[] = {
-        {"training.iterations=4", "iterations"},
-        {"training.total_games=100", "total_games"},
-        {"training.total_pieces=1000", "total_pieces"},
-        {"training.iterations=400 training.target=300", "target"},
-        {"training.iterations=400 training.stall=3", "stall"},
-        {"training.iterations=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 "
-         "training.target=1e9 training.stall=100",
-         "iterations"},
-        {"training.iterations=400 training.total_games=96 training.minutes=60", "total_games"},
-        {"training.minutes=60 training.stall=3", "stall"},
-        {"training.iterations=1 training.target=1e-9", "target"},
-    };
+    } rows[] = {{"training.iterations=4", "iterations"},
+                {"training.total_games=100", "total_games"},
+                {"training.total_pieces=1000", "total_pieces"},
+                {"training.iterations=400 training.target=300", "target"},
+                {"training.iterations=400 training.stall=3", "stall"},
+                {"training.iterations=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 "
+                 "training.target=1e9 training.stall=100",
+                 "iterations"},
+                {"training.iterations=400 training.total_games=96 training.minutes=60", "total_games"},
+                {"training.minutes=60 training.stall=3", "stall"},
+                {"training.iterations=1 training.target=1e-9", "target"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(noisy_close) Noisy s;
         Result r;
@@ -49,8 +47,7 @@ TEST(test_whole_iterations)
     }
 }
 
-/* The target is that of the best's mean score, in the first iteration that has it; a stall is so many iterations without a better
- * best. */
+/* The target is that of the best's mean score, in the first iteration that has it; a stall: so many without a better best. */
 TEST(test_target_and_stall)
 {
     CLOSED(noisy_close) Noisy s;

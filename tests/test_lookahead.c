@@ -24,15 +24,12 @@ static const struct {
     const char *pieces, *odds, *board;
     Move greedy, lookahead;
 } by_hand[] = {
-    /* Upright in the shaft, L clears the lowest row at once and stops it up. Beside it, it leaves the shaft to O, which clears
-     * both. */
+    /* Upright in the shaft, L clears the lowest row at once and stops it up. Beside it, it leaves it to O, which clears both. */
     {1, L, O, "LO", "1,0", "|#...|\n|##..|\n|##..|\n", 2, 0},
     /* The same where O is not shown but sure to come. */
     {0, L, TETRIS_NO_PIECE, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 0},
-    /* What comes next is L again: with its hook down it reaches into the shaft that the first left open, and clears the next
-     * row. */
-    {1, L, L, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 2},
-};
+    /* What comes next is L again: with its hook down it reaches into the shaft that the first left, and clears the next row. */
+    {1, L, L, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 2}};
 
 TEST(test_by_hand)
 {

@@ -1,5 +1,4 @@
-/* test_meta.c. Searches over the parameters of trainings: which inner trainings there are, what reaches them, and what is
- * written of them. */
+/* test_meta.c. Searches over parameters of trainings: which inner ones there are, what reaches them, what is written of them. */
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/metas.h"
@@ -12,22 +11,20 @@ TEST(test_keys)
         const char *word;
         int i;
         const char *key;
-    } rows[] = {
-        {"inertia", 0, "optimiser.inertia"},
-        {"inertia", 1, NULL},
-        {"cognitive+social", 0, "optimiser.cognitive"},
-        {"cognitive+social", 1, "optimiser.social"},
-        {"cognitive+social", 2, NULL},
-        {"optimiser.cognitive+social", 1, "optimiser.social"},
-        {"training.games", 0, "training.games"},
-        {"training.games", 1, NULL},
-        {"training.games+first_games+more_games", 2, "training.more_games"},
-        {"training.games+first_games+more_games", 3, NULL},
-        {"a+", 1, "optimiser."},
-        {"topology=ring|random", 0, "optimiser.topology"},
-        {"topology=ring|random", 1, NULL},
-        {"training.allocation=fixed|ocba", 0, "training.allocation"},
-    };
+    } rows[] = {{"inertia", 0, "optimiser.inertia"},
+                {"inertia", 1, NULL},
+                {"cognitive+social", 0, "optimiser.cognitive"},
+                {"cognitive+social", 1, "optimiser.social"},
+                {"cognitive+social", 2, NULL},
+                {"optimiser.cognitive+social", 1, "optimiser.social"},
+                {"training.games", 0, "training.games"},
+                {"training.games", 1, NULL},
+                {"training.games+first_games+more_games", 2, "training.more_games"},
+                {"training.games+first_games+more_games", 3, NULL},
+                {"a+", 1, "optimiser."},
+                {"topology=ring|random", 0, "optimiser.topology"},
+                {"topology=ring|random", 1, NULL},
+                {"training.allocation=fixed|ocba", 0, "training.allocation"}};
     char key[PARAM_TEXT_MAX];
     for (size_t i = 0; i < LENGTH(rows); i++) {
         bool found = tune_key(rows[i].word, rows[i].i, key, sizeof key);
@@ -280,8 +277,7 @@ TEST(test_curves)
 
 /* ---- the way from untuned to tuned ---- */
 
-/* Keys that are tied are left out of the way only where none of them changes: of ring_k = 2 and random_k = 8, tuned to 2, one
- * does. */
+/* Tied keys are left out of the way only where none changes: of ring_k = 2 and random_k = 8, tuned to 2, one does. */
 TEST(test_ablation_tied)
 {
     static const struct {
@@ -319,11 +315,9 @@ TEST(test_from)
     static const struct {
         const char *tuned;
         double inertia, both;
-    } rows[] = {
-        {"[optimiser]\ninertia = 0.25\ncognitive = 1.5\nsocial = 1.5\n", 0.25, 1.5},
-        {"; found\n[training]\ngames = 7\n[optimiser]\nsocial = 2\ncognitive = 1\ninertia = 0.1\n", 0.1, 1.5},
-        {"[optimiser]\ninertia = -3\ncognitive = 90\nsocial = 1\n", -1, 4},
-    };
+    } rows[] = {{"[optimiser]\ninertia = 0.25\ncognitive = 1.5\nsocial = 1.5\n", 0.25, 1.5},
+                {"; found\n[training]\ngames = 7\n[optimiser]\nsocial = 2\ncognitive = 1\ninertia = 0.1\n", 0.1, 1.5},
+                {"[optimiser]\ninertia = -3\ncognitive = 90\nsocial = 1\n", -1, 4}};
     const char *ini = meta_ini(
         *state, "a", "",
         "tune = inertia cognitive+social\nlower = -1 0\nupper = 1 4\n[training]\niterations = 1\ngames = 1\n[selection]\n"

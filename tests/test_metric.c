@@ -121,10 +121,8 @@ TEST(test_told_few)
     static const struct {
         const char *sets;
         bool enough;
-    } cases[] = {
-        {"training.total_pieces=3e4", false}, {"training.total_pieces=1e6", true}, {"training.total_games=600", false},
-        {"training.total_games=700", true},   {"training.iterations=12", false},   {"training.iterations=17", true},
-    };
+    } cases[] = {{"training.total_pieces=3e4", false}, {"training.total_pieces=1e6", true}, {"training.total_games=600", false},
+                 {"training.total_games=700", true},   {"training.iterations=12", false},   {"training.iterations=17", true}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         CLOSED(live_close) Live l;
         Made made = {.turns = 0};
@@ -266,10 +264,9 @@ TEST(test_swarm)
 TEST(test_turbulence)
 {
     CLOSED(swarm_close)
-    Pso *s =
-        swarm("",
-              "domain=sphere metric=decisions turbulence=0.02 turbulence_end=0.02 inertia=0 cognitive=0 social=0 particles=40",
-              &cube, 1);
+    Pso *s = swarm(
+        "", "domain=sphere metric=decisions turbulence=0.02 turbulence_end=0.02 inertia=0 cognitive=0 social=0 particles=40",
+        &cube, 1);
     Candidate c[40];
     Verdict v[40];
     for (int i = 0; i < 40; i++) v[i] = verdict_of(1);

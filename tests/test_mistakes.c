@@ -138,8 +138,7 @@ static const Mistake mistakes[] = {
     {BUDGET "games += 4\n", "x.ini:3: games += 4: there is no 'games =' above it in [training] to go on from\n"},
     {BUDGET "[agent]\nfeatures = " TWO_HUNDRED "\n",
      "x.ini:4: a line of 211 bytes, but at most 199 are read; a value goes on in the next line as 'key += ...'\n"},
-    {BUDGET "games = \x01\n", "x.ini:3: holds a byte that no text has; this is not an ini file\n"},
-};
+    {BUDGET "games = \x01\n", "x.ini:3: holds a byte that no text has; this is not an ini file\n"}};
 
 TEST(test_mistakes)
 {
@@ -207,8 +206,7 @@ TEST(test_command_line)
          ""},
         {"objective.dim=3", "--set objective.dim=3: has no use where kind = games\n"},
         {"optimiser.preset=tralea", "--set optimiser.preset=tralea: pso has no such preset; did you mean 'trelea'?\n"},
-        {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
-    };
+        {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"}};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
     assert_told(NULL, "game.height=2", "height=9", /* in its order */
                 "--set game.height=2: must be 3..28\n"
@@ -277,11 +275,9 @@ TEST(test_no_file)
     static const struct {
         const char *path, *expected;
         bool missing;
-    } rows[] = {
-        {"nowhere.ini", "nowhere.ini: cannot be read: No such file or directory\n", true},
-        {"folder", "folder: cannot be read: Is a directory\n", true},
-        {"binary.ini", "binary.ini:2: holds a byte that no text has; this is not an ini file\n", false},
-    };
+    } rows[] = {{"nowhere.ini", "nowhere.ini: cannot be read: No such file or directory\n", true},
+                {"folder", "folder: cannot be read: Is a directory\n", true},
+                {"binary.ini", "binary.ini:2: holds a byte that no text has; this is not an ini file\n", false}};
     mkdir("folder", 0700);
     assert_true(files_replace("binary.ini", "[game]\nwid\0th = 3\n", 18));
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -296,17 +292,15 @@ TEST(test_no_file)
 /* Things that look odd and are right. */
 TEST(test_accepted)
 {
-    static const char *const rows[] = {
-        "[training]\r\niterations = 3\r\n",
-        "\xEF\xBB\xBF[training]\niterations = 3",
-        "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED
-        "\n[training] ; all of it\niterations = 3 ; three\n  # indented remark\n\n\n",
-        "[training]\n\titerations:3\n",
-        "[training]\niterations = 1e3\n[training]\ngames = 5\n",
-        "[game]\npiece_weights = 1 2\npiece_weights += 3 4\npiece_weights += 5 6 7\n" BUDGET,
-        "[optimiser]\npreset =\n" BUDGET,
-        "[game]\nwidth = 12\n[agent]\nfeatures = bdu\n" BUDGET,
-    };
+    static const char *const rows[] = {"[training]\r\niterations = 3\r\n",
+                                       "\xEF\xBB\xBF[training]\niterations = 3",
+                                       "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED
+                                       "\n[training] ; all of it\niterations = 3 ; three\n  # indented remark\n\n\n",
+                                       "[training]\n\titerations:3\n",
+                                       "[training]\niterations = 1e3\n[training]\ngames = 5\n",
+                                       "[game]\npiece_weights = 1 2\npiece_weights += 3 4\npiece_weights += 5 6 7\n" BUDGET,
+                                       "[optimiser]\npreset =\n" BUDGET,
+                                       "[game]\nwidth = 12\n[agent]\nfeatures = bdu\n" BUDGET};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(rows[i], NULL, NULL, "");
 }
 

@@ -28,8 +28,7 @@ TEST(test_never_worsens)
         }
 }
 
-/* Iterations are spent exactly; games to the last position that they pay for, archive included, and never more; the columns add
- * up. */
+/* Iterations are spent exactly; games to the last position they pay for, archive included, never more; columns add up. */
 TEST(test_spent_exactly)
 {
     for (int i = 0; subject(i) != NULL; i++)
@@ -222,17 +221,15 @@ TEST(test_boards)
     static const struct {
         const char *sets, *training, *selection;
         int tasks;
-    } rows[] = {
-        {NULL, "", "", 1},
-        {"training.height=8 selection.height=8", "", "", 1},
-        {"training.height=6", "height=6", "", 2},
-        {"training.height=6 selection.height=6", "height=6", "height=6", 2},
-        {"training.height=6 selection.height=7", "height=6", "height=7", 3},
-        {"selection.height=5 game.height=9", "", "height=5", 2},
-        {"training.height=9 game.height=9", "", "", 1},
-        {"objective.search_max_pieces=30", "max_pieces=30", "max_pieces=30", 2},
-        {"objective.search_max_pieces=60", "", "", 1},
-    };
+    } rows[] = {{NULL, "", "", 1},
+                {"training.height=8 selection.height=8", "", "", 1},
+                {"training.height=6", "height=6", "", 2},
+                {"training.height=6 selection.height=6", "height=6", "height=6", 2},
+                {"training.height=6 selection.height=7", "height=6", "height=7", 3},
+                {"selection.height=5 game.height=9", "", "height=5", 2},
+                {"training.height=9 game.height=9", "", "", 1},
+                {"objective.search_max_pieces=30", "max_pieces=30", "max_pieces=30", 2},
+                {"objective.search_max_pieces=60", "", "", 1}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
         char value[PARAM_TEXT_MAX];
@@ -278,20 +275,18 @@ TEST(test_estimate)
     static const struct {
         const char *sets;
         double training, selection, turns, minutes;
-    } rows[] = {
-        {"training.games=4", 3 * 4 * 4, 2 * 3, 3 * 4 * 4 * 60, HUGE_VAL},
-        {"training.allocation=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
-        {"training.allocation=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
-        {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
-        {"training.iterations=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
-        {"objective.max_pieces=0 training.iterations=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400,
-         HUGE_VAL},
-        {"training.iterations=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
-        {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
-        {"objective.max_pieces=0 objective.search_max_pieces=30", 48, 6, 48 * 30, HUGE_VAL},
-        {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},
-        {"training.iterations=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
-    };
+    } rows[] = {{"training.games=4", 3 * 4 * 4, 2 * 3, 3 * 4 * 4 * 60, HUGE_VAL},
+                {"training.allocation=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
+                {"training.allocation=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
+                {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
+                {"training.iterations=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
+                {"objective.max_pieces=0 training.iterations=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400,
+                 HUGE_VAL},
+                {"training.iterations=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
+                {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
+                {"objective.max_pieces=0 objective.search_max_pieces=30", 48, 6, 48 * 30, HUGE_VAL},
+                {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},
+                {"training.iterations=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
         live_open(&l, SMALL, rows[i].sets, 0);

@@ -21,8 +21,7 @@ TEST(test_normal_tail)
     assert_true(stats_normal_tail(HUGE_VAL) == 0 && stats_normal_tail(-HUGE_VAL) == 1 && stats_normal_tail(100) == 0);
 }
 
-/* The example of Holm's paper in numbers that can be followed by hand: 0.01 x 4, 0.02 x 3, 0.03 x 2 but not below the one before,
- * 0.9. */
+/* The example of Holm's paper by hand: 0.01 x 4, 0.02 x 3, 0.03 x 2 but not below the one before, 0.9. */
 TEST(test_holm)
 {
     double p[] = {0.03, 0.9, 0.01, 0.02}, equal[] = {0.01, 0.01, 0.01}, large[] = {0.7, 0.6}, one = 0.04;

@@ -18,19 +18,17 @@ typedef struct {
 } Block;
 
 static const char *const choices[] = {"alpha", "beta", NULL};
-static const Param table[] = {
-    {PARAM_ROW(Block, whole, PARAM_INT, "", -3, 10, "1")},
-    {PARAM_ROW(Block, large, PARAM_LONG, "", 0, 1e16, "2")},
-    {PARAM_ROW(Block, real, PARAM_REAL, "", -2, HUGE_VAL, "0.5")},
-    {PARAM_ROW(Block, flag, PARAM_FLAG, "", 0, 0, "no")},
-    {PARAM_ROW(Block, choice, PARAM_CHOICE, "", 0, 0, "alpha"), .choices = choices},
-    {PARAM_ROW(Block, seed, PARAM_SEED, "", 0, 0, "3")},
-    {PARAM_ROW(Block, text, PARAM_TEXT, "", 0, 0, "abc")},
-    {PARAM_ROW(Block, names, PARAM_NAMES, "", 0, 0, "a")},
-    {PARAM_ROW(Block, ints, PARAM_INTS, "", 0, 9, "1 2")},
-    {PARAM_ROW(Block, reals, PARAM_REALS, "", -1, 1, "")},
-    {0},
-};
+static const Param table[] = {{PARAM_ROW(Block, whole, PARAM_INT, "", -3, 10, "1")},
+                              {PARAM_ROW(Block, large, PARAM_LONG, "", 0, 1e16, "2")},
+                              {PARAM_ROW(Block, real, PARAM_REAL, "", -2, HUGE_VAL, "0.5")},
+                              {PARAM_ROW(Block, flag, PARAM_FLAG, "", 0, 0, "no")},
+                              {PARAM_ROW(Block, choice, PARAM_CHOICE, "", 0, 0, "alpha"), .choices = choices},
+                              {PARAM_ROW(Block, seed, PARAM_SEED, "", 0, 0, "3")},
+                              {PARAM_ROW(Block, text, PARAM_TEXT, "", 0, 0, "abc")},
+                              {PARAM_ROW(Block, names, PARAM_NAMES, "", 0, 0, "a")},
+                              {PARAM_ROW(Block, ints, PARAM_INTS, "", 0, 9, "1 2")},
+                              {PARAM_ROW(Block, reals, PARAM_REALS, "", -1, 1, "")},
+                              {0}};
 
 #define TEN_ONES "1 1 1 1 1 1 1 1 1 1 "
 #define MANY TEN_ONES TEN_ONES TEN_ONES TEN_ONES TEN_ONES TEN_ONES "1 1 1 1"
@@ -75,8 +73,7 @@ static const struct {
     {"ints", MANY, {MANY}},
     {"ints", "must be at most 64 numbers of 0..9", {MANY " 1"}},
     {"reals", "0.1 -1 0.001", {"0.1 -1,1e-3"}},
-    {"reals", "must be numbers of -1..1", {"0.1 x", "0.1 nan"}},
-};
+    {"reals", "must be numbers of -1..1", {"0.1 x", "0.1 nan"}}};
 
 /* Refused values leave the block alone; taken ones, printed and read again, are the same. */
 TEST(test_param_values)
@@ -151,19 +148,17 @@ TEST(test_conditions)
     static const struct {
         const char *condition, *clause, *key;
         bool first;
-    } cases[] = {
-        {"whole = 1", NULL, NULL, false},
-        {"whole = 2", "whole = 2", "whole", true},
-        {"whole != 2 and real > 0.4", NULL, NULL, false},
-        {"whole = 1 and real > 0.5", "real > 0.5", "real", false},
-        {"choice = beta or alpha", NULL, NULL, false},
-        {"choice = beta or whole = 1", NULL, NULL, false},
-        {"whole = 2 or choice = beta and flag = yes", "whole = 2 or choice = beta", "whole", true},
-        {"flag = no and reals = empty and text = abc", NULL, NULL, false},
-        {"text = empty", "text = empty", "text", true},
-        {"nothing = 1", "nothing = 1", "nothing", true},
-        {"nothing != 1 or flag = no", NULL, NULL, false},
-    };
+    } cases[] = {{"whole = 1", NULL, NULL, false},
+                 {"whole = 2", "whole = 2", "whole", true},
+                 {"whole != 2 and real > 0.4", NULL, NULL, false},
+                 {"whole = 1 and real > 0.5", "real > 0.5", "real", false},
+                 {"choice = beta or alpha", NULL, NULL, false},
+                 {"choice = beta or whole = 1", NULL, NULL, false},
+                 {"whole = 2 or choice = beta and flag = yes", "whole = 2 or choice = beta", "whole", true},
+                 {"flag = no and reals = empty and text = abc", NULL, NULL, false},
+                 {"text = empty", "text = empty", "text", true},
+                 {"nothing = 1", "nothing = 1", "nothing", true},
+                 {"nothing != 1 or flag = no", NULL, NULL, false}};
     Block b = {0};
     Unmet unmet;
     param_defaults(table, &b);

@@ -74,8 +74,7 @@ TEST(test_problems)
          "x.ini:6: lower: 'inertia' would lie between 1 and 0: lower must be less than upper\n"},
         {"problems = p.ini\ntune = inertia\nupper = 3\n",
          "x.ini:6: upper: 'inertia' would lie between -2 and 3, but must be -2..2\n"},
-        {"problems = r.ini\ntune = inertia\n", "%s/r.ini:1: unknown section [gmae]; did you mean [game]?\n"},
-    };
+        {"problems = r.ini\ntune = inertia\n", "%s/r.ini:1: unknown section [gmae]; did you mean [game]?\n"}};
     const Place *place = *state;
     write_file("p.ini", BUDGET);
     write_file("q.ini", BUDGET "[objective]\nkind = sphere\n");
@@ -176,8 +175,7 @@ TEST(test_refused)
          "x.ini:10: an iteration of the grid would have more than 100000 positions: reduce particles, or the steps of the "
          "grid\n"},
         {"a", ONE_POSITION(INERTIA, "2", "2", "") "[training]\nfitness = log\n",
-         "x.ini:17: fitness must be mean in a meta search: its scores are logarithms already\n"},
-    };
+         "x.ini:17: fitness must be mean in a meta search: its scores are logarithms already\n"}};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_refused(*state, rows[i].problems, "", rows[i].more, rows[i].expected);
     assert_refused(*state, "a b", "b", ONE_POSITION(INERTIA, "3", "2", "heldout_budgets = 1 2\n"),
                    "x.ini:11: games = 3 in [training]: must be a multiple of 2, the number of problems\n");
@@ -197,8 +195,7 @@ TEST(test_refused_start)
         {"[optimiser]\ninertia = 1 2\ncognitive = 1\nsocial = 1\n",
          "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
         {"[optimiser]\ninertia = nan\ncognitive = 1\nsocial = 1\n",
-         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
-    };
+         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         write_file("tuned.ini", rows[i].tuned);
         assert_refused(*state, "a", "",
@@ -245,8 +242,7 @@ TEST(test_window)
     for (int k = 0; k < n; k++) free(saved[k]);
 }
 
-/* A turn in which one answer of each third inner training, as chance has it, has not come yet. Those that are asked again have
- * all others. */
+/* A turn in which one answer of each third inner training has not come yet. Those that are asked again have all others. */
 static bool step_in_parts(Live *l, Rng *r)
 {
     const Experiment *e = &l->setup.experiment;

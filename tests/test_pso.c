@@ -69,8 +69,7 @@ TEST(test_orders_differ)
 
 /* ---- what is compared, and what draws ---- */
 
-/* Particle i is at x = i on the first axis, at rest; its personal best at 10 i, with n plays of this mean, and of a standard
- * error. */
+/* Particle i is at x = i on the first axis, at rest; its personal best at 10 i, with n plays of this mean and standard error. */
 static void place_known(Pso *s, int i, int64_t n, double mean, double sem)
 {
     const double x[DIM] = {i, 0, 0}, v[DIM] = {0}, best[DIM] = {10.0 * i, 0, 0};
@@ -102,8 +101,7 @@ TEST(test_centroid_draws)
     assert_near(pso_row(s->v, s, 3)[0], own * (30 - 3) + other * (10 - 3), 1e-9);
 }
 
-/* The personal best of one of the best quarter, places 1 and 2 of eight by shrunken fitness, in place of its own:
- * v = cp r (p - x). */
+/* The personal best of one of the best quarter, places 1 and 2 of 8 by shrunken fitness, not its own: v = cp r (p - x). */
 TEST(test_exemplar_draws)
 {
     static const char *const rules[] = {"canonical", "spso-2011"};
@@ -142,8 +140,7 @@ static double policy(const double *x)
     return along / sqrt(square);
 }
 
-/* How far x is from the middle of the space, and v from being at right angles to that, the latter as a share of what it could
- * be. */
+/* How far x is from the middle of the space, and v from being at right angles to that, as a share of what it could be. */
 static void assert_on_sphere(const Pso *s, double r)
 {
     for (int i = 0; i < s->o.particles; i++) {

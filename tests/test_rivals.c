@@ -44,8 +44,7 @@ TEST(test_baseline_names)
          "swarmtris-8d"},
         {"slow", "spso-2011 all",
          "untuned vdbergh trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips spso-2011 "
-         "swarmtris-8d"},
-    };
+         "swarmtris-8d"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
         OWNED char *more = text_new(ONE_POSITION(INERTIA, "2", "2", "baselines = %s\n"), rows[i].baselines);

@@ -246,8 +246,7 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     return end;
 }
 
-/* Stopped at the first opportunity, with one game done; taken up, it ends as if nothing had happened, and that game is not played
- * again. */
+/* Stopped at once, with one game done; taken up, it ends as if nothing had been, and that game is not played again. */
 TEST(test_driver_stops_and_goes_on)
 {
     int64_t all, before, after;

@@ -17,18 +17,16 @@ TEST(test_grid_points)
         const double *from;
         int n;
         double x[POINTS][PLANE];
-    } rows[] = {
-        {"steps=3,2", NULL, 6, {{-1, 10}, {0, 10}, {1, 10}, {-1, 40}, {0, 40}, {1, 40}}},
-        {"steps=3,2", through, 6, {{-1, 10}, {0, 10}, {1, 10}, {-1, 40}, {0, 40}, {1, 40}}},
-        {"steps=2", NULL, 4, {{-1, 10}, {1, 10}, {-1, 40}, {1, 40}}},
-        {"steps=2,4", NULL, 8, {{-1, 10}, {1, 10}, {-1, 20}, {1, 20}, {-1, 30}, {1, 30}, {-1, 40}, {1, 40}}},
-        {"steps=1", NULL, 1, {{0, 25}}},
-        {"steps=3,1", NULL, 3, {{-1, 25}, {0, 25}, {1, 25}}},
-        {"steps=3,2 shape=axes", NULL, 5, {{-1, 25}, {0, 25}, {1, 25}, {0, 10}, {0, 40}}},
-        {"steps=3,2 shape=axes", through, 5, {{-1, 13}, {0, 13}, {1, 13}, {0.5, 10}, {0.5, 40}}},
-        {"steps=1 shape=axes", through, 2, {{0, 13}, {0.5, 25}}},
-        {"steps=1,3,9 shape=axes", NULL, 4, {{0, 25}, {0, 10}, {0, 25}, {0, 40}}},
-    };
+    } rows[] = {{"steps=3,2", NULL, 6, {{-1, 10}, {0, 10}, {1, 10}, {-1, 40}, {0, 40}, {1, 40}}},
+                {"steps=3,2", through, 6, {{-1, 10}, {0, 10}, {1, 10}, {-1, 40}, {0, 40}, {1, 40}}},
+                {"steps=2", NULL, 4, {{-1, 10}, {1, 10}, {-1, 40}, {1, 40}}},
+                {"steps=2,4", NULL, 8, {{-1, 10}, {1, 10}, {-1, 20}, {1, 20}, {-1, 30}, {1, 30}, {-1, 40}, {1, 40}}},
+                {"steps=1", NULL, 1, {{0, 25}}},
+                {"steps=3,1", NULL, 3, {{-1, 25}, {0, 25}, {1, 25}}},
+                {"steps=3,2 shape=axes", NULL, 5, {{-1, 25}, {0, 25}, {1, 25}, {0, 10}, {0, 40}}},
+                {"steps=3,2 shape=axes", through, 5, {{-1, 13}, {0, 13}, {1, 13}, {0.5, 10}, {0.5, 40}}},
+                {"steps=1 shape=axes", through, 2, {{0, 13}, {0.5, 25}}},
+                {"steps=1,3,9 shape=axes", NULL, 4, {{0, 25}, {0, 10}, {0, 25}, {0, 40}}}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_grid, rows[i].settings, &plane_space, 1);
         if (rows[i].from != NULL) s.o->start_from(s.self, rows[i].from, 1);
@@ -170,8 +168,7 @@ TEST(test_ce_start)
 }
 
 /* By hand: four positions in one coordinate of a box of +-100, the unit is 1; the best two are at 10 and 16: mean 13, variance 9,
- * plus the noise: 4; or 5 - t/10 after iteration t, which is 4.9 after the first, 0.1 after the 49th and 0 from the 50th on; or
- * nothing. */
+ * plus the noise: 4; or 5 - t/10 after iteration t, 4.9 after the first, 0.1 after the 49th, 0 from the 50th on; or nothing. */
 TEST(test_ce_update)
 {
     static const char *const settings[] = {"noise=constant", "noise=decreasing", "noise=none"};

@@ -12,17 +12,15 @@ TEST(test_real_bits)
     static const struct {
         double (*f)(double), x;
         uint64_t bits;
-    } rows[] = {
-        {real_log, 0.1, 0xc0026bb1bbb55515},        {real_log, 3, 0x3ff193ea7aad030b},
-        {real_log, 1e-300, 0xc085963447f87fb5},     {real_log, 12345.678, 0x4022d79559791e31},
-        {real_log10, 0.1, 0xbff0000000000000},      {real_log10, 2, 0x3fd34413509f79ff},
-        {real_log10, 1e300, 0x4072c00000000000},    {real_log10, 12345.678, 0x40105db618083a9e},
-        {real_exp, -700, 0x00d14f2b0fb9307f},       {real_exp, -1, 0x3fd78b56362cef38},
-        {real_exp, 1, 0x4005bf0a8b14576a},          {real_exp, 10.5, 0x40e1bb7015e84d3b},
-        {real_sin, 0.5, 0x3fdeaee8744b05f0},        {real_sin, -30, 0x3fef9df47f1c903d},
-        {real_sin, 1000000.25, 0xbfbb7bbd56f648b8}, {real_cos, 3, 0xbfefae04be85e5d2},
-        {real_cos, 1e5, 0xbfeffac3841b3da7},        {real_cos, 1000000.25, 0x3fefd0a79db83ee8},
-    };
+    } rows[] = {{real_log, 0.1, 0xc0026bb1bbb55515},        {real_log, 3, 0x3ff193ea7aad030b},
+                {real_log, 1e-300, 0xc085963447f87fb5},     {real_log, 12345.678, 0x4022d79559791e31},
+                {real_log10, 0.1, 0xbff0000000000000},      {real_log10, 2, 0x3fd34413509f79ff},
+                {real_log10, 1e300, 0x4072c00000000000},    {real_log10, 12345.678, 0x40105db618083a9e},
+                {real_exp, -700, 0x00d14f2b0fb9307f},       {real_exp, -1, 0x3fd78b56362cef38},
+                {real_exp, 1, 0x4005bf0a8b14576a},          {real_exp, 10.5, 0x40e1bb7015e84d3b},
+                {real_sin, 0.5, 0x3fdeaee8744b05f0},        {real_sin, -30, 0x3fef9df47f1c903d},
+                {real_sin, 1000000.25, 0xbfbb7bbd56f648b8}, {real_cos, 3, 0xbfefae04be85e5d2},
+                {real_cos, 1e5, 0xbfeffac3841b3da7},        {real_cos, 1000000.25, 0x3fefd0a79db83ee8}};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_int_equal(bits_of(rows[i].f(rows[i].x)), rows[i].bits);
     assert_true(real_log(1) == 0 && real_log(0) == -HUGE_VAL && real_exp(0) == 1 && real_exp(-800) == 0 && real_cos(0) == 1);
 }
@@ -33,8 +31,7 @@ TEST(test_real_is_accurate)
     Rng r;
     rng_seed(&r, 5, 5);
     for (int i = 0; i < 10000; i++) {
-        double x = rng_between(&r, -50, 50), positive = exp(x);
-        double limit = 4 * 0x1p-53;
+        double x = rng_between(&r, -50, 50), positive = exp(x), limit = 4 * 0x1p-53;
         assert_near(real_exp(x) / positive, 1, limit);
         assert_near(real_log(positive), log(positive), limit * (1 + fabs(x)));
         assert_near(real_log10(positive), log10(positive), limit * (1 + fabs(x)));
@@ -107,8 +104,7 @@ TEST(test_scipy)
          0.10686814785003662,
          1e-6},
         {8, {1e15, 1, -1e15, 2, 1e15, 3, -1e15, 4}, 1.25, 755928946018454.5, 267261241912424.38, 631972413981248.9, 1e-10},
-        {8, {5, 5, 5, 5, 5, 5, 5, 7}, 5.25, 0.7071067811865476, 0.25, 0.5911560627525745, 1e-10},
-    };
+        {8, {5, 5, 5, 5, 5, 5, 5, 7}, 5.25, 0.7071067811865476, 0.25, 0.5911560627525745, 1e-10}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Stats s = stats_of(rows[i].x, rows[i].n);
         assert_near(s.mean, rows[i].mean, 1e-15 * fabs(rows[i].x[0]) + 1e-9);
@@ -153,8 +149,7 @@ TEST(test_few_values)
     assert_near(stats_ci95(&t), 2.7764451051977987 * sqrt(0.5), 1e-9); /* sd^2 = 2.5, so sem^2 = 0.5; t with 4 degrees */
 }
 
-/* 0.975 quantiles by mpmath (40 digits; scipy's t.ppf agrees to 3e-10). The first term that the expansion leaves out is 1.7e-6 at
- * df = 31. */
+/* 0.975 quantiles by mpmath (40 digits; scipy's t.ppf agrees to 3e-10). The expansion leaves out 1.7e-6 at df = 31. */
 TEST(test_t975)
 {
     static const struct {
@@ -190,12 +185,10 @@ TEST(test_quantiles_of_ties)
     static const struct {
         int n;
         double x[10], q[11];
-    } rows[] = {
-        {4, {1, 1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
-        {4, {2, 5, 2, 2}, {2, 2, 2, 2, 2, 2, 2, 2.75, 4.1, 4.55, 5}},
-        {10, {9, 0, 3, 0, 3, 0, 3, 0, 9, 0}, {0, 0, 0, 0, 0, 1.5, 3, 3, 9, 9, 9}},
-        {7, {1, 0, -1, 0, 1, 0, -1}, {-1, -1, -1, -0.5, 0, 0, 0, 0.5, 1, 1, 1}},
-    };
+    } rows[] = {{4, {1, 1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+                {4, {2, 5, 2, 2}, {2, 2, 2, 2, 2, 2, 2, 2.75, 4.1, 4.55, 5}},
+                {10, {9, 0, 3, 0, 3, 0, 3, 0, 9, 0}, {0, 0, 0, 0, 0, 1.5, 3, 3, 9, 9, 9}},
+                {7, {1, 0, -1, 0, 1, 0, -1}, {-1, -1, -1, -0.5, 0, 0, 0, 0.5, 1, 1, 1}}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         double x[10];
         memcpy(x, rows[i].x, sizeof x);

@@ -271,8 +271,7 @@ static const struct {
     /* T upside down over the notch completes row 3 and fits only under a ceiling of 5 */
     {5, 4, T, 0, 1, "|##.##|\n|##.##|\n|##.##|\n|.####|\n"},
     /* I fits into the right half alone: upright in each of its columns, and flat once */
-    {8, 4, I, 5, 0, "|####....|\n|####....|\n|####....|\n|###.....|\n"},
-};
+    {8, 4, I, 5, 0, "|####....|\n|####....|\n|####....|\n|###.....|\n"}};
 
 TEST(test_losing_moves)
 {

@@ -180,8 +180,7 @@ TEST(test_overruns)
         {"total_games", {.all = 5, .training = 0.9, .estimated = 0.1}, NULL}, /* less than a second is no matter */
         {"total_games", {.all = 5}, NULL},
         {"minutes", {.all = 60, .training = 33}, "(minutes = 0.5; 10 % over)\n"},
-        {"minutes", {.all = 60, .training = 30}, "training ended: the time was over (minutes = 0.5)\n"},
-    };
+        {"minutes", {.all = 60, .training = 30}, "training ended: the time was over (minutes = 0.5)\n"}};
     CLOSED(config_free) Config c;
     CLOSED(setup_free) Setup s;
     CLOSED(errors_free) Errors errors = {0};
@@ -208,22 +207,20 @@ TEST(test_busy)
     static const struct {
         Busy b;
         bool busy;
-    } rows[] = {
-        {{.wall = 2.50, .cpu = 0.81, .waited = 3.50, .threads = 2}, true},
-        {{.wall = 1.41, .cpu = 0.74, .waited = 1.54, .threads = 2}, true},
-        {{.wall = 8.80, .cpu = 7.00, .waited = 8.00, .threads = 2}, true},
-        {{.wall = 3.90, .cpu = 6.20, .waited = 1.10, .threads = 2}, false},
-        {{.wall = 10, .cpu = 9.8, .waited = 0.1, .threads = 2}, false},  /* uneven batches: one thread works */
-        {{.wall = 10, .cpu = 1, .waited = 0.5, .threads = 2}, false},    /* a slow disk */
-        {{.wall = 10, .cpu = 6, .waited = 3.9, .threads = 16}, false},   /* short batches: threads wait for each other */
-        {{.wall = 10, .cpu = 32, .waited = 120, .threads = 16}, false},  /* busy, but one thread would be slower */
-        {{.wall = 10, .cpu = 3, .waited = 7, .threads = 1}, false},      /* one thread already */
-        {{.wall = 0.9, .cpu = 0.2, .waited = 1.4, .threads = 2}, false}, /* a moment */
-        {{.wall = 10, .cpu = 4, .waited = 0, .threads = 2}, false},      /* the system says nothing of waits */
-        {{.wall = 2, .cpu = 2, .waited = 2, .threads = 2}, false},
-        {{.wall = 2, .cpu = 1.9, .waited = 1.1, .threads = 2}, true},
-        {{.threads = 0}, false},
-    };
+    } rows[] = {{{.wall = 2.50, .cpu = 0.81, .waited = 3.50, .threads = 2}, true},
+                {{.wall = 1.41, .cpu = 0.74, .waited = 1.54, .threads = 2}, true},
+                {{.wall = 8.80, .cpu = 7.00, .waited = 8.00, .threads = 2}, true},
+                {{.wall = 3.90, .cpu = 6.20, .waited = 1.10, .threads = 2}, false},
+                {{.wall = 10, .cpu = 9.8, .waited = 0.1, .threads = 2}, false},  /* uneven batches: one thread works */
+                {{.wall = 10, .cpu = 1, .waited = 0.5, .threads = 2}, false},    /* a slow disk */
+                {{.wall = 10, .cpu = 6, .waited = 3.9, .threads = 16}, false},   /* short batches: threads wait for each other */
+                {{.wall = 10, .cpu = 32, .waited = 120, .threads = 16}, false},  /* busy, but one thread would be slower */
+                {{.wall = 10, .cpu = 3, .waited = 7, .threads = 1}, false},      /* one thread already */
+                {{.wall = 0.9, .cpu = 0.2, .waited = 1.4, .threads = 2}, false}, /* a moment */
+                {{.wall = 10, .cpu = 4, .waited = 0, .threads = 2}, false},      /* the system says nothing of waits */
+                {{.wall = 2, .cpu = 2, .waited = 2, .threads = 2}, false},
+                {{.wall = 2, .cpu = 1.9, .waited = 1.1, .threads = 2}, true},
+                {{.threads = 0}, false}};
     for (size_t i = 0; i < LENGTH(rows); i++)
         if (busy_is(&rows[i].b) != rows[i].busy) fail_msg("row %zu", i);
     OWNED char *text;
@@ -262,8 +259,7 @@ TEST(test_plain_text)
         {"\355\240\200\364\220\200\200", "???????", "???????"},          /* half of a pair; beyond the last letter */
         {"\342\202x\342\202", "?x?", "?x?"},                             /* letters that are cut */
         {"\342\202\303\244", "?\303\244", "?\303\244"},
-        {"", "", ""},
-    };
+        {"", "", ""}};
     for (size_t i = 0; i < LENGTH(rows); i++)
         for (int line = 0; line <= 1; line++) {
             OWNED char *text = mem_text(rows[i].text);

@@ -168,8 +168,7 @@ TEST(test_velocity_starts_anywhere)
     }
 }
 
-/* 2 / (2.1 + sqrt 0.41) = 0.7298437881 for 4.1; (3 - sqrt 5) / 2 for 5 (the square of the golden ratio); 1 where it is not
- * defined. */
+/* 2 / (2.1 + sqrt 0.41) = 0.7298437881 for 4.1; (3 - sqrt 5) / 2 for 5 (golden ratio squared); 1 where it is not defined. */
 TEST(test_constriction)
 {
     assert_near(pso_constriction(4.1), 0.7298437881283576, 1e-14);
@@ -227,8 +226,7 @@ static void measure(Pso *s, PsoCoefficients c, double *mean, double *variance)
     for (int j = 0; j < DIM; j++) *variance += stats_sd(&t[j]) * stats_sd(&t[j]);
 }
 
-/* x <- (1 + w - t) x - w x before, t with this mean and variance: whether E x^2 dies out, by the recursion of the second
- * moments. */
+/* x <- (1 + w - t) x - w x before, t of this mean and variance: whether E x^2 dies out, by the recursion of second moments. */
 static bool dies_out(double w, double mean, double variance)
 {
     double m = 1 + w - mean, now = 1, mixed = 1, before = 1;
@@ -327,8 +325,7 @@ TEST(test_findings)
         {"exemplars", "", NULL, NULL, false},
         {"vdbergh", "metric=decisions", NULL, NULL, false}, /* that it is ignored, its row says */
         {"fips", "leader=quarter", NULL, NULL, false},
-        {"spso-2011", "leader=quarter exemplar=quarter", NULL, NULL, false},
-    };
+        {"spso-2011", "leader=quarter exemplar=quarter", NULL, NULL, false}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         PsoOptions o = swarm_options(rows[i].preset, rows[i].settings);
         Finding finding[FINDINGS_MAX];

@@ -25,8 +25,7 @@ TEST(test_walls)
         }
 }
 
-/* A single particle that nothing pulls, at so many box widths from the lower corner, so fast: one iteration. In and out: box
- * widths. */
+/* A single particle that nothing pulls, so far from the lower corner, so fast: one iteration. In and out: box widths. */
 static void fly(const char *wall, const char *inertia_end, double spent, double *x, double *v)
 {
     double at[BOX_DIM], speed[BOX_DIM];

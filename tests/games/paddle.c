@@ -27,13 +27,11 @@ typedef struct {
 static const Param params[] = {
     {PARAM_ROW(Rules, width, PARAM_INT, "columns", 3, SIZE_MAX_PADDLE, "12"), .doc = "where balls may come"},
     {PARAM_ROW(Rules, height, PARAM_INT, "moves", 1, SIZE_MAX_PADDLE, "4"), .per_phase = true, .doc = "how long a ball falls"},
-    {0},
-};
+    {0}};
 
 static const Feature features[] = {
     {"distance", "columns between the ball and the middle of the paddle after the move; 0: it was caught", "tests"},
-    {"off_centre", "columns between the middle of the paddle and the middle of the board", "tests"},
-};
+    {"off_centre", "columns between the middle of the paddle and the middle of the board", "tests"}};
 static const int both[] = {0, 1}, first[] = {0};
 static const FeatureSet sets[] = {{"paddle-both", "tests", both, 2}, {"paddle-ball", "tests", first, 1}};
 
@@ -150,31 +148,29 @@ static int text(const void *rules, const void *state, char *out, size_t room)
     return (int)strlen(out);
 }
 
-const Game game_paddle = {
-    .name = "paddle",
-    .doc = "a paddle below falling balls",
-    .units = {.score = "catches", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
-    .params = params,
-    .rules_bytes = sizeof(Rules),
-    .state_bytes = sizeof(State),
-    .moves_max = 3,
-    .outcomes_max = SIZE_MAX_PADDLE,
-    .features = features,
-    .n_features = 2,
-    .sets = sets,
-    .n_sets = 2,
-    .value = value,
-    .start = start,
-    .over = over,
-    .moves = moves,
-    .apply = apply,
-    .chance = chance,
-    .outcomes = outcomes,
-    .happen = happen,
-    .tally = tally,
-    .sound = sound,
-    .letters = "a column, a digit",
-    .letter = letter,
-    .trace = trace,
-    .text = text,
-};
+const Game game_paddle = {.name = "paddle",
+                          .doc = "a paddle below falling balls",
+                          .units = {.score = "catches", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+                          .params = params,
+                          .rules_bytes = sizeof(Rules),
+                          .state_bytes = sizeof(State),
+                          .moves_max = 3,
+                          .outcomes_max = SIZE_MAX_PADDLE,
+                          .features = features,
+                          .n_features = 2,
+                          .sets = sets,
+                          .n_sets = 2,
+                          .value = value,
+                          .start = start,
+                          .over = over,
+                          .moves = moves,
+                          .apply = apply,
+                          .chance = chance,
+                          .outcomes = outcomes,
+                          .happen = happen,
+                          .tally = tally,
+                          .sound = sound,
+                          .letters = "a column, a digit",
+                          .letter = letter,
+                          .trace = trace,
+                          .text = text};

@@ -120,15 +120,13 @@ static void copy_destroy(void *self)
 }
 
 /* No walk: nothing here is saved. */
-static const Optimiser copy = {
-    .name = "copy",
-    .create = copy_create,
-    .candidates = copy_candidates,
-    .ask = copy_ask,
-    .tell = copy_tell,
-    .archive = copy_archive,
-    .destroy = copy_destroy,
-};
+static const Optimiser copy = {.name = "copy",
+                               .create = copy_create,
+                               .candidates = copy_candidates,
+                               .ask = copy_ask,
+                               .tell = copy_tell,
+                               .archive = copy_archive,
+                               .destroy = copy_destroy};
 
 /* ---- one training ---- */
 
@@ -161,28 +159,25 @@ static const Case canonical[] = {
     {&global, "rastrigin", 8, {5.66, 1.99}, {12.1, 5.97}},      {&global, "ackley", 8, {0.0178, 0}, {0.0419, 1e-11}},
     {&global, "griewank", 8, {0.200, 0.0468}, {0.443, 0.0935}}, {&global, "sphere", 30, {0.0123, 0}, {0.0751, 1e-20}},
     {&global, "rosenbrock", 30, {91.9, 17.4}, {276, 91.8}},     {&global, "rastrigin", 30, {68.8, 63.7}, {97.8, 96.9}},
-    {&global, "ackley", 30, {0.990, 0.931}, {2.52, 2.41}},      {&global, "griewank", 30, {0.0379, 0}, {0.131, 0.0586}},
-};
+    {&global, "ackley", 30, {0.990, 0.931}, {2.52, 2.41}},      {&global, "griewank", 30, {0.0379, 0}, {0.131, 0.0586}}};
 enum { CANONICAL = sizeof canonical / sizeof canonical[0], SPHERE_30 = 5, RASTRIGIN_30 = 7, ACKLEY_30, GRIEWANK_30 };
 static const Case *const control = &canonical[SPHERE_30];
 
-static const Case variants[] = {
-    {&adaptive, "sphere", 8, {0.989, 5.28e-13}, {3.35, 5.55e-12}},
-    {&adaptive, "rastrigin", 8, {19.5, 4.28}, {29.2, 8.82}},
-    {&adaptive, "sphere", 30, {135, 2.66e-7}, {236, 8.94e-7}},
-    {&fips_ring, "sphere", 8, {56.7, 0.00012}, {108, 0.000223}},
-    {&fips_ring, "rastrigin", 8, {24.7, 4.46}, {32.5, 7.42}},
-    {&fips_ring, "sphere", 30, {1950, 0.328}, {2520, 0.467}},
-    {&fips_torus, "sphere", 8, {0.991, 2.22e-14}, {1.93, 5.16e-14}},
-    {&fips_torus, "rastrigin", 8, {16.8, 0.0623}, {21.4, 3.53}},
-    {&fips_torus, "sphere", 30, {0.340, 3.68e-21}, {0.507, 7.62e-21}},
-    {&spso, "sphere", 8, {0.000628, 0}, {0.00147, 1e-20}},
-    {&spso, "rastrigin", 8, {11.0, 3.65}, {17.2, 8.1}},
-    {&spso, "sphere", 30, {0.000143, 0}, {0.000493, 1e-20}},
-    {&spso, "rastrigin", 30, {98.3, 32.8}, {143, 54}},
-    {&spso_sequential, "sphere", 8, {0.00037, 0}, {0.00111, 1e-20}},
-    {&spso_sequential, "rastrigin", 8, {12.3, 3.01}, {15.9, 7.2}},
-};
+static const Case variants[] = {{&adaptive, "sphere", 8, {0.989, 5.28e-13}, {3.35, 5.55e-12}},
+                                {&adaptive, "rastrigin", 8, {19.5, 4.28}, {29.2, 8.82}},
+                                {&adaptive, "sphere", 30, {135, 2.66e-7}, {236, 8.94e-7}},
+                                {&fips_ring, "sphere", 8, {56.7, 0.00012}, {108, 0.000223}},
+                                {&fips_ring, "rastrigin", 8, {24.7, 4.46}, {32.5, 7.42}},
+                                {&fips_ring, "sphere", 30, {1950, 0.328}, {2520, 0.467}},
+                                {&fips_torus, "sphere", 8, {0.991, 2.22e-14}, {1.93, 5.16e-14}},
+                                {&fips_torus, "rastrigin", 8, {16.8, 0.0623}, {21.4, 3.53}},
+                                {&fips_torus, "sphere", 30, {0.340, 3.68e-21}, {0.507, 7.62e-21}},
+                                {&spso, "sphere", 8, {0.000628, 0}, {0.00147, 1e-20}},
+                                {&spso, "rastrigin", 8, {11.0, 3.65}, {17.2, 8.1}},
+                                {&spso, "sphere", 30, {0.000143, 0}, {0.000493, 1e-20}},
+                                {&spso, "rastrigin", 30, {98.3, 32.8}, {143, 54}},
+                                {&spso_sequential, "sphere", 8, {0.00037, 0}, {0.00111, 1e-20}},
+                                {&spso_sequential, "rastrigin", 8, {12.3, 3.01}, {15.9, 7.2}}};
 enum { VARIANTS = sizeof variants / sizeof variants[0] };
 
 /* like: a canonical case. expected: -1 a smaller median error than global has there, 1 a larger one, 0 either, at the two
@@ -192,10 +187,8 @@ typedef struct {
     int like, expected[2];
 } Order;
 
-static const Order orders[] = {
-    {&ring, SPHERE_30, {1, 1}},  {&ring, ACKLEY_30, {1, -1}},  {&ring, GRIEWANK_30, {1, -1}},
-    {&torus, SPHERE_30, {1, 1}}, {&torus, ACKLEY_30, {0, -1}}, {&torus, RASTRIGIN_30, {0, -1}},
-};
+static const Order orders[] = {{&ring, SPHERE_30, {1, 1}},  {&ring, ACKLEY_30, {1, -1}},  {&ring, GRIEWANK_30, {1, -1}},
+                               {&torus, SPHERE_30, {1, 1}}, {&torus, ACKLEY_30, {0, -1}}, {&torus, RASTRIGIN_30, {0, -1}}};
 enum { ORDERS = sizeof orders / sizeof orders[0] };
 
 static int evaluations(const Case *c)

@@ -3,12 +3,10 @@
 
 #define GUIDELINE "[game]\nkind = guideline\nheight = 8\n[objective]\nmax_pieces = 30\n" SEARCH FEW
 
-static const Key rows[] = {
-    {"game.kind", SEARCH FEW "[objective]\nmax_pieces = 30\n", "", "guideline", "metrics", NULL, NULL},
-    {"game.guideline.height", GUIDELINE, "", "9", "metrics", NULL, NULL},
-    {"game.guideline.preview", GUIDELINE, "agent.kind=lookahead", "1", "metrics", "", NULL},
-    {"game.guideline.bag", GUIDELINE, "", "no", "metrics", NULL, NULL},
-    {"game.guideline.hold", GUIDELINE, "", "no", "metrics", NULL, NULL},
-    {"game.guideline.moves", GUIDELINE, "", "reachable", "metrics", NULL, NULL},
-};
+static const Key rows[] = {{"game.kind", SEARCH FEW "[objective]\nmax_pieces = 30\n", "", "guideline", "metrics", NULL, NULL},
+                           {"game.guideline.height", GUIDELINE, "", "9", "metrics", NULL, NULL},
+                           {"game.guideline.preview", GUIDELINE, "agent.kind=lookahead", "1", "metrics", "", NULL},
+                           {"game.guideline.bag", GUIDELINE, "", "no", "metrics", NULL, NULL},
+                           {"game.guideline.hold", GUIDELINE, "", "no", "metrics", NULL, NULL},
+                           {"game.guideline.moves", GUIDELINE, "", "reachable", "metrics", NULL, NULL}};
 const KeyTable keys_guideline = KEY_TABLE(rows);

@@ -1,5 +1,4 @@
-/* test_guideline.c. The game guideline: the reference values of the original player; its pieces, moves, bag, hold and losses, by
- * examples. */
+/* test_guideline.c. The game guideline: values of the original player; pieces, moves, bag, hold and losses, by examples. */
 #include "tests/helpers.h"
 #include "tests/systems/guideline/guideline_reference.h"
 
@@ -136,8 +135,7 @@ TEST(test_penalty_by_hand)
         /* Column 2 is a well five deep: the cells under three and four of it count; so does one of column 0, four deep. */
         {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#.#......|\n|##.#......|\n", {0, 0, 2 + 1, 5}},
         /* Column 2 is a well three deep over a wider place: its cell there counts, that beside it is blocked. Column 0: 2. */
-        {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#...#....|\n|.#####....|\n", {0, 1, 1 + 2, 5}},
-    };
+        {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#...#....|\n|.#####....|\n", {0, 1, 1 + 2, 5}}};
     GuidelineRules rules = reference_rules();
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         Pile p = pile_draw(20, boards[i].text);

@@ -20,8 +20,7 @@ TEST(test_mistakes)
          "length\n"},
         {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
          "x.ini:6: kind = penalty: cannot play tetris: 'closed_holes' is neither a feature nor a feature set of tetris; "
-         "'swarmtris list' has their names\n"},
-    };
+         "'swarmtris list' has their names\n"}};
     for (size_t i = 0; i < LENGTH(mistakes); i++) assert_told(mistakes[i].ini, NULL, NULL, mistakes[i].expected);
 }
 
@@ -33,20 +32,19 @@ TEST(test_own_weights)
     static const struct {
         const char *text, *expected;
         int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
-    } rows[] = {
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "", 0, WEIGHTS_READ},
-        {"[weights]\nwells_factor = 7\n", "", 1, WEIGHTS_READ},
-        {"0 2 0 2 -1 7 10 10", "", 1, WEIGHTS_READ},
-        {"0 2 0 2 -1 7 10", "w: 7 numbers, but penalty has 8 weights\n", 1, WEIGHTS_BAD},
-        {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
-         "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "w:4: agent = penalty, but weights for bcts were asked for\n",
-         2, WEIGHTS_OTHER},
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
-         "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
-        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n", "w:5: features has no use beside agent\n", 0,
-         WEIGHTS_BAD},
-    };
+    } rows[] = {{"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "", 0, WEIGHTS_READ},
+                {"[weights]\nwells_factor = 7\n", "", 1, WEIGHTS_READ},
+                {"0 2 0 2 -1 7 10 10", "", 1, WEIGHTS_READ},
+                {"0 2 0 2 -1 7 10", "w: 7 numbers, but penalty has 8 weights\n", 1, WEIGHTS_BAD},
+                {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
+                 "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
+                {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n",
+                 "w:4: agent = penalty, but weights for bcts were asked for\n", 2, WEIGHTS_OTHER},
+                {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
+                 "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0,
+                 WEIGHTS_BAD},
+                {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n",
+                 "w:5: features has no use beside agent\n", 0, WEIGHTS_BAD}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(weights_free) Weights w;
         CLOSED(errors_free) Errors errors = {0};

@@ -34,6 +34,5 @@ static const Key rows[] = {
     {OF_ENCODE("epochs", "", "2", NULL)},
     {OF_ENCODE("full_rate", "", "0.001", "encode.full_epochs=0")},
     {OF_ENCODE("change", "", "1000", "encode.full_epochs=0")},
-    {OF_ENCODE("full_epochs", "", "2", NULL)},
-};
+    {OF_ENCODE("full_epochs", "", "2", NULL)}};
 const KeyTable keys_learning = KEY_TABLE(rows);

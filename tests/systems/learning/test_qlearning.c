@@ -123,8 +123,7 @@ TEST(test_catch)
 
 /* ---- the same, written plainly ---- */
 
-/* A line of four columns and three rows for catch: small enough for a second learner, whose table is keyed by the places
- * themselves. */
+/* Four columns and three rows for catch: small enough for a second learner, whose table is keyed by places themselves. */
 typedef struct {
     double value[8][3]; /* by catcher - ball + 4, and action */
     int64_t illegal, games;
@@ -287,31 +286,29 @@ TEST(test_damaged_tables)
 {
     static const struct {
         const char *text, *why;
-    } rows[] = {
-        {"swarmtris table 1\n", "t:1: is in format 1, which swarmtris 0.1.0 reads, and this version does not"},
-        {"swarmtris table 2\ngame = chess\n", "t:2: game: must be a game for learners"},
-        {"swarmtris table 2\nwidth = 3\n", "t:2: must be game = NAME"},
-        {"swarmtris table 2\ngame = tetris\nobservation = eyes\n", "t:3: observation: must be one of the game"},
-        {"swarmtris table 2\ngame = tetris\nindices = 0\n", "t:3: indices: must be 1..1048576"},
-        {"swarmtris table 2\ngame = tetris\nlines = 0\n", "t:3: observation, indices or actions is missing"},
-        {"swarmtris table 2\ngame = tetris\ncolour = red\n",
-         "t:3: must be a key of the game, observation, indices, actions or lines"},
-        {"swarmtris table 2\ngame = tetris\n", "t:3: must be KEY = VALUE"},
-        {"swarmtris table 2\ngame = tetris\ngame = catch\n", "t:3: game: must be given once"},
-        {"swarmtris table 2\ngame = tetris\nwidth = 3\nwidth = 4\n", "t:4: width: must be given once"},
-        {"swarmtris table 2\ngame = tetris\nobservation = board\nobservation = top_row\n",
-         "t:4: observation: must be given once"},
-        {"swarmtris table 2\ngame = tetris\nindices = 8\nindices = 9\n", "t:4: indices: must be given once"},
-        {"swarmtris table 2\ngame = tetris\nactions = 8\nactions = 9\n", "t:4: actions: must be given once"},
-        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n8 0 0\n",
-         "t:7: must be an index above those before it and below indices, and its values"},
-        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 nan\n",
-         "t:7: must have a finite number, at most 1e100, for each action"},
-        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 1 2\n",
-         "t:7: has more numbers than there are actions"},
-        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 0\n7 0 1\n",
-         "t:7: stands behind the last row"},
-    };
+    } rows[] = {{"swarmtris table 1\n", "t:1: is in format 1, which swarmtris 0.1.0 reads, and this version does not"},
+                {"swarmtris table 2\ngame = chess\n", "t:2: game: must be a game for learners"},
+                {"swarmtris table 2\nwidth = 3\n", "t:2: must be game = NAME"},
+                {"swarmtris table 2\ngame = tetris\nobservation = eyes\n", "t:3: observation: must be one of the game"},
+                {"swarmtris table 2\ngame = tetris\nindices = 0\n", "t:3: indices: must be 1..1048576"},
+                {"swarmtris table 2\ngame = tetris\nlines = 0\n", "t:3: observation, indices or actions is missing"},
+                {"swarmtris table 2\ngame = tetris\ncolour = red\n",
+                 "t:3: must be a key of the game, observation, indices, actions or lines"},
+                {"swarmtris table 2\ngame = tetris\n", "t:3: must be KEY = VALUE"},
+                {"swarmtris table 2\ngame = tetris\ngame = catch\n", "t:3: game: must be given once"},
+                {"swarmtris table 2\ngame = tetris\nwidth = 3\nwidth = 4\n", "t:4: width: must be given once"},
+                {"swarmtris table 2\ngame = tetris\nobservation = board\nobservation = top_row\n",
+                 "t:4: observation: must be given once"},
+                {"swarmtris table 2\ngame = tetris\nindices = 8\nindices = 9\n", "t:4: indices: must be given once"},
+                {"swarmtris table 2\ngame = tetris\nactions = 8\nactions = 9\n", "t:4: actions: must be given once"},
+                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n8 0 0\n",
+                 "t:7: must be an index above those before it and below indices, and its values"},
+                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 nan\n",
+                 "t:7: must have a finite number, at most 1e100, for each action"},
+                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 1 2\n",
+                 "t:7: has more numbers than there are actions"},
+                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 0\n7 0 1\n",
+                 "t:7: stands behind the last row"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         AgentFile file;
         CLOSED(errors_free) Errors errors = {0};
@@ -353,12 +350,10 @@ TEST(test_check)
 {
     static const struct {
         const char *game, *observation, *reward, *key, *why;
-    } rows[] = {
-        {"stack", "", "", "kind", "cannot be learned by tables where the game is stack, which offers no observation"},
-        {"tetris", "top_rwo", "", "observation", "must be one of board, top_row"},
-        {"tetris", "board", "", "observation", "has more states than the 1048576 that a table may have"},
-        {"tetris", "top_row", "heights", "reward", "must be one of lost, rows_so_far, greatest_height"},
-    };
+    } rows[] = {{"stack", "", "", "kind", "cannot be learned by tables where the game is stack, which offers no observation"},
+                {"tetris", "top_rwo", "", "observation", "must be one of board, top_row"},
+                {"tetris", "board", "", "observation", "has more states than the 1048576 that a table may have"},
+                {"tetris", "top_row", "heights", "reward", "must be one of lost, rows_so_far, greatest_height"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         QlearningOptions o = small_options;
         Finding finding;

@@ -1,5 +1,4 @@
-/* test_dropblox.c. States of Dropblox: written and read again, by other centres and orientations, and broken in ten thousand
- * ways. */
+/* test_dropblox.c. States of Dropblox: written and read, by other centres and orientations, broken in ten thousand ways. */
 #include "systems/ntris/dropblox.h"
 #include "tests/helpers.h"
 

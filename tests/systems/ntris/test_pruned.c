@@ -5,18 +5,15 @@
 
 /* ---- on a tree by hand ---- */
 
-/* A state is a node; move k leads to child number k. The value of a move is that of the node it leads to. The mean of 4, 10,
- * 6, 0 is 5. */
+/* A state is a node; move k leads to child number k. A move's value is that of the node. The mean of 4, 10, 6, 0 is 5. */
 enum { TREE_NODES = 13, NO_CHILD = 0 };
 static const struct {
     double value;
     int child[4];
-} tree[TREE_NODES] = {
-    {0, {1, 2, 3, 4}}, {4, {12}},                          /* below the mean: what is behind it is not looked at */
-    {10, {5, 6}},      {6, {8, 9}}, {0, {12}}, {100, {7}}, /* above the mean of 100 and -50 */
-    {-50, {12}},       {3, {0}},    {1, {12}},             /* below the mean of 1 and 3 */
-    {3, {10, 11}},     {7, {0}},    {12, {0}}, {1000, {0}},
-};
+} tree[TREE_NODES] = {{0, {1, 2, 3, 4}}, {4, {12}}, /* below the mean: what is behind it is not looked at */
+                      {10, {5, 6}},      {6, {8, 9}}, {0, {12}}, {100, {7}}, /* above the mean of 100 and -50 */
+                      {-50, {12}},       {3, {0}},    {1, {12}},             /* below the mean of 1 and 3 */
+                      {3, {10, 11}},     {7, {0}},    {12, {0}}, {1000, {0}}};
 
 typedef struct {
     int at;
@@ -61,15 +58,14 @@ TEST(test_tree)
         bool loses;
         Move move;
         int positions;
-    } rows[] = {
-        {"depth=1 worth=last", false, 1, 4},                                        /* 10 */
-        {"depth=2 worth=last", false, 1, 8},                                        /* 100 > 10, 3 < 6 */
-        {"depth=3 worth=last", false, 2, 11},                                       /* 100 is in the middle; 12 > 10 */
-        {"depth=3 worth=last", true, 2, 11},  {"depth=8 worth=last", false, 2, 11}, /* lines that end are judged where they end */
-        {"depth=2 worth=sum", false, 1, 8},                                         /* 110, 9 */
-        {"depth=3 worth=sum", false, 1, 11},                                        /* 113, 21 */
-        {"depth=3 worth=sum", true, 2, 11},
-    };
+    } rows[] = {{"depth=1 worth=last", false, 1, 4},  /* 10 */
+                {"depth=2 worth=last", false, 1, 8},  /* 100 > 10, 3 < 6 */
+                {"depth=3 worth=last", false, 2, 11}, /* 100 is in the middle; 12 > 10 */
+                {"depth=3 worth=last", true, 2, 11},
+                {"depth=8 worth=last", false, 2, 11}, /* lines that end are judged where they end */
+                {"depth=2 worth=sum", false, 1, 8},   /* 110, 9 */
+                {"depth=3 worth=sum", false, 1, 11},  /* 113, 21 */
+                {"depth=3 worth=sum", true, 2, 11}};
     const Game game = {.state_bytes = sizeof(Node),
                        .moves_max = 4,
                        .value = node_value,

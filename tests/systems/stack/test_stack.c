@@ -323,8 +323,7 @@ TEST(test_fitness)
     assert_string_equal(config_origin(&c, "training", "fitness"), "default of scores of any sign");
 }
 
-/* A list of random pieces, solved; every file passes the checker, and, where it has placements enough, not with one of them
- * missing. */
+/* A list of random pieces, solved; every file passes the checker, and, with enough placements, not with one missing. */
 TEST(test_outputs_pass)
 {
     Rng r = rng_from(12);

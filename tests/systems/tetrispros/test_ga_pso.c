@@ -1,5 +1,4 @@
 /* test_ga_pso.c. The optimiser ga-pso: a genetic algorithm whose individuals fly, by small cases. */
-#include "tests/bred.h"
 #include "tests/helpers.h"
 #include "tests/sphere.h"
 
