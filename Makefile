@@ -130,8 +130,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
 # turn of a loop to the next (predictive commoning) takes more vectors than there are registers.
 # Fuzz targets feed texts to readers, and no text reaches a kernel: there the sanitizers would only cost a quarter of an hour of
-# compiling. They look at the kernels in V=asan, where undefined behaviour traps: sentences for each of its places would make programs
-# three times as large, and their linking as slow.
+# compiling. They look at the kernels in V=asan, where undefined behaviour traps: its sentences would make programs thrice as large.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all) \
     $(if $(filter asan,$(V)),-fsanitize-undefined-trap-on-error)
@@ -335,13 +334,12 @@ $(B)/libswarmtris.so: $(LIBRARY_OBJECT)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -o $@ $< $(LIBS)
 
-$(OWN_PROGRAMS): %: %.o $(B)/tests/main.o $(HELPERS) $(PARTS)
+$(OWN_PROGRAMS) $(TEST_PROGRAMS:%.c=$(B)/%): %: %.o
+$(ALL_TESTS): $(addsuffix .o,$(filter-out $(OWN_PROGRAMS),$(TESTS))) $(B)/tests/games/paddle.o
+$(OWN_PROGRAMS) $(ALL_TESTS): $(B)/tests/main.o
+$(OWN_PROGRAMS) $(ALL_TESTS) $(TEST_PROGRAMS:%.c=$(B)/%): $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $(filter-out $(WITHOUT),$^) $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
-
-$(ALL_TESTS): $(addsuffix .o,$(filter-out $(OWN_PROGRAMS),$(TESTS))) $(B)/tests/games/paddle.o $(B)/tests/main.o $(HELPERS) $(PARTS)
-	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
 
 $(filter-out $(OWN_PROGRAMS),$(TESTS)): $(ALL_TESTS)
 	$(Q)ln -sfr $< $@
@@ -360,10 +358,6 @@ $(B)/tests/campaigns/preload.so: tests/campaigns/preload.c
 $(TWO_GAMES): $(MAIN) $(filter-out $(B)/src/registry.o,$(PARTS)) $(SECOND_GAME)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
-
-$(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(HELPERS) $(PARTS)
-	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
 
 # compile FLAGS. WERROR and colours do not change the object, so they are not in $(B)/flags. An object that was compiled with warnings
 # gets an old date, so that every make compiles it again and shows the warnings until they are corrected.

@@ -2,8 +2,7 @@
 #
 # Campaigns take longer than verify may: "make campaign" lists them, "make campaign NAME=kills" does one. A campaign has a line
 # ABOUT.x and either TEST.x, arguments of tests/run.sh, or STUDY.x, a command that prints its own table. verify does the tests that ALSO
-# names. Tests that use JOBS cores themselves run alone ("--"), but for those of BESIDE: they take so long that verify begins them first,
-# and the cores are busy while another test waits.
+# names. Tests that use JOBS cores themselves run alone ("--"). Those of BESIDE verify begins first: they keep the cores busy where others wait.
 BESIDE := sanitizers
 FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies

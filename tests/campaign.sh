@@ -26,9 +26,7 @@ command_by() { # TOOL...
     eval "(cd now && \"\$@\" \"\$program\" </dev/null >out ${command[$row]})" 2>err
     status=$?
 }
-fresh() { # DIRECTORY: becomes now
-    rm -rf now && cp -a "$1" now
-}
+fresh() { rm -rf now && cp -a "$1" now; } # DIRECTORY: becomes now
 
 faults_places() {
     awk -F '\t' '
@@ -65,10 +63,7 @@ memory_disturb() { # N AT|FROM
 power_places() {
     mkdir states && python3 "$root/tests/campaigns/power.py" before log states && (cd states && printf '%s\n' *)
 }
-power_disturb() { # STATE
-    fresh "states/$1"
-    status=killed
-}
+power_disturb() { fresh "states/$1" && status=killed; } # STATE
 
 # Whether a file is written at once, and whether it is old or new. A run writes its weights more than once: they must be whole.
 at_once() { case $1 in run*.tsv | */checkpoint | out) return 1 ;; *) return 0 ;; esac; }

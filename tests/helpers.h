@@ -41,8 +41,8 @@ int slow_samples(int n);
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
-/* The head of a test. It adds itself, so that none is forgotten; TESTS at the end of the file runs all tests of the file, in their
- * order. state: what the set-up has made. */
+/* The head of a test. It adds itself, so that none is forgotten; TESTS at the end of the file runs them in
+ * their order. state: what the set-up has made. */
 #define TEST(name)                                                      \
     static void name(void **state);                                     \
     __attribute__((constructor)) static void add_##name(void)           \
@@ -62,7 +62,7 @@ void tests_add(const char *file, struct CMUnitTest test);
     static void each_##name(__VA_ARGS__)
 
 /* What runs the tests of a file: with this set-up and tear-down (NULL: none) of the group, or of each test; or in another way,
- * RUN. Status: how many tests failed. The programs of most files are one, which is linked once, under the name of each (main.c). */
+ * RUN. Status: how many tests failed. Most files share one program, which is found under the name of each (main.c). */
 #define TESTS(set_up, tear_down) RUN(tests_run("tests", set_up, tear_down))
 #define TESTS_EACH(set_up, tear_down) RUN(tests_run_each(set_up, tear_down))
 #define RUN(status)                                         \

@@ -4,8 +4,7 @@
 
 static const Game *const game = &game_tetris;
 
-/* The moves of a state, where they lead, and their values; most: the highest, -HUGE_VAL where no value is a number, or no move is
- * there. */
+/* The moves of a state, where they lead, and their values; most: the highest, -HUGE_VAL without a number or a move is there. */
 typedef struct {
     int n;
     Move move[TETRIS_MOVES_MAX];

@@ -280,7 +280,7 @@ static bool compare_lot(const UnitWeights *u, bool tall, bool alone, const Lot *
     return true;
 }
 
-/* Every board with every feature, in lanes that are neither all of one board nor all of one feature. all_tall: short boards as if
+/* Every board with every feature, in lanes neither all of one board nor all of one feature. all_tall: short boards as if
  * they were tall. */
 static bool compare_form(const UnitWeights *u, bool tall, bool alone, bool all_tall)
 {

@@ -336,7 +336,7 @@ static double median_error(const Optimiser *o)
 }
 
 /* An optimiser that learns from what it is told leaves less than a fifth of the error that random search leaves, which learns
- * nothing. The plain genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes
+ * nothing. The genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes
  * change little. */
 TEST(test_beats_random)
 {

@@ -185,8 +185,7 @@ TEST(test_heldout_defaults)
 
 /* ---- what is written ---- */
 
-/* A row a block: of every candidate of the search and, behind, of the finalists; particles as in "positions", scores that make up
- * theirs. */
+/* A row a block: of candidates and, behind, of finalists; particles as in "positions", scores that make up theirs. */
 TEST(test_blocks)
 {
     enum { POSITIONS = 5, ITERATIONS = 3, GAMES = 4, FINALISTS = 2, FINALS = 6 };

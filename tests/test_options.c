@@ -17,19 +17,21 @@ typedef struct {
     bool good;
 } Line;
 
-static void read_line(Line *l, const char *line)
-{
-    char *rest = NULL;
-    *l = (Line){.argc = 0};
-    snprintf(l->text, sizeof l->text, "%s", line);
-    for (char *word = strtok_r(l->text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) l->argv[l->argc++] = word;
-    l->good = options_read(&l->o, l->argc, l->argv, &l->errors);
-}
-
 static void free_line(Line *l)
 {
     options_free(&l->o);
     errors_free(&l->errors);
+}
+
+/* What the line was before is freed; it is zero at first. */
+static void read_line(Line *l, const char *line)
+{
+    char *rest = NULL;
+    free_line(l);
+    *l = (Line){.argc = 0};
+    snprintf(l->text, sizeof l->text, "%s", line);
+    for (char *word = strtok_r(l->text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) l->argv[l->argc++] = word;
+    l->good = options_read(&l->o, l->argc, l->argv, &l->errors);
 }
 
 TEST(test_mistakes)
@@ -83,7 +85,7 @@ TEST(test_mistakes)
         {"swarmtris plot a --format jpg", "--format jpg: must be one of png|svg|pdf"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(free_line) Line l;
+        CLOSED(free_line) Line l = {.argc = 0};
         read_line(&l, rows[i].line);
         assert_false(l.good);
         assert_int_equal(l.errors.n, 1);
@@ -103,7 +105,7 @@ TEST(test_values)
                     {"experiment.mode=both", "--mode"},
                     {"experiment.engine=auto", "--engine"},
                     {"training.from=-w", "--from"}};
-    CLOSED(free_line) Line l;
+    CLOSED(free_line) Line l = {.argc = 0};
     read_line(&l, "s train --seed 7 x.ini --set a.b=1 --threads=4 --mode both --set=a.b=c=d --engine auto --from -w");
     assert_true(l.good);
     assert_string_equal(l.o.verb->name, "train");
@@ -128,21 +130,17 @@ static const void *own(const Line *l, const char *name)
 
 TEST(test_fields)
 {
-    CLOSED(free_line) Line l;
+    CLOSED(free_line) Line l = {.argc = 0};
     read_line(&l, "s train x --out runs/a --resume --repeat 5 --max-time 1.5m -q");
     assert_true(l.good && l.o.resume && l.o.quiet && !l.o.force && !l.o.verbose);
     assert_string_equal(l.o.out, "runs/a");
     assert_int_equal(*(const int *)own(&l, "--repeat"), 5);
     assert_true(l.o.max_time == 90);
-    free_line(&l);
-
     read_line(&l, "s eval - --json --max-time 2h --force -v");
     assert_true(l.good && l.o.json && l.o.force && l.o.verbose);
     assert_string_equal(l.o.arg[0], "-");
     assert_int_equal(*(const int64_t *)own(&l, "--games"), 0);
     assert_true(l.o.max_time == 7200);
-    free_line(&l);
-
     read_line(&l,
               "s bench engines --threads 1,2,4 --engine reference --weights random --board 8x12 --seconds 0.5 --features cs3243");
     const BenchOptions *b = l.o.own;
@@ -153,28 +151,19 @@ TEST(test_fields)
     assert_true(b->width == 8 && b->height == 12 && b->seconds == 0.5);
     assert_string_equal(b->features, "cs3243");
     assert_string_equal(l.o.arg[0], "engines");
-    free_line(&l);
-
     read_line(&l, "s bench --mode games");
     b = l.o.own;
     assert_true(l.good && l.o.args == 0 && b->mode == EVALUATOR_GAMES && b->engine == -1 && b->isa == NULL);
     assert_true(b->width == 0 && b->height == 0 && b->weights == BENCH_WEIGHTS_GOOD);
-    free_line(&l);
-
     read_line(&l, "s compare a b --alpha 0.01 --margin 0 --json");
     assert_true(l.good && *(const double *)own(&l, "--alpha") == 0.01 && *(const double *)own(&l, "--margin") == 0 && l.o.json);
     assert_int_equal(*(const int64_t *)own(&l, "--games"), 100000);
-    free_line(&l);
     read_line(&l, "s tournament a b c --halving --out runs/a --resume");
     assert_true(l.good && *(const bool *)own(&l, "--halving") && l.o.resume && *(const double *)own(&l, "--alpha") == 0.05);
     assert_int_equal(*(const int64_t *)own(&l, "--games"), 1000);
-    free_line(&l);
-
     read_line(&l, "s plot a b c --format pdf");
     assert_true(l.good && l.o.args == 3);
     assert_string_equal(*(const char *const *)own(&l, "--format"), "pdf");
-    free_line(&l);
-
     read_line(&l, "s check a --dump");
     assert_true(l.good && *(const bool *)own(&l, "--dump"));
 }
@@ -182,7 +171,7 @@ TEST(test_fields)
 /* After -- there are only arguments. */
 TEST(test_end_of_options)
 {
-    CLOSED(free_line) Line l;
+    CLOSED(free_line) Line l = {.argc = 0};
     read_line(&l, "s plot --format svg -- --odd --name");
     assert_true(l.good && l.o.args == 2);
     assert_string_equal(l.o.arg[1], "--name");
@@ -193,16 +182,15 @@ TEST(test_help)
 {
     static const char *const rows[] = {"s --help", "s -h", "s train --help", "s play -h", "s train a b c -h"};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(free_line) Line l;
+        CLOSED(free_line) Line l = {.argc = 0};
         read_line(&l, rows[i]);
         assert_true(l.good && l.o.help);
     }
-    CLOSED(free_line) Line l;
+    CLOSED(free_line) Line l = {.argc = 0};
     static const char *const versions[] = {"s --version", "s -V"};
     for (size_t i = 0; i < LENGTH(versions); i++) {
         read_line(&l, versions[i]);
         assert_true(l.good && l.o.version && !l.o.help && l.o.verb == &verb_none);
-        free_line(&l);
     }
     read_line(&l, "s");
     assert_true(l.good && l.o.help && l.o.verb == &verb_none);
@@ -222,7 +210,7 @@ TEST(test_examples)
         assert_non_null(example);
         example += strlen("\nexample: ");
         example[strcspn(example, "\n")] = '\0';
-        CLOSED(free_line) Line l;
+        CLOSED(free_line) Line l = {.argc = 0};
         read_line(&l, example);
         assert_true(l.good);
         assert_true(verb == &verb_none || l.o.verb == verb);

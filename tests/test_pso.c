@@ -6,7 +6,7 @@
 
 /* ---- the order of moves ---- */
 
-/* One is asked for at a time, in order; no particle moves before all have been judged where they start; then each moves when its
+/* One is asked at a time, in order; no particle moves before all have been judged where they start; then each moves when its
  * turn comes. */
 TEST(test_sequential)
 {

@@ -140,8 +140,7 @@ static void tell_one(Pso *s, double fitness)
     }
 }
 
-/* Drawn anew after an iteration without a new best of the swarm, and only then. An personal best is not enough, nor is the same
- * fitness again. */
+/* Drawn anew only after an iteration without a new best. An personal best is not enough, nor is the same fitness again. */
 TEST(test_random_topology_adapts)
 {
     static const char *const orders[] = {"topology=random particles=4 random_k=2",

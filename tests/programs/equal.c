@@ -4,7 +4,7 @@
  *     equal [FIRST [COUNT [DEPTH]]] [--seconds S]
  *         shares FIRST .. FIRST + COUNT - 1 of 0 .. 499, all by default; DEPTH: features, decisions, games or look-ahead alone
  *
- * A share's number is its seed: a campaign that was stopped, by --seconds or otherwise, goes on at the number that was printed
+ * A share's number is its seed: a campaign that was stopped goes on at the number that was printed
  * last, and what differs in a share differs again in it alone. Status 0: all equal; 1: not; 2: what is wanted? Prints "ok - ..."
  * for tests/run.sh. */
 #include "tests/lanes_equal.h"

@@ -61,7 +61,7 @@ static int lossless(QlearningTarget target, const char *reward)
 }
 
 /* The text's values, after its 10,000 steps. Its code's fault does no harm with the text's reward, where every loss is worth less
- * than anything else; with the code's own reward it does. A reward that is least before rows are cleared has a loss as its best
+ * than anything else; with the code's reward it does. A reward that is least before rows are cleared has a loss as its best
  * end. */
 TEST(test_small_tetris)
 {

@@ -35,7 +35,7 @@ static bool is_connected(const Cells *c)
     return true;
 }
 
-/* There are as many one-sided polyominoes (OEIS A000988), all different, in the order and the orientation that are promised; so
+/* As many one-sided polyominoes (OEIS A000988), all different, in the order and the orientation that are promised; so
  * they are all. */
 TEST(test_blocks)
 {

@@ -48,7 +48,7 @@ TEST(test_pbest_by_identity)
     assert_true(moved > 100 && older > 50);
 }
 
-/* A child of two parents is new: no other's pbest, and before its first judgement only gbest pulls it, from rest, by at most 0.2
+/* A child of two is new: no other's pbest, and before its first judgement only gbest pulls it, from rest, by at most 0.2
  * of the way. */
 TEST(test_newborn)
 {
