@@ -101,7 +101,7 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
     int n;
     const FeatureSet *set = features_read(game, said->value, NULL, made, NULL, found, &n);
     const IniEntry *of = ini_find(ini, "rules", "game");
-    if (n > 0 && of != NULL && strcmp(of->value, game->name) != 0) {
+    if (n > 0 && of != NULL && registry_game(of->value) != game) {
         ini_blame(ini, of->line, "game = %.200s: its weights cannot play %s, which has no features '%.200s'", of->value,
                   game->name, said->value);
         return NULL;

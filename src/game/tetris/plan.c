@@ -304,6 +304,7 @@ void plan_count(const Plan *plan, const PackedState *s, int placement, int y, in
     unpack(plan, s, &before);
     after = before;
     tetris_place(&plan->rules, &after, shape, plan->placement[s->piece][placement].x, y);
+    tetris_move_up(&plan->rules, &after);
     for (int i = 0; i < plan->features; i++) {
         if (plan->feature[i].term != TERM_NONE) continue;
         const TetrisCount *f = &tetris_counts[plan->feature[i].index];

@@ -131,7 +131,12 @@ static void set_piece(const void *rules, TetrisState *s, int piece)
     s->lost = piece != TETRIS_NO_PIECE && moves(rules, s, any) == 0;
 }
 
-/* A piece that was shown moves up. */
+void tetris_move_up(const TetrisRules *rules, TetrisState *s)
+{
+    set_piece(rules, s, s->next);
+    s->next = TETRIS_NO_PIECE;
+}
+
 static void apply(const void *rules, void *state, Move move)
 {
     TetrisState *s = state;
@@ -142,8 +147,7 @@ static void apply(const void *rules, void *state, Move move)
     tetris_place(rules, s, shape, x, tetris_landing(s, shape, x));
     s->rows += s->cleared;
     s->pieces++;
-    set_piece(rules, s, s->next);
-    s->next = TETRIS_NO_PIECE;
+    tetris_move_up(rules, s);
 }
 
 /* Whether a piece has still to be drawn: the one to place or, where it is shown, the one after it. */

@@ -87,6 +87,9 @@ int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column);
 /* Fills the cells of shape at (column, y), y = its landing row with y + height <= H; then clears full rows. */
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
 
+/* The piece that was shown, if one was, is the one to place; the game is lost if it has no place. */
+void tetris_move_up(const TetrisRules *rules, TetrisState *s);
+
 /* Odds of every piece, (TETRIS_PIECES); returns their sum. */
 int64_t tetris_odds(const TetrisRules *rules, int *odds);
 

@@ -274,7 +274,7 @@ const Verb verb_dropblox = {
         "without a limit the move is reproducible; standard error says which. WEIGHTS may also have lines NAME value, the\n"
         "metrics in capital letters. --serve CLIENT plays a whole game: it runs CLIENT JSON SECONDS [WEIGHTS] for each state,\n"
         "with what is left of SECONDS, and makes its commands; the file STATE keeps the last state, - none.",
-    .example = "swarmtris dropblox \"$(cat state.json)\" 2.5 params/weights/ntris-given.ini",
+    .example = "swarmtris dropblox state.json 2.5 params/weights/ntris-given.ini",
     .options = {options_set, options, options_seed, options_quiet, options_verbose},
     .bytes = sizeof(DropbloxOptions),
     .run = run,
