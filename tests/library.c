@@ -1,6 +1,5 @@
 /* library.c. See library.h. */
 #include "tests/library.h"
-#include "tests/helpers.h"
 
 void assert_good(swt_error *e)
 {
@@ -22,16 +21,6 @@ swt_training *opened(const char *ini, const char *dir, swt_how how)
     swt_training *t;
     assert_good(swt_training_open(&t, ini, dir, how));
     return t;
-}
-
-void training_close(swt_training **t)
-{
-    swt_training_close(*t);
-}
-
-void evaluator_close(swt_evaluator **e)
-{
-    swt_evaluator_close(*e);
 }
 
 /* Makes all steps that are left; returns how many. */

@@ -3,6 +3,7 @@
 #define SWARMTRIS_TESTS_LIBRARY_H
 
 #include "swarmtris.h"
+#include "tests/helpers.h"
 
 #define BOARD "[experiment]\nthreads = 2\n[game]\nwidth = 6\nheight = 6\n[agent]\nfeatures = dt\n"
 #define TRAINING                                                                                                     \
@@ -17,8 +18,8 @@ void assert_error(swt_error *e, swt_code code, const char *text);
 
 /* A training that opens, and what gives such things back: CLOSED(training_close). */
 swt_training *opened(const char *ini, const char *dir, swt_how how);
-void training_close(swt_training **t);
-void evaluator_close(swt_evaluator **e);
+CLOSER(training_close, swt_training, swt_training_close)
+CLOSER(evaluator_close, swt_evaluator, swt_evaluator_close)
 
 /* Makes all steps that are left; returns how many. */
 int finish(swt_training *t);

@@ -1,6 +1,5 @@
 /* number.c. See number.h. */
 #include "tests/number.h"
-#include "tests/helpers.h"
 
 #include <errno.h>
 #include <sys/ioctl.h>
@@ -18,11 +17,6 @@ RunDir *number_open(const char *path)
     assert_int_equal(rundir_open(&d, path), STATUS_OK);
     assert_string_equal(rundir_path(d), path);
     return d;
-}
-
-void number_close(RunDir **d)
-{
-    rundir_close(*d);
 }
 
 void number_row(RunDir *d, const char *table, int64_t n)

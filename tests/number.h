@@ -3,12 +3,13 @@
 #define SWARMTRIS_TESTS_NUMBER_H
 
 #include "store/rundir.h"
+#include "tests/helpers.h"
 
 extern const ExperimentKind number_kind;
 
 /* A new directory at path, or one that exists. */
 RunDir *number_open(const char *path);
-void number_close(RunDir **d);
+CLOSER(number_close, RunDir, rundir_close)
 
 /* A row with the number and its half. */
 void number_row(RunDir *d, const char *table, int64_t n);

@@ -1,6 +1,5 @@
 /* swarm.c. See swarm.h. */
 #include "tests/swarm.h"
-#include "tests/helpers.h"
 
 const double cube_lo[DIM] = {-10, -10, -10}, cube_hi[DIM] = {10, 10, 10};
 static const char *const cube_names[DIM] = {"a", "b", "c"};
@@ -21,11 +20,6 @@ Pso *swarm(const char *preset, const char *settings, const Space *space, uint64_
 {
     PsoOptions o = swarm_options(preset, settings);
     return optimiser_pso.create(&o, space, seed);
-}
-
-void swarm_close(Pso **s)
-{
-    optimiser_pso.destroy(*s);
 }
 
 Sample swarm_sample(double fitness)

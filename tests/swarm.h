@@ -3,6 +3,7 @@
 #define SWARMTRIS_TESTS_SWARM_H
 
 #include "optim/pso/swarm.h"
+#include "tests/helpers.h"
 #include "tests/stepper.h"
 
 /* A cube for spheres. */
@@ -13,7 +14,7 @@ extern const Space cube;
 /* Of the preset called so, or "" for the defaults, and what else is said. */
 PsoOptions swarm_options(const char *preset, const char *settings);
 Pso *swarm(const char *preset, const char *settings, const Space *space, uint64_t seed);
-void swarm_close(Pso **s);
+CLOSER(swarm_close, Pso, optimiser_pso.destroy)
 
 /* One play. */
 Sample swarm_sample(double fitness);
