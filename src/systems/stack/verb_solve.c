@@ -37,8 +37,8 @@ static const SolveOptions *own(const Command *o)
 }
 
 /* What --agent names. */
-enum { SEARCH, BFS, RANDOM, BEAM };
-static const char *const solvers[] = {[SEARCH] = "search", [BFS] = "bfs", [RANDOM] = "random", [BEAM] = "beam", NULL};
+enum { BEAM, SEARCH, BFS, RANDOM };
+static const char *const solvers[] = {[BEAM] = "beam", [SEARCH] = "search", [BFS] = "bfs", [RANDOM] = "random", NULL};
 
 static const char weights_of_beam[] = "params/weights/stack.ini";
 
@@ -302,7 +302,7 @@ static int run(const Command *o)
                           : given->show.fumen != NULL   ? "--fumen"
                           : given->show.gif != NULL     ? "--gif"
                           : given->show.png != NULL     ? "--png"
-                          : given->agent != 0           ? "--agent"
+                          : given->agent != BEAM          ? "--agent"
                           : given->nodes != USUAL_NODES ? "--nodes"
                           : o->values > 0               ? "--set"
                                                         : NULL;
@@ -326,7 +326,7 @@ static int run(const Command *o)
 }
 
 static const Option options[] = {
-    {"--agent", "search|bfs|random|beam", 'a', OPTION_CHOICE(SolveOptions, agent, solvers), .doc = "what plays; default search"},
+    {"--agent", "beam|search|bfs|random", 'a', OPTION_CHOICE(SolveOptions, agent, solvers), .doc = "what plays; default beam"},
     {"--template", "NAME", OPTION_AT(SolveOptions, template, OPTION_TEXT),
      .doc = "first draws INPUT, a list of 110: equal, without-s-z, squares-and-lines, only-1 to only-7"},
     {"--nodes", "N", OPTION_ROW(SolveOptions, nodes, PARAM_LONG, 1, 1e12),
@@ -357,7 +357,7 @@ const Verb verb_solve = {
         "and uses no buffer. beam tries as many states as --nodes says and finds lower piles. The last line says how many\n"
         "nodes were expanded, how long the longest path was, and how many children a node had. The result depends on\n"
         "nothing but INPUT and these options.",
-    .example = "swarmtris solve list.txt placements.txt -w 11 -b 1 -a beam --gif list.gif",
+    .example = "swarmtris solve list.txt placements.txt -w 11 -b 1 --gif list.gif",
     .options = {options_set, options, options_quiet},
     .bytes = sizeof(SolveOptions),
     .defaults = &(const SolveOptions){.columns = 11, .buffer = 1, .nodes = USUAL_NODES},

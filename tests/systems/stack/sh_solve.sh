@@ -21,7 +21,7 @@ searched() { # DEPTH: the last line says what was searched
     tail -n 1 out >last
     says "; [0-9]+ nodes expanded, deepest path $1, branching factor [0-9]+\\.[0-9]{3}$" last
 }
-expect 0 "the original's search" solve e first.out
+expect 0 "the original's search" solve e first.out -a search
 says "first.out: height [0-9]+ after [0-9]+ moves" out
 searched 3
 expect 0 "... again" solve e second.out --agent search
@@ -40,7 +40,11 @@ expect 0 "by chance" solve e random.out --agent random
 [ "$(wc -l <out)" = 1 ] && ! grep -q expanded out
 say $? "... searches nothing"
 expect 0 "... checked" solve e random.out --check
-expect 0 "a beam" solve e beam.out -a beam --nodes 5000
+expect 0 "a beam" solve e beam.out -a beam
+expect 0 "... is what plays by default" solve e usual.out
+cmp beam.out usual.out
+say $? "... and is the same"
+expect 0 "a small beam" solve e beam.out --nodes 5000
 searched '[0-9]+'
 expect 0 "a game as pictures" solve e beam.out -a beam --nodes 5000 --gif e.gif --png e.png -w 11
 [ "$(head -c 3 e.gif)" = GIF ] && [ "$(head -c 4 e.png | tail -c 3)" = PNG ]
