@@ -44,7 +44,7 @@ TEST(test_parcels)
 /* A suspended game that was changed in any byte is none. */
 TEST(test_garbled_game)
 {
-    Parcel p = {0};
+    CLOSED(parcel_free) Parcel p = {0};
     OWNED SavedGame *game = saved_game_new(77, 3);
     parcel_put_saved(&p, game, 5);
     for (int i = 0; i < p.used; i++) {
