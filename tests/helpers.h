@@ -81,9 +81,8 @@ int tests_run_each(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 /* Runs the tests of the file that the program is called after. */
 int tests_main(const char *program);
 
-/* In front of a declaration: what it declares is given back where its block ends; memory by free, the rest by the function, which a
- * CLOSER makes of one that takes what is pointed to. (Not
- * where a check fails: the test then ends at once.) */
+/* In front of a declaration: what it declares is given back where its block ends; memory by free, the rest by the function, which
+ * CLOSER makes of one that takes a pointer. (Not where a check fails: the test then ends at once.) */
 #define OWNED __attribute__((cleanup(free_owned)))
 #define CLOSED(function) __attribute__((cleanup(function)))
 #define CLOSER(name, type, function)   \
