@@ -182,7 +182,7 @@ run study runs/a runs/c
 say $? "estimates and validated scores are not compared"
 says "^runs/c/01/weights.ini: validated on .*, others estimated by splitting on .*: they cannot be compared"
 run plot runs/a runs/b --out drawn
-grep -q "points: estimated (geometric mean)" drawn/compare.svg || [ $status = 69 ]
+grep -q "points and numbers: estimated (geometric mean)" drawn/compare.svg || [ $status = 69 ]
 say $? "a chart of estimated runs says that they are"
 ! grep -q warning err
 say $? "... and there is nothing to warn of"

@@ -302,7 +302,7 @@ static int run(const Command *o)
                           : given->show.fumen != NULL   ? "--fumen"
                           : given->show.gif != NULL     ? "--gif"
                           : given->show.png != NULL     ? "--png"
-                          : given->agent != BEAM          ? "--agent"
+                          : given->agent != BEAM        ? "--agent"
                           : given->nodes != USUAL_NODES ? "--nodes"
                           : o->values > 0               ? "--set"
                                                         : NULL;

@@ -101,7 +101,7 @@ echo "POINTS 1" >bad
 expect 65 "a metric that there is not" dropblox state.json 1 bad
 says "^bad: .*'points' is neither a feature nor a feature set"
 expect 65 "weights of another game" dropblox state.json 1 "$root/params/weights/bcts.ini"
-says "'bcts' is neither a feature nor a feature set of ntris"
+says "game = tetris: its weights cannot play ntris, which has no features 'bcts'"
 expect 65 "another game" dropblox state.json 1 "$root/params/weights/bcts.ini" --set game.kind=tetris
 says "holds weights of tetris: must be of ntris"
 expect 64 "an agent that cannot share a move" dropblox state.json 1 --set agent.kind=greedy
