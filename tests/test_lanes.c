@@ -60,7 +60,7 @@ TEST(test_games)
     EqualCounts c = run(EQUAL_GAMES_DEPTH);
     AT_LEAST(c, GAMES, shares * EQUAL_GAMES);
     AT_LEAST(c, PIECES, c.n[EQUAL_N_GAMES] * 50);
-    AT_LEAST(c, FULL_GAMES, IS_SLOW ? 0 : c.n[EQUAL_N_GAMES] / 100); /* slow builds play too few for one that lasts */
+    if (shares >= EQUAL_SHARES / 10) AT_LEAST(c, FULL_GAMES, c.n[EQUAL_N_GAMES] / 100); /* fewer may have none that lasts */
 }
 
 TEST(test_ahead)
