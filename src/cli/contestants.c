@@ -70,11 +70,7 @@ static bool are_comparable(const Command *o)
 static int check_scale(const Contestants *e)
 {
     for (int i = 0; i < e->n; i++)
-        if (!e->config[i].kind->scores_games) {
-            fprintf(stderr, "%s: holds settings of %s: only what plays games can be compared\n", e->weights[i].path,
-                    e->config[i].kind->name);
-            return STATUS_USAGE;
-        }
+        if (!e->config[i].kind->scores_games) return task_refuse_settings(e->weights[i].path, e->config[i].kind);
     const Units *units = config_units(&e->config[0]);
     if (units->scale != SCALE_SIGNED) return STATUS_OK;
     fprintf(stderr,

@@ -146,11 +146,9 @@ static Schema said_beside(const char *file, const Weights *board)
     return said;
 }
 
-/* Settings of a learner have no place beside weights. */
-static int check_kind(const char *file, const Schema *said, const Weights *board)
+int task_refuse_settings(const char *path, const ObjectiveKind *kind)
 {
-    if (board == NULL || said->kind == NULL) return STATUS_OK;
-    fprintf(stderr, "%s: holds settings of %s: only what plays games can be compared\n", file, said->kind->name);
+    fprintf(stderr, "%s: holds settings of %s: only what plays games can be compared\n", path, kind->name);
     return STATUS_USAGE;
 }
 
@@ -164,7 +162,7 @@ static int read_task(Config *c, Weights *w, const char *path, const Command *o, 
     int status = directory && !files_exists(file) && directories_explain(o->verb, path) ? STATUS_NO_INPUT : STATUS_OK;
     Schema asked = {0};
     const Schema said = status == STATUS_OK ? said_beside(file, board) : asked;
-    if (status == STATUS_OK) status = check_kind(file, &said, board);
+    if (board != NULL && said.kind != NULL) status = task_refuse_settings(file, said.kind);
     if (status == STATUS_OK) status = ask_schema(c, file, said, o, &asked);
     if (status == STATUS_OK) status = read_weights(w, file, asked);
     if (status == STATUS_OK && !schema_known(&w->schema)) {

@@ -19,6 +19,9 @@ int task_read(Config *c, Weights *w, const char *path, const Command *o, bool ca
  * features those of the file at path. Warns where that file has other rules. */
 int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board);
 
+/* Says that the settings of a learner at path cannot be compared with weights. STATUS_USAGE. */
+int task_refuse_settings(const char *path, const ObjectiveKind *kind);
+
 /* Prints one line: game, board, pieces, agent, features if they are wanted, cap, seed. An agent with weights of its own is what
  * weights belong to, as features are. */
 void task_print(FILE *out, const Config *c, bool features);
