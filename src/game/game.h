@@ -39,6 +39,7 @@ typedef struct {
 /* A number read off a move; Game.value takes its index. */
 typedef struct {
     const char *name, *definition, *source;
+    bool of_move; /* it says what the move did (rows cleared), not what the board is like after it */
 } Feature;
 
 /* Features by index into the game's features, in the order of the weights. */

@@ -30,8 +30,8 @@ static const Param params[] = {
     {0}};
 
 static const Feature features[] = {
-    {"distance", "columns between the ball and the middle of the paddle after the move; 0: it was caught", "tests"},
-    {"off_centre", "columns between the middle of the paddle and the middle of the board", "tests"}};
+    {"distance", "columns between the ball and the middle of the paddle after the move; 0: it was caught", "tests", false},
+    {"off_centre", "columns between the middle of the paddle and the middle of the board", "tests", false}};
 static const int both[] = {0, 1}, first[] = {0};
 static const FeatureSet sets[] = {{"paddle-both", "tests", both, 2}, {"paddle-ball", "tests", first, 1}};
 

@@ -274,12 +274,12 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
 #define BOEHM "Boehm, Kokai & Mandl 2005"
 
 /* Index, name, function of the count, its k, factor, divisor, the term of the fast engines or NONE, definition, source. One list,
- * so that the name and the count of a feature cannot get out of step. */
-#define FEATURES(ROW)                                                                                                            \
+ * so that the name and the count of a feature cannot get out of step. MOVE: a feature of the move, not of the board after it. */
+#define FEATURES(ROW, MOVE)                                                                                                      \
     ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, MAX_HEIGHT, "height of the highest column", REPORT)                  \
-    ROW(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", REPORT)            \
-    ROW(AVG_HEIGHT_INCREASE, "avg_height_increase", avg_height_increase, 0, 1, BY_WIDTH, AGGREGATE_HEIGHT,                       \
-        "growth of the heights, mean over the columns", REPORT)                                                                  \
+    MOVE(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", REPORT)           \
+    MOVE(AVG_HEIGHT_INCREASE, "avg_height_increase", avg_height_increase, 0, 1, BY_WIDTH, AGGREGATE_HEIGHT,                      \
+         "growth of the heights, mean over the columns", REPORT)                                                                 \
     ROW(CS3243_HOLES, "cs3243_holes", cs3243_holes, 0, 1, BY_ONE, CS3243_HOLES,                                                  \
         "empty cells at least two below the top of their column", REPORT)                                                        \
     ROW(CS3243_COLUMN_TRANSITIONS, "cs3243_column_transitions", cs3243_column_transitions, 0, 1, BY_ONE,                         \
@@ -293,10 +293,10 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
     ROW(HOLES, "holes", holes, 0, 1, BY_ONE, HOLES, "empty cells with a filled cell above them in their column", DELLACHERIE)    \
     ROW(OPEN_WELLS, "open_wells", open_wells, 0, 1, BY_ONE, OPEN_WELLS,                                                          \
         "empty cells above their column's top between filled ones", REPORT_TEXT)                                                 \
-    ROW(LANDING_HEIGHT, "landing_height", landing_height, 0, 1, BY_TWO, LANDING_HEIGHT,                                          \
-        "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE)                                         \
-    ROW(ERODED_CELLS, "eroded_cells", eroded_cells, 0, 1, BY_ONE, ERODED_CELLS,                                                  \
-        "rows cleared x cells of the piece that lay in them", DELLACHERIE)                                                       \
+    MOVE(LANDING_HEIGHT, "landing_height", landing_height, 0, 1, BY_TWO, LANDING_HEIGHT,                                         \
+         "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE)                                        \
+    MOVE(ERODED_CELLS, "eroded_cells", eroded_cells, 0, 1, BY_ONE, ERODED_CELLS,                                                 \
+         "rows cleared x cells of the piece that lay in them", DELLACHERIE)                                                      \
     ROW(ROW_TRANSITIONS, "row_transitions", row_transitions, 0, 1, BY_ONE, ROW_TRANSITIONS,                                      \
         "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)                                                     \
     ROW(COLUMN_TRANSITIONS, "column_transitions", column_transitions, 0, 1, BY_ONE, COLUMN_TRANSITIONS,                          \
@@ -314,8 +314,8 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
         TETRISPROS_HEIGHT_DIFFERENCES, "-0.9 x sum of |difference| of neighbouring top rows", PROS)                              \
     ROW(TETRISPROS_MAX_HEIGHT, "tetrispros_max_height", tetrispros_max_height, 0, -0.8, BY_ONE, TETRISPROS_MAX_HEIGHT,           \
         "-0.8 x highest top row", PROS)                                                                                          \
-    ROW(TETRISPROS_ROWS_CLEARED, "tetrispros_rows_cleared", rows_cleared, 0, 0.8, BY_ONE, ROWS_CLEARED,                          \
-        "0.8 x rows that the move cleared", PROS)                                                                                \
+    MOVE(TETRISPROS_ROWS_CLEARED, "tetrispros_rows_cleared", rows_cleared, 0, 0.8, BY_ONE, ROWS_CLEARED,                         \
+         "0.8 x rows that the move cleared", PROS)                                                                               \
     ROW(TETRISPROS_CONSTANT, "tetrispros_constant", tetrispros_constant, 0, 10, BY_ONE, CONSTANT, "10, always", PROS)            \
     ROW(TETRISPROS_HOLES, "tetrispros_holes", holes, 0, -6, BY_ONE, HOLES, "-6 x holes", PROS)                                   \
     ROW(TETRISPROS_PITS, "tetrispros_pits", tetrispros_pits, 0, -1.2, BY_ONE, TETRISPROS_PITS,                                   \
@@ -369,10 +369,12 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
 #define AS_COUNT(index, name, count, k, factor, divisor, term, definition, source) \
     [TETRIS_##index] = {count, k, factor, TETRIS_##divisor, (Term)(TERM_##term)},
 #define AS_FEATURE(index, name, count, k, factor, divisor, term, definition, source) \
-    [TETRIS_##index] = {name, definition, source},
+    [TETRIS_##index] = {name, definition, source, false},
+#define AS_MOVE_FEATURE(index, name, count, k, factor, divisor, term, definition, source) \
+    [TETRIS_##index] = {name, definition, source, true},
 
-const TetrisCount tetris_counts[TETRIS_FEATURES] = {FEATURES(AS_COUNT)};
-const Feature tetris_features[TETRIS_FEATURES] = {FEATURES(AS_FEATURE)};
+const TetrisCount tetris_counts[TETRIS_FEATURES] = {FEATURES(AS_COUNT, AS_COUNT)};
+const Feature tetris_features[TETRIS_FEATURES] = {FEATURES(AS_FEATURE, AS_MOVE_FEATURE)};
 
 double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor)
 {

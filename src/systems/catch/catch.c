@@ -53,10 +53,10 @@ static int check(const void *rules_, Finding *out)
 
 enum { DISTANCE, SIDE, POSITION, FEATURES };
 static const Feature features[FEATURES] = {
-    [DISTANCE] = {"distance", "columns between the ball and the catcher after the move", "TetrisPros"},
-    [SIDE] = {"side", "-1: the ball is to the left of the catcher after the move; 1: to the right; else 0", "TetrisPros"},
+    [DISTANCE] = {"distance", "columns between the ball and the catcher after the move", "TetrisPros", false},
+    [SIDE] = {"side", "-1: the ball is to the left of the catcher after the move; 1: to the right; else 0", "TetrisPros", false},
     [POSITION] = {"position", "columns from the middle of the board to the catcher after the move, negative to the left",
-                  "TetrisPros"},
+                  "TetrisPros", false},
 };
 static const int all[] = {DISTANCE, SIDE, POSITION}, relative[] = {DISTANCE, SIDE};
 static const FeatureSet sets[] = {{"catch", "TetrisPros", all, 3},

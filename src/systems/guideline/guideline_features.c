@@ -371,7 +371,7 @@ static int open_wells(const View *v)
 
 /* ---- the list ---- */
 
-#define AS_FEATURE(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {#name, definition, source},
+#define AS_FEATURE(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {#name, definition, source, false},
 #define AS_COUNT(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {name, needs, unit},
 
 const Feature guideline_features[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_FEATURE)};

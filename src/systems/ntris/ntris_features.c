@@ -327,7 +327,7 @@ static double landing_height_text(const View *v)
 
 /* ---- the table ---- */
 
-#define AS_FEATURE(name, index, definition, source) [NTRIS_##index] = {#name, definition, source},
+#define AS_FEATURE(name, index, definition, source) [NTRIS_##index] = {#name, definition, source, false},
 #define AS_FUNCTION(name, index, definition, source) [NTRIS_##index] = name,
 
 const Feature ntris_features[NTRIS_FEATURES] = {NTRIS_FEATURE_LIST(AS_FEATURE)};

@@ -158,7 +158,7 @@ static int wells(const View *v)
 
 /* ---- the list ---- */
 
-#define AS_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source},
+#define AS_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source, false},
 #define AS_COUNT(index, name, looks, definition, source) [STACK_##index] = {name, looks},
 
 const Feature stack_features[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_FEATURE)};
