@@ -84,6 +84,8 @@ static const char *const boards[] = {
     "objective.max_pieces=200 agent.features=wells_run,open_wells,height_difference_3,rows_cleared,landing_height game.width=9",
     "objective.max_pieces=50 agent.kind=lookahead agent.features=bcts game.preview=1 game.width=6 game.height=8",
     "objective.max_pieces=8 agent.kind=lookahead agent.features=dt game.width=5 game.height=7",
+    "objective.max_pieces=200 agent.features=tetr-ai game.height=16",
+    "objective.max_pieces=200 agent.features=deep-wells game.width=9",
 };
 enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
 

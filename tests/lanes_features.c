@@ -79,7 +79,7 @@ static PackedState *packed_board(const View *v, bool tall, int board)
 /* Of the move nothing can be counted on a board. */
 static bool of_board(Term term)
 {
-    return term != TERM_NONE && term != TERM_LANDING_HEIGHT && (term < (int)DELTA_TERMS || term >= SCALAR_TERMS);
+    return term != TERM_NONE && term != TERM_CONSTANT && packed_of_move(&(OfMove){0}, term) == NULL;
 }
 
 /* n boards, one a lane. */
@@ -176,10 +176,10 @@ typedef struct {
     int16_t change[TRIED][TETRIS_MOVES_MAX][TETRIS_FEATURES];
 } Changes;
 
-/* Landing height is of the move: what it changes starts from nothing. */
+/* What is of the move starts from nothing. */
 static int change_of(const Boards *b, int board, int feature, const TetrisState *after)
 {
-    int old = feature == TETRIS_LANDING_HEIGHT ? 0 : b->count[board][feature];
+    int old = tetris_features[feature].of_move ? 0 : b->count[board][feature];
     return cases_count(&b->rules, feature, &b->board[board], after) - old;
 }
 
@@ -219,7 +219,8 @@ static int unit_of(const Plan *plan, const PackedWeights *w, int k)
 {
     for (int i = 0; i < plan->slots; i++)
         if (plan->slot[i].term == (int16_t)plan->feature[k].term) return w->q[plan->slot[i].q];
-    return w->landing_height;
+    OfMove move = w->move;
+    return *packed_of_move(&move, plan->feature[k].term);
 }
 
 static void units_create(UnitWeights *u)

@@ -2,6 +2,7 @@
 #include "tests/pile.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
+#include "tests/tetr_ai_again.h"
 
 /* The final weights of the report, set cs3243. */
 const double report_weights[8] = {-5.194814083947793,  5.53478180043909,    -2.1920993360428604, -5.9838083427614395,
@@ -80,7 +81,7 @@ bool pile_drop(Pile *p, int piece, int orientation, int column, int *cleared)
     for (int i = 0; i < 4; i++) {
         cell[i].y -= far;
         fits = fits && cell[i].y < p->height;
-        then.cell[then.n++] = cell[i];
+        then.cell[then.n++] = then.last[i] = cell[i];
         if (cell[i].y < lowest) lowest = cell[i].y;
         if (cell[i].y > highest) highest = cell[i].y;
     }
@@ -277,6 +278,9 @@ static void features_again(const TetrisRules *rules, const TetrisState *before, 
     f[TETRIS_AVG_HEIGHT_INCREASE] = (double)increase / w;
     for (int y = 0; y < h; y++) f[TETRIS_ROWS_WITH_HOLES] += row_has_hole[y];
     heights_again(height, w, f);
+    f[TETRIS_MAX_HEIGHT_INCREASE] = -h;
+    for (int x = 0; x < w; x++) f[TETRIS_MAX_HEIGHT_INCREASE] = fmax(f[TETRIS_MAX_HEIGHT_INCREASE], height[x] - before->top[x]);
+    tetr_ai_again(rules, s, p->last, f);
     pile_again(rules, s, height, f);
     f[TETRIS_TETRISPROS_ROWS_CLEARED] = 0.8 * f[TETRIS_ROWS_CLEARED];
     f[TETRIS_TETRISPROS_CONSTANT] = 10;

@@ -21,6 +21,7 @@ typedef struct {
     int64_t rows, pieces;
     double landing; /* of the last piece: the middle between its lowest and its highest cell, before clearing */
     int eroded;     /* rows it cleared x its cells in them */
+    Cell last[4];   /* its cells, before clearing */
 } Pile;
 
 /* Drops the piece from far above. False: it sticks out, and the pile is unchanged; *cleared is then what it would have cleared

@@ -124,6 +124,10 @@ TEST(test_reference_features)
     " height_difference_4 height_difference_5 height_difference_6 height_difference_7 height_difference_8"             \
     " height_difference_9 max_height holes"
 
+#define DEEP_WELLS                                                                                                            \
+    " landing_rows rows_cleared row_transitions column_transitions holes top_hole_column wells_1 wells_2 wells_3 well_excess" \
+    " worst_well_1 worst_well_2 worst_well_3 worst_well_excess"
+
 /* The sets have the published names in the published order. */
 TEST(test_sets)
 {
@@ -132,8 +136,9 @@ TEST(test_sets)
     } sets[TETRIS_SETS] = {
         {"cs3243", " max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions height_differences "
                    "cs3243_row_transitions wells"},
-        {"cs3243-text", " max_height rows_cleared avg_height_increase holes cs3243_column_transitions height_differences "
-                        "cs3243_row_transitions open_wells"},
+        {"cs3243-text",
+         " max_height_increase rows_cleared avg_height_increase holes cs3243_column_transitions height_differences "
+         "cs3243_row_transitions open_wells"},
         {"cs3243-field",
          " max_height rows_cleared avg_height_increase holes column_transitions height_differences row_transitions wells"},
         {"dellacherie", DELLACHERIE},
@@ -154,6 +159,9 @@ TEST(test_sets)
                             " tetrispros_holes tetrispros_pits tetrispros_height_deviation"},
         {"tetrispros-eleven", " max_height holes hole_tops rows_cleared height_range deepest_well well_depths filled_cells"
                               " weighted_cells inner_row_transitions inner_column_transitions"},
+        {"tetr-ai", DEEP_WELLS " holes_wall holes_second holes_third excess_wall excess_near worst_excess_wall worst_excess_near"
+                               " fits off_middle"},
+        {"deep-wells", DEEP_WELLS},
     };
     for (int s = 0; s < TETRIS_SETS; s++) {
         char names[1000] = "";
@@ -196,7 +204,9 @@ TEST(test_empty_board)
                                         [TETRIS_COLUMN_TRANSITIONS] = 10,
                                         [TETRIS_ROW_TRANSITIONS] = 40,
                                         [TETRIS_DIVERSITY] = 1,
-                                        [TETRIS_TETRISPROS_CONSTANT] = 10};
+                                        [TETRIS_TETRISPROS_CONSTANT] = 10,
+                                        [TETRIS_FITS] = 24,       /* all but S and Z lie flat in many places */
+                                        [TETRIS_OFF_MIDDLE] = 9}; /* of no piece */
     for (int f = 0; f < TETRIS_FEATURES; f++) assert_true(feature(f, &rules, &s, &s) == expected[f]);
     for (int p = 0; p < TETRIS_PIECES; p++) {
         TetrisState with_piece = s;

@@ -50,11 +50,15 @@ static void measure_tops(const TetrisRules *rules, TetrisState *s)
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y)
 {
     assert(y >= 0 && y + shape->height <= rules->height && column >= 0 && column + shape->width <= rules->width);
+    s->row_sum = 0;
     for (int i = 0; i < shape->width; i++)
         for (int j = shape->bottom[i]; j < shape->top[i]; j++) {
             assert(!s->cell[y + j][column + i]);
             s->cell[y + j][column + i] = 1;
+            s->row_sum += y + j;
         }
+    s->left = column;
+    s->right = column + shape->width - 1;
     s->lowest = y;
     s->highest = y + shape->height - 1;
     s->cleared = s->eroded = 0;

@@ -111,10 +111,8 @@ SIMD_INLINE int32_t score_of(const Play *g, int placement)
 /* Weighted terms of the move that was made last. */
 SIMD_INLINE int32_t move_score(const Play *g, int placement)
 {
-    const PackedWeights *w = g->weights;
-    int32_t score = w->landing_height * landing_height(g, placement);
-    if (g->board.rows > 0) score += w->rows_cleared * g->board.rows + w->eroded_cells * eroded_cells(g, placement);
-    return score;
+    const OfMove *weight = &g->weights->move, move = of_made(g, placement, weight->height_increase != 0);
+    return packed_move_score(weight, &move);
 }
 
 /* The score of a marked placement that was made, and the board it leads to. */
@@ -202,14 +200,13 @@ static double exact_value(Play *g, int placement)
     int32_t count[TERMS];
     double value = 0;
     make_move(g, placement);
+    OfMove move = of_made(g, placement, true);
     count_terms(g, count);
-    count[TERM_LANDING_HEIGHT] = landing_height(g, placement);
-    count[TERM_ROWS_CLEARED] = g->board.rows;
-    count[TERM_ERODED_CELLS] = eroded_cells(g, placement);
     count[TERM_CONSTANT] = 1;
     for (int k = 0; k < g->plan->features; k++) {
         const PackedFeature *f = &g->plan->feature[k];
-        int n = count[f->term] + f->constant;
+        const int32_t *of_move = packed_of_move(&move, f->term);
+        int n = (of_move != NULL ? *of_move : count[f->term]) + f->constant;
         if (f->of_growth) n -= height_before(g);
         value += g->weights->w[k] * (f->factor * ((double)n / f->divisor));
     }
@@ -276,21 +273,21 @@ SIMD_INLINE void take_made(Play *g, const Made *m)
     g->state->rows += m->rows;
 }
 
-/* Makes a placement that clears nothing, so heights only grow. The score of a state is that of its board alone; the landing
- * height belongs to the move, so it is taken out of the score of the placement again. */
+/* Makes a placement that clears nothing, so heights only grow. The score of a state is that of its board alone, so what belongs
+ * to the move is taken out of the score of the placement again. */
 SIMD_INLINE void drop_piece(Play *g, int placement, int32_t score)
 {
     Survey *s = &g->survey;
     const int y = g->y[placement];
     const Column *strip = strip_of(g, placement);
     const Lane *tops = tops_of(g, placement);
+    const OfMove *weight = &g->weights->move, move = of_drop(g, placement, weight->height_increase != 0);
     EACH_BLOCK(at) {
         SET(s->column, at, GET(s->column, at) | raised(load_bits(strip + at - EDGE), y));
         SET(s->height, at, larger(GET(s->height, at), load_wide(tops + at - EDGE) + (Lane)y));
     }
     s->top = larger(s->top, all(y + shape_at(g, placement)->height));
-    g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score -
-                                (uint32_t)(g->weights->landing_height * landing_height(g, placement)));
+    g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score - (uint32_t)packed_move_score(weight, &move));
 }
 
 /* Whether the level of the board, after a move, is beyond the bounds. */

@@ -98,7 +98,12 @@ static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedS
     s->width = plan->width;
     s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
     load_weights(&s->weights, w, plan->weights);
-    for (int x = 0; x < plan->width; x++) s->inside[EDGE + x] = -1;
+    for (int x = 0; x < plan->width; x++) {
+        s->inside[EDGE + x] = -1;
+        s->place[EDGE + x] = (Lane)x;
+        s->distance[EDGE + x] = (Lane)(x < plan->width - 1 - x ? x : plan->width - 1 - x);
+    }
+    for (int at = EDGE; at < EDGE + COLUMNS; at += LANES) SET(s->worth, at, worth_at(GET(s->distance, at)));
     g->first[EDGE] = g->last[EDGE + plan->width - 1] = (Column)-1;
     memcpy(s->column + EDGE, columns_of(state), COLUMNS * sizeof(Column));
     Wide top = all(0);
@@ -203,17 +208,44 @@ SIMD_INLINE const TetrisShape *shape_at(const Play *g, int placement)
     return &tetris_pieces[g->state->piece].shape[placement / COLUMNS];
 }
 
-/* Twice the height of the middle of the piece. */
-SIMD_INLINE int landing_height(const Play *g, int placement)
+/* By how much the column grew that grew most, in a move that clears nothing. */
+static __attribute__((noinline)) int height_increase(const Play *g, int placement)
 {
-    return 2 * g->y[placement] + shape_at(g, placement)->height - 1;
+    const TetrisShape *shape = shape_at(g, placement);
+    const Lane *height = g->survey.height + EDGE + placement % COLUMNS;
+    int most = 0;
+    for (int i = 0; i < shape->width; i++)
+        if (g->y[placement] + shape->top[i] - height[i] > most) most = g->y[placement] + shape->top[i] - height[i];
+    return most;
 }
 
-/* Rows cleared x cells of the piece in them, of the move made last. */
-SIMD_INLINE int eroded_cells(const Play *g, int placement)
+/* The same of the move that was made last, on g->board. */
+static __attribute__((noinline)) int height_increase_made(const Play *g)
+{
+    int most = -g->plan->height;
+    for (int at = EDGE; at < EDGE + g->plan->width; at++)
+        if (g->board.height[at] - g->survey.height[at] > most) most = g->board.height[at] - g->survey.height[at];
+    return most;
+}
+
+/* The terms of a move that clears nothing. increase: height_increase is asked for, else it is 0. */
+SIMD_INLINE OfMove of_drop(const Play *g, int placement, bool increase)
 {
     const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
-    return g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
+    OfMove move = packed_landing(g->plan, shape, placement % COLUMNS, g->y[placement]);
+    if (increase) move.height_increase = height_increase(g, placement);
+    return move;
+}
+
+/* The terms of the move that was made last, on g->board. */
+SIMD_INLINE OfMove of_made(const Play *g, int placement, bool increase)
+{
+    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
+    OfMove move = of_drop(g, placement, false);
+    if (increase) move.height_increase = height_increase_made(g);
+    move.rows_cleared = g->board.rows;
+    move.eroded_cells = g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
+    return move;
 }
 
 #endif

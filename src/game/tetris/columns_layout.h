@@ -155,6 +155,21 @@ SIMD_INLINE Wide sum_before(Wide v)
     return v;
 }
 
+/* The largest of all lanes before each and itself; of all behind it. None is negative. */
+SIMD_INLINE Wide largest_before(Wide v)
+{
+    UNROLL
+    for (int n = 1; n < LANES; n *= 2) v = larger(v, (Wide)lanes_up((Bits)v, n));
+    return v;
+}
+
+SIMD_INLINE Wide largest_behind(Wide v)
+{
+    UNROLL
+    for (int n = 1; n < LANES; n *= 2) v = larger(v, (Wide)lanes_down((Bits)v, n));
+    return v;
+}
+
 /* ---- measures (terms/terms.h) ---- */
 
 /* One board: all borrowed, (SURVEY). */
@@ -163,6 +178,7 @@ typedef struct {
     const Lane *height;
     Wide top;
     const Lane *inside;         /* -1 on the board, 0 in a wall */
+    const Lane *distance;       /* columns between a column and the nearer wall */
     const Column *first, *last; /* masks: the leftmost column, the rightmost */
     const Plan *plan;
 } Boards;
@@ -225,6 +241,22 @@ SIMD_INLINE void settle(Count *count)
 SIMD_INLINE Wide over_columns(Wide v)
 {
     return all(add_lanes(v));
+}
+
+SIMD_INLINE Wide largest_column(Wide v)
+{
+    return all(highest(v));
+}
+
+SIMD_INLINE Bits joined_columns(Bits v)
+{
+    return (Bits)all((Lane)join_or(v));
+}
+
+SIMD_INLINE Wide wall_distance(const Boards *b, int width, int at)
+{
+    (void)width;
+    return GET(b->distance, at);
 }
 
 #include "game/tetris/deltas.h"

@@ -13,6 +13,7 @@ SIMD_INLINE Boards board_of(const Play *g)
         .height = g->board.height,
         .top = all(g->board.top),
         .inside = g->survey.inside,
+        .distance = g->survey.distance,
         .first = g->first,
         .last = g->last,
         .plan = g->plan,

@@ -62,6 +62,33 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
     s->diversity = all(__builtin_popcount((uint32_t)s->flags_from[EDGE]));
 }
 
+/* The largest number up to each column, and from it on. */
+SIMD_INLINE void span_columns(const Lane *of, Lane *until, Lane *from, const int width)
+{
+    EACH_AT(at, 0) {
+        Wide most = largest_before(GET(of, at));
+        if (!WHOLE) most = larger(most, all(until[at - 1]));
+        SET(until, at, most);
+    }
+    for (int at = EDGE + COLUMNS - LANES; at >= EDGE; at -= LANES) {
+        Wide most = largest_behind(GET(of, at));
+        if (!WHOLE) most = larger(most, all(from[at + LANES]));
+        SET(from, at, most);
+    }
+}
+
+/* Of sums or largest numbers up to each column: that of the last one, in every lane. */
+SIMD_INLINE Wide total(const Lane *until, const int width)
+{
+    return all(until[EDGE + width - 1]);
+}
+
+/* They do not change: open_game finds them. */
+SIMD_INLINE void survey_places(Survey *s, const int width)
+{
+    (void)s, (void)width;
+}
+
 /* All that the terms `use` need, and single columns if `columns`. */
 SIMD_INLINE void survey_board(Survey *s, const uint64_t use, const bool columns)
 {
@@ -73,7 +100,7 @@ SIMD_INLINE void survey_board(Survey *s, const uint64_t use, const bool columns)
         sum_columns(s->step_left, s->steps_until, width);
     }
     survey_holes_and_wells(s, width, use);
-    if (HAS(ROWS_WITH_HOLES)) s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));
+    if (HAS_HOLE_ROWS) s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));
     if (HAS(DIVERSITY)) {
         survey_flags(s, width);
         join_flags(s, width);
@@ -82,6 +109,7 @@ SIMD_INLINE void survey_board(Survey *s, const uint64_t use, const bool columns)
         survey_pros(s, width);
         sum_pros(s, width);
     }
+    survey_deep(s, width, use);
 }
 
 #endif

@@ -10,6 +10,7 @@
 #include "game/tetris/features.h"
 
 #include "game/tetris/pile.h"
+#include "game/tetris/tetr_ai_features.h"
 #include "game/tetris/tetrispros_features.h"
 
 #include <assert.h>
@@ -47,8 +48,7 @@ static int rows_cleared(const TetrisRules *rules, int k, const TetrisState *befo
 
 /* ---- heights ---- */
 
-/* The highest column after the move. (The report says: the increase over the old maximum. That differs by a constant a decision,
- * so the choice is the same.) */
+/* The highest column after the move. */
 static int max_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)k, (void)before;
@@ -71,6 +71,16 @@ static int aggregate_height(const TetrisRules *rules, int k, const TetrisState *
 static int avg_height_increase(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     return aggregate_height(rules, k, before, after) - aggregate_height(rules, k, before, before);
+}
+
+/* How much the column grew that grew most; negative where rows were cleared and none is higher than before. */
+static int max_height_increase(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k;
+    int most = -rules->height;
+    for (int x = 0; x < rules->width; x++)
+        if (after->top[x] - before->top[x] > most) most = after->top[x] - before->top[x];
+    return most;
 }
 
 /* Sum of |h_i - h_(i+1)| over neighbouring columns; walls are not involved. */
@@ -272,6 +282,7 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
 #define PROS "program tetrispros"
 #define PROS_TEXT "text of tetrispros"
 #define BOEHM "Boehm, Kokai & Mandl 2005"
+#define TETR_AI "tetr-ai (misakamm 2026)"
 
 /* Index, name, function of the count, its k, factor, divisor, the term of the fast engines or NONE, definition, source. One list,
  * so that the name and the count of a feature cannot get out of step. MOVE: a feature of the move, not of the board after it. */
@@ -338,6 +349,40 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
         "changes filled/empty along rows, without the walls", BOEHM)                                                             \
     ROW(INNER_COLUMN_TRANSITIONS, "inner_column_transitions", pile_inner_column_transitions, 0, 1, BY_ONE, NONE,                 \
         "changes filled/empty up the columns, without floor and ceiling", BOEHM)                                                 \
+    MOVE(MAX_HEIGHT_INCREASE, "max_height_increase", max_height_increase, 0, 1, BY_ONE, HEIGHT_INCREASE,                         \
+         "growth of the column that grew most", REPORT_TEXT)                                                                     \
+    MOVE(LANDING_ROWS, "landing_rows", tetr_ai_landing_rows, 0, 1, BY_ONE, LANDING_ROWS,                                         \
+         "sum over the cells of the piece of their rows, before clearing", TETR_AI)                                              \
+    MOVE(OFF_MIDDLE, "off_middle", tetr_ai_off_middle, 0, 1, BY_SIXTEEN, OFF_MIDDLE,                                             \
+         "half columns from the middle of the piece to that of the board; a 16th for each column left of it", TETR_AI)           \
+    ROW(WELLS_1, "wells_1", tetr_ai_wells, 1, 1, BY_ONE, WELLS_1, "columns one row lower than their lower neighbour", TETR_AI)   \
+    ROW(WELLS_2, "wells_2", tetr_ai_wells, 2, 1, BY_ONE, WELLS_2, "columns two rows lower", TETR_AI)                             \
+    ROW(WELLS_3, "wells_3", tetr_ai_wells, 3, 1, BY_ONE, WELLS_3, "columns three rows lower, or more", TETR_AI)                  \
+    ROW(WELL_EXCESS, "well_excess", tetr_ai_well_excess, 0, 1, BY_ONE, WELL_EXCESS,                                              \
+        "sum over the wells of three rows or more of the rows beyond two", TETR_AI)                                              \
+    ROW(WORST_WELL_1, "worst_well_1", tetr_ai_worst_well, 1, 1, BY_ONE, WORST_WELL_1,                                            \
+        "1 if the worst well has one row: the deepest, but for wells near a wall, which count for more", TETR_AI)                \
+    ROW(WORST_WELL_2, "worst_well_2", tetr_ai_worst_well, 2, 1, BY_ONE, WORST_WELL_2, "1 if it has two", TETR_AI)                \
+    ROW(WORST_WELL_3, "worst_well_3", tetr_ai_worst_well, 3, 1, BY_ONE, WORST_WELL_3, "1 if it has three or more", TETR_AI)      \
+    ROW(WORST_WELL_EXCESS, "worst_well_excess", tetr_ai_worst_well_excess, 0, 1, BY_ONE, WORST_WELL_EXCESS,                      \
+        "rows of the worst well beyond two", TETR_AI)                                                                            \
+    ROW(TOP_HOLE_COLUMN, "top_hole_column", tetr_ai_top_hole_column, 0, 1, BY_ONE, TOP_HOLE_COLUMN,                              \
+        "height of the highest column with a hole in the highest row that has one", TETR_AI)                                     \
+    ROW(HOLES_WALL, "holes_wall", tetr_ai_holes_beside, 0, 1, BY_ONE, HOLES_WALL, "holes of the two wall columns", TETR_AI)      \
+    ROW(HOLES_SECOND, "holes_second", tetr_ai_holes_beside, 1, 1, BY_ONE, HOLES_SECOND, "holes of the columns next to those",    \
+        TETR_AI)                                                                                                                 \
+    ROW(HOLES_THIRD, "holes_third", tetr_ai_holes_beside, 2, 1, BY_ONE, HOLES_THIRD,                                             \
+        "holes of the third columns from the walls", TETR_AI)                                                                    \
+    ROW(EXCESS_WALL, "excess_wall", tetr_ai_well_excess_beside, 0, 1, BY_ONE, EXCESS_WALL, "well_excess of the wall columns",    \
+        TETR_AI)                                                                                                                 \
+    ROW(EXCESS_NEAR, "excess_near", tetr_ai_well_excess_beside, 1, 1, BY_ONE, EXCESS_NEAR,                                       \
+        "well_excess of the second and third columns from the walls", TETR_AI)                                                   \
+    ROW(WORST_EXCESS_WALL, "worst_excess_wall", tetr_ai_worst_excess_beside, 0, 1, BY_ONE, WORST_EXCESS_WALL,                    \
+        "worst_well_excess if that well is a wall column", TETR_AI)                                                              \
+    ROW(WORST_EXCESS_NEAR, "worst_excess_near", tetr_ai_worst_excess_beside, 1, 1, BY_ONE, WORST_EXCESS_NEAR,                    \
+        "worst_well_excess if that well is the second or third column from a wall", TETR_AI)                                     \
+    ROW(FITS, "fits", tetr_ai_fits, 0, 1, BY_ONE, FITS,                                                                          \
+        "over the pieces but I: 4 for one place where the piece lies flat, 6 for more", TETR_AI)                                 \
     COLUMNS(ROW, COLUMN_HEIGHT)                                                                                                  \
     COLUMN_HEIGHT(ROW, 16)                                                                                                       \
     COLUMNS(ROW, HEIGHT_DIFFERENCE)
@@ -380,6 +425,7 @@ double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor)
 {
     switch (divisor) {
     case TETRIS_BY_TWO: return 2;
+    case TETRIS_BY_SIXTEEN: return TETR_AI_MIDDLE_STEPS;
     case TETRIS_BY_WIDTH: return rules->width;
     case TETRIS_BY_WIDTH_SQUARED: return rules->width * rules->width;
     case TETRIS_BY_ONE: break;

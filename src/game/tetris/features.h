@@ -49,6 +49,26 @@ enum {
     TETRIS_WEIGHTED_CELLS,
     TETRIS_INNER_ROW_TRANSITIONS,
     TETRIS_INNER_COLUMN_TRANSITIONS,
+    TETRIS_MAX_HEIGHT_INCREASE,
+    TETRIS_LANDING_ROWS,
+    TETRIS_OFF_MIDDLE,
+    TETRIS_WELLS_1,
+    TETRIS_WELLS_2,
+    TETRIS_WELLS_3,
+    TETRIS_WELL_EXCESS,
+    TETRIS_WORST_WELL_1,
+    TETRIS_WORST_WELL_2,
+    TETRIS_WORST_WELL_3,
+    TETRIS_WORST_WELL_EXCESS,
+    TETRIS_TOP_HOLE_COLUMN,
+    TETRIS_HOLES_WALL,
+    TETRIS_HOLES_SECOND,
+    TETRIS_HOLES_THIRD,
+    TETRIS_EXCESS_WALL,
+    TETRIS_EXCESS_NEAR,
+    TETRIS_WORST_EXCESS_WALL,
+    TETRIS_WORST_EXCESS_NEAR,
+    TETRIS_FITS,
     TETRIS_COLUMN_HEIGHT_1,
     TETRIS_HEIGHT_DIFFERENCE_1 = TETRIS_COLUMN_HEIGHT_1 + TETRIS_WIDTH_MAX,
     TETRIS_FEATURES = TETRIS_HEIGHT_DIFFERENCE_1 + TETRIS_WIDTH_MAX - 1
@@ -70,12 +90,14 @@ enum {
     TETRIS_SET_TETRISPROS,
     TETRIS_SET_TETRISPROS_TEXT,
     TETRIS_SET_TETRISPROS_ELEVEN,
+    TETRIS_SET_TETR_AI,
+    TETRIS_SET_DEEP_WELLS,
     TETRIS_SETS
 };
 
 /* Every feature is a whole number, its count, on a scale: value = factor * (count / divisor), in doubles. Engines exchange
  * counts, so all of them get the same doubles. k: which column, for the features that there is one of for each; else 0. */
-typedef enum { TETRIS_BY_ONE, TETRIS_BY_TWO, TETRIS_BY_WIDTH, TETRIS_BY_WIDTH_SQUARED } TetrisDivisor;
+typedef enum { TETRIS_BY_ONE, TETRIS_BY_TWO, TETRIS_BY_SIXTEEN, TETRIS_BY_WIDTH, TETRIS_BY_WIDTH_SQUARED } TetrisDivisor;
 typedef struct {
     int (*count)(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after);
     int k;

@@ -102,6 +102,32 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
     s->diversity = count_bits(seen);
 }
 
+/* The largest number up to each column, and from it on. */
+SIMD_INLINE void span_columns(const Wide *of, Wide *until, Wide *from, const int width)
+{
+    Wide most = all(0);
+    for (int at = EDGE; at < EDGE + width; at++) until[at] = most = larger(most, of[at]);
+    until[EDGE - 1] = until[EDGE - 2] = from[EDGE + width] = from[EDGE + width + 1] = most = all(0);
+    for (int at = EDGE + width - 1; at >= EDGE; at--) from[at] = most = larger(most, of[at]);
+}
+
+/* What the numbers of columns are, for terms that ask where a column stands. */
+SIMD_INLINE void survey_places(Survey *s, const int width)
+{
+    for (int at = EDGE - 1; at <= EDGE + width; at++) {
+        const int x = at - EDGE;
+        s->place[at] = all(x);
+        s->distance[at] = all(x < width - 1 - x ? x : width - 1 - x);
+        s->worth[at] = worth_at(s->distance[at]);
+    }
+}
+
+/* Of sums or largest numbers up to each column: that of the last one. */
+SIMD_INLINE Wide total(const Wide *until, const int width)
+{
+    return until[EDGE + width - 1];
+}
+
 /* All that the terms `use` need, of the boards of a group, and single columns if `columns`. */
 SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint64_t use,
                                const bool columns)
@@ -131,6 +157,7 @@ SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, con
         survey_pros(s, width);
         sum_pros(s, width);
     }
+    survey_deep(s, width, use);
 }
 
 /* ---- place_group ---- */
@@ -312,26 +339,47 @@ SIMD_INLINE void set_move(Moves *m, int lane, const Plan *plan, const PackedStat
     m->y[lane] = (Lane)y;
 }
 
-/* Twice the height of the middle of the piece after a move of lane i. */
-SIMD_INLINE int landing_height(const Plan *plan, const Moves *m, int i, int piece, int placement)
+/* A column without the rows that are bits of full. */
+static Column without_rows(Column column, uint32_t full)
 {
-    return 2 * m->y[i] + plan->placement[piece][placement].height - 1;
+    for (; full != 0; full = (full & (full - 1)) >> 1) {
+        const uint32_t below = (full & -full) - 1;
+        column = (Column)((column & below) | ((uint32_t)column >> 1 & ~below));
+    }
+    return column;
 }
 
-/* Rows cleared x cells of the piece in them. */
-SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
+/* By how much the column grew that grew most, in a move of lane i whose board has not been overwritten. */
+static __attribute__((noinline)) int height_increase(const Plan *plan, const Moves *m, const Made *made, int i)
 {
-    return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
+    const Column *before = m->board[i], *piece = m->strip[i];
+    int most = -plan->height;
+    for (int x = 0; x < plan->width; x++) {
+        const Column with = (Column)(before[x] | (uint32_t)piece[x] << m->y[i]);
+        const int increase = column_height(without_rows(with, (Column)made->full[i])) - column_height(before[x]);
+        if (increase > most) most = increase;
+    }
+    return most;
+}
+
+/* The terms of a move of lane i. increase: height_increase is asked for, else it is 0. */
+SIMD_INLINE OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement, bool increase)
+{
+    const PackedShape *shape = shape_of(plan, piece, placement);
+    OfMove move = packed_landing(plan, shape, plan->placement[piece][placement].x, m->y[i]);
+    if (increase) move.height_increase = height_increase(plan, m, made, i);
+    if (made->rows[i] == 0) return move;
+    move.rows_cleared = made->rows[i];
+    move.eroded_cells = made->rows[i] * shape->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
+    return move;
 }
 
 /* Weighted terms of the move itself. */
 SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const Moves *m, const Made *made, int i, int piece,
                                int placement)
 {
-    int32_t score = w->landing_height * landing_height(plan, m, i, piece, placement);
-    if (made->rows[i] > 0)
-        score += w->rows_cleared * made->rows[i] + w->eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
-    return score;
+    const OfMove move = of_move(plan, m, made, i, piece, placement, w->move.height_increase != 0);
+    return packed_move_score(&w->move, &move);
 }
 
 /* ---- review_marked ---- */
@@ -362,16 +410,12 @@ typedef struct {
 } Scratch;
 _Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "KERNEL_SCRATCH_MAX is the size that lanes.c reports");
 
-/* The count of a term of pair i of those that were measured last. */
-SIMD_INLINE int term_count(const Plan *plan, const Measured *s, int i, Term term, int piece, int placement)
+/* The count of a term of pair i of those that were measured last, which made this move. */
+SIMD_INLINE int term_count(const Measured *s, int i, OfMove *move, Term term)
 {
-    switch (term) {
-    case TERM_LANDING_HEIGHT: return landing_height(plan, &s->moves, i, piece, placement);
-    case TERM_ROWS_CLEARED: return s->made.rows[i];
-    case TERM_ERODED_CELLS: return eroded_cells(plan, &s->moves, &s->made, i, piece, placement);
-    case TERM_CONSTANT: return 1;
-    default: return s->count[term][i];
-    }
+    const int32_t *count = packed_of_move(move, term);
+    if (count != NULL) return *count;
+    return term == TERM_CONSTANT ? 1 : s->count[term][i];
 }
 
 /* Makes up to LANES pairs and measures what results. */
@@ -466,12 +510,11 @@ static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair
     const PackedWeights *w = g->weights[pair->lane];
     int32_t by_reference[PACKED_FEATURES_MAX];
     double value = 0;
+    OfMove move = of_move(plan, &s->moves, &s->made, i, g->kind % TETRIS_TETROMINOES, pair->placement, true);
     if (plan->by_value) plan_count(plan, g->state[pair->lane], pair->placement, pair->y, by_reference);
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
-        int count = f->term == TERM_NONE
-                        ? by_reference[k]
-                        : term_count(plan, s, i, f->term, g->kind % TETRIS_TETROMINOES, pair->placement) + f->constant;
+        int count = f->term == TERM_NONE ? by_reference[k] : term_count(s, i, &move, f->term) + f->constant;
         if (f->of_growth) count -= height_before(plan, g->state[pair->lane]);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }
@@ -580,18 +623,21 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
     Bits column[COLUMNS];
     PackedState unused; /* takes the boards of lanes without a move */
     void *board[LANES];
+    int32_t of_moves[LANES]; /* weighted terms of the moves; they look at the boards before these are overwritten */
     const int piece = g->kind % TETRIS_TETROMINOES;
     for (int lane = 0; lane < LANES; lane++) {
         PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &unused;
         board[lane] = KERNEL_BITS == 16 ? (void *)s->column.low : (void *)s->column.tall;
         if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], c->y[p[lane]][lane]);
     }
-    FOR_WIDTH(plan, (make_moves(moves, g->n, width, column, made), store_columns(column, width, board)));
+    FOR_WIDTH(plan, make_moves(moves, g->n, width, column, made));
+    for (int lane = 0; lane < g->n; lane++)
+        of_moves[lane] = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
+    FOR_WIDTH(plan, store_columns(column, width, board));
     for (int lane = 0; lane < g->n; lane++) {
         PackedState *s = to[lane];
         if (s == NULL) continue;
-        const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
-        s->score = (int32_t)((uint32_t)s->score + (uint32_t)score_of(c, p[lane], lane) - (uint32_t)of_move);
+        s->score = (int32_t)((uint32_t)s->score + (uint32_t)score_of(c, p[lane], lane) - (uint32_t)of_moves[lane]);
         s->rows += made->rows[lane];
         s->pieces++;
         s->piece = s->next;

@@ -191,6 +191,23 @@ SIMD_INLINE Wide over_columns(Wide v)
     return v;
 }
 
+SIMD_INLINE Wide largest_column(Wide v)
+{
+    return v;
+}
+
+SIMD_INLINE Bits joined_columns(Bits v)
+{
+    return v;
+}
+
+SIMD_INLINE Wide wall_distance(const Boards *b, int width, int at)
+{
+    const int x = at - EDGE;
+    (void)b;
+    return all(x < width - 1 - x ? x : width - 1 - x);
+}
+
 #include "game/tetris/deltas.h"
 
 SIMD_INLINE Score pair_weights(const Survey *s, int pair)

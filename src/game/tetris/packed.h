@@ -46,12 +46,36 @@ typedef struct {
 enum { Q_DELTA = 0, Q_COLUMNS = 32, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS };
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
+/* A number for each term of the move: its count, or its weight. */
+typedef struct {
+    int32_t landing_height, landing_rows, off_middle, height_increase, rows_cleared, eroded_cells;
+} OfMove;
+
+static inline int32_t packed_move_score(const OfMove *weight, const OfMove *count)
+{
+    return weight->landing_height * count->landing_height + weight->landing_rows * count->landing_rows +
+           weight->off_middle * count->off_middle + weight->height_increase * count->height_increase +
+           weight->rows_cleared * count->rows_cleared + weight->eroded_cells * count->eroded_cells;
+}
+
+/* The number of a term; NULL: it is of the board, or constant. */
+static inline int32_t *packed_of_move(OfMove *m, Term term)
+{
+    switch ((int)term) {
+    case TERM_LANDING_HEIGHT: return &m->landing_height;
+    case TERM_LANDING_ROWS: return &m->landing_rows;
+    case TERM_OFF_MIDDLE: return &m->off_middle;
+    case TERM_HEIGHT_INCREASE: return &m->height_increase;
+    case TERM_ROWS_CLEARED: return &m->rows_cleared;
+    case TERM_ERODED_CELLS: return &m->eroded_cells;
+    default: return NULL;
+    }
+}
+
 /* The weights of one position. */
 typedef struct {
-    int16_t q[Q_ROOM];      /* round(scale x weight), by place */
-    int32_t landing_height; /* the q of terms of the move once more; 0: not in the set */
-    int32_t rows_cleared;
-    int32_t eroded_cells;
+    int16_t q[Q_ROOM]; /* round(scale x weight), by place */
+    OfMove move;       /* the q of terms of the move once more; 0: not in the set */
     int32_t tolerance; /* moves whose scores differ by at most this may be in the other order by the doubles of the reference */
     double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
     double slack;      /* what a score, as a value, is off by at most */
@@ -82,6 +106,7 @@ typedef struct {
     int16_t low_top[2 * COLUMNS + 4];  /* the row above the highest cell of each column; NO_TOP: no cell */
     int32_t tall_top[2 * COLUMNS + 4]; /* the same for tall boards */
     int8_t cells_in[16];               /* cells of the piece in the rows that are the bits of the index */
+    int width, height, row_sum;        /* of its box; sum over its cells of their rows */
 } PackedShape;
 
 /* DRAW_MAX: sums of odds up to this have a table. NO_TOP: below any row. PACKED_FEATURES_MAX: room for the features of a set,
@@ -126,6 +151,17 @@ typedef struct {
 
 /* Counts of the features without a term, after a placement that lands in row y: into count (features), others are left alone. */
 void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count);
+
+/* ---- what both kernels count of a move ---- */
+
+/* What follows from the shape and where it lands: the left edge of its box at column x, its lowest row y. */
+static inline OfMove packed_landing(const Plan *plan, const PackedShape *shape, int x, int y)
+{
+    const int off = 2 * x + shape->width - plan->width;
+    return (OfMove){.landing_height = 2 * y + shape->height - 1,
+                    .landing_rows = 4 * y + shape->row_sum,
+                    .off_middle = 16 * (off < 0 ? -off : off) + x};
+}
 
 /* ---- what kernels and lanes.c both do to a state ---- */
 

@@ -26,7 +26,7 @@ static const bool family_columns[FAMILY_COUNT] = {
 FAMILIES(FAMILY_FITS)
 #undef FAMILY_FITS
 
-/* No count of the term exceeds this on a board of the plan; none is negative. */
+/* No count of the term exceeds this on a board of the plan, and no two differ by more. */
 static int bound_of(const Plan *plan, Term term)
 {
     const int w = plan->width, h = plan->height;
@@ -110,7 +110,7 @@ static void plan_terms(Plan *plan, const bool *used)
 
     for (Term t = 0; t < TERMS; t++) {
         int q = weight_place(plan->family, t);
-        bool of_move = t == TERM_LANDING_HEIGHT || (t >= DELTA_TERMS && t < SCALAR_TERMS);
+        const bool of_move = t == TERM_CONSTANT || packed_of_move(&(OfMove){0}, t) != NULL;
         if (in_family(plan->family, t)) plan->delta_term[q - Q_DELTA] = (int16_t)t;
         if (!used[t] || of_move) continue;
         plan->slot[plan->slots].term = (int16_t)t;
@@ -140,6 +140,8 @@ static void plan_shapes(Plan *plan)
         for (int o = 0; o < tetris_pieces[piece].orientations; o++) {
             const TetrisShape *shape = &tetris_pieces[piece].shape[o];
             PackedShape *packed = &plan->shape[piece][o];
+            packed->width = shape->width;
+            packed->height = shape->height;
             for (int i = 0; i < 2 * COLUMNS + 4; i++) packed->tall_top[i] = packed->low_top[i] = NO_TOP;
             for (int i = 0; i < shape->width; i++) {
                 uint32_t cells = (1u << shape->top[i]) - (1u << shape->bottom[i]);
@@ -147,6 +149,7 @@ static void plan_shapes(Plan *plan)
                 packed->tall_top[COLUMNS + i] = shape->top[i];
                 packed->low[COLUMNS + i] = (uint16_t)cells;
                 packed->tall[COLUMNS + i] = cells;
+                for (int row = shape->bottom[i]; row < shape->top[i]; row++) packed->row_sum += row;
                 for (uint32_t rows = 0; rows < 16; rows++)
                     packed->cells_in[rows] = (int8_t)(packed->cells_in[rows] + __builtin_popcount(cells & rows));
             }
@@ -207,7 +210,6 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
     const Plan *plan = plan_;
     PackedWeights *p = weights;
     double effective[TERMS] = {0}, most = 0, bounds = 0, doubles = 0, off = 1;
-    int16_t q[TERMS] = {0};
     memset(p, 0, sizeof *p);
     p->w = w;
     p->tolerance = score_bound;
@@ -234,13 +236,11 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
         if (t == TERM_CONSTANT || effective[t] == 0) continue;
         double exact = effective[t] * p->scale, rounded = floor(exact + 0.5);
         assert(fabs(rounded) <= INT16_MAX);
-        q[t] = (int16_t)rounded;
-        p->q[weight_place(plan->family, t)] = q[t];
+        p->q[weight_place(plan->family, t)] = (int16_t)rounded;
         off += fabs(exact - rounded) * bound_of(plan, t);
+        int32_t *of_move = packed_of_move(&p->move, t);
+        if (of_move != NULL) *of_move = (int32_t)rounded;
     }
-    p->landing_height = q[TERM_LANDING_HEIGHT];
-    p->rows_cleared = q[TERM_ROWS_CLEARED];
-    p->eroded_cells = q[TERM_ERODED_CELLS];
     off += p->scale * doubles * (plan->features + 8) * 0x1p-52;
     if (off + 1 < score_bound) p->tolerance = (int32_t)(off + 1);
     p->slack = (off + 1) / p->scale;

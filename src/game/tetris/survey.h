@@ -37,6 +37,9 @@
 /* Whether the family `use` has a term that changes where a covered cell becomes a well cell. */
 #define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
 
+/* Whether it has terms of rows with holes. */
+#define HAS_HOLE_ROWS (HAS(ROWS_WITH_HOLES) || HAS(TOP_HOLE_COLUMN))
+
 /* Whether it has terms of the program tetrispros. */
 #define HAS_PROS \
     (HAS(TETRISPROS_HEIGHT_DIFFERENCES) || HAS(TETRISPROS_MAX_HEIGHT) || HAS(TETRISPROS_PITS) || HAS(TETRISPROS_HEIGHT_DEVIATION))
@@ -85,6 +88,38 @@ typedef struct {
     Wide pros_top;                   /* the highest of them */
     Wide pros_sum;                   /* sum of them, of the board */
     Wide pros_deviation;             /* sum of |pros_scaled - pros_sum|, of the board */
+
+    WideOf place[SURVEY];    /* number of the column, from 0 */
+    WideOf distance[SURVEY]; /* columns between it and the nearer wall */
+    WideOf worth[SURVEY];    /* by which its well is compared with others (survey_deep.h) */
+
+    WideOf well[SURVEY];              /* its well, by depth: well_fields */
+    WideOf wells_until[SURVEY];       /* sum of those up to and with that of x */
+    Wide wells;                       /* ... of the board */
+    WideOf excess[SURVEY];            /* cells of its well beyond two */
+    WideOf excess_until[SURVEY];      /* sum of those up to and with that of x */
+    WideOf excess_wall[SURVEY];       /* the same of the wall columns alone */
+    WideOf excess_wall_until[SURVEY]; /* their sum */
+    WideOf excess_near[SURVEY];       /* the same of the two columns next to those on either side */
+    WideOf excess_near_until[SURVEY]; /* their sum */
+    WideOf code[SURVEY];              /* of its well: well_code */
+    WideOf worst_until[SURVEY];       /* the largest code up to and with that of x */
+    WideOf worst_from[SURVEY];        /* the largest from x on */
+    Wide worst;                       /* the largest of the board */
+
+    Wide top_hole;                 /* the highest row with a hole, counted from 1; 0: there is none */
+    Wide top_hole_column;          /* height of the highest column with a hole in it */
+    WideOf hole_top[SURVEY];       /* height of the column if it has a hole in that row, else 0 */
+    WideOf hole_top_until[SURVEY]; /* the largest up to and with that of x */
+    WideOf hole_top_from[SURVEY];  /* the largest from x on */
+
+    WideOf jlo_at[SURVEY];    /* places of J, L, O: of the pair with the left neighbour, and of the triple around it */
+    WideOf jlo_until[SURVEY]; /* sum of those up to and with that of x */
+    Wide jlo;                 /* ... of the board */
+    WideOf stz_at[SURVEY];    /* the same of S, T, Z */
+    WideOf stz_until[SURVEY]; /* their sum */
+    Wide stz;                 /* ... of the board */
+    Wide fits;                /* what both give */
 
     Wide top;              /* height of the highest column */
     SurveyWeights weights; /* of the terms, in the form of the layout */
@@ -175,7 +210,7 @@ SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint64
         if (HAS(WELLS_RUN)) SET(s->open_run, at, larger(height_of(open) - GET(s->height, at), all(0)));
         if (HAS(CS3243_HOLES)) SET(s->under_top, at, (Wide)((covered & ((below + 1) >> 2)) != 0) & 1);
         if (HAS(HOLE_DEPTH)) SET(s->has_hole, at, (Wide)(covered != 0));
-        if (HAS(ROWS_WITH_HOLES)) s->hole_rows |= covered;
+        if (HAS_HOLE_ROWS) s->hole_rows |= covered;
     }
 }
 
@@ -210,5 +245,7 @@ SIMD_INLINE void survey_pros(Survey *s, const int width)
         SET(s->pros_pit, at, pit(left, height, WIDE_BEHIND(s->pros_height, at, height)));
     }
 }
+
+#include "game/tetris/survey_deep.h"
 
 #endif

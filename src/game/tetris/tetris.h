@@ -75,6 +75,8 @@ typedef struct {
     int next;                                              /* the one shown behind it; TETRIS_NO_PIECE: none, or not drawn yet */
     int cleared;                                           /* by the last move (0 at the start): rows */
     int lowest, highest; /* the rows in which the last piece came to lie, before any were cleared */
+    int row_sum;         /* sum over its cells of their rows, likewise */
+    int left, right;     /* the columns in which it came to lie */
     int eroded;          /* how many of its cells lay in the cleared rows */
     bool lost;
     int64_t rows, pieces; /* cleared and placed so far */

@@ -90,7 +90,7 @@ SIMD_INLINE void measure_diversity(const Boards *b, const int width, Count *coun
     count_rows(count, b, flags);
 }
 
-/* ---- landing_height: of the move, not of the board ---- */
+/* ---- terms of the move, not of the board: nothing is measured ---- */
 
 /* In half rows, so that it is a whole number. */
 SIMD_INLINE Wide delta_landing_height(const Landing *l, const int shape)
@@ -98,9 +98,40 @@ SIMD_INLINE Wide delta_landing_height(const Landing *l, const int shape)
     return l->y + l->y + (Lane)(PIECE_HEIGHT - 1);
 }
 
-SIMD_INLINE void measure_landing_height(const Boards *b, const int width, Count *count)
+/* The rows of the four cells, together. */
+SIMD_INLINE Wide delta_landing_rows(const Landing *l, const int shape)
 {
-    (void)b, (void)width, (void)count;
+    int rows = 0;
+    EACH_COLUMN(i)
+        for (int k = BOTTOM(i); k < TOP(i); k++) rows += k;
+    return l->y * 4 + (Lane)rows;
 }
+
+/* In sixteenths of half a column. */
+SIMD_INLINE Wide delta_off_middle(const Landing *l, const int shape)
+{
+    const Wide x = AT(place, 0);
+    return (magnitude(x + x + (Lane)(PIECE_WIDTH - l->s->width)) << 4) + x;
+}
+
+/* Without a full row it is the growth of a column of the piece. */
+SIMD_INLINE Wide delta_height_increase(const Landing *l, const int shape)
+{
+    Wide most = l->y + (Lane)TOP(0) - AT(height, 0);
+    UNROLL
+    for (int i = 1; i < PIECE_WIDTH; i++) most = larger(most, l->y + (Lane)TOP(i) - AT(height, i));
+    return most;
+}
+
+#define MEASURE_NOTHING(term)                                                       \
+    SIMD_INLINE void measure_##term(const Boards *b, const int width, Count *count) \
+    {                                                                               \
+        (void)b, (void)width, (void)count;                                          \
+    }
+MEASURE_NOTHING(landing_height)
+MEASURE_NOTHING(landing_rows)
+MEASURE_NOTHING(off_middle)
+MEASURE_NOTHING(height_increase)
+#undef MEASURE_NOTHING
 
 #endif

@@ -5,13 +5,12 @@
  * Adding a term takes
  *     a file here    its measure and delta, or in one of the files that are there (terms.h says what each is); what it needs of
  *                    the board before the move is a field of Survey (survey.h)
- *     this list      its row, and its bit in each family that is to have it. The family `usual` has all rows before
- *     LANDING_HEIGHT,
- *                    and each of them slows the sets that fall to it. A term with a mark concerns SCORES_STAY of columns.c, too
+ *     this list      its row, and its bit in each family that is to have it. The family `usual` has all rows up to
+ *                    LANDING_HEIGHT, and each of them slows the sets that fall to it. A term with a mark concerns SCORES_STAY of
+ *                    columns.c, too
  *     features.c     its name in the row of the feature that it counts
- * A term of the move (rows cleared, eroded cells) has a member of
- * PackedWeights instead, filled in plan_weigh, and a case of term_count and move_score in kernel.c and of exact_value in
- * columns.c. */
+ * A term of the move (rows cleared, landing height) is a member of OfMove in packed.h, and is counted there or in of_move of both
+ * kernels. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 
@@ -20,7 +19,8 @@
 /* COLUMNS: of every packed board, whatever its width. */
 enum { COLUMNS = 16 };
 
-/* Name; the most that it counts on a board of w columns and h rows, none being negative; mark: where its delta does not hold. */
+/* Name; the most that it counts on a board of w columns and h rows, none being negative but where it says so: then by how much
+ * two counts differ; mark: where its delta does not hold. */
 #define TERM_LIST(X)                                                                                                     \
     X(MAX_HEIGHT, max_height, h, no_mark)                                                                                \
     X(AGGREGATE_HEIGHT, aggregate_height, w *h, no_mark)                                                                 \
@@ -40,9 +40,29 @@ enum { COLUMNS = 16 };
     X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences, w *h, no_mark)                                       \
     X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height, h, no_mark)                                                          \
     X(TETRISPROS_PITS, tetrispros_pits, w *h, no_mark)                                                                   \
-    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation, w *w *h, no_mark)
+    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation, w *w *h, no_mark)                                        \
+    X(HEIGHT_INCREASE, height_increase, 2 * h, no_mark) /* -h .. h */                                                    \
+    X(LANDING_ROWS, landing_rows, 4 * h, no_mark)                                                                        \
+    X(OFF_MIDDLE, off_middle, 17 * w, no_mark)                                                                           \
+    X(WELLS_1, wells_1, (w + 1) / 2, no_mark)                                                                            \
+    X(WELLS_2, wells_2, (w + 1) / 2, no_mark)                                                                            \
+    X(WELLS_3, wells_3, (w + 1) / 2, no_mark)                                                                            \
+    X(WELL_EXCESS, well_excess, (w + 1) / 2 * h, no_mark)                                                                \
+    X(WORST_WELL_1, worst_well_1, 1, no_mark)                                                                            \
+    X(WORST_WELL_2, worst_well_2, 1, no_mark)                                                                            \
+    X(WORST_WELL_3, worst_well_3, 1, no_mark)                                                                            \
+    X(WORST_WELL_EXCESS, worst_well_excess, h, no_mark)                                                                  \
+    X(TOP_HOLE_COLUMN, top_hole_column, h, no_mark)                                                                      \
+    X(HOLES_WALL, holes_wall, 2 * h, no_mark)                                                                            \
+    X(HOLES_SECOND, holes_second, 2 * h, no_mark)                                                                        \
+    X(HOLES_THIRD, holes_third, 2 * h, no_mark)                                                                          \
+    X(EXCESS_WALL, excess_wall, 2 * h, no_mark)                                                                          \
+    X(EXCESS_NEAR, excess_near, 4 * h, no_mark)                                                                          \
+    X(WORST_EXCESS_WALL, worst_excess_wall, h, no_mark)                                                                  \
+    X(WORST_EXCESS_NEAR, worst_excess_near, h, no_mark)                                                                  \
+    X(FITS, fits, 36, no_mark)
 
-/* Terms below DELTA_TERMS have a delta: those of the board, and the landing height, which is of the move. TERM_NONE: of a feature
+/* Terms below DELTA_TERMS have a delta: those of the board, and some of the move. TERM_NONE: of a feature
  * that has no term. */
 #define TERM_NUMBER(TERM, term, most, mark) TERM_##TERM,
 typedef enum {
@@ -65,12 +85,16 @@ _Static_assert((int)DELTA_TERMS <= 64, "a family is a mask of 64 bits");
  * speed. */
 #define TERM_BIT(t) (UINT64_C(1) << TERM_##t)
 #define USUAL_TERMS (2 * TERM_BIT(LANDING_HEIGHT) - 1)
+#define DEEP_WELLS_TERMS                                                                                                       \
+    (TERM_BIT(LANDING_ROWS) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) | TERM_BIT(WELLS_1) | \
+     TERM_BIT(WELLS_2) | TERM_BIT(WELLS_3) | TERM_BIT(WELL_EXCESS) | TERM_BIT(WORST_WELL_1) | TERM_BIT(WORST_WELL_2) |         \
+     TERM_BIT(WORST_WELL_3) | TERM_BIT(WORST_WELL_EXCESS) | TERM_BIT(TOP_HOLE_COLUMN))
 #define FAMILIES(X)                                                                                                             \
     X(cs3243, false,                                                                                                            \
       TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(CS3243_HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |        \
           TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(WELLS))                                           \
     X(cs3243_text, false,                                                                                                       \
-      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |               \
+      TERM_BIT(HEIGHT_INCREASE) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |          \
           TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(OPEN_WELLS))                                      \
     X(cs3243_field, false,                                                                                                      \
       TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(COLUMN_TRANSITIONS) |                      \
@@ -84,6 +108,11 @@ _Static_assert((int)DELTA_TERMS <= 64, "a family is a mask of 64 bits");
     X(tetrispros, false,                                                                                                        \
       TERM_BIT(HOLES) | TERM_BIT(TETRISPROS_HEIGHT_DIFFERENCES) | TERM_BIT(TETRISPROS_MAX_HEIGHT) | TERM_BIT(TETRISPROS_PITS) | \
           TERM_BIT(TETRISPROS_HEIGHT_DEVIATION))                                                                                \
+    X(deep_wells, false, DEEP_WELLS_TERMS)                                                                                      \
+    X(tetr_ai, false,                                                                                                           \
+      DEEP_WELLS_TERMS | TERM_BIT(HOLES_WALL) | TERM_BIT(HOLES_SECOND) | TERM_BIT(HOLES_THIRD) | TERM_BIT(EXCESS_WALL) |        \
+          TERM_BIT(EXCESS_NEAR) | TERM_BIT(WORST_EXCESS_WALL) | TERM_BIT(WORST_EXCESS_NEAR) | TERM_BIT(FITS) |                  \
+          TERM_BIT(OFF_MIDDLE))                                                                                                 \
     X(usual, true, USUAL_TERMS)
 
 #define FAMILY_NAME(name, columns, terms) FAMILY_##name,

@@ -19,7 +19,10 @@
  *                       the numbers of columns, of which none is negative; count_once(count, b, v) a number of the whole board;
  *                       count_rows(count, b, rows) the number of rows that have a bit in any column
  *     settle(count)     is called before 255 cells of one byte are reached: 31 columns full of cells, or a few of each count
- *     over_columns(v)   the sum of a number over the columns, in every lane
+ *     over_columns(v)   the sum of a number over the columns, in every lane; largest_column(v): the largest, joined_columns(v):
+ *                       the bits of all
+ *     wall_distance(b, width, at)
+ *                       columns between a column and the nearer wall
  *     PLACES            how many vectors the columns of a board take at most */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_TERMS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_TERMS_H
@@ -44,5 +47,9 @@ SIMD_INLINE Bits rows_of(const Boards *b)
 #include "game/tetris/terms/tetrispros.h"
 #include "game/tetris/terms/transitions.h"
 #include "game/tetris/terms/wells.h"
+
+#include "game/tetris/terms/deep_wells.h"
+
+#include "game/tetris/terms/tetr_ai.h"
 
 #endif

@@ -1,0 +1,155 @@
+/* tetr_ai.h. Terms that only the whole set tetr-ai has: what is near a wall, and where pieces fit (tetr_ai_features.c). */
+#ifndef SWARMTRIS_GAME_TETRIS_TERMS_TETR_AI_H
+#define SWARMTRIS_GAME_TETRIS_TERMS_TETR_AI_H
+
+/* ---- holes near a wall ---- */
+
+/* The gaps of the columns at this distance from a wall. */
+SIMD_INLINE Wide gaps_beside(const Landing *l, const int shape, int distance)
+{
+    Wide sum = all(0);
+    EACH_COLUMN(i) sum += l->gap[i] & (Wide)(AT(distance, i) == (Lane)distance);
+    return sum;
+}
+
+SIMD_INLINE Wide delta_holes_wall(const Landing *l, const int shape)
+{
+    return gaps_beside(l, shape, 0);
+}
+
+SIMD_INLINE Wide delta_holes_second(const Landing *l, const int shape)
+{
+    return gaps_beside(l, shape, 1);
+}
+
+SIMD_INLINE Wide delta_holes_third(const Landing *l, const int shape)
+{
+    return gaps_beside(l, shape, 2);
+}
+
+SIMD_INLINE void measure_holes_beside(const Boards *b, const int width, int distance, Count *count)
+{
+    EACH_PLACE(at) count_cells(count, covered(b, at) & (Bits)(wall_distance(b, width, at) == (Lane)distance));
+}
+
+SIMD_INLINE void measure_holes_wall(const Boards *b, const int width, Count *count)
+{
+    measure_holes_beside(b, width, 0, count);
+}
+
+SIMD_INLINE void measure_holes_second(const Boards *b, const int width, Count *count)
+{
+    measure_holes_beside(b, width, 1, count);
+}
+
+SIMD_INLINE void measure_holes_third(const Boards *b, const int width, Count *count)
+{
+    measure_holes_beside(b, width, 2, count);
+}
+
+/* ---- excess near a wall ---- */
+
+/* Masks of distances: of the wall columns, and of the next two on either side. */
+SIMD_INLINE Wide is_wall_column(Wide distance)
+{
+    return (Wide)(distance == 0);
+}
+
+SIMD_INLINE Wide is_near_column(Wide distance)
+{
+    return (Wide)(distance > 0) & (Wide)(distance < 3);
+}
+
+SIMD_INLINE Wide delta_excess_wall(const Landing *l, const int shape)
+{
+    Wide sum = AT(excess_wall_until, -2) - AT(excess_wall_until, PIECE_WIDTH);
+    EACH_WELL(i) sum += excess_of(depth_after(l, shape, i)) & is_wall_column(AT(distance, i));
+    return sum;
+}
+
+SIMD_INLINE Wide delta_excess_near(const Landing *l, const int shape)
+{
+    Wide sum = AT(excess_near_until, -2) - AT(excess_near_until, PIECE_WIDTH);
+    EACH_WELL(i) sum += excess_of(depth_after(l, shape, i)) & is_near_column(AT(distance, i));
+    return sum;
+}
+
+SIMD_INLINE void measure_excess_wall(const Boards *b, const int width, Count *count)
+{
+    EACH_PLACE(at) count_numbers(count, excess_of(depth_at(b, at)) & is_wall_column(wall_distance(b, width, at)));
+}
+
+SIMD_INLINE void measure_excess_near(const Boards *b, const int width, Count *count)
+{
+    EACH_PLACE(at) count_numbers(count, excess_of(depth_at(b, at)) & is_near_column(wall_distance(b, width, at)));
+}
+
+/* The excess of the worst well where its badness is of this worth for each cell. */
+SIMD_INLINE Wide excess_of_worth(Wide code, int worth)
+{
+    const Wide excess = excess_of(code_depth(code));
+    return excess & (Wide)(code >> 5 == times(excess, all(worth)));
+}
+
+SIMD_INLINE Wide delta_worst_excess_wall(const Landing *l, const int shape)
+{
+    return excess_of_worth(worst_after(l, shape), WALL_WORTH) - excess_of_worth(l->s->worst, WALL_WORTH);
+}
+
+SIMD_INLINE Wide delta_worst_excess_near(const Landing *l, const int shape)
+{
+    return excess_of_worth(worst_after(l, shape), NEAR_WORTH) - excess_of_worth(l->s->worst, NEAR_WORTH);
+}
+
+SIMD_INLINE void measure_worst_excess_wall(const Boards *b, const int width, Count *count)
+{
+    count_once(count, b, excess_of_worth(worst_of(b, width), WALL_WORTH));
+}
+
+SIMD_INLINE void measure_worst_excess_near(const Boards *b, const int width, Count *count)
+{
+    count_once(count, b, excess_of_worth(worst_of(b, width), NEAR_WORTH));
+}
+
+/* ---- fits: places of three pieces side by side in each of two sums, five bits each ---- */
+
+/* The step from column i - 1 to i after the move; between columns of the piece it is a constant. */
+SIMD_INLINE Wide step_after(const Landing *l, const int shape, int i)
+{
+    if (i > 0 && i < PIECE_WIDTH) return all(TOP(i) - TOP(i - 1));
+    return height_after(l, shape, i) - height_after(l, shape, i - 1);
+}
+
+/* Pairs and triples that the piece changes: a pair is the columns i - 1 and i, a triple has i in its middle. */
+SIMD_INLINE Wide delta_fits(const Landing *l, const int shape)
+{
+    Wide jlo = l->s->jlo - AT(jlo_until, PIECE_WIDTH) + AT(jlo_until, -2);
+    Wide stz = l->s->stz - AT(stz_until, PIECE_WIDTH) + AT(stz_until, -2);
+    UNROLL
+    for (int i = -1; i <= PIECE_WIDTH; i++) {
+        const Wide left = step_after(l, shape, i), right = step_after(l, shape, i + 1);
+        const Wide pair = AT(inside, i - 1) & AT(inside, i), triple = pair & AT(inside, i + 1);
+        jlo += (jlo_pair(left) & pair) + (jlo_triple(left, right) & triple);
+        stz += (stz_pair(left) & pair) + (stz_triple(left, right) & triple);
+    }
+    return fits_of(jlo) + fits_of(stz) - l->s->fits;
+}
+
+SIMD_INLINE void measure_fits(const Boards *b, const int width, Count *count)
+{
+    Wide jlo = all(0), stz = all(0);
+    EACH_PLACE(at) {
+        const Wide height = GET(b->height, at);
+        const Wide left = height - WIDE_BEFORE(b->height, at, height), right = WIDE_BEHIND(b->height, at, height) - height;
+        const Wide triple = (Wide)(wall_distance(b, width, at) > 0) & inside(b, at);
+        jlo += jlo_triple(left, right) & triple;
+        stz += stz_triple(left, right) & triple;
+    }
+    EACH_STEP(at) {
+        jlo += jlo_pair(rise(b, at)) & paired(b, at);
+        stz += stz_pair(rise(b, at)) & paired(b, at);
+    }
+    count_once(count, b, fits_of(over_columns(jlo)) + fits_of(over_columns(stz)));
+}
+
+#endif

@@ -1,0 +1,180 @@
+/* tetr_ai_features.c. The features of the player tetr-ai. As in features.c, a function returns a count of a placement, and the
+ * list there says on what scale it is.
+ *
+ * A well is a column that is lower than both of its neighbours, walls being as high as the board; its depth is what it lies
+ * below the lower one. Its excess is what its depth has beyond two. One well is the worst: the deepest, but for wells near a
+ * wall, which count for more (tetr_ai_features.h). Features of wells of a depth have it as their k; 3 stands for three cells and
+ * more. Of features that count near a wall, k is the distance to it, or the first of two distances. */
+#include "game/tetris/tetr_ai_features.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* The sum over the piece's four cells of their rows, before any were cleared. */
+int tetr_ai_landing_rows(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)rules, (void)k, (void)before;
+    return after->row_sum;
+}
+
+/* How far the middle of the piece lies from that of the board, in half columns; and a sixteenth for each column to the left of
+ * the piece, so that of two placements as far from the middle the left one counts less. */
+int tetr_ai_off_middle(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    return TETR_AI_MIDDLE_STEPS * abs(after->left + after->right + 1 - rules->width) + after->left;
+}
+
+/* Of the highest row with a hole: the height of the highest column that has a hole in it; 0 without holes. */
+int tetr_ai_top_hole_column(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    for (int y = rules->height - 1; y >= 0; y--) {
+        int highest = 0;
+        for (int x = 0; x < rules->width; x++)
+            if (!after->cell[y][x] && y < after->top[x] && after->top[x] > highest) highest = after->top[x];
+        if (highest > 0) return highest;
+    }
+    return 0;
+}
+
+/* ---- wells ---- */
+
+static int depth_of(const TetrisRules *rules, const TetrisState *s, int x)
+{
+    const int left = x > 0 ? s->top[x - 1] : rules->height, right = x + 1 < rules->width ? s->top[x + 1] : rules->height;
+    const int lower = left < right ? left : right;
+    return lower > s->top[x] ? lower - s->top[x] : 0;
+}
+
+static bool is_deep(int depth, int k)
+{
+    return k < 3 ? depth == k : depth >= 3;
+}
+
+static int excess_of(int depth)
+{
+    return depth > 2 ? depth - 2 : 0;
+}
+
+/* What wells are compared by: wells of one cell, of two, and the others by their excess and their distance from the wall. */
+static int badness(const TetrisRules *rules, int depth, int x)
+{
+    const int distance = tetr_ai_wall_distance(x, rules->width);
+    if (depth < 3) return depth;
+    return excess_of(depth) * (distance == 0 ? TETR_AI_WALL_WELL : distance <= 2 ? TETR_AI_OUTER_WELL : TETR_AI_INNER_WELL);
+}
+
+/* The column of the worst well, the leftmost of equals; -1: there is none. */
+static int worst_well(const TetrisRules *rules, const TetrisState *s)
+{
+    int worst = -1, most = 0;
+    for (int x = 0; x < rules->width; x++) {
+        const int bad = badness(rules, depth_of(rules, s, x), x);
+        if (bad <= most) continue;
+        most = bad;
+        worst = x;
+    }
+    return worst;
+}
+
+/* Whether column x is at distance k or k + 1 from the nearer wall; k = 0: in a wall column alone. */
+static bool is_beside(const TetrisRules *rules, int x, int k)
+{
+    const int distance = tetr_ai_wall_distance(x, rules->width);
+    return k == 0 ? distance == 0 : distance == k || distance == k + 1;
+}
+
+/* Wells of depth k. */
+int tetr_ai_wells(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++) sum += is_deep(depth_of(rules, after, x), k);
+    return sum;
+}
+
+/* The sum of the excess of all wells. */
+int tetr_ai_well_excess(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++) sum += excess_of(depth_of(rules, after, x));
+    return sum;
+}
+
+/* 1 if the worst well has depth k. */
+int tetr_ai_worst_well(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)before;
+    const int x = worst_well(rules, after);
+    return x >= 0 && is_deep(depth_of(rules, after, x), k);
+}
+
+/* The excess of the worst well. */
+int tetr_ai_worst_well_excess(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    const int x = worst_well(rules, after);
+    return x >= 0 ? excess_of(depth_of(rules, after, x)) : 0;
+}
+
+/* ---- near a wall ---- */
+
+/* Holes in the two columns at distance k from the nearer wall. */
+int tetr_ai_holes_beside(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++)
+        if (tetr_ai_wall_distance(x, rules->width) == k)
+            for (int y = 0; y < after->top[x]; y++) sum += !after->cell[y][x];
+    return sum;
+}
+
+/* The sum of the excess of the wells beside a wall. */
+int tetr_ai_well_excess_beside(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++)
+        if (is_beside(rules, x, k)) sum += excess_of(depth_of(rules, after, x));
+    return sum;
+}
+
+/* The excess of the worst well, if it is beside a wall. */
+int tetr_ai_worst_excess_beside(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)before;
+    const int x = worst_well(rules, after);
+    return x >= 0 && is_beside(rules, x, k) ? excess_of(depth_of(rules, after, x)) : 0;
+}
+
+/* ---- where pieces fit ---- */
+
+/* Over the pieces but I: 4 for one place where the piece lies flat, 6 for more. A place is two neighbouring columns, or three,
+ * with the differences of heights (left to right) that the piece fills without a hole. */
+int tetr_ai_fits(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    enum { PIECE_J, PIECE_L, PIECE_O, PIECE_S, PIECE_T, PIECE_Z, PIECES };
+    int places[PIECES] = {0}, sum = 0;
+    for (int x = 0; x + 1 < rules->width; x++) {
+        const int a = after->top[x + 1] - after->top[x];
+        places[PIECE_O] += a == 0;
+        places[PIECE_J] += a == 0 || abs(a) == 2;
+        places[PIECE_L] += a == 0 || abs(a) == 2;
+        places[PIECE_S] += abs(a) == 1;
+        places[PIECE_T] += abs(a) == 1;
+        places[PIECE_Z] += abs(a) == 1;
+        if (x + 2 == rules->width) break;
+        const int b = after->top[x + 2] - after->top[x + 1];
+        places[PIECE_J] += a == 0 && abs(b) <= 1;
+        places[PIECE_L] += b == 0 && abs(a) <= 1;
+        places[PIECE_S] += a == 0 && abs(b) == 1;
+        places[PIECE_Z] += b == 0 && abs(a) == 1;
+        places[PIECE_T] += a == -b && abs(a) <= 1;
+    }
+    for (int piece = 0; piece < PIECES; piece++) sum += places[piece] == 0 ? 0 : places[piece] == 1 ? 4 : 6;
+    return sum;
+}
