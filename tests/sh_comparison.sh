@@ -176,6 +176,12 @@ says "^ +3 .* class/eve.txt$" out
 expect 64 "a folder with one" tournament class/ada
 says "^class/ada: is all there is to rank: a tournament needs two or more$"
 expect 65 "nothing good" tournament class/fay.ini class/gus.ini --skip-bad
+qlearner=$(dirname "$final")/q-small.ini
+expect 64 "settings of a learner first" compare "$qlearner" "$final"
+[ "$(wc -l <err)" = 1 ]
+say $? "... by one sentence"
+says "q-small.ini: holds settings of qlearning: only what plays games can be compared$"
+expect 0 "... are left out" tournament "$qlearner" "$final" worse.ini $low --games 20 --skip-bad
 expect 64 "a mistake on the command line is said once" tournament class --set game.hight=8
 [ "$(grep -c hight err)" = 1 ]
 say $? "... and not of each file"

@@ -17,12 +17,15 @@
 
 /* ---- reading ---- */
 
-/* Reads contestant e->n, on the board of the first that could be read. */
-static int read_contestant(Contestants *e, const char *path, const Command *o)
+/* Reads contestant e->n, on the board of the first that could be read. It counts where it is good; *of_line: what is wrong is a
+ * mistake of the command line, which would be said of each. */
+static int read_contestant(Contestants *e, const char *path, const Command *o, bool *of_line)
 {
     Config *c = &e->config[e->n];
     Weights *w = &e->weights[e->n];
-    const int status = e->n == 0 ? task_read(c, w, path, o, false) : task_join(c, w, path, o, &e->weights[0]);
+    int status = e->n == 0 ? task_read(c, w, path, o, false) : task_join(c, w, path, o, &e->weights[0]);
+    *of_line = status == STATUS_USAGE;
+    if (status == STATUS_OK && !c->kind->scores_games) status = task_refuse_settings(path, c->kind);
     e->path[e->n] = path;
     if (status == STATUS_OK) {
         e->n++;
@@ -33,15 +36,15 @@ static int read_contestant(Contestants *e, const char *path, const Command *o)
     return status;
 }
 
-/* Reads all, so that all that is wrong is said at once; but a mistake of the command line would be said of each. Returns the
- * status of the first that could not be read. */
+/* Reads all, so that all that is wrong is said at once. Returns the status of the first that could not be read. */
 static int read_all(Contestants *e, const Command *o)
 {
     int first = STATUS_OK;
     for (int i = 0; i < o->args; i++) {
-        const int status = read_contestant(e, o->arg[i], o);
+        bool of_line;
+        const int status = read_contestant(e, o->arg[i], o, &of_line);
         if (first == STATUS_OK) first = status;
-        if (status == STATUS_USAGE && i == 0) return status;
+        if (of_line && i == 0) return status;
     }
     return first;
 }
@@ -66,11 +69,9 @@ static bool are_comparable(const Command *o)
     return true;
 }
 
-/* What is compared are games, and ratios of scores, which scores of any sign do not have. */
+/* What is compared are ratios of scores, which scores of any sign do not have. */
 static int check_scale(const Contestants *e)
 {
-    for (int i = 0; i < e->n; i++)
-        if (!e->config[i].kind->scores_games) return task_refuse_settings(e->weights[i].path, e->config[i].kind);
     const Units *units = config_units(&e->config[0]);
     if (units->scale != SCALE_SIGNED) return STATUS_OK;
     fprintf(stderr,
@@ -83,7 +84,7 @@ static int check_scale(const Contestants *e)
 static int leave_out(const Contestants *e, const Command *o, bool skip_bad, int status)
 {
     const int bad = o->args - e->n;
-    if (status == STATUS_USAGE && e->n == 0) return status;
+    if (e->n == 0) return status;
     if (skip_bad && e->n >= 2) {
         fprintf(stderr, "%d of %d cannot be read, and are left out\n", bad, o->args);
         return STATUS_OK;
