@@ -28,12 +28,18 @@
 #define HEIGHTS "heights", "sum of the heights of all columns"
 #define TOP "top", "ten for each row of the highest column, and one for each hole"
 #define MIXED "mixed", "sum of the heights of all columns, two for each hole, three for each row of the highest column"
+#define HEIGHT "height", "height of the highest column"
+#define HOLES "holes", "empty cells with a filled one above them in their column"
 #define CHANCE "chance", "sum of the heights of all columns, and five for each hole: fitted to the chance that the game is lost"
 
-const Level tetris_levels[TETRIS_LEVELS] = {{LOAD}, {HEIGHTS}, {TOP}, {MIXED}, {CHANCE}};
+const Level tetris_levels[TETRIS_LEVELS] = {{LOAD}, {HEIGHTS}, {TOP}, {MIXED}, {CHANCE}, {HEIGHT}, {HOLES}};
 
 const TetrisLevel tetris_level_weights[TETRIS_LEVELS] = {
-    {{LOAD}, .heights = 1, .holes = 2},   {{HEIGHTS}, .heights = 1},
-    {{TOP}, .holes = 1, .top = 10},       {{MIXED}, .heights = 1, .holes = 2, .top = 3},
+    {{LOAD}, .heights = 1, .holes = 2},
+    {{HEIGHTS}, .heights = 1},
+    {{TOP}, .holes = 1, .top = 10},
+    {{MIXED}, .heights = 1, .holes = 2, .top = 3},
     {{CHANCE}, .heights = 1, .holes = 5},
+    {{HEIGHT}, .top = 1},
+    {{HOLES}, .holes = 1},
 };

@@ -102,7 +102,7 @@ typedef struct {
     int holes;   /* weight of the empty cells that have a filled one above them in their column */
     int top;     /* weight of the height of the highest column */
 } TetrisLevel;
-enum { TETRIS_LEVELS = 5 };
+enum { TETRIS_LEVELS = 7 };
 extern const TetrisLevel tetris_level_weights[TETRIS_LEVELS];
 extern const Level tetris_levels[TETRIS_LEVELS];
 static inline int tetris_level_sum(const TetrisLevel *l, int heights, int holes, int top)
