@@ -172,12 +172,12 @@ int guideline_level(const void *rules, int level, const void *state);
 
 /* Index, name and function, what it needs (guideline_features.c), unit, definition, source. The first seven are read off the
  * board with the piece in it, full rows not removed; the others off the board after clearing, and have the definitions of the
- * features of tetris of the same names. */
+ * features of tetris of the same names. MOVE: of the move. */
 #define GUIDELINE_PENALTY "guideline player with hold, 2020"
 #define GUIDELINE_REPORT "2018 PSO report, program"
 #define GUIDELINE_DELLACHERIE "Dellacherie, in Fahey 2003"
 #define GUIDELINE_SCHERRER "Thiery & Scherrer 2009"
-#define GUIDELINE_FEATURE_LIST(ROW)                                                                                            \
+#define GUIDELINE_FEATURE_LIST(ROW, MOVE)                                                                                      \
     ROW(CLOSED_HOLES, closed_holes, NEED_STACK, 1, "before clearing: empty cells cut off from the spawn cell",                 \
         GUIDELINE_PENALTY)                                                                                                     \
     ROW(BLOCKED_CELLS, blocked_cells, NEED_STACK, 1, "before clearing: other empty cells with a filled one above",             \
@@ -185,7 +185,7 @@ int guideline_level(const void *rules, int level, const void *state);
     ROW(TALL_WELLS, tall_wells, NEED_STACK, 1, "before clearing: cells under three or more between filled ones",               \
         GUIDELINE_PENALTY)                                                                                                     \
     ROW(STACK_HEIGHT, stack_height, NEED_STACK, 1, "before clearing: rows that are not empty", GUIDELINE_PENALTY)              \
-    ROW(FULL_ROWS, full_rows, 0, 1, "before clearing: rows that are full", GUIDELINE_PENALTY)                                  \
+    MOVE(FULL_ROWS, full_rows, 0, 1, "before clearing: rows that are full", GUIDELINE_PENALTY)                                 \
     ROW(HEIGHT_OVER_HALF, height_over_half, NEED_STACK, 1, "stack_height - full_rows - H/2, at least 0", GUIDELINE_PENALTY)    \
     ROW(HEIGHT_OVER_THREE_QUARTERS, height_over_three_quarters, NEED_STACK, 1, "stack_height - full_rows - 3H/4, at least 0",  \
         GUIDELINE_PENALTY)                                                                                                     \
@@ -194,10 +194,10 @@ int guideline_level(const void *rules, int level, const void *state);
     ROW(HEIGHT_DIFFERENCES, height_differences, 0, 1, "sum of |height difference| of neighbouring columns", GUIDELINE_REPORT)  \
     ROW(DIVERSITY, diversity, 0, 1, "how many of -2..2 occur as step from a column's height to the next",                      \
         "Gabillon et al. 2013")                                                                                                \
-    ROW(ROWS_CLEARED, rows_cleared, 0, 1, "rows that the move cleared", GUIDELINE_REPORT)                                      \
-    ROW(ERODED_CELLS, eroded_cells, 0, 1, "rows cleared x cells of the piece that lay in them", GUIDELINE_DELLACHERIE)         \
-    ROW(LANDING_HEIGHT, landing_height, 0, 0.5, "lowest row of the piece, before clearing, + (its height - 1) / 2",            \
-        GUIDELINE_DELLACHERIE)                                                                                                 \
+    MOVE(ROWS_CLEARED, rows_cleared, 0, 1, "rows that the move cleared", GUIDELINE_REPORT)                                     \
+    MOVE(ERODED_CELLS, eroded_cells, 0, 1, "rows cleared x cells of the piece that lay in them", GUIDELINE_DELLACHERIE)        \
+    MOVE(LANDING_HEIGHT, landing_height, 0, 0.5, "lowest row of the piece, before clearing, + (its height - 1) / 2",           \
+         GUIDELINE_DELLACHERIE)                                                                                                \
     ROW(ROW_TRANSITIONS, row_transitions, 0, 1, "changes filled/empty along rows 0..H-1, wall to wall", GUIDELINE_DELLACHERIE) \
     ROW(COLUMN_TRANSITIONS, column_transitions, 0, 1, "changes filled/empty up the columns, from the floor to row H",          \
         GUIDELINE_DELLACHERIE)                                                                                                 \
@@ -210,7 +210,7 @@ int guideline_level(const void *rules, int level, const void *state);
     ROW(ROWS_WITH_HOLES, rows_with_holes, NEED_COVERED, 1, "rows with at least one hole", GUIDELINE_SCHERRER)
 #define GUIDELINE_FEATURE_INDEX(index, name, needs, unit, definition, source) GUIDELINE_##index,
 
-enum { GUIDELINE_FEATURE_LIST(GUIDELINE_FEATURE_INDEX) GUIDELINE_FEATURES };
+enum { GUIDELINE_FEATURE_LIST(GUIDELINE_FEATURE_INDEX, GUIDELINE_FEATURE_INDEX) GUIDELINE_FEATURES };
 enum { GUIDELINE_PENALTY_FEATURES = GUIDELINE_HEIGHT_OVER_THREE_QUARTERS + 1, GUIDELINE_SETS = 4 };
 
 /* As Game.value and Game.values. */

@@ -372,16 +372,17 @@ static int open_wells(const View *v)
 /* ---- the list ---- */
 
 #define AS_FEATURE(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {#name, definition, source, false},
+#define AS_MOVE_FEATURE(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {#name, definition, source, true},
 #define AS_COUNT(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {name, needs, unit},
 
-const Feature guideline_features[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_FEATURE)};
+const Feature guideline_features[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE)};
 
 /* A feature is its count x unit. needs: the parts of the view that its function looks at. */
 static const struct {
     int (*count)(const View *v);
     int needs;
     double unit;
-} counts[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_COUNT)};
+} counts[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_COUNT, AS_COUNT)};
 
 _Static_assert((int)GUIDELINE_FEATURES <= (int)FEATURE_SET_MAX, "as many as a set may have");
 

@@ -148,10 +148,10 @@ int ntris_path(const NtrisState *s, Move move, NtrisCommand *out);
 /* ---- ntris_features.c ---- */
 
 /* The first fifteen are as the program of the original computes them, those behind them as their names say: name and index,
- * definition, source. */
+ * definition, source. MOVE: of the move, and not of the whole line of play. */
 #define NTRIS_CODED "ntris 2013, its program"
 #define NTRIS_TEXT "ntris 2013, the name"
-#define NTRIS_FEATURE_LIST(ROW)                                                                                                 \
+#define NTRIS_FEATURE_LIST(ROW, MOVE)                                                                                           \
     ROW(points_earned, POINTS_EARNED, "2^n - 1, n being the rows that the whole line of play has cleared", NTRIS_CODED)         \
     ROW(rows_cleared, ROWS_CLEARED, "rows that the whole line of play has cleared", NTRIS_CODED)                                \
     ROW(holes, HOLES, "empty cells below the top of their column", NTRIS_CODED)                                                 \
@@ -180,13 +180,13 @@ int ntris_path(const NtrisState *s, Move move, NtrisCommand *out);
     ROW(well_sums_text, WELL_SUMS_TEXT, "sum over the wells, each of n cells, of 1 + 2 + .. + n", NTRIS_TEXT)                   \
     ROW(gaps_text, GAPS_TEXT, "sum of the rises from each column to the next", NTRIS_TEXT)                                      \
     ROW(bumpiness_text, BUMPINESS_TEXT, "sum of the height differences of neighbouring columns", NTRIS_TEXT)                    \
-    ROW(block_edges_text, BLOCK_EDGES_TEXT, "sides that the placed block shares with filled cells", NTRIS_TEXT)                 \
-    ROW(wall_edges_text, WALL_EDGES_TEXT, "sides that the placed block shares with the walls and the floor", NTRIS_TEXT)        \
-    ROW(external_edges_text, EXTERNAL_EDGES_TEXT, "the sum of block_edges_text and wall_edges_text", NTRIS_TEXT)                \
-    ROW(landing_height_text, LANDING_HEIGHT_TEXT, "height of the centre of the placed block", NTRIS_TEXT)
+    MOVE(block_edges_text, BLOCK_EDGES_TEXT, "sides that the placed block shares with filled cells", NTRIS_TEXT)                \
+    MOVE(wall_edges_text, WALL_EDGES_TEXT, "sides that the placed block shares with the walls and the floor", NTRIS_TEXT)       \
+    MOVE(external_edges_text, EXTERNAL_EDGES_TEXT, "the sum of block_edges_text and wall_edges_text", NTRIS_TEXT)               \
+    MOVE(landing_height_text, LANDING_HEIGHT_TEXT, "height of the centre of the placed block", NTRIS_TEXT)
 #define NTRIS_FEATURE_INDEX(name, index, definition, source) NTRIS_##index,
 
-enum { NTRIS_FEATURE_LIST(NTRIS_FEATURE_INDEX) NTRIS_FEATURES };
+enum { NTRIS_FEATURE_LIST(NTRIS_FEATURE_INDEX, NTRIS_FEATURE_INDEX) NTRIS_FEATURES };
 enum { NTRIS_SETS = 4 };
 
 extern const Feature ntris_features[NTRIS_FEATURES];

@@ -328,10 +328,11 @@ static double landing_height_text(const View *v)
 /* ---- the table ---- */
 
 #define AS_FEATURE(name, index, definition, source) [NTRIS_##index] = {#name, definition, source, false},
+#define AS_MOVE_FEATURE(name, index, definition, source) [NTRIS_##index] = {#name, definition, source, true},
 #define AS_FUNCTION(name, index, definition, source) [NTRIS_##index] = name,
 
-const Feature ntris_features[NTRIS_FEATURES] = {NTRIS_FEATURE_LIST(AS_FEATURE)};
-static double (*const functions[NTRIS_FEATURES])(const View *) = {NTRIS_FEATURE_LIST(AS_FUNCTION)};
+const Feature ntris_features[NTRIS_FEATURES] = {NTRIS_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE)};
+static double (*const functions[NTRIS_FEATURES])(const View *) = {NTRIS_FEATURE_LIST(AS_FUNCTION, AS_FUNCTION)};
 
 double ntris_value(const void *rules, int feature, const void *before, const void *after)
 {

@@ -159,14 +159,15 @@ static int wells(const View *v)
 /* ---- the list ---- */
 
 #define AS_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source, false},
+#define AS_MOVE_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source, true},
 #define AS_COUNT(index, name, looks, definition, source) [STACK_##index] = {name, looks},
 
-const Feature stack_features[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_FEATURE)};
+const Feature stack_features[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE)};
 
 static const struct {
     int (*count)(const View *v);
     bool looks;
-} counts[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_COUNT)};
+} counts[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_COUNT, AS_COUNT)};
 
 /* `before` has no part: what a feature needs of the last move is in the state after it. */
 static View view_of(const void *rules, const void *after)
