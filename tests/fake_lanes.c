@@ -158,6 +158,21 @@ static double value_of(const void *plan, const void *state, const void *weights,
     return rules_value(&((const Plan *)plan)->table, &s->s, &after, ((const Weights *)weights)->w);
 }
 
+static void parts(const void *plan, const void *state, const void *weights, Move move, const void *after, double *own,
+                  double *board)
+{
+    const State *s = state;
+    double unasked;
+    assert_true(kind(plan, state) >= 0 && move >= 0);
+    rules_parts(&((const Plan *)plan)->table, &s->s, &((const State *)after)->s, ((const Weights *)weights)->w, own,
+                board != NULL ? board : &unasked);
+}
+
+static const double *position(const void *weights)
+{
+    return ((const Weights *)weights)->w;
+}
+
 /* The first move of the highest value, which goes to *value; -1: there is no move. */
 static int best_move(const void *plan, const State *s, const Weights *weights, double *value)
 {
@@ -204,6 +219,7 @@ static void renew(const void *plan, uint64_t seed, void *state)
 static bool is_beyond(const void *plan, const State *s, const Bounds *until)
 {
     const int now = until->level >= 0 ? level(plan, until->level, s) : 0;
+    if (until->watch != NULL && level(plan, until->watch->level, s) > until->watch->above) return true;
     return until->level >= 0 && (now >= until->high || now <= until->low);
 }
 
@@ -291,7 +307,7 @@ void fake_lanes_count(void *plan, FakeUse *use)
     .plan_bytes = sizeof(Plan), .state_bytes = sizeof(State), .weights_bytes = sizeof(Weights), .runs_here = runs_here,          \
     .refuses = refuses, .plan = plan_, .weigh = weigh, .start = start, .chance = chance, .outcomes = outcomes, .happen = happen, \
     .kind = kind, .tally = tally, .sound = sound, .best = best, .value = value, .after = after, .value_of = value_of,            \
-    .slack = slack, .level = level, .renew = renew
+    .slack = slack, .level = level, .renew = renew, .parts = parts, .position = position
 
 const Lanes fake_lanes = {.isa = "plain", FAKE(make_plan)};
 const Lanes fake_lanes_early = {.isa = "early", FAKE(make_early_plan)};

@@ -19,6 +19,12 @@ static const Key core[] = {
 
     {"agent.kind", GAMES, "", "lookahead", "metrics", NULL, NULL},
     {"agent.features", GAMES, "", "dt", "metrics", NULL, NULL},
+#define AHEAD "agent.kind=lookahead"
+    {"agent.lookahead.worth", GAMES, AHEAD, "own-last", "metrics", NULL, NULL},
+    {"agent.lookahead.lost", GAMES, AHEAD " agent.worth=own-last", "0", "metrics", AHEAD, NULL},
+    {"agent.lookahead.where", GAMES, AHEAD, "height", "metrics", NULL, NULL},
+    {"agent.lookahead.above", GAMES, AHEAD " agent.where=height", "4", "metrics", AHEAD, NULL},
+    {"agent.lookahead.best", GAMES, AHEAD, "2", "metrics", NULL, NULL},
 
     {"objective.kind", SWARM, "", "ackley", "metrics", NULL, NULL},
     {"objective.max_pieces", GAMES, "", "20", "metrics", NULL, NULL},

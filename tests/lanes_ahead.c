@@ -1,6 +1,7 @@
 /* lanes_ahead.c. What a player who looks ahead asks of the lanes, and that player himself, against the reference. */
 #include "tests/helpers.h"
 #include "tests/lanes_cases.h"
+#include "tests/samples.h"
 
 static const Game *const game = &game_tetris;
 
@@ -128,7 +129,22 @@ static bool compare_next(const Asked *a, int i, int k, const PackedState *s)
     return compare_chance(a, i, k, s);
 }
 
-/* What `after` writes for case i. value_of is asked, too. */
+/* The own features of a move, and those of the board that it has led to. */
+static bool compare_parts(const Asked *a, int i, int k, const void *next)
+{
+    const Lanes *l = a->w.l;
+    const Moves *m = &a->moves[i];
+    double own, board, found[3];
+    Context who = about(a, i, k);
+    rules_parts(&a->c->table, &a->c->before[i], &m->after[k], a->c->w[i], &own, &board);
+    l->parts(a->w.plan, twin_state(&a->w, i), twin_weights(&a->w, i), m->move[k], next, &found[0], &found[1]);
+    l->parts(a->w.plan, twin_state(&a->w, i), twin_weights(&a->w, i), m->move[k], next, &found[2], NULL);
+    if (same(found[0], own) && same(found[1], board) && same(found[2], own)) return true;
+    return cases_differ(&who, "parts: %.17g (%.17g) and %.17g, reference %.17g and %.17g", found[0], found[2], found[1], own,
+                        board);
+}
+
+/* What `after` writes for case i. value_of and parts are asked, too. */
 static bool compare_moves(const Asked *a, int i, int n, const Move *move, const double *value, const char *next)
 {
     const Lanes *l = a->w.l;
@@ -143,7 +159,8 @@ static bool compare_moves(const Asked *a, int i, int n, const Move *move, const 
             return cases_differ(&who, "value of the move: %.17g, reference %.17g, slack %g", value[k], m->value[k], slack);
         double exact = l->value_of(a->w.plan, twin_state(&a->w, i), twin_weights(&a->w, i), move[k]);
         if (!same(exact, m->value[k])) return cases_differ(&who, "value_of: %.17g, reference %.17g", exact, m->value[k]);
-        if (!compare_next(a, i, k, (const PackedState *)(const void *)(next + (size_t)k * l->state_bytes))) return false;
+        const void *state = next + (size_t)k * l->state_bytes;
+        if (!compare_next(a, i, k, state) || !compare_parts(a, i, k, state)) return false;
     }
     return true;
 }
@@ -198,9 +215,12 @@ static bool compare_answers(Share *k)
 }
 
 /* The agent on lanes; without a preview the reference takes seven times as long, so it is asked about fewer states. */
-static bool compare_agent(Share *k)
+static bool compare_agent(Share *k, bool any_options)
 {
+    LookaheadOptions options = {.where = ALWAYS};
     Cases *c = cases_create(&k->r, 1, &agent_lookahead);
+    if (any_options) sample_lookahead(&k->r, &options);
+    c->table.options = &options;
     c->n = c->rules.preview ? 24 : 4;
     cases_fill(&k->r, c);
     cases_choose(c, &agent_lookahead);
@@ -212,5 +232,5 @@ static bool compare_agent(Share *k)
 
 bool equal_ahead(Share *k)
 {
-    return compare_answers(k) && compare_agent(k);
+    return compare_answers(k) && compare_agent(k, false) && compare_agent(k, true);
 }

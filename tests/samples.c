@@ -152,6 +152,18 @@ const char *sample_weights(Rng *r, const FeatureSet *set, double *w)
     return sorts[sort];
 }
 
+/* ---- options ---- */
+
+/* Bounds are such as boards have, of low levels and of high ones. */
+void sample_lookahead(Rng *r, LookaheadOptions *o)
+{
+    const int level = one_in(r, 2) ? below(r, TETRIS_LEVELS) : -1;
+    *o = (LookaheadOptions){.worth = one_in(r, 3) ? WORTH_BOTH : WORTH_OWN_LAST, .lost = one_in(r, 4) ? 0 : rng_real(r) * 20};
+    strcpy(o->where, level < 0 ? ALWAYS : tetris_levels[level].name);
+    o->above = below(r, one_in(r, 2) ? 6 : 40);
+    o->best = one_in(r, 2) ? 0 : 1 + below(r, 8);
+}
+
 /* ---- boards ---- */
 
 /* Of a few moves, the one that lands lowest: games last, and rows are cleared. */

@@ -4,6 +4,7 @@
 #ifndef SWARMTRIS_TESTS_SAMPLES_H
 #define SWARMTRIS_TESTS_SAMPLES_H
 
+#include "agent/prospect.h"
 #include "game/tetris/features.h"
 
 /* Uniform on 0 .. bound - 1. */
@@ -25,6 +26,9 @@ void sample_set(Rng *r, const TetrisRules *rules, FeatureSet *set, int *index);
 /* Fills w (set->n) and returns of what sort they are: among them whole numbers and zeros, which make ties, tiny and huge ones,
  * and such as make a player that lasts. */
 const char *sample_weights(Rng *r, const FeatureSet *set, double *w);
+
+/* Any options of look-ahead: half of them look ahead everywhere, half behind all first moves. */
+void sample_lookahead(Rng *r, LookaheadOptions *o);
 
 /* The next board of a sequence, no row of it full and no piece drawn; its own chances are seeded. sequence: a game that some of
  * the boards come from, which is played on; all zero at first, and then only to be passed in again with the same rules. */

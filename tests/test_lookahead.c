@@ -4,6 +4,10 @@
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
+#include "tests/samples.h"
+
+/* Those that look ahead had before it had any. */
+static const LookaheadOptions usual = {.where = ALWAYS};
 
 static const Game *const game = &game_tetris;
 enum { O, I, L, J, T, S, Z };
@@ -36,7 +40,7 @@ TEST(test_by_hand)
     double w[8] = {0};
     for (size_t i = 0; i < LENGTH(by_hand); i++) {
         TetrisRules rules = board_rules(4, 8);
-        Rules t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
+        Rules t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243"), .options = &usual};
         TetrisState s;
         board_pieces(&rules, by_hand[i].pieces, by_hand[i].odds);
         rules.preview = by_hand[i].preview;
@@ -55,7 +59,7 @@ TEST(test_by_hand)
 typedef struct {
     int n;
     Move move[TETRIS_MOVES_MAX];
-    double value[TETRIS_MOVES_MAX];
+    double value[TETRIS_MOVES_MAX], own[TETRIS_MOVES_MAX], board[TETRIS_MOVES_MAX];
     TetrisState after[TETRIS_MOVES_MAX];
 } Placements;
 
@@ -74,26 +78,64 @@ static void place_all(const Rules *t, const TetrisState *s, int piece, const dou
         TetrisState *after = &p->after[p->n];
         *after = *s;
         tetris_place(rules, after, shape, x, y);
-        p->value[p->n] = 0;
-        for (int i = 0; i < t->set->n; i++) p->value[p->n] += w[i] * game->value(rules, t->set->index[i], s, after);
+        p->value[p->n] = p->own[p->n] = p->board[p->n] = 0;
+        for (int i = 0; i < t->set->n; i++) {
+            const double term = w[i] * game->value(rules, t->set->index[i], s, after);
+            p->value[p->n] += term;
+            *(tetris_features[t->set->index[i]].of_move ? &p->own[p->n] : &p->board[p->n]) += term;
+        }
         p->move[p->n++] = m;
     }
 }
 
 /* How often what was to be tested came up. */
 typedef struct {
-    int choices, unlike_greedy, some_lose, all_lose, chance_loses;
+    int choices, unlike_greedy, some_lose, all_lose, chance_loses, quiet, own_last, cut;
 } Seen;
+
+/* Whether it looks ahead at all. */
+static bool is_looked_at(const Rules *t, const TetrisState *s)
+{
+    const LookaheadOptions *o = t->options;
+    for (int i = 0; i < TETRIS_LEVELS; i++)
+        if (strcmp(tetris_levels[i].name, o->where) == 0) return game->level(t->rules, i, s) > o->above;
+    return true;
+}
+
+/* How many moves are better by themselves, or as good and earlier. */
+static int rank_of(const Placements *p, int k)
+{
+    int before = 0;
+    for (int i = 0; i < p->n; i++) before += p->value[i] > p->value[k] || (i < k && p->value[i] == p->value[k]);
+    return before;
+}
+
+/* Where only the last board counts: the move's own features, and the mean of what the best replies are worth. */
+static double worth_of_last(const Placements *first, int i, const double *best, const int *odds, double loss)
+{
+    double sum = 0, all = 0;
+    for (int p = 0; p < TETRIS_TETROMINOES; p++) {
+        if (odds[p] == 0) continue;
+        all += odds[p];
+        sum += odds[p] * (isnan(best[p]) ? first->board[i] - loss : best[p]);
+    }
+    return first->own[i] + sum / all;
+}
 
 /* odds (TETRIS_TETROMINOES): of the next piece; a piece that is shown is the only one that has any. */
 static Move search_again(const Rules *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
 {
     static Placements first, second; /* a test has no threads */
-    double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_TETROMINOES], all = 0;
-    int chosen = 0, fewest = 0, losing = 0;
+    const LookaheadOptions *o = t->options;
+    double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_TETROMINOES], all = 0, most_weight = 0;
+    bool looked[TETRIS_MOVES_MAX];
+    int chosen = -1, fewest = -1, losing = 0;
     for (int p = 0; p < TETRIS_TETROMINOES; p++) all += odds[p];
+    for (int i = 0; i < t->set->n; i++) most_weight = fmax(most_weight, fabs(w[i]));
     place_all(t, s, s->piece, w, &first);
-    for (int i = 0; i < first.n; i++)
+    for (int i = 0; i < first.n; i++) {
+        looked[i] = o->best == 0 || rank_of(&first, i) < o->best;
+        if (rank_of(&first, i) == 0 && !is_looked_at(t, s)) return seen->quiet++, first.move[i];
         for (int p = 0; p < TETRIS_TETROMINOES; p++) {
             if (odds[p] == 0) continue;
             place_all(t, &first.after[i], p, w, &second);
@@ -102,23 +144,27 @@ static Move search_again(const Rules *t, const TetrisState *s, const int *odds, 
             for (int k = 1; k < second.n; k++)
                 if (second.value[k] > best[i][p]) best[i][p] = second.value[k];
         }
+    }
     for (int i = 0; i < first.n; i++)
-        if (lost[i] < lost[fewest]) fewest = i;
+        if (looked[i] && (fewest < 0 || lost[i] < lost[fewest])) fewest = i;
     double most = -HUGE_VAL;
     for (int i = 0; i < first.n; i++) {
         double sum = 0, worth = first.value[i];
         losing += lost[i] == all;
         if (lost[i] > 0 && lost[i] < all) seen->chance_loses++;
-        if (lost[i] > lost[fewest]) continue;
+        if (!looked[i] || (o->worth == WORTH_BOTH && lost[i] > lost[fewest])) continue;
         for (int p = 0; p < TETRIS_TETROMINOES; p++)
             if (odds[p] > 0 && !isnan(best[i][p])) sum += odds[p] * best[i][p];
         if (lost[i] < all) worth += sum / (all - lost[i]);
+        if (o->worth == WORTH_OWN_LAST) worth = worth_of_last(&first, i, best[i], odds, o->lost * most_weight);
         if (worth > most) {
             most = worth;
             chosen = i;
         }
     }
     seen->choices++;
+    seen->own_last += o->worth == WORTH_OWN_LAST;
+    seen->cut += o->best > 0 && o->best < first.n;
     seen->some_lose += losing > 0 && losing < first.n;
     seen->all_lose += losing == first.n;
     return first.move[chosen];
@@ -128,6 +174,7 @@ static Move search_again(const Rules *t, const TetrisState *s, const int *odds, 
 
 typedef struct {
     TetrisRules rules;
+    LookaheadOptions options;
     Rules t;
     double w[64];
     TetrisState s;
@@ -140,7 +187,9 @@ static void random_rules(Rng *r, Situation *k)
     k->rules.piece_weights.n = rng_below(r, 2) ? TETRIS_TETROMINOES : 0;
     for (int p = 0; p < k->rules.piece_weights.n; p++) k->rules.piece_weights.v[p] = (int)rng_below(r, 4) + (p == 0);
     Finding finding[FINDINGS_MAX];
-    k->t = (Rules){.game = game, .rules = &k->rules};
+    k->options = usual;
+    if (rng_below(r, 4) > 0) sample_lookahead(r, &k->options);
+    k->t = (Rules){.game = game, .rules = &k->rules, .options = &k->options};
     do k->t.set = &tetris_sets[rng_below(r, TETRIS_SETS)];
     while (game->check_set(&k->rules, k->t.set, finding) > 0);
 }
@@ -182,7 +231,7 @@ TEST(test_against_search_again)
 {
     Seen seen = {0};
     Rng r = rng_from(rng_key(20, RNG_TEST, 0));
-    for (int i = 0; i < 800; i++) {
+    for (int i = 0; i < 1600; i++) {
         Situation k;
         random_situation(&r, &k);
         int odds[TETRIS_TETROMINOES] = {0};
@@ -194,16 +243,17 @@ TEST(test_against_search_again)
         board_show("board", &k.rules, &k.s);
         fail_msg("situation %d: move %d, expected %d", i, move, expected);
     }
-    if (seen.unlike_greedy < 100 || seen.some_lose < 50 || seen.all_lose < 20 || seen.chance_loses < 100)
-        fail_msg("too little was looked at: %d unlike greedy, %d, %d, %d", seen.unlike_greedy, seen.some_lose, seen.all_lose,
-                 seen.chance_loses);
+    if (seen.unlike_greedy < 100 || seen.some_lose < 50 || seen.all_lose < 20 || seen.chance_loses < 100 || seen.quiet < 50 ||
+        seen.own_last < 100 || seen.cut < 100)
+        fail_msg("too little was looked at: %d unlike greedy, %d, %d, %d, %d, %d, %d", seen.unlike_greedy, seen.some_lose,
+                 seen.all_lose, seen.chance_loses, seen.quiet, seen.own_last, seen.cut);
 }
 
 /* ---- strength ---- */
 
 static double mean_rows(const Agent *a, const TetrisRules *rules, int games, int pieces)
 {
-    Rules t = {.game = game, .rules = rules, .set = game_set(game, "bcts")};
+    Rules t = {.game = game, .rules = rules, .set = game_set(game, "bcts"), .options = &usual};
     double rows = 0;
     for (int i = 0; i < games; i++) {
         TetrisState s;
@@ -350,7 +400,7 @@ TEST(test_groups_are_full)
         Situation k = {.rules = board_rules(10, 20)};
         CLOSED(bench_destroy) Bench b;
         k.rules.preview = preview;
-        k.t = (Rules){.game = game, .rules = &k.rules, .set = game_set(game, "bcts")};
+        k.t = (Rules){.game = game, .rules = &k.rules, .set = game_set(game, "bcts"), .options = &usual};
         bench_create(&b, &r, &k, &fake_lanes, fake_lanes.width * fake_lanes.groups_max);
         for (int i = 0; i < b.n; i++) {
             game->start(&k.rules, (uint64_t)i, &b.before[i]);
@@ -386,7 +436,7 @@ TEST(test_games)
     Game fake = fake_game();
     for (int i = 0; i < 4; i++) {
         TetrisRules rules = board_rules(6, 6);
-        Rules t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts")};
+        Rules t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts"), .options = &usual};
         Answer reference[24] = {{0}}, lanes[24] = {{0}};
         int n = i % 2 ? 24 : 5;
         rules.preview = i % 2;

@@ -61,7 +61,9 @@ static void compare_segments(int number, int *ends)
     sample_rules(&r, &rules);
     sample_set(&r, &rules, &set, index);
     sample_weights(&r, &set, x);
-    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &set};
+    LookaheadOptions options;
+    sample_lookahead(&r, &options);
+    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &set, .options = &options};
     players_make(&p, table, number % 10 == 0 ? &agent_lookahead : &agent_greedy);
     const int last = number % 2 == 0 ? OWN : OWN - 1;
     play_segments(&p.player[0], x, (uint64_t)number, last, expected);

@@ -17,6 +17,11 @@ bool agent_weighs_features(const Agent *a)
     return a->weights == NULL && a->count == NULL;
 }
 
+bool agent_plays_alone(const Agent *a, const Rules *t)
+{
+    return a->play != NULL && (a->plays == NULL || a->plays(t));
+}
+
 /* They are asked for together where the game offers that, and are the same in every bit. */
 void rules_features(const Rules *t, const void *before, const void *after, double *out)
 {
@@ -43,6 +48,22 @@ double rules_value(const Rules *t, const void *before, const void *after, const 
     rules_features(t, before, after, f);
     for (int i = 0; i < t->set->n; i++) value += w[i] * f[i];
     return value;
+}
+
+void rules_parts(const Rules *t, const void *before, const void *after, const double *w, double *own, double *board)
+{
+    const Game *g = t->game;
+    const bool together = g->values != NULL || t->observer != NULL;
+    double f[FEATURE_SET_MAX], part[2] = {0};
+    assert(!together || t->set->n <= FEATURE_SET_MAX);
+    if (together) rules_features(t, before, after, f);
+    for (int i = 0; i < t->set->n; i++) {
+        const int index = t->set->index[i];
+        const bool of_move = t->observer == NULL && g->features[index].of_move;
+        part[of_move] += w[i] * (together ? f[i] : g->value(t->rules, index, before, after));
+    }
+    *own = part[true];
+    *board = part[false];
 }
 
 /* The state after a move, and behind it all moves. */

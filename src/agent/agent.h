@@ -54,6 +54,9 @@ typedef struct {
      * by weights. */
     const char *file;
 
+    /* What is wrong with its options, each of which is in range, under these rules; as Game.check. NULL: nothing can be. */
+    int (*check)(const Rules *t, Finding *out);
+
     /* By which it compares moves. */
     MoveValue *value;
 
@@ -78,9 +81,11 @@ typedef struct {
     void (*turn)(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
     /* The same for one game alone, of lanes that have a call for it (Lanes.play): turns with their chances, to one of the
-     * bounds or to the end of the game. NULL: this agent does not play so. */
+     * bounds or to the end of the game. NULL: this agent does not play so. plays: whether it does with these options; NULL: with
+     * all. */
     void (*play)(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch);
+    bool (*plays)(const Rules *t);
 } Agent;
 
 /* What is left of a plan. Where an agent makes one move at a time it stays empty. */
@@ -106,12 +111,18 @@ int agent_weights(const Agent *a, const Rules *t);
 /* Whether it takes one weight for each feature of the set, and none of its own. */
 bool agent_weighs_features(const Agent *a);
 
+/* Whether it plays games alone. */
+bool agent_plays_alone(const Agent *a, const Rules *t);
+
 /* The features of a move, in the order of the set, into out (set->n). */
 void rules_features(const Rules *t, const void *before, const void *after, double *out);
 
 /* The value of a move as most agents have it: the sum over the features in the order of the set of weight x feature, plain
  * doubles. */
 MoveValue rules_value;
+
+/* The same sum over the features of the move alone (Feature.of_move), and over the others. */
+void rules_parts(const Rules *t, const void *before, const void *after, const double *w, double *own, double *board);
 
 /* The moves that greedy_move tries, into out (moves_max); returns how many. All, or without those that are as good as an earlier
  * one where the game knows them. */

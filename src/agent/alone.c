@@ -24,7 +24,7 @@ static bool check_stop(const StopCheck *w, int64_t *unseen)
 
 bool alone_can(const Player *p)
 {
-    return p->agent->play != NULL && p->lanes->play != NULL;
+    return agent_plays_alone(p->agent, &p->table) && p->lanes->play != NULL;
 }
 
 /* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended:

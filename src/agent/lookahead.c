@@ -1,16 +1,26 @@
 /* lookahead.c. Two moves deep: a move is judged together with the best move that can follow it.
  *
- * What follows may be known (a piece that is shown), or be up to chance; then every outcome is looked at. A first move has
+ * What follows may be known (a piece that is shown), or be up to chance; then every outcome is looked at. With worth = both a
+ * first move has
  *     lost    share of the odds of the outcomes after which no second move is left; 0 or 1 where nothing is up to chance
  *     worth   V1 + mean of V2: its own value, and that of the best second move after each outcome, each read off its own move.
  *             The mean is over the outcomes that leave a second move: sum of odds x V2, in the game's order, divided by the sum
  *             of their odds. Where no outcome leaves one, worth is V1
- * and the least lost one is made, among equals the one of the highest worth, among equals the first.
+ * and the least lost one is made, among equals the one of the highest worth, among equals the first. So the board after the first
+ * move counts twice: as itself, and as the ground of the second.
+ * With worth = own-last only the last board counts. V1 = own1 + board1: the sum over the features of the move (Feature.of_move),
+ * and that over the others. lost is always 0, and
+ *     worth   own1 + mean of V2 over all outcomes; one without a second move counts as board1 - loss, where loss is the key
+ *             `lost` times the largest |weight|
+ * Features that are of a whole line of play (ntris) are of no move, since those of the last one contain them.
+ * Where a level of the state is not above a bound, or behind the `best` first moves by V1, nothing is looked at: where is the
+ * greedy move, and the others are not made.
  * Source: the two-piece controllers of the field, e.g. P. Fahey 2003; V1 + V2 instead of V2 alone: a row cleared by the first
  * piece counts as much as one cleared by the second. */
 #include "agent/agent.h"
 #include "agent/lookahead_lanes.h"
 #include "agent/prospect.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <string.h>
@@ -24,6 +34,10 @@ typedef struct {
     void *second;       /* state after a second move */
     Move *move, *reply; /* (moves_max) each: first moves, second moves */
     int *odds;          /* (outcomes_max) */
+    double *value;      /* (moves_max): of the first moves, by themselves */
+    bool *all, *looked; /* (moves_max): true; which of them are looked at */
+    const LookaheadOptions *options;
+    double loss; /* what an outcome without a second move costs */
 } Look;
 
 static size_t lay_out(Look *k, const Rules *t, char *scratch)
@@ -36,12 +50,16 @@ static size_t lay_out(Look *k, const Rules *t, char *scratch)
     k->move = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->move);
     k->reply = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->reply);
     k->odds = take_room(scratch, &used, (size_t)g->outcomes_max * sizeof *k->odds);
+    k->value = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->value);
+    k->all = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->all);
+    k->looked = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->looked);
     return used;
 }
 
 static size_t scratch_bytes(const Rules *t)
 {
-    return lay_out(&(Look){0}, t, NULL);
+    const size_t look = lay_out(&(Look){0}, t, NULL), greedy = greedy_bytes(t);
+    return look > greedy ? look : greedy;
 }
 
 /* Makes a move on a copy; returns its value. */
@@ -64,33 +82,67 @@ static double best_value(const Look *k, const void *state)
     return best;
 }
 
-/* The prospect of a first move of this value that has led to k->first. Chance matters only where it comes before the second
- * move. */
-static Prospect judge_first(const Look *k, double value)
+/* The value of the best second move in state, or what stands instead of one. */
+static double best_reply(const Look *k, const void *state, double instead)
+{
+    const double value = best_value(k, state);
+    return value == LOOKAHEAD_NONE ? instead : value;
+}
+
+/* The prospect of a first move of this value that has led to k->first. instead: what an outcome without a second move counts as.
+ * Chance matters only where it comes before the second move. */
+static Prospect judge_first(const Look *k, double value, double instead)
 {
     const Game *g = k->t->game;
     Outlook outlook = {0};
     bool known = g->moves(k->t->rules, k->first, k->reply) > 0;
     int n = known ? 0 : g->outcomes(k->t->rules, k->first, k->odds);
-    if (n == 0) return prospect_for_certain(value, best_value(k, k->first));
+    if (n == 0) return prospect_for_certain(value, best_reply(k, k->first, instead));
     for (int i = 0; i < n; i++) {
         if (k->odds[i] == 0) continue;
         memcpy(k->met, k->first, g->state_bytes);
         g->happen(k->t->rules, k->met, i);
-        outlook_add(&outlook, k->odds[i], best_value(k, k->met));
+        outlook_add(&outlook, k->odds[i], best_reply(k, k->met, instead));
     }
     return prospect_by_chance(value, outlook);
 }
 
+/* The prospect of first move number i. */
+static Prospect look_behind(const Look *k, const void *state, int i)
+{
+    double own, board;
+    const double value = try_move(k, state, k->move[i], k->first);
+    if (k->options->worth == WORTH_BOTH) return judge_first(k, value, LOOKAHEAD_NONE);
+    rules_parts(k->t, state, k->first, k->w, &own, &board);
+    return judge_first(k, own, board - k->loss);
+}
+
+/* Which of n first moves are looked at. */
+static void select_moves(const Look *k, const void *state, int n)
+{
+    const int most = k->options->best > 0 && k->options->best < n ? k->options->best : n;
+    for (int i = 0; i < n; i++) {
+        k->all[i] = k->looked[i] = true;
+        if (most < n) k->value[i] = try_move(k, state, k->move[i], k->first);
+    }
+    if (most < n) mark_highest(k->value, k->all, n, most, k->looked);
+}
+
 static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
 {
-    Look k = {.t = t, .w = w};
+    const LookaheadOptions *o = t->options;
+    Look k = {.t = t, .w = w, .options = o, .loss = lookahead_loss(o, w, t->set->n)};
+    const int level = lookahead_level(t->game, o);
+    if (level >= 0 && t->game->level(t->rules, level, state) <= o->above) return greedy_move(t, state, w, rules_value, scratch);
     lay_out(&k, t, scratch);
-    int n = t->game->moves(t->rules, state, k.move), chosen = 0;
+    int n = t->game->moves(t->rules, state, k.move), chosen = -1;
     assert(n >= 1 && n <= t->game->moves_max);
+    select_moves(&k, state, n);
     Prospect best = prospect_worst;
     for (int i = 0; i < n; i++) {
-        Prospect p = judge_first(&k, try_move(&k, state, k.move[i], k.first));
+        if (!k.looked[i]) continue;
+        if (chosen < 0) chosen = i;
+        Prospect p = look_behind(&k, state, i);
         if (!prospect_better(p, best)) continue;
         best = p;
         chosen = i;
@@ -98,16 +150,82 @@ static Move choose(const Rules *t, const void *state, const double *w, void *scr
     return k.move[chosen];
 }
 
-static const Param params[] = {{0}};
+/* ---- one game alone ---- */
+
+static bool is_beyond(const Lanes *l, const void *plan, const void *state, const Bounds *until)
+{
+    const int level = until->level >= 0 ? l->level(plan, until->level, state) : 0;
+    return until->level >= 0 && (level >= until->high || level <= until->low);
+}
+
+/* Greedily, by the call of the lanes, up to where the level is above the bound; from there turn by turn. */
+static void play(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
+                 void *scratch)
+{
+    const LookaheadOptions *o = t->options;
+    const Watch watch = {lookahead_level(t->game, o), o->above};
+    Bounds left = *until;
+    assert(watch.level >= 0 && until->watch == NULL);
+    left.watch = &watch;
+    for (int kind; left.turns > 0 && (kind = l->kind(plan, state)) != LANES_OVER;) {
+        const int64_t before = l->tally(state).turns;
+        if (l->level(plan, watch.level, state) > o->above) {
+            const LaneGroup alone = {.kind = kind, .n = 1, .state = {state}, .weights = {weights}};
+            lookahead_turn(t, l, plan, &alone, 1, scratch);
+            l->chance(plan, &state, 1, &kind);
+        } else {
+            l->play(plan, weights, state, &left, scratch);
+        }
+        const int64_t made = l->tally(state).turns - before;
+        left.turns -= made;
+        if (made == 0 || is_beyond(l, plan, state, until)) return;
+    }
+}
+
+/* Where it always looks ahead, vectors are fuller with many games. */
+static bool plays(const Rules *t)
+{
+    return lookahead_level(t->game, t->options) >= 0;
+}
+
+static int check(const Rules *t, Finding *out)
+{
+    const LookaheadOptions *o = t->options;
+    char names[PARAM_WHY_MAX];
+    Text text = text_in(names, sizeof names);
+    if (strcmp(o->where, ALWAYS) == 0 || lookahead_level(t->game, o) >= 0) return 0;
+    for (int i = 0; i < t->game->n_levels; i++) text_add(&text, ", %s", t->game->levels[i].name);
+    return finding_add(out, true, "where", "must be one of %s%s", ALWAYS, names);
+}
+
+static const char *const worths[] = {[WORTH_BOTH] = "both", [WORTH_OWN_LAST] = "own-last", NULL};
+
+static const Param params[] = {
+    {PARAM_ROW(LookaheadOptions, worth, PARAM_CHOICE, "", 0, 0, "both"), .choices = worths,
+     .doc = "what a first move is worth: both values; or the features of both moves and the last board, which does not count the "
+            "first board twice"},
+    {PARAM_ROW(LookaheadOptions, lost, PARAM_REAL, "", 0, 1e9, "100"), .when = "worth = own-last",
+     .doc = "an outcome after which no move is left costs so many times the largest weight"},
+    {PARAM_ROW(LookaheadOptions, where, PARAM_TEXT, "", 0, 0, ALWAYS),
+     .doc = "a level of the game (swarmtris list games): it looks ahead where this is above a bound, else it plays greedily; or "
+            "always"},
+    {PARAM_ROW(LookaheadOptions, above, PARAM_INT, "", 0, 1e6, "0"), .when = "where != " ALWAYS, .doc = "the bound"},
+    {PARAM_ROW(LookaheadOptions, best, PARAM_INT, "moves", 0, 1e6, "0"),
+     .doc = "it looks behind so many first moves, those of the highest values by themselves; 0: behind all"},
+    {0},
+};
 
 const Agent agent_lookahead = {
     .name = "lookahead",
     .doc = "judges every placement together with the best one of the next piece, of all that may come where it is not shown",
     .params = params,
-    .options_bytes = 0,
+    .options_bytes = sizeof(LookaheadOptions),
+    .check = check,
     .value = rules_value,
     .scratch_bytes = scratch_bytes,
     .choose = choose,
     .lanes_scratch_bytes = lookahead_lanes_scratch_bytes,
     .turn = lookahead_turn,
+    .play = play,
+    .plays = plays,
 };

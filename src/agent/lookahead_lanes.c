@@ -2,7 +2,8 @@
  *
  * The states after all first moves of several groups are brought together by kind, and full groups of them are asked for the
  * value of their best move. That is an approximation, and so is the worth made of it; where several first moves are so near the
- * best that the approximation cannot tell, these alone are asked again for the doubles of the reference. */
+ * best that the approximation cannot tell, these alone are asked again for the doubles of the reference. The same decides which
+ * first moves are looked at. States whose level is not above the bound go to Lanes.best. */
 #include "agent/lookahead_lanes.h"
 
 #include "agent/prospect.h"
@@ -22,15 +23,16 @@ static const double rounding = 0x1p-40;
 /* The first moves of a group. Number k belongs to state k / moves_max of it. All arrays lie in the scratch. */
 enum { OPEN = -1 }; /* a choice among several moves that may be the best */
 typedef struct {
-    int *count;    /* (width): moves of each state */
-    int *chosen;   /* (width): the move that is made, from 0 for each state; or OPEN */
-    Move *move;    /* (width, moves_max) */
-    double *first; /* (width, moves_max): values of the moves */
+    int *count;      /* (width): moves of each state */
+    int *chosen;     /* (width): the move that is made, from 0 for each state; or OPEN */
+    Move *move;      /* (width, moves_max) */
+    double *first;   /* (width, moves_max): values of the moves; with worth = own-last of their own features */
+    double *instead; /* (width, moves_max): what an outcome without a second move counts as (lookahead.c) */
     double
         *second; /* (outcomes_max, width, moves_max): of the best second moves; without a chance before them in the first plane */
     char *after; /* (width, moves_max, state_bytes): states after the moves */
     int *chances; /* (width, moves_max): outcomes that come before the second move; 0: no chance does */
-    bool *near;   /* (width, moves_max): it may be the best */
+    bool *near;   /* (width, moves_max): it is looked at; then, it may be the best */
 } Tried;
 
 /* States of one kind, and where the values of their best moves go. */
@@ -55,9 +57,14 @@ typedef struct {
     char *pool;   /* (spares_max, state_bytes): copies of states, for outcomes */
     void **spare; /* (spares_max): those copies that are not in use, `spares` of them */
     int spares, spares_max;
-    int *odds;          /* (outcomes_max) */
-    Prospect *prospect; /* (moves_max) */
-    void *scratch;      /* (scratch_bytes): of Lanes */
+    int *odds;                 /* (outcomes_max) */
+    Prospect *prospect;        /* (moves_max) */
+    double *exact_first;       /* (moves_max): values of first moves that may or may not be looked at */
+    bool *open, *mark;         /* (moves_max): which these are; and which of them are looked at */
+    LaneGroup *quiet, *looked; /* (groups_max): groups of the caller, by whether they are looked at */
+    void *scratch;             /* (scratch_bytes): of Lanes */
+    const LookaheadOptions *options;
+    int level; /* above whose bound it looks ahead; -1: always */
 } Fast;
 
 static size_t plane_of(const Fast *f)
@@ -72,6 +79,7 @@ static size_t lay_out_tried(const Fast *f, Tried *b, char *block, size_t used)
     b->chosen = take_room(block, &used, (size_t)f->l->width * sizeof *b->chosen);
     b->move = take_room(block, &used, n * sizeof *b->move);
     b->first = take_room(block, &used, n * sizeof *b->first);
+    b->instead = take_room(block, &used, n * sizeof *b->instead);
     b->second = take_room(block, &used, n * (size_t)f->t->game->outcomes_max * sizeof *b->second);
     b->after = take_room(block, &used, n * f->l->state_bytes);
     b->chances = take_room(block, &used, n * sizeof *b->chances);
@@ -97,6 +105,11 @@ static size_t lay_out(Fast *f, char *block)
     f->spare = take_room(block, &used, (size_t)f->spares_max * sizeof *f->spare);
     f->odds = take_room(block, &used, (size_t)g->outcomes_max * sizeof *f->odds);
     f->prospect = take_room(block, &used, (size_t)g->moves_max * sizeof *f->prospect);
+    f->exact_first = take_room(block, &used, (size_t)g->moves_max * sizeof *f->exact_first);
+    f->open = take_room(block, &used, (size_t)g->moves_max * sizeof *f->open);
+    f->mark = take_room(block, &used, (size_t)g->moves_max * sizeof *f->mark);
+    f->quiet = take_room(block, &used, (size_t)l->groups_max * sizeof *f->quiet);
+    f->looked = take_room(block, &used, (size_t)l->groups_max * sizeof *f->looked);
     f->scratch = take_room(block, &used, l->scratch_bytes);
     return used;
 }
@@ -104,6 +117,14 @@ static size_t lay_out(Fast *f, char *block)
 size_t lookahead_lanes_scratch_bytes(const Rules *t, const Lanes *l)
 {
     return lay_out(&(Fast){.t = t, .l = l}, NULL);
+}
+
+/* Fills in *f, which lies in the scratch but for itself. */
+static void open_fast(Fast *f, const Rules *t, const Lanes *l, const void *plan, void *scratch)
+{
+    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && l->width <= LANES_MAX);
+    *f = (Fast){.t = t, .l = l, .plan = plan, .options = t->options, .level = lookahead_level(t->game, t->options)};
+    lay_out(f, scratch);
 }
 
 /* All groups are empty, all copies are spare. */
@@ -203,14 +224,20 @@ static inline void ask_move(Fast *f, Tried *b, int k, const void *weights)
         ask_chances(f, b, k, weights);
 }
 
+/* The value of a second move that was asked for, or what stands instead of one. */
+static inline double reply_of(const Tried *b, int k, double second)
+{
+    return second == LOOKAHEAD_NONE ? b->instead[k] : second;
+}
+
 /* Of first move k, all having been answered. *size is raised to the largest term of a mean over outcomes. */
 static Prospect judge_by_chance(const Fast *f, const Tried *b, int k, double *size)
 {
     Outlook outlook = {0};
     f->l->outcomes(f->plan, b->after + (size_t)k * f->l->state_bytes, f->odds);
     for (int i = 0; i < b->chances[k]; i++) {
-        double second = b->second[(size_t)i * plane_of(f) + (size_t)k];
         if (f->odds[i] == 0) continue;
+        const double second = reply_of(b, k, b->second[(size_t)i * plane_of(f) + (size_t)k]);
         outlook_add(&outlook, f->odds[i], second);
         if (second != LOOKAHEAD_NONE && fabs(second) > *size) *size = fabs(second);
     }
@@ -218,12 +245,65 @@ static Prospect judge_by_chance(const Fast *f, const Tried *b, int k, double *si
 }
 static inline Prospect judge_first(const Fast *f, const Tried *b, int k, double *size)
 {
-    return b->chances[k] > 0 ? judge_by_chance(f, b, k, size) : prospect_for_certain(b->first[k], b->second[k]);
+    return b->chances[k] > 0 ? judge_by_chance(f, b, k, size) : prospect_for_certain(b->first[k], reply_of(b, k, b->second[k]));
 }
 
-/* Marks the moves of state i that may be the best, and chooses if it is one alone. Each worth is off by at most two slacks, so
- * the difference of two is off by at most four. Which moves can lose is known exactly; unless the slack is infinite, with
- * weights whose sums may overflow to -HUGE_VAL: then all may be the best. */
+/* ---- which first moves are looked at ---- */
+
+/* Of state i those of the highest values, `most` of n. By approximation there is a least of them; what is further from it than
+ * two slacks is sure to be looked at, or not to be. What is nearer is decided by the doubles of the reference, unless all of it
+ * belongs to them. */
+static void select_highest(const Fast *f, const Tried *b, int i, const LaneGroup *group, int most)
+{
+    const int from = i * f->t->game->moves_max, n = b->count[i];
+    const double *first = b->first + from, slack = f->l->slack(f->plan, group->weights[i]);
+    bool *looked = b->near + from;
+    int open = 0, left = most;
+    for (int k = 0; k < n; k++) f->open[k] = true;
+    const double least = mark_highest(first, f->open, n, most, looked), off = 2 * slack + rounding * (fabs(least) + slack);
+    for (int k = 0; k < n; k++) {
+        const bool is_sure = first[k] > least + off;
+        f->open[k] = !is_sure && !(first[k] < least - off);
+        open += f->open[k];
+        left -= is_sure;
+    }
+    if (open == left) return;
+    for (int k = 0; k < n; k++)
+        if (f->open[k]) f->exact_first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[from + k]);
+    mark_highest(f->exact_first, f->open, n, left, f->mark);
+    for (int k = 0; k < n; k++)
+        if (f->open[k]) looked[k] = f->mark[k];
+}
+
+/* The parts of first move k of state i: roughly what it was worth and its own features leave for its board; or exactly. */
+static void part_first(const Fast *f, Tried *b, int k, const LaneGroup *group, int i)
+{
+    const char *after = b->after + (size_t)k * f->l->state_bytes;
+    const double value = b->first[k], *w = f->l->position(group->weights[i]);
+    double board;
+    f->l->parts(f->plan, group->state[i], group->weights[i], b->move[k], after, &b->first[k], f->exact ? &board : NULL);
+    if (!f->exact) board = value - b->first[k];
+    b->instead[k] = board - lookahead_loss(f->options, w, f->t->set->n);
+}
+
+/* Which first moves of state i are looked at, and what is known of them by themselves. */
+static void select_moves(const Fast *f, Tried *b, int i, const LaneGroup *group)
+{
+    const int from = i * f->t->game->moves_max, n = b->count[i], best = f->options->best;
+    for (int k = from; k < from + n; k++) b->near[k] = true;
+    if (best > 0 && best < n) select_highest(f, b, i, group, best);
+    for (int k = from; k < from + n; k++) {
+        b->instead[k] = LOOKAHEAD_NONE;
+        if (b->near[k] && f->options->worth == WORTH_OWN_LAST) part_first(f, b, k, group, i);
+    }
+}
+
+/* ---- the choice ---- */
+
+/* Marks the moves of state i that may be the best, and chooses if it is one alone. A value is off by at most a slack, and the own
+ * features of a move by nothing; so the difference of two worths is off by at most two slacks, or four where each is a sum of two
+ * values. Which moves can lose is known exactly; unless the slack is infinite, with weights whose sums may overflow to -HUGE_VAL:
+ * then all may be the best. */
 static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
 {
     assert(b->count[i] >= 0 && b->count[i] <= f->t->game->moves_max);
@@ -232,11 +312,16 @@ static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
     bool *is_near = b->near + from;
     Prospect best = prospect_worst, *p = f->prospect;
     for (int k = 0; k < n; k++) {
+        if (!is_near[k]) continue;
         p[k] = judge_first(f, b, from + k, &size);
         if (prospect_better(p[k], best)) best = p[k];
+        const double parts = fabs(b->first[from + k]) + fabs(b->instead[from + k]); /* with worth = both that is infinite */
+        if (parts > size && parts < HUGE_VAL) size = parts;
     }
-    double least = best.worth - 4 * slack - rounding * (fabs(best.worth) + size + slack);
+    const double off = (f->options->worth == WORTH_OWN_LAST ? 2 : 4) * slack;
+    double least = best.worth - off - rounding * (fabs(best.worth) + size + slack);
     for (int k = 0; k < n; k++) {
+        if (!is_near[k]) continue;
         is_near[k] = slack == HUGE_VAL || ((p[k].lost == best.lost) & (p[k].worth >= least));
         near += is_near[k];
         last = is_near[k] ? k : last;
@@ -250,7 +335,10 @@ static void ask_again(Fast *f, Tried *b, const LaneGroup *group, int i)
     int from = i * f->t->game->moves_max;
     for (int k = from; k < from + b->count[i]; k++) {
         if (!b->near[k]) continue;
-        b->first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[k]);
+        if (f->options->worth == WORTH_OWN_LAST)
+            part_first(f, b, k, group, i);
+        else
+            b->first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[k]);
         ask_move(f, b, k, group->weights[i]);
     }
 }
@@ -259,8 +347,9 @@ static void choose_exactly(const Fast *f, Tried *b, int i)
 {
     int from = i * f->t->game->moves_max;
     Prospect best = prospect_worst;
-    for (int k = b->chosen[i] = 0; k < b->count[i]; k++) {
+    for (int k = 0; k < b->count[i]; k++) {
         if (!b->near[from + k]) continue;
+        if (b->chosen[i] == OPEN) b->chosen[i] = k;
         Prospect p = judge_first(f, b, from + k, &(double){0});
         if (!prospect_better(p, best)) continue;
         best = p;
@@ -284,8 +373,12 @@ static void make_move(const Fast *f, const Tried *b, const LaneGroup *group, int
 static void try_group(Fast *f, Tried *b, const LaneGroup *group)
 {
     f->l->after(f->plan, group, b->count, b->move, b->first, b->after, f->scratch);
-    for (int i = 0; i < group->n; i++)
-        for (int k = 0; k < b->count[i]; k++) ask_move(f, b, i * f->t->game->moves_max + k, group->weights[i]);
+    for (int i = 0; i < group->n; i++) {
+        const int from = i * f->t->game->moves_max;
+        select_moves(f, b, i, group);
+        for (int k = from; k < from + b->count[i]; k++)
+            if (b->near[k]) ask_move(f, b, k, group->weights[i]);
+    }
 }
 
 /* As many groups as are kept at a time: all first moves, roughly; those near the best, exactly; and the best is made. */
@@ -311,11 +404,42 @@ static void turn_together(Fast *f, const LaneGroup *group, int n)
         }
 }
 
+static bool is_above(const Fast *f, const void *state)
+{
+    return f->l->level(f->plan, f->level, state) > f->options->above;
+}
+
+/* Makes the greedy move where nothing is looked at; returns how many groups are left, in f->looked. */
+static int move_quietly(Fast *f, const LaneGroup *group, int n)
+{
+    int quiet = 0, looked = 0;
+    for (int g = 0; g < n; g++) {
+        LaneGroup *to[] = {&f->quiet[quiet], &f->looked[looked]};
+        to[0]->n = to[1]->n = 0;
+        for (int i = 0; i < group[g].n; i++) {
+            LaneGroup *of = to[is_above(f, group[g].state[i])];
+            of->kind = group[g].kind;
+            of->state[of->n] = group[g].state[i];
+            of->weights[of->n++] = group[g].weights[i];
+        }
+        quiet += to[0]->n > 0;
+        looked += to[1]->n > 0;
+    }
+    if (quiet > 0) f->l->best(f->plan, f->quiet, quiet, f->scratch);
+    return looked;
+}
+
+static void look_ahead(Fast *f, const LaneGroup *group, int n)
+{
+    clear_groups(f);
+    for (int j = 0; j < n; j += f->together) turn_together(f, group + j, n - j < f->together ? n - j : f->together);
+}
+
 void lookahead_turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
-    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && l->width <= LANES_MAX);
-    Fast f = {.t = t, .l = l, .plan = plan};
-    lay_out(&f, scratch);
-    clear_groups(&f);
-    for (int j = 0; j < n; j += f.together) turn_together(&f, group + j, n - j < f.together ? n - j : f.together);
+    Fast f;
+    open_fast(&f, t, l, plan, scratch);
+    assert(n <= l->groups_max);
+    const int looked = f.level < 0 ? n : move_quietly(&f, group, n);
+    look_ahead(&f, f.level < 0 ? group : f.looked, looked);
 }

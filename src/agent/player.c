@@ -65,7 +65,9 @@ const char *player_make(Player *p, Rules table, const Agent *agent, int engine, 
     assert(engine >= PLAYER_AUTO && engine <= PLAYER_COLUMNS && turns_max >= 0);
     *p = (Player){.table = table, .agent = agent, .turns_max = turns_max};
     const Lanes *l = engine != PLAYER_REFERENCE ? choose_lanes(&table, agent, isa, &why) : NULL;
-    if (engine == PLAYER_COLUMNS && l != NULL && agent->play == NULL) return "this agent does not play on columns";
+    if (engine == PLAYER_COLUMNS && l != NULL && !agent_plays_alone(agent, &table))
+        return agent->play == NULL ? "this agent does not play on columns"
+                                   : "this agent does not play on columns with these options";
     if (engine == PLAYER_COLUMNS && l != NULL && l->play == NULL) return "this game has no columns for that instruction set";
     if ((engine == PLAYER_LANES || engine == PLAYER_COLUMNS) && l == NULL) return why;
     if (l == NULL) p->refused = why;

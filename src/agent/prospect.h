@@ -1,5 +1,5 @@
 /* prospect.h. What look-ahead computes alike on Game (lookahead.c) and on Lanes (lookahead_lanes.c): prospects of first
- * moves. */
+ * moves, and which of them are looked at. */
 #ifndef SWARMTRIS_AGENT_PROSPECT_H
 #define SWARMTRIS_AGENT_PROSPECT_H
 
@@ -9,6 +9,67 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
+
+/* ---- options ---- */
+
+/* What a first move is worth (lookahead.c). */
+typedef enum { WORTH_BOTH, WORTH_OWN_LAST } LookaheadWorth;
+
+/* [agent] kind = lookahead */
+typedef struct {
+    int worth;      /* LookaheadWorth */
+    double lost;    /* own-last: an outcome without a second move costs so many times the largest weight */
+    char where[64]; /* "always", or the name of a level of the game: it is looked ahead only where this is above a bound */
+    int above;      /* the bound */
+    int best;       /* so many first moves are looked at; 0: all */
+} LookaheadOptions;
+
+/* In place of a level. */
+#define ALWAYS "always"
+
+/* The level that `where` names; -1: none. */
+static inline int lookahead_level(const Game *g, const LookaheadOptions *o)
+{
+    int i = g->n_levels - 1;
+    while (i >= 0 && strcmp(g->levels[i].name, o->where) != 0) i--;
+    return i;
+}
+
+/* What an outcome without a second move costs. w (n) */
+static inline double lookahead_loss(const LookaheadOptions *o, const double *w, int n)
+{
+    double most = 0;
+    for (int i = 0; i < n; i++)
+        if (fabs(w[i]) > most) most = fabs(w[i]);
+    return o->lost * most;
+}
+
+/* ---- which first moves ---- */
+
+static inline bool ranks_before(double a, double b)
+{
+    return a > b || (isnan(b) && !isnan(a));
+}
+
+/* Sets in marked (n) the `most` highest values (n) of those among (n): of equals the first, last what is no number. Returns the
+ * least of them; HUGE_VAL: there is none. */
+static inline double mark_highest(const double *value, const bool *among, int n, int most, bool *marked)
+{
+    double least = HUGE_VAL;
+    for (int i = 0; i < n; i++) marked[i] = false;
+    for (int best = 0; most > 0 && best >= 0; most--) {
+        best = -1;
+        for (int i = 0; i < n; i++)
+            if (among[i] && !marked[i] && (best < 0 || ranks_before(value[i], value[best]))) best = i;
+        if (best < 0) continue;
+        marked[best] = true;
+        least = value[best];
+    }
+    return least;
+}
+
+/* ---- prospects ---- */
 
 /* The value of the best of no moves: less than any. */
 #define LOOKAHEAD_NONE (-HUGE_VAL)

@@ -52,6 +52,12 @@ static int find_set(Config *c, const void *rules, Finding *out)
     return !kind->suits(&c->observer, rules, out->why, sizeof out->why);
 }
 
+static int find_agent(Config *c, const void *rules, Finding *out)
+{
+    const Rules t = config_rules(c, rules);
+    return c->agent->check != NULL ? c->agent->check(&t, out) : 0;
+}
+
 /* Reads the file that the agent plays by, which must be one for the rules of [game]. */
 static int find_file(Config *c, const void *rules, Finding *out)
 {
@@ -208,6 +214,7 @@ static const Rule of_values[] = {{"agent", "agent", find_features, NULL},
 /* Of the rules of [game], and of those of a phase that differ. */
 static const Rule of_games[] = {{"game", "game", NULL, find_game},
                                 {"game agent", "agent", NULL, find_set},
+                                {"game agent", "agent", NULL, find_agent},
                                 {"game agent", "agent", NULL, find_file},
                                 {"experiment game agent objective", "experiment", NULL, find_engine},
                                 {"game", NULL, NULL, find_kind}};

@@ -29,11 +29,18 @@ typedef struct {
     const char *name, *doc;
 } Level;
 
+/* A level of the game, and how far up it is looked for. */
+typedef struct {
+    int level, above;
+} Watch;
+
 /* Where to stop within a game: once so many turns have been made; or, if level is the index of a level of the game, after the
- * first move (and the chance behind it) that leaves the level at high or more, or at low or less. level -1: turns alone. */
+ * first move (and the chance behind it) that leaves the level at high or more, or at low or less. level -1: turns alone. In any
+ * case after the first one that leaves the level of watch above its bound; NULL: nothing is watched; borrowed. */
 typedef struct {
     int64_t turns;
     int level, low, high;
+    const Watch *watch;
 } Bounds;
 
 /* A number read off a move; Game.value takes its index. */

@@ -79,10 +79,16 @@ struct Lanes {
      * after: for each state of one group its moves that do not lose, in the game's order: how many, the moves, the states they
      * lead to (a chance may be due in them), and their values, off by at most slack. count (group->n), move and value
      * (group->n, moves_max), out (group->n, moves_max, state_bytes).
-     * value_of: the double that the reference would compute for one move that does not lose. */
+     * value_of: the double that the reference would compute for one move that does not lose.
+     * parts: the same of the features of the move alone, and of the others (board NULL: it is not asked for), for a move that has
+     * led to the state after.
+     * position: what weights were made of. */
     void (*value)(const void *plan, const LaneGroup *group, int n, bool exact, double *value, void *scratch);
     void (*after)(const void *plan, const LaneGroup *group, int *count, Move *move, double *value, void *out, void *scratch);
     double (*value_of)(const void *plan, const void *state, const void *weights, Move move);
+    void (*parts)(const void *plan, const void *state, const void *weights, Move move, const void *after, double *own,
+                  double *board);
+    const double *(*position)(const void *weights);
     double (*slack)(const void *plan, const void *weights);
 };
 

@@ -290,8 +290,8 @@ SIMD_INLINE void drop_piece(Play *g, int placement, int32_t score)
     g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score - (uint32_t)packed_move_score(weight, &move));
 }
 
-/* Whether the level of the board, after a move, is beyond the bounds. */
-static __attribute__((noinline)) bool is_beyond(const Play *g, const Bounds *until)
+/* A level of the board. */
+static __attribute__((noinline)) int level_of(const Play *g, int level)
 {
     const Survey *s = &g->survey;
     Wide heights = all(0), holes = all(0);
@@ -301,7 +301,23 @@ static __attribute__((noinline)) bool is_beyond(const Play *g, const Bounds *unt
         heights += height & inside;
         holes += count_bits(rows_below(column, height) & ~column & (Bits)inside);
     }
-    const int level = tetris_level_sum(&tetris_level_weights[until->level], add_lanes(heights), add_lanes(holes), (int)s->top[0]);
+    return tetris_level_sum(&tetris_level_weights[level], add_lanes(heights), add_lanes(holes), (int)s->top[0]);
+}
+
+/* Whether a level is above the bound that is watched; the height of the highest column is at hand. */
+SIMD_INLINE bool is_above(const Play *g, const Watch *w)
+{
+    const TetrisLevel *l = &tetris_level_weights[w->level];
+    const bool by_top = l->heights == 0 && l->holes == 0;
+    return (by_top ? tetris_level_sum(l, 0, 0, (int)g->survey.top[0]) : level_of(g, w->level)) > w->above;
+}
+
+/* Whether the board, after a move, is where play is to stop. */
+SIMD_INLINE bool is_beyond(const Play *g, const Bounds *until)
+{
+    if (until->watch != NULL && is_above(g, until->watch)) return true;
+    if (until->level < 0) return false;
+    const int level = level_of(g, until->level);
     return level >= until->high || level <= until->low;
 }
 
@@ -333,7 +349,7 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
         state->piece = state->next;
         state->next = TETRIS_NO_PIECE;
         packed_chance(plan, state);
-        if (until->level >= 0 && is_beyond(&g, until)) break;
+        if (is_beyond(&g, until)) break;
         const int top = g.survey.top[0];
         if (KERNEL_BITS == 16 ? top > SHORT_TOP && !plan->always_short : top <= SHORT_TOP - 2) break;
     }

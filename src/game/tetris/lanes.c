@@ -240,14 +240,13 @@ static double value_of(const void *plan_, const void *state, const void *weights
 {
     const Plan *plan = plan_;
     PackedState s = *(const PackedState *)state;
-    int p = 0;
     assert(!s.lost && s.piece != TETRIS_NO_PIECE);
-    while (tetris_move(plan->placement[s.piece][p].orientation, plan->placement[s.piece][p].x) != move) p++;
-    return plan->kernel[s.is_tall]->value_of(plan, &s, weights, p);
+    return plan->kernel[s.is_tall]->value_of(plan, &s, weights, plan_placement(plan, s.piece, move));
 }
 
 static bool is_beyond(const Plan *plan, const PackedState *s, const Bounds *until)
 {
+    if (until->watch != NULL && level(plan, until->watch->level, s) > until->watch->above) return true;
     if (until->level < 0) return false;
     const int now = level(plan, until->level, s);
     return now >= until->high || now <= until->low;
@@ -338,6 +337,8 @@ static bool runs_plain(void)
         .value = value,                                                                     \
         .after = after,                                                                     \
         .value_of = value_of,                                                               \
+        .parts = plan_parts,                                                                \
+        .position = plan_position,                                                          \
         .slack = plan_slack,                                                                \
     }
 

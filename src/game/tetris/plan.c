@@ -252,6 +252,11 @@ double plan_slack(const void *plan, const void *weights)
     return ((const PackedWeights *)weights)->slack;
 }
 
+const double *plan_position(const void *weights)
+{
+    return ((const PackedWeights *)weights)->w;
+}
+
 /* Whether all pieces that may come are tetrominoes, which are the first of the table. */
 static bool plan_knows_pieces(const TetrisRules *rules)
 {
@@ -310,4 +315,85 @@ void plan_count(const Plan *plan, const PackedState *s, int placement, int y, in
         const TetrisCount *f = &tetris_counts[plan->feature[i].index];
         count[i] = f->count(&plan->rules, f->k, &before, &after);
     }
+}
+
+/* ---- the parts of a value ---- */
+
+int plan_placement(const Plan *plan, int piece, Move move)
+{
+    int p = 0;
+    while (tetris_move(plan->placement[piece][p].orientation, plan->placement[piece][p].x) != move) p++;
+    return p;
+}
+
+static uint32_t column_of(const PackedState *s, int x)
+{
+    return s->is_tall ? s->column.tall[x] : s->column.low[x];
+}
+
+static int height_of(uint32_t column)
+{
+    return column != 0 ? 32 - __builtin_clz(column) : 0;
+}
+
+/* Row in which a shape lands with its left edge over column x. */
+static int landing_row(const PackedState *s, const TetrisShape *shape, int x)
+{
+    int y = 0;
+    for (int i = 0; i < shape->width; i++) {
+        const int at = height_of(column_of(s, x + i)) - shape->bottom[i];
+        if (at > y) y = at;
+    }
+    return y;
+}
+
+/* Cells of a shape that lie in rows which they fill. */
+static int cells_in_full_rows(const Plan *plan, const PackedState *s, const PackedShape *shape, int x, int y)
+{
+    uint32_t full = UINT32_MAX;
+    for (int i = 0; i < plan->width; i++) full &= column_of(s, i) | shape->tall[COLUMNS + i - x] << y;
+    return shape->cells_in[full >> y & 15];
+}
+
+/* The counts of the terms of a move; of those of boards all, if asked for, or that which moves are measured by. */
+static void count_parts(const Plan *plan, const PackedState *s, const PackedState *after, int p, int y, bool board,
+                        int32_t *count)
+{
+    const int rows = (int)(after->rows - s->rows), orientation = plan->placement[s->piece][p].orientation;
+    const void *columns = after->is_tall ? (const void *)after->column.tall : (const void *)after->column.low;
+    const Kernel *kernel = plan->kernel[after->is_tall];
+    int32_t measured[TERMS * LANES_MAX];
+    if (board) kernel->measure(plan, &columns, 1, measured);
+    for (int t = 0; board && t < TERMS; t++) count[t] = measured[t * kernel->lanes];
+    count[TERM_AGGREGATE_HEIGHT] = 0;
+    for (int x = 0; x < plan->width; x++) count[TERM_AGGREGATE_HEIGHT] += height_of(column_of(after, x));
+    count[TERM_CONSTANT] = 1;
+    count[TERM_LANDING_HEIGHT] = 2 * y + plan->placement[s->piece][p].height - 1;
+    count[TERM_ROWS_CLEARED] = rows;
+    count[TERM_ERODED_CELLS] =
+        rows == 0 ? 0
+                  : rows * cells_in_full_rows(plan, s, &plan->shape[s->piece][orientation], plan->placement[s->piece][p].x, y);
+}
+
+void plan_parts(const void *plan_, const void *state, const void *weights, Move move, const void *after, double *own,
+                double *board)
+{
+    const Plan *plan = plan_;
+    const PackedState *s = state;
+    const double *w = ((const PackedWeights *)weights)->w;
+    const int p = plan_placement(plan, s->piece, move);
+    const int y = landing_row(s, &tetris_pieces[s->piece].shape[tetris_orientation(move)], tetris_column(move));
+    int32_t count[TERMS] = {0}, by_reference[PACKED_FEATURES_MAX];
+    double sum[2] = {0};
+    int before = 0;
+    count_parts(plan, s, after, p, y, board != NULL, count);
+    if (plan->by_value) plan_count(plan, s, p, y, by_reference);
+    for (int x = 0; x < plan->width; x++) before += height_of(column_of(s, x));
+    for (int k = 0; k < plan->features; k++) {
+        const PackedFeature *f = &plan->feature[k];
+        const int n = f->term == TERM_NONE ? by_reference[k] : count[f->term] + f->constant - (f->of_growth ? before : 0);
+        sum[tetris_features[f->index].of_move] += w[k] * (f->factor * ((double)n / f->divisor));
+    }
+    *own = sum[true];
+    if (board != NULL) *board = sum[false];
 }

@@ -3,7 +3,7 @@
  * Idea: a feature counts a term, up to a factor and a constant; a plan lists the terms of a set and finds the family of kernels
  * that has them, and weights are rounded to whole numbers with a bound on what rounding can do. The functions have the
  * signatures of Lanes (game/lanes.h).
- * Never: looks at a state. */
+ * Never: chooses a move. */
 #ifndef SWARMTRIS_GAME_TETRIS_PLAN_H
 #define SWARMTRIS_GAME_TETRIS_PLAN_H
 
@@ -22,7 +22,15 @@ const char *plan_slows(const FeatureSet *set);
 /* Lanes.weigh: fills weights, a PackedWeights, from w (set->n), which is borrowed. */
 void plan_weigh(const void *plan, const double *w, void *weights);
 
-/* Lanes.slack. */
+/* Lanes.slack and Lanes.position. */
 double plan_slack(const void *plan, const void *weights);
+const double *plan_position(const void *weights);
+
+/* The number of the placement that a move of the piece is. */
+int plan_placement(const Plan *plan, int piece, Move move);
+
+/* Lanes.parts. */
+void plan_parts(const void *plan, const void *state, const void *weights, Move move, const void *after, double *own,
+                double *board);
 
 #endif
