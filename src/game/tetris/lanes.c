@@ -71,12 +71,23 @@ static Tally tally(const void *state)
     return (Tally){.score = s->rows, .turns = s->pieces};
 }
 
+/* Height of the highest column. */
+static int packed_top(const Plan *plan, const PackedState *s)
+{
+    uint32_t cells = 0;
+    for (int x = 0; x < plan->width; x++) cells |= s->is_tall ? s->column.tall[x] : s->column.low[x];
+    return cells == 0 ? 0 : 32 - __builtin_clz(cells);
+}
+
+/* The height of the highest column alone is looked for at every turn of a player that looks ahead above it. */
 static int level(const void *plan_, int level, const void *state)
 {
     const Plan *plan = plan_;
     const PackedState *s = state;
+    const TetrisLevel *l = &tetris_level_weights[level];
     int heights = 0, cells = 0, top = 0;
     assert(level >= 0 && level < TETRIS_LEVELS);
+    if (l->heights == 0 && l->holes == 0) return tetris_level_sum(l, 0, 0, packed_top(plan, s));
     for (int x = 0; x < plan->width; x++) {
         const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
         const int height = column == 0 ? 0 : 32 - __builtin_clz(column);
@@ -84,7 +95,7 @@ static int level(const void *plan_, int level, const void *state)
         cells += __builtin_popcount(column);
         if (height > top) top = height;
     }
-    return tetris_level_sum(&tetris_level_weights[level], heights, heights - cells, top);
+    return tetris_level_sum(l, heights, heights - cells, top);
 }
 
 /* As reference.c does. */
@@ -97,14 +108,6 @@ static void renew(const void *plan_, uint64_t seed, void *state)
     if (plan->rules.preview > 0) return;
     s->piece = TETRIS_NO_PIECE;
     s->lost = false;
-}
-
-/* Height of the highest column. */
-static int packed_top(const Plan *plan, const PackedState *s)
-{
-    uint32_t cells = 0;
-    for (int x = 0; x < plan->width; x++) cells |= s->is_tall ? s->column.tall[x] : s->column.low[x];
-    return cells == 0 ? 0 : 32 - __builtin_clz(cells);
 }
 
 /* ---- states from outside ---- */
