@@ -202,16 +202,14 @@ static const char *const worths[] = {[WORTH_BOTH] = "both", [WORTH_OWN_LAST] = "
 
 static const Param params[] = {
     {PARAM_ROW(LookaheadOptions, worth, PARAM_CHOICE, "", 0, 0, "both"), .choices = worths,
-     .doc = "what a first move is worth: both values; or the features of both moves and the last board, which does not count the "
-            "first board twice"},
+     .doc = "what a first move is worth: its value and that of the next one; or the own features of both, and the last board"},
     {PARAM_ROW(LookaheadOptions, lost, PARAM_REAL, "", 0, 1e9, "100"), .when = "worth = own-last",
-     .doc = "an outcome after which no move is left costs so many times the largest weight"},
+     .doc = "what an outcome costs that leaves no move, in multiples of the largest weight"},
     {PARAM_ROW(LookaheadOptions, where, PARAM_TEXT, "", 0, 0, ALWAYS),
-     .doc = "a level of the game (swarmtris list games): it looks ahead where this is above a bound, else it plays greedily; or "
-            "always"},
+     .doc = "a level of the game, above a bound of which it looks ahead, else it is greedy; or always"},
     {PARAM_ROW(LookaheadOptions, above, PARAM_INT, "", 0, 1e6, "0"), .when = "where != " ALWAYS, .doc = "the bound"},
     {PARAM_ROW(LookaheadOptions, best, PARAM_INT, "moves", 0, 1e6, "0"),
-     .doc = "it looks behind so many first moves, those of the highest values by themselves; 0: behind all"},
+     .doc = "how many first moves it looks behind, the best by themselves; 0: all"},
     {0},
 };
 
