@@ -78,6 +78,7 @@ static void place_all(const Rules *t, const TetrisState *s, int piece, const dou
         TetrisState *after = &p->after[p->n];
         *after = *s;
         tetris_place(rules, after, shape, x, y);
+        tetris_move_up(rules, after);
         p->value[p->n] = p->own[p->n] = p->board[p->n] = 0;
         for (int i = 0; i < t->set->n; i++) {
             const double term = w[i] * game->value(rules, t->set->index[i], s, after);
@@ -88,8 +89,7 @@ static void place_all(const Rules *t, const TetrisState *s, int piece, const dou
     }
 }
 
-/* How often what was to be tested came up. */
-typedef struct {
+typedef struct { /* how often what was to be tested came up */
     int choices, unlike_greedy, some_lose, all_lose, chance_loses, quiet, own_last, cut;
 } Seen;
 
@@ -151,7 +151,7 @@ static Move search_again(const Rules *t, const TetrisState *s, const int *odds, 
     for (int i = 0; i < first.n; i++) {
         double sum = 0, worth = first.value[i];
         losing += lost[i] == all;
-        if (lost[i] > 0 && lost[i] < all) seen->chance_loses++;
+        seen->chance_loses += lost[i] > 0 && lost[i] < all;
         if (!looked[i] || (o->worth == WORTH_BOTH && lost[i] > lost[fewest])) continue;
         for (int p = 0; p < TETRIS_TETROMINOES; p++)
             if (odds[p] > 0 && !isnan(best[i][p])) sum += odds[p] * best[i][p];

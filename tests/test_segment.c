@@ -92,7 +92,7 @@ TEST(test_levels)
     const TetrisRules rules = {.width = 4, .height = 6, .pieces = "OILJTSZ"};
     TetrisState s = {.piece = TETRIS_NO_PIECE, .next = TETRIS_NO_PIECE, .top = {2, 0, 3, 1}};
     s.cell[0][0] = s.cell[1][0] = s.cell[0][2] = s.cell[2][2] = s.cell[0][3] = 1;
-    const int expected[TETRIS_LEVELS] = {6 + 2, 6, 10 * 3 + 1, 6 + 2 + 3 * 3, 6 + 5, 3, 1};
+    const int expected[TETRIS_LEVELS] = {6 + 2, 6, 10 * 3 + 1, 6 + 2 + 3 * 3, 6 + 5, 3, 1, 6 + 5 + 10 * 3};
     for (int i = 0; i < TETRIS_LEVELS; i++) assert_int_equal(game_tetris.level(&rules, i, &s), expected[i]);
     for (int i = 0; i < TETRIS_LEVELS; i++) assert_string_equal(tetris_levels[i].name, tetris_level_weights[i].level.name);
 }

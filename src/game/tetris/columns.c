@@ -295,21 +295,25 @@ static __attribute__((noinline)) int level_of(const Play *g, int level)
 {
     const Survey *s = &g->survey;
     Wide heights = all(0), holes = all(0);
+    Bits hole_rows = {0};
     EACH_BLOCK(at) {
         const Bits column = GET(s->column, at);
         const Wide height = GET(s->height, at), inside = GET(s->inside, at);
         heights += height & inside;
-        holes += count_bits(rows_below(column, height) & ~column & (Bits)inside);
+        const Bits covered = rows_below(column, height) & ~column & (Bits)inside;
+        holes += count_bits(covered);
+        hole_rows |= covered;
     }
-    return tetris_level_sum(&tetris_level_weights[level], add_lanes(heights), add_lanes(holes), (int)s->top[0]);
+    return tetris_level_sum(&tetris_level_weights[level], add_lanes(heights), add_lanes(holes),
+                            __builtin_popcount(join_or(hole_rows)), (int)s->top[0]);
 }
 
 /* Whether a level is above the bound that is watched; the height of the highest column is at hand. */
 SIMD_INLINE bool is_above(const Play *g, const Watch *w)
 {
     const TetrisLevel *l = &tetris_level_weights[w->level];
-    const bool by_top = l->heights == 0 && l->holes == 0;
-    return (by_top ? tetris_level_sum(l, 0, 0, (int)g->survey.top[0]) : level_of(g, w->level)) > w->above;
+    const int top = (int)g->survey.top[0];
+    return (tetris_level_is_top(l) ? tetris_level_sum(l, 0, 0, 0, top) : level_of(g, w->level)) > w->above;
 }
 
 /* Whether the board, after a move, is where play is to stop. */

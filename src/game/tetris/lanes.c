@@ -85,17 +85,19 @@ static int level(const void *plan_, int level, const void *state)
     const Plan *plan = plan_;
     const PackedState *s = state;
     const TetrisLevel *l = &tetris_level_weights[level];
+    uint32_t hole_rows = 0;
     int heights = 0, cells = 0, top = 0;
     assert(level >= 0 && level < TETRIS_LEVELS);
-    if (l->heights == 0 && l->holes == 0) return tetris_level_sum(l, 0, 0, packed_top(plan, s));
+    if (tetris_level_is_top(l)) return tetris_level_sum(l, 0, 0, 0, packed_top(plan, s));
     for (int x = 0; x < plan->width; x++) {
         const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
         const int height = column == 0 ? 0 : 32 - __builtin_clz(column);
         heights += height;
         cells += __builtin_popcount(column);
+        hole_rows |= ((UINT32_C(1) << height) - 1) & ~column;
         if (height > top) top = height;
     }
-    return tetris_level_sum(l, heights, heights - cells, top);
+    return tetris_level_sum(l, heights, heights - cells, __builtin_popcount(hole_rows), top);
 }
 
 /* As reference.c does. */

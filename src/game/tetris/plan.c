@@ -355,24 +355,33 @@ static int cells_in_full_rows(const Plan *plan, const PackedState *s, const Pack
     return shape->cells_in[full >> y & 15];
 }
 
-/* The counts of the terms of a move; of those of boards all, if asked for, or that which moves are measured by. */
-static void count_parts(const Plan *plan, const PackedState *s, const PackedState *after, int p, int y, bool board,
-                        int32_t *count)
+/* The terms of placement p, which has landed in row y and led to the state after. */
+static OfMove count_move(const Plan *plan, const PackedState *s, const PackedState *after, int p, int y)
 {
-    const int rows = (int)(after->rows - s->rows), orientation = plan->placement[s->piece][p].orientation;
-    const void *columns = after->is_tall ? (const void *)after->column.tall : (const void *)after->column.low;
-    const Kernel *kernel = plan->kernel[after->is_tall];
+    const PackedShape *shape = &plan->shape[s->piece][plan->placement[s->piece][p].orientation];
+    const int rows = (int)(after->rows - s->rows), left = plan->placement[s->piece][p].x;
+    OfMove move = packed_landing(plan, shape, left, y);
+    move.rows_cleared = rows;
+    if (rows > 0) move.eroded_cells = rows * cells_in_full_rows(plan, s, shape, left, y);
+    move.height_increase = -plan->height;
+    for (int x = 0; x < plan->width; x++) {
+        const int increase = height_of(column_of(after, x)) - height_of(column_of(s, x));
+        if (increase > move.height_increase) move.height_increase = increase;
+    }
+    return move;
+}
+
+/* The counts of the terms of a board; or, if no more is asked for, of that alone which moves are measured by. */
+static void count_board(const Plan *plan, const PackedState *s, bool all, int32_t *count)
+{
+    const void *columns = s->is_tall ? (const void *)s->column.tall : (const void *)s->column.low;
+    const Kernel *kernel = plan->kernel[s->is_tall];
     int32_t measured[TERMS * LANES_MAX];
-    if (board) kernel->measure(plan, &columns, 1, measured);
-    for (int t = 0; board && t < TERMS; t++) count[t] = measured[t * kernel->lanes];
-    count[TERM_AGGREGATE_HEIGHT] = 0;
-    for (int x = 0; x < plan->width; x++) count[TERM_AGGREGATE_HEIGHT] += height_of(column_of(after, x));
+    if (all) kernel->measure(plan, &columns, 1, measured);
+    for (int t = 0; all && t < TERMS; t++) count[t] = measured[t * kernel->lanes];
     count[TERM_CONSTANT] = 1;
-    count[TERM_LANDING_HEIGHT] = 2 * y + plan->placement[s->piece][p].height - 1;
-    count[TERM_ROWS_CLEARED] = rows;
-    count[TERM_ERODED_CELLS] =
-        rows == 0 ? 0
-                  : rows * cells_in_full_rows(plan, s, &plan->shape[s->piece][orientation], plan->placement[s->piece][p].x, y);
+    count[TERM_AGGREGATE_HEIGHT] = 0;
+    for (int x = 0; x < plan->width; x++) count[TERM_AGGREGATE_HEIGHT] += height_of(column_of(s, x));
 }
 
 void plan_parts(const void *plan_, const void *state, const void *weights, Move move, const void *after, double *own,
@@ -386,12 +395,15 @@ void plan_parts(const void *plan_, const void *state, const void *weights, Move 
     int32_t count[TERMS] = {0}, by_reference[PACKED_FEATURES_MAX];
     double sum[2] = {0};
     int before = 0;
-    count_parts(plan, s, after, p, y, board != NULL, count);
+    OfMove counted = count_move(plan, s, after, p, y);
+    count_board(plan, after, board != NULL, count);
     if (plan->by_value) plan_count(plan, s, p, y, by_reference);
     for (int x = 0; x < plan->width; x++) before += height_of(column_of(s, x));
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
-        const int n = f->term == TERM_NONE ? by_reference[k] : count[f->term] + f->constant - (f->of_growth ? before : 0);
+        const int32_t *of_move = packed_of_move(&counted, f->term);
+        const int by_term = of_move != NULL ? *of_move : f->term == TERM_NONE ? by_reference[k] : count[f->term];
+        const int n = by_term + f->constant - (f->of_growth ? before : 0);
         sum[tetris_features[f->index].of_move] += w[k] * (f->factor * ((double)n / f->divisor));
     }
     *own = sum[true];

@@ -237,14 +237,19 @@ static int level(const void *rules_, int level, const void *state)
 {
     const TetrisRules *rules = rules_;
     const TetrisState *s = state;
-    int heights = 0, holes = 0, top = 0;
+    bool has_hole[TETRIS_HEIGHT_MAX] = {false};
+    int heights = 0, holes = 0, hole_rows = 0, top = 0;
     assert(level >= 0 && level < TETRIS_LEVELS);
     for (int x = 0; x < rules->width; x++) {
         heights += s->top[x];
         if (s->top[x] > top) top = s->top[x];
-        for (int y = 0; y < s->top[x]; y++) holes += !s->cell[y][x];
+        for (int y = 0; y < s->top[x]; y++) {
+            holes += !s->cell[y][x];
+            has_hole[y] = has_hole[y] || !s->cell[y][x];
+        }
     }
-    return tetris_level_sum(&tetris_level_weights[level], heights, holes, top);
+    for (int y = 0; y < top; y++) hole_rows += has_hole[y];
+    return tetris_level_sum(&tetris_level_weights[level], heights, holes, hole_rows, top);
 }
 
 /* With a preview the piece to place has been shown before the last move. */

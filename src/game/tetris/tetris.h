@@ -95,19 +95,26 @@ void tetris_move_up(const TetrisRules *rules, TetrisState *s);
 /* Odds of every piece, (TETRIS_PIECES); returns their sum. */
 int64_t tetris_odds(const TetrisRules *rules, int *odds);
 
-/* A level of a board: the weighted sum of three counts (levels.c). */
+/* A level of a board: the weighted sum of four counts (levels.c). */
 typedef struct {
-    Level level; /* its name, and what it is good for */
-    int heights; /* weight of the sum of the heights of the columns */
-    int holes;   /* weight of the empty cells that have a filled one above them in their column */
-    int top;     /* weight of the height of the highest column */
+    Level level;   /* its name, and what it is good for */
+    int heights;   /* weight of the sum of the heights of the columns */
+    int holes;     /* weight of the empty cells that have a filled one above them in their column */
+    int hole_rows; /* weight of the rows that have such a cell */
+    int top;       /* weight of the height of the highest column */
 } TetrisLevel;
-enum { TETRIS_LEVELS = 7 };
+enum { TETRIS_LEVELS = 8 };
 extern const TetrisLevel tetris_level_weights[TETRIS_LEVELS];
 extern const Level tetris_levels[TETRIS_LEVELS];
-static inline int tetris_level_sum(const TetrisLevel *l, int heights, int holes, int top)
+static inline int tetris_level_sum(const TetrisLevel *l, int heights, int holes, int hole_rows, int top)
 {
-    return l->heights * heights + l->holes * holes + l->top * top;
+    return l->heights * heights + l->holes * holes + l->hole_rows * hole_rows + l->top * top;
+}
+
+/* Whether it is of the highest column alone, which is at hand where the other counts are not. */
+static inline bool tetris_level_is_top(const TetrisLevel *l)
+{
+    return l->heights == 0 && l->holes == 0 && l->hole_rows == 0;
 }
 
 /* For learners without features (learning.c). */
