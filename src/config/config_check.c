@@ -52,18 +52,14 @@ static int find_set(Config *c, const void *rules, Finding *out)
     return !kind->suits(&c->observer, rules, out->why, sizeof out->why);
 }
 
+/* Whether the agent's options suit the rules; or reads the file that it plays by, which must be one for the rules of [game]. */
 static int find_agent(Config *c, const void *rules, Finding *out)
 {
-    const Rules t = config_rules(c, rules);
-    return c->agent->check != NULL ? c->agent->check(&t, out) : 0;
-}
-
-/* Reads the file that the agent plays by, which must be one for the rules of [game]. */
-static int find_file(Config *c, const void *rules, Finding *out)
-{
     const AgentFileKind *kind = agent_file_of(c->agent);
+    const Rules t = config_rules(c, rules);
     Errors errors = {0};
     int n = 1;
+    if (c->agent->check != NULL) return c->agent->check(&t, out);
     if (kind == NULL || rules != c->rules) return 0;
     if (config_agent_file(c)[0] == '\0')
         finding_add(out, true, c->agent->file, "%s", kind->wanted);
@@ -215,7 +211,6 @@ static const Rule of_values[] = {{"agent", "agent", find_features, NULL},
 static const Rule of_games[] = {{"game", "game", NULL, find_game},
                                 {"game agent", "agent", NULL, find_set},
                                 {"game agent", "agent", NULL, find_agent},
-                                {"game agent", "agent", NULL, find_file},
                                 {"experiment game agent objective", "experiment", NULL, find_engine},
                                 {"game", NULL, NULL, find_kind}};
 static const Rule of_searches[] = {{"training optimiser", "training", find_schedule, NULL},

@@ -169,8 +169,7 @@ static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
     return kind;
 }
 
-/* What the file says that its weights are, or else what its names say, if that was not asked for. *said: the entry that says
- * so. */
+/* What the file says that its weights are, or else what its names say, if that was not asked for. *said: the entry. */
 static Schema read_schema(const Weights *w, Ini *ini, const IniEntry **said, FeatureSet **made, char ***names)
 {
     const Game *game = w->schema.game;
