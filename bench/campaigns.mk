@@ -8,7 +8,7 @@ FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
 CAMPAIGNS.tests := core sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
 CAMPAIGNS.machines := slurm bare
-CAMPAIGNS.published := conformance landscape guideline reproduce reproduce-full
+CAMPAIGNS.published := conformance landscape guideline report-2018 reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
 CAMPAIGNS.studies := contest contest-again from-nothing rates study-noise study-optimisers study-meta study-splitting study-coverage study-levels \
     study-population study-solve study-encoder study-tetrispros study-tetrispros-full
@@ -56,6 +56,8 @@ ABOUT.landscape = the 8-d sphere over inertia and coefficients, against publishe
 STUDY.landscape = tests/landscape.sh $(PROGRAM)
 ABOUT.guideline = is the game guideline the original's? 300 games with its parameters, and rates; minutes
 STUDY.guideline = $(call test_program,systems/guideline/programs/guideline_handmade)
+ABOUT.report-2018 = is what the report of 2018 says true? Its features, swarm, timings, training and weights; hours
+STUDY.report-2018 = bench/report_2018.sh runs/report-2018 $(SHARE_TIME)
 ABOUT.reproduce = are published scores true? Some minutes
 STUDY.reproduce = tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
 ABOUT.reproduce-full = the same for games of tens of millions of rows; hours
