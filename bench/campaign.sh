@@ -68,6 +68,10 @@ number() { # NAME: of the answer
     awk -v name="\"$1\":" '/^  "/ && $1 == name { sub(",", ""); print $2 }' "$answer"
 }
 
+commas() { # of the thousands, in what it reads
+    sed -E ':a; s/([0-9])([0-9]{3})($|[^0-9])/\1,\2\3/; ta'
+}
+
 trainings_of() { # RUNS: a table with a line for each training there; what is wrong is kept in RUNS.err, too
     "$program" export "$1" 2>"$1.err" || cat "$1.err" >&2
 }

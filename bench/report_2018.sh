@@ -47,7 +47,6 @@ work() {
 row() { # CLAIM THEIRS OURS [INTERVAL]; not where ours is missing
     [ -z "$3" ] || printf '| %s | %s | %s | %s |\n' "$1" "$2" "$(commas <<<"$3")" "$(commas <<<"${4-}")"
 }
-commas() { sed -E ':a; s/([0-9])([0-9]{3})($|[^0-9])/\1,\2\3/; ta'; }
 column() { # NAME FILE [FIRST]: its cell in the last line, or in the one whose first cell is FIRST
     awk -F '[\t,]' -v name="$1" -v first="${3-}" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } first == "" || $1 == first {
         cell = $at[name] } END { print cell }' "$2" 2>/dev/null

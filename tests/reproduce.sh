@@ -5,25 +5,13 @@
 #
 # Every evaluation is a run in the directory RUNS. So what is stopped (Ctrl-C) and started
 # again goes on where it was, in the middle of games, and what is finished costs nothing.
-list=$(realpath "$1") runs=$(realpath -m "$2")
-shift 2
-options=("$@")
-cd "$(dirname "$0")/.." || exit 1
-program=${SWARMTRIS:-build/release/swarmtris}
-work=$(mktemp -d)
+. "$(dirname "$0")/../bench/campaign.sh" || exit 1
+arguments 2 99 "$@"
+list=$(list_of "$1") || exit
+runs=$(realpath -m "$2") options=("${@:3}")
+cd "$root" || exit 1
+answer=$(mktemp) table=$(mktemp)
 
-lines() { # of the list, without comments
-    sed 's/#.*//' "$list" | grep .
-}
-evaluate() { # WEIGHTS BOARD SEED OPTION...: leaves $work/answer
-    local file=params/weights/$1.ini width=${2%x*} height=${2#*x} seed=$3
-    shift 3
-    "$program" eval "$file" --set game.width="$width" --set game.height="$height" --seed "$seed" --json "$@" "${options[@]}" \
-        >"$work/answer" </dev/null
-}
-answer() { # NAME: a number of it
-    awk -v name="\"$1\":" '/^  "/ && $1 == name { sub(",", ""); print $2 }' "$work/answer"
-}
 run_of() { # WEIGHTS BOARD SEED
     echo "$runs/$1-$2-seed$3"
 }
@@ -34,8 +22,8 @@ run_of() { # WEIGHTS BOARD SEED
 # its end the games still played become fewer, and they are played no faster for that: lengths are near exponential, so the last
 # but k takes 1/k of a mean longer than the one before, and the speed of k games is about sqrt(k)/12 of that of many.
 seconds() { # WEIGHTS BOARD GAMES PUBLISHED
-    evaluate "$1" "$2" 1 --games 200 --set objective.max_pieces=2500 --quiet || exit
-    awk -v games="$3" -v rows="$4" -v width="${2%x*}" -v pieces="$(answer pieces)" -v seconds="$(answer seconds)" 'BEGIN {
+    evaluate "$1" "$2" --seed 1 --games 200 --set objective.max_pieces=2500 --quiet "${options[@]}"
+    awk -v games="$3" -v rows="$4" -v width="${2%x*}" -v pieces="$(number pieces)" -v seconds="$(number seconds)" 'BEGIN {
         alone = rows * width / 4 * seconds / pieces # a game at the speed of many
         for (k = 1; k <= games; k++) sum += k < 144 ? 12 / sqrt(k) : 1
         print alone * sum }'
@@ -46,7 +34,7 @@ estimate() {
         [ ! -e "$(run_of "$weights" "$board" 1)" ] || continue
         s=$(seconds "$weights" "$board" "$games" "$published") || exit
         echo "$weights $board $games $s"
-    done < <(lines) | awk '
+    done < <(lines_of "$list") | awk '
         function time(s) { return s < 60 ? int(s + 1) "s" : s < 3600 ? int(s / 60 + 1) "m" : sprintf("%.1fh", s / 3600) }
         { printf "%s, %s: %d games will take about %s\n", $1, $2, $3, time($4); sum += $4 }
         END { if (NR > 1) printf "all that has not been begun: about %s\n", time(sum) }' >&2
@@ -54,25 +42,20 @@ estimate() {
 
 # ---- the table ----
 
-add() { # WEIGHTS BOARD GAMES SEED LOW HIGH PUBLISHED: a row of $work/table from the answer; false: its mean lies elsewhere
+add() { # WEIGHTS BOARD GAMES SEED LOW HIGH PUBLISHED: a row of $table from $answer; false: its mean lies elsewhere
     awk -v weights="$1" -v board="$2" -v games="$3" -v seed="$4" -v low="$5" -v high="$6" -v published="$7" \
-        -v mean="$(answer mean)" -v off="$(awk "BEGIN { print 1.96 * $(answer sem) }")" '
-        function number(x) { # 1,234,567 or 12.3
-            if (x < 1000) return sprintf(x == int(x) ? "%d" : "%.1f", x)
-            x = sprintf("%.0f", x)
-            for (at = length(x) - 3; at > 0; at -= 3) x = substr(x, 1, at) "," substr(x, at + 1)
-            return x
-        }
+        -v mean="$(number mean)" -v off="$(awk "BEGIN { print 1.96 * $(number sem) }")" '
+        function number(x) { return sprintf(x < 1000 && x != int(x) ? "%.1f" : "%.0f", x) }
         BEGIN {
             good = mean >= low && mean <= high
             printf "%s|%s|%s|%d|%s|%s..%s|%s|%s..%s|%s\n", weights, board, number(games), seed, number(mean), number(mean - off),
                 number(mean + off), number(published), number(low), number(high), good ? "pass" : "FAIL"
             exit !good
-        }' >>"$work/table"
+        }' >>"$table"
 }
 show() {
-    [ -s "$work/table" ] || return
-    { echo "weights|board|games|seed|mean rows|95 % interval|published|must lie in|result"; cat "$work/table"; } | awk -F '|' '
+    [ -s "$table" ] || return
+    { echo "weights|board|games|seed|mean rows|95 % interval|published|must lie in|result"; commas <"$table"; } | awk -F '|' '
         { for (i = 1; i <= NF; i++) { cell[NR, i] = $i; if (length($i) > wide[i]) wide[i] = length($i) } }
         END {
             for (r = 1; r <= NR; r++) {
@@ -83,13 +66,13 @@ show() {
             }
         }'
 }
-trap 'show; rm -rf "$work"' EXIT
+trap 'show; rm -f "$answer" "$table"' EXIT
 
 # ---- to work ----
 
 play() { # WEIGHTS BOARD GAMES SEED LOW HIGH PUBLISHED
     echo "$1, $2, $3 games, seed $4" >&2
-    evaluate "$1" "$2" "$4" --games "$3" --out "$(run_of "$1" "$2" "$4")" --resume || exit
+    evaluate "$1" "$2" --seed "$4" --games "$3" --out "$(run_of "$1" "$2" "$4")" --resume "${options[@]}"
     add "$@"
 }
 
@@ -100,5 +83,5 @@ while read -r weights board games low high published _; do
         play "$weights" "$board" "$games" $seed "$low" "$high" "$published" && continue 2
     done
     status=1
-done < <(lines)
+done < <(lines_of "$list")
 exit $status
