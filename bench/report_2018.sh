@@ -73,10 +73,11 @@ seeds() { # CLAIM THEIRS NAME [OTHER]: geometric mean of all five seeds, or its 
         }')
     row "$1" "$2" "${ours% *}" "${ours#* }"
 }
-modes() { # CLAIM THEIRS MODE: with the most threads
+modes() { # CLAIM THEIRS MODE: with the most threads, which may gain what as many processes side by side do
     local table
     for table in "$runs"/parallel/*/parallel.csv; do
-        [ ! -s "$table" ] || row "$1" "$2" "$(column seconds "$table" "$3") s, $(column speedup "$table" "$3") times"
+        [ ! -s "$table" ] || row "$1" "$2" \
+            "$(column seconds "$table" "$3") s, $(column speedup "$table" "$3") times, $(column of_processes "$table" "$3") of processes"
     done
 }
 show() {
