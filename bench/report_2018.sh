@@ -76,8 +76,8 @@ seeds() { # CLAIM THEIRS NAME [OTHER]: geometric mean of all five seeds, or its 
 modes() { # CLAIM THEIRS MODE: with the most threads, which may gain what as many processes side by side do
     local table
     for table in "$runs"/parallel/*/parallel.csv; do
-        [ ! -s "$table" ] || row "$1" "$2" \
-            "$(column seconds "$table" "$3") s, $(column speedup "$table" "$3") times, $(column of_processes "$table" "$3") of processes"
+        [ ! -s "$table" ] || row "$1" "$2" "$(printf '%.1f s, %.2f times, %.2f of processes' \
+            "$(column seconds "$table" "$3")" "$(column speedup "$table" "$3")" "$(column of_processes "$table" "$3")")"
     done
 }
 show() {

@@ -86,11 +86,11 @@ say $? "links that lead nowhere are found"
 
 # What a page calls "make NAME" or "make campaign NAME=NAME" is there.
 make -s -C "$root" help | sed -n 's/^  make \([a-z-]*\).*/\1/p' >targets && echo tests >>targets
-make -s -C "$root" campaign | sed -n 's/^  \([a-z-]*\) .*/\1/p' >campaigns
+make -s -C "$root" campaign | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p' >campaigns
 find "$root" -name '*.md' -not -path '*/build*' -not -path '*/runs/*' -not -name CHANGELOG.md -exec grep -ohE '`(timeout [0-9a-z]+ )?make [^`]*`|^make .*' {} + >said
 {
     grep -oE 'make [a-z-]+' said | cut -d ' ' -f 2 | sort -u | comm -23 - <(sort -u targets)
-    grep -oE 'campaign NAME=[a-z-]+' said | cut -d = -f 2 | sort -u | comm -23 - <(sort campaigns)
+    grep -oE 'campaign NAME=[a-z0-9-]+' said | cut -d = -f 2 | sort -u | comm -23 - <(sort campaigns)
 } >wrong
 [ "$(wc -l <targets)" -gt 10 ] && [ "$(wc -l <campaigns)" -gt 30 ] && [ "$(wc -l <said)" -gt 30 ] && [ ! -s wrong ]
 say $? "every target and campaign that a page names is there: $(wc -l <said)"
