@@ -1,4 +1,4 @@
-/* tetr_ai_features.h. The features of the player tetr-ai, as counts for the list in features.c. Source: misakamm, 2026. */
+/* tetr_ai_features.h. Features of the player tetr-ai, as counts for the list in features.c. Source: misakamm's program, 2026. */
 #ifndef SWARMTRIS_GAME_TETRIS_TETR_AI_FEATURES_H
 #define SWARMTRIS_GAME_TETRIS_TETR_AI_FEATURES_H
 
