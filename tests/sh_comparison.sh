@@ -89,7 +89,7 @@ expect 78 "--resume the other way round" compare "$bcts" "$dt" --set game.height
 expect 78 "--resume on another board" compare "$dt" "$bcts" --set game.height=7 --out base --resume
 says "game.height = 7, was 6"
 expect 78 "--resume as a tournament" tournament "$dt" "$bcts" --set game.height=6 --out base --resume --games 5000
-says "it holds a comparison, and no tournament"
+says "it holds a comparison, not a tournament"
 expect 78 "--resume with fewer games" compare "$dt" "$bcts" --set game.height=6 --out base --resume --games 50
 says "^base: holds [0-9]+ games of a player: --games must be at least that"
 run compare "$dt" "$bcts" --set game.height=6 -q --json --out base --resume
@@ -146,7 +146,7 @@ says "there were more than 4 players"
 expect 78 "--resume with a player more" tournament $players $final $low --games 400 --out cup --resume
 says "is no player there"
 expect 78 "--resume by halving" tournament $players $low --games 400 --out cup --resume --halving
-says "it holds a tournament, and no tournament by halving"
+says "it holds a tournament, not a tournament by halving"
 if command -v python3 >/dev/null; then
     run tournament $players $low --games 300 --json
     python3 -c 'import json

@@ -60,7 +60,7 @@ for file in log.txt timing.tsv metrics.tsv LOCK; do
     [ $status = $wanted ] && [ "$(cat victim)" = mine ] && [ ! -e linked/$file -o ! -L linked/$file -o $file = LOCK ]
     say $? "--force where $file is a symbolic link: status $wanted, and its target is as it was"
 done
-says '^linked: cannot be used as run directory: it is a symbolic link, which is not followed$'
+says '^linked: cannot be used as a run directory: it is a symbolic link, which is not followed$'
 run train small.ini --out piped -q --max-time 0.001s
 mv piped/config.ini kept.ini && mkfifo piped/config.ini
 "$program" train small.ini --out piped --resume -q >out 2>err </dev/null &

@@ -47,10 +47,10 @@ estimated=$(field estimated) pieces=$(field pieces)
 expect 0 "an estimate to 10 %" eval "$final" --set game.height=8 --estimator splitting --error 10%
 says "^estimate: replicates of some [0-9.]+k? pieces, at [0-9.]+[kM]? pieces/s, until the standard error is 10 %$" err
 expect 0 "... with too few games" eval "$final" $small --estimator splitting --error 1% --games 9 --json
-says "^after all 9 replicates that --games allows the standard error is [0-9.]+ % of the mean; --error 1% needs more of them$"
+says "^after all 9 replicates that --games allows, the standard error is [0-9.]+ % of the mean; --error 1% needs more of them$"
 says '"error_reached": 0' out
 expect 0 "... and whole games" eval "$final" $small --error 1% --games 9
-says "^after all 9 games that --games allows the standard error is "
+says "^after all 9 games that --games allows, the standard error is "
 expect 0 "estimates in a directory" eval "$final" $small --estimator splitting --games 9 --out replicates
 expect 66 "... have no chart" plot replicates
 says "^replicates: nothing to draw: its games.tsv has estimates of the mean score, by splitting"

@@ -138,7 +138,7 @@ says "^quick: is the ini of a training, which makes weights: swarmtris train qui
 expect 65 "... by its path" eval "$root/params/quick.ini"
 says "; 'swarmtris train' makes weights from this ini$"
 expect 66 "weights instead of an ini" train bcts
-says "^bcts: are weights, and 'train' takes an ini; a training starts from them with --from bcts$"
+says "^bcts: holds weights, but 'train' takes an ini; --from bcts starts a training from them$"
 expect 78 "... by their path" train "$weights"
 says ":[0-9]+: \[weights\]: this is a weights file, and no ini of a training; "
 [ "$(wc -l <err)" = 1 ]

@@ -123,7 +123,7 @@ TEST(test_directories)
     assert_error(swt_training_open(&t, TRAINING, "file", SWT_NEW), SWT_CANT_CREATE,
                  "file: is a file: must be the name of a directory");
     assert_error(swt_training_open(&t, TRAINING, "file/below", SWT_NEW), SWT_CANT_CREATE,
-                 "file/below: cannot be used as run directory: Not a directory");
+                 "file/below: cannot be used as a run directory: Not a directory");
     assert_int_equal(mkdir("mine", 0777), 0);
     write_file("mine/games.tsv", "text");
     assert_error(swt_training_open(&t, TRAINING, "mine", SWT_NEW), SWT_CANT_CREATE,

@@ -321,7 +321,7 @@ TEST(test_findings)
         {"vdbergh", "particles=17", NULL, NULL, false},
         {"vdbergh", "population=adaptive particles=255", NULL, NULL, false},
         {"vdbergh", "population=adaptive particles=300", "particles",
-         "must be less than particles_max = 256, or the swarm keeps its size where population = adaptive", false},
+         "must be less than particles_max = 256, or the swarm cannot grow, as population = adaptive asks", false},
         {"exemplars", "", NULL, NULL, false},
         {"vdbergh", "metric=decisions", NULL, NULL, false}, /* that it is ignored, its row says */
         {"fips", "leader=quarter", NULL, NULL, false},

@@ -105,7 +105,7 @@ static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Er
                    " runs/%s/weights.ini",
                    word, quoted, word);
     if (weights != NULL)
-        errors_add(errors, "%s: are weights, and '%s' takes an ini; a training starts from them with --from %s", word, verb->name,
+        errors_add(errors, "%s: holds weights, but '%s' takes an ini; --from %s starts a training from them", word, verb->name,
                    quoted);
     free(quoted);
     const bool said = ini != NULL || weights != NULL;

@@ -205,7 +205,7 @@ static void say_unreached(const Command *o, const Setup *setup, const double *sc
     const Units *units = setup->objective[0].units;
     const double error = wanted_error(o) > 0 ? evaluate_error(score, n, units->by_rate) : 0;
     if (error <= wanted_error(o)) return;
-    fprintf(stderr, "after all %" PRId64 " %s that --games allows the standard error is ", n, units->play);
+    fprintf(stderr, "after all %" PRId64 " %s that --games allows, the standard error is ", n, units->play);
     if (isinf(error))
         fprintf(stderr, "not known; ");
     else
@@ -279,7 +279,7 @@ static int run(const Command *o)
     Weights w;
     const EvalOptions *own = o->own;
     const bool lines = strcmp(o->arg[0], "-") == 0;
-    if (own->fresh && !lines) return verb_refuse("--fresh", "has no use without -");
+    if (own->fresh && !lines) return verb_refuse("--fresh", "has no use without -, which reads weights from standard input");
     if (lines && own->error > 0) return verb_refuse("--error", "has no use with -, where all vectors play the same games");
     if (lines && o->json) return verb_refuse("--json", "has no use with -, which answers with a line of numbers");
     if (lines && o->out != NULL)

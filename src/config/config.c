@@ -70,7 +70,7 @@ static const Param objective_params[] = {
     {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"), .level = PARAM_RESEARCH,
      .when = SPLITTING, .doc = "turns after the pilot, in which rises from the base to the first stage are counted"},
     {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"), .level = PARAM_RESEARCH,
-     .when = SPLITTING, .doc = "upper bound of the roulette factor; 1 disables Russian roulette"},
+     .when = SPLITTING, .doc = "of at most so many trials that fall back, one goes on and counts for all; 1: all go on"},
     {PARAM_ROW(ObjectiveOptions, dim, PARAM_INT, "coordinates", 1, 1000, "8"), .doc = "dimensions (functions only)"},
     {0},
 };

@@ -178,7 +178,7 @@ static int check_race(const TrainOptions *o, Finding *out)
 {
     if (!(o->selection.race_p > 0) || !train_shares_pieces(o)) return 0;
     return finding_add(out, true, "selection.race_p",
-                       "must be 0 where a share of total_pieces pays for the finalists: how many games they play is not known");
+                       "must be 0 if a share of total_pieces pays for the finalists: the number of their games is not known");
 }
 
 static int check_allocation(const TrainOptions *o, Finding *out)

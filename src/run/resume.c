@@ -158,7 +158,7 @@ static void compare_player(const Run *r, int i, Errors *errors)
             !same_table(&was, now))
             errors_add(errors, "%s has other weights than %s", now->path, path.text);
         if (i == 0 && (match == NULL || strcmp(match, participants->match) != 0))
-            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", participants->match);
+            errors_add(errors, "it holds a %s, not a %s", match != NULL ? match : "run of another kind", participants->match);
     }
     weights_free(&was);
 }

@@ -280,7 +280,7 @@ int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors
     if (status == STATUS_CANT_CREATE)
         errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
     if (status == STATUS_IO) {
-        errors_add(errors, "%s: cannot be used as run directory: %s", run->dir, files_why(error));
+        errors_add(errors, "%s: cannot be used as a run directory: %s", run->dir, files_why(error));
         status = (int)status_of_write(error);
     }
     if (k->d != NULL) status = begin(k, how, errors);

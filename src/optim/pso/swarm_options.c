@@ -187,7 +187,7 @@ static int check_population(const PsoOptions *o, Finding *out)
 {
     if (o->population == POPULATION_CONSTANT || o->particles < o->particles_max) return 0;
     return finding_add(out, false, "particles",
-                       "must be less than particles_max = %d, or the swarm keeps its size where population = adaptive",
+                       "must be less than particles_max = %d, or the swarm cannot grow, as population = adaptive asks",
                        o->particles_max);
 }
 

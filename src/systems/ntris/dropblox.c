@@ -30,7 +30,7 @@ static const json_t *member(Reader *r, const json_t *object, const char *where, 
 {
     const json_t *value = json_object_get(object, key);
     if (value != NULL && json_typeof(value) == type) return value;
-    errors_add(r->errors, "%s: %s%s: %s: must be %s", r->path, where, key, value == NULL ? "is missing" : "is something else",
+    errors_add(r->errors, "%s: %s%s: %s: must be %s", r->path, where, key, value == NULL ? "is missing" : "has another type",
                noun);
     return NULL;
 }
