@@ -66,7 +66,7 @@ void rules_parts(const Rules *t, const void *before, const void *after, const do
     *board = part[false];
 }
 
-/* The state after a move, and behind it all moves. */
+/* The scratch of greedy_move: a state, which moves are tried on, and behind it all moves. */
 size_t greedy_bytes(const Rules *t)
 {
     assert(t->game->state_bytes % _Alignof(Move) == 0);

@@ -18,8 +18,8 @@ enum { PATIENCE = 256 };
  * a thread that took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
-/* Where the list is empty, fewer vectors' worth of games than this are too few to go on with. They are returned to the list:
- * the threads share them and play each alone to its end, if the lanes can do that, or they stay suspended, if the jobs allow it.
+/* Once the list is empty, a thread whose games would fill fewer vectors than this returns them to the list. Then threads
+ * share them and play each alone to its end, if the lanes can do that; or they stay suspended, if the jobs allow it.
  * Measured (AMD Zen 5, one thread, 10x20, published weights): lanes overtake columns at 3.3 vectors (bcts) and 3.6 (cs3243)
  * with AVX-512, at 4.0 with AVX2 (cs3243). */
 enum { TOO_FEW = 4 };

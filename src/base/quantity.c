@@ -1,4 +1,4 @@
-/* quantity.c. Logarithms of scores, by the scale of their objective. */
+/* quantity.c. Names of the estimators; scores as people read them; logarithms of scores, by the scale of their objective. */
 #include "base/quantity.h"
 
 #include "base/real.h"

@@ -1,6 +1,6 @@
 /* cli/campaign.h. Trains every variant of a list with several seeds, several trainings at a time.
  *
- * Idea: a training is a process of its own, "swarmtris train --resume" on one thread. So it gives the same result as this
+ * Idea: a training is a process of its own, "swarmtris train --resume" on one thread. So it gives the same result as that
  * command and saves itself, and a campaign that is stopped and started again continues in the middle of games. The first seed
  * of all variants comes first, then the second, so that whatever has been played so far can be compared. A training that fails,
  * or is itself asked to stop, ends the campaign with its status.

@@ -60,8 +60,8 @@ typedef struct Server {
 Server *server_create(Cluster *c, const ServerRank *rank, bool all);
 void server_destroy(Server *s);
 
-/* Sends all ranks the text that describes the objectives of the batches to come, and how many threads they are to have; 0: as
- * many as each has by itself. */
+/* Sends all ranks the text that describes the objectives of the batches to come, and how many threads each is to have; 0: its
+ * default (ServerRank.threads). */
 void server_set_up(Server *s, const char *text, int threads);
 
 /* How many of all ranks rest. */

@@ -11,7 +11,7 @@
 
 /* What rank 0 knows of a rank. */
 typedef struct {
-    int threads;    /* that it takes where nothing else is asked for, at least 1 */
+    int threads;    /* that it takes if no other number is asked for, at least 1 */
     int host;       /* a number that all ranks of its host have */
     int processors; /* of that host */
 } ServerRank;

@@ -61,7 +61,7 @@ typedef struct {
     bool fresh;           /* the inner trainings of this stage have been told nothing yet */
     bool scaled;          /* yardstick is known */
     Yardstick *yardstick; /* (spec.inners), owned: of the search */
-    Yardstick *heldout;   /* (spec.heldouts), owned: of the validation, where it is learned */
+    Yardstick *heldout;   /* (spec.heldouts), owned: of the validation, learned from its own blocks */
     double untuned_cost;  /* of the plays of the untuned values that made yardstick */
     double *settled;      /* (dim), owned: the best position as parameters take it */
     Ablation ablation;

@@ -86,8 +86,8 @@ int breed_spin(const double *share, int n, double sum, Rng *rng);
 /* How many of a generation of n are kept as they are. */
 int breed_kept(const Breeding *o, int n);
 
-/* next (n,dim): the generation after g, whose verdicts are all there. descent (n): where each comes from. Those that are kept
- * come first, the best first; behind them the children, pair by pair. */
+/* Breeds next (n,dim), the generation after g, once all verdicts on g are known. descent (n): where each comes from. Those that
+ * are kept come first, the best first; behind them the children, pair by pair. */
 void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent);
 
 /* Once g has become that next generation: breeds its child i again, of the same parents, which are in before (n,dim), the

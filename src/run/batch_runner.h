@@ -29,7 +29,7 @@ typedef struct {
     bool replace;     /* begin all of them anew, instead of resuming those that were begun */
     Monitor *monitor; /* borrowed: when to stop */
     Server *server;   /* borrowed: the other ranks */
-    int threads;      /* of each rank; 0: as many as each has by itself */
+    int threads;      /* of each rank; 0: each takes its own default (ServerRank.threads) */
     int argc;         /* words of the command line, for run.json */
     char *const *argv;
 } BatchRunner;

@@ -86,7 +86,7 @@ static bool is_refused(const Config *problem, const char *key, const ConfigKey *
     return true;
 }
 
-/* The row of one problem that a tuned key means; NULL: there is none that can be tuned, as was reported. */
+/* The option of a problem that a tuned key stands for. NULL: the key cannot be tuned, which has been reported. */
 static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
 {
     char why[2 * PARAM_WHY_MAX];
@@ -206,7 +206,7 @@ static int name_numbers(const Tune *t, const Config *meta, char *out, size_t roo
     return numbers;
 }
 
-/* Whether there are as many ends as numbers, or none: choices have no ends. False: reported. */
+/* Whether lower or upper (key) has one bound for each tuned number, or none; choices have no bounds. False: reported. */
 static bool check_length(const Tune *t, const Config *meta, const char *key, const RealList *list, Errors *errors)
 {
     char names[PARAM_TEXT_MAX];
@@ -222,7 +222,7 @@ static bool check_length(const Tune *t, const Config *meta, const char *key, con
     return false;
 }
 
-/* The ends of all numbers. Where a word means nothing, or ties a number to a choice, it is not known which ends are whose. */
+/* Checks the bounds of all numbers. If a word of tune is no key, or ties a number to a choice, bounds cannot be assigned. */
 static void check_ends(const Tune *t, const Config *meta, Errors *errors)
 {
     char word[PARAM_TEXT_MAX];

@@ -3,7 +3,6 @@
  *
  *     value = sum over the units of output x max(0, bias + sum over the features of weight x feature) */
 #include "agent/agent.h"
-#include "config/feature_list.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -31,7 +30,8 @@ static int count(const Rules *t)
 static void weight_name(const Rules *t, int i, char *out)
 {
     const int unit = i / of_unit(t), of = i % of_unit(t);
-    const char *name = of < t->set->n ? features_name(t->game, t->set->index[of]) : of == t->set->n ? "bias" : "output";
+    const char *name = of == t->set->n ? "bias" : "output";
+    if (of < t->set->n) name = t->observer != NULL ? t->observer->kind->names[of] : t->game->features[t->set->index[of]].name;
     snprintf(out, WEIGHT_NAME_MAX, "unit%d_%s", unit + 1, name);
 }
 

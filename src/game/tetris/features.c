@@ -2,11 +2,11 @@
  *
  * H rows, W columns; h: the height of a column, its top. Beside the board stand filled walls, below it a filled floor. Features
  * are read off the board after placing and clearing; `before` is the state in which the move was chosen.
- * A function returns the feature's count, a whole number; the list at the end says on what scale it is. k: which column, counted
- * from 1, for the features that there is one of for each column.
+ * A function returns the feature's count, a whole number; the list at the end says on what scale it is, and gives it k. That is a
+ * column, counted from 1, of a feature of single columns; features of tetr-ai have another k; the others ignore it.
  * Sources: the set cs3243 is the program of the 2018 PSO report; where it differs from the field's definition of the same name,
- * its name begins with cs3243_. Features of the whole pile are in pile.c, those of the program tetrispros in
- * tetrispros_features.c. */
+ * its name begins with cs3243_. Features of the whole pile are in pile.c, those of other programs in tetrispros_features.c and
+ * tetr_ai_features.c. */
 #include "game/tetris/features.h"
 
 #include "game/tetris/pile.h"
@@ -285,7 +285,7 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
 #define TETR_AI "tetr-ai (misakamm 2026)"
 
 /* Index, name, function of the count, its k, factor, divisor, the term of the fast engines or NONE, definition, source. One list,
- * so that the name and the count of a feature cannot get out of step. MOVE: a feature of the move, not of the board after it. */
+ * so that name and count of a feature stay in step. MOVE: it depends on the move or on the board before it, too. */
 #define FEATURES(ROW, MOVE)                                                                                                      \
     ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, MAX_HEIGHT, "height of the highest column", REPORT)                  \
     MOVE(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", REPORT)           \

@@ -9,9 +9,9 @@
 #include "game/tetris/terms/list.h"
 #include "game/tetris/tetris.h"
 
-/* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c and give it a
- * name here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns), and a row
- * there; the same for a set. The reference plays it; the fast engines do once it has a term (terms/list.h). A
+/* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c, give it a row
+ * there and a name here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns). A
+ * set has its row in sets.c. All engines play a new feature, the fast ones slowly until it has a term (terms/list.h). A
  * published set never changes: weights files name it. */
 enum {
     TETRIS_MAX_HEIGHT,
@@ -96,7 +96,7 @@ enum {
 };
 
 /* Every feature is a whole number, its count, on a scale: value = factor * (count / divisor), in doubles. Engines exchange
- * counts, so all of them get the same doubles. k: which column, for the features that there is one of for each; else 0. */
+ * counts, so all of them get the same doubles. k: the column, depth or distance that `count` is for; else 0. */
 typedef enum { TETRIS_BY_ONE, TETRIS_BY_TWO, TETRIS_BY_SIXTEEN, TETRIS_BY_WIDTH, TETRIS_BY_WIDTH_SQUARED } TetrisDivisor;
 typedef struct {
     int (*count)(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after);

@@ -1,7 +1,7 @@
 /* learning.c. What a learner without features sees of Tetris: the cells of the board, or its highest row; and its rewards.
  *
  * Indices count the pieces that the rules have, in the order of `pieces`, and not those of the table of pieces.
- * Source: TetrisPros (Java, 2018); where its text and its code differ, the first reward is the text's. */
+ * Source: TetrisPros (Java, 2018); where its text and its code differ, the first reward is that of the text. */
 #include "game/tetris/tetris.h"
 
 #include <assert.h>

@@ -46,7 +46,7 @@ typedef struct {
 enum { Q_DELTA = 0, Q_COLUMNS = 32, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS };
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
-/* A number for each term of the move: its count, or its weight. */
+/* A number for each term of the move: its count in one move, or its weight. */
 typedef struct {
     int32_t landing_height, landing_rows, off_middle, height_increase, rows_cleared, eroded_cells;
 } OfMove;
@@ -58,7 +58,7 @@ static inline int32_t packed_move_score(const OfMove *weight, const OfMove *coun
            weight->rows_cleared * count->rows_cleared + weight->eroded_cells * count->eroded_cells;
 }
 
-/* The number of a term; NULL: it is of the board, or constant. */
+/* Where the number of a term is; NULL: the term is none of the move, but of the board, of single columns, or constant. */
 static inline int32_t *packed_of_move(OfMove *m, Term term)
 {
     switch ((int)term) {
@@ -75,7 +75,7 @@ static inline int32_t *packed_of_move(OfMove *m, Term term)
 /* The weights of one position. */
 typedef struct {
     int16_t q[Q_ROOM]; /* round(scale x weight), by place */
-    OfMove move;       /* the q of terms of the move once more; 0: not in the set */
+    OfMove move;       /* the weights q of the terms of the move, once more; 0: the set has no such term */
     int32_t tolerance; /* moves whose scores differ by at most this may be in the other order by the doubles of the reference */
     double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
     double slack;      /* what a score, as a value, is off by at most */
@@ -154,7 +154,7 @@ void plan_count(const Plan *plan, const PackedState *s, int placement, int y, in
 
 /* ---- what both kernels count of a move ---- */
 
-/* What follows from the shape and where it lands: the left edge of its box at column x, its lowest row y. */
+/* The terms that follow from the shape and its place alone: x is the left column of its box, y the lowest row. Others are 0. */
 static inline OfMove packed_landing(const Plan *plan, const PackedShape *shape, int x, int y)
 {
     const int off = 2 * x + shape->width - plan->width;

@@ -3,15 +3,15 @@
 #ifndef SWARMTRIS_GAME_TETRIS_SURVEY_DEEP_H
 #define SWARMTRIS_GAME_TETRIS_SURVEY_DEEP_H
 
-/* Whether the family `use` has terms of wells by depth; of what is near a wall; of fits. */
+/* Whether the family `use` has terms of wells by their depth; of the worst well; of wells near a wall. */
 #define HAS_DEEP_WELLS (HAS(WELLS_1) || HAS(WELLS_2) || HAS(WELLS_3) || HAS(WELL_EXCESS) || HAS_WORST || HAS_NEAR_WALL)
 #define HAS_WORST                                                                                                       \
     (HAS(WORST_WELL_1) || HAS(WORST_WELL_2) || HAS(WORST_WELL_3) || HAS(WORST_WELL_EXCESS) || HAS(WORST_EXCESS_WALL) || \
      HAS(WORST_EXCESS_NEAR))
 #define HAS_NEAR_WALL (HAS(EXCESS_WALL) || HAS(EXCESS_NEAR))
 
-/* How much a cell of excess counts among the worst wells, in a wall column, in the two next to it, elsewhere: 533, 489 and 401,
- * or numbers that give the same order for all depths of short boards (16), and a code of 16 bits. */
+/* The worth of a cell of excess where wells are compared: in a wall column, in the two columns next to it, elsewhere. The
+ * smaller numbers give the same order for wells of up to 18 cells, more than a short board has, and codes fit 16 bits. */
 enum {
     WALL_WORTH = KERNEL_BITS == 16 ? 25 : 533,
     NEAR_WORTH = KERNEL_BITS == 16 ? 23 : 489,
@@ -20,7 +20,7 @@ enum {
 
 SIMD_INLINE Wide worth_at(Wide distance)
 {
-    const Wide wall = (Wide)(distance == 0), inner = (Wide)(distance > 2);
+    const Wide wall = (Wide)(distance == 0), inner = (Wide)(distance > 2); /* distance: to the nearer wall */
     return (wall & WALL_WORTH) | (inner & INNER_WORTH) | (~wall & ~inner & NEAR_WORTH);
 }
 
@@ -35,20 +35,20 @@ SIMD_INLINE Wide excess_of(Wide depth)
     return larger(depth - 2, all(0));
 }
 
-/* 1, 16 or 256 for a well of one cell, of two, of more. */
+/* 1, 16 or 256 for a well of one cell, of two, of more: sums of these count each sort in four bits. 0: it is no well. */
 SIMD_INLINE Wide well_fields(Wide depth)
 {
     return ((Wide)(depth == 1) & 1) | ((Wide)(depth == 2) & 16) | ((Wide)(depth > 2) & 256);
 }
 
-/* 32 x badness + depth: of wells of less than three cells the badness is the depth, which is below any worth. */
+/* 32 x badness + depth. The badness is excess x worth; of a well of one or two cells it is the depth, less than any worth. */
 SIMD_INLINE Wide well_code(Wide depth, Wide worth)
 {
     const Wide badness = larger(times(excess_of(depth), worth), smaller(depth, all(2)));
     return (badness << 5) + depth;
 }
 
-/* Places of J, L and O, five bits each, that a pair of columns gives by its difference, or three columns by two. */
+/* Places of J, L and O (bits 0, 5 and 10 on): of two columns, by the step between them; of three columns, by both steps. */
 SIMD_INLINE Wide jlo_pair(Wide step)
 {
     const Wide size = magnitude(step);
@@ -61,7 +61,7 @@ SIMD_INLINE Wide jlo_triple(Wide left, Wide right)
     return (j & 1) | (l & 32);
 }
 
-/* The same of S, T and Z. */
+/* The same for S, T and Z. */
 SIMD_INLINE Wide stz_pair(Wide step)
 {
     return (Wide)(magnitude(step) == 1) & (1 + 32 + 1024);
@@ -74,7 +74,7 @@ SIMD_INLINE Wide stz_triple(Wide left, Wide right)
     return (s & 1) | (t & 32) | (z & 1024);
 }
 
-/* 4 for a piece with one place, 6 for one with more. */
+/* The sum over three pieces: 4 for one with one place, 6 for one with more. */
 SIMD_INLINE Wide fits_of(Wide places)
 {
     Wide sum = all(0);
@@ -86,7 +86,7 @@ SIMD_INLINE Wide fits_of(Wide places)
     return sum;
 }
 
-/* Wells of each column. */
+/* The well of each column. */
 SIMD_INLINE void survey_wells(Survey *s, const int width, const uint64_t use)
 {
     EACH_AT(at, LAST_WALL) {
@@ -103,7 +103,7 @@ SIMD_INLINE void survey_wells(Survey *s, const int width, const uint64_t use)
     }
 }
 
-/* The columns that have a hole in the highest row with one: row top_hole, counted from 1. */
+/* The highest row with a hole is top_hole, counted from 1; hole_top is the height of each column with a hole in that row. */
 SIMD_INLINE void survey_top_hole(Survey *s, const int width)
 {
     const Bits row = (rows_below_top(s->hole_rows) + 1) >> 1;
@@ -115,8 +115,8 @@ SIMD_INLINE void survey_top_hole(Survey *s, const int width)
     }
 }
 
-/* Places of pieces: of each column those of the pair with its left neighbour, and of the three columns that it is in the middle
- * of. */
+/* Places of pieces, counted at each column: on it and its left neighbour, and on the three columns of which it is the middle
+ * one. */
 SIMD_INLINE void survey_fits(Survey *s, const int width)
 {
     EACH_AT(at, LAST_WALL) {
@@ -128,14 +128,14 @@ SIMD_INLINE void survey_fits(Survey *s, const int width)
     }
 }
 
-/* Defined by the layout: sums, and largest numbers, up to each column (and from it on); of such the number of the last column;
- * and place, distance and worth of the columns. */
+/* Defined by the layout. until: for each column, the sum or the largest number of all columns up to it; from: the largest from
+ * it on; total: `until` of the last column. survey_places fills place, distance and worth. */
 SIMD_INLINE void sum_columns(const WideOf *of, WideOf *until, const int width);
 SIMD_INLINE void span_columns(const WideOf *of, WideOf *until, WideOf *from, const int width);
 SIMD_INLINE Wide total(const WideOf *until, const int width);
 SIMD_INLINE void survey_places(Survey *s, const int width);
 
-/* All of it that the terms `use` need. */
+/* All that the family `use` needs of the above. */
 SIMD_INLINE void survey_deep(Survey *s, const int width, const uint64_t use)
 {
     if (HAS_DEEP_WELLS || HAS(OFF_MIDDLE) || HAS(HOLES_WALL) || HAS(HOLES_SECOND) || HAS(HOLES_THIRD)) survey_places(s, width);

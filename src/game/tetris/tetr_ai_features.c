@@ -1,10 +1,10 @@
 /* tetr_ai_features.c. The features of the player tetr-ai. As in features.c, a function returns a count of a placement, and the
  * list there says on what scale it is.
  *
- * A well is a column that is lower than both of its neighbours, walls being as high as the board; its depth is what it lies
- * below the lower one. Its excess is what its depth has beyond two. One well is the worst: the deepest, but for wells near a
- * wall, which count for more (tetr_ai_features.h). Features of wells of a depth have it as their k; 3 stands for three cells and
- * more. Of features that count near a wall, k is the distance to it, or the first of two distances. */
+ * A well is a column that is lower than both of its neighbours; walls are as high as the board. Its depth is how far it lies
+ * below the lower neighbour, its excess what the depth has beyond two. One well is the worst: the deepest, but a cell of excess
+ * counts for more near a wall (tetr_ai_features.h). k of a feature of wells is their depth; 3 stands for three cells or more. k
+ * of a feature near a wall is the distance from it; of excess, k = 1 stands for the distances 1 and 2. */
 #include "game/tetris/tetr_ai_features.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ int tetr_ai_landing_rows(const TetrisRules *rules, int k, const TetrisState *bef
 }
 
 /* How far the middle of the piece lies from that of the board, in half columns; and a sixteenth for each column to the left of
- * the piece, so that of two placements as far from the middle the left one counts less. */
+ * the piece. So of two placements equally far from the middle the left one has the lower count. */
 int tetr_ai_off_middle(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)k, (void)before;
@@ -57,12 +57,12 @@ static int excess_of(int depth)
     return depth > 2 ? depth - 2 : 0;
 }
 
-/* What wells are compared by: wells of one cell, of two, and the others by their excess and their distance from the wall. */
+/* What wells are compared by: the depth of one or two cells, or the excess times its worth, which is more. */
 static int badness(const TetrisRules *rules, int depth, int x)
 {
     const int distance = tetr_ai_wall_distance(x, rules->width);
     if (depth < 3) return depth;
-    return excess_of(depth) * (distance == 0 ? TETR_AI_WALL_WELL : distance <= 2 ? TETR_AI_OUTER_WELL : TETR_AI_INNER_WELL);
+    return excess_of(depth) * (distance == 0 ? TETR_AI_WALL_WORTH : distance <= 2 ? TETR_AI_NEAR_WORTH : TETR_AI_INNER_WORTH);
 }
 
 /* The column of the worst well, the leftmost of equals; -1: there is none. */
@@ -152,8 +152,8 @@ int tetr_ai_worst_excess_beside(const TetrisRules *rules, int k, const TetrisSta
 
 /* ---- where pieces fit ---- */
 
-/* Over the pieces but I: 4 for one place where the piece lies flat, 6 for more. A place is two neighbouring columns, or three,
- * with the differences of heights (left to right) that the piece fills without a hole. */
+/* Over the pieces but I: 4 for one place, 6 for more. A place is two or three neighbouring columns whose heights differ as the
+ * bottoms of the piece do. As in tetr-ai, up or down makes no difference, so J and L also count mirrored steps. */
 int tetr_ai_fits(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)k, (void)before;

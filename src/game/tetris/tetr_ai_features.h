@@ -11,11 +11,11 @@ TetrAiCount tetr_ai_landing_rows, tetr_ai_off_middle, tetr_ai_top_hole_column, t
     tetr_ai_worst_well, tetr_ai_worst_well_excess, tetr_ai_holes_beside, tetr_ai_well_excess_beside, tetr_ai_worst_excess_beside,
     tetr_ai_fits;
 
-/* What two wells of three cells and more are compared by, for each cell beyond two: in a wall column, in the next two columns on
- * either side, elsewhere. Added to them is the same in all three, and more than a well of two cells is worth. */
-enum { TETR_AI_WALL_WELL = 533, TETR_AI_OUTER_WELL = 489, TETR_AI_INNER_WELL = 401 };
+/* The worth of a cell of excess where wells are compared: in a wall column, in the two columns next to it, elsewhere. To the
+ * worth of each such well tetr-ai adds the same number, which changes no order and is left out here. */
+enum { TETR_AI_WALL_WORTH = 533, TETR_AI_NEAR_WORTH = 489, TETR_AI_INNER_WORTH = 401 };
 
-/* off_middle in steps of a sixteenth. */
+/* Steps of off_middle in half a column. */
 enum { TETR_AI_MIDDLE_STEPS = 16 };
 
 /* Columns between column x and the nearer wall. */

@@ -1,5 +1,5 @@
-/* wide.h. Vectors of numbers as wide as a column, 16 or 32 bits (KERNEL_BITS), and scores, which have 32 in any case. What
- * kernel.c and columns.c both count with. */
+/* wide.h. Vectors of numbers as wide as a column, 16 or 32 bits (KERNEL_BITS), and of scores, which always have 32
+ * bits. kernel.c and columns.c both count with them. */
 #ifndef SWARMTRIS_GAME_TETRIS_WIDE_H
 #define SWARMTRIS_GAME_TETRIS_WIDE_H
 

@@ -1,8 +1,8 @@
 /* swarm_parts.h. What a swarm is made of: velocity rules, topologies, domains.
  *
  * Idea: each of them is a const struct. To add one, write the struct (in rules.c, topologies.c, domains.c, or a file of its own)
- * and give it a row in its list below: the key's values and its text are made from the rows, and pso_move, pso_check and the rest
- * ask the struct. A part that needs a number of its own has a member of PsoOptions and a row in swarm_options.c.
+ * and give it a row in its list below, from which the values and the text of its key are made. A number of its own is a member of
+ * PsoOptions and a row in swarm_options.c, whose `when` names the part. The `when` of keys that it ignores excludes it.
  * Never: a branch on the name of a part outside its struct. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_PARTS_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_PARTS_H
@@ -28,24 +28,25 @@ typedef struct {
 typedef struct {
     bool informed; /* all informants draw, and PsoPull has neither exemplar nor attractor */
 
-    /* Draws y - x, what is added to w v, into s->pull before the particle moves. NULL: all is drawn by next. */
+    /* Draws y - x, what is added to w v, into s->pull before the particle moves. It may use s->direction, which does not last
+     * until next, but no other scratch: p->attractor may be s->centroid. NULL: all is drawn by next. */
     void (*pull)(Pso *s, const PsoPull *p);
-    /* Coordinate j of the next velocity, of which v is the last. */
+    /* Coordinate j of the next velocity; v is the last one. A rule without velocities (quantum PSO) returns the new place less
+     * p->x[j]. For logarithms: base/real.h. */
     double (*next)(Pso *s, const PsoPull *p, int j, double v);
-    /* For inertia w and a mean number of others that inform a particle, 1 or more. NULL: there is
-     * none of cp + cg. */
+    /* The limits for inertia w, if `others` inform a particle on average, 1 or more. NULL: cp + cg has no limits. */
     PsoLimits (*limits)(double w, double others);
 } PsoRule;
 
 typedef struct {
     bool redrawn; /* make draws: it is called again after an iteration without a new best, and the outcome is state */
 
-    /* Says who informs whom, by pso_inform; nothing does yet. Each particle must inform itself. It is called again when the size
-     * of the swarm changes, after which places have other particles. NULL: all inform all. */
+    /* Says by pso_inform who informs whom; before the call, nobody does. Each particle must inform itself. It is called again
+     * when the size of the swarm changes, after which places have other particles. NULL: all inform all. */
     void (*make)(Pso *s);
     /* How many others inform a particle; the mean where this differs between particles or draws. */
     double (*others)(const PsoOptions *o);
-    /* What is unwise about particles, the end of a sentence; NULL: nothing is. NULL: nothing ever is. */
+    /* What is unwise about the number of particles, as the end of a sentence, or NULL. No function: nothing ever is. */
     const char *(*unwise)(const PsoOptions *o);
 } PsoTopology;
 

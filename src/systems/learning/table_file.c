@@ -90,7 +90,7 @@ static char *next_line(Reader *r)
     return line;
 }
 
-/* A whole number of least .. most, the whole of text. */
+/* Reads text, all of it, as a whole number, least .. most. False: it is none. */
 static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n)
 {
     const Param row = {.type = PARAM_LONG, .bytes = sizeof *n, .lo = (double)least, .hi = (double)most};

@@ -5,10 +5,10 @@
  * that branch are made, and so on; at the last move of the depth all are valued and none is left out. worth says what a first
  * move is then worth:
  *     last   its own value or, if that is more, the highest value of a last move behind it. Values in between do not count. A
- *            first move that was not followed keeps its own value. For values that look at all of a line of play
+ *            first move that was not followed keeps its own value. It suits values of a whole line of play
  *     sum    the highest sum of the values of all moves of a line that begins with it. A first move below the mean is
- *            dropped, one at the mean is followed, too. For values that look at one move: with depth 2 the look-ahead over two
- *            pieces, pruned
+ *            dropped, one at the mean is followed, too. It suits values that judge one move: with depth 2
+ *            it is the look-ahead over two pieces, pruned
  * The first of equals is made. A move that loses the game is worth 1e7 less. Only what is known is looked at: a state whose
  * moves depend on a chance, or from which there are none, ends its line.
  * Source: the player of Dropblox (C++, 2013); its loss test is -1e7. */

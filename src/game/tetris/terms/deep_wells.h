@@ -1,32 +1,32 @@
 /* deep_wells.h. Terms of wells by their depth, of the worst well, and of the column above the highest hole.
  *
- * What they mean is said in tetr_ai_features.c. Only heights count, so that a placement changes the wells of the piece's own
- * columns and of the two beside it. The worst well of all is found by codes: 32 x its badness + its depth. */
+ * tetr_ai_features.c says what they mean. Wells depend on heights alone, so a placement changes only those of the piece's own
+ * columns and of the two beside it. The worst well is the one with the largest code: 32 x badness + depth. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_DEEP_WELLS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_DEEP_WELLS_H
 
 /* ---- wells of one, two, three and more cells: counted side by side, four bits each ---- */
 
-/* Field k of such a sum; wells are beside each other at most in every second of 16 columns. */
+/* Field k of such a sum. It cannot overflow: two neighbours are never both wells, so 16 columns have at most 8. */
 SIMD_INLINE Wide well_field(Wide sum, int k)
 {
     return (sum >> (4 * k)) & 15;
 }
 
-/* The height of column i after the move: -2 .. PIECE_WIDTH + 1. */
+/* The height of column i after the move, i = -2 .. PIECE_WIDTH + 1. */
 SIMD_INLINE Wide height_after(const Landing *l, const int shape, int i)
 {
     return i >= 0 && i < PIECE_WIDTH ? l->y + (Lane)TOP(i) : AT(height, i);
 }
 
-/* The depth of the well of column i after the move: -1 .. PIECE_WIDTH, the outer ones beside the piece. */
+/* The depth of the well of column i after the move, i = -1 .. PIECE_WIDTH: both ends are beside the piece. */
 SIMD_INLINE Wide depth_after(const Landing *l, const int shape, int i)
 {
     const Wide left = height_after(l, shape, i - 1), right = height_after(l, shape, i + 1);
     return well_depth(left, height_after(l, shape, i), right);
 }
 
-/* Whether column i may be a well after the move. A column of the piece is none if one beside it, of the piece, is no higher. */
+/* Whether column i may be a well after the move. A column of the piece is none if its neighbour, also of it, is no higher. */
 SIMD_INLINE bool may_be_well(const int shape, int i)
 {
     if (i < 0 || i >= PIECE_WIDTH) return true;
@@ -39,7 +39,7 @@ SIMD_INLINE bool may_be_well(const int shape, int i)
     for (int i = -1; i <= PIECE_WIDTH; i++) \
         if (may_be_well(shape, i))
 
-/* The fields of all wells after the move. */
+/* The sum of the fields of all wells after the move. */
 SIMD_INLINE Wide wells_after(const Landing *l, const int shape)
 {
     Wide sum = l->s->wells - AT(wells_until, PIECE_WIDTH) + AT(wells_until, -2);
@@ -69,7 +69,7 @@ SIMD_INLINE Wide delta_well_excess(const Landing *l, const int shape)
     return sum;
 }
 
-/* The depths of the wells of a board. */
+/* The depth of the well of each column of a board; 0 in walls. */
 SIMD_INLINE Wide depth_at(const Boards *b, int at)
 {
     const Wide height = GET(b->height, at);
@@ -98,7 +98,7 @@ SIMD_INLINE void measure_well_excess(const Boards *b, const int width, Count *co
 
 /* ---- the worst well ---- */
 
-/* The code of it after the move; 0: there is no well. */
+/* Its code after the move; 0: there is no well. In the deltas below a mask that is true is -1. */
 SIMD_INLINE Wide worst_after(const Landing *l, const int shape)
 {
     Wide worst = larger(AT(worst_until, -2), AT(worst_from, PIECE_WIDTH + 1));
@@ -161,7 +161,7 @@ SIMD_INLINE void measure_worst_well_excess(const Boards *b, const int width, Cou
 
 /* ---- top_hole_column ---- */
 
-/* The highest column with a hole in the highest row that has one. A row counts from 1 here; of a gap it is y + its bottom. */
+/* The highest column with a hole in the highest row that has one. Rows count from 1: the highest of gap i is y + BOTTOM(i). */
 SIMD_INLINE Wide delta_top_hole_column(const Landing *l, const int shape)
 {
     Wide row = l->s->top_hole, gap_row[4] = {all(0)}, column;

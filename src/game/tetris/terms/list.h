@@ -4,13 +4,13 @@
  * Several features may share a term (their counts differ by a constant within a decision): their weights are added.
  * Adding a term takes
  *     a file here    its measure and delta, or in one of the files that are there (terms.h says what each is); what it needs of
- *                    the board before the move is a field of Survey (survey.h)
- *     this list      its row, and its bit in each family that is to have it. The family `usual` has all rows up to
- *                    LANDING_HEIGHT, and each of them slows the sets that fall to it. A term with a mark concerns SCORES_STAY of
- *                    columns.c, too
+ *                    the board before the move is a field of Survey, which survey.h or survey_deep.h fills
+ *     this list      its row, at the end, and its bit in each family that is to have it. (Rows up to LANDING_HEIGHT belong to
+ *                    `usual`: one more would slow all sets of that family.) If it has a mark: SCORES_STAY of columns.c
  *     features.c     its name in the row of the feature that it counts
- * A term of the move (rows cleared, landing height) is a member of OfMove in packed.h, and is counted there or in of_move of both
- * kernels. */
+ * A term of the move (landing height) is also a member of OfMove in packed.h, whose functions list it. It measures nothing
+ * (heights.h). What the landing does not tell of it is counted in of_move (kernel.c), of_drop and of_made (columns_game.h).
+ * Tests find a new term by the row in features.c: its measure and delta in both engines must equal the feature's count. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 

@@ -1,10 +1,10 @@
-/* tetr_ai.h. Terms that only the whole set tetr-ai has: what is near a wall, and where pieces fit (tetr_ai_features.c). */
+/* tetr_ai.h. Terms of the set tetr-ai that deep-wells lacks: what is near a wall, where pieces fit (tetr_ai_features.c). */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_TETR_AI_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_TETR_AI_H
 
 /* ---- holes near a wall ---- */
 
-/* The gaps of the columns at this distance from a wall. */
+/* Cells that the piece covers in columns at this distance from the nearer wall. */
 SIMD_INLINE Wide gaps_beside(const Landing *l, const int shape, int distance)
 {
     Wide sum = all(0);
@@ -49,7 +49,7 @@ SIMD_INLINE void measure_holes_third(const Boards *b, const int width, Count *co
 
 /* ---- excess near a wall ---- */
 
-/* Masks of distances: of the wall columns, and of the next two on either side. */
+/* Masks: which columns, given their distances from the nearer wall, are wall columns; and one or two columns from those. */
 SIMD_INLINE Wide is_wall_column(Wide distance)
 {
     return (Wide)(distance == 0);
@@ -84,7 +84,7 @@ SIMD_INLINE void measure_excess_near(const Boards *b, const int width, Count *co
     EACH_PLACE(at) count_numbers(count, excess_of(depth_at(b, at)) & is_near_column(wall_distance(b, width, at)));
 }
 
-/* The excess of the worst well where its badness is of this worth for each cell. */
+/* The excess of the worst well if its cells have this worth, else 0. */
 SIMD_INLINE Wide excess_of_worth(Wide code, int worth)
 {
     const Wide excess = excess_of(code_depth(code));
@@ -111,7 +111,7 @@ SIMD_INLINE void measure_worst_excess_near(const Boards *b, const int width, Cou
     count_once(count, b, excess_of_worth(worst_of(b, width), NEAR_WORTH));
 }
 
-/* ---- fits: places of three pieces side by side in each of two sums, five bits each ---- */
+/* ---- fits: places of J, L and O are counted in one number, five bits each, those of S, T and Z in another ---- */
 
 /* The step from column i - 1 to i after the move; between columns of the piece it is a constant. */
 SIMD_INLINE Wide step_after(const Landing *l, const int shape, int i)
@@ -120,7 +120,7 @@ SIMD_INLINE Wide step_after(const Landing *l, const int shape, int i)
     return height_after(l, shape, i) - height_after(l, shape, i - 1);
 }
 
-/* Pairs and triples that the piece changes: a pair is the columns i - 1 and i, a triple has i in its middle. */
+/* Columns -1 .. PIECE_WIDTH are counted anew: of column i, the pair i - 1 and i, and the triple with i in its middle. */
 SIMD_INLINE Wide delta_fits(const Landing *l, const int shape)
 {
     Wide jlo = l->s->jlo - AT(jlo_until, PIECE_WIDTH) + AT(jlo_until, -2);
