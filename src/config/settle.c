@@ -175,8 +175,7 @@ static void settle_training(const Config *c)
         settle_default(c, "selection", "share", "0", "default without a budget to share");
 }
 
-/* One replicate tells of a position as much as many games. Scores of replicates differ by factors, so that logarithms are
- * compared. */
+/* One replicate tells of a position as much as many games. Their scores differ by factors, so logarithms are compared. */
 static void settle_estimator(Config *c)
 {
     ObjectiveOptions *o = &c->objective;
