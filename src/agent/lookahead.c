@@ -13,8 +13,8 @@
  *     worth   own1 + mean of V2 over all outcomes; one without a second move counts as board1 - loss, where loss is the key
  *             `lost` times the largest |weight|
  * Features that are of a whole line of play (ntris) are of no move, since those of the last one contain them.
- * Where a level of the state is not above a bound, or behind the `best` first moves by V1, nothing is looked at: where is the
- * greedy move, and the others are not made.
+ * Where the level `where` of the state is not above `above`, the greedy move is made. With `best` above 0 one of so many first
+ * moves is made, those of the highest V1, the first of equals; the others are not looked at.
  * Source: the two-piece controllers of the field, e.g. P. Fahey 2003; V1 + V2 instead of V2 alone: a row cleared by the first
  * piece counts as much as one cleared by the second. */
 #include "agent/agent.h"
@@ -28,16 +28,16 @@
 /* One choice. All but t and w lies in the scratch. */
 typedef struct {
     const Rules *t;
-    const double *w;    /* (set->n) */
-    void *first;        /* state after a first move */
-    void *met;          /* state after an outcome of the chance that follows */
-    void *second;       /* state after a second move */
-    Move *move, *reply; /* (moves_max) each: first moves, second moves */
-    int *odds;          /* (outcomes_max) */
-    double *value;      /* (moves_max): of the first moves, by themselves */
-    bool *all, *looked; /* (moves_max): true; which of them are looked at */
-    const LookaheadOptions *options;
-    double loss; /* what an outcome without a second move costs */
+    const double *w;                 /* (set->n) */
+    void *first;                     /* state after a first move */
+    void *met;                       /* state after an outcome of the chance that follows */
+    void *second;                    /* state after a second move */
+    Move *move, *reply;              /* (moves_max) each: first moves, second moves */
+    int *odds;                       /* (outcomes_max) */
+    double *value;                   /* (moves_max): of the first moves, by themselves */
+    bool *all, *looked;              /* (moves_max): true; which of them are looked at */
+    const LookaheadOptions *options; /* borrowed */
+    double loss;                     /* what an outcome without a second move costs, with worth = own-last */
 } Look;
 
 static size_t lay_out(Look *k, const Rules *t, char *scratch)
