@@ -122,7 +122,7 @@ say $? "in pieces, equal to the one in one piece: status $status"
 players="worse.ini $final $dt $bcts $root/params/weights/dt-20.ini $final"
 expect 0 "a tournament" tournament $players $low --games 300 --out cup
 says '^.*/[a-z0-9-]+.ini has the highest score of 6: the difference to [0-9] of the others is not significant \(marked =\), at the 5 % level; p .means. decides$' out
-says '^some [0-9.]+[kM]? games each would do for the first of them, and .* for the last, if the ratios are what they seem$' out
+says '^some ([0-9]+|[0-9.]+[kM]) games each would do for the first of them, and .* for the last, if the ratios are what they seem$' out
 [ "$(wc -l <cup/plays.tsv)" = 1801 ] && [ "$(wc -l <cup/ranking.tsv)" = 7 ]
 say $? "plays.tsv has all games, ranking.tsv all players"
 cell() { # COLUMN: of the rows of cup/ranking.tsv, in order
@@ -168,13 +168,22 @@ mkdir -p class/ada class/none && cp "$final" class/ada/weights.ini && cp "$final
 echo three words only >class/fay.ini && sed 's/^\(max_height\|wells\) = .*/\1 = many/' "$final" >class/gus.ini && touch class/.hidden.ini class/notes
 expect 65 "a folder with two bad files" tournament class $low --games 50
 says "^class/fay.ini: 'three' is not a finite number$" && says "^class/gus.ini:[0-9]+: wells = many: must be a finite number$"
-says "^2 of 5 cannot be read; --skip-bad ranks the others$"
+says "^2 of 5 cannot be read; --skip-bad ranks the others; all play tetris, the game of class/ada$"
 expect 0 "... without them" tournament class $low --games 50 --skip-bad
-says "^2 of 5 cannot be read, and are left out$"
+says "^2 of 5 cannot be read, and are left out; all play tetris, the game of class/ada$"
 says "^class/(ada|bob.ini) has the highest score of 3: " out
 says "^ +3 .* class/eve.txt$" out
 expect 64 "a folder with one" tournament class/ada
 says "^class/ada: is all there is to rank: a tournament needs two or more$"
+expect 66 "a name that nothing has" tournament nothing
+says "^nothing: cannot be read: No such file or directory$"
+mkdir -p classes/b && cp -r class/ada class/none classes && cp worse.ini classes/b/any.ini && ntris=$(dirname "$final")/ntris-given.ini
+expect 0 "folders in a folder" tournament classes $low --games 50 --out rank
+says "^ +2 .* classes/b/any.ini$" out && says "^ranking: rank/ranking.tsv$" out && says "^charts: swarmtris plot rank$" out
+expect 0 "weights of another game" tournament "$final" "$ntris" worse.ini $low --games 20 --skip-bad
+says "^$ntris:[0-9]+: game = ntris: its weights cannot play tetris, which has no features 'dropblox'$"
+expect 64 "... as the first" tournament "$ntris" "$final" $low
+says "^$ntris: is for the game ntris$"
 expect 65 "nothing good" tournament class/fay.ini class/gus.ini --skip-bad
 qlearner=$(dirname "$final")/q-small.ini
 expect 64 "settings of a learner first" compare "$qlearner" "$final"

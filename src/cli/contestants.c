@@ -83,20 +83,15 @@ static int check_scale(const Contestants *e)
 /* What to do about arguments that could not be read, as was reported. Returns the status. */
 static int leave_out(const Contestants *e, const Command *o, bool skip_bad, int status)
 {
-    const int bad = o->args - e->n;
-    if (e->n == 0) return status;
-    if (skip_bad && e->n >= 2) {
-        fprintf(stderr, "%d of %d cannot be read, and are left out\n", bad, o->args);
-        return STATUS_OK;
-    }
-    if (e->n >= 2 && strcmp(o->verb->name, "tournament") == 0)
-        fprintf(stderr, "%d of %d cannot be read; --skip-bad ranks the others\n", bad, o->args);
-    return status;
+    if (e->n == 0 || strcmp(o->verb->name, "tournament") != 0) return status;
+    const char *then = e->n < 2 ? "" : skip_bad ? ", and are left out" : "; --skip-bad ranks the others";
+    fprintf(stderr, "%d of %d cannot be read%s; all play %s, the game of %s\n", o->args - e->n, o->args, then,
+            e->config[0].game->name, e->path[0]);
+    return skip_bad && e->n >= 2 ? STATUS_OK : status;
 }
 
 int contestants_read(Contestants *e, const Command *o, bool skip_bad)
 {
-    assert(o->args >= 2);
     size_t n = (size_t)o->args;
     *e = (Contestants){.path = mem_new(n, sizeof *e->path),
                        .weights = mem_new(n, sizeof *e->weights),
@@ -105,6 +100,10 @@ int contestants_read(Contestants *e, const Command *o, bool skip_bad)
     if (!are_comparable(o)) return STATUS_USAGE;
     int status = read_all(e, o);
     if (status != STATUS_OK) status = leave_out(e, o, skip_bad, status);
+    if (status == STATUS_OK && e->n < 2) {
+        fprintf(stderr, "%s: is all there is to rank: a tournament needs two or more\n", e->path[0]);
+        status = STATUS_USAGE;
+    }
     return status == STATUS_OK ? check_scale(e) : status;
 }
 

@@ -1,8 +1,8 @@
 /* cli/folders.h. Folders of weights in place of the files that they hold: what a class has handed in.
  *
  * Idea: a folder that is no run stands for its files NAME.ini and NAME.txt, and for the runs in it that have weights, in the
- * order of their names. Files that begin with a dot are left out.
- * Never: looks into folders of folders. */
+ * order of their names; its folders, too, stand for what they hold. Files that begin with a dot are left out.
+ * Never: looks deeper than the folders of a folder. */
 #ifndef SWARMTRIS_CLI_FOLDERS_H
 #define SWARMTRIS_CLI_FOLDERS_H
 

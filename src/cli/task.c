@@ -117,6 +117,8 @@ static int ask_schema(Config *c, const char *file, Schema said, const Command *o
     if (said.kind != NULL && said.game != NULL) return STATUS_OK;
     if (said.agent != NULL && said.agent->file != NULL) return STATUS_OK;
     int status = read_options(c, file, said, o);
+    if (status != STATUS_OK && said.game != NULL && said.game != registry_games[0])
+        fprintf(stderr, "%s: is for the game %s\n", file, said.game->name);
     if (status != STATUS_OK) return status;
     const bool counted = said.agent != NULL && said.agent->count != NULL; /* by options that the file says */
     *asked = (Schema){.game = c->game};
@@ -141,8 +143,7 @@ static int check_agent(const Config *c, const Weights *w)
 static Schema said_beside(const char *file, const Weights *board)
 {
     Schema said = weights_said(file);
-    const char *game = board != NULL ? weights_rule(board, "game") : NULL;
-    if (game != NULL && said.kind == NULL) said.game = registry_game(game);
+    if (board != NULL && said.kind == NULL) said.game = board->schema.game;
     return said;
 }
 

@@ -153,10 +153,6 @@ static int run(const Command *o)
     const bool halving = own(o)->halving;
     const ComparisonSpec spec = {
         .rule = halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT, .games = own(o)->games};
-    if (o->args < 2) {
-        fprintf(stderr, "%s: is all there is to rank: a tournament needs two or more\n", o->arg[0]);
-        return STATUS_USAGE;
-    }
     if (o->args > PLAYERS_MAX) {
         fprintf(stderr, "%d weights: a tournament ranks %d at most, since every pair of them is tested\n", o->args, PLAYERS_MAX);
         return STATUS_USAGE;
@@ -171,6 +167,7 @@ static int run(const Command *o)
         else
             print_table(o, &e, rank);
         if (o->out != NULL) status = write_table(o, &e, rank);
+        if (o->out != NULL && !o->json && status == STATUS_OK) verbs_say_files(o->out, "ranking");
         free(rank);
     }
     contestants_free(&e);
@@ -195,7 +192,8 @@ const Verb verb_tournament = {
     .folders = true,
     .takes = TAKES_WEIGHTS,
     .doc = "ranks weights by the same games, and marks those that do not differ significantly from the best",
-    .note = "A run stands for its weights.ini, a folder for all weights in it. All play on the board of the first.",
+    .note = "A run stands for its weights.ini, a folder for all weights in it and in its folders. All play on the board of the\n"
+            "first. The p of the means decides; that of the ranks is Wilcoxon's. A spreadsheet reads DIR/ranking.tsv.",
     .example = "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000",
     .options = {options_set, options_run, options, options_estimator, options_features, options_seed, options_engine,
                 options_json, options_quiet, options_verbose},

@@ -53,13 +53,6 @@ static void print_json(const Command *o, const Setup *setup, const Session *sess
     fflush(stdout);
 }
 
-static void say_how_to_plot(const char *dir)
-{
-    char *word = message_word(dir);
-    printf("charts: swarmtris plot %s\n", word);
-    free(word);
-}
-
 int verbs_train(const Command *o, const Config *config, const char *dir)
 {
     Session session = {0};
@@ -70,7 +63,7 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
     } else if (session.finished) { /* even if not all of it could be written */
         const RunTimes times = {.all = session.seconds, .training = session.trained, .estimated = session.estimated};
         report_print(stdout, &setup, &session.result, &times, dir);
-        say_how_to_plot(dir);
+        verbs_say_files(dir, NULL);
     }
     if (!o->quiet) busy_print(stderr, &session.busy);
     setup_free(&setup);
@@ -184,10 +177,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
         char *path = files_path(dir, "summary.tsv");
         status = verbs_write(path, text, size);
         free(path);
-        if (!o->json) {
-            printf("summary: %s/summary.tsv\n", dir);
-            say_how_to_plot(dir);
-        }
+        if (!o->json) verbs_say_files(dir, "summary");
     }
     if (!o->quiet) busy_print(stderr, &all);
     free(text);

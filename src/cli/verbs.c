@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 SessionOptions verbs_session(const Command *o, double max_seconds)
@@ -37,6 +38,14 @@ int verbs_readable(const char *const *dir, int n)
             return STATUS_DATA;
         }
     return STATUS_OK;
+}
+
+void verbs_say_files(const char *dir, const char *table)
+{
+    char *word = message_word(dir);
+    if (table != NULL) printf("%s: %s/%s.tsv\n", table, dir, table);
+    printf("charts: swarmtris plot %s\n", word);
+    free(word);
 }
 
 int verbs_allowed(const Command *o, const char *dir)

@@ -23,6 +23,9 @@ int verbs_readable(const char *const *dir, int n);
 /* session_allowed with the options of the command line. */
 int verbs_allowed(const Command *o, const char *dir);
 
+/* Prints where a table of the run in dir is (NULL: none), and the command that draws the run. */
+void verbs_say_files(const char *dir, const char *table);
+
 /* The directory of a run without --out: params/quick.ini -> runs/PREFIXquick. Owned by the caller. */
 char *verbs_directory(const char *prefix, const char *ini);
 

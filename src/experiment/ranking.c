@@ -70,5 +70,5 @@ double ranking_games(const Experiment *e, const Rank *r, int players, double alp
     double times = 1;
     assert(players >= 2 && alpha > 0);
     while (tests * stats_normal_tail(z * sqrt(times)) > alpha && times < 1e6) times *= 1.05;
-    return times < 1e6 ? times * (double)r->against.n : HUGE_VAL;
+    return times < 1e6 ? floor(times * (double)r->against.n) + 1 : HUGE_VAL;
 }
