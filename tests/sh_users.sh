@@ -344,11 +344,13 @@ says "'many/02' is one argument too many: swarmtris info RUN.WEIGHTS; 'swarmtris
 # Words of textbooks, blanks, folders of weights, a run that still trains.
 printf '[training]\niterations = 1\n[optimiser]\nw = 0.7\nc1 = 1.4\nc2 = 1.4\nvmax = 1\nswarm_size = 9\ntopology = lbest\n' >words.ini
 expect 78 "words of textbooks" check words.ini
-says "^words.ini:4: 'w' in .optimiser. is called 'inertia'$" && says "^words.ini:5: 'c1' in .optimiser. is called 'cognitive'$"
-says "^words.ini:6: 'c2' .* 'social'$" && says "^words.ini:7: 'vmax' .* 'velocity_clamp'$" && says "^words.ini:8: 'swarm_size' .* 'particles'$"
+says "^words.ini:4: 'w' in .optimiser. is called 'inertia', -2..2$" && says "^words.ini:5: 'c1' in .optimiser. is called 'cognitive', "
+says "^words.ini:6: 'c2' .* 'social', " && says "^words.ini:7: 'vmax' .* 'velocity_clamp', 0..10 box widths$" && says "^words.ini:8: 'swarm_size' .* 'particles', "
 says "^words.ini:9: topology = lbest: must be ring, as it is called here$"
 expect 64 "... as a key" check small.ini --set optimiser.gbest=yes
-says "'gbest' in .optimiser. is called 'topology'$"
+says "'gbest' in .optimiser. is called 'topology', global.ring.von-neumann.random$"
+expect 0 "... in list" list vmax
+says "^ +velocity_clamp +0..10 box widths" out
 expect 0 "blanks in --set" check small.ini --set "training.iterations = 3 " --dump
 says "^iterations = 3 +; --set" out
 mkdir handed && cp "$weights" handed/one.ini && cp "$weights" handed/two.ini

@@ -217,9 +217,10 @@ TEST(test_command_line)
 TEST(test_renamed)
 {
     static const struct {
-        const char *section, *old, *now;
-    } keys[] = {
-        {"training", "rounds", "iterations"}, {"training", "rule", "allocation"}, {"training", "max_iterations", "iterations"}};
+        const char *section, *old, *now, *range;
+    } keys[] = {{"training", "rounds", "iterations", "0..1000000000"},
+                {"training", "rule", "allocation", "fixed|ocba|racing|intensify"},
+                {"optimiser", "vmax", "velocity_clamp", "0..10 box widths"}};
     (void)state;
     CLOSED(config_free) Config c = {0};
     config_start(&c);
@@ -227,15 +228,16 @@ TEST(test_renamed)
     for (size_t i = 0; i < LENGTH(keys); i++) {
         char text[1000], expected[200];
         names_refuse_key(&c, keys[i].section, keys[i].old, text, sizeof text);
-        snprintf(expected, sizeof expected, "'%s' in [%s] is called '%s'", keys[i].old, keys[i].section, keys[i].now);
+        snprintf(expected, sizeof expected, "'%s' in [%s] is called '%s', %s", keys[i].old, keys[i].section, keys[i].now,
+                 keys[i].range);
         assert_string_equal(text, expected);
-        names_refuse_key(&c, "optimiser", keys[i].old, text, sizeof text);
-        snprintf(expected, sizeof expected, "unknown key '%s' in [optimiser]", keys[i].old);
+        names_refuse_key(&c, "validation", keys[i].old, text, sizeof text);
+        snprintf(expected, sizeof expected, "unknown key '%s' in [validation]", keys[i].old);
         assert_memory_equal(text, expected, strlen(expected));
         assert_true(names_whole(&c, keys[i].old, text, sizeof text));
         snprintf(expected, sizeof expected, "%s.%s", keys[i].section, keys[i].now);
         assert_string_equal(text, expected);
-        assert_string_equal(config_renamed(&c, keys[i].section, keys[i].old), keys[i].now);
+        assert_ptr_equal(config_renamed(&c, keys[i].section, keys[i].old), config_key(&c, keys[i].section, keys[i].now));
         assert_null(config_renamed(&c, keys[i].section, keys[i].now));
     }
 }

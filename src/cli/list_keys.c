@@ -73,6 +73,7 @@ static bool is_meant(const ListedKey *key, const char *word)
 {
     const size_t length = strlen(key->section);
     if (word == NULL || strcmp(word, key->section) == 0 || strcmp(word, key->row->key) == 0) return true;
+    if (param_find_former(key->row, word) == key->row) return true;
     return strncmp(word, key->section, length) == 0 && word[length] == '.' && strcmp(word + length + 1, key->row->key) == 0;
 }
 

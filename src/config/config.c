@@ -286,11 +286,11 @@ void config_show(const ConfigKey *k, char *out, size_t room)
     param_print(k->row, k->block, out, room);
 }
 
-const char *config_renamed(const Config *c, const char *section, const char *key)
+const ConfigKey *config_renamed(const Config *c, const char *section, const char *key)
 {
     for (int p = 0; p < c->parts; p++) {
         const Param *row = strcmp(c->part[p].section, section) == 0 ? param_find_former(c->part[p].table, key) : NULL;
-        if (row != NULL) return row->key;
+        if (row != NULL) return &c->part[p].key[row - c->part[p].table];
     }
     return NULL;
 }

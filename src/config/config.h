@@ -149,8 +149,8 @@ ConfigKey *config_find(const Config *c, const char *name, const char *default_se
 /* Writes a value as text (room). */
 void config_show(const ConfigKey *k, char *out, size_t room);
 
-/* The name that a key of an older version has now in its section; NULL: no key was called so. */
-const char *config_renamed(const Config *c, const char *section, const char *key);
+/* What a key of an older version, or of a textbook, is now in its section; NULL: no key was called so. */
+const ConfigKey *config_renamed(const Config *c, const char *section, const char *key);
 
 /* Remembers where the value of a key came from; text is copied. */
 void config_came_from(ConfigKey *k, OriginKind kind, const char *text);

@@ -94,12 +94,8 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
     const char *near = names_meant_section(section);
     Text text = text_in(why, room);
     text_add(&text, "unknown section [%.*s]; ", QUOTE_MAX, section);
-    if (near != NULL)
-        text_add(&text, "did you mean [%s]?", near);
-    else {
-        text_add(&text, "there are");
-        for (const char *const *s = config_sections; *s != NULL; s++) text_add(&text, " [%s]", *s);
-    }
+    text_add(&text, near != NULL ? "did you mean [%s]?" : "there are%s", near != NULL ? near : "");
+    for (const char *const *s = config_sections; near == NULL && *s != NULL; s++) text_add(&text, " [%s]", *s);
     return false;
 }
 
@@ -117,10 +113,9 @@ static bool add_elsewhere(const Config *c, const char *key, Text *out)
 
 const char *names_kind_of_optimiser(const char *key, const char *value)
 {
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        const Optimiser *o = registry_optimisers[i];
-        if (param_find(o->params, key) != NULL || (strcmp(key, "preset") == 0 && config_preset(o, value) != NULL)) return o->name;
-    }
+    for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++)
+        if (param_find((*o)->params, key) != NULL || (strcmp(key, "preset") == 0 && config_preset(*o, value) != NULL))
+            return (*o)->name;
     return NULL;
 }
 
@@ -150,10 +145,14 @@ static void add_here(const Config *c, const char *section, const char *key, Text
 
 void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room)
 {
-    const char *now = config_renamed(c, section, key), *kind = kind_with(section, key);
+    char range[PARAM_TEXT_MAX];
+    const char *kind = kind_with(section, key);
+    const ConfigKey *now = config_renamed(c, section, key);
     Text text = text_in(out, room);
     if (now != NULL) {
-        text_add(&text, "'%s' in [%s] is called '%s'", key, section, now);
+        param_range(now->row, range, sizeof range);
+        text_add(&text, "'%s' in [%s] is called '%s', %s%s%s", key, section, now->row->key, range,
+                 now->row->unit[0] != '\0' ? " " : "", now->row->unit);
         return;
     }
     text_add(&text, "unknown key '%.*s' in [%s]", QUOTE_MAX, key, section);
@@ -167,9 +166,8 @@ void names_refuse_key(const Config *c, const char *section, const char *key, cha
 bool names_whole(const Config *c, const char *key, char *out, size_t room)
 {
     for (const char *const *section = config_sections; *section != NULL; section++) {
-        const char *now = config_key(c, *section, key) != NULL ? key : config_renamed(c, *section, key);
-        if (now != NULL) snprintf(out, room, "%s.%s", *section, now);
-        if (now != NULL) return true;
+        const ConfigKey *here = config_key(c, *section, key), *now = here != NULL ? here : config_renamed(c, *section, key);
+        if (now != NULL) return snprintf(out, room, "%s.%s", *section, now->row->key) > 0;
     }
     return false;
 }

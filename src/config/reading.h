@@ -65,7 +65,7 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
 const char *names_meant_section(const char *section);
 
 /* Writes to out (room) what is wrong with a key that the section does not have:
- *     'rounds' in [training] is called 'iterations'
+ *     'vmax' in [optimiser] is called 'velocity_clamp', 0..10 box widths
  *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?
  *     unknown key 'games' in [objective]; 'games' belongs in [training] or [selection]
  * or with the keys that the section has. */

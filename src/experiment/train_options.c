@@ -33,7 +33,7 @@ const Param train_training_params[] = {
      .when = "allocation = resample",
      .doc = "share of its older games that a position of the archive keeps in every iteration; 1: all"},
     {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .level = PARAM_BASIC,
-     .formerly = "rounds max_iterations generations epochs", .may_change = true, .doc = "budget; 0: no limit"},
+     .formerly = "rounds max_iterations max_iter generations epochs", .may_change = true, .doc = "budget; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
      .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .level = PARAM_BASIC, .may_change = true,

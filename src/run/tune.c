@@ -65,9 +65,10 @@ static bool is_refused(const Config *problem, const char *key, const ConfigKey *
             "game");
         return true;
     }
-    const char *name = strchr(key, '.') + 1, *now = config_renamed(problem, tuned_sections[section], name);
+    const char *name = strchr(key, '.') + 1;
+    const ConfigKey *now = config_renamed(problem, tuned_sections[section], name);
     if (row == NULL && now != NULL) {
-        snprintf(why, room, "is called '%s'", now);
+        snprintf(why, room, "is called '%s'", now->row->key);
     } else if (row == NULL) {
         Suggest s = suggest_start(section == TUNED_OPTIMISER ? name : key);
         for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);

@@ -25,7 +25,7 @@ static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff"
 
 const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .level = PARAM_BASIC, .announced = true,
-     .formerly = "swarm_size n_particles population_size pop_size", .doc = "size of the swarm"},
+     .formerly = "swarm_size swarmsize n_particles num_particles population_size pop_size popsize", .doc = "size of the swarm"},
     {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .level = PARAM_RESEARCH, .choices = populations,
      .doc =
          "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
@@ -90,7 +90,7 @@ const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, velocity_start, PARAM_CHOICE, "", 0, 0, "half-diff"), .choices = starts,
      .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-W/2, W/2), W the box's width; "
             " full-diff U(box) - x (Clerc 2012)"},
-    {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"), .formerly = "vmax v_max",
+    {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"), .formerly = "vmax v_max max_velocity",
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
     {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"), .level = PARAM_RESEARCH,
      .doc = "standard deviation of the noise that is added to each coordinate of a velocity; 0: none (Liu & Abraham 2005; Szita "
