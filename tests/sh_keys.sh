@@ -41,8 +41,10 @@ run check sized.ini --json
 says '"search": "pso, preset exemplars \(default\): ' out
 run check sized.ini --dump
 says '^games = 1 +; preset exemplars$' out
+run check sized.ini --set optimiser.preset=vdbergh --set optimiser.velocity_clamp=0.5 --set optimiser.wall=absorb
+says "domain = box, velocity_clamp = 0.5; " out
 run info student
-says '^search: pso, preset vdbergh: particles = 20, ' out
+says '^search: pso, preset vdbergh: particles = 20, .* social = 1.5, domain = box; 2 games' out
 says '^preset: changed: inertia = 0.7 instead of 0.7298, ' out
 says '^  "search": "pso, preset vdbergh \(default where inertia is given\): particles = 20, ' student/run.json
 says '^  "preset": "changed: inertia = 0.7 instead of 0.7298, ' student/run.json

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Adds "particles = 40, topology = ring": the announced rows of a section that matter. */
+/* Adds "particles = 40, topology = ring": the rows of a section that matter, and are announced or were changed. */
 static void add_rows(const Config *c, const char *section, Text *out)
 {
     char value[PARAM_TEXT_MAX];
@@ -17,9 +17,10 @@ static void add_rows(const Config *c, const char *section, Text *out)
     const char *between = ": ";
     for (int p = 0; p < c->parts; p++) {
         const ConfigPart *part = &c->part[p];
-        if (strcmp(part->section, section) != 0) continue;
+        if (strcmp(part->section, section) != 0 || part->block == &c->optimiser_choice) continue;
         for (int i = 0; part->table[i].key != NULL; i++) {
-            if (!part->table[i].announced || !config_matters(c, &part->key[i], &unmet)) continue;
+            const bool changed = part->key[i].kind == ORIGIN_GIVEN && !part->key[i].usual;
+            if ((!part->table[i].announced && !changed) || !config_matters(c, &part->key[i], &unmet)) continue;
             config_show(&part->key[i], value, sizeof value);
             text_add(out, "%s%s = %s", between, part->table[i].key, value);
             between = ", ";

@@ -1,7 +1,7 @@
 /* run/announce.h. What a training runs, in one line; and what its preset sets and the user has changed of it, in another.
  *
  * Idea: who reads no page of the program still sees which algorithm runs. Rows say themselves whether they are announced
- * (Param.announced), and only those that matter are (Param.when).
+ * (Param.announced); those that the user changed are, too; and only those that matter (Param.when).
  * Never: announces what another configuration would do. */
 #ifndef SWARMTRIS_RUN_ANNOUNCE_H
 #define SWARMTRIS_RUN_ANNOUNCE_H
