@@ -28,7 +28,7 @@ subtitle = (fewest == most ? number(most) : \
 right = 0.86; load here.'rows.gp'
 letter = 'x'; scale = 'count'; want = 7; load here.'axis.gp'
 set xlabel score_noun.a_play.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
-do for [r = 1:rows] { set label 2000 + r sprintf('%.3g', ratio[r]) at screen 0.935, first r center textcolor rgb '#555555' }
+do for [r = 1:rows] { set label 2000 + r number(ratio[r]) at screen 0.935, first r center textcolor rgb '#555555' }
 set label 1 'best / this' at screen 0.935, from_top(0.875) center textcolor rgb '#555555'
 half(c) = c - c == 0 ? c : 0
 plot table u (column('mean')):(column('rank')):(max(column('mean') - half(column('ci95')), axis_lo)):(column('mean') + \
