@@ -218,8 +218,8 @@ TEST(test_renamed)
 {
     static const struct {
         const char *section, *old, *now, *range;
-    } keys[] = {{"training", "rounds", "iterations", "0..1000000000"},
-                {"training", "rule", "allocation", "fixed|ocba|racing|intensify"},
+    } keys[] = {{"training", "rounds", "iterations", "0..1000000000000 iterations"},
+                {"training", "rule", "allocation", "fixed|resample|race|ocba"},
                 {"optimiser", "vmax", "velocity_clamp", "0..10 box widths"}};
     (void)state;
     CLOSED(config_free) Config c = {0};
