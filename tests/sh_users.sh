@@ -351,6 +351,10 @@ expect 64 "... as a key" check small.ini --set optimiser.gbest=yes
 says "'gbest' in .optimiser. is called 'topology', global.ring.von-neumann.random$"
 expect 0 "... in list" list vmax
 says "^ +velocity_clamp +0..10 box widths" out
+expect 64 "... the name of a part" list delacherie
+says "'list' knows no 'delacherie'; did you mean 'dellacherie'\?$"
+expect 64 "... by help" help lus
+says "unknown verb 'lus'; see 'swarmtris --help', or 'swarmtris list' for keys and parts$"
 expect 0 "blanks in --set" check small.ini --set "training.iterations = 3 " --dump
 says "^iterations = 3 +; --set" out
 mkdir handed && cp "$weights" handed/one.ini && cp "$weights" handed/two.ini

@@ -40,8 +40,8 @@ TEST(test_mistakes)
         const char *line, *expected;
     } rows[] = {
         {"swarmtris tran x", "unknown verb 'tran'; did you mean 'train'?"},
-        {"swarmtris t x", "unknown verb 't'; see 'swarmtris --help'"},
-        {"swarmtris conquer", "unknown verb 'conquer'; see 'swarmtris --help'"},
+        {"swarmtris t x", "unknown verb 't'; see 'swarmtris --help', or 'swarmtris list' for keys and parts"},
+        {"swarmtris conquer", "unknown verb 'conquer'; see 'swarmtris --help', or 'swarmtris list' for keys and parts"},
         {"swarmtris --seed 3 train x", "the verb comes first: swarmtris train --seed"},
         {"swarmtris --sed 3", "unknown option --sed; see 'swarmtris --help'"},
         {"swarmtris train", "'train' needs an argument: swarmtris train FILE.ini|-"},

@@ -1,10 +1,8 @@
 /* list_keys.c. Goes over the keys of all sections and parts, and prints those that are asked for. */
 #include "cli/list_keys.h"
 
-#include "base/mem.h"
 #include "base/text.h"
 #include "config/config.h"
-#include "file/suggest.h"
 #include "file/terminal.h"
 
 #include <assert.h>
@@ -174,9 +172,7 @@ static void try_key(void *ctx, const ListedKey *key)
     suggest_try(s, key->row->key);
 }
 
-char *list_keys_nearest(const char *word)
+void list_keys_try(Suggest *s)
 {
-    Suggest s = suggest_start(word);
-    each_key(try_key, &s);
-    return mem_text(s.best);
+    each_key(try_key, s);
 }

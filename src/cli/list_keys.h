@@ -7,6 +7,7 @@
 
 #include "config/config.h"
 #include "file/json.h"
+#include "file/suggest.h"
 
 /* The keys of one part, or those that every ini has. Texts are borrowed from the part. */
 typedef struct {
@@ -29,8 +30,8 @@ int list_keys_print(const char *word, FILE *out);
 /* Writes them as an array "keys"; word NULL: all of them. Returns their number. */
 int list_keys_json(Json *j, const char *word);
 
-/* The name of a section or key that word is nearly; owned by the caller; NULL: none. */
-char *list_keys_nearest(const char *word);
+/* Tries the names of all sections and keys. */
+void list_keys_try(Suggest *s);
 
 /* Prints two lines for a row: the values that are allowed, and the meaning. */
 void list_keys_row(const Param *row, FILE *out);

@@ -65,20 +65,9 @@ void named_each(VerbTakes sort, void (*found)(void *ctx, const char *name), void
 
 /* ---- the command line ---- */
 
-/* The nearest name so far; its text is owned, since the list that it comes from is not kept. */
-typedef struct {
-    Suggest search;
-    char best[80];
-} Nearest;
-
 static void try_name(void *ctx, const char *name)
 {
-    Nearest *n = ctx;
-    const char *before = n->search.best;
-    suggest_try(&n->search, name);
-    if (n->search.best == before || n->search.best != name) return;
-    snprintf(n->best, sizeof n->best, "%s", name);
-    n->search.best = n->best;
+    suggest_keep(ctx, name);
 }
 
 /* Whether a word may be a name: it is no path, and nothing here is called so. */
@@ -126,11 +115,11 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
         return true;
     }
     if (explain_other(o->verb, *word, sort, errors)) return false;
-    Nearest near = {.search = suggest_start(*word)};
+    Suggest near = suggest_start(*word);
     if (strchr(*word, '/') == NULL) named_each(sort, try_name, &near);
-    if (near.search.best == NULL) return true; /* what it means is said where it is read */
+    if (near.best == NULL) return true; /* what it means is said where it is read */
     errors_add(errors, "%.200s: no such file%s (one of the %s that come with the program: 'swarmtris list %s')", *word,
-               suggest_hint(&near.search).text, what[sort], what[sort]);
+               suggest_hint(&near).text, what[sort], what[sort]);
     return false;
 }
 

@@ -129,7 +129,7 @@ const Verb *verb_named(const char *word, Errors *errors)
     else if (s.best != NULL)
         errors_add(errors, "unknown verb '%.100s'; did you mean '%s'?", word, s.best);
     else
-        errors_add(errors, "unknown verb '%.100s'; see 'swarmtris --help'", word);
+        errors_add(errors, "unknown verb '%.100s'; see 'swarmtris --help', or 'swarmtris list' for keys and parts", word);
     return NULL;
 }
 

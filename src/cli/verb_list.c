@@ -66,17 +66,18 @@ static const PartList *list_called(const char *word)
     return NULL;
 }
 
+static void try_part(void *ctx, const ListedPart *part)
+{
+    suggest_keep(ctx, part->name);
+}
+
 static int refuse(const char *word)
 {
-    char *near = list_keys_nearest(word);
-    if (near != NULL)
-        fprintf(stderr, "swarmtris: 'list' knows no '%.100s'; did you mean '%s'?\n", word, near);
-    else
-        fprintf(stderr,
-                "swarmtris: 'list' knows no '%.100s': must be a list of parts, a section, a key or the name of a part; see "
-                "'swarmtris help list'\n",
-                word);
-    free(near);
+    static const char what[] = ": must be a list of parts, a section, a key or the name of a part; see 'swarmtris help list'";
+    Suggest s = suggest_start(word);
+    list_keys_try(&s);
+    for (const PartList *list = list_parts; list < list_parts + LISTS; list++) list_each(list, try_part, &s);
+    fprintf(stderr, "swarmtris: 'list' knows no '%.100s'%s\n", word, s.best != NULL ? suggest_hint(&s).text : what);
     return STATUS_USAGE;
 }
 
