@@ -23,7 +23,7 @@ says "has no use with -"
 expect 64 "a game with a limit" eval "$final" --estimator splitting --set objective.max_pieces=100
 says "objective.max_pieces=100: must be 0: splitting needs no limit"
 expect 64 "a level that there is not" eval "$final" --estimator splitting --set objective.level=depth
-says "objective.level=depth: must be one of load, heights, top, mixed, chance, height, holes, value"
+says "objective.level=depth: must be one of load, heights, top, mixed, chance, height, holes, peril, value"
 expect 64 "a level that look-ahead does not find" eval "$final" --set agent.kind=lookahead --set agent.where=depth
 says "agent.where=depth: must be one of always, load, heights, top, mixed, chance, height, holes"
 program=$two_games expect 64 "a game without levels" eval - --estimator splitting

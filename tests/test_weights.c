@@ -40,7 +40,9 @@ static const struct {
     {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_OTHER, 8, "cs3243",
      "w:11: features = cs3243, but weights for cs3243-text were asked for\n"},
     {WEIGHTS8, "cs3243-text", WEIGHTS_BAD, 8, "cs3243-text",
+     "w:1: 'max_height_increase' of cs3243-text is missing\n"
      "w:1: 'holes' of cs3243-text is missing\nw:1: 'open_wells' of cs3243-text is missing\n"
+     "w:2: 'max_height' is no feature of cs3243-text\n"
      "w:5: 'cs3243_holes' is no feature of cs3243-text\nw:9: 'wells' is no feature of cs3243-text\n"},
     {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = holes, wells\n", NULL, WEIGHTS_READ, 2, "holes wells", ""},
     {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = holes\nfeatures += wells\n", "holes,wells", WEIGHTS_READ, 2,
