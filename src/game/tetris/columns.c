@@ -111,8 +111,10 @@ SIMD_INLINE int32_t score_of(const Play *g, int placement)
 /* Weighted terms of the move that was made last. */
 SIMD_INLINE int32_t move_score(const Play *g, int placement)
 {
-    const OfMove *weight = &g->weights->move, move = of_made(g, placement, weight->height_increase != 0);
-    return packed_move_score(weight, &move);
+    const OfMove *w = &g->weights->move;
+    int32_t score = w->landing_height * landing_height(g, placement) + rare_score(g, placement, true);
+    if (g->board.rows > 0) score += w->rows_cleared * g->board.rows + w->eroded_cells * eroded_cells(g, placement);
+    return score;
 }
 
 /* The score of a marked placement that was made, and the board it leads to. */
@@ -200,7 +202,7 @@ static double exact_value(Play *g, int placement)
     int32_t count[TERMS];
     double value = 0;
     make_move(g, placement);
-    OfMove move = of_made(g, placement, true);
+    OfMove move = of_made(g, placement);
     count_terms(g, count);
     count[TERM_CONSTANT] = 1;
     for (int k = 0; k < g->plan->features; k++) {
@@ -281,13 +283,13 @@ SIMD_INLINE void drop_piece(Play *g, int placement, int32_t score)
     const int y = g->y[placement];
     const Column *strip = strip_of(g, placement);
     const Lane *tops = tops_of(g, placement);
-    const OfMove *weight = &g->weights->move, move = of_drop(g, placement, weight->height_increase != 0);
+    const int32_t of_move = g->weights->move.landing_height * landing_height(g, placement) + rare_score(g, placement, false);
     EACH_BLOCK(at) {
         SET(s->column, at, GET(s->column, at) | raised(load_bits(strip + at - EDGE), y));
         SET(s->height, at, larger(GET(s->height, at), load_wide(tops + at - EDGE) + (Lane)y));
     }
     s->top = larger(s->top, all(y + shape_at(g, placement)->height));
-    g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score - (uint32_t)packed_move_score(weight, &move));
+    g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score - (uint32_t)of_move);
 }
 
 /* A level of the board. */

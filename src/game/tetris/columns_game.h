@@ -228,23 +228,44 @@ static __attribute__((noinline)) int height_increase_made(const Play *g)
     return most;
 }
 
-/* The terms of a move that clears nothing. increase: height_increase is asked for, else it is 0. */
-SIMD_INLINE OfMove of_drop(const Play *g, int placement, bool increase)
+/* Twice the height of the middle of the piece. */
+SIMD_INLINE int landing_height(const Play *g, int placement)
+{
+    return 2 * g->y[placement] + shape_at(g, placement)->height - 1;
+}
+
+/* Rows cleared x cells of the piece in them, of the move made last. */
+SIMD_INLINE int eroded_cells(const Play *g, int placement)
+{
+    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
+    return g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
+}
+
+/* What follows from where the piece lands; and, where the set counts it, height_increase, of the move made last, or of one
+ * that clears nothing. */
+static __attribute__((noinline)) OfMove landing_of(const Play *g, int placement, bool made)
 {
     const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
     OfMove move = packed_landing(g->plan, shape, placement % COLUMNS, g->y[placement]);
-    if (increase) move.height_increase = height_increase(g, placement);
+    if ((g->plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
+        move.height_increase = made ? height_increase_made(g) : height_increase(g, placement);
     return move;
 }
 
-/* The terms of the move that was made last, on g->board. */
-SIMD_INLINE OfMove of_made(const Play *g, int placement, bool increase)
+/* Its weighted terms that few sets have. */
+SIMD_INLINE int32_t rare_score(const Play *g, int placement, bool made)
 {
-    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
-    OfMove move = of_drop(g, placement, false);
-    if (increase) move.height_increase = height_increase_made(g);
+    if (!g->weights->has_rare) return 0;
+    const OfMove move = landing_of(g, placement, made);
+    return packed_rare_score(&g->weights->move, &move);
+}
+
+/* The terms of the move that was made last, on g->board. */
+static OfMove of_made(const Play *g, int placement)
+{
+    OfMove move = landing_of(g, placement, true);
     move.rows_cleared = g->board.rows;
-    move.eroded_cells = g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
+    move.eroded_cells = eroded_cells(g, placement);
     return move;
 }
 

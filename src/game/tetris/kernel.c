@@ -349,37 +349,57 @@ static Column without_rows(Column column, uint32_t full)
     return column;
 }
 
-/* By how much the column grew that grew most, in a move of lane i whose board has not been overwritten. */
-static __attribute__((noinline)) int height_increase(const Plan *plan, const Moves *m, const Made *made, int i)
+/* By how much the column grew that grew most, in a move of lane i whose board is not overwritten yet. If no row is full it is
+ * one of the piece. */
+static __attribute__((noinline)) int height_increase(const Plan *plan, const Moves *m, const Made *made, int i, int piece,
+                                                     int placement)
 {
-    const Column *before = m->board[i], *piece = m->strip[i];
+    const PackedShape *shape = shape_of(plan, piece, placement);
+    const Column *before = m->board[i], *strip = m->strip[i];
+    const bool clears = made->rows[i] > 0;
+    const int from = clears ? 0 : plan->placement[piece][placement].x, to = clears ? plan->width : from + shape->width;
     int most = -plan->height;
-    for (int x = 0; x < plan->width; x++) {
-        const Column with = (Column)(before[x] | (uint32_t)piece[x] << m->y[i]);
+    for (int x = from; x < to; x++) {
+        const Column with = (Column)(before[x] | (uint32_t)strip[x] << m->y[i]);
         const int increase = column_height(without_rows(with, (Column)made->full[i])) - column_height(before[x]);
         if (increase > most) most = increase;
     }
     return most;
 }
 
-/* The terms of a move of lane i. increase: height_increase is asked for, else it is 0. */
-SIMD_INLINE OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement, bool increase)
+/* Whether the set counts it. */
+SIMD_INLINE bool has_increase(const Plan *plan)
 {
-    const PackedShape *shape = shape_of(plan, piece, placement);
-    OfMove move = packed_landing(plan, shape, plan->placement[piece][placement].x, m->y[i]);
-    if (increase) move.height_increase = height_increase(plan, m, made, i);
-    if (made->rows[i] == 0) return move;
+    return (plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0;
+}
+
+/* Rows cleared x cells of the piece in them. */
+SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
+{
+    return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
+}
+
+/* The terms of a move of lane i. */
+static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
+{
+    OfMove move = packed_landing(plan, shape_of(plan, piece, placement), plan->placement[piece][placement].x, m->y[i]);
+    if (has_increase(plan)) move.height_increase = height_increase(plan, m, made, i, piece, placement);
     move.rows_cleared = made->rows[i];
-    move.eroded_cells = made->rows[i] * shape->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
+    if (made->rows[i] > 0) move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
     return move;
 }
 
-/* Weighted terms of the move itself. */
+/* Weighted terms of the move itself: those of most sets first. increase: its height_increase, where the set counts it. */
 SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const Moves *m, const Made *made, int i, int piece,
-                               int placement)
+                               int placement, int increase)
 {
-    const OfMove move = of_move(plan, m, made, i, piece, placement, w->move.height_increase != 0);
-    return packed_move_score(&w->move, &move);
+    int32_t score = w->move.landing_height * (2 * m->y[i] + plan->placement[piece][placement].height - 1);
+    if (made->rows[i] > 0)
+        score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
+    if (!w->has_rare) return score;
+    OfMove move = packed_landing(plan, shape_of(plan, piece, placement), plan->placement[piece][placement].x, m->y[i]);
+    move.height_increase = increase;
+    return score + packed_rare_score(&w->move, &move);
 }
 
 /* ---- review_marked ---- */
@@ -486,8 +506,11 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
         for (int i = 0; i < count; i++) {
             const LaneGroup *g = group[pair[i].group];
             const PackedState *state = g->state[pair[i].lane];
-            int32_t of_move = move_score(plan, g->weights[pair[i].lane], &s->measured.moves, &s->measured.made, i,
-                                         g->kind % TETRIS_TETROMINOES, pair[i].placement);
+            const Moves *m = &s->measured.moves;
+            const Made *made = &s->measured.made;
+            const int piece = g->kind % TETRIS_TETROMINOES, placement = pair[i].placement;
+            const int increase = has_increase(plan) ? height_increase(plan, m, made, i, piece, placement) : 0;
+            int32_t of_move = move_score(plan, g->weights[pair[i].lane], m, made, i, piece, placement, increase);
             s->placed[pair[i].group].score[pair[i].placement * LANES + score_at(pair[i].lane)] =
                 (int32_t)((uint32_t)of_board[i] - (uint32_t)state->score + (uint32_t)of_move);
         }
@@ -510,7 +533,7 @@ static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair
     const PackedWeights *w = g->weights[pair->lane];
     int32_t by_reference[PACKED_FEATURES_MAX];
     double value = 0;
-    OfMove move = of_move(plan, &s->moves, &s->made, i, g->kind % TETRIS_TETROMINOES, pair->placement, true);
+    OfMove move = of_move(plan, &s->moves, &s->made, i, g->kind % TETRIS_TETROMINOES, pair->placement);
     if (plan->by_value) plan_count(plan, g->state[pair->lane], pair->placement, pair->y, by_reference);
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
@@ -623,7 +646,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
     Bits column[COLUMNS];
     PackedState unused; /* takes the boards of lanes without a move */
     void *board[LANES];
-    int32_t of_moves[LANES]; /* weighted terms of the moves; they look at the boards before these are overwritten */
+    int increase[LANES] = {0}; /* height_increase, which looks at the boards before these are overwritten */
     const int piece = g->kind % TETRIS_TETROMINOES;
     for (int lane = 0; lane < LANES; lane++) {
         PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &unused;
@@ -631,13 +654,14 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
         if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], c->y[p[lane]][lane]);
     }
     FOR_WIDTH(plan, make_moves(moves, g->n, width, column, made));
-    for (int lane = 0; lane < g->n; lane++)
-        of_moves[lane] = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
+    for (int lane = 0; has_increase(plan) && lane < g->n; lane++)
+        increase[lane] = height_increase(plan, moves, made, lane, piece, p[lane]);
     FOR_WIDTH(plan, store_columns(column, width, board));
     for (int lane = 0; lane < g->n; lane++) {
         PackedState *s = to[lane];
         if (s == NULL) continue;
-        s->score = (int32_t)((uint32_t)s->score + (uint32_t)score_of(c, p[lane], lane) - (uint32_t)of_moves[lane]);
+        const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane], increase[lane]);
+        s->score = (int32_t)((uint32_t)s->score + (uint32_t)score_of(c, p[lane], lane) - (uint32_t)of_move);
         s->rows += made->rows[lane];
         s->pieces++;
         s->piece = s->next;
