@@ -101,7 +101,7 @@ static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedS
     for (int x = 0; x < plan->width; x++) {
         s->inside[EDGE + x] = -1;
         s->place[EDGE + x] = (Lane)x;
-        s->distance[EDGE + x] = (Lane)(x < plan->width - 1 - x ? x : plan->width - 1 - x);
+        s->distance[EDGE + x] = (Lane)tetris_wall_distance(x, plan->width);
     }
     for (int at = EDGE; at < EDGE + COLUMNS; at += LANES) SET(s->worth, at, worth_at(GET(s->distance, at)));
     g->first[EDGE] = g->last[EDGE + plan->width - 1] = (Column)-1;
@@ -245,8 +245,7 @@ SIMD_INLINE int eroded_cells(const Play *g, int placement)
  * that clears nothing. */
 static __attribute__((noinline)) OfMove landing_of(const Play *g, int placement, bool made)
 {
-    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
-    OfMove move = packed_landing(g->plan, shape, placement % COLUMNS, g->y[placement]);
+    OfMove move = packed_landing(g->plan, g->state->piece, placement / COLUMNS, placement % COLUMNS, g->y[placement]);
     if ((g->plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
         move.height_increase = made ? height_increase_made(g) : height_increase(g, placement);
     return move;

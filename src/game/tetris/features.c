@@ -425,7 +425,7 @@ double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor)
 {
     switch (divisor) {
     case TETRIS_BY_TWO: return 2;
-    case TETRIS_BY_SIXTEEN: return TETR_AI_MIDDLE_STEPS;
+    case TETRIS_BY_SIXTEEN: return TETRIS_MIDDLE_STEPS;
     case TETRIS_BY_WIDTH: return rules->width;
     case TETRIS_BY_WIDTH_SQUARED: return rules->width * rules->width;
     case TETRIS_BY_ONE: break;

@@ -117,7 +117,7 @@ SIMD_INLINE void survey_places(Survey *s, const int width)
     for (int at = EDGE - 1; at <= EDGE + width; at++) {
         const int x = at - EDGE;
         s->place[at] = all(x);
-        s->distance[at] = all(x < width - 1 - x ? x : width - 1 - x);
+        s->distance[at] = all(tetris_wall_distance(x, width));
         s->worth[at] = worth_at(s->distance[at]);
     }
 }
@@ -349,15 +349,21 @@ static Column without_rows(Column column, uint32_t full)
     return column;
 }
 
+SIMD_INLINE OfMove landing_of(const Plan *plan, const Moves *m, int i, int piece, int placement)
+{
+    const int orientation = plan->placement[piece][placement].orientation, x = plan->placement[piece][placement].x;
+    return packed_landing(plan, piece, orientation, x, m->y[i]);
+}
+
 /* By how much the column grew that grew most, in a move of lane i whose board is not overwritten yet. If no row is full it is
  * one of the piece. */
 static __attribute__((noinline)) int height_increase(const Plan *plan, const Moves *m, const Made *made, int i, int piece,
                                                      int placement)
 {
-    const PackedShape *shape = shape_of(plan, piece, placement);
+    const int width = plan->box[piece][plan->placement[piece][placement].orientation].width;
     const Column *before = m->board[i], *strip = m->strip[i];
     const bool clears = made->rows[i] > 0;
-    const int from = clears ? 0 : plan->placement[piece][placement].x, to = clears ? plan->width : from + shape->width;
+    const int from = clears ? 0 : plan->placement[piece][placement].x, to = clears ? plan->width : from + width;
     int most = -plan->height;
     for (int x = from; x < to; x++) {
         const Column with = (Column)(before[x] | (uint32_t)strip[x] << m->y[i]);
@@ -382,7 +388,7 @@ SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made,
 /* The terms of a move of lane i. */
 static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
-    OfMove move = packed_landing(plan, shape_of(plan, piece, placement), plan->placement[piece][placement].x, m->y[i]);
+    OfMove move = landing_of(plan, m, i, piece, placement);
     if (has_increase(plan)) move.height_increase = height_increase(plan, m, made, i, piece, placement);
     move.rows_cleared = made->rows[i];
     if (made->rows[i] > 0) move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
@@ -397,7 +403,7 @@ SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const M
     if (made->rows[i] > 0)
         score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
     if (!w->has_rare) return score;
-    OfMove move = packed_landing(plan, shape_of(plan, piece, placement), plan->placement[piece][placement].x, m->y[i]);
+    OfMove move = landing_of(plan, m, i, piece, placement);
     move.height_increase = increase;
     return score + packed_rare_score(&w->move, &move);
 }

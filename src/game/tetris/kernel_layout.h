@@ -203,9 +203,8 @@ SIMD_INLINE Bits joined_columns(Bits v)
 
 SIMD_INLINE Wide wall_distance(const Boards *b, int width, int at)
 {
-    const int x = at - EDGE;
     (void)b;
-    return all(x < width - 1 - x ? x : width - 1 - x);
+    return all(tetris_wall_distance(at - EDGE, width));
 }
 
 #include "game/tetris/deltas.h"

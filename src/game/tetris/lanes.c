@@ -75,8 +75,8 @@ static Tally tally(const void *state)
 static int packed_top(const Plan *plan, const PackedState *s)
 {
     uint32_t cells = 0;
-    for (int x = 0; x < plan->width; x++) cells |= s->is_tall ? s->column.tall[x] : s->column.low[x];
-    return cells == 0 ? 0 : 32 - __builtin_clz(cells);
+    for (int x = 0; x < plan->width; x++) cells |= packed_column(s, x);
+    return packed_height(cells);
 }
 
 /* The height of the highest column alone is looked for at every turn of a player that looks ahead above it. */
@@ -90,8 +90,8 @@ static int level(const void *plan_, int level, const void *state)
     assert(level >= 0 && level < TETRIS_LEVELS);
     if (tetris_level_is_top(l)) return tetris_level_sum(l, 0, 0, 0, packed_top(plan, s));
     for (int x = 0; x < plan->width; x++) {
-        const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
-        const int height = column == 0 ? 0 : 32 - __builtin_clz(column);
+        const uint32_t column = packed_column(s, x);
+        const int height = packed_height(column);
         heights += height;
         cells += __builtin_popcount(column);
         hole_rows |= ((UINT32_C(1) << height) - 1) & ~column;
@@ -120,7 +120,7 @@ static bool sound_columns(const Plan *plan, const PackedState *s)
     const uint32_t wall = s->is_tall ? UINT32_MAX : UINT16_MAX;
     uint32_t cells = 0, full = UINT32_MAX;
     for (int x = 0; x < COLUMNS; x++) {
-        const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
+        const uint32_t column = packed_column(s, x);
         if (x >= plan->width && column != wall) return false;
         if (x >= plan->width) continue;
         cells |= column;

@@ -107,8 +107,9 @@ typedef struct {
     int16_t low_top[2 * COLUMNS + 4];  /* the row above the highest cell of each column; NO_TOP: no cell */
     int32_t tall_top[2 * COLUMNS + 4]; /* the same for tall boards */
     int8_t cells_in[16];               /* cells of the piece in the rows that are the bits of the index */
-    int width, height, row_sum;        /* of its box; sum over its cells of their rows */
 } PackedShape;
+_Static_assert(sizeof(PackedShape) % LANES_ALIGNMENT == 0,
+               "shapes begin at lines of the cache, so that loads of strips cross few");
 
 /* DRAW_MAX: sums of odds up to this have a table. NO_TOP: below any row. PACKED_FEATURES_MAX: room for the features of a set,
  * more than there are, so that another feature (features.h) changes nothing that kernels see. */
@@ -140,6 +141,9 @@ typedef struct {
         int8_t orientation, x, height;
     } placement[TETRIS_TETROMINOES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
     PackedShape shape[TETRIS_TETROMINOES][4];        /* of each piece and orientation */
+    struct {
+        int8_t width, height, row_sum; /* of its box; sum over its cells of their rows */
+    } box[TETRIS_TETROMINOES][4];      /* the same pieces, as terms of the move need them */
 
     int odds[TETRIS_PIECES]; /* how often each piece comes; 0 of those that are no tetrominoes */
     uint32_t odds_sum;       /* sum of the odds */
@@ -155,13 +159,26 @@ void plan_count(const Plan *plan, const PackedState *s, int placement, int y, in
 
 /* ---- what both kernels count of a move ---- */
 
-/* The terms that follow from the shape and its place alone: x is the left column of its box, y the lowest row. Others are 0. */
-static inline OfMove packed_landing(const Plan *plan, const PackedShape *shape, int x, int y)
+/* The terms that follow from a piece as it is turned and its place alone: x is the left column of its box, y the lowest row.
+ * Others are 0. */
+static inline OfMove packed_landing(const Plan *plan, int piece, int orientation, int x, int y)
 {
-    const int off = 2 * x + shape->width - plan->width;
-    return (OfMove){.landing_height = 2 * y + shape->height - 1,
-                    .landing_rows = 4 * y + shape->row_sum,
-                    .off_middle = 16 * (off < 0 ? -off : off) + x};
+    const int off = 2 * x + plan->box[piece][orientation].width - plan->width;
+    return (OfMove){.landing_height = 2 * y + plan->box[piece][orientation].height - 1,
+                    .landing_rows = 4 * y + plan->box[piece][orientation].row_sum,
+                    .off_middle = TETRIS_MIDDLE_STEPS * (off < 0 ? -off : off) + x};
+}
+
+/* ---- a column of a state ---- */
+
+static inline uint32_t packed_column(const PackedState *s, int x)
+{
+    return s->is_tall ? s->column.tall[x] : s->column.low[x];
+}
+
+static inline int packed_height(uint32_t column)
+{
+    return column != 0 ? 32 - __builtin_clz(column) : 0;
 }
 
 /* ---- what kernels and lanes.c both do to a state ---- */

@@ -26,8 +26,7 @@ int pile_height_range(const TetrisRules *rules, int k, const TetrisState *before
     return highest - lowest;
 }
 
-/* How far column x lies below its lower neighbour, walls being higher than any column; 0: it does not. */
-static int well_depth(const TetrisRules *rules, const TetrisState *s, int x)
+int pile_well_depth(const TetrisRules *rules, const TetrisState *s, int x)
 {
     const int left = x > 0 ? s->top[x - 1] : rules->height, right = x + 1 < rules->width ? s->top[x + 1] : rules->height;
     const int lower = left < right ? left : right;
@@ -40,7 +39,7 @@ int pile_deepest_well(const TetrisRules *rules, int k, const TetrisState *before
     (void)k, (void)before;
     int deepest = 0;
     for (int x = 0; x < rules->width; x++)
-        if (well_depth(rules, after, x) > deepest) deepest = well_depth(rules, after, x);
+        if (pile_well_depth(rules, after, x) > deepest) deepest = pile_well_depth(rules, after, x);
     return deepest;
 }
 
@@ -50,7 +49,7 @@ int pile_well_depths(const TetrisRules *rules, int k, const TetrisState *before,
 {
     (void)k, (void)before;
     int sum = 0;
-    for (int x = 0; x < rules->width; x++) sum += well_depth(rules, after, x);
+    for (int x = 0; x < rules->width; x++) sum += pile_well_depth(rules, after, x);
     return sum;
 }
 

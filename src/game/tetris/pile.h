@@ -11,4 +11,7 @@ typedef int TetrisPileCount(const TetrisRules *rules, int k, const TetrisState *
 TetrisPileCount pile_hole_tops, pile_height_range, pile_deepest_well, pile_well_depths, pile_filled_cells, pile_weighted_cells,
     pile_inner_row_transitions, pile_inner_column_transitions;
 
+/* How far column x lies below its lower neighbour, walls being as high as the board; 0: it does not. */
+int pile_well_depth(const TetrisRules *rules, const TetrisState *s, int x);
+
 #endif

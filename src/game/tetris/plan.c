@@ -140,8 +140,8 @@ static void plan_shapes(Plan *plan)
         for (int o = 0; o < tetris_pieces[piece].orientations; o++) {
             const TetrisShape *shape = &tetris_pieces[piece].shape[o];
             PackedShape *packed = &plan->shape[piece][o];
-            packed->width = shape->width;
-            packed->height = shape->height;
+            plan->box[piece][o].width = (int8_t)shape->width;
+            plan->box[piece][o].height = (int8_t)shape->height;
             for (int i = 0; i < 2 * COLUMNS + 4; i++) packed->tall_top[i] = packed->low_top[i] = NO_TOP;
             for (int i = 0; i < shape->width; i++) {
                 uint32_t cells = (1u << shape->top[i]) - (1u << shape->bottom[i]);
@@ -149,7 +149,8 @@ static void plan_shapes(Plan *plan)
                 packed->tall_top[COLUMNS + i] = shape->top[i];
                 packed->low[COLUMNS + i] = (uint16_t)cells;
                 packed->tall[COLUMNS + i] = cells;
-                for (int row = shape->bottom[i]; row < shape->top[i]; row++) packed->row_sum += row;
+                for (int row = shape->bottom[i]; row < shape->top[i]; row++)
+                    plan->box[piece][o].row_sum = (int8_t)(plan->box[piece][o].row_sum + row);
                 for (uint32_t rows = 0; rows < 16; rows++)
                     packed->cells_in[rows] = (int8_t)(packed->cells_in[rows] + __builtin_popcount(cells & rows));
             }
@@ -295,9 +296,9 @@ static void unpack(const Plan *plan, const PackedState *s, TetrisState *out)
 {
     memset(out, 0, sizeof *out);
     for (int x = 0; x < plan->width; x++) {
-        const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
+        const uint32_t column = packed_column(s, x);
         for (uint32_t left = column; left != 0; left &= left - 1) out->cell[__builtin_ctz(left)][x] = 1;
-        out->top[x] = column != 0 ? 32 - __builtin_clz(column) : 0;
+        out->top[x] = packed_height(column);
     }
     out->piece = s->piece;
     out->next = s->next;
@@ -327,22 +328,12 @@ int plan_placement(const Plan *plan, int piece, Move move)
     return p;
 }
 
-static uint32_t column_of(const PackedState *s, int x)
-{
-    return s->is_tall ? s->column.tall[x] : s->column.low[x];
-}
-
-static int height_of(uint32_t column)
-{
-    return column != 0 ? 32 - __builtin_clz(column) : 0;
-}
-
 /* Row in which a shape lands with its left edge over column x. */
 static int landing_row(const PackedState *s, const TetrisShape *shape, int x)
 {
     int y = 0;
     for (int i = 0; i < shape->width; i++) {
-        const int at = height_of(column_of(s, x + i)) - shape->bottom[i];
+        const int at = packed_height(packed_column(s, x + i)) - shape->bottom[i];
         if (at > y) y = at;
     }
     return y;
@@ -352,21 +343,21 @@ static int landing_row(const PackedState *s, const TetrisShape *shape, int x)
 static int cells_in_full_rows(const Plan *plan, const PackedState *s, const PackedShape *shape, int x, int y)
 {
     uint32_t full = UINT32_MAX;
-    for (int i = 0; i < plan->width; i++) full &= column_of(s, i) | shape->tall[COLUMNS + i - x] << y;
+    for (int i = 0; i < plan->width; i++) full &= packed_column(s, i) | shape->tall[COLUMNS + i - x] << y;
     return shape->cells_in[full >> y & 15];
 }
 
 /* The terms of placement p, which has landed in row y and led to the state after. */
 static OfMove count_move(const Plan *plan, const PackedState *s, const PackedState *after, int p, int y)
 {
-    const PackedShape *shape = &plan->shape[s->piece][plan->placement[s->piece][p].orientation];
-    const int rows = (int)(after->rows - s->rows), left = plan->placement[s->piece][p].x;
-    OfMove move = packed_landing(plan, shape, left, y);
+    const int rows = (int)(after->rows - s->rows), turned = plan->placement[s->piece][p].orientation;
+    const int left = plan->placement[s->piece][p].x;
+    OfMove move = packed_landing(plan, s->piece, turned, left, y);
     move.rows_cleared = rows;
-    if (rows > 0) move.eroded_cells = rows * cells_in_full_rows(plan, s, shape, left, y);
+    if (rows > 0) move.eroded_cells = rows * cells_in_full_rows(plan, s, &plan->shape[s->piece][turned], left, y);
     move.height_increase = -plan->height;
     for (int x = 0; x < plan->width; x++) {
-        const int increase = height_of(column_of(after, x)) - height_of(column_of(s, x));
+        const int increase = packed_height(packed_column(after, x)) - packed_height(packed_column(s, x));
         if (increase > move.height_increase) move.height_increase = increase;
     }
     return move;
@@ -382,7 +373,7 @@ static void count_board(const Plan *plan, const PackedState *s, bool all, int32_
     for (int t = 0; all && t < TERMS; t++) count[t] = measured[t * kernel->lanes];
     count[TERM_CONSTANT] = 1;
     count[TERM_AGGREGATE_HEIGHT] = 0;
-    for (int x = 0; x < plan->width; x++) count[TERM_AGGREGATE_HEIGHT] += height_of(column_of(s, x));
+    for (int x = 0; x < plan->width; x++) count[TERM_AGGREGATE_HEIGHT] += packed_height(packed_column(s, x));
 }
 
 void plan_parts(const void *plan_, const void *state, const void *weights, Move move, const void *after, double *own,
@@ -399,7 +390,7 @@ void plan_parts(const void *plan_, const void *state, const void *weights, Move 
     OfMove counted = count_move(plan, s, after, p, y);
     count_board(plan, after, board != NULL, count);
     if (plan->by_value) plan_count(plan, s, p, y, by_reference);
-    for (int x = 0; x < plan->width; x++) before += height_of(column_of(s, x));
+    for (int x = 0; x < plan->width; x++) before += packed_height(packed_column(s, x));
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
         const int32_t *of_move = packed_of_move(&counted, f->term);

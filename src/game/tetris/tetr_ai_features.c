@@ -7,6 +7,8 @@
  * of a feature near a wall is the distance from it; of excess, k = 1 stands for the distances 1 and 2. */
 #include "game/tetris/tetr_ai_features.h"
 
+#include "game/tetris/pile.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -22,7 +24,7 @@ int tetr_ai_landing_rows(const TetrisRules *rules, int k, const TetrisState *bef
 int tetr_ai_off_middle(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)k, (void)before;
-    return TETR_AI_MIDDLE_STEPS * abs(after->left + after->right + 1 - rules->width) + after->left;
+    return TETRIS_MIDDLE_STEPS * abs(after->left + after->right + 1 - rules->width) + after->left;
 }
 
 /* Of the highest row with a hole: the height of the highest column that has a hole in it; 0 without holes. */
@@ -40,13 +42,6 @@ int tetr_ai_top_hole_column(const TetrisRules *rules, int k, const TetrisState *
 
 /* ---- wells ---- */
 
-static int depth_of(const TetrisRules *rules, const TetrisState *s, int x)
-{
-    const int left = x > 0 ? s->top[x - 1] : rules->height, right = x + 1 < rules->width ? s->top[x + 1] : rules->height;
-    const int lower = left < right ? left : right;
-    return lower > s->top[x] ? lower - s->top[x] : 0;
-}
-
 static bool is_deep(int depth, int k)
 {
     return k < 3 ? depth == k : depth >= 3;
@@ -60,7 +55,7 @@ static int excess_of(int depth)
 /* What wells are compared by: the depth of one or two cells, or the excess times its worth, which is more. */
 static int badness(const TetrisRules *rules, int depth, int x)
 {
-    const int distance = tetr_ai_wall_distance(x, rules->width);
+    const int distance = tetris_wall_distance(x, rules->width);
     if (depth < 3) return depth;
     return excess_of(depth) * (distance == 0 ? TETR_AI_WALL_WORTH : distance <= 2 ? TETR_AI_NEAR_WORTH : TETR_AI_INNER_WORTH);
 }
@@ -70,7 +65,7 @@ static int worst_well(const TetrisRules *rules, const TetrisState *s)
 {
     int worst = -1, most = 0;
     for (int x = 0; x < rules->width; x++) {
-        const int bad = badness(rules, depth_of(rules, s, x), x);
+        const int bad = badness(rules, pile_well_depth(rules, s, x), x);
         if (bad <= most) continue;
         most = bad;
         worst = x;
@@ -81,7 +76,7 @@ static int worst_well(const TetrisRules *rules, const TetrisState *s)
 /* Whether column x is at distance k or k + 1 from the nearer wall; k = 0: in a wall column alone. */
 static bool is_beside(const TetrisRules *rules, int x, int k)
 {
-    const int distance = tetr_ai_wall_distance(x, rules->width);
+    const int distance = tetris_wall_distance(x, rules->width);
     return k == 0 ? distance == 0 : distance == k || distance == k + 1;
 }
 
@@ -90,7 +85,7 @@ int tetr_ai_wells(const TetrisRules *rules, int k, const TetrisState *before, co
 {
     (void)before;
     int sum = 0;
-    for (int x = 0; x < rules->width; x++) sum += is_deep(depth_of(rules, after, x), k);
+    for (int x = 0; x < rules->width; x++) sum += is_deep(pile_well_depth(rules, after, x), k);
     return sum;
 }
 
@@ -99,7 +94,7 @@ int tetr_ai_well_excess(const TetrisRules *rules, int k, const TetrisState *befo
 {
     (void)k, (void)before;
     int sum = 0;
-    for (int x = 0; x < rules->width; x++) sum += excess_of(depth_of(rules, after, x));
+    for (int x = 0; x < rules->width; x++) sum += excess_of(pile_well_depth(rules, after, x));
     return sum;
 }
 
@@ -108,7 +103,7 @@ int tetr_ai_worst_well(const TetrisRules *rules, int k, const TetrisState *befor
 {
     (void)before;
     const int x = worst_well(rules, after);
-    return x >= 0 && is_deep(depth_of(rules, after, x), k);
+    return x >= 0 && is_deep(pile_well_depth(rules, after, x), k);
 }
 
 /* The excess of the worst well. */
@@ -116,7 +111,7 @@ int tetr_ai_worst_well_excess(const TetrisRules *rules, int k, const TetrisState
 {
     (void)k, (void)before;
     const int x = worst_well(rules, after);
-    return x >= 0 ? excess_of(depth_of(rules, after, x)) : 0;
+    return x >= 0 ? excess_of(pile_well_depth(rules, after, x)) : 0;
 }
 
 /* ---- near a wall ---- */
@@ -127,7 +122,7 @@ int tetr_ai_holes_beside(const TetrisRules *rules, int k, const TetrisState *bef
     (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
-        if (tetr_ai_wall_distance(x, rules->width) == k)
+        if (tetris_wall_distance(x, rules->width) == k)
             for (int y = 0; y < after->top[x]; y++) sum += !after->cell[y][x];
     return sum;
 }
@@ -138,7 +133,7 @@ int tetr_ai_well_excess_beside(const TetrisRules *rules, int k, const TetrisStat
     (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
-        if (is_beside(rules, x, k)) sum += excess_of(depth_of(rules, after, x));
+        if (is_beside(rules, x, k)) sum += excess_of(pile_well_depth(rules, after, x));
     return sum;
 }
 
@@ -147,7 +142,7 @@ int tetr_ai_worst_excess_beside(const TetrisRules *rules, int k, const TetrisSta
 {
     (void)before;
     const int x = worst_well(rules, after);
-    return x >= 0 && is_beside(rules, x, k) ? excess_of(depth_of(rules, after, x)) : 0;
+    return x >= 0 && is_beside(rules, x, k) ? excess_of(pile_well_depth(rules, after, x)) : 0;
 }
 
 /* ---- where pieces fit ---- */

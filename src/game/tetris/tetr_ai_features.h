@@ -15,13 +15,4 @@ TetrAiCount tetr_ai_landing_rows, tetr_ai_off_middle, tetr_ai_top_hole_column, t
  * worth of each such well tetr-ai adds the same number, which changes no order and is left out here. */
 enum { TETR_AI_WALL_WORTH = 533, TETR_AI_NEAR_WORTH = 489, TETR_AI_INNER_WORTH = 401 };
 
-/* Steps of off_middle in half a column. */
-enum { TETR_AI_MIDDLE_STEPS = 16 };
-
-/* Columns between column x and the nearer wall. */
-static inline int tetr_ai_wall_distance(int x, int width)
-{
-    return x < width - 1 - x ? x : width - 1 - x;
-}
-
 #endif

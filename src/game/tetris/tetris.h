@@ -95,6 +95,15 @@ void tetris_move_up(const TetrisRules *rules, TetrisState *s);
 /* Odds of every piece, (TETRIS_PIECES); returns their sum. */
 int64_t tetris_odds(const TetrisRules *rules, int *odds);
 
+/* Columns between column x and the nearer wall. */
+static inline int tetris_wall_distance(int x, int width)
+{
+    return x < width - 1 - x ? x : width - 1 - x;
+}
+
+/* The feature off_middle counts in so many steps of half a column. */
+enum { TETRIS_MIDDLE_STEPS = 16 };
+
 /* A level of a board: the weighted sum of four counts (levels.c). */
 typedef struct {
     Level level;   /* its name, and what it is good for */

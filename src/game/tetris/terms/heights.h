@@ -111,7 +111,7 @@ SIMD_INLINE Wide delta_landing_rows(const Landing *l, const int shape)
 SIMD_INLINE Wide delta_off_middle(const Landing *l, const int shape)
 {
     const Wide x = AT(place, 0);
-    return (magnitude(x + x + (Lane)(PIECE_WIDTH - l->s->width)) << 4) + x;
+    return magnitude(x + x + (Lane)(PIECE_WIDTH - l->s->width)) * (Lane)TETRIS_MIDDLE_STEPS + x;
 }
 
 /* Without a full row it is the growth of a column of the piece. */
