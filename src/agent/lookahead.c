@@ -35,7 +35,7 @@ typedef struct {
     Move *move, *reply;              /* (moves_max) each: first moves, second moves */
     int *odds;                       /* (outcomes_max) */
     double *value;                   /* (moves_max): of the first moves, by themselves */
-    bool *all, *looked;              /* (moves_max): true; which of them are looked at */
+    bool *looked;                    /* (moves_max): which of them are looked at */
     const LookaheadOptions *options; /* borrowed */
     double loss;                     /* what an outcome without a second move costs, with worth = own-last */
 } Look;
@@ -51,7 +51,6 @@ static size_t lay_out(Look *k, const Rules *t, char *scratch)
     k->reply = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->reply);
     k->odds = take_room(scratch, &used, (size_t)g->outcomes_max * sizeof *k->odds);
     k->value = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->value);
-    k->all = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->all);
     k->looked = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->looked);
     return used;
 }
@@ -121,11 +120,8 @@ static Prospect look_behind(const Look *k, const void *state, int i)
 static void select_moves(const Look *k, const void *state, int n)
 {
     const int most = k->options->best > 0 && k->options->best < n ? k->options->best : n;
-    for (int i = 0; i < n; i++) {
-        k->all[i] = k->looked[i] = true;
-        if (most < n) k->value[i] = try_move(k, state, k->move[i], k->first);
-    }
-    if (most < n) mark_highest(k->value, k->all, n, most, k->looked);
+    for (int i = 0; i < n; i++) k->value[i] = most < n ? try_move(k, state, k->move[i], k->first) : 0;
+    mark_highest(k->value, NULL, n, most, k->looked);
 }
 
 static Move choose(const Rules *t, const void *state, const double *w, void *scratch)

@@ -119,14 +119,6 @@ size_t lookahead_lanes_scratch_bytes(const Rules *t, const Lanes *l)
     return lay_out(&(Fast){.t = t, .l = l}, NULL);
 }
 
-/* Fills in *f, which lies in the scratch but for itself. */
-static void open_fast(Fast *f, const Rules *t, const Lanes *l, const void *plan, void *scratch)
-{
-    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && l->width <= LANES_MAX);
-    *f = (Fast){.t = t, .l = l, .plan = plan, .options = t->options, .level = lookahead_level(t->game, t->options)};
-    lay_out(f, scratch);
-}
-
 /* All groups are empty, all copies are spare. */
 static void clear_groups(Fast *f)
 {
@@ -259,8 +251,7 @@ static void select_highest(const Fast *f, const Tried *b, int i, const LaneGroup
     const double *first = b->first + from, slack = f->l->slack(f->plan, group->weights[i]);
     bool *looked = b->near + from;
     int open = 0, left = most;
-    for (int k = 0; k < n; k++) f->open[k] = true;
-    const double least = mark_highest(first, f->open, n, most, looked), off = 2 * slack + rounding * (fabs(least) + slack);
+    const double least = mark_highest(first, NULL, n, most, looked), off = 2 * slack + rounding * (fabs(least) + slack);
     for (int k = 0; k < n; k++) {
         const bool is_sure = first[k] > least + off;
         f->open[k] = !is_sure && !(first[k] < least - off);
@@ -275,15 +266,22 @@ static void select_highest(const Fast *f, const Tried *b, int i, const LaneGroup
         if (f->open[k]) looked[k] = f->mark[k];
 }
 
+/* What an outcome without a second move costs state i, with worth = own-last. */
+static double loss_of(const Fast *f, const LaneGroup *group, int i)
+{
+    const double *w = f->l->position(group->weights[i]);
+    return f->options->worth == WORTH_OWN_LAST ? lookahead_loss(f->options, w, f->t->set->n) : 0;
+}
+
 /* The parts of first move k of state i: roughly what it was worth and its own features leave for its board; or exactly. */
-static void part_first(const Fast *f, Tried *b, int k, const LaneGroup *group, int i)
+static void part_first(const Fast *f, Tried *b, int k, const LaneGroup *group, int i, double loss)
 {
     const char *after = b->after + (size_t)k * f->l->state_bytes;
-    const double value = b->first[k], *w = f->l->position(group->weights[i]);
+    const double value = b->first[k];
     double board;
     f->l->parts(f->plan, group->state[i], group->weights[i], b->move[k], after, &b->first[k], f->exact ? &board : NULL);
     if (!f->exact) board = value - b->first[k];
-    b->instead[k] = board - lookahead_loss(f->options, w, f->t->set->n);
+    b->instead[k] = board - loss;
 }
 
 /* Which first moves of state i are looked at, and what is known of them by themselves. */
@@ -292,9 +290,10 @@ static void select_moves(const Fast *f, Tried *b, int i, const LaneGroup *group)
     const int from = i * f->t->game->moves_max, n = b->count[i], best = f->options->best;
     for (int k = from; k < from + n; k++) b->near[k] = true;
     if (best > 0 && best < n) select_highest(f, b, i, group, best);
+    const double loss = loss_of(f, group, i);
     for (int k = from; k < from + n; k++) {
         b->instead[k] = LOOKAHEAD_NONE;
-        if (b->near[k] && f->options->worth == WORTH_OWN_LAST) part_first(f, b, k, group, i);
+        if (b->near[k] && f->options->worth == WORTH_OWN_LAST) part_first(f, b, k, group, i, loss);
     }
 }
 
@@ -332,11 +331,12 @@ static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
 /* Asks again for the moves of state i that may be the best. */
 static void ask_again(Fast *f, Tried *b, const LaneGroup *group, int i)
 {
+    const double loss = loss_of(f, group, i);
     int from = i * f->t->game->moves_max;
     for (int k = from; k < from + b->count[i]; k++) {
         if (!b->near[k]) continue;
         if (f->options->worth == WORTH_OWN_LAST)
-            part_first(f, b, k, group, i);
+            part_first(f, b, k, group, i, loss);
         else
             b->first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[k]);
         ask_move(f, b, k, group->weights[i]);
@@ -429,17 +429,13 @@ static int move_quietly(Fast *f, const LaneGroup *group, int n)
     return looked;
 }
 
-static void look_ahead(Fast *f, const LaneGroup *group, int n)
-{
-    clear_groups(f);
-    for (int j = 0; j < n; j += f->together) turn_together(f, group + j, n - j < f->together ? n - j : f->together);
-}
-
 void lookahead_turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
-    Fast f;
-    open_fast(&f, t, l, plan, scratch);
-    assert(n <= l->groups_max);
+    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && l->width <= LANES_MAX && n <= l->groups_max);
+    Fast f = {.t = t, .l = l, .plan = plan, .options = t->options, .level = lookahead_level(t->game, t->options)};
+    lay_out(&f, scratch);
     const int looked = f.level < 0 ? n : move_quietly(&f, group, n);
-    look_ahead(&f, f.level < 0 ? group : f.looked, looked);
+    const LaneGroup *from = f.level < 0 ? group : f.looked;
+    clear_groups(&f);
+    for (int j = 0; j < looked; j += f.together) turn_together(&f, from + j, looked - j < f.together ? looked - j : f.together);
 }

@@ -52,8 +52,8 @@ static inline bool ranks_before(double a, double b)
     return a > b || (isnan(b) && !isnan(a));
 }
 
-/* Sets in marked (n) the `most` highest values (n) of those among (n): of equals the first, last what is no number. Returns the
- * least of them; HUGE_VAL: there is none. */
+/* Sets in marked (n) the `most` highest values (n) of those among (n); NULL: of all. Of equals the first are taken, last what is
+ * no number. Returns the least of them; HUGE_VAL: there is none. */
 static inline double mark_highest(const double *value, const bool *among, int n, int most, bool *marked)
 {
     double least = HUGE_VAL;
@@ -61,7 +61,7 @@ static inline double mark_highest(const double *value, const bool *among, int n,
     for (int best = 0; most > 0 && best >= 0; most--) {
         best = -1;
         for (int i = 0; i < n; i++)
-            if (among[i] && !marked[i] && (best < 0 || ranks_before(value[i], value[best]))) best = i;
+            if ((among == NULL || among[i]) && !marked[i] && (best < 0 || ranks_before(value[i], value[best]))) best = i;
         if (best < 0) continue;
         marked[best] = true;
         least = value[best];
