@@ -52,15 +52,15 @@ static int find_set(Config *c, const void *rules, Finding *out)
     return !kind->suits(&c->observer, rules, out->why, sizeof out->why);
 }
 
-/* Whether the agent's options suit the rules; or reads the file that it plays by, which must be one for the rules of [game]. */
+/* Whether the agent's options suit the rules; and reads the file that it plays by, which must be one for the rules of [game]. */
 static int find_agent(Config *c, const void *rules, Finding *out)
 {
     const AgentFileKind *kind = agent_file_of(c->agent);
     const Rules t = config_rules(c, rules);
     Errors errors = {0};
-    int n = 1;
-    if (c->agent->check != NULL) return c->agent->check(&t, out);
-    if (kind == NULL || rules != c->rules) return 0;
+    int n = c->agent->check != NULL ? c->agent->check(&t, out) : 0;
+    if (n > 0 || kind == NULL || rules != c->rules) return n;
+    n = 1;
     if (config_agent_file(c)[0] == '\0')
         finding_add(out, true, c->agent->file, "%s", kind->wanted);
     else if (!kind->read(&c->file, config_agent_file(c), c->sent != NULL ? c->sent->agent : NULL, &errors))
