@@ -279,7 +279,7 @@ static int run(const Command *o)
     Weights w;
     const EvalOptions *own = o->own;
     const bool lines = strcmp(o->arg[0], "-") == 0;
-    if (own->fresh && !lines) return verb_refuse("--fresh", "has no use without -, which reads weights from standard input");
+    if (own->fresh && !lines) return verb_refuse("--fresh", "is for weights from standard input alone: swarmtris eval - --fresh");
     if (lines && own->error > 0) return verb_refuse("--error", "has no use with -, where all vectors play the same games");
     if (lines && o->json) return verb_refuse("--json", "has no use with -, which answers with a line of numbers");
     if (lines && o->out != NULL)

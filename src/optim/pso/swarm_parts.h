@@ -41,8 +41,8 @@ typedef struct {
 typedef struct {
     bool redrawn; /* make draws: it is called again after an iteration without a new best, and the outcome is state */
 
-    /* Says by pso_inform who informs whom; before the call, nobody does. Each particle must inform itself. It is called again
-     * when the size of the swarm changes, after which places have other particles. NULL: all inform all. */
+    /* Says by pso_inform who informs whom; before the call, no particle informs another. Each particle must inform itself. It is
+     * called again when the size of the swarm changes, after which places have other particles. NULL: all inform all. */
     void (*make)(Pso *s);
     /* How many others inform a particle; the mean where this differs between particles or draws. */
     double (*others)(const PsoOptions *o);
