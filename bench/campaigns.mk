@@ -23,7 +23,7 @@ ABOUT.processors = tests and a training on six emulated processors; 10 minutes
 # From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
 MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
 TEST.processors = $(foreach m,$(MODELS),"processors-$m: tests/processors.sh $m")
-ABOUT.signature-sample = the signature of some compilers and variants; 5 minutes
+ABOUT.signature-sample = the signature of another compiler and of the sanitizers; 2 minutes
 TEST.signature-sample = -- "signature-sample: tests/signature.sh sample"
 ABOUT.signature = the signature of all compilers, optimisations, modes, sanitizers; half an hour
 TEST.signature = -- "signature: tests/signature.sh"
