@@ -271,20 +271,36 @@ static void value(const void *plan, const LaneGroup *group, int n, bool exact, d
         }
 }
 
-static void after(const void *plan, const LaneGroup *group, int *n, Move *move, double *out_value, void *out, void *scratch)
+static void moves(const void *plan, const LaneGroup *group, int *n, Move *move, double *out_value, void *scratch)
 {
+    (void)scratch;
+    check_groups(plan, group, 1);
+    for (int i = 0; i < group->n; i++) {
+        const State *s = group->state[i];
+        int at = i * TETRIS_MOVES_MAX;
+        n[i] = game->moves(rules_of(plan), &s->s, move + at);
+        for (int j = 0; j < n[i]; j++) {
+            State next = *s;
+            game->apply(rules_of(plan), &next.s, move[at + j]);
+            out_value[at + j] = roughly(&next, group->weights[i], value_of(plan, s, group->weights[i], move[at + j]));
+        }
+    }
+}
+
+static void after(const void *plan, const LaneGroup *group, const bool *wanted, void *out, void *scratch)
+{
+    Move move[TETRIS_MOVES_MAX];
     (void)scratch;
     check_groups(plan, group, 1);
     assert_aligned(out);
     for (int i = 0; i < group->n; i++) {
         const State *s = group->state[i];
-        int at = i * TETRIS_MOVES_MAX;
-        State *next = (State *)out + at;
-        n[i] = game->moves(rules_of(plan), &s->s, move + at);
-        for (int j = 0; j < n[i]; j++) {
+        State *next = (State *)out + i * TETRIS_MOVES_MAX;
+        const int n = game->moves(rules_of(plan), &s->s, move);
+        for (int j = 0; j < n; j++) {
+            if (!wanted[i * TETRIS_MOVES_MAX + j]) continue;
             next[j] = *s;
-            game->apply(rules_of(plan), &next[j].s, move[at + j]);
-            out_value[at + j] = roughly(&next[j], group->weights[i], value_of(plan, s, group->weights[i], move[at + j]));
+            game->apply(rules_of(plan), &next[j].s, move[j]);
         }
     }
 }
@@ -306,8 +322,8 @@ void fake_lanes_count(void *plan, FakeUse *use)
     .doc = "the reference, four games at a time", .width = WIDTH, .kinds = 2 * TETRIS_TETROMINOES, .groups_max = GROUPS,         \
     .plan_bytes = sizeof(Plan), .state_bytes = sizeof(State), .weights_bytes = sizeof(Weights), .runs_here = runs_here,          \
     .refuses = refuses, .plan = plan_, .weigh = weigh, .start = start, .chance = chance, .outcomes = outcomes, .happen = happen, \
-    .kind = kind, .tally = tally, .sound = sound, .best = best, .value = value, .after = after, .value_of = value_of,            \
-    .slack = slack, .level = level, .renew = renew, .parts = parts, .position = position
+    .kind = kind, .tally = tally, .sound = sound, .best = best, .value = value, .moves = moves, .after = after,                  \
+    .value_of = value_of, .slack = slack, .level = level, .renew = renew, .parts = parts, .position = position
 
 const Lanes fake_lanes = {.isa = "plain", FAKE(make_plan)};
 const Lanes fake_lanes_early = {.isa = "early", FAKE(make_early_plan)};

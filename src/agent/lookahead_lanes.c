@@ -30,7 +30,7 @@ typedef struct {
     double *instead; /* (width, moves_max): what an outcome without a second move counts as (lookahead.c) */
     double
         *second; /* (outcomes_max, width, moves_max): of the best second moves; without a chance before them in the first plane */
-    char *after; /* (width, moves_max, state_bytes): states after the moves */
+    char *after; /* (width, moves_max, state_bytes): states after those moves that are looked at */
     int *chances; /* (width, moves_max): outcomes that come before the second move; 0: no chance does */
     bool *near;   /* (width, moves_max): it is looked at; then, it may be the best */
 } Tried;
@@ -284,16 +284,24 @@ static void part_first(const Fast *f, Tried *b, int k, const LaneGroup *group, i
     b->instead[k] = board - loss;
 }
 
-/* Which first moves of state i are looked at, and what is known of them by themselves. */
+/* Which first moves of state i are looked at. */
 static void select_moves(const Fast *f, Tried *b, int i, const LaneGroup *group)
 {
     const int from = i * f->t->game->moves_max, n = b->count[i], best = f->options->best;
     for (int k = from; k < from + n; k++) b->near[k] = true;
     if (best > 0 && best < n) select_highest(f, b, i, group, best);
+}
+
+/* Asks for all that is needed to judge these. */
+static void ask_moves(Fast *f, Tried *b, int i, const LaneGroup *group)
+{
+    const int from = i * f->t->game->moves_max;
     const double loss = loss_of(f, group, i);
-    for (int k = from; k < from + n; k++) {
+    for (int k = from; k < from + b->count[i]; k++) {
+        if (!b->near[k]) continue;
         b->instead[k] = LOOKAHEAD_NONE;
-        if (b->near[k] && f->options->worth == WORTH_OWN_LAST) part_first(f, b, k, group, i, loss);
+        if (f->options->worth == WORTH_OWN_LAST) part_first(f, b, k, group, i, loss);
+        ask_move(f, b, k, group->weights[i]);
     }
 }
 
@@ -372,13 +380,10 @@ static void make_move(const Fast *f, const Tried *b, const LaneGroup *group, int
 
 static void try_group(Fast *f, Tried *b, const LaneGroup *group)
 {
-    f->l->after(f->plan, group, b->count, b->move, b->first, b->after, f->scratch);
-    for (int i = 0; i < group->n; i++) {
-        const int from = i * f->t->game->moves_max;
-        select_moves(f, b, i, group);
-        for (int k = from; k < from + b->count[i]; k++)
-            if (b->near[k]) ask_move(f, b, k, group->weights[i]);
-    }
+    f->l->moves(f->plan, group, b->count, b->move, b->first, f->scratch);
+    for (int i = 0; i < group->n; i++) select_moves(f, b, i, group);
+    f->l->after(f->plan, group, b->near, b->after, f->scratch);
+    for (int i = 0; i < group->n; i++) ask_moves(f, b, i, group);
 }
 
 /* As many groups as are kept at a time: all first moves, roughly; those near the best, exactly; and the best is made. */

@@ -54,7 +54,7 @@ struct Lanes {
     int (*happen)(const void *plan, void *state, int outcome);
 
     /* Of a state: its kind, LANES_OVER, or LANES_WAITING. It has a kind as soon as its moves are known, even if a chance is due
-     * that does not matter to them (Game.moves): then value and after may be asked, before it is drawn. */
+     * that does not matter to them (Game.moves): then value and moves may be asked, before it is drawn. */
     int (*kind)(const void *plan, const void *state);
 
     Tally (*tally)(const void *state);
@@ -76,15 +76,17 @@ struct Lanes {
 
     /* For agents that look ahead. value: the value of each state's best move, which is not made; -HUGE_VAL: it has none. Into
      * value (n, LANES_MAX). exact: the double that the reference would compute; else off by at most slack(weights).
-     * after: for each state of one group its moves that do not lose, in the game's order: how many, the moves, the states they
-     * lead to (a chance may be due in them), and their values, off by at most slack. count (group->n), move and value
-     * (group->n, moves_max), out (group->n, moves_max, state_bytes).
+     * moves: for each state of one group its moves that do not lose, in the game's order: how many, the moves, and their values,
+     * off by at most slack. count (group->n), move and value (group->n, moves_max).
+     * after: the states that some of these moves lead to; a chance may be due in them. Called next behind moves but for value_of, with
+     * the same group and scratch. wanted (group->n, moves_max): which; out (group->n, moves_max, state_bytes): others are left alone.
      * value_of: the double that the reference would compute for one move that does not lose.
      * parts: the same of the features of the move alone, and of the others (board NULL: it is not asked for), for a move that has
      * led to the state after.
      * position: what weights were made of. */
     void (*value)(const void *plan, const LaneGroup *group, int n, bool exact, double *value, void *scratch);
-    void (*after)(const void *plan, const LaneGroup *group, int *count, Move *move, double *value, void *out, void *scratch);
+    void (*moves)(const void *plan, const LaneGroup *group, int *count, Move *move, double *value, void *scratch);
+    void (*after)(const void *plan, const LaneGroup *group, const bool *wanted, void *out, void *scratch);
     double (*value_of)(const void *plan, const void *state, const void *weights, Move move);
     void (*parts)(const void *plan, const void *state, const void *weights, Move move, const void *after, double *own,
                   double *board);

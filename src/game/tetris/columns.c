@@ -148,15 +148,15 @@ SIMD_INLINE void review_marked(Play *g, const uint64_t use, const bool columns)
 
 /* ---- both steps, compiled for each family of terms ---- */
 
-#define FAMILY_FUNCTION(name, columns, terms)                    \
-    static __attribute__((noinline)) void place_##name(Play *g)  \
-    {                                                            \
-        survey_board(&g->survey, terms, columns);                \
-        place_piece(g, g->state->piece, terms, columns);         \
-    }                                                            \
-    static __attribute__((noinline)) void review_##name(Play *g) \
-    {                                                            \
-        review_marked(g, terms, columns);                        \
+#define FAMILY_FUNCTION(name, columns, terms)                       \
+    static __attribute__((noinline)) void place_##name(Play *g)     \
+    {                                                               \
+        if (!g->surveyed) survey_board(&g->survey, terms, columns); \
+        place_piece(g, g->state->piece, terms, columns);            \
+    }                                                               \
+    static __attribute__((noinline)) void review_##name(Play *g)    \
+    {                                                               \
+        review_marked(g, terms, columns);                           \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
@@ -165,6 +165,20 @@ FAMILIES(FAMILY_FUNCTION)
 #define FAMILY_REVIEW(name, columns, terms) review_##name,
 static void (*const place_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_PLACE)};
 static void (*const review_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVIEW)};
+
+/* Both steps: scores of all placements. */
+SIMD_INLINE void score_placements(Play *g)
+{
+    place_family[g->plan->family](g);
+    if (g->marked != 0) review_family[g->plan->family](g);
+}
+
+/* The placement, made; NULL: it is not marked. */
+SIMD_INLINE const Made *made_of(const Play *g, int placement)
+{
+    const bool is_marked = (g->marked >> placement & 1) != 0;
+    return is_marked ? g->made + __builtin_popcountll(g->marked & ((UINT64_C(1) << placement) - 1)) : NULL;
+}
 
 /* ---- choose_placement ---- */
 
@@ -241,24 +255,38 @@ SIMD_INLINE uint64_t above(const int32_t *score, I32 bound)
 #endif
 }
 
-/* The placement to make; -1: all lose. */
-SIMD_INLINE int choose_placement(Play *g)
+/* The best score; LOST: all placements lose. */
+SIMD_INLINE int32_t best_score(const Play *g)
 {
-    const TetrisPiece *piece = &tetris_pieces[g->state->piece];
     int32_t best = max_across(g->best);
-    uint64_t near = 0;
     const Made *m = g->made;
     for (uint64_t left = g->marked; left != 0; left &= left - 1, m++) best = m->score > best ? m->score : best;
-    if (best == LOST) return -1;
+    return best;
+}
+
+/* The placements within the tolerance of the best score. */
+SIMD_INLINE uint64_t near_best(const Play *g, int32_t best)
+{
+    const TetrisPiece *piece = &tetris_pieces[g->state->piece];
+    uint64_t near = 0;
     /* Scores stay above -2^30 and tolerances below 2^30. */
     const int32_t bound = best - g->weights->tolerance - 1;
     for (int o = 0; o < piece->orientations; o++)
         for (int x = 0; x < (WHOLE ? 1 : g->plan->width - piece->shape[o].width + 1); x += LANES)
             near |= above(g->score + COLUMNS * o + x, (I32){0} + bound) << (COLUMNS * o + x);
     near &= ~g->marked;
-    m = g->made;
+    const Made *m = g->made;
     for (uint64_t left = g->marked; left != 0; left &= left - 1, m++)
         if (m->score > bound) near |= left & -left;
+    return near;
+}
+
+/* The placement to make; -1: all lose. */
+SIMD_INLINE int choose_placement(Play *g)
+{
+    const int32_t best = best_score(g);
+    if (best == LOST) return -1;
+    const uint64_t near = near_best(g, best);
     return (near & (near - 1)) == 0 ? __builtin_ctzll(near) : choose_exactly(g, near);
 }
 
@@ -337,19 +365,17 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
     assert(until->turns >= 0 && until->level < TETRIS_LEVELS);
     open_game(&g, plan, weights, state);
     while (played < until->turns) {
-        place_family[plan->family](&g);
-        if (g.marked != 0) review_family[plan->family](&g);
+        score_placements(&g);
         const int placement = choose_placement(&g);
         if (placement < 0) {
             state->lost = true;
             break;
         }
-        const bool is_marked = (g.marked >> placement & 1) != 0;
-        const Made *m = g.made + __builtin_popcountll(g.marked & ((UINT64_C(1) << placement) - 1));
-        if (is_marked && m->rows > 0)
+        const Made *m = made_of(&g, placement);
+        if (m != NULL && m->rows > 0)
             take_made(&g, m);
         else
-            drop_piece(&g, placement, is_marked ? m->score : score_of(&g, placement));
+            drop_piece(&g, placement, m != NULL ? m->score : score_of(&g, placement));
         played++;
         state->pieces++;
         state->piece = state->next;
@@ -361,6 +387,109 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
     }
     close_game(&g);
     return played;
+}
+
+/* ---- for look-ahead ---- */
+
+/* The value of the best move of the state; -HUGE_VAL: there is none. */
+static double best_value(Play *g, bool exact)
+{
+    score_placements(g);
+    const int32_t best = best_score(g);
+    double most = -HUGE_VAL;
+    if (best == LOST) return most;
+    if (!exact) return plan_near_value(g->plan, g->state, g->weights, best);
+    for (uint64_t near = near_best(g, best); near != 0; near &= near - 1) {
+        const double value = exact_value(g, __builtin_ctzll(near));
+        if (value > most) most = value;
+    }
+    return most;
+}
+
+/* Opens the state in *g, which may hold another one of the same plan; weights NULL in it: it holds none. */
+static void open_next(Play *g, const Plan *plan, const PackedWeights *weights, PackedState *state)
+{
+    if (g->weights != weights)
+        open_game(g, plan, weights, state);
+    else if (memcmp(g->survey.column + EDGE, columns_of(state), COLUMNS * sizeof(Column)) != 0)
+        open_board(g, state);
+    g->state = state;
+}
+
+/* Kernel.value. The states of all groups with the same number come together: look-ahead asks for one board with all pieces. */
+static void value(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch)
+{
+    Play *g = scratch;
+    int most = 0;
+    g->weights = NULL;
+    for (int k = 0; k < n; k++) most = group[k]->n > most ? group[k]->n : most;
+    for (int i = 0; i < most; i++)
+        for (int k = 0; k < n; k++) {
+            if (i >= group[k]->n) continue;
+            open_next(g, plan, group[k]->weights[i], group[k]->state[i]);
+            value[k][i] = best_value(g, exact);
+            g->surveyed = true;
+        }
+}
+
+/* Number x of an orientation, as a placement here. */
+#define EACH_PLACEMENT(plan, piece, p)                                               \
+    for (int o = 0, p = 0; o < tetris_pieces[piece].orientations; p = ++o * COLUMNS) \
+        for (; p < COLUMNS * (o + 1) && p % COLUMNS + tetris_pieces[piece].shape[o].width <= (plan)->width; p++)
+
+/* The score of a placement; LOST: it loses. */
+static int32_t final_score(const Play *g, int placement)
+{
+    const Made *m = made_of(g, placement);
+    return m != NULL ? m->score : score_of(g, placement);
+}
+
+/* Kernel.moves: a game for each state, which after finds. */
+static void moves(const Plan *plan, const LaneGroup *const *group, int n, int *count, Move *move, double *value, void *scratch)
+{
+    Play *g = scratch;
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < group[k]->n; i++, g++, count++, move += TETRIS_MOVES_MAX, value += TETRIS_MOVES_MAX) {
+            PackedState *s = group[k]->state[i];
+            assert((char *)(g + 1) <= (char *)scratch + KERNEL_SCRATCH_MAX);
+            open_game(g, plan, group[k]->weights[i], s);
+            score_placements(g);
+            *count = 0;
+            EACH_PLACEMENT(plan, s->piece, p)
+            {
+                const int32_t score = final_score(g, p);
+                if (score == LOST) continue;
+                move[*count] = tetris_move(o, p % COLUMNS);
+                value[(*count)++] = plan_near_value(plan, s, g->weights, score);
+            }
+        }
+}
+
+/* The state that a placement leads to. */
+static void leave_board(Play *g, int placement, PackedState *to)
+{
+    *to = *g->state;
+    make_move(g, placement);
+    packed_end_turn(to, g->board.rows, final_score(g, placement) - move_score(g, placement));
+    memcpy((void *)(uintptr_t)columns_of(to), g->board.column + EDGE, COLUMNS * sizeof(Column));
+    packed_set_form(g->plan, to, g->board.top > SHORT_TOP && !g->plan->always_short);
+}
+
+/* Kernel.after. */
+static void after(const Plan *plan, const LaneGroup *const *group, int n, const bool *wanted, void *out, void *scratch)
+{
+    Play *g = scratch;
+    int first = 0;
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < group[k]->n; i++, g++, first += TETRIS_MOVES_MAX) {
+            int m = first;
+            EACH_PLACEMENT(plan, g->state->piece, p)
+            {
+                if (final_score(g, p) == LOST) continue;
+                if (wanted[m]) leave_board(g, p, packed_at(out, m));
+                m++;
+            }
+        }
 }
 
 /* ---- for tests ---- */
@@ -376,11 +505,11 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
     state.piece = (int8_t)(group->kind % TETRIS_TETROMINOES);
     open_game(&g, plan, group->weights[0], &state);
     place_family[plan->family](&g);
-    for (int o = 0; o < tetris_pieces[state.piece].orientations; o++)
-        for (int x = 0; x + tetris_pieces[state.piece].shape[o].width <= plan->width; x++, n++) {
-            marked[n] = (uint32_t)(g.marked >> (COLUMNS * o + x) & 1);
-            score[n] = score_of(&g, COLUMNS * o + x);
-        }
+    EACH_PLACEMENT(plan, state.piece, p)
+    {
+        marked[n] = (uint32_t)(g.marked >> p & 1);
+        score[n++] = score_of(&g, p);
+    }
     return n;
 }
 
@@ -406,6 +535,9 @@ static void measure(const Plan *plan, const void *const *columns, int n, int32_t
 const Kernel NAME2(KERNEL_ISA, KERNEL_BITS) = {
     .bits = KERNEL_BITS,
     .lanes = 1,
+    .value = value,
+    .moves = moves,
+    .after = after,
     .scores = scores,
     .measure = measure,
     .play = play,

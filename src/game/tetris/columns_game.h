@@ -32,6 +32,7 @@ typedef struct {
     const Plan *plan;             /* borrowed */
     const PackedWeights *weights; /* borrowed */
     PackedState *state;           /* borrowed: all of the game but the board, which returns to it when the game is closed */
+    bool surveyed;                /* another piece on the same board: the survey holds */
 
     /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses. That of a marked one is not
      * final. */
@@ -83,18 +84,33 @@ SIMD_INLINE const Column *columns_of(const PackedState *s)
     return KERNEL_BITS == 16 ? (const Column *)(const void *)s->column.low : (const Column *)(const void *)s->column.tall;
 }
 
+/* Takes the board of *state, in place of another one of the same game's rules and weights. */
+SIMD_INLINE void open_board(Play *g, PackedState *state)
+{
+    Survey *s = &g->survey;
+    Wide top = all(0);
+    assert(state->is_tall == (KERNEL_BITS == 32));
+    g->state = state;
+    g->surveyed = false;
+    memcpy(s->column + EDGE, columns_of(state), COLUMNS * sizeof(Column));
+    EACH_BLOCK(at) {
+        Wide height = heights_of(s, GET(s->column, at), at);
+        SET(s->height, at, height);
+        top = larger(top, height & GET(s->inside, at));
+    }
+    s->top = all(highest(top));
+}
+
 /* Opens the game that *state holds. */
 static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedState *state)
 {
     Survey *s = &g->survey;
     assert(plan->width >= 4 && plan->width <= COLUMNS && plan->height >= 4 && plan->height <= TETRIS_HEIGHT_MAX);
-    assert(state->is_tall == (KERNEL_BITS == 32));
     build_walls(s, &g->board);
     memset(g->first, 0, sizeof g->first);
     memset(g->last, 0, sizeof g->last);
     g->plan = s->plan = plan;
     g->weights = w;
-    g->state = state;
     s->width = plan->width;
     s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
     load_weights(&s->weights, w, plan->weights);
@@ -105,14 +121,7 @@ static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedS
     }
     for (int at = EDGE; at < EDGE + COLUMNS; at += LANES) SET(s->worth, at, worth_at(GET(s->distance, at)));
     g->first[EDGE] = g->last[EDGE + plan->width - 1] = (Column)-1;
-    memcpy(s->column + EDGE, columns_of(state), COLUMNS * sizeof(Column));
-    Wide top = all(0);
-    for (int at = EDGE; at < EDGE + COLUMNS; at += LANES) {
-        Wide height = heights_of(s, GET(s->column, at), at);
-        SET(s->height, at, height);
-        top = larger(top, height & GET(s->inside, at));
-    }
-    s->top = all(highest(top));
+    open_board(g, state);
 }
 
 /* Brings the board back to the state. */

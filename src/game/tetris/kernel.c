@@ -525,14 +525,6 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
 
 /* ---- choose_moves ---- */
 
-/* Sum of the heights of the board before the move. */
-SIMD_INLINE int height_before(const Plan *plan, const PackedState *s)
-{
-    int sum = 0;
-    for (int x = 0; x < plan->width; x++) sum += column_height(columns_of(s)[x]);
-    return sum;
-}
-
 /* The value that the reference computes, from counts. */
 static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *s)
 {
@@ -544,7 +536,7 @@ static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
         int count = f->term == TERM_NONE ? by_reference[k] : term_count(s, i, &move, f->term) + f->constant;
-        if (f->of_growth) count -= height_before(plan, g->state[pair->lane]);
+        if (f->of_growth) count -= packed_heights(plan, g->state[pair->lane]);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }
     return value;
@@ -667,11 +659,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
         PackedState *s = to[lane];
         if (s == NULL) continue;
         const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane], increase[lane]);
-        s->score = (int32_t)((uint32_t)s->score + (uint32_t)score_of(c, p[lane], lane) - (uint32_t)of_move);
-        s->rows += made->rows[lane];
-        s->pieces++;
-        s->piece = s->next;
-        s->next = TETRIS_NO_PIECE;
+        packed_end_turn(s, made->rows[lane], score_of(c, p[lane], lane) - of_move);
         bool may_change = KERNEL_BITS == 32 || moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
         if (may_change && !plan->always_short) settle_form(plan, s);
     }
@@ -700,14 +688,6 @@ static void best(const Plan *plan, const LaneGroup *const *group, int n, void *s
     }
 }
 
-/* A score as the value that it stands for: with what is the same for all moves of the state. */
-static double near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score)
-{
-    if (!(w->scale > 0)) return 0;
-    double value = w->growth != 0 ? w->constant - w->growth * height_before(plan, s) : w->constant;
-    return value + (double)(int32_t)((uint32_t)score + (uint32_t)s->score) / w->scale;
-}
-
 /* Kernel.value. */
 static void value(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch)
 {
@@ -718,8 +698,8 @@ static void value(const Plan *plan, const LaneGroup *const *group, int n, bool e
         for (int lane = 0; lane < group[g]->n; lane++) {
             bool lost = s->placed[g].rivals[score_at(lane)] == 0;
             value[g][lane] = lost || exact ? -HUGE_VAL
-                                           : near_value(plan, group[g]->state[lane], group[g]->weights[lane],
-                                                        s->placed[g].best[score_at(lane)]);
+                                           : plan_near_value(plan, group[g]->state[lane], group[g]->weights[lane],
+                                                             s->placed[g].best[score_at(lane)]);
         }
     int pairs = exact ? value_rivals(plan, group, n, true, s) : 0;
     for (int i = 0; i < pairs; i++) {
@@ -728,32 +708,57 @@ static void value(const Plan *plan, const LaneGroup *const *group, int n, bool e
     }
 }
 
-/* Kernel.after: the placements of all states side by side, p by p. */
-static void after(const Plan *plan, const LaneGroup *group, int *count, Move *move, double *value, char *out, size_t state_bytes,
-                  void *scratch)
+/* Kernel.moves. */
+static void moves(const Plan *plan, const LaneGroup *const *group, int n, int *count, Move *move, double *value, void *scratch)
 {
     Scratch *s = scratch;
-    const Placements *c = s->placed;
-    assert(state_bytes >= sizeof(PackedState) && (uintptr_t)out % _Alignof(PackedState) == 0);
-    place_group(plan, group, s->placed);
-    review_marked(plan, &group, 1, s);
-    memset(count, 0, (size_t)group->n * sizeof *count);
-    for (int p = 0; p < c->placements; p++) {
-        PackedState *to[LANES];
-        int32_t placement[LANES];
-        for (int lane = 0; lane < group->n; lane++) {
-            const PackedState *state = group->state[lane];
-            const int32_t score = score_of(c, p, lane);
-            to[lane] = NULL;
-            placement[lane] = p;
-            if (score == LOST) continue;
-            const int i = lane * TETRIS_MOVES_MAX + count[lane]++;
-            to[lane] = (PackedState *)(void *)(out + (size_t)i * state_bytes);
-            *to[lane] = *state;
-            move[i] = tetris_move(plan->placement[state->piece][p].orientation, plan->placement[state->piece][p].x);
-            value[i] = near_value(plan, state, group->weights[lane], score);
+    for (int g = 0; g < n; g++) place_group(plan, group[g], &s->placed[g]);
+    review_marked(plan, group, n, s);
+    for (int g = 0; g < n; g++)
+        for (int lane = 0; lane < group[g]->n; lane++, count++, move += TETRIS_MOVES_MAX, value += TETRIS_MOVES_MAX) {
+            const PackedState *state = group[g]->state[lane];
+            const Placements *c = &s->placed[g];
+            *count = 0;
+            for (int p = 0; p < c->placements; p++) {
+                const int32_t score = score_of(c, p, lane);
+                if (score == LOST) continue;
+                move[*count] = tetris_move(plan->placement[state->piece][p].orientation, plan->placement[state->piece][p].x);
+                value[(*count)++] = plan_near_value(plan, state, group[g]->weights[lane], score);
+            }
         }
-        make_group_moves(plan, group, 0, placement, to, s);
+}
+
+/* The next wanted move of a lane: from placement *p on, which is move *k of the state. False: there is none. */
+static bool next_wanted(const Placements *c, int lane, const bool *wanted, int32_t *p, int *k)
+{
+    for (; *p < c->placements; ++*p) {
+        if (score_of(c, *p, lane) == LOST) continue;
+        if (wanted[*k]) return true;
+        ++*k;
+    }
+    return false;
+}
+
+/* Kernel.after: the first wanted move of each state side by side, then the second, and so on. */
+static void after(const Plan *plan, const LaneGroup *const *group, int n, const bool *wanted, void *out, void *scratch)
+{
+    Scratch *s = scratch;
+    for (int g = 0, first = 0; g < n; first += group[g++]->n) {
+        int32_t next[LANES] = {0}, placement[LANES];
+        int k[LANES] = {0};
+        for (bool any = true; any;) {
+            PackedState *to[LANES];
+            any = false;
+            for (int lane = 0; lane < group[g]->n; lane++) {
+                const int from = (first + lane) * TETRIS_MOVES_MAX;
+                const bool is_wanted = next_wanted(&s->placed[g], lane, wanted + from, &next[lane], &k[lane]);
+                placement[lane] = is_wanted ? next[lane]++ : 0;
+                to[lane] = is_wanted ? packed_at(out, from + k[lane]++) : NULL;
+                if (is_wanted) *to[lane] = *(const PackedState *)group[g]->state[lane];
+                any |= is_wanted;
+            }
+            if (any) make_group_moves(plan, group[g], g, placement, to, s);
+        }
     }
 }
 
@@ -791,6 +796,7 @@ const Kernel NAME2(KERNEL_ISA, KERNEL_BITS) = {
     .lanes = LANES,
     .best = best,
     .value = value,
+    .moves = moves,
     .after = after,
     .value_of = value_of,
     .scores = scores,

@@ -176,15 +176,30 @@ static void add_part(Parts *p, const LaneGroup *part, int group, int lane)
     p->from[i].lane = lane;
 }
 
-/* Fills *p with the groups whose boards are short, or tall. */
-static void cut_parts(const Plan *plan, const LaneGroup *group, int n, bool tall, Parts *p)
+static const Kernel *lanes_for(const Plan *plan, const LaneGroup *group)
 {
-    const int lanes = plan->kernel[tall]->lanes;
+    return plan->kernel[group->kind >= TETRIS_TETROMINOES];
+}
+
+/* The kernel that values moves: of few states the columns, since most lanes would be empty; not with a set that plays slowly, which
+ * the columns do not know. */
+static const Kernel *kernel_for(const Plan *plan, const LaneGroup *group)
+{
+    const Kernel *lanes = lanes_for(plan, group);
+    const bool few = 2 * group->n <= lanes->lanes && !plan->all_afresh && !plan->by_value;
+    return few ? plan->alone[group->kind >= TETRIS_TETROMINOES] : lanes;
+}
+
+/* Fills *p with the groups that are for this kernel. */
+static void cut_parts(const Plan *plan, const LaneGroup *group, int n,
+                      const Kernel *(*kernel_of)(const Plan *, const LaneGroup *), const Kernel *kernel, Parts *p)
+{
     assert(n >= 1 && n <= GROUPS_MAX);
     p->n = 0;
     for (int g = 0; g < n; g++) {
+        const int lanes = lanes_for(plan, &group[g])->lanes;
         assert(group[g].n >= 1 && group[g].n <= LANES_MAX && group[g].kind >= 0 && group[g].kind < 2 * TETRIS_TETROMINOES);
-        if ((group[g].kind >= TETRIS_TETROMINOES) != tall) continue;
+        if (kernel_of(plan, &group[g]) != kernel) continue;
         if (group[g].n <= lanes) add_part(p, &group[g], g, 0);
         for (int first = 0; first < group[g].n && group[g].n > lanes; first += lanes) {
             LaneGroup *part = &p->room[p->n];
@@ -208,7 +223,7 @@ static void best(const void *plan_, const LaneGroup *group, int n, void *scratch
     const Plan *plan = plan_;
     for (int tall = 0; tall < 2; tall++) {
         Parts p;
-        cut_parts(plan, group, n, tall, &p);
+        cut_parts(plan, group, n, lanes_for, plan->kernel[tall], &p);
         for (int i = 0; i < p.n; i += GROUPS_MAX) plan->kernel[tall]->best(plan, p.part + i, at_a_time(&p, i), scratch);
     }
 }
@@ -216,29 +231,32 @@ static void best(const void *plan_, const LaneGroup *group, int n, void *scratch
 static void value(const void *plan_, const LaneGroup *group, int n, bool exact, double *value, void *scratch)
 {
     const Plan *plan = plan_;
-    for (int tall = 0; tall < 2; tall++) {
+    const Kernel *kernel[] = {plan->kernel[0], plan->kernel[1], plan->alone[0], plan->alone[1]};
+    for (int k = 0; k < 4; k++) {
         Parts p;
         double *out[PARTS_MAX];
-        cut_parts(plan, group, n, tall, &p);
+        cut_parts(plan, group, n, kernel_for, kernel[k], &p);
         for (int i = 0; i < p.n; i++) out[i] = value + p.from[i].group * LANES_MAX + p.from[i].lane;
-        for (int i = 0; i < p.n; i += GROUPS_MAX)
-            plan->kernel[tall]->value(plan, p.part + i, at_a_time(&p, i), exact, out + i, scratch);
+        for (int i = 0; i < p.n; i += GROUPS_MAX) kernel[k]->value(plan, p.part + i, at_a_time(&p, i), exact, out + i, scratch);
     }
 }
 
-#define BLOCK(bytes) (((bytes) + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT)
-
-static void after(const void *plan_, const LaneGroup *group, int *count, Move *move, double *value, void *out, void *scratch)
+static void moves(const void *plan_, const LaneGroup *group, int *count, Move *move, double *value, void *scratch)
 {
     const Plan *plan = plan_;
-    const bool tall = group->kind >= TETRIS_TETROMINOES;
+    const Kernel *kernel = kernel_for(plan, group);
     Parts p;
-    cut_parts(plan, group, 1, tall, &p);
-    for (int i = 0; i < p.n; i++) {
-        const int lane = p.from[i].lane, first = lane * TETRIS_MOVES_MAX;
-        plan->kernel[tall]->after(plan, p.part[i], count + lane, move + first, value + first,
-                                  (char *)out + (size_t)first * BLOCK(sizeof(PackedState)), BLOCK(sizeof(PackedState)), scratch);
-    }
+    cut_parts(plan, group, 1, kernel_for, kernel, &p);
+    kernel->moves(plan, p.part, p.n, count, move, value, scratch);
+}
+
+static void after(const void *plan_, const LaneGroup *group, const bool *wanted, void *out, void *scratch)
+{
+    const Plan *plan = plan_;
+    const Kernel *kernel = kernel_for(plan, group);
+    Parts p;
+    cut_parts(plan, group, 1, kernel_for, kernel, &p);
+    kernel->after(plan, p.part, p.n, wanted, out, scratch);
 }
 
 static double value_of(const void *plan_, const void *state, const void *weights, Move move)
@@ -320,8 +338,8 @@ static bool runs_plain(void)
         .kinds = 2 * TETRIS_TETROMINOES,                                                    \
         .groups_max = GROUPS_MAX,                                                           \
         .plan_bytes = sizeof(Plan),                                                         \
-        .state_bytes = BLOCK(sizeof(PackedState)),                                          \
-        .weights_bytes = BLOCK(sizeof(PackedWeights)),                                      \
+        .state_bytes = PACKED_BYTES(PackedState),                                           \
+        .weights_bytes = PACKED_BYTES(PackedWeights),                                       \
         .scratch_bytes = KERNEL_SCRATCH_MAX,                                                \
         .runs_here = runs_##name,                                                           \
         .refuses = plan_refuses,                                                            \
@@ -340,6 +358,7 @@ static bool runs_plain(void)
         .level = level,                                                                     \
         .renew = renew,                                                                     \
         .value = value,                                                                     \
+        .moves = moves,                                                                     \
         .after = after,                                                                     \
         .value_of = value_of,                                                               \
         .parts = plan_parts,                                                                \

@@ -157,6 +157,9 @@ typedef struct {
 /* Counts of the features without a term, after a placement that lands in row y: into count (features), others are left alone. */
 void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count);
 
+/* A score as the value that it stands for: with what is the same for all moves of the state. */
+double plan_near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score);
+
 /* ---- what both kernels count of a move ---- */
 
 /* The terms that follow from a piece as it is turned and its place alone: x is the left column of its box, y the lowest row.
@@ -179,6 +182,14 @@ static inline uint32_t packed_column(const PackedState *s, int x)
 static inline int packed_height(uint32_t column)
 {
     return column != 0 ? 32 - __builtin_clz(column) : 0;
+}
+
+/* Sum of the heights of the columns. */
+static inline int packed_heights(const Plan *plan, const PackedState *s)
+{
+    int sum = 0;
+    for (int x = 0; x < plan->width; x++) sum += packed_height(packed_column(s, x));
+    return sum;
 }
 
 /* ---- what kernels and lanes.c both do to a state ---- */
@@ -225,22 +236,41 @@ static inline void packed_chance(const Plan *plan, PackedState *s)
     if (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = packed_draw(plan, &s->rng);
 }
 
+/* Bytes of a state, or of weights, in an array of them. */
+#define PACKED_BYTES(type) ((sizeof(type) + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT)
+
+static inline PackedState *packed_at(void *states, int i)
+{
+    return (PackedState *)(void *)((char *)states + (size_t)i * PACKED_BYTES(PackedState));
+}
+
+/* What a move does to all but the columns. gain: what it adds to the score of the board. */
+static inline void packed_end_turn(PackedState *s, int rows, int32_t gain)
+{
+    s->score = (int32_t)((uint32_t)s->score + (uint32_t)gain);
+    s->rows += rows;
+    s->pieces++;
+    s->piece = s->next;
+    s->next = TETRIS_NO_PIECE;
+}
+
 /* ---- kernels ---- */
 
 /* GROUPS_MAX: most groups a call. KERNEL_SCRATCH_MAX: bytes of scratch that a kernel may need. */
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
-/* What is compiled once for each instruction set and lane width. The lanes engine has all of it but play, the columns engine
- * play, scores and measure. Groups are of 1 .. lanes states, all of this kernel's form. */
+/* What is compiled once for each instruction set and lane width. The lanes engine has all of it but play; the columns engine
+ * all but best and value_of, and takes states one by one. Groups are of 1 .. lanes states, all of this kernel's form. */
 struct Kernel {
     int bits;  /* of a column: 16 or 32 */
     int lanes; /* games a vector; of the columns engine 1 */
 
-    /* As in lanes.h, for n groups, 1 .. GROUPS_MAX. value: an array (group->n) for each group. scratch (KERNEL_SCRATCH_MAX). */
+    /* As in lanes.h, for n groups, 1 .. GROUPS_MAX. value: an array (group->n) for each group. Of moves and after the arrays
+     * have the states of all groups, one behind the other. scratch (KERNEL_SCRATCH_MAX). */
     void (*best)(const Plan *plan, const LaneGroup *const *group, int n, void *scratch);
     void (*value)(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch);
-    void (*after)(const Plan *plan, const LaneGroup *group, int *count, Move *move, double *value, char *out, size_t state_bytes,
-                  void *scratch);
+    void (*moves)(const Plan *plan, const LaneGroup *const *group, int n, int *count, Move *move, double *value, void *scratch);
+    void (*after)(const Plan *plan, const LaneGroup *const *group, int n, const bool *wanted, void *out, void *scratch);
     double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
     /* One game greedily, from a state of this form that has a piece: to one of the bounds; less far if the game is lost or its

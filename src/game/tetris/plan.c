@@ -372,8 +372,14 @@ static void count_board(const Plan *plan, const PackedState *s, bool all, int32_
     if (all) kernel->measure(plan, &columns, 1, measured);
     for (int t = 0; all && t < TERMS; t++) count[t] = measured[t * kernel->lanes];
     count[TERM_CONSTANT] = 1;
-    count[TERM_AGGREGATE_HEIGHT] = 0;
-    for (int x = 0; x < plan->width; x++) count[TERM_AGGREGATE_HEIGHT] += packed_height(packed_column(s, x));
+    count[TERM_AGGREGATE_HEIGHT] = packed_heights(plan, s);
+}
+
+double plan_near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score)
+{
+    if (!(w->scale > 0)) return 0;
+    const double value = w->growth != 0 ? w->constant - w->growth * packed_heights(plan, s) : w->constant;
+    return value + (double)(int32_t)((uint32_t)score + (uint32_t)s->score) / w->scale;
 }
 
 void plan_parts(const void *plan_, const void *state, const void *weights, Move move, const void *after, double *own,
@@ -384,13 +390,12 @@ void plan_parts(const void *plan_, const void *state, const void *weights, Move 
     const double *w = ((const PackedWeights *)weights)->w;
     const int p = plan_placement(plan, s->piece, move);
     const int y = landing_row(s, &tetris_pieces[s->piece].shape[tetris_orientation(move)], tetris_column(move));
+    const int before = packed_heights(plan, s);
     int32_t count[TERMS] = {0}, by_reference[PACKED_FEATURES_MAX];
     double sum[2] = {0};
-    int before = 0;
     OfMove counted = count_move(plan, s, after, p, y);
     count_board(plan, after, board != NULL, count);
     if (plan->by_value) plan_count(plan, s, p, y, by_reference);
-    for (int x = 0; x < plan->width; x++) before += packed_height(packed_column(s, x));
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
         const int32_t *of_move = packed_of_move(&counted, f->term);
