@@ -160,8 +160,7 @@ TEST(test_sets)
                     "excess_wall excess_near worst_excess_wall worst_excess_near"
                     " fits off_middle"},
         {"deep-wells",
-         " landing_rows row_transitions column_transitions holes top_hole_column wells_1 wells_2 wells_3 well_excess"
-         " worst_well_3 worst_well_excess"},
+         " landing_rows row_transitions column_transitions holes top_hole_column wells_1 wells_2 well_excess worst_well_excess"},
     };
     for (int s = 0; s < TETRIS_SETS; s++) {
         char names[1000] = "";

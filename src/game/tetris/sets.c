@@ -60,9 +60,9 @@ static const int tetrispros_eleven[] = {F(MAX_HEIGHT),
                                         F(WEIGHTED_CELLS),
                                         F(INNER_ROW_TRANSITIONS),
                                         F(INNER_COLUMN_TRANSITIONS)};
-static const int deep_wells[] = {
-    F(LANDING_ROWS), F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS), F(HOLES),        F(TOP_HOLE_COLUMN),  F(WELLS_1),
-    F(WELLS_2),      F(WELLS_3),         F(WELL_EXCESS),        F(WORST_WELL_3), F(WORST_WELL_EXCESS)};
+static const int deep_wells[] = {F(LANDING_ROWS), F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
+                                 F(HOLES),        F(TOP_HOLE_COLUMN), F(WELLS_1),
+                                 F(WELLS_2),      F(WELL_EXCESS),     F(WORST_WELL_EXCESS)};
 static const int tetr_ai[] = {F(LANDING_ROWS),
                               F(ROWS_CLEARED),
                               F(ROW_TRANSITIONS),
@@ -107,5 +107,5 @@ const FeatureSet tetris_sets[TETRIS_SETS] = {
     [TETRIS_SET_TETRISPROS_ELEVEN] = FEATURE_SET(
         "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005", tetrispros_eleven),
     [TETRIS_SET_TETR_AI] = FEATURE_SET("tetr-ai", "misakamm 2026; off_middle decides between equals", tetr_ai),
-    [TETRIS_SET_DEEP_WELLS] = FEATURE_SET("deep-wells", "what matters of tetr-ai, in eleven weights", deep_wells),
+    [TETRIS_SET_DEEP_WELLS] = FEATURE_SET("deep-wells", "what matters of tetr-ai, in nine weights", deep_wells),
 };

@@ -87,8 +87,7 @@ _Static_assert((int)DELTA_TERMS <= 64, "a family is a mask of 64 bits");
 #define USUAL_TERMS (2 * TERM_BIT(LANDING_HEIGHT) - 1)
 #define DEEP_WELLS_TERMS                                                                                                       \
     (TERM_BIT(LANDING_ROWS) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) | TERM_BIT(WELLS_1) | \
-     TERM_BIT(WELLS_2) | TERM_BIT(WELLS_3) | TERM_BIT(WELL_EXCESS) | TERM_BIT(WORST_WELL_1) | TERM_BIT(WORST_WELL_2) |         \
-     TERM_BIT(WORST_WELL_3) | TERM_BIT(WORST_WELL_EXCESS) | TERM_BIT(TOP_HOLE_COLUMN))
+     TERM_BIT(WELLS_2) | TERM_BIT(WELL_EXCESS) | TERM_BIT(WORST_WELL_EXCESS) | TERM_BIT(TOP_HOLE_COLUMN))
 #define FAMILIES(X)                                                                                                             \
     X(cs3243, false,                                                                                                            \
       TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(CS3243_HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |        \
@@ -110,7 +109,8 @@ _Static_assert((int)DELTA_TERMS <= 64, "a family is a mask of 64 bits");
           TERM_BIT(TETRISPROS_HEIGHT_DEVIATION))                                                                                \
     X(deep_wells, false, DEEP_WELLS_TERMS)                                                                                      \
     X(tetr_ai, false,                                                                                                           \
-      DEEP_WELLS_TERMS | TERM_BIT(HOLES_WALL) | TERM_BIT(HOLES_SECOND) | TERM_BIT(HOLES_THIRD) | TERM_BIT(EXCESS_WALL) |        \
+      DEEP_WELLS_TERMS | TERM_BIT(WELLS_3) | TERM_BIT(WORST_WELL_1) | TERM_BIT(WORST_WELL_2) | TERM_BIT(WORST_WELL_3) |         \
+          TERM_BIT(HOLES_WALL) | TERM_BIT(HOLES_SECOND) | TERM_BIT(HOLES_THIRD) | TERM_BIT(EXCESS_WALL) |                       \
           TERM_BIT(EXCESS_NEAR) | TERM_BIT(WORST_EXCESS_WALL) | TERM_BIT(WORST_EXCESS_NEAR) | TERM_BIT(FITS) |                  \
           TERM_BIT(OFF_MIDDLE))                                                                                                 \
     X(usual, true, USUAL_TERMS)
