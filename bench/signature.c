@@ -85,7 +85,7 @@ static const char *const boards[] = {
     "objective.max_pieces=50 agent.kind=lookahead agent.features=bcts game.preview=1 game.width=6 game.height=8",
     "objective.max_pieces=8 agent.kind=lookahead agent.features=dt game.width=5 game.height=7",
     "objective.max_pieces=200 agent.features=tetr-ai game.height=16",
-    "objective.max_pieces=200 agent.features=deep-wells game.width=9",
+    "objective.max_pieces=200 agent.features=deep-wells game.width=9 game.points=0,40,100,300,1200",
 };
 enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
 

@@ -130,6 +130,7 @@ static void pack(const Plan *plan, const FeatureSet *set, const PackedWeights *w
     packed_fill(&plan->rules, s, packed_is_tall(plan, s), out);
     out->rng = s->rng;
     out->rows = s->rows;
+    out->earned = s->score;
     out->pieces = s->pieces;
     out->score = packed_score(plan, set, w, s);
     out->piece = (int8_t)s->piece;
@@ -138,7 +139,7 @@ static void pack(const Plan *plan, const FeatureSet *set, const PackedWeights *w
 
 void packed_read(const TetrisRules *rules, const PackedState *s, TetrisState *out)
 {
-    *out = (TetrisState){.piece = s->piece, .next = s->next, .rows = s->rows, .pieces = s->pieces, .rng = s->rng};
+    *out = (TetrisState){.piece = s->piece, .next = s->next, .rows = s->rows, .pieces = s->pieces, .score = s->earned, .rng = s->rng};
     for (int x = 0; x < rules->width; x++)
         for (int y = 0; y < rules->height; y++) {
             out->cell[y][x] = column_of(s, x) >> y & 1;
@@ -319,9 +320,9 @@ bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
     if (!twin_same(w, s, expected))
         return cases_differ(
             &about,
-            "%lld rows, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, or the form wrong",
-            (long long)s->rows, (long long)s->pieces, s->piece, s->next, (long long)expected->rows, (long long)expected->pieces,
-            expected->piece, expected->next);
+            "a score of %lld, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, or the form wrong",
+            (long long)s->earned, (long long)s->pieces, s->piece, s->next, (long long)expected->score,
+            (long long)expected->pieces, expected->piece, expected->next);
     int32_t score = packed_score(w->plan, &c->set, twin_weights(w, i), expected);
     return s->score == score ? true
                              : cases_differ(&about, "the board's score is kept as %d, and is %d", (int)s->score, (int)score);

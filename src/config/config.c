@@ -177,7 +177,7 @@ void config_free(Config *c)
 
 const Units *config_units(const Config *c)
 {
-    return c->kind->units != NULL ? c->kind->units : &c->game->units;
+    return c->kind->units != NULL ? c->kind->units : game_units(c->game, c->rules);
 }
 
 bool config_uses(const Config *c, const char *section)

@@ -14,7 +14,7 @@ Objective objective_games(const Player *p, Space space)
     return (Objective){
         .name = p->table.game->name,
         .space = space,
-        .units = &p->table.game->units,
+        .units = game_units(p->table.game, p->table.rules),
         .scratch_bytes = p->scratch_bytes,
         .grain = 1,
         .self = p,

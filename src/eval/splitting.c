@@ -79,7 +79,7 @@ void splitting_make(Splitting *s, const Player *player, const SplittingOptions *
     assert(options->level >= 0 && options->level < segment_levels(game));
     assert(options->step >= 1 && options->trials >= 2 && options->pilot >= SPLITTING_SAMPLES && options->run >= 1);
     assert(options->roulette >= 1 && options->brief >= 0);
-    *s = (Splitting){.plan = {.player = player, .options = *options}, .units = game->units};
+    *s = (Splitting){.plan = {.player = player, .options = *options}, .units = *game_units(game, player->table.rules)};
     s->units.play = "replicates";
     s->units.by_rate = true;
     const int64_t all[] = {options->level, options->step,     options->trials, options->pilot,

@@ -14,6 +14,12 @@ int game_check_set(const Game *game, const void *rules, const FeatureSet *set, F
     return game->check_set != NULL ? game->check_set(rules, set, out) : 0;
 }
 
+const Units *game_units(const Game *game, const void *rules)
+{
+    const Units *by_rules = game->units_by != NULL ? game->units_by(rules) : NULL;
+    return by_rules != NULL ? by_rules : &game->units;
+}
+
 bool game_lost(const Game *game, const void *state)
 {
     return game->over(state) && (game->lost == NULL || game->lost(state));

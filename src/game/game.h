@@ -126,7 +126,8 @@ typedef struct {
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
     Units units;            /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
-    const Param *params;    /* of the rules, [game] in an ini */
+    const Units *(*units_by)(const void *rules); /* the same, if these rules change it; returns, or is, NULL: they do not */
+    const Param *params;                         /* of the rules, [game] in an ini */
     /* Bytes of one; both lie where any type may. state_bytes is a multiple of the alignment of Move: moves may follow a state. */
     size_t rules_bytes, state_bytes;
     int moves_max, outcomes_max; /* most entries that moves and outcomes ever write */
@@ -222,6 +223,9 @@ typedef struct {
 /* Game.check and Game.check_set; 0 of a game without. */
 int game_check(const Game *game, const void *rules, Finding *out);
 int game_check_set(const Game *game, const void *rules, const FeatureSet *set, Finding *out);
+
+/* What score and turns are called under these rules. */
+const Units *game_units(const Game *game, const void *rules);
 
 /* Whether a game that may be over is lost. */
 bool game_lost(const Game *game, const void *state);

@@ -223,9 +223,9 @@ static int draw_number(const Brush *b, const char *name, int64_t number, int x, 
 static void draw_panel(const Brush *b, const Scene *s)
 {
     int x = MARGIN + longest(s) + MARGIN, y = MARGIN;
-    const Units *units = &s->game->units;
+    const Units *units = game_units(s->game, s->rules);
     y = draw_number(b, units->score, (int64_t)units_amount(units, (double)s->tally.score), x, y);
-    y = draw_number(b, s->game->units.cost, s->tally.turns, x, y);
+    y = draw_number(b, units->cost, s->tally.turns, x, y);
     for (int i = 0; i < s->items; i++) y = draw_item(b, &s->item[i], scene_titled(s, i), x, y);
     if (s->over) write_text(b, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, s->lost ? "lost" : "end");
 }

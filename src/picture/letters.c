@@ -22,7 +22,7 @@ static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
 /* Line number `line` of what stands beside the board: two numbers, then the items. */
 static void print_side(FILE *out, const Scene *s, int line, bool coloured)
 {
-    const Units *t = &s->game->units;
+    const Units *t = game_units(s->game, s->rules);
     if (line == 0) fprintf(out, "  %s %" PRId64, t->score, (int64_t)units_amount(t, (double)s->tally.score));
     if (line == 1) fprintf(out, "  %s %" PRId64, t->cost, s->tally.turns);
     line -= 3;
@@ -55,7 +55,7 @@ static void print_board(FILE *out, const Scene *s, bool coloured)
 
 int letters_print(FILE *out, const Scene *s, bool coloured)
 {
-    const Units *t = &s->game->units;
+    const Units *t = game_units(s->game, s->rules);
     if (s->cell != NULL)
         print_board(out, s, coloured);
     else

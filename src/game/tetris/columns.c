@@ -300,7 +300,7 @@ SIMD_INLINE void take_made(Play *g, const Made *m)
     memcpy(s->height + EDGE, m->height, sizeof m->height);
     s->top = all(m->top);
     g->state->score = m->board_score;
-    g->state->rows += m->rows;
+    packed_earn(g->plan, g->state, m->rows);
 }
 
 /* Makes a placement that clears nothing, so heights only grow. The score of a state is that of its board alone, so what belongs
@@ -318,6 +318,7 @@ SIMD_INLINE void drop_piece(Play *g, int placement, int32_t score)
     }
     s->top = larger(s->top, all(y + shape_at(g, placement)->height));
     g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score - (uint32_t)of_move);
+    packed_earn(g->plan, g->state, 0);
 }
 
 /* A level of the board. */
@@ -470,7 +471,7 @@ static void leave_board(Play *g, int placement, PackedState *to)
 {
     *to = *g->state;
     make_move(g, placement);
-    packed_end_turn(to, g->board.rows, final_score(g, placement) - move_score(g, placement));
+    packed_end_turn(g->plan, to, g->board.rows, final_score(g, placement) - move_score(g, placement));
     memcpy((void *)(uintptr_t)columns_of(to), g->board.column + EDGE, COLUMNS * sizeof(Column));
     packed_set_form(g->plan, to, g->board.top > SHORT_TOP && !g->plan->always_short);
 }

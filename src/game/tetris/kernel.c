@@ -659,7 +659,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
         PackedState *s = to[lane];
         if (s == NULL) continue;
         const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane], increase[lane]);
-        packed_end_turn(s, made->rows[lane], score_of(c, p[lane], lane) - of_move);
+        packed_end_turn(plan, s, made->rows[lane], score_of(c, p[lane], lane) - of_move);
         bool may_change = KERNEL_BITS == 32 || moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
         if (may_change && !plan->always_short) settle_form(plan, s);
     }

@@ -68,7 +68,7 @@ static int happen(const void *plan, void *state, int outcome)
 static Tally tally(const void *state)
 {
     const PackedState *s = state;
-    return (Tally){.score = s->rows, .turns = s->pieces};
+    return (Tally){.score = s->earned, .turns = s->pieces};
 }
 
 /* Height of the highest column. */
@@ -139,7 +139,7 @@ static bool sound(const void *plan_, const void *state)
     const Plan *plan = plan_;
     const PackedState *s = state;
     if (!sound_flag(&s->lost) || !sound_flag(&s->is_tall) || !sound_rng(&s->rng)) return false;
-    if (!sound_count(s->rows) || !sound_count(s->pieces)) return false;
+    if (!sound_count(s->rows) || !sound_count(s->earned) || !sound_count(s->pieces)) return false;
     const bool preview = plan->rules.preview > 0, piece = sound_piece(plan, s->piece),
                next = preview && sound_piece(plan, s->next);
     if (!piece && !(s->lost && s->piece == TETRIS_NO_PIECE)) return false;

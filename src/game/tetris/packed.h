@@ -36,7 +36,7 @@ typedef struct {
         uint16_t low[COLUMNS];  /* unless is_tall */
         uint32_t tall[COLUMNS]; /* if is_tall */
     } column;                   /* bit y: the cell in row y; from the width of the board on walls, all ones */
-    int64_t rows;               /* cleared so far */
+    int64_t rows, earned;       /* rows cleared so far, and the score: the same, or points */
 } PackedState;
 
 /* ---- weights ---- */
@@ -244,11 +244,17 @@ static inline PackedState *packed_at(void *states, int i)
     return (PackedState *)(void *)((char *)states + (size_t)i * PACKED_BYTES(PackedState));
 }
 
+static inline void packed_earn(const Plan *plan, PackedState *s, int rows)
+{
+    s->rows += rows;
+    s->earned += tetris_worth(&plan->rules, rows);
+}
+
 /* What a move does to all but the columns. gain: what it adds to the score of the board. */
-static inline void packed_end_turn(PackedState *s, int rows, int32_t gain)
+static inline void packed_end_turn(const Plan *plan, PackedState *s, int rows, int32_t gain)
 {
     s->score = (int32_t)((uint32_t)s->score + (uint32_t)gain);
-    s->rows += rows;
+    packed_earn(plan, s, rows);
     s->pieces++;
     s->piece = s->next;
     s->next = TETRIS_NO_PIECE;

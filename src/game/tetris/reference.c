@@ -19,8 +19,13 @@ static const Param params[] = {
      .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
     {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"), .when = "agent.kind = lookahead or agent.depth > 1",
      .doc = "pieces that are shown beyond the one to place"},
+    {PARAM_ROW(TetrisRules, points, PARAM_INTS, "", 0, 1e6, ""), .formerly = "score",
+     .doc = "what a move earns that clears 0 .. 4 rows: 0 40 100 300 1200; the score is their sum; empty: the score is the rows"},
     {0},
 };
+
+/* Numbers in points: a move clears as many rows as an I has cells, or fewer. */
+enum { POINTS = 5 };
 
 static int piece_of(char letter)
 {
@@ -66,6 +71,8 @@ static int check(const void *rules_, Finding *out)
     if (rules->piece_weights.n != 0 && rules->piece_weights.n != letters)
         return finding_add(out, true, "piece_weights", "must have one number for each letter of pieces, or none");
     if (tetris_odds(rules, odds) == 0) return finding_add(out, true, "piece_weights", "must have at least one number above 0");
+    if (rules->points.n != 0 && rules->points.n != POINTS)
+        return finding_add(out, true, "points", "must have five numbers, for 0 .. 4 rows at once, or none");
     if (!some_piece_fits(rules, odds)) return finding_add(out, true, "pieces", "must have a piece that fits on the board");
     return 0;
 }
@@ -146,6 +153,7 @@ static void apply(const void *rules, void *state, Move move)
     int x = tetris_column(move);
     tetris_place(rules, s, shape, x, tetris_landing(s, shape, x));
     s->rows += s->cleared;
+    s->score += tetris_worth(rules, s->cleared);
     s->pieces++;
     tetris_move_up(rules, s);
 }
@@ -218,7 +226,9 @@ static bool sound(const void *rules_, const void *state)
 {
     const TetrisRules *rules = rules_;
     const TetrisState *s = state;
-    if (!sound_flag(&s->lost) || !sound_rng(&s->rng) || !sound_count(s->rows) || !sound_count(s->pieces)) return false;
+    if (!sound_flag(&s->lost) || !sound_rng(&s->rng) || !sound_count(s->rows) || !sound_count(s->pieces) ||
+        !sound_count(s->score))
+        return false;
     const bool piece = sound_piece(rules, s->piece), next = rules->preview > 0 && sound_piece(rules, s->next);
     if (!piece && !(s->lost && s->piece == TETRIS_NO_PIECE)) return false;
     if (!next && s->next != TETRIS_NO_PIECE) return false;
@@ -230,7 +240,7 @@ static bool sound(const void *rules_, const void *state)
 static Tally tally(const void *state)
 {
     const TetrisState *s = state;
-    return (Tally){.score = s->rows, .turns = s->pieces};
+    return (Tally){.score = s->score, .turns = s->pieces};
 }
 
 static int level(const void *rules_, int level, const void *state)
@@ -361,16 +371,29 @@ static double value(const void *rules, int feature, const void *before, const vo
     return tetris_value(rules, feature, f->count(rules, f->k, before, after));
 }
 
-/* A piece has four cells, and all but those of the last board go in full rows. */
-static double turns_of(const void *rules, double score)
+/* A piece has four cells, and all but those of the last board go in full rows. Points do not say how many rows they are of. */
+static double turns_of(const void *rules_, double score)
 {
-    return score * ((const TetrisRules *)rules)->width / 4;
+    const TetrisRules *rules = rules_;
+    return rules->points.n > 0 ? 0 : score * rules->width / 4;
+}
+
+#define UNITS(noun)                                                                           \
+    {                                                                                         \
+        .score = noun, .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true \
+    }
+
+static const Units *units_by(const void *rules)
+{
+    static const Units points = UNITS("points");
+    return ((const TetrisRules *)rules)->points.n > 0 ? &points : NULL;
 }
 
 const Game game_tetris = {
     .name = "tetris",
     .doc = "rules cs3243: straight drop, one visible piece (or two), lost when a piece would reach above the board",
-    .units = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .units = UNITS("rows"),
+    .units_by = units_by,
     .params = params,
     .rules_bytes = sizeof(TetrisRules),
     .state_bytes = sizeof(TetrisState),

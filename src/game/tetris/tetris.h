@@ -26,6 +26,7 @@ typedef struct {
     char pieces[TETRIS_PIECES + 1]; /* letters of OILJTSZi, each at most once */
     IntList piece_weights; /* how often each of them comes, relative to the others, in the order of pieces; empty: all alike */
     int preview;           /* pieces that are shown beyond the one to place: 0 or 1 */
+    IntList points;        /* what a move earns that clears 0 .. 4 rows, and the score is the sum; empty: the score is the rows */
 } TetrisRules;
 
 /* A piece in one orientation: its box is width x height, and in column i of the box it fills rows bottom[i] .. top[i] - 1. */
@@ -80,6 +81,7 @@ typedef struct {
     int eroded;          /* how many of its cells lay in the cleared rows */
     bool lost;
     int64_t rows, pieces; /* cleared and placed so far */
+    int64_t score;        /* earned so far: rows, or points */
     Rng rng;              /* the game's own stream */
 } TetrisState;
 
@@ -94,6 +96,12 @@ void tetris_move_up(const TetrisRules *rules, TetrisState *s);
 
 /* Odds of every piece, (TETRIS_PIECES); returns their sum. */
 int64_t tetris_odds(const TetrisRules *rules, int *odds);
+
+/* What a move earns that clears so many rows. */
+static inline int tetris_worth(const TetrisRules *rules, int rows)
+{
+    return rules->points.n > 0 ? rules->points.v[rows] : rows;
+}
 
 /* Columns between column x and the nearer wall. */
 static inline int tetris_wall_distance(int x, int width)
