@@ -11,12 +11,12 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
+#include "charts/charts.h"
 #include "file/duration.h"
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "file/terminal.h"
-#include "report/charts.h"
 #include "run/monitor.h"
 #include "run/signals.h"
 

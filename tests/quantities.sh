@@ -17,7 +17,7 @@ words='rows|pieces|tetris|cs3243'
 # A verb that is about one game may name it and what it is played with.
 own='^src/systems/\w+/(placements|verb_solve|verb_dropblox|dropblox\w*)\.'
 
-rooms='src/file src/config src/store src/analysis src/report src/run src/cli bench'
+rooms='src/file src/config src/store src/analysis src/charts src/run src/cli bench'
 
 find_words='
     s{("(?:\\.|[^"\\\n])*")|/\*.*?\*/|//[^\n]*}{ $1 // "\n" x ($& =~ tr/\n//) }gse;
@@ -68,7 +68,7 @@ plant() { # found|allowed FILE TEXT
 }
 plant found src/run/planted.c 'bool f(const Config *c) { return c->has_meta; }'
 plant found src/cli/planted.c 'bool f(const Config *c) { return c->objective.kind == 0; }'
-plant found src/report/planted.c 'bool f(const Config *c) { return c->objective.kind > 0; }'
+plant found src/charts/planted.c 'bool f(const Config *c) { return c->objective.kind > 0; }'
 plant found src/run/planted.c 'bool f(const Config *c) { return kinds_of(c->objective.kind, false) == kinds_of(0, false); }'
 plant found src/run/planted.c 'bool f(const Config *c) { return strcmp(c->kind->name, "meta search") == 0; }'
 plant found src/analysis/planted.c 'bool f(const Config *c) { return strcmp(c->game->name, "catch") == 0; }'

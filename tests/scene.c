@@ -1,11 +1,11 @@
 /* scene.c. See scene.h. */
 #include "tests/scene.h"
 #include "analysis/chart_tables.h"
+#include "charts/charts.h"
+#include "charts/compare.h"
 #include "file/files.h"
 #include "file/places.h"
 #include "file/tsv.h"
-#include "report/charts.h"
-#include "report/compare.h"
 #include "tests/helpers.h"
 
 #include <dirent.h>

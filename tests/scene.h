@@ -3,8 +3,8 @@
 #define SWARMTRIS_TESTS_SCENE_H
 
 #include "base/error.h"
+#include "charts/chart.h"
 #include "file/status.h"
-#include "report/chart.h"
 
 /* A folder of its own for each test, gone afterwards; what charts say. */
 typedef struct {

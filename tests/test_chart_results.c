@@ -1,7 +1,7 @@
 /* test_chart_results.c. Charts of effects, tournaments, repeats, comparisons and grids. */
 #include "analysis/effects.h"
+#include "charts/charts.h"
 #include "file/files.h"
-#include "report/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 

@@ -1,7 +1,7 @@
 /* test_chart_scripts.c. Tables of statistics, what all scripts share, and charts without data, gnuplot, scripts or room. */
 #include "analysis/chart_tables.h"
+#include "charts/charts.h"
 #include "file/tsv.h"
-#include "report/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 

@@ -1,6 +1,6 @@
 /* test_charts.c. Charts of one run, of every kind. All must be drawn without a complaint; what scripts compute is looked for
  * in the texts of the SVG pictures. */
-#include "report/charts.h"
+#include "charts/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 

@@ -3,9 +3,9 @@
 #include "analysis/study.h"
 #include "base/paired.h"
 #include "base/stats.h"
+#include "charts/charts.h"
 #include "file/files.h"
 #include "file/tsv.h"
-#include "report/charts.h"
 #include "tests/helpers.h"
 
 /* Run number `run` of dir, with this in [score]. */

@@ -1,9 +1,9 @@
 /* verb.c. The list of verbs, and the options that several of them share. */
 #include "cli/verb.h"
 
+#include "charts/chart.h"
 #include "file/suggest.h"
 #include "registry.h"
-#include "report/chart.h"
 
 #include <stdio.h>
 #include <string.h>

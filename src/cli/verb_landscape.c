@@ -1,11 +1,11 @@
 /* verb_landscape.c. swarmtris landscape FILE.ini: a meta search over a grid, and its map. */
 #include "base/mem.h"
 #include "base/text.h"
+#include "charts/charts.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "eval/objective.h"
 #include "file/files.h"
-#include "report/charts.h"
 #include "run/session.h"
 
 #include <inttypes.h>

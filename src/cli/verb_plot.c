@@ -1,9 +1,9 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
 #include "analysis/chart_tables.h"
+#include "charts/charts.h"
+#include "charts/compare.h"
 #include "cli/directories.h"
 #include "cli/verbs.h"
-#include "report/charts.h"
-#include "report/compare.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -3,13 +3,13 @@
 #include "analysis/study.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "charts/charts.h"
 #include "cli/campaign.h"
 #include "cli/directories.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
-#include "report/charts.h"
 #include "store/rundir.h"
 
 #include <assert.h>

@@ -6,8 +6,8 @@
  * The learning runs are the first plays of the last reported score, learned again. */
 #include "base/mem.h"
 #include "base/stats.h"
+#include "charts/charts.h"
 #include "file/files.h"
-#include "report/charts.h"
 #include "run/monitor.h"
 #include "run/setup.h"
 #include "systems/learning/qlearning.h"

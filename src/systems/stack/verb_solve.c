@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "charts/charts.h"
 #include "cli/settings.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
@@ -11,7 +12,6 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
-#include "report/charts.h"
 #include "systems/stack/placements.h"
 #include "systems/stack/searched.h"
 

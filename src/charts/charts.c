@@ -1,16 +1,16 @@
 /* charts.c. The list of all charts of a run, what each needs, and what its script is told in NAME.set. */
-#include "report/charts.h"
+#include "charts/charts.h"
 
 #include "analysis/effects.h"
 #include "analysis/grid.h"
 #include "analysis/top.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "charts/caption.h"
+#include "charts/chart.h"
+#include "charts/compare.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "report/caption.h"
-#include "report/chart.h"
-#include "report/compare.h"
 #include "systems_built.h"
 
 #include <assert.h>

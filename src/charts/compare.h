@@ -1,9 +1,9 @@
-/* report/compare.h. Charts of several runs: the runs of a repeat, and any runs in one picture. charts.h explains the statuses. */
-#ifndef SWARMTRIS_REPORT_COMPARE_H
-#define SWARMTRIS_REPORT_COMPARE_H
+/* charts/compare.h. Charts of several runs: the runs of a repeat, and any runs in one picture. charts.h explains the statuses. */
+#ifndef SWARMTRIS_CHARTS_COMPARE_H
+#define SWARMTRIS_CHARTS_COMPARE_H
 
 #include "analysis/learning_curves.h"
-#include "report/chart.h"
+#include "charts/chart.h"
 
 /* The best scores of several runs, or of repeats (n >= 1), in one picture. */
 Status charts_compare(const Charts *how, const char *const *dir, int n);

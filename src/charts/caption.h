@@ -1,8 +1,8 @@
-/* report/caption.h. The problem and the settings of runs in half a line, for the title of their chart. */
-#ifndef SWARMTRIS_REPORT_CAPTION_H
-#define SWARMTRIS_REPORT_CAPTION_H
+/* charts/caption.h. The problem and the settings of runs in half a line, for the title of their chart. */
+#ifndef SWARMTRIS_CHARTS_CAPTION_H
+#define SWARMTRIS_CHARTS_CAPTION_H
 
-#include "report/chart.h"
+#include "charts/chart.h"
 
 /* Assigns `settings`: what the config.ini of all runs in dir (n >= 1) has alike of game, board, features, optimiser, budget and
  * seed; '' where there is nothing. A config.ini that cannot be read is left out: whoever draws from it says so. */

@@ -1,5 +1,5 @@
 /* caption.c. Picks the values of config.ini that a title has room for. */
-#include "report/caption.h"
+#include "charts/caption.h"
 
 #include "analysis/chart_tables.h"
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* chart.c. One chart: the assignments of NAME.set, and the run of gnuplot that draws it. */
-#include "report/chart.h"
+#include "charts/chart.h"
 
 #include "analysis/chart_tables.h"
 #include "analysis/learning_curves.h"

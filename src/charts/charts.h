@@ -1,4 +1,4 @@
-/* report/charts.h. Pictures of runs.
+/* charts/charts.h. Pictures of runs.
  *
  * Idea: a chart is a script plots/NAME.gp, which reads the run's own tables and has ticks, titles and labels, and one row in the
  * list of charts.c. Statistics that no log can hold (over seeds, of maps, of the path of a swarm) are written by analysis as
@@ -7,11 +7,11 @@
  *     gnuplot -c MY/convergence.gp RUN png convergence.png
  * Pictures get their names when they are complete. Without gnuplot the tables are written all the same.
  * Never: a shell; a number computed here. */
-#ifndef SWARMTRIS_REPORT_CHARTS_H
-#define SWARMTRIS_REPORT_CHARTS_H
+#ifndef SWARMTRIS_CHARTS_CHARTS_H
+#define SWARMTRIS_CHARTS_CHARTS_H
 
 #include "analysis/study.h"
-#include "report/chart.h"
+#include "charts/chart.h"
 
 /* A chart of a run is one of these and its script: a row of charts.c, or of a founding system. */
 typedef enum {

@@ -1,12 +1,12 @@
 /* compare.c. The runs of one --repeat, as median and bands over their seeds; several runs, or repeats, in one picture. */
-#include "report/compare.h"
+#include "charts/compare.h"
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "charts/caption.h"
+#include "charts/chart.h"
 #include "file/files.h"
 #include "file/ini.h"
-#include "report/caption.h"
-#include "report/chart.h"
 #include "store/rundir.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
-/* report/chart.h. One chart in the making: how it is wanted, the assignments that its script loads, and the gnuplot that draws
+/* charts/chart.h. One chart in the making: how it is wanted, the assignments that its script loads, and the gnuplot that draws
  * it. */
-#ifndef SWARMTRIS_REPORT_CHART_H
-#define SWARMTRIS_REPORT_CHART_H
+#ifndef SWARMTRIS_CHARTS_CHART_H
+#define SWARMTRIS_CHARTS_CHART_H
 
 #include "base/error.h"
 #include "file/status.h"
