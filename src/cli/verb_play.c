@@ -1,12 +1,10 @@
 /* verb_play.c. swarmtris play WEIGHTS: plays one game, and shows it. */
-#include "agent/player.h"
 #include "base/mem.h"
-#include "base/rng.h"
+#include "cli/one_game.h"
 #include "cli/show.h"
 #include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/feature_list.h"
-#include "eval/decider.h"
 #include "file/duration.h"
 #include "file/message.h"
 #include "file/row.h"
@@ -32,23 +30,11 @@ typedef struct {
 
 /* A game under way. */
 typedef struct {
-    Rules table;        /* game, rules, features and options of the agent */
-    const Agent *agent; /* chooses the moves */
-    const double *w;    /* (agent_weights), borrowed */
-    int *pieces;        /* (n), owned: outcomes from a file; NULL: they are drawn */
-    int n;              /* outcomes in the file */
-    int next;           /* index of the next outcome of the file */
-    int *odds;          /* (outcomes_max), owned: written by the game */
-    Move *moves;        /* (moves_max), owned: written by the game */
-    void *state;        /* of the game, owned */
-    void *before;       /* the state in which the last move was chosen, owned */
-    void *scratch;      /* of the agent, owned */
-    MovePlan *plan;     /* of the agent, owned: what is left of it */
-    Decider *decider;   /* of an agent that shares a move between threads, owned; else NULL */
-    int64_t nodes;      /* most positions of its decisions; 0: any number */
-    int64_t turn;       /* moves so far */
-    bool given_up;      /* the agent makes no further move */
-    Show show;          /* the terminal, and pictures */
+    OneGame game; /* and its player */
+    int *pieces;  /* (n), owned: outcomes from a file; NULL: they are drawn */
+    int n;        /* outcomes in the file */
+    int next;     /* index of the next outcome of the file */
+    Show show;    /* the terminal, and pictures */
 } Play;
 
 /* Reads the outcomes of a file: every character that is no blank is one. Returns the exit status. */
@@ -58,13 +44,14 @@ static int read_pieces(Play *p, const char *path)
     char *text = verbs_text(path, &size);
     if (text == NULL) return STATUS_NO_INPUT;
     int line = 1, status = STATUS_OK;
+    const Game *g = p->game.table.game;
     p->pieces = mem_new(size, sizeof *p->pieces);
     for (size_t i = 0; i < size && status == STATUS_OK; i++) {
         line += text[i] == '\n';
         if (isspace((unsigned char)text[i])) continue;
-        p->pieces[p->n] = p->table.game->letter(p->table.rules, text[i]);
+        p->pieces[p->n] = g->letter(p->game.table.rules, text[i]);
         if (p->pieces[p->n++] < 0) {
-            fprintf(stderr, "%s:%d: '%c': must be %s\n", path, line, text[i], p->table.game->letters);
+            fprintf(stderr, "%s:%d: '%c': must be %s\n", path, line, text[i], g->letters);
             status = STATUS_DATA;
         }
     }
@@ -76,16 +63,16 @@ static int read_pieces(Play *p, const char *path)
 static bool draw_pieces(Play *p)
 {
     assert(p->next <= p->n);
-    const Game *g = p->table.game;
-    if (p->pieces == NULL) g->chance(p->table.rules, p->state);
-    while (p->next < p->n && g->outcomes(p->table.rules, p->state, p->odds) > 0)
-        g->happen(p->table.rules, p->state, p->pieces[p->next++]);
-    return g->over(p->state) || g->moves(p->table.rules, p->state, p->moves) > 0;
+    OneGame *g = &p->game;
+    if (p->pieces == NULL) return one_game_draw(g);
+    while (p->next < p->n && g->table.game->outcomes(g->table.rules, g->state, g->odds) > 0)
+        g->table.game->happen(g->table.rules, g->state, p->pieces[p->next++]);
+    return one_game_goes_on(g);
 }
 
 /* Prints a line of --trace: the move, its effect, and the values of the features after it. A game that is lost before the move
  * has no such values. */
-static void print_trace(const Play *p, Move move, PrintedTable *out)
+static void print_trace(const OneGame *p, Move move, PrintedTable *out)
 {
     const Rules *t = &p->table;
     Record *r = &out->record;
@@ -117,7 +104,7 @@ static void print_trace(const Play *p, Move move, PrintedTable *out)
 }
 
 /* Prints the board, where there is no terminal that could be redrawn: one board follows the other. */
-static void print_board(const Play *p)
+static void print_board(const OneGame *p)
 {
     char board[BOARD_BYTES];
     Tally t = p->table.game->tally(p->state);
@@ -132,7 +119,7 @@ static void print_board(const Play *p)
 static double played_share(const Play *p, int64_t turns_max)
 {
     if (p->pieces != NULL && p->n > 0) return (double)p->next / p->n;
-    return turns_max > 0 ? (double)p->turn / (double)turns_max : NAN;
+    return turns_max > 0 ? (double)p->game.turn / (double)turns_max : NAN;
 }
 
 /* Shows the progress of a game, now and then. begun: duration_now at its start. */
@@ -140,8 +127,8 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[120];
-    const Units *units = &p->table.game->units;
-    const Tally now = p->table.game->tally(p->state);
+    const Units *units = &p->game.table.game->units;
+    const Tally now = p->game.table.game->tally(p->game.state);
     if (line->quiet || now.turns % EVERY != 0 || now.turns == 0) return;
     snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)now.turns).text, units->cost,
              message_number((double)now.score).text, units->score);
@@ -153,49 +140,36 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
     progress_show(line, &state, true);
 }
 
-static Move choose(Play *p)
-{
-    if (p->decider != NULL) return decider_choose(p->decider, p->state, p->w, p->nodes, NULL).move;
-    return plan_next(p->agent, &p->table, p->state, p->w, p->plan, p->scratch);
-}
-
 /* Plays the game to its end, or for turns_max moves; 0: no limit. */
 static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     Progress progress;
     const double begun = duration_now();
-    assert(turns_max >= 0 && p->w != NULL);
+    assert(turns_max >= 0);
     progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
-    const Game *g = p->table.game;
+    OneGame *g = &p->game;
     PrintedTable table;
     printed_table(&table, stdout);
-    while (draw_pieces(p) && show_state(&p->show, p->state)) {
+    while (draw_pieces(p) && show_state(&p->show, g->state)) {
         Move move = 0;
-        bool lost = g->over(p->state);
-        p->turn++;
-        memcpy(p->before, p->state, g->state_bytes);
-        if (!lost) {
-            move = choose(p);
-            p->given_up = move == AGENT_GIVES_UP;
-            if (p->given_up) break;
-            g->apply(p->table.rules, p->state, move);
-            show_move(&p->show, p->before, move);
-        }
-        if (o->trace) print_trace(p, move, &table);
-        if (o->show.watch && !p->show.terminal) print_board(p);
+        const bool made = one_game_turn(g, &move);
+        if (g->given_up) break;
+        if (made) show_move(&p->show, g->before, move);
+        if (o->trace) print_trace(g, move, &table);
+        if (o->show.watch && !p->show.terminal) print_board(g);
         show_progress(&progress, p, turns_max, begun);
-        if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
+        if (!made || ferror(stdout) || (turns_max > 0 && g->turn == turns_max)) break;
     }
     progress_end(&progress);
 }
 
 static void print_end(const Play *p)
 {
-    const Game *g = p->table.game;
-    Tally t = g->tally(p->state);
-    const char *over = game_lost(g, p->state) ? "lost" : "ended";
-    const char *how = g->over(p->state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
-    if (p->given_up) how = "given up";
+    const Game *g = p->game.table.game;
+    Tally t = g->tally(p->game.state);
+    const char *over = game_lost(g, p->game.state) ? "lost" : "ended";
+    const char *how = g->over(p->game.state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
+    if (p->game.given_up) how = "given up";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->units.cost, turns, sizeof turns),
            message_count((int64_t)units_amount(&g->units, (double)t.score), g->units.score, score, sizeof score));
@@ -204,10 +178,10 @@ static void print_end(const Play *p)
 /* Plays the game, and shows it as the options say. */
 static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
-    int status = show_begin(&p->show, o->show, p->table.game, p->table.rules);
+    int status = show_begin(&p->show, o->show, p->game.table.game, p->game.table.rules);
     if (status != STATUS_OK) return status;
     play_game(p, o, quiet, turns_max);
-    status = show_end(&p->show, p->state);
+    status = show_end(&p->show, p->game.state);
     if (!o->trace) print_end(p);
     return status;
 }
@@ -226,29 +200,16 @@ static int run(const Command *o)
         status = STATUS_USAGE;
     }
     if (status == STATUS_OK) {
-        Play p = {.table = config_rules(&c, c.rules), .agent = c.agent, .w = w.w};
-        p.state = mem_new(1, c.game->state_bytes);
-        p.before = mem_new(1, c.game->state_bytes);
-        p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);
-        p.moves = mem_new((size_t)c.game->moves_max, sizeof *p.moves);
-        p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
-        p.plan = mem_new(1, plan_bytes(c.agent, &p.table));
-        if (c.agent->branching != NULL) p.decider = decider_create(c.agent, &p.table, c.experiment.threads);
-        p.nodes = own->nodes;
-        c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
+        Play p = {0};
+        one_game_start(&p.game, &c, w.w);
+        p.game.nodes = own->nodes;
         if (own->pieces != NULL) status = read_pieces(&p, own->pieces);
         if (c.objective.max_pieces == 0 && (own->show.gif != NULL || own->show.png != NULL || own->show.fumen != NULL))
             c.objective.max_pieces = SHOW_TURNS;
         if (status == STATUS_OK && !o->quiet && !own->show.watch && own->pieces == NULL) estimate_print_game(stderr, &c, &w);
         if (status == STATUS_OK) status = show_game(&p, own, o->quiet, c.objective.max_pieces);
         free(p.pieces);
-        free(p.odds);
-        free(p.moves);
-        free(p.state);
-        free(p.before);
-        free(p.scratch);
-        free(p.plan);
-        decider_destroy(p.decider);
+        one_game_free(&p.game);
     }
     weights_free(&w);
     config_free(&c);

@@ -1,0 +1,36 @@
+/* cli/one_game.h. One game that an agent plays by weights, turn by turn: the same for play, which shows it, and report. */
+#ifndef SWARMTRIS_CLI_ONE_GAME_H
+#define SWARMTRIS_CLI_ONE_GAME_H
+
+#include "config/config.h"
+#include "eval/decider.h"
+
+typedef struct {
+    Rules table;        /* game, rules, features and options of the agent */
+    const Agent *agent; /* chooses the moves */
+    const double *w;    /* (agent_weights), borrowed */
+    int *odds;          /* (outcomes_max), owned: written by the game */
+    Move *moves;        /* (moves_max), owned: written by the game */
+    void *state;        /* of the game, owned */
+    void *before;       /* the state in which the last move was chosen, owned */
+    void *scratch;      /* of the agent, owned */
+    MovePlan *plan;     /* of the agent, owned: what is left of it */
+    Decider *decider;   /* of an agent that shares a move between threads, owned; else NULL */
+    int64_t nodes;      /* most positions of its decisions; 0: any number */
+    int64_t turn;       /* moves so far */
+    bool given_up;      /* the agent makes no further move */
+} OneGame;
+
+/* The game of c's seed, before its first chance. c, which uses an agent, and w are borrowed. */
+void one_game_start(OneGame *g, const Config *c, const double *w);
+void one_game_free(OneGame *g);
+
+/* Whether there is a turn: the game is over (which a turn then finds), or a move is possible. one_game_draw: once the chances that
+ * are due have been drawn. */
+bool one_game_goes_on(const OneGame *g);
+bool one_game_draw(OneGame *g);
+
+/* A turn: *move is made in `before`. False: none was made, since the game is over or the agent gives up. */
+bool one_game_turn(OneGame *g, Move *move);
+
+#endif
