@@ -9,7 +9,7 @@ table = metrics_of(run, 1)
 eval look
 stats table u (0) nooutput
 rows = int(STATS_records)
-every_row = (rows + 1499) / 1500 # no picture has more columns of pixels
+every_row = one_in(rows, 1500) # no picture has more columns of pixels
 single = rows == 1
 
 # ---- Against what it is drawn ----

@@ -8,7 +8,7 @@ load here.'style.gp'
 of_run = run; load here.'positions.gp'
 panels = coordinates > 2 ? 2 : 1
 axis_name(i) = coordinates == 1 ? (i == 0 ? iteration : coordinate[1]) : coordinate[i + 1]
-every_row = (rows + 3999) / 4000
+every_row = one_in(rows, hover eq '' ? 4000 : 2000)
 moves = 0
 stats positions u (improves(whole(0)) ? (moves = moves + 1, at = column(iteration), 0) : 0) nooutput
 score = best

@@ -35,6 +35,7 @@ path_run = ''               # the run whose path is drawn over a landscape
 has_path = 0                # whether that has a positions.tsv
 has_fit = 0                 # of mean_median: whether there is a table of lines that fit
 left_out = 0                # whether there are problems that are not drawn
+hover = ''                  # 'mousing': an svg for a page, which has fewer points and knows the limits of its axes
 has_result = 0              # whether the run has a result.tsv: its claims and the point that was chosen
 if (base eq '') { base = chart }
 base = charts.'/'.base      # how the names of the chart's own tables begin
@@ -95,6 +96,8 @@ eval forget
 refuse = "print sentence; exit status 1"
 
 max(a, b) = a > b ? a : b
+# One in so many of n points is drawn, where more than `most` could not be told apart.
+one_in(n, most) = (few = hover eq '' ? most : most / 8, (n + few - 1) / few)
 min(a, b) = a < b ? a : b
 # What is the best so far: of all games that a position has played, or of those of one iteration. Errors have no luck in them.
 leader = kind eq 'error' ? 'best so far' : 'leader'

@@ -8,7 +8,7 @@ load here.'style.gp'
 of_run = run; load here.'positions.gp'
 panels = min(coordinates, 24)
 iterations = |most_games|
-every_row = (iterations + 599) / 600
+every_row = one_in(iterations, 600)
 array number_of[iterations]; array mean[iterations]; array sd[iterations]; array least_of[iterations]; array most_of[iterations]
 # A weight counts as much as its feature varies: by the last measurement, whose unit all iterations then share.
 array deviation[coordinates]

@@ -76,7 +76,7 @@ static const char *common_value(const Ini *ini, int n, const Piece *p)
     return value;
 }
 
-void caption_put(Chart *c, const char *const *dir, int n)
+char *caption_text(const char *const *dir, int n)
 {
     Errors ignored = {0};
     Ini *ini = mem_new((size_t)n, sizeof *ini);
@@ -91,9 +91,17 @@ void caption_put(Chart *c, const char *const *dir, int n)
         if (value != NULL) put_piece(out, p, value);
     }
     files_memory_close(out);
-    chart_text(c, "settings", 0, text + strspn(text, ", "));
     for (int i = 0; i < n; i++) ini_free(&ini[i]);
     free(ini);
-    free(text);
     errors_free(&ignored);
+    char *caption = mem_text(text + strspn(text, ", "));
+    free(text);
+    return caption;
+}
+
+void caption_put(Chart *c, const char *const *dir, int n)
+{
+    char *text = caption_text(dir, n);
+    chart_text(c, "settings", 0, text);
+    free(text);
 }

@@ -110,6 +110,7 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
     free(called);
     if (how->width > 0) fprintf(c->set, "width = %d\nheight = %d\n", how->width, how->height);
     if (how->title != NULL) chart_text(c, "own_title", 0, how->title);
+    if (how->hover) chart_text(c, "hover", 0, "mousing");
     set_tables(c);
     chart_units(c, dir);
 }
@@ -181,8 +182,7 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
     free(words);
 }
 
-/* The folder of the scripts (owned); NULL: it is not found, with a sentence. */
-static char *find_plots(const Charts *how)
+char *chart_scripts(const Charts *how)
 {
     char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
     char *style = place != NULL ? files_path(place, "style.gp") : NULL, *program = places_program();
@@ -346,7 +346,7 @@ Status gnuplot_draw(Chart *c, const char *base, Status status)
     files_memory_close(c->set);
     status = chart_graver(c->status, status);
     if (status == STATUS_OK && !tsv_write_text(set, c->text, c->size, c->how->errors)) status = STATUS_IO;
-    if (status == STATUS_OK && (plots = find_plots(c->how)) == NULL) status = STATUS_INTERNAL;
+    if (status == STATUS_OK && (plots = chart_scripts(c->how)) == NULL) status = STATUS_INTERNAL;
     if (status == STATUS_OK) status = draw(c, run != NULL ? run : c->dir, plots, base, format != NULL ? format : "png");
     if (status == STATUS_OK && format == NULL) status = draw(c, run != NULL ? run : c->dir, plots, base, "svg");
     char *const all[] = {set, run, plots, c->text};

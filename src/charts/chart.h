@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "file/status.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* How and where charts are drawn, as the caller wants it. Texts are borrowed. */
@@ -16,6 +17,7 @@ typedef struct {
     const char *path;   /* a run of a meta search: its path is drawn over a landscape; or NULL */
     const char *title;  /* instead of the charts' own; or NULL */
     const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
+    bool hover;         /* an svg for a page, which shows values under the pointer: fewer points, and the limits of the axes */
     int width, height;  /* of a picture, pixels; both 0: 1100 and 680 */
     Errors *errors;     /* finished sentences are added to it */
     Errors *warnings;   /* the same, for what gnuplot said though it drew; or NULL */
@@ -65,6 +67,9 @@ Status chart_graver(Status a, Status b);
  * BASE.png and so on, in all formats that are asked for, in the chart's folder, which has the tables of statistics; BASE has no
  * slash. Adds to how's lists and frees what c holds. */
 Status gnuplot_draw(Chart *c, const char *base, Status status);
+
+/* The folder of the scripts, and of what else makes pages, owned by the caller; NULL: it is not found, with a sentence. */
+char *chart_scripts(const Charts *how);
 
 /* Adds the sentence about a missing gnuplot: where the tables are, and that `swarmtris plot dir...` (n) draws them later. */
 void gnuplot_missing(const Charts *how, const char *folder, const char *const *dir, int n);

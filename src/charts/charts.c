@@ -171,6 +171,14 @@ static const ChartRow *row_at(int i)
     return i < CORE ? &core[i] : of_systems[i - CORE];
 }
 
+const char *charts_table(const char *name)
+{
+    const ChartRow *row;
+    for (int i = 0; (row = row_at(i)) != NULL; i++)
+        if (strcmp(row->name, name) == 0) return row->table.file;
+    return NULL;
+}
+
 static Status check(const ChartRow *row, const char *dir, Errors *errors)
 {
     Tsv t;

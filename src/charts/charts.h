@@ -42,6 +42,9 @@ typedef struct {
 /* Every chart for which the run directory dir has the tables. */
 Status charts_run(const Charts *c, const char *dir);
 
+/* The run's table that the chart called name is drawn from; NULL: it is none of a run. */
+const char *charts_table(const char *name);
+
 /* Scores over the seeds of every variant, and the ratio of the reported scores to them; study.png and its tables in folder. */
 Status charts_study(const Charts *c, const char *folder, const Study *study);
 

@@ -73,20 +73,18 @@ static bool is_ours(char *const *word, int n)
     return ours;
 }
 
-/* The command that goes on with what a command has begun, quoted anew; NULL: the text is none. Owned by the caller. */
-static char *resumes(const char *text)
+/* A command that began a run, quoted anew, with a blank behind it; NULL: the text is none. Owned by the caller. */
+static char *quoted_anew(const char *text)
 {
     int n;
     char **word = message_words(text, &n), *typed = is_ours(word, n) ? message_command(n, word) : NULL;
-    char *command = typed != NULL ? text_new("%s--resume", typed) : NULL;
     message_words_free(word, n);
-    free(typed);
-    return command;
+    return typed;
 }
 
-/* The command that goes on with the run; owned by the caller. log.txt has the command line of each process behind the time, a
- * word or some, a colon and a blank; a program that used the library has none, and its run is resumed as what it left. */
-static char *resume_command(const char *dir)
+/* log.txt has the command line of each process behind the time, a word or some, a colon and a blank; a program that used the
+ * library has none, and its run is resumed as what it left. */
+char *unfinished_command(const char *dir, bool resume)
 {
     char *path = files_path(dir, "log.txt"), *text = files_read_regular(path, NULL), *command = NULL;
     for (char *line = text, *end; line != NULL && *line != '\0'; line = end) {
@@ -94,7 +92,7 @@ static char *resume_command(const char *dir)
         if (*end != '\0') *end++ = '\0';
         const char *what = strchr(line, ' '), *words = what != NULL ? strstr(what, ": ") : NULL;
         if (words == NULL || (strncmp(what, " started", 8) != 0 && strncmp(what, " resumed", 8) != 0)) continue;
-        char *typed = resumes(words + 2);
+        char *typed = quoted_anew(words + 2);
         if (typed == NULL) continue;
         free(command);
         command = typed;
@@ -102,14 +100,14 @@ static char *resume_command(const char *dir)
     if (command == NULL) {
         char *config = files_path(dir, "config.ini");
         char *const word[] = {"swarmtris", "train", config, "--out", (char *)dir};
-        char *typed = message_command(sizeof word / sizeof *word, word);
-        command = text_new("%s--resume", typed);
-        free(typed);
+        command = message_command(sizeof word / sizeof *word, word);
         free(config);
     }
+    char *typed = text_new("%s%s", command, resume ? "--resume" : "");
+    free(command);
     free(text);
     free(path);
-    return command;
+    return typed;
 }
 
 /* ", 350 games of total_games = 1000 (35 %)": n as a number for people, and the budget that it is a part of, if there is one. */
@@ -140,7 +138,7 @@ void unfinished_print(const char *dir, const Config *c)
         putchar('\n');
     }
     if (!r.running) {
-        char *command = resume_command(dir);
+        char *command = unfinished_command(dir, true);
         printf("to go on with it, type:\n  %s\n", command);
         free(command);
     }
@@ -150,7 +148,7 @@ void unfinished_print(const char *dir, const Config *c)
 void unfinished_json(Json *j, const char *dir)
 {
     const Reached r = reached(dir);
-    char *command = resume_command(dir);
+    char *command = unfinished_command(dir, true);
     json_open(j, "progress", '{');
     if (r.phase[0] != '\0') json_text(j, "phase", r.phase);
     json_real(j, "share", r.share);

@@ -11,6 +11,9 @@
 /* Prints some lines on standard output. c: the configuration of the run in dir. */
 void unfinished_print(const char *dir, const Config *c);
 
+/* The command that began the run, or (resume) goes on with it; owned by the caller. */
+char *unfinished_command(const char *dir, bool resume);
+
 /* The same as the member "progress" of the object that is open: phase, share, seconds, iteration, games, pieces (null where it is
  * not known), running, resume. */
 void unfinished_json(Json *j, const char *dir);

@@ -12,8 +12,8 @@
 /* clang-format off */
 #define LIST(V)                                                             \
     V(train) V(eval) V(compare) V(tournament) V(study) V(landscape)         \
-    V(play) V(bench) V(check) V(info) V(list) V(plot) V(export) V(help)     \
-    V(version)
+    V(play) V(bench) V(check) V(info) V(list) V(plot) V(report) V(export)   \
+    V(help) V(version)
 /* clang-format on */
 #define DECLARED(name) extern const Verb verb_##name;
 #define ROW(name) &verb_##name,

@@ -1,0 +1,214 @@
+/* verb_report.c. swarmtris report RUN...: one page of HTML about runs, with charts, weights and a game. */
+#include "base/mem.h"
+#include "base/text.h"
+#include "charts/charts.h"
+#include "charts/compare.h"
+#include "cli/one_game.h"
+#include "cli/show.h"
+#include "cli/task.h"
+#include "cli/unfinished.h"
+#include "cli/verbs.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "page/page.h"
+#include "picture/film.h"
+#include "run/resume.h"
+#include "store/rundir.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    const char *out, *title; /* the file, and the title of the page; NULL: the usual */
+} ReportOptions;
+
+/* A page in the making. */
+typedef struct {
+    const Command *o;
+    FILE *body;       /* the stream into memory */
+    Figures figures;  /* so far */
+    const char *room; /* a folder for charts, which is removed in the end */
+    bool undrawn;     /* there was no gnuplot */
+    Errors errors;
+} Report;
+
+/* Records the first turns of a game of the weights. Without an agent there is none. */
+static void play(PageGame *game, const Config *c, const Weights *w, const char *dir)
+{
+    *game = (PageGame){0};
+    if (!config_uses(c, "agent")) return;
+    OneGame g;
+    Film film;
+    Move move;
+    size_t size;
+    char *word = message_word(dir);
+    FILE *lines = files_memory(&game->lines, &size);
+    one_game_start(&g, c, w->w);
+    film_start(&film, lines, c->game, c->rules);
+    while (g.turn < SHOW_TURNS && one_game_draw(&g) && one_game_turn(&g, &move)) film_move(&film, g.before, move, g.state);
+    files_memory_close(lines);
+    game->turns = film.turns;
+    if (film.scene.cell != NULL) game->width = film.scene.width, game->height = film.scene.height;
+    game->command = text_new("swarmtris play %s --watch", word);
+    scene_free(&film.scene);
+    one_game_free(&g);
+    free(word);
+}
+
+/* Draws charts by one of the functions of the room, into a folder of their own (owned by the caller). */
+static Status draw(Report *r, const char *const *dir, int n, int number, char **folder)
+{
+    Errors drawn = {0}, said = {0};
+    *folder = text_new("%s/%d", r->room, number);
+    const Charts how = {.format = "svg", .hover = true, .out = *folder, .errors = &said, .drawn = &drawn};
+    Status status = n > 1 ? charts_compare(&how, dir, n) : charts_run(&how, dir[0]);
+    if (status == STATUS_UNAVAILABLE) { /* pages have the tables then */
+        r->undrawn = true;
+        status = STATUS_OK;
+        errors_free(&said);
+    }
+    for (int i = 0; i < said.n; i++) errors_add(&r->errors, "%s", said.line[i]);
+    errors_free(&said);
+    errors_free(&drawn);
+    return status;
+}
+
+/* Puts the sections of a run, of a directory of runs, or of a folder that has charts already, such as that of a study. */
+static int put(Report *r, const char *dir, int number)
+{
+    char **repeat, *folder = NULL;
+    const int repeats = rundir_repeats(dir, &repeat);
+    const bool drawn = repeats == 0 && !rundir_is_run(dir) && files_is_directory(dir) && tables_has(dir, "study.set");
+    const char *run = repeats > 0 ? repeat[0] : dir;
+    Errors ignored = {0};
+    Config config = {0}, task = {0};
+    Weights weights = {0};
+    PageGame game = {0};
+    bool trained, weighed = false;
+    int status = drawn ? (int)STATUS_OK : (int)draw(r, &dir, 1, number, &folder);
+    const bool read = status == STATUS_OK && resume_read(&config, run, &trained, &ignored) == STATUS_OK;
+    if (read && repeats == 0 && config_uses(&config, "game") && tables_has(dir, "weights.ini")) {
+        status = task_read(&task, &weights, dir, r->o, false);
+        weighed = status == STATUS_OK;
+    }
+    if (weighed) play(&game, &task, &weights, dir);
+    if (status == STATUS_OK) {
+        char *command = drawn ? NULL : unfinished_command(run, false);
+        const PageRun page = {.dir = dir,
+                              .charts = drawn ? dir : folder,
+                              .command = command,
+                              .config = read ? &config : NULL,
+                              .searched = tables_has(run, "metrics.tsv"),
+                              .weights = weighed ? &weights : NULL,
+                              .game = read && game.turns > 0 ? &game : NULL};
+        status = (int)page_put(r->body, &r->figures, &page, &r->errors);
+        free(command);
+    }
+    for (int i = 0; i < repeats; i++) free(repeat[i]);
+    free(repeat);
+    free(folder);
+    free(game.lines);
+    free(game.command);
+    errors_free(&ignored);
+    weights_free(&weights);
+    config_free(&task);
+    config_free(&config);
+    return status;
+}
+
+/* Charts of all runs together come first. */
+static int put_all(Report *r)
+{
+    const Command *o = r->o;
+    int status = STATUS_OK;
+    if (o->args > 1) {
+        char *folder;
+        status = (int)draw(r, o->arg, o->args, 0, &folder);
+        fputs("<header><h1>The runs together</h1></header>\n<section>\n", r->body);
+        if (status == STATUS_OK) status = (int)figures_put(r->body, &r->figures, folder, o->arg[0], &r->errors);
+        fputs("</section>\n", r->body);
+        free(folder);
+    }
+    for (int i = 0; i < o->args && status == STATUS_OK; i++) status = put(r, o->arg[i], i + 1);
+    return status;
+}
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+    (void)st, (void)type, (void)at;
+    return remove(path);
+}
+
+static int write_page(Report *r, const char *path, const char *body)
+{
+    const Charts how = {.errors = &r->errors};
+    const ReportOptions *own = r->o->own;
+    char *plots = chart_scripts(&how), *name = files_name(r->o->arg[0]), *style = NULL, *script = NULL;
+    int status = STATUS_INTERNAL;
+    if (plots != NULL) style = verbs_text(files_at(plots, "report.css").text, NULL);
+    if (style != NULL) script = verbs_text(files_at(plots, "report.js").text, NULL);
+    if (script != NULL) {
+        size_t size;
+        char *page = page_whole(own->title != NULL ? own->title : name, body, style, script, &size);
+        status = verbs_write(path, page, size);
+        free(page);
+    }
+    free(plots);
+    free(name);
+    free(style);
+    free(script);
+    return status;
+}
+
+static int run(const Command *o)
+{
+    const ReportOptions *own = o->own;
+    int status = verbs_readable(o->arg, o->args);
+    if (status != STATUS_OK) return status;
+    const char *tmp = getenv("TMPDIR");
+    char *room = text_new("%s/swarmtris.XXXXXX", tmp != NULL && *tmp != '\0' ? tmp : "/tmp"), *body;
+    if (mkdtemp(room) == NULL) {
+        fprintf(stderr, "%s: no folder for charts can be made: %s\n", room, strerror(errno));
+        free(room);
+        return STATUS_CANT_CREATE;
+    }
+    size_t size;
+    char *path = own->out != NULL ? mem_text(own->out) : files_path(o->arg[0], "report.html");
+    Report r = {.o = o, .body = files_memory(&body, &size), .figures.room = FIGURES_ROOM, .room = room};
+    status = put_all(&r);
+    files_memory_close(r.body);
+    if (status == STATUS_OK) status = write_page(&r, path, body);
+    nftw(room, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    message_errors(&r.errors, "");
+    if (status == STATUS_OK && r.undrawn)
+        fprintf(stderr, "warning: gnuplot is not installed (Debian package gnuplot-nox): %s has tables in place of charts\n",
+                path);
+    if (status == STATUS_OK) printf("%s\n", path);
+    free(path);
+    free(body);
+    free(room);
+    return status;
+}
+
+static const Option options[] = {
+    {"--out", "FILE.html", OPTION_AT(ReportOptions, out, OPTION_TEXT), .doc = "the page; default report.html in the first run"},
+    {"--title", "TEXT", OPTION_AT(ReportOptions, title, OPTION_TEXT), .doc = "of the page, in place of the run's name"},
+    {0},
+};
+
+const Verb verb_report = {
+    .name = "report",
+    .arguments = "RUN...",
+    .least = 1,
+    .most = INT_MAX,
+    .doc = "makes a page of HTML of a run or of several, with charts, weights and a game to step through",
+    .note = "The page is one file that needs no network. RUN is what 'swarmtris plot' draws, or the folder of a study.",
+    .example = "swarmtris report runs/first --out first.html",
+    .options = {options, options_quiet},
+    .bytes = sizeof(ReportOptions),
+    .run = run,
+};

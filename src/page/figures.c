@@ -1,0 +1,208 @@
+/* figures.c. Takes pictures of gnuplot into a page: scripts are left out, ids made the page's own, empty groups dropped. */
+#include "page/figures.h"
+
+#include "analysis/chart_tables.h"
+#include "base/text.h"
+#include "charts/charts.h"
+#include "file/files.h"
+#include "page/html.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 100 }; /* most of a table */
+
+/* ---- a picture ---- */
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* The number that the picture assigns to a variable of its axes; NAN: it assigns none. */
+static double number_of(const char *svg, const char *variable)
+{
+    char *key = text_new("gnuplot_svg.%s = ", variable);
+    const char *at = strstr(svg, key);
+    const double x = at != NULL ? strtod(at + strlen(key), NULL) : NAN;
+    free(key);
+    return x;
+}
+
+/* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it has a logarithm. The last panel
+ * says so; the panels above it have the same, or other tables. */
+static void put_axis(FILE *out, const char *svg)
+{
+    static const char *const variables[] = {"plot_xmin", "plot_xmax", "plot_axis_xmin", "plot_axis_xmax", "plot_logaxis_x"};
+    if (isnan(number_of(svg, variables[0]))) return;
+    fputs(" data-axis=\"", out);
+    for (int i = 0; i < 5; i++) fprintf(out, "%s%.9g", i > 0 ? " " : "", number_of(svg, variables[i]));
+    fputc('"', out);
+}
+
+/* What is left out of a picture: a script, an empty group. 0: nothing of what begins here. */
+static size_t skipped(const char *at)
+{
+    if (begins(at, "<script") || begins(at, "<!--")) {
+        const char *end = strchr(at, '>'), *last = strstr(at, at[1] == '!' ? "-->" : "</script>");
+        if (at[1] != '!' && end != NULL && end[-1] == '/') return (size_t)(end + 1 - at);
+        return last != NULL ? (size_t)(strchr(last, '>') + 1 - at) : strlen(at);
+    }
+    if (begins(at, "<g ")) {
+        const size_t open = strcspn(at, ">");
+        if (begins(at + open, ">\n</g>\n")) return open + strlen(">\n</g>\n");
+    }
+    return 0;
+}
+
+/* The same within a tag: what would act, such as onclick="...", and what holds anyway. */
+static size_t skipped_attribute(const char *at)
+{
+    static const char usual[] = " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
+    if (begins(at, usual)) return strlen(usual);
+    if (!begins(at, " on")) return 0;
+    const size_t name = strcspn(at, "=>");
+    const char quote = at[name] == '=' ? at[name + 1] : '\0';
+    const char *end = quote == '"' || quote == '\'' ? strchr(at + name + 2, quote) : NULL;
+    return end != NULL ? (size_t)(end + 1 - at) : name;
+}
+
+/* Puts what is drawn. Ids, and what refers to them, begin with that of the figure. */
+static void put_drawing(FILE *out, const char *at, int number)
+{
+    static const char *const before[] = {" id='", " id=\"", "href='#", "href=\"#", "url(#"};
+    bool tag = false;
+    while (*at != '\0') {
+        const size_t skip = tag ? skipped_attribute(at) : skipped(at);
+        at += skip;
+        if (skip > 0) continue;
+        for (size_t i = 0; tag && i < sizeof before / sizeof *before; i++)
+            if (begins(at, before[i])) {
+                fprintf(out, "%sf%d-", before[i], number);
+                at += strlen(before[i]);
+            }
+        tag = *at == '<' || (tag && *at != '>');
+        if (*at != '\0') fputc(*at++, out);
+    }
+}
+
+/* A picture of gnuplot as one of the page, whose frame and ground are the page's; svg is cut. Owned by the caller; NULL: it is none. */
+static char *adopt(char *svg, int number, const char *name)
+{
+    char *drawing = strstr(svg, "<defs>"), *tools = strstr(svg, "<text id=\"coord_text\""), *text;
+    const char *box = strstr(svg, "viewBox=\"0 0 ");
+    int width = 0, height = 0;
+    size_t size;
+    if (drawing == NULL || box == NULL || sscanf(box, "viewBox=\"0 0 %d %d", &width, &height) != 2) return NULL;
+    if (tools != NULL) *tools = '\0';
+    FILE *out = files_memory(&text, &size);
+    fprintf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" ", width, height);
+    html_put(out, "aria-label=\"chart %s\"><g>\n", name);
+    put_drawing(out, drawing, number);
+    if (tools != NULL) fputs("</svg>\n", out);
+    files_memory_close(out);
+    return text;
+}
+
+/* ---- its tables ---- */
+
+/* The column that the horizontal axis of a chart shows; -1: none is known. */
+static int axis_column(const Tsv *t, const char *chart)
+{
+    return tsv_column(t, strcmp(chart, "convergence") == 0 ? TABLES_ITERATION : "x");
+}
+
+static Status put_table(FILE *out, const char *dir, const char *file, const char *chart, bool open, Errors *errors)
+{
+    Tsv t;
+    const Status status = tsv_read(&t, files_at(dir, file).text, '\t', errors);
+    const int at = axis_column(&t, chart);
+    if (status == STATUS_OK && t.rows > ROWS && !open && at < 0) /* a few rows of many would say nothing beside the picture */
+        html_put(out, "<p class=\"rows\">%s of the run has %s rows.</p>\n", file, html_number(t.rows).text);
+    else if (status == STATUS_OK && t.rows > 0)
+        html_table(out, &t, file, ROWS, open, at);
+    tsv_free(&t);
+    return status == STATUS_NO_INPUT ? STATUS_OK : status;
+}
+
+static int is_table(const struct dirent *entry)
+{
+    const char *end = strrchr(entry->d_name, '.');
+    return end != NULL && strcmp(end, ".tsv") == 0;
+}
+
+static int is_set(const struct dirent *entry)
+{
+    const char *end = strrchr(entry->d_name, '.');
+    return end != NULL && strcmp(end, ".set") == 0;
+}
+
+/* The tables of the folder that are of this chart: NAME.tsv, NAME_1.tsv; a chart named NAME_OTHER has its own. */
+static Status put_own(FILE *out, const char *folder, const char *name, bool open, Errors *errors)
+{
+    struct dirent **entry;
+    Status status = STATUS_OK;
+    const int n = files_scan(folder, &entry, is_table, alphasort);
+    for (int i = 0; i < n; i++) {
+        const char *file = entry[i]->d_name, *behind = file + strlen(name);
+        const bool own = begins(file, name) && (*behind == '.' || *behind == '_') && strstr(file, "_seconds") == NULL;
+        if (own && status == STATUS_OK) status = put_table(out, folder, file, name, open, errors);
+        free(entry[i]);
+    }
+    free(entry);
+    return status;
+}
+
+static Status put_figure(FILE *out, Figures *f, const char *folder, const char *name, const char *dir, const char *table,
+                         Errors *errors)
+{
+    char *file = text_new("%s.svg", name), *drawn = files_read_regular(files_at(folder, file).text, NULL);
+    if (drawn == NULL && !status_absent(errno)) {
+        errors_add(errors, "%s/%s: cannot be read: %s", folder, file, files_why(errno));
+        free(file);
+        return STATUS_NO_INPUT;
+    }
+    free(file);
+    fprintf(out, "<figure id=\"f%d\"", ++f->figures);
+    if (drawn != NULL) put_axis(out, drawn);
+    char *svg = drawn != NULL ? adopt(drawn, f->figures, name) : NULL;
+    const bool large = svg != NULL && strlen(svg) > f->room, shown = svg != NULL && !large;
+    html_put(out, ">\n<figcaption>%s%s</figcaption>\n", name,
+             large    ? ": too large for this page; swarmtris plot draws it"
+             : !shown ? ": as tables, since there was no gnuplot to draw it"
+                      : "");
+    if (shown) {
+        fprintf(out, "<div class=\"chart\">%s</div>\n", svg);
+        f->room -= strlen(svg);
+    }
+    Status status = put_own(out, folder, name, !shown, errors);
+    if (status == STATUS_OK && table != NULL) status = put_table(out, dir, table, name, !shown, errors);
+    fputs("</figure>\n", out);
+    free(svg);
+    free(drawn);
+    return status;
+}
+
+Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, Errors *errors)
+{
+    enum { MOST = 64 };
+    struct dirent **entry;
+    const char *put[MOST]; /* tables that the page has */
+    Status status = STATUS_OK;
+    int tables = 0;
+    const int n = files_scan(folder, &entry, is_set, alphasort);
+    for (int i = 0; i < n; i++) {
+        char *name = entry[i]->d_name;
+        *strrchr(name, '.') = '\0';
+        const char *table = charts_table(name), *end = table != NULL ? strrchr(table, '.') : NULL;
+        bool fresh = end != NULL && strcmp(end, ".tsv") == 0 && tables < MOST;
+        for (int k = 0; k < tables; k++) fresh = fresh && strcmp(put[k], table) != 0;
+        if (fresh) put[tables++] = table;
+        if (status == STATUS_OK) status = put_figure(out, f, folder, name, dir, fresh ? table : NULL, errors);
+    }
+    for (int i = 0; i < n; i++) free(entry[i]);
+    free(entry);
+    return status;
+}

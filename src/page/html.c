@@ -1,0 +1,82 @@
+/* html.c. Writes HTML: escapes texts, fills templates, prints tables. */
+#include "page/html.h"
+
+#include "base/mem.h"
+#include "file/files.h"
+#include "file/plain.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void html_text(FILE *out, const char *text)
+{
+    static const char special[] = "&<>\"'";
+    char *plain = mem_text(text);
+    plain_text(plain, false);
+    for (const char *p = plain; *p != '\0'; p++)
+        if (strchr(special, *p) != NULL)
+            fprintf(out, "&#%d;", *p);
+        else
+            fputc(*p, out);
+    free(plain);
+}
+
+void html_put(FILE *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    for (const char *p = format; *p != '\0'; p++) {
+        if (*p != '%') {
+            fputc(*p, out);
+            continue;
+        }
+        p++;
+        assert(*p == 's' || *p == '%');
+        if (*p == 's')
+            html_text(out, va_arg(args, const char *));
+        else
+            fputc('%', out);
+    }
+    va_end(args);
+}
+
+HtmlNumber html_number(double x)
+{
+    HtmlNumber n;
+    snprintf(n.text, sizeof n.text, "%.6g", x);
+    return n;
+}
+
+static void put_cell(FILE *out, const char *cell)
+{
+    char *end;
+    const double x = strtod(cell, &end);
+    const bool number = *cell != '\0' && *end == '\0' && isfinite(x);
+    html_put(out, number ? "<td class=\"n\">%s</td>" : "<td>%s</td>", number ? html_number(x).text : cell);
+}
+
+void html_table(FILE *out, const Tsv *t, const char *called, int most, bool open, int at)
+{
+    const int every = (t->rows + most - 1) / most;
+    fprintf(out, "<details%s><summary>", open ? " open=\"\"" : "");
+    html_put(out, "%s", called);
+    if (every > 1)
+        fprintf(out, ": one in %d of %d rows", every, t->rows);
+    else
+        fprintf(out, ": %d row%s", t->rows, t->rows == 1 ? "" : "s");
+    fputs("</summary>\n<div class=\"wide\" tabindex=\"0\"><table", out);
+    if (at >= 0) fprintf(out, " data-x=\"%d\"", at);
+    fputs("><thead><tr>", out);
+    for (int k = 0; k < t->columns; k++) html_put(out, "<th scope=\"col\">%s</th>", t->name[k]);
+    fputs("</tr></thead><tbody>\n", out);
+    for (int i = 0; i < t->rows; i++) {
+        if (i % every != 0 && i + 1 < t->rows) continue; /* the last row is the end of a search */
+        fputs("<tr>", out);
+        for (int k = 0; k < t->columns; k++) put_cell(out, tsv_cell(t, i, k));
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody></table></div></details>\n", out);
+}

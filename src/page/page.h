@@ -1,0 +1,38 @@
+/* page/page.h. A page of HTML about runs: one file that needs nothing else, the same bytes for the same files.
+ *
+ * Idea: a page says first what was asked and how good the answer is, then shows how it was found, and last how to find it again.
+ * All of it is text and pictures that stand there; the script, plots/report.js, only adds values under the pointer and steps of a
+ * game. Sections for which a directory has no files are left out, so that every kind of directory has its page.
+ * Never: a training's best without the word overstated; a clock, a network, a text that is not escaped (html.h). */
+#ifndef SWARMTRIS_PAGE_PAGE_H
+#define SWARMTRIS_PAGE_PAGE_H
+
+#include "config/weights.h"
+#include "page/figures.h"
+
+/* A game to step through (picture/film.h). */
+typedef struct {
+    char *lines;       /* a line a turn; owned by the caller */
+    int turns;         /* lines */
+    int width, height; /* of the board in cells; 0: the board is text */
+    char *command;     /* that shows the same game */
+} PageGame;
+
+/* A directory that the page is about. All borrowed. */
+typedef struct {
+    const char *dir;        /* as the user named it */
+    const char *charts;     /* the folder of its charts; NULL: none */
+    const char *command;    /* that made it; NULL: not known */
+    const Config *config;   /* its config.ini, read; NULL: it has none */
+    bool searched;          /* it is of a search, and not of an evaluation */
+    const Weights *weights; /* NULL: none */
+    const PageGame *game;   /* NULL: none */
+} PageRun;
+
+/* Puts all sections of a directory. STATUS_DATA, STATUS_NO_INPUT, with a sentence: a file is damaged, or cannot be read. */
+Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors);
+
+/* The whole page around its body, owned by the caller: title, and style and script as text. */
+char *page_whole(const char *title, const char *body, const char *style, const char *script, size_t *size);
+
+#endif
