@@ -189,9 +189,11 @@ quickstart: deps ## packages if needed, build, a small training with charts in r
 	@$(SUBMAKE) all
 	$(PROGRAM) train params/quick.ini --out runs/quickstart --force
 	$(PROGRAM) plot runs/quickstart
+	$(PROGRAM) report runs/quickstart
 	@echo
 	@echo "Weights:  runs/quickstart/weights.ini   (try: $(PROGRAM) play runs/quickstart/weights.ini --watch)"
 	@echo "Metrics:  runs/quickstart/metrics.tsv"
+	@echo "Page:     runs/quickstart/report.html"
 	@echo "Charts:  " $$(find runs/quickstart -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
 
 check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
@@ -236,7 +238,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: swarmtris' \
 	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
-	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	find plots params -type f \( -name '*.gp' -o -name '*.ini' -o -name 'report.css' -o -name 'report.js' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	find README.md CHANGELOG.md CITATION.cff LICENSE params plots bench/README.md bench/tried.md bench/results -type f \
 	    \( -name '*.md' -o -name '*.sbatch' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.tsv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
 	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;

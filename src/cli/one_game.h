@@ -25,8 +25,8 @@ typedef struct {
 void one_game_start(OneGame *g, const Config *c, const double *w);
 void one_game_free(OneGame *g);
 
-/* Whether there is a turn: the game is over (which a turn then finds), or a move is possible. one_game_draw: once the chances that
- * are due have been drawn. */
+/* Whether there is a turn: the game is over (which a turn then finds), or a move is possible. one_game_draw: once the chances
+ * that are due have been drawn. */
 bool one_game_goes_on(const OneGame *g);
 bool one_game_draw(OneGame *g);
 

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "charts/charts.h"
 #include "charts/compare.h"
+#include "cli/directories.h"
 #include "cli/one_game.h"
 #include "cli/show.h"
 #include "cli/task.h"
@@ -77,13 +78,22 @@ static Status draw(Report *r, const char *const *dir, int n, int number, char **
     return status;
 }
 
+/* The folder of the charts that a study has left in dir; NULL: dir is of none. Owned by the caller. */
+static char *drawn_by_study(const char *dir)
+{
+    char *charts = files_path(dir, "charts");
+    if (!tables_has(dir, "study.set") && tables_has(charts, "study.set")) return charts;
+    free(charts);
+    return tables_has(dir, "study.set") ? mem_text(dir) : NULL;
+}
+
 /* Puts the sections of a run, of a directory of runs, or of a folder that has charts already, such as that of a study. */
 static int put(Report *r, const char *dir, int number)
 {
-    char **repeat, *folder = NULL;
+    char **repeat, *folder = drawn_by_study(dir);
     const int repeats = rundir_repeats(dir, &repeat);
-    const bool drawn = repeats == 0 && !rundir_is_run(dir) && files_is_directory(dir) && tables_has(dir, "study.set");
     const char *run = repeats > 0 ? repeat[0] : dir;
+    const bool drawn = folder != NULL;
     Errors ignored = {0};
     Config config = {0}, task = {0};
     Weights weights = {0};
@@ -99,7 +109,7 @@ static int put(Report *r, const char *dir, int number)
     if (status == STATUS_OK) {
         char *command = drawn ? NULL : unfinished_command(run, false);
         const PageRun page = {.dir = dir,
-                              .charts = drawn ? dir : folder,
+                              .charts = folder,
                               .command = command,
                               .config = read ? &config : NULL,
                               .searched = tables_has(run, "metrics.tsv"),
@@ -164,20 +174,39 @@ static int write_page(Report *r, const char *path, const char *body)
     return status;
 }
 
+/* Whether each argument is a directory with something for a page; else a sentence says what is wrong. */
+static bool check(const Command *o)
+{
+    bool good = true;
+    for (int i = 0; i < o->args && good; i++) {
+        char *study = drawn_by_study(o->arg[i]);
+        good = files_is_directory(o->arg[i]);
+        if (!good)
+            fprintf(stderr, "%s: must be the directory of a run\n", o->arg[i]);
+        else if (study == NULL)
+            good = !directories_explain(o->verb, o->arg[i]);
+        free(study);
+    }
+    return good;
+}
+
 static int run(const Command *o)
 {
     const ReportOptions *own = o->own;
     int status = verbs_readable(o->arg, o->args);
+    if (status == STATUS_OK && !check(o)) status = STATUS_NO_INPUT;
     if (status != STATUS_OK) return status;
-    const char *tmp = getenv("TMPDIR");
-    char *room = text_new("%s/swarmtris.XXXXXX", tmp != NULL && *tmp != '\0' ? tmp : "/tmp"), *body;
+    char *path = own->out != NULL ? mem_text(own->out) : files_path(o->arg[0], "report.html"), *body;
+    char *room =
+        text_new("%s.tmp.XXXXXX", path); /* beside the page: if there is no place for the one, there is none for the other */
     if (mkdtemp(room) == NULL) {
-        fprintf(stderr, "%s: no folder for charts can be made: %s\n", room, strerror(errno));
+        const int error = errno;
+        fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(error));
         free(room);
-        return STATUS_CANT_CREATE;
+        free(path);
+        return (int)status_of_write(error);
     }
     size_t size;
-    char *path = own->out != NULL ? mem_text(own->out) : files_path(o->arg[0], "report.html");
     Report r = {.o = o, .body = files_memory(&body, &size), .figures.room = FIGURES_ROOM, .room = room};
     status = put_all(&r);
     files_memory_close(r.body);

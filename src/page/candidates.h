@@ -13,10 +13,9 @@ Status candidates_deviations(Tsv *t, const char *dir, Errors *errors);
 /* The deviation of the feature called name; NAN: it was not measured. */
 double candidates_deviation(const Tsv *t, const char *name);
 
-/* Puts the picture of positions.tsv and the chosen point of result.tsv; nothing where dir has no positions, or of less
- * than three coordinates. weights: coordinates
- * are weights of features, of which every multiple plays alike: drawn are weights x deviations on one scale, as vectors of length 1.
- * STATUS_DATA, STATUS_NO_INPUT, with a sentence: a table cannot be read. */
+/* Puts the picture of positions.tsv and the chosen point of result.tsv; nothing where dir has no positions, or of less than
+ * three coordinates. weights: coordinates are weights of features, of which every multiple plays alike: drawn are weights x
+ * deviations on one scale, as vectors of length 1. STATUS_DATA, STATUS_NO_INPUT, with a sentence: a table cannot be read. */
 Status candidates_put(FILE *out, const char *dir, bool weights, Errors *errors);
 
 #endif

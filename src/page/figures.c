@@ -31,8 +31,8 @@ static double number_of(const char *svg, const char *variable)
     return x;
 }
 
-/* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it has a logarithm. The last panel
- * says so; the panels above it have the same, or other tables. */
+/* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it has a logarithm. The last
+ * panel says so; the panels above it have the same, or other tables. */
 static void put_axis(FILE *out, const char *svg)
 {
     static const char *const variables[] = {"plot_xmin", "plot_xmax", "plot_axis_xmin", "plot_axis_xmax", "plot_logaxis_x"};
@@ -62,7 +62,8 @@ static size_t skipped_attribute(const char *at)
 {
     static const char usual[] = " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
     if (begins(at, usual)) return strlen(usual);
-    if (!begins(at, " on")) return 0;
+    if (!begins(at, " on") && !begins(at, " id=\"swarmtris_plot_"))
+        return 0; /* panels repeat such ids, and nothing refers to them */
     const size_t name = strcspn(at, "=>");
     const char quote = at[name] == '=' ? at[name + 1] : '\0';
     const char *end = quote == '"' || quote == '\'' ? strchr(at + name + 2, quote) : NULL;
@@ -88,7 +89,8 @@ static void put_drawing(FILE *out, const char *at, int number)
     }
 }
 
-/* A picture of gnuplot as one of the page, whose frame and ground are the page's; svg is cut. Owned by the caller; NULL: it is none. */
+/* A picture of gnuplot as one of the page, whose frame and ground are the page's; svg is cut. Owned by the caller; NULL: it
+ * is none. */
 static char *adopt(char *svg, int number, const char *name)
 {
     char *drawing = strstr(svg, "<defs>"), *tools = strstr(svg, "<text id=\"coord_text\""), *text;

@@ -4,12 +4,11 @@
 
 #include "file/tsv.h"
 
-/* What a page holds so far, so that ids differ and its size has a bound. */
+/* What a page holds so far, so that ids differ, and how much room there is. */
 typedef struct {
     int figures; /* so far */
-    size_t
-        room; /* bytes of pictures that may still be put: FIGURES_ROOM at first; of a training of weights less, so that its page has
-                  * less than 500 kB */
+    size_t room; /* bytes of pictures that may still be put. Of a training of weights it is less, so that its page has less than
+                  * 500 kB */
 } Figures;
 enum { FIGURES_ROOM = 900000, FIGURES_ROOM_TRAINING = 350000 };
 

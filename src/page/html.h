@@ -1,15 +1,15 @@
 /* page/html.h. HTML, and the one gate through which every text of others gets into it.
  *
- * Idea: names, cells, comments of inis and the frames of a game are texts of elements or attributes, escaped by html_text; a script
- * reads them from there. So no page has JSON in a script, and there is nothing else to escape.
+ * Idea: names, cells, comments of inis and the frames of a game are texts of elements or attributes, escaped by html_text; a
+ * script reads them from there. So no page has JSON in a script, and there is nothing else to escape.
  * Never: an address that leads to the network. */
 #ifndef SWARMTRIS_PAGE_HTML_H
 #define SWARMTRIS_PAGE_HTML_H
 
 #include "file/tsv.h"
 
-/* Writes a text as it is to be read: also within an attribute in double quotes. What is no text, such as a control character other
- * than a line end or a tab, becomes ?. */
+/* Writes a text as it is to be read: also within an attribute in double quotes. What is no text, such as a control character
+ * other than a line end or a tab, becomes ?. */
 void html_text(FILE *out, const char *text);
 
 /* Writes format, in which each %s is an argument that goes through html_text; there is no other conversion than %s and %%. */

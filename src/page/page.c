@@ -1,4 +1,5 @@
-/* page.c. The sections of a page about a run: the question, the numbers, charts, candidates, weights, a game, where it is from. */
+/* page.c. The sections of a page about a run: the question, the numbers, charts, candidates, weights, a game, where it is
+ * from. */
 #include "page/page.h"
 
 #include "analysis/chart_tables.h"

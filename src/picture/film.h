@@ -1,8 +1,8 @@
 /* picture/film.h. A game as text: a line a turn, from which a page draws any of its boards.
  *
- * Idea: a line is "SCORE COST BOARD". Of a game with a picture BOARD is a character a cell, row 0 first, and empty cells in front
- * are left out: 0 empty, 1 .. 7 the colours, a .. g the same of cells of the last move, A .. G of a row that is about to disappear.
- * Of another game it is the text of the state, with FILM_END for its line ends.
+ * Idea: a line is "SCORE COST BOARD". Of a game with a picture BOARD is a character a cell, row 0 first, and empty cells in
+ * front are left out: 0 empty, 1 .. 7 the colours, a .. g the same of cells of the last move, A .. G of a row that is about
+ * to disappear. Of another game it is the text of the state, with FILM_END for its line ends.
  * Never: a move; a film is told of them. */
 #ifndef SWARMTRIS_PICTURE_FILM_H
 #define SWARMTRIS_PICTURE_FILM_H
