@@ -105,6 +105,13 @@ expect 0 "hostile contestants" tournament weights --games 10 --out rank -q
 expect 0 "... and their page" report rank --out rank.html
 whole "hostile contestants" rank.html 'x<img src=y onerror=alert(4)>' '&lt;b&gt;'
 
+if [ -s study/study.svg ]; then # is taken as it lies there
+    cp -r study drawn
+    sed -i 's|^<defs>|&<g\tonload="alert(5)" OnClick=alert(6) /><script>alert(7)</script><iframe src="http://a.b/"></iframe><a href="http://a.b/">x</a><use href="http://a.b/x"/>|' drawn/study.svg
+    expect 0 "a hostile picture" report drawn --out drawn.html
+    whole "a hostile picture" drawn.html '<iframe src='
+fi
+
 # ---- without gnuplot ----
 
 (PATH=/nowhere "$program" report run --out bare.html >out 2>err)

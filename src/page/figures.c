@@ -42,7 +42,7 @@ static void put_axis(FILE *out, const char *svg)
     fputc('"', out);
 }
 
-/* What is left out of a picture: a script, an empty group. 0: nothing of what begins here. */
+/* What is left out of a picture: a script, a comment, an empty group. 0: nothing of what begins here. */
 static size_t skipped(const char *at)
 {
     if (begins(at, "<script") || begins(at, "<!--")) {
@@ -57,35 +57,58 @@ static size_t skipped(const char *at)
     return 0;
 }
 
-/* The same within a tag: what would act, such as onclick="...", and what holds anyway. */
+/* The same of an attribute: one that would act, such as onclick="...", or lead out of the page, and what holds anyway. */
 static size_t skipped_attribute(const char *at)
 {
-    static const char usual[] = " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
+    static const char usual[] = "stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
+    const size_t name = strcspn(at, "=> \t\n");
+    const char quote = at[name] == '=' ? at[name + 1] : '\0', *value = at + name + 2;
     if (begins(at, usual)) return strlen(usual);
-    if (!begins(at, " on") && !begins(at, " id=\"swarmtris_plot_"))
-        return 0; /* panels repeat such ids, and nothing refers to them */
-    const size_t name = strcspn(at, "=>");
-    const char quote = at[name] == '=' ? at[name + 1] : '\0';
-    const char *end = quote == '"' || quote == '\'' ? strchr(at + name + 2, quote) : NULL;
-    return end != NULL ? (size_t)(end + 1 - at) : name;
+    const bool leads = memmem(at, name, "href", 4) != NULL && !begins(value, "#") && !begins(value, "data:image/png;");
+    const bool acts = (at[0] | 0x20) == 'o' && (at[1] | 0x20) == 'n';
+    /* Panels repeat such ids, and nothing refers to them. */
+    if (!leads && !acts && !begins(at, "id=\"swarmtris_plot_")) return 0;
+    const char *end = quote == '"' || quote == '\'' ? strchr(value, quote) : NULL;
+    return end != NULL ? (size_t)(end + 1 - at) : name + strcspn(at + name, " \t\n>");
 }
 
-/* Puts what is drawn. Ids, and what refers to them, begin with that of the figure. */
+/* Whether what begins here is a tag of an element that gnuplot draws with. */
+static bool draws(const char *at)
+{
+    static const char *const elements[] = {"g",     "path",    "text",     "tspan",       "use",     "circle",
+                                           "rect",  "polygon", "polyline", "line",        "ellipse", "defs",
+                                           "title", "filter",  "feFlood",  "feComposite", "image",   "svg"};
+    at += 1 + (at[1] == '/');
+    const size_t length = strcspn(at, " \t\n/>");
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        if (strlen(elements[i]) == length && begins(at, elements[i])) return true;
+    return false;
+}
+
+/* Puts what is drawn: anything else that looks like a tag is text. Ids, and what refers to them, begin with the figure's. */
 static void put_drawing(FILE *out, const char *at, int number)
 {
-    static const char *const before[] = {" id='", " id=\"", "href='#", "href=\"#", "url(#"};
+    static const char *const named[] = {"id='", "id=\"", "href='#", "href=\"#", "url(#"};
+    char quote = '\0', before = ' '; /* within a tag: the quote of the value under way; what was put last */
     bool tag = false;
     while (*at != '\0') {
-        const size_t skip = tag ? skipped_attribute(at) : skipped(at);
+        const size_t skip = !tag ? skipped(at) : quote == '\0' && strchr(" \t\n/\"'", before) != NULL ? skipped_attribute(at) : 0;
         at += skip;
-        if (skip > 0) continue;
-        for (size_t i = 0; tag && i < sizeof before / sizeof *before; i++)
-            if (begins(at, before[i])) {
-                fprintf(out, "%sf%d-", before[i], number);
-                at += strlen(before[i]);
+        if (skip > 0 || *at == '\0') continue;
+        if (!tag && *at == '<' && !draws(at)) {
+            fputs("&lt;", out);
+            at++;
+            continue;
+        }
+        for (size_t i = 0; tag && i < sizeof named / sizeof *named; i++)
+            if (begins(at, named[i])) {
+                fprintf(out, "%sf%d-", named[i], number);
+                at += strlen(named[i]);
+                if (named[i][0] != 'u') quote = strchr(named[i], '\'') != NULL ? '\'' : '"';
             }
-        tag = *at == '<' || (tag && *at != '>');
-        if (*at != '\0') fputc(*at++, out);
+        if (tag && (*at == quote || (quote == '\0' && (*at == '"' || *at == '\'')))) quote = quote == '\0' ? *at : '\0';
+        tag = tag ? *at != '>' || quote != '\0' : *at == '<';
+        fputc(before = *at++, out);
     }
 }
 

@@ -295,6 +295,9 @@ Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
         fputs("</section>\n", out);
     }
     const bool weighs = r->weights != NULL && schema_known(&r->weights->schema) && schema_of_features(&r->weights->schema);
+    if (r->searched && !tables_has(r->dir, "positions.tsv"))
+        fputs("<p class=\"rows\">A training keeps its candidates for this page with --set training.log_positions=yes.</p>\n",
+              out);
     if (status == STATUS_OK) status = candidates_put(out, r->dir, weighs, errors);
     if (status == STATUS_OK) status = put_weights(out, r, errors);
     if (status == STATUS_OK) put_game(out, r);
