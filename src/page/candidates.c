@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 120, AXES = 40, WIDTH = 1000, TOP = 24, BOTTOM = 330, HEIGHT = 470, LEFT = 150, RIGHT = 950 };
+enum { LINES = 100, AXES = 40, WIDTH = 1000, TOP = 24, BOTTOM = 330, HEIGHT = 470, LEFT = 150, RIGHT = 950 };
 
 Status candidates_deviations(Tsv *t, const char *dir, Errors *errors)
 {

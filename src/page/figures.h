@@ -10,7 +10,7 @@ typedef struct {
     size_t room; /* bytes of pictures that may still be put. Of a training of weights it is less, so that its page has less than
                   * 500 kB */
 } Figures;
-enum { FIGURES_ROOM = 900000, FIGURES_ROOM_TRAINING = 350000 };
+enum { FIGURES_ROOM = 900000, FIGURES_ROOM_TRAINING = 380000 };
 
 /* Puts the charts that folder has a NAME.set of, in the order of their names: NAME.svg, and in its place where there is none, or
  * where the page would become too large, a sentence; NAME*.tsv of the folder, and the table that the chart reads in dir. A table
