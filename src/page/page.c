@@ -118,9 +118,12 @@ static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
     if (status == STATUS_OK) status = run_units_read(&units, r->dir, errors);
     if (status == STATUS_OK && t.rows > 0) {
         const char *const *said = units.value;
-        const Words w = {.score = said[RUN_UNITS_SCORE] != NULL ? said[RUN_UNITS_SCORE] : "score",
+        const bool error = said[RUN_UNITS_KIND] != NULL && strcmp(said[RUN_UNITS_KIND], "error") == 0;
+        const Words w = {.score = error                           ? "error"
+                                  : said[RUN_UNITS_SCORE] != NULL ? said[RUN_UNITS_SCORE]
+                                                                  : "score",
                          .play = said[RUN_UNITS_PLAY] != NULL ? said[RUN_UNITS_PLAY] : "games",
-                         .error = said[RUN_UNITS_KIND] != NULL && strcmp(said[RUN_UNITS_KIND], "error") == 0,
+                         .error = error,
                          .count = said[RUN_UNITS_KIND] == NULL || strcmp(said[RUN_UNITS_KIND], "count") == 0};
         fputs("<section><h2>How good it is</h2>\n<dl class=\"claims\">\n", out);
         for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
