@@ -185,6 +185,45 @@ SWT_CHECK swt_error *swt_training_result(swt_training *t, double *x, int dim, sw
  * to the training, until the next call; NULL: no iteration is complete yet. */
 SWT_API const char *swt_training_weights(swt_training *t);
 
+/* ---- search ---- */
+
+typedef struct swt_search swt_search;
+
+/* Opens a search for the least value of any function of the caller's, in the box lower (dim), upper (dim). ini: [optimiser] says
+ * who searches, [training] the budget (a game, and a piece, is an evaluation), [experiment] the seed. It is the training that the
+ * program would make of a function without noise; where values are noisy, games above 1, [selection] and [validation] evaluate
+ * positions again, as they do for games. *out is owned by the caller (swt_search_close); NULL where an error is returned:
+ * SWT_USAGE, SWT_CONFIG (such as [game]: it has no use here). */
+SWT_CHECK swt_error *swt_search_open(swt_search **out, const char *ini, int dim, const double *lower, const double *upper);
+SWT_API void swt_search_close(swt_search *s);
+
+/* What is unwise or ignored: sentences, one a line; "": nothing. Belongs to the search. */
+SWT_API const char *swt_search_warnings(const swt_search *s);
+
+/* How many positions are to be evaluated next, n; 0: the search is finished. */
+SWT_API int swt_search_due(const swt_search *s);
+
+/* Writes them to x (n, dim); one that is to be evaluated several times stands there several times. Asked again before it is told,
+ * a search writes the same. Errors: SWT_USAGE; SWT_UNAVAILABLE: it is finished. */
+SWT_CHECK swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim);
+
+/* Takes their values (n), which are minimised. One that is not finite is the worst of all. Errors: as swt_search_ask. */
+SWT_CHECK swt_error *swt_search_tell(swt_search *s, const double *value, int n);
+
+/* Writes the best position so far to x (dim), and the strongest claim about its value, as told: mean is what is minimised. Each
+ * may be NULL. Errors: SWT_USAGE; SWT_UNAVAILABLE: no iteration is complete yet. */
+SWT_CHECK swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_claim *claim);
+
+/* As swt_training_share and swt_training_phase. */
+SWT_API double swt_search_share(const swt_search *s);
+SWT_API const char *swt_search_phase(const swt_search *s);
+
+/* The whole state between two tells, as text. Belongs to the search, until the next call. A search that is opened with the same
+ * ini and box, and restores it, goes on exactly. Errors: SWT_USAGE; SWT_DATA: it is damaged (nothing has changed), or of another
+ * ini or box (the search begins anew). */
+SWT_API const char *swt_search_state(swt_search *s);
+SWT_CHECK swt_error *swt_search_restore(swt_search *s, const char *state);
+
 #ifdef __cplusplus
 }
 #endif

@@ -145,7 +145,7 @@ static Param *per_phase(const Game *game)
 void config_choose(Config *c, bool meta)
 {
     assert(c->parts > 0 && c->game == NULL); /* after config_start, once */
-    c->kind = kinds_of(c->objective.kind, meta);
+    if (c->kind == NULL) c->kind = kinds_of(c->objective.kind, meta);
     c->game = registry_games[c->game_choice.kind];
     c->rules = attach_new(c, "game", c->game->params, c->game->rules_bytes);
     c->phase_params = per_phase(c->game);

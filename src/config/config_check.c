@@ -117,10 +117,9 @@ static int find_directions(Config *c, Finding *out)
     return find_domain(c, c->optimiser_options, out);
 }
 
-/* The squares of what is shorter than its ends allow would be 0, or rounding. */
-static double least_width(const ObjectiveOptions *o)
+double config_least_width(double lower, double upper)
 {
-    const double size = fabs(o->lower) > fabs(o->upper) ? fabs(o->lower) : fabs(o->upper), least = 1e-6 * size;
+    const double size = fabs(lower) > fabs(upper) ? fabs(lower) : fabs(upper), least = 1e-6 * size;
     return least > 1e-100 ? least : 1e-100;
 }
 
@@ -130,10 +129,10 @@ static int find_box(Config *c, Finding *out)
     const ObjectiveOptions *o = &c->objective;
     const bool upper = config_key(c, "objective", "lower")->kind != ORIGIN_GIVEN;
     const char *key = upper ? "upper" : "lower", *other = upper ? "lower" : "upper";
-    const double end = upper ? o->lower : o->upper, width = o->upper - o->lower;
+    const double end = upper ? o->lower : o->upper, width = o->upper - o->lower, least = config_least_width(o->lower, o->upper);
     if (!(width > 0)) return finding_add(out, true, key, "must be %s than %s = %.15g", upper ? "more" : "less", other, end);
-    if (width >= least_width(o)) return 0;
-    return finding_add(out, true, key, "must be at least %.3g away from %s = %.15g", least_width(o), other, end);
+    if (width >= least) return 0;
+    return finding_add(out, true, key, "must be at least %.3g away from %s = %.15g", least, other, end);
 }
 
 /* Whether the game has a level of this name; list (room): the names of all. */
@@ -185,10 +184,10 @@ static int find_schedule(Config *c, Finding *out)
 /* A score of any sign has no logarithm. A meta search, which has no game, is judged where it is put together. */
 static int find_fitness(Config *c, Finding *out)
 {
-    if (config_units(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return 0;
+    if (config_units(c)->scale != SCALE_SIGNED || c->kind->tunes || c->train.training.fitness != FITNESS_LOG) return 0;
     return finding_add(out, true, "fitness",
                        "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
-                       config_units(c)->score, c->game->name);
+                       config_units(c)->score, config_uses(c, "game") ? c->game->name : c->kind->name);
 }
 
 static int find_training(Config *c, Finding *out)
@@ -214,7 +213,7 @@ static const Rule of_games[] = {{"game", "game", NULL, find_game},
                                 {"experiment game agent objective", "experiment", NULL, find_engine},
                                 {"game", NULL, NULL, find_kind}};
 static const Rule of_searches[] = {{"training optimiser", "training", find_schedule, NULL},
-                                   {"training objective game", "training", find_fitness, NULL}};
+                                   {"training", "training", find_fitness, NULL}};
 static const Rule of_training = {"training selection validation", "training", find_training, NULL},
                   of_optimiser = {"optimiser", "optimiser", find_optimiser, NULL};
 #define ALL(list) list, (int)(sizeof list / sizeof *list)
@@ -266,10 +265,17 @@ typedef struct {
     const char *section; /* of keys that name none; borrowed */
 } Place;
 
+/* A function of one's own has no [objective]; a meta search has none either, but its problems have. */
+static const ConfigKey *find_key(const Config *c, const char *name, const char *section)
+{
+    const ConfigKey *k = config_find(c, name, section);
+    return k == NULL || c->kind->tunes || strcmp(k->section, "objective") != 0 || config_uses(c, k->section) ? k : NULL;
+}
+
 static ParamPlace find(const void *ctx, const char *name)
 {
     const Place *place = ctx;
-    const ConfigKey *k = config_find(place->c, name, place->section);
+    const ConfigKey *k = find_key(place->c, name, place->section);
     return k != NULL ? (ParamPlace){k->row, k->block} : (ParamPlace){0};
 }
 
@@ -283,7 +289,7 @@ bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet)
 static void say_unmet(const Config *c, const char *section, const Unmet *unmet, char *out, size_t room)
 {
     char value[PARAM_TEXT_MAX];
-    const ConfigKey *k = config_find(c, unmet->key, section);
+    const ConfigKey *k = find_key(c, unmet->key, section);
     Text text = text_in(out, room);
     text_add(&text, "it matters only if %s", unmet->clause);
     if (k == NULL) return; /* no chosen part has the key */

@@ -17,6 +17,9 @@ void config_check(Reading *r);
 enum { CONFIG_SEARCH_FINDINGS = 4 * FINDINGS_MAX };
 int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out);
 
+/* The least width of a box between these ends: the squares of what is shorter would be 0, or rounding. */
+double config_least_width(double lower, double upper);
+
 /* Whether a key matters. No other function compares the condition of its row (Param.when) with the values of a configuration.
  * False: *unmet says why not. There is a warning if a key is given and does not matter, and an error if it contradicts another
  * given key. Neither is reported of a line that the program wrote and that changes nothing. */

@@ -277,6 +277,15 @@ bool config_read_text(Config *c, const char *name, const char *text, const SentF
     return good;
 }
 
+bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings)
+{
+    *c = (Config){.path = mem_text(name), .isa = config_isa(), .kind = &kinds_own};
+    Reading r = {.c = c, .warnings = warnings};
+    config_start(c);
+    ini_read_text(&r.ini, c->path, text);
+    return read_values(&r, NULL, 0, errors);
+}
+
 /* ---- back to an ini ---- */
 
 void config_print(const Config *c, FILE *out, bool origins)

@@ -21,6 +21,9 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
                       Errors *errors, Errors *warnings);
 
+/* The same of a search whose positions a program of others evaluates: no section says what is searched for. */
+bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings);
+
 /* The instruction set that SWARMTRIS_ISA asks for, or "auto": it belongs to the machine, so that no ini has it and no result
  * depends on it. */
 const char *config_isa(void);

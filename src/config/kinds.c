@@ -42,6 +42,21 @@ static const ObjectiveKind games_kind = {.name = "games",
                                          .file = "weights.ini",
                                          .scores_games = true};
 
+/* Its values may have any sign, and noise: how much of it, the defaults cannot know. */
+static const char *const own_sections[] = {"experiment", "training", "selection", "validation", "optimiser", NULL};
+static const Units own_units = {
+    .score = "value", .cost = "evaluations", .play = "evaluations", .scale = SCALE_SIGNED, .noisy = true, .unit_cost = true};
+
+const ObjectiveKind kinds_own = {.name = "a function of your own",
+                                 .why_default = "default of a function",
+                                 .units = &own_units,
+                                 .sections = own_sections,
+                                 .keys = no_keys,
+                                 .defaults = function_defaults,
+                                 .instead = "for a function of your own",
+                                 .found = "best position",
+                                 .file = "weights.ini"};
+
 #define FUNCTION_KIND(part, name_)                                      \
     &(const ObjectiveKind){.name = name_,                               \
                            .why_default = "default of a test function", \

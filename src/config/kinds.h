@@ -45,6 +45,9 @@ typedef struct {
 /* The kind with settings that is called name; NULL: none is. */
 const ObjectiveKind *kinds_with_settings(const char *name);
 
+/* A function that a program of others evaluates: no ini can ask for it (config_read_own). */
+extern const ObjectiveKind kinds_own;
+
 /* Whether a list of names, such as the sections or keys of a kind, has this one. */
 bool kinds_has(const char *const *list, const char *name);
 
