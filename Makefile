@@ -48,6 +48,9 @@ PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
 PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
 PACKAGES.slurm ?= $(PACKAGES.mpi) slurmctld slurmd slurm-client munge
 PACKAGES.cluster ?= $(PACKAGES.mpi) iproute2
+PACKAGES.wheel ?= python3-setuptools python3-wheel
+# With which sh_python.sh tests the Python module, where they can be had: 8 MB.
+PACKAGES_PYTHON ?= python3-numpy $(PACKAGES.wheel)
 PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
@@ -175,13 +178,18 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all mpi library quickstart check verify verify-all tests fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
+.PHONY: all mpi library wheel quickstart check verify verify-all tests fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
 mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps NAME=mpi)
 
-library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
+library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python, wheel/*.whl
+
+# Packages: make deps NAME=wheel.
+wheel: $(LIBRARY_OBJECT)
+	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -Wl,-rpath,'$$ORIGIN' -o $(B)/libswarmtris-wheel.so $< $(LIBS)
+	$(Q)src/make/wheel.sh $(B)/wheel $(B)/libswarmtris-wheel.so $(VERSION)
 
 # The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force. Its folder is not that
 # of "train params/quick.ini", with which a reader goes on.
@@ -200,6 +208,7 @@ check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of th
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
 
 verify: deps ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
+	@.ci/deps --optional $(PACKAGES_PYTHON)
 	@tests/run.sh $(B)/logs \
 	    "build: $(SUBMAKE) WERROR=1 all library tests && echo 'ok - builds without a warning'" -- \
 	    $(foreach c,$(filter $(BESIDE),$(ALSO)),$(TEST.$c)) $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(filter-out $(BESIDE),$(ALSO)),$(TEST.$c))
@@ -225,6 +234,9 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 INCLUDE = $(DESTDIR)$(PREFIX)/include
 SHARE = $(DESTDIR)$(PREFIX)/share
 # Where the linker of the system does not look, programs have to be told where the library is.
+# Where python3 looks below PREFIX, or Debian's would.
+PYTHON_DIR = $(DESTDIR)$(shell python3 -c 'import site; print(next((d for d in [*site.getsitepackages(), site.getusersitepackages()] \
+    if d.startswith("$(PREFIX)/lib/")), "$(PREFIX)/lib/python3/dist-packages"))' 2>/dev/null || echo $(PREFIX)/lib/python3/dist-packages)
 RPATH = $(if $(filter /usr /usr/local,$(PREFIX)),, -Wl,-rpath,$${libdir})
 install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completions, pages, inis, weights and plot scripts below PREFIX
 	install -D -m 755 $(PROGRAM) $(BIN)/swarmtris
@@ -234,6 +246,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	install -D -m 755 $(B)/libswarmtris.so $(LIB)/libswarmtris.so.$(VERSION)
 	ln -sf libswarmtris.so.$(VERSION) $(LIB)/libswarmtris.so.$(ABI)
 	ln -sf libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so
+	install -D -m 644 -t $(PYTHON_DIR) src/api/swarmtris.py
 	install -d $(LIB)/pkgconfig
 	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: swarmtris' \
 	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
@@ -256,7 +269,7 @@ uninstall: ## take them away again
 	rm -f $(SHARE)/fish/vendor_completions.d/swarmtris.fish
 	rm -f $(INCLUDE)/swarmtris.h $(LIB)/pkgconfig/swarmtris.pc
 	rm -f $(LIB)/libswarmtris.a $(LIB)/libswarmtris.so $(LIB)/libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so.$(VERSION)
-	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris $(PYTHON_DIR)/swarmtris.py $(PYTHON_DIR)/__pycache__/swarmtris.*
 
 # The picture of a game: a strong player on a board of 14 rows, which is less to look at than 20.
 docs: $(PRINTER) $(PROGRAM) ## bring the generated parts of the pages up to date: keys, options, columns, the picture of a game

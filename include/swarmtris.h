@@ -111,6 +111,9 @@ typedef struct {
 SWT_CHECK swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int games, uint64_t series, swt_score *out,
                                   double *scores);
 
+/* Writes the 95 % intervals of the means of n scores to lower (n), upper (n); NaN for one game. */
+SWT_API void swt_score_interval(const swt_score *score, int n, double *lower, double *upper);
+
 /* Stops the call under way or, where there is none, the next one, within a few milliseconds of play. May be called by any thread,
  * and by a signal handler, until swt_evaluator_close is called. */
 SWT_API void swt_evaluator_stop(swt_evaluator *e);
@@ -163,6 +166,9 @@ SWT_API const char *swt_training_phase(const swt_training *t);
  * no such. The name belongs to the training. */
 SWT_API int swt_training_dim(const swt_training *t);
 SWT_API const char *swt_training_name(const swt_training *t, int i);
+
+/* Feature number i, to which coordinate i belongs, as swt_evaluator_feature. */
+SWT_API bool swt_training_feature(const swt_training *t, int i, swt_feature *out);
 
 /* A mean score under the name that says how it was obtained:
  *     training     the games that the search saw: overstated, because the luckiest was kept

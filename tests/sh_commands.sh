@@ -10,6 +10,7 @@
 mkdir bin home
 make -s -C "$root" install PREFIX="$work/usr" >log 2>&1
 say $? "make install for the commands of the pages"
+module=$(dirname "$(find "$work/usr" -name swarmtris.py)")
 cat >bin/make <<END
 #!/bin/sh
 case " \$* " in
@@ -88,7 +89,7 @@ run_page() { # PAGE
         return
     fi
     cp -r "$root"/{params,plots,bench} "$folder" && cp -r "$root/tests/examples" "$folder/tests"
-    (cd "$folder" && HOME=$work/home PATH=$work/bin:$work/usr/bin:$PATH files=$files blocks=$blocks bash "$work/driver")
+    (cd "$folder" && HOME=$work/home PYTHONPATH=$module PYTHONDONTWRITEBYTECODE=1 PATH=$work/bin:$work/usr/bin:$PATH files=$files blocks=$blocks bash "$work/driver")
     status=$?
     n=$(cat "$files/reached")
     [ $status = 0 ] && [ "$n" = all ]

@@ -140,49 +140,6 @@ else
     echo "skip - no locale with a comma can be made here"
 fi
 
-# ---- Python ----
-
-for python in /usr/bin/python3 python3 ""; do
-    [ -n "$python" ] && "$python" -c 'import ctypes' 2>/dev/null && break
-done
-if [ -n "$python" ] && [ -z "$flags" ]; then
-    (cd elsewhere && "$python" "$root/tests/examples/evaluate.py" "$work/usr/lib/libswarmtris.so.0" 20 >found 2>err)
-    [ $? = 0 ] && [ "$(wc -w <elsewhere/found)" = 9 ] && [ "$(grep -c ' = ' elsewhere/err)" = 9 ]
-    say $? "ctypes and nothing else: $(head -n 1 elsewhere/err)"
-    "$python" - "$root/tests/examples" "$work/usr/lib/libswarmtris.so.0" elsewhere/found >out 2>err <<'END'
-import math, sys
-sys.path.insert(0, sys.argv[1])
-sys.dont_write_bytecode = True
-from evaluate import INI, Evaluator
-e = Evaluator(sys.argv[2], INI)
-weights = [float(w) for w in open(sys.argv[3]).read().split()]
-score = e([weights], 30)[0]
-print(repr(score.mean), repr(score.sem), score.games, repr(score.cost), repr(score.median), repr(score.sd), repr(score.min), repr(score.max))
-for wrong in ([weights[:8]], [[math.nan] * 9], []):
-    try:
-        e(wrong, 1)
-    except ValueError as error:
-        print(error)
-try:
-    Evaluator(sys.argv[2], b"[game]\nheigth = 9\n")
-except ValueError as error:
-    print(error)
-END
-    "$program" eval - --features dt --set game.height=8 --games 30 <elsewhere/found >answer 2>/dev/null
-    awk 'FNR == 1 { next } { print }' answer >expected.txt
-    "$python" -c 'import sys
-a, b = [[float(x) for x in open(name).readlines()[line].split()] for name, line in (("out", 0), ("answer", 1))]
-sys.exit(a != b)'
-    say $? "it gets what eval - answers, bit for bit: $(head -n 1 out)"
-    [ "$(sed 1d out)" = "dim = 8: must be 9, one weight for each feature
-x[0][0] = nan, the weight of 'landing_height': must be finite
-n = 0: must be at least 1
-ini:2: unknown key 'heigth' in [game]; did you mean 'height'?" ] && [ ! -s err ]
-    say $? "... and mistakes as exceptions, with nothing printed"
-else
-    echo "skip - no Python, or sanitizers"
-fi
-
 make_target uninstall PREFIX="$work/usr"
 [ -z "$(find usr -type f -o -type l)" ]
 say $? "make uninstall takes everything away again"
@@ -190,9 +147,4 @@ make_target install PREFIX=/usr DESTDIR="$work/staged"
 [ -s staged/usr/lib/libswarmtris.so.0 ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc &&
     ! grep -q rpath staged/usr/lib/pkgconfig/swarmtris.pc
 say $? "DESTDIR is where it goes, PREFIX is what it says; where the system looks, no path is built in"
-if command -v python3 >/dev/null; then
-    python3 -I -S "$root/tests/examples/evaluate.py" nowhere/libswarmtris.so.0 >out 2>err
-    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && grep -q '^nowhere/libswarmtris.so.0: .*: name the file, such as ' err
-    say $? "evaluate.py without the library says what to name"
-fi
 exit $failed

@@ -1,7 +1,6 @@
 /* api_evaluator.c. Evaluates positions that a program of others proposes. */
 #include "api/call.h"
 #include "base/mem.h"
-#include "config/feature_list.h"
 #include "experiment/comparison.h"
 #include "run/driver.h"
 #include "run/results.h"
@@ -54,22 +53,9 @@ int swt_evaluator_dim(const swt_evaluator *e)
     return e != NULL ? space_of(e)->dim : 0;
 }
 
-/* Of an agent with weights of its own, and of settings, the weight itself is what is described. */
 bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
 {
-    if (e == NULL || out == NULL || i < 0 || i >= space_of(e)->dim) return false;
-    const Config *c = &e->config;
-    const bool plays = config_uses(c, "game");
-    const Schema schema = config_schema(c);
-    if (plays && c->observer.kind != NULL) {
-        *out = (swt_feature){
-            .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
-        return true;
-    }
-    if (plays && schema_of_features(&schema)) return swt_game_feature(c->game->name, c->set->index[i], out);
-    const Param *row = plays ? schema_row(&schema, i) : NULL;
-    *out = (swt_feature){.name = space_of(e)->names[i], .definition = row != NULL ? row->doc : "", .source = ""};
-    return true;
+    return e != NULL && feature_of(&e->config, space_of(e), i, out);
 }
 
 void swt_evaluator_box(const swt_evaluator *e, double *lower, double *upper)
@@ -163,6 +149,15 @@ static void write_score(const ComparisonScores *played, swt_score *out, double *
                        .cost = played->cost,
                        .games = s.stats.n};
     if (scores != NULL) memcpy(scores, played->score, (size_t)played->games * sizeof *scores);
+}
+
+void swt_score_interval(const swt_score *score, int n, double *lower, double *upper)
+{
+    for (int i = 0; i < n && score != NULL && lower != NULL && upper != NULL; i++) {
+        const double half = score[i].games > 1 ? score[i].sem * stats_t975(score[i].games - 1) : NAN;
+        lower[i] = score[i].mean - half;
+        upper[i] = score[i].mean + half;
+    }
 }
 
 /* Plays the comparison. False: it was stopped. */

@@ -189,10 +189,9 @@ int swt_search_due(const swt_search *s)
 static swt_error *check_turn(const swt_search *s, const char *name, const double *array, int n)
 {
     if (s == NULL) return fail_no_search();
-    if (array == NULL) return fail(SWT_USAGE, "%s: must be an array, and is NULL", name);
-    if (n == s->n && n > 0) return NULL;
-    return s->n == 0 ? fail(SWT_UNAVAILABLE, "the search is finished, and asks no more")
-                     : fail(SWT_USAGE, "n = %d: must be %d, the positions that are due", n, s->n);
+    if (s->n == 0) return fail(SWT_UNAVAILABLE, "the search is finished, and asks no more");
+    if (n != s->n) return fail(SWT_USAGE, "n = %d: must be %d, the positions that are due", n, s->n);
+    return array == NULL ? fail(SWT_USAGE, "%s: must be an array, and is NULL", name) : NULL;
 }
 
 static swt_error *check_dim(const swt_search *s, int dim)
@@ -268,7 +267,7 @@ swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_claim *c
     if (claim == NULL) return NULL;
     const ReportedScore *last = &r.reported[r.n_reported - 1];
     *claim = (swt_claim){.name = last->name,
-                         .mean = -last->score.mean,
+                         .mean = 0 - last->score.mean, /* 0 and not -0 */
                          .sd = stats_sd(&last->score),
                          .ci95 = stats_ci95(&last->score),
                          .games = last->score.n};

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_read.h"
+#include "config/feature_list.h"
 #include "file/plain.h"
 #include "file/status.h"
 #include "run/isa.h"
@@ -91,6 +92,23 @@ swt_error *ini_text_read(Config *c, const char *ini, bool trains, Errors *warnin
     return config_read_text(c, "ini", ini, NULL, &any_budget, trains ? 0 : 1, &errors, warnings)
                ? NULL
                : fail_lines(SWT_CONFIG, &errors);
+}
+
+/* Of an agent with weights of its own, and of settings, the weight itself is what is described. */
+bool feature_of(const Config *c, const Space *space, int i, swt_feature *out)
+{
+    if (out == NULL || i < 0 || i >= space->dim) return false;
+    const bool plays = config_uses(c, "game");
+    const Schema schema = config_schema(c);
+    if (plays && c->observer.kind != NULL) {
+        *out = (swt_feature){
+            .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
+        return true;
+    }
+    if (plays && schema_of_features(&schema)) return swt_game_feature(c->game->name, c->set->index[i], out);
+    const Param *row = plays ? schema_row(&schema, i) : NULL;
+    *out = (swt_feature){.name = space->names[i], .definition = row != NULL ? row->doc : "", .source = ""};
+    return true;
 }
 
 PlainLocale locale_begin(void)

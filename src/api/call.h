@@ -28,6 +28,9 @@ swt_error *ini_text_read(Config *c, const char *ini, bool trains, Errors *warnin
 /* Whether SWARMTRIS_ISA can be taken: NULL, or the error. */
 swt_error *ini_text_isa(void);
 
+/* What weight number i of the space of c belongs to. False: there is no such, and *out is as before. */
+bool feature_of(const Config *c, const Space *space, int i, swt_feature *out);
+
 typedef struct {
     locale_t before, plain; /* of the calling thread; the one that is set, owned */
 } PlainLocale;

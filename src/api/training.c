@@ -268,6 +268,11 @@ const char *swt_training_name(const swt_training *t, int i)
     return i >= 0 && i < s->dim ? s->names[i] : NULL;
 }
 
+bool swt_training_feature(const swt_training *t, int i, swt_feature *out)
+{
+    return t != NULL && feature_of(&t->config, result_of(t).space, i, out);
+}
+
 swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *claim, int *claims)
 {
     if (t == NULL) return fail_no_training();

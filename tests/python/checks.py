@@ -1,0 +1,236 @@
+"""checks.py PROGRAM [plain]: swarmtris.py against the program, in the current folder; plain: as if numpy were not installed."""
+import contextlib
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import warnings
+
+PROGRAM = sys.argv[1]
+if "plain" in sys.argv:
+    sys.modules["numpy"] = None
+import swarmtris as swt  # noqa: E402
+
+BOARD = {"game": {"height": 8}, "agent": {"features": "dt"}}
+TRAINING = {**BOARD, "training": {"total_pieces": 200000}, "selection": {"finalists": 3}, "validation": {"games": 40},
+            "optimiser": {"particles": 8}}
+TEXT = swt._text(TRAINING).decode()
+VECTORS = [[-12.63, 6.6, -9.22, -19.77, -13.08, -10.49, -1.61, -24.04, 0.3], [-1.0] * 9]
+failed = False
+
+
+def say(good, text):
+    global failed
+    print(f"{'ok' if good else 'not ok'} - {text}")
+    failed = failed or not good
+
+
+def run(*arguments, text=None):
+    return subprocess.run([PROGRAM, *map(str, arguments)], input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+
+
+def raises(code, text, function, *arguments):
+    """Whether the call raises this code and these sentences."""
+    try:
+        function(*arguments)
+    except swt.Error as error:
+        good = error.code == code and str(error) == text
+        say(good, f"{code.name}: {text.splitlines()[0]}" + ("" if good else f"; it says {error.code} {error}"))
+    else:
+        say(False, f"{text}: nothing was raised")
+
+
+def read(*path):
+    with open(os.path.join(*path), "rb") as file:
+        return file.read()
+
+
+def same_run(one, other):
+    return all(read(one, name) == read(other, name)
+               for name in ("config.ini", "metrics.tsv", "games.tsv", "weights.ini", "result.tsv", "checkpoint"))
+
+
+def table(path):
+    """The columns of a table of numbers."""
+    rows = [line.split("\t") for line in read(path).decode().splitlines()]
+    return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
+
+
+def check_evaluator():
+    evaluator = swt.Evaluator(BOARD)
+    found = evaluator(VECTORS, 30)
+    lines = run("eval", "-", "--features", "dt", "--set", "game.height=8", "--games", 30,
+                text="\n".join(" ".join(map(repr, x)) for x in VECTORS) + "\n\n").splitlines()
+    answers = [dict(zip(lines[0].split(), map(float, line.split()))) for line in lines[1:]]
+    names = {"mean": "mean", "sem": "sem", "pieces": "cost", "median": "median", "sd": "sd", "min": "min", "max": "max"}
+    say(len(answers) == 2 and all(list(getattr(found, field)) == [a[name] for a in answers] for name, field in names.items()),
+        f"what eval - answers, to the last digit: {found.mean[0]!r}")
+    with open("vectors", "w") as file:
+        print(*VECTORS[0], file=file)
+    told = json.loads(run("eval", "vectors", "--features", "dt", "--set", "game.height=8", "--games", 30, "--json"))
+    one = evaluator(VECTORS[0], 30)
+    say([one.lower, one.upper] == told["ci95"] and one.mean == told["mean"], f"the interval of eval --json: {told['ci95']}")
+    say(list(one.scores) == list(found.scores[0]) and sum(one.scores) / 30 == one.mean and len(one.scores) == 30,
+        "a single vector is one of several; every score is there")
+    say(list(evaluator(VECTORS, 30, series=1).mean) != list(found.mean) == list(evaluator(VECTORS, 30).mean),
+        "another series is other games, the same series the same")
+    say(math.isnan(evaluator(VECTORS[0], 1).lower), "one game has no interval")
+    say([f.name for f in evaluator.features][:2] == ["landing_height", "eroded_cells"] and list(evaluator.upper) == [10] * 9
+        and evaluator.dim == 9 and all(f.definition and f.source for f in evaluator.features), "features and box")
+    listed = run("list", "features")
+    say(all(f.name.rstrip("0123456789") in listed for f in swt.features()) and len(swt.features()) > 50 and swt.features("chess") == [],
+        "all features of a game")
+    if swt.numpy:
+        x = swt.numpy.array(VECTORS)
+        say(swt._numbers(x) is x and list(evaluator(x, 30).mean) == list(found.mean), "an array is not copied")
+    with open("board.ini", "wb") as file:
+        file.write(swt._text(BOARD))
+    say(all(list(swt.Evaluator(ini)(VECTORS, 30).mean) == list(found.mean) for ini in ("board.ini", read("board.ini").decode())),
+        "a path and a text are inis, too")
+    raises(swt.Code.USAGE, "dim = 8: must be 9, one weight for each feature", evaluator, [1.0] * 8)
+    raises(swt.Code.USAGE, "games = 0: must be at least 1", evaluator, VECTORS, 0)
+    raises(swt.Code.DATA, "x[1][0] = nan, the weight of 'landing_height': must be finite", evaluator, [VECTORS[0], [math.nan] * 9])
+    raises(swt.Code.CONFIG, "ini:2: unknown key 'heigth' in [game]; did you mean 'height'?", swt.Evaluator, {"game": {"heigth": 9}})
+    raises(swt.Code.CONFIG, "a key or value of the ini has a line end, which an ini cannot hold", swt.Evaluator,
+           {"game": {"height": "9\n[agent]"}})
+    evaluator.close()
+    raises(swt.Code.USAGE, "evaluator: must be one that is open, and is NULL", evaluator, VECTORS)
+
+
+def check_training():
+    with open("training.ini", "w") as file:
+        file.write(TEXT)
+    run("train", "training.ini", "--out", "program", "-q")
+    steps, training = [], swt.Training(TRAINING, "python")
+    raises(swt.Code.UNAVAILABLE, "nothing has been found yet: no iteration is complete", training._result)
+    say(repr(training) == "<Training: training, 0 %>" and training.weights == "", "... as its repr says")
+    training.run(lambda t: steps.append((t.phase, t.share)))
+    say(same_run("program", "python"), f"a training is that of train, byte by byte: {training!r}")
+    say(steps[0][0] == "training" and steps[-1] == ("finished", 1) and steps == sorted(steps, key=lambda s: s[1]),
+        f"it calls back at each of {len(steps)} steps")
+    rows = [line.split("\t") for line in read("program", "result.tsv").decode().splitlines()[1:]]
+    say([(c.name, c.mean, c.games) for c in training.claims] == [(row[0], float(row[1]), int(row[3])) for row in rows]
+        and training.claims[-1] == training.score and training.score.ci95 == float(rows[-1][2])
+        and list(training.x) == list(map(float, rows[-1][4:])), "weights and claims are those of result.tsv")
+    say(training.weights.encode() == read("program", "weights.ini"), "the text of the weights is weights.ini")
+
+    page = training._repr_html_()
+    say(page.count("<td>") == 27 and str(training.score) in page and training.features[2].definition in page,
+        "a notebook shows each weight with what it is")
+    training.features[0] = swt.Feature("<script>", "a & b", "")
+    say("<script>" not in training._repr_html_() and "a &amp; b" in training._repr_html_(), "... and no name injects anything")
+    del training
+
+    training = swt.Training(TEXT, "parts")
+    training.run(lambda t: t.stop() if t.share > 0.3 else None)
+    say(0.3 < training.share < 1, f"stop ends a run: {training!r}")
+    training.save()
+    training.close()
+    with swt.Training(None, "parts") as training:
+        while training.step():
+            pass
+    say(same_run("program", "parts"), "... which goes on from its directory, step by step")
+    raises(swt.Code.CANT_CREATE, "parts: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it", swt.Training, TEXT, "parts")
+    raises(swt.Code.NO_INPUT, "nowhere: holds no run that could be resumed", swt.Training, None, "nowhere")
+    raises(swt.Code.USAGE, "the training was opened without a directory, so that there is none to save to", swt.Training(TEXT).save)
+    say(swt.Training(TEXT, "parts", resume=True).share == 1 and swt.Training(TEXT, "parts", replace=True).share == 0,
+        "resume and replace")
+    threads = [swt.Training(TEXT) for _ in range(2)]
+    workers = [threading.Thread(target=training.run) for training in threads]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    say(threads[0].weights.encode() == threads[1].weights.encode() == read("program", "weights.ini"), "two trainings at a time, in threads")
+
+
+LONG = {**TRAINING, "training": {"total_pieces": 10**12}, "optimiser": {"preset": "vdbergh"}}
+
+
+def interrupted(function):
+    """Whether function raises KeyboardInterrupt, if SIGINT arrives after half a second."""
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        function()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        timer.join()
+    return False
+
+
+def check_interrupts():
+    evaluator = swt.Evaluator({"game": {"height": 20}, "agent": {"features": "dt"}})
+    say(interrupted(lambda: evaluator(VECTORS[0], 10**6)), "Ctrl-C ends an evaluation with KeyboardInterrupt")
+    training = swt.Training(LONG, "interrupted")
+    say(interrupted(lambda: training.run(lambda _: evaluator(VECTORS[0], 1))), "... and a training whose callback evaluates")
+    weights = training.weights
+    training.close()
+    training = swt.Training(None, "interrupted")
+    say(training.weights == weights, "... which is kept as far as it had got")
+    say(interrupted(lambda: [training.step() for _ in range(10**9)]) and training.step(), "... and goes on, step by step")
+    noted = []
+    before = signal.signal(signal.SIGINT, lambda *_: noted.append(len(noted)))
+    interrupted(lambda: [training.step() for _ in iter(lambda: len(noted), 1)])
+    signal.signal(signal.SIGINT, before)
+    say(noted == [0] and signal.set_wakeup_fd(-1) == -1, "a handler that raises nothing is called, and the step is made again")
+    stopper = threading.Timer(0.3, training.stop)
+    stopper.start()
+    say(training.run() is training and training.share < 1, "stop, by another thread, ends a run without an exception")
+
+
+def check_minimise():
+    with open("sphere.ini", "w") as file:
+        file.write("[experiment]\nseed = 5\n[objective]\nkind = rastrigin\ndim = 4\n[training]\niterations = 60\n"
+                   "[optimiser]\nkind = pso\nparticles = 12\ninertia = 0.6\n")
+    run("train", "sphere.ini", "--out", "sphere", "-q")
+    function = swt.Evaluator("sphere.ini")
+    found = swt.minimise(lambda x: [-mean for mean in function(x, 1).mean], [-5.12] * 4, [5.12] * 4, iterations=60, particles=12, seed=5,
+                         vectorised=True, inertia=0.6)
+    metrics = table("sphere/metrics.tsv")
+    say([value for _, value in found.history] == [-score for score in metrics["best_score"]]
+        and [n for n, _ in found.history] == metrics["games"] and found.nfev == 720,
+        f"minimise finds what train finds, iteration by iteration: {found!r}")
+    optimisers = [line.split(":")[0].strip() for line in run("list", "optimisers").splitlines() if line[:2] == "  " and line[2:3] > " "]
+    goal = [1.0, -2.0, 0.5]
+    for optimiser in optimisers:
+        found = swt.minimise(lambda x: sum((a - b) ** 2 for a, b in zip(x, goal)), [-4, -4, -4], [4, 4, 4], optimiser=optimiser,
+                             iterations=1 if optimiser == "grid" else 300)
+        say(found.fun < 2 and abs(sum((a - b) ** 2 for a, b in zip(found.x, goal)) - found.fun) < 1e-12,
+            f"{optimiser} on a function of one's own: {found.fun:.3g} after {found.nfev} evaluations")
+    noise = random.Random(1)
+    noisy = swt.minimise(lambda x: sum(v * v for v in x) + noise.gauss(0, 1), [-4] * 2, [4] * 2, iterations=0,
+                         training={"total_games": 2000, "games": 5}, selection={"finalists": 3, "games": 10}, validation={"games": 50})
+    say(noisy.claim.name == "validated" and noisy.claim.games == 50 and noisy.nfev >= 2000, f"noise is averaged: {noisy.claim}")
+    ini = {"training": {"iterations": 9}, "optimiser": {"kind": "cmaes"}}
+    whole, again = swt.Search(ini, [-1, -1], [1, 1]), swt.Search(ini, [-1, -1], [1, 1])
+    while whole.due:
+        again.state = whole.state
+        whole.tell([abs(x[0]) + abs(x[1]) for x in whole.ask()])
+    again.tell([abs(x[0]) + abs(x[1]) for x in again.ask()])
+    say(again.claim == whole.claim and list(again.x) == list(whole.x) and again.due == 0, "the state of a search goes on exactly")
+    raises(swt.Code.UNAVAILABLE, "the search is finished, and asks no more", whole.tell, [])
+    raises(swt.Code.USAGE, "upper: must have 2 numbers, as lower has, and has 1", swt.Search, ini, [0, 0], [1])
+    raises(swt.Code.CONFIG, "ini:3: [game] has no use for a function of your own",
+           swt.Search, "[training]\niterations = 3\n[game]\nheight = 8\n", [0], [1])
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        swt.Search("[experiment]\nthreads = 2\n[training]\niterations = 3\n", [0], [1])
+    say(len(said) == 1 and str(said[0].message).startswith("ini:2: threads = 2: is ignored: "), "what is ignored is a warning")
+
+    def broken(x):
+        raise ZeroDivisionError
+    with contextlib.suppress(ZeroDivisionError):
+        swt.minimise(broken, [0], [1])
+        say(False, "an exception of the function is its caller's")
+
+
+say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, {'with numpy' if swt.numpy else 'without numpy'}")
+for check in (check_evaluator, check_training, check_interrupts, check_minimise):
+    check()
+sys.exit(failed)

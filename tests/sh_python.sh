@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# sh_python.sh: swarmtris.py as installed and as a wheel, with numpy and without: what it computes is what the program computes.
+. "$(dirname "$0")/shell.sh" || exit 1
+for python in /usr/bin/python3 python3 ""; do
+    [ -n "$python" ] && "$python" -c 'import ctypes, sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && break
+done
+if [ -z "$python" ] || "$program" --version | grep -qE -- '-fsanitize=|--coverage'; then
+    echo "skip - no Python, or sanitizers"
+    exit 0
+fi
+unset PYTHONPATH SWARMTRIS_LIBRARY
+export PYTHONDONTWRITEBYTECODE=1
+make_target() { # ARGUMENT...
+    make -C "$root" --no-print-directory PYTHON="$python" "$@" >log 2>&1
+}
+checks() { # TEXT FOLDER [plain]: all of checks.py, with the module of the folder
+    mkdir -p "checks/$1"
+    (cd "checks/$1" && PYTHONPATH=$2 "$python" -W error "$root/tests/python/checks.py" "$program" ${3-} 2>err)
+    say $? "$1: all of it"
+    sed 's/^/# /' "checks/$1/err"
+}
+make_target install PREFIX="$work/usr"
+say $? "make install into a folder"
+installed=$(dirname "$(find "$work/usr" -name swarmtris.py)")
+checks "without numpy" "$installed" plain
+if "$python" -c 'import numpy' 2>/dev/null; then
+    checks "with numpy" "$installed"
+else
+    echo "skip - numpy is not installed"
+fi
+cp "$installed/swarmtris.py" .
+SWARMTRIS_LIBRARY=nowhere/libswarmtris.so "$python" -c 'import swarmtris' 2>err
+[ $? = 1 ] && tail -n 1 err | grep -q '^ImportError: nowhere/libswarmtris.so: .*; SWARMTRIS_LIBRARY may name the file libswarmtris.so.0$'
+say $? "without the library it says what may name it"
+rm swarmtris.py
+
+if "$python" -c 'import setuptools, wheel' 2>/dev/null; then
+    make_target wheel
+    say $? "make wheel"
+    wheel=$(tail -n 1 log)
+    "$python" -m zipfile -e "$wheel" site && [ -s site/swarmtris/libswarmtris.so ]
+    say $? "it holds the library: $(du -h "$wheel" | cut -f 1) in $(basename "$wheel")"
+    [ "$(ldd site/swarmtris/libswarmtris.so | grep -c "$work/site")" = "$(find site -name 'LICENSE.*' | wc -l)" ]
+    say $? "... and each library that it brings with its licence"
+    PYTHONPATH=site "$python" -c 'import swarmtris; print(swarmtris.minimise(lambda x: abs(x[0]), [-1], [1]).fun < 0.01)' >out 2>err && grep -q True out
+    say $? "... and works where nothing is installed"
+else
+    echo "skip - make wheel: setuptools or wheel is not installed"
+fi
+exit $failed
