@@ -19,6 +19,7 @@ static void assert_same_run(const char *one, const char *other)
 TEST(test_training_in_memory)
 {
     swt_claim claim[SWT_CLAIMS_MAX];
+    swt_feature feature;
     double x[DIM];
     int claims;
     CLOSED(live_close) Live l;
@@ -27,6 +28,9 @@ TEST(test_training_in_memory)
     assert_string_equal(swt_training_phase(t), "training");
     assert_string_equal(swt_training_name(t, 4), "holes");
     assert_null(swt_training_name(t, DIM));
+    assert_true(swt_training_feature(t, 4, &feature) && !swt_training_feature(t, DIM, &feature));
+    assert_string_equal(feature.name, "holes");
+    assert_string_equal(feature.definition, "empty cells with a filled cell above them in their column");
     assert_true(finish(t) > 5 && finish(t) == 1);
     assert_good(swt_training_result(t, x, DIM, claim, &claims));
     assert_true(swt_training_share(t) == 1);

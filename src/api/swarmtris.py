@@ -21,7 +21,7 @@ import socket
 import threading
 import warnings
 from array import array
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_uint64, c_void_p
 from dataclasses import dataclass, field
 from typing import Any, Callable, Iterator, Mapping, Sequence, Union
@@ -176,8 +176,39 @@ def _value(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
+class _Object:
+    """An object of the library, which close, `with` and the end of its life free."""
+    _kind: str
+    _handle = c_void_p()
+
+    def __init__(self, open_it: Callable[..., None], *arguments: Any):
+        self._handle = c_void_p()
+        open_it(byref(self._handle), *arguments)
+        for line in self._call("warnings").decode().splitlines():
+            warnings.warn(line, stacklevel=3)
+
+    def _call(self, name: str, *arguments: Any) -> Any:
+        return getattr(_lib, f"swt_{self._kind}_{name}")(self._handle, *arguments)
+
+    def close(self) -> None:
+        """Frees the object; what has not been saved is lost."""
+        if self._handle:
+            self._call("close")
+            self._handle = c_void_p()
+
+    __del__ = close
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+# ---- Ctrl-C ----
+
 class _Watcher:
-    """Lets Ctrl-C end a call of the library.
+    """Lets signals end a call of the library.
 
     Python notes a signal and waits until the call returns. But it also writes to a socket, at once, and a thread that reads it
     stops the call. Then Python raises KeyboardInterrupt; or, where the program handles the signal otherwise, the call is made
@@ -193,80 +224,55 @@ class _Watcher:
         while True:
             signals = self.ours.recv(64)
             with self.lock:
-                if self.before >= 0:
+                if self.before >= 0:  # whoever waited for signals before
                     os.write(self.before, signals)
                 if self.stop and signal.SIGINT in signals:
                     self.stop()
+
+    @contextmanager
+    def watching(self, stop: Callable[[], None]) -> Iterator[None]:
+        outer = self.stop, self.before  # a callback may call the library, too
+        before = signal.set_wakeup_fd(self.pythons.fileno(), warn_on_full_buffer=False)
+        try:
+            with self.lock:
+                self.stop, self.before = stop, before if before != self.pythons.fileno() else self.before
+            yield
+        finally:
+            signal.set_wakeup_fd(before)
+            with self.lock:
+                self.stop, self.before = outer
 
 
 _watcher: _Watcher | None = None
 
 
-@contextmanager
-def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
-    global _watcher
-    if threading.current_thread() is not threading.main_thread():
-        yield  # Python handles signals in the main thread alone
-        return
-    if _watcher is None or _watcher.process != os.getpid():  # a fork has no threads
-        _watcher = _Watcher()
-    pythons, outer = _watcher.pythons.fileno(), (_watcher.stop, _watcher.before)  # a callback may call the library, too
-    before = signal.set_wakeup_fd(pythons, warn_on_full_buffer=False)
-    try:
-        with _watcher.lock:
-            _watcher.stop, _watcher.before = stop, before if before != pythons else _watcher.before
-        yield
-    finally:
-        signal.set_wakeup_fd(before)
-        with _watcher.lock:
-            _watcher.stop, _watcher.before = outer
-
-
-class _Object:
-    """An object of the library, which close, `with` and the end of its life free."""
-    _kind: str
-
-    def __init__(self, open_it: Callable[..., None], *arguments: Any):
-        self._handle, self._asked = c_void_p(), False
-        open_it(byref(self._handle), *arguments)
-        for line in self._call("warnings").decode().splitlines():
-            warnings.warn(line, stacklevel=3)
-
-    def _call(self, name: str, *arguments: Any) -> Any:
-        return getattr(_lib, f"swt_{self._kind}_{name}")(self._handle, *arguments)
-
-    def _repeat(self, function: Callable[..., None], *arguments: Any) -> None:
-        """Calls the function until it has ended otherwise than by a signal, or by a stop that was asked for."""
-        while True:
-            try:
-                return function(self._handle, *arguments)
-            except Error as error:
-                if error.code != Code.STOPPED or self._asked:
-                    self._asked = False
-                    raise
-
-    def _features(self, dim: int) -> list[Feature]:
-        found = _Feature()
-        return [Feature._of(found) for i in range(dim) if self._call("feature", i, byref(found))]
+class _Player(_Object):
+    """An object whose calls play, so that they take their time and can be stopped."""
+    _asked = False  # stop was called
 
     def stop(self) -> None:
         """Ends the call under way or, if there is none, the next one, which raises Error (STOPPED). Any thread may call it."""
         self._asked = True
         self._call("stop")
 
-    def close(self) -> None:
-        """Frees the object; what has not been saved is lost."""
-        if getattr(self, "_handle", None):
-            self._call("close")
-            self._handle = c_void_p()
+    def _play(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Calls the function until it has ended otherwise than by a signal."""
+        global _watcher
+        signalled = threading.current_thread() is threading.main_thread()  # Python handles signals there alone
+        if signalled and (_watcher is None or _watcher.process != os.getpid()):  # a fork has no threads
+            _watcher = _Watcher()
+        with _watcher.watching(lambda: self._call("stop")) if signalled else nullcontext():
+            while True:
+                try:
+                    return function(self._handle, *arguments)
+                except Error as error:
+                    if error.code != Code.STOPPED or self._asked:
+                        self._asked = False
+                        raise
 
-    __del__ = close
-
-    def __enter__(self) -> Any:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.close()
+    def _features(self) -> list[Feature]:
+        found = _Feature()
+        return [Feature._of(found) for i in range(self._call("dim")) if self._call("feature", i, byref(found))]
 
 
 # ---- features and claims ----
@@ -327,13 +333,13 @@ class Scores:
     scores: Numbers = field(repr=False)  # (n, games): every single one
 
 
-class Evaluator(_Object):
+class Evaluator(_Player):
     """Plays games with weights. [game], [agent] and [objective] say what is played, [experiment] the seed and the threads."""
     _kind = "evaluator"
 
     def __init__(self, ini: Ini):
         super().__init__(_lib.swt_evaluator_open, _text(ini))
-        self.features = self._features(self._call("dim"))  # (dim): of each weight
+        self.features = self._features()  # (dim): of each weight
         lower, upper = _new(self.dim), _new(self.dim)
         self._call("box", _address(lower), _address(upper))
         self.lower, self.upper = _vector(lower), _vector(upper)  # (dim): the box that a search should stay in
@@ -354,8 +360,7 @@ class Evaluator(_Object):
         flat = _numbers(x if numpy else [weight for row in rows for weight in row])
         found = (_Score * n)()
         every, lower, upper = _new(max(0, n * games)), _new(n), _new(n)
-        with _interruptible(lambda: self._call("stop")):
-            self._repeat(_lib.swt_evaluate, _address(flat), n, dim, games, series, ctypes.addressof(found), _address(every))
+        self._play(_lib.swt_evaluate, _address(flat), n, dim, games, series, ctypes.addressof(found), _address(every))
         _lib.swt_score_interval(ctypes.addressof(found), n, _address(lower), _address(upper))
         table = numpy.frombuffer(found, dtype=_Score) if numpy else None
         columns = {name: table[name] if numpy else [getattr(row, name) for row in found] for name, _ in _Score._fields_[:-1]}
@@ -367,7 +372,7 @@ class Evaluator(_Object):
 
 # ---- training ----
 
-class Training(_Object):
+class Training(_Player):
     """The training, or search over parameters, that an ini describes.
 
     directory: where it is kept, as a run of the program, which may go on with it; None: nowhere. resume: goes on with the run
@@ -382,28 +387,21 @@ class Training(_Object):
             super().__init__(_lib.swt_training_load, path)
         else:
             super().__init__(_lib.swt_training_open, _text(ini), path, 1 if resume else 2 if replace else 0)
-        self.features = self._features(self._call("dim"))  # (dim): of each weight, or tuned parameter
-
-    def _step(self) -> bool:
-        more = c_bool()
-        self._repeat(_lib.swt_training_step, byref(more))
-        return more.value
+        self.features = self._features()  # (dim): of each weight, or tuned parameter
 
     def step(self) -> bool:
         """Plays what the search wants to know next, an iteration or a stage of it. True: there is a further step."""
-        with _interruptible(lambda: self._call("stop")):
-            return self._step()
+        more = c_bool()
+        self._play(_lib.swt_training_step, byref(more))
+        return more.value
 
     def run(self, callback: Callable[[Training], Any] | None = None) -> Training:
         """Makes all steps that are left, and calls back after each. It ends early by stop(), and by Ctrl-C, which is raised as
         KeyboardInterrupt once what has been played is saved; a further run goes on."""
-        more = True
         try:
-            with _interruptible(lambda: self._call("stop")):
-                while more:
-                    more = self._step()
-                    if callback:
-                        callback(self)
+            while self.step():
+                if callback:
+                    callback(self)
         except Error as error:
             if error.code != Code.STOPPED:
                 raise
