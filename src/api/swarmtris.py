@@ -135,7 +135,13 @@ def _new(n: int) -> Any:
 
 def _numbers(x: Any) -> Any:
     """The numbers of x, side by side; x itself where they lie so already."""
-    return numpy.ascontiguousarray(x, dtype=float) if numpy else x if isinstance(x, array) and x.typecode == "d" else array("d", x)
+    if numpy:
+        return numpy.ascontiguousarray(x, dtype=float)
+    return x if isinstance(x, array) and x.typecode == "d" else array("d", x)
+
+
+def _size(x: Any) -> int:
+    return x.size if numpy else len(x)
 
 
 def _address(x: Any) -> int:
@@ -148,6 +154,21 @@ def _rows(x: Any, n: int) -> Any:
         return x.reshape(n, -1)
     size = len(x) // n
     return [list(x[i * size:(i + 1) * size]) for i in range(n)]
+
+
+def _table(x: Any) -> tuple[Any, int, int, bool]:
+    """Of a vector (dim) or vectors (n, dim): the numbers side by side, n, dim, and whether it is a single one."""
+    if numpy:
+        flat = _numbers(x)
+        table = numpy.atleast_2d(flat)
+        if table.ndim == 2:
+            return flat, *table.shape, flat.ndim == 1
+    else:
+        single = len(x) == 0 or not hasattr(x[0], "__len__")
+        rows = [x] if single else x
+        if all(len(row) == len(rows[0]) for row in rows):
+            return array("d", [number for row in rows for number in row]), len(rows), len(rows[0]), single
+    raise Error(Code.USAGE, "x: must be a vector (dim), or vectors (n, dim) that all have as many weights")
 
 
 def _vector(x: Any) -> Any:
@@ -352,12 +373,9 @@ class Evaluator(_Player):
     def __call__(self, x: Any, games: int = 100, series: int = 0) -> Scores:
         """Plays games with x, a vector (dim) or vectors (n, dim). All of them play the same games, those of the series: the
         same number always means the same games; 0 is what `swarmtris eval -` plays. Ctrl-C ends it."""
-        single = numpy.ndim(x) == 1 if numpy else len(x) == 0 or not hasattr(x[0], "__len__")
-        rows = [x] if single else x
-        n, dim = len(rows), len(rows[0]) if len(rows) else self.dim
-        if not numpy and any(len(row) != dim for row in rows):
-            raise Error(Code.USAGE, "x: all vectors must have as many weights")
-        flat = _numbers(x if numpy else [weight for row in rows for weight in row])
+        flat, n, dim, single = _table(x)
+        if abs(n * games) > 10**8:
+            raise Error(Code.USAGE, f"n x games = {n * games}: must be at most 100000000")
         found = (_Score * n)()
         every, lower, upper = _new(max(0, n * games)), _new(n), _new(n)
         self._play(_lib.swt_evaluate, _address(flat), n, dim, games, series, ctypes.addressof(found), _address(every))
@@ -459,7 +477,7 @@ class Training(_Player):
         x = self.x if self.weights else []
         rows = ["".join(f"<td>{html.escape(cell)}</td>" for cell in (feature.name, f"{weight:.4g}", feature.definition))
                 for feature, weight in zip(self.features, x)]
-        return f"<table><caption>{html.escape(repr(self)[1:-1])}</caption>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+        return f"<table><caption>{html.escape(repr(self)[1:-1])}</caption><tr>{'</tr><tr>'.join(rows)}</tr></table>"
 
 
 # ---- search: functions of your own ----
@@ -473,9 +491,9 @@ class Search(_Object):
 
     def __init__(self, ini: Ini, lower: Sequence[float], upper: Sequence[float]):
         low, high = _numbers(lower), _numbers(upper)
-        self.dim = len(low)
-        if len(high) != self.dim:
-            raise Error(Code.USAGE, f"upper: must have {self.dim} numbers, as lower has, and has {len(high)}")
+        self.dim = _size(low)
+        if _size(high) != self.dim:
+            raise Error(Code.USAGE, f"upper: must have {self.dim} numbers, as lower has, and has {_size(high)}")
         super().__init__(_lib.swt_search_open, _text(ini), self.dim, _address(low), _address(high))
 
     @property
@@ -493,7 +511,7 @@ class Search(_Object):
     def tell(self, values: Sequence[float]) -> None:
         """Takes the values (due) of the positions that were asked. One that is not finite is the worst of all."""
         told = _numbers(values)
-        self._call("tell", _address(told), len(told))
+        self._call("tell", _address(told), _size(told))
 
     @property
     def x(self) -> Numbers:
@@ -530,7 +548,8 @@ class Minimum:
 
 
 def minimise(f: Callable[[Any], Any], lower: Sequence[float], upper: Sequence[float], *, optimiser: str = "pso",
-             iterations: int = 100, particles: int | None = None, seed: int = 1, vectorised: bool = False, **keys: Any) -> Minimum:
+             iterations: int = 100, particles: int | None = None, seed: int = 1, vectorised: bool = False,
+             **keys: Any) -> Minimum:
     """Finds the least value of f in the box lower (dim), upper (dim).
 
     f takes a position (dim) and returns a number; vectorised: it takes positions (n, dim) and returns n numbers. optimiser: pso,

@@ -30,7 +30,8 @@ def say(good, text):
 
 
 def run(*arguments, text=None):
-    return subprocess.run([PROGRAM, *map(str, arguments)], input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    return subprocess.run([PROGRAM, *map(str, arguments)], input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True).stdout
 
 
 def raises(code, text, function, *arguments):
@@ -82,8 +83,8 @@ def check_evaluator():
     say([f.name for f in evaluator.features][:2] == ["landing_height", "eroded_cells"] and list(evaluator.upper) == [10] * 9
         and evaluator.dim == 9 and all(f.definition and f.source for f in evaluator.features), "features and box")
     listed = run("list", "features")
-    say(all(f.name.rstrip("0123456789") in listed for f in swt.features()) and len(swt.features()) > 50 and swt.features("chess") == [],
-        "all features of a game")
+    say(all(f.name.rstrip("0123456789") in listed for f in swt.features()) and len(swt.features()) > 50
+        and swt.features("chess") == [], "all features of a game")
     if swt.numpy:
         x = swt.numpy.array(VECTORS)
         say(swt._numbers(x) is x and list(evaluator(x, 30).mean) == list(found.mean), "an array is not copied")
@@ -93,8 +94,17 @@ def check_evaluator():
         "a path and a text are inis, too")
     raises(swt.Code.USAGE, "dim = 8: must be 9, one weight for each feature", evaluator, [1.0] * 8)
     raises(swt.Code.USAGE, "games = 0: must be at least 1", evaluator, VECTORS, 0)
-    raises(swt.Code.DATA, "x[1][0] = nan, the weight of 'landing_height': must be finite", evaluator, [VECTORS[0], [math.nan] * 9])
-    raises(swt.Code.CONFIG, "ini:2: unknown key 'heigth' in [game]; did you mean 'height'?", swt.Evaluator, {"game": {"heigth": 9}})
+    raises(swt.Code.USAGE, "n x games = 8589934592: must be at most 100000000", evaluator, VECTORS, 2**32)
+    if swt.numpy:
+        raises(swt.Code.USAGE, "x: must be a vector (dim), or vectors (n, dim) that all have as many weights", evaluator,
+               swt.numpy.zeros((2, 9, 2)))
+    else:
+        raises(swt.Code.USAGE, "x: must be a vector (dim), or vectors (n, dim) that all have as many weights", evaluator,
+               [VECTORS[0], VECTORS[0][:8]])
+    raises(swt.Code.DATA, "x[1][0] = nan, the weight of 'landing_height': must be finite", evaluator,
+           [VECTORS[0], [math.nan] * 9])
+    raises(swt.Code.CONFIG, "ini:2: unknown key 'heigth' in [game]; did you mean 'height'?", swt.Evaluator,
+           {"game": {"heigth": 9}})
     raises(swt.Code.CONFIG, "a key or value of the ini has a line end, which an ini cannot hold", swt.Evaluator,
            {"game": {"height": "9\n[agent]"}})
     evaluator.close()
@@ -134,9 +144,11 @@ def check_training():
         while training.step():
             pass
     say(same_run("program", "parts"), "... which goes on from its directory, step by step")
-    raises(swt.Code.CANT_CREATE, "parts: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it", swt.Training, TEXT, "parts")
+    raises(swt.Code.CANT_CREATE, "parts: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it",
+           swt.Training, TEXT, "parts")
     raises(swt.Code.NO_INPUT, "nowhere: holds no run that could be resumed", swt.Training, None, "nowhere")
-    raises(swt.Code.USAGE, "the training was opened without a directory, so that there is none to save to", swt.Training(TEXT).save)
+    raises(swt.Code.USAGE, "the training was opened without a directory, so that there is none to save to",
+           swt.Training(TEXT).save)
     say(swt.Training(TEXT, "parts", resume=True).share == 1 and swt.Training(TEXT, "parts", replace=True).share == 0,
         "resume and replace")
     threads = [swt.Training(TEXT) for _ in range(2)]
@@ -145,7 +157,8 @@ def check_training():
         worker.start()
     for worker in workers:
         worker.join()
-    say(threads[0].weights.encode() == threads[1].weights.encode() == read("program", "weights.ini"), "two trainings at a time, in threads")
+    say(threads[0].weights.encode() == threads[1].weights.encode() == read("program", "weights.ini"),
+        "two trainings at a time, in threads")
 
 
 LONG = {**TRAINING, "training": {"total_pieces": 10**12}, "optimiser": {"preset": "vdbergh"}}
@@ -190,13 +203,14 @@ def check_minimise():
                    "[optimiser]\nkind = pso\nparticles = 12\ninertia = 0.6\n")
     run("train", "sphere.ini", "--out", "sphere", "-q")
     function = swt.Evaluator("sphere.ini")
-    found = swt.minimise(lambda x: [-mean for mean in function(x, 1).mean], [-5.12] * 4, [5.12] * 4, iterations=60, particles=12, seed=5,
-                         vectorised=True, inertia=0.6)
+    found = swt.minimise(lambda x: [-mean for mean in function(x, 1).mean], [-5.12] * 4, [5.12] * 4, iterations=60,
+                         particles=12, seed=5, vectorised=True, inertia=0.6)
     metrics = table("sphere/metrics.tsv")
     say([value for _, value in found.history] == [-score for score in metrics["best_score"]]
         and [n for n, _ in found.history] == metrics["games"] and found.nfev == 720,
         f"minimise finds what train finds, iteration by iteration: {found!r}")
-    optimisers = [line.split(":")[0].strip() for line in run("list", "optimisers").splitlines() if line[:2] == "  " and line[2:3] > " "]
+    lines = run("list", "optimisers").splitlines()
+    optimisers = [line.split(":")[0].strip() for line in lines if line[:2] == "  " and line[2:3] > " "]
     goal = [1.0, -2.0, 0.5]
     for optimiser in optimisers:
         found = swt.minimise(lambda x: sum((a - b) ** 2 for a, b in zip(x, goal)), [-4, -4, -4], [4, 4, 4], optimiser=optimiser,
@@ -205,7 +219,8 @@ def check_minimise():
             f"{optimiser} on a function of one's own: {found.fun:.3g} after {found.nfev} evaluations")
     noise = random.Random(1)
     noisy = swt.minimise(lambda x: sum(v * v for v in x) + noise.gauss(0, 1), [-4] * 2, [4] * 2, iterations=0,
-                         training={"total_games": 2000, "games": 5}, selection={"finalists": 3, "games": 10}, validation={"games": 50})
+                         training={"total_games": 2000, "games": 5}, selection={"finalists": 3, "games": 10},
+                         validation={"games": 50})
     say(noisy.claim.name == "validated" and noisy.claim.games == 50 and noisy.nfev >= 2000, f"noise is averaged: {noisy.claim}")
     ini = {"training": {"iterations": 9}, "optimiser": {"kind": "cmaes"}}
     whole, again = swt.Search(ini, [-1, -1], [1, 1]), swt.Search(ini, [-1, -1], [1, 1])
@@ -215,6 +230,8 @@ def check_minimise():
     again.tell([abs(x[0]) + abs(x[1]) for x in again.ask()])
     say(again.claim == whole.claim and list(again.x) == list(whole.x) and again.due == 0, "the state of a search goes on exactly")
     raises(swt.Code.UNAVAILABLE, "the search is finished, and asks no more", whole.tell, [])
+    raises(swt.Code.USAGE, "n = 1: must be 16, the positions that are due",
+           lambda: swt.minimise(lambda x: [0.0], [0], [1], vectorised=True))
     raises(swt.Code.USAGE, "upper: must have 2 numbers, as lower has, and has 1", swt.Search, ini, [0, 0], [1])
     raises(swt.Code.CONFIG, "ini:3: [game] has no use for a function of your own",
            swt.Search, "[training]\niterations = 3\n[game]\nheight = 8\n", [0], [1])
@@ -230,7 +247,7 @@ def check_minimise():
         say(False, "an exception of the function is its caller's")
 
 
-say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, {'with numpy' if swt.numpy else 'without numpy'}")
+say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
 for check in (check_evaluator, check_training, check_interrupts, check_minimise):
     check()
 sys.exit(failed)
