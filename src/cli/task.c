@@ -218,7 +218,7 @@ void task_print(FILE *out, const Config *c, bool features)
         fprintf(out, "; agent %s", c->agent->name);
     if (config_uses(c, "agent") && features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
     if (c->objective.max_pieces > 0)
-        fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, c->game->units.cost);
+        fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, config_units(c)->cost);
     if (c->objective.estimator != ESTIMATOR_GAMES) fprintf(out, "; scores are estimated by splitting");
     fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
 }

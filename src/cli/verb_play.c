@@ -78,12 +78,12 @@ static void print_trace(const OneGame *p, Move move, PrintedTable *out)
     Record *r = &out->record;
     bool lost = t->game->over(p->before);
     Tally now = t->game->tally(p->state), was = t->game->tally(p->before);
+    const Units *units = game_units(t->game, t->rules);
     char total[40];
-    snprintf(total, sizeof total, "total_%s", t->game->units.score);
+    snprintf(total, sizeof total, "total_%s", units->score);
     record_row(r, "trace");
     record_int(r, "turn", p->turn);
     t->game->trace(t->rules, p->before, move, r);
-    const Units *units = &t->game->units;
     record_int(r, units->score, (int64_t)units_amount(units, (double)(now.score - was.score)));
     record_int(r, total, (int64_t)units_amount(units, (double)now.score));
     if (lost)
@@ -109,7 +109,7 @@ static void print_board(const OneGame *p)
     char board[BOARD_BYTES];
     Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
-    const Units *units = &p->table.game->units;
+    const Units *units = game_units(p->table.game, p->table.rules);
     printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, units->cost, t.turns, units->score,
            (int64_t)units_amount(units, (double)t.score));
     fflush(stdout);
@@ -127,7 +127,7 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[120];
-    const Units *units = &p->game.table.game->units;
+    const Units *units = game_units(p->game.table.game, p->game.table.rules);
     const Tally now = p->game.table.game->tally(p->game.state);
     if (line->quiet || now.turns % EVERY != 0 || now.turns == 0) return;
     snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)now.turns).text, units->cost,
@@ -167,12 +167,13 @@ static void print_end(const Play *p)
 {
     const Game *g = p->game.table.game;
     Tally t = g->tally(p->game.state);
+    const Units *units = game_units(g, p->game.table.rules);
     const char *over = game_lost(g, p->game.state) ? "lost" : "ended";
     const char *how = g->over(p->game.state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     if (p->game.given_up) how = "given up";
     char turns[64], score[64];
-    printf("%s after %s, %s\n", how, message_count(t.turns, g->units.cost, turns, sizeof turns),
-           message_count((int64_t)units_amount(&g->units, (double)t.score), g->units.score, score, sizeof score));
+    printf("%s after %s, %s\n", how, message_count(t.turns, units->cost, turns, sizeof turns),
+           message_count((int64_t)units_amount(units, (double)t.score), units->score, score, sizeof score));
 }
 
 /* Plays the game, and shows it as the options say. */

@@ -37,7 +37,8 @@ void film_move(Film *f, const void *before, Move move, const void *after)
     const bool full = scene_move(s, before, move);
     scene_show(s, after);
     f->turns++;
-    fprintf(f->out, "%" PRId64 " %" PRId64 " ", (int64_t)units_amount(&s->game->units, (double)s->tally.score), s->tally.turns);
+    fprintf(f->out, "%" PRId64 " %" PRId64 " ", (int64_t)units_amount(game_units(s->game, s->rules), (double)s->tally.score),
+            s->tally.turns);
     if (s->cell != NULL)
         put_cells(f->out, s);
     else
