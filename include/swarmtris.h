@@ -24,6 +24,7 @@
 #define SWARMTRIS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -229,6 +230,97 @@ SWT_API const char *swt_search_phase(const swt_search *s);
  * ini or box (the search begins anew). */
 SWT_API const char *swt_search_state(swt_search *s);
 SWT_CHECK swt_error *swt_search_restore(swt_search *s, const char *state);
+
+/* ---- environment ---- */
+
+/* Games side by side whose moves another program makes, as environments of reinforcement learning are:
+ *
+ *     swt_env_open(&e, ini, 1024, true); swt_env_what(e, &what);
+ *     swt_env_reset(e, seeds, NULL);
+ *     swt_env_look(e, &view);
+ *     for (;;) { choose(view, actions); swt_env_step(e, actions, rewards, done, lengths, &view); }
+ *
+ * A move is an action: a number that means the same in every state, or, of a game that has no such numbers, the index of a move
+ * among those of the state. A move that would lose at once is no action: a game is over where none is left. */
+typedef struct swt_env swt_env;
+#define SWT_AXES_MAX 4
+
+/* What an environment is: the lengths of the arrays below. Texts are constant. */
+typedef struct {
+    const char *game;                    /* "tetris" */
+    int games;                           /* side by side: n */
+    int height, width;                   /* of the board, in cells; 0: the game shows none */
+    int words;                           /* of 32 bits in a row of the board */
+    int shown;                           /* numbers beside the board: pieces that are known (swt_env_title) */
+    int actions;                         /* numbers 0 .. actions - 1 */
+    int axes;                            /* an action is an index in row-major order of so many axes; 0: the index of a move */
+    const char *axis_name[SWT_AXES_MAX]; /* (axes): "orientation", "column" */
+    int axis[SWT_AXES_MAX];              /* (axes): lengths, whose product is actions */
+    int features;                        /* of a move (swt_env_feature) */
+    int weights;                         /* that the expert, [agent] kind, takes; 0: it plays by a file, or by nothing */
+    int threads;                         /* that a call uses at most */
+    bool fast;                           /* the games are kept by a fast engine; what is seen of them is the same */
+} swt_env_shape;
+
+/* What is seen of the games: arrays of the caller's, in row-major order, filled by each call that takes them. NULL: not wanted;
+ * what the game does not have is left alone. Of a game that is over: its last board, no legal action. */
+typedef struct {
+    uint32_t *bits;   /* (n, height, words): the board; bit x % 32 of word x / 32 is column x, row 0 the floor */
+    uint8_t *cells;   /* (n, height, width): the same as bytes, 1 filled */
+    int32_t *shown;   /* (n, shown): a piece by its number in the game's order, from 0; -1: not there */
+    uint8_t *mask;    /* (n, actions): 1 legal */
+    double *features; /* (n, actions, features): of the board that a legal action leads to, before the next piece; else 0 */
+    int32_t *expert;  /* (n): the action of the expert (swt_env_expert); -1: the game is over, or the expert gives up */
+} swt_env_view;
+
+/* How a game stands: it goes on; it is lost or at its end; it has had [objective] max_pieces moves. */
+enum { SWT_GOING, SWT_OVER, SWT_CUT };
+
+/* Opens n games, 1 .. 1,000,000, of the ini: [game] and [agent] as for an evaluator, [experiment] threads, and max_pieces of
+ * [objective]. again: where a game ends, the next one begins in the same call. No game has begun. *out is owned by the caller
+ * (swt_env_close); NULL where an error is returned: SWT_USAGE, SWT_UNAVAILABLE, SWT_CONFIG: also that nothing is played, such as
+ * a test function. [experiment] engine = reference keeps the games by the slow engine. */
+SWT_CHECK swt_error *swt_env_open(swt_env **out, const char *ini, int n, bool again);
+SWT_API void swt_env_close(swt_env *e);
+
+/* What is unwise about the ini: sentences, one a line; "": nothing. Belongs to the environment. */
+SWT_API const char *swt_env_warnings(const swt_env *e);
+
+/* The lengths of all arrays. Of NULL all are 0. */
+SWT_API void swt_env_what(const swt_env *e, swt_env_shape *out);
+
+/* The name of number i of swt_env_view.shown: "piece", "next", "hold"; and feature number i. NULL, or false: there is none. The
+ * texts belong to the environment. */
+SWT_API const char *swt_env_title(const swt_env *e, int i);
+SWT_API bool swt_env_feature(const swt_env *e, int i, swt_feature *out);
+
+/* The weights of the expert, w (dim), which are copied; dim is swt_env_shape.weights. With 0 of them w is not read. Errors:
+ * SWT_USAGE; SWT_DATA, a weight is not finite, or above 1e100. */
+SWT_CHECK swt_error *swt_env_expert(swt_env *e, const double *w, int dim);
+
+/* Begins games, each with its seed, seeds (n): those whose which (n) is not 0, or all (NULL; the first time it must be). Seed s
+ * means the game that `swarmtris play --seed s` plays; with `again`, game number 1, 2, ... of the seed follow, which
+ * `play --games` plays behind it. Errors: SWT_USAGE. */
+SWT_CHECK swt_error *swt_env_reset(swt_env *e, const uint64_t *seeds, const uint8_t *which);
+
+/* Makes the move of an action in every game, actions (n); -1 leaves a game as it is, as games must be that are over. Writes to
+ * rewards (n) by how much the score has grown, which is what is maximised: rows; to done (n) SWT_GOING, SWT_OVER or SWT_CUT; to
+ * lengths (n) the moves of the game so far; and what is then seen to view. Each may be NULL. With `again`, rewards, done and
+ * lengths are of the game that ended, view shows the next one. Errors: SWT_USAGE: an action is illegal, as the text says of the
+ * first one, and nothing was moved or written; no games were begun; view wants an expert without weights. */
+SWT_CHECK swt_error *swt_env_step(swt_env *e, const int32_t *actions, double *rewards, uint8_t *done, int64_t *lengths,
+                                  const swt_env_view *view);
+
+/* What is seen now. Errors: SWT_USAGE, as above. */
+SWT_CHECK swt_error *swt_env_look(swt_env *e, const swt_env_view *view);
+
+/* All games as *bytes bytes, of which the last is a zero. They belong to the environment, until the next call. NULL: no games
+ * were begun. */
+SWT_API const char *swt_env_save(swt_env *e, size_t *bytes);
+
+/* Goes on from saved games of an environment of the same ini and n, on this machine or another of its kind; not saved are the
+ * weights of the expert. Errors: SWT_USAGE; SWT_DATA: the bytes are damaged, or of other games, and nothing has changed. */
+SWT_CHECK swt_error *swt_env_restore(swt_env *e, const char *saved, size_t bytes);
 
 #ifdef __cplusplus
 }

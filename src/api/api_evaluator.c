@@ -130,9 +130,11 @@ static swt_error *check(const swt_evaluator *e, const double *x, int n, int dim,
     if ((int64_t)n * games > GAMES_MAX)
         return fail(SWT_USAGE, "n x games = %" PRId64 ": must be at most %d", (int64_t)n * games, GAMES_MAX);
     for (int64_t i = 0; i < (int64_t)n * dim; i++)
-        if (!(fabs(x[i]) <= WEIGHT_MOST))
-            return fail(SWT_DATA, "x[%" PRId64 "][%d] = %g, the weight of '%s': must be %s", i / dim, (int)(i % dim), x[i],
-                        s->names[i % dim], isfinite(x[i]) ? "at most 1e100, either way" : "finite");
+        if (!weight_good(x[i])) {
+            char where[60];
+            snprintf(where, sizeof where, "x[%" PRId64 "][%d]", i / dim, (int)(i % dim));
+            return fail_weight(where, x[i], s->names[i % dim]);
+        }
     return NULL;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "base/trial.h"
 #include "config/config_read.h"
 #include "config/feature_list.h"
 #include "file/plain.h"
@@ -10,6 +11,7 @@
 #include "run/isa.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -36,6 +38,26 @@ swt_error *fail(swt_code code, const char *format, ...)
     char *text = text_new_v(format, args);
     va_end(args);
     return make(code, text);
+}
+
+bool weight_good(double x)
+{
+    return fabs(x) <= WEIGHT_MOST;
+}
+
+swt_error *fail_weight(const char *where, double x, const char *name)
+{
+    return fail(SWT_DATA, "%s = %g, the weight of '%s': must be %s", where, x, name,
+                isfinite(x) ? "at most 1e100, either way" : "finite");
+}
+
+swt_feature set_feature(const Config *c, int i)
+{
+    const int index = c->set->index[i];
+    if (c->observer.kind != NULL)
+        return (swt_feature){.name = features_name(c->game, index), .definition = "of what is observed", .source = "learned"};
+    const Feature *f = &c->game->features[index];
+    return (swt_feature){.name = f->name, .definition = f->definition, .source = f->source};
 }
 
 char *fail_join(Errors *lines)
@@ -100,12 +122,10 @@ bool feature_of(const Config *c, const Space *space, int i, swt_feature *out)
     if (out == NULL || i < 0 || i >= space->dim) return false;
     const bool plays = config_uses(c, "game");
     const Schema schema = config_schema(c);
-    if (plays && c->observer.kind != NULL) {
-        *out = (swt_feature){
-            .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
+    if (plays && (c->observer.kind != NULL || schema_of_features(&schema))) {
+        *out = set_feature(c, i);
         return true;
     }
-    if (plays && schema_of_features(&schema)) return swt_game_feature(c->game->name, c->set->index[i], out);
     const Param *row = plays ? schema_row(&schema, i) : NULL;
     *out = (swt_feature){.name = space->names[i], .definition = row != NULL ? row->doc : "", .source = ""};
     return true;

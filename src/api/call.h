@@ -18,6 +18,13 @@ swt_error *fail(swt_code code, const char *format, ...) __attribute__((format(pr
 /* The same of all sentences of lines, which are freed. status: one of those that swt_code has. */
 swt_error *fail_lines(int status, Errors *lines);
 
+/* Whether x may be a weight; and the error where it may not: where ("x[1][2]") and what it is the weight of. */
+bool weight_good(double x);
+swt_error *fail_weight(const char *where, double x, const char *name);
+
+/* Feature number i of the set that c plays by. */
+swt_feature set_feature(const Config *c, int i);
+
 /* All sentences of lines (freed), one a line, as a text that the caller owns; "": none. */
 char *fail_join(Errors *lines);
 

@@ -27,4 +27,11 @@ static inline int bits_count(uint64_t v)
     return bits_sum(bits_in_bytes(v));
 }
 
+/* Bit k of a byte becomes byte k of a word: 0 or 1. */
+static inline uint64_t bits_spread(uint32_t byte)
+{
+    const uint64_t bits = byte * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    return (bits + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
+}
+
 #endif

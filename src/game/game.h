@@ -87,6 +87,23 @@ typedef struct {
     bool (*item)(const void *rules, const void *state, int i, PictureItem *out);
 } GamePicture;
 
+/* What a program that plays by itself sees of a state, and how it numbers moves. */
+enum { VIEW_AXES = 4, VIEW_SHOWN = 16 };
+typedef struct {
+    void (*size)(const void *rules, int *width, int *height); /* of the board, in cells */
+    /* The cells: bit x % 32 of word x / 32 of a row is set where column x is filled; (height, words), row 0 the floor. */
+    void (*board)(const void *rules, const void *state, uint32_t *out);
+    /* What is shown beside the board: a title for each number ("piece", "next", "hold"), NULL behind the last of VIEW_SHOWN at
+     * most; and these numbers in a state, -1: nothing is there. */
+    const char *(*title)(const void *rules, int i);
+    void (*shown)(const void *rules, const void *state, int32_t *out);
+    /* Actions: moves by numbers that mean the same in every state, in row-major order of 1 .. VIEW_AXES axes: their names and
+     * lengths; returns how many. action: of a move; of the moves of a state no two have the same. Both NULL: an action is the
+     * index of a move among Game.moves. */
+    int (*axes)(const void *rules, const char **name, int *length);
+    int (*action)(const void *rules, Move move);
+} GameView;
+
 /* What a learner without features sees of a state: numbers, for a network, or an index, for a table. */
 typedef struct {
     const char *name, *definition, *source;
@@ -216,6 +233,7 @@ typedef struct {
     void (*trace)(const void *rules, const void *before, Move move, Record *r);
     int (*text)(const void *rules, const void *state, char *out, size_t room);
     const GamePicture *picture; /* NULL: pictures are made of text */
+    const GameView *view;       /* NULL: nothing is seen but the moves, which are known by their index */
 
     const GameLearning *learning; /* NULL: the game is played by features alone */
 } Game;

@@ -24,6 +24,24 @@ typedef struct {
 /* Instead of a kind: no move is left; or a chance has to come before the next move. */
 enum { LANES_OVER = -1, LANES_WAITING = -2 };
 
+/* For games whose moves come from outside. States have no weights: `start` was given some that are all 0. Bit a of a mask is
+ * action a of GameView, of which there are at most 64. */
+typedef struct {
+    /* The actions of a state in which no chance is due, in the order of Game.moves; 0: the game is lost. */
+    uint64_t (*legal)(const void *plan, const void *state);
+    /* Makes the move of one of them; a chance is then due. */
+    void (*make)(const void *plan, void *state, int action);
+    /* As in GameView. */
+    void (*board)(const void *plan, const void *state, uint32_t *out);
+    void (*shown)(const void *plan, const void *state, int32_t *out);
+    /* The features of each of the actions `legal` of n states: into out[i] (actions, features), in the order of the set; other
+     * rows are left alone. scratch (scratch_bytes). */
+    void (*features)(const void *plan, const void *const *state, const uint64_t *legal, int n, double *const *out, void *scratch);
+    /* The state as Game has it, but for what its last move did. */
+    void (*unpack)(const void *plan, const void *state, void *out);
+    size_t scratch_bytes;
+} LanesView;
+
 struct Lanes {
     const char *isa, *doc;
     int width;      /* most states in a group */
@@ -92,6 +110,8 @@ struct Lanes {
                   double *board);
     const double *(*position)(const void *weights);
     double (*slack)(const void *plan, const void *weights);
+
+    const LanesView *view; /* NULL: moves from outside go through Game */
 };
 
 #endif

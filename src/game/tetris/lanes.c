@@ -364,6 +364,7 @@ static bool runs_plain(void)
         .parts = plan_parts,                                                                \
         .position = plan_position,                                                          \
         .slack = plan_slack,                                                                \
+        .view = &tetris_lanes_view,                                                         \
     }
 
 #if defined __x86_64__ || defined __i386__

@@ -291,8 +291,7 @@ const char *plan_slows(const FeatureSet *set)
 
 /* ---- features without a term ---- */
 
-/* The board of a packed state, as the reference keeps it. */
-static void unpack(const Plan *plan, const PackedState *s, TetrisState *out)
+void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out)
 {
     memset(out, 0, sizeof *out);
     for (int x = 0; x < plan->width; x++) {
@@ -308,7 +307,7 @@ void plan_count(const Plan *plan, const PackedState *s, int placement, int y, in
 {
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[plan->placement[s->piece][placement].orientation];
     TetrisState before, after;
-    unpack(plan, s, &before);
+    plan_unpack(plan, s, &before);
     after = before;
     tetris_place(&plan->rules, &after, shape, plan->placement[s->piece][placement].x, y);
     tetris_move_up(&plan->rules, &after);

@@ -29,6 +29,12 @@ const double *plan_position(const void *weights);
 /* The number of the placement that a move of the piece is. */
 int plan_placement(const Plan *plan, int piece, Move move);
 
+/* The board and the pieces of a packed state, as the reference keeps them; all else is 0. */
+void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out);
+
+/* Lanes.view (lanes_view.c). */
+extern const LanesView tetris_lanes_view;
+
 /* Lanes.parts. */
 void plan_parts(const void *plan, const void *state, const void *weights, Move move, const void *after, double *own,
                 double *board);

@@ -426,5 +426,6 @@ const Game game_tetris = {
     .trace = trace,
     .text = text,
     .picture = &picture,
+    .view = &tetris_view,
     .learning = &tetris_learning,
 };

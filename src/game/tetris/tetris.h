@@ -137,6 +137,9 @@ static inline bool tetris_level_is_top(const TetrisLevel *l)
 /* For learners without features (learning.c). */
 extern const GameLearning tetris_learning;
 
+/* For programs that play by themselves (tetris_view.c). */
+extern const GameView tetris_view;
+
 /* The fast engines (lanes.c), NULL at the end. */
 extern const Lanes *const tetris_lanes[];
 

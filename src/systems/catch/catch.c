@@ -271,6 +271,48 @@ static const GameLearning learning = {
     .move = action_move,
 };
 
+/* ---- for programs that play by themselves ---- */
+
+static const char *view_title(const void *rules, int i)
+{
+    static const char *const titles[] = {"ball", "row", "catcher", NULL};
+    return (void)rules, titles[i];
+}
+
+/* The row that the ball is in, counted from the floor as those of the board are. */
+static void view_shown(const void *rules, const void *state, int32_t *out)
+{
+    const State *s = state;
+    out[0] = s->ball;
+    out[1] = ((const Rules *)rules)->height - s->row;
+    out[2] = s->catcher;
+}
+
+static void view_board(const void *rules_, const void *state, uint32_t *out)
+{
+    const Rules *rules = rules_;
+    const State *s = state;
+    const int words = (rules->width + 31) / 32, caught_in = rules->height - rules->line, row = rules->height - s->row;
+    memset(out, 0, (size_t)(rules->height + 1) * (size_t)words * sizeof *out);
+    if (row >= 0) out[row * words + s->ball / 32] |= UINT32_C(1) << s->ball % 32;
+    out[caught_in * words + s->catcher / 32] |= UINT32_C(1) << s->catcher % 32;
+}
+
+static int view_axes(const void *rules, const char **name, int *length)
+{
+    (void)rules;
+    name[0] = "step", length[0] = MOVES;
+    return 1;
+}
+
+static int view_action(const void *rules, Move move)
+{
+    return (void)rules, move;
+}
+
+static const GameView view = {
+    .size = board_shape, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes, .action = view_action};
+
 /* ---- for people ---- */
 
 /* A digit is a column in tenths of the width. */
@@ -350,5 +392,6 @@ const Game game_catch = {
     .letter = letter,
     .trace = trace,
     .text = text,
+    .view = &view,
     .learning = &learning,
 };

@@ -400,4 +400,5 @@ const Game game_guideline = {
     .trace = trace,
     .text = text,
     .picture = &picture,
+    .view = &guideline_view,
 };

@@ -410,4 +410,5 @@ const Game game_ntris = {
     .trace = trace,
     .text = text,
     .picture = &picture,
+    .view = &ntris_view,
 };

@@ -400,4 +400,5 @@ const Game game_stack = {
     .trace = trace,
     .text = text,
     .picture = &stack_picture,
+    .view = &stack_view,
 };

@@ -139,5 +139,6 @@ double stack_value(const void *rules, int feature, const void *before, const voi
 void stack_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
 extern const Game game_stack;
+extern const GameView stack_view;
 
 #endif

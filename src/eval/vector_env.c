@@ -1,0 +1,246 @@
+/* vector_env.c. Moves games side by side, and shows them. */
+#include "eval/vector_env.h"
+
+#include "agent/resumed.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "eval/team.h"
+#include "eval/vector_look.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A thread is worth waking for GRAIN games of lanes, or for so many others. */
+enum { GRAIN = 256, GRAIN_SLOW = 4 };
+
+/* ---- making one ---- */
+
+static void measure_shape(VectorEnv *e)
+{
+    VectorEnvShape *s = &e->shape;
+    const GameView *v = e->t->game->view;
+    s->games = e->spec.n;
+    s->features = e->t->set->n;
+    s->actions = e->t->game->moves_max;
+    s->fast = e->view != NULL;
+    if (v == NULL) return;
+    v->size(e->t->rules, &s->width, &s->height);
+    s->words = (s->width + 31) / 32;
+    while (v->title(e->t->rules, s->shown) != NULL) s->shown++;
+    s->axes = v->axes != NULL ? v->axes(e->t->rules, s->axis, s->length) : 0;
+    if (s->axes > 0) s->actions = 1;
+    for (int i = 0; i < s->axes; i++) s->actions *= s->length[i];
+}
+
+VectorEnv *vector_env_create(const VectorEnvSpec *spec)
+{
+    VectorEnv *e = mem_new(1, sizeof *e);
+    const Player *p = spec->player;
+    const size_t n = (size_t)spec->n;
+    assert(spec->n >= 1 && spec->threads >= 0);
+    *e = (VectorEnv){.spec = *spec, .t = &p->table, .view = p->lanes != NULL ? p->lanes->view : NULL};
+    assert((p->lanes == NULL) == (e->view == NULL));
+    measure_shape(e);
+    e->shape.threads = team_startable(spec->threads > 0 ? spec->threads : team_processors());
+    e->state_bytes = e->view != NULL ? p->lanes->state_bytes : p->table.game->state_bytes;
+    e->state = mem_lines(n * e->state_bytes);
+    memset(e->state, 0, n * e->state_bytes);
+    if (e->view == NULL) e->move = mem_new(n * (size_t)p->table.game->moves_max, sizeof *e->move);
+    e->legal = mem_new(n, sizeof *e->legal);
+    e->moves = mem_new(n, sizeof *e->moves);
+    e->seed = mem_new(n, sizeof *e->seed);
+    e->game = mem_new(n, sizeof *e->game);
+    e->done = mem_new(n, sizeof *e->done);
+    e->expert = mem_new(n, sizeof *e->expert);
+    if (spec->player->agent->plan != NULL) e->plan_bytes = plan_bytes(spec->player->agent, e->t);
+    e->plan = mem_new(n, e->plan_bytes);
+    if (e->view != NULL) {
+        double *none = mem_new((size_t)e->shape.features, sizeof *none);
+        e->weights = mem_lines(p->lanes->weights_bytes);
+        p->lanes->weigh(p->plan, none, e->weights);
+        free(none);
+    }
+    e->scratch_bytes = vector_look_bytes(e);
+    e->scratch = mem_lines((size_t)e->shape.threads * e->scratch_bytes);
+    return e;
+}
+
+void vector_env_destroy(VectorEnv *e)
+{
+    if (e == NULL) return;
+    free(e->state);
+    free(e->legal);
+    free(e->move);
+    free(e->moves);
+    free(e->seed);
+    free(e->game);
+    free(e->done);
+    free(e->expert);
+    free(e->plan);
+    free(e->w);
+    free(e->weights);
+    free(e->scratch);
+    free(e);
+}
+
+VectorEnvShape vector_env_shape(const VectorEnv *e)
+{
+    return e->shape;
+}
+
+bool vector_env_has_weights(const VectorEnv *e)
+{
+    return e->w != NULL;
+}
+
+/* ---- all games ---- */
+
+/* What the threads of a call share. */
+typedef struct {
+    VectorEnv *e;
+    int threads;
+    const uint64_t *seed;  /* reset; else NULL */
+    const uint8_t *which;  /* NULL: all */
+    const int32_t *action; /* step; else NULL */
+    double *reward;
+    uint8_t *done;
+    int64_t *length;
+    const VectorEnvLook *look; /* NULL: nothing is looked at */
+} Call;
+
+static void reset_game(const Call *c, int i)
+{
+    VectorEnv *e = c->e;
+    if (c->which != NULL && c->which[i] == 0) return;
+    e->seed[i] = c->seed[i];
+    e->game[i] = 0;
+    vector_begin(e, i);
+}
+
+static void step_game(const Call *c, int i)
+{
+    VectorEnv *e = c->e;
+    const int64_t before = vector_tally(e, i).score;
+    if (c->action[i] >= 0) vector_make(e, i, c->action[i]);
+    const Tally now = vector_tally(e, i);
+    if (c->reward != NULL) c->reward[i] = (double)(now.score - before);
+    if (c->done != NULL) c->done[i] = (uint8_t)e->done[i];
+    if (c->length != NULL) c->length[i] = now.turns;
+    if (!e->spec.again || e->done[i] == VECTOR_ENV_GOING || c->action[i] < 0) return;
+    e->game[i]++;
+    vector_begin(e, i);
+}
+
+static void work(void *ctx, int thread)
+{
+    const Call *c = ctx;
+    const int64_t n = c->e->spec.n;
+    const int end = (int)(n * (thread + 1) / c->threads);
+    for (int first = (int)(n * thread / c->threads); first < end; first += VECTOR_BLOCK) {
+        const int some = end - first < VECTOR_BLOCK ? end - first : VECTOR_BLOCK;
+        for (int i = first; i < first + some && c->seed != NULL; i++) reset_game(c, i);
+        for (int i = first; i < first + some && c->action != NULL; i++) step_game(c, i);
+        if (c->look != NULL) vector_look(c->e, first, some, c->look, c->e->scratch + (size_t)thread * c->e->scratch_bytes);
+    }
+}
+
+static void run(Call *c)
+{
+    const bool asks = c->look != NULL && c->look->expert != NULL && !c->e->spec.greedy;
+    const int grain = c->e->view != NULL && !asks ? GRAIN : GRAIN_SLOW, most = (c->e->spec.n + grain - 1) / grain;
+    c->threads = most < c->e->shape.threads ? most : c->e->shape.threads;
+    team_run(c->threads, work, c);
+}
+
+static uint64_t weights_mark(const VectorEnv *e)
+{
+    return e->w == NULL ? 0 : hash_bytes(HASH_START, e->w, (size_t)agent_weights(e->spec.player->agent, e->t) * sizeof *e->w);
+}
+
+static void forget_expert(VectorEnv *e)
+{
+    for (int i = 0; i < e->spec.n; i++) {
+        e->expert[i] = VECTOR_ENV_UNKNOWN;
+        vector_forget_plan(e, i);
+    }
+}
+
+void vector_env_weights(VectorEnv *e, const double *w)
+{
+    const size_t n = (size_t)agent_weights(e->spec.player->agent, e->t);
+    free(e->w);
+    e->w = NULL;
+    forget_expert(e);
+    if (w == NULL) return;
+    e->w = mem_new(n + 1, sizeof *w);
+    memcpy(e->w, w, n * sizeof *w);
+}
+
+VectorEnv *vector_env_like(const VectorEnv *e)
+{
+    VectorEnv *other = vector_env_create(&e->spec);
+    vector_env_weights(other, e->w);
+    return other;
+}
+
+bool vector_env_over(const VectorEnv *e, int i)
+{
+    return e->done[i] != VECTOR_ENV_GOING;
+}
+
+void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which)
+{
+    run(&(Call){.e = e, .seed = seed, .which = which});
+}
+
+int vector_env_illegal(const VectorEnv *e, const int32_t *action)
+{
+    int i = 0;
+    while (i < e->spec.n && (action[i] == -1 || vector_legal(e, i, action[i]))) i++;
+    return i;
+}
+
+void vector_env_step(VectorEnv *e, const int32_t *action, double *reward, uint8_t *done, int64_t *length,
+                     const VectorEnvLook *look)
+{
+    run(&(Call){.e = e, .action = action, .reward = reward, .done = done, .length = length, .look = look});
+}
+
+void vector_env_look(VectorEnv *e, const VectorEnvLook *look)
+{
+    run(&(Call){.e = e, .look = look});
+}
+
+/* ---- saving ---- */
+
+/* States as numbers: what these are is the business of the game. What an expert of other weights had in mind is forgotten. */
+void vector_env_serialise(VectorEnv *e, Serialiser *v)
+{
+    const size_t n = (size_t)e->spec.n;
+    const uint64_t own = weights_mark(e);
+    uint64_t mark = own;
+    assert(e->state_bytes % sizeof(int) == 0 && e->plan_bytes % sizeof(int) == 0);
+    serialise_u64(v, "weights", &mark);
+    v->field(v, "seed", 'u', e->seed, n);
+    v->field(v, "game", 'i', e->game, n);
+    v->field(v, "state", 'i', e->state, n * e->state_bytes / sizeof(int));
+    v->field(v, "expert", 'i', e->expert, n);
+    if (e->plan_bytes > 0) v->field(v, "plan", 'i', e->plan, n * e->plan_bytes / sizeof(int));
+    if (mark != own) forget_expert(e);
+}
+
+bool vector_env_sound(VectorEnv *e)
+{
+    for (int i = 0; i < e->spec.n; i++) {
+        const int expert = e->expert[i];
+        if (e->game[i] < 0 || !resumed_sound(e->spec.player, vector_state(e, i))) return false;
+        vector_find_moves(e, i);
+        if (expert != VECTOR_ENV_UNKNOWN && expert != -1 && !vector_legal(e, i, expert)) return false;
+        e->expert[i] = expert;
+        if (e->plan_bytes == 0) continue;
+        const MovePlan *plan = vector_plan(e, i);
+        if (plan->made < 0 || plan->made > plan->n || plan->n > e->spec.player->agent->plan_max(e->t)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,317 @@
+/* lanes_view.c. Tetris whose moves come from outside, on the states of the fast engines.
+ *
+ * Idea: a column is a number, so a placement is a few operations on the columns that it covers. The boards that the placements of
+ * some states lead to are gathered until a vector is full of them, and a kernel then measures them side by side.
+ * Never: differs from reference.c in a bit of what it returns. */
+#include "game/tetris/plan.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+/* A board after a placement that is at most so high is measured with 16-bit columns: the term cs3243_holes looks at the row
+ * above the highest cell. */
+enum { LOW_ROWS = 15 };
+
+/* The row in which a shape lands with its left edge over column x, given the heights of the columns. */
+static inline int landing(const int *height, const TetrisShape *shape, int x)
+{
+    int y = 0;
+    for (int i = 0; i < shape->width; i++) {
+        const int at = height[x + i] - shape->bottom[i];
+        if (at > y) y = at;
+    }
+    return y;
+}
+
+/* Takes the rows that are bits of full out of a column. */
+static inline uint32_t without_rows(uint32_t column, uint32_t full)
+{
+    while (full != 0) {
+        const int row = 31 - __builtin_clz(full);
+        const uint32_t below = (UINT32_C(1) << row) - 1;
+        column = (column & below) | (column >> 1 & ~below);
+        full &= below;
+    }
+    return column;
+}
+
+/* All cells of a board, as if they lay in one column. */
+static uint32_t cells_of(const Plan *plan, const PackedState *s)
+{
+    uint32_t cells = 0;
+    for (int x = 0; x < plan->width; x++) cells |= packed_column(s, x);
+    return cells;
+}
+
+/* The heights of columns x .. x + n - 1. */
+static inline void measure_heights(const PackedState *s, int x, int n, int *height)
+{
+    for (int i = x; i < x + n; i++) height[i] = packed_height(packed_column(s, i));
+}
+
+/* On most boards any piece has room. */
+static uint64_t legal(const void *plan_, const void *state)
+{
+    const Plan *plan = plan_;
+    const PackedState *s = state;
+    const TetrisPiece *piece = &tetris_pieces[s->piece];
+    int height[COLUMNS];
+    uint64_t actions = 0;
+    if (s->lost) return 0;
+    assert(s->piece != TETRIS_NO_PIECE);
+    const int top = packed_height(cells_of(plan, s)), room = plan->height - top;
+    if (room < 4) measure_heights(s, 0, plan->width, height);
+    for (int o = 0; o < piece->orientations; o++) {
+        const TetrisShape *shape = &piece->shape[o];
+        const int n = plan->width - shape->width + 1, first = o * plan->width;
+        if (shape->height <= room) actions |= ((UINT64_C(1) << n) - 1) << first;
+        for (int x = 0; x < n && shape->height > room; x++)
+            if (landing(height, shape, x) + shape->height <= plan->height) actions |= UINT64_C(1) << (first + x);
+    }
+    return actions;
+}
+
+/* Puts the piece on the board. Returns the rows that are then full. */
+static uint32_t put(PackedState *s, const PackedShape *shape, int x, int width, int y)
+{
+    uint32_t full = UINT32_MAX;
+    for (int i = 0; i < width && s->is_tall; i++) s->column.tall[x + i] |= shape->tall[COLUMNS + i] << y;
+    for (int i = 0; i < width && !s->is_tall; i++) s->column.low[x + i] |= (uint16_t)(shape->low[COLUMNS + i] << y);
+    if (s->is_tall) {
+        for (int i = 0; i < COLUMNS; i++) full &= s->column.tall[i];
+    } else {
+        uint16_t low = UINT16_MAX;
+        for (int i = 0; i < COLUMNS; i++) low &= s->column.low[i];
+        full = low;
+    }
+    return full;
+}
+
+static void clear(const Plan *plan, PackedState *s, uint32_t full)
+{
+    for (int i = 0; i < plan->width; i++) {
+        if (s->is_tall)
+            s->column.tall[i] = without_rows(s->column.tall[i], full);
+        else
+            s->column.low[i] = (uint16_t)without_rows(s->column.low[i], full);
+    }
+    for (; full != 0; full &= full - 1) s->rows++;
+}
+
+static void make(const void *plan_, void *state, int action)
+{
+    const Plan *plan = plan_;
+    PackedState *s = state;
+    const int o = action / plan->width, x = action % plan->width;
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
+    int height[COLUMNS];
+    assert(o < tetris_pieces[s->piece].orientations && x + shape->width <= plan->width);
+    measure_heights(s, x, shape->width, height);
+    const int y = landing(height, shape, x);
+    assert(y + shape->height <= plan->height);
+    const uint32_t full = put(s, &plan->shape[s->piece][o], x, shape->width, y);
+    if (full != 0) clear(plan, s, full);
+    if ((y + shape->height > SHORT_TOP || s->is_tall) && !plan->always_short)
+        packed_set_form(plan, s, cells_of(plan, s) >> SHORT_TOP != 0);
+    s->pieces++;
+    s->piece = s->next;
+    s->next = TETRIS_NO_PIECE;
+}
+
+/* Eight rows at a time, of which a word has a byte each for eight columns. */
+static void board(const void *plan_, const void *state, uint32_t *out)
+{
+    enum { OCTET = 8 };
+    const Plan *plan = plan_;
+    const PackedState *s = state;
+    const int top = packed_height(cells_of(plan, s));
+    memset(out, 0, (size_t)plan->height * sizeof *out);
+    for (int y = 0; y < top; y += OCTET) {
+        uint64_t rows[COLUMNS / OCTET] = {0};
+        for (int x = 0; x < plan->width; x++) rows[x / OCTET] |= bits_spread(packed_column(s, x) >> y & 0xff) << x % OCTET;
+        for (int k = 0; k < OCTET && y + k < top; k++)
+            out[y + k] = (uint32_t)((rows[0] >> OCTET * k & 0xff) | (rows[1] >> OCTET * k & 0xff) << OCTET);
+    }
+}
+
+static void shown(const void *plan, const void *state, int32_t *out)
+{
+    const PackedState *s = state;
+    out[0] = s->piece;
+    if (((const Plan *)plan)->rules.preview > 0) out[1] = s->next;
+}
+
+/* ---- features ---- */
+
+/* Boards that wait to be measured, all of one form. */
+typedef struct {
+    union {
+        uint16_t low[LANES_MAX][COLUMNS];
+        uint32_t tall[LANES_MAX][COLUMNS];
+    } column;
+    OfMove move[LANES_MAX];
+    int32_t before[LANES_MAX];                            /* sum of the heights before the move */
+    int32_t by_reference[LANES_MAX][PACKED_FEATURES_MAX]; /* counts of features without a term */
+    double *out[LANES_MAX];                               /* (features): where they go */
+    int n;
+} Waiting;
+typedef struct {
+    Waiting waiting[2];               /* of short boards, of tall ones */
+    int32_t count[TERMS * LANES_MAX]; /* of those that were measured last */
+} FeatureScratch;
+
+/* What a feature counts in lane 0, and how far it is to the next lane; NULL: 1 in each. */
+static const int32_t *counts_of(const PackedFeature *f, int k, Waiting *w, const int32_t *count, int lanes, int *step)
+{
+    *step = (int)(sizeof(OfMove) / sizeof(int32_t));
+    const int32_t *of_move = packed_of_move(&w->move[0], f->term);
+    if (of_move != NULL) return of_move;
+    *step = f->term == TERM_NONE ? PACKED_FEATURES_MAX : 1;
+    if (f->term == TERM_NONE) return &w->by_reference[0][k];
+    return f->term == TERM_CONSTANT ? NULL : count + f->term * lanes;
+}
+
+/* The value of feature k of each board that waits. Of a divisor that is a power of two the inverse is exact. */
+static void write_feature(const Plan *plan, int k, Waiting *w, const int32_t *count, int lanes)
+{
+    const PackedFeature *f = &plan->feature[k];
+    int step;
+    const int32_t *counted = counts_of(f, k, w, count, lanes, &step);
+    const int divisor = (int)f->divisor;
+    const double factor = f->factor, inverse = 1 / f->divisor;
+    for (int i = 0; i < w->n; i++) {
+        const int n = (counted != NULL ? counted[i * step] : 1) + f->constant - (f->of_growth ? w->before[i] : 0);
+        w->out[i][k] = factor * ((divisor & (divisor - 1)) == 0 ? (double)n * inverse : (double)n / f->divisor);
+    }
+}
+
+static void measure(const Plan *plan, FeatureScratch *scratch, bool tall)
+{
+    Waiting *w = &scratch->waiting[tall];
+    const Kernel *kernel = plan->kernel[tall];
+    if (w->n == 0) return;
+    if (plan->board_terms != 0 || plan->columns) {
+        const void *column[LANES_MAX];
+        for (int i = 0; i < w->n; i++) column[i] = tall ? (const void *)w->column.tall[i] : (const void *)w->column.low[i];
+        kernel->measure(plan, column, w->n, scratch->count);
+    }
+    for (int k = 0; k < plan->features; k++) write_feature(plan, k, w, scratch->count, kernel->lanes);
+    w->n = 0;
+}
+
+/* A board before the placements that are measured. */
+typedef struct {
+    uint32_t tall[COLUMNS];      /* its columns, and walls beside them */
+    uint16_t low[COLUMNS];       /* the same, unless they are higher */
+    int height[COLUMNS];         /* (width) */
+    int top, sum;                /* the highest of these, and their sum */
+    uint32_t left[COLUMNS + 1];  /* rows that are full in all columns left of x */
+    uint32_t right[COLUMNS + 1]; /* ... and from x on */
+} Before;
+
+static void look(const Plan *plan, const PackedState *s, Before *b)
+{
+    const int width = plan->width;
+    b->top = packed_height(cells_of(plan, s));
+    b->sum = 0;
+    for (int x = 0; x < COLUMNS; x++) {
+        b->tall[x] = x < width ? packed_column(s, x) : UINT32_MAX;
+        b->low[x] = (uint16_t)b->tall[x];
+    }
+    measure_heights(s, 0, width, b->height);
+    for (int x = 0; x < width; x++) b->sum += b->height[x];
+    b->left[0] = b->right[width] = UINT32_MAX;
+    for (int x = 0; x < width; x++) b->left[x + 1] = b->left[x] & b->tall[x];
+    for (int x = width - 1; x >= 0; x--) b->right[x] = b->right[x + 1] & b->tall[x];
+}
+
+/* How much the highest rise of a column is; -height: all columns fell. */
+static int increase(const Plan *plan, const Before *b, const Waiting *w, int lane, bool tall)
+{
+    int most = -plan->height;
+    for (int x = 0; x < plan->width; x++) {
+        const int rise = packed_height(tall ? w->column.tall[lane][x] : w->column.low[lane][x]) - b->height[x];
+        if (rise > most) most = rise;
+    }
+    return most;
+}
+
+/* Fills lane `lane` with the board that a placement in row y leads to. Returns the rows that it fills. */
+static uint32_t place(const Plan *plan, const Before *b, const PackedShape *shape, int x, int width, int y, Waiting *w, int lane,
+                      bool tall)
+{
+    uint32_t full = b->left[x] & b->right[x + width], *t = w->column.tall[lane];
+    uint16_t *l = w->column.low[lane];
+    if (tall) {
+        memcpy(t, b->tall, sizeof b->tall);
+        for (int i = 0; i < width; i++) full &= t[x + i] |= shape->tall[COLUMNS + i] << y;
+        for (int i = 0; i < plan->width && full != 0; i++) t[i] = without_rows(t[i], full);
+    } else {
+        memcpy(l, b->low, sizeof b->low);
+        for (int i = 0; i < width; i++) full &= l[x + i] |= (uint16_t)(shape->low[COLUMNS + i] << y);
+        for (int i = 0; i < plan->width && full != 0; i++) l[i] = (uint16_t)without_rows(l[i], full);
+    }
+    return full;
+}
+
+/* The board that an action leads to waits to be measured. */
+static void add(const Plan *plan, const PackedState *s, const Before *b, int action, double *out, FeatureScratch *scratch)
+{
+    const int o = action / plan->width, x = action % plan->width;
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
+    const PackedShape *packed = &plan->shape[s->piece][o];
+    const int y = landing(b->height, shape, x), over = y + shape->height;
+    const bool tall = !plan->always_short && (b->top > over ? b->top : over) > LOW_ROWS;
+    Waiting *w = &scratch->waiting[tall];
+    const int lane = w->n++;
+    const uint32_t full = place(plan, b, packed, x, shape->width, y, w, lane, tall);
+    OfMove *move = &w->move[lane];
+    *move = packed_landing(plan, s->piece, o, x, y);
+    if (full != 0) {
+        move->rows_cleared = __builtin_popcount(full);
+        move->eroded_cells = move->rows_cleared * packed->cells_in[full >> y & 15];
+    }
+    if ((plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0) move->height_increase = increase(plan, b, w, lane, tall);
+    w->before[lane] = b->sum;
+    w->out[lane] = out;
+    if (plan->by_value) plan_count(plan, s, plan_placement(plan, s->piece, tetris_move(o, x)), y, w->by_reference[lane]);
+    if (w->n == plan->kernel[tall]->lanes) measure(plan, scratch, tall);
+}
+
+static void features(const void *plan_, const void *const *state, const uint64_t *legal, int n, double *const *out,
+                     void *scratch_)
+{
+    const Plan *plan = plan_;
+    FeatureScratch *scratch = scratch_;
+    scratch->waiting[false].n = scratch->waiting[true].n = 0;
+    for (int i = 0; i < n; i++) {
+        Before b;
+        look(plan, state[i], &b);
+        for (uint64_t left = legal[i]; left != 0; left &= left - 1) {
+            const int action = __builtin_ctzll(left);
+            add(plan, state[i], &b, action, out[i] + action * plan->features, scratch);
+        }
+    }
+    measure(plan, scratch, false);
+    measure(plan, scratch, true);
+}
+
+static void unpack(const void *plan, const void *state, void *out_)
+{
+    const PackedState *s = state;
+    TetrisState *out = out_;
+    plan_unpack(plan, s, out);
+    out->lost = s->lost;
+    out->rows = s->rows;
+    out->pieces = s->pieces;
+    out->rng = s->rng;
+}
+
+const LanesView tetris_lanes_view = {.legal = legal,
+                                     .make = make,
+                                     .board = board,
+                                     .shown = shown,
+                                     .features = features,
+                                     .unpack = unpack,
+                                     .scratch_bytes = sizeof(FeatureScratch)};
