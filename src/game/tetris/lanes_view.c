@@ -5,8 +5,6 @@
  * Never: differs from reference.c in a bit of what it returns. */
 #include "game/tetris/plan.h"
 
-#include "base/bits.h"
-
 #include <string.h>
 
 /* A board after a placement that is at most so high is measured with 16-bit columns: the term cs3243_holes looks at the row
@@ -50,24 +48,36 @@ static inline void measure_heights(const PackedState *s, int x, int n, int *heig
     for (int i = x; i < x + n; i++) height[i] = packed_height(packed_column(s, i));
 }
 
-/* On most boards any piece has room. */
+enum { PIECE_ROWS = 4 }; /* of the tallest shape */
+
+/* above[k]: the columns, as bits, that are higher than k rows below the ceiling. */
+static void find_high(const Plan *plan, const PackedState *s, uint32_t above[PIECE_ROWS + 1])
+{
+    memset(above, 0, (PIECE_ROWS + 1) * sizeof *above);
+    for (int x = 0; x < plan->width; x++) {
+        const uint32_t high = packed_column(s, x) >> (plan->height - PIECE_ROWS);
+        for (int k = 1; k <= PIECE_ROWS; k++) above[k] |= (uint32_t)(high >> (PIECE_ROWS - k) != 0) << x;
+    }
+}
+
+/* A shape has no room where one of the columns that it covers is too high for the rows that it has above its bottom there. On
+ * most boards any piece has room. */
 static uint64_t legal(const void *plan_, const void *state)
 {
     const Plan *plan = plan_;
     const PackedState *s = state;
     const TetrisPiece *piece = &tetris_pieces[s->piece];
-    int height[COLUMNS];
+    uint32_t above[PIECE_ROWS + 1];
     uint64_t actions = 0;
     if (s->lost) return 0;
     assert(s->piece != TETRIS_NO_PIECE);
-    const int top = packed_height(cells_of(plan, s)), room = plan->height - top;
-    if (room < 4) measure_heights(s, 0, plan->width, height);
+    const bool is_high = packed_height(cells_of(plan, s)) > plan->height - PIECE_ROWS;
+    if (is_high) find_high(plan, s, above);
     for (int o = 0; o < piece->orientations; o++) {
         const TetrisShape *shape = &piece->shape[o];
-        const int n = plan->width - shape->width + 1, first = o * plan->width;
-        if (shape->height <= room) actions |= ((UINT64_C(1) << n) - 1) << first;
-        for (int x = 0; x < n && shape->height > room; x++)
-            if (landing(height, shape, x) + shape->height <= plan->height) actions |= UINT64_C(1) << (first + x);
+        uint64_t there = (UINT64_C(1) << (plan->width - shape->width + 1)) - 1;
+        for (int i = 0; i < shape->width && is_high; i++) there &= ~(above[shape->height - shape->bottom[i]] >> i);
+        actions |= there << o * plan->width;
     }
     return actions;
 }
@@ -103,9 +113,9 @@ static void make(const void *plan_, void *state, int action)
 {
     const Plan *plan = plan_;
     PackedState *s = state;
-    const int o = action / plan->width, x = action % plan->width;
+    int height[COLUMNS], o = 0, x = action;
+    for (; x >= plan->width; x -= plan->width) o++;
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
-    int height[COLUMNS];
     assert(o < tetris_pieces[s->piece].orientations && x + shape->width <= plan->width);
     measure_heights(s, x, shape->width, height);
     const int y = landing(height, shape, x);
@@ -119,20 +129,72 @@ static void make(const void *plan_, void *state, int action)
     s->next = TETRIS_NO_PIECE;
 }
 
-/* Eight rows at a time, of which a word has a byte each for eight columns. */
+/* Turns a square of 8 x 8 bits: bit x of byte y becomes bit y of byte x.
+ * Source: H. S. Warren, "Hacker's Delight", 2nd edition, section 7-3. */
+static inline uint64_t turned(uint64_t square)
+{
+    uint64_t swap = (square ^ square >> 7) & UINT64_C(0x00aa00aa00aa00aa);
+    square ^= swap ^ swap << 7;
+    swap = (square ^ square >> 14) & UINT64_C(0x0000cccc0000cccc);
+    square ^= swap ^ swap << 14;
+    swap = (square ^ square >> 28) & UINT64_C(0x00000000f0f0f0f0);
+    return square ^ swap ^ swap << 28;
+}
+
+/* The lower bytes of four numbers of 16 bits, side by side. */
+static inline uint64_t low_bytes(uint64_t four)
+{
+    four &= UINT64_C(0x00ff00ff00ff00ff);
+    four = (four | four >> 8) & UINT64_C(0x0000ffff0000ffff);
+    return (four | four >> 16) & UINT32_MAX;
+}
+
+/* Four columns of a short board as one number. */
+static inline uint64_t four_columns(const uint16_t *low)
+{
+    return (uint64_t)low[0] | (uint64_t)low[1] << 16 | (uint64_t)low[2] << 32 | (uint64_t)low[3] << 48;
+}
+
+/* The bytes of two numbers in turn, from the lowest of a on. */
+static inline uint64_t in_turn(uint32_t a, uint32_t b)
+{
+    uint64_t even = a, odd = b;
+    even = (even | even << 16) & UINT64_C(0x0000ffff0000ffff);
+    odd = (odd | odd << 16) & UINT64_C(0x0000ffff0000ffff);
+    even = (even | even << 8) & UINT64_C(0x00ff00ff00ff00ff);
+    odd = (odd | odd << 8) & UINT64_C(0x00ff00ff00ff00ff);
+    return even | odd << 8;
+}
+
+enum { SIDE = 8 }; /* of a square */
+
+/* Rows y .. y + 7 of columns x .. x + 7: byte k of the number is row y + k. */
+static inline uint64_t square_of(const PackedState *s, int x, int y)
+{
+    uint64_t square = 0;
+    const uint16_t *low = s->column.low + x;
+    if (!s->is_tall)
+        return turned(low_bytes(four_columns(low) >> y) | low_bytes(four_columns(low + SIDE / 2) >> y) << SIDE * SIDE / 2);
+    for (int i = 0; i < SIDE; i++) square |= (uint64_t)(s->column.tall[x + i] >> y & 0xff) << SIDE * i;
+    return turned(square);
+}
+
+/* Whole squares are written, of which the last one may be higher than the board; as many as the form of the columns has, since
+ * how high the board is cannot be foreseen. */
 static void board(const void *plan_, const void *state, uint32_t *out)
 {
-    enum { OCTET = 8 };
     const Plan *plan = plan_;
     const PackedState *s = state;
-    const int top = packed_height(cells_of(plan, s));
-    memset(out, 0, (size_t)plan->height * sizeof *out);
-    for (int y = 0; y < top; y += OCTET) {
-        uint64_t rows[COLUMNS / OCTET] = {0};
-        for (int x = 0; x < plan->width; x++) rows[x / OCTET] |= bits_spread(packed_column(s, x) >> y & 0xff) << x % OCTET;
-        for (int k = 0; k < OCTET && y + k < top; k++)
-            out[y + k] = (uint32_t)((rows[0] >> OCTET * k & 0xff) | (rows[1] >> OCTET * k & 0xff) << OCTET);
+    const int end = s->is_tall ? plan->height : 2 * SIDE;
+    const uint32_t board = (UINT32_C(1) << plan->width) - 1;
+    uint32_t rows[TETRIS_HEIGHT_MAX + SIDE] = {0};
+    for (int y = 0; y < end; y += SIDE) {
+        const uint64_t left = square_of(s, 0, y), right = square_of(s, SIDE, y);
+        const uint64_t half[2] = {in_turn((uint32_t)left, (uint32_t)right),
+                                  in_turn((uint32_t)(left >> 32), (uint32_t)(right >> 32))};
+        for (int k = 0; k < SIDE; k++) rows[y + k] = (uint32_t)(half[k / 4] >> 16 * (k % 4)) & board;
     }
+    memcpy(out, rows, (size_t)plan->height * sizeof *out);
 }
 
 static void shown(const void *plan, const void *state, int32_t *out)
@@ -255,24 +317,26 @@ static uint32_t place(const Plan *plan, const Before *b, const PackedShape *shap
     return full;
 }
 
-/* The board that an action leads to waits to be measured. */
-static void add(const Plan *plan, const PackedState *s, const Before *b, int action, double *out, FeatureScratch *scratch)
+/* The board that a placement leads to waits to be measured. */
+static void add(const Plan *plan, const PackedState *s, const Before *b, int o, int x, double *out, FeatureScratch *scratch)
 {
-    const int o = action / plan->width, x = action % plan->width;
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
     const PackedShape *packed = &plan->shape[s->piece][o];
     const int y = landing(b->height, shape, x), over = y + shape->height;
+    const bool rises = (plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0;
     const bool tall = !plan->always_short && (b->top > over ? b->top : over) > LOW_ROWS;
     Waiting *w = &scratch->waiting[tall];
     const int lane = w->n++;
     const uint32_t full = place(plan, b, packed, x, shape->width, y, w, lane, tall);
-    OfMove *move = &w->move[lane];
-    *move = packed_landing(plan, s->piece, o, x, y);
-    if (full != 0) {
-        move->rows_cleared = __builtin_popcount(full);
-        move->eroded_cells = move->rows_cleared * packed->cells_in[full >> y & 15];
-    }
-    if ((plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0) move->height_increase = increase(plan, b, w, lane, tall);
+    const OfMove landed = packed_landing(plan, s->piece, o, x, y);
+    const int rows = full != 0 ? __builtin_popcount(full) : 0;
+    OfMove *move = &w->move[lane]; /* number by number: a copy would wait for them */
+    move->landing_height = landed.landing_height;
+    move->landing_rows = landed.landing_rows;
+    move->off_middle = landed.off_middle;
+    move->rows_cleared = rows;
+    move->eroded_cells = rows > 0 ? rows * packed->cells_in[full >> y & 15] : 0;
+    move->height_increase = rises ? increase(plan, b, w, lane, tall) : 0;
     w->before[lane] = b->sum;
     w->out[lane] = out;
     if (plan->by_value) plan_count(plan, s, plan_placement(plan, s->piece, tetris_move(o, x)), y, w->by_reference[lane]);
@@ -286,11 +350,17 @@ static void features(const void *plan_, const void *const *state, const uint64_t
     FeatureScratch *scratch = scratch_;
     scratch->waiting[false].n = scratch->waiting[true].n = 0;
     for (int i = 0; i < n; i++) {
+        const PackedState *s = state[i];
         Before b;
-        look(plan, state[i], &b);
-        for (uint64_t left = legal[i]; left != 0; left &= left - 1) {
-            const int action = __builtin_ctzll(left);
-            add(plan, state[i], &b, action, out[i] + action * plan->features, scratch);
+        if (legal[i] == 0) continue;
+        look(plan, s, &b);
+        for (int o = 0; o < tetris_pieces[s->piece].orientations; o++) {
+            double *row = out[i] + o * plan->width * plan->features;
+            uint64_t left = legal[i] >> o * plan->width & ((UINT64_C(1) << plan->width) - 1);
+            for (; left != 0; left &= left - 1) {
+                const int x = __builtin_ctzll(left);
+                add(plan, s, &b, o, x, row + x * plan->features, scratch);
+            }
         }
     }
     measure(plan, scratch, false);
