@@ -35,21 +35,6 @@ static int weights_of(const swt_env *e)
 
 /* ---- opening ---- */
 
-/* Games without features, and those whose lanes show nothing, are kept by the reference engine; and those whose expert plays on
- * that alone, since it may look at all that a state of Game has. */
-static void make_player(swt_env *e)
-{
-    const Config *c = &e->config;
-    const Rules rules = config_rules(c, c->rules);
-    int engine = c->experiment.engine == PLAYER_REFERENCE || rules.set->n == 0 ? PLAYER_REFERENCE : PLAYER_AUTO;
-    const char *refused = player_make(&e->player, rules, c->agent, engine, c->isa, c->objective.max_pieces);
-    if (refused == NULL && e->player.lanes != NULL && e->player.lanes->view == NULL) {
-        player_free(&e->player);
-        refused = player_make(&e->player, rules, c->agent, PLAYER_REFERENCE, c->isa, c->objective.max_pieces);
-    }
-    assert(refused == NULL), (void)refused;
-}
-
 static swt_error *open_games(swt_env *e, const char *ini, int n, bool again)
 {
     Errors warnings = {0};
@@ -62,7 +47,8 @@ static swt_error *open_games(swt_env *e, const char *ini, int n, bool again)
                     c->kind->name);
     const char *from;
     const int threads = c->experiment.mode == EVALUATOR_NONE ? 1 : c->experiment.threads;
-    make_player(e);
+    vector_env_player(&e->player, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isa,
+                      c->objective.max_pieces);
     const VectorEnvSpec spec = {.player = &e->player,
                                 .greedy = c->agent == &agent_greedy,
                                 .n = n,

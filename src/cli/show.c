@@ -12,13 +12,10 @@
 #include "run/signals.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Milliseconds between two moves on the terminal, slowest first. */
@@ -128,29 +125,12 @@ static int write_fumen(const Show *s)
 
 /* ---- */
 
-/* Whether a file can be created at path: looked at before the game, which may take long. A device must not be replaced by a
- * file. */
-static int check_file(const char *path)
-{
-    struct stat found;
-    if (path == NULL) return STATUS_OK;
-    char *copy = mem_text(path);
-    const char *why = NULL;
-    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
-        why = S_ISDIR(found.st_mode) ? strerror(EISDIR) : "it is no file that could be replaced";
-    else if (access(dirname(copy), W_OK | X_OK) != 0)
-        why = strerror(errno);
-    if (why != NULL) fprintf(stderr, "%s: cannot be created: %s\n", path, why);
-    free(copy);
-    return why == NULL ? STATUS_OK : STATUS_CANT_CREATE;
-}
-
 int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules)
 {
     *s = (Show){.o = o, .speed = SPEED_AT_START};
-    int status = check_file(o.gif);
-    if (status == STATUS_OK) status = check_file(o.png);
-    if (status == STATUS_OK) status = check_file(o.fumen);
+    int status = verbs_may_write(o.gif);
+    if (status == STATUS_OK) status = verbs_may_write(o.png);
+    if (status == STATUS_OK) status = verbs_may_write(o.fumen);
     if (status != STATUS_OK) return status;
     const char *why;
     if (o.fumen != NULL) s->fumen = fumen_begin(game, rules, &why);

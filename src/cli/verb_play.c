@@ -1,6 +1,7 @@
 /* verb_play.c. swarmtris play WEIGHTS: plays one game, and shows it. */
 #include "base/mem.h"
 #include "cli/one_game.h"
+#include "cli/recording.h"
 #include "cli/show.h"
 #include "cli/task.h"
 #include "cli/verbs.h"
@@ -26,6 +27,8 @@ typedef struct {
     const char *pieces; /* a file; NULL: what comes is drawn */
     bool trace;         /* a line a move */
     int64_t nodes;      /* most positions of a move; 0: any number */
+    int games;          /* that are recorded; 0: one */
+    const char *record; /* a file; NULL: one game is played and shown */
 } PlayOptions;
 
 /* A game under way. */
@@ -187,9 +190,26 @@ static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_ma
     return status;
 }
 
+/* Refuses what recordings do not do: STATUS_USAGE; and games without one. */
+static int check_recording(const PlayOptions *o)
+{
+    const struct {
+        const char *option;
+        bool given;
+    } useless[] = {{"--pieces", o->pieces != NULL}, {"--trace", o->trace},          {"--watch", o->show.watch},
+                   {"--gif", o->show.gif != NULL},  {"--png", o->show.png != NULL}, {"--fumen", o->show.fumen != NULL},
+                   {"--nodes", o->nodes > 0}};
+    if (o->record == NULL) return o->games > 0 ? verb_refuse("--games", "has no use without --record FILE") : STATUS_OK;
+    for (size_t i = 0; i < sizeof useless / sizeof useless[0]; i++)
+        if (useless[i].given) return verb_refuse(useless[i].option, "has no use with --record, which shows no game");
+    return verbs_may_write(o->record);
+}
+
 static int run(const Command *o)
 {
     const PlayOptions *own = o->own;
+    const int refused = check_recording(own);
+    if (refused != STATUS_OK) return refused;
     Config c;
     Weights w;
     for (int i = 0; i < o->values && own->pieces != NULL; i++)
@@ -200,7 +220,9 @@ static int run(const Command *o)
         fprintf(stderr, "%s: holds settings of %s, which play no game themselves\n", w.path, c.kind->name);
         status = STATUS_USAGE;
     }
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && own->record != NULL) {
+        status = recording_make(&c, w.w, own->games > 0 ? own->games : 1, own->record);
+    } else if (status == STATUS_OK) {
         Play p = {0};
         one_game_start(&p.game, &c, w.w);
         p.game.nodes = own->nodes;
@@ -234,6 +256,10 @@ static const Option options[] = {
      .doc = "is objective.max_pieces: ends the game after so many turns"},
     {"--nodes", "N", OPTION_ROW(PlayOptions, nodes, PARAM_LONG, 1, 1e12),
      .doc = "of an agent that searches a move on all threads: most positions of a move"},
+    {"--record", "FILE", OPTION_AT(PlayOptions, record, OPTION_TEXT),
+     .doc = "writes every move of games to a binary file, whose dtype for numpy.fromfile it prints, and shows nothing"},
+    {"--games", "N", OPTION_ROW(PlayOptions, games, PARAM_INT, 1, 1e9),
+     .doc = "--record: so many games, numbers 0.. of the seed"},
     {0},
 };
 

@@ -2,6 +2,7 @@
  * that the command line names. */
 #include "cli/verbs.h"
 
+#include "base/mem.h"
 #include "config/config_read.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -9,9 +10,12 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 SessionOptions verbs_session(const Command *o, double max_seconds)
 {
@@ -107,4 +111,19 @@ int verbs_write(const char *path, const char *text, size_t size)
     const int error = errno;
     fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(error));
     return (int)status_of_write(error);
+}
+
+int verbs_may_write(const char *path)
+{
+    struct stat found;
+    if (path == NULL) return STATUS_OK;
+    char *copy = mem_text(path);
+    const char *why = NULL;
+    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
+        why = S_ISDIR(found.st_mode) ? strerror(EISDIR) : "it is no file that could be replaced";
+    else if (access(dirname(copy), W_OK | X_OK) != 0)
+        why = strerror(errno);
+    if (why != NULL) fprintf(stderr, "%s: cannot be created: %s\n", path, why);
+    free(copy);
+    return why == NULL ? STATUS_OK : STATUS_CANT_CREATE;
 }

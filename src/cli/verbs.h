@@ -44,6 +44,10 @@ char *verbs_text(const char *path, size_t *size);
 /* Writes a file whole. STATUS_OK; or, after a sentence, status_of_write. */
 int verbs_write(const char *path, const char *text, size_t size);
 
+/* Whether a file can be created at path, NULL: none is to be: looked at before a game, which may take long. A device must not be
+ * replaced by a file. STATUS_OK, or, after a sentence, the exit status. */
+int verbs_may_write(const char *path);
+
 /* setup_train(s, c), which prints errors and warnings (quiet: no warnings). STATUS_OK or STATUS_CONFIG. *s is to be freed in any
  * case. */
 int verbs_setup(Setup *s, const Config *c, bool quiet);

@@ -33,6 +33,17 @@ static void measure_shape(VectorEnv *e)
     for (int i = 0; i < s->axes; i++) s->actions *= s->length[i];
 }
 
+void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isa, int64_t turns_max)
+{
+    const int engine = slow || table.set->n == 0 ? PLAYER_REFERENCE : PLAYER_AUTO;
+    const char *refused = player_make(p, table, expert, engine, isa, turns_max);
+    if (refused == NULL && p->lanes != NULL && p->lanes->view == NULL) {
+        player_free(p);
+        refused = player_make(p, table, expert, PLAYER_REFERENCE, isa, turns_max);
+    }
+    assert(refused == NULL), (void)refused;
+}
+
 VectorEnv *vector_env_create(const VectorEnvSpec *spec)
 {
     VectorEnv *e = mem_new(1, sizeof *e);
@@ -127,8 +138,8 @@ static void step_game(const Call *c, int i)
     if (c->reward != NULL) c->reward[i] = (double)(now.score - before);
     if (c->done != NULL) c->done[i] = (uint8_t)e->done[i];
     if (c->length != NULL) c->length[i] = now.turns;
-    if (!e->spec.again || e->done[i] == VECTOR_ENV_GOING || c->action[i] < 0) return;
-    e->game[i]++;
+    if (e->spec.again == 0 || e->done[i] == VECTOR_ENV_GOING || c->action[i] < 0) return;
+    e->game[i] += e->spec.again;
     vector_begin(e, i);
 }
 
@@ -182,6 +193,13 @@ VectorEnv *vector_env_like(const VectorEnv *e)
     VectorEnv *other = vector_env_create(&e->spec);
     vector_env_weights(other, e->w);
     return other;
+}
+
+void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game)
+{
+    e->seed[place] = seed;
+    e->game[place] = game;
+    vector_begin(e, place);
 }
 
 bool vector_env_over(const VectorEnv *e, int i)

@@ -11,6 +11,11 @@
 #include "base/serialise.h"
 #include "eval/vector_games.h"
 
+/* Fills *p, which the caller frees, with what can keep the games of a vector environment: a fast engine whose states can be seen;
+ * or the reference where that is asked for (slow), where there are no features, and where the expert plays on it alone, since it
+ * may look at all that a state of Game has. */
+void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isa, int64_t turns_max);
+
 VectorEnv *vector_env_create(const VectorEnvSpec *spec);
 /* Another one of the same spec, whose expert has the same weights; its games have not begun. */
 VectorEnv *vector_env_like(const VectorEnv *e);
@@ -27,6 +32,9 @@ void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which);
 
 /* The first place whose action (n) is not one that is legal there or -1, which makes no move; n: there is none. */
 int vector_env_illegal(const VectorEnv *e, const int32_t *action);
+
+/* Begins game number `game` of a seed in a place. */
+void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game);
 
 /* Whether the game of a place is over, or has had its turns. */
 bool vector_env_over(const VectorEnv *e, int i);

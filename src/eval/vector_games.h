@@ -12,7 +12,7 @@ typedef struct {
     bool greedy;          /* the expert makes the move of the highest value, the first of equals: greedy_move by rules_value */
     int n;                /* games, at least 1 */
     int threads;          /* 0: as many as there are processors */
-    bool again;           /* where a game is over the next one of its place begins at once */
+    int again;            /* where a game is over, one whose number is so much higher begins in its place; 0: none does */
 } VectorEnvSpec;
 
 /* What there is to see: lengths of the arrays below. */

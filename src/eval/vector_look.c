@@ -164,7 +164,10 @@ static void look_at_experts(VectorEnv *e, int first, int n, const double *featur
 {
     const bool by_features = e->view != NULL && e->spec.greedy;
     const size_t size = (size_t)e->shape.actions * (size_t)e->shape.features;
-    if (by_features && features == NULL) {
+    bool asked = false;
+    for (int i = first; i < first + n; i++)
+        asked = asked || (e->done[i] == VECTOR_ENV_GOING && e->expert[i] == VECTOR_ENV_UNKNOWN);
+    if (by_features && features == NULL && asked) {
         look_at_features(e, first, n, s->features, s);
         features = s->features;
     }

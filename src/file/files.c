@@ -302,17 +302,29 @@ static bool may_replace(const char *path)
     return false;
 }
 
+bool files_begin(FilesDraft *d, const char *path)
+{
+    *d = (FilesDraft){.path = path, .fd = -1};
+    if (may_replace(path)) d->fd = make_draft(path, NULL, &d->draft);
+    return d->fd >= 0;
+}
+
+bool files_end(FilesDraft *d, bool good)
+{
+    const bool begun = d->fd >= 0;
+    good = begun && closed(d->fd, good && sync_all(d->fd)) && rename(d->draft, d->path) == 0;
+    int why = errno;
+    if (!good && begun) unlink(d->draft);
+    free(d->draft);
+    errno = why;
+    return good && sync_directory(d->path);
+}
+
 bool files_replace(const char *path, const char *text, size_t size)
 {
-    char *draft;
-    if (!may_replace(path)) return false;
-    int fd = make_draft(path, NULL, &draft);
-    bool good = fd >= 0 && closed(fd, files_write(fd, text, size) && sync_all(fd)) && rename(draft, path) == 0;
-    int why = errno;
-    if (!good && fd >= 0) unlink(draft);
-    free(draft);
-    errno = why;
-    return good && sync_directory(path);
+    FilesDraft d;
+    const bool begun = files_begin(&d, path);
+    return files_end(&d, begun && files_write(d.fd, text, size));
 }
 
 bool files_copy_name(const char *path, const char *name)

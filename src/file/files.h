@@ -69,6 +69,16 @@ bool files_write(int fd, const char *text, size_t size);
 /* Draft, write, fsync, rename, fsync of the directory. */
 bool files_replace(const char *path, const char *text, size_t size);
 
+/* The same in pieces, which files_write writes to fd. files_end is called in any case; good: all of them were written. False: the
+ * old file, if there was one, is as it was. */
+typedef struct {
+    const char *path; /* borrowed */
+    char *draft;      /* its name; owned */
+    int fd;           /* -1: it could not be made */
+} FilesDraft;
+bool files_begin(FilesDraft *d, const char *path);
+bool files_end(FilesDraft *d, bool good);
+
 /* The length of the name whose draft is called name; 0: it is no draft's. */
 size_t files_drafted(const char *name);
 

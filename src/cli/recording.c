@@ -1,0 +1,202 @@
+/* recording.c. Plays games side by side, and writes their moves as records. */
+#include "cli/recording.h"
+
+#include "base/mem.h"
+#include "eval/vector_env.h"
+#include "file/duration.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/status.h"
+#include "run/environment.h"
+#include "run/monitor.h"
+#include "run/signals.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* PLACES: most games side by side. */
+enum { PLACES = 1024, BUFFER = 1 << 20 };
+
+typedef struct {
+    VectorEnv *games;      /* owned */
+    VectorEnvShape is;     /* of games */
+    VectorEnvLook look[2]; /* before a move and after it, in turn; owned arrays */
+    double *reward;        /* (places), owned, as the next two */
+    uint8_t *done;
+    int64_t *length;
+    int *game; /* (places), owned: which game is played; -1: none any more */
+    int all;   /* games */
+    FilesDraft file;
+    char *buffer; /* (BUFFER), owned */
+    size_t used;
+    int64_t moves, score; /* in all */
+} Recording;
+
+/* ---- records ---- */
+
+/* So many bytes of a number, the lowest first. */
+static char *put(char *at, uint32_t number, int bytes)
+{
+    for (int k = 0; k < bytes; k++) *at++ = (char)(number >> 8 * k & 0xff);
+    return at;
+}
+
+static int row_bytes(const VectorEnvShape *s)
+{
+    return s->width > 16 ? 4 : 2;
+}
+
+static size_t record_bytes(const VectorEnvShape *s)
+{
+    return 4 * (size_t)(5 + s->shown) + (size_t)(s->height * s->words * row_bytes(s));
+}
+
+static bool flush(Recording *r)
+{
+    const bool good = files_write(r->file.fd, r->buffer, r->used);
+    r->used = 0;
+    return good;
+}
+
+/* The move of a place that has been made. */
+static bool add(Recording *r, int i, const VectorEnvLook *before)
+{
+    const VectorEnvShape *s = &r->is;
+    const int rows = s->height * s->words;
+    if (r->used + record_bytes(s) > BUFFER && !flush(r)) return false;
+    char *at = r->buffer + r->used;
+    at = put(at, (uint32_t)r->game[i], 4);
+    at = put(at, (uint32_t)(r->length[i] - 1), 4);
+    for (int y = 0; y < rows; y++) at = put(at, before->bits[(size_t)i * (size_t)rows + (size_t)y], row_bytes(s));
+    for (int k = 0; k < s->shown; k++) at = put(at, (uint32_t)before->shown[i * s->shown + k], 4);
+    at = put(at, (uint32_t)before->expert[i], 4);
+    at = put(at, (uint32_t)(int32_t)r->reward[i], 4);
+    at = put(at, r->done[i], 4);
+    r->used = (size_t)(at - r->buffer);
+    r->moves++;
+    r->score += (int64_t)r->reward[i];
+    return true;
+}
+
+/* As numpy.dtype takes it. */
+static void print_dtype(const VectorEnvShape *s)
+{
+    printf("dtype: [('game', '<u4'), ('turn', '<u4'), ");
+    if (s->height > 0 && s->words == 1) printf("('board', '<u%d', (%d,)), ", row_bytes(s), s->height);
+    if (s->height > 0 && s->words > 1) printf("('board', '<u4', (%d, %d)), ", s->height, s->words);
+    if (s->shown > 0) printf("('shown', '<i4', (%d,)), ", s->shown);
+    printf("('action', '<i4'), ('reward', '<i4'), ('done', '<i4')]\n");
+    if (s->axes == 0) return;
+    printf("action: ");
+    for (int i = 0; i < s->axes; i++) printf("%s%s (%d)", i > 0 ? " x " : "", s->axis[i], s->length[i]);
+    printf("\n");
+}
+
+/* ---- playing ---- */
+
+/* The game that follows in a place; -1: there is none. */
+static int next_of(const Recording *r, int i)
+{
+    return r->game[i] < r->all - r->is.games ? r->game[i] + r->is.games : -1;
+}
+
+/* One move of every game; where it is over, the environment has begun the next one of its place. False: the file cannot be
+ * written. *going: there is a further move. */
+static bool move_all(Recording *r, const VectorEnvLook *before, const VectorEnvLook *after, bool *going)
+{
+    bool good = true;
+    vector_env_step(r->games, before->expert, r->reward, r->done, r->length, after);
+    *going = false;
+    for (int i = 0; i < r->is.games && good; i++) {
+        const bool plays = r->game[i] >= 0 && before->expert[i] >= 0; /* else it has none, or the expert gives up */
+        if (plays) good = add(r, i, before);
+        if (!plays || r->done[i] != VECTOR_ENV_GOING) r->game[i] = plays ? next_of(r, i) : -1;
+        if (r->game[i] < 0) after->expert[i] = -1;
+        *going = *going || r->game[i] >= 0;
+    }
+    return good;
+}
+
+static VectorEnvLook new_look(const VectorEnvShape *s)
+{
+    const size_t n = (size_t)s->games;
+    return (VectorEnvLook){.bits = mem_new(n * (size_t)(s->height * s->words), sizeof(uint32_t)),
+                           .shown = mem_new(n * (size_t)s->shown, sizeof(int32_t)),
+                           .expert = mem_new(n, sizeof(int32_t))};
+}
+
+static void start(Recording *r, const Config *c, const Player *p, const double *w, int games)
+{
+    const char *from;
+    const VectorEnvSpec spec = {.player = p,
+                                .greedy = c->agent == &agent_greedy,
+                                .n = games < PLACES ? games : PLACES,
+                                .threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(&from),
+                                .again = games < PLACES ? games : PLACES};
+    const size_t n = (size_t)spec.n;
+    *r = (Recording){.games = vector_env_create(&spec), .all = games};
+    r->is = vector_env_shape(r->games);
+    vector_env_weights(r->games, w);
+    for (int k = 0; k < 2; k++) r->look[k] = new_look(&r->is);
+    r->reward = mem_new(n, sizeof *r->reward);
+    r->done = mem_new(n, sizeof *r->done);
+    r->length = mem_new(n, sizeof *r->length);
+    r->game = mem_new(n, sizeof *r->game);
+    r->buffer = mem_new(BUFFER, 1);
+    for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, c->experiment.seed, r->game[i] = i);
+    vector_env_look(r->games, &r->look[0]);
+}
+
+static void end(Recording *r)
+{
+    for (int k = 0; k < 2; k++) {
+        free(r->look[k].bits);
+        free(r->look[k].shown);
+        free(r->look[k].expert);
+    }
+    free(r->reward);
+    free(r->done);
+    free(r->length);
+    free(r->game);
+    free(r->buffer);
+    vector_env_destroy(r->games);
+}
+
+static void print_end(const Recording *r, const Config *c, double seconds)
+{
+    const Units *units = &c->game->units;
+    char moves[64], score[64];
+    printf("%s, %s; records of %zu bytes\n", message_count(r->moves, units->cost, moves, sizeof moves),
+           message_count((int64_t)units_amount(units, (double)r->score), units->score, score, sizeof score),
+           record_bytes(&r->is));
+    print_dtype(&r->is);
+    fprintf(stderr, "%s %s/s\n", message_number(seconds > 0 ? (double)r->moves / seconds : 0).text, units->cost);
+}
+
+int recording_make(const Config *c, const double *w, int games, const char *path)
+{
+    Player p;
+    Recording r;
+    const double begun = duration_now();
+    const atomic_int *asked = signals_install();
+    vector_env_player(&p, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isa,
+                      c->objective.max_pieces);
+    start(&r, c, &p, w, games);
+    bool good = files_begin(&r.file, path), going = true;
+    for (int t = 0; good && going && atomic_load(asked) == STOP_NOT; t++)
+        good = move_all(&r, &r.look[t % 2], &r.look[(t + 1) % 2], &going);
+    good = files_end(&r.file, good && flush(&r));
+    const int error = errno, status = (int)status_of_write(error);
+    if (good)
+        print_end(&r, c, duration_now() - begun);
+    else
+        fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(error));
+    end(&r);
+    player_free(&p);
+    if (!good) return status;
+    const int reason = atomic_load(asked);
+    return reason == STOP_NOT ? STATUS_OK : reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
