@@ -48,6 +48,9 @@ int bench_tail(const BenchOptions *o);
 /* The gain of a second thread: two threads on one list, against two processes; and the memory that a thread needs. */
 int bench_scaling(const BenchOptions *o);
 
+/* Steps a second of games that are moved from outside (eval/vector_env.h), for what is seen of them. */
+int bench_environment(const BenchOptions *o);
+
 /* The efficiency of iterations on 1 to 4,096 ranks, and where the time goes, as a simulation with measured lengths of games; the
  * measurement of these; or the same for a training. */
 int bench_cluster(const BenchOptions *o);

@@ -3,9 +3,9 @@
  *     cc -o train train.c $(pkg-config --cflags --libs swarmtris)
  *
  * Idea: an ini text, the same that `swarmtris train FILE.ini` takes, says what is played and how it is searched; `swarmtris list`
- * has all of its keys. Two kinds of objects are made of it: an evaluator plays the positions that a program of its own optimiser
- * proposes; a training searches by itself, step by step. The same ini and seed give the same bits as in the program, for any
- * number of threads.
+ * has all of its keys. Three kinds of objects are made of it: an evaluator plays the positions that a program of its own
+ * optimiser proposes; a training searches by itself, step by step; an environment has its games moved by another program. The
+ * same ini and seed give the same bits as in the program, for any number of threads.
  *
  * Errors: a function that can fail returns NULL, or an error with a code and a text of finished sentences, which the caller
  * frees. After an error an object is as usable as before, and may be closed; an object that could not be opened is NULL. Given

@@ -66,6 +66,66 @@ interrupt TERM
 [ $? = 75 ] && is_gif long.gif
 say $? "SIGTERM: the same, status 75"
 
+# ---- records ----
+
+expect 0 "--record" play "$weights" --seed 3 --games 7 --turns 60 --record moves.bin --threads 1
+grep -q "^420 pieces, [0-9]* rows; records of 64 bytes$" out
+say $? "... says what there is: $(head -n 1 out)"
+cat >records.py <<'END'
+# Each record against the one before it of its game, by the rules; then the first game against a trace of it, piece by piece.
+import ast, struct, sys
+text = [line[7:] for line in open("out") if line.startswith("dtype: ")][0]
+form = "<" + "".join(str(f[2][0] if len(f) > 2 else "") + {"u4": "I", "i4": "i", "u2": "H"}[f[1][1:]] for f in ast.literal_eval(text))
+data = open(sys.argv[1], "rb").read()
+size = struct.calcsize(form)
+assert len(data) % size == 0
+shapes = {0: [[3, 3]], 1: [[1] * 4, [15]], 2: [[3, 1, 1], [1, 7], [2, 2, 3], [7, 4]], 3: [[3, 2, 2], [7, 1], [1, 1, 3], [4, 7]],
+          4: [[1, 3, 1], [2, 7], [2, 3, 2], [7, 2]], 5: [[3, 6], [2, 3, 1]], 6: [[6, 3], [1, 3, 2]]}
+games, first = {}, []
+for record in struct.iter_unpack(form, data):
+    game, turn, board, (piece, action, reward, done) = record[0], record[1], list(record[2:22]), record[22:]
+    expected = games.get(game, (0, [0] * 20))
+    assert expected == (turn, board), (game, turn)
+    rows, x = shapes[piece][action // 10], action % 10
+    y = 20
+    while y > 0 and all(y - 1 + j >= 20 or not board[y - 1 + j] & row << x for j, row in enumerate(rows)):
+        y -= 1
+    for j, row in enumerate(rows):
+        board[y + j] |= row << x
+    left = [row for row in board if row != 1023]
+    assert reward == 20 - len(left) and done == (2 if turn == 59 else 0)
+    games[game] = (turn + 1, left + [0] * reward)
+    if game == 0:
+        first.append("%d %d %d %d" % (piece, action // 10, x, reward))
+assert sorted(games) == list(range(7))
+print("\n".join(first))
+END
+python3 records.py moves.bin >first 2>err
+say $? "each board follows from the one before it: $(wc -l <first) moves of a game"
+[ ! -s err ] || sed 's/^/# /' err
+expect 0 "the same game" play "$weights" --seed 3 --turns 60 --trace
+tail -n +2 out | cut -f 2- | awk -F '\t' '{ print $2, $3, $4, $5 }' >traced
+cmp first traced
+say $? "... has the same moves"
+expect 0 "by the slow engine" play "$weights" --seed 3 --games 7 --turns 60 --record slow.bin --threads 2 --engine reference
+cmp moves.bin slow.bin
+say $? "... and other threads, the same bytes"
+expect 64 "--games alone" play "$weights" --games 2
+says '^swarmtris: --games: has no use without --record FILE$'
+expect 64 "--record and a picture" play "$weights" --record x.bin --gif x.gif
+says '^swarmtris: --gif: has no use with --record, which shows no game$'
+expect 73 "a directory to record to" play "$weights" --record here
+says '^here: cannot be created: Is a directory$'
+(
+    trap '' XFSZ
+    ulimit -f 1
+    exec "$program" play -q "$weights" --record moves.bin --games 99 --turns 100 2>limited >/dev/null
+)
+[ $? = 74 ] && grep -q '^moves.bin: cannot be written: ' limited
+say $? "no room for the records: status 74: $(cat limited)"
+cmp moves.bin slow.bin && [ -z "$(ls moves.bin.* 2>/dev/null)" ]
+say $? "... and the old file is as it was"
+
 # ---- watching ----
 
 expect 0 "--watch in a pipe" play "$weights" --watch --turns 3

@@ -1,6 +1,7 @@
 /* test_environment_calls.c. Environments of the library: experts play as players do; games are saved and restored; what cannot
  * be is said, and changes nothing. */
 #include "base/mem.h"
+#include "eval/vector_env.h"
 #include "tests/players.h"
 #include "tests/seen.h"
 
@@ -62,6 +63,60 @@ TEST(test_experts)
     };
     for (size_t i = 0; i < LENGTH(inis); i++)
         if (registry_game(inis[i].game) != NULL) assert_plays_as_player(inis[i].ini);
+}
+
+enum { MANY = 8200 };
+
+/* Games that follow their expert make its moves, whatever engine keeps them. */
+static void assert_follows(const char *ini, int n, int steps)
+{
+    Own own;
+    Player p;
+    double w[SEEN_WEIGHTS];
+    static double reward[2][MANY];
+    static uint8_t done[2][MANY], which[MANY];
+    static int64_t length[2][MANY];
+    static int32_t expert[MANY], action[MANY];
+    const VectorEnvLook look = {.expert = expert};
+    own_make(&own, ini, 1);
+    vector_env_player(&p, own.rules, own.c.agent, own.c.experiment.engine == PLAYER_REFERENCE, NULL, own.c.objective.max_pieces);
+    const VectorEnvSpec spec = {.player = &p, .greedy = own.c.agent == &agent_greedy, .n = n, .threads = 2, .again = n};
+    VectorEnv *asked = vector_env_create(&spec), *follows = vector_env_create(&spec);
+    seen_weights(&(Seen){.is.weights = own.c.set->n}, w);
+    vector_env_weights(asked, w);
+    vector_env_weights(follows, w);
+    for (int i = 0; i < n; i++) {
+        which[i] = i % 7 != 0;
+        vector_env_begin(asked, i, 5, i);
+        vector_env_begin(follows, i, 5, i);
+    }
+    for (int t = 0; t < steps; t++) {
+        vector_env_look(asked, &look);
+        for (int i = 0; i < n; i++)
+            if (!which[i]) expert[i] = -1;
+        vector_env_step(asked, expert, reward[0], done[0], length[0], NULL);
+        vector_env_follow(follows, which, action, reward[1], done[1], length[1], NULL);
+        assert_memory_equal(expert, action, (size_t)n * sizeof action[0]);
+        assert_memory_equal(reward[0], reward[1], (size_t)n * sizeof reward[0][0]);
+        assert_memory_equal(done[0], done[1], (size_t)n * sizeof done[0][0]);
+        assert_memory_equal(length[0], length[1], (size_t)n * sizeof length[0][0]);
+    }
+    vector_env_destroy(asked);
+    vector_env_destroy(follows);
+    player_free(&p);
+    own_free(&own);
+}
+
+TEST(test_follow)
+{
+    assert_follows(TETRIS("", "dt"), MANY, slow_samples(20));
+    assert_follows(TETRIS("width = 4\nheight = 6", "cs3243"), 500, slow_samples(150));
+    assert_follows(TETRIS("width = 5\nheight = 13\npreview = 1", "bcts"), 500, slow_samples(150));
+    assert_follows(TETRIS("width = 8\nheight = 18", "dt") "[objective]\nmax_pieces = 90\n", 300, slow_samples(150));
+    assert_follows("[experiment]\nengine = reference\n", 60, slow_samples(20));
+    assert_follows(TETRIS("width = 5\nheight = 7", "dt") "kind = lookahead\n", 20, slow_samples(10));
+    if (registry_game("stack") != NULL)
+        assert_follows("[game]\nkind = stack\nlength = 9\n[agent]\nkind = beam\n", 10, slow_samples(12));
 }
 
 /* A game goes on in another environment as it does here; what is damaged is refused, and changes nothing. */

@@ -24,7 +24,9 @@ typedef struct {
     VectorEnv *games;      /* owned */
     VectorEnvShape is;     /* of games */
     VectorEnvLook look[2]; /* before a move and after it, in turn; owned arrays */
-    double *reward;        /* (places), owned, as the next two */
+    uint8_t *which;        /* (places), owned, as the next four: whether a game is played there */
+    int32_t *action;
+    double *reward;
     uint8_t *done;
     int64_t *length;
     int *game; /* (places), owned: which game is played; -1: none any more */
@@ -72,7 +74,7 @@ static bool add(Recording *r, int i, const VectorEnvLook *before)
     at = put(at, (uint32_t)(r->length[i] - 1), 4);
     for (int y = 0; y < rows; y++) at = put(at, before->bits[(size_t)i * (size_t)rows + (size_t)y], row_bytes(s));
     for (int k = 0; k < s->shown; k++) at = put(at, (uint32_t)before->shown[i * s->shown + k], 4);
-    at = put(at, (uint32_t)before->expert[i], 4);
+    at = put(at, (uint32_t)r->action[i], 4);
     at = put(at, (uint32_t)(int32_t)r->reward[i], 4);
     at = put(at, r->done[i], 4);
     r->used = (size_t)(at - r->buffer);
@@ -108,13 +110,13 @@ static int next_of(const Recording *r, int i)
 static bool move_all(Recording *r, const VectorEnvLook *before, const VectorEnvLook *after, bool *going)
 {
     bool good = true;
-    vector_env_step(r->games, before->expert, r->reward, r->done, r->length, after);
+    vector_env_follow(r->games, r->which, r->action, r->reward, r->done, r->length, after);
     *going = false;
     for (int i = 0; i < r->is.games && good; i++) {
-        const bool plays = r->game[i] >= 0 && before->expert[i] >= 0; /* else it has none, or the expert gives up */
+        const bool plays = r->game[i] >= 0 && r->action[i] >= 0; /* else it has none, or the expert gives up */
         if (plays) good = add(r, i, before);
         if (!plays || r->done[i] != VECTOR_ENV_GOING) r->game[i] = plays ? next_of(r, i) : -1;
-        if (r->game[i] < 0) after->expert[i] = -1;
+        r->which[i] = r->game[i] >= 0;
         *going = *going || r->game[i] >= 0;
     }
     return good;
@@ -124,8 +126,7 @@ static VectorEnvLook new_look(const VectorEnvShape *s)
 {
     const size_t n = (size_t)s->games;
     return (VectorEnvLook){.bits = mem_new(n * (size_t)(s->height * s->words), sizeof(uint32_t)),
-                           .shown = mem_new(n * (size_t)s->shown, sizeof(int32_t)),
-                           .expert = mem_new(n, sizeof(int32_t))};
+                           .shown = mem_new(n * (size_t)s->shown, sizeof(int32_t))};
 }
 
 static void start(Recording *r, const Config *c, const Player *p, const double *w, int games)
@@ -141,12 +142,15 @@ static void start(Recording *r, const Config *c, const Player *p, const double *
     r->is = vector_env_shape(r->games);
     vector_env_weights(r->games, w);
     for (int k = 0; k < 2; k++) r->look[k] = new_look(&r->is);
+    r->which = mem_new(n, 1);
+    r->action = mem_new(n, sizeof *r->action);
     r->reward = mem_new(n, sizeof *r->reward);
     r->done = mem_new(n, sizeof *r->done);
     r->length = mem_new(n, sizeof *r->length);
     r->game = mem_new(n, sizeof *r->game);
     r->buffer = mem_new(BUFFER, 1);
     for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, c->experiment.seed, r->game[i] = i);
+    memset(r->which, 1, n);
     vector_env_look(r->games, &r->look[0]);
 }
 
@@ -155,8 +159,9 @@ static void end(Recording *r)
     for (int k = 0; k < 2; k++) {
         free(r->look[k].bits);
         free(r->look[k].shown);
-        free(r->look[k].expert);
     }
+    free(r->which);
+    free(r->action);
     free(r->reward);
     free(r->done);
     free(r->length);

@@ -1,4 +1,4 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|signature|cluster]: checks the options, and calls the
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|...]: checks the options, and calls the
  * bench. */
 #include "agent/player.h"
 #include "bench/bench.h"
@@ -9,14 +9,18 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16, CLUSTER = 32 } Bench;
+typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16, CLUSTER = 32, ENVIRONMENT = 64 } Bench;
 static const struct {
     const char *name;
     Bench bench;
     int (*run)(const BenchOptions *o);
-} benches[] = {
-    {"parallel", PARALLEL, bench_parallel}, {"engines", ENGINES, bench_engines},       {"tail", TAIL, bench_tail},
-    {"scaling", SCALING, bench_scaling},    {"signature", SIGNATURE, bench_signature}, {"cluster", CLUSTER, bench_cluster}};
+} benches[] = {{"parallel", PARALLEL, bench_parallel},
+               {"engines", ENGINES, bench_engines},
+               {"tail", TAIL, bench_tail},
+               {"scaling", SCALING, bench_scaling},
+               {"signature", SIGNATURE, bench_signature},
+               {"cluster", CLUSTER, bench_cluster},
+               {"environment", ENVIRONMENT, bench_environment}};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
 /* "'bench engines', 'bench tail' and 'bench scaling'" */
@@ -40,19 +44,19 @@ static bool has_useless(const BenchOptions *o, Bench bench)
         unsigned benches;
     } check[] = {
         {"--mode", o->mode >= 0, PARALLEL | SIGNATURE},
-        {"--isa", o->isa != NULL, PARALLEL | ENGINES | TAIL | SCALING},
-        {"--features", o->features != NULL, ENGINES | TAIL | SCALING},
+        {"--isa", o->isa != NULL, PARALLEL | ENGINES | TAIL | SCALING | ENVIRONMENT},
+        {"--features", o->features != NULL, ENGINES | TAIL | SCALING | ENVIRONMENT},
         {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
-        {"--board", o->width > 0, ENGINES | TAIL | SCALING},
-        {"--seconds", o->seconds > 0, PARALLEL | ENGINES | TAIL | SCALING},
-        {"--games", o->games.n > 0, ENGINES},
+        {"--board", o->width > 0, ENGINES | TAIL | SCALING | ENVIRONMENT},
+        {"--seconds", o->seconds > 0, PARALLEL | ENGINES | TAIL | SCALING | ENVIRONMENT},
+        {"--games", o->games.n > 0, ENGINES | ENVIRONMENT},
         {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | CLUSTER},
         {"--simulate", o->simulate, CLUSTER},
         {"--record", o->record != NULL, CLUSTER},
         {"--predict", o->predict != NULL, CLUSTER},
         {"--processors", o->processors > 0, CLUSTER},
         {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING},
-        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | CLUSTER},
+        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | CLUSTER | ENVIRONMENT},
     };
     bool found = false;
     for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
@@ -97,14 +101,14 @@ static int run(const Command *o)
     return status == STATUS_OK ? benches[wanted].run(&options) : status;
 }
 
-static const char *const names[] = {"parallel", "engines", "tail", "scaling", "signature", "cluster", NULL};
+static const char *const names[] = {"parallel", "engines", "tail", "scaling", "signature", "cluster", "environment", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 
 #define TEXT(field) OPTION_AT(BenchOptions, field, OPTION_TEXT)
 static const Option options[] = {
     {"--out", "DIR", TEXT(out), .doc = "keeps the tables, and the charts of parallel, below this folder"},
     {"--games", "N,N,...", OPTION_ROW(BenchOptions, games, PARAM_INTS, 1, 100000),
-     .doc = "engines: so many games at hand at a time; default hundreds"},
+     .doc = "engines, environment: so many games at hand at a time; default hundreds"},
     {"--threads", "N,N,...", OPTION_ROW(BenchOptions, threads, PARAM_INTS, 1, 1024), .doc = "numbers of threads to measure"},
     {"--mode", "none|particles|games|both", OPTION_CHOICE(BenchOptions, mode, evaluator_modes), .doc = "this parallel mode only"},
     {"--engine", "E", OPTION_CHOICE(BenchOptions, engine, player_engines), .doc = "this engine only"},
@@ -128,7 +132,7 @@ static const Option options[] = {
 
 const Verb verb_bench = {
     .name = "bench",
-    .arguments = "[parallel|engines|tail|scaling|signature|cluster]",
+    .arguments = "[parallel|engines|tail|scaling|signature|cluster|environment]",
     .most = 1,
     .words = names,
     .doc = "measures speed, and the signature that no machine may change",

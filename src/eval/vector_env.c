@@ -5,14 +5,15 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "eval/team.h"
-#include "eval/vector_look.h"
+#include "eval/vector_follow.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A thread is worth waking for GRAIN games of lanes, or for so many others. */
-enum { GRAIN = 256, GRAIN_SLOW = 4 };
+/* A thread is worth waking for so many games: that are moved by an engine; moved from outside, and nothing is measured; that are
+ * measured; whose states are those of Game. */
+enum { GRAIN_FOLLOWED = 4096, GRAIN_MOVED = 1024, GRAIN_MEASURED = 256, GRAIN_SLOW = 4 };
 
 /* ---- making one ---- */
 
@@ -72,7 +73,7 @@ VectorEnv *vector_env_create(const VectorEnvSpec *spec)
         p->lanes->weigh(p->plan, none, e->weights);
         free(none);
     }
-    e->scratch_bytes = vector_look_bytes(e);
+    e->scratch_bytes = vector_follow_bytes(e);
     e->scratch = mem_lines((size_t)e->shape.threads * e->scratch_bytes);
     return e;
 }
@@ -114,6 +115,8 @@ typedef struct {
     const uint64_t *seed;  /* reset; else NULL */
     const uint8_t *which;  /* NULL: all */
     const int32_t *action; /* step; else NULL */
+    const uint8_t *follow; /* follow: which games; else NULL */
+    int32_t *made;         /* follow: the actions */
     double *reward;
     uint8_t *done;
     int64_t *length;
@@ -129,37 +132,61 @@ static void reset_game(const Call *c, int i)
     vector_begin(e, i);
 }
 
-static void step_game(const Call *c, int i)
+/* Tells what came of an action, the score before it being known; and begins the next game. */
+static void tell_game(const Call *c, int i, int action, int64_t before)
 {
     VectorEnv *e = c->e;
-    const int64_t before = vector_tally(e, i).score;
-    if (c->action[i] >= 0) vector_make(e, i, c->action[i]);
     const Tally now = vector_tally(e, i);
     if (c->reward != NULL) c->reward[i] = (double)(now.score - before);
     if (c->done != NULL) c->done[i] = (uint8_t)e->done[i];
     if (c->length != NULL) c->length[i] = now.turns;
-    if (e->spec.again == 0 || e->done[i] == VECTOR_ENV_GOING || c->action[i] < 0) return;
+    if (e->spec.again == 0 || e->done[i] == VECTOR_ENV_GOING || action < 0) return;
     e->game[i] += e->spec.again;
     vector_begin(e, i);
+}
+
+static void step_game(const Call *c, int i)
+{
+    const int64_t before = vector_tally(c->e, i).score;
+    if (c->action[i] >= 0) vector_make(c->e, i, c->action[i]);
+    tell_game(c, i, c->action[i], before);
+}
+
+static void follow_games(const Call *c, int first, int n, void *scratch)
+{
+    int64_t before[FOLLOW_BLOCK];
+    for (int i = 0; i < n; i++) before[i] = vector_tally(c->e, first + i).score;
+    vector_follow(c->e, first, n, c->follow, c->made, scratch);
+    for (int i = 0; i < n; i++) tell_game(c, first + i, c->made[first + i], before[i]);
 }
 
 static void work(void *ctx, int thread)
 {
     const Call *c = ctx;
     const int64_t n = c->e->spec.n;
-    const int end = (int)(n * (thread + 1) / c->threads);
-    for (int first = (int)(n * thread / c->threads); first < end; first += VECTOR_BLOCK) {
+    const int begin = (int)(n * thread / c->threads), end = (int)(n * (thread + 1) / c->threads);
+    char *scratch = c->e->scratch + (size_t)thread * c->e->scratch_bytes;
+    for (int first = begin; first < end && c->follow != NULL; first += FOLLOW_BLOCK)
+        follow_games(c, first, end - first < FOLLOW_BLOCK ? end - first : FOLLOW_BLOCK, scratch);
+    for (int first = begin; first < end; first += VECTOR_BLOCK) {
         const int some = end - first < VECTOR_BLOCK ? end - first : VECTOR_BLOCK;
         for (int i = first; i < first + some && c->seed != NULL; i++) reset_game(c, i);
         for (int i = first; i < first + some && c->action != NULL; i++) step_game(c, i);
-        if (c->look != NULL) vector_look(c->e, first, some, c->look, c->e->scratch + (size_t)thread * c->e->scratch_bytes);
+        if (c->look != NULL) vector_look(c->e, first, some, c->look, scratch);
     }
+}
+
+static int grain_of(const Call *c)
+{
+    const VectorEnv *e = c->e;
+    const bool asks = c->look != NULL && c->look->expert != NULL, measures = c->look != NULL && c->look->features != NULL;
+    if (e->view == NULL || ((asks || c->follow != NULL) && !e->spec.greedy)) return GRAIN_SLOW;
+    return c->follow != NULL ? GRAIN_FOLLOWED : asks || measures ? GRAIN_MEASURED : GRAIN_MOVED;
 }
 
 static void run(Call *c)
 {
-    const bool asks = c->look != NULL && c->look->expert != NULL && !c->e->spec.greedy;
-    const int grain = c->e->view != NULL && !asks ? GRAIN : GRAIN_SLOW, most = (c->e->spec.n + grain - 1) / grain;
+    const int grain = grain_of(c), most = (c->e->spec.n + grain - 1) / grain;
     c->threads = most < c->e->shape.threads ? most : c->e->shape.threads;
     team_run(c->threads, work, c);
 }
@@ -186,6 +213,7 @@ void vector_env_weights(VectorEnv *e, const double *w)
     if (w == NULL) return;
     e->w = mem_new(n + 1, sizeof *w);
     memcpy(e->w, w, n * sizeof *w);
+    if (e->view != NULL) e->spec.player->lanes->weigh(e->spec.player->plan, e->w, e->weights);
 }
 
 VectorEnv *vector_env_like(const VectorEnv *e)
@@ -223,6 +251,12 @@ void vector_env_step(VectorEnv *e, const int32_t *action, double *reward, uint8_
                      const VectorEnvLook *look)
 {
     run(&(Call){.e = e, .action = action, .reward = reward, .done = done, .length = length, .look = look});
+}
+
+void vector_env_follow(VectorEnv *e, const uint8_t *which, int32_t *action, double *reward, uint8_t *done, int64_t *length,
+                       const VectorEnvLook *look)
+{
+    run(&(Call){.e = e, .follow = which, .made = action, .reward = reward, .done = done, .length = length, .look = look});
 }
 
 void vector_env_look(VectorEnv *e, const VectorEnvLook *look)

@@ -45,6 +45,11 @@ void vector_env_step(VectorEnv *e, const int32_t *action, double *reward, uint8_
                      const VectorEnvLook *look);
 void vector_env_look(VectorEnv *e, const VectorEnvLook *look);
 
+/* Moves by the expert the games of which `which` (n) is not 0; they are moved by this alone since they began, which they do after
+ * vector_env_weights. Into action (n): what was done, -1: nothing, because the game is over, not wanted, or given up. */
+void vector_env_follow(VectorEnv *e, const uint8_t *which, int32_t *action, double *reward, uint8_t *done, int64_t *length,
+                       const VectorEnvLook *look);
+
 /* All that a step changes. After loading, vector_env_sound says whether it is of such games; else it is to be destroyed. */
 void vector_env_serialise(VectorEnv *e, Serialiser *v);
 bool vector_env_sound(VectorEnv *e);

@@ -45,7 +45,7 @@ void vector_find_moves(VectorEnv *e, int i)
     e->expert[i] = VECTOR_ENV_UNKNOWN;
 }
 
-static void draw(VectorEnv *e, int i)
+void vector_draw(VectorEnv *e, int i)
 {
     void *state = vector_state(e, i);
     int kind;
@@ -71,7 +71,7 @@ void vector_begin(VectorEnv *e, int i)
         e->t->game->start(e->t->rules, seed, vector_state(e, i));
     }
     vector_forget_plan(e, i);
-    draw(e, i);
+    vector_draw(e, i);
 }
 
 /* A plan goes on as long as the game is moved by it. */
@@ -82,5 +82,5 @@ void vector_make(VectorEnv *e, int i, int action)
         e->view->make(e->spec.player->plan, vector_state(e, i), action);
     else
         e->t->game->apply(e->t->rules, vector_state(e, i), vector_moves(e, i)[move_number(e, i, action)]);
-    draw(e, i);
+    vector_draw(e, i);
 }

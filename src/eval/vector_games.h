@@ -57,7 +57,7 @@ typedef struct VectorEnv {
     char *plan;        /* (n, plan_bytes), owned: what is left of the plans of an expert that makes some */
     size_t plan_bytes; /* 0: it makes none */
     double *w;         /* of the expert, owned; NULL: none were given */
-    void *weights;     /* of lanes, all 0; owned */
+    void *weights;     /* of lanes: w, or all 0; owned */
     char *scratch;     /* (threads, scratch_bytes), owned */
     size_t scratch_bytes;
 } VectorEnv;
@@ -93,6 +93,9 @@ void vector_begin(VectorEnv *e, int i);
 
 /* Makes the move of a legal action, and draws the chance behind it. */
 void vector_make(VectorEnv *e, int i, int action);
+
+/* Draws the chance behind a move, and looks for the moves. */
+void vector_draw(VectorEnv *e, int i);
 
 /* Looks for the moves of a state in which no chance is due, and whether it goes on. */
 void vector_find_moves(VectorEnv *e, int i);

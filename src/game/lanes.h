@@ -24,13 +24,16 @@ typedef struct {
 /* Instead of a kind: no move is left; or a chance has to come before the next move. */
 enum { LANES_OVER = -1, LANES_WAITING = -2 };
 
-/* For games whose moves come from outside. States have no weights: `start` was given some that are all 0. Bit a of a mask is
- * action a of GameView, of which there are at most 64. */
+/* For games whose moves come from outside; what states keep of weights is then of no use. Bit a of a mask is action a of
+ * GameView, of which there are at most 64. */
 typedef struct {
     /* The actions of a state in which no chance is due, in the order of Game.moves; 0: the game is lost. */
     uint64_t (*legal)(const void *plan, const void *state);
     /* Makes the move of one of them; a chance is then due. */
     void (*make)(const void *plan, void *state, int action);
+    /* The action by whose move (Lanes.best) a state has become another, in which no chance has been drawn yet; -1: several would
+     * have led there. */
+    int (*made)(const void *plan, const void *before, const void *after);
     /* As in GameView. */
     void (*board)(const void *plan, const void *state, uint32_t *out);
     void (*shown)(const void *plan, const void *state, int32_t *out);

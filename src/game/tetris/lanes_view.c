@@ -378,8 +378,65 @@ static void unpack(const void *plan, const void *state, void *out_)
     out->rng = s->rng;
 }
 
+/* ---- which action was made ---- */
+
+/* Whether a placement of the piece in row y leads to the columns of `after`, in which `rows` rows were cleared. */
+static bool leads_to(const Plan *plan, const Before *b, const PackedShape *shape, int x, int width, int y, int rows,
+                     const PackedState *after)
+{
+    uint32_t full = b->left[x] & b->right[x + width];
+    for (int i = 0; i < width; i++) full &= b->tall[x + i] | shape->tall[COLUMNS + i] << y;
+    if (full == 0 || __builtin_popcount(full) != rows) return false;
+    for (int i = 0; i < plan->width; i++) {
+        const uint32_t piece = i >= x && i < x + width ? shape->tall[COLUMNS + i - x] << y : 0;
+        if (without_rows(b->tall[i] | piece, full) != packed_column(after, i)) return false;
+    }
+    return true;
+}
+
+/* Where rows were cleared each placement is tried. */
+static int made_with_rows(const Plan *plan, const PackedState *before, const PackedState *after)
+{
+    const TetrisPiece *piece = &tetris_pieces[before->piece];
+    Before b;
+    int found = -1;
+    look(plan, before, &b);
+    for (int o = 0; o < piece->orientations; o++)
+        for (int x = 0; x + piece->shape[o].width <= plan->width; x++) {
+            const TetrisShape *shape = &piece->shape[o];
+            const int y = landing(b.height, shape, x), rows = (int)(after->rows - before->rows);
+            if (!leads_to(plan, &b, &plan->shape[before->piece][o], x, shape->width, y, rows, after)) continue;
+            if (found >= 0) return -1;
+            found = o * plan->width + x;
+        }
+    return found;
+}
+
+/* Else the new cells are those of the piece. */
+static int made(const void *plan_, const void *before_, const void *after_)
+{
+    const Plan *plan = plan_;
+    const PackedState *before = before_, *after = after_;
+    const TetrisPiece *piece = &tetris_pieces[before->piece];
+    uint32_t cells[COLUMNS + PIECE_ROWS] = {0}, all = 0;
+    int x = 0;
+    if (after->rows > before->rows) return made_with_rows(plan, before, after);
+    for (int i = 0; i < plan->width; i++) all |= cells[i] = packed_column(after, i) ^ packed_column(before, i);
+    assert(all != 0);
+    while (cells[x] == 0) x++;
+    const int y = __builtin_ctz(all);
+    for (int o = 0; o < piece->orientations; o++) {
+        const PackedShape *shape = &plan->shape[before->piece][o];
+        bool same = true;
+        for (int i = 0; i < PIECE_ROWS && same; i++) same = cells[x + i] == shape->tall[COLUMNS + i] << y;
+        if (same) return o * plan->width + x;
+    }
+    return -1;
+}
+
 const LanesView tetris_lanes_view = {.legal = legal,
                                      .make = make,
+                                     .made = made,
                                      .board = board,
                                      .shown = shown,
                                      .features = features,
