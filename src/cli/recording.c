@@ -170,7 +170,7 @@ static void end(Recording *r)
     vector_env_destroy(r->games);
 }
 
-static void print_end(const Recording *r, const Config *c, double seconds)
+static void print_end(const Recording *r, const Config *c)
 {
     const Units *units = &c->game->units;
     char moves[64], score[64];
@@ -178,10 +178,9 @@ static void print_end(const Recording *r, const Config *c, double seconds)
            message_count((int64_t)units_amount(units, (double)r->score), units->score, score, sizeof score),
            record_bytes(&r->is));
     print_dtype(&r->is);
-    fprintf(stderr, "%s %s/s\n", message_number(seconds > 0 ? (double)r->moves / seconds : 0).text, units->cost);
 }
 
-int recording_make(const Config *c, const double *w, int games, const char *path)
+int recording_make(const Config *c, const double *w, int games, const char *path, bool quiet)
 {
     Player p;
     Recording r;
@@ -195,10 +194,13 @@ int recording_make(const Config *c, const double *w, int games, const char *path
         good = move_all(&r, &r.look[t % 2], &r.look[(t + 1) % 2], &going);
     good = files_end(&r.file, good && flush(&r));
     const int error = errno, status = (int)status_of_write(error);
+    const double seconds = duration_now() - begun;
     if (good)
-        print_end(&r, c, duration_now() - begun);
+        print_end(&r, c);
     else
         fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(error));
+    if (good && !quiet && seconds > 0)
+        fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, c->game->units.cost);
     end(&r);
     player_free(&p);
     if (!good) return status;

@@ -221,7 +221,7 @@ static int run(const Command *o)
         status = STATUS_USAGE;
     }
     if (status == STATUS_OK && own->record != NULL) {
-        status = recording_make(&c, w.w, own->games > 0 ? own->games : 1, own->record);
+        status = recording_make(&c, w.w, own->games > 0 ? own->games : 1, own->record, o->quiet);
     } else if (status == STATUS_OK) {
         Play p = {0};
         one_game_start(&p.game, &c, w.w);
