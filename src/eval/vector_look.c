@@ -54,20 +54,20 @@ static void write_bytes(uint64_t bits, int n, uint8_t *out)
     for (int k = 0; k < n; k++) out[k] = bits >> k & 1;
 }
 
-/* The rows of a narrow board follow each other as one string of bits; those above the highest cell are empty. */
+/* A row is written with what is zero behind it, over which the next row is written, as far as the board reaches; rows above the
+ * highest cell are empty. */
 static void write_cells(const VectorEnvShape *s, const uint32_t *bits, uint8_t *out)
 {
-    uint64_t string = 0;
-    int length = 0, rows = s->height;
+    enum { WIDE = 32 };
+    const int size = s->height * s->width, reach = s->width > WIDE / 2 ? WIDE : WIDE / 2;
+    int rows = s->height, y = 0;
     while (s->words == 1 && rows > 0 && bits[rows - 1] == 0) rows--;
-    memset(out + rows * s->width, 0, (size_t)(s->height - rows) * (size_t)s->width);
-    for (int y = 0; y < rows && s->words == 1; y++) {
-        string |= (uint64_t)bits[y] << length;
-        for (length += s->width; length >= 8; length -= 8, string >>= 8, out += 8) write_octet(bits_spread(string & 0xff), out);
-    }
-    if (s->words == 1) write_bytes(string, length, out);
-    for (int y = 0; y < s->height && s->words > 1; y++)
-        for (int x = 0; x < s->width; x++) *out++ = bits[y * s->words + x / 32] >> x % 32 & 1;
+    memset(out + rows * s->width, 0, (size_t)(size - rows * s->width));
+    for (; s->words == 1 && y < rows && y * s->width + reach <= size; y++)
+        for (int x = 0; x < reach; x += 8) write_octet(bits_spread(bits[y] >> x & 0xff), out + y * s->width + x);
+    for (; s->words == 1 && y < rows; y++) write_bytes(bits[y], s->width, out + y * s->width);
+    for (; y < rows; y++)
+        for (int x = 0; x < s->width; x++) out[y * s->width + x] = bits[y * s->words + x / 32] >> x % 32 & 1;
 }
 
 static void look_at_board(const VectorEnv *e, int i, const VectorEnvLook *l)

@@ -129,70 +129,58 @@ static void make(const void *plan_, void *state, int action)
     s->next = TETRIS_NO_PIECE;
 }
 
-/* Turns a square of 8 x 8 bits: bit x of byte y becomes bit y of byte x.
- * Source: H. S. Warren, "Hacker's Delight", 2nd edition, section 7-3. */
-static inline uint64_t turned(uint64_t square)
+enum { SIDE = 16, WORDS = SIDE / 4 }; /* a square of bits as rows of 16 bits, four to a word */
+
+/* Turns a square: bit x of row y becomes bit y of row x. Blocks of 8, 4, 2 and 1 bits change places.
+ * Source: H. S. Warren, "Hacker's Delight", 2nd edition, section 7-3, for squares of 8 and 32 bits. */
+static inline void turn(uint64_t w[WORDS])
 {
-    uint64_t swap = (square ^ square >> 7) & UINT64_C(0x00aa00aa00aa00aa);
-    square ^= swap ^ swap << 7;
-    swap = (square ^ square >> 14) & UINT64_C(0x0000cccc0000cccc);
-    square ^= swap ^ swap << 14;
-    swap = (square ^ square >> 28) & UINT64_C(0x00000000f0f0f0f0);
-    return square ^ swap ^ swap << 28;
+    for (int i = 0; i < 2; i++) {
+        const uint64_t swap = (w[i] >> 8 ^ w[i + 2]) & UINT64_C(0x00ff00ff00ff00ff);
+        w[i] ^= swap << 8;
+        w[i + 2] ^= swap;
+    }
+    for (int i = 0; i < WORDS; i += 2) {
+        const uint64_t swap = (w[i] >> 4 ^ w[i + 1]) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+        w[i] ^= swap << 4;
+        w[i + 1] ^= swap;
+    }
+    for (int i = 0; i < WORDS; i++) {
+        const uint64_t twos = (w[i] >> 2 ^ w[i] >> 32) & UINT64_C(0x0000000033333333);
+        w[i] ^= twos << 2 ^ twos << 32;
+        const uint64_t ones = (w[i] >> 1 ^ w[i] >> 16) & UINT64_C(0x0000555500005555);
+        w[i] ^= ones << 1 ^ ones << 16;
+    }
 }
 
-/* The lower bytes of four numbers of 16 bits, side by side. */
-static inline uint64_t low_bytes(uint64_t four)
+/* Sixteen rows of sixteen columns. */
+static inline void write_rows(const uint16_t *column, uint32_t board, uint32_t *row)
 {
-    four &= UINT64_C(0x00ff00ff00ff00ff);
-    four = (four | four >> 8) & UINT64_C(0x0000ffff0000ffff);
-    return (four | four >> 16) & UINT32_MAX;
+    uint64_t w[WORDS];
+    for (int i = 0; i < WORDS; i++) {
+        const uint16_t *c = column + 4 * i;
+        w[i] = (uint64_t)c[0] | (uint64_t)c[1] << 16 | (uint64_t)c[2] << 32 | (uint64_t)c[3] << 48;
+    }
+    turn(w);
+    for (int y = 0; y < SIDE; y++) row[y] = (uint32_t)(w[y / 4] >> 16 * (y % 4)) & board;
 }
 
-/* Four columns of a short board as one number. */
-static inline uint64_t four_columns(const uint16_t *low)
-{
-    return (uint64_t)low[0] | (uint64_t)low[1] << 16 | (uint64_t)low[2] << 32 | (uint64_t)low[3] << 48;
-}
-
-/* The bytes of two numbers in turn, from the lowest of a on. */
-static inline uint64_t in_turn(uint32_t a, uint32_t b)
-{
-    uint64_t even = a, odd = b;
-    even = (even | even << 16) & UINT64_C(0x0000ffff0000ffff);
-    odd = (odd | odd << 16) & UINT64_C(0x0000ffff0000ffff);
-    even = (even | even << 8) & UINT64_C(0x00ff00ff00ff00ff);
-    odd = (odd | odd << 8) & UINT64_C(0x00ff00ff00ff00ff);
-    return even | odd << 8;
-}
-
-enum { SIDE = 8 }; /* of a square */
-
-/* Rows y .. y + 7 of columns x .. x + 7: byte k of the number is row y + k. */
-static inline uint64_t square_of(const PackedState *s, int x, int y)
-{
-    uint64_t square = 0;
-    const uint16_t *low = s->column.low + x;
-    if (!s->is_tall)
-        return turned(low_bytes(four_columns(low) >> y) | low_bytes(four_columns(low + SIDE / 2) >> y) << SIDE * SIDE / 2);
-    for (int i = 0; i < SIDE; i++) square |= (uint64_t)(s->column.tall[x + i] >> y & 0xff) << SIDE * i;
-    return turned(square);
-}
-
-/* Whole squares are written, of which the last one may be higher than the board; as many as the form of the columns has, since
- * how high the board is cannot be foreseen. */
+/* Whole squares are written: one of a short board, two of a tall one. */
 static void board(const void *plan_, const void *state, uint32_t *out)
 {
     const Plan *plan = plan_;
     const PackedState *s = state;
-    const int end = s->is_tall ? plan->height : 2 * SIDE;
     const uint32_t board = (UINT32_C(1) << plan->width) - 1;
-    uint32_t rows[TETRIS_HEIGHT_MAX + SIDE] = {0};
-    for (int y = 0; y < end; y += SIDE) {
-        const uint64_t left = square_of(s, 0, y), right = square_of(s, SIDE, y);
-        const uint64_t half[2] = {in_turn((uint32_t)left, (uint32_t)right),
-                                  in_turn((uint32_t)(left >> 32), (uint32_t)(right >> 32))};
-        for (int k = 0; k < SIDE; k++) rows[y + k] = (uint32_t)(half[k / 4] >> 16 * (k % 4)) & board;
+    uint32_t rows[2 * SIDE];
+    if (s->is_tall) {
+        uint16_t low[COLUMNS], high[COLUMNS];
+        for (int x = 0; x < COLUMNS; x++) low[x] = (uint16_t)s->column.tall[x];
+        for (int x = 0; x < COLUMNS; x++) high[x] = (uint16_t)(s->column.tall[x] >> SIDE);
+        write_rows(low, board, rows);
+        write_rows(high, board, rows + SIDE);
+    } else {
+        write_rows(s->column.low, board, rows);
+        memset(rows + SIDE, 0, SIDE * sizeof *rows);
     }
     memcpy(out, rows, (size_t)plan->height * sizeof *out);
 }
