@@ -245,7 +245,12 @@ SWT_CHECK swt_error *swt_search_restore(swt_search *s, const char *state);
 typedef struct swt_env swt_env;
 #define SWT_AXES_MAX 4
 
-/* What an environment is: the lengths of the arrays below. Texts are constant. */
+/* What an environment is: the lengths of the arrays below. Texts are constant. Actions of
+ *     tetris      orientation x column of the left edge of the turned piece
+ *     guideline   hold x orientation x column of the left edge of its matrix, from -2 on; where moves are `reachable` x row
+ *     ntris       row, from the top, x column x turn, of the centre of the block
+ *     stack       move, as src/systems/stack/stack.h numbers them
+ *     catch       step: left, none, right */
 typedef struct {
     const char *game;                    /* "tetris" */
     int games;                           /* side by side: n */
