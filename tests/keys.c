@@ -16,6 +16,7 @@ static const Key core[] = {
     {"game.tetris.pieces", GAMES, "", "OIL", "metrics", NULL, NULL},
     {"game.tetris.piece_weights", GAMES, "", "1,1,1,1,1,9,9", "metrics", NULL, NULL},
     {"game.tetris.preview", GAMES, "agent.kind=lookahead", "1", "metrics", "", NULL},
+    {"game.tetris.points", GAMES, "", "0,40,100,300,1200", "metrics", NULL, NULL},
 
     {"agent.kind", GAMES, "", "lookahead", "metrics", NULL, NULL},
     {"agent.features", GAMES, "", "dt", "metrics", NULL, NULL},

@@ -281,7 +281,7 @@ TEST(test_losing_moves)
         Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX];
         int lost_rows;
         board_draw(&rules, &s, losing[i].board);
-        s.rows = 7;
+        s.rows = s.score = 7;
         s.pieces = 70;
         TetrisState before = s;
         Pile pile = pile_from(&rules, &s);

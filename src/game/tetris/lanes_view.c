@@ -106,7 +106,6 @@ static void clear(const Plan *plan, PackedState *s, uint32_t full)
         else
             s->column.low[i] = (uint16_t)without_rows(s->column.low[i], full);
     }
-    for (; full != 0; full &= full - 1) s->rows++;
 }
 
 static void make(const void *plan_, void *state, int action)
@@ -124,9 +123,7 @@ static void make(const void *plan_, void *state, int action)
     if (full != 0) clear(plan, s, full);
     if ((y + shape->height > SHORT_TOP || s->is_tall) && !plan->always_short)
         packed_set_form(plan, s, cells_of(plan, s) >> SHORT_TOP != 0);
-    s->pieces++;
-    s->piece = s->next;
-    s->next = TETRIS_NO_PIECE;
+    packed_end_turn(plan, s, __builtin_popcount(full), 0);
 }
 
 enum { SIDE = 16, WORDS = SIDE / 4 }; /* a square of bits as rows of 16 bits, four to a word */
@@ -362,6 +359,7 @@ static void unpack(const void *plan, const void *state, void *out_)
     plan_unpack(plan, s, out);
     out->lost = s->lost;
     out->rows = s->rows;
+    out->score = s->earned;
     out->pieces = s->pieces;
     out->rng = s->rng;
 }
