@@ -3,6 +3,7 @@
     Evaluator   plays games with weights, as an ini says
     Training    a training of the program: step by step, stopped, saved, resumed
     minimise    finds the least value of a Python function; Search does it by ask and tell
+    Env         a game that you move, with the methods of Gymnasium's environments; VectorEnv: many side by side
 
 All of it is done by libswarmtris, in this process; results are bit for bit those of the program `swarmtris`. An ini is the path
 of a file, its text (with line ends), or a dict of sections: {"game": {"height": 8}, "agent": {"features": "dt"}}. Its keys are
@@ -15,11 +16,16 @@ from __future__ import annotations
 import ctypes
 import enum
 import html
+import itertools
+import math
+import operator
 import os
+import random
 import signal
 import socket
 import threading
 import warnings
+import zlib
 from array import array
 from contextlib import contextmanager, nullcontext
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_uint64, c_void_p
@@ -30,8 +36,13 @@ try:
     import numpy
 except ImportError:
     numpy = None
+try:
+    import gymnasium
+except ImportError:
+    gymnasium = None
 
-__all__ = ["Claim", "Code", "Error", "Evaluator", "Feature", "Minimum", "Scores", "Search", "Training", "features", "minimise"]
+__all__ = ["Claim", "Code", "Env", "Error", "Evaluator", "Feature", "Minimum", "Scores", "Search", "Training", "VectorEnv",
+           "features", "minimise"]
 
 Ini = Union[str, os.PathLike, Mapping[str, Mapping[str, Any]]]
 Numbers = Any  # an array of numpy or, where numpy is not installed, a list of floats
@@ -71,6 +82,16 @@ class _Claim(ctypes.Structure):
     _fields_ = [("name", c_char_p)] + [(name, c_double) for name in ("mean", "sd", "ci95")] + [("games", c_int64)]
 
 
+class _Shape(ctypes.Structure):
+    _fields_ = [("game", c_char_p)] + [(name, c_int) for name in "games height width words shown actions axes".split()] + [
+                ("axis_name", c_char_p * 4), ("axis", c_int * 4), ("features", c_int), ("weights", c_int), ("threads", c_int),
+                ("fast", c_bool)]
+
+
+class _View(ctypes.Structure):
+    _fields_ = [(name, c_void_p) for name in ("bits", "cells", "shown", "mask", "features", "expert")]
+
+
 def _open_library() -> ctypes.CDLL:
     """The one that is named, that lies beside this file (a wheel), that was installed with it, or that the system finds."""
     here, named = os.path.dirname(os.path.abspath(__file__)), os.environ.get("SWARMTRIS_LIBRARY")
@@ -105,11 +126,11 @@ _lib = _open_library()
 _declare(c_char_p, "version")
 _declare(c_int, "error_code evaluator_dim training_dim search_due", c_void_p)
 _declare(c_char_p, "error_text evaluator_warnings training_warnings training_phase training_weights search_warnings search_phase"
-                   " search_state", c_void_p)
-_declare(None, "error_free evaluator_close evaluator_stop training_close training_stop search_close", c_void_p)
+                   " search_state env_warnings", c_void_p)
+_declare(None, "error_free evaluator_close evaluator_stop training_close training_stop search_close env_close", c_void_p)
 _declare(c_double, "training_share search_share", c_void_p)
 _declare(c_bool, "game_feature", c_char_p, c_int, POINTER(_Feature))
-_declare(c_bool, "evaluator_feature training_feature", c_void_p, c_int, POINTER(_Feature))
+_declare(c_bool, "evaluator_feature training_feature env_feature", c_void_p, c_int, POINTER(_Feature))
 _declare(None, "evaluator_box", c_void_p, c_void_p, c_void_p)
 _declare(None, "score_interval", c_void_p, c_int, c_void_p, c_void_p)
 _declare(_raise, "evaluator_open", POINTER(c_void_p), c_char_p)
@@ -124,20 +145,29 @@ _declare(_raise, "search_ask", c_void_p, c_void_p, c_int, c_int)
 _declare(_raise, "search_tell", c_void_p, c_void_p, c_int)
 _declare(_raise, "search_best", c_void_p, c_void_p, c_int, POINTER(_Claim))
 _declare(_raise, "search_restore", c_void_p, c_char_p)
+_declare(None, "env_what", c_void_p, POINTER(_Shape))
+_declare(c_char_p, "env_title", c_void_p, c_int)
+_declare(_raise, "env_open", POINTER(c_void_p), c_char_p, c_int, c_bool)
+_declare(_raise, "env_expert", c_void_p, c_void_p, c_int)
+_declare(_raise, "env_reset", c_void_p, c_void_p, c_void_p)
+_declare(_raise, "env_step", c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(_View))
+_declare(_raise, "env_look", c_void_p, POINTER(_View))
+_declare(c_void_p, "env_save", c_void_p, POINTER(ctypes.c_size_t))
+_declare(_raise, "env_restore", c_void_p, c_char_p, ctypes.c_size_t)
 
 __version__ = _lib.swt_version().decode()
 
 
-def _new(n: int) -> Any:
-    """Room for n numbers, which lie side by side."""
-    return numpy.empty(n) if numpy else array("d", bytes(8 * n))
+def _new(n: int, kind: str = "d") -> Any:
+    """Room for n numbers, which lie side by side. kind: a letter that means the same to numpy and to array."""
+    return numpy.empty(n, dtype=kind) if numpy else array(kind, bytes(array(kind).itemsize * n))
 
 
-def _numbers(x: Any) -> Any:
+def _numbers(x: Any, kind: str = "d") -> Any:
     """The numbers of x, side by side; x itself where they lie so already."""
     if numpy:
-        return numpy.ascontiguousarray(x, dtype=float)
-    return x if isinstance(x, array) and x.typecode == "d" else array("d", x)
+        return numpy.ascontiguousarray(x, dtype=kind)
+    return x if isinstance(x, array) and x.typecode == kind else array(kind, x)
 
 
 def _size(x: Any) -> int:
@@ -148,12 +178,9 @@ def _address(x: Any) -> int:
     return x.ctypes.data if numpy else x.buffer_info()[0]
 
 
-def _rows(x: Any, n: int) -> Any:
-    """n rows of the numbers that lie side by side in x."""
-    if numpy:
-        return x.reshape(n, -1)
-    size = len(x) // n
-    return [list(x[i * size:(i + 1) * size]) for i in range(n)]
+def _shaped(x: Any, *shape: int) -> Any:
+    """The numbers that lie side by side in x, as an array or lists of this shape, of which no length is 0."""
+    return x.reshape(shape) if numpy else memoryview(x).cast("B").cast(x.typecode, shape).tolist()
 
 
 def _table(x: Any) -> tuple[Any, int, int, bool]:
@@ -382,7 +409,7 @@ class Evaluator(_Player):
         _lib.swt_score_interval(ctypes.addressof(found), n, _address(lower), _address(upper))
         table = numpy.frombuffer(found, dtype=_Score) if numpy else None
         columns = {name: table[name] if numpy else [getattr(row, name) for row in found] for name, _ in _Score._fields_[:-1]}
-        columns.update(lower=_vector(lower), upper=_vector(upper), scores=_rows(every, n))
+        columns.update(lower=_vector(lower), upper=_vector(upper), scores=_shaped(every, n, games))
         if single:
             columns = {name: column[0] for name, column in columns.items()}
         return Scores(games=games, **columns)
@@ -506,7 +533,7 @@ class Search(_Object):
         n = self.due
         x = _new(n * self.dim)
         self._call("ask", _address(x), n, self.dim)
-        return _rows(x, n)
+        return _shaped(x, n, self.dim)
 
     def tell(self, values: Sequence[float]) -> None:
         """Takes the values (due) of the positions that were asked. One that is not finite is the worst of all."""
@@ -573,3 +600,273 @@ def minimise(f: Callable[[Any], Any], lower: Sequence[float], upper: Sequence[fl
             except Error:  # the first iteration has further stages
                 pass
         return Minimum(search.x, search.claim.mean, nfev, search.claim, history)
+
+
+# ---- environments: games that you move ----
+
+# What may be seen: the kind of its numbers, the least and the largest of them.
+_SEEN = {"bits": ("I", 0, 2**32 - 1), "cells": ("B", 0, 1), "shown": ("i", -1, 2**31 - 1), "mask": ("b", 0, 1),
+         "features": ("d", -math.inf, math.inf), "expert": ("i", -1, 2**31 - 1)}
+
+
+class _Space:
+    """Stands in for a space of Gymnasium, where that is not installed: numbers low .. high in a shape."""
+
+    def __init__(self, low: float, high: float, shape: tuple[int, ...], kind: str):
+        self.low, self.high, self.shape, self.n, self._kind = low, high, shape, high + 1, kind
+        self.dtype = numpy.dtype(kind) if numpy else kind
+        self.seed()
+
+    def seed(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def sample(self, mask: Any = None) -> Any:
+        """Any element. mask (n), of several games as many of them: an action where it is 1; 0 where no action is legal."""
+        masks = mask if mask is not None and self.shape else [mask] * math.prod(self.shape)
+        found = _numbers([self._draw(one) for one in masks], self._kind)
+        return _shaped(found, *self.shape) if self.shape else found[0]
+
+    def _draw(self, mask: Any) -> float:
+        if mask is not None:
+            return self._random.choice([i for i, legal in enumerate(mask) if legal] or [0])
+        return self._random.randint(self.low, self.high) if self._kind != "d" else self._random.gauss(0, 1)
+
+
+_OneGame, _ManyGames = (gymnasium.Env, gymnasium.vector.VectorEnv) if gymnasium else (object, object)
+
+
+class VectorEnv(_Object, _ManyGames):
+    """n games side by side that you move, with the methods and return values of gymnasium.vector.VectorEnv.
+
+    ini: [game] and [agent] (whose features are seen, and who is the expert), [objective] max_pieces, [experiment] threads.
+    observe: what an observation is: a dict of arrays with these names or, of a single name that is no tuple, the array itself:
+        cells     (n, height, width) uint8: 1 filled; row 0 is the floor
+        bits      (n, height, words) uint32: the same; bit x % 32 of word x // 32 is column x
+        shown     (n, shown) int32: what the attribute titles names: a piece by its number in the game's order; -1: none
+        mask      (n, actions) int8: 1 legal
+        features  (n, actions, features) float64: of the board that a legal action leads to, before the next piece; else 0
+    expert: weights of [agent] (see set_expert), for whose moves info has a place.
+    autoreset: where a game ends, the next one is seen at once (SAME_STEP; there is no final_obs). Else (DISABLED) a game that is
+        over stays as it is, its action is -1, until reset(options={"reset_mask": mask (n)}).
+
+    An action is a number 0 .. actions - 1, in row-major order an index of the axes, such as {"orientation": 4, "column": 10},
+    which swarmtris.h explains for each game; without axes it is the index of a legal move. A move that loses at once is illegal;
+    a game without a legal move is terminated, one with [objective] max_pieces moves truncated. A reward is by how much the score
+    grows: rows.
+    info has action_mask (n, actions), as mask above; expert (n) int32, its actions, -1 where a game is over; after a step length
+    (n), the moves of the game so far, and score (n), the sum of its rewards: where a game has ended, of that one.
+    All arrays are new ones. Error (USAGE): an action is illegal (nothing has moved), a length is wrong, no game was begun."""
+    _kind = "env"
+    render_mode = "ansi"
+
+    def __init__(self, ini: Ini, n: int, *, expert: Any = None, observe: str | Sequence[str] = ("cells", "shown"),
+                 autoreset: bool = True):
+        super().__init__(_lib.swt_env_open, _text(ini), n, autoreset)
+        is_, found = _Shape(), _Feature()
+        self._call("what", byref(is_))
+        self.num_envs, self.game, self.threads, self._weights = n, is_.game.decode(), is_.threads, is_.weights
+        self.axes = {is_.axis_name[i].decode(): is_.axis[i] for i in range(is_.axes)}
+        self.titles = [self._call("title", i).decode() for i in range(is_.shown)]
+        self.features = [Feature._of(found) for i in range(is_.features) if self._call("feature", i, byref(found))]
+        self._shape = {"bits": (is_.height, is_.words), "cells": (is_.height, is_.width), "shown": (is_.shown,),
+                       "mask": (is_.actions,), "features": (is_.actions, is_.features), "expert": ()}
+        self._single = isinstance(observe, str)
+        self._observed = (observe,) if self._single else tuple(observe)
+        for name in self._observed:
+            if name == "expert" or 0 in self._shape.get(name, (0,)):
+                has = ", ".join(key for key, shape in self._shape.items() if key != "expert" and 0 not in shape)
+                raise Error(Code.USAGE, f"observe: {name!r} cannot be seen of the game {self.game}, which has {has}")
+        self._wanted = dict.fromkeys((*self._observed, "mask"))
+        self._random, self._score, self._autoreset = random.Random(), None, autoreset
+        mode = "SameStep" if autoreset else "Disabled"
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": mode}
+        self.single_observation_space, self.observation_space = self._space(), self._space(n)
+        if gymnasium:
+            if hasattr(gymnasium.vector, "AutoresetMode"):
+                self.metadata["autoreset_mode"] = gymnasium.vector.AutoresetMode(mode)
+            self.single_action_space = gymnasium.spaces.Discrete(is_.actions)
+            self.action_space = gymnasium.spaces.MultiDiscrete([is_.actions] * n)
+        else:
+            self.single_action_space, self.action_space = (_Space(0, is_.actions - 1, shape, "i") for shape in ((), (n,)))
+        if expert is not None:
+            self.set_expert(expert)
+
+    def _space(self, *n: int) -> Any:
+        """Of observations; of n games, or of one."""
+        box = gymnasium.spaces.Box if gymnasium else _Space
+        spaces = {name: box(*_SEEN[name][1:], n + self._shape[name], _SEEN[name][0]) for name in self._observed}
+        return spaces[self._observed[0]] if self._single else gymnasium.spaces.Dict(spaces) if gymnasium else spaces
+
+    def set_expert(self, weights: Sequence[float] | Mapping[str, float]) -> None:
+        """The expert plays by these weights from now on: a vector (dim), such as Training.x, or a dict with each feature's name;
+        [] for an agent without weights. Errors: USAGE; DATA, a weight is not finite."""
+        if isinstance(weights, Mapping):
+            names = [feature.name for feature in self.features]
+            if len(names) != self._weights or set(names) != set(weights):
+                raise Error(Code.USAGE, f"expert: must be a vector ({self._weights}), or name the weights of {', '.join(names)}")
+            weights = [weights[name] for name in names]
+        w = _numbers(weights)
+        self._call("expert", _address(w), _size(w))
+        self._wanted["expert"] = None
+
+    def _look(self, names: Sequence[str], function: str, *arguments: Any) -> dict[str, Any]:
+        """Calls a function of the library that takes a view, and returns what it has filled."""
+        view, n, seen = _View(), self.num_envs, {}
+        for name in names:
+            seen[name] = _new(n * math.prod(self._shape[name]), _SEEN[name][0])
+            setattr(view, name, _address(seen[name]))
+        self._call(function, *arguments, byref(view))
+        return {name: _shaped(x, n, *self._shape[name]) for name, x in seen.items()}
+
+    def _observe(self, function: str, *arguments: Any) -> tuple[Any, dict[str, Any]]:
+        """The same; returns an observation and the beginning of its info."""
+        seen = self._look(self._wanted, function, *arguments)
+        info = {"action_mask" if name == "mask" else name: seen[name] for name in ("mask", "expert") if name in seen}
+        return seen[self._observed[0]] if self._single else {name: seen[name] for name in self._observed}, info
+
+    def _whole(self, x: Any, name: str, kind: str) -> Any:
+        """n whole numbers of the caller's, side by side, none of which has been cut to fit."""
+        try:
+            given = numpy.asarray(x) if numpy else x
+            found = _numbers(given, kind)
+            if _size(found) == self.num_envs and (not numpy or (found == given).all()):
+                return found
+        except (TypeError, ValueError, OverflowError):
+            pass
+        raise Error(Code.USAGE, f"{name}: must be {self.num_envs} whole numbers, one for each game")
+
+    def reset(self, *, seed: int | Sequence[int | None] | None = None,
+              options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins games, and returns (observations, info).
+
+        seed: of the first game, the others having the numbers behind it, or a seed (n) for each: 0 .. 2^64 - 1, which mean the
+        games of `swarmtris play --seed`; with autoreset those that `play --games` plays behind it follow. None: seeds that
+        follow from the last one given, or are drawn by chance. options: {"reset_mask": (n)}: which games; else all."""
+        which = (options or {}).get("reset_mask")
+        try:
+            given = seed if hasattr(seed, "__len__") else [seed if seed is None else seed + i for i in range(self.num_envs)]
+            given = [s if s is None else operator.index(s) for s in given]
+            chance = self._random if seed is None else random.Random(str(given))
+            seeds = array("Q", [chance.getrandbits(63) if s is None else s for s in given])
+        except (TypeError, OverflowError):
+            raise Error(Code.USAGE, f"seed = {seed!r}: must be whole numbers 0 .. 2^64 - 1") from None
+        if len(seeds) != self.num_envs:
+            raise Error(Code.USAGE, f"seed: must have {self.num_envs} numbers, one for each game, and has {len(seeds)}")
+        mask = None if which is None else self._whole(which, "reset_mask", "b")
+        self._call("reset", seeds.buffer_info()[0], mask if mask is None else _address(mask))
+        self._random = chance
+        self._score = [0.0] * self.num_envs if mask is None else _without(self._score, mask)
+        return self._observe("look")
+
+    def step(self, actions: Sequence[int]) -> tuple[Any, Numbers, Numbers, Numbers, dict[str, Any]]:
+        """Makes the move of an action (n) in every game; -1: none. Returns (observations, rewards (n) float64, terminations (n)
+        bool, truncations (n) bool, info)."""
+        n = self.num_envs
+        moves, rewards, done, lengths = self._whole(actions, "actions", "i"), _new(n), _new(n, "B"), _new(n, "q")
+        obs, info = self._observe("step", *map(_address, (moves, rewards, done, lengths)))
+        if numpy:
+            terminated, truncated, info["score"] = done == 1, done == 2, self._score + rewards
+        else:
+            rewards, lengths = list(rewards), list(lengths)
+            terminated, truncated = [d == 1 for d in done], [d == 2 for d in done]
+            info["score"] = [a + b for a, b in zip(self._score, rewards)]
+        self._score = _without(info["score"], done if self._autoreset else [0] * n)
+        return obs, rewards, terminated, truncated, {**info, "length": lengths}
+
+    def save(self) -> bytes:
+        """All games as they are; not the weights of the expert."""
+        size = ctypes.c_size_t()
+        saved = self._call("save", byref(size))
+        if saved is None:
+            raise Error(Code.USAGE, "no games were begun: reset comes first")
+        score = array("d", self._score).tobytes()
+        return ctypes.string_at(saved, size.value) + score + zlib.crc32(score).to_bytes(4, "little")
+
+    def restore(self, saved: bytes) -> tuple[Any, dict[str, Any]]:
+        """Goes on from saved games of the same ini and n, and returns (observations, info). Error (DATA): the bytes are damaged,
+        or of other games, and nothing has changed."""
+        end = max(0, len(saved) - 8 * self.num_envs - 4)
+        score, check = saved[end:-4], saved[-4:]
+        if zlib.crc32(score).to_bytes(4, "little") != check:
+            raise Error(Code.DATA, "saved: the games cannot be restored: their end is damaged, or of another number of games")
+        self._call("restore", saved[:end], end)
+        self._score = _without(array("d", score), [0] * self.num_envs)
+        return self._observe("look")
+
+    @property
+    def closed(self) -> bool:
+        return not self._handle
+
+    def _pictures(self) -> Iterator[tuple[Any, str]]:
+        """Of each game the rows of its board from the floor, [] where it shows none, and what is shown beside it."""
+        seen = self._look([name for name in ("cells", "shown") if 0 not in self._shape[name]], "look")
+        for i in range(self.num_envs):
+            shown = zip(self.titles, seen["shown"][i] if self.titles else [])
+            yield seen["cells"][i] if "cells" in seen else [], ", ".join(f"{title} {'-' if k < 0 else k}" for title, k in shown)
+
+    def render(self) -> tuple[str, ...]:
+        """(n): the board of each game as text, # a filled cell, and what is shown beside it."""
+        return tuple("".join("|" + "".join(" #"[cell] for cell in row) + "|\n" for row in reversed(cells)) + text
+                     for cells, text in self._pictures())
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.num_envs} of {self.game}, {self._shape['mask'][0]} actions>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the boards of the first eight games."""
+        page = f"<div>{html.escape(repr(self)[1:-1])}</div>"
+        for cells, text in itertools.islice(self._pictures(), 8 if self._score is not None else 0):
+            height, width = len(cells), len(cells[0]) if len(cells) else 0
+            path = "".join(f"M{x} {height - 1 - y}h1v1h-1z" for y in range(height) for x in range(width) if cells[y][x])
+            page += (f'<figure style="display: inline-block; margin: 4px"><svg style="border: 1px solid" width="{12 * width}" '
+                     f'viewBox="0 0 {width} {height}"><path fill="currentColor" d="{path}"/></svg>'
+                     f'<figcaption>{html.escape(text)}</figcaption></figure>')
+        return page
+
+
+def _without(x: Any, where: Any) -> Any:
+    """The numbers of x, but 0 where the other is not 0."""
+    return numpy.where(where, 0.0, x) if numpy else [0.0 if w else number for number, w in zip(x, where)]
+
+
+def _first(x: Any) -> Any:
+    """What is seen of the first game."""
+    return {name: _first(value) for name, value in x.items()} if isinstance(x, dict) else x[0]
+
+
+class Env(_OneGame):
+    """A game that you move, with the methods and return values of gymnasium.Env: a VectorEnv of one game without autoreset, whose
+    arguments, actions and arrays it has, but for their first length, n. Its attribute games is that VectorEnv."""
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+    render_mode = "ansi"
+
+    def __init__(self, ini: Ini, *, expert: Any = None, observe: str | Sequence[str] = ("cells", "shown")):
+        games = self.games = VectorEnv(ini, 1, expert=expert, observe=observe, autoreset=False)
+        self.observation_space, self.action_space = games.single_observation_space, games.single_action_space
+        self.axes, self.titles, self.features, self.set_expert = games.axes, games.titles, games.features, games.set_expert
+        self.save, self.close, self._repr_html_ = games.save, games.close, games._repr_html_
+
+    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins a game, that of `swarmtris play --seed`, and returns (observation, info). options are not read."""
+        if gymnasium:
+            super().reset(seed=seed)
+        return tuple(map(_first, self.games.reset(seed=seed)))
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Makes a move. Returns (observation, reward, terminated, truncated, info)."""
+        obs, reward, terminated, truncated, info = map(_first, self.games.step([action]))
+        return obs, float(reward), bool(terminated), bool(truncated), info
+
+    def restore(self, saved: bytes) -> tuple[Any, dict[str, Any]]:
+        """As VectorEnv.restore."""
+        return tuple(map(_first, self.games.restore(saved)))
+
+    def render(self) -> str:
+        """The board as text."""
+        return self.games.render()[0]
+
+    def __enter__(self) -> Env:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
