@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE=1
 make_target() { # ARGUMENT...
     make -C "$root" --no-print-directory PYTHON="$python" "$@" >log 2>&1
 }
-checks() { # TEXT FOLDER [plain]: all of checks.py, with the module of the folder
+checks() { # TEXT FOLDER [plain|gymnasium]: all of checks.py, with the module of the folder
     mkdir -p "checks/$1"
     (cd "checks/$1" && PYTHONPATH=$2 "$python" -W error "$root/tests/python/checks.py" "$program" ${3-} 2>err)
     say $? "$1: all of it"
@@ -25,6 +25,11 @@ installed=$(dirname "$(find "$work/usr" -name swarmtris.py)")
 checks "without numpy" "$installed" plain
 if "$python" -c 'import numpy' 2>/dev/null; then
     checks "with numpy" "$installed"
+    checks "with what is used of Gymnasium" "$installed" gymnasium
+    PYTHONPATH=$installed "$python" -W error "$root/tests/examples/learner.py" 3e4 1 6 100 >out 2>err && awk 'END { exit !($1 > 10 && $2 < $1 / 2) }' out
+    say $? "the learner of tests/examples: $(tail -n 1 out)"
+    PYTHONPATH=$installed "$python" -W error "$root/tests/python/steps.py" 0.05 >out 2>err
+    say $? "games written in Python show the same: $(sed -nE '1s/.*: //p; $s/.*: / beside /p' out | tr -d '\n')"
 else
     echo "skip - numpy is not installed"
 fi

@@ -1,4 +1,5 @@
-"""checks.py PROGRAM [plain]: swarmtris.py against the program, in the current folder; plain: as if numpy were not installed."""
+"""checks.py PROGRAM [plain|gymnasium]: swarmtris.py against the program, in the current folder; plain: as if numpy were not
+installed; gymnasium: environments alone, as if Gymnasium were."""
 import contextlib
 import json
 import math
@@ -13,6 +14,10 @@ import warnings
 PROGRAM = sys.argv[1]
 if "plain" in sys.argv:
     sys.modules["numpy"] = None
+import environments  # noqa: E402
+if "gymnasium" in sys.argv:
+    import numpy
+    sys.modules["gymnasium"] = environments.gymnasium(numpy)
 import swarmtris as swt  # noqa: E402
 
 BOARD = {"game": {"height": 8}, "agent": {"features": "dt"}}
@@ -248,6 +253,7 @@ def check_minimise():
 
 
 say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
-for check in (check_evaluator, check_training, check_interrupts, check_minimise):
+for check in (check_evaluator, check_training, check_interrupts, check_minimise) if "gymnasium" not in sys.argv else ():
     check()
+environments.check(swt, say, raises, run)
 sys.exit(failed)

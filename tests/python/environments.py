@@ -1,0 +1,241 @@
+"""Environments of swarmtris.py against the program, and against the interface of Gymnasium as it is written, for checks.py."""
+import enum
+import math
+import types
+
+BOARD = {"game": {"height": 8}, "agent": {"features": "dt"}, "experiment": {"threads": 1}}
+ALL = ("cells", "bits", "shown", "mask", "features")
+W = [-12.63, 6.6, -9.22, -19.77, -13.08, -10.49, -1.61, -24.04, 0.3]
+
+
+def gymnasium(numpy):
+    """What swarmtris.py uses of Gymnasium, as strict as its pages say it is: it is no package of Debian."""
+
+    class Space:
+        def __init__(self, shape, dtype):
+            self.shape, self.dtype, self.random = shape, numpy.dtype(dtype), numpy.random.default_rng(1)
+
+        def contains(self, x):
+            return x.shape == self.shape and x.dtype == self.dtype and bool((x >= self.low).all() and (x <= self.high).all())
+
+    class Box(Space):
+        def __init__(self, low, high, shape, dtype):
+            super().__init__(shape, dtype)
+            self.low, self.high = low, high
+
+    class Discrete(Space):
+        def __init__(self, n):
+            super().__init__((), "int64")
+            self.n = n
+
+        def sample(self, mask):
+            assert isinstance(mask, numpy.ndarray) and mask.dtype == numpy.int8 and mask.shape == (self.n,)
+            return self.random.choice(numpy.flatnonzero(mask)) if mask.any() else 0
+
+    class MultiDiscrete(Space):
+        def __init__(self, nvec):
+            super().__init__((len(nvec),), "int64")
+            self.nvec, self.one = nvec, Discrete(nvec[0])
+
+        def sample(self, mask):
+            assert isinstance(mask, tuple) and len(mask) == len(self.nvec)
+            return numpy.array([self.one.sample(one) for one in mask])
+
+    class Dict(dict):
+        def contains(self, x):
+            return list(x) == list(self) and all(space.contains(x[name]) for name, space in self.items())
+
+    class Env:
+        metadata, render_mode, spec = {"render_modes": []}, None, None
+
+        def reset(self, *, seed=None, options=None):
+            self.np_random = numpy.random.default_rng(seed)
+
+        def close(self):
+            raise NotImplementedError
+
+    class VectorEnv(Env):
+        closed = False
+
+        def close(self, **kwargs):
+            raise NotImplementedError
+
+    class AutoresetMode(enum.Enum):
+        NEXT_STEP, SAME_STEP, DISABLED = "NextStep", "SameStep", "Disabled"
+
+    spaces = types.SimpleNamespace(Box=Box, Discrete=Discrete, MultiDiscrete=MultiDiscrete, Dict=Dict)
+    return types.SimpleNamespace(Env=Env, spaces=spaces,
+                                 vector=types.SimpleNamespace(VectorEnv=VectorEnv, AutoresetMode=AutoresetMode))
+
+
+def listed(x):
+    """As numbers and lists, whatever arrays there are."""
+    if isinstance(x, dict):
+        return {name: listed(value) for name, value in x.items()}
+    if isinstance(x, (list, tuple)):
+        return [listed(value) for value in x]
+    return x.tolist() if hasattr(x, "tolist") else x
+
+
+def shape(x):
+    return x.shape if hasattr(x, "shape") else (len(x), *shape(x[0])) if isinstance(x, list) else ()
+
+
+def check(swt, say, raises, run):
+    for n in 1, 64:
+        check_interface(swt, say, n)
+    check_games(swt, say, run)
+    check_ends(swt, say)
+    check_state(swt, say, raises)
+    check_one(swt, say)
+    for kind, axes in (("guideline", {"hold": 2, "orientation": 4, "column": 12}), ("catch", {"step": 3})):
+        if swt.features(kind):
+            env = swt.VectorEnv({"game": {"kind": kind}}, 2, observe="features")
+            obs, info = env.reset(seed=1)
+            obs, *_ = env.step(env.action_space.sample(tuple(info["action_mask"])))
+            say(env.axes == axes and shape(obs) == (2, math.prod(axes.values()), len(env.features)), f"{env!r}, features alone")
+
+
+def check_interface(swt, say, n):
+    env = swt.VectorEnv(BOARD, n, expert=W, observe=ALL)
+    shapes = {"cells": (n, 8, 10), "bits": (n, 8, 1), "shown": (n, 1), "mask": (n, 40), "features": (n, 40, 9)}
+    kinds = {"cells": "uint8", "bits": "uint32", "shown": "int32", "mask": "int8", "features": "float64"}
+    obs, info = env.reset(seed=3)
+    more, reward, terminated, truncated, told = env.step(env.action_space.sample(tuple(info["action_mask"])))
+    say(all({name: shape(x) for name, x in seen.items()} == shapes for seen in (obs, more))
+        and all(env.observation_space[name].shape == shapes[name] and env.single_observation_space[name].shape == shapes[name][1:]
+                for name in ALL) and env.action_space.shape == (n,) and env.single_action_space.n == 40
+        and list(info) == ["action_mask", "expert"] and list(told) == ["action_mask", "expert", "score", "length"]
+        and {shape(x) for x in (reward, terminated, truncated, *list(told.values())[1:])} == {(n,)}
+        and env.num_envs == n and env.metadata["render_modes"] == ["ansi"], f"{n} games: shapes of all that is returned")
+    if swt.numpy:
+        say(all(more[name].dtype == kinds[name] == env.observation_space[name].dtype for name in ALL) and reward.dtype == float
+            and terminated.dtype == truncated.dtype == bool
+            and not any(swt.numpy.shares_memory(obs[name], more[name]) for name in ALL),
+            "... and kinds, in arrays that the next step leaves alone")
+    if swt.gymnasium:
+        say(env.observation_space.contains(obs) and isinstance(env, swt.gymnasium.vector.VectorEnv)
+            and env.metadata["autoreset_mode"] is swt.gymnasium.vector.AutoresetMode.SAME_STEP,
+            "... which Gymnasium's spaces contain")
+    cells, features = listed(obs["cells"]), listed(obs["features"])
+    say(cells == [[[word >> x & 1 for x in range(10)] for word, in rows] for rows in listed(obs["bits"])]
+        and listed(obs["mask"]) == listed(info["action_mask"])
+        and listed(info["expert"]) == [max((i for i in range(40) if legal[i]), key=lambda i: sum(map(float.__mul__, W, row[i])))
+                                       for row, legal in zip(features, listed(obs["mask"]))],
+        "... the expert makes the move of the highest sum of weighted features")
+    env.close()
+    say(env.closed, "... and closed")
+
+
+def check_games(swt, say, run):
+    """By the expert: the games that the program plays."""
+    with open("w9", "w") as file:
+        print(*W, file=file)
+    env = swt.VectorEnv(BOARD, 64, expert=dict(zip((f.name for f in swt.Evaluator(BOARD).features), W)), observe="cells",
+                        autoreset=False)
+    obs, info = env.reset(seed=7)
+    ended = [False]
+    while not all(ended):
+        obs, reward, terminated, truncated, info = env.step(info["expert"])
+        ended = listed(terminated)
+    lines = [run("play", "w9", "--features", "dt", "--set", "game.height=8", "--seed", seed).splitlines()[-1]
+             for seed in (7, 8, 70)]
+    score, length = listed(info["score"]), listed(info["length"])
+    say(lines == [f"lost after {length[i]} pieces, {score[i]:.0f} rows" for i in (0, 1, 63)],
+        f"seeds 7 to 70 are the games of play --seed: {lines[0]}")
+    found = swt.Evaluator(BOARD)(W, 1000)
+    mean = sum(score) / 64
+    say(abs(mean - found.mean) < 4 * found.sd / 8, f"mean {mean:.4g} rows, of an Evaluator {found.mean:.4g}")
+    say(listed(info["expert"]) == [-1] * 64 and not any(map(any, listed(info["action_mask"]))),
+        "a game that is over has no action")
+    half = [i % 2 for i in range(64)]
+    obs, info = env.reset(seed=[None] * 63 + [7], options={"reset_mask": half})
+    obs, *_, info = env.step(info["expert"])
+    say(listed(info["length"]) == [1 if h else n for h, n in zip(half, length)]
+        and listed(info["score"])[::2] == score[::2] and listed(info["score"])[63] == 0,
+        "reset_mask begins some, others stay as they were")
+
+
+def check_ends(swt, say):
+    env = swt.VectorEnv({**BOARD, "objective": {"max_pieces": 7}}, 3, expert=W)
+    obs, info = env.reset(seed=1)
+    begun, total, after = listed(obs), [0] * 3, [None] * 8
+    for i in range(1, 8):
+        obs, reward, terminated, truncated, info = env.step(info["expert"])
+        after[i] = listed((terminated, truncated, info["length"]))
+        total = [a + b for a, b in zip(total, listed(reward))]
+    say(after[7] == [[False] * 3, [True] * 3, [7] * 3] and after[6] == [[False] * 3, [False] * 3, [6] * 3],
+        "max_pieces truncates, and does not terminate")
+    say(listed(info["score"]) == total and sum(map(sum, listed(obs["cells"])[0])) == 0
+        and all(map(any, listed(info["action_mask"]))),
+        "the next game is seen at once, with the score and length of the one before")
+    obs, *_, info = env.step(info["expert"])
+    say(listed(info["length"]) == [1] * 3 and listed(env.reset(seed=[1, 2, 3])[0]) == begun,
+        "... and the same seeds are the same games")
+    by_chance = [listed(env.reset()[0]["shown"]) for _ in range(20)]
+    env.reset(seed=[1, 2, 3])
+    say([listed(env.reset()[0]["shown"]) for _ in range(20)] == by_chance, "without a seed: games that follow from the last one")
+    env = swt.VectorEnv(BOARD, 3)
+    obs, info = env.reset()
+    lost = 0
+    while not lost:
+        obs, reward, terminated, truncated, info = env.step(env.action_space.sample(tuple(info["action_mask"])))
+        lost = sum(listed(terminated))
+    say(not any(listed(truncated)), "a lost game terminates")
+
+
+def check_state(swt, say, raises):
+    env, other = (swt.VectorEnv(BOARD, 3, expert=W) for _ in range(2))
+    raises(swt.Code.USAGE, "no games were begun: reset comes first", env.save)
+    raises(swt.Code.USAGE, "no games were begun: swt_env_reset comes first", env.step, [0] * 3)
+    obs, info = env.reset(seed=5)
+    for _ in range(300):
+        obs, *_, info = env.step(info["expert"])
+    saved = env.save()
+    illegal = listed(info["action_mask"])[1].index(0)
+    raises(swt.Code.USAGE, f"actions[1] = {illegal}, of game 1: is illegal in its state, as the mask says", env.step,
+           [-1, illegal, -1])
+    raises(swt.Code.USAGE, "actions[0] = 40, of game 0: must be 0..39, or -1: no move", env.step, [40, 0, 0])
+    for wrong in ([0, 0], [0.5, 0, 0], [2**32, 0, 0], ["a", 0, 0], None):
+        raises(swt.Code.USAGE, "actions: must be 3 whole numbers, one for each game", env.step, wrong)
+    raises(swt.Code.USAGE, "seed = -1: must be whole numbers 0 .. 2^64 - 1", lambda: env.reset(seed=-1))
+    raises(swt.Code.USAGE, "seed: must have 3 numbers, one for each game, and has 2", lambda: env.reset(seed=[1, 2]))
+    raises(swt.Code.USAGE, "observe: 'boards' cannot be seen of the game tetris, which has bits, cells, shown, mask, features",
+           lambda: swt.VectorEnv(BOARD, 3, observe="boards"))
+    raises(swt.Code.USAGE, "dim = 2: must be 9, the weights of the agent", env.set_expert, [1, 2])
+    raises(swt.Code.USAGE, "expert: must be a vector (9), or name the weights of "
+           + ", ".join(f.name for f in env.features), env.set_expert, {"holes": 1})
+    say(env.save() == saved, "... and nothing has changed")
+    raises(swt.Code.DATA, "saved: the games cannot be restored: their end is damaged, or of another number of games",
+           other.restore, saved[:-5])
+    raises(swt.Code.DATA, "saved: the games cannot be restored: it does not begin as a checkpoint does", other.restore,
+           b"x" + saved[1:])
+    again, its = other.restore(saved)
+    say(listed((again, its["expert"])) == listed((obs, info["expert"])), "restored, the same is seen")
+    same = True
+    for _ in range(300):
+        one, two = env.step(info["expert"]), other.step(its["expert"])
+        same, info, its = same and listed(one) == listed(two), one[4], two[4]
+    say(same and env.save() == other.save(), "... and the games go on exactly")
+
+
+def check_one(swt, say):
+    with swt.Env(BOARD, expert=W, observe="cells") as env:
+        obs, info = env.reset(seed=4)
+        mask, expert = info["action_mask"], info["expert"]
+        obs, reward, terminated, truncated, info = env.step(env.action_space.sample(mask))
+        say(shape(obs) == (8, 10) == env.observation_space.shape and shape(mask) == (40,) and 0 <= expert < 40
+            and type(reward) is float and type(terminated) is bool and type(truncated) is bool and info["length"] == 1,
+            "Env: one game, without a first length")
+        total, steps = reward, 1
+        while not (terminated or truncated):
+            obs, reward, terminated, truncated, info = env.step(info["expert"])
+            total, steps = total + reward, steps + 1
+        say(info["score"] == total and info["length"] == steps and env.render().count("\n") == 8
+            and env.render().split()[-2] == "piece", f"... to its end: {steps} pieces, {total:g} rows")
+        saved, page = env.save(), env._repr_html_()
+        say(page.count("h1v1h-1z") == sum(map(sum, listed(obs))) > 0, "a notebook shows the board")
+        env.games.titles[0] = "<script>"
+        say("<script>" not in env._repr_html_() and "&lt;script&gt;" in env._repr_html_(), "... and no name injects anything")
+        env.reset(seed=2)
+        say(listed(env.restore(saved)[0]) == listed(obs), "... saved and restored")
