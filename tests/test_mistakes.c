@@ -33,7 +33,7 @@ static const Mistake mistakes[] = {
     {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
     {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
     {BUDGET "[game]\n" FIFTY " = 1\n",
-     "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces piece_weights preview\n"},
+     "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces piece_weights preview points\n"},
 
     /* values */
     {BUDGET "[optimiser]\ninertia = 2.9\n", "x.ini:4: inertia = 2.9: must be -2..2\n"},
@@ -252,8 +252,9 @@ TEST(test_endless_names)
     OWNED char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
     OWNED char *expected = text_new(
         "--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] [selection] "
-        "[validation] [optimiser] [meta]" SYSTEMS_SECTIONS(BRACKETED) "\n--set game.%.195s: unknown key '%.200s' in [game]; its "
-                                                                      "keys are kind width height pieces piece_weights preview\n",
+        "[validation] [optimiser] [meta]" SYSTEMS_SECTIONS(
+            BRACKETED) "\n--set game.%.195s: unknown key '%.200s' in [game]; its "
+                       "keys are kind width height pieces piece_weights preview points\n",
         name, name, name, name);
     assert_told(NULL, section, key, expected);
 }
