@@ -12,9 +12,10 @@ OPT ?=
 MARCH ?=
 ## WERROR=1   warnings are errors
 WERROR ?=
-## PREFIX=/usr/local, DESTDIR=   where install puts things
+## PREFIX=/usr/local, DESTDIR=, LIBDIR=lib   where install puts things; LIBDIR, below PREFIX, is that of the library
 PREFIX ?= /usr/local
 DESTDIR ?=
+LIBDIR ?= lib
 ## EVAL="--threads 1"   options of swarmtris eval for the campaigns reproduce and reproduce-full
 EVAL ?=
 ## ALSO="sanitizers kills"   what verify does besides: campaigns, which "make campaign" lists
@@ -49,6 +50,7 @@ PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
 PACKAGES.slurm ?= $(PACKAGES.mpi) slurmctld slurmd slurm-client munge
 PACKAGES.cluster ?= $(PACKAGES.mpi) iproute2
 PACKAGES.wheel ?= python3-setuptools python3-wheel
+PACKAGES.deb ?= debhelper dh-python lintian fakeroot debootstrap libjansson-dev $(PACKAGES.mpi)
 # With which sh_python.sh tests the Python module, where they can be had: 8 MB.
 PACKAGES_PYTHON ?= python3-numpy $(PACKAGES.wheel)
 PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
@@ -125,7 +127,7 @@ BLOCKS_PARTS := $(B)/src/systems/ntris/polyominoes.o
 JOINED := $(B)/systems_built.h
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
-ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
+ISAS := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),avx512 avx2 sse2) plain
 ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512
 ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
 ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
@@ -142,6 +144,9 @@ PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 # ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
+RELEASED = $(shell sed -n 's/^date-released: //p' CITATION.cff)
+# Prints it. An archive of make dist has it in a file.
+COMMIT = { { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*'; } || cat src/make/commit || echo unknown; } 2>/dev/null
 ABI := 0
 API := $(filter $(B)/src/api/%,$(PARTS))
 LIBRARY_OBJECT := $(B)/swarmtris.o
@@ -178,18 +183,32 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all mpi library wheel quickstart check verify verify-all tests fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
+.PHONY: all mpi library wheel dist deb quickstart check verify verify-all tests fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
 mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps NAME=mpi)
 
-library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python, wheel/*.whl
+library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python; make dist, make deb: source, Debian packages
 
 # Packages: make deps NAME=wheel.
 wheel: $(LIBRARY_OBJECT)
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -Wl,-rpath,'$$ORIGIN' -o $(B)/libswarmtris-wheel.so $< $(LIBS)
 	$(Q)src/make/wheel.sh $(B)/wheel $(B)/libswarmtris-wheel.so $(VERSION)
+
+# The source as an archive, which knows its commit: of what git knows, as it is here; without git of all but what was made.
+DIST = build/swarmtris-$(VERSION)
+dist:
+	$(Q)rm -rf $(DIST) && mkdir -p $(DIST)
+	$(Q){ if [ -e .git ]; then git ls-files -z; else find . -path ./build -prune -o -path ./runs -prune -o -type f -print0; fi; } \
+	    | xargs -0 cp -p --parents -t $(DIST)
+	$(Q)$(COMMIT) > $(DIST)/src/make/commit
+	$(Q)tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$(RELEASED) UTC" -C build -czf $(DIST).tar.gz $(notdir $(DIST)) && rm -rf $(DIST)
+	@echo $(DIST).tar.gz
+
+# Packages: make deps NAME=deb.
+deb: dist
+	$(Q)src/make/deb.sh $(DIST).tar.gz $(VERSION) $(ABI) $(RELEASED)
 
 # The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force. Its folder is not that
 # of "train params/quick.ini", with which a reader goes on.
@@ -230,7 +249,7 @@ else
 endif
 
 BIN = $(DESTDIR)$(PREFIX)/bin
-LIB = $(DESTDIR)$(PREFIX)/lib
+LIB = $(DESTDIR)$(PREFIX)/$(LIBDIR)
 INCLUDE = $(DESTDIR)$(PREFIX)/include
 SHARE = $(DESTDIR)$(PREFIX)/share
 # Where the linker of the system does not look, programs have to be told where the library is.
@@ -248,7 +267,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	ln -sf libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so
 	install -D -m 644 -t $(PYTHON_DIR) src/api/swarmtris.py
 	install -d $(LIB)/pkgconfig
-	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: swarmtris' \
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/$(LIBDIR)' 'includedir=$${prefix}/include' '' 'Name: swarmtris' \
 	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' -o -name 'report.css' -o -name 'report.js' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
@@ -332,7 +351,7 @@ $(B)/src/systems/ntris/blocks.o: $(BLOCKS)
 # The man pages bear the date of the release.
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
 	@mkdir -p $(@D)
-	$(Q)$(PRINTER) $* $(if $(filter %.1 %.5,$*),"$$(LC_ALL=C date -d "$$(sed -n 's/^date-released: //p' CITATION.cff)" '+%B %-d, %Y')") \
+	$(Q)$(PRINTER) $* $(if $(filter %.1 %.5,$*),"$$(LC_ALL=C date -d $(RELEASED) '+%B %-d, %Y')") \
 	    > $(new) && mv $(new) $@
 
 # The linker takes out of the archive what api needs, and no more.
@@ -425,10 +444,9 @@ $(B)/src/systems/guideline/guideline_features.o: private EXTRA = -fno-tree-vecto
 $(B)/src/run/version.o: $(B)/version_build.h
 $(B)/version_build.h: FORCE $(B)/flags
 	@quote() { sed 's/["\\]/\\&/g; s/.*/#define '$$1' "&"/'; }; \
-	    { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null || echo unknown; } \
-	        | quote VERSION_COMMIT > $(new); \
+	    $(COMMIT) | quote VERSION_COMMIT > $(new); \
 	    sed -n 2p $(B)/flags | quote VERSION_COMPILER >> $(new); \
-	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $(new); \
+	    sed -n 1p $(B)/flags | sed 's, / .*,,; s, -ffile-prefix-map=[^ ]*,,g' | quote VERSION_FLAGS >> $(new); \
 	    $(replace_if_different)
 
 -include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) \

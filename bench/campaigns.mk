@@ -7,7 +7,7 @@ BESIDE := sanitizers
 FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
 CAMPAIGNS.tests := core sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
-CAMPAIGNS.machines := slurm bare
+CAMPAIGNS.machines := slurm bare deb
 CAMPAIGNS.published := conformance landscape guideline report-2018 reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
 CAMPAIGNS.studies := contest contest-again from-nothing rates study-noise study-optimisers study-meta study-splitting study-coverage study-levels \
@@ -50,6 +50,8 @@ ABOUT.slurm = a job of a real Slurm on this machine, stopped and queued again th
 TEST.slurm = -- "mpi: $(SUBMAKE) mpi && echo 'ok - swarmtris-mpi is built'" -- tests/slurm.sh
 ABOUT.bare = quickstart and verify in a bare Debian (root, debootstrap; BARE=folder); half an hour
 STUDY.bare = tests/bare.sh
+ABOUT.deb = Debian packages: lintian, installed in a bare Debian, used, taken away (root, debootstrap); half an hour
+TEST.deb = -- "packages: $(MAKE) --no-print-directory deb && echo 'ok - the packages are made'" -- tests/deb.sh
 ABOUT.conformance = are these the published swarms and CMA-ES? Medians of 51 seeds against other programs; some minutes
 STUDY.conformance = $(call test_program,programs/conformance)
 ABOUT.landscape = the 8-d sphere over inertia and coefficients, against published medians; minutes

@@ -85,7 +85,7 @@ say $? "links that lead nowhere are found"
 # ---- targets of make ----
 
 # What a page calls "make NAME" or "make campaign NAME=NAME" is there.
-make -s -C "$root" help | sed -n 's/^  make \([a-z-]*\).*/\1/p' >targets && printf '%s\n' tests wheel >>targets
+make -s -C "$root" help | sed -n 's/^  make \([a-z-]*\).*/\1/p' >targets && printf '%s\n' tests wheel dist deb >>targets
 make -s -C "$root" campaign | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p' >campaigns
 find "$root" -name '*.md' -not -path '*/build*' -not -path '*/runs/*' -not -name CHANGELOG.md -exec grep -ohE '`(timeout [0-9a-z]+ )?make [^`]*`|^make .*' {} + >said
 {
