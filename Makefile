@@ -44,6 +44,7 @@ PACKAGES_OPTIONAL ?= libjansson-dev
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.processors ?= qemu-user
+PACKAGES.aarch64 ?= gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user debootstrap
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
 PACKAGES.mpi ?= openmpi-bin libopenmpi-dev

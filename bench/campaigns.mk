@@ -6,7 +6,7 @@
 BESIDE := sanitizers
 FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
-CAMPAIGNS.tests := core sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
+CAMPAIGNS.tests := core sanitizers processors aarch64 signature-sample signature valgrind results equal kills faults memory power fuzz cluster
 CAMPAIGNS.machines := slurm bare deb
 CAMPAIGNS.published := conformance landscape guideline report-2018 reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
@@ -23,6 +23,8 @@ ABOUT.processors = tests and a training on six emulated processors; 10 minutes
 # From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
 MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
 TEST.processors = $(foreach m,$(MODELS),"processors-$m: tests/processors.sh $m")
+ABOUT.aarch64 = ARM64, compiled here and emulated: signature, a training, unit tests, NEON (root, debootstrap); half an hour
+TEST.aarch64 = -- "aarch64: tests/aarch64.sh $(IS_TEST:.c=)"
 ABOUT.signature-sample = the signature of another compiler and of the sanitizers; 2 minutes
 TEST.signature-sample = -- "signature-sample: tests/signature.sh sample"
 ABOUT.signature = the signature of all compilers, optimisations, modes, sanitizers; half an hour

@@ -4,7 +4,10 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 bare=$(realpath -m "${BARE:-/var/tmp/swarmtris-bare}")
+fresh=$bare.tar
 . tests/chroot.sh
+enter
+
 # A clone of what is committed. file:// makes git copy objects instead of linking them.
 git clone --quiet "file://$PWD" "$bare/root/swarmtris" || fail "cannot clone"
 [ -z "$(git status --porcelain)" ] || echo "bare: not committed, so not tried: $(git status --porcelain | wc -l) files"

@@ -4,6 +4,7 @@
 . "$(dirname "$0")/shell.sh" || exit 1
 bare=$(realpath -m "${DEB:-/var/tmp/swarmtris-deb}") fresh=$(realpath -m "${BARE:-/var/tmp/swarmtris-bare}").tar
 . "$root/tests/chroot.sh"
+enter
 trap 'leave; rm -rf "$work"' EXIT
 does() { # TEXT COMMAND: in the bare Debian
     inside "cd /root && $2" >log 2>&1
