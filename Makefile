@@ -441,6 +441,9 @@ $(B)/src/systems/ntris/dropblox.o: private EXTRA = $(JANSSON.flags)
 # The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
 $(B)/src/systems/guideline/guideline_features.o: private EXTRA = -fno-tree-vectorize
 
+# gcc 12 for ARM64 breaks off with an internal error where it makes vectors of it.
+$(B)/tests/pile.o: private EXTRA = -fno-tree-vectorize
+
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h
 $(B)/version_build.h: FORCE $(B)/flags
