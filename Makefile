@@ -68,7 +68,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -
 # Assertions stay on everywhere. No fused multiply-add, no fast-math: all variants give the same bits.
 FLAGS.release = -O3 -g
 FLAGS.debug = -Og -g3
-FLAGS.asan = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+FLAGS.asan = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS.tsan = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
 FLAGS.cov = -O0 -g --coverage
 # As asan, with the counters that libFuzzer reads.

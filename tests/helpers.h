@@ -36,7 +36,8 @@
 #endif
 enum { IS_SLOW = SLOW };
 
-/* How many of n samples are drawn: a tenth where TENTH is set, as on an emulated processor (processors.sh). */
+/* How many of n samples are drawn: a tenth where TENTH is set, as on an emulated processor (processors.sh) or under
+ * sanitizers, but in verify-all. */
 int slow_samples(int n);
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
