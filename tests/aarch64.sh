@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # aarch64.sh [TEST...]: the program for ARM64, compiled here and emulated by qemu-aarch64 with the libraries of that Debian: the signature, the bytes
 # of a training and the unit tests (tests/test_x) are those of this processor; the kernels in plain C use its vector instructions, NEON. Needs root and
-# debootstrap. ARM64=FOLDER: that Debian (default /var/tmp/swarmtris-arm64), made the first time and kept. FULL=1: all of test_lanes.
+# debootstrap. ARM64=FOLDER: that Debian (default /var/tmp/swarmtris-arm64), made the first time and kept.
 . "$(dirname "$0")/shell.sh" || exit 1
 . "$root/tests/chroot.sh"
 arm=$(realpath -m "${ARM64:-/var/tmp/swarmtris-arm64}") cc=aarch64-linux-gnu-gcc
@@ -38,7 +38,6 @@ for file in metrics.tsv games.tsv weights.ini result.tsv checkpoint; do
     cmp native/$file other/$file
     say $? "... and leaves the same $file"
 done
-[ -n "${FULL-}" ] || export TENTH=1
 for test in "${tests[@]}"; do
     # Its lines are counted as they are.
     (cd "$root" && qemu-aarch64 "$test" 2>&1 </dev/null)
