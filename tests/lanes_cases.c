@@ -139,7 +139,8 @@ static void pack(const Plan *plan, const FeatureSet *set, const PackedWeights *w
 
 void packed_read(const TetrisRules *rules, const PackedState *s, TetrisState *out)
 {
-    *out = (TetrisState){.piece = s->piece, .next = s->next, .rows = s->rows, .pieces = s->pieces, .score = s->earned, .rng = s->rng};
+    *out = (TetrisState){.piece = s->piece, .next = s->next, .rows = s->rows, .pieces = s->pieces, .score = s->earned};
+    out->rng = s->rng;
     for (int x = 0; x < rules->width; x++)
         for (int y = 0; y < rules->height; y++) {
             out->cell[y][x] = column_of(s, x) >> y & 1;
@@ -320,7 +321,7 @@ bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
     if (!twin_same(w, s, expected))
         return cases_differ(
             &about,
-            "a score of %lld, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, or the form wrong",
+            "score %lld, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, or the form wrong",
             (long long)s->earned, (long long)s->pieces, s->piece, s->next, (long long)expected->score,
             (long long)expected->pieces, expected->piece, expected->next);
     int32_t score = packed_score(w->plan, &c->set, twin_weights(w, i), expected);

@@ -99,8 +99,8 @@ struct Lanes {
      * value (n, LANES_MAX). exact: the double that the reference would compute; else off by at most slack(weights).
      * moves: for each state of one group its moves that do not lose, in the game's order: how many, the moves, and their values,
      * off by at most slack. count (group->n), move and value (group->n, moves_max).
-     * after: the states that some of these moves lead to; a chance may be due in them. Called next behind moves but for value_of, with
-     * the same group and scratch. wanted (group->n, moves_max): which; out (group->n, moves_max, state_bytes): others are left alone.
+     * after: the states that some of these moves lead to; a chance may be due in them. Called behind moves, with the same group
+     * and scratch. wanted (group->n, moves_max): which; out (group->n, moves_max, state_bytes): the others are left alone.
      * value_of: the double that the reference would compute for one move that does not lose.
      * parts: the same of the features of the move alone, and of the others (board NULL: it is not asked for), for a move that has
      * led to the state after.

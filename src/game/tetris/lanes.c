@@ -181,8 +181,8 @@ static const Kernel *lanes_for(const Plan *plan, const LaneGroup *group)
     return plan->kernel[group->kind >= TETRIS_TETROMINOES];
 }
 
-/* The kernel that values moves: of few states the columns, since most lanes would be empty; not with a set that plays slowly, which
- * the columns do not know. */
+/* The kernel that values moves: of few states the columns, since most lanes would be empty; but for a set that plays slowly,
+ * which the columns do not know. */
 static const Kernel *kernel_for(const Plan *plan, const LaneGroup *group)
 {
     const Kernel *lanes = lanes_for(plan, group);
