@@ -39,6 +39,8 @@ for file in metrics.tsv games.tsv weights.ini result.tsv checkpoint; do
     say $? "... and leaves the same $file"
 done
 for test in "${tests[@]}"; do
+    # qemu-user forks where posix_spawn does, so nobody is told that a program, gnuplot, is missing.
+    case $test in */test_chart_scripts) echo "skip - $(basename "$test")" && continue ;; esac
     # Its lines are counted as they are.
     (cd "$root" && qemu-aarch64 "$test" 2>&1 </dev/null)
     say $? "$(basename "$test")"

@@ -27,7 +27,7 @@ for file in metrics.tsv weights.ini result.tsv; do
     say $? "... and leaves the same $file as the program here"
 done
 does "it draws charts and a page" "swarmtris plot runs/first && swarmtris report runs/first && test -s runs/first/charts/convergence.png"
-does "apt installs the others" "$install --no-install-recommends ./*.deb gcc libc6-dev"
+does "apt installs the others" "$install --no-install-recommends ./*.deb gcc libc6-dev pkg-config"
 does "Python: all of checks.py" "python3 -W error checks.py /usr/bin/swarmtris plain"
 does "C: pkg-config compiles the example" 'gcc -std=c11 -o train train.c $(pkg-config --cflags --libs swarmtris) && ./train >shared'
 does "... and with the static library" 'gcc -std=c11 -o train train.c $(pkg-config --static --cflags --libs swarmtris |
@@ -37,7 +37,7 @@ if [ -e "$bare/usr/bin/swarmtris-mpi" ]; then
         cmp mpi/metrics.tsv runs/first/metrics.tsv"
 fi
 does "apt takes them away" "apt-get -qq -y purge '*swarmtris*'"
-left=$(find "$bare" -xdev -name '*swarmtris*' -not -path "$bare/root/*" -not -path "$bare/proc/*")
+left=$(find "$bare" -mindepth 1 -xdev -name '*swarmtris*' -not -path "$bare/root/*" -not -path "$bare/proc/*")
 [ -z "$left" ]
 say $? "nothing is left of them"
 sed 's/^/# /' <<<"$left"
