@@ -128,7 +128,7 @@ BLOCKS_PARTS := $(B)/src/systems/ntris/polyominoes.o
 JOINED := $(B)/systems_built.h
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
-ISAS := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),avx512 avx2 sse2) plain
+ISAS := $(if $(filter x86_64 i%86,$(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null || uname -m)))),avx512 avx2 sse2) plain
 ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512
 ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
 ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL

@@ -38,11 +38,13 @@ for file in metrics.tsv games.tsv weights.ini result.tsv checkpoint; do
     cmp native/$file other/$file
     say $? "... and leaves the same $file"
 done
+# What qemu-user does not: its posix_spawn does not tell that a program, gnuplot, is missing, and memory has no limit.
+excused=' (test_no_gnuplot|test_memory_runs_out)$'
 for test in "${tests[@]}"; do
-    # qemu-user forks where posix_spawn does, so nobody is told that a program, gnuplot, is missing.
-    case $test in */test_chart_scripts) echo "skip - $(basename "$test")" && continue ;; esac
     # Its lines are counted as they are.
-    (cd "$root" && qemu-aarch64 "$test" 2>&1 </dev/null)
+    (cd "$root" && qemu-aarch64 "$test" >"$work/log" 2>&1 </dev/null)
+    grep -vE "$excused" log
+    grep -qF ' test(s) run.' log && ! grep -E '^\[  FAILED  \] [a-z_]+$' log | grep -qvE "$excused"
     say $? "$(basename "$test")"
 done
 exit $failed
