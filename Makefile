@@ -143,11 +143,11 @@ KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(O
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(K)/$(kernel)-$(isa)-16.o $(K)/$(kernel)-$(isa)-32.o))
 PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
-# ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
 RELEASED = $(shell sed -n 's/^date-released: //p' CITATION.cff)
 # Prints it. An archive of make dist has it in a file.
 COMMIT = { { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*'; } || cat src/make/commit || echo unknown; } 2>/dev/null
+# ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
 ABI := 0
 API := $(filter $(B)/src/api/%,$(PARTS))
 LIBRARY_OBJECT := $(B)/swarmtris.o
