@@ -40,5 +40,5 @@ does "apt takes them away" "apt-get -qq -y purge '*swarmtris*'"
 left=$(find "$bare" -mindepth 1 -xdev -name '*swarmtris*' -not -path "$bare/root/*" -not -path "$bare/proc/*")
 [ -z "$left" ]
 say $? "nothing is left of them"
-sed 's/^/# /' <<<"$left"
+[ -z "$left" ] || sed 's/^/# /' <<<"$left"
 exit $failed
