@@ -62,7 +62,7 @@ static double measure(Stepped *s, int flags, double seconds)
 
 static Stepped make(const Rate *r, const Player *p, int games, int threads)
 {
-    const VectorEnvSpec spec = {.player = p, .greedy = true, .n = games, .threads = threads, .again = 1};
+    const VectorEnvSpec spec = {.player = p, .n = games, .threads = threads, .again = 1};
     Stepped s = {.games = vector_env_create(&spec)};
     const size_t n = (size_t)games;
     s.is = vector_env_shape(s.games);

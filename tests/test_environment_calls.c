@@ -80,7 +80,7 @@ static void assert_follows(const char *ini, int n, int steps)
     const VectorEnvLook look = {.expert = expert};
     own_make(&own, ini, 1);
     vector_env_player(&p, own.rules, own.c.agent, own.c.experiment.engine == PLAYER_REFERENCE, NULL, own.c.objective.max_pieces);
-    const VectorEnvSpec spec = {.player = &p, .greedy = own.c.agent == &agent_greedy, .n = n, .threads = 2, .again = n};
+    const VectorEnvSpec spec = {.player = &p, .n = n, .threads = 2, .again = n};
     VectorEnv *asked = vector_env_create(&spec), *follows = vector_env_create(&spec);
     seen_weights(&(Seen){.is.weights = own.c.set->n}, w);
     vector_env_weights(asked, w);

@@ -75,6 +75,9 @@ typedef struct {
     /* The same, shared by threads; NULL: it is not. */
     const Branching *branching;
 
+    /* It makes the move of the highest value, the first of equals: what Lanes.best does. */
+    bool greedy;
+
     /* The same on lanes, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
      * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */
     size_t (*lanes_scratch_bytes)(const Rules *t, const Lanes *l);

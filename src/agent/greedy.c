@@ -35,6 +35,7 @@ const Agent agent_greedy = {
     .options_bytes = 0,
     .value = rules_value,
     .scratch_bytes = greedy_bytes,
+    .greedy = true,
     .choose = choose,
     .lanes_scratch_bytes = lanes_scratch_bytes,
     .turn = turn,

@@ -49,11 +49,8 @@ static swt_error *open_games(swt_env *e, const char *ini, int n, bool again)
     const int threads = c->experiment.mode == EVALUATOR_NONE ? 1 : c->experiment.threads;
     vector_env_player(&e->player, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isa,
                       c->objective.max_pieces);
-    const VectorEnvSpec spec = {.player = &e->player,
-                                .greedy = c->agent == &agent_greedy,
-                                .n = n,
-                                .threads = threads > 0 ? threads : processors_taken(&from),
-                                .again = again};
+    const VectorEnvSpec spec = {
+        .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(&from), .again = again};
     e->games = vector_env_create(&spec);
     if (weights_of(e) > 0) return NULL;
     double *none = mem_new((size_t)agent_weights(c->agent, &e->player.table) + 1, sizeof *none);

@@ -133,7 +133,6 @@ static void start(Recording *r, const Config *c, const Player *p, const double *
 {
     const char *from;
     const VectorEnvSpec spec = {.player = p,
-                                .greedy = c->agent == &agent_greedy,
                                 .n = games < PLACES ? games : PLACES,
                                 .threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(&from),
                                 .again = games < PLACES ? games : PLACES};

@@ -180,7 +180,7 @@ static int grain_of(const Call *c)
 {
     const VectorEnv *e = c->e;
     const bool asks = c->look != NULL && c->look->expert != NULL, measures = c->look != NULL && c->look->features != NULL;
-    if (e->view == NULL || ((asks || c->follow != NULL) && !e->spec.greedy)) return GRAIN_SLOW;
+    if (e->view == NULL || ((asks || c->follow != NULL) && !e->spec.player->agent->greedy)) return GRAIN_SLOW;
     return c->follow != NULL ? GRAIN_FOLLOWED : asks || measures ? GRAIN_MEASURED : GRAIN_MOVED;
 }
 

@@ -115,7 +115,7 @@ void vector_follow(VectorEnv *e, int first, int n, const uint8_t *which, int32_t
 {
     Follow *f = follow_at(e, scratch);
     assert(n <= FOLLOW_BLOCK && e->w != NULL);
-    if (e->view != NULL && e->spec.greedy)
+    if (e->view != NULL && e->spec.player->agent->greedy)
         follow_lanes(e, first, n, which, action, f);
     else
         follow_expert(e, first, n, which, action, f);

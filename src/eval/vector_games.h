@@ -9,7 +9,6 @@
 /* All borrowed. */
 typedef struct {
     const Player *player; /* the game with its rules and features, the expert, the most turns of a game, and the lanes */
-    bool greedy;          /* the expert makes the move of the highest value, the first of equals: greedy_move by rules_value */
     int n;                /* games, at least 1 */
     int threads;          /* 0: as many as there are processors */
     int again;            /* where a game is over, one whose number is so much higher begins in its place; 0: none does */

@@ -169,7 +169,7 @@ static int ask_expert(VectorEnv *e, int i, const Scratch *s)
 
 static void look_at_experts(VectorEnv *e, int first, int n, const double *features, int32_t *out, const Scratch *s)
 {
-    const bool by_features = e->view != NULL && e->spec.greedy;
+    const bool by_features = e->view != NULL && e->spec.player->agent->greedy;
     const size_t size = (size_t)e->shape.actions * (size_t)e->shape.features;
     bool asked = false;
     for (int i = first; i < first + n; i++)
