@@ -50,8 +50,8 @@ void sample_rules(Rng *r, TetrisRules *rules)
     int width = 4 + below(r, TETRIS_WIDTH_MAX - 3), height = 4 + below(r, TETRIS_HEIGHT_MAX - 3);
     *rules = board_rules(common ? 10 : width, common ? 20 : height);
     rules->preview = below(r, 2);
-    rules->points.n = one_in(r, 3) ? 5 : 0;
-    for (int i = 0; i < rules->points.n; i++) rules->points.v[i] = below(r, 2000);
+    rules->points.n = (rules->width + rules->height) % 3 == 0 ? 5 : 0;
+    for (int i = 0; i < rules->points.n; i++) rules->points.v[i] = i * (rules->width + i) + 1;
     if (one_in(r, 2)) sample_pieces(r, rules);
 }
 

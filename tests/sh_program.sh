@@ -339,7 +339,7 @@ assert {"reference", "lanes", "columns"} == {engine for engine, _, _ in cells}, 
     say $? "its JSON has a row for every number of games"
 fi
 expect 64 "--games for other benches" bench tail --games 1
-says "^--games has no use here; it belongs to 'bench engines'$"
+says "^--games has no use here; it belongs to 'bench engines' and 'bench environment'$"
 for isa in avx512 avx2 sse2 plain; do
     run bench engines --features bcts --weights random --threads 2 --seconds 0.05 --engine lanes --isa $isa --board 8x12
     if [ $status = 69 ]; then
@@ -381,7 +381,7 @@ say $? "... tells the memory of a thread"
 expect 64 "an option without use in this bench" bench tail --weights random
 says "^--weights random has no use here; it belongs to 'bench engines' and 'bench scaling'$"
 expect 64 "... in three" bench signature --seconds 1
-says "^--seconds has no use here; it belongs to 'bench parallel', 'bench engines', 'bench tail' and 'bench scaling'$"
+says "^--seconds has no use here; it belongs to 'bench parallel', 'bench engines', 'bench tail', 'bench scaling' and 'bench environment'$"
 expect 66 "a prediction without an ini" bench cluster --predict nix.ini
 says "^nix.ini: cannot be read: No such file or directory$"
 
