@@ -205,7 +205,7 @@ static int report_stop(const Campaign *c)
 {
     const StopReason reason = monitor_reason(c->monitor);
     fprintf(stderr, "%s; the trainings are saved: the same command goes on\n", monitor_sentence(reason));
-    return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+    return (int)monitor_status(reason);
 }
 
 int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir)

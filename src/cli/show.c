@@ -194,8 +194,7 @@ int show_end(Show *s, const void *state)
         int wrote = write_fumen(s);
         if (status == STATUS_OK) status = wrote;
     }
-    int asked = atomic_load(s->asked);
-    if (status == STATUS_OK && asked != STOP_NOT) status = asked == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+    if (status == STATUS_OK) status = (int)monitor_status((StopReason)atomic_load(s->asked));
     scene_free(&s->scene);
     return status;
 }

@@ -9,6 +9,7 @@
 #define SWARMTRIS_RUN_MONITOR_H
 
 #include "base/jobs.h"
+#include "file/status.h"
 
 typedef enum {
     STOP_NOT,       /* the run goes on */
@@ -19,6 +20,12 @@ typedef enum {
     STOP_LOST,      /* a rank of the cluster has been lost */
     STOP_PAUSE      /* the regular work asks for a pause of all threads */
 } StopReason;
+
+/* The exit status of a command that was stopped for this reason; STATUS_OK: it was not. */
+static inline Status monitor_status(StopReason reason)
+{
+    return reason == STOP_NOT ? STATUS_OK : reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
 
 typedef struct Monitor Monitor;
 

@@ -236,7 +236,7 @@ static int report_stop(const Outside *s)
     fprintf(stderr, "%s", monitor_sentence(reason));
     if (s->n > 0) fprintf(stderr, "; not answered from line %" PRId64 " on", s->first);
     fprintf(stderr, "\n");
-    return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+    return (int)monitor_status(reason);
 }
 
 static int answer_all(Outside *s)

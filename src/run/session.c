@@ -75,7 +75,7 @@ static int report_stop(const Session *s, StopReason reason)
     } else {
         fprintf(stderr, "; nothing was kept: with --out DIR it could be resumed\n");
     }
-    return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+    return (int)monitor_status(reason);
 }
 
 /* Turns in which no game ends, after which the user is warned that none may ever end. */
