@@ -171,7 +171,7 @@ static void end(Recording *r)
 
 static void print_end(const Recording *r, const Config *c)
 {
-    const Units *units = &c->game->units;
+    const Units *units = config_units(c);
     char moves[64], score[64];
     printf("%s, %s; records of %zu bytes\n", message_count(r->moves, units->cost, moves, sizeof moves),
            message_count((int64_t)units_amount(units, (double)r->score), units->score, score, sizeof score),
@@ -199,10 +199,8 @@ int recording_make(const Config *c, const double *w, int games, const char *path
     else
         fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(error));
     if (good && !quiet && seconds > 0)
-        fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, c->game->units.cost);
+        fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, config_units(c)->cost);
     end(&r);
     player_free(&p);
-    if (!good) return status;
-    const int reason = atomic_load(asked);
-    return reason == STOP_NOT ? STATUS_OK : reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+    return good ? (int)monitor_status((StopReason)atomic_load(asked)) : status;
 }
