@@ -13,7 +13,9 @@
 #include "file/message.h"
 #include "page/page.h"
 #include "picture/film.h"
+#include "run/monitor.h"
 #include "run/resume.h"
+#include "run/signals.h"
 #include "store/rundir.h"
 
 #include <errno.h>
@@ -206,12 +208,18 @@ static int run(const Command *o)
         free(path);
         return (int)status_of_write(error);
     }
+    const atomic_int *asked = signals_install(); /* so that the room is removed */
     size_t size;
     Report r = {.o = o, .body = files_memory(&body, &size), .figures.room = FIGURES_ROOM, .room = room};
     status = put_all(&r);
     files_memory_close(r.body);
-    if (status == STATUS_OK) status = write_page(&r, path, body);
+    const Status stopped = monitor_status((StopReason)atomic_load(asked));
+    if (status == STATUS_OK && stopped == STATUS_OK) status = write_page(&r, path, body);
     nftw(room, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    if (stopped != STATUS_OK) {
+        errors_free(&r.errors); /* of charts whose gnuplot was stopped, too */
+        status = (int)stopped;
+    }
     message_errors(&r.errors, "");
     if (status == STATUS_OK && r.undrawn)
         fprintf(stderr, "warning: gnuplot is not installed (Debian package gnuplot-nox): %s has tables in place of charts\n",
