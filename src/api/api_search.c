@@ -26,7 +26,7 @@ struct swt_search {
     Config config;           /* of the search; not to be copied, so the struct stays where it was made */
     FunctionProblem problem; /* the box, and the names of the coordinates */
     Space space;             /* the same, as the experiment borrows it */
-    Trainings trainings;     /* one, on objective 0, which nobody but the caller knows */
+    Trainings trainings;     /* one, on objective 0, whose values the caller computes */
     Experiment experiment;   /* owned */
     uint64_t question;       /* fingerprint of configuration and box: a state belongs to one of them */
     Batch due;               /* the trials to be told next; empty: the search is finished */

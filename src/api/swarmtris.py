@@ -272,7 +272,7 @@ class _Watcher:
         while True:
             signals = self.ours.recv(64)
             with self.lock:
-                if self.before >= 0:  # whoever waited for signals before
+                if self.before >= 0:  # the wakeup descriptor that was set before
                     os.write(self.before, signals)
                 if self.stop and signal.SIGINT in signals:
                     self.stop()
@@ -529,7 +529,7 @@ class Search(_Object):
         return self._call("due")
 
     def ask(self) -> Numbers:
-        """(due, dim): the positions. Asked again before it is told, a search asks the same."""
+        """(due, dim): the positions. Until the values are told, each call returns the same."""
         n = self.due
         x = _new(n * self.dim)
         self._call("ask", _address(x), n, self.dim)

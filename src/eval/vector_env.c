@@ -106,6 +106,13 @@ bool vector_env_has_weights(const VectorEnv *e)
     return e->w != NULL;
 }
 
+void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game)
+{
+    e->seed[place] = seed;
+    e->game[place] = game;
+    vector_begin(e, place);
+}
+
 /* ---- all games ---- */
 
 /* What the threads of a call share. */
@@ -125,11 +132,8 @@ typedef struct {
 
 static void reset_game(const Call *c, int i)
 {
-    VectorEnv *e = c->e;
     if (c->which != NULL && c->which[i] == 0) return;
-    e->seed[i] = c->seed[i];
-    e->game[i] = 0;
-    vector_begin(e, i);
+    vector_env_begin(c->e, i, c->seed[i], 0);
 }
 
 /* Tells what came of an action, the score before it being known; and begins the next game. */
@@ -221,13 +225,6 @@ VectorEnv *vector_env_like(const VectorEnv *e)
     VectorEnv *other = vector_env_create(&e->spec);
     vector_env_weights(other, e->w);
     return other;
-}
-
-void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game)
-{
-    e->seed[place] = seed;
-    e->game[place] = game;
-    vector_begin(e, place);
 }
 
 bool vector_env_over(const VectorEnv *e, int i)

@@ -14,11 +14,6 @@ typedef struct {
     double *features; /* (VECTOR_BLOCK, actions, features) */
 } Scratch;
 
-static size_t lines(size_t bytes)
-{
-    return engine_lines(bytes);
-}
-
 /* Where the greedy expert is asked by features, those of a block. */
 static size_t feature_bytes(const VectorEnv *e)
 {
@@ -28,18 +23,18 @@ static size_t feature_bytes(const VectorEnv *e)
 
 static Scratch scratch_at(const VectorEnv *e, char *at)
 {
-    const size_t state = lines(e->t->game->state_bytes);
+    const size_t state = engine_lines(e->t->game->state_bytes);
     return (Scratch){.state = at,
                      .after = at + state,
                      .features = (double *)(void *)(at + 2 * state),
-                     .rest = at + 2 * state + lines(feature_bytes(e))};
+                     .rest = at + 2 * state + engine_lines(feature_bytes(e))};
 }
 
 size_t vector_look_bytes(const VectorEnv *e)
 {
     size_t rest = e->spec.player->agent->scratch_bytes(e->t);
     if (e->view != NULL && e->view->scratch_bytes > rest) rest = e->view->scratch_bytes;
-    return 2 * lines(e->t->game->state_bytes) + lines(feature_bytes(e)) + lines(rest);
+    return 2 * engine_lines(e->t->game->state_bytes) + engine_lines(feature_bytes(e)) + engine_lines(rest);
 }
 
 /* Bits as bytes, in any byte order of the machine. */
