@@ -38,6 +38,8 @@ if (has_summary) {
     # Seeds stand below the claims, or the names of the runs where seeds are long; as many as fit.
     below = has('seed') ? 'seed' : 'run'
     if (has('seed')) { stats table u (strlen(strcol('seed')) > 6 ? (below = 'run') : 0, 0) nooutput }
+    widest = 1
+    stats table u (widest = max(widest, strlen(strcol(below))), 0) nooutput
 }
 claim_lo = lo; claim_hi = hi; claim_least = least
 
@@ -85,7 +87,7 @@ if (shown_claims > 0) {
     set label 2 (kind eq 'count' ? score_noun : kind eq 'error' ? 'error' : 'score').', by claim' at screen 0.018, 0.22 center \
         rotate noenhanced
     set key at screen 0.092, 0.378 left top horizontal Left reverse width 0
-    every_name = (rows + 39) / 40
+    every_name = ceil(rows * (widest + 1) * letter_width / 0.883)
     at(aside) = column(0) + 1 + aside
     named(r) = int(r) % every_name == 0 ? strcol(below) : ''
     ci(what) = has(what.'_ci95') && strcol(what.'_ci95') ne '-' ? column(what.'_ci95') : 0
