@@ -71,11 +71,10 @@ if (path_run ne '' && !has_path) { print path_run.'/positions.tsv: has no path o
 title = sprintf('%s: %d settings on a grid', name, n)
 subtitle = 'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(has_path ? \
     '; black: path of the search' : '').(left_out ? '; the first problems only' : '')
+cell_letters = 42; cell_lines = 11; head = 0.13; load here.'cells.gp'
 eval headline
 
-columns = panels == 1 ? 1 : panels <= 4 ? 2 : 3
-page_width = 0.96; page_height = 0.86; page_top = 0.87; room_left = 0.05; room_right = 0.075; room_above = 0.03; room_below = \
-    0.085
+room_left = 0.06; room_right = 0.085; room_above = 0.03; room_below = 0.085
 set style fill solid 1 noborder
 set style textbox opaque fillcolor rgb '#60ffffff' noborder margins 0.4, 0.3
 unset grid
@@ -97,8 +96,8 @@ do for [k = 1:panels] {
     if (flat) { set cbrange [level - 1:level + 1] } else { set autoscale cb }
     if (panels == 1) { set cblabel errors ? 'log10 of the median error' : 'log10 of 1 + the median score' offset 0.3 }
     set label 1 sprintf('%s: best %s at %s, %s', part_label[k], number(10**level - (errors ? 0 : 1)), number(best_x), \
-        number(best_y)) at screen panel_left, panel_top + 0.018 left font panels == 1 ? ',12' : ',10' noenhanced
-    if (k == 1 && borders > 0) { set key at screen 0.985, 0.905 right top horizontal Right samplen 1.4 font ',10' opaque } else \
+        number(best_y)) at screen panel_left, above(0.018) left font panels == 1 ? ',12' : ',10' noenhanced
+    if (k == 1 && borders > 0) { set key at screen 0.985, from_top(0.905) right top horizontal Right samplen 1.4 font ',10' opaque } else \
         { unset key }
     within(v, low, high) = v < low ? low : v > high ? high : v
     curves = ''

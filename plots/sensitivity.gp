@@ -20,7 +20,7 @@ keep_point(dummy) = sum [c = 1:coordinates] (old[c] = now[c])
 do for [c = 1:coordinates] { centre[c] = NaN }
 stats table u (ignored = sum [c = 1:coordinates] (now[c] = column(c)), i = i + 1, i > 1 && j < coordinates && !goes_on(j) ? (j \
     = j + 1) : 0, line[i] = j, keep_point(0), 0) nooutput
-panels = min(j, 8)
+panels = j
 # The centre is what the other lines have; a single line has none.
 do for [c = 1:coordinates] { i = 0; stats table u (i = i + 1, line[i] != c ? (centre[c] = column(c)) : 0, 0) nooutput }
 stats base.'_parts.tsv' u (0) nooutput
@@ -33,10 +33,10 @@ do for [p = 1:parts] { do for [q in 'q25 q75'] { stats table u (see(column(q.'_'
 y_lo = lo; y_hi = hi
 title = name.': one parameter at a time'
 subtitle = 'lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go'
+cell_letters = 32; cell_lines = 10; head = 0.13; load here.'cells.gp'
 eval headline
 
-columns = panels <= 4 ? panels : (panels + 1) / 2
-page_width = 0.96; page_height = 0.86; page_top = 0.87; room_left = 0.062; room_right = 0.008; room_above = 0.02; room_below = 0.1
+room_left = 0.072; room_right = 0.008; room_above = 0.02; room_below = 0.1
 set multiplot
 do for [k = 1:panels] {
     load here.'panel.gp'
@@ -48,7 +48,7 @@ do for [k = 1:panels] {
     set xlabel plain(word(header, k)) noenhanced
     if ((k - 1) % columns == 0) { set ylabel errors == parts ? 'log10 of the median error' : errors == 0 ? \
         'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset 0.5 } else { unset ylabel }
-    if (k == 1) { set key at screen 0.985, 0.905 right top horizontal Right samplen 1.4 font ',10' } else { unset key }
+    if (k == 1) { set key at screen 0.985, from_top(0.905) right top horizontal Right samplen 1.4 font ',10' } else { unset key }
     unset arrow
     if (centre[k] == centre[k]) { set arrow 1 from centre[k], graph 0 to centre[k], graph 1 nohead dt 2 lc rgb '#555555' }
     on(k) = line[int(column(0)) + 1] == k ? column(k) : NaN

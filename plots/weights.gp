@@ -6,7 +6,7 @@ here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : h
 load here.'style.gp'
 
 of_run = run; load here.'positions.gp'
-panels = min(coordinates, 24)
+panels = min(coordinates, 100)
 iterations = |most_games|
 every_row = one_in(iterations, 600)
 array number_of[iterations]; array mean[iterations]; array sd[iterations]; array least_of[iterations]; array most_of[iterations]
@@ -20,9 +20,9 @@ if (has_features) {
     do for [k = 1:coordinates] { feature = coordinate[k]; stats table u (v = column(feature), v - v == 0 ? (deviation[k] = v) : 0, 0) nooutput }
 }
 title = name.': what the search tries'
-subtitle = (measured == measured ? sprintf('weight × standard deviation of its feature (iteration %d); dotted: first measurement', last_measured) : \
-    'each coordinate of the candidates').'; dot and number: chosen' \
-    .(panels < coordinates ? sprintf('; the first %d of %d', panels, coordinates) : '')
+subtitle = (panels < coordinates ? sprintf('the first %d of %d; ', panels, coordinates) : '').(measured == measured ? sprintf('weight × standard deviation of its feature (iteration %d); dotted: first measurement', last_measured) : \
+    'each coordinate of the candidates').'; dot and number: chosen'
+cell_letters = 30; cell_lines = 8; head = 0.155; load here.'cells.gp'
 eval headline
 
 # All panels have one scale, that of the iterations after the first measurement: until then the length of the weights is another one.
@@ -32,11 +32,7 @@ if (measured == measured) {
     do for [k = 1:panels] { stats positions u (column(iteration) > measured ? see(deviation[k] * column(before_coordinates + k)) : 0) nooutput }
     all_lo = lo; all_hi = hi
 }
-columns = panels <= 3 ? panels : panels <= 8 ? (panels + 1) / 2 : panels <= 12 ? 4 : 6
-small = panels > 8
-page_width = 0.98; page_height = 0.83; page_top = 0.845; room_left = 0.058; room_right = 0.012; room_above = 0.035; room_below \
-    = small ? 0.06 : 0.085
-if (small) { set tics font ',9' }
+room_left = 0.058; room_right = 0.012; room_above = 0.035; room_below = 0.085
 unset key
 set multiplot
 set style fill transparent solid 0.15 noborder
@@ -60,13 +56,12 @@ do for [k = 1:panels] {
     chosen = NaN
     if (has_result) { stats run.'/result.tsv' u (chosen = unit * column(feature), 0) nooutput; ignored = see(chosen) }
     if (all_lo < all_hi) { lo = all_lo; hi = all_hi }
-    letter = 'y'; scale = 'linear'; want = small ? 3 : 5; load here.'axis.gp'
-    lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = min(small ? 3 : 5, max(iterations - 1, \
-        2)); load here.'axis.gp'
+    letter = 'y'; scale = 'linear'; want = rows > 2 ? 3 : 5; load here.'axis.gp'
+    lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = min(columns > 3 ? 3 : 5, max(iterations - 1, 2)); load here.'axis.gp'
     load here.'room.gp'
     chosen_text = chosen == chosen ? '  '.number(chosen) : ''
-    set label 1 short(plain(feature), int((small ? 1.4 : 1.1) * page_width / columns / letter_width) - strlen(chosen_text)).chosen_text at screen panel_left, \
-        panel_top + 0.02 left font small ? ',8' : ',10' noenhanced
+    set label 1 short(plain(feature), int(1.1 * page_width / columns / letter_width) - strlen(chosen_text)).chosen_text at screen panel_left, \
+        above(0.02) left font ',10' noenhanced
     if ((k - 1) / columns == (panels - 1) / columns || k + columns > panels) { set xlabel 'iteration' offset 0, 0.4 } else { \
         unset xlabel }
     if (measured == measured) { set arrow 1 from measured, graph 0 to measured, graph 1 nohead dt 3 lc rgb black lw 1.4 }
@@ -81,7 +76,7 @@ do for [k = 1:panels] {
     set datafile columnheaders; set datafile separator "\t"
     eval headless
 }
-key_left = 0.03; key_top = 0.905; load here.'key.gp'
+key_left = 0.03; key_top = from_top(0.905); load here.'key.gp'
 plot NaN notitle, keyentry w filledcurves lc rgb blue fs transparent solid 0.13 title 'range', keyentry w filledcurves lc rgb \
     blue fs transparent solid 0.28 title 'mean ± sd', \
      keyentry w lines lc rgb blue lw 1.4 title 'mean', keyentry w lines lc rgb vermilion lw 1.8 title luckiest, keyentry w \
