@@ -69,15 +69,16 @@ if (path_run ne '' && has_path) {
 }
 if (path_run ne '' && !has_path) { print path_run.'/positions.tsv: has no path over the coordinates of the map' }
 title = sprintf('%s: %d settings on a grid', name, n)
-subtitle = 'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(has_path ? \
-    '; black: path of the search' : '').(left_out ? '; the first problems only' : '')
-cell_letters = 42; cell_lines = 11; head = 0.13; load here.'cells.gp'
+subtitle = first_of(panels).'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(has_path ? \
+    '; black: path of the search' : '')
+cell_letters = 60; cell_lines = 11; head = 0.13; load here.'cells.gp'
 eval headline
 
 room_left = 0.06; room_right = 0.085; room_above = 0.03; room_below = 0.085
 set style fill solid 1 noborder
 set style textbox opaque fillcolor rgb '#60ffffff' noborder margins 0.4, 0.3
 unset grid
+unset key
 set multiplot
 do for [k = 1:panels] {
     load here.'panel.gp'
@@ -88,8 +89,8 @@ do for [k = 1:panels] {
     stats grid u (v = column('median_'.k), better(v) ? (level = v, best_x = column(x_name), best_y = column(y_name)) : 0, \
         see(v)) nooutput
     flat = !(lo < hi)
-    lo = x_lo; hi = x_hi; letter = 'x'; scale = 'exact'; want = 6; load here.'axis.gp'
-    lo = y_lo; hi = y_hi; letter = 'y'; scale = 'exact'; want = 8; load here.'axis.gp'
+    lo = x_lo; hi = x_hi; letter = 'x'; scale = 'exact'; want = columns > 1 ? 4 : 6; load here.'axis.gp'
+    lo = y_lo; hi = y_hi; letter = 'y'; scale = 'exact'; want = rows > 1 ? 5 : 8; load here.'axis.gp'
     set xlabel tied(x_name) noenhanced offset 0, 0.4
     set ylabel tied(y_name) noenhanced offset 0.8
     set colorbox user origin panel_right + 0.012, panel_bottom size 0.011, panel_top - panel_bottom noborder
@@ -97,8 +98,6 @@ do for [k = 1:panels] {
     if (panels == 1) { set cblabel errors ? 'log10 of the median error' : 'log10 of 1 + the median score' offset 0.3 }
     set label 1 sprintf('%s: best %s at %s, %s', part_label[k], number(10**level - (errors ? 0 : 1)), number(best_x), \
         number(best_y)) at screen panel_left, above(0.018) left font panels == 1 ? ',12' : ',10' noenhanced
-    if (k == 1 && borders > 0) { set key at screen 0.985, from_top(0.905) right top horizontal Right samplen 1.4 font ',10' opaque } else \
-        { unset key }
     within(v, low, high) = v < low ? low : v > high ? high : v
     curves = ''
     do for [i = 1:borders] {
@@ -106,7 +105,7 @@ do for [k = 1:panels] {
             ."strcol('y') eq y_name ? column('at_x') : NaN):(inside(column('at_x'), column('at_y')) ? column('at_y') : NaN) " \
             ."w lines ", i)
         if (i == 1) { curves = curves.curve."lc rgb '#ffffff' lw 2.4 dt 2 notitle" }
-        curves = curves.curve.sprintf("lc rgb hue[%d] lw 2 title border_name[%d]", i == 1 ? 2 : 4, i)
+        curves = curves.curve.sprintf("lc rgb hue[%d] lw 2 notitle", i == 1 ? 2 : 4)
     }
     map = "grid u (column(x_name)):(column(y_name)):(column('median_'.k)) w image notitle"
     published = points == 0 ? '' : \
@@ -127,5 +126,9 @@ do for [k = 1:panels] {
     if (panels == 1) { load here.'labels.gp' }
     eval 'plot '.map.curves.published.way.stops.mark
     eval headless
+}
+if (borders > 0) {
+    key_left = max(0.02, 0.96 - 62 * letter_width); key_top = from_top(0.905); load here.'key.gp'
+    plot NaN notitle, for [i = 1:borders] keyentry w lines lc rgb hue[i == 1 ? 2 : 4] lw 2 title border_name[i]
 }
 unset multiplot

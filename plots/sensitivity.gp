@@ -26,17 +26,19 @@ do for [c = 1:coordinates] { i = 0; stats table u (i = i + 1, line[i] != c ? (ce
 stats base.'_parts.tsv' u (0) nooutput
 parts = int(STATS_records)
 array part_label[parts]; array part_errors[parts]
-k = 0; errors = 0
-stats base.'_parts.tsv' u (k = k + 1, part_label[k] = strcol('part'), part_errors[k] = int(column('errors')), errors = errors + \
+k = 0; errors = 0; longest = 0
+stats base.'_parts.tsv' u (k = k + 1, part_label[k] = strcol('part'), longest = max(longest, strlen(part_label[k])), part_errors[k] = int(column('errors')), errors = errors + \
     part_errors[k], 0) nooutput
 do for [p = 1:parts] { do for [q in 'q25 q75'] { stats table u (see(column(q.'_'.p))) nooutput } }
 y_lo = lo; y_hi = hi
 title = name.': one parameter at a time'
-subtitle = 'lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go'
-cell_letters = 32; cell_lines = 10; head = 0.13; load here.'cells.gp'
+subtitle = first_of(parts).'lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go'
+key_rows = ceil(0.8 * letter_width * parts * (longest + 6) / 0.96)
+cell_letters = 32; cell_lines = 10; head = 0.11 + 0.035 * key_rows * 680 * text_scale / asked_height; load here.'cells.gp'
 eval headline
 
 room_left = 0.072; room_right = 0.008; room_above = 0.02; room_below = 0.1
+unset key
 set multiplot
 do for [k = 1:panels] {
     load here.'panel.gp'
@@ -48,13 +50,14 @@ do for [k = 1:panels] {
     set xlabel plain(word(header, k)) noenhanced
     if ((k - 1) % columns == 0) { set ylabel errors == parts ? 'log10 of the median error' : errors == 0 ? \
         'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset 0.5 } else { unset ylabel }
-    if (k == 1) { set key at screen 0.985, from_top(0.905) right top horizontal Right samplen 1.4 font ',10' } else { unset key }
     unset arrow
     if (centre[k] == centre[k]) { set arrow 1 from centre[k], graph 0 to centre[k], graph 1 nohead dt 2 lc rgb '#555555' }
     on(k) = line[int(column(0)) + 1] == k ? column(k) : NaN
-    plot for [p = 1:parts] table u (on(k)):(column('q25_'.p)):(column('q75_'.p)) w filledcurves lc rgb hue[p] fs transparent \
+    plot for [p = 1:parts] table u (on(k)):(column('q25_'.p)):(column('q75_'.p)) w filledcurves lc rgb hue[(p - 1) % 8 + 1] fs transparent \
         solid 0.15 notitle, \
-         for [p = 1:parts] table u (on(k)):(column('median_'.p)) w lines lc rgb hue[p] lw 2 title part_label[p]
+         for [p = 1:parts] table u (on(k)):(column('median_'.p)) w lines lc rgb hue[(p - 1) % 8 + 1] dt 1 + (p - 1) / 8 % 4 lw 2 notitle
     eval headless
 }
+key_left = 0.02; key_top = from_top(0.905); load here.'key.gp'
+plot NaN notitle, for [p = 1:parts] keyentry w lines lc rgb hue[(p - 1) % 8 + 1] dt 1 + (p - 1) / 8 % 4 lw 2 title part_label[p]
 unset multiplot

@@ -34,7 +34,7 @@ has_errors = 0              # of a study: whether errors are compared, less bein
 path_run = ''               # the run whose path is drawn over a landscape
 has_path = 0                # whether that has a positions.tsv
 has_fit = 0                 # of mean_median: whether there is a table of lines that fit
-left_out = 0                # whether there are problems that are not drawn
+parts_in_all = 0            # of a run over a grid: problems and budgets, drawn or not
 hover = ''                  # 'mousing': an svg for a page, which has fewer points and knows the limits of its axes
 has_result = 0              # whether the run has a result.tsv: its claims and the point that was chosen
 if (base eq '') { base = chart }
@@ -141,6 +141,8 @@ fitting(text, most) = strlen(text) <= most ? text : (cut_at = 1, ignored = (sum 
     text[i:i + 1] eq '; ' ? (cut_at = i) : 0)), text[1:cut_at - 1])
 subtitled(text, most) = (fits = fitting(text, most)) eq '' ? short(text, most) : fits
 titled(text) = (fits = fitting(settings[1:200], int(0.96 / (1.25 * letter_width)) - strlen(text) - 3)) eq '' ? text : text.' ('.fits.')'
+# Of a run over a grid, how many of the problems and budgets are drawn, where that is not all.
+first_of(drawn) = drawn < parts_in_all ? sprintf('the first %d of %d problems and budgets; ', drawn, parts_in_all) : ''
 # A problem, or with several budgets a problem and its budget.
 problem_name(text, budget) = budgets > 1 ? sprintf('%s x%g', text, budget) : text
 

@@ -105,17 +105,17 @@ static bool is_unreadable(const Grid *g, bool said)
     return said && last->columns == 0;
 }
 
-Status grid_write(const char *dir, const char *folder, const char *name, int *dim, bool *left_out, Errors *errors)
+Status grid_write(const char *dir, const char *folder, const char *name, int *dim, int *parts, Errors *errors)
 {
     Grid g;
     const int before = errors->n;
     Status status = read_grid(&g, dir, errors);
     if (status == STATUS_OK) {
-        const int parts = g.parts.n < GRID_PARTS_MAX ? g.parts.n : GRID_PARTS_MAX;
+        const int shown = g.parts.n < GRID_PARTS_MAX ? g.parts.n : GRID_PARTS_MAX;
         *dim = g.positions.columns - tsv_column(&g.positions, "score") - 1;
-        *left_out = parts < g.parts.n;
-        status = write_points(&g, parts, *dim, folder, name, errors);
-        if (status == STATUS_OK) status = write_parts(&g, parts, folder, name, errors);
+        *parts = g.parts.n;
+        status = write_points(&g, shown, *dim, folder, name, errors);
+        if (status == STATUS_OK) status = write_parts(&g, shown, folder, name, errors);
     } else if (status == STATUS_NO_INPUT && !is_unreadable(&g, errors->n > before)) {
         if (errors->n == before) errors_add(errors, "%s: has no point of the grid yet: nothing to draw", dir);
         status = STATUS_DATA;

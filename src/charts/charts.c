@@ -88,9 +88,9 @@ static Status convergence(Chart *c)
 
 static Status grid(Chart *c, int *dim)
 {
-    bool left_out = false;
-    Status status = grid_write(c->dir, c->folder, c->name, dim, &left_out, c->how->errors);
-    chart_number(c, "left_out", 0, left_out);
+    int parts = 0;
+    Status status = grid_write(c->dir, c->folder, c->name, dim, &parts, c->how->errors);
+    chart_number(c, "parts_in_all", 0, parts);
     return status;
 }
 
