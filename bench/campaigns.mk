@@ -102,6 +102,6 @@ STUDY.study-tetrispros = $(PROGRAM) study params/studies/tetrispros.list --repea
 ABOUT.study-tetrispros-full = ga-pso and ga once each with 200 generations of 40; an hour
 STUDY.study-tetrispros-full = $(PROGRAM) study params/studies/tetrispros-full.list --out runs/study-tetrispros-full
 $(foreach c,$(ALSO),$(if $(TEST.$c),,$(error ALSO=$c: must be some of $(CAMPAIGNS.tests))))
-# Of the command line alone: an environment may have a NAME of its own. mpi is a name for deps alone.
+# Of the command line alone: an environment may have a NAME of its own. mpi and wheel are names for deps alone.
 CAMPAIGN := $(if $(filter command%,$(origin NAME)),$(NAME))
-$(if $(filter-out $(CAMPAIGNS) $(if $(filter deps,$(MAKECMDGOALS)),mpi),$(CAMPAIGN)),$(error NAME=$(NAME): must be one of $(CAMPAIGNS)))
+$(if $(filter-out $(CAMPAIGNS) $(if $(filter deps,$(MAKECMDGOALS)),mpi wheel),$(CAMPAIGN)),$(error NAME=$(NAME): must be one of $(CAMPAIGNS)))

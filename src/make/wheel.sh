@@ -4,7 +4,7 @@
 set -e
 cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3} folder=$1 library=$2 version=$3
-"$python" -c 'import setuptools, wheel' 2>/dev/null || { echo "$python has no setuptools or wheel: try make deps NAME=wheel" >&2; exit 1; }
+"$python" -c 'import setuptools, wheel' 2>/dev/null || { echo "$python has no setuptools or wheel: try make deps NAME=wheel, or PYTHON=/usr/bin/python3" >&2; exit 1; }
 rm -rf "$folder"
 mkdir -p "$folder/swarmtris"
 cp src/api/swarmtris.py "$folder/swarmtris/__init__.py"
