@@ -73,7 +73,7 @@ say $? "it trains, in another folder: $(tail -n 1 elsewhere/err)"
 (cd elsewhere && ../train_static >trained_static.ini 2>/dev/null) && cmp elsewhere/trained.ini elsewhere/trained_static.ini
 say $? "... and so does the static one, without a directory"
 ./train elsewhere/run >out 2>err
-[ $? = 73 ] && grep -q '^elsewhere/run: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it$' err
+[ $? = 73 ] && grep -q '^elsewhere/run: holds a run already; resume goes on with it, replace replaces it$' err
 say $? "... which does not overwrite a run: $(cat err)"
 cat >same.ini <<'END'
 [game]

@@ -215,8 +215,8 @@ TEST(test_what_is_illegal)
     swt_env_shape is;
     size_t bytes;
     assert_good(swt_env_open(&e, "[game]\npieces = O\n[agent]\nfeatures = dt\n[objective]\nmax_pieces = 3\n", 2, false));
-    assert_error(swt_env_step(e, action, reward, NULL, NULL, NULL), SWT_USAGE, "no games were begun: swt_env_reset comes first");
-    assert_error(swt_env_reset(e, seed, second), SWT_USAGE, "no games were begun: swt_env_reset comes first");
+    assert_error(swt_env_step(e, action, reward, NULL, NULL, NULL), SWT_USAGE, "no games were begun: reset comes first");
+    assert_error(swt_env_reset(e, seed, second), SWT_USAGE, "no games were begun: reset comes first");
     assert_error(swt_env_reset(e, NULL, NULL), SWT_USAGE, "seeds: must be an array, and is NULL");
     assert_good(swt_env_reset(e, seed, NULL));
     OWNED char *before = mem_text(swt_env_save(e, &bytes));

@@ -115,7 +115,7 @@ TEST(test_directories)
     assert_good(swt_training_save(t));
     swt_training_close(t);
     assert_error(swt_training_open(&t, TRAINING, "used", SWT_NEW), SWT_CANT_CREATE,
-                 "used: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it");
+                 "used: holds a run already; resume goes on with it, replace replaces it");
     assert_error(swt_training_open(&t, TRAINING "social = 1\n", "used", SWT_RESUME), SWT_CONFIG,
                  "used: cannot be resumed with another configuration:\n"
                  "  optimiser.social = 1, was 1.49618 in used/config.ini");
@@ -131,7 +131,7 @@ TEST(test_directories)
     assert_int_equal(mkdir("mine", 0777), 0);
     write_file("mine/games.tsv", "text");
     assert_error(swt_training_open(&t, TRAINING, "mine", SWT_NEW), SWT_CANT_CREATE,
-                 "mine/games.tsv: is in the way, and no run has written it; SWT_REPLACE removes it");
+                 "mine/games.tsv: is in the way, and no run has written it; replace removes it");
     t = opened(TRAINING, "mine", SWT_REPLACE);
     swt_training_close(t);
 }

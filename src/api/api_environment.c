@@ -130,7 +130,7 @@ bool swt_env_feature(const swt_env *e, int i, swt_feature *out)
 static swt_error *check(const swt_env *e, bool begun, const swt_env_view *view)
 {
     if (e == NULL) return fail(SWT_USAGE, "environment: must be one that is open, and is NULL");
-    if (begun && !e->begun) return fail(SWT_USAGE, "no games were begun: swt_env_reset comes first");
+    if (begun && !e->begun) return fail(SWT_USAGE, "no games were begun: reset comes first");
     if (view != NULL && view->expert != NULL && !vector_env_has_weights(e->games))
         return fail(SWT_USAGE, "view.expert: the expert has no weights yet: swt_env_expert comes first");
     return NULL;

@@ -10,7 +10,8 @@ of a file, its text (with line ends), or a dict of sections: {"game": {"height":
 those of the program (`swarmtris list`). What is wrong raises Error; what is unwise or ignored is a warning.
 
 Arrays are those of numpy where it is installed, neither copied nor converted if they are C-contiguous float64; else they are
-lists. A call holds no lock of Python while it plays; an object serves one thread at a time."""
+lists. A call holds no lock of Python while it plays; an object serves one thread at a time, and others wait. It can neither be
+copied nor pickled. A fork of the process may go on with objects of its parent."""
 from __future__ import annotations
 
 import ctypes
@@ -66,6 +67,9 @@ class Error(Exception):
     def __init__(self, code: int, text: str):
         super().__init__(text)
         self.code = Code(code)
+
+    def __reduce__(self) -> tuple:  # a pool of processes sends what a worker raises
+        return Error, (self.code, str(self))
 
 
 # ---- the library ----
@@ -157,6 +161,10 @@ _declare(_raise, "env_restore", c_void_p, c_char_p, ctypes.c_size_t)
 
 __version__ = _lib.swt_version().decode()
 
+# A fork has none of the threads of OpenMP, and would wait for them: they end before it, and the next call has new ones.
+if hasattr(_lib, "omp_pause_resource_all"):
+    os.register_at_fork(before=lambda: _lib.omp_pause_resource_all(1))
+
 
 def _new(n: int, kind: str = "d") -> Any:
     """Room for n numbers, which lie side by side. kind: a letter that means the same to numpy and to array."""
@@ -168,6 +176,13 @@ def _numbers(x: Any, kind: str = "d") -> Any:
     if numpy:
         return numpy.ascontiguousarray(x, dtype=kind)
     return x if isinstance(x, array) and x.typecode == kind else array(kind, x)
+
+
+def _within(name: str, n: int, most: int) -> int:
+    """n, where it is a whole number 0 .. most, which C would cut."""
+    if not 0 <= operator.index(n) <= most:
+        raise Error(Code.USAGE, f"{name} = {n}: must be 0..{most}")
+    return operator.index(n)
 
 
 def _size(x: Any) -> int:
@@ -211,6 +226,8 @@ def _text(ini: Ini) -> bytes:
             return file.read()
     lines = []
     for section, keys in ini.items():
+        if not isinstance(keys, Mapping):
+            raise Error(Code.CONFIG, f"ini: {section!r}: must be a section, a dict of its keys, and is {keys!r}")
         lines.append(f"[{section}]")
         lines += [f"{key} = {_value(value)}" for key, value in keys.items() if value is not None]
     if any("\n" in line or "\r" in line for line in lines):
@@ -230,19 +247,30 @@ class _Object:
     _handle = c_void_p()
 
     def __init__(self, open_it: Callable[..., None], *arguments: Any):
-        self._handle = c_void_p()
+        self._handle, self._lock = c_void_p(), threading.RLock()
         open_it(byref(self._handle), *arguments)
         for line in self._call("warnings").decode().splitlines():
             warnings.warn(line, stacklevel=3)
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        return getattr(_lib, f"swt_{self._kind}_{name}")(self._handle, *arguments)
+        return self._alone(getattr(_lib, f"swt_{self._kind}_{name}"), *arguments)
+
+    def _alone(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls the function of the library while no other thread does."""
+        with self._lock:
+            if not self._handle:
+                raise Error(Code.USAGE, f"the {type(self).__name__} is closed")
+            return function(self._handle, *arguments)
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"the {type(self).__name__} can neither be copied nor pickled; what it saves can")
 
     def close(self) -> None:
         """Frees the object; what has not been saved is lost."""
         if self._handle:
-            self._call("close")
-            self._handle = c_void_p()
+            with self._lock:
+                self._call("close")
+                self._handle = c_void_p()
 
     __del__ = close
 
@@ -301,7 +329,10 @@ class _Player(_Object):
     def stop(self) -> None:
         """Ends the call under way or, if there is none, the next one, which raises Error (STOPPED). Any thread may call it."""
         self._asked = True
-        self._call("stop")
+        self._stop()
+
+    def _stop(self) -> None:
+        getattr(_lib, f"swt_{self._kind}_stop")(self._handle)  # without the lock, which the call under way has
 
     def _play(self, function: Callable[..., None], *arguments: Any) -> None:
         """Calls the function until it has ended otherwise than by a signal."""
@@ -309,10 +340,10 @@ class _Player(_Object):
         signalled = threading.current_thread() is threading.main_thread()  # Python handles signals there alone
         if signalled and (_watcher is None or _watcher.process != os.getpid()):  # a fork has no threads
             _watcher = _Watcher()
-        with _watcher.watching(lambda: self._call("stop")) if signalled else nullcontext():
+        with _watcher.watching(self._stop) if signalled else nullcontext():
             while True:
                 try:
-                    return function(self._handle, *arguments)
+                    return self._alone(function, *arguments)
                 except Error as error:
                     if error.code != Code.STOPPED or self._asked:
                         self._asked = False
@@ -401,6 +432,7 @@ class Evaluator(_Player):
         """Plays games with x, a vector (dim) or vectors (n, dim). All of them play the same games, those of the series: the
         same number always means the same games; 0 is what `swarmtris eval -` plays. Ctrl-C ends it."""
         flat, n, dim, single = _table(x)
+        games, series = operator.index(games), _within("series", series, 2**64 - 1)
         if abs(n * games) > 10**8:
             raise Error(Code.USAGE, f"n x games = {n * games}: must be at most 100000000")
         found = (_Score * n)()
@@ -496,12 +528,14 @@ class Training(_Player):
         return (self._call("weights") or b"").decode()
 
     def __repr__(self) -> str:
+        if not self._handle:
+            return "<Training: closed>"
         score = f", {self.score}" if self.weights else ""
         return f"<Training: {self.phase}, {100 * self.share:.0f} %{score}>"
 
     def _repr_html_(self) -> str:
         """For notebooks: the strongest claim, and what each weight is."""
-        x = self.x if self.weights else []
+        x = self.x if self._handle and self.weights else []
         rows = ["".join(f"<td>{html.escape(cell)}</td>" for cell in (feature.name, f"{weight:.4g}", feature.definition))
                 for feature, weight in zip(self.features, x)]
         return f"<table><caption>{html.escape(repr(self)[1:-1])}</caption><tr>{'</tr><tr>'.join(rows)}</tr></table>"
@@ -593,7 +627,7 @@ def minimise(f: Callable[[Any], Any], lower: Sequence[float], upper: Sequence[fl
     with Search(ini, lower, upper) as search:
         while search.due:
             x = search.ask()
-            search.tell(f(x) if vectorised else [f(position) for position in x])
+            search.tell(f(x) if vectorised else [float(f(position)) for position in x])
             nfev += len(x)
             try:
                 history.append((nfev, search.claim.mean))
@@ -661,7 +695,7 @@ class VectorEnv(_Object, _ManyGames):
 
     def __init__(self, ini: Ini, n: int, *, expert: Any = None, observe: str | Sequence[str] = ("cells", "shown"),
                  autoreset: bool = True):
-        super().__init__(_lib.swt_env_open, _text(ini), n, autoreset)
+        super().__init__(_lib.swt_env_open, _text(ini), max(-1, min(operator.index(n), 2**31 - 1)), autoreset)
         is_, found = _Shape(), _Feature()
         self._call("what", byref(is_))
         self.num_envs, self.game, self.threads, self._weights = n, is_.game.decode(), is_.threads, is_.weights
@@ -815,7 +849,7 @@ class VectorEnv(_Object, _ManyGames):
     def _repr_html_(self) -> str:
         """For notebooks: the boards of the first eight games."""
         page = f"<div>{html.escape(repr(self)[1:-1])}</div>"
-        for cells, text in itertools.islice(self._pictures(), 8 if self._score is not None else 0):
+        for cells, text in itertools.islice(self._pictures(), 8 if self._score is not None and self._handle else 0):
             height, width = len(cells), len(cells[0]) if len(cells) else 0
             path = "".join(f"M{x} {height - 1 - y}h1v1h-1z" for y in range(height) for x in range(width) if cells[y][x])
             page += (f'<figure style="display: inline-block; margin: 4px"><svg style="border: 1px solid" width="{12 * width}" '

@@ -46,9 +46,9 @@ static swt_error *check_directory(const char *dir, swt_how how)
     else if (how == SWT_RESUME && holds != SAVED_RUN_UNFINISHED && holds != SAVED_RUN_FINISHED)
         wrong = fail(SWT_NO_INPUT, "%s: holds no run that could be resumed", dir);
     else if (how == SWT_NEW && holds == SAVED_RUN_FOREIGN)
-        wrong = fail(SWT_CANT_CREATE, "%s: is in the way, and no run has written it; SWT_REPLACE removes it", name);
+        wrong = fail(SWT_CANT_CREATE, "%s: is in the way, and no run has written it; replace removes it", name);
     else if (how == SWT_NEW && holds != SAVED_RUN_NOTHING)
-        wrong = fail(SWT_CANT_CREATE, "%s: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it", dir);
+        wrong = fail(SWT_CANT_CREATE, "%s: holds a run already; resume goes on with it, replace replaces it", dir);
     free(name);
     return wrong;
 }

@@ -1,9 +1,12 @@
 """checks.py PROGRAM [plain|gymnasium]: swarmtris.py against the program, in the current folder; plain: as if numpy were not
 installed; gymnasium: environments alone, as if Gymnasium were."""
 import contextlib
+import copy
 import json
 import math
+import multiprocessing
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -98,6 +101,7 @@ def check_evaluator():
     say(all(list(swt.Evaluator(ini)(VECTORS, 30).mean) == list(found.mean) for ini in ("board.ini", read("board.ini").decode())),
         "a path and a text are inis, too")
     raises(swt.Code.USAGE, "dim = 8: must be 9, one weight for each feature", evaluator, [1.0] * 8)
+    raises(swt.Code.USAGE, "series = -1: must be 0..18446744073709551615", evaluator, VECTORS, 3, -1)
     raises(swt.Code.USAGE, "games = 0: must be at least 1", evaluator, VECTORS, 0)
     raises(swt.Code.USAGE, "n x games = 8589934592: must be at most 100000000", evaluator, VECTORS, 2**32)
     if swt.numpy:
@@ -113,7 +117,7 @@ def check_evaluator():
     raises(swt.Code.CONFIG, "a key or value of the ini has a line end, which an ini cannot hold", swt.Evaluator,
            {"game": {"height": "9\n[agent]"}})
     evaluator.close()
-    raises(swt.Code.USAGE, "evaluator: must be one that is open, and is NULL", evaluator, VECTORS)
+    raises(swt.Code.USAGE, "the Evaluator is closed", evaluator, VECTORS)
 
 
 def check_training():
@@ -148,8 +152,9 @@ def check_training():
     with swt.Training(None, "parts") as training:
         while training.step():
             pass
+    say(repr(training) == "<Training: closed>" and "closed" in training._repr_html_(), "closed, it says so")
     say(same_run("program", "parts"), "... which goes on from its directory, step by step")
-    raises(swt.Code.CANT_CREATE, "parts: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it",
+    raises(swt.Code.CANT_CREATE, "parts: holds a run already; resume goes on with it, replace replaces it",
            swt.Training, TEXT, "parts")
     raises(swt.Code.NO_INPUT, "nowhere: holds no run that could be resumed", swt.Training, None, "nowhere")
     raises(swt.Code.USAGE, "the training was opened without a directory, so that there is none to save to",
@@ -200,6 +205,33 @@ def check_interrupts():
     stopper = threading.Timer(0.3, training.stop)
     stopper.start()
     say(training.run() is training and training.share < 1, "stop, by another thread, ends a run without an exception")
+
+
+def mean_of(games):
+    """The mean of what an evaluator plays that this process, or the one that it was forked from, has opened."""
+    return EVALUATOR(VECTORS[0], games).mean if games else swt.Evaluator({"game": 8})
+
+
+def check_processes():
+    global EVALUATOR
+    EVALUATOR = swt.Evaluator(BOARD)
+    mean, found = mean_of(30), []
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        say(pool.map_async(mean_of, [30] * 3).get(60) == [mean] * 3, "processes that were forked play on")
+        raises(swt.Code.CONFIG, "ini: 'game': must be a section, a dict of its keys, and is 8",
+               lambda: pool.map_async(mean_of, [0]).get(60))
+    workers = [threading.Thread(target=lambda: found.append(mean_of(30))) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    say(found == [mean] * 3, "threads wait for each other")
+    for function in copy.copy, copy.deepcopy, pickle.dumps:
+        try:
+            function(EVALUATOR)
+            say(False, f"{function.__name__} of an object")
+        except TypeError as error:
+            say(str(error) == "the Evaluator can neither be copied nor pickled; what it saves can", f"{function.__name__}: {error}")
 
 
 def check_minimise():
@@ -253,7 +285,7 @@ def check_minimise():
 
 
 say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
-for check in (check_evaluator, check_training, check_interrupts, check_minimise) if "gymnasium" not in sys.argv else ():
+for check in (check_evaluator, check_training, check_interrupts, check_processes, check_minimise) if "gymnasium" not in sys.argv else ():
     check()
 environments.check(swt, say, raises, run)
 sys.exit(failed)

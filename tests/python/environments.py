@@ -187,7 +187,7 @@ def check_ends(swt, say):
 def check_state(swt, say, raises):
     env, other = (swt.VectorEnv(BOARD, 3, expert=W) for _ in range(2))
     raises(swt.Code.USAGE, "no games were begun: reset comes first", env.save)
-    raises(swt.Code.USAGE, "no games were begun: swt_env_reset comes first", env.step, [0] * 3)
+    raises(swt.Code.USAGE, "no games were begun: reset comes first", env.step, [0] * 3)
     obs, info = env.reset(seed=5)
     for _ in range(300):
         obs, *_, info = env.step(info["expert"])
@@ -202,6 +202,7 @@ def check_state(swt, say, raises):
     raises(swt.Code.USAGE, "seed: must have 3 numbers, one for each game, and has 2", lambda: env.reset(seed=[1, 2]))
     raises(swt.Code.USAGE, "observe: 'boards' cannot be seen of the game tetris, which has bits, cells, shown, mask, features",
            lambda: swt.VectorEnv(BOARD, 3, observe="boards"))
+    raises(swt.Code.USAGE, "n = 2147483647: must be 1..1000000", swt.VectorEnv, BOARD, 2**32 + 3)
     raises(swt.Code.USAGE, "dim = 2: must be 9, the weights of the agent", env.set_expert, [1, 2])
     raises(swt.Code.USAGE, "expert: must be a vector (9), or name the weights of "
            + ", ".join(f.name for f in env.features), env.set_expert, {"holes": 1})
