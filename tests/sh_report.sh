@@ -104,6 +104,8 @@ for hostile in 'x<img src=y onerror=alert(4)>' '&lt;b&gt;'; do cp run/weights.in
 expect 0 "hostile contestants" tournament weights --games 10 --out rank -q
 expect 0 "... and their page" report rank --out rank.html
 whole "hostile contestants" rank.html 'x<img src=y onerror=alert(4)>' '&lt;b&gt;'
+! grep -qE 'agent\.features|<p>tetris[^<]*cs3243' rank.html
+say $? "... has no features of one player for all"
 
 if [ -s study/study.svg ]; then # is taken as it lies there
     cp -r study drawn

@@ -53,13 +53,9 @@ static char *brief(const Piece *p, const char *value)
 static void put_piece(FILE *out, const Piece *p, const char *value)
 {
     static const char total[] = "total_";
-    const bool sum = strncmp(p->key, total, strlen(total)) == 0;
+    const char *noun = p->key + (strncmp(p->key, total, strlen(total)) == 0 ? strlen(total) : 0);
     char *shown = brief(p, value);
-    fprintf(out, "%s%s", p->before, shown);
-    if (p->after != NULL)
-        fputs(p->after, out);
-    else
-        fprintf(out, " %s", p->key + (sum ? strlen(total) : 0));
+    fprintf(out, "%s%s%s%s", p->before, shown, p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
     free(shown);
 }
 
@@ -83,11 +79,12 @@ char *caption_text(const char *const *dir, int n)
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
-    const bool searched = tables_has(dir[0], "metrics.tsv");
+    const bool searched = tables_has(dir[0], "metrics.tsv"), contest = tables_has(dir[0], "plays.tsv");
     for (int i = 0; i < n; i++) ini_read_in(&ini[i], dir[i], "config.ini", &ignored);
     for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) {
         const Piece *p = &pieces[k];
-        const char *value = p->of_search && !searched ? NULL : common_value(ini, n, p);
+        const bool used = p->of_search ? searched : !contest || strcmp(p->section, "agent") != 0; /* each player has its own */
+        const char *value = used ? common_value(ini, n, p) : NULL;
         if (value != NULL) put_piece(out, p, value);
     }
     files_memory_close(out);

@@ -21,13 +21,14 @@
 
 /* ---- the question ---- */
 
-/* Whether a section says something of what was done: an evaluation has those of a search, too. */
+/* Whether a section says something of what was done: an evaluation has those of a search, a tournament an agent for
+ * each player. */
 static bool matters(const PageRun *r, const char *section)
 {
     static const char *const search[] = {"training", "selection", "validation", "optimiser"};
     for (size_t i = 0; i < sizeof search / sizeof *search; i++)
         if (strcmp(section, search[i]) == 0) return r->searched;
-    return config_uses(r->config, section);
+    return config_uses(r->config, section) && (strcmp(section, "agent") != 0 || !tables_has(r->dir, "plays.tsv"));
 }
 
 /* Puts the keys that were given, or (usual) those whose value follows by itself. Returns how many there are; out NULL: counts. */
@@ -167,7 +168,8 @@ static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
             "<section><h2>The weights</h2>\n<p>%s</p>\n<div class=\"wide\" tabindex=\"0\"><table class=\"keys\"><thead><tr>"
             "<th scope=\"col\">name</th><th scope=\"col\">weight</th>%s<th scope=\"col\">%s</th>"
             "<th scope=\"col\">what it is</th></tr></thead><tbody>\n",
-            scaled ? "A weight counts as much as its feature varies (sd, among the moves of a decision)." : "Bars are weights.",
+            scaled ? "A weight counts as much as its feature varies (sd, among the moves of a decision)."
+                   : "Bars are weights. How much one counts depends on how its feature varies, too.",
             scaled ? "<th scope=\"col\">sd</th>" : "", scaled ? "weight &times; sd" : "size");
     for (int i = 0; i < w->n; i++) {
         const char *name = schema_weight(&w->schema, i);
