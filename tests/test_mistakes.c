@@ -52,8 +52,8 @@ static const Mistake mistakes[] = {
     {BUDGET "[agent]\nfeatures = cs3423\n",
      "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
     {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
-    {BUDGET "[agent]\nfeatures = beauty\n",
-     "x.ini:4: features = beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list' has their names\n"},
+    {BUDGET "[agent]\nfeatures = beauty\n", "x.ini:4: features = beauty: 'beauty' is neither a feature nor a feature set of "
+                                            "tetris; 'swarmtris list features' and 'list sets' have their names\n"},
     {BUDGET "[agent]\nfeatures = hoels, wells, maxheight wells\n",
      "x.ini:4: features = hoels, wells, maxheight wells: 'hoels' is neither a feature nor a feature set of tetris; did you mean "
      "'holes'?\n"

@@ -57,8 +57,8 @@ static const struct {
      "w:3: 'hoels' is no feature of the list of features; did you mean 'holes'?\n"},
     {"[weights]\nwells = 1\n[rules]\nfeatures = wells wells, beauty\n", NULL, WEIGHTS_BAD, 0, NULL,
      "w:4: features = wells wells, beauty: 'wells' comes twice\n"
-     "w:4: features = wells wells, beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list' has their "
-     "names\n"},
+     "w:4: features = wells wells, beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list "
+     "features' and 'list sets' have their names\n"},
     {WEIGHTS8 "[rules]\nfeatures = max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions\n"
               "features += height_differences cs3243_row_transitions wells\n",
      "cs3243", WEIGHTS_READ, 8, "cs3243", ""},

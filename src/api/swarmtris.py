@@ -391,7 +391,7 @@ class Claim:
         return Claim(found.name.decode(), found.mean, found.sd, found.ci95, found.games)
 
     def __str__(self) -> str:
-        return f"{self.name} {self.mean:.6g}" + (f" +- {self.ci95:.2g} ({self.games} games)" if self.games > 1 else "")
+        return f"{self.name} {self.mean:.6g}" + (f" +- {self.ci95:.6g} ({self.games} games)" if self.games > 1 else "")
 
 
 # ---- evaluator ----
@@ -852,7 +852,8 @@ class VectorEnv(_Object, _ManyGames):
         for cells, text in itertools.islice(self._pictures(), 8 if self._score is not None and self._handle else 0):
             height, width = len(cells), len(cells[0]) if len(cells) else 0
             path = "".join(f"M{x} {height - 1 - y}h1v1h-1z" for y in range(height) for x in range(width) if cells[y][x])
-            page += (f'<figure style="display: inline-block; margin: 4px"><svg style="border: 1px solid" width="{12 * width}" '
+            page += (f'<figure style="display: inline-block; margin: 4px"><svg style="border: 1px solid" '
+                     f'width="{min(12, 400 / max(1, height)) * width:.4g}" '
                      f'viewBox="0 0 {width} {height}"><path fill="currentColor" d="{path}"/></svg>'
                      f'<figcaption>{html.escape(text)}</figcaption></figure>')
         return page

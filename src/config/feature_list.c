@@ -38,7 +38,7 @@ static void refuse_name(List *l, const char *word)
     for (int i = 0; i < game->n_features; i++) suggest_try(&s, game->features[i].name);
     SuggestHint hint = suggest_hint(&s);
     finding_add(next(l), true, "features", "'%.64s' is neither a feature nor a feature set of %s%s", word, game->name,
-                s.best != NULL ? hint.text : "; 'swarmtris list' has their names");
+                s.best != NULL ? hint.text : "; 'swarmtris list features' and 'list sets' have their names");
 }
 
 static void add(List *l, int feature)

@@ -1,6 +1,7 @@
 """Environments of swarmtris.py against the program, and against the interface of Gymnasium as it is written, for checks.py."""
 import enum
 import math
+import re
 import types
 
 BOARD = {"game": {"height": 8}, "agent": {"features": "dt"}, "experiment": {"threads": 1}}
@@ -93,6 +94,7 @@ def check(swt, say, raises, run):
             env = swt.VectorEnv({"game": {"kind": kind}}, 2, observe="features")
             obs, info = env.reset(seed=1)
             obs, *_ = env.step(env.action_space.sample(tuple(info["action_mask"])))
+            say(float(re.search('width="([^"]*)', env._repr_html_())[1]) <= 120, "a notebook shows a board that fits")
             say(env.axes == axes and shape(obs) == (2, math.prod(axes.values()), len(env.features)), f"{env!r}, features alone")
 
 

@@ -20,7 +20,7 @@ TEST(test_mistakes)
          "length\n"},
         {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
          "x.ini:6: kind = penalty: cannot play tetris: 'closed_holes' is neither a feature nor a feature set of tetris; "
-         "'swarmtris list' has their names\n"}};
+         "'swarmtris list features' and 'list sets' have their names\n"}};
     for (size_t i = 0; i < LENGTH(mistakes); i++) assert_told(mistakes[i].ini, NULL, NULL, mistakes[i].expected);
 }
 
