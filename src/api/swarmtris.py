@@ -222,7 +222,7 @@ def _text(ini: Ini) -> bytes:
     if isinstance(ini, str) and "\n" in ini:
         return ini.encode()
     if not isinstance(ini, Mapping):
-        with open(ini, "rb") as file:
+        with open(os.fspath(ini), "rb") as file:
             return file.read()
     lines = []
     for section, keys in ini.items():
