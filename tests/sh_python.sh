@@ -39,6 +39,8 @@ SWARMTRIS_LIBRARY=nowhere/libswarmtris.so "$python" -c 'import swarmtris' 2>err
 say $? "without the library it says what may name it"
 rm swarmtris.py
 
+make_target -n deps NAME=wheel
+say $? "make deps NAME=wheel, as make wheel advises"
 if "$python" -c 'import setuptools, wheel' 2>/dev/null; then
     make_target wheel
     say $? "make wheel"

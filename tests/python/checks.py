@@ -53,6 +53,15 @@ def raises(code, text, function, *arguments):
         say(False, f"{text}: nothing was raised")
 
 
+def together(*functions):
+    """Calls them in threads, and waits for all."""
+    workers = [threading.Thread(target=function) for function in functions]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+
+
 def read(*path):
     with open(os.path.join(*path), "rb") as file:
         return file.read()
@@ -162,11 +171,7 @@ def check_training():
     say(swt.Training(TEXT, "parts", resume=True).share == 1 and swt.Training(TEXT, "parts", replace=True).share == 0,
         "resume and replace")
     threads = [swt.Training(TEXT) for _ in range(2)]
-    workers = [threading.Thread(target=training.run) for training in threads]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    together(*(training.run for training in threads))
     say(threads[0].weights.encode() == threads[1].weights.encode() == read("program", "weights.ini"),
         "two trainings at a time, in threads")
 
@@ -220,11 +225,7 @@ def check_processes():
         say(pool.map_async(mean_of, [30] * 3).get(60) == [mean] * 3, "processes that were forked play on")
         raises(swt.Code.CONFIG, "ini: 'game': must be a section, a dict of its keys, and is 8",
                lambda: pool.map_async(mean_of, [0]).get(60))
-    workers = [threading.Thread(target=lambda: found.append(mean_of(30))) for _ in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    together(*[lambda: found.append(mean_of(30))] * 3)
     say(found == [mean] * 3, "threads wait for each other")
     for function in copy.copy, copy.deepcopy, pickle.dumps:
         try:
