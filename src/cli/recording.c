@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* PLACES: most games side by side. */
-enum { PLACES = 1024, BUFFER = 1 << 20 };
+/* PLACES: most games side by side. BUFFER: its bytes are still in the cache when the system copies them. */
+enum { PLACES = 1024, BUFFER = 1 << 16 };
 
 typedef struct {
     VectorEnv *games;      /* owned */
@@ -32,15 +32,15 @@ typedef struct {
     int *game; /* (places), owned: which game is played; -1: none any more */
     int all;   /* games */
     FilesDraft file;
-    char *buffer; /* (BUFFER), owned */
-    size_t used;
+    char *buffer; /* (room), owned */
+    size_t room, used;
     int64_t moves, score; /* in all */
 } Recording;
 
 /* ---- records ---- */
 
 /* So many bytes of a number, the lowest first. */
-static char *put(char *at, uint32_t number, int bytes)
+static inline char *put(char *at, uint32_t number, int bytes)
 {
     for (int k = 0; k < bytes; k++) *at++ = (char)(number >> 8 * k & 0xff);
     return at;
@@ -58,21 +58,23 @@ static size_t record_bytes(const VectorEnvShape *s)
 
 static bool flush(Recording *r)
 {
-    const bool good = files_write(r->file.fd, r->buffer, r->used);
+    const size_t used = r->used;
     r->used = 0;
-    return good;
+    return files_write(r->file.fd, r->buffer, used);
 }
 
 /* The move of a place that has been made. */
 static bool add(Recording *r, int i, const VectorEnvLook *before)
 {
     const VectorEnvShape *s = &r->is;
-    const int rows = s->height * s->words;
-    if (r->used + record_bytes(s) > BUFFER && !flush(r)) return false;
+    int y = 0, rows = s->height * s->words;
+    const uint32_t *row = before->bits + (size_t)i * (size_t)rows;
+    if (r->used + record_bytes(s) > r->room && !flush(r)) return false;
     char *at = r->buffer + r->used;
     at = put(at, (uint32_t)r->game[i], 4);
     at = put(at, (uint32_t)(r->length[i] - 1), 4);
-    for (int y = 0; y < rows; y++) at = put(at, before->bits[(size_t)i * (size_t)rows + (size_t)y], row_bytes(s));
+    for (; row_bytes(s) == 2 && y + 1 < rows; y += 2) at = put(at, row[y] | row[y + 1] << 16, 4); /* two at a time */
+    for (; y < rows; y++) at = put(at, row[y], row_bytes(s));
     for (int k = 0; k < s->shown; k++) at = put(at, (uint32_t)before->shown[i * s->shown + k], 4);
     at = put(at, (uint32_t)r->action[i], 4);
     at = put(at, (uint32_t)(int32_t)r->reward[i], 4);
@@ -91,10 +93,8 @@ static void print_dtype(const VectorEnvShape *s)
     if (s->height > 0 && s->words > 1) printf("('board', '<u4', (%d, %d)), ", s->height, s->words);
     if (s->shown > 0) printf("('shown', '<i4', (%d,)), ", s->shown);
     printf("('action', '<i4'), ('reward', '<i4'), ('done', '<i4')]\n");
-    if (s->axes == 0) return;
-    printf("action: ");
-    for (int i = 0; i < s->axes; i++) printf("%s%s (%d)", i > 0 ? " x " : "", s->axis[i], s->length[i]);
-    printf("\n");
+    for (int i = 0; i < s->axes; i++)
+        printf("%s%s (%d)%s", i > 0 ? " x " : "action: ", s->axis[i], s->length[i], i + 1 < s->axes ? "" : "\n");
 }
 
 /* ---- playing ---- */
@@ -132,10 +132,9 @@ static VectorEnvLook new_look(const VectorEnvShape *s)
 static void start(Recording *r, const Config *c, const Player *p, const double *w, int games)
 {
     const char *from;
-    const VectorEnvSpec spec = {.player = p,
-                                .n = games < PLACES ? games : PLACES,
-                                .threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(&from),
-                                .again = games < PLACES ? games : PLACES};
+    const int places = games < PLACES ? games : PLACES;
+    const int threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(&from);
+    const VectorEnvSpec spec = {.player = p, .n = places, .threads = threads, .again = places};
     const size_t n = (size_t)spec.n;
     *r = (Recording){.games = vector_env_create(&spec), .all = games};
     r->is = vector_env_shape(r->games);
@@ -147,9 +146,10 @@ static void start(Recording *r, const Config *c, const Player *p, const double *
     r->done = mem_new(n, sizeof *r->done);
     r->length = mem_new(n, sizeof *r->length);
     r->game = mem_new(n, sizeof *r->game);
-    r->buffer = mem_new(BUFFER, 1);
-    for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, c->experiment.seed, r->game[i] = i);
+    r->room = record_bytes(&r->is) > BUFFER ? record_bytes(&r->is) : BUFFER;
+    r->buffer = mem_new(r->room, 1);
     memset(r->which, 1, n);
+    for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, c->experiment.seed, r->game[i] = i);
     vector_env_look(r->games, &r->look[0]);
 }
 

@@ -9,25 +9,22 @@ typedef struct {
     int first[LANES_KINDS_MAX + 1], game[FOLLOW_BLOCK]; /* games by kind: those of kind k from first[k] on */
     int kind[FOLLOW_BLOCK];                             /* of each game of the block; LANES_OVER: it is not moved */
     LaneGroup *group;                                   /* (groups_max) */
-    char *before;                                       /* (FOLLOW_BLOCK, state_bytes) */
+    int32_t *made;                                      /* (groups_max, LANES_MAX): the actions */
     void *rest;                                         /* of Lanes.best, or of looking */
 } Follow;
 
-static size_t group_bytes(const VectorEnv *e)
+/* Bytes of the groups, and of what they made. */
+static size_t group_bytes(const VectorEnv *e, size_t each)
 {
-    return e->view != NULL ? engine_lines((size_t)e->spec.player->lanes->groups_max * sizeof(LaneGroup)) : 0;
-}
-
-static size_t before_bytes(const VectorEnv *e)
-{
-    return e->view != NULL ? FOLLOW_BLOCK * e->state_bytes : 0;
+    return e->view != NULL ? engine_lines((size_t)e->spec.player->lanes->groups_max * each) : 0;
 }
 
 size_t vector_follow_bytes(const VectorEnv *e)
 {
     size_t rest = vector_look_bytes(e);
     if (e->view != NULL && e->spec.player->lanes->scratch_bytes > rest) rest = e->spec.player->lanes->scratch_bytes;
-    return engine_lines(sizeof(Follow)) + group_bytes(e) + before_bytes(e) + engine_lines(rest);
+    return engine_lines(sizeof(Follow)) + group_bytes(e, sizeof(LaneGroup)) + group_bytes(e, sizeof(int32_t[LANES_MAX])) +
+           engine_lines(rest);
 }
 
 static Follow *follow_at(const VectorEnv *e, char *at)
@@ -35,8 +32,9 @@ static Follow *follow_at(const VectorEnv *e, char *at)
     Follow *f = (Follow *)(void *)at;
     at += engine_lines(sizeof *f);
     f->group = (LaneGroup *)(void *)at;
-    f->before = at + group_bytes(e);
-    f->rest = f->before + before_bytes(e);
+    at += group_bytes(e, sizeof *f->group);
+    f->made = (int32_t *)(void *)at;
+    f->rest = at + group_bytes(e, sizeof(int32_t[LANES_MAX]));
     return f;
 }
 
@@ -62,11 +60,28 @@ static void sort_games(const VectorEnv *e, int first, int n, const uint8_t *whic
         if (f->kind[i] != LANES_OVER) f->game[at[f->kind[i]]++] = first + i;
 }
 
-/* Makes the best moves of all of them. */
-static void move_groups(VectorEnv *e, Follow *f)
+/* Makes the best moves of n groups, whose games are game[0], game[1], ...; and draws the chances behind them. */
+static void move_groups(VectorEnv *e, Follow *f, int n, const int *game, int32_t *action)
+{
+    const Player *p = e->spec.player;
+    if (n == 0) return;
+    e->view->best(p->plan, f->group, n, f->made, f->rest);
+    for (int g = 0; g < n; g++) {
+        int kind[LANES_MAX];
+        p->lanes->chance(p->plan, f->group[g].state, f->group[g].n, kind);
+        for (int i = 0; i < f->group[g].n; i++, game++) {
+            action[*game] = f->made[g * LANES_MAX + i];
+            vector_find_moves(e, *game);
+        }
+    }
+}
+
+static void follow_lanes(VectorEnv *e, int first, int n, const uint8_t *which, int32_t *action, Follow *f)
 {
     const Lanes *l = e->spec.player->lanes;
-    int groups = 0;
+    int groups = 0, moved = 0;
+    sort_games(e, first, n, which, f);
+    for (int i = 0; i < n; i++) action[first + i] = -1;
     for (int k = 0; k < l->kinds; k++)
         for (int j = f->first[k]; j < f->first[k + 1]; j += l->width) {
             LaneGroup *g = &f->group[groups++];
@@ -76,26 +91,10 @@ static void move_groups(VectorEnv *e, Follow *f)
                 g->weights[i] = e->weights;
             }
             if (groups < l->groups_max) continue;
-            l->best(e->spec.player->plan, f->group, groups, f->rest);
-            groups = 0;
+            move_groups(e, f, groups, f->game + moved, action);
+            groups = 0, moved = j + g->n;
         }
-    if (groups > 0) l->best(e->spec.player->plan, f->group, groups, f->rest);
-}
-
-static void follow_lanes(VectorEnv *e, int first, int n, const uint8_t *which, int32_t *action, Follow *f)
-{
-    memcpy(f->before, vector_state(e, first), (size_t)n * e->state_bytes);
-    sort_games(e, first, n, which, f);
-    move_groups(e, f);
-    for (int i = 0; i < n; i++) {
-        const void *before = f->before + (size_t)i * e->state_bytes;
-        int *done = &action[first + i];
-        *done = -1;
-        if (f->kind[i] == LANES_OVER) continue;
-        *done = e->view->made(e->spec.player->plan, before, vector_state(e, first + i));
-        if (*done < 0) *done = vector_greedy(e, before, e->legal[first + i], f->rest);
-        vector_draw(e, first + i);
-    }
+    move_groups(e, f, groups, f->game + moved, action);
 }
 
 /* ---- any expert ---- */

@@ -139,13 +139,6 @@ static int greedy_action(const VectorEnv *e, uint64_t legal, const double *featu
     return best;
 }
 
-int vector_greedy(const VectorEnv *e, const void *state, uint64_t legal, void *scratch)
-{
-    const Scratch s = scratch_at(e, scratch);
-    e->view->features(e->spec.player->plan, &state, &legal, 1, &s.features, s.rest);
-    return greedy_action(e, legal, s.features);
-}
-
 /* What the expert does; a plan that has come with bytes from outside may hold moves that are none. */
 static int ask_expert(VectorEnv *e, int i, const Scratch *s)
 {

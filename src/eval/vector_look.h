@@ -15,7 +15,4 @@ size_t vector_look_bytes(const VectorEnv *e);
 /* Looks at games first .. first + n - 1, n <= VECTOR_BLOCK. */
 void vector_look(VectorEnv *e, int first, int n, const VectorEnvLook *l, void *scratch);
 
-/* What a greedy expert does in a state of lanes that has these actions, at least one. */
-int vector_greedy(const VectorEnv *e, const void *state, uint64_t legal, void *scratch);
-
 #endif

@@ -31,9 +31,8 @@ typedef struct {
     uint64_t (*legal)(const void *plan, const void *state);
     /* Makes the move of one of them; a chance is then due. */
     void (*make)(const void *plan, void *state, int action);
-    /* The action by whose move (Lanes.best) a state has become another, in which no chance has been drawn yet; -1: several would
-     * have led there. */
-    int (*made)(const void *plan, const void *before, const void *after);
+    /* As Lanes.best, of states that have a move; and the actions that were made: into action (n, LANES_MAX). */
+    void (*best)(const void *plan, const LaneGroup *group, int n, int32_t *action, void *scratch);
     /* As in GameView. */
     void (*board)(const void *plan, const void *state, uint32_t *out);
     void (*shown)(const void *plan, const void *state, int32_t *out);

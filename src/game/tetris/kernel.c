@@ -668,7 +668,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
 /* ---- what lanes.c calls ---- */
 
 /* Kernel.best. */
-static void best(const Plan *plan, const LaneGroup *const *group, int n, void *scratch)
+static void best(const Plan *plan, const LaneGroup *const *group, int n, int32_t *const *made, void *scratch)
 {
     Scratch *s = scratch;
     assert(n >= 1 && n <= GROUPS_MAX);
@@ -685,6 +685,7 @@ static void best(const Plan *plan, const LaneGroup *const *group, int n, void *s
             if (over) state->lost = true;
         }
         make_group_moves(plan, group[g], g, placement, to, s);
+        if (made != NULL) memcpy(made[g], placement, (size_t)group[g]->n * sizeof placement[0]);
     }
 }
 

@@ -218,14 +218,22 @@ static int at_a_time(const Parts *p, int first)
     return p->n - first < GROUPS_MAX ? p->n - first : GROUPS_MAX;
 }
 
-static void best(const void *plan_, const LaneGroup *group, int n, void *scratch)
+void lanes_best(const Plan *plan, const LaneGroup *group, int n, int32_t *made, void *scratch)
 {
-    const Plan *plan = plan_;
     for (int tall = 0; tall < 2; tall++) {
+        const Kernel *kernel = plan->kernel[tall];
         Parts p;
-        cut_parts(plan, group, n, lanes_for, plan->kernel[tall], &p);
-        for (int i = 0; i < p.n; i += GROUPS_MAX) plan->kernel[tall]->best(plan, p.part + i, at_a_time(&p, i), scratch);
+        int32_t *out[PARTS_MAX];
+        cut_parts(plan, group, n, lanes_for, kernel, &p);
+        for (int i = 0; i < p.n && made != NULL; i++) out[i] = made + p.from[i].group * LANES_MAX + p.from[i].lane;
+        for (int i = 0; i < p.n; i += GROUPS_MAX)
+            kernel->best(plan, p.part + i, at_a_time(&p, i), made != NULL ? out + i : NULL, scratch);
     }
+}
+
+static void best(const void *plan, const LaneGroup *group, int n, void *scratch)
+{
+    lanes_best(plan, group, n, NULL, scratch);
 }
 
 static void value(const void *plan_, const LaneGroup *group, int n, bool exact, double *value, void *scratch)

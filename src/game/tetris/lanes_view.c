@@ -60,26 +60,35 @@ static void find_high(const Plan *plan, const PackedState *s, uint32_t above[PIE
     }
 }
 
-/* A shape has no room where one of the columns that it covers is too high for the rows that it has above its bottom there. On
- * most boards any piece has room. */
+/* Actions without room: one of the columns that the shape covers is too high for the rows that it has above its bottom there. */
+static __attribute__((noinline)) uint64_t find_roomless(const Plan *plan, const PackedState *s, const TetrisPiece *piece)
+{
+    uint32_t above[PIECE_ROWS + 1];
+    uint64_t actions = 0;
+    if (packed_height(cells_of(plan, s)) <= plan->height - PIECE_ROWS) return 0;
+    find_high(plan, s, above);
+    for (int o = 0; o < piece->orientations; o++) {
+        const TetrisShape *shape = &piece->shape[o];
+        uint64_t there = 0;
+        for (int i = 0; i < shape->width; i++) there |= above[shape->height - shape->bottom[i]] >> i;
+        actions |= there << o * plan->width;
+    }
+    return actions;
+}
+
+/* On most boards any piece has room. */
 static uint64_t legal(const void *plan_, const void *state)
 {
     const Plan *plan = plan_;
     const PackedState *s = state;
     const TetrisPiece *piece = &tetris_pieces[s->piece];
-    uint32_t above[PIECE_ROWS + 1];
     uint64_t actions = 0;
     if (s->lost) return 0;
     assert(s->piece != TETRIS_NO_PIECE);
-    const bool is_high = packed_height(cells_of(plan, s)) > plan->height - PIECE_ROWS;
-    if (is_high) find_high(plan, s, above);
-    for (int o = 0; o < piece->orientations; o++) {
-        const TetrisShape *shape = &piece->shape[o];
-        uint64_t there = (UINT64_C(1) << (plan->width - shape->width + 1)) - 1;
-        for (int i = 0; i < shape->width && is_high; i++) there &= ~(above[shape->height - shape->bottom[i]] >> i);
-        actions |= there << o * plan->width;
-    }
-    return actions;
+    for (int o = 0; o < piece->orientations; o++)
+        actions |= ((UINT64_C(1) << (plan->width - piece->shape[o].width + 1)) - 1) << o * plan->width;
+    const bool may_be_high = s->is_tall || plan->height - PIECE_ROWS < SHORT_TOP;
+    return may_be_high ? actions & ~find_roomless(plan, s, piece) : actions;
 }
 
 /* Puts the piece on the board. Returns the rows that are then full. */
@@ -364,65 +373,23 @@ static void unpack(const void *plan, const void *state, void *out_)
     out->rng = s->rng;
 }
 
-/* ---- which action was made ---- */
+/* ---- the moves of an expert ---- */
 
-/* Whether a placement of the piece in row y leads to the columns of `after`, in which `rows` rows were cleared. */
-static bool leads_to(const Plan *plan, const Before *b, const PackedShape *shape, int x, int width, int y, int rows,
-                     const PackedState *after)
-{
-    uint32_t full = b->left[x] & b->right[x + width];
-    for (int i = 0; i < width; i++) full &= b->tall[x + i] | shape->tall[COLUMNS + i] << y;
-    if (full == 0 || __builtin_popcount(full) != rows) return false;
-    for (int i = 0; i < plan->width; i++) {
-        const uint32_t piece = i >= x && i < x + width ? shape->tall[COLUMNS + i - x] << y : 0;
-        if (without_rows(b->tall[i] | piece, full) != packed_column(after, i)) return false;
-    }
-    return true;
-}
-
-/* Where rows were cleared each placement is tried. */
-static int made_with_rows(const Plan *plan, const PackedState *before, const PackedState *after)
-{
-    const TetrisPiece *piece = &tetris_pieces[before->piece];
-    Before b;
-    int found = -1;
-    look(plan, before, &b);
-    for (int o = 0; o < piece->orientations; o++)
-        for (int x = 0; x + piece->shape[o].width <= plan->width; x++) {
-            const TetrisShape *shape = &piece->shape[o];
-            const int y = landing(b.height, shape, x), rows = (int)(after->rows - before->rows);
-            if (!leads_to(plan, &b, &plan->shape[before->piece][o], x, shape->width, y, rows, after)) continue;
-            if (found >= 0) return -1;
-            found = o * plan->width + x;
-        }
-    return found;
-}
-
-/* Else the new cells are those of the piece. */
-static int made(const void *plan_, const void *before_, const void *after_)
+static void best(const void *plan_, const LaneGroup *group, int n, int32_t *action, void *scratch)
 {
     const Plan *plan = plan_;
-    const PackedState *before = before_, *after = after_;
-    const TetrisPiece *piece = &tetris_pieces[before->piece];
-    uint32_t cells[COLUMNS + PIECE_ROWS] = {0}, all = 0;
-    int x = 0;
-    if (after->rows > before->rows) return made_with_rows(plan, before, after);
-    for (int i = 0; i < plan->width; i++) all |= cells[i] = packed_column(after, i) ^ packed_column(before, i);
-    assert(all != 0);
-    while (cells[x] == 0) x++;
-    const int y = __builtin_ctz(all);
-    for (int o = 0; o < piece->orientations; o++) {
-        const PackedShape *shape = &plan->shape[before->piece][o];
-        bool same = true;
-        for (int i = 0; i < PIECE_ROWS && same; i++) same = cells[x + i] == shape->tall[COLUMNS + i] << y;
-        if (same) return o * plan->width + x;
-    }
-    return -1;
+    lanes_best(plan, group, n, action, scratch);
+    for (int g = 0; g < n; g++)
+        for (int i = 0; i < group[g].n; i++) {
+            int32_t *made = &action[g * LANES_MAX + i];
+            const int piece = group[g].kind % TETRIS_TETROMINOES;
+            *made = plan->placement[piece][*made].orientation * plan->width + plan->placement[piece][*made].x;
+        }
 }
 
 const LanesView tetris_lanes_view = {.legal = legal,
                                      .make = make,
-                                     .made = made,
+                                     .best = best,
                                      .board = board,
                                      .shown = shown,
                                      .features = features,

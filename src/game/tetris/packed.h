@@ -271,9 +271,10 @@ struct Kernel {
     int bits;  /* of a column: 16 or 32 */
     int lanes; /* games a vector; of the columns engine 1 */
 
-    /* As in lanes.h, for n groups, 1 .. GROUPS_MAX. value: an array (group->n) for each group. Of moves and after the arrays
-     * have the states of all groups, one behind the other. scratch (KERNEL_SCRATCH_MAX). */
-    void (*best)(const Plan *plan, const LaneGroup *const *group, int n, void *scratch);
+    /* As in lanes.h, for n groups, 1 .. GROUPS_MAX. made, value: an array (group->n) for each group; made: the placement, in
+     * states that have one; NULL: not wanted. Of moves and after the arrays have the states of all groups, one behind the other.
+     * scratch (KERNEL_SCRATCH_MAX). */
+    void (*best)(const Plan *plan, const LaneGroup *const *group, int n, int32_t *const *made, void *scratch);
     void (*value)(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch);
     void (*moves)(const Plan *plan, const LaneGroup *const *group, int n, int *count, Move *move, double *value, void *scratch);
     void (*after)(const Plan *plan, const LaneGroup *const *group, int n, const bool *wanted, void *out, void *scratch);

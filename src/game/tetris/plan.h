@@ -32,6 +32,9 @@ int plan_placement(const Plan *plan, int piece, Move move);
 /* The board and the pieces of a packed state, as the reference keeps them; all else is 0. */
 void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out);
 
+/* Lanes.best (lanes.c). made (n, LANES_MAX): the placements that were made, in states that have one; NULL: not wanted. */
+void lanes_best(const Plan *plan, const LaneGroup *group, int n, int32_t *made, void *scratch);
+
 /* Lanes.view (lanes_view.c). */
 extern const LanesView tetris_lanes_view;
 
