@@ -98,14 +98,14 @@ class _View(ctypes.Structure):
 
 def _open_library() -> ctypes.CDLL:
     """The one that is named, that lies beside this file (a wheel), that was installed with it, or that the system finds."""
-    here, named = os.path.dirname(os.path.abspath(__file__)), os.environ.get("SWARMTRIS_LIBRARY")
-    beside = [os.path.join(here, "libswarmtris.so"), os.path.join(here, "..", "..", "libswarmtris.so.0")]
-    for path in [named] if named else [path for path in beside if os.path.exists(path)] + ["libswarmtris.so.0"]:
+    here, named, name = os.path.dirname(os.path.abspath(__file__)), os.environ.get("SWARMTRIS_LIBRARY"), "libswarmtris.so.0"
+    beside = [os.path.join(here, "libswarmtris.so"), os.path.join(here, "..", "..", name)]
+    for path in [named] if named else [path for path in beside if os.path.exists(path)] + [name]:
         try:
             return ctypes.CDLL(path)
         except OSError as error:
             reason = error
-    raise ImportError(f"{reason}; SWARMTRIS_LIBRARY may name the file libswarmtris.so.0") from None
+    raise ImportError(f"{reason}; SWARMTRIS_LIBRARY may name the file {name}") from None
 
 
 def _raise(error: int | None, function: Any, arguments: tuple) -> None:
