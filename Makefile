@@ -40,7 +40,7 @@ Q ?= @
 PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
 # What swarmtris is built without where it cannot be had: the verb dropblox needs it.
 PACKAGES_OPTIONAL ?= libjansson-dev
-# What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
+# What single campaigns need besides; and the programs that sh_pcg.sh, sh_outside.sh, sh_pages.sh and sh_report.sh use where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.processors ?= qemu-user
@@ -54,7 +54,7 @@ PACKAGES.wheel ?= python3-setuptools python3-wheel
 PACKAGES.deb ?= debhelper dh-python lintian fakeroot debootstrap libjansson-dev $(PACKAGES.mpi)
 # With which sh_python.sh tests the Python module, where they can be had: 8 MB.
 PACKAGES_PYTHON ?= python3-numpy $(PACKAGES.wheel)
-PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
+PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish chromium
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
