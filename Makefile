@@ -192,7 +192,6 @@ mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (package
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python; make dist, make deb: source, Debian packages
 
-# Packages: make deps NAME=wheel.
 wheel: $(LIBRARY_OBJECT)
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -Wl,-rpath,'$$ORIGIN' -o $(B)/libswarmtris-wheel.so $< $(LIBS)
 	$(Q)src/make/wheel.sh $(B)/wheel $(B)/libswarmtris-wheel.so $(VERSION)
@@ -207,7 +206,6 @@ dist:
 	$(Q)tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$(RELEASED) UTC" -C build -czf $(DIST).tar.gz $(notdir $(DIST)) && rm -rf $(DIST)
 	@echo $(DIST).tar.gz
 
-# Packages: make deps NAME=deb.
 deb: dist
 	$(Q)src/make/deb.sh $(DIST).tar.gz $(VERSION) $(ABI) $(RELEASED)
 

@@ -116,10 +116,12 @@ expect 64 "--record and a picture" play "$weights" --record x.bin --gif x.gif
 says '^swarmtris: --gif: has no use with --record, which shows no game$'
 expect 73 "a directory to record to" play "$weights" --record here
 says '^here: cannot be created: Is a directory$'
+wide=("$weights" --games 99 --turns 100)
+built catch && echo -1 0 0 >wide.txt && wide=(wide.txt --features catch --set game.kind=catch --set game.width=1000 --set game.height=9999)
 (
     trap '' XFSZ
     ulimit -f 1
-    exec "$program" play -q "$weights" --record moves.bin --games 99 --turns 100 2>limited >/dev/null
+    exec "$program" play -q "${wide[@]}" --record moves.bin 2>limited >/dev/null
 )
 [ $? = 74 ] && grep -q '^moves.bin: cannot be written: ' limited
 say $? "no room for the records: status 74: $(cat limited)"
