@@ -32,8 +32,8 @@ while read -r weights board games error intervals _; do
     evaluate "$weights" "$board" --quiet --games "$games" --seed 1 --out "$runs/$name-whole" --resume
     whole=$(number mean) whole_error=$(awk "BEGIN { print $(number sem) / $whole }")
     estimate "$weights" "$board" 400 2 --out "$runs/$name-first" --resume
-    replicates=$(awk -v e="$(number error)" -v wanted="${error%\%}" 'BEGIN {
-        n = 400 * (100 * e / wanted) ^ 2; n = n > int(n) ? int(n) + 1 : n; print (n > 2 ? n : 2) }')
+    replicates=$(awk -v e="$(number sem)" -v mean="$(number estimated)" -v wanted="${error%\%}" 'BEGIN {
+        n = 400 * (100 * e / mean / wanted) ^ 2; n = n > int(n) ? int(n) + 1 : n; print (n > 2 ? n : 2) }')
     echo "$weights, $board: $intervals intervals of $replicates replicates" >&2
     [ -f "$runs/$name.tsv" ] || printf 'seed\treplicates\testimated\tlow\thigh\tpieces\n' >"$runs/$name.tsv" || exit 73
     for ((i = $(wc -l <"$runs/$name.tsv"); i <= intervals; i++)); do

@@ -30,8 +30,8 @@ while read -r weights board games error published _; do
     echo "$weights, $board: an estimate to $error" >&2
     evaluate "$weights" "$board" --out "$runs/$weights-$board-splitting" --resume --estimator splitting --error "$error" --seed 2 "${settings[@]}"
     awk -v name="$weights" -v board="$board" -v w="$whole" -v we="$whole_error" -v n="$whole_games" -v wp="$whole_pieces" \
-        -v e="$(number estimated)" -v ee="$(number error)" -v r="$(number replicates)" -v p="$(number pieces)" 'BEGIN {
-            half = exp(1.96 * sqrt(we * we + ee * ee)); ratio = e / w
+        -v e="$(number estimated)" -v ee="$(number sem)" -v r="$(number replicates)" -v p="$(number pieces)" 'BEGIN {
+            ee /= e; half = exp(1.96 * sqrt(we * we + ee * ee)); ratio = e / w
             printf "%s\t%s\t%.6g\t%.3g\t%d\t%.6g\t%.6g\t%.3g\t%d\t%.6g\t%.4f\t%.4f\t%.4f\n", name, board, w, we, n, wp, e, ee, r, p, ratio,
                 ratio / half, ratio * half }' >>"$table"
     cp "$table" "$runs/ratios/splitting.tsv" || exit 73

@@ -19,7 +19,7 @@
 
 typedef struct {
     int64_t games; /* 0: as many as are usual */
-    double error;  /* standard error that ends it, as a share of the mean; 0: all games are played */
+    double error;  /* that ends it (evaluate_error); 0: all games are played */
     bool fresh;    /* eval -: an empty line changes the games */
 } EvalOptions;
 
@@ -64,44 +64,23 @@ static int64_t cut_of(const Session *session)
     return session->result.n_reported > 0 ? session->result.reported[0].cut : 0;
 }
 
-/* Whether the games ended with the error that was asked for; nothing where none was. */
-static void print_reached(Json *j, double wanted, double error)
-{
-    if (!(wanted > 0)) return;
-    json_real(j, "error_wanted", wanted);
-    json_int(j, "error_reached", error <= wanted);
-}
+/* ---- whole games ---- */
 
-static void print_json(const Command *o, const Config *c, const Summary *s, const Session *session, const char *weights)
+static void json_games(Json *j, const Config *c, const double *score, int64_t n, const Session *session)
 {
-    Json j = {.out = stdout};
+    const Summary s = report_summary(score, n);
     double lower, upper;
-    report_interval(config_units(c), &s->stats, &lower, &upper);
-    json_open(&j, NULL, '{');
-    print_player(&j, c, weights);
-    json_int(&j, "games", s->stats.n);
-    json_real(&j, "mean", s->stats.mean);
-    json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
-    print_interval(&j, lower, upper);
-    print_reached(&j, wanted_error(o), s->stats.n > 1 && s->stats.mean > 0 ? stats_sem(&s->stats) / s->stats.mean : HUGE_VAL);
-    json_real(&j, "median", s->median);
-    json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
-    json_real(&j, "min", s->min);
-    json_real(&j, "max", s->max);
-    json_real(&j, "pieces", session->result.cost);
-    json_real(&j, "seconds", session->seconds);
-    json_int(&j, "max_pieces", c->objective.max_pieces);
-    json_int(&j, "cut_off", cut_of(session));
-    engine_info_json(&j, session->setup);
-    json_close(&j, '}');
-}
-
-/* "1234 pieces in 0.50 s (2468 pieces/s)" */
-static void print_cost(const Config *c, const Session *s)
-{
-    const char *cost = config_units(c)->cost;
-    printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
-           cost);
+    report_interval(config_units(c), &s.stats, &lower, &upper);
+    json_int(j, "games", n);
+    json_real(j, "mean", s.stats.mean);
+    json_real(j, "sem", n > 1 ? stats_sem(&s.stats) : NAN);
+    print_interval(j, lower, upper);
+    json_real(j, "median", s.median);
+    json_real(j, "sd", n > 1 ? stats_sd(&s.stats) : NAN);
+    json_real(j, "min", s.min);
+    json_real(j, "max", s.max);
+    json_int(j, "max_pieces", c->objective.max_pieces);
+    json_int(j, "cut_off", cut_of(session));
 }
 
 /* Digits behind the point of a mean with such an interval: two, and more where the interval is narrower. */
@@ -113,63 +92,47 @@ static int digits_of(double lower, double upper)
     return digits;
 }
 
-static void print_table(const Config *c, const Summary *s, const Session *session, const char *weights)
+static void print_games(const Config *c, const double *score, int64_t n, const Session *session)
 {
+    const Summary s = report_summary(score, n);
     double lower, upper;
-    char cut[64];
-    report_interval(config_units(c), &s->stats, &lower, &upper);
+    char text[64];
+    report_interval(config_units(c), &s.stats, &lower, &upper);
     units_turn(config_units(c), &lower, &upper);
-    printf("%s\n", weights);
-    task_print(stdout, c, true);
     const Units *units = config_units(c);
-    const double mean = units_amount(units, s->stats.mean), least = units_amount(units, units->minimised ? s->max : s->min),
-                 most = units_amount(units, units->minimised ? s->min : s->max);
-    char games[64];
-    printf("%s, %s in each:\n", message_count(s->stats.n, units->play, games, sizeof games), units->score);
-    const int digits = s->stats.n > 1 ? digits_of(lower, upper) : 2;
+    const double mean = units_amount(units, s.stats.mean), least = units_amount(units, units->minimised ? s.max : s.min),
+                 most = units_amount(units, units->minimised ? s.min : s.max);
+    printf("%s, %s in each:\n", message_count(n, units->play, text, sizeof text), units->score);
+    const int digits = n > 1 ? digits_of(lower, upper) : 2;
     printf("  mean                %14.*f\n", digits, mean);
-    if (s->stats.n > 1) {
+    if (n > 1) {
         printf("  95 %% interval       %14.*f .. %.*f\n", digits, lower, digits, upper);
-        printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
+        printf("  standard deviation  %14.2f\n", stats_sd(&s.stats));
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
-           units_amount(units, s->median), least, most);
-    if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), s->stats.n, cut, sizeof cut));
-    print_cost(c, session);
+           units_amount(units, s.median), least, most);
+    if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), n, text, sizeof text));
 }
 
 /* ---- estimates ---- */
 
-static void print_estimate_json(const Command *o, const Config *c, const ByRate *e, int64_t n, const Session *session,
-                                const char *weights)
+static void json_estimate(Json *j, const Config *c, const double *score, int64_t n)
 {
-    Json j = {.out = stdout};
-    json_open(&j, NULL, '{');
-    print_player(&j, c, weights);
-    json_text(&j, "estimator", estimators[c->objective.estimator]);
-    json_int(&j, "replicates", n);
-    json_real(&j, "estimated", e->mean);
-    json_real(&j, "error", e->error);
-    print_reached(&j, wanted_error(o), e->error);
-    print_interval(&j, e->lower, e->upper);
-    json_real(&j, "pieces", session->result.cost);
-    json_real(&j, "seconds", session->seconds);
-    json_close(&j, '}');
+    const ByRate e = stats_by_rate(score, n);
+    json_text(j, "estimator", estimators[c->objective.estimator]);
+    json_int(j, "replicates", n);
+    json_real(j, "estimated", e.mean);
+    json_real(j, "sem", e.mean * e.error);
+    print_interval(j, e.lower, e.upper);
 }
 
-static void print_estimate(const Config *c, const ByRate *e, int64_t n, const Session *session, const char *weights)
+static void print_estimate(const Units *units, const double *score, int64_t n)
 {
+    const ByRate e = stats_by_rate(score, n);
     char plays[64];
-    const Units *units = session->setup->objective[0].units;
-    printf("%s\n", weights);
-    task_print(stdout, c, true);
     printf("%s, %s in a game:\n", message_count(n, units->play, plays, sizeof plays), units->score);
-    printf("  estimated           %14.6g\n", e->mean);
-    if (!isinf(e->error)) {
-        printf("  95 %% interval       %14.6g .. %.6g\n", e->lower, e->upper);
-        printf("  standard error      %14.1f %%\n", 100 * e->error);
-    }
-    print_cost(c, session);
+    printf("  estimated           %14.6g\n", e.mean);
+    if (!isinf(e.error)) printf("  95 %% interval       %14.6g .. %.6g\n", e.lower, e.upper);
 }
 
 /* ---- an evaluation that is resumed ---- */
@@ -199,45 +162,65 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
-/* Says so if the games ended before the standard error was as small as the user asked. */
-static void say_unreached(const Command *o, const Setup *setup, const double *score, int64_t n)
+/* Prints what n scores say as JSON. error: that of the mean (evaluate_error). */
+static void print_json(const Command *o, const Config *c, const double *score, int64_t n, double error, const Session *session,
+                       const char *weights)
 {
-    const Units *units = setup->objective[0].units;
-    const double error = wanted_error(o) > 0 ? evaluate_error(score, n, units->by_rate) : 0;
-    if (error <= wanted_error(o)) return;
-    fprintf(stderr, "after all %" PRId64 " %s that --games allows, the standard error is ", n, units->play);
-    if (isinf(error))
-        fprintf(stderr, "not known; ");
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    print_player(&j, c, weights);
+    if (session->setup->objective[0].units->by_rate)
+        json_estimate(&j, c, score, n);
     else
-        fprintf(stderr, "%.3g %% of the mean; ", 100 * error);
-    fprintf(stderr, "--error %g%% needs more of them\n", 100 * wanted_error(o));
+        json_games(&j, c, score, n, session);
+    json_real(&j, "error", error);
+    if (wanted_error(o) > 0) {
+        json_real(&j, "error_wanted", wanted_error(o));
+        json_int(&j, "error_reached", error <= wanted_error(o));
+    }
+    json_real(&j, "pieces", session->result.cost);
+    json_real(&j, "seconds", session->seconds);
+    engine_info_json(&j, session->setup);
+    json_close(&j, '}');
 }
 
-/* Prints what n scores say. */
+/* "1234 pieces in 0.50 s (2468 pieces/s)" is its last line. */
+static void print_table(const Config *c, const double *score, int64_t n, double error, const Session *s, const char *weights)
+{
+    const char *cost = config_units(c)->cost;
+    printf("%s\n", weights);
+    task_print(stdout, c, true);
+    if (s->setup->objective[0].units->by_rate)
+        print_estimate(s->setup->objective[0].units, score, n);
+    else
+        print_games(c, score, n, s);
+    if (isfinite(error)) printf("  error               %14.3g %% of the mean: half the interval\n", 100 * error);
+    printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
+           cost);
+}
+
+/* Prints what n scores say, and that their error is not as small as the user asked. */
 static void print_scores(const Command *o, const Config *c, const double *score, int64_t n, const Session *session,
                          const char *weights)
 {
-    if (session->setup->objective[0].units->by_rate) {
-        const ByRate e = stats_by_rate(score, n);
-        if (o->json)
-            print_estimate_json(o, c, &e, n, session, weights);
-        else
-            print_estimate(c, &e, n, session, weights);
-    } else {
-        const Summary s = report_summary(score, n);
-        if (o->json)
-            print_json(o, c, &s, session, weights);
-        else
-            print_table(c, &s, session, weights);
-    }
+    const Units *units = session->setup->objective[0].units;
+    const double error = evaluate_error(score, n, units->by_rate), wanted = wanted_error(o);
+    char reached[32] = "not known";
+    if (o->json)
+        print_json(o, c, score, n, error, session, weights);
+    else
+        print_table(c, score, n, error, session, weights);
+    if (isfinite(error)) snprintf(reached, sizeof reached, "%.3g %% of the mean", 100 * error);
+    if (wanted > 0 && error > wanted)
+        fprintf(stderr, "after all %" PRId64 " %s that --games allows, the error is %s; --error %g%% needs more of them\n", n,
+                units->play, reached, 100 * wanted);
 }
 
-/* What is going to be played. The standard deviation of the scores of whole games is nearly their mean, so the error is 1 over
- * the root of their number. */
+/* What is going to be played. */
 static PlannedPlays planned(const Command *o, const Config *c, const Weights *w, const double *const *x)
 {
     const bool whole = c->objective.estimator == ESTIMATOR_GAMES;
-    const double enough = wanted_error(o) > 0 && whole ? ceil(1 / (wanted_error(o) * wanted_error(o))) : INFINITY;
+    const double enough = wanted_error(o) > 0 && whole ? evaluate_games(wanted_error(o)) : INFINITY;
     return (PlannedPlays){.x = x,
                           .plays = fmin(enough, (double)wanted_games(o)),
                           .length = whole ? estimate_stated_length(c, w) : 0,
@@ -258,7 +241,6 @@ static int evaluate(const Command *o, const Config *c, const Weights *w)
     const double *score = evaluate_scores(&setup.experiment, &n);
     assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || wanted_error(o) > 0));
     if (status == STATUS_OK) print_scores(o, c, score, n, &session, w->path);
-    if (status == STATUS_OK) say_unreached(o, &setup, score, n);
     setup_free(&setup);
     return status;
 }
@@ -294,9 +276,9 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--games", "N", OPTION_ROW(EvalOptions, games, PARAM_LONG, 1, 1e9),
-     .doc = "games to play, or replicates of splitting; default 100, and with --error as many as it takes"},
+     .doc = "games to play, or replicates of splitting; default 100, with --error as many as it takes"},
     {"--error", "5%", OPTION_AT(EvalOptions, error, OPTION_SHARE),
-     .doc = "plays until the standard error of the mean is at most this share of it; says so where --games ends it before"},
+     .doc = "plays until half the 95 % interval is at most this share of the mean; says so where --games ends it before"},
     {"--fresh", NULL, OPTION_AT(EvalOptions, fresh, OPTION_FLAG), .doc = "with -: other games after each empty line"},
     {0},
 };
@@ -312,6 +294,8 @@ const Verb verb_eval = {
     .note = "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
             "fewer\n"
             "turns than one game of a good player has; what is printed is called estimated.\n"
+            "--error: the plays follow from the scores alone, 64 or more. To end by an error that is seen makes the interval\n"
+            "slightly too narrow.\n"
             "-: weights come from standard input, a vector a line, numbers between blanks. Each is answered by a line of\n"
             "results, in order; a header line names the results. Vectors that arrive together are played together: a batch\n"
             "ends with an empty line, which is not answered, or when there is nothing more to read for the moment. All vectors\n"

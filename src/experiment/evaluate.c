@@ -18,6 +18,7 @@ typedef struct {
     int room;      /* games that there is memory for */
     int64_t asked; /* games last asked */
     int64_t end;   /* games with which it ends, as far as is known from those of the last look */
+    double likely; /* games that the error is likely to take */
     Stats stats;   /* of the scores */
     double cost;   /* of all games */
     int64_t cut;   /* games that were cut off */
@@ -26,21 +27,30 @@ typedef struct {
 double evaluate_error(const double *score, int64_t n, bool estimates)
 {
     Stats all = {0};
-    if (estimates) return stats_by_rate(score, n).error;
+    const ByRate e = estimates ? stats_by_rate(score, n) : (ByRate){0};
+    if (estimates) return e.mean > 0 ? (e.upper - e.lower) / 2 / e.mean : HUGE_VAL;
     for (int64_t i = 0; i < n; i++) stats_add(&all, score[i]);
-    return n > 1 && all.mean > 0 ? stats_sem(&all) / all.mean : HUGE_VAL;
+    return all.mean > 0 ? stats_ci95(&all) / all.mean : HUGE_VAL;
+}
+
+double evaluate_games(double error)
+{
+    const double times = stats_t975(INT32_MAX) / error;
+    return floor(times * times) + 1;
 }
 
 /* Looks come after FIRST_LOOK games, and then where the error should be small enough, after twice as many at the latest: so they
  * depend on scores alone, and a resumed evaluation has the same. */
 static void settle_end(Evaluate *s)
 {
-    enum { FIRST_LOOK = 8 };
+    enum { FIRST_LOOK = 64 }; /* the error of fewer is often far too small */
     s->end = s->spec.error > 0 && s->spec.games > FIRST_LOOK ? FIRST_LOOK : s->spec.games;
+    s->likely = s->spec.error > 0 ? evaluate_games(s->spec.error) : (double)s->end;
     while (s->end <= s->done && s->end < s->spec.games) {
-        const double error = evaluate_error(s->score, s->end, s->spec.estimates), times = error / s->spec.error;
-        if (error <= s->spec.error) return;
-        double next = floor((double)s->end * (times < 1.4 ? 1.05 * times * times : 2)) + 1;
+        const double times = evaluate_error(s->score, s->end, s->spec.estimates) / s->spec.error, twice = 2 * (double)s->end;
+        if (times <= 1) return;
+        s->likely = floor(1.05 * times * times * (double)s->end) + 1;
+        const double next = s->likely < twice ? s->likely : twice;
         s->end = next < (double)s->spec.games ? (int64_t)next : s->spec.games;
     }
 }
@@ -83,7 +93,8 @@ static void tell(void *self, const Trial *t, int n, Record *r)
 static double progress(const void *self, double answered)
 {
     const Evaluate *s = self;
-    return ((double)s->done + answered * (double)s->asked) / (double)s->end;
+    const double end = (double)s->end, all = s->likely < (double)s->spec.games ? s->likely : (double)s->spec.games;
+    return ((double)s->done + answered * (double)s->asked) / (s->end <= s->done || all < end ? end : all);
 }
 
 static const char *phase(const void *self)

@@ -1,7 +1,7 @@
 /* evaluate.h. The score of given weights: plays in batches, every game a row of the table "games".
  *
- * Idea: it ends after a number of plays, or as soon as the standard error of the mean is small enough: the plays that it takes
- * follow from the scores alone. */
+ * Idea: it ends after a number of plays, or as soon as the error of the mean is small enough: the plays that it takes follow from
+ * the scores alone. To end by the error that is seen makes intervals a little too narrow; so none is looked at early. */
 #ifndef SWARMTRIS_EXPERIMENT_EVALUATE_H
 #define SWARMTRIS_EXPERIMENT_EVALUATE_H
 
@@ -17,15 +17,18 @@ typedef struct {
     RngPurpose purpose; /* which games: RNG_EVALUATION, or those that a training validated on */
     int64_t games;      /* the most that are played */
     double longest;     /* a play that costs so much was cut off; 0: none is */
-    double error;       /* the standard error of the mean, as a share of it, that ends the evaluation; 0: all games are played */
+    double error;       /* as evaluate_error has it: what ends the evaluation; 0: all games are played */
     bool estimates;     /* plays are estimates, whose mean is that of rates (stats_by_rate) */
 } EvaluateSpec;
 
 /* Table "games": game, score, cost. */
 Experiment evaluate_create(const EvaluateSpec *spec);
 
-/* The standard error of the mean of scores (n >= 1), as a share of it; HUGE_VAL: not known. */
+/* The error of the mean of scores (n >= 1): half its 95 % interval, as a share of it; HUGE_VAL: not known. */
 double evaluate_error(const double *score, int64_t n, bool estimates);
+
+/* How many games have an error > 0: the standard deviation of the scores of whole games is nearly their mean. */
+double evaluate_games(double error);
 
 /* The scores of the games played so far (*n), in the order of the games; borrowed. e must be an evaluation. */
 const double *evaluate_scores(const Experiment *e, int64_t *n);

@@ -300,8 +300,8 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
     const double seconds = speed.rate > 0 ? p->plays * speed.length / speed.rate : 0;
     const Brief length = message_number(speed.length), rate = message_number(speed.rate);
     if (p->error > 0) {
-        fprintf(out, "estimate: %s of %s %s %s, at %s %s/s, until the standard error is %.3g %%\n", setup_play_name(s), how,
-                length.text, cost, rate.text, cost, 100 * p->error);
+        fprintf(out, "estimate: %s of %s %s %s, at %s %s/s, until the error is %.3g %%\n", setup_play_name(s), how, length.text,
+                cost, rate.text, cost, 100 * p->error);
         return;
     }
     fprintf(out, "estimate: %s", p->at_most ? "at most " : "");

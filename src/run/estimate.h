@@ -37,7 +37,7 @@ typedef struct {
     double plays;           /* of all of them */
     double length;          /* turns of a play, as far as the files of the weights say it; 0: they do not */
     bool at_most;           /* fewer plays may do */
-    double error;           /* above 0: as many as this standard error takes, as a share of the mean, which is not known before */
+    double error;           /* above 0: as many as this error (evaluate_error) takes, which is not known before */
 } PlannedPlays;
 
 /* The same for them; where plays are so long that none of them, or hardly one, ends in a moment, the length is what the files
