@@ -93,7 +93,7 @@ says '^estimate: 100 games of (some|more than) '
 ! grep -q 'in the weights file' err
 say $? "... of which the file states no score"
 expect 75 "an error instead of a number of games" eval report-final --error 5% --max-time 0.1s
-says '^estimate: 400 games of '
+says '^estimate: 1537 games of '
 echo "-5 -1" >two
 program=$two_games expect 64 "a game that cannot be split" eval two --features paddle-both --estimator splitting
 [ "$(wc -l <err)" = 1 ]
