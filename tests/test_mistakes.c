@@ -22,6 +22,8 @@ static const Mistake mistakes[] = {
      "x.ini:4: unknown key 'iterations' in [optimiser]; 'iterations' belongs in [training]\n"},
     {BUDGET "[objective]\ngames = 20\n",
      "x.ini:4: unknown key 'games' in [objective]; 'games' belongs in [training], [selection] or [validation]\n"},
+    {BUDGET "[objective]\nscore = points\n",
+     "x.ini:4: unknown key 'score' in [objective]; it is called 'points' and belongs in [game]\n"},
     {BUDGET "[optimiser]\nkind = random\ninertia = 0.7\n",
      "x.ini:5: unknown key 'inertia' in [optimiser]; 'inertia' belongs to kind = pso\n"},
     {BUDGET "[validation]\nxyzzy = 1\n", "x.ini:4: unknown key 'xyzzy' in [validation]; its keys are games estimator\n"},

@@ -99,7 +99,8 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
     return false;
 }
 
-/* Adds "'games' belongs in [training], [selection] or [validation]". False: it belongs nowhere. */
+/* Adds "'games' belongs in [training], [selection] or [validation]", or of a former name "it is called 'points' and belongs in
+ * [game]". False: it belongs nowhere. */
 static bool add_elsewhere(const Config *c, const char *key, Text *out)
 {
     const char *where[CONFIG_PARTS_MAX];
@@ -108,7 +109,11 @@ static bool add_elsewhere(const Config *c, const char *key, Text *out)
         if (config_uses(c, *s) && config_key(c, *s, key) != NULL) where[n++] = *s;
     if (n > 0) text_add(out, "; '%s' belongs in", key);
     for (int i = 0; i < n; i++) text_add(out, "%s [%s]", i == 0 ? "" : i == n - 1 ? " or" : ",", where[i]);
-    return n > 0;
+    const ConfigKey *now = NULL;
+    for (const char *const *s = config_sections; *s != NULL && n == 0 && now == NULL; s++)
+        if (config_uses(c, *s)) now = config_renamed(c, *s, key);
+    if (now != NULL) text_add(out, "; it is called '%s' and belongs in [%s]", now->row->key, now->section);
+    return n > 0 || now != NULL;
 }
 
 const char *names_kind_of_optimiser(const char *key, const char *value)
