@@ -70,7 +70,7 @@ bool pile_drop(Pile *p, int piece, int orientation, int column, int *cleared)
 {
     Cell cell[4];
     Pile then = *p;
-    int width, far = 1000, lowest = 1000, highest = 0, in_full = 0;
+    int width, far = 1000, lowest = 1000, highest = 0, in_full = 0, top = 0;
     bool fits = true;
     piece_cells(drawn[piece][orientation], cell, &width);
     for (int i = 0; i < 4; i++) {
@@ -86,10 +86,12 @@ bool pile_drop(Pile *p, int piece, int orientation, int column, int *cleared)
         if (cell[i].y > highest) highest = cell[i].y;
     }
     for (int i = 0; i < 4; i++) in_full += row_full(&then, cell[i].y);
+    for (int i = 0; i < then.n; i++) top = then.cell[i].y + 1 > top ? then.cell[i].y + 1 : top;
     *cleared = clear_rows(&then);
     if (!fits) return false;
     then.landing = (lowest + highest) / 2.0;
     then.eroded = *cleared * in_full;
+    then.early = *cleared == 4 ? 0 : *cleared * (p->height - top);
     then.rows += *cleared;
     then.pieces++;
     *p = then;
@@ -251,6 +253,7 @@ static void features_again(const TetrisRules *rules, const TetrisState *before, 
     f[TETRIS_ROWS_CLEARED] = (double)(s->rows - before->rows);
     f[TETRIS_LANDING_HEIGHT] = p->landing;
     f[TETRIS_ERODED_CELLS] = p->eroded;
+    f[TETRIS_EARLY_ROWS] = p->early;
     for (int x = 0; x < w; x++) {
         increase += s->top[x] - before->top[x];
         if (x > 0) f[TETRIS_HEIGHT_DIFFERENCES] += fabs((double)s->top[x] - s->top[x - 1]);

@@ -21,6 +21,7 @@ typedef struct {
     int64_t rows, pieces;
     double landing; /* of the last piece: the middle between its lowest and its highest cell, before clearing */
     int eroded;     /* rows it cleared x its cells in them */
+    int early;      /* rows it cleared, but for four, x the rows above all cells */
     Cell last[4];   /* its cells, before clearing */
 } Pile;
 

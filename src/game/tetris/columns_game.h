@@ -250,6 +250,13 @@ SIMD_INLINE int eroded_cells(const Play *g, int placement)
     return g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
 }
 
+/* Rows cleared x rows above the pile before that, of the move made last. */
+SIMD_INLINE int early_rows(const Play *g, int placement)
+{
+    const int top = (int)g->survey.top[0], over = g->board.y + shape_at(g, placement)->height;
+    return packed_early_rows(g->plan, g->board.rows, top > over ? top : over);
+}
+
 /* What follows from where the piece lands; and, where the set counts it, height_increase, of the move made last, or of one
  * that clears nothing. */
 static __attribute__((noinline)) OfMove landing_of(const Play *g, int placement, bool made)
@@ -274,6 +281,7 @@ static OfMove of_made(const Play *g, int placement)
     OfMove move = landing_of(g, placement, true);
     move.rows_cleared = g->board.rows;
     move.eroded_cells = eroded_cells(g, placement);
+    move.early_rows = early_rows(g, placement);
     return move;
 }
 

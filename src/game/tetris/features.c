@@ -383,6 +383,8 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
         "worst_well_excess if that well is the second or third column from a wall", TETR_AI)                                     \
     ROW(FITS, "fits", tetr_ai_fits, 0, 1, BY_ONE, FITS,                                                                          \
         "over the pieces but I: 4 for one place where the piece lies flat, 6 for more", TETR_AI)                                 \
+    MOVE(EARLY_ROWS, "early_rows", pile_early_rows, 0, 1, BY_ONE, EARLY_ROWS,                                                    \
+         "rows cleared, but for four at once, x empty rows above the pile before they go", "for games of points")                \
     COLUMNS(ROW, COLUMN_HEIGHT)                                                                                                  \
     COLUMN_HEIGHT(ROW, 16)                                                                                                       \
     COLUMNS(ROW, HEIGHT_DIFFERENCE)

@@ -285,6 +285,7 @@ typedef struct {
 typedef struct {
     Lane full[LANES]; /* bits of the rows that were full */
     Lane rows[LANES]; /* how many */
+    Lane top[LANES];  /* the row above the highest cell, before that */
 } Made;
 
 /* Takes the full rows, one a lane at a time from the highest, out of all columns. */
@@ -302,7 +303,7 @@ SIMD_INLINE void make_moves(const Moves *m, int n, const int width, Bits *column
 {
     Chunks board[LOAD_ROWS], strip[LOAD_ROWS];
     Lane power[LANES];
-    Bits full = ~(Bits){0};
+    Bits full = ~(Bits){0}, cells = {0};
     for (int lane = 0; lane < LANES; lane++) power[lane] = (Lane)(UINT32_C(1) << m->y[lane < n ? lane : 0]);
     find_rows(m->board, n, board);
     find_rows(m->strip, n, strip);
@@ -314,8 +315,10 @@ SIMD_INLINE void make_moves(const Moves *m, int n, const int width, Bits *column
         for (int i = 0; i < LOAD_ROWS && x + i < width; i++) {
             column[x + i] |= piece[i] * to_row;
             full &= column[x + i];
+            cells |= column[x + i];
         }
     }
+    store_wide(made->top, height_of(cells));
     store_wide(made->full, (Wide)full);
     store_wide(made->rows, count_bits(full));
     clear_rows(column, width, full);
@@ -385,13 +388,22 @@ SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made,
     return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
 }
 
+/* Rows cleared x rows above the pile before that. */
+SIMD_INLINE int early_rows(const Plan *plan, const Made *made, int i)
+{
+    return packed_early_rows(plan, made->rows[i], made->top[i]);
+}
+
 /* The terms of a move of lane i. */
 static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     OfMove move = landing_of(plan, m, i, piece, placement);
     if (has_increase(plan)) move.height_increase = height_increase(plan, m, made, i, piece, placement);
     move.rows_cleared = made->rows[i];
-    if (made->rows[i] > 0) move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
+    if (made->rows[i] > 0) {
+        move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
+        move.early_rows = early_rows(plan, made, i);
+    }
     return move;
 }
 
@@ -401,7 +413,8 @@ SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const M
 {
     int32_t score = w->move.landing_height * (2 * m->y[i] + plan->placement[piece][placement].height - 1);
     if (made->rows[i] > 0)
-        score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
+        score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement) +
+                 w->move.early_rows * early_rows(plan, made, i);
     if (!w->has_rare) return score;
     OfMove move = landing_of(plan, m, i, piece, placement);
     move.height_increase = increase;

@@ -330,6 +330,7 @@ static void add(const Plan *plan, const PackedState *s, const Before *b, int o, 
     move->off_middle = landed.off_middle;
     move->rows_cleared = rows;
     move->eroded_cells = rows > 0 ? rows * packed->cells_in[full >> y & 15] : 0;
+    move->early_rows = packed_early_rows(plan, rows, b->top > over ? b->top : over);
     move->height_increase = rises ? increase(plan, b, w, lane, tall) : 0;
     w->before[lane] = b->sum;
     w->out[lane] = out;

@@ -48,7 +48,7 @@ _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at
 
 /* A number for each term of the move: its count in one move, or its weight. */
 typedef struct {
-    int32_t landing_height, landing_rows, off_middle, height_increase, rows_cleared, eroded_cells;
+    int32_t landing_height, landing_rows, off_middle, height_increase, rows_cleared, eroded_cells, early_rows;
 } OfMove;
 
 /* Weighted terms of a move that few sets have. */
@@ -68,6 +68,7 @@ static inline int32_t *packed_of_move(OfMove *m, Term term)
     case TERM_HEIGHT_INCREASE: return &m->height_increase;
     case TERM_ROWS_CLEARED: return &m->rows_cleared;
     case TERM_ERODED_CELLS: return &m->eroded_cells;
+    case TERM_EARLY_ROWS: return &m->early_rows;
     default: return NULL;
     }
 }
@@ -170,6 +171,13 @@ static inline OfMove packed_landing(const Plan *plan, int piece, int orientation
     return (OfMove){.landing_height = 2 * y + plan->box[piece][orientation].height - 1,
                     .landing_rows = 4 * y + plan->box[piece][orientation].row_sum,
                     .off_middle = TETRIS_MIDDLE_STEPS * (off < 0 ? -off : off) + x};
+}
+
+/* The term early_rows: of a move that clears so many rows; top: the height of the highest column, or that of the piece's highest
+ * cell, before that. */
+static inline int packed_early_rows(const Plan *plan, int rows, int top)
+{
+    return rows < 4 ? rows * (plan->height - top) : 0;
 }
 
 /* ---- a column of a state ---- */

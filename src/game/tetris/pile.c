@@ -91,3 +91,14 @@ int pile_inner_column_transitions(const TetrisRules *rules, int k, const TetrisS
         for (int y = 1; y < rules->height; y++) sum += after->cell[y - 1][x] != after->cell[y][x];
     return sum;
 }
+
+/* Rows that the move cleared, unless they are four, times the rows above the highest cell, the piece's included, before they were
+ * cleared: where a move earns more the more rows it clears, these rows could have waited. */
+int pile_early_rows(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    int top = after->highest + 1;
+    (void)k;
+    for (int x = 0; x < rules->width; x++)
+        if (before->top[x] > top) top = before->top[x];
+    return after->cleared < 4 ? after->cleared * (rules->height - top) : 0;
+}

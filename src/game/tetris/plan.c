@@ -37,6 +37,7 @@ static int bound_of(const Plan *plan, Term term)
 #undef MOST
     case TERM_ROWS_CLEARED: return 4;
     case TERM_ERODED_CELLS: return 16;
+    case TERM_EARLY_ROWS: return 3 * h;
     case TERM_CONSTANT: return 0; /* does not vary */
     case TERM_NONE:
     case TERM_COLUMN_1:
@@ -354,6 +355,10 @@ static OfMove count_move(const Plan *plan, const PackedState *s, const PackedSta
     OfMove move = packed_landing(plan, s->piece, turned, left, y);
     move.rows_cleared = rows;
     if (rows > 0) move.eroded_cells = rows * cells_in_full_rows(plan, s, &plan->shape[s->piece][turned], left, y);
+    int top = y + plan->box[s->piece][turned].height;
+    for (int x = 0; x < plan->width; x++)
+        if (packed_height(packed_column(s, x)) > top) top = packed_height(packed_column(s, x));
+    move.early_rows = packed_early_rows(plan, rows, top);
     move.height_increase = -plan->height;
     for (int x = 0; x < plan->width; x++) {
         const int increase = packed_height(packed_column(after, x)) - packed_height(packed_column(s, x));

@@ -70,6 +70,7 @@ typedef enum {
     TERM_LIST(TERM_NUMBER) DELTA_TERMS,
     TERM_ROWS_CLEARED = DELTA_TERMS, /* of the move, nothing where no row is cleared */
     TERM_ERODED_CELLS,
+    TERM_EARLY_ROWS,
     TERM_CONSTANT,
     SCALAR_TERMS,
     TERM_COLUMN_1 = SCALAR_TERMS,          /* with a delta, too: heights of the columns, then */
