@@ -99,8 +99,7 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
     return false;
 }
 
-/* Adds "'games' belongs in [training], [selection] or [validation]", or of a former name "it is called 'points' and belongs in
- * [game]". False: it belongs nowhere. */
+/* Adds "'games' belongs in [training] or [validation]", "it is called 'points' and belongs in [game]". False: nowhere. */
 static bool add_elsewhere(const Config *c, const char *key, Text *out)
 {
     const char *where[CONFIG_PARTS_MAX];
