@@ -31,6 +31,7 @@ typedef struct {
     int64_t *length;
     int *game; /* (places), owned: which game is played; -1: none any more */
     int all;   /* games */
+    uint64_t seed;
     FilesDraft file;
     char *buffer; /* (room), owned */
     size_t room, used;
@@ -105,20 +106,24 @@ static int next_of(const Recording *r, int i)
     return r->game[i] < r->all - r->is.games ? r->game[i] + r->is.games : -1;
 }
 
-/* One move of every game; where it is over, the environment has begun the next one of its place. False: the file cannot be
- * written. *going: there is a further move. */
+/* One move of every game; where it is over, the environment has begun the next one of its place, unless the expert gave up.
+ * False: the file cannot be written. *going: there is a further move. */
 static bool move_all(Recording *r, const VectorEnvLook *before, const VectorEnvLook *after, bool *going)
 {
-    bool good = true;
+    bool good = true, begun = false;
     vector_env_follow(r->games, r->which, r->action, r->reward, r->done, r->length, after);
     *going = false;
     for (int i = 0; i < r->is.games && good; i++) {
-        const bool plays = r->game[i] >= 0 && r->action[i] >= 0; /* else it has none, or the expert gives up */
-        if (plays) good = add(r, i, before);
-        if (!plays || r->done[i] != VECTOR_ENV_GOING) r->game[i] = plays ? next_of(r, i) : -1;
+        const bool moved = r->action[i] >= 0, ends = !moved || r->done[i] != VECTOR_ENV_GOING;
+        if (moved) good = add(r, i, before);
+        if (r->game[i] >= 0 && ends) {
+            r->game[i] = next_of(r, i);
+            if (!moved && r->game[i] >= 0) vector_env_begin(r->games, i, r->seed, r->game[i]), begun = true;
+        }
         r->which[i] = r->game[i] >= 0;
         *going = *going || r->game[i] >= 0;
     }
+    if (begun) vector_env_look(r->games, after);
     return good;
 }
 
@@ -136,7 +141,7 @@ static void start(Recording *r, const Config *c, const Player *p, const double *
     const int threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(&from);
     const VectorEnvSpec spec = {.player = p, .n = places, .threads = threads, .again = places};
     const size_t n = (size_t)spec.n;
-    *r = (Recording){.games = vector_env_create(&spec), .all = games};
+    *r = (Recording){.games = vector_env_create(&spec), .all = games, .seed = c->experiment.seed};
     r->is = vector_env_shape(r->games);
     vector_env_weights(r->games, w);
     for (int k = 0; k < 2; k++) r->look[k] = new_look(&r->is);
@@ -149,7 +154,7 @@ static void start(Recording *r, const Config *c, const Player *p, const double *
     r->room = record_bytes(&r->is) > BUFFER ? record_bytes(&r->is) : BUFFER;
     r->buffer = mem_new(r->room, 1);
     memset(r->which, 1, n);
-    for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, c->experiment.seed, r->game[i] = i);
+    for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, r->seed, r->game[i] = i);
     vector_env_look(r->games, &r->look[0]);
 }
 

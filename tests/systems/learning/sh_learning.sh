@@ -94,6 +94,9 @@ expect 0 "a game of a table" play $table --trace --set objective.max_pieces=6
 say $? "... that clears rows"
 expect 0 "... drawn" play $table --watch --set objective.max_pieces=3
 says "^\|###\||^pieces 3  rows 2" out
+{ sed '/^[1-9]/d; s/^lines = .*/lines = 1/' $table; echo "9 -1 0 0"; } >gives_up.txt
+expect 0 "a table that gives up" play gives_up.txt --games 1100 --record moves.bin
+says "^2200 pieces, 0 rows" out
 expect 0 "a table in place of weights" info $table
 printf '[rules]\nagent = table\n' >none.ini
 sed 's/^kind = tetris/kind = guideline/; /^width\|^pieces/d; s/^height = 3/height = 20/' small.ini >guideline.ini
