@@ -11,7 +11,7 @@ those of the program (`swarmtris list`). What is wrong raises Error; what is unw
 
 Arrays are those of numpy where it is installed, neither copied nor converted if they are C-contiguous float64; else they are
 lists. A call holds no lock of Python while it plays; an object serves one thread at a time, and others wait. It can neither be
-copied nor pickled. A fork of the process may go on with objects of its parent."""
+copied nor pickled. A fork of the process may go on with objects of its parent that no other thread is using."""
 from __future__ import annotations
 
 import ctypes
@@ -269,8 +269,8 @@ class _Object:
         """Frees the object; what has not been saved is lost."""
         if self._handle:
             with self._lock:
-                self._call("close")
-                self._handle = c_void_p()
+                handle, self._handle = self._handle, c_void_p()
+                getattr(_lib, f"swt_{self._kind}_close")(handle)  # NULL, if another thread was faster
 
     __del__ = close
 
