@@ -82,7 +82,7 @@ TEST(test_settings)
     put("a/config.ini",
         "[experiment]\nseed = 7\n[game]\nkind = it's `touch x`\\n\"\n[meta]\nproblems = deep/first.ini second.ini third.ini\n");
     draws("a", 2);
-    shows("a/charts/convergence.svg", ">a: convergence (first.ini, it's `touch x`\\n\", seed 7)<");
+    shows("a/charts/convergence.svg", ">a: convergence (first.ini ..., it's `touch x`\\n\", seed 7)<");
     put("e/games.tsv", "game\tscore\tcost\n0\t5\t9\n1\t7\t9\n");
     put("e/config.ini", "[experiment]\nseed = 7\n[objective]\nkind = sphere\ndim = 8\n[optimiser]\nkind = pso\n");
     draws("e", 1); /* of an evaluation there is no search */

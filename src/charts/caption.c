@@ -36,15 +36,17 @@ static const Piece pieces[] = {
     {"experiment", "seed", ", seed ", "", NULL, false},
 };
 
-/* A value as people write it: a large number with its letter, of a list the first word, of a path the name. Owned. */
+/* A value as people write it: a large number with its letter, of a long list the first word, of a path the name. Owned. */
 static char *brief(const Piece *p, const char *value)
 {
     enum { DIGITS = 4, LONGEST = 24 };
     const size_t n = strlen(value);
     if (strcmp(p->section, "training") == 0 && n > DIGITS && value[strspn(value, "0123456789")] == '\0')
         return mem_text(message_number(atof(value)).text);
-    char *text = mem_text(value);
-    if (n > LONGEST) text[strcspn(text, " ")] = '\0';
+    static const char more[] = " ...";
+    char *text = mem_new(n + sizeof more, 1), *word_end = text + strcspn(value, " ");
+    memcpy(text, value, n);
+    if (n > LONGEST && *word_end != '\0') memcpy(word_end, more, sizeof more);
     char *name = files_name(text);
     free(text);
     return name;
