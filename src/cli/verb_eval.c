@@ -19,7 +19,7 @@
 
 typedef struct {
     int64_t games; /* 0: as many as are usual */
-    double error;  /* that ends it (evaluate_error); 0: all games are played */
+    double error;  /* plays go on down to this evaluate_error; 0: all are played */
     bool fresh;    /* eval -: an empty line changes the games */
 } EvalOptions;
 

@@ -1,7 +1,7 @@
 /* evaluate.h. The score of given weights: plays in batches, every game a row of the table "games".
  *
  * Idea: it ends after a number of plays, or as soon as the error of the mean is small enough: the plays that it takes follow from
- * the scores alone. To end by the error that is seen makes intervals a little too narrow; so none is looked at early. */
+ * the scores alone. To end by an error that was seen makes intervals a little too narrow: so the first look is not early. */
 #ifndef SWARMTRIS_EXPERIMENT_EVALUATE_H
 #define SWARMTRIS_EXPERIMENT_EVALUATE_H
 
@@ -27,7 +27,7 @@ Experiment evaluate_create(const EvaluateSpec *spec);
 /* The error of the mean of scores (n >= 1): half its 95 % interval, as a share of it; HUGE_VAL: not known. */
 double evaluate_error(const double *score, int64_t n, bool estimates);
 
-/* How many games have an error > 0: the standard deviation of the scores of whole games is nearly their mean. */
+/* How many whole games an error (> 0) is likely to take: the standard deviation of their scores is nearly their mean. */
 double evaluate_games(double error);
 
 /* The scores of the games played so far (*n), in the order of the games; borrowed. e must be an evaluation. */
