@@ -4,10 +4,6 @@
 weights=$root/params/weights/report-final.ini
 small_ini >small.ini
 endless="small.ini --set training.iterations=100000000 --set game.height=5 --threads 1 -q"
-wait_for() { # COMMAND...: until it succeeds, a minute at the most
-    for ((i = 0; i < 6000; i++)); do "$@" && return; sleep 0.01; done
-    return 1
-}
 is_longer() { # FILE BYTES
     [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -gt "$2" ]
 }
@@ -129,8 +125,7 @@ for verb in eval compare tournament; do
     : >$verb.killed/$table
     wanted=$status
     expect $wanted "$verb, killed before its first checkpoint, begins anew under --resume" $verb $words --out $verb.killed --resume
-    cmp $verb.whole/$table $verb.killed/$table
-    say $? "... and ends as if nothing had happened"
+    same "... and ends as if nothing had happened" $verb.whole $verb.killed $table
 done
 
 # A checkpoint that is whole, but not one of this run, or not of these tables.

@@ -9,10 +9,8 @@ weights=$root/params/weights/report-final.ini
 
 endless="small.ini --set training.iterations=100000000 --engine reference"
 for signal in USR1 USR2 HUP XCPU; do
-    rm -rf stop err
-    "$program" train $endless --out stop >out 2>err </dev/null &
-    pid=$!
-    for ((i = 0; i < 2000; i++)); do grep -q '^training' err 2>/dev/null && break; sleep 0.01; done
+    rm -rf stop
+    start train $endless --out stop
     kill -$signal $pid
     wait $pid 2>/dev/null
     [ $? = 75 ] && grep -q 'asked to stop by a signal; saved' err
@@ -32,11 +30,7 @@ says "standard output: cannot be written: File too large"
 (ulimit -f 2 && "$program" train small.ini --out limited -q >out 2>err)
 [ $? = 74 ]
 say $? "... in a run directory, too"
-if [ -c /dev/full ]; then
-    "$program" compare "$weights" "$weights" --set game.height=5 -q >/dev/full 2>err
-    [ $? = 74 ]
-    say $? "a full disk says so, whatever a comparison would have said"
-fi
+on_full "a full disk says so, whatever a comparison would have said" compare "$weights" "$weights" --set game.height=5 -q
 
 # ---- threads ----
 
@@ -63,8 +57,7 @@ grep -q '"threads": 1,' one/run.json && grep -q '"threads_from": "OMP_NUM_THREAD
 say $? "run.json says it"
 says '^engine: .*; 1 thread \(OMP_NUM_THREADS\)$'
 "$program" train small.ini --out many --threads 3 -q >out 2>err
-cmp one/metrics.tsv many/metrics.tsv
-say $? "... and results do not depend on it"
+same "... and results do not depend on it" one many metrics.tsv
 # A stack takes 8 MB of address space, so that some hundred threads do not fit.
 run eval "$weights" --games 20000 --set game.height=4 --json --threads 1 -q
 grep -vE 'seconds|threads' out >expected
@@ -89,8 +82,7 @@ stack() { # STATUS TEXT COMMAND...: which limits the stack and runs the program
     say $? "$text: status $wanted"
 }
 stack 0 "a small stack (ulimit -S -s)" ulimit -S -s 64 '&&' '"$program"' train small.ini --out low --threads 2 -q
-cmp one/metrics.tsv low/metrics.tsv
-say $? "... with the same results"
+same "... with the same results" one low metrics.tsv
 stack 0 "... of play" ulimit -S -s 64 '&&' '"$program"' play '"$weights"' --set game.height=5 --turns 3 -q
 stack 69 "a stack that cannot be made larger (ulimit -s)" ulimit -s 64 '&&' '"$program"' check small.ini
 says "^swarmtris: the limit of the stack is too low: 'ulimit -s' must be at least 512$"
@@ -101,9 +93,7 @@ stack 0 "larger ones" OMP_STACKSIZE=1M '"$program"' train small.ini --out lower 
 # ---- times ----
 
 for time in 1d 1d12h 0-00:10 1-0 2-12:00:00 30:00 12:00:00 1h30m; do
-    run eval "$weights" --games 1 --set game.height=4 -q --max-time $time
-    [ $status = 0 ]
-    say $? "--max-time $time"
+    expect 0 "--max-time $time" eval "$weights" --games 1 --set game.height=4 -q --max-time $time
 done
 for time in 5 1:2 1-25:99 0-0 1m1h d 1.5.2h; do
     expect 64 "--max-time $time" eval "$weights" --games 1 --max-time $time
@@ -144,11 +134,9 @@ says '^training ended: .* \(total_pieces = 3000, of which the search has 300; [0
 run eval "$weights" --games 2 --set objective.max_pieces=30
 says '^  2 of 2 cut off: a lower bound$' out
 run eval "$weights" --games 2 --set objective.max_pieces=30 --json -q
-grep -q '"cut_off": 2' out
-say $? "... in JSON"
+says '"cut_off": 2' out
 run eval "$weights" --games 2 --set game.height=5 --json -q
-grep -q '"cut_off": 0' out
-say $? "... and 0 where none is"
+says '"cut_off": 0' out
 run tournament "$weights" "$root/params/weights/dt-10.ini" --games 5 --set objective.max_pieces=30 -q
 says '5 of 5 cut off: a lower bound$' out
 run eval "$weights" --games 60 --set game.height=8 --set objective.max_pieces=40 --out cut --max-time 0.001s -q
@@ -159,8 +147,7 @@ grep '"cut_off"' out | cmp - resumed
 say $? "an evaluation that is resumed counts them all: $(xargs <resumed)"
 run train small.ini --out capped -q --set objective.max_pieces=20
 says '^validated .* 30 games, [0-9]+ of 30 cut off: a lower bound, used nowhere else$' out
-grep -q '"cut_off": ' capped/run.json
-say $? "... in run.json"
+says '"cut_off": ' capped/run.json
 run train small.ini --out search-capped -q --set objective.max_pieces=0 --set objective.search_max_pieces=10
 says '^training .* on another board: max_pieces = 10$' out
 awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "cost") at = i } NR > 1 && $at > 10 { n++ } END { exit !(at && n) }' \
@@ -178,11 +165,8 @@ say $? "... in the table"
 
 # ---- resume ----
 
-run train small.ini --out fresh --resume
-[ $status = 0 ]
-say $? "--resume without a run trains"
+expect 0 "--resume without a run trains" train small.ini --out fresh --resume
 says '^fresh: holds nothing to resume: the run begins anew$'
 run train small.ini --out fresh --resume
-! grep -q 'nothing to resume' err
-say $? "... and is not said of one that there is"
+lacks 'nothing to resume'
 exit $failed

@@ -3,12 +3,6 @@
 # trace, "swarmtris landscape".
 . "$(dirname "$0")/shell.sh" || exit 1
 
-same() { # TEXT DIRECTORY DIRECTORY FILE...
-    local text=$1 a=$2 b=$3 equal=0 file
-    shift 3
-    for file; do cmp "$a/$file" "$b/$file" || equal=1; done
-    say $equal "$text: $*"
-}
 has() { # DIRECTORY FILE...: there, and not empty
     local dir=$1 missing=0 file
     shift
@@ -102,9 +96,8 @@ say $? "its finalists race over all problems and budgets: $played blocks of 64"
 says '^  optimiser.topology = (ring|random)$' out
 says '^main effects: (optimiser|training)[.][a-z_]+ [0-9.]+ % [(]p = [0-9.e-]+[)], ' out
 says '^  training.fresh_games = (yes|no)$' out
-run train choices.ini --out parts-of-choices --max-time 0.2s --threads 1
-for ((i = 0; i < 300 && status == 75; i++)); do run train choices.ini --out parts-of-choices --resume --max-time 0.2s; done
-same "... in pieces of 0.2 s ($i) the same" choices parts-of-choices $tables
+in_pieces 0.2s train choices.ini --out parts-of-choices
+same "... in pieces of 0.2 s ($pieces) the same" choices parts-of-choices $tables
 grep -qE '^topology = (ring|random)$' choices/tuned.ini && [ "$(sed -n 's/^\[\(.*\)\]$/\1/p' choices/tuned.ini | tr '\n' ' ')" = "optimiser training " ]
 say $? "tuned.ini has choices by their names, each in its section"
 expect 0 "a search that starts at choices" train choices.ini --from choices/tuned.ini --set training.iterations=1 --out from-choices -q
@@ -127,28 +120,14 @@ done
 
 # ---- stopped and resumed ----
 
-offered() { # the command that the last run said to type
-    sed -n '/type:$/{n;s/^ *//p;}' err
-}
-pieces=1
-run train meta.ini --out parts --max-time 0.2s
-for ((i = 0; i < 300 && status == 75; i++)); do
-    run train meta.ini --out parts --resume --max-time 0.2s --threads $((i % 3 + 1))
-    pieces=$((pieces + 1))
-done
+in_pieces 0.2s train meta.ini --out parts
 [ $status = 0 ] && [ $pieces -gt 2 ]
 say $? "in pieces of 0.2 s it comes to its end, after more than two ($pieces)"
 same "... which is that of the run in one piece" whole parts $tables
 stopped=0
 run train meta.ini --out stop --max-time 0.05s
 for ((i = 0; i < 300 && status != 0; i++)); do
-    rm -f err
-    "$program" train meta.ini --out stop --resume >out 2>err </dev/null &
-    pid=$!
-    for ((k = 0; k < 500; k++)); do
-        grep -qE '^(training|selection|validation)' err 2>/dev/null && break # it has begun, and hears signals
-        sleep 0.01
-    done
+    start train meta.ini --out stop --resume # it has begun, and hears signals
     sleep "0.$((RANDOM % 2))$((RANDOM % 10))"
     kill -INT $pid 2>/dev/null
     wait $pid
@@ -181,12 +160,9 @@ for engine in lanes reference; do
     expect 0 "a search on the engine $engine" train $engine/meta.ini --out $engine/run
 done
 same "... and they are the same" lanes/run reference/run $tables
-run train fast/meta.ini --out slices --max-time 0.2s
-for ((i = 0; i < 300 && status == 75; i++)); do
-    run train fast/meta.ini --out slices --resume --max-time 0.2s --threads $((i % 3 + 1))
-done
-[ $status = 0 ] && [ $i -gt 2 ]
-say $? "in slices of 0.2 s it comes to its end, after more than two ($i)"
+in_pieces 0.2s train fast/meta.ini --out slices
+[ $status = 0 ] && [ $pieces -gt 2 ]
+say $? "in slices of 0.2 s it comes to its end, after more than two ($pieces)"
 same "... which is the same" fast/run slices $tables
 expect 78 "--resume with other baselines" train meta.ini --out parts --resume --set meta.baselines=all
 says "meta.baselines = all, was trelea spso"
@@ -227,20 +203,17 @@ say $? "... of 20 points and 60 blocks"
 say $? "... from end to end of the box"
 if command -v gnuplot >/dev/null; then has map/charts landscape.png landscape.svg; fi
 run landscape inner.ini --out mapped $few --max-time 0.01s
-for ((i = 0; i < 300 && status == 75; i++)); do run landscape inner.ini --out mapped $few --resume --max-time 0.2s --threads $((i % 2 + 1)); done
+in_pieces 0.2s landscape inner.ini --out mapped $few
 [ $status = 0 ]
 say $? "a landscape in pieces comes to its end"
 same "... the same" map mapped metrics.tsv positions.tsv blocks.tsv tuned.ini checkpoint charts/landscape.tsv
 expect 73 "the same again" landscape inner.ini --out map $few
 expect 0 "the same, replaced, with the path of a search" landscape inner.ini --out map $few --force --path whole -q
-grep -q "^path_run = .*whole" map/charts/landscape.set
-say $? "... which its chart names"
+says "^path_run = .*whole" map/charts/landscape.set
 expect 0 "a path may be drawn later" plot mapped --path whole
-grep -q "^path_run = .*whole" mapped/charts/landscape.set
-say $? "... and is named, too"
+says "^path_run = .*whole" mapped/charts/landscape.set
 mkdir runs && expect 0 "... and without --out, from a [meta]" landscape meta.ini $few --set training.games=4 -q
-grep -q median_2 runs/landscape-meta/charts/landscape.tsv
-say $? "... has two maps"
+says median_2 runs/landscape-meta/charts/landscape.tsv
 [ "$(awk -F '\t' 'END { print $1, $2 }' runs/landscape-meta/charts/landscape.tsv)" = "1 3" ]
 say $? "... whose box it has"
 expect 0 "lines through a tuned.ini" landscape meta.ini --set optimiser.shape=axes --set training.games=2 --from whole/tuned.ini --out lines -q

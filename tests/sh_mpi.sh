@@ -171,11 +171,11 @@ long="small.ini --set training.games=60 --set training.iterations=60 --set game.
 state() { # of a run, as its own file says it
     sed -n 's/^ *"state": "\(.*\)".*/\1/p' "$1/run.json" 2>/dev/null
 }
+has_rows() { # DIRECTORY
+    [ "$(wc -l 2>/dev/null <"$1/metrics.tsv")" -gt 2 ] 2>/dev/null
+}
 stop_soon() { # DIRECTORY: as soon as its training has written a row
-    for ((i = 0; i < 3000; i++)); do
-        [ "$(wc -l 2>/dev/null <"$1/metrics.tsv")" -gt 2 ] 2>/dev/null && break
-        sleep 0.01
-    done
+    wait_for has_rows "$1"
     touch "$1/STOP"
 }
 stop_soon parted &
@@ -194,10 +194,7 @@ same_run "without MPI it ends as the run that was never stopped" whole parted
 
 $launcher 2 "$mpi_program" train $long --set training.iterations=100000 --out busy --threads 1 -q >busy.out 2>&1 </dev/null &
 first=$!
-for ((i = 0; i < 3000; i++)); do
-    [ "$(wc -l 2>/dev/null <busy/metrics.tsv)" -gt 2 ] 2>/dev/null && break
-    sleep 0.01
-done
+wait_for has_rows busy
 ranks 2 train $long --set training.iterations=100000 --out busy --threads 1 -q --resume
 [ $status = 73 ]
 say $? "a second job on the same run: status 73"

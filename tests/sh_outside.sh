@@ -62,14 +62,8 @@ say $? "no input at all: the header, status 0"
 "$program" eval - <"$work" >out 2>err
 [ $? = 66 ] && grep -q '^standard input: cannot be read' err
 say $? "a directory as input: status 66"
-"$program" eval "$root/params/weights/report-final.ini" --fresh >out 2>err
-[ $? = 64 ]
-say $? "--fresh without -: status 64"
-if [ -c /dev/full ]; then
-    echo "$good" | "$program" eval - $board >/dev/full 2>err
-    [ $? = 74 ]
-    say $? "a full standard output: status 74"
-fi
+expect 64 "--fresh without -" eval "$root/params/weights/report-final.ini" --fresh
+on_full "a full standard output" eval - $board <<<"$good"
 # The program that drives it gets each answer at once, and can stop it while it waits and while it plays.
 coproc "$program" eval - --games 1 --set game.height=5 2>err
 pid=$COPROC_PID
@@ -86,39 +80,27 @@ say $? "--max-time while it plays: status 75, and says what is not answered"
 
 # ---- optimisers from outside ----
 
+finds() { # TEXT ROWS COMMAND...: it prints weights of at least these rows, by its count and by that of eval
+    local mean
+    "${@:3}" >found 2>err && [ "$(wc -w <found)" = 9 ] && awk -v least="$2" '/^mean rows/ { exit !($3 > least) }' err
+    say $? "$1 finds weights: $(tail -n 1 err)"
+    mean=$("$program" eval found --features dt --set game.height=8 --games 10 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
+    awk -v mean="$mean" '/^mean rows/ { d = $3 / mean - 1; exit !(d < 1e-9 && d > -1e-9) }' err
+    say $? "... whose score is what eval says: $mean"
+}
 if command -v python3 >/dev/null; then
     # -I -S: Python alone, without a package that happens to be installed
-    python3 -I -S "$root/tests/examples/outside.py" ce "$program" 10 600 >found 2>err
-    [ $? = 0 ] && [ "$(wc -w <found)" = 9 ] && awk '/^mean rows/ { exit !($3 > 100) }' err
-    say $? "the example without any package finds weights: $(tail -n 1 err)"
-    mean=$("$program" eval found --features dt --set game.height=8 --games 10 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
-    awk -v mean="$mean" '/^mean rows/ { d = $3 / mean - 1; exit !(d < 1e-9 && d > -1e-9) }' err
-    say $? "... whose score is what eval says: $mean"
+    finds "the example without any package" 100 python3 -I -S "$root/tests/examples/outside.py" ce "$program" 10 600
 fi
-
-for python in /usr/bin/python3 python3 ""; do
-    [ -n "$python" ] && "$python" -c 'import cmaes' 2>/dev/null && break
+for package in "cmaes 600 100" "nlopt 100 1"; do
+    set -- $package
+    for python in /usr/bin/python3 python3 ""; do
+        [ -n "$python" ] && "$python" -c "import $1" 2>/dev/null && break
+    done
+    if [ -n "$python" ]; then finds "python3-$1" $3 "$python" "$root/tests/examples/outside.py" $1 "$program" 10 $2; else
+        echo "skip - python3-$1 is not installed"
+    fi
 done
-if [ -n "$python" ]; then
-    "$python" "$root/tests/examples/outside.py" cmaes "$program" 10 600 >found 2>err
-    [ $? = 0 ] && [ "$(wc -w <found)" = 9 ] && awk '/^mean rows/ { exit !($3 > 100) }' err
-    say $? "python3-cmaes finds weights: $(tail -n 1 err)"
-    mean=$("$program" eval found --features dt --set game.height=8 --games 10 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
-    awk -v mean="$mean" '/^mean rows/ { d = $3 / mean - 1; exit !(d < 1e-9 && d > -1e-9) }' err
-    say $? "... whose score is what eval says: $mean"
-else
-    echo "skip - python3-cmaes is not installed"
-fi
-for python in /usr/bin/python3 python3 ""; do
-    [ -n "$python" ] && "$python" -c 'import nlopt' 2>/dev/null && break
-done
-if [ -n "$python" ]; then
-    "$python" "$root/tests/examples/outside.py" nlopt "$program" 10 100 >found 2>err
-    [ $? = 0 ] && [ "$(wc -w <found)" = 9 ] && awk '/^mean rows/ { exit !($3 > 1) }' err
-    say $? "python3-nlopt finds weights: $(tail -n 1 err)"
-else
-    echo "skip - python3-nlopt is not installed"
-fi
 
 if command -v python3 >/dev/null; then
     mkdir bare

@@ -16,8 +16,7 @@ if [ -n "$whole" ]; then
 say $? "src/docs/pages.sh makes $(wc -l <list) pages"
 while read -r page; do
     page=${page#"$work/fresh/"}
-    cmp "$root/$page" "fresh/$page"
-    say $? "$page is what make docs prints"
+    same "$page is what make docs prints" "$root" "fresh" $page
 done <list
 fi
 

@@ -9,8 +9,7 @@ weights=$root/params/weights/report-final.ini
 pictured tetris
 cp tetris.gif before.gif
 expect 0 "again" play -q pictured.txt --features dellacherie --gif tetris.gif --turns 30
-cmp tetris.gif before.gif
-say $? "the same game gives the same bytes"
+same "the same game gives the same bytes" tetris.gif before.gif
 expect 0 "a game without an end" play "$weights" --png long.png
 grep -q '^stopped after 300 pieces' out && is_png long.png
 say $? "... is drawn after 300 turns: $(cat out)"
@@ -51,11 +50,8 @@ catches_interrupt() { # PROCESS: it is the program, no longer the shell that beg
 interrupt() { # SIGNAL: a game that lasts, once the program is ready for the signal
     rm -f long.gif
     "$program" play "$weights" --gif long.gif --turns 100000000 >out 2>err &
-    local pid=$! i
-    for ((i = 0; i < 2000; i++)); do
-        catches_interrupt $pid && break
-        sleep 0.01
-    done
+    local pid=$!
+    wait_for catches_interrupt $pid
     kill "-$1" $pid
     wait $pid
 }
@@ -105,11 +101,9 @@ say $? "each board follows from the one before it: $(wc -l <first) moves of a ga
 [ ! -s err ] || sed 's/^/# /' err
 expect 0 "the same game" play "$weights" --seed 3 --turns 60 --trace
 tail -n +2 out | awk '{ print $2, $3, $4, $5 }' >traced
-cmp first traced
-say $? "... has the same moves"
+same "... has the same moves" first traced
 expect 0 "by the slow engine" play "$weights" --seed 3 --games 7 --turns 60 --record slow.bin --threads 2 --engine reference
-cmp moves.bin slow.bin
-say $? "... and other threads, the same bytes"
+same "... and other threads, the same bytes" moves.bin slow.bin
 expect 64 "--games alone" play "$weights" --games 2
 says '^swarmtris: --games: has no use without --record FILE$'
 expect 64 "--record and a picture" play "$weights" --record x.bin --gif x.gif
@@ -170,10 +164,8 @@ stty -a >after
 END
         rm -f pid code
         (
-            for ((i = 0; i < 2000; i++)); do
-                [ -s pid ] && catches_interrupt "$(cat pid)" && break
-                sleep 0.01
-            done
+            wait_for test -s pid
+            wait_for catches_interrupt "$(cat pid)"
             kill -$signal "$(cat pid)"
         ) &
         TERM=xterm script -qec "sh signal.sh" /dev/null </dev/null >shown 2>&1

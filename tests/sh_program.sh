@@ -9,59 +9,18 @@ finish() {
 }
 trap finish EXIT
 
-same() { # TEXT DIRECTORY DIRECTORY FILE...
-    local text=$1 a=$2 b=$3 equal=0 file
-    shift 3
-    for file; do cmp "$a/$file" "$b/$file" || equal=1; done
-    say $equal "$text: $*"
-}
 results="metrics.tsv positions.tsv games.tsv weights.ini checkpoint"
 
-wait_for() { # FILE PATTERN: within 20 seconds
-    local i
-    for ((i = 0; i < 2000; i++)); do
-        grep -q -- "$2" "$1" 2>/dev/null && return 0
-        sleep 0.01
-    done
-    return 1
-}
-start() { # ARGUMENT...: in the background; on return the first iteration is done
-    rm -f err
-    "$program" "$@" >out 2>err </dev/null &
-    pid=$!
-    wait_for err '^training'
-}
 left() { # waits for it; status, and took: seconds
     local from=$SECONDS
     wait "$pid" 2>/dev/null
     status=$?
     took=$((SECONDS - from))
 }
-offered() { # the command that the last run said to type
-    sed -n '/type:$/{n;s/^ *//p;}' err
-}
 
 # The reference engine, so that what takes seconds now still does so when others are fast.
-cat >small.ini <<'EOF'
-[experiment]
-engine = reference
-[game]
-height = 8
-[objective]
-max_pieces = 150
-[training]
-games = 2
-iterations = 60
-log_positions = yes
-[selection]
-finalists = 4
-games = 5
-[validation]
-games = 30
-[optimiser]
-preset = vdbergh
-particles = 8
-EOF
+small_ini | sed 's/^iterations.*/iterations = 60\nlog_positions = yes/' >small.ini
+printf '[experiment]\nengine = reference\n[objective]\nmax_pieces = 150\n' >>small.ini
 sed 's/^iterations.*/iterations = 6/' small.ini >tiny.ini
 weights=$root/params/weights/report-final.ini
 draft=$root/params/weights/report-draft.ini
@@ -136,8 +95,7 @@ for line in 4 6 7 8 9 12; do says "^bad.ini:$line: "; done
 [ ! -e bad ] && [ ! -s out ]
 say $? "nothing is written for a bad ini"
 expect 78 "the same to check" check bad.ini
-[ "$(wc -l <err)" = 7 ]
-say $? "one line for each mistake"
+lines 7
 expect 64 "a value of --set out of range" train small.ini --set game.width=99 --out bad
 says "^--set game.width=99: must be 3..16"
 printf '[meta]\nproblems = missing.ini\n[training]\niterations = 3\n' >meta-bad.ini
@@ -148,38 +106,24 @@ say $? "no run directory appears for any of them"
 
 # ---- 74 on standard output; pipes ----
 
-if [ -c /dev/full ]; then
-    for verb in list --help "check small.ini" "eval $weights --games 2 --set game.height=5 --json" \
-        "play $weights --set game.height=5 --trace" "info $weights"; do
-        "$program" $verb >/dev/full 2>err
-        [ $? = 74 ]
-        say $? "a full standard output: swarmtris ${verb%% *}: status 74"
-    done
-    says "standard output: cannot be written: No space left"
-else
-    echo "skip - no /dev/full here"
-fi
+for verb in list --help "check small.ini" "eval $weights --games 2 --set game.height=5 --json" \
+    "play $weights --set game.height=5 --trace" "info $weights"; do
+    on_full "a full standard output: swarmtris ${verb%% *}" $verb
+done
+[ ! -c /dev/full ] || says "standard output: cannot be written: No space left"
 head -1 < <("$program" list 2>err; echo $? >code) >out
-for ((i = 0; i < 500; i++)); do [ -s code ] && break; sleep 0.01; done
+wait_for test -s code
 [ -s out ] && [ ! -s err ] && { [ "$(cat code)" = 141 ] || [ "$(cat code)" = 0 ]; }
 say $? "a reader that leaves early gets its line and no complaint"
 
 # ---- results: eval, play, check, list ----
 
 expect 0 "eval" eval "$weights" --games 20 --set game.height=8 --json --quiet
-if command -v python3 >/dev/null; then
-    python3 -c 'import json, sys
-j = json.load(sys.stdin)
-assert j["games"] == 20 and j["min"] <= j["median"] <= j["max"] and j["ci95"][0] < j["mean"] < j["ci95"][1], j
-assert all(k in j for k in "sem sd pieces seconds".split())
-assert j["weights"].endswith(".ini") and j["game"]["kind"] == "tetris" and (j["game"]["width"], j["game"]["height"]) == (10, 8), j
-assert j["game"]["pieces"] == "OILJTSZ" and (j["agent"], j["features"], j["seed"]) == ("greedy", "cs3243", "1"), j' <out
-else
-    [ "$(head -c 1 out)$(tail -c 2 out)" = "{}" ] && grep -q '"games": 20,' out
-fi
-say $? "eval --json is JSON with every number"
-[ ! -s err ]
-say $? "--quiet leaves standard error empty"
+is_json "eval --json is JSON with every number" "j['games'] == 20 and j['min'] <= j['median'] <= j['max'] and j['ci95'][0] < j['mean'] < j['ci95'][1]
+assert all(k in j for k in 'sem sd pieces seconds'.split())
+assert j['weights'].endswith('.ini') and j['game']['kind'] == 'tetris' and (j['game']['width'], j['game']['height']) == (10, 8), j
+assert j['game']['pieces'] == 'OILJTSZ' and (j['agent'], j['features'], j['seed']) == ('greedy', 'cs3243', '1')"
+lines 0 # --quiet
 expect 0 "eval of one game" eval "$weights" --games 1 --set game.height=6 --json
 ! grep -qiE '\b(nan|inf)' out
 say $? "one game: no nan or inf in JSON"
@@ -240,8 +184,7 @@ say $? "all weights zero: lost on move 15 with 0 rows, hash 62001984"
     && [ "$(tail -1 out | awk -F '\t' '{ print NF }')" = "$(head -1 out | awk -F '\t' '{ print NF }')" ]
 say $? "the losing line: orientation, column, rows 0, total unchanged, - for value and features"
 expect 0 "play to the end of the list, in words" play "$weights" --pieces P
-grep -q "the list is at its end after 200 pieces, 76 rows" out
-say $? "... and says so"
+says "the list is at its end after 200 pieces, 76 rows" out
 
 for ini in "$root"/params/*.ini "$root"/params/functions/sphere.ini small.ini; do
     "$program" check "$ini" --dump >dump.ini 2>err && "$program" check dump.ini --dump >again.ini 2>>err \
@@ -249,11 +192,9 @@ for ini in "$root"/params/*.ini "$root"/params/functions/sphere.ini small.ini; d
     found=$?
     unbuilt || say $found "check --dump of $(basename "$ini") reads back as itself"
 done
-"$program" check small.ini --set game.width=6 --seed 3 >/dev/null 2>err
-[ $? = 64 ]
-say $? "check has --set, not --seed"
+expect 64 "check has --set, not --seed" check small.ini --set game.width=6 --seed 3
 "$program" check small.ini --set game.width=6 --dump | grep -qE '^width = 6 +; --set' \
-    && "$program" check small.ini --dump | grep -qE '^height = 8 +; small.ini:4'
+    && "$program" check small.ini --dump | grep -qE '^height = 8 +; small.ini:2'
 say $? "check --dump tells where values came from"
 
 "$program" list >basic
@@ -318,26 +259,14 @@ says "^--isa has no use here; "
 expect 64 "--isa for a training" train small.ini --isa sse2
 expect 64 "bench of a feature set that is none" bench engines --features dtt
 says "did you mean 'dt'"
-! grep -q skipped err
-say $? "... and nothing else"
+lacks skipped
 expect 0 "bench engines" bench engines --features cs3243 --threads 1 --seconds 0.05 --json
-if command -v python3 >/dev/null; then
-    python3 -c 'import json, sys
-rows = json.load(sys.stdin)
-assert len({(r["engine"], r["isa"]) for r in rows}) == len(rows) > 1, rows
-assert all(r["features"] == "cs3243" and r["threads"] == 1 and r["min"] <= r["pieces_per_s"] <= r["max"] for r in rows), rows
-assert rows[0]["engine"] == "reference" and rows[0]["of_reference"] == 1' <out
-    say $? "its JSON has a row for every engine and instruction set"
-fi
+is_json "its JSON has a row for every engine and instruction set" "len({(r['engine'], r['isa']) for r in j}) == len(j) > 1
+assert all(r['features'] == 'cs3243' and r['threads'] == 1 and r['min'] <= r['pieces_per_s'] <= r['max'] for r in j), j
+assert j[0]['engine'] == 'reference' and j[0]['of_reference'] == 1"
 expect 0 "bench engines --games" bench engines --features cs3243 --threads 1 --seconds 0.05 --games 1,16 --json
-if command -v python3 >/dev/null; then
-    python3 -c 'import json, sys
-rows = json.load(sys.stdin)
-cells = {(r["engine"], r["isa"], r["games"]) for r in rows}
-assert len(cells) == len(rows) > 4 and {games for _, _, games in cells} == {1, 16}, rows
-assert {"reference", "lanes", "columns"} == {engine for engine, _, _ in cells}, rows' <out
-    say $? "its JSON has a row for every number of games"
-fi
+is_json "its JSON has a row for every number of games" "len({(r['engine'], r['isa'], r['games']) for r in j}) == len(j) > 4
+assert {r['games'] for r in j} == {1, 16} and {r['engine'] for r in j} == {'reference', 'lanes', 'columns'}"
 expect 64 "--games for other benches" bench tail --games 1
 says "^--games has no use here; it belongs to 'bench engines' and 'bench environment'$"
 for isa in avx512 avx2 sse2 plain; do
@@ -354,8 +283,7 @@ for isa in avx512 avx2 sse2 plain; do
 done
 expect 69 "bench of a set without good weights" bench engines --features yiyuan --threads 1 --seconds 0.05
 says "^yiyuan: left out: no good weights are known for it; try --weights random$"
-[ ! -s out ]
-say $? "... prints no empty table"
+lines 0 out
 expect 69 "the same of bench tail" bench tail --features yiyuan --seconds 0.02
 says "nothing is measured: no good weights"
 expect 0 "bench tail" bench tail --board 10x5 --features bcts --seconds 0.02
@@ -365,19 +293,14 @@ mkdir -p in/bench/results
 (cd in && "$program" bench parallel --seconds 0.01 --threads 2 --json >../out 2>../err)
 [ $? = 0 ] && [ -z "$(find in -type f)" ]
 say $? "bench parallel --seconds 0.01: writes nothing, even where there is a folder bench/results"
-if command -v python3 >/dev/null; then
-    python3 -c 'import json, sys
-rows = json.load(sys.stdin)
-assert all(r["min"] < 10 for r in rows) and all(("slower_because" in r) == (r["speedup"] < 1) for r in rows), rows' <out
-    say $? "... plays short trainings, and says of each mode that is slower than one thread why"
-fi
+is_json "... plays short trainings, and says of each mode that is slower than one thread why" \
+    "all(r['min'] < 10 for r in j) and all(('slower_because' in r) == (r['speedup'] < 1) for r in j)"
 expect 0 "bench parallel --out" bench parallel --seconds 0.01 --threads 2 --mode games --engine lanes --out kept
 [ "$(find kept -name 'parallel-lanes.csv' | wc -l)" = 1 ] && grep -q '^table: kept/' out
 say $? "... keeps its table there"
 says '(lanes|reference), games, 2: slower than none, 0\.[0-9]+ of its speed: threads wait for the last game of every particle$|^games +2 .* [1-9]\.[0-9]+ +0\.' out
 expect 0 "bench scaling" bench scaling --seconds 0.05 --json
-grep -q '"bytes_a_thread": ' out
-say $? "... tells the memory of a thread"
+says '"bytes_a_thread": ' out
 expect 64 "an option without use in this bench" bench tail --weights random
 says "^--weights random has no use here; it belongs to 'bench engines' and 'bench scaling'$"
 expect 64 "... in three" bench signature --seconds 1
@@ -427,8 +350,7 @@ touch stop/STOP
 left
 [ $status = 75 ] && [ $took -le 10 ] && [ ! -e stop/STOP ]
 say $? "a STOP file: status 75, and it is gone"
-grep -q 'asked to stop by the file STOP; saved' err
-say $? "... and says so"
+says 'asked to stop by the file STOP; saved'
 expect 73 "an unfinished run without --resume" train $endless --out stop --max-time 0.2s
 command=$(offered)
 [ "$command" = "$program train $endless --out stop --max-time 0.2s --resume" ]
@@ -466,7 +388,7 @@ if command -v perl >/dev/null; then
     rm -f err
     perl -e '$pid = fork; exec @ARGV if !$pid; open F, ">", "pid"; print F $pid; close F; waitpid $pid, 0; print $? & 127, "\n"' \
         "$program" train $endless --out stop --resume 2>err >caught &
-    wait_for err '^training'
+    wait_for grep -qs '^training' err
     kill -INT "$(cat pid)"
     wait $!
     [ "$(tail -1 caught)" = 2 ]
@@ -477,8 +399,7 @@ fi
 prefix "stopped in all ways and resumed, its metrics are still those of the run in one piece"
 
 # A run in pieces of 0.2 s, however many it takes.
-run train small.ini --out parts --max-time 0.2s
-for ((i = 0; i < 200 && status == 75; i++)); do run train small.ini --out parts --resume --max-time 0.2s --threads $((i % 3 + 1)); done
+in_pieces 0.2s train small.ini --out parts
 [ $status = 0 ]
 say $? "a run in pieces comes to its end"
 same "in pieces, equal to the run in one piece" base parts $results
@@ -544,14 +465,12 @@ says "to extend it raise its budget or validation.games and add --resume"
 falling="--set optimiser.preset=exemplars --set training.games=2"
 expect 0 "six iterations of a swarm whose turbulence falls" train tiny.ini --out falling -q $falling
 expect 0 "... extended to nine" train tiny.ini --out falling --resume --set training.iterations=9 -q $falling
-[ "$(wc -l <falling/metrics.tsv)" = 10 ]
-say $? "... has nine"
+lines 10 falling/metrics.tsv
 # A race whose budget of games ends in the middle of an iteration, extended: from the state before that iteration.
 race="--set training.allocation=race --set training.games=8 --set training.first_games=3 --set training.iterations=0"
 expect 0 "a race for 700 games" train tiny.ini --out longrace -q $race --set training.total_games=700
 expect 0 "a race for 501 games" train tiny.ini --out race -q $race --set training.total_games=501
-grep -q '^training ended: the budget of games was spent (total_games = 501)$' out
-say $? "... says what ended it"
+says '^training ended: the budget of games was spent \(total_games = 501\)$' out
 grep -q '^training_ended_by = total_games$' race/weights.ini && grep -q '"training_ended_by": "total_games"' race/run.json
 say $? "... in weights.ini and run.json, too"
 expect 0 "extended to 700 games" train tiny.ini --out race --resume -q $race --set training.total_games=700
@@ -579,8 +498,7 @@ says "follows a schedule over the budget"
 
 # Boards: the one that is claimed is that of the file; others are named.
 expect 0 "a training on lower boards" train tiny.ini --out boards --set training.height=6 --set selection.height=7
-grep -q '^estimate: training up to 96 games, .* pieces, some .*; then 20 games in the selection, 30 games in the validation$' err
-say $? "... is estimated before it starts"
+says '^estimate: training up to 96 games, .* pieces, some .*; then 20 games in the selection, 30 games in the validation$'
 grep -q '^training .*; on another board: height = 6$' out && grep -q '^reselected .*; on another board: height = 7$' out &&
     ! grep -q '^validated .*board' out
 say $? "... and its numbers name their boards"
@@ -592,8 +510,7 @@ grep -q '^training .*; on another board: width = 5$' out && grep -q '^reselected
     ! grep -q '^validated .*board' out && grep -q '^training_width = 5$' thinner/weights.ini
 say $? "... names their widths"
 expect 0 "its config.ini says it all" train boards/config.ini --out boards2 -q
-[ ! -s err ]
-say $? "... and -q is silent"
+lines 0
 same "... the same again" boards boards2 $results
 
 echo "mine" >extended/mine.tsv
@@ -638,7 +555,7 @@ expect 0 "eval --out" eval "$weights" $eval_ini --out games -q
 expect 73 "the same again" eval "$weights" $eval_ini --out games
 "$program" eval "$weights" $eval_ini --out broken >out 2>err </dev/null &
 pid=$!
-wait_for broken/run.json running
+wait_for grep -qs running broken/run.json
 sleep 0.2
 kill -TERM $pid
 left
@@ -655,7 +572,7 @@ expect 0 "info --verify of an evaluation" info games --verify
 # A signal that comes as soon as there is a directory finds a handler: it is obeyed before the first game.
 "$program" eval "$root/params/weights/bcts.ini" --games 20 --out early >out 2>err </dev/null &
 pid=$!
-wait_for early/run.json running
+wait_for grep -qs running early/run.json
 kill -TERM $pid
 left
 [ $status = 75 ] && [ -e early/checkpoint ]
@@ -663,14 +580,13 @@ say $? "a signal right after the start saves and stops"
 # Games of many seconds each: the stop must not wait for one to end.
 "$program" eval "$root/params/weights/bcts.ini" --games 20 --out long >out 2>err </dev/null &
 pid=$!
-wait_for err estimate:
+wait_for grep -qs estimate: err
 sleep 0.3
 kill -TERM $pid
 left
 [ $status = 75 ] && [ $took -le 10 ]
 say $? "a stop does not wait for games to end"
-grep -q '^state ' long/checkpoint
-say $? "... and keeps where they are"
+says '^state ' long/checkpoint
 
 # ---- published scores ----
 
@@ -728,8 +644,7 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
     expect 73 "a disk that cannot be written" train small.ini --out disk/other
     expect 73 "a run that cannot be written" train small.ini --out disk/run --force
     expect 73 "charts that cannot be written" plot disk/run
-    [ "$(wc -l <err)" = 1 ]
-    say $? "... are said once"
+    lines 1
     mount -o remount,rw,size=8m disk
     head -c 16M /dev/zero >disk/ballast 2>/dev/null
     truncate -s -24k disk/ballast # too little for a picture

@@ -59,8 +59,7 @@ expect 0 "... trained" train canonical.ini --out runs/canonical
 says "^search: pso, preset vdbergh .*velocity_rule = canonical, topology = ring"
 searched runs/canonical "pso, preset vdbergh"
 expect 0 "... with its preset by name" train canonical.ini --set optimiser.preset=vdbergh --out runs/named -q
-cmp -s runs/canonical/metrics.tsv runs/named/metrics.tsv
-say $? "... which is the same swarm, byte for byte"
+same "... which is the same swarm, byte for byte" runs/canonical runs/named metrics.tsv
 cmp -s runs/canonical/metrics.tsv runs/first/metrics.tsv
 [ $? = 1 ]
 say $? "... and not the default one"
@@ -127,8 +126,7 @@ picture runs/compared/compare.png
 
 expect 0 "a training on one thread" train canonical.ini --threads 1 --out runs/one -q
 expect 0 "... and on two" train canonical.ini --threads 2 --out runs/two -q
-cmp -s runs/one/metrics.tsv runs/two/metrics.tsv && cmp -s runs/one/weights.ini runs/two/weights.ini
-say $? "... has the same results, so that only time can differ"
+same "... has the same results, so that only time can differ" runs/one runs/two metrics.tsv weights.ini
 expect 0 "the speed-up" bench engines --engine lanes --isa "$("$program" list games | grep -oE 'avx512|avx2|sse2' | head -n 1)" --features cs3243 --threads 1,2 --seconds 0.02 -q
 [ "$(grep -cE '^cs3243 +[12] +lanes' out)" = 2 ]
 say $? "... of one thread and two, in pieces a second"
@@ -162,8 +160,7 @@ for list in steps without; do
     last=$([ $list = steps ] && echo 6-decisions || echo default)
     expect 0 "the variants of $list.list" study "$root/params/quick.ini" "$root/params/studies/$list.list" --repeat 1 $small --out runs/$list
     warned 1 . # of one seed, and of no key
-    cmp -s runs/$list/$last/01/metrics.tsv runs/first/metrics.tsv
-    say $? "... where $last is the default swarm, byte for byte"
+    same "... where $last is the default swarm, byte for byte" runs/$list/$last/01 runs/first metrics.tsv
 done
 page=$root/params/guide.md
 sed -n '/^## The default swarm/,/^## Install/p' "$page" | grep -oE '`[a-z_]+ = [^`]+`' | tr -d '`' | sort -u >claimed

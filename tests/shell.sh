@@ -34,6 +34,53 @@ says() { # PATTERN [FILE]: standard error of the last run, or another file
     say $found "... and says: $1"
     [ $found = 0 ] || sed 's/^/# /' "${2:-err}"
 }
+lacks() { # PATTERN [FILE]: the opposite of says
+    ! grep -qE -- "$1" "${2:-err}"
+    say $? "... and does not say: $1"
+}
+lines() { # N [FILE]: how many there are in standard error of the last run, or another file
+    [ "$(grep -c '' "${2:-err}")" = "$1" ]
+    say $? "... $1 lines in ${2:-err}: $(head -n 1 "${2:-err}")"
+}
+same() { # TEXT A B [FILE...]: two files, or these files of two folders
+    local text=$1 a=$2 b=$3 equal=0 file
+    shift 3
+    for file in "${@:-}"; do cmp "$a${file:+/$file}" "$b${file:+/$file}" || equal=1; done
+    say $equal "$text${*:+: $*}"
+}
+is_json() { # TEXT TEST: of j, the JSON in out
+    command -v python3 >/dev/null || { echo "skip - no python3 here"; return; }
+    python3 -c "import json
+j = json.load(open('out'))
+assert $2, j"
+    say $? "$1"
+}
+on_full() { # TEXT ARGUMENT...: the program, on a standard output that is full
+    [ -c /dev/full ] || { echo "skip - no /dev/full here"; return; }
+    "$program" "${@:2}" >/dev/full 2>err
+    [ $? = 74 ]
+    say $? "$1: status 74"
+}
+wait_for() { # COMMAND...: until it succeeds, for a minute at most
+    local i
+    for ((i = 0; i < 6000; i++)); do "$@" && return; sleep 0.01; done
+    return 1
+}
+start() { # ARGUMENT...: the program in the background, pid; on return it trains
+    rm -f err
+    "$program" "$@" >out 2>err </dev/null &
+    pid=$!
+    wait_for grep -qsE '^(training|selection|validation)' err
+}
+in_pieces() { # TIME ARGUMENT...: of the program, which is resumed every TIME until it ends; leaves status, and pieces: how many there were
+    status=75
+    for ((pieces = 0; pieces < 300 && status == 75; pieces++)); do
+        run "${@:2}" --resume --max-time "$1" --threads $((pieces % 3 + 1))
+    done
+}
+offered() { # the command that the last run said to type
+    sed -n '/type:$/{n;s/^ *//p;}' err
+}
 is_gif() { # FILE: whole, from the first byte to the last
     [ "$(head -c 6 "$1" 2>/dev/null)" = GIF89a ] && [ "$(tail -c 1 "$1" | od -An -tx1 | xargs)" = 3b ]
 }

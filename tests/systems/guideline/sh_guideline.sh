@@ -41,12 +41,10 @@ awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /_offset$/) o[i]; else
     END { exit !(n == 8 * (NR - 1) && NR == 16 && !bad && wide) }' run/positions.tsv
 say $? "... every weight stays in its own range, and uses it"
 expect 0 "the same in one thread" train penalty.ini --out again --threads 1
-cmp run/metrics.tsv again/metrics.tsv && cmp run/weights.ini again/weights.ini
-say $? "... has the same results"
+same "... has the same results" run again metrics.tsv weights.ini
 expect 0 "three iterations more" train penalty.ini --out again --resume --set training.iterations=6
 expect 0 "six at once" train penalty.ini --out six --set training.iterations=6
-cmp again/metrics.tsv six/metrics.tsv && cmp again/weights.ini six/weights.ini
-say $? "... are the same"
+same "... are the same" again six metrics.tsv weights.ini
 expect 0 "the validated score, played again" info run --verify
 says "the same$" out
 expect 0 "a contents" info run/weights.ini

@@ -39,8 +39,7 @@ say $? "the same with two threads as with one"
 expect 75 "it can be stopped" encode encode.ini --out parts --max-time 0.001s -q
 for _ in 1 2 3 4; do run encode encode.ini --out parts --max-time 0.01s --resume -q; done
 expect 0 "... and resumed" encode encode.ini --out parts --resume -q
-cmp -s whole/metrics.tsv parts/metrics.tsv && cmp -s whole/encoder.ini parts/encoder.ini
-say $? "to the same end"
+same "to the same end" whole parts metrics.tsv encoder.ini
 expect 0 "boards of games, played by drawn moves" encode encode.ini --set encode.epochs=3 --set encode.source=games --out drawn -q
 expect 0 "... played by weights" encode encode.ini --set encode.epochs=3 --set encode.source=games --set encode.weights="$root/params/weights/dt-10.ini" \
     --set agent.features=dt --out played -q

@@ -45,17 +45,14 @@ answers() { # NAME ARGUMENT...: writes the commands to NAME
 answers one 0 --threads 1
 says "^depth 3, [0-9]+ positions, [0-9.]+ s; reproducible$"
 expect 0 "a state that is the argument itself" dropblox "$(cat state.json)" 0 --threads 1
-cmp one out
-say $? "... the same answer"
+same "... the same answer" one out
 expect 0 "... with blanks before it, of several lines" dropblox "$(sed 's/^/ \n /; s/,"/,\n"/g' state.json)" 0 --threads 1
-cmp one out
-say $? "... the same answer"
+same "... the same answer" one out
 "$program" dropblox - 0 --threads 1 <state.json >out 2>err && cmp one out
 say $? "a state from standard input: the same answer"
 cp state.json '{state}'
 expect 0 "a file whose name begins with {" dropblox './{state}' 0 --threads 1
-cmp one out
-say $? "... the same answer"
+same "... the same answer" one out
 expect 65 "a name that begins with { is taken for JSON" dropblox '{state}' 0
 says "^STATE:1: is no JSON"
 expect 65 "an argument that is no state" dropblox '{"state": "playing"}' 0
@@ -66,8 +63,7 @@ say $? "an empty standard input: status 65"
 says "^standard input:1: is no JSON"
 for threads in 2 3; do
     answers more 0 --threads $threads
-    cmp one more
-    say $? "... the same with $threads threads"
+    same "... the same with $threads threads" one more
 done
 answers budget 0 --nodes 2000 --threads 1
 positions=$(sed 's/.*, \([0-9]*\) positions.*/\1/' err)
@@ -84,11 +80,9 @@ printf 'POINTS_EARNED 0.378565931393\nROW_TRANSITIONS -0.548886169599\r\n\nLANDI
 printf 'BLOCK_HEIGHT -0.00978251322273\nWELL_SUMS -0.151923526632\nCOL_TRANSITIONS -0.793256698244\n' >>plain
 answers plain.out 0 plain
 answers ini.out 0 "$given"
-cmp plain.out ini.out
-say $? "the weights of the original are read in its own form"
+same "the weights of the original are read in its own form" plain.out ini.out
 answers named.out 0 ntris-given
-cmp named.out ini.out
-say $? "... and found by the name of those that come with the program"
+same "... and found by the name of those that come with the program" named.out ini.out
 echo "POINTS_EARNED much" >bad
 expect 65 "a weight that is no number" dropblox state.json 1 bad
 says "^bad:1: 'POINTS_EARNED much': must be the name of a metric and a number"

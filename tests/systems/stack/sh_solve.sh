@@ -25,8 +25,7 @@ expect 0 "the original's search" solve e first.out -a search
 says "first.out: height [0-9]+ after [0-9]+ moves" out
 searched 3
 expect 0 "... again" solve e second.out --agent search
-cmp first.out second.out
-say $? "... is the same"
+same "... is the same" first.out second.out
 expect 0 "breadth first" solve e bfs.out -a bfs -b 0
 searched 1
 expect 0 "... with a buffer" solve e again.out -a bfs -b 5
@@ -42,8 +41,7 @@ say $? "... searches nothing"
 expect 0 "... checked" solve e random.out --check
 expect 0 "a beam" solve e beam.out -a beam
 expect 0 "... is what plays by default" solve e usual.out
-cmp beam.out usual.out
-say $? "... and is the same"
+same "... and is the same" beam.out usual.out
 expect 0 "a small beam" solve e beam.out --nodes 5000
 searched '[0-9]+'
 expect 0 "a game as pictures" solve e beam.out -a beam --nodes 5000 --gif e.gif --png e.png -w 11
@@ -118,16 +116,14 @@ says "^eleven.fumen: cannot be a fumen: the board of stack has more than the ten
 [ ! -e eleven.out ] && [ ! -e eleven.fumen ]
 say $? "... before anything is played"
 expect 0 "a game as a fumen" play bcts --turns 50 --fumen game.fumen -q
-grep -qE '^v115@' game.fumen
-say $? "... of play"
+says '^v115@' game.fumen
 
 printf '[game]\nkind = stack\nlength = 12\n[agent]\nkind = beam\nwidth = 3\n[training]\niterations = 2\ngames = 3\nallocation = fixed\n' >stack.ini
 printf '[selection]\nfinalists = 2\ngames = 4\n[validation]\ngames = 8\n[optimiser]\nparticles = 4\n' >>stack.ini
 expect 0 "a training for low piles" train stack.ini --out run
 says "^validated +[0-9.]+ height" out
 expect 0 "... in one thread" train stack.ini --out again --threads 1
-cmp run/metrics.tsv again/metrics.tsv && cmp run/weights.ini again/weights.ini
-say $? "... has the same results"
+same "... has the same results" run again metrics.tsv weights.ini
 expect 64 "its logarithm" check stack.ini --set training.fitness=log
 says "must be mean where the score is the height of stack"
 expect 0 "an evaluation" eval run --games 5 --set agent.kind=beam --set agent.width=3

@@ -5,8 +5,7 @@
 printf '[game]\nheight = 10\n[training]\ntotal_pieces = 3e5\n[validation]\ngames = 60\n' >bare.ini
 printf 'ga      optimiser.kind=ga\nga-pso  optimiser.kind=ga-pso\n' >bred.list
 expect 0 "a study of both" study bare.ini bred.list --repeat 3
-grep -q '"search": "ga-pso, preset whole-box' runs/study-bred/ga-pso/01/run.json
-say $? "... says what has searched"
+says '"search": "ga-pso, preset whole-box' runs/study-bred/ga-pso/01/run.json
 awk '$NF ~ /^ga/ { n++; if ($3 < 1) low = 1 } END { exit !(n == 2 && !low) }' out
 say $? "... and both clear rows"
 
