@@ -34,7 +34,7 @@ static void push_row(const TetrisRules *rules, TetrisState *s, const char *row)
     }
 }
 
-static void clear(TetrisState *s)
+void board_clear(TetrisState *s)
 {
     memset(s, 0, sizeof *s);
     s->piece = s->next = TETRIS_NO_PIECE;
@@ -42,7 +42,7 @@ static void clear(TetrisState *s)
 
 void board_draw(const TetrisRules *rules, TetrisState *s, const char *text)
 {
-    clear(s);
+    board_clear(s);
     for (; *text != '\0'; text = strchr(text, '\n') + 1) push_row(rules, s, text);
 }
 
@@ -99,8 +99,8 @@ void board_read(BoardFile *b, const char *path)
     TetrisState *drawn = NULL;
     memset(b, 0, sizeof *b);
     snprintf(b->path, sizeof b->path, "%s", path);
-    clear(&b->before);
-    clear(&b->after);
+    board_clear(&b->before);
+    board_clear(&b->after);
     FILE *f = fopen(path, "r");
     if (f == NULL) fail_msg("%s: cannot be read", path);
     while (fgets(line, sizeof line, f) != NULL) {

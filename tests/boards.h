@@ -38,6 +38,7 @@ void board_pieces(TetrisRules *rules, const char *pieces, const char *weights);
 /* Fills s with the rows of text, the highest first, each "|..#|" with a line end; no piece is drawn yet. A drawing that does not
  * fit fails the test. */
 void board_draw(const TetrisRules *rules, TetrisState *s, const char *text);
+void board_clear(TetrisState *s);
 
 /* Reads a file; what is wrong with it fails the test. */
 void board_read(BoardFile *b, const char *path);

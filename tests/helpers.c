@@ -1,6 +1,5 @@
 /* helpers.c. What many tests do: see helpers.h. */
 #include "tests/helpers.h"
-#include "base/text.h"
 #include "config/config.h"
 #include "file/files.h"
 

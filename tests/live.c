@@ -1,5 +1,4 @@
 #include "tests/live.h"
-#include "base/text.h"
 #include "config/config_read.h"
 #include "store/checkpoint.h"
 #include "tests/helpers.h"

@@ -1,6 +1,5 @@
 /* metas.c. See metas.h. */
 #include "tests/metas.h"
-#include "base/text.h"
 #include "tests/helpers.h"
 
 #define PROBLEM_B                                                                                       \

@@ -51,8 +51,9 @@ Status number_load(RunDir *d, int *number, bool trained, char *why)
     return rundir_load(d, &e, why, 400);
 }
 
-RunDir *number_reopen(const char *path, int expected)
+RunDir *number_reopen(RunDir *open, const char *path, int expected)
 {
+    rundir_close(open);
     RunDir *d = number_open(path);
     int number = -1;
     char why[400];

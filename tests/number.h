@@ -21,7 +21,7 @@ void number_save(RunDir *d, int number, const Batch *pending, bool trained);
 /* Loads what was saved; trained: to be extended. why (400): what is wrong with it. */
 Status number_load(RunDir *d, int *number, bool trained, char *why);
 
-/* Opens path anew and loads; the number that was saved must be this one. */
-RunDir *number_reopen(const char *path, int expected);
+/* Closes open (or NULL), opens path anew and loads; the number that was saved must be this one. */
+RunDir *number_reopen(RunDir *open, const char *path, int expected);
 
 #endif

@@ -2,10 +2,7 @@
 #include "tests/ring.h"
 #include "base/hash.h"
 #include "base/real.h"
-#include "base/stats.h"
 #include "base/trial.h"
-#include "experiment/allocation.h"
-#include "optim/archive.h"
 #include "tests/helpers.h"
 
 void ring_open(Ring *r, AllocationOptions o, int n, Scores *scores)

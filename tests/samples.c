@@ -183,12 +183,6 @@ static Move low_move(Rng *r, const TetrisState *s, const Move *move, int n)
     return best;
 }
 
-static void clear(TetrisState *s)
-{
-    memset(s, 0, sizeof *s);
-    s->piece = s->next = TETRIS_NO_PIECE;
-}
-
 /* A few more pieces; a game that is lost begins anew. */
 static void play_on(Rng *r, const TetrisRules *rules, TetrisState *s)
 {
@@ -199,7 +193,7 @@ static void play_on(Rng *r, const TetrisRules *rules, TetrisState *s)
         if (n > 0)
             game->apply(rules, s, low_move(r, s, move, n));
         else
-            clear(s);
+            board_clear(s);
     }
 }
 
@@ -251,8 +245,8 @@ static void finish(Rng *r, const TetrisRules *rules, TetrisState *s)
 
 void sample_board(Rng *r, const TetrisRules *rules, TetrisState *sequence, TetrisState *s)
 {
-    if (sequence->pieces == 0) clear(sequence);
-    clear(s);
+    if (sequence->pieces == 0) board_clear(sequence);
+    board_clear(s);
     if (one_in(r, 3)) {
         play_on(r, rules, sequence);
         *s = *sequence;

@@ -324,9 +324,7 @@ bash_offers swarmtris ''
 offers bash verbs train eval study --help
 bash_offers swarmtris train --re
 offers bash options --resume --repeat
-grep -q -- --games offered
-[ $? = 1 ]
-say $? "... of this verb alone"
+lacks --games offered
 bash_offers swarmtris train x.ini --mode ''
 offers bash values none particles games both
 bash_offers swarmtris train x.ini --engine ''

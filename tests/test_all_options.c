@@ -394,11 +394,10 @@ TEST(test_random_keeps_its_best)
 {
     enum { TOLD = 50 * 16 };
     const Optimiser *o = &optimiser_random;
-    OWNED void *options = mem_new(1, o->options_bytes);
+    OWNED void *options = options_from(o, "");
     double told[TOLD];
     int n = 0, rank = 0;
     Sample sample;
-    param_defaults(o->params, options);
     CLOSED(stepper_close) Stepper s = in_box(o, options, 1);
     for (int iteration = 0; iteration < 50; iteration++) {
         stepper_iterate(&s, 0);

@@ -11,10 +11,8 @@ TEST(test_features_by_default)
 {
     for (int i = 0; registry_games[i] != NULL; i++) {
         CLOSED(config_free) Config c;
-        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
         OWNED char *ini = text_new(BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
-        write_file("x.ini", ini);
-        assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
+        read_good(&c, ini);
         assert_ptr_equal(c.set, &registry_games[i]->sets[0]);
     }
 }
@@ -218,6 +216,17 @@ TEST(test_differences)
 
 /* ---- warnings ---- */
 
+/* Reads an ini and a value (NULL: none), of which exactly this is said. */
+static void read_warned(Config *c, const char *ini, const char *set, const char *error, const char *warning)
+{
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
+    const ConfigValue value = {.text = set, .origin = "--set"};
+    write_file("x.ini", ini);
+    assert_int_equal(config_read(c, "x.ini", &value, set != NULL, &errors, &warnings), error[0] == '\0');
+    assert_lines(&errors, error);
+    assert_lines(&warnings, warning);
+}
+
 /* A preset may set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale
  * of the scores says. */
 TEST(test_preset_beside)
@@ -253,11 +262,9 @@ TEST(test_warnings)
     assert_memory_equal(warnings.line[0], "x.ini:4: preset pedersen-10d-20000: ", 36);
     assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
     config_free(&c);
-    errors_free(&warnings);
-    write_file("x.ini", BUDGET "allocation = race\ngames = 5\n");
-    assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
-    assert_lines(&warnings, "x.ini:3: allocation = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 "
-                            "games of a position\n");
+    read_warned(&c, BUDGET "allocation = race\ngames = 5\n", NULL, "",
+                "x.ini:3: allocation = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of a "
+                "position\n");
 }
 
 /* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. */
@@ -293,10 +300,7 @@ TEST(test_ignored)
         {"[objective]\ntrials = 50\n" BUDGET "[validation]\nestimator = splitting\n", ""}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-        write_file("x.ini", rows[i].ini);
-        assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
-        assert_lines(&warnings, rows[i].warning);
+        read_warned(&c, rows[i].ini, NULL, "", rows[i].warning);
     }
 }
 
@@ -329,12 +333,7 @@ TEST(test_contradictions)
          "vdbergh)\n"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-        const ConfigValue value = {.text = rows[i].set, .origin = "--set"};
-        write_file("x.ini", rows[i].ini);
-        assert_int_equal(config_read(&c, "x.ini", &value, rows[i].set != NULL, &errors, &warnings), rows[i].error[0] == '\0');
-        assert_lines(&errors, rows[i].error);
-        assert_lines(&warnings, rows[i].warning);
+        read_warned(&c, rows[i].ini, rows[i].set, rows[i].error, rows[i].warning);
     }
 }
 
@@ -363,12 +362,9 @@ TEST(test_default_preset)
         {"[objective]\nkind = sphere\n" BUDGET, "vdbergh", "default", ""}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-        write_file("x.ini", rows[i].ini);
-        assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
+        read_warned(&c, rows[i].ini, NULL, "", rows[i].warning);
         assert_string_equal(c.optimiser_choice.preset, rows[i].preset);
         assert_string_equal(origin_of(&c, "optimiser.preset"), rows[i].origin);
-        assert_lines(&warnings, rows[i].warning);
         for (int p = 0; p < c.parts && strcmp(rows[i].preset, "vdbergh") == 0; p++) /* nothing is set in other sections */
             for (int k = 0; c.part[p].table[k].key != NULL; k++)
                 assert_true(c.part[p].key[k].kind != ORIGIN_PRESET || strcmp(c.part[p].section, "optimiser") == 0);

@@ -3,7 +3,6 @@
 #include "tests/helpers.h"
 #include "tests/lanes_equal.h"
 
-#include "game/tetris/features.h"
 #include "game/tetris/packed.h"
 
 static int shares; /* of EQUAL_SHARES, how many are run */

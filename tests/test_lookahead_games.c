@@ -1,6 +1,5 @@
 /* test_lookahead_games.c. Whole games of the agent that looks ahead, with any of its options, are the same in all engines and
  * instruction sets, and so are replicates of splitting. */
-#include "game/tetris/features.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/players.h"

@@ -227,24 +227,21 @@ static void check_table(const Param *rows, void *block)
     }
 }
 
+static void check_params(const Param *rows, size_t bytes)
+{
+    OWNED void *block = mem_new(1, bytes);
+    check_table(rows, block);
+}
+
 TEST(test_tables)
 {
     CLOSED(config_free) Config c;
     Errors errors = {0}, warnings = {0};
     assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));
     for (int p = 0; p < c.parts; p++) check_table(c.part[p].table, c.part[p].block);
-    for (int i = 0; registry_games[i] != NULL; i++) {
-        OWNED void *block = mem_new(1, registry_games[i]->rules_bytes);
-        check_table(registry_games[i]->params, block);
-    }
-    for (int i = 0; registry_agents[i] != NULL; i++) {
-        OWNED void *block = mem_new(1, registry_agents[i]->options_bytes);
-        check_table(registry_agents[i]->params, block);
-    }
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        OWNED void *block = mem_new(1, registry_optimisers[i]->options_bytes);
-        check_table(registry_optimisers[i]->params, block);
-    }
+    for (const Game *const *g = registry_games; *g != NULL; g++) check_params((*g)->params, (*g)->rules_bytes);
+    for (const Agent *const *a = registry_agents; *a != NULL; a++) check_params((*a)->params, (*a)->options_bytes);
+    for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++) check_params((*o)->params, (*o)->options_bytes);
 }
 
 /* Names that are written down twice agree, and the defaults are the first of their lists. */

@@ -34,8 +34,7 @@ TEST(test_rundir_tables)
     assert_false(files_exists("tables/of/a/run/heldout.tsv"));
     number_row(d, "metrics", 2);
     number_save(d, 2, NULL, false);
-    rundir_close(d);
-    d = number_reopen("tables/of/a/run", 2);
+    d = number_reopen(d, "tables/of/a/run", 2);
     number_row(d, "metrics", 3);
     number_save(d, 3, NULL, false);
     assert_file("tables/of/a/run/metrics.tsv", "n\thalf\n1\t0.5\n2\t1\n3\t1.5\n");
@@ -50,7 +49,7 @@ TEST(test_rundir_cuts_tables)
     rundir_close(d);
     assert_true(files_append("cut/metrics.tsv", (int64_t)strlen("n\thalf\n1\t0.5\n"), "2\t1\n3\t1", 7));
     write_file("cut/games.tsv", "n\thalf\n9\t4.5\n");
-    d = number_reopen("cut", 1);
+    d = number_reopen(NULL, "cut", 1);
     assert_file("cut/metrics.tsv", "n\thalf\n1\t0.5\n");
     assert_false(files_exists("cut/games.tsv"));
     number_row(d, "metrics", 2);
@@ -297,8 +296,7 @@ TEST(test_rundir_pending)
           other = some_batch(5, 0, 2);
     b.y[1].done = false; /* answers come in any order */
     number_save(d, 1, &b, false);
-    rundir_close(d);
-    d = number_reopen("pending", 1);
+    d = number_reopen(d, "pending", 1);
     rundir_pending(d, &again);
     for (int i = 0; i < 5; i++) {
         bool kept = i == 0 || i == 2;
@@ -307,12 +305,10 @@ TEST(test_rundir_pending)
     }
     rundir_pending(d, &next); /* the next batch is another */
     for (int i = 0; i < 5; i++) assert_false(next.y[i].done);
-    rundir_close(d);
-    d = number_reopen("pending", 1);
+    d = number_reopen(d, "pending", 1);
     rundir_pending(d, &longer);
     for (int i = 0; i < 6; i++) assert_int_equal(longer.y[i].done, i == 0 || i == 2);
-    rundir_close(d);
-    d = number_reopen("pending", 1);
+    d = number_reopen(d, "pending", 1);
     rundir_pending(d, &other);
     for (int i = 0; i < 5; i++) assert_false(other.y[i].done);
 }
@@ -379,8 +375,7 @@ TEST(test_rundir_bookmark)
     Job job = {.y = &b.y[2]};
     job_suspend(&job, 3, 77, left, sizeof left);
     number_save(d, 1, &b, false);
-    rundir_close(d);
-    d = number_reopen("bookmark", 1);
+    d = number_reopen(d, "bookmark", 1);
     rundir_pending(d, &again);
     for (int i = 0; i < 4; i++) {
         job.y = &again.y[i];
@@ -391,12 +386,11 @@ TEST(test_rundir_bookmark)
     number_save(d, 1, &again, false);
     rundir_close(d);
     change_program("bookmark/checkpoint");
-    d = number_reopen("bookmark", 1);
+    d = number_reopen(NULL, "bookmark", 1);
     rundir_pending(d, &other);
     assert_true(other.y[0].done && !other.y[2].done);
     for (int i = 0; i < 4; i++) assert_null(other.y[i].left);
-    rundir_close(d);
-    d = number_reopen("bookmark", 1); /* loaded, and never asked for */
+    d = number_reopen(d, "bookmark", 1); /* loaded, and never asked for */
 }
 
 TESTS(place_enter, place_leave)

@@ -1,6 +1,5 @@
 /* test_tetr_ai.c. The weights of the player tetr-ai make the moves that its formula makes (tetr_ai_again.h). */
 #include "config/weights.h"
-#include "registry.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/samples.h"

@@ -7,10 +7,25 @@ extern const Game game_tetris;
 
 enum { W = GUIDELINE_WIDTH };
 
+static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
+const FeatureSet reference_penalty_set = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
+const double reference_handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
+
 GuidelineRules reference_rules(void)
 {
     GuidelineRules rules;
     param_defaults(game_guideline.params, &rules);
+    return rules;
+}
+
+GuidelineRules reference_rules_by_chance(Rng *r)
+{
+    GuidelineRules rules = reference_rules();
+    rules.height = 8 + (int)rng_below(r, 13);
+    rules.preview = (int)rng_below(r, 7);
+    rules.bag = rng_below(r, 2);
+    rules.hold = rules.preview > 0 && rng_below(r, 2);
+    rules.moves = (int)rng_below(r, 2);
     return rules;
 }
 

@@ -64,25 +64,19 @@ TEST(test_end_points)
 
 /* ---- the penalty ---- */
 
-static const double handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
-
-/* The features that the agent penalty reads, in its order. */
-static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
-static const FeatureSet penalty_set = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
-
 static double best_penalty(const Pile *p, char letter)
 {
     GuidelineRules rules = reference_rules();
     rules.hold = false;
     GuidelineState s = pile_state(p, (char[]){letter, 0}, 0);
-    Rules t = {.game = game, .rules = &rules, .set = &penalty_set};
+    Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
     Move move[GUIDELINE_MOVES_MAX];
     int n = game->moves(&rules, &s, move);
     double least = HUGE_VAL;
     for (int i = 0; i < n; i++) {
         GuidelineState after = s;
         game->apply(&rules, &after, move[i]);
-        double penalty = -agent_penalty.value(&t, &s, &after, handmade);
+        double penalty = -agent_penalty.value(&t, &s, &after, reference_handmade);
         if (penalty < least) least = penalty;
     }
     return least;
@@ -110,7 +104,7 @@ static void copy_raw(const void *rules, const FeatureSet *set, const void *befor
 static double penalty_of(const double *raw, const double *a)
 {
     static const Game copies = {.values = copy_raw};
-    Rules t = {.game = &copies, .set = &penalty_set};
+    Rules t = {.game = &copies, .set = &reference_penalty_set};
     return -agent_penalty.value(&t, NULL, raw, a);
 }
 
@@ -141,7 +135,7 @@ TEST(test_penalty_by_hand)
         Pile p = pile_draw(20, boards[i].text);
         GuidelineState s = pile_state(&p, "T", 0);
         double raw[GUIDELINE_PENALTY_FEATURES];
-        game->values(&rules, &penalty_set, &s, &s, raw);
+        game->values(&rules, &reference_penalty_set, &s, &s, raw);
         for (int f = 0; f < 4; f++)
             if (raw[f] != boards[i].raw[f]) {
                 reference_show(&rules, &s);
@@ -159,11 +153,9 @@ TEST(test_t_spin)
     Pile p = pile_draw(20, "|####..####|\n|###...####|\n|####.#####|\n");
     GuidelineState s = pile_state(&p, "TO", 0);
     Move move[GUIDELINE_MOVES_MAX], spin = guideline_move(false, 2, 3, 0);
-    int n = game->moves(&rules, &s, move);
-    assert_false(has(move, n, spin));
+    assert_false(has(move, game->moves(&rules, &s, move), spin));
     rules.moves = GUIDELINE_REACHABLE;
-    n = game->moves(&rules, &s, move);
-    assert_true(has(move, n, spin));
+    assert_true(has(move, game->moves(&rules, &s, move), spin));
     game->apply(&rules, &s, spin);
     assert_true(s.cleared == 2 && s.eroded == 4 && s.rows == 2 && s.height == 1);
     assert_int_equal(guideline_row(&s.board, 0), GUIDELINE_FULL_ROW & ~(3u << (GUIDELINE_SHIFT + 4)));
@@ -178,10 +170,8 @@ TEST(test_t_spin_triple)
     GuidelineState s = pile_state(&p, "TO", 0);
     Move move[GUIDELINE_MOVES_MAX], spin = guideline_move(false, 1, 0, 0);
     int last = kick_number((Kick){.three = true, .from = 0, .to = 1, .test = 4});
-    int n = game->moves(&rules, &s, move);
-    assert_true(has(move, n, spin));
-    n = reference_reachable(&p, GUIDELINE_T, false, last, NULL, move);
-    assert_false(has(move, n, spin));
+    assert_true(has(move, game->moves(&rules, &s, move), spin));
+    assert_false(has(move, reference_reachable(&p, GUIDELINE_T, false, last, NULL, move), spin));
     game->apply(&rules, &s, spin);
     assert_int_equal(s.cleared, 3);
 }
@@ -272,7 +262,7 @@ TEST(test_hold_only_where_better)
 {
     static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
     GuidelineRules rules = reference_rules();
-    Rules t = {.game = game, .rules = &rules, .set = &penalty_set};
+    Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Move move[GUIDELINE_MOVES_MAX];
     int exchanged = 0, equal = 0;

@@ -30,16 +30,6 @@ TEST(test_levels)
 
 /* ---- another future ---- */
 
-static GuidelineRules some_rules(Rng *r)
-{
-    GuidelineRules rules = reference_rules();
-    rules.height = 8 + (int)rng_below(r, 5);
-    rules.preview = (int)rng_below(r, 7);
-    rules.bag = rng_below(r, 2);
-    rules.hold = rules.preview > 0 && rng_below(r, 2);
-    return rules;
-}
-
 /* What a state is after its last move, before anything is drawn: everything but the stream. */
 static void assert_as_before_chance(const GuidelineRules *rules, const GuidelineState *made, const GuidelineState *s,
                                     uint64_t seed)
@@ -58,7 +48,7 @@ TEST(test_renew)
     Rng r = reference_stream(5);
     int lost = 0, exchanged = 0;
     for (int i = 0; i < 400; i++) {
-        const GuidelineRules rules = some_rules(&r);
+        const GuidelineRules rules = reference_rules_by_chance(&r);
         GuidelineState s, made;
         Move move[GUIDELINE_MOVES_MAX];
         game->start(&rules, rng_u32(&r), &s);
@@ -116,12 +106,7 @@ TEST(test_bags_go_on)
 
 /* ---- the mean of whole games ---- */
 
-/* The parameters of the guideline player that its author made by hand, on a low board. */
-static const double handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
-static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
-static const FeatureSet penalty_set = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
-
-/* By each level, with hold and a preview; and without either, where the piece to place is drawn anew. */
+/* On a low board, by each level, with hold and a preview; and without either, where the piece to place is drawn anew. */
 TEST(test_unbiased)
 {
     enum { REPLICATES = IS_SLOW ? 15 : 80, GAMES = 10 * REPLICATES };
@@ -130,13 +115,13 @@ TEST(test_unbiased)
         rules.height = k == 0 ? 10 : 14;
         if (k == 1) rules.hold = false, rules.preview = 0;
         CLOSED(player_free) Player p;
-        const Rules table = {.game = game, .rules = &rules, .set = &penalty_set};
+        const Rules table = {.game = game, .rules = &rules, .set = &reference_penalty_set};
         assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, NULL, 0));
-        const Stats games = players_whole_games(&p, handmade, GAMES);
+        const Stats games = players_whole_games(&p, reference_handmade, GAMES);
         for (int level = 0; level < GUIDELINE_LEVELS; level++) {
             const SplittingOptions o = {
                 .level = level, .step = level == 2 ? 10 : 6, .trials = 100, .pilot = 256, .run = 2000, .roulette = 2};
-            assert_true_mean(&p, &o, handmade, REPLICATES, level == 0 ? 3 : 0, IS_SLOW ? 0.35 : 0.15, &games);
+            assert_true_mean(&p, &o, reference_handmade, REPLICATES, level == 0 ? 3 : 0, IS_SLOW ? 0.35 : 0.15, &games);
         }
     }
 }

@@ -68,17 +68,6 @@ TEST(test_kicks)
 
 /* ---- random play, beside the reference ---- */
 
-static GuidelineRules random_rules(Rng *r)
-{
-    GuidelineRules rules = reference_rules();
-    rules.height = 8 + (int)rng_below(r, 13);
-    rules.preview = (int)rng_below(r, 7);
-    rules.bag = rng_below(r, 2);
-    rules.hold = rules.preview > 0 && rng_below(r, 2);
-    rules.moves = (int)rng_below(r, 2);
-    return rules;
-}
-
 /* Moves of the reference, by the rules. */
 static int reference_moves(const GuidelineRules *rules, const Pile *p, int piece, bool other, Move *out)
 {
@@ -182,7 +171,7 @@ static int check_moves(const GuidelineRules *rules, const Pile *p, const Guideli
 static int64_t play_beside_reference(Rng *r)
 {
     static const double w[] = {-3.4, 3.4, -3.2, -9.3, -7.9, -3.4};
-    GuidelineRules rules = random_rules(r);
+    GuidelineRules rules = reference_rules_by_chance(r);
     Rules t = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Pile p = {.height = rules.height};
@@ -216,7 +205,7 @@ TEST(test_features_on_random_boards)
 {
     Rng r = reference_stream(3);
     for (int i = 0; i < 3000; i++) {
-        GuidelineRules rules = random_rules(&r);
+        GuidelineRules rules = reference_rules_by_chance(&r);
         Pile p = random_pile(&r, rules.height);
         for (int y = 0; y < rules.height; y++)
             if (i % 2) p.cell[y][rng_below(&r, GUIDELINE_WIDTH)] = true;
@@ -245,7 +234,7 @@ TEST(test_copies_play_alike)
 {
     Rng r = reference_stream(4);
     for (int i = 0; i < 30; i++) {
-        GuidelineRules rules = random_rules(&r);
+        GuidelineRules rules = reference_rules_by_chance(&r);
         GuidelineState s[2];
         Move move[GUIDELINE_MOVES_MAX];
         uint64_t seed = rng_u32(&r);
