@@ -1,4 +1,5 @@
 /* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons. */
+#include "base/mem.h"
 #include "config/config_read.h"
 #include "file/duration.h"
 #include "file/files.h"
@@ -281,7 +282,7 @@ TEST(test_shell_words)
     assert_int_equal(n, LENGTH(words));
     for (size_t i = 0; i < LENGTH(words); i++) assert_string_equal(read[i], words[i]);
     assert_null(strstr(command, "\033"));
-    message_words_free(read, n);
+    mem_free_texts(read, n);
     char *typed = text_new("bash -c \"$(cat <<'END'\nprintf '%%s.' %s\nEND\n)\"", command), shown[400] = "", expected[400] = "";
     for (size_t i = 0; i < LENGTH(words); i++) snprintf(expected + strlen(expected), 100, "%s.", words[i]);
     FILE *shell = popen(typed, "r");

@@ -44,13 +44,12 @@ Status table_write(Table *t, const char *folder, Errors *errors, const char *nam
 {
     va_list args;
     va_start(args, name);
-    char *file = text_new_v(name, args), *path = files_path(folder, file);
+    char *file = text_new_v(name, args);
     va_end(args);
     fputc('\n', t->out);
     files_memory_close(t->out);
-    const bool written = tsv_write_text(path, t->text, t->size, errors);
+    const bool written = tsv_write_text(files_at(folder, file).text, t->text, t->size, errors);
     free(file);
-    free(path);
     free(t->text);
     *t = (Table){0};
     return written ? STATUS_OK : STATUS_IO;
@@ -95,9 +94,7 @@ Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors)
 
 Status tables_read(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors)
 {
-    char *path = files_path(dir, needs->file);
-    Status status = tsv_read(t, path, '\t', errors);
-    free(path);
+    Status status = tsv_read(t, files_at(dir, needs->file).text, '\t', errors);
     return status == STATUS_OK && needs->columns != NULL ? tables_check(t, needs, errors) : status;
 }
 
@@ -110,10 +107,7 @@ Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *
 
 bool tables_has(const char *dir, const char *name)
 {
-    char *path = files_path(dir, name);
-    const bool there = files_exists(path);
-    free(path);
-    return there;
+    return files_exists(files_at(dir, name).text);
 }
 
 const char *const tables_bands[TABLES_BANDS] = {"q05", "q25", "median", "q75", "q95"};

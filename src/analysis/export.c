@@ -112,11 +112,8 @@ static void add_directory(Export *e, const char *dir, int depth)
     for (int named = 0; named < 2 && depth > 0; named++) {
         char **path;
         const int n = named ? rundir_named(dir, &path) : rundir_repeats(dir, &path);
-        for (int i = 0; i < n; i++) {
-            add_directory(e, path[i], depth - 1);
-            free(path[i]);
-        }
-        free(path);
+        for (int i = 0; i < n; i++) add_directory(e, path[i], depth - 1);
+        mem_free_texts(path, n);
     }
 }
 
@@ -212,9 +209,10 @@ static Status put_scores(Export *e, int run, Errors *errors)
 static Status put_members(Export *e, int run, Errors *errors)
 {
     static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
-    char *path = files_path(e->run[run], "run.json"), *json = files_read_regular(path, NULL), *rest = NULL;
+    const FilePath path = files_at(e->run[run], "run.json");
+    char *json = files_read_regular(path.text, NULL), *rest = NULL;
     const bool unreadable = json == NULL && !status_absent(errno);
-    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
+    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
     for (char *line = json != NULL ? strtok_r(json, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         char *end = strncmp(line, "  \"", 3) == 0 ? strstr(line, "\": ") : NULL;
         if (end == NULL || end[3] == '{' || end[3] == '[') continue;
@@ -228,7 +226,6 @@ static Status put_members(Export *e, int run, Errors *errors)
         if (*skip == NULL) put(e, line + 3, value, length);
     }
     free(json);
-    free(path);
     return unreadable ? STATUS_NO_INPUT : STATUS_OK;
 }
 
@@ -246,7 +243,7 @@ static Status add_run_row(Export *e, int run, Errors *errors)
 static Status add_table_rows(Export *e, int run, const char *table, Errors *errors)
 {
     Tsv t;
-    char *name = text_new("%s.tsv", table), *path = files_path(e->run[run], name);
+    char *path = text_new("%s/%s.tsv", e->run[run], table);
     const Status status = tsv_read(&t, path, '\t', errors);
     for (int r = 0; status == STATUS_OK && r < t.rows; r++) {
         begin_row(e);
@@ -255,7 +252,6 @@ static Status add_table_rows(Export *e, int run, const char *table, Errors *erro
     }
     tsv_free(&t);
     free(path);
-    free(name);
     return status;
 }
 
@@ -275,16 +271,11 @@ static Status add_rows(Export *e, const char *table, Errors *errors)
 static void free_export(Export *e)
 {
     for (int i = 0; i < e->runs && e->config != NULL; i++) ini_free(&e->config[i]);
-    for (int i = 0; i < e->runs; i++) free(e->run[i]);
-    for (int i = 0; i < e->columns; i++) free(e->name[i]);
-    for (int r = 0; r < e->rows; r++) {
-        for (int i = 0; i < e->row[r].cells; i++) free(e->row[r].cell[i]);
-        free(e->row[r].cell);
-    }
+    for (int r = 0; r < e->rows; r++) mem_free_texts(e->row[r].cell, e->row[r].cells);
     free(e->config);
     free(e->key);
-    free(e->run);
-    free(e->name);
+    mem_free_texts(e->run, e->runs);
+    mem_free_texts(e->name, e->columns);
     free(e->row);
 }
 
@@ -309,9 +300,7 @@ int export_find(const char *const *dir, int n, char ***run, Errors *errors)
     const Status status = find_runs(&e, dir, n, errors);
     *run = e.run;
     if (status == STATUS_OK) return e.runs;
-    e.run = NULL;
-    for (int i = 0; i < e.runs; i++) free((*run)[i]);
-    free(*run);
+    mem_free_texts(e.run, e.runs);
     *run = NULL;
     return -1;
 }

@@ -12,13 +12,13 @@
 
 Status grid_shape(const char *dir, GridShape *shape, Errors *errors)
 {
-    char *path = files_path(dir, "config.ini"), *text = files_read(path, NULL);
+    const FilePath path = files_at(dir, "config.ini");
+    char *text = files_read(path.text, NULL);
     const bool unreadable = text == NULL && !status_absent(errno);
     *shape = GRID_NONE;
-    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
+    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path.text, strerror(errno));
     if (text != NULL && strstr(text, "\nkind = grid\n") != NULL && strstr(text, "\n[meta]\n") != NULL)
         *shape = strstr(text, "\nshape = axes\n") != NULL ? GRID_LINES : GRID_MAP;
-    free(path);
     free(text);
     return unreadable ? STATUS_NO_INPUT : STATUS_OK;
 }

@@ -60,10 +60,8 @@ static char *algorithm_of(const char *run)
 {
     char *name = files_name(run);
     if (strspn(name, "0123456789") != strlen(name)) return name;
-    char *up = files_path(run, ".."), *above = files_name(up);
-    free(up);
     free(name);
-    return above;
+    return files_name(files_at(run, "..").text);
 }
 
 /* The coordinates that result.tsv lists behind its reported scores; 0: it has none. */
@@ -161,11 +159,10 @@ static char *make_folder(const Ioh *o, const char *folder, const char *name, Sta
 static Status write_file(const Ioh *o, const char *folder, const char *name, FILE *out, char *const *text, const size_t *size)
 {
     Status status = STATUS_OK;
-    char *path = files_path(folder, name);
+    const FilePath path = files_at(folder, name);
     files_memory_close(out);
-    if (!files_replace(path, *text, *size)) status = complain(o, path);
+    if (!files_replace(path.text, *text, *size)) status = complain(o, path.text);
     free(*text);
-    free(path);
     return status;
 }
 
@@ -297,7 +294,6 @@ Status ioh_write(const char *const *dir, int n, const char *folder, Errors *erro
         free(o.course[i].best);
     }
     free(o.course);
-    for (int i = 0; i < runs; i++) free(run[i]);
-    free(run);
+    mem_free_texts(run, runs);
     return status;
 }

@@ -187,14 +187,11 @@ static bool same_settings(Variant *v, const char *path, Errors *errors)
 static bool read_run(Study *s, Variant *v, const char *path, int number, Errors *errors)
 {
     Weights w = {0};
-    char *file = files_path(path, "weights.ini");
-    bool good = true;
-    if (files_exists(file)) {
-        good = same_settings(v, path, errors) && weights_read(&w, file, (Schema){0}, errors) == WEIGHTS_READ &&
-               add_run(s, v, number, &w, errors);
-        weights_free(&w);
-    }
-    free(file);
+    const FilePath file = files_at(path, "weights.ini");
+    if (!files_exists(file.text)) return true;
+    const bool good = same_settings(v, path, errors) && weights_read(&w, file.text, (Schema){0}, errors) == WEIGHTS_READ &&
+                      add_run(s, v, number, &w, errors);
+    weights_free(&w);
     return good;
 }
 
@@ -204,11 +201,8 @@ static Status read_variant(Study *s, Variant *v, const char *dir, Errors *errors
     const int n = rundir_repeats(dir, &run);
     bool good = true;
     *v = (Variant){.dir = dir, .name = files_name(dir), .run = mem_new((size_t)n, sizeof *v->run), .p = 1, .p_least = 1};
-    for (int i = 0; i < n; i++) {
-        good = read_run(s, v, run[i], atoi(strrchr(run[i], '/') + 1), errors) && good;
-        free(run[i]);
-    }
-    free(run);
+    for (int i = 0; i < n; i++) good = read_run(s, v, run[i], atoi(strrchr(run[i], '/') + 1), errors) && good;
+    mem_free_texts(run, n);
     if (!good) return STATUS_DATA;
     if (v->runs == 0) {
         errors_add(errors, "%s: must be the directory of runs 01, 02, ..., at least one of them with a validated score", dir);

@@ -96,9 +96,7 @@ static swt_error *make(swt_training *t, const char *dir, swt_how how, Errors *wa
 static swt_error *read_config(Config *c, const char *dir, Errors *warnings)
 {
     Errors errors = {0};
-    char *path = files_path(dir, "config.ini");
-    bool good = config_read(c, path, NULL, 0, &errors, warnings);
-    free(path);
+    bool good = config_read(c, files_at(dir, "config.ini").text, NULL, 0, &errors, warnings);
     return good ? NULL : fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
 }
 

@@ -21,7 +21,6 @@ void errors_add(Errors *e, const char *format, ...)
 
 void errors_free(Errors *e)
 {
-    for (int i = 0; i < e->n; i++) free(e->line[i]);
-    free(e->line);
+    mem_free_texts(e->line, e->n);
     *e = (Errors){0};
 }

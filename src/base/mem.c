@@ -59,3 +59,9 @@ char *mem_text(const char *text)
     size_t bytes = strlen(text) + 1;
     return memcpy(mem_new(bytes, 1), text, bytes);
 }
+
+void mem_free_texts(char **text, int n)
+{
+    for (int i = 0; text != NULL && i < n; i++) free(text[i]);
+    free(text);
+}

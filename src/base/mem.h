@@ -25,6 +25,9 @@ char *mem_grow_bytes(char *p, size_t *room, size_t need);
 /* A copy of text that the caller owns; NULL gives NULL. */
 char *mem_text(const char *text);
 
+/* Frees texts (n), and the list of them (NULL: there is none). */
+void mem_free_texts(char **text, int n);
+
 /* Says on standard error that so many bytes could not be had, and aborts; for allocations that other functions make. */
 _Noreturn void mem_exhausted(size_t bytes);
 

@@ -185,14 +185,13 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
 char *chart_scripts(const Charts *how)
 {
     char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
-    char *style = place != NULL ? files_path(place, "style.gp") : NULL, *program = places_program();
-    char *found = style != NULL && access(style, R_OK) == 0 ? files_real(place) : NULL;
+    char *program = places_program();
+    char *found = place != NULL && access(files_at(place, "style.gp").text, R_OK) == 0 ? files_real(place) : NULL;
     if (found == NULL)
         errors_add(how->errors,
                    "the scripts that draw charts are not in %s: they belong into plots/ of the clone or share/swarmtris/plots",
                    how->plots != NULL ? how->plots : program);
     free(place);
-    free(style);
     free(program);
     return found;
 }
@@ -233,14 +232,14 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     posix_spawn_file_actions_destroy(&to);
     while (failed == 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
-    char *path = files_path(folder, notes), *text = files_read(path, NULL);
+    const FilePath path = files_at(folder, notes);
+    char *text = files_read(path.text, NULL);
     if (text != NULL)
         keep_lines(text, said);
     else if (failed == 0)
         errors_add(said, "nothing that could be read: %s", strerror(errno));
     free(text);
-    unlink(path);
-    free(path);
+    unlink(path.text);
     errno = failed;
     return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

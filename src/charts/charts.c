@@ -276,8 +276,7 @@ static void put_caption(Chart *c, const Study *study)
         for (int k = 0; k < study->variant[i].runs; k++)
             run[n++] = text_new("%s/%02d", study->variant[i].dir, study->variant[i].run[k].number);
     caption_put(c, (const char *const *)run, n);
-    for (int i = 0; i < n; i++) free(run[i]);
-    free(run);
+    mem_free_texts(run, n);
 }
 
 /* The ten best of each iteration. called: the folder whose name the study has. */

@@ -49,9 +49,8 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
         else
             progress_free(&p);
         errors_free(&said);
-        free(run[i]);
     }
-    free(run);
+    mem_free_texts(run, n);
     return status != STATUS_OK ? status : g->runs > 0 ? STATUS_OK : STATUS_NO_INPUT;
 }
 

@@ -208,23 +208,27 @@ static int report_stop(const Campaign *c)
     return (int)monitor_status(reason);
 }
 
+/* Frees what the campaign owns, and returns its status. */
+static int end_campaign(Campaign *c)
+{
+    for (int i = 0; i < c->n; i++) free(c->training[i].run);
+    free(c->training);
+    monitor_destroy(c->monitor);
+    return c->status;
+}
+
 int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir)
 {
     VariantLine line = {.own = {.value = o->value, .n = o->values}};
     const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1};
     Campaign c = {.o = o, .v = &v, .dir = dir, .n = n, .open = n};
-    char *stop_file = files_path(dir, "STOP");
     c.training = mem_new((size_t)c.n, sizeof *c.training);
     for (int i = 0; i < c.n; i++)
         c.training[i] = (Training){.run = text_new("%s/%02d", dir, i + 1), .line = &line, .seed = seed + (uint64_t)i};
-    c.monitor = monitor_create(stop_file, o->max_time, signals_install());
+    c.monitor = monitor_create(files_at(dir, "STOP").text, o->max_time, signals_install());
     run_here(&c);
     if (c.stopping) c.status = report_stop(&c);
-    for (int i = 0; i < c.n; i++) free(c.training[i].run);
-    free(c.training);
-    monitor_destroy(c.monitor);
-    free(stop_file);
-    return c.status;
+    return end_campaign(&c);
 }
 
 int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, const char *dir)
@@ -236,9 +240,8 @@ int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, co
         fprintf(stderr, "%s: cannot be created: %s\n", dir, strerror(error));
         return (int)status_of_write(error);
     }
-    char *stop_file = files_path(dir, "STOP");
     list_trainings(&c, seeds);
-    c.monitor = monitor_create(stop_file, o->max_time, signals_install());
+    c.monitor = monitor_create(files_at(dir, "STOP").text, o->max_time, signals_install());
     if (c.open > 0 && !o->quiet)
         fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", c.open, c.n, c.most < c.open ? c.most : c.open, dir);
     if (o->server != NULL)
@@ -249,9 +252,5 @@ int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, co
     const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
     say_how_to_go_on(&c);
     if (c.stopping && !failed) c.status = stopped;
-    for (int i = 0; i < c.n; i++) free(c.training[i].run);
-    free(c.training);
-    monitor_destroy(c.monitor);
-    free(stop_file);
-    return c.status;
+    return end_campaign(&c);
 }

@@ -143,8 +143,8 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
 {
     Errors errors = {0}, ignored = {0};
     Tsv t;
-    char *path = files_path(dir, "plays.tsv");
-    double most = 0, *game = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "game", &ignored) : NULL;
+    const Status read = tsv_read(&t, files_at(dir, "plays.tsv").text, '\t', &ignored);
+    double most = 0, *game = read == STATUS_OK ? tsv_numbers(&t, "game", &ignored) : NULL;
     for (int i = 0; game != NULL && i < t.rows; i++) most = fmax(most, game[i] + 1);
     if (most > (double)games)
         errors_add(&errors, "%s: holds %.0f %s of a player: --games must be at least that", dir, most, plays);
@@ -153,7 +153,6 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
     errors_free(&ignored);
     tsv_free(&t);
     free(game);
-    free(path);
     return good;
 }
 
@@ -227,10 +226,8 @@ void contestants_print_cost(const Contestants *e)
 void contestants_json(Json *j, const Contestants *e)
 {
     const Config *c = &e->config[0];
-    char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     task_json(j, c);
-    json_text(j, "seed", seed);
+    json_u64(j, "seed", c->experiment.seed);
     json_int(j, "max_pieces", c->objective.max_pieces);
     if (e->setup.objective[0].units->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
 }

@@ -1,6 +1,7 @@
 /* directories.c. Explains directories of runs, and runs, to users who gave them to the wrong verb. */
 #include "cli/directories.h"
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "cli/folders.h"
 #include "file/files.h"
@@ -31,12 +32,6 @@ static Held look_into(const char *dir)
         h.nested = h.n > 0 && !rundir_is_run(h.path[0]);
     }
     return h;
-}
-
-static void free_held(Held *h)
-{
-    for (int i = 0; i < h->n; i++) free(h->path[i]);
-    free(h->path);
 }
 
 /* "01, 02, 03" or "01, 02, ... 20": the last parts of the paths. */
@@ -87,8 +82,7 @@ static bool explain_run(const Verb *verb, const char *dir)
                 typed);
     free(typed);
     free(studied);
-    for (int i = 0; i < repeats; i++) free(repeat[i]);
-    free(repeat);
+    mem_free_texts(repeat, repeats);
     free(parent);
     return studies || trains || weights;
 }
@@ -154,7 +148,7 @@ bool directories_explain(const Verb *verb, const char *dir)
         fprintf(stderr, "%s: is a folder with weights: name one of them; all are ranked by: swarmtris tournament %s\n", dir,
                 typed);
         free(typed);
-        free_held(&h);
+        mem_free_texts(h.path, h.n);
         return true;
     }
     const bool held = h.n > 0 && !(h.numbered && (verb->takes == TAKES_STUDIES || verb->takes == TAKES_PATHS));
@@ -170,6 +164,6 @@ bool directories_explain(const Verb *verb, const char *dir)
         fprintf(stderr, "%s\n", line);
         free(line);
     }
-    free_held(&h);
+    mem_free_texts(h.path, h.n);
     return held;
 }

@@ -13,8 +13,7 @@
 static bool is_weights(const char *path)
 {
     if (files_is_directory(path)) return files_exists(files_at(path, "weights.ini").text);
-    const char *end = strrchr(path, '.');
-    return end != NULL && (strcmp(end, ".ini") == 0 || strcmp(end, ".txt") == 0);
+    return files_ends_in(path, ".ini") || files_ends_in(path, ".txt");
 }
 
 static int is_visible(const struct dirent *entry)
@@ -55,8 +54,7 @@ bool folders_holds(const char *path)
 {
     Paths held = {0};
     add_held(&held, path, true);
-    for (int i = 0; i < held.n; i++) free(held.path[i]);
-    free(held.path);
+    mem_free_texts(held.path, held.n);
     return held.n > 0;
 }
 

@@ -26,18 +26,13 @@ static const struct {
     [TAKES_STUDIES] = {{"params/studies"}, ".list"},
 };
 
-static bool ends_in(const char *name, const char *end)
-{
-    const size_t n = strlen(name), m = strlen(end);
-    return n > m && strcmp(name + n - m, end) == 0;
-}
-
 /* The file that the word names; NULL: none does. Owned by the caller. */
 static char *find(VerbTakes sort, const char *word)
 {
     char *found = NULL;
     for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL && found == NULL; i++) {
-        char *name = text_new("%s/%s%s", sorts[sort].folder[i], word, ends_in(word, sorts[sort].end) ? "" : sorts[sort].end);
+        char *name =
+            text_new("%s/%s%s", sorts[sort].folder[i], word, files_ends_in(word, sorts[sort].end) ? "" : sorts[sort].end);
         found = places_find(name);
         free(name);
     }
@@ -52,7 +47,7 @@ void named_each(VerbTakes sort, void (*found)(void *ctx, const char *name), void
         const int n = folder != NULL ? files_scan(folder, &entry, NULL, alphasort) : 0;
         for (int k = 0; k < n; k++) {
             char *name = entry[k]->d_name;
-            if (ends_in(name, sorts[sort].end)) {
+            if (files_ends_in(name, sorts[sort].end)) {
                 name[strlen(name) - strlen(sorts[sort].end)] = '\0';
                 found(ctx, name);
             }

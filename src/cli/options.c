@@ -267,8 +267,7 @@ bool options_read(Command *o, int argc, char *argv[], Errors *errors)
 void options_free(Command *o)
 {
     for (int i = 0; i < o->values; i++) free((char *)o->value[i].text);
-    for (int i = 0; i < o->texts; i++) free(o->text[i]);
-    free(o->text);
+    mem_free_texts(o->text, o->texts);
     free(o->value);
     free(o->arg);
     free((void *)o->own);

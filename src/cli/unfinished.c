@@ -2,6 +2,7 @@
 #include "cli/unfinished.h"
 
 #include "analysis/chart_tables.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "cli/verb.h"
 #include "experiment/train_options.h"
@@ -78,7 +79,7 @@ static char *quoted_anew(const char *text)
 {
     int n;
     char **word = message_words(text, &n), *typed = is_ours(word, n) ? message_command(n, word) : NULL;
-    message_words_free(word, n);
+    mem_free_texts(word, n);
     return typed;
 }
 
@@ -86,7 +87,7 @@ static char *quoted_anew(const char *text)
  * library has none, and its run is resumed as what it left. */
 char *unfinished_command(const char *dir, bool resume)
 {
-    char *path = files_path(dir, "log.txt"), *text = files_read_regular(path, NULL), *command = NULL;
+    char *text = files_read_regular(files_at(dir, "log.txt").text, NULL), *command = NULL;
     for (char *line = text, *end; line != NULL && *line != '\0'; line = end) {
         end = line + strcspn(line, "\n");
         if (*end != '\0') *end++ = '\0';
@@ -106,7 +107,6 @@ char *unfinished_command(const char *dir, bool resume)
     char *typed = text_new("%s%s", command, resume ? "--resume" : "");
     free(command);
     free(text);
-    free(path);
     return typed;
 }
 

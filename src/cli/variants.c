@@ -16,17 +16,12 @@ static const char blanks[] = " \t\r";
 
 /* ---- the two files ---- */
 
-static bool ends_in(const char *path, const char *end)
-{
-    const size_t n = strlen(path), m = strlen(end);
-    return n > m && strcmp(path + n - m, end) == 0;
-}
-
 bool variants_are_meant(const Command *o)
 {
     assert(o->args >= 1);
     for (int i = 0; i < o->args; i++)
-        if (!files_is_directory(o->arg[i]) && (ends_in(o->arg[i], ".list") || ends_in(o->arg[i], ".ini"))) return true;
+        if (!files_is_directory(o->arg[i]) && (files_ends_in(o->arg[i], ".list") || files_ends_in(o->arg[i], ".ini")))
+            return true;
     return false;
 }
 
@@ -40,7 +35,7 @@ static char *beside(const char *path, const char *end, const char *other)
 static int find_files(Variants *v, const Command *o)
 {
     for (int i = 0; i < o->args; i++) {
-        char **file = ends_in(o->arg[i], ".list") ? &v->list : ends_in(o->arg[i], ".ini") ? &v->ini : NULL;
+        char **file = files_ends_in(o->arg[i], ".list") ? &v->list : files_ends_in(o->arg[i], ".ini") ? &v->ini : NULL;
         if (file == NULL || *file != NULL) {
             fprintf(stderr,
                     "%s: a study is of one list and one ini, or of directories of runs: swarmtris study FILE.ini FILE.list\n",

@@ -40,22 +40,12 @@ static int64_t wanted_games(const Command *o)
 /* What plays, and on what. */
 static void print_player(Json *j, const Config *c, const char *weights)
 {
-    char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     json_text(j, "weights", weights);
     task_json(j, c);
     const bool plays = config_uses(c, "agent");
     json_text(j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
     if (plays && c->agent->weights == NULL) json_text(j, "features", c->set->name);
-    json_text(j, "seed", seed);
-}
-
-static void print_interval(Json *j, double lower, double upper)
-{
-    json_open(j, "ci95", '[');
-    json_real(j, NULL, lower);
-    json_real(j, NULL, upper);
-    json_close(j, ']');
+    json_u64(j, "seed", c->experiment.seed);
 }
 
 /* Games that were cut off. */
@@ -74,7 +64,7 @@ static void json_games(Json *j, const Config *c, const double *score, int64_t n,
     json_int(j, "games", n);
     json_real(j, "mean", s.stats.mean);
     json_real(j, "sem", n > 1 ? stats_sem(&s.stats) : NAN);
-    print_interval(j, lower, upper);
+    json_pair(j, "ci95", lower, upper);
     json_real(j, "median", s.median);
     json_real(j, "sd", n > 1 ? stats_sd(&s.stats) : NAN);
     json_real(j, "min", s.min);
@@ -123,7 +113,7 @@ static void json_estimate(Json *j, const Config *c, const double *score, int64_t
     json_int(j, "replicates", n);
     json_real(j, "estimated", e.mean);
     json_real(j, "sem", e.mean * e.error);
-    print_interval(j, e.lower, e.upper);
+    json_pair(j, "ci95", e.lower, e.upper);
 }
 
 static void print_estimate(const Units *units, const double *score, int64_t n)
@@ -142,21 +132,20 @@ static void print_estimate(const Units *units, const double *score, int64_t n)
  * checkpoint says so. */
 static bool same_evaluation(const char *dir, const Config *c, const double *w, int64_t games, Errors *errors)
 {
-    char *path = files_path(dir, "weights.ini"), *table = files_path(dir, "games.tsv");
+    const FilePath path = files_at(dir, "weights.ini"), table = files_at(dir, "games.tsv");
     Weights was;
     Tsv t;
     Errors ignored = {0};
     int before = errors->n;
-    if (weights_read(&was, path, config_schema(c), errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
+    if (weights_read(&was, path.text, config_schema(c), errors) == WEIGHTS_READ &&
+        memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
-    if (tsv_read(&t, table, '\t', &ignored) == STATUS_OK && t.rows > games)
+    if (tsv_read(&t, table.text, '\t', &ignored) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d %s: --games must be at least that", dir, t.rows,
                    c->objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates");
     errors_free(&ignored);
     tsv_free(&t);
     weights_free(&was);
-    free(table);
-    free(path);
     return errors->n == before;
 }
 

@@ -196,16 +196,19 @@ static int verify_weights(const char *path, const Command *o)
 
 /* ---- runs ---- */
 
+/* Says that a file of the run cannot be read, for the reason in errno. STATUS_NO_INPUT. */
+static int refuse_file(const char *dir, const char *name)
+{
+    fprintf(stderr, "%s: cannot be read: %s\n", files_at(dir, name).text, files_why(errno));
+    return STATUS_NO_INPUT;
+}
+
 /* The text of a file of the run, owned by the caller; NULL: there is none, or it cannot be read, as *status says
  * after a sentence. */
 static char *text_of(const char *dir, const char *name, int *status)
 {
-    char *path = files_path(dir, name), *text = files_read_regular(path, NULL);
-    if (text == NULL && !status_absent(errno)) {
-        fprintf(stderr, "%s: cannot be read: %s\n", path, files_why(errno));
-        *status = STATUS_NO_INPUT;
-    }
-    free(path);
+    char *text = files_read_regular(files_at(dir, name).text, NULL);
+    if (text == NULL && !status_absent(errno)) *status = refuse_file(dir, name);
     return text;
 }
 
@@ -243,10 +246,8 @@ static int json_ini(Json *j, const char *dir, const char *name, const char *key,
 static bool is_finished(const char *dir, int *status)
 {
     const bool finished = rundir_finished(dir);
-    if (finished || errno == 0) return finished;
-    fprintf(stderr, "%s/run.json: cannot be read: %s\n", dir, files_why(errno));
-    *status = STATUS_NO_INPUT;
-    return false;
+    if (!finished && errno != 0) *status = refuse_file(dir, "run.json");
+    return finished;
 }
 
 /* run.json as it is, and the inis of the run. */
@@ -281,22 +282,16 @@ static int verify_checkpoint(const char *dir, const char *name)
 {
     Loader l;
     size_t size;
-    char *path = files_path(dir, name), *text = files_read_regular(path, &size);
-    int status = STATUS_OK;
-    if (text == NULL) {
-        fprintf(stderr, "%s: cannot be read: %s\n", path, files_why(errno));
-        status = STATUS_NO_INPUT;
-    } else {
-        bool whole = loader_start(&l, text, size);
-        if (whole)
-            printf("%s: whole, fingerprint %016" PRIx64 "\n", path, hash_bytes(HASH_START, l.text, size));
-        else
-            fprintf(stderr, "%s: is damaged: %s\n", path, l.why);
-        status = whole ? STATUS_OK : STATUS_DATA;
-        loader_free(&l);
-    }
-    free(path);
-    return status;
+    const FilePath path = files_at(dir, name);
+    char *text = files_read_regular(path.text, &size);
+    if (text == NULL) return refuse_file(dir, name);
+    bool whole = loader_start(&l, text, size);
+    if (whole)
+        printf("%s: whole, fingerprint %016" PRIx64 "\n", path.text, hash_bytes(HASH_START, l.text, size));
+    else
+        fprintf(stderr, "%s: is damaged: %s\n", path.text, l.why);
+    loader_free(&l);
+    return whole ? STATUS_OK : STATUS_DATA;
 }
 
 /* Checks whether the run could go on from it. Returns the exit status. */
@@ -392,13 +387,11 @@ static int info_run(const char *dir, const Command *o)
     status = verify_checkpoint(dir, "checkpoint");
     if (status == STATUS_OK) status = verify_state(dir);
     if (status != STATUS_OK) return status;
-    char *weights = files_path(dir, "weights.ini");
     const bool replayed = is_finished(dir, &status) && can_be_replayed(dir, &status);
     if (replayed)
-        status = verify_weights(weights, o);
+        status = verify_weights(files_at(dir, "weights.ini").text, o);
     else if (status == STATUS_OK)
         printf("%s: holds no validated score of games that could be played again\n", dir);
-    free(weights);
     return status;
 }
 

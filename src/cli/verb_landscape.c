@@ -99,10 +99,8 @@ static int make_map(const Command *o, const Config *given)
 /* Whether the run of --path has a path; checked before the search, which may take hours. */
 static bool has_path(const char *run)
 {
-    char *positions = run != NULL ? files_path(run, "positions.tsv") : NULL;
-    const bool there = run == NULL || files_exists(positions);
+    const bool there = run == NULL || files_exists(files_at(run, "positions.tsv").text);
     if (!there) fprintf(stderr, "--path %s: has no positions.tsv: must be the run of a meta search\n", run);
-    free(positions);
     return there;
 }
 

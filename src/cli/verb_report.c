@@ -120,8 +120,7 @@ static int put(Report *r, const char *dir, int number)
         status = (int)page_put(r->body, &r->figures, &page, &r->errors);
         free(command);
     }
-    for (int i = 0; i < repeats; i++) free(repeat[i]);
-    free(repeat);
+    mem_free_texts(repeat, repeats);
     free(folder);
     free(game.lines);
     free(game.command);

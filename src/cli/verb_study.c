@@ -117,10 +117,7 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
 {
     json_open(j, key, '{');
     json_real(j, "mean", g->mean);
-    json_open(j, "ci95", '[');
-    json_real(j, NULL, g->lo);
-    json_real(j, NULL, g->hi);
-    json_close(j, ']');
+    json_pair(j, "ci95", g->lo, g->hi);
     json_close(j, '}');
 }
 
@@ -207,8 +204,7 @@ static int count_runs(const char *path)
 {
     char **run;
     const int n = rundir_repeats(path, &run);
-    for (int k = 0; k < n; k++) free(run[k]);
-    free(run);
+    mem_free_texts(run, n);
     return n;
 }
 
@@ -255,8 +251,7 @@ static int study_list(const Command *o)
         status = campaign_run(o, &v, seeds, own(o)->at_once, above);
         if (status == STATUS_OK && !o->quiet) say_of_more(&v, seeds, dir);
         if (status == STATUS_OK) status = study_directories(o, (const char *const *)dir, v.lines, charts);
-        for (int i = 0; i < v.lines; i++) free(dir[i]);
-        free(dir);
+        mem_free_texts(dir, v.lines);
         free(charts);
         free(above);
     }

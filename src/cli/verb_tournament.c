@@ -111,10 +111,7 @@ static void print_json(const Command *o, const Contestants *e, const Rank *rank)
         json_int(&j, estimates ? "replicates" : "games", r->score.n);
         json_real(&j, estimates ? "estimated" : "mean", r->score.mean);
         json_real(&j, "sem", stats_sem(&r->score));
-        json_open(&j, "ci95", '[');
-        json_real(&j, NULL, lower);
-        json_real(&j, NULL, upper);
-        json_close(&j, ']');
+        json_pair(&j, "ci95", lower, upper);
         json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);

@@ -139,9 +139,7 @@ static int repeat_allowed(const Command *o, const char *dir, int repeat)
     for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
         char number[16];
         snprintf(number, sizeof number, "%02d", run);
-        char *own = files_path(dir, number);
-        status = verbs_allowed(o, own);
-        free(own);
+        status = verbs_allowed(o, files_at(dir, number).text);
     }
     return status;
 }
@@ -174,9 +172,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     files_memory_close(summary);
     if (listed) printf("]\n");
     if (status == STATUS_OK) {
-        char *path = files_path(dir, "summary.tsv");
-        status = verbs_write(path, text, size);
-        free(path);
+        status = verbs_write(files_at(dir, "summary.tsv").text, text, size);
         if (!o->json) verbs_say_files(dir, "summary");
     }
     if (!o->quiet) busy_print(stderr, &all);

@@ -263,13 +263,20 @@ void config_weight_range(const Config *c, int i, double *lo, double *hi)
     assert(*lo < *hi);
 }
 
-ConfigKey *config_key(const Config *c, const char *section, const char *key)
+/* The key of a section for which find has a row. */
+static ConfigKey *key_of(const Config *c, const char *section, const char *key,
+                         const Param *(*find)(const Param *table, const char *key))
 {
     for (int p = 0; p < c->parts; p++) {
-        const Param *row = strcmp(c->part[p].section, section) == 0 ? param_find(c->part[p].table, key) : NULL;
+        const Param *row = strcmp(c->part[p].section, section) == 0 ? find(c->part[p].table, key) : NULL;
         if (row != NULL) return &c->part[p].key[row - c->part[p].table];
     }
     return NULL;
+}
+
+ConfigKey *config_key(const Config *c, const char *section, const char *key)
+{
+    return key_of(c, section, key, param_find);
 }
 
 ConfigKey *config_find(const Config *c, const char *name, const char *default_section)
@@ -288,11 +295,7 @@ void config_show(const ConfigKey *k, char *out, size_t room)
 
 const ConfigKey *config_renamed(const Config *c, const char *section, const char *key)
 {
-    for (int p = 0; p < c->parts; p++) {
-        const Param *row = strcmp(c->part[p].section, section) == 0 ? param_find_former(c->part[p].table, key) : NULL;
-        if (row != NULL) return &c->part[p].key[row - c->part[p].table];
-    }
-    return NULL;
+    return key_of(c, section, key, param_find_former);
 }
 
 const char *config_origin(const Config *c, const char *section, const char *key)

@@ -382,12 +382,10 @@ const char *weights_agent_file(const Weights *w)
 
 void weights_free(Weights *w)
 {
-    for (int i = 0; w->names != NULL && i < w->n; i++) free(w->names[i]);
-    for (int i = 0; i < w->entries; i++) free(w->entry[i]);
+    mem_free_texts(w->names, w->n);
+    mem_free_texts(w->entry, w->entries);
     free(w->path);
     free(w->w);
-    free(w->names);
-    free(w->entry);
     free(w->listed);
     free(w->counted);
     *w = (Weights){0};

@@ -29,6 +29,9 @@ FilePath files_at(const char *dir, const char *name);
 /* The last part of a path, of its real path where it has none (".", "runs/.."); owned by the caller. */
 char *files_name(const char *named);
 
+/* Whether a name ends so, and has something before that. */
+bool files_ends_in(const char *name, const char *end);
+
 /* Whether there is something. What cannot be looked at (a broken disk, a directory that is closed) counts as being there, so that
  * nothing is begun in its place. */
 bool files_exists(const char *path);

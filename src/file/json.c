@@ -75,3 +75,17 @@ void json_real(Json *j, const char *key, double value)
     else
         fputs("null", j->out);
 }
+
+void json_u64(Json *j, const char *key, uint64_t value)
+{
+    begin(j, key);
+    fprintf(j->out, "\"%" PRIu64 "\"", value);
+}
+
+void json_pair(Json *j, const char *key, double lower, double upper)
+{
+    json_open(j, key, '[');
+    json_real(j, NULL, lower);
+    json_real(j, NULL, upper);
+    json_close(j, ']');
+}

@@ -165,15 +165,9 @@ char **message_words(const char *command, int *words)
     }
     free(one);
     if (good && *words > 0) return word;
-    message_words_free(word, *words);
+    mem_free_texts(word, *words);
     *words = 0;
     return NULL;
-}
-
-void message_words_free(char **word, int words)
-{
-    for (int i = 0; i < words; i++) free(word[i]);
-    free(word);
 }
 
 /* ---- lists of sentences ---- */

@@ -38,7 +38,6 @@ char *message_command(int words, char *const *word);
 
 /* The words (*words) of a command that was written so, owned by the caller; NULL: it is anything else, such as two commands. */
 char **message_words(const char *command, int *words);
-void message_words_free(char **word, int words);
 
 /* Every line to out, with prefix before it. */
 void message_lines(FILE *out, const Errors *lines, const char *prefix);

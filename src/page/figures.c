@@ -154,14 +154,12 @@ static Status put_table(FILE *out, const char *dir, const char *file, const char
 
 static int is_table(const struct dirent *entry)
 {
-    const char *end = strrchr(entry->d_name, '.');
-    return end != NULL && strcmp(end, ".tsv") == 0;
+    return files_ends_in(entry->d_name, ".tsv");
 }
 
 static int is_set(const struct dirent *entry)
 {
-    const char *end = strrchr(entry->d_name, '.');
-    return end != NULL && strcmp(end, ".set") == 0;
+    return files_ends_in(entry->d_name, ".set");
 }
 
 /* The tables of the folder that are of this chart: NAME.tsv, NAME_1.tsv; a chart named NAME_OTHER has its own. */
@@ -221,8 +219,8 @@ Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, E
     for (int i = 0; i < n; i++) {
         char *name = entry[i]->d_name;
         *strrchr(name, '.') = '\0';
-        const char *table = charts_table(name), *end = table != NULL ? strrchr(table, '.') : NULL;
-        bool fresh = end != NULL && strcmp(end, ".tsv") == 0 && tables < MOST;
+        const char *table = charts_table(name);
+        bool fresh = table != NULL && files_ends_in(table, ".tsv") && tables < MOST;
         for (int k = 0; k < tables; k++) fresh = fresh && strcmp(put[k], table) != 0;
         if (fresh) put[tables++] = table;
         if (status == STATUS_OK) status = put_figure(out, f, folder, name, dir, fresh ? table : NULL, errors);

@@ -66,7 +66,6 @@ static void begin_entry(BatchState *a)
         status = saved_run_open(&s->kept, &run, f->replace ? SAVED_RUN_REPLACE : SAVED_RUN_RESUME, &errors);
     }
     message_errors(&errors, "");
-    errors_free(&errors);
     if (status != STATUS_OK) {
         a->status = a->status == STATUS_OK ? status : a->status;
         free_entry(s);
@@ -93,7 +92,6 @@ static void end_entry(BatchState *a, int i, bool finished)
     int status = saved_run_write(&s->kept, finished ? "finished" : "stopped", &errors);
     if (status == STATUS_OK) status = saved_run_log(&s->kept, what, &errors);
     message_errors(&errors, "");
-    errors_free(&errors);
     if (a->status == STATUS_OK) a->status = status;
     if (finished) a->f->ended(a->f->ctx);
     free_entry(s);

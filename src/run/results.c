@@ -326,13 +326,12 @@ static void json_reported(Json *j, const Setup *setup, const Result *r)
 void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds)
 {
     assert(seconds >= 0 && s->evaluator != NULL);
-    char host[256] = "", stamp[32], seed[32];
+    char host[256] = "", stamp[32];
     time_t now = time(NULL);
     struct tm when;
     Json j = {.out = out};
     gethostname(host, sizeof host - 1);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
-    snprintf(seed, sizeof seed, "%" PRIu64, s->config->experiment.seed);
     json_open(&j, NULL, '{');
     json_int(&j, "format", FORMAT_NOW);
     json_text(&j, "state", state);
@@ -345,7 +344,7 @@ void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const ch
     for (int i = 0; i < argc; i++) json_text(&j, NULL, argv[i]);
     json_close(&j, ']');
     json_text(&j, "host", host);
-    json_text(&j, "seed", seed);
+    json_u64(&j, "seed", s->config->experiment.seed);
     json_search(&j, s);
     engine_info_json(&j, s);
     json_real(&j, "seconds", seconds);

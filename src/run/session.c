@@ -111,13 +111,6 @@ static void show(void *shown, const ProgressState *state, bool iteration_end)
     fprintf(stderr, "--set objective.max_pieces=N ends each game after N\n");
 }
 
-/* Prints the sentences, and frees them. */
-static void print_errors(Errors *errors)
-{
-    message_errors(errors, "");
-    errors_free(errors);
-}
-
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
 static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, char *why, size_t room)
 {
@@ -211,7 +204,7 @@ static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reas
         if (!stopped) stopped = write_more(s, k, &reason, &status, &errors);
         const bool finished = !stopped && status == STATUS_OK;
         status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, &errors);
-        print_errors(&errors);
+        message_errors(&errors, "");
     }
     return stopped && status == STATUS_OK ? report_stop(s, reason) : status;
 }
@@ -247,7 +240,7 @@ int session_run(Session *s)
     StopReason reason;
     signals_install(); /* before there is a run directory, which a signal must not leave behind without a checkpoint */
     int status = open_directory(s, &kept, &errors);
-    print_errors(&errors);
+    message_errors(&errors, "");
     if (status == STATUS_OK) {
         if (!s->o.quiet && !s->o.announced) announce(s, kept.result.plays > 0);
         DriverEnd end = run_loop(s, &kept, &reason, why, sizeof why);

@@ -436,9 +436,8 @@ bool tune_read(Tune *t, const Config *meta, const Config *problem, int n, Errors
 void tune_free(Tune *t)
 {
     for (int i = 0; i < t->n; i++) free((char *)t->tuned[i].name);
-    for (int j = 0; j < t->dim; j++) free(t->name[j]);
+    mem_free_texts(t->name, t->dim);
     free(t->tuned);
-    free(t->name);
     free(t->lo);
     free(t->hi);
     *t = (Tune){0};

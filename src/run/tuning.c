@@ -277,7 +277,7 @@ Experiment tuning_experiment(const Tuning *t)
 
 void tuning_free(Tuning *t)
 {
-    for (int i = 0; i < t->problems.n && t->problem_names != NULL; i++) free(t->problem_names[i]);
+    mem_free_texts(t->problem_names, t->problems.n);
     for (int r = 0; r < t->baselines; r++) {
         free_configs(t->baseline_config[r], problems_heldout(&t->problems));
         free((void *)t->baseline[r].options);
@@ -288,6 +288,5 @@ void tuning_free(Tuning *t)
     free(t->inner);
     free(t->heldout);
     free(t->start);
-    free(t->problem_names);
     *t = (Tuning){0};
 }

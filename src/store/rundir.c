@@ -95,8 +95,7 @@ int rundir_named(const char *dir, char ***run)
             (*run)[left++] = path;
         else
             free(path);
-        for (int k = 0; k < repeats; k++) free(repeat[k]);
-        free(repeat);
+        mem_free_texts(repeat, repeats);
     }
     return left;
 }
@@ -148,11 +147,8 @@ bool rundir_readable(const char *dir, char *why, size_t room)
     char **run;
     int n = rundir_repeats(dir, &run);
     bool readable = run_readable(dir, why, room);
-    for (int i = 0; i < n; i++) {
-        readable = readable && run_readable(run[i], why, room);
-        free(run[i]);
-    }
-    free(run);
+    for (int i = 0; i < n; i++) readable = readable && run_readable(run[i], why, room);
+    mem_free_texts(run, n);
     return readable;
 }
 

@@ -217,8 +217,7 @@ static bool read_table(AgentFile *t, const char *path, const char *text, Errors 
 
 static void release(AgentFile *t)
 {
-    for (int i = 0; i < t->rules; i++) free(t->rule[i]);
-    free(t->rule);
+    mem_free_texts(t->rule, t->rules);
     if (t->learned != NULL) free((double *)((ActionTable *)t->learned)->value);
     free(t->learned);
     free(t->text);
