@@ -73,9 +73,7 @@ static void train(void *ctx, void *report_)
     report->begin = duration_now();
     if (driver_run(&d, why, sizeof why) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
     report->end = duration_now();
-    Result r;
-    t->setup.experiment.kind->result(t->setup.experiment.self, &r);
-    report->cost = r.cost;
+    report->cost = experiment_result(&t->setup.experiment).cost;
     report->signature = signature_of(&t->setup.experiment);
 }
 

@@ -11,6 +11,7 @@
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
+#include "run/environment.h"
 #include "run/isa.h"
 
 #include <assert.h>
@@ -112,7 +113,7 @@ static bool make_table(EngineTable *t, Errors *errors)
 {
     const Game *game = registry_games[0];
     const BenchOptions *o = t->o;
-    int most = machine_processors(), sets = o->features != NULL ? 1 : game->n_sets;
+    int most = processors_taken(NULL), sets = o->features != NULL ? 1 : game->n_sets;
     IntList threads = o->threads, games = o->games;
     if (threads.n == 0) threads = most > 1 ? (IntList){2, {1, most}} : (IntList){1, {1}};
     if (games.n == 0) games = (IntList){1, {0}};
@@ -202,13 +203,13 @@ static void print_json(const EngineTable *t)
 
 static void print_table(const EngineTable *t)
 {
-    char name[64], rate[40];
+    char rate[40];
     const BenchOptions *o = t->o;
     snprintf(rate, sizeof rate, "%s/s", registry_games[0]->units.cost);
     const RateSpec spec = rate_spec(o, BOARD_HEIGHT);
     printf("%s, board %dx%d, %s weights; %s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
            "that had a game\n\n",
-           machine_name(name, sizeof name), spec.width, spec.height, weights_name(o), rate, SLICES);
+           machine_name().text, spec.width, spec.height, weights_name(o), rate, SLICES);
     printf("%-12s %7s %s%-10s %-7s %12s %12s %12s %8s %6s\n", "features", "threads", o->games.n > 0 ? "  games " : "", "engine",
            "isa", rate, "min", "max", "ratio", "lanes");
     for (int i = 0; i < t->n; i++) {

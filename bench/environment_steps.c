@@ -89,7 +89,6 @@ static void end(Stepped *s)
 int bench_environment(const BenchOptions *o)
 {
     enum { BOARD_HEIGHT = 20 };
-    char name[64];
     Rate r;
     Player p;
     RateSpec spec = rate_spec(o, BOARD_HEIGHT);
@@ -98,9 +97,8 @@ int bench_environment(const BenchOptions *o)
     const int status = rate_open_for(&r, &spec, "environment");
     if (status == STATUS_OK) {
         vector_env_player(&p, config_rules(&r.config, r.config.rules), r.config.agent, false, spec.isa, 0);
-        printf("%s, board %dx%d, features %s, %d games side by side, %s\n\n%8s  %-30s  %-8s  %12s\n",
-               machine_name(name, sizeof name), spec.width, spec.height, r.config.set->name, games, p.isa, "threads", "seen",
-               "moved by", "steps/s");
+        printf("%s, board %dx%d, features %s, %d games side by side, %s\n\n%8s  %-30s  %-8s  %12s\n", machine_name().text,
+               spec.width, spec.height, r.config.set->name, games, p.isa, "threads", "seen", "moved by", "steps/s");
         for (int t = 0; t < (o->threads.n > 0 ? o->threads.n : 1); t++)
             for (int row = 0; row < ROWS; row++) {
                 Stepped s = make(&r, &p, games, o->threads.n > 0 ? o->threads.v[t] : 1);

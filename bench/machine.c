@@ -11,16 +11,10 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-int machine_processors(void)
-{
-    const char *from;
-    return processors_taken(&from);
-}
-
 IntList machine_thread_counts(void)
 {
     IntList list = {0};
-    int all = machine_processors();
+    int all = processors_taken(NULL);
     assert(all >= 1);
     for (int n = 1; n < all; n *= 2) list.v[list.n++] = n;
     list.v[list.n++] = all;
@@ -38,10 +32,10 @@ static char *cpuinfo(const char *key, char *line, int room)
     return value != NULL ? value + 1 : NULL;
 }
 
-char *machine_name(char *out, size_t room)
+Brief machine_name(void)
 {
     static const char *const empty_words[] = {"(R)", "(TM)", "(tm)", "CPU", "Processor", NULL};
-    assert(room >= 64);
+    Brief b;
     char line[512], *rest = NULL;
     struct utsname system;
     char *text = cpuinfo("model name", line, sizeof line);
@@ -49,18 +43,18 @@ char *machine_name(char *out, size_t room)
     text[strcspn(text, "@\n")] = '\0'; /* the clock rate comes behind an @ */
     for (int i = 0; empty_words[i] != NULL; i++)
         for (char *p; (p = strstr(text, empty_words[i])) != NULL;) memset(p, ' ', strlen(empty_words[i]));
-    Text name = text_in(out, room);
+    Text name = text_in(b.text, sizeof b.text);
     for (char *word = strtok_r(text, " \t", &rest); word != NULL; word = strtok_r(NULL, " \t", &rest))
         text_add(&name, "%s%s", name.used > 0 ? " " : "", word);
-    return out;
+    return b;
 }
 
 char *machine_folder(const char *isa, char *out, size_t room)
 {
-    char name[64];
+    const Brief name = machine_name();
     Text folder = text_in(out, room);
     bool gap = false; /* something that is neither letter nor digit stands between the last letter and the next */
-    for (const char *p = machine_name(name, sizeof name); *p != '\0'; p++) {
+    for (const char *p = name.text; *p != '\0'; p++) {
         if (isalnum((unsigned char)*p)) text_add(&folder, "%s%c", gap && folder.used > 0 ? "-" : "", tolower((unsigned char)*p));
         gap = !isalnum((unsigned char)*p);
     }

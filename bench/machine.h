@@ -3,17 +3,15 @@
 #define SWARMTRIS_BENCH_MACHINE_H
 
 #include "base/param.h"
+#include "file/message.h"
 
 #include <stddef.h>
-
-/* Processors that this process may use, as far as the environment does not say less (run/environment.h). */
-int machine_processors(void);
 
 /* 1, 2, 4, ... below their number, and their number. */
 IntList machine_thread_counts(void);
 
-/* The name of the processor, "AMD EPYC", without words that most names have. room >= 64. Returns out. */
-char *machine_name(char *out, size_t room);
+/* The name of the processor, "AMD EPYC", without words that most names have. */
+Brief machine_name(void);
 
 /* That name and the instruction set as a file name: "amd-epyc_plain". Returns out. */
 char *machine_folder(const char *isa, char *out, size_t room);

@@ -17,6 +17,7 @@
 #include "file/json.h"
 #include "file/message.h"
 #include "file/terminal.h"
+#include "run/environment.h"
 #include "run/monitor.h"
 #include "run/signals.h"
 
@@ -333,9 +334,7 @@ static void print_reasons(const Times *t)
 
 static void print_times(const Times *t)
 {
-    char name[64];
-    printf("The same swarm: %s, %d processors, %d interleaved runs\n", machine_name(name, sizeof name), machine_processors(),
-           t->rounds);
+    printf("The same swarm: %s, %d processors, %d interleaved runs\n", machine_name().text, processors_taken(NULL), t->rounds);
     printf("seconds: median of the runs; speed-up: median of the ratios to none in the same run; of processes: the share that\n"
            "threads reach of what as many independent serial processes reach, median of the pairs; of the first: the speed over\n"
            "that of the first line in the same run\n");

@@ -8,6 +8,7 @@
 #include "config/config_read.h"
 #include "file/duration.h"
 #include "file/message.h"
+#include "run/environment.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ RateSpec rate_spec(const BenchOptions *o, int height)
     return (RateSpec){.features = o->features != NULL ? o->features : registry_games[0]->sets[0].name,
                       .isa = o->isa,
                       .engine = o->engine >= 0 ? o->engine : PLAYER_AUTO,
-                      .threads = o->threads.n > 0 ? o->threads.v[0] : machine_processors(),
+                      .threads = o->threads.n > 0 ? o->threads.v[0] : processors_taken(NULL),
                       .width = o->width > 0 ? o->width : 10,
                       .height = o->height > 0 ? o->height : height,
                       .weights = o->weights};

@@ -153,10 +153,9 @@ static void print_json(const Scaling *s, const Rate *r)
 
 static void print_text(const Scaling *s, const Rate *r)
 {
-    char name[64];
     const char *cost = r->config.game->units.cost;
-    printf("%s: %s, %s; board %dx%d, %s\n", machine_name(name, sizeof name), r->engine, r->isa, s->child.spec.width,
-           s->child.spec.height, r->config.set->name);
+    printf("%s: %s, %s; board %dx%d, %s\n", machine_name().text, r->engine, r->isa, s->child.spec.width, s->child.spec.height,
+           r->config.set->name);
     printf("%d threads on one list       %12.0f %s/s, %.3f of the lanes filled\n", s->n, s->threads[REPEATS / 2], cost,
            s->filled);
     printf("%d independent processes     %12.0f %s/s\n", s->n, s->processes[REPEATS / 2], cost);

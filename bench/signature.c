@@ -197,11 +197,9 @@ static double run(Experiment *e, Evaluator *evaluator, uint64_t *hash)
     Driver d = {.experiment = e, .evaluator = evaluator, .record = &rows.record};
     DriverEnd end = driver_run(&d, why, sizeof why);
     assert(end == DRIVER_FINISHED), (void)end;
-    Result r;
     e->kind->serialise(e->self, &state.serialise);
-    e->kind->result(e->self, &r);
     *hash = hash_u64(hash_u64(*hash, rows.hash), state.hash);
-    return r.cost;
+    return experiment_result(e).cost;
 }
 
 static void build(Setup *setup, Config *c, const BenchOptions *o, const char *settings)

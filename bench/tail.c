@@ -232,11 +232,9 @@ static void print_json(const Tail *t)
 
 static void print_table(const Tail *t, int width, int height)
 {
-    char name[64];
     const char *cost = t->rate.config.game->units.cost;
-    printf("%s: %s, %s, %d threads; board %dx%d, %s, %d particles from good weights to random directions\n",
-           machine_name(name, sizeof name), t->rate.engine, t->rate.isa, t->rate.threads, width, height, t->rate.config.set->name,
-           PARTICLES);
+    printf("%s: %s, %s, %d threads; board %dx%d, %s, %d particles from good weights to random directions\n", machine_name().text,
+           t->rate.engine, t->rate.isa, t->rate.threads, width, height, t->rate.config.set->name, PARTICLES);
     printf(
         "their games have %.0f to %.0f %s in the mean; of %d iterations the one with the median ratio of its time to that of as "
         "many %s at full speed\n\n",

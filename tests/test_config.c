@@ -243,11 +243,10 @@ TEST(test_preset_beside)
                 {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        char value[PARAM_TEXT_MAX];
         read_good(&c, rows[i].text);
-        config_show(config_find(&c, rows[i].key, ""), value, sizeof value);
-        if (strcmp(value, rows[i].value) != 0 || strcmp(origin_of(&c, rows[i].key), rows[i].origin) != 0)
-            fail_msg("row %zu: %s = %s, %s", i, rows[i].key, value, origin_of(&c, rows[i].key));
+        const ConfigText value = config_show(config_find(&c, rows[i].key, ""));
+        if (strcmp(value.text, rows[i].value) != 0 || strcmp(origin_of(&c, rows[i].key), rows[i].origin) != 0)
+            fail_msg("row %zu: %s = %s, %s", i, rows[i].key, value.text, origin_of(&c, rows[i].key));
     }
 }
 

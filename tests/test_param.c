@@ -265,15 +265,14 @@ TEST(test_presets)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         for (const Preset *p = registry_optimisers[i]->presets; p->name != NULL; p++) {
-            char text[256], word[128], value[PARAM_TEXT_MAX];
+            char text[256], word[128];
             CLOSED(config_free) Config c;
             snprintf(text, sizeof text, BUDGET "[optimiser]\nkind = %s\npreset = %s\n", registry_optimisers[i]->name, p->name);
             read_good(&c, text);
             for (int j = 0; text_word(p->settings, j, word, sizeof word); j++) {
                 char *is = strchr(word, '=');
                 *is++ = '\0';
-                config_show(config_find(&c, word, "optimiser"), value, sizeof value);
-                assert_string_equal(value, is);
+                assert_string_equal(config_show(config_find(&c, word, "optimiser")).text, is);
             }
         }
 }

@@ -85,12 +85,11 @@ TEST(test_wrapping)
 
 TEST(test_costs)
 {
-    char text[64];
-    assert_string_equal(report_over(0.0126, text, sizeof text), "1.3 % over");
-    assert_string_equal(report_over(0.4, text, sizeof text), "40 % over");
-    assert_string_equal(report_over(1.5, text, sizeof text), "2.5 times as much");
-    assert_string_equal(report_cut(2, 2, text, sizeof text), "2 of 2 cut off: a lower bound");
-    assert_string_equal(report_cut(0, 2, text, sizeof text), "");
+    assert_string_equal(report_over(0.0126).text, "1.3 % over");
+    assert_string_equal(report_over(0.4).text, "40 % over");
+    assert_string_equal(report_over(1.5).text, "2.5 times as much");
+    assert_string_equal(report_cut(2, 2).text, "2 of 2 cut off: a lower bound");
+    assert_string_equal(report_cut(0, 2).text, "");
 }
 
 /* Two values 1 and 3: the interval of their mean is 2 +- 12.7, of which a count has no part below 0. */

@@ -45,12 +45,11 @@ static swt_error *open_games(swt_env *e, const char *ini, int n, bool again)
     if (!config_uses(c, "game") || !config_uses(c, "agent"))
         return fail(SWT_CONFIG, "ini: an environment needs games that an agent could play, [objective] kind = games, and not %s",
                     c->kind->name);
-    const char *from;
     const int threads = c->experiment.mode == EVALUATOR_NONE ? 1 : c->experiment.threads;
     vector_env_player(&e->player, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isa,
                       c->objective.max_pieces);
     const VectorEnvSpec spec = {
-        .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(&from), .again = again};
+        .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(NULL), .again = again};
     e->games = vector_env_create(&spec);
     if (weights_of(e) > 0) return NULL;
     double *none = mem_new((size_t)agent_weights(c->agent, &e->player.table) + 1, sizeof *none);
@@ -213,10 +212,9 @@ static uint64_t mark_of(const swt_env *e)
     for (int p = 0; p < c->parts; p++)
         for (int i = 0; i < param_rows(c->part[p].table); i++) {
             const ConfigKey *k = &c->part[p].key[i];
-            char value[PARAM_TEXT_MAX];
             if (strcmp(k->section, "game") != 0 && strcmp(k->section, "agent") != 0) continue;
-            config_show(k, value, sizeof value);
-            mark = hash_bytes(hash_bytes(mark, k->row->key, strlen(k->row->key) + 1), value, strlen(value) + 1);
+            const ConfigText value = config_show(k);
+            mark = hash_bytes(hash_bytes(mark, k->row->key, strlen(k->row->key) + 1), value.text, strlen(value.text) + 1);
         }
     return mark;
 }

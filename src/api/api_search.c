@@ -64,13 +64,11 @@ static void warn_of_ignored(const Config *c, Errors *warnings)
 {
     static const char *const ignored[][2] = {
         {"experiment", "threads"}, {"experiment", "mode"}, {"experiment", "engine"}, {"training", "log_positions"}};
-    char value[PARAM_TEXT_MAX];
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
         const ConfigKey *k = config_key(c, ignored[i][0], ignored[i][1]);
         if (k->kind != ORIGIN_GIVEN) continue;
-        config_show(k, value, sizeof value);
         errors_add(warnings, "%s: %s = %s: is ignored: your program evaluates the positions, and writes what it wants of them",
-                   k->origin, k->row->key, value);
+                   k->origin, k->row->key, config_show(k).text);
     }
 }
 
@@ -209,13 +207,6 @@ swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim)
     return NULL;
 }
 
-static Result result_of(const swt_search *s)
-{
-    Result r;
-    s->experiment.kind->result(s->experiment.self, &r);
-    return r;
-}
-
 static double seconds_of(const swt_search *s)
 {
     return s->before + duration_now() - s->start;
@@ -225,7 +216,7 @@ static double seconds_of(const swt_search *s)
 static bool is_time_over(const swt_search *s)
 {
     const double minutes = s->config.train.training.minutes;
-    return minutes > 0 && seconds_of(s) >= 60 * minutes && result_of(s).x != NULL &&
+    return minutes > 0 && seconds_of(s) >= 60 * minutes && experiment_result(&s->experiment).x != NULL &&
            !s->experiment.kind->ending(s->experiment.self);
 }
 
@@ -259,7 +250,7 @@ const char *swt_search_phase(const swt_search *s)
 swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_claim *claim)
 {
     if (s == NULL) return fail_no_search();
-    const Result r = result_of(s);
+    const Result r = experiment_result(&s->experiment);
     swt_error *wrong = check_dim(s, dim);
     if (wrong != NULL) return wrong;
     if (r.x == NULL || r.n_reported == 0) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");

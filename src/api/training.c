@@ -247,34 +247,27 @@ const char *swt_training_phase(const swt_training *t)
     return t != NULL ? t->setup.experiment.kind->phase(t->setup.experiment.self) : "";
 }
 
-static Result result_of(const swt_training *t)
-{
-    Result r;
-    t->setup.experiment.kind->result(t->setup.experiment.self, &r);
-    return r;
-}
-
 int swt_training_dim(const swt_training *t)
 {
-    return t != NULL ? result_of(t).space->dim : 0;
+    return t != NULL ? experiment_result(&t->setup.experiment).space->dim : 0;
 }
 
 const char *swt_training_name(const swt_training *t, int i)
 {
     if (t == NULL) return NULL;
-    const Space *s = result_of(t).space;
+    const Space *s = experiment_result(&t->setup.experiment).space;
     return i >= 0 && i < s->dim ? s->names[i] : NULL;
 }
 
 bool swt_training_feature(const swt_training *t, int i, swt_feature *out)
 {
-    return t != NULL && feature_of(&t->config, result_of(t).space, i, out);
+    return t != NULL && feature_of(&t->config, experiment_result(&t->setup.experiment).space, i, out);
 }
 
 swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *claim, int *claims)
 {
     if (t == NULL) return fail_no_training();
-    const Result r = result_of(t);
+    const Result r = experiment_result(&t->setup.experiment);
     if (dim != r.space->dim) return fail(SWT_USAGE, "dim = %d: must be %d", dim, r.space->dim);
     if (r.x == NULL) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
     if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
@@ -290,7 +283,7 @@ swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *c
 const char *swt_training_weights(swt_training *t)
 {
     if (t == NULL) return NULL;
-    const Result r = result_of(t);
+    const Result r = experiment_result(&t->setup.experiment);
     size_t size;
     free(t->weights);
     t->weights = NULL;

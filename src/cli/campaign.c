@@ -23,7 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A training. */
 typedef struct {
     char *run;               /* its directory; owned */
     const VariantLine *line; /* borrowed */
@@ -233,8 +232,7 @@ int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir)
 
 int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, const char *dir)
 {
-    const char *from;
-    Campaign c = {.o = o, .v = v, .dir = dir, .at_once = at_once, .most = at_once > 0 ? at_once : processors_taken(&from)};
+    Campaign c = {.o = o, .v = v, .dir = dir, .at_once = at_once, .most = at_once > 0 ? at_once : processors_taken(NULL)};
     if (!files_make_directory(dir)) {
         const int error = errno;
         fprintf(stderr, "%s: cannot be created: %s\n", dir, strerror(error));

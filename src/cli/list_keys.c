@@ -95,7 +95,6 @@ void list_keys_row(const Param *p, FILE *out)
     free(line);
 }
 
-/* A list that is being printed. */
 typedef struct {
     const char *word;           /* that is meant; borrowed */
     FILE *out;                  /* borrowed */

@@ -136,9 +136,8 @@ static VectorEnvLook new_look(const VectorEnvShape *s)
 
 static void start(Recording *r, const Config *c, const Player *p, const double *w, int games)
 {
-    const char *from;
     const int places = games < PLACES ? games : PLACES;
-    const int threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(&from);
+    const int threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(NULL);
     const VectorEnvSpec spec = {.player = p, .n = places, .threads = threads, .again = places};
     const size_t n = (size_t)spec.n;
     *r = (Recording){.games = vector_env_create(&spec), .all = games, .seed = c->experiment.seed};
@@ -177,10 +176,8 @@ static void end(Recording *r)
 static void print_end(const Recording *r, const Config *c)
 {
     const Units *units = config_units(c);
-    char moves[64], score[64];
-    printf("%s, %s; records of %zu bytes\n", message_count(r->moves, units->cost, moves, sizeof moves),
-           message_count((int64_t)units_amount(units, (double)r->score), units->score, score, sizeof score),
-           record_bytes(&r->is));
+    printf("%s, %s; records of %zu bytes\n", message_count(r->moves, units->cost).text,
+           message_count((int64_t)units_amount(units, (double)r->score), units->score).text, record_bytes(&r->is));
     print_dtype(&r->is);
 }
 

@@ -31,7 +31,6 @@ static const char *section_of(const Schema *schema, const char *key, size_t leng
     return "game";
 }
 
-/* Adds the entries [rules] of a weights file. */
 static void add_rules(Settings *s, const Weights *w, bool capped)
 {
     for (int i = 0; i < w->entries; i++) {

@@ -13,7 +13,6 @@ static void print_limit(const char *name, int64_t limit)
     if (limit > 0) printf(", %s %" PRId64, name, limit);
 }
 
-/* Prints what the ini describes, in some lines. */
 static void print_summary(const Config *c, const Setup *setup)
 {
     const TrainingOptions *t = &c->train.training;

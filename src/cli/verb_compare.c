@@ -45,7 +45,6 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
                config_units(&e->config[0])->score, s->lower, s->upper);
 }
 
-/* Prints the verdict as a finished sentence. */
 static void print_sentence(const Command *o, const Contestants *e, const ComparisonStanding *s)
 {
     const char *plays = e->setup.objective[0].units->play;
@@ -67,7 +66,6 @@ static void print_sentence(const Command *o, const Contestants *e, const Compari
 
 static void print_table(const Command *o, const Contestants *e)
 {
-    char text[64];
     if (comparison_stats(&e->setup.experiment, 0).n == 0) return; /* stopped before the first look: there is nothing to show */
     contestants_print_board(e);
     printf("  %14s %20s %10s  weights\n", config_units(&e->config[0])->score, "standard deviation",
@@ -77,7 +75,7 @@ static void print_table(const Command *o, const Contestants *e)
         const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
         printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
                schema_key(&e->weights[i].schema), schema_name(&e->weights[i].schema), cut > 0 ? ", " : "",
-               report_cut(cut, s.n, text, sizeof text));
+               report_cut(cut, s.n).text);
     }
     contestants_print_cost(e);
 }

@@ -86,13 +86,12 @@ static void print_games(const Config *c, const double *score, int64_t n, const S
 {
     const Summary s = report_summary(score, n);
     double lower, upper;
-    char text[64];
     report_interval(config_units(c), &s.stats, &lower, &upper);
     units_turn(config_units(c), &lower, &upper);
     const Units *units = config_units(c);
     const double mean = units_amount(units, s.stats.mean), least = units_amount(units, units->minimised ? s.max : s.min),
                  most = units_amount(units, units->minimised ? s.min : s.max);
-    printf("%s, %s in each:\n", message_count(n, units->play, text, sizeof text), units->score);
+    printf("%s, %s in each:\n", message_count(n, units->play).text, units->score);
     const int digits = n > 1 ? digits_of(lower, upper) : 2;
     printf("  mean                %14.*f\n", digits, mean);
     if (n > 1) {
@@ -101,7 +100,7 @@ static void print_games(const Config *c, const double *score, int64_t n, const S
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
            units_amount(units, s.median), least, most);
-    if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), n, text, sizeof text));
+    if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), n).text);
 }
 
 /* ---- estimates ---- */
@@ -119,8 +118,7 @@ static void json_estimate(Json *j, const Config *c, const double *score, int64_t
 static void print_estimate(const Units *units, const double *score, int64_t n)
 {
     const ByRate e = stats_by_rate(score, n);
-    char plays[64];
-    printf("%s, %s in a game:\n", message_count(n, units->play, plays, sizeof plays), units->score);
+    printf("%s, %s in a game:\n", message_count(n, units->play).text, units->score);
     printf("  estimated           %14.6g\n", e.mean);
     if (!isinf(e.error)) printf("  95 %% interval       %14.6g .. %.6g\n", e.lower, e.upper);
 }

@@ -76,7 +76,6 @@ static void json_weights(const char *path, const Weights *w)
     json_close(&j, '}');
 }
 
-/* Prints a weights file, in words or as JSON. */
 static int show_weights(const char *path, const Command *o)
 {
     Config c;
@@ -112,7 +111,6 @@ static bool read_reported(const Weights *w, const char *name, double *mean, int6
 static int replay(const Config *c, const Weights *w, const Command *o, const char *name, RngPurpose purpose, double mean,
                   int64_t games)
 {
-    char plays[64];
     Setup setup;
     setup_evaluate(&setup, c, w->w, purpose, games, 0);
     Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
@@ -121,8 +119,7 @@ static int replay(const Config *c, const Weights *w, const Command *o, const cha
         assert(s.result.n_reported == 1 && s.result.reported[0].score.n == games);
         double again = s.result.reported[0].score.mean;
         printf("%s: %s %.17g over %s: played again, %.17g: %s\n", w->path, name, mean,
-               message_count(games, setup.objective[0].units->play, plays, sizeof plays), again,
-               again == mean ? "the same" : "NOT the same");
+               message_count(games, setup.objective[0].units->play).text, again, again == mean ? "the same" : "NOT the same");
         if (again != mean) status = STATUS_NO;
     }
     setup_free(&setup);

@@ -37,9 +37,8 @@ static int count_words(const char *text)
 /* Adds the value that the [meta] of the ini has for a key. */
 static void copy_setting(Settings *own, const Config *given, const char *key)
 {
-    char value[PARAM_TEXT_MAX];
-    config_show(config_key(given, "meta", key), value, sizeof value);
-    if (value[0] != '\0') settings_add(own, origin, "meta.%s=%s", key, value);
+    const ConfigText value = config_show(config_key(given, "meta", key));
+    if (value.text[0] != '\0') settings_add(own, origin, "meta.%s=%s", key, value.text);
 }
 
 /* Describes the meta search over a grid: the problems and the seed come from FILE. */

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A list that is being printed. */
 typedef struct {
     const PartList *list;
     const char *word; /* the name of the parts that are meant */

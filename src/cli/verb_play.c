@@ -31,7 +31,6 @@ typedef struct {
     const char *record; /* a file; NULL: one game is played and shown */
 } PlayOptions;
 
-/* A game under way. */
 typedef struct {
     OneGame game; /* and its player */
     int *pieces;  /* (n), owned: outcomes from a file; NULL: they are drawn */
@@ -129,7 +128,7 @@ static double played_share(const Play *p, int64_t turns_max)
 static void show_progress(Progress *line, const Play *p, int64_t turns_max, double begun)
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
-    char phase[120];
+    char phase[240];
     const Units *units = game_units(p->game.table.game, p->game.table.rules);
     const Tally now = p->game.table.game->tally(p->game.state);
     if (line->quiet || now.turns % EVERY != 0 || now.turns == 0) return;
@@ -174,12 +173,10 @@ static void print_end(const Play *p)
     const char *over = game_lost(g, p->game.state) ? "lost" : "ended";
     const char *how = g->over(p->game.state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     if (p->game.given_up) how = "given up";
-    char turns[64], score[64];
-    printf("%s after %s, %s\n", how, message_count(t.turns, units->cost, turns, sizeof turns),
-           message_count((int64_t)units_amount(units, (double)t.score), units->score, score, sizeof score));
+    printf("%s after %s, %s\n", how, message_count(t.turns, units->cost).text,
+           message_count((int64_t)units_amount(units, (double)t.score), units->score).text);
 }
 
-/* Plays the game, and shows it as the options say. */
 static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     int status = show_begin(&p->show, o->show, p->game.table.game, p->game.table.rules);

@@ -29,7 +29,6 @@ typedef struct {
     const char *out, *title; /* the file, and the title of the page; NULL: the usual */
 } ReportOptions;
 
-/* A page in the making. */
 typedef struct {
     const Command *o;
     FILE *body;       /* the stream into memory */

@@ -76,7 +76,6 @@ static void print_sentence(const Command *o, const Contestants *e, const Rank *r
 
 static void print_table(const Command *o, const Contestants *e, const Rank *rank)
 {
-    char text[64];
     print_sentence(o, e, rank);
     contestants_print_board(e);
     printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", config_units(&e->config[0])->score, "95 % from", "to",
@@ -88,7 +87,7 @@ static void print_table(const Command *o, const Contestants *e, const Rank *rank
         report_interval(config_units(&e->config[0]), &r->score, &lower, &upper);
         printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s\n", i + 1,
                i > 0 && !is_worse(o, r) ? '=' : ' ', r->score.mean, lower, upper, r->score.n, best_ratio(r), r->p_mean,
-               r->p_wilcoxon, e->path[r->player], cut > 0 ? ", " : "", report_cut(cut, r->score.n, text, sizeof text));
+               r->p_wilcoxon, e->path[r->player], cut > 0 ? ", " : "", report_cut(cut, r->score.n).text);
     }
     contestants_print_cost(e);
 }

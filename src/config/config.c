@@ -288,9 +288,11 @@ ConfigKey *config_find(const Config *c, const char *name, const char *default_se
     return config_key(c, section, point + 1);
 }
 
-void config_show(const ConfigKey *k, char *out, size_t room)
+ConfigText config_show(const ConfigKey *k)
 {
-    param_print(k->row, k->block, out, room);
+    ConfigText value;
+    param_print(k->row, k->block, value.text, sizeof value.text);
+    return value;
 }
 
 const ConfigKey *config_renamed(const Config *c, const char *section, const char *key)

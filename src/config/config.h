@@ -146,8 +146,11 @@ ConfigKey *config_key(const Config *c, const char *section, const char *key);
 /* The same by "section.key", or by a key alone in the default section. */
 ConfigKey *config_find(const Config *c, const char *name, const char *default_section);
 
-/* Writes a value as text (room). */
-void config_show(const ConfigKey *k, char *out, size_t room);
+/* A value as text, for the expression that it stands in: config_show(k).text. */
+typedef struct {
+    char text[PARAM_TEXT_MAX];
+} ConfigText;
+ConfigText config_show(const ConfigKey *k);
 
 /* What a key of an older version, or of a textbook, is now in its section; NULL: no key was called so. */
 const ConfigKey *config_renamed(const Config *c, const char *section, const char *key);

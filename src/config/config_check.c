@@ -288,13 +288,12 @@ bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet)
 /* The end of a sentence: "it matters only if topology = ring, and topology is global (default)". */
 static void say_unmet(const Config *c, const char *section, const Unmet *unmet, char *out, size_t room)
 {
-    char value[PARAM_TEXT_MAX];
     const ConfigKey *k = find_key(c, unmet->key, section);
     Text text = text_in(out, room);
     text_add(&text, "it matters only if %s", unmet->clause);
     if (k == NULL) return; /* no chosen part has the key */
-    config_show(k, value, sizeof value);
-    text_add(&text, ", and %s is %.*s (%s)", unmet->key, QUOTE_MAX, value[0] != '\0' ? value : "empty", k->origin);
+    const ConfigText value = config_show(k);
+    text_add(&text, ", and %s is %.*s (%s)", unmet->key, QUOTE_MAX, value.text[0] != '\0' ? value.text : "empty", k->origin);
 }
 
 /* Whether the program wrote the value, and it is the one that the key would have anyway. */

@@ -194,7 +194,7 @@ static bool set(Reading *r, Given *g)
 /* Second pass: one value to its place, or an error. */
 static void apply(Reading *r, Given *g)
 {
-    char why[SENTENCE_MAX], before[PARAM_TEXT_MAX], after[PARAM_TEXT_MAX];
+    char why[SENTENCE_MAX];
     if (g->section[0] == '\0') refuse_text(r, g);
     if (g->refused || is_left_out(r, g) || !has_section(r, g)) return;
     ConfigKey *k = g->at = config_key(r->c, g->section, g->key);
@@ -208,12 +208,11 @@ static void apply(Reading *r, Given *g)
         reading_report_value(r, g, true, why);
         return;
     }
-    config_show(k, before, sizeof before);
+    const ConfigText before = config_show(k);
     if (!set(r, g)) return;
-    config_show(k, after, sizeof after);
     char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
     config_came_from(k, ORIGIN_GIVEN, origin);
-    k->usual = strcmp(before, after) == 0;
+    k->usual = strcmp(before.text, config_show(k).text) == 0;
     free(origin);
 }
 
@@ -290,7 +289,6 @@ bool config_read_own(Config *c, const char *name, const char *text, Errors *erro
 
 void config_print(const Config *c, FILE *out, bool origins)
 {
-    char value[PARAM_TEXT_MAX];
     format_write(out);
     for (const char *const *section = config_sections; *section != NULL; section++) {
         if (!config_uses(c, *section)) continue;
@@ -300,8 +298,7 @@ void config_print(const Config *c, FILE *out, bool origins)
             for (const Param *p = NULL; strcmp(part->section, *section) == 0 && (p = param_next(part->table, p)) != NULL;) {
                 const ConfigKey *k = &part->key[p - part->table];
                 if (!config_uses_key(c, k, NULL, 0)) continue;
-                config_show(k, value, sizeof value);
-                ini_write(out, p->key, value, origins ? k->origin : NULL);
+                ini_write(out, p->key, config_show(k).text, origins ? k->origin : NULL);
             }
         }
     }
@@ -310,14 +307,12 @@ void config_print(const Config *c, FILE *out, bool origins)
 /* A key of now against the same of was; one that was does not have belongs to another kind, which is said already. */
 static void compare_key(const ConfigKey *k, const Config *was, Errors *differences)
 {
-    char value[PARAM_TEXT_MAX], old[PARAM_TEXT_MAX];
     const ConfigKey *other = config_key(was, k->section, k->row->key);
     if (other == NULL || k->row->may_change) return;
-    config_show(k, value, sizeof value);
-    config_show(other, old, sizeof old);
-    if (strcmp(value, old) == 0) return;
-    errors_add(differences, "%s.%s = %s, was %s%s%s", k->section, k->row->key, value, old, was->path != NULL ? " in " : "",
-               was->path != NULL ? was->path : "");
+    const ConfigText value = config_show(k), old = config_show(other);
+    if (strcmp(value.text, old.text) == 0) return;
+    errors_add(differences, "%s.%s = %s, was %s%s%s", k->section, k->row->key, value.text, old.text,
+               was->path != NULL ? " in " : "", was->path != NULL ? was->path : "");
 }
 
 void config_differences(const Config *now, const Config *was, Errors *differences)

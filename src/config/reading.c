@@ -58,16 +58,14 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
 {
     assert(n >= 0 && n <= FINDINGS_MAX);
     for (int i = 0; i < n; i++) {
-        char value[PARAM_TEXT_MAX];
         const Finding *f = &finding[i];
         const ConfigKey *k = config_find(r->c, f->key, section);
         Given *g = reading_given(r, k);
         if (g != NULL)
             reading_report_value(r, g, f->fatal, f->why);
         else if (k != NULL) {
-            config_show(k, value, sizeof value);
             const bool plain = strcmp(k->origin, "default") == 0; /* what every ini has that says nothing of it */
-            reading_report(r, NULL, f->fatal, "%s.%s = %.*s%s%s%s: %s", k->section, k->row->key, QUOTE_MAX, value,
+            reading_report(r, NULL, f->fatal, "%s.%s = %.*s%s%s%s: %s", k->section, k->row->key, QUOTE_MAX, config_show(k).text,
                            plain ? "" : " (", plain ? "" : k->origin, plain ? "" : ")", f->why);
         } else
             reading_report(r, NULL, f->fatal, "[%s]: %s", section, f->why);

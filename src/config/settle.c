@@ -10,10 +10,9 @@
 /* Another default of a key, and what says so. What the user has given stays, and is usual if it is the same. */
 static void settle(ConfigKey *k, const char *value, OriginKind kind, const char *why_so)
 {
-    char given[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    char why[PARAM_WHY_MAX];
     if (k->kind == ORIGIN_GIVEN) {
-        config_show(k, given, sizeof given);
-        k->usual = strcmp(given, value) == 0;
+        k->usual = strcmp(config_show(k).text, value) == 0;
         return;
     }
     const bool fits = param_set(k->row, k->block, value, why, sizeof why);

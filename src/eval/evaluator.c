@@ -276,7 +276,6 @@ static int threads_for(const Evaluator *j)
     return worth < all ? (int)worth : all;
 }
 
-/* Answers the jobs that have been cut. */
 static bool answer_jobs(Evaluator *j, const StopCheck *w)
 {
     Call c = {.j = j, .w = w, .end = j->partition.cuts};

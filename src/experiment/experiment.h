@@ -76,6 +76,13 @@ typedef struct {
     void *self;
 } Experiment;
 
+static inline Result experiment_result(const Experiment *e)
+{
+    Result r;
+    e->kind->result(e->self, &r);
+    return r;
+}
+
 /* The members time_up, extendable and ending of a kind that has no budget. */
 static inline void experiment_no_time(void *self)
 {

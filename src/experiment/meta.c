@@ -147,8 +147,7 @@ static int ask(void *self, Batch *b)
 /* The curve up to where the inner training is. */
 static void draw_curve(Inner *in)
 {
-    Result r;
-    in->run.kind->result(in->run.self, &r);
+    const Result r = experiment_result(&in->run);
     int reached = (int)floor(META_CURVE * in->run.kind->progress(in->run.self, 0));
     for (; in->drawn < reached; in->drawn++) in->curve[in->drawn] = r.n_reported > 0 ? r.seen : -HUGE_VAL;
 }
@@ -156,8 +155,7 @@ static void draw_curve(Inner *in)
 /* Keeps what an inner training says at its end. */
 static void end_inner(Meta *s, Inner *in)
 {
-    Result r;
-    in->run.kind->result(in->run.self, &r);
+    const Result r = experiment_result(&in->run);
     in->reported = r.n_reported > 0 ? r.reported[r.n_reported - 1].score.mean : -HUGE_VAL;
     in->cost = r.cost;
     in->done = true;
@@ -273,9 +271,8 @@ static void tell(void *self, const Trial *t, int n, Record *r)
 /* The share of all plays that are those of the ablation, as far as it is known. */
 static double share_of_ablation(const Meta *s, double outer)
 {
-    Result r;
     if (s->spec.ablation == 0 || !(outer > 0)) return 0;
-    s->outer.kind->result(s->outer.self, &r);
+    const Result r = experiment_result(&s->outer);
     const double way = (double)s->spec.ablation * meta_ablation_settings(s->spec.tuneds);
     return way / (way + (double)r.plays / outer);
 }

@@ -43,8 +43,7 @@ static bool is_alike(const Meta *s, int name)
 /* At the beginning of the way. False: nothing was found that could be compared. */
 static bool begin(Meta *s)
 {
-    Result r;
-    s->outer.kind->result(s->outer.self, &r);
+    const Result r = experiment_result(&s->outer);
     if (r.x == NULL) return false;
     memcpy(s->settled, r.x, (size_t)s->spec.outer.space->dim * sizeof *s->settled);
     for (int i = 0; i < s->spec.tuneds; i++) tuned_settle(&s->spec.tuned[i], s->settled);

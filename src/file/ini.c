@@ -315,9 +315,7 @@ bool ini_read(Ini *ini, const char *path)
 
 Status ini_read_in(Ini *ini, const char *dir, const char *name, Errors *errors)
 {
-    char *path = files_path(dir, name);
-    const bool read = ini_read(ini, path);
-    free(path);
+    const bool read = ini_read(ini, files_at(dir, name).text);
     if (ini->missing) return STATUS_OK;
     ini_report(ini, errors);
     return !read ? STATUS_NO_INPUT : ini->problems > 0 ? STATUS_DATA : STATUS_OK;

@@ -42,11 +42,12 @@ Brief message_duration(double seconds)
     return b;
 }
 
-const char *message_count(int64_t n, const char *plural, char *out, size_t room)
+Brief message_count(int64_t n, const char *plural)
 {
+    Brief b;
     int length = (int)strlen(plural) - (n == 1);
-    snprintf(out, room, "%" PRId64 " %.*s", n, length, plural);
-    return out;
+    snprintf(b.text, sizeof b.text, "%" PRId64 " %.*s", n, length, plural);
+    return b;
 }
 
 /* A byte that a shell takes for more than itself outside of quotes. */

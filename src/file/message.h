@@ -13,7 +13,7 @@
 
 /* A few letters as a value, for the expression that it stands in: message_number(x).text. */
 typedef struct {
-    char text[48];
+    char text[96];
 } Brief;
 
 /* A large number: 12.3k, 4.56M. */
@@ -22,8 +22,8 @@ Brief message_number(double x);
 /* Seconds: 0.42s, 45s, 12m03s, 3h20m, 5d07h. */
 Brief message_duration(double seconds);
 
-/* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
-const char *message_count(int64_t n, const char *plural, char *out, size_t room);
+/* "1 game", "3 games": n and its noun, which is given in the plural. */
+Brief message_count(int64_t n, const char *plural);
 
 /* A word of a command that is printed, as a shell reads it back, whatever it holds; what a terminal would not show stands
  * there as a number, in $'...', which bash, ksh and zsh know. Owned by the caller. */

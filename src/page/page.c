@@ -34,7 +34,6 @@ static bool matters(const PageRun *r, const char *section)
 /* Puts the keys that were given, or (usual) those whose value follows by itself. Returns how many there are; out NULL: counts. */
 static int put_keys(FILE *out, const PageRun *r, bool usual)
 {
-    char value[PARAM_TEXT_MAX];
     const Config *c = r->config;
     int n = 0;
     for (int i = 0; i < c->parts; i++) {
@@ -43,10 +42,9 @@ static int put_keys(FILE *out, const PageRun *r, bool usual)
             const ConfigKey *k = &part->key[p - part->table];
             const bool given = k->kind == ORIGIN_GIVEN && !k->usual;
             if (given == usual || !matters(r, k->section) || !config_uses_key(c, k, NULL, 0)) continue;
-            if (out != NULL) {
-                config_show(k, value, sizeof value);
-                html_put(out, "<tr><th scope=\"row\">%s.%s</th><td>%s</td><td>%s</td></tr>\n", k->section, p->key, value, p->doc);
-            }
+            if (out != NULL)
+                html_put(out, "<tr><th scope=\"row\">%s.%s</th><td>%s</td><td>%s</td></tr>\n", k->section, p->key,
+                         config_show(k).text, p->doc);
             n++;
         }
     }
@@ -96,15 +94,13 @@ static void put_claim(FILE *out, const Tsv *t, int row, size_t i, const Words *w
     const double sign = w->error ? -1 : 1, mean = sign * tsv_number(t, row, tsv_column(t, "mean"));
     const double half = tsv_number(t, row, tsv_column(t, "ci95"));
     double lo = mean - half, hi = mean + half;
-    char plays[64];
     if (strcmp(claims[i].name, "estimated") == 0 && mean > 0) lo = mean / exp(half / mean), hi = mean * exp(half / mean);
     if (w->count && lo < 0) lo = 0;
     html_put(out, claims[i].reported ? "<div class=\"claim reported\"><dt>%s</dt>" : "<div class=\"claim\"><dt>%s</dt>",
              claims[i].name);
     html_put(out, "<dd><b>%s</b> %s</dd>", html_number(mean).text, w->score);
     if (half > 0) html_put(out, "<dd>95 %% interval %s to %s</dd>", html_number(lo).text, html_number(hi).text);
-    html_put(out, "<dd>%s</dd>",
-             message_count((int64_t)tsv_number(t, row, tsv_column(t, "games")), w->play, plays, sizeof plays));
+    html_put(out, "<dd>%s</dd>", message_count((int64_t)tsv_number(t, row, tsv_column(t, "games")), w->play).text);
     fputs("<dd class=\"worth\">", out);
     if (noisy) html_put(out, claims[i].worth, w->play);
     fputs("</dd></div>\n", out);

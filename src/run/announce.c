@@ -12,7 +12,6 @@
 /* Adds "particles = 40, topology = ring": the rows of a section that matter, and are announced or were changed. */
 static void add_rows(const Config *c, const char *section, Text *out)
 {
-    char value[PARAM_TEXT_MAX];
     Unmet unmet;
     const char *between = ": ";
     for (int p = 0; p < c->parts; p++) {
@@ -21,8 +20,7 @@ static void add_rows(const Config *c, const char *section, Text *out)
         for (int i = 0; part->table[i].key != NULL; i++) {
             const bool changed = part->key[i].kind == ORIGIN_GIVEN && !part->key[i].usual;
             if ((!part->table[i].announced && !changed) || !config_matters(c, &part->key[i], &unmet)) continue;
-            config_show(&part->key[i], value, sizeof value);
-            text_add(out, "%s%s = %s", between, part->table[i].key, value);
+            text_add(out, "%s%s = %s", between, part->table[i].key, config_show(&part->key[i]).text);
             between = ", ";
         }
     }
@@ -30,7 +28,6 @@ static void add_rows(const Config *c, const char *section, Text *out)
 
 const char *announce_search(const Config *c, char *out)
 {
-    char fitness[PARAM_TEXT_MAX], games[64];
     Text text = text_in(out, ANNOUNCE_MAX);
     const TrainingOptions *t = &c->train.training;
     const AboutAllocation *allocation = &allocation_about[t->allocation.rule];
@@ -40,11 +37,9 @@ const char *announce_search(const Config *c, char *out)
     if (c->optimiser_choice.preset[0] != '\0') text_add(&text, ", preset %s", c->optimiser_choice.preset);
     if (preset->kind == ORIGIN_DEFAULT && c->optimiser_choice.preset[0] != '\0') text_add(&text, " (%s)", preset->origin);
     add_rows(c, "optimiser", &text);
-    config_show(config_key(c, "training", "fitness"), fitness, sizeof fitness);
-    message_count(train_games(&c->train), config_units(c)->play, games, sizeof games);
-    text_add(&text, "; %s%s a position", allocation->amount, games);
+    text_add(&text, "; %s%s a position", allocation->amount, message_count(train_games(&c->train), config_units(c)->play).text);
     if (allocation->in_stages || allocation->replays) text_add(&text, ", allocation %s", allocation_names[t->allocation.rule]);
-    text_add(&text, ", fitness %s", fitness);
+    text_add(&text, ", fitness %s", config_show(config_key(c, "training", "fitness")).text);
     return out;
 }
 
@@ -54,14 +49,14 @@ const char *announce_search(const Config *c, char *out)
  * of 1". */
 static void add_settings(const Config *c, const char *settings, bool kept, Text *out)
 {
-    char word[128], value[PARAM_TEXT_MAX];
+    char word[128];
     for (int i = 0; settings != NULL && text_word(settings, i, word, sizeof word); i++) {
         char *preset = strchr(word, '=');
         assert(preset != NULL);
         *preset++ = '\0';
-        config_show(config_find(c, word, "optimiser"), value, sizeof value);
-        if ((strcmp(value, preset) == 0) != kept) continue;
-        text_add(out, "%s%s = %s", out->used > 0 ? ", " : "", word, value);
+        const ConfigText value = config_show(config_find(c, word, "optimiser"));
+        if ((strcmp(value.text, preset) == 0) != kept) continue;
+        text_add(out, "%s%s = %s", out->used > 0 ? ", " : "", word, value.text);
         if (!kept) text_add(out, " instead of %s", preset);
     }
 }

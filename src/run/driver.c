@@ -75,10 +75,8 @@ static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
     double start = drive_seconds(g);
     const char *what;
     if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) return fail(g, what);
-    Result r;
-    d->experiment->kind->result(d->experiment->self, &r);
     const RunTiming now = {.seconds = start,
-                           .plays = r.plays,
+                           .plays = experiment_result(d->experiment).plays,
                            .turns = d->monitor != NULL ? monitor_turns(d->monitor) : 0,
                            .share = drive_share(g),
                            .phase = d->experiment->kind->phase(d->experiment->self)};
@@ -183,13 +181,6 @@ static bool answer_batch(Drive *g)
     return all;
 }
 
-static bool has_found(const Drive *g)
-{
-    Result r;
-    g->d.experiment->kind->result(g->d.experiment->self, &r);
-    return r.x != NULL;
-}
-
 /* Asks for the next batch. DRIVER_GOING: there is one. */
 static DriverEnd ask(Drive *g)
 {
@@ -204,7 +195,7 @@ static DriverEnd ask(Drive *g)
     if (!g->asked) return save_checkpoint(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
     if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
     if (!g->begun) g->first_share = kind->progress(self, answered_share(&g->batch));
-    if (d->limit > 0 && !g->found) g->found = has_found(g);
+    if (d->limit > 0 && !g->found) g->found = experiment_result(d->experiment).x != NULL;
     g->begun = true;
     return drive_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
 }

@@ -90,10 +90,8 @@ const char *engine_info_engine(const Setup *s, char *out, size_t room)
 
 const char *engine_info_threads(const Setup *s, char *out, size_t room)
 {
-    char threads[40];
-    message_count(evaluator_threads(s->evaluator), "threads", threads, sizeof threads);
     Text t = text_in(out, room);
-    text_add(&t, "%s (%s)", threads, s->threads_from);
+    text_add(&t, "%s (%s)", message_count(evaluator_threads(s->evaluator), "threads").text, s->threads_from);
     return out;
 }
 

@@ -44,16 +44,17 @@ int processors_taken(const char **from)
     const long here = sysconf(_SC_NPROCESSORS_ONLN), asked = number_of("OMP_NUM_THREADS", ","),
                job = number_of("SLURM_CPUS_PER_TASK", ",");
     long n = team_processors();
-    *from = n < here ? "the affinity of the process" : "all processors";
+    const char *why = n < here ? "the affinity of the process" : "all processors";
     if (job > 0 && job < n) {
         n = job;
-        *from = "SLURM_CPUS_PER_TASK";
+        why = "SLURM_CPUS_PER_TASK";
     }
     if (asked > 0) {
         n = asked;
-        *from = "OMP_NUM_THREADS";
+        why = "OMP_NUM_THREADS";
     }
     assert(n >= 1);
+    if (from != NULL) *from = why;
     return n < PROCESSORS_MAX ? (int)n : PROCESSORS_MAX;
 }
 

@@ -279,9 +279,8 @@ static bool can_be_split(const Config *c)
 /* "100 games", "2.5M games" */
 static void print_plays(FILE *out, double plays, const char *noun)
 {
-    char number[32];
     if (plays < 1e6)
-        fputs(message_count((int64_t)plays, noun, number, sizeof number), out);
+        fputs(message_count((int64_t)plays, noun).text, out);
     else
         fprintf(out, "%s %s", message_number(plays).text, noun);
 }

@@ -198,19 +198,18 @@ static bool all_play(void)
 static void announce(const Card *all, int ranks, const char *isa, bool mixed)
 {
     int hosts = 0, threads = 0;
-    char a[40], b[40], c[40];
     for (int r = 0; r < ranks; r++) {
         hosts += first_on(all, r) == r;
         threads += all[r].threads;
     }
-    fprintf(stderr, "%s on %s, %s unless --threads says otherwise; %s%s\n", message_count(ranks, "ranks", a, sizeof a),
-            message_count(hosts, "hosts", b, sizeof b), message_count(threads, "threads", c, sizeof c), isa,
+    fprintf(stderr, "%s on %s, %s unless --threads says otherwise; %s%s\n", message_count(ranks, "ranks").text,
+            message_count(hosts, "hosts").text, message_count(threads, "threads").text, isa,
             mixed ? " on all, since not all have more" : "");
     for (int r = 0; r < ranks; r++) {
         int want = 0;
         if (first_on(all, r) != r) continue;
         for (int i = 0; i < ranks; i++) want += strcmp(all[i].host, all[r].host) == 0 ? all[i].threads : 0;
-        if (hosts > 1) fprintf(stderr, "  %s: %s\n", all[r].host, message_count(want, "threads", c, sizeof c));
+        if (hosts > 1) fprintf(stderr, "  %s: %s\n", all[r].host, message_count(want, "threads").text);
         if (want > all[r].online)
             fprintf(
                 stderr,

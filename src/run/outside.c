@@ -40,7 +40,6 @@ typedef struct {
     bool ended; /* there will be no more */
 } Input;
 
-/* The service. */
 typedef struct {
     const Config *config; /* of the board; borrowed */
     int64_t games;        /* of each vector */
@@ -207,7 +206,6 @@ static void print_answer(const ComparisonScores *played, bool estimates)
            spread ? stats_sd(&s.stats) : NAN, s.min, s.max);
 }
 
-/* Plays the batch and answers it. */
 static int answer_batch(Outside *s)
 {
     char why[PARAM_WHY_MAX];

@@ -24,7 +24,6 @@ typedef struct {
     FILE *said; /* what it has said, in memory, since the disk may be full; owned while it runs */
 } Process;
 
-/* A pool at work. */
 typedef struct {
     const Pool *pool;
     Process *process; /* (n), owned */
@@ -74,7 +73,6 @@ static int start_process(const char *const *word, Process *p)
     return error;
 }
 
-/* Starts the next process. */
 static void start_next(Work *w)
 {
     Process *p = &w->process[w->begun];

@@ -10,13 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An error about a key of [meta]: where it was given, then the sentence. */
-static void blame(const Config *meta, const char *key, const char *name, const char *why, Errors *errors)
-{
-    const char *origin = config_origin(meta, "meta", key);
-    errors_add(errors, "%s: %s: '%s' %s", origin, key, name, why);
-}
-
 /* The rows of one optimiser fit no other; and problems are distinguished by the names of their files. */
 static void check_files(const Config *meta, const Problems *p, Errors *errors)
 {
@@ -25,12 +18,12 @@ static void check_files(const Config *meta, const Problems *p, Errors *errors)
     for (int i = 1; i < p->n; i++) {
         const char *key = i < p->search ? "problems" : "heldout";
         if (problem[i].optimiser != problem[0].optimiser)
-            blame(meta, key, problem[i].path, "has another optimiser than the first: all must have the same", errors);
+            tune_blame(meta, key, problem[i].path, "has another optimiser than the first: all must have the same", errors);
         for (int k = 0; k < i; k++) {
             char *mine = problems_name(problem[i].path), *other = problems_name(problem[k].path);
             bool alike = strcmp(mine, other) == 0 && strcmp(problem[i].path, problem[k].path) != 0;
             snprintf(why, sizeof why, "would be called %s, as %s is: one of them must have another name", mine, problem[k].path);
-            if (alike) blame(meta, key, problem[i].path, why, errors);
+            if (alike) tune_blame(meta, key, problem[i].path, why, errors);
             free(mine);
             free(other);
         }
@@ -104,7 +97,7 @@ static int read_files(const Config *meta, const char *key, const char *files, Pr
         Config *c = &p->config[p->n++];
         text_word(files, i, path, sizeof path);
         config_read(c, path, NULL, 0, errors, warnings);
-        if (c->kind->tunes) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
+        if (c->kind->tunes) tune_blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
     }
     return n;
 }

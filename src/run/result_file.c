@@ -17,16 +17,16 @@
 /* What an estimate was made with, so that it can be made again: the sequence of games, and the keys of splitting. */
 static void print_estimator(FILE *f, const Setup *s, const ReportedScore *reported, bool evaluation)
 {
-    char key[120], value[PARAM_TEXT_MAX];
+    char key[120];
     const char *estimator = setup_estimator(s, reported->objective);
     if (estimator == NULL) return;
     fprintf(f, "%s_estimator = %s\n", reported->name, estimator);
     if (strcmp(reported->name, "estimated") != 0) return;
     fprintf(f, "%s_games_of = %s\n", reported->name, evaluation ? "evaluation" : "validation");
     for (int i = 0; config_splitting_keys[i] != NULL; i++) {
-        config_show(config_key(s->config, "objective", config_splitting_keys[i]), value, sizeof value);
+        const ConfigText value = config_show(config_key(s->config, "objective", config_splitting_keys[i]));
         snprintf(key, sizeof key, "%s_%s", reported->name, config_splitting_keys[i]);
-        if (value[0] != '\0') ini_write(f, key, value, NULL);
+        if (value.text[0] != '\0') ini_write(f, key, value.text, NULL);
     }
 }
 
@@ -74,14 +74,13 @@ static int64_t reported_end(const Config *c, const Result *r)
 static void print_objective_rows(FILE *f, const Config *c, const Result *r)
 {
     static const char *const capped[] = {"max_pieces", NULL};
-    char text[PARAM_TEXT_MAX];
     if (c->kind->settings == NULL && reported_end(c, r) > 0) {
         fprintf(f, "max_pieces = %" PRId64 "\n", reported_end(c, r));
         return;
     }
     for (const char *const *key = c->kind->settings != NULL ? c->kind->keys : capped; *key != NULL; key++) {
-        config_show(config_key(c, "objective", *key), text, sizeof text);
-        if (text[0] != '\0') ini_write(f, *key, text, NULL);
+        const ConfigText text = config_show(config_key(c, "objective", *key));
+        if (text.text[0] != '\0') ini_write(f, *key, text.text, NULL);
     }
 }
 

@@ -6,7 +6,6 @@
 #include "base/mem.h"
 #include "base/real.h"
 #include "file/format.h"
-#include "file/message.h"
 #include "run/announce.h"
 #include "run/engine_info.h"
 #include "run/version.h"
@@ -164,38 +163,37 @@ void report_interval(const Units *units, const Stats *s, double *lower, double *
     *upper = s->mean + ci;
 }
 
-const char *report_cut(int64_t cut, int64_t plays, char *out, size_t room)
+Brief report_cut(int64_t cut, int64_t plays)
 {
-    assert(cut >= 0 && cut <= plays && room >= 1);
-    out[0] = '\0';
-    if (cut > 0) snprintf(out, room, "%" PRId64 " of %" PRId64 " cut off: a lower bound", cut, plays);
-    return out;
+    Brief b = {""};
+    assert(cut >= 0 && cut <= plays);
+    if (cut > 0) snprintf(b.text, sizeof b.text, "%" PRId64 " of %" PRId64 " cut off: a lower bound", cut, plays);
+    return b;
 }
 
-const char *report_over(double share, char *out, size_t room)
+Brief report_over(double share)
 {
-    assert(share > 0 && room >= 32);
+    Brief b;
+    assert(share > 0);
     if (share >= 1)
-        snprintf(out, room, "%.3g times as much", 1 + share);
+        snprintf(b.text, sizeof b.text, "%.3g times as much", 1 + share);
     else
-        snprintf(out, room, "%.2g %% over", 100 * share);
-    return out;
+        snprintf(b.text, sizeof b.text, "%.2g %% over", 100 * share);
+    return b;
 }
 
 static void print_reported(FILE *out, const Setup *s, const ReportedScore *reported, int finalists)
 {
     const Units *units = setup_units(s, reported->objective);
     const char *estimator = setup_estimator(s, reported->objective);
-    char plays[64], cut[64];
     double lower, upper;
-    message_count(reported->score.n, units->play, plays, sizeof plays);
     report_interval(units, &reported->score, &lower, &upper);
     units_turn(units, &lower, &upper);
     fprintf(out, "%-11s %.6g %s", reported->name, units_amount(units, reported->score.mean), units->score);
     if (!isnan(lower) && reported->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
-    fprintf(out, "  %s", plays);
+    fprintf(out, "  %s", message_count(reported->score.n, units->play).text);
     if (estimator != NULL) fprintf(out, ", estimated by splitting");
-    if (reported->cut > 0) fprintf(out, ", %s", report_cut(reported->cut, reported->score.n, cut, sizeof cut));
+    if (reported->cut > 0) fprintf(out, ", %s", report_cut(reported->cut, reported->score.n).text);
     print_meaning(out, s->config, reported, finalists, units->play);
     print_board(out, s, reported->objective);
     fputc('\n', out);
@@ -212,7 +210,7 @@ static double overspent(const Config *c, const Result *r, const RunTimes *t)
 /* The reason why the training ended, as a sentence, and what it cost more than it was to. */
 static void print_end(FILE *out, const Config *c, const Result *r, const RunTimes *t)
 {
-    char value[PARAM_TEXT_MAX], over[32];
+    char value[PARAM_TEXT_MAX];
     if (r->ended == NULL) return;
     assert(param_find(train_training_params, r->ended) != NULL);
     param_print(param_find(train_training_params, r->ended), &c->train.training, value, sizeof value);
@@ -220,12 +218,12 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
     const double share = overspent(c, r, t);
     if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* what it is a share of */
         fprintf(out, ", of which the search has %.15g", train_pieces(&c->train));
-    if (share >= 0.0005) fprintf(out, "; %s", report_over(share, over, sizeof over));
+    if (share >= 0.0005) fprintf(out, "; %s", report_over(share).text);
     if (share >= 0.0005 && strcmp(r->ended, "minutes") != 0) fprintf(out, ", since the last iteration was played to its end");
     fprintf(out, ")\n");
     if (!(t->estimated > 0) || t->training < 1.1 * t->estimated || t->training < t->estimated + 1) return;
     fprintf(out, "the training took %s; the estimate was %s: %s\n", message_duration(t->training).text,
-            message_duration(t->estimated).text, report_over(t->training / t->estimated - 1, over, sizeof over));
+            message_duration(t->estimated).text, report_over(t->training / t->estimated - 1).text);
 }
 
 /* What all plays of a run are called: those of the search, unless a reported score is made of others. */
@@ -264,12 +262,9 @@ static void print_found(FILE *out, const Tune *tune, const double *x)
 /* The games that would have played on; what is made of their scores is a lower bound. */
 static void print_cut(FILE *out, const Setup *s, const Result *r)
 {
-    char plays[64];
-    const int64_t end = config_game_end(s->config, 0);
     if (r->cut == 0) return;
-    message_count(r->cut, "games", plays, sizeof plays);
-    fprintf(out, "%s cut off after %" PRId64 " %s, ten times training.total_pieces: ", plays, end, setup_cost_name(s));
-    fprintf(out, "longer ones need objective.max_pieces\n");
+    fprintf(out, "%s cut off after %" PRId64 " %s, ten times training.total_pieces: longer ones need objective.max_pieces\n",
+            message_count(r->cut, "games").text, config_game_end(s->config, 0), setup_cost_name(s));
 }
 
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)

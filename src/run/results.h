@@ -3,6 +3,7 @@
 #define SWARMTRIS_RUN_RESULTS_H
 
 #include "file/json.h"
+#include "file/message.h"
 #include "run/setup.h"
 #include "store/rundir.h"
 
@@ -23,11 +24,11 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
 void report_interval(const Units *units, const Stats *s, double *lower, double *upper);
 
 /* "12 of 30 cut off: a lower bound": what is to be said of a mean of plays of which some were ended by their largest length.
- * Returns out; "" where none was. */
-const char *report_cut(int64_t cut, int64_t plays, char *out, size_t room);
+ * "" where none was. */
+Brief report_cut(int64_t cut, int64_t plays);
 
-/* "1.2 % over": how much more than the budget was spent, as a share of it above 0. Returns out. room >= 32. */
-const char *report_over(double share, char *out, size_t room);
+/* "1.2 % over": how much more than the budget was spent, as a share of it above 0. */
+Brief report_over(double share);
 
 /* Prints what run.json holds: version, command line, machine, seed, reported scores, and the state of the run: "running",
  * "stopped" or "finished". */

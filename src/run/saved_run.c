@@ -170,7 +170,7 @@ int saved_run_write(SavedRun *k, const char *state, Errors *errors)
 {
     assert(k->d != NULL);
     const Experiment *e = &k->run.setup->experiment;
-    e->kind->result(e->self, &k->result);
+    k->result = experiment_result(e);
     if (strcmp(state, "finished") == 0 && k->run.trains)
         count_cut_off(&k->result, k->run.dir, (double)config_game_end(k->run.config, k->run.config->objective.max_pieces));
     int status = write_weights(k, errors);
@@ -235,7 +235,7 @@ static int load(SavedRun *k, bool extended, Errors *errors)
     }
     int status = log_command(k, extended ? "resumed with another budget" : "resumed", errors);
     if (status != STATUS_OK) return status;
-    e->kind->result(e->self, &k->result);
+    k->result = experiment_result(e);
     k->seconds = saved_run_seconds(dir);
     const RunTiming now = {.plays = k->result.plays, .share = NAN, .phase = e->kind->phase(e->self)};
     return rundir_timing(k->d, &now) ? STATUS_OK : report_io(k, "timing.tsv", errors);

@@ -200,7 +200,7 @@ static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reas
         return STATUS_IO;
     }
     if (k->d != NULL) {
-        s->setup->experiment.kind->result(s->setup->experiment.self, &k->result);
+        k->result = experiment_result(&s->setup->experiment);
         if (!stopped) stopped = write_more(s, k, &reason, &status, &errors);
         const bool finished = !stopped && status == STATUS_OK;
         status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, &errors);
@@ -246,7 +246,7 @@ int session_run(Session *s)
         DriverEnd end = run_loop(s, &kept, &reason, why, sizeof why);
         s->finished = end == DRIVER_FINISHED;
         s->seconds = kept.seconds;
-        s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
+        s->result = experiment_result(&s->setup->experiment);
         status = end_run(s, &kept, end, reason, why);
         if (kept.d != NULL && s->finished) s->result = kept.result; /* with what the files add to it */
     }

@@ -36,8 +36,7 @@ void tune_scale(TrainingOptions *t, double times)
 
 /* ---- which keys ---- */
 
-/* An error about [meta] tune: where it was given, then the sentence about a name in it. */
-static void blame(const Config *meta, const char *key, const char *name, const char *why, Errors *errors)
+void tune_blame(const Config *meta, const char *key, const char *name, const char *why, Errors *errors)
 {
     errors_add(errors, "%s: %s: '%s' %s", config_origin(meta, "meta", key), key, name, why);
 }
@@ -93,7 +92,7 @@ static const Param *tuned_row(const Config *meta, const Config *problem, const c
     char why[2 * PARAM_WHY_MAX];
     const ConfigKey *k = config_find(problem, key, "optimiser");
     if (!is_refused(problem, key, k, why, sizeof why)) return k->row;
-    blame(meta, "tune", section_of(key) == TUNED_OPTIMISER ? strchr(key, '.') + 1 : key, why, errors);
+    tune_blame(meta, "tune", section_of(key) == TUNED_OPTIMISER ? strchr(key, '.') + 1 : key, why, errors);
     return NULL;
 }
 
@@ -110,7 +109,7 @@ static bool read_keys(Tuned *t, const Config *meta, const Config *problem, int n
     const int before = errors->n;
     for (int k = 0; tune_key(word, k, key, sizeof key); k++) {
         if (k == TUNED_TIED_MAX) {
-            blame(meta, "tune", word, "ties too many keys together", errors);
+            tune_blame(meta, "tune", word, "ties too many keys together", errors);
             return false;
         }
         const Param *row = tuned_row(meta, &problem[0], key, errors);
@@ -120,10 +119,10 @@ static bool read_keys(Tuned *t, const Config *meta, const Config *problem, int n
         t->section = section_of(key);
         t->row[t->n++] = row;
         if (same_kind(t->row[0], row)) continue;
-        blame(meta, "tune", word,
-              param_choices(row) == 0 && param_choices(t->row[0]) == 0 ? "ties a whole number to one that is not"
-                                                                       : "ties keys together that have not the same values",
-              errors);
+        tune_blame(meta, "tune", word,
+                   param_choices(row) == 0 && param_choices(t->row[0]) == 0 ? "ties a whole number to one that is not"
+                                                                            : "ties keys together that have not the same values",
+                   errors);
     }
     return errors->n == before;
 }
@@ -142,7 +141,8 @@ static bool read_values(Tuned *t, const Config *meta, const char *word, Errors *
 {
     const int all = param_choices(t->row[0]), before = errors->n;
     const char *at = strchr(word, '=');
-    if (all == 0 && at != NULL) blame(meta, "tune", word, "lists values of a number: lower and upper say where it lies", errors);
+    if (all == 0 && at != NULL)
+        tune_blame(meta, "tune", word, "lists values of a number: lower and upper say where it lies", errors);
     assert(all <= TUNED_VALUES_MAX);
     for (int i = 0; i < all && at == NULL; i++) t->value[t->values++] = i;
     while (all > 0 && at != NULL && *at != '\0') {
@@ -157,11 +157,11 @@ static bool read_values(Tuned *t, const Config *meta, const char *word, Errors *
             param_range(t->row[0], range, sizeof range);
             snprintf(why, sizeof why, "lists %.*s%s: %s must be some of %s", (int)(length < 100 ? length : 100), at,
                      twice ? " twice" : "", t->row[0]->key, range);
-            blame(meta, "tune", word, why, errors);
+            tune_blame(meta, "tune", word, why, errors);
         }
         at += length;
     }
-    if (all > 0 && t->values < 2 && errors->n == before) blame(meta, "tune", word, "must have two values or more", errors);
+    if (all > 0 && t->values < 2 && errors->n == before) tune_blame(meta, "tune", word, "must have two values or more", errors);
     return errors->n == before;
 }
 
@@ -177,13 +177,13 @@ static void check_side(const Config *meta, const Tuned *t, int number, const cha
         double lo = number < lower->n ? lower->v[number] : row->lo, hi = number < upper->n ? upper->v[number] : row->hi;
         if (isinf(lo) || isinf(hi)) {
             snprintf(why, sizeof why, "has no largest value: [meta] needs lower and upper");
-            blame(meta, "tune", word, why, errors);
+            tune_blame(meta, "tune", word, why, errors);
         } else if (!(lo < hi)) {
             snprintf(why, sizeof why, "would lie between %.15g and %.15g: lower must be less than upper", lo, hi);
-            blame(meta, lower->n > 0 ? "lower" : "upper", word, why, errors);
+            tune_blame(meta, lower->n > 0 ? "lower" : "upper", word, why, errors);
         } else if (lo < row->lo || hi > row->hi) {
             snprintf(why, sizeof why, "would lie between %.15g and %.15g, but must be %.15g..%.15g", lo, hi, row->lo, row->hi);
-            blame(meta, lo < row->lo ? "lower" : "upper", word, why, errors);
+            tune_blame(meta, lo < row->lo ? "lower" : "upper", word, why, errors);
         }
     }
 }
@@ -270,7 +270,7 @@ static void check_twice(const Tune *t, const Config *meta, const Tuned *last, co
         for (int k = 0; k < t->tuned[i].n; k++)
             for (int l = 0; l < last->n; l++) {
                 const bool earlier = &t->tuned[i] != last || k < l;
-                if (earlier && t->tuned[i].row[k] == last->row[l]) blame(meta, "tune", word, "is tuned already", errors);
+                if (earlier && t->tuned[i].row[k] == last->row[l]) tune_blame(meta, "tune", word, "is tuned already", errors);
             }
 }
 
@@ -358,7 +358,7 @@ static bool is_sound(const Tune *t, const Setting *s, const Config *meta, const 
         if (!finding[i].fatal) continue;
         name_setting(t, s, where, sizeof where);
         snprintf(why, sizeof why, "%s: %s of %s %s", where, finding[i].key, problem->path, finding[i].why);
-        blame(meta, "tune", meta->meta.tune, why, errors);
+        tune_blame(meta, "tune", meta->meta.tune, why, errors);
         return false;
     }
     return true;

@@ -115,7 +115,6 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
     NtrisState s;
     int status = STATUS_OK;
     bool late = false;
-    char blocks[64], points[64];
     assert(seconds >= 0);
     const double start = duration_now();
     g->start(rules, seed, &s);
@@ -134,7 +133,6 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
            : g->over(&s)    ? "ended"
            : late           ? "out of time"
                             : "stopped",
-           message_count(s.moves, g->units.cost, blocks, sizeof blocks),
-           message_count(s.points, g->units.score, points, sizeof points), duration_now() - start);
+           message_count(s.moves, g->units.cost).text, message_count(s.points, g->units.score).text, duration_now() - start);
     return status;
 }

@@ -166,8 +166,7 @@ static bool has_passed(void *ctx, int turns)
 /* What was searched, and whether another run would decide alike. */
 static void print_search(Decided d, const Deadline *clock, bool timed)
 {
-    char positions[64];
-    fprintf(stderr, "depth %d, %s, %.3f s; ", d.depth, message_count(d.positions, "positions", positions, sizeof positions),
+    fprintf(stderr, "depth %d, %s, %.3f s; ", d.depth, message_count(d.positions, "positions").text,
             duration_now() - clock->start);
     if (!timed)
         fprintf(stderr, "reproducible\n");

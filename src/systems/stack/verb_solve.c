@@ -212,14 +212,12 @@ static int write_file(const char *path, const char *text, size_t size)
 
 static void print_end(const Command *o, const Config *c, const Solved *s)
 {
-    char nodes[64];
     const Units *units = &c->game->units;
     printf("%s: %s %.0f after %" PRId64 " %s", o->arg[1], units->score, units_amount(units, (double)s->tally.score),
            s->tally.turns, units->cost);
     if (s->done.expanded > 0)
-        printf("; %s expanded, deepest path %d, branching factor %.3f",
-               message_count(s->done.expanded, "nodes", nodes, sizeof nodes), s->done.deepest,
-               (double)s->done.children / (double)s->done.expanded);
+        printf("; %s expanded, deepest path %d, branching factor %.3f", message_count(s->done.expanded, "nodes").text,
+               s->done.deepest, (double)s->done.children / (double)s->done.expanded);
     printf("\n");
 }
 

@@ -314,12 +314,10 @@ static int quietly(char *line)
 TEST(test_fitness)
 {
     CLOSED(config_free) Config c;
-    char value[PARAM_TEXT_MAX];
     CLOSED(errors_free) Errors errors = {0};
     assert_true(config_read_text(&c, "x.ini", BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", NULL, NULL, 0,
                                  &errors, &errors));
-    config_show(config_find(&c, "training.fitness", ""), value, sizeof value);
-    assert_string_equal(value, "mean");
+    assert_string_equal(config_show(config_find(&c, "training.fitness", "")).text, "mean");
     assert_string_equal(config_origin(&c, "training", "fitness"), "default of scores of any sign");
 }
 
