@@ -22,8 +22,9 @@ Launcher launcher_look(void);
 /* The most threads that anything may ask for. */
 enum { PROCESSORS_MAX = 1024 };
 
-/* The threads to take, 1 .. PROCESSORS_MAX. *from (may be NULL): what says so, for people: "OMP_NUM_THREADS", "SLURM_CPUS_PER_TASK", "the
- * affinity of the process", "all processors". OMP_NUM_THREADS is taken as it is; SLURM_CPUS_PER_TASK only lowers the number. */
+/* The threads to take, 1 .. PROCESSORS_MAX. *from (may be NULL): what says so, for people: "OMP_NUM_THREADS",
+ * "SLURM_CPUS_PER_TASK", "the affinity of the process", "all processors". OMP_NUM_THREADS is taken as it is; SLURM_CPUS_PER_TASK
+ * only lowers the number. */
 int processors_taken(const char **from);
 
 /* STATUS_OK: all stacks are large enough. Or, with a sentence, STATUS_UNAVAILABLE: the hard limit is too low; STATUS_USAGE: a
