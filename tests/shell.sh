@@ -66,11 +66,12 @@ wait_for() { # COMMAND...: until it succeeds, for a minute at most
     for ((i = 0; i < 6000; i++)); do "$@" && return; sleep 0.01; done
     return 1
 }
-start() { # ARGUMENT...: the program in the background, pid; on return it trains
+begun() { grep -qsE '^(training|selection|validation)' err || ! kill -0 $pid 2>/dev/null; }
+start() { # ARGUMENT...: the program in the background, pid; on return it trains, or has ended
     rm -f err
     "$program" "$@" >out 2>err </dev/null &
     pid=$!
-    wait_for grep -qsE '^(training|selection|validation)' err
+    wait_for begun
 }
 in_pieces() { # TIME ARGUMENT...: of the program, which is resumed every TIME until it ends; leaves status, and pieces: how many there were
     status=75
