@@ -5,7 +5,7 @@
 
 #include "systems/guideline/guideline.h"
 
-/* The rules with all values at their defaults, or drawn, low boards among them; a stream of random numbers; a board on standard error. */
+/* The rules with all values at their defaults, or drawn, low boards among them; a stream of random numbers; a board on stderr. */
 GuidelineRules reference_rules(void);
 GuidelineRules reference_rules_by_chance(Rng *r);
 Rng reference_stream(uint64_t number);
@@ -51,7 +51,7 @@ int reference_reachable(const Pile *p, int piece, bool other, int without, bool 
 /* Whether a piece that appears overlaps the pile. */
 bool reference_blocked(const Pile *p, int piece);
 
-/* The parameters of the guideline player that its author made by hand; the features that the agent penalty reads, in its order. */
+/* The parameters of the guideline player that its author made by hand; the features that the agent penalty reads, in order. */
 extern const double reference_handmade[GUIDELINE_PENALTY_FEATURES + 1];
 extern const FeatureSet reference_penalty_set;
 
