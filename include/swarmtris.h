@@ -211,7 +211,7 @@ SWT_API const char *swt_search_warnings(const swt_search *s);
 /* How many positions are to be evaluated next, n; 0: the search is finished. */
 SWT_API int swt_search_due(const swt_search *s);
 
-/* Writes these positions to x (n, dim), each as often as it is to be evaluated. Until the values are told, each call writes the
+/* Writes the due positions to x (n, dim), a row for each evaluation. Until the values are told, each call writes the
  * same. Errors: SWT_USAGE; SWT_UNAVAILABLE: it is finished. */
 SWT_CHECK swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim);
 

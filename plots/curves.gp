@@ -10,7 +10,7 @@ parts_most = 100
 usable(dummy) = 1
 load here.'parts.gp'
 title = name.': inner trainings before and after tuning'
-subtitle = (panels < parts ? sprintf('the first %d of %d problems and budgets; ', panels, parts) : '') \
+subtitle = first_of(panels, parts, ' problems and budgets') \
     .'leader as its training sees it, over its course: medians and quartiles of the held-out blocks'
 cell_letters = 32; cell_lines = 8; head = 0.12; load here.'cells.gp'
 eval headline

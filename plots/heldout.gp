@@ -15,7 +15,7 @@ won = 0; lost = 0; all = 0
 stats table u (usable(0) ? (all = all + 1, won = won + (column('tuned') > column('untuned')), lost = lost + (column('tuned') < \
     column('untuned')), 0) : 0) nooutput
 title = name.': on held-out blocks '.verdict(won, lost, all)
-subtitle = (panels < parts ? sprintf('the first %d of %d; ', panels, parts) : '') \
+subtitle = first_of(panels, parts, '') \
     .'boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; less error or a higher score is better'
 cell_letters = 28; cell_lines = 9; head = 0.105; load here.'cells.gp'
 eval headline

@@ -69,7 +69,7 @@ if (path_run ne '' && has_path) {
 }
 if (path_run ne '' && !has_path) { print path_run.'/positions.tsv: has no path over the coordinates of the map' }
 title = sprintf('%s: %d settings on a grid', name, n)
-subtitle = first_of(panels).'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(has_path ? \
+subtitle = first_of(panels, parts_in_all, ' problems and budgets').'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(has_path ? \
     '; black: path of the search' : '')
 cell_letters = 60; cell_lines = 11; head = 0.13; load here.'cells.gp'
 eval headline

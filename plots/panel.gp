@@ -3,7 +3,7 @@
 # shares of the page, room_above and room_below of the page as it was asked for. Sets the margins, and panel_left, panel_right,
 # panel_top, panel_bottom, panel_middle; above(v): v of the page as it was asked for above the panel.
 cell_width = page_width / columns
-cell_height = page_height / ((panels + columns - 1) / columns)
+cell_height = page_height / rows
 cell_left = (1 - page_width) / 2 + (k - 1) % columns * cell_width
 cell_top = page_top - (k - 1) / columns * cell_height
 panel_left = cell_left + room_left; panel_right = cell_left + cell_width - room_right

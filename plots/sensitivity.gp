@@ -32,7 +32,7 @@ stats base.'_parts.tsv' u (k = k + 1, part_label[k] = strcol('part'), longest = 
 do for [p = 1:parts] { do for [q in 'q25 q75'] { stats table u (see(column(q.'_'.p))) nooutput } }
 y_lo = lo; y_hi = hi
 title = name.': one parameter at a time'
-subtitle = first_of(parts).'lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go'
+subtitle = first_of(parts, parts_in_all, ' problems and budgets').'lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go'
 key_rows = ceil(0.8 * letter_width * parts * (longest + 6) / 0.96)
 cell_letters = 32; cell_lines = 10; head = 0.11 + 0.035 * key_rows * 680 * text_scale / asked_height; load here.'cells.gp'
 eval headline

@@ -141,8 +141,8 @@ fitting(text, most) = strlen(text) <= most ? text : (cut_at = 1, ignored = (sum 
     text[i:i + 1] eq '; ' ? (cut_at = i) : 0)), text[1:cut_at - 1])
 subtitled(text, most) = (fits = fitting(text, most)) eq '' ? short(text, most) : fits
 titled(text) = (fits = fitting(settings[1:200], int(0.96 / (1.25 * letter_width)) - strlen(text) - 3)) eq '' ? text : text.' ('.fits.')'
-# Of a run over a grid, how many of the problems and budgets are drawn, where that is not all.
-first_of(drawn) = drawn < parts_in_all ? sprintf('the first %d of %d problems and budgets; ', drawn, parts_in_all) : ''
+# How many of all are drawn, where that is not all; what: a blank and what they are, or nothing.
+first_of(drawn, all, what) = drawn < all ? sprintf('the first %d of %d%s; ', drawn, all, what) : ''
 # A problem, or with several budgets a problem and its budget.
 problem_name(text, budget) = budgets > 1 ? sprintf('%s x%g', text, budget) : text
 

@@ -20,7 +20,7 @@ if (has_features) {
     do for [k = 1:coordinates] { feature = coordinate[k]; stats table u (v = column(feature), v - v == 0 ? (deviation[k] = v) : 0, 0) nooutput }
 }
 title = name.': what the search tries'
-subtitle = (panels < coordinates ? sprintf('the first %d of %d; ', panels, coordinates) : '').(measured == measured ? sprintf('weight × standard deviation of its feature (iteration %d); dotted: first measurement', last_measured) : \
+subtitle = first_of(panels, coordinates, '').(measured == measured ? sprintf('weight × standard deviation of its feature (iteration %d); dotted: first measurement', last_measured) : \
     'each coordinate of the candidates').'; dot and number: chosen'
 cell_letters = 30; cell_lines = 8; head = 0.155; load here.'cells.gp'
 eval headline
