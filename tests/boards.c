@@ -43,6 +43,7 @@ void board_clear(TetrisState *s)
 void board_draw(const TetrisRules *rules, TetrisState *s, const char *text)
 {
     board_clear(s);
+    s->bag = tetris_bag(rules);
     for (; *text != '\0'; text = strchr(text, '\n') + 1) push_row(rules, s, text);
 }
 

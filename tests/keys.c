@@ -15,6 +15,7 @@ static const Key core[] = {
     {"game.tetris.height", GAMES, "", "9", "metrics", NULL, NULL},
     {"game.tetris.pieces", GAMES, "", "OIL", "metrics", NULL, NULL},
     {"game.tetris.piece_weights", GAMES, "", "1,1,1,1,1,9,9", "metrics", NULL, NULL},
+    {"game.tetris.bag", GAMES, "", "yes", "metrics", NULL, NULL},
     {"game.tetris.preview", GAMES, "agent.kind=lookahead", "1", "metrics", "", NULL},
     {"game.tetris.points", GAMES, "", "0,40,100,300,1200", "metrics", NULL, NULL},
 

@@ -12,7 +12,7 @@ static void print_rules(const TetrisRules *rules)
 {
     fprintf(stderr, "%d columns, %d rows, pieces %s", rules->width, rules->height, rules->pieces);
     for (int i = 0; i < rules->piece_weights.n; i++) fprintf(stderr, "%c%d", i == 0 ? ' ' : ',', rules->piece_weights.v[i]);
-    fprintf(stderr, ", preview %d\n", rules->preview);
+    fprintf(stderr, "%s, preview %d\n", rules->bag ? ", from a bag" : "", rules->preview);
 }
 
 static void print_weights(const Context *c)
@@ -135,12 +135,14 @@ static void pack(const Plan *plan, const FeatureSet *set, const PackedWeights *w
     out->score = packed_score(plan, set, w, s);
     out->piece = (int8_t)s->piece;
     out->next = (int8_t)s->next;
+    out->bag = (uint8_t)s->bag;
 }
 
 void packed_read(const TetrisRules *rules, const PackedState *s, TetrisState *out)
 {
     *out = (TetrisState){.piece = s->piece, .next = s->next, .rows = s->rows, .pieces = s->pieces, .score = s->earned};
     out->rng = s->rng;
+    out->bag = s->bag;
     for (int x = 0; x < rules->width; x++)
         for (int y = 0; y < rules->height; y++) {
             out->cell[y][x] = column_of(s, x) >> y & 1;
@@ -280,7 +282,8 @@ static bool same_tally(Tally a, Tally b)
 static bool same_pieces(const TetrisState *found, const TetrisState *expected)
 {
     bool same_rng = found->rng.state == expected->rng.state && found->rng.inc == expected->rng.inc;
-    return expected->lost || (found->piece == expected->piece && found->next == expected->next && same_rng);
+    return expected->lost ||
+           (found->piece == expected->piece && found->next == expected->next && found->bag == expected->bag && same_rng);
 }
 
 /* Beside the board there are walls, above it there is nothing, and what is high is kept in wide columns. */

@@ -53,6 +53,7 @@ void sample_rules(Rng *r, TetrisRules *rules)
     rules->points.n = (rules->width + rules->height) % 3 == 0 ? 5 : 0;
     for (int i = 0; i < rules->points.n; i++) rules->points.v[i] = i * (rules->width + i) + 1;
     if (one_in(r, 2)) sample_pieces(r, rules);
+    rules->bag = rules->piece_weights.n == 0 && (rules->width + rules->height) % 4 == 0;
 }
 
 /* ---- sets ---- */
@@ -258,4 +259,6 @@ void sample_board(Rng *r, const TetrisRules *rules, TetrisState *sequence, Tetri
     s->rows = below(r, 1000);
     s->pieces = below(r, 1000);
     rng_stream(&s->rng, rng_u32(r));
+    s->bag = tetris_bag(rules) & (uint32_t)(s->rows % 128);
+    if (s->bag == 0) s->bag = tetris_bag(rules);
 }

@@ -37,14 +37,13 @@ static const struct {
 
 TEST(test_by_hand)
 {
-    double w[8] = {0};
+    const double w[8] = {[1] = 1}; /* rows_cleared */
     for (size_t i = 0; i < LENGTH(by_hand); i++) {
         TetrisRules rules = board_rules(4, 8);
         Rules t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243"), .options = &usual};
         TetrisState s;
         board_pieces(&rules, by_hand[i].pieces, by_hand[i].odds);
         rules.preview = by_hand[i].preview;
-        w[1] = 1; /* rows_cleared */
         board_draw(&rules, &s, by_hand[i].board);
         game->happen(&rules, &s, by_hand[i].piece);
         if (rules.preview) game->happen(&rules, &s, by_hand[i].next);
@@ -185,7 +184,9 @@ static void random_rules(Rng *r, Situation *k)
     k->rules = board_rules(4 + (int)rng_below(r, 4), 4 + (int)rng_below(r, 5));
     k->rules.preview = (int)rng_below(r, 2);
     k->rules.piece_weights.n = rng_below(r, 2) ? TETRIS_TETROMINOES : 0;
-    for (int p = 0; p < k->rules.piece_weights.n; p++) k->rules.piece_weights.v[p] = (int)rng_below(r, 4) + (p == 0);
+    k->rules.bag = k->rules.piece_weights.n == 0 && rng_below(r, 2);
+    for (int p = 0; p < TETRIS_TETROMINOES; p++)
+        k->rules.piece_weights.v[p] = k->rules.piece_weights.n > 0 ? (int)rng_below(r, 4) + (p == 0) : 1;
     Finding finding[FINDINGS_MAX];
     k->options = usual;
     if (rng_below(r, 4) > 0) sample_lookahead(r, &k->options);
@@ -215,6 +216,7 @@ static void random_state(Rng *r, const TetrisRules *rules, TetrisState *s)
     *end = '\0';
     board_draw(rules, s, text);
     rng_stream(&s->rng, rng_u32(r));
+    if (rules->bag) s->bag = 1 + rng_below(r, tetris_bag(rules));
     game->chance(rules, s);
 }
 
@@ -236,7 +238,7 @@ TEST(test_against_search_again)
         random_situation(&r, &k);
         int odds[TETRIS_TETROMINOES] = {0};
         for (int p = 0; p < TETRIS_TETROMINOES; p++)
-            odds[p] = k.rules.preview ? p == k.s.next : k.rules.piece_weights.n > 0 ? k.rules.piece_weights.v[p] : 1;
+            odds[p] = k.rules.preview ? p == k.s.next : k.rules.bag ? (int)(k.s.bag >> p & 1) : k.rules.piece_weights.v[p];
         Move expected = search_again(&k.t, &k.s, odds, k.w, &seen), move = choice(&agent_lookahead, &k.t, &k.s, k.w);
         seen.unlike_greedy += move != choice(&agent_greedy, &k.t, &k.s, k.w);
         if (move == expected) continue;
@@ -353,9 +355,9 @@ static int bench_groups(const Bench *b, LaneGroup *group)
 static int check_turn(Bench *b)
 {
     LaneGroup group[MANY];
-    int n = bench_groups(b, group), compared = 0;
-    for (int g = 0; g < n; g += b->l->groups_max)
-        agent_lookahead.turn(&b->t, b->l, b->plan, group + g, n - g < b->l->groups_max ? n - g : b->l->groups_max, b->scratch);
+    int n = bench_groups(b, group), most = b->l->groups_max, compared = 0;
+    for (int g = 0; g < n; g += most)
+        agent_lookahead.turn(&b->t, b->l, b->plan, group + g, n - g < most ? n - g : most, b->scratch);
     for (int i = 0; i < b->n; i++) {
         TetrisState expected = b->before[i];
         if (game->over(&expected)) {
@@ -375,8 +377,7 @@ static int check_turn(Bench *b)
 
 TEST(test_turn_is_choose)
 {
-    int compared = 0;
-    long states = 0, exact = 0;
+    long compared = 0, states = 0, exact = 0;
     Rng r = rng_from(rng_key(21, RNG_TEST, 0));
     for (int iteration = 0; iteration < 300; iteration++) {
         Situation k;
@@ -388,7 +389,7 @@ TEST(test_turn_is_choose)
         exact += b.use.exact;
     }
     if (compared < 1500 || exact < states / 20 || exact > states / 2)
-        fail_msg("%d states compared; values asked for: %ld, exact ones: %ld", compared, states, exact);
+        fail_msg("%ld states compared; values asked for: %ld, exact ones: %ld", compared, states, exact);
 }
 
 /* The point of bringing states together: their groups are full, but for a last one a kind. As many games as a turn takes, all
@@ -411,8 +412,7 @@ TEST(test_groups_are_full)
         check_turn(&b);
         long first = b.n * (preview ? 34 : 34 * TETRIS_TETROMINOES), wanted = b.use.states / b.l->width;
         assert_int_equal(b.use.states - b.use.exact, first);
-        assert_in_range(b.use.groups, wanted,
-                        wanted + 2 * TETRIS_TETROMINOES); /* once for all moves, once for those near the best */
+        assert_in_range(b.use.groups, wanted, wanted + 2 * TETRIS_TETROMINOES); /* for all moves, then for those near the best */
     }
 }
 

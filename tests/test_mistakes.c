@@ -35,7 +35,7 @@ static const Mistake mistakes[] = {
     {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
     {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
     {BUDGET "[game]\n" FIFTY " = 1\n",
-     "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces piece_weights preview points\n"},
+     "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces piece_weights bag preview points\n"},
 
     /* values */
     {BUDGET "[optimiser]\ninertia = 2.9\n", "x.ini:4: inertia = 2.9: must be -2..2\n"},
@@ -99,6 +99,8 @@ static const Mistake mistakes[] = {
     {BUDGET "width = 2\n", "x.ini:3: width = 2: must be 3..16\n"},
     {BUDGET "preview = 1\n", "x.ini:3: unknown key 'preview' in [training]; 'preview' belongs in [game]\n"},
     {BUDGET "piece_weights = 1 2\n", "x.ini:3: piece_weights = 1 2: must have one number for each letter of pieces, or none\n"},
+    {BUDGET "piece_weights = 1 1 1 1 1 3 3\n[game]\nbag = yes\n",
+     "x.ini:3: piece_weights = 1 1 1 1 1 3 3: must be empty where bag is yes: a bag has each piece once\n"},
     {BUDGET "[selection]\npiece_weights = 0 0 0 0 0 0 0\n",
      "x.ini:4: piece_weights = 0 0 0 0 0 0 0: must have at least one number above 0\n"},
     {BUDGET "height = 8\n[meta]\nproblems = x.ini\ntune = inertia\n",
@@ -256,7 +258,7 @@ TEST(test_endless_names)
         "--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] [selection] "
         "[validation] [optimiser] [meta]" SYSTEMS_SECTIONS(
             BRACKETED) "\n--set game.%.195s: unknown key '%.200s' in [game]; its "
-                       "keys are kind width height pieces piece_weights preview points\n",
+                       "keys are kind width height pieces piece_weights bag preview points\n",
         name, name, name, name);
     assert_told(NULL, section, key, expected);
 }

@@ -99,6 +99,58 @@ TEST(test_seeds)
     assert_true(same > 90 && same < 200); /* 1 in 7 */
 }
 
+/* ---- a bag ---- */
+
+/* A piece of the bag becomes known: it is one that has not come since the bag was filled. Returns it. */
+static int draw_one(const TetrisRules *rules, TetrisState *s, int *seen, int all)
+{
+    int odds[TETRIS_PIECES];
+    assert_int_equal(game->outcomes(rules, s, odds), TETRIS_PIECES);
+    for (int p = 0; p < TETRIS_PIECES; p++) assert_int_equal(odds[p], (all & ~*seen) >> p & 1);
+    game->chance(rules, s);
+    const int piece = rules->preview > 0 ? s->next : s->piece;
+    assert_int_equal((all & ~*seen) >> piece & 1, 1);
+    *seen |= 1 << piece;
+    if (*seen == all) *seen = 0;
+    return piece;
+}
+
+/* The pieces of the rules come once each before any comes again; each is as often the first of a bag as any other. A state that
+ * is given another future puts back what was drawn after the last move, and the bags go on. */
+TEST(test_bag)
+{
+    static const struct {
+        const char *pieces;
+        int all;
+    } rows[] = {{"OILJTSZ", 0x7f}, {"SZ", 1 << S | 1 << Z}, {"TiO", 1 << T | 1 << O | 1 << 7}};
+    enum { BAGS = 7000 };
+    Rng r = rng_from(rng_key(31, RNG_TEST, 0));
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        TetrisRules rules = board_rules(10, 20);
+        TetrisState s;
+        const int n = __builtin_popcount((unsigned)rows[i].all);
+        int first[TETRIS_PIECES] = {0};
+        board_pieces(&rules, rows[i].pieces, "");
+        rules.bag = true, rules.preview = i == 2;
+        game->start(&rules, 3 + i, &s);
+        if (rules.preview) s.piece = O; /* which comes from nowhere */
+        for (int k = 0, seen = 0; k < n * BAGS; k++) {
+            const int before = seen, piece = draw_one(&rules, &s, &seen, rows[i].all);
+            if (rng_below(&r, 3) == 0) {
+                game->renew(&rules, rng_u32(&r), &s);
+                seen = before;
+                k--;
+            } else
+                first[piece] += before == 0;
+            *(rules.preview ? &s.next : &s.piece) = TETRIS_NO_PIECE; /* as if it had been placed */
+        }
+        for (int p = 0; p < TETRIS_PIECES; p++) {
+            const int expected = rows[i].all >> p & 1 ? BAGS / n : 0;
+            assert_true(abs(first[p] - expected) <= 4.5 * sqrt(expected * (1 - 1.0 / n)));
+        }
+    }
+}
+
 /* ---- a preview ---- */
 
 /* Whoever does not look ahead makes the same moves with the same pieces, and ends with the same tally. */

@@ -3,6 +3,7 @@
 #include "game/tetris/plan.h"
 
 #include "base/sound.h"
+#include "game/bag.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -49,15 +50,17 @@ static int outcomes(const void *plan_, const void *state, int *odds)
     const PackedState *s = state;
     bool due = !s->lost && (s->piece == TETRIS_NO_PIECE || (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE));
     if (!due) return 0;
-    memcpy(odds, plan->odds, sizeof plan->odds);
+    for (int p = 0; p < TETRIS_PIECES; p++) odds[p] = plan->bag != 0 ? s->bag >> p & 1 : plan->odds[p];
     return TETRIS_PIECES;
 }
 
-static int happen(const void *plan, void *state, int outcome)
+static int happen(const void *plan_, void *state, int outcome)
 {
+    const Plan *plan = plan_;
     PackedState *s = state;
     assert(outcome >= 0 && outcome < TETRIS_TETROMINOES && !s->lost);
     assert(s->piece == TETRIS_NO_PIECE || s->next == TETRIS_NO_PIECE);
+    if (plan->bag != 0) s->bag = (uint8_t)bag_take(s->bag, plan->bag, outcome);
     if (s->piece == TETRIS_NO_PIECE)
         s->piece = (int8_t)outcome;
     else
@@ -105,7 +108,9 @@ static void renew(const void *plan_, uint64_t seed, void *state)
 {
     const Plan *plan = plan_;
     PackedState *s = state;
+    const int drawn = plan->rules.preview > 0 ? s->next : s->piece;
     rng_stream(&s->rng, seed);
+    if (plan->bag != 0 && drawn != TETRIS_NO_PIECE) s->bag = (uint8_t)bag_put_back(s->bag, plan->bag, drawn);
     s->next = TETRIS_NO_PIECE;
     if (plan->rules.preview > 0) return;
     s->piece = TETRIS_NO_PIECE;
@@ -140,6 +145,7 @@ static bool sound(const void *plan_, const void *state)
     const PackedState *s = state;
     if (!sound_flag(&s->lost) || !sound_flag(&s->is_tall) || !sound_rng(&s->rng)) return false;
     if (!sound_count(s->rows) || !sound_count(s->earned) || !sound_count(s->pieces)) return false;
+    if (!bag_sound(s->bag, plan->bag)) return false;
     const bool preview = plan->rules.preview > 0, piece = sound_piece(plan, s->piece),
                next = preview && sound_piece(plan, s->next);
     if (!piece && !(s->lost && s->piece == TETRIS_NO_PIECE)) return false;

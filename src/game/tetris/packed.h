@@ -37,6 +37,7 @@ typedef struct {
         uint32_t tall[COLUMNS]; /* if is_tall */
     } column;                   /* bit y: the cell in row y; from the width of the board on walls, all ones */
     int64_t rows, earned;       /* rows cleared so far, and the score: the same, or points */
+    uint8_t bag;                /* TetrisState.bag */
 } PackedState;
 
 /* ---- weights ---- */
@@ -149,6 +150,7 @@ typedef struct {
     int odds[TETRIS_PIECES]; /* how often each piece comes; 0 of those that are no tetrominoes */
     uint32_t odds_sum;       /* sum of the odds */
     uint32_t odds_reject;    /* draws below this are repeated (rng_rejected) */
+    uint8_t bag;             /* a full bag; 0: each piece is drawn by itself, by its odds */
     uint8_t draw[DRAW_MAX];  /* which piece a draw below odds_sum gives, where the sum is at most DRAW_MAX */
 
     const Kernel *kernel[2]; /* of the lanes engine, for short and for tall boards */
@@ -222,13 +224,18 @@ static inline void packed_clear(const Plan *plan, PackedState *s)
 {
     memset(s, 0, sizeof *s);
     s->piece = s->next = TETRIS_NO_PIECE;
+    s->bag = plan->bag;
     for (int x = plan->width; x < COLUMNS; x++) s->column.low[x] = UINT16_MAX;
 }
 
+/* Takes a piece out of the bag. */
+int8_t plan_draw_from_bag(const Plan *plan, PackedState *s);
+
 /* As reference.c draws: below the sum of the odds, then the piece into whose share it falls. */
-static inline int8_t packed_draw(const Plan *plan, Rng *rng)
+static inline int8_t packed_draw(const Plan *plan, PackedState *s)
 {
-    int below = (int)rng_below_from(rng, plan->odds_sum, plan->odds_reject);
+    if (plan->bag != 0) return plan_draw_from_bag(plan, s);
+    int below = (int)rng_below_from(&s->rng, plan->odds_sum, plan->odds_reject);
     int8_t piece = 0;
     assert(plan->odds_sum > 0);
     if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[below];
@@ -240,8 +247,8 @@ static inline int8_t packed_draw(const Plan *plan, Rng *rng)
 static inline void packed_chance(const Plan *plan, PackedState *s)
 {
     assert(!s->lost);
-    if (s->piece == TETRIS_NO_PIECE) s->piece = packed_draw(plan, &s->rng);
-    if (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = packed_draw(plan, &s->rng);
+    if (s->piece == TETRIS_NO_PIECE) s->piece = packed_draw(plan, s);
+    if (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = packed_draw(plan, s);
 }
 
 /* Bytes of a state, or of weights, in an array of them. */

@@ -2,6 +2,7 @@
  * as whole numbers. */
 #include "game/tetris/plan.h"
 
+#include "game/bag.h"
 #include "game/tetris/features.h"
 
 #include <assert.h>
@@ -162,12 +163,20 @@ static void plan_shapes(Plan *plan)
 static void plan_chances(Plan *plan)
 {
     uint32_t below = 0;
-    plan->odds_sum = (uint32_t)tetris_odds(&plan->rules, plan->odds);
+    plan->bag = (uint8_t)tetris_bag(&plan->rules);
+    plan->odds_sum = (uint32_t)tetris_odds(&plan->rules, plan->bag, plan->odds);
     assert(plan->odds_sum > 0);
     plan->odds_reject = rng_rejected(plan->odds_sum);
     if (plan->odds_sum > DRAW_MAX) return;
     for (int piece = 0; piece < TETRIS_TETROMINOES; piece++)
         for (int k = 0; k < plan->odds[piece]; k++) plan->draw[below++] = (uint8_t)piece;
+}
+
+int8_t plan_draw_from_bag(const Plan *plan, PackedState *s)
+{
+    const int piece = bag_draw(s->bag, &s->rng);
+    s->bag = (uint8_t)bag_take(s->bag, plan->bag, piece);
+    return (int8_t)piece;
 }
 
 void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone, Plan *plan)

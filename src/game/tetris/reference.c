@@ -3,6 +3,7 @@
 
 #include "base/sound.h"
 #include "base/text.h"
+#include "game/bag.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -17,6 +18,8 @@ static const Param params[] = {
      .doc = "the pieces that come, letters of OILJTSZi; i is a domino that stands and does not turn"},
     {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""), .per_phase = true,
      .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
+    {PARAM_ROW(TetrisRules, bag, PARAM_FLAG, "", 0, 0, "no"),
+     .doc = "yes: all of these pieces come once, in random order, then all again; no: each piece is drawn by itself"},
     {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"), .when = "agent.kind = lookahead or agent.depth > 1",
      .doc = "pieces that are shown beyond the one to place"},
     {PARAM_ROW(TetrisRules, points, PARAM_INTS, "", 0, 1e6, ""), .formerly = "score",
@@ -34,15 +37,22 @@ static int piece_of(char letter)
     return TETRIS_NO_PIECE;
 }
 
-int64_t tetris_odds(const TetrisRules *rules, int *odds)
+uint32_t tetris_bag(const TetrisRules *rules)
+{
+    uint32_t bag = 0;
+    for (int i = 0; rules->bag && rules->pieces[i] != '\0'; i++) bag |= UINT32_C(1) << piece_of(rules->pieces[i]);
+    return bag;
+}
+
+int64_t tetris_odds(const TetrisRules *rules, uint32_t bag, int *odds)
 {
     int64_t sum = 0;
     memset(odds, 0, TETRIS_PIECES * sizeof *odds);
     for (int i = 0; rules->pieces[i] != '\0'; i++) {
-        assert(piece_of(rules->pieces[i]) != TETRIS_NO_PIECE);
-        int weight = rules->piece_weights.n > 0 ? rules->piece_weights.v[i] : 1;
-        odds[piece_of(rules->pieces[i])] = weight;
-        sum += weight;
+        const int piece = piece_of(rules->pieces[i]);
+        assert(piece != TETRIS_NO_PIECE);
+        odds[piece] = rules->bag ? (int)(bag >> piece & 1) : rules->piece_weights.n > 0 ? rules->piece_weights.v[i] : 1;
+        sum += odds[piece];
     }
     return sum;
 }
@@ -70,7 +80,10 @@ static int check(const void *rules_, Finding *out)
     if (letters == 0) return finding_add(out, true, "pieces", "must name at least one of OILJTSZi");
     if (rules->piece_weights.n != 0 && rules->piece_weights.n != letters)
         return finding_add(out, true, "piece_weights", "must have one number for each letter of pieces, or none");
-    if (tetris_odds(rules, odds) == 0) return finding_add(out, true, "piece_weights", "must have at least one number above 0");
+    if (rules->bag && rules->piece_weights.n != 0)
+        return finding_add(out, true, "piece_weights", "must be empty where bag is yes: a bag has each piece once");
+    if (tetris_odds(rules, tetris_bag(rules), odds) == 0)
+        return finding_add(out, true, "piece_weights", "must have at least one number above 0");
     if (rules->points.n != 0 && rules->points.n != POINTS)
         return finding_add(out, true, "points", "must have five numbers, for 0 .. 4 rows at once, or none");
     if (!some_piece_fits(rules, odds)) return finding_add(out, true, "pieces", "must have a piece that fits on the board");
@@ -101,9 +114,9 @@ static int check_set(const void *rules_, const FeatureSet *set, Finding *out)
 static void start(const void *rules, uint64_t seed, void *state)
 {
     TetrisState *s = state;
-    (void)rules;
     memset(s, 0, sizeof *s);
     s->piece = s->next = TETRIS_NO_PIECE;
+    s->bag = tetris_bag(rules);
     rng_stream(&s->rng, seed);
 }
 
@@ -167,15 +180,17 @@ static bool due(const TetrisRules *rules, const TetrisState *s)
 static int outcomes(const void *rules, const void *state, int *odds)
 {
     if (!due(rules, state)) return 0;
-    tetris_odds(rules, odds);
+    tetris_odds(rules, ((const TetrisState *)state)->bag, odds);
     return TETRIS_PIECES;
 }
 
 /* First the piece to place, then the one after it. */
-static void happen(const void *rules, void *state, int outcome)
+static void happen(const void *rules_, void *state, int outcome)
 {
+    const TetrisRules *rules = rules_;
     TetrisState *s = state;
     assert(due(rules, s) && outcome >= 0 && outcome < TETRIS_PIECES);
+    if (rules->bag) s->bag = bag_take(s->bag, tetris_bag(rules), outcome);
     if (s->piece == TETRIS_NO_PIECE)
         set_piece(rules, s, outcome);
     else
@@ -188,7 +203,7 @@ static void chance(const void *rules, void *state)
     TetrisState *s = state;
     while (due(rules, s)) {
         int odds[TETRIS_PIECES], piece = 0;
-        int64_t sum = tetris_odds(rules, odds);
+        int64_t sum = tetris_odds(rules, s->bag, odds);
         int64_t draw = rng_below(&s->rng, (uint32_t)sum);
         while (draw >= odds[piece]) draw -= odds[piece++];
         happen(rules, s, piece);
@@ -218,7 +233,7 @@ static bool sound_board(const TetrisRules *rules, const TetrisState *s)
 static bool sound_piece(const TetrisRules *rules, int piece)
 {
     int odds[TETRIS_PIECES];
-    tetris_odds(rules, odds);
+    tetris_odds(rules, tetris_bag(rules), odds);
     return sound_between(piece, 0, TETRIS_PIECES - 1) && odds[piece] > 0;
 }
 
@@ -227,7 +242,7 @@ static bool sound(const void *rules_, const void *state)
     const TetrisRules *rules = rules_;
     const TetrisState *s = state;
     if (!sound_flag(&s->lost) || !sound_rng(&s->rng) || !sound_count(s->rows) || !sound_count(s->pieces) ||
-        !sound_count(s->score))
+        !sound_count(s->score) || !bag_sound(s->bag, tetris_bag(rules)))
         return false;
     const bool piece = sound_piece(rules, s->piece), next = rules->preview > 0 && sound_piece(rules, s->next);
     if (!piece && !(s->lost && s->piece == TETRIS_NO_PIECE)) return false;
@@ -267,7 +282,9 @@ static void renew(const void *rules_, uint64_t seed, void *state)
 {
     const TetrisRules *rules = rules_;
     TetrisState *s = state;
+    const int drawn = rules->preview > 0 ? s->next : s->piece;
     rng_stream(&s->rng, seed);
+    if (rules->bag && drawn != TETRIS_NO_PIECE) s->bag = bag_put_back(s->bag, tetris_bag(rules), drawn);
     s->next = TETRIS_NO_PIECE;
     if (rules->preview == 0) set_piece(rules, s, TETRIS_NO_PIECE);
 }

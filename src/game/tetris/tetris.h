@@ -25,6 +25,7 @@ typedef struct {
     int width, height;              /* of the board: TETRIS_SIDE_MIN .. TETRIS_WIDTH_MAX, TETRIS_SIDE_MIN .. TETRIS_HEIGHT_MAX */
     char pieces[TETRIS_PIECES + 1]; /* letters of OILJTSZi, each at most once */
     IntList piece_weights; /* how often each of them comes, relative to the others, in the order of pieces; empty: all alike */
+    bool bag;              /* the pieces come out of a bag (bag.h), each of them once */
     int preview;           /* pieces that are shown beyond the one to place: 0 or 1 */
     IntList points;        /* what a move earns that clears 0 .. 4 rows, and the score is the sum; empty: the score is the rows */
 } TetrisRules;
@@ -83,6 +84,7 @@ typedef struct {
     int64_t rows, pieces; /* cleared and placed so far */
     int64_t score;        /* earned so far: rows, or points */
     Rng rng;              /* the game's own stream */
+    uint32_t bag;         /* pieces that come before the bag is filled again, a bit each; without a bag 0 */
 } TetrisState;
 
 /* Row on which shape lands with its left edge over column; the shape lies within the board. */
@@ -94,8 +96,11 @@ void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *s
 /* The piece that was shown, if one was, is the one to place; the game is lost if it has no place. */
 void tetris_move_up(const TetrisRules *rules, TetrisState *s);
 
-/* Odds of every piece, (TETRIS_PIECES); returns their sum. */
-int64_t tetris_odds(const TetrisRules *rules, int *odds);
+/* A full bag; without a bag 0. */
+uint32_t tetris_bag(const TetrisRules *rules);
+
+/* Odds of every piece, (TETRIS_PIECES), where this is left in the bag, if there is one; returns their sum. */
+int64_t tetris_odds(const TetrisRules *rules, uint32_t bag, int *odds);
 
 /* What a move earns that clears so many rows. */
 static inline int tetris_worth(const TetrisRules *rules, int rows)

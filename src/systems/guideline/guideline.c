@@ -1,9 +1,9 @@
 /* guideline.c. Room game. The game by the guideline: drawing, holding, moving, losing. */
 #include "systems/guideline/guideline.h"
 
-#include "base/bits.h"
 #include "base/sound.h"
 #include "base/text.h"
+#include "game/bag.h"
 
 #include <assert.h>
 #include <string.h>
@@ -167,39 +167,28 @@ static int outcomes(const void *rules, const void *state, int *odds)
     return GUIDELINE_PIECES;
 }
 
-/* The pieces of a given list need not come out of bags: one that was already drawn from this bag changes nothing in it. */
 static void happen(const void *rules, void *state, int outcome)
 {
     GuidelineState *s = state;
     assert(due(rules, s) && outcome >= 0 && outcome < GUIDELINE_PIECES);
     s->queue[s->known++] = (int8_t)outcome;
     s->drawn++;
-    s->bag &= (uint8_t) ~(1u << outcome);
-    if (s->bag == 0) s->bag = FULL_BAG;
+    s->bag = (uint8_t)bag_take(s->bag, FULL_BAG, outcome);
     look_for_loss(rules, s);
 }
 
-/* A piece is one draw below the number of those that may come. */
 static void chance(const void *rules, void *state)
 {
     GuidelineState *s = state;
-    while (due(rules, s)) {
-        unsigned pieces = to_come(rules, s);
-        const uint32_t n = (uint32_t)bits_count(pieces);
-        int piece = 0;
-        for (uint32_t draw = rng_below(&s->rng, n); draw > 0; draw--) pieces &= pieces - 1;
-        while (!(pieces >> piece & 1)) piece++;
-        happen(rules, s, piece);
-    }
+    while (due(rules, s)) happen(rules, s, bag_draw(to_come(rules, s), &s->rng));
 }
 
-/* Puts the piece that was drawn last back from the queue into the bag. If the bag is full, this piece was the last of the bag
- * before, since a bag is refilled only when it is empty. */
+/* Puts the piece that was drawn last back from the queue into the bag. */
 static void take_back(GuidelineState *s)
 {
-    const unsigned piece = 1u << s->queue[--s->known];
+    const int piece = s->queue[--s->known];
     s->queue[s->known] = GUIDELINE_NO_PIECE;
-    s->bag = (uint8_t)(s->bag == FULL_BAG ? piece : s->bag | piece);
+    s->bag = (uint8_t)bag_put_back(s->bag, FULL_BAG, piece);
     s->drawn--;
 }
 
@@ -243,7 +232,7 @@ static bool sound_queue(const GuidelineRules *rules, const GuidelineState *s)
     if (s->known > shown || (s->known < shown && !s->lost) || s->drawn > s->known) return false;
     for (int i = 0; i <= GUIDELINE_PREVIEW_MAX; i++)
         if (i < s->known ? !sound_between(s->queue[i], 0, GUIDELINE_PIECES - 1) : s->queue[i] != GUIDELINE_NO_PIECE) return false;
-    return sound_between(s->held, GUIDELINE_NO_PIECE, GUIDELINE_PIECES - 1) && s->bag != 0 && s->bag <= FULL_BAG;
+    return sound_between(s->held, GUIDELINE_NO_PIECE, GUIDELINE_PIECES - 1) && bag_sound(s->bag, FULL_BAG);
 }
 
 /* What features read of the last move. */
