@@ -53,6 +53,8 @@ says "^after all 9 replicates that --games allows, the error is [0-9.]+ % of the
 says '"error_reached": 0' out
 expect 0 "... and whole games" eval "$final" $small --error 1% --games 9
 says "^after all 9 games that --games allows, the error is "
+expect 0 "stages that few trials get through" eval "$dt" --set game.bag=yes --estimator splitting --games 9 --set objective.trials=20
+says "^  the interval is too narrow: one replicate makes up [0-9]* % of the rate of losses; raise objective.trials, or lower objective.step$" out
 expect 0 "estimates in a directory" eval "$final" $small --estimator splitting --games 9 --out replicates
 expect 66 "... have no chart" plot replicates
 says "^replicates: nothing to draw: its games.tsv has estimates of the mean score, by splitting"

@@ -191,14 +191,14 @@ TEST(test_by_rate)
     ByRate e = stats_by_rate(one, 1);
     assert_true(e.mean == 7 && isinf(e.error) && e.lower == 0 && isinf(e.upper));
     e = stats_by_rate(alike, 4);
-    assert_true(fabs(e.mean - 5) < 1e-12 && e.error < 1e-12 && fabs(e.upper - 5) < 1e-9);
+    assert_true(fabs(e.mean - 5) < 1e-12 && e.error < 1e-12 && fabs(e.upper - 5) < 1e-9 && e.heaviest == 0.25);
     /* one that is 0 has no rate: the plain mean, whose standard error is sqrt(3 / 3) */
     e = stats_by_rate(zero, 3);
     assert_true(fabs(e.mean - 2) < 1e-12 && fabs(e.error - 0.5) < 1e-12 && e.lower > 0 && e.lower < 2 && e.upper > 2);
     e = stats_by_rate(zeros, 2);
     assert_true(e.mean == 0 && isinf(e.error) && e.lower == 0 && isinf(e.upper));
     e = stats_by_rate(far, 3); /* the rates of the others are lost in the sum */
-    assert_true(e.mean > 0 && isfinite(e.error));
+    assert_true(e.mean > 0 && isfinite(e.error) && e.heaviest == 1);
     /* 1 / mean of 1 and 1/3 is 1.5; without one of them 3 and 1, so 2 x 1.5 - 2 = 1; the logs 0 and log 3: log(3) / 2 */
     e = stats_by_rate(two, 2);
     assert_true(fabs(e.mean - 1) < 1e-12 && fabs(e.error - log(3) / 2) < 1e-12);

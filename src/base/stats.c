@@ -86,7 +86,7 @@ static ByRate by_plain_mean(const double *x, int64_t n)
 
 ByRate stats_by_rate(const double *x, int64_t n)
 {
-    double sum = 0, others = 0;
+    double sum = 0, others = 0, most = 0;
     Stats logs = {0};
     bool zero = false;
     assert(n >= 1);
@@ -94,6 +94,7 @@ ByRate stats_by_rate(const double *x, int64_t n)
         assert(x[i] >= 0);
         zero = zero || x[i] == 0;
         sum += 1 / x[i];
+        if (1 / x[i] > most) most = 1 / x[i];
     }
     const double all = (double)n / sum, count = (double)n;
     if (zero || n == 1) return by_plain_mean(x, n);
@@ -103,7 +104,9 @@ ByRate stats_by_rate(const double *x, int64_t n)
         stats_add(&logs, real_log(without));
     }
     const double error = sqrt((count - 1) / count * logs.m2), mean = count * all - (count - 1) * others;
-    return with_interval(mean > 0 ? mean : all, error, n);
+    ByRate e = with_interval(mean > 0 ? mean : all, error, n);
+    e.heaviest = most / sum;
+    return e;
 }
 
 Stats stats_of_estimates(const double *x, int64_t n)

@@ -43,6 +43,7 @@ typedef struct {
     double mean;
     double error;        /* standard error of its logarithm; HUGE_VAL: not known, of a single value or where one is 0 */
     double lower, upper; /* the 95 % interval, by Student's t on the log scale; 0 .. HUGE_VAL where the error is not known */
+    double heaviest;     /* share of the value with the largest rate in the sum of rates; 0: the mean is not by rates */
 } ByRate;
 
 /* x (n >= 1), none negative. One that is 0 has no rate. It is an estimate of games so short that all losses were counted and none

@@ -113,14 +113,20 @@ static void json_estimate(Json *j, const Config *c, const double *score, int64_t
     json_real(j, "estimated", e.mean);
     json_real(j, "sem", e.mean * e.error);
     json_pair(j, "ci95", e.lower, e.upper);
+    json_real(j, "heaviest", e.heaviest);
 }
 
+/* One replicate of many should decide little: where it does, rarer ones that nobody has seen may decide more. */
 static void print_estimate(const Units *units, const double *score, int64_t n)
 {
     const ByRate e = stats_by_rate(score, n);
     printf("%s, %s in a game:\n", message_count(n, units->play).text, units->score);
     printf("  estimated           %14.6g\n", e.mean);
     if (!isinf(e.error)) printf("  95 %% interval       %14.6g .. %.6g\n", e.lower, e.upper);
+    if (n > 3 && e.heaviest > 0.25)
+        printf("  the interval is too narrow: one replicate makes up %.0f %% of the rate of losses; raise objective.trials, or "
+               "lower objective.step\n",
+               100 * e.heaviest);
 }
 
 /* ---- an evaluation that is resumed ---- */
