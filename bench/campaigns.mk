@@ -10,7 +10,7 @@ CAMPAIGNS.tests := core sanitizers processors aarch64 signature-sample signature
 CAMPAIGNS.machines := slurm bare deb
 CAMPAIGNS.published := conformance landscape guideline report-2018 reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
-CAMPAIGNS.studies := contest contest-again from-nothing rates study-noise study-optimisers study-meta study-splitting study-coverage study-levels \
+CAMPAIGNS.studies := contest contest-again from-nothing records rates study-noise study-optimisers study-meta study-splitting study-coverage study-levels \
     study-population study-solve study-encoder study-tetrispros study-tetrispros-full
 CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 # How a campaign builds and starts one of tests/programs.
@@ -77,6 +77,8 @@ ABOUT.contest-again = the cells of contest on 10x20, measured again by 200 repli
 STUDY.contest-again = $(call contest,contest-again) contest_again
 ABOUT.from-nothing = what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours
 STUDY.from-nothing = bench/from_nothing.sh params/studies/from-nothing.list runs/from-nothing 10 $(SHARE_TIME) && $(PROGRAM) plot runs/from-nothing/table
+ABOUT.records = strong players of other classes from nothing, ten seeds: S and Z, points, 10x10, 23 weights on 10x20; hours
+STUDY.records = bench/from_nothing.sh params/studies/records.list runs/records 10 $(SHARE_TIME)
 ABOUT.rates = how often is the verb compare wrong, and how many games does it take? Simulated players; some minutes
 STUDY.rates = $(call test_program,programs/rates)
 ABOUT.study-noise = which budget allocation finds better weights for the same pieces? An hour

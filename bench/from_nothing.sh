@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# from_nothing.sh LIST RUNS SEEDS TIME   What does a swarm reach on 10x20, from nothing? Every line of LIST is an ini with settings, which
-# is trained with seeds 1..SEEDS (swarmtris train --repeat) and validated by whole games; params/studies/from-nothing.list says what a
+# from_nothing.sh LIST RUNS SEEDS TIME   What does a swarm reach, from nothing? Every line of LIST is an ini with settings, which
+# is trained with seeds 1..SEEDS (swarmtris train --repeat) and validated; params/studies/from-nothing.list says what a
 # line is.
 #
 # After TIME (90m), or on Ctrl-C, it stops with status 75, and started again it goes on where it was, in the middle of games. In the
-# end, and after every line, RUNS/table/from_nothing.tsv has a line a seed: pieces and seconds of the training, score, the mean rows of
+# end, and after every line, RUNS/table/from_nothing.tsv has a line a seed: pieces and seconds of the training, score, the mean score of
 # the validation, what the median is wanted to be at least, and SEEDS; "swarmtris plot RUNS/table" draws it. Of a line that has all its
 # seeds the median is printed with its interval, which is that between two of the ordered scores (of ten the second and the ninth), and
 # whether it is as wanted; of any other line how many seeds it has.
@@ -75,8 +75,8 @@ sort -t "$(printf '\t')" -k 1,1 -k 5,5g "$runs/table/from_nothing.tsv" | awk -F 
         if (n == 0) return
         median = n % 2 ? value[(n + 1) / 2] : (value[n / 2] + value[n / 2 + 1]) / 2
         printf "%-16s %12.0f pieces, %8.1f s: ", name, pieces / n, seconds / n
-        if (n < seeds) printf "%d of %d seeds, %.4g to %.4g rows, no median yet\n", n, seeds, value[1], value[n]
-        else printf "%d seeds, median %.4g rows%s, %s %.3g\n", n, median, interval(), (median >= wanted + 0 ? "at least" : "BELOW"), wanted
+        if (n < seeds) printf "%d of %d seeds, %.4g to %.4g, no median yet\n", n, seeds, value[1], value[n]
+        else printf "%d seeds, median %.4g%s, %s %.3g\n", n, median, interval(), (median >= wanted + 0 ? "at least" : "BELOW"), wanted
     }
     $1 == "line" { next }
     $1 != name { judge(); name = $1; n = pieces = seconds = 0 }
