@@ -19,7 +19,7 @@ static const Param params[] = {
     {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""), .per_phase = true,
      .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
     {PARAM_ROW(TetrisRules, bag, PARAM_FLAG, "", 0, 0, "no"),
-     .doc = "yes: all of these pieces come once, in random order, then all again; no: each piece is drawn by itself"},
+     .doc = "yes: all of these pieces come once, in random order, then all again; no: each by itself"},
     {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"), .when = "agent.kind = lookahead or agent.depth > 1",
      .doc = "pieces that are shown beyond the one to place"},
     {PARAM_ROW(TetrisRules, points, PARAM_INTS, "", 0, 1e6, ""), .formerly = "score",
