@@ -211,8 +211,8 @@ SWT_API const char *swt_search_warnings(const swt_search *s);
 /* How many positions are to be evaluated next, n; 0: the search is finished. */
 SWT_API int swt_search_due(const swt_search *s);
 
-/* Writes the due positions to x (n, dim), a row for each evaluation. Until the values are told, each call writes the
- * same. Errors: SWT_USAGE; SWT_UNAVAILABLE: it is finished. */
+/* Writes the due positions to x (n, dim), a row for each evaluation. Before swt_search_tell, each call writes the
+ * same positions. Errors: SWT_USAGE; SWT_UNAVAILABLE: it is finished. */
 SWT_CHECK swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim);
 
 /* Takes their values (n), which are minimised. One that is not finite is the worst of all. Errors: as swt_search_ask. */

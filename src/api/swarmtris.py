@@ -563,7 +563,7 @@ class Search(_Object):
         return self._call("due")
 
     def ask(self) -> Numbers:
-        """(due, dim): the positions. Until the values are told, each call returns the same positions."""
+        """(due, dim): the positions. Before tell(), each call returns the same positions."""
         n = self.due
         x = _new(n * self.dim)
         self._call("ask", _address(x), n, self.dim)

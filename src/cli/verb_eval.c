@@ -116,7 +116,8 @@ static void json_estimate(Json *j, const Config *c, const double *score, int64_t
     json_real(j, "heaviest", e.heaviest);
 }
 
-/* One replicate of many should decide little: where it does, rarer ones that nobody has seen may decide more. */
+/* A replicate that makes up more than a quarter of the rate of losses, by chance beside many, says that rarer replicates may
+ * weigh more still. Of three or fewer, each has that share anyway. */
 static void print_estimate(const Units *units, const double *score, int64_t n)
 {
     const ByRate e = stats_by_rate(score, n);
