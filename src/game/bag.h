@@ -16,17 +16,17 @@ static inline int bag_draw(uint32_t bag, Rng *rng)
     return __builtin_ctz(bag);
 }
 
-/* The bag after this piece was taken. One that was not in it, which only a given list of pieces has, changes nothing. */
+/* The bag without this piece; 0 if there is no bag (all = 0). A piece of a given list that is not in the bag changes nothing. */
 static inline uint32_t bag_take(uint32_t bag, uint32_t all, int piece)
 {
     const uint32_t left = bag & ~(UINT32_C(1) << piece);
     return left != 0 ? left : all;
 }
 
-/* The bag as it was before this piece was taken. A full bag was refilled just then: the piece was the last of the one before. */
+/* The bag before this piece was taken; 0 without a bag. A full one was refilled just then: the piece had been the last. */
 static inline uint32_t bag_put_back(uint32_t bag, uint32_t all, int piece)
 {
-    return (bag == all ? 0 : bag) | UINT32_C(1) << piece;
+    return ((bag == all ? 0 : bag) | UINT32_C(1) << piece) & all;
 }
 
 /* Whether this can be what is left of a bag of all; `all` 0: there is no bag. */

@@ -60,7 +60,7 @@ static int happen(const void *plan_, void *state, int outcome)
     PackedState *s = state;
     assert(outcome >= 0 && outcome < TETRIS_TETROMINOES && !s->lost);
     assert(s->piece == TETRIS_NO_PIECE || s->next == TETRIS_NO_PIECE);
-    if (plan->bag != 0) s->bag = (uint8_t)bag_take(s->bag, plan->bag, outcome);
+    s->bag = (uint8_t)bag_take(s->bag, plan->bag, outcome);
     if (s->piece == TETRIS_NO_PIECE)
         s->piece = (int8_t)outcome;
     else
@@ -110,7 +110,7 @@ static void renew(const void *plan_, uint64_t seed, void *state)
     PackedState *s = state;
     const int drawn = plan->rules.preview > 0 ? s->next : s->piece;
     rng_stream(&s->rng, seed);
-    if (plan->bag != 0 && drawn != TETRIS_NO_PIECE) s->bag = (uint8_t)bag_put_back(s->bag, plan->bag, drawn);
+    if (drawn != TETRIS_NO_PIECE) s->bag = (uint8_t)bag_put_back(s->bag, plan->bag, drawn);
     s->next = TETRIS_NO_PIECE;
     if (plan->rules.preview > 0) return;
     s->piece = TETRIS_NO_PIECE;

@@ -185,12 +185,11 @@ static int outcomes(const void *rules, const void *state, int *odds)
 }
 
 /* First the piece to place, then the one after it. */
-static void happen(const void *rules_, void *state, int outcome)
+static void happen(const void *rules, void *state, int outcome)
 {
-    const TetrisRules *rules = rules_;
     TetrisState *s = state;
     assert(due(rules, s) && outcome >= 0 && outcome < TETRIS_PIECES);
-    if (rules->bag) s->bag = bag_take(s->bag, tetris_bag(rules), outcome);
+    s->bag = bag_take(s->bag, tetris_bag(rules), outcome);
     if (s->piece == TETRIS_NO_PIECE)
         set_piece(rules, s, outcome);
     else
@@ -284,7 +283,7 @@ static void renew(const void *rules_, uint64_t seed, void *state)
     TetrisState *s = state;
     const int drawn = rules->preview > 0 ? s->next : s->piece;
     rng_stream(&s->rng, seed);
-    if (rules->bag && drawn != TETRIS_NO_PIECE) s->bag = bag_put_back(s->bag, tetris_bag(rules), drawn);
+    if (drawn != TETRIS_NO_PIECE) s->bag = bag_put_back(s->bag, tetris_bag(rules), drawn);
     s->next = TETRIS_NO_PIECE;
     if (rules->preview == 0) set_piece(rules, s, TETRIS_NO_PIECE);
 }
