@@ -11,15 +11,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { GAMES = 4096, EXPERT = 1, FEATURES = 2 };
+enum { GAMES = 4096, EXPERT = 1, FEATURES = 2, CELLS = 4 };
 
 /* What is seen, and by whom the games are moved. */
 static const struct {
     const char *seen, *by;
     int flags;
-} rows[] = {{"cells, mask", "random", 0},
-            {"cells, mask, features", "random", FEATURES},
-            {"cells, mask, features, expert", "expert", FEATURES | EXPERT}};
+} rows[] = {{"cells, mask", "random", CELLS},
+            {"mask, features", "random", FEATURES},
+            {"cells, mask, features, expert", "expert", CELLS | FEATURES | EXPERT}};
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
 typedef struct {
@@ -47,6 +47,7 @@ static double measure(Stepped *s, int flags, double seconds)
     VectorEnvLook look = s->look;
     double spent = 0;
     int64_t steps = 0;
+    if ((flags & CELLS) == 0) look.cells = NULL;
     if ((flags & FEATURES) == 0) look.features = NULL;
     if ((flags & EXPERT) == 0) look.expert = NULL;
     for (int i = 0; i < s->is.games; i++) vector_env_begin(s->games, i, (uint64_t)i, 0);
