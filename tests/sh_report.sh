@@ -83,6 +83,14 @@ for kind in eval:1 tournament:1 study:1 repeat:1 sphere:1 landscape:1 meta:7; do
     whole "${kind%:*}" kind.html
     drawn "${kind%:*}" "${kind#*:}" kind.html
 done
+printf 'few  optimiser.particles=4\nmany optimiser.particles=5\n' >ways.list
+"$program" study small.ini ways.list --repeat 2 --out listed -q >out 2>err
+expect 0 "a page of a study of a list" report listed --out kind.html
+whole "a study of a list" kind.html '2 ways of training'
+for said in '>few</th><td>optimiser.particles = 4<br></td>' '>many</th><td>optimiser.particles = 5<br></td>' '>The first run; the same ini and seed'; do
+    grep -qF "$said" kind.html
+    say $? "... says in what its ways differ, and where it is from: $said"
+done
 expect 0 "a page of several runs" report run other --out kind.html --title 'two & two'
 whole "several" kind.html 'two & two' 'The runs together'
 drawn "several, first of all what compares them" 8 kind.html

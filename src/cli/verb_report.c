@@ -88,13 +88,46 @@ static char *drawn_by_study(const char *dir)
     return tables_has(dir, "study.set") ? mem_text(dir) : NULL;
 }
 
+/* The ways of training that a study of a list has tried in dir, by name; *run (owned by the caller) becomes the first run of the
+ * first. Their configurations are to be freed, and so are the ways. */
+static PageWay *find_ways(const char *dir, int *ways, char **run)
+{
+    struct dirent **entry;
+    Errors ignored = {0};
+    const int n = files_scan(dir, &entry, NULL, alphasort);
+    PageWay *way = mem_new((size_t)n + 1, sizeof *way);
+    *ways = 0;
+    for (int i = 0; i < n; i++) {
+        char *name = entry[i]->d_name, *at = files_path(dir, name), **repeat;
+        const int runs = name[0] != '.' ? rundir_repeats(at, &repeat) : 0;
+        bool trained;
+        if (runs > 0) {
+            PageWay *w = &way[*ways];
+            if (resume_read(&w->config, repeat[0], &trained, &ignored) == STATUS_OK) {
+                w->name = mem_text(name);
+                if ((*ways)++ == 0) *run = mem_text(repeat[0]);
+            } else
+                config_free(&w->config);
+            mem_free_texts(repeat, runs);
+        }
+        free(at);
+        free(entry[i]);
+    }
+    free(entry);
+    errors_free(&ignored);
+    return way;
+}
+
 /* Puts the sections of a run, of a directory of runs, or of a folder that has charts already, such as that of a study. */
 static int put(Report *r, const char *dir, int number)
 {
     char **repeat, *folder = drawn_by_study(dir);
     const int repeats = rundir_repeats(dir, &repeat);
-    const char *run = repeats > 0 ? repeat[0] : dir;
     const bool drawn = folder != NULL;
+    char *first = NULL; /* run of a study */
+    int ways = 0;
+    PageWay *way = drawn ? find_ways(dir, &ways, &first) : NULL;
+    const char *run = repeats > 0 ? repeat[0] : first != NULL ? first : dir;
     Errors ignored = {0};
     Config config = {0}, task = {0};
     Weights weights = {0};
@@ -108,18 +141,27 @@ static int put(Report *r, const char *dir, int number)
     }
     if (weighed) play(&game, &task, &weights, dir);
     if (status == STATUS_OK) {
-        char *command = drawn ? NULL : unfinished_command(run, false);
+        char *command = drawn && ways == 0 ? NULL : unfinished_command(run, false);
         const PageRun page = {.dir = dir,
+                              .run = run,
                               .charts = folder,
                               .command = command,
                               .config = read ? &config : NULL,
                               .searched = tables_has(run, "metrics.tsv"),
+                              .way = way,
+                              .ways = ways,
                               .weights = weighed ? &weights : NULL,
                               .game = read && game.turns > 0 ? &game : NULL};
         status = (int)page_put(r->body, &r->figures, &page, &r->errors);
         free(command);
     }
     mem_free_texts(repeat, repeats);
+    for (int i = 0; i < ways; i++) {
+        free(way[i].name);
+        config_free(&way[i].config);
+    }
+    free(way);
+    free(first);
     free(folder);
     free(game.lines);
     free(game.command);

@@ -31,6 +31,21 @@ static bool matters(const PageRun *r, const char *section)
     return config_uses(r->config, section) && (strcmp(section, "agent") != 0 || !tables_has(r->dir, "plays.tsv"));
 }
 
+/* What a way of training has for a key of another; "": it is not used there. */
+static ConfigText value_in(const Config *c, const ConfigKey *k)
+{
+    const ConfigKey *own = config_key(c, k->section, k->row->key);
+    return own != NULL && config_uses_key(c, own, NULL, 0) ? config_show(own) : (ConfigText){{0}};
+}
+
+/* Whether the ways of a study have different values of a key. */
+static bool varies(const PageRun *r, const ConfigKey *k)
+{
+    for (int i = 1; i < r->ways; i++)
+        if (strcmp(value_in(&r->way[i].config, k).text, value_in(&r->way[0].config, k).text) != 0) return true;
+    return false;
+}
+
 /* Puts the keys that were given, or (usual) those whose value follows by itself. Returns how many there are; out NULL: counts. */
 static int put_keys(FILE *out, const PageRun *r, bool usual)
 {
@@ -41,7 +56,7 @@ static int put_keys(FILE *out, const PageRun *r, bool usual)
         for (const Param *p = part->table; p->key != NULL; p++) {
             const ConfigKey *k = &part->key[p - part->table];
             const bool given = k->kind == ORIGIN_GIVEN && !k->usual;
-            if (given == usual || !matters(r, k->section) || !config_uses_key(c, k, NULL, 0)) continue;
+            if (given == usual || !matters(r, k->section) || !config_uses_key(c, k, NULL, 0) || varies(r, k)) continue;
             if (out != NULL)
                 html_put(out, "<tr><th scope=\"row\">%s.%s</th><td>%s</td><td>%s</td></tr>\n", k->section, p->key,
                          config_show(k).text, p->doc);
@@ -49,6 +64,27 @@ static int put_keys(FILE *out, const PageRun *r, bool usual)
         }
     }
     return n;
+}
+
+/* In what the ways of a study differ. */
+static void put_ways(FILE *out, const PageRun *r)
+{
+    fprintf(out,
+            "<div class=\"wide\" tabindex=\"0\"><table class=\"keys\">"
+            "<thead><tr><th scope=\"col\">%d ways of training</th><th scope=\"col\">what only some of them have</th>"
+            "</tr></thead><tbody>\n",
+            r->ways);
+    for (const PageWay *w = r->way; w < r->way + r->ways; w++) {
+        html_put(out, "<tr><th scope=\"row\">%s</th><td>", w->name);
+        for (const ConfigPart *part = w->config.part; part < w->config.part + w->config.parts; part++)
+            for (const Param *p = part->table; p->key != NULL; p++) {
+                const ConfigKey *k = &part->key[p - part->table];
+                if (k->kind != ORIGIN_GIVEN || k->usual || !config_uses_key(&w->config, k, NULL, 0) || !varies(r, k)) continue;
+                html_put(out, "%s.%s = %s<br>", k->section, p->key, config_show(k).text);
+            }
+        fputs("</td></tr>\n", out);
+    }
+    fputs("</tbody></table></div>\n", out);
 }
 
 static void put_question(FILE *out, const PageRun *r)
@@ -61,8 +97,10 @@ static void put_question(FILE *out, const PageRun *r)
     if (r->config == NULL) return;
     fprintf(out, "<section><h2>The question</h2>\n<p>What was given; all else follows or has its default.</p>\n%s", table);
     put_keys(out, r, false);
-    fprintf(out, "%s<details><summary>%d keys with the values that they have by themselves</summary>\n%s", end,
-            put_keys(NULL, r, true), table);
+    fputs(end, out);
+    if (r->ways > 1) put_ways(out, r);
+    fprintf(out, "<details><summary>%d keys with the values that they have by themselves</summary>\n%s", put_keys(NULL, r, true),
+            table);
     put_keys(out, r, true);
     fprintf(out, "%s</details></section>\n", end);
 }
@@ -260,7 +298,7 @@ static void put_members(FILE *out, char *text)
 
 static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
 {
-    const FilePath path = files_at(r->dir, "run.json");
+    const FilePath path = files_at(r->run, "run.json");
     char *text = files_read_regular(path.text, NULL);
     if (text == NULL && !status_absent(errno)) {
         errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
@@ -269,8 +307,8 @@ static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
     if (text == NULL && r->command == NULL) return STATUS_OK;
     fputs("<section><h2>Where it is from</h2>\n", out);
     if (r->command != NULL)
-        html_put(out, "<p>The same ini and seed give the same results on any machine:</p>\n<pre class=\"command\">%s</pre>\n",
-                 r->command);
+        html_put(out, "<p>%she same ini and seed give the same results on any machine:</p>\n<pre class=\"command\">%s</pre>\n",
+                 r->run != r->dir ? "The first run; t" : "T", r->command);
     if (text != NULL) {
         fputs("<div class=\"wide\" tabindex=\"0\"><table class=\"keys\"><tbody>\n", out);
         put_members(out, text);
@@ -296,7 +334,7 @@ Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
         fputs("</section>\n", out);
     }
     const bool weighs = r->weights != NULL && schema_known(&r->weights->schema) && schema_of_features(&r->weights->schema);
-    if (r->searched && !tables_has(r->dir, "positions.tsv"))
+    if (r->searched && r->run == r->dir && !tables_has(r->dir, "positions.tsv"))
         fputs("<p class=\"rows\">A training keeps its candidates for this page with --set training.log_positions=yes.</p>\n",
               out);
     if (status == STATUS_OK) status = candidates_put(out, r->dir, weighs, errors);

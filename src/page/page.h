@@ -18,13 +18,22 @@ typedef struct {
     char *command;     /* that shows the same game */
 } PageGame;
 
+/* A way of training that a study has tried. */
+typedef struct {
+    char *name;    /* owned by the caller */
+    Config config; /* of its first run; the same */
+} PageWay;
+
 /* A directory that the page is about. All borrowed. */
 typedef struct {
-    const char *dir;        /* as the user named it */
-    const char *charts;     /* the folder of its charts; NULL: none */
-    const char *command;    /* that made it; NULL: not known */
-    const Config *config;   /* its config.ini, read; NULL: it has none */
-    bool searched;          /* it is of a search, and not of an evaluation */
+    const char *dir;      /* as the user named it */
+    const char *run;      /* the directory of a run that the page is about: dir, or the first run in it */
+    const char *charts;   /* the folder of its charts; NULL: none */
+    const char *command;  /* that made it; NULL: not known */
+    const Config *config; /* its config.ini, read; NULL: it has none */
+    bool searched;        /* it is of a search, and not of an evaluation */
+    const PageWay *way;   /* (ways) of a study that was made in dir; config is that of the first */
+    int ways;
     const Weights *weights; /* NULL: none */
     const PageGame *game;   /* NULL: none */
 } PageRun;
