@@ -17,7 +17,7 @@ say $? "lintian has no error or warning"
 sed 's/^/# /' log
 
 find "$root/build/deb" -name '*.deb' -not -name '*-dbgsym_*' -exec cp -t "$bare/root" {} +
-cp "$root"/tests/{examples/train.c,python/checks.py} "$bare/root"
+cp "$root"/tests/examples/train.c "$root"/tests/python/*.py "$bare/root"
 install="DEBIAN_FRONTEND=noninteractive apt-get -qq -y install"
 does "apt installs swarmtris and what it recommends" "apt-get -qq update && $install ./swarmtris_*.deb"
 does "it trains" "swarmtris train quick -q --out runs/first && swarmtris play -q runs/first/weights.ini --gif game.gif"
