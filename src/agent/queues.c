@@ -9,11 +9,6 @@
 #include <assert.h>
 #include <stdint.h>
 
-/* Once in so many calls of the agent, each kind that has not been played since the last time is played, however few games it
- * has. Without it the games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and
- * all slots would fill with games that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
-enum { PATIENCE = 256 };
-
 /* Threads that share a list take at most this share of their part of what is left at a time: the longest games come first, and
  * a thread that took them all at once would be the last to finish. */
 enum { SHARE = 32 };
@@ -59,11 +54,11 @@ static void finish_game(LaneWorker *t, uint16_t i)
 {
     Slot *s = &t->slot[i];
     assert(i < t->at.slots);
-    Tally tally = t->l->tally(state_of(t, i));
+    Tally tally = t->l->tally(state_of(&t->q, i));
     t->unseen -= turns_allowed(t->p) - s->left - tally.turns;
     job_answer(&t->jobs->job[s->job], (double)tally.score, (double)tally.turns);
     t->weight_slot[s->weights].games--;
-    push(t, &t->idle, i);
+    push(&t->q, &t->q.idle, i);
 }
 
 /* After a chance: slot i waits in the queue of its kind, or its game is over. */
@@ -72,7 +67,7 @@ static inline void queue_game(LaneWorker *t, uint16_t i, int kind)
     if (kind == LANES_OVER)
         finish_game(t, i);
     else
-        push(t, &t->queue[kind], i);
+        push(&t->q, &t->q.queue[kind], i);
 }
 
 /* Starts n games, jobs first and following, in idle slots, or resumes those that were suspended. n <= LANES_MAX. */
@@ -81,12 +76,13 @@ static void start_games(LaneWorker *t, int first, int n)
     void *state[LANES_MAX];
     uint16_t slot[LANES_MAX];
     int kind[LANES_MAX];
-    assert(n >= 1 && n <= LANES_MAX && n <= length(&t->idle));
+    assert(n >= 1 && n <= LANES_MAX && n <= length(&t->q.idle));
     for (int j = 0; j < n; j++) {
         const Job *job = &t->jobs->job[first + j];
-        uint16_t i = slot[j] = pop(t, &t->idle);
+        uint16_t i = slot[j] = pop(&t->q, &t->q.idle);
         int weights = weights_for(t, job->x);
-        state[j] = state_of(t, i);
+        state[j] = state_of(&t->q, i);
+        t->q.weights[i] = weights_of(t, weights);
         if (!resumed(t->p, job, state[j], t->l->state_bytes))
             t->l->start(t->p->plan, weights_of(t, weights), job->seed, state[j]);
         t->slot[i] = (Slot){.left = turns_allowed(t->p) - t->l->tally(state[j]).turns, .job = first + j, .weights = weights};
@@ -99,11 +95,11 @@ static void start_games(LaneWorker *t, int first, int n)
 static void return_games(const LaneWorker *t)
 {
     for (int k = 0; k < t->l->kinds; k++) {
-        const Queue *q = &t->queue[k];
+        const Queue *q = &t->q.queue[k];
         for (unsigned at = q->head; at != q->tail; at++) {
-            uint16_t i = q->ring[at & t->mask];
-            const double cost = (double)t->l->tally(state_of(t, i)).turns;
-            jobs_return(t->jobs, t->slot[i].job, cost, t->p->mark, state_of(t, i), t->l->state_bytes);
+            uint16_t i = q->ring[at & t->q.mask];
+            const double cost = (double)t->l->tally(state_of(&t->q, i)).turns;
+            jobs_return(t->jobs, t->slot[i].job, cost, t->p->mark, state_of(&t->q, i), t->l->state_bytes);
         }
     }
     jobs_offer(t->jobs);
@@ -114,10 +110,11 @@ static void return_games(const LaneWorker *t)
 static int free_slots_of(const LaneWorker *t)
 {
     const JobList *l = t->jobs;
-    const int idle = length(&t->idle), playing = t->at.slots - idle, few = TOO_FEW * t->l->width;
+    const int idle = length(&t->q.idle), few = TOO_FEW * t->l->width;
     int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : t->at.slots;
     if (most < few) most = few;
-    return most - playing < 0 ? 0 : most - playing < idle ? most - playing : idle;
+    most -= playing(&t->q);
+    return most < 0 ? 0 : most < idle ? most : idle;
 }
 
 /* How many jobs to take at once, of those that are left. */
@@ -143,78 +140,14 @@ static void fill_slots(LaneWorker *t)
 
 /* ---- a turn ---- */
 
-/* The kind with most games; among equals they take turns. */
-static int longest_queue(LaneWorker *t)
-{
-    int kinds = t->l->kinds, best = t->last, n = -1;
-    for (int i = 0, k = t->last; i < kinds; i++) {
-        k = k + 1 < kinds ? k + 1 : 0;
-        if (length(&t->queue[k]) > n) {
-            n = length(&t->queue[k]);
-            best = k;
-        }
-    }
-    return best;
-}
-
-/* Makes group number g of what waits in queue k, as far as it fits into a vector. */
-static void gather_group(LaneWorker *t, int g, int k)
-{
-    Queue *q = &t->queue[k];
-    LaneGroup *group = &t->group[g];
-    group->kind = k;
-    group->n = length(q) < t->l->width ? length(q) : t->l->width;
-    for (int j = 0; j < group->n; j++) {
-        uint16_t i = t->member[g][j] = pop(t, q);
-        group->state[j] = state_of(t, i);
-        group->weights[j] = weights_of(t, t->slot[i].weights);
-    }
-    q->played = true;
-    t->last = k;
-}
-
-/* Groups of the kinds that have not been played since this was last asked. */
-static int gather_overdue(LaneWorker *t)
-{
-    int n = 0;
-    for (int k = 0; k < t->l->kinds; k++) {
-        if (!t->queue[k].played && length(&t->queue[k]) > 0 && n < t->l->groups_max) gather_group(t, n++, k);
-        t->queue[k].played = false;
-    }
-    return n;
-}
-
-/* Adds full vectors to the n groups that there are; the kinds take turns. */
-static int gather_full(LaneWorker *t, int n)
-{
-    int kinds = t->l->kinds, width = t->l->width;
-    for (int i = 0, k = t->last; i < kinds && n < t->l->groups_max; i++) {
-        k = k + 1 < kinds ? k + 1 : 0;
-        while (length(&t->queue[k]) >= width && n < t->l->groups_max) gather_group(t, n++, k);
-    }
-    return n;
-}
-
-/* What to play now: full vectors; where there is none, the games of the longest queue, so that the others grow. Returns how
- * many groups; 0: no game waits. */
-static int gather_groups(LaneWorker *t)
-{
-    int n = gather_full(t, ++t->calls % PATIENCE == 0 ? gather_overdue(t) : 0);
-    if (n > 0) return n;
-    int k = longest_queue(t);
-    if (length(&t->queue[k]) == 0) return 0;
-    gather_group(t, 0, k);
-    return 1;
-}
-
 /* Draws the chance after the move of one group; each game goes to the queue of its new kind. */
 static void requeue_group(LaneWorker *t, int g)
 {
-    const LaneGroup *group = &t->group[g];
+    const LaneGroup *group = &t->q.group[g];
     int kind[LANES_MAX];
     t->l->chance(t->p->plan, group->state, group->n, kind);
     for (int j = 0; j < group->n; j++) {
-        uint16_t i = t->member[g][j];
+        uint16_t i = t->q.member[g][j];
         if (--t->slot[i].left == 0)
             finish_game(t, i);
         else
@@ -229,14 +162,14 @@ static void play_groups(LaneWorker *t, int n)
 {
     const Player *p = t->p;
     assert(n >= 1 && n <= t->l->groups_max);
-    p->agent->turn(&p->table, t->l, p->plan, t->group, n, t->agent);
+    p->agent->turn(&p->table, t->l, p->plan, t->q.group, n, t->agent);
     for (int g = 0; g < n; g++) requeue_group(t, g);
     t->filled.vectors += (uint64_t)n;
 }
 
 static bool are_few(const LaneWorker *t)
 {
-    return t->at.slots - length(&t->idle) < TOO_FEW * t->l->width;
+    return playing(&t->q) < TOO_FEW * t->l->width;
 }
 
 /* Whether to suspend the unfinished games, which do not fill the vectors: the list is empty, and the part of the batch
@@ -275,7 +208,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
         fill_slots(&t);
         alone = t.dry && alone_can(p) && (are_few(&t) || atomic_load_explicit(&jobs->wanted, memory_order_relaxed));
         if (alone) break;
-        int n = gather_groups(&t);
+        int n = lane_queues_gather(&t.q);
         if (n > 0) play_groups(&t, n);
         if (t.unseen >= poll_turns) stopped = check_stop(&t, w);
         if (n == 0 && t.dry) break;

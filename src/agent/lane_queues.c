@@ -1,0 +1,123 @@
+/* lane_queues.c. Which games of the lanes are played next. */
+#include "agent/lane_queues.h"
+
+#include <stdint.h>
+
+/* Once in so many calls, each kind that has not been played since the last time is played, however few games it has. Without it
+ * the games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and all slots would fill
+ * with games that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
+enum { PATIENCE = 256 };
+
+/* Most bytes of all slots: they are gone through again and again, and should stay in the cache. */
+enum { SLOTS_BYTES = 1 << 20 };
+
+/* Enough to fill all groups of a call while every other kind keeps half a vector waiting; then there is nearly always another
+ * full vector. More would fill the cache, and make the longest games wait longer for their turns. */
+int lane_queues_slots(const Lanes *l, size_t bytes_each)
+{
+    const int wanted = l->groups_max * l->width + l->kinds * (l->width - 1) / 2;
+    const int most = (int)(SLOTS_BYTES / (bytes_each + engine_lines(l->state_bytes)));
+    int n = wanted < most ? wanted : most;
+    n = n < 2 * l->width ? 2 * l->width : n;
+    return n < UINT16_MAX ? n : UINT16_MAX;
+}
+
+/* The parts one after the other, each a whole number of lines of the cache; without memory they are only counted. Returns the
+ * bytes. */
+static size_t lay_out(LaneQueues *q, const Lanes *l, int slots, char *memory)
+{
+    const size_t n = (size_t)slots, kinds = (size_t)l->kinds, groups = (size_t)l->groups_max;
+    size_t ring = 1, at = 0;
+    while (ring < n) ring *= 2;
+    *q = (LaneQueues){.l = l, .slots = slots, .mask = (unsigned)ring - 1, .state_bytes = engine_lines(l->state_bytes)};
+    const size_t room[] = {kinds * sizeof *q->queue,  (kinds + 1) * ring * sizeof(uint16_t),
+                           n * q->state_bytes,        n * sizeof *q->weights,
+                           groups * sizeof *q->group, groups * sizeof *q->member};
+    char *part[sizeof room / sizeof *room];
+    for (size_t i = 0; i < sizeof room / sizeof *room; at += engine_lines(room[i++]))
+        part[i] = memory != NULL ? memory + at : NULL;
+    q->queue = (Queue *)(void *)part[0];
+    q->idle.ring = (uint16_t *)(void *)part[1];
+    q->state = part[2];
+    q->weights = (const void **)(void *)part[3];
+    q->group = (LaneGroup *)(void *)part[4];
+    q->member = (uint16_t(*)[LANES_MAX])(void *)part[5];
+    return at;
+}
+
+size_t lane_queues_bytes(const Lanes *l, int slots)
+{
+    LaneQueues q;
+    return lay_out(&q, l, slots, NULL);
+}
+
+void lane_queues_open(LaneQueues *q, const Lanes *l, int slots, void *memory)
+{
+    assert((uintptr_t)memory % LANES_ALIGNMENT == 0 && l->width <= LANES_MAX && l->state_bytes % LANES_ALIGNMENT == 0);
+    lay_out(q, l, slots, memory);
+    uint16_t *ring = q->idle.ring;
+    for (int k = 0; k < l->kinds; k++) q->queue[k] = (Queue){.ring = ring += q->mask + 1};
+    for (int i = 0; i < slots; i++) push(q, &q->idle, (uint16_t)i);
+}
+
+/* The kind with most games; among equals they take turns. */
+static int longest_queue(const LaneQueues *q)
+{
+    int kinds = q->l->kinds, best = q->last, n = -1;
+    for (int i = 0, k = q->last; i < kinds; i++) {
+        k = k + 1 < kinds ? k + 1 : 0;
+        if (length(&q->queue[k]) > n) {
+            n = length(&q->queue[k]);
+            best = k;
+        }
+    }
+    return best;
+}
+
+/* Makes group number g of what waits in queue k, as far as it fits into a vector. */
+static void gather_group(LaneQueues *q, int g, int k)
+{
+    Queue *from = &q->queue[k];
+    LaneGroup *group = &q->group[g];
+    group->kind = k;
+    group->n = length(from) < q->l->width ? length(from) : q->l->width;
+    for (int j = 0; j < group->n; j++) {
+        const uint16_t i = q->member[g][j] = pop(q, from);
+        group->state[j] = state_of(q, i);
+        group->weights[j] = q->weights[i];
+    }
+    from->played = true;
+    q->last = k;
+}
+
+/* Groups of the kinds that have not been played since this was last asked. */
+static int gather_overdue(LaneQueues *q)
+{
+    int n = 0;
+    for (int k = 0; k < q->l->kinds; k++) {
+        if (!q->queue[k].played && length(&q->queue[k]) > 0 && n < q->l->groups_max) gather_group(q, n++, k);
+        q->queue[k].played = false;
+    }
+    return n;
+}
+
+/* Adds full vectors to the n groups that there are; the kinds take turns. */
+static int gather_full(LaneQueues *q, int n)
+{
+    int kinds = q->l->kinds, width = q->l->width;
+    for (int i = 0, k = q->last; i < kinds && n < q->l->groups_max; i++) {
+        k = k + 1 < kinds ? k + 1 : 0;
+        while (length(&q->queue[k]) >= width && n < q->l->groups_max) gather_group(q, n++, k);
+    }
+    return n;
+}
+
+int lane_queues_gather(LaneQueues *q)
+{
+    const int n = gather_full(q, ++q->calls % PATIENCE == 0 ? gather_overdue(q) : 0);
+    if (n > 0) return n;
+    const int k = longest_queue(q);
+    if (length(&q->queue[k]) == 0) return 0;
+    gather_group(q, 0, k);
+    return 1;
+}

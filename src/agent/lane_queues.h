@@ -1,0 +1,77 @@
+/* lane_queues.h. Games of the lanes that wait for a vector: slots for them, and a queue for each kind of state.
+ *
+ * Idea: a vector takes games of one kind, but after a move each game is of another. So every game waits in the queue of its kind,
+ * and full vectors are played; where no queue fills one, the games of the longest queue.
+ * Never: knows why a game is played, or when it ends. */
+#ifndef SWARMTRIS_AGENT_LANE_QUEUES_H
+#define SWARMTRIS_AGENT_LANE_QUEUES_H
+
+#include "agent/engine.h"
+
+#include <assert.h>
+
+/* Slots in the order in which they came. A ring, since in a linked list each step would wait for the load before it. */
+typedef struct {
+    uint16_t *ring;      /* (size, a power of two with room for all slots): ring[head .. tail - 1], indices modulo the size */
+    unsigned head, tail; /* first slot, and behind the last one */
+    bool played;         /* since the last call for patience */
+} Queue;
+
+/* All arrays lie in the memory of its owner. */
+typedef struct {
+    const Lanes *l; /* borrowed */
+    int slots;      /* how many games at a time */
+    Queue *queue;   /* (kinds) */
+    Queue idle;     /* slots without a game */
+    unsigned mask;  /* size of a ring - 1 */
+    char *state;    /* (slots, state_bytes) */
+    size_t state_bytes;
+    const void **weights;          /* (slots): packed, of the game in the slot; borrowed */
+    LaneGroup *group;              /* (groups_max): what is played next */
+    uint16_t (*member)[LANES_MAX]; /* (groups_max): the slots of its states */
+    int last;                      /* the kind that was played last */
+    uint64_t calls;                /* of lane_queues_gather */
+} LaneQueues;
+
+/* How many slots are worth while, where each has so many bytes beside it. */
+int lane_queues_slots(const Lanes *l, size_t bytes_each);
+
+size_t lane_queues_bytes(const Lanes *l, int slots);
+
+/* All slots are idle. memory (lane_queues_bytes): at a multiple of LANES_ALIGNMENT. */
+void lane_queues_open(LaneQueues *q, const Lanes *l, int slots, void *memory);
+
+/* What to play now, as groups and members: returns how many groups; 0: no game waits. */
+int lane_queues_gather(LaneQueues *q);
+
+/* Of the game in a slot. */
+static inline void *state_of(const LaneQueues *q, int slot)
+{
+    assert(slot >= 0 && slot < q->slots);
+    return q->state + (size_t)slot * q->state_bytes;
+}
+
+/* How many slots wait. */
+static inline int length(const Queue *q)
+{
+    return (int)(q->tail - q->head);
+}
+
+/* Of all slots, how many have a game. */
+static inline int playing(const LaneQueues *q)
+{
+    return q->slots - length(&q->idle);
+}
+
+static inline void push(const LaneQueues *t, Queue *q, uint16_t slot)
+{
+    q->ring[q->tail++ & t->mask] = slot;
+}
+
+static inline uint16_t pop(const LaneQueues *t, Queue *q)
+{
+    assert(q->head != q->tail);
+    return q->ring[q->head++ & t->mask];
+}
+
+#endif
