@@ -17,11 +17,11 @@ static void play_segments(const Player *p, const double *x, uint64_t seed, int l
 {
     const size_t bytes = segment_state_bytes(p, last);
     char *state = mem_lines(2 * bytes), *old = state + bytes;
-    OWNED void *scratch = mem_lines(segment_bytes(p, last));
+    OWNED void *scratch = mem_lines(segment_bytes(p, last)), *weights = mem_lines(segment_weights_bytes(p));
     Segment t;
     Rng r = rng_from(seed);
     memset(scratch, 0xa5, segment_bytes(p, last));
-    segment_open(&t, p, x, last, scratch);
+    segment_open(&t, p, x, last, weights, scratch);
     segment_start(&t, seed, state);
     memcpy(old, state, bytes);
     for (int i = 0; i < SEGMENTS; i++) {
@@ -114,11 +114,12 @@ TEST(test_own_level)
     const Player *reference = &p.player[0];
     const size_t bytes = segment_state_bytes(reference, OWN);
     char *now = mem_lines(2 * bytes), *before = now + bytes;
-    OWNED void *scratch = mem_lines(segment_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table));
+    OWNED void *scratch = mem_lines(segment_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table)),
+               *weights = mem_lines(segment_weights_bytes(reference));
     for (int k = 0; k < 2; k++) {
         Segment t;
         int64_t turns;
-        segment_open(&t, reference, k == 0 ? x : scaled, OWN, scratch);
+        segment_open(&t, reference, k == 0 ? x : scaled, OWN, weights, scratch);
         segment_start(&t, 5, now);
         assert_true(segment_level(&t, OWN, now) < -1000000000);
         for (int i = 0; i < 40; i++) {

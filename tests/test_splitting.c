@@ -109,12 +109,12 @@ static bool is_spent(void *ctx, int turns)
 }
 
 /* Whatever mode, threads and stops: the same answers. stop: turns from stop to stop; 0: none. Returns how often it stopped. */
-static int answer(const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
+static int answer_by(const SplittingOptions *o, const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
 {
     static const double other[16] = {-1, 0, -1, -2, -1, 0, -2, -3};
     Splitting s;
     int stops = 0;
-    splitting_make(&s, p, &usual);
+    splitting_make(&s, p, o);
     const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
     assert_string_equal(objective.units->play, "replicates");
     Evaluator *e = evaluator_create(&objective, 1, mode, threads);
@@ -134,11 +134,26 @@ static int answer(const Player *p, EvaluatorMode mode, int threads, long long st
     return stops;
 }
 
+static int answer(const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
+{
+    return answer_by(&usual, p, mode, threads, stop, b);
+}
+
+static void assert_same_answers(const Batch *found, const Batch *expected)
+{
+    assert_int_equal(found->answers, expected->answers);
+    for (int k = 0; k < found->answers; k++) {
+        assert_true(found->y[k].score == expected->y[k].score && found->y[k].cost == expected->y[k].cost);
+        assert_null(found->y[k].left);
+    }
+}
+
 TEST(test_batches)
 {
-    CLOSED(player_free) Player p, reference;
+    CLOSED(player_free) Player p, reference, lanes;
     CLOSED(batch_free) Batch expected = {0};
     assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
+    assert_null(player_make(&lanes, table_of(&small), &agent_greedy, PLAYER_LANES, NULL, 0));
     assert_null(player_make(&reference, table_of(&small), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
     assert_int_equal(answer(&p, EVALUATOR_NONE, 1, 0, &expected), 0);
     const struct {
@@ -147,17 +162,38 @@ TEST(test_batches)
         int threads;
         long long stop;
         int stops; /* at least; of several threads, each may have ended its last replicate before it asks whether to stop */
-    } row[] = {{&p, EVALUATOR_BOTH, 3, 0, 0},    {&p, EVALUATOR_PARTICLES, 2, 0, 0}, {&p, EVALUATOR_GAMES, 2, 0, 0},
-               {&p, EVALUATOR_BOTH, 1, 8000, 2}, {&p, EVALUATOR_BOTH, 3, 3000, 0},   {&reference, EVALUATOR_BOTH, 2, 1000, 10}};
+    } row[] = {{&p, EVALUATOR_BOTH, 3, 0, 0},       {&p, EVALUATOR_PARTICLES, 2, 0, 0}, {&p, EVALUATOR_GAMES, 2, 0, 0},
+               {&p, EVALUATOR_BOTH, 1, 8000, 2},    {&p, EVALUATOR_BOTH, 3, 3000, 0},   {&reference, EVALUATOR_BOTH, 2, 1000, 10},
+               {&lanes, EVALUATOR_BOTH, 1, 0, 0},   {&lanes, EVALUATOR_BOTH, 3, 0, 0},  {&lanes, EVALUATOR_BOTH, 1, 8000, 2},
+               {&lanes, EVALUATOR_BOTH, 3, 3000, 0}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         CLOSED(batch_free) Batch found = {0};
         const int stops = answer(row[i].p, row[i].mode, row[i].threads, row[i].stop, &found);
         assert_in_range(stops, row[i].stops, 100000);
-        assert_int_equal(found.answers, expected.answers);
-        for (int k = 0; k < found.answers; k++) {
-            assert_true(found.y[k].score == expected.y[k].score && found.y[k].cost == expected.y[k].cost);
-            assert_null(found.y[k].left);
-        }
+        assert_same_answers(&found, &expected);
+    }
+}
+
+/* Trials of several replicates side by side: by every level, with lots and without, more trials than slots, a limit of turns. */
+TEST(test_side_by_side)
+{
+    for (int i = 0; i < TETRIS_LEVELS; i += IS_SLOW ? 3 : 1) {
+        CLOSED(player_free) Player columns, lanes;
+        CLOSED(batch_free) Batch expected = {0}, found = {0}, parts = {0};
+        const SplittingOptions o = {.level = i,
+                                    .step = tetris_level_weights[i].heights == 0 ? 2 : 6,
+                                    .trials = i % 3 == 1 ? 1500 : 40,
+                                    .pilot = 256,
+                                    .run = 1000,
+                                    .roulette = 1 + i % 3};
+        const int turns = i % 2 == 0 ? 0 : 40;
+        assert_null(player_make(&columns, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, turns));
+        assert_null(player_make(&lanes, table_of(&small), &agent_greedy, PLAYER_LANES, NULL, turns));
+        answer_by(&o, &columns, EVALUATOR_NONE, 1, 0, &expected);
+        answer_by(&o, &lanes, EVALUATOR_BOTH, 2, 0, &found);
+        assert_same_answers(&found, &expected);
+        answer_by(&o, &lanes, EVALUATOR_BOTH, 1, 20000, &parts);
+        assert_same_answers(&parts, &expected);
     }
 }
 

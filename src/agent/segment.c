@@ -49,11 +49,11 @@ size_t segment_state_bytes(const Player *p, int level)
     return game_bytes(p) + (is_own(p, level) ? engine_lines(sizeof(int)) : 0);
 }
 
-/* ---- scratch: packed weights, what the agent needs, what the value of a move takes ---- */
+/* ---- scratch: what the agent needs, what the value of a move takes ---- */
 
-static size_t weights_bytes(const Player *p)
+size_t segment_weights_bytes(const Player *p)
 {
-    return p->lanes != NULL ? engine_lines(p->lanes->weights_bytes) : 0;
+    return p->lanes != NULL ? engine_lines(p->lanes->weights_bytes) : LANES_ALIGNMENT;
 }
 
 static size_t agent_bytes(const Player *p)
@@ -69,7 +69,7 @@ static size_t look_bytes(const Player *p)
 
 size_t segment_bytes(const Player *p, int level)
 {
-    return weights_bytes(p) + agent_bytes(p) + (is_own(p, level) ? look_bytes(p) : 0);
+    return agent_bytes(p) + (is_own(p, level) ? look_bytes(p) : 0);
 }
 
 int segment_patience(const Player *p)
@@ -86,18 +86,19 @@ static double length_of(const Player *p, const double *x)
     return square > 0 ? sqrt(square) : 1;
 }
 
-void segment_open(Segment *t, const Player *p, const double *x, int level, void *scratch)
+void segment_open(Segment *t, const Player *p, const double *x, int level, void *weights, void *scratch)
 {
+    assert((uintptr_t)weights % LANES_ALIGNMENT == 0);
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && p->table.game->level != NULL && p->table.game->renew != NULL);
     assert(level >= 0 && level < segment_levels(p->table.game));
-    *t = (Segment){.p = p, .x = x, .agent = (char *)scratch + weights_bytes(p)};
+    *t = (Segment){.p = p, .x = x, .agent = scratch};
     if (is_own(p, level)) {
         assert(p->lanes == NULL || p->agent->value == rules_value); /* which is what the lanes compute */
         t->look = (char *)t->agent + agent_bytes(p);
         t->length = length_of(p, x);
     }
     if (p->lanes == NULL) return;
-    t->weights = scratch;
+    t->weights = weights;
     p->lanes->weigh(p->plan, x, t->weights);
 }
 

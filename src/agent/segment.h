@@ -16,7 +16,7 @@
 int segment_levels(const Game *game);
 const Level *segment_level_of(const Game *game, int level);
 
-/* What plays: a player with the weights of one position. Everything but p and x lies in the scratch of the thread. */
+/* What plays: a player with the weights of one position. agent and look lie in the scratch of the thread. */
 typedef struct {
     const Player *p; /* borrowed */
     const double *x; /* (agent_weights), borrowed */
@@ -28,9 +28,10 @@ typedef struct {
 
 typedef enum { SEGMENT_TURNS, SEGMENT_LOW, SEGMENT_HIGH, SEGMENT_LOST } SegmentEnd;
 
-/* Bytes of a state, a multiple of LANES_ALIGNMENT, and of the scratch, for segments that are opened for this level. States and
- * scratch begin at multiples of it. */
+/* Bytes of a state, of packed weights, and of the scratch, for segments that are opened for this level: multiples of
+ * LANES_ALIGNMENT, at which each begins, too. Several segments of a thread may share a scratch. */
 size_t segment_state_bytes(const Player *p, int level);
+size_t segment_weights_bytes(const Player *p);
 size_t segment_bytes(const Player *p, int level);
 
 /* Turns that take some milliseconds: a caller that is to stop on request asks for no more at a time. */
@@ -38,7 +39,7 @@ int segment_patience(const Player *p);
 
 /* level: one below segment_levels. If it is the player's own, that level may be asked for besides those of the game, and turns
  * take longer. */
-void segment_open(Segment *t, const Player *p, const double *x, int level, void *scratch);
+void segment_open(Segment *t, const Player *p, const double *x, int level, void *weights, void *scratch);
 
 /* A new game, in which no chance is due. */
 void segment_start(const Segment *t, uint64_t seed, void *state);

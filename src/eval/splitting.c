@@ -2,7 +2,7 @@
 #include "eval/splitting.h"
 
 #include "base/hash.h"
-#include "eval/replicate.h"
+#include "eval/replicate_lanes.h"
 
 #include <assert.h>
 
@@ -47,7 +47,8 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     const Splitting *s = self;
     ReplicateWorker t;
     bool going = true;
-    replicate_open(&t, &s->plan, scratch, w);
+    if (replicate_lanes_can(&s->plan)) return replicate_lanes_work(&s->plan, splitting_score, l, scratch, w);
+    replicate_open(&t, &s->plan, scratch, (char *)scratch + replicate_bytes(&s->plan), w);
     for (int i; going && jobs_take(l, 1, &i) > 0;) {
         const Job *job = &l->job[i];
         replicate_take(&t, job);
@@ -67,7 +68,7 @@ void splitting_replicate(const Splitting *s, const double *x, uint64_t seed, voi
 {
     ReplicateWorker t;
     Answer y = {0};
-    replicate_open(&t, &s->plan, scratch, NULL);
+    replicate_open(&t, &s->plan, scratch, (char *)scratch + replicate_bytes(&s->plan), NULL);
     replicate_take(&t, &(Job){.x = x, .seed = seed, .y = &y});
     replicate_finish(&t);
     *c = *replicate_counts(&t);
@@ -87,6 +88,11 @@ void splitting_make(Splitting *s, const Player *player, const SplittingOptions *
     s->plan.mark = hash_bytes(hash_u64(HASH_START, player->mark), all, sizeof all);
 }
 
+static size_t scratch_bytes(const SplittingPlan *s)
+{
+    return replicate_lanes_can(s) ? replicate_lanes_bytes(s) : replicate_bytes(s) + replicate_scratch_bytes(s);
+}
+
 Objective objective_splitting(const Splitting *s, Space space)
 {
     assert(space.dim == agent_weights(s->plan.player->agent, &s->plan.player->table));
@@ -94,7 +100,7 @@ Objective objective_splitting(const Splitting *s, Space space)
         .name = s->plan.player->table.game->name,
         .space = space,
         .units = &s->units,
-        .scratch_bytes = replicate_bytes(&s->plan),
+        .scratch_bytes = scratch_bytes(&s->plan),
         .grain = 1,
         .self = s,
         .work = work,

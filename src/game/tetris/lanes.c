@@ -2,6 +2,7 @@
  * the kernels. */
 #include "game/tetris/plan.h"
 
+#include "base/bits.h"
 #include "base/sound.h"
 #include "game/bag.h"
 
@@ -82,25 +83,43 @@ static int packed_top(const Plan *plan, const PackedState *s)
     return packed_height(cells);
 }
 
-/* The height of the highest column alone is looked for at every turn of a player that looks ahead above it. */
+/* What levels count of a board. */
+typedef struct {
+    int heights, holes, hole_rows, top;
+} Counted;
+
+/* Columns of `bits` bits, a word of them at a time. In each, the cells up to its highest one are filled: height of them. */
+static inline Counted count_board(const void *column, int bits, int width)
+{
+    uint64_t heights = 0, holes = 0, rows = 0, tops = 0;
+    const uint64_t ones = bits == 32 ? UINT64_C(0x0000000100000001) : UINT64_C(0x0001000100010001);
+    for (int left = width * bits; left > 0; left -= 64, column = (const char *)column + sizeof(uint64_t)) {
+        uint64_t cells;
+        memcpy(&cells, column, sizeof cells);
+        if (left < 64) cells &= (UINT64_C(1) << left) - 1; /* walls */
+        uint64_t filled = cells;
+        for (int by = 1; by < bits; by *= 2) filled |= filled >> by & ones * (((UINT64_C(1) << bits) - 1) >> by);
+        heights += bits_in_bytes(filled);
+        holes += bits_in_bytes(filled & ~cells);
+        rows |= filled & ~cells;
+        tops |= filled;
+    }
+    for (int by = 32; by >= bits; by /= 2) rows |= rows >> by, tops |= tops >> by;
+    const uint64_t first = (UINT64_C(1) << bits) - 1;
+    return (Counted){bits_sum(heights), bits_sum(holes), bits_count(rows & first), bits_count(tops & first)};
+}
+
+/* The height of the highest column alone is looked for at every turn of a player that looks ahead above it; the others at every
+ * turn of a trial of splitting. */
 static int level(const void *plan_, int level, const void *state)
 {
     const Plan *plan = plan_;
     const PackedState *s = state;
     const TetrisLevel *l = &tetris_level_weights[level];
-    uint32_t hole_rows = 0;
-    int heights = 0, cells = 0, top = 0;
     assert(level >= 0 && level < TETRIS_LEVELS);
     if (tetris_level_is_top(l)) return tetris_level_sum(l, 0, 0, 0, packed_top(plan, s));
-    for (int x = 0; x < plan->width; x++) {
-        const uint32_t column = packed_column(s, x);
-        const int height = packed_height(column);
-        heights += height;
-        cells += __builtin_popcount(column);
-        hole_rows |= ((UINT32_C(1) << height) - 1) & ~column;
-        if (height > top) top = height;
-    }
-    return tetris_level_sum(l, heights, heights - cells, __builtin_popcount(hole_rows), top);
+    const Counted c = s->is_tall ? count_board(s->column.tall, 32, plan->width) : count_board(s->column.low, 16, plan->width);
+    return tetris_level_sum(l, c.heights, c.holes, c.hole_rows, c.top);
 }
 
 /* As reference.c does. */

@@ -1,0 +1,306 @@
+/* replicate_lanes.c. Trials of several replicates side by side in the lanes. */
+#include "eval/replicate_lanes.h"
+
+#include "agent/lane_queues.h"
+
+#include <stdint.h>
+
+/* Trials are left to the lanes as long as they fill so many vectors (TOO_FEW of queues.c). */
+enum { TOO_FEW = 4 };
+
+/* A trial that waits or is played. */
+typedef struct {
+    ReplicateTrial trial;
+    int of;         /* number of its replicate */
+    int low, high;  /* levels at which it stops */
+    int64_t turns;  /* at which it stops, too */
+    int64_t before; /* turns of its game when it began */
+} TrialSlot;
+
+/* A replicate under way. */
+typedef struct {
+    ReplicateWorker t;
+    int job; /* in the list; -1: this one is free */
+} Member;
+
+typedef struct {
+    const SplittingPlan *s; /* borrowed */
+    const Lanes *l;         /* borrowed */
+    JobList *jobs;          /* borrowed, shared by all threads */
+    const StopCheck *w;     /* borrowed */
+    double (*score)(const SplittingCounts *c);
+    LaneQueues q;
+    TrialSlot *slot; /* (slots) */
+    Member *member;  /* (members) */
+    int members;
+    char *agent;    /* scratch of the agent, and of segments */
+    bool dry;       /* the list was empty when it was last asked */
+    bool stopped;   /* the stop check has said so */
+    int64_t unseen; /* turns since it was asked */
+    Occupancy filled;
+} ReplicateLanes;
+
+bool replicate_lanes_can(const SplittingPlan *s)
+{
+    const Player *p = s->player;
+    return p->lanes != NULL && !p->alone && p->agent->greedy && s->options.level < p->table.game->n_levels;
+}
+
+/* Most bytes of the replicates at hand, beyond the first two. */
+enum { MEMBERS_BYTES = 1 << 22 };
+
+/* So many replicates that their trials fill the slots twice, and more that are at the end of a stage, whose last trials are long.
+ * Measured (fast.ini, 466 slots, 200 trials): with 8 replicates vectors are filled to 0.61, with 16 to 0.92, with 34 to 0.99; but
+ * what is left of them as the list ends is played alone. */
+static int members_for(const SplittingPlan *s, int slots)
+{
+    enum { WAITING = 24 };
+    const int wanted = 2 * slots / s->options.trials + WAITING, most = (int)(MEMBERS_BYTES / replicate_bytes(s));
+    return wanted < most ? wanted : most > 2 ? most : 2;
+}
+
+/* The parts one after the other; without a scratch they are only counted. Returns the bytes. */
+static size_t lay_out(ReplicateLanes *t, const SplittingPlan *s, char *scratch)
+{
+    const Player *p = s->player;
+    *t = (ReplicateLanes){.s = s, .l = p->lanes};
+    const int slots = lane_queues_slots(p->lanes, sizeof(TrialSlot));
+    t->members = members_for(s, slots);
+    const size_t each = replicate_bytes(s);
+    const size_t room[] = {lane_queues_bytes(p->lanes, slots), (size_t)slots * sizeof *t->slot,
+                           (size_t)t->members * sizeof *t->member, replicate_scratch_bytes(s), (size_t)t->members * each};
+    char *part[sizeof room / sizeof *room];
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof room / sizeof *room; at += engine_lines(room[i++]))
+        part[i] = scratch != NULL ? scratch + at : NULL;
+    if (scratch == NULL) return at;
+    lane_queues_open(&t->q, p->lanes, slots, part[0]);
+    t->slot = (TrialSlot *)(void *)part[1];
+    t->member = (Member *)(void *)part[2];
+    t->agent = part[3];
+    for (int i = 0; i < t->members; i++) {
+        replicate_open(&t->member[i].t, s, part[4] + (size_t)i * each, part[3], NULL);
+        t->member[i].job = -1;
+    }
+    return at;
+}
+
+size_t replicate_lanes_bytes(const SplittingPlan *s)
+{
+    ReplicateLanes t;
+    return lay_out(&t, s, NULL);
+}
+
+/* ---- replicates come and go ---- */
+
+static void answer(ReplicateLanes *t, Member *m)
+{
+    const SplittingCounts *c = replicate_counts(&m->t);
+    job_answer(&t->jobs->job[m->job], t->score(c), (double)c->turns);
+    m->job = -1;
+}
+
+/* Asks the stop check, if it is time. */
+static void ask(ReplicateLanes *t, int64_t patience)
+{
+    if (t->unseen < patience) return;
+    t->stopped = t->w->poll(t->w->ctx, (int)t->unseen) || t->stopped;
+    t->unseen = 0;
+}
+
+/* One game is a vector that is full. */
+static void count_alone(ReplicateLanes *t, int64_t turns)
+{
+    t->filled.vectors += (uint64_t)turns;
+    t->filled.filled += (uint64_t)turns;
+    t->filled.lanes += (uint64_t)turns;
+}
+
+/* Plays a replicate alone, to its first stage or (all) to its end, and answers it if it is there. */
+static void play_alone(ReplicateLanes *t, Member *m, bool all)
+{
+    const int64_t before = m->t.played;
+    m->t.stop = t->w;
+    t->stopped = !(all ? replicate_finish(&m->t) : replicate_reach_stage(&m->t)) || t->stopped;
+    count_alone(t, m->t.played - before);
+    t->unseen += m->t.unseen;
+    m->t.unseen = 0;
+    ask(t, segment_patience(t->s->player));
+    if (replicate_ended(&m->t)) answer(t, m);
+}
+
+/* A thread has at hand no more than its part of the list, so that the others find something. */
+static int members_allowed(const ReplicateLanes *t)
+{
+    const JobList *l = t->jobs;
+    const int all = l->whole > 0 ? l->whole : l->n, threads = l->threads > 1 ? l->threads : 1;
+    const int part = (all + threads - 1) / threads;
+    return part < t->members ? part : t->members;
+}
+
+/* A free member takes the next replicate of the list. False: there is none, or no free member. */
+static bool take(ReplicateLanes *t)
+{
+    const int allowed = members_allowed(t);
+    int free_one = 0, job;
+    while (free_one < allowed && t->member[free_one].job >= 0) free_one++;
+    if (free_one >= allowed) return false;
+    t->dry = jobs_take(t->jobs, 1, &job) == 0;
+    if (t->dry) return false;
+    Member *m = &t->member[free_one];
+    m->job = job;
+    replicate_take(&m->t, &t->jobs->job[job]);
+    replicate_drop_alone(&m->t);
+    play_alone(t, m, false);
+    return true;
+}
+
+/* ---- trials ---- */
+
+/* What its last segment means for the trial of a slot, whose state is of this kind; then it waits for its next turn, or the slot
+ * is idle. */
+static void settle(ReplicateLanes *t, uint16_t i, SegmentEnd end, int kind)
+{
+    TrialSlot *s = &t->slot[i];
+    Member *m = &t->member[s->of];
+    if (end == SEGMENT_TURNS && kind == LANES_OVER && s->trial.taken < s->turns) end = SEGMENT_LOST;
+    bool over = replicate_judge(&m->t, &s->trial, end, state_of(&t->q, i));
+    if (!over && kind == LANES_OVER) over = replicate_judge(&m->t, &s->trial, SEGMENT_LOST, state_of(&t->q, i));
+    if (over) {
+        push(&t->q, &t->q.idle, i);
+        if (replicate_ended(&m->t)) answer(t, m);
+        return;
+    }
+    s->low = replicate_bounds(&m->t, &s->trial).low;
+    push(&t->q, &t->q.queue[kind], i);
+}
+
+/* Begins a trial of a replicate in an idle slot. False: all of its stage have begun. */
+static bool begin(ReplicateLanes *t, int of)
+{
+    Member *m = &t->member[of];
+    const uint16_t i = pop(&t->q, &t->q.idle);
+    TrialSlot *s = &t->slot[i];
+    void *state = state_of(&t->q, i);
+    if (!replicate_next_trial(&m->t, &s->trial, state)) {
+        push(&t->q, &t->q.idle, i);
+        return false;
+    }
+    const Bounds until = replicate_bounds(&m->t, &s->trial);
+    s->of = of;
+    s->low = until.low;
+    s->high = until.high;
+    s->turns = until.turns;
+    s->before = t->l->tally(state).turns;
+    t->q.weights[i] = m->t.segment.weights;
+    const bool there = t->l->level(t->s->player->plan, until.level, state) >= until.high;
+    settle(t, i, there ? SEGMENT_HIGH : SEGMENT_TURNS, t->l->kind(t->s->player->plan, state));
+    return true;
+}
+
+/* Gives idle slots trials: of the replicates at hand first, then of others. */
+static void fill_slots(ReplicateLanes *t)
+{
+    int of = 0;
+    while (!t->stopped && length(&t->q.idle) > 0) {
+        while (of < t->members && (t->member[of].job < 0 || !begin(t, of))) of++;
+        if (of < t->members) continue;
+        if (!take(t)) return;
+        of = 0;
+    }
+}
+
+/* After a turn of the game in a slot, and the chance behind it. */
+static void judge(ReplicateLanes *t, uint16_t i, int kind)
+{
+    TrialSlot *s = &t->slot[i];
+    const void *state = state_of(&t->q, i);
+    const bool made = kind != LANES_OVER || t->l->tally(state).turns - s->before > s->trial.taken;
+    SegmentEnd end = SEGMENT_TURNS;
+    if (made) {
+        const int level = t->l->level(t->s->player->plan, t->s->options.level, state);
+        end = level >= s->high ? SEGMENT_HIGH : level <= s->low ? SEGMENT_LOW : SEGMENT_TURNS;
+        s->trial.taken++;
+        if (end == SEGMENT_TURNS && kind != LANES_OVER && s->trial.taken < s->turns) {
+            push(&t->q, &t->q.queue[kind], i);
+            return;
+        }
+    }
+    settle(t, i, end, kind);
+}
+
+/* One move in each of n groups. */
+static void play_groups(ReplicateLanes *t, int n)
+{
+    const Player *p = t->s->player;
+    p->agent->turn(&p->table, t->l, p->plan, t->q.group, n, t->agent);
+    for (int g = 0; g < n; g++) {
+        const LaneGroup *group = &t->q.group[g];
+        int kind[LANES_MAX];
+        t->l->chance(p->plan, group->state, group->n, kind);
+        for (int j = 0; j < group->n; j++) judge(t, t->q.member[g][j], kind[j]);
+        t->unseen += group->n;
+        t->filled.filled += (uint64_t)group->n;
+        t->filled.lanes += (uint64_t)t->l->width;
+    }
+    t->filled.vectors += (uint64_t)n;
+}
+
+/* Plays the trials that wait to their ends, each alone; then the replicates at hand. */
+static void finish(ReplicateLanes *t)
+{
+    const int patience = segment_patience(t->s->player);
+    for (int k = 0; k < t->l->kinds; k++)
+        for (Queue *q = &t->q.queue[k]; length(q) > 0 && !t->stopped;) {
+            const uint16_t i = pop(&t->q, q);
+            TrialSlot *s = &t->slot[i];
+            Member *m = &t->member[s->of];
+            Bounds until = replicate_bounds(&m->t, &s->trial);
+            int64_t played;
+            if (until.turns > patience) until.turns = patience;
+            const SegmentEnd end = segment_play(&m->t.segment, state_of(&t->q, i), &until, &played);
+            s->trial.taken += played;
+            t->unseen += played;
+            count_alone(t, played);
+            settle(t, i, end, end == SEGMENT_LOST ? LANES_OVER : k);
+            ask(t, patience);
+        }
+    for (Member *m = t->member; m < t->member + t->members && !t->stopped; m++)
+        if (m->job >= 0) play_alone(t, m, true);
+}
+
+/* Gives the replicates at hand back to the list, which the threads then share one by one. */
+static void return_members(ReplicateLanes *t)
+{
+    for (Member *m = t->member; m < t->member + t->members; m++)
+        if (m->job >= 0) {
+            replicate_suspend(&m->t, &t->jobs->job[m->job]);
+            m->job = -1;
+        }
+}
+
+bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const SplittingCounts *c), JobList *l, void *scratch,
+                          const StopCheck *w)
+{
+    ReplicateLanes t;
+    lay_out(&t, s, scratch);
+    t.jobs = l;
+    t.w = w;
+    t.score = score;
+    const int poll_turns = jobs_poll_turns(l), few = TOO_FEW * t.l->width;
+    for (ask(&t, 0); !t.stopped;) {
+        fill_slots(&t);
+        if (t.stopped) break;
+        if (playing(&t.q) < few) {
+            finish(&t);
+            if (t.dry) break;
+            continue;
+        }
+        play_groups(&t, lane_queues_gather(&t.q));
+        ask(&t, poll_turns);
+    }
+    if (!t.stopped) ask(&t, 0);
+    if (t.stopped) return_members(&t);
+    if (w->left != NULL) w->left(w->ctx, t.filled);
+    return !t.stopped;
+}
