@@ -84,7 +84,9 @@ expect 0 "the score of the run, played again" info network --verify
 says "the same$" out
 expect 3 "a comparison of it with weights of features, which 50 games do not decide" compare network/weights.ini bad.ini --games 50 --out duel
 expect 0 "... whose copy of the network plays, too" eval duel/player-1.ini --games 20
-expect 0 "a training goes on from it" train network.ini --from network/weights.ini --out on -q
+expect 0 "a training goes on from its directory" train network.ini --from network --out on -q
+grep -q "^from = .*/network/weights.ini$" on/config.ini
+say $? "... which stands for its weights"
 expect 64 "another number of units" eval network/weights.ini --games 2 --set agent.hidden=4
 says "holds weights of agent network, but network with other weights or features was asked for"
 expect 78 "... for a training" train network.ini --set agent.hidden=4 --from network/weights.ini --out no -q

@@ -96,7 +96,8 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
     int folder = slash != NULL && word[0] != '/' ? (int)(slash - r->ini.path) + 1 : 0;
     snprintf(path, sizeof path, "%.*s%s", folder, folder > 0 ? r->ini.path : "", word);
     struct stat status;
-    char *full = files_real(path);
+    const FilePath weights = files_at(path, "weights.ini"); /* for which a run stands */
+    char *full = files_real(files_exists(weights.text) ? weights.text : path);
     const char *name = strcmp(word, g->value) == 0 ? "" : word, *blank = name[0] != '\0' ? " " : "";
     if (full == NULL || access(full, R_OK) != 0)
         snprintf(why, room, "%.*s%scannot be read: %s", QUOTE_MAX, name, blank, strerror(errno));
