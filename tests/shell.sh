@@ -66,6 +66,11 @@ wait_for() { # COMMAND...: until it succeeds, for a minute at most
     for ((i = 0; i < 6000; i++)); do "$@" && return; sleep 0.01; done
     return 1
 }
+has_system() { # NAME: whether the program was built with it
+    local built
+    built=$(dirname "$program")/src
+    [ ! -d "$built" ] || [ -d "$built/systems/$1" ]
+}
 begun() { grep -qsE '^(training|selection|validation)' err || ! kill -0 $pid 2>/dev/null; }
 start() { # ARGUMENT...: the program in the background, pid; on return it trains, or has ended
     rm -f err
