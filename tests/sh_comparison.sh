@@ -170,13 +170,13 @@ expect 0 "folders in a folder" tournament classes $low --games 50 --out rank
 says "^ +2 .* classes/b/any.ini$" out && says "^ranking: rank/ranking.tsv$" out && says "^charts: swarmtris plot rank$" out
 expect 0 "weights of another game" tournament "$final" "$ntris" worse.ini $low --games 20 --skip-bad
 says "^$ntris:[0-9]+: game = ntris: its weights cannot play tetris, which has no features 'dropblox'$"
-if has_system ntris; then
+if built ntris; then
     expect 64 "... as the first" tournament "$ntris" "$final" $low
     says "^$ntris: is for the game ntris$"
 fi
 expect 65 "nothing good" tournament class/fay.ini class/gus.ini --skip-bad
 qlearner=$(dirname "$final")/q-small.ini
-if has_system learning; then
+if built learning; then
     expect 64 "settings of a learner first" compare "$qlearner" "$final"
     lines 1
     says "q-small.ini: holds settings of qlearning: only what plays games can be compared$"

@@ -134,7 +134,8 @@ apart() { # ARGUMENT...: the program on two ranks, the second in a folder that i
     timeout -k 5 120 $launcher 1 -wdir "$work" "$mpi_program" "$@" : -n 1 -wdir "$work/far" "$mpi_program" "$@" >out 2>err </dev/null
     status=$?
 }
-cat >encode.ini <<'I'
+if built learning; then
+    cat >encode.ini <<'I'
 [game]
 width = 10
 height = 10
@@ -147,22 +148,23 @@ heldout = 20
 epochs = 3
 full_epochs = 1
 I
-"$program" encode encode.ini --out encoder --threads 1 -q >out 2>err
-ranks 2 encode encode.ini --out encoder-2 --threads 1 -q
-[ $status = 0 ] && [ -s encoder/metrics.tsv ] && cmp -s encoder/metrics.tsv encoder-2/metrics.tsv
-say $? "an encoder is trained by rank 0"
-units="small.ini --set game.height=10 --set game.width=10 --set training.games=40 --set agent.features=encoder:encoder/encoder.ini"
-"$program" train $units --out units -q >out 2>err
-apart train $units --out units-2 --threads 1 --verbose
-same_run "the units of an encoder, whose file rank 1 cannot find" units units-2
-says "^[1-9][0-9]* jobs on other ranks"
-"$program" eval q-small --games 1 --out learned -q >out 2>err
-cp learned/table.txt table.txt
-"$program" eval table.txt --games 40 --set objective.max_pieces=30 --json >table.json 2>/dev/null
-apart eval table.txt --games 40 --set objective.max_pieces=30 --threads 1 --verbose --json
-[ $status = 0 ] && [ -s table.json ] && diff <(numbers table.json) <(numbers out) >/dev/null
-say $? "a learned table"
-says "^[1-9][0-9]* jobs on other ranks"
+    "$program" encode encode.ini --out encoder --threads 1 -q >out 2>err
+    ranks 2 encode encode.ini --out encoder-2 --threads 1 -q
+    [ $status = 0 ] && [ -s encoder/metrics.tsv ] && cmp -s encoder/metrics.tsv encoder-2/metrics.tsv
+    say $? "an encoder is trained by rank 0"
+    units="small.ini --set game.height=10 --set game.width=10 --set training.games=40 --set agent.features=encoder:encoder/encoder.ini"
+    "$program" train $units --out units -q >out 2>err
+    apart train $units --out units-2 --threads 1 --verbose
+    same_run "the units of an encoder, whose file rank 1 cannot find" units units-2
+    says "^[1-9][0-9]* jobs on other ranks"
+    "$program" eval q-small --games 1 --out learned -q >out 2>err
+    cp learned/table.txt table.txt
+    "$program" eval table.txt --games 40 --set objective.max_pieces=30 --json >table.json 2>/dev/null
+    apart eval table.txt --games 40 --set objective.max_pieces=30 --threads 1 --verbose --json
+    [ $status = 0 ] && [ -s table.json ] && diff <(numbers table.json) <(numbers out) >/dev/null
+    say $? "a learned table"
+    says "^[1-9][0-9]* jobs on other ranks"
+fi
 
 # ---- stopped and resumed ----
 

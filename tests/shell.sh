@@ -66,11 +66,6 @@ wait_for() { # COMMAND...: until it succeeds, for a minute at most
     for ((i = 0; i < 6000; i++)); do "$@" && return; sleep 0.01; done
     return 1
 }
-has_system() { # NAME: whether the program was built with it
-    local built
-    built=$(dirname "$program")/src
-    [ ! -d "$built" ] || [ -d "$built/systems/$1" ]
-}
 begun() { grep -qsE '^(training|selection|validation)' err || ! kill -0 $pid 2>/dev/null; }
 start() { # ARGUMENT...: the program in the background, pid; on return it trains, or has ended
     rm -f err
@@ -125,7 +120,7 @@ built() { # [SYSTEM...]: whether the program has the parts of these systems; wit
     [ $# -gt 0 ] || set -- $(ls "$root/src/systems")
     for system; do
         while read -r kind _ name; do
-            case $kind in game | agent | optimiser) "$program" list "$name" ;; verb) "$program" help "$name" ;; esac >/dev/null 2>&1 || return 1
+            case $kind in game) "$program" list games | grep "^  $name:" ;; agent | optimiser) "$program" list "$name" ;; verb) "$program" help "$name" ;; esac >/dev/null 2>&1 || return 1
         done <"$root/src/systems/$system/parts.list"
     done
 }

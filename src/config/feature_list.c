@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/suggest.h"
-#include "systems_built.h"
+#include "registry.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -29,10 +29,15 @@ static Finding *next(List *l)
     return &l->found[l->findings - 1];
 }
 
-/* A word that is no name of the game: the nearest name that is one, or where the names are listed. */
+/* A word that is no name of the game: the system that it is of, the nearest name that is one, or where the names are listed. */
 static void refuse_name(List *l, const char *word)
 {
     const Game *game = l->game;
+    char absent[PARAM_WHY_MAX];
+    if (registry_absent("observer", word, absent, sizeof absent)) {
+        finding_add(next(l), true, "features", "'%s' %s", word, absent);
+        return;
+    }
     Suggest s = suggest_start(word);
     for (int i = 0; i < game->n_sets; i++) suggest_try(&s, game->sets[i].name);
     for (int i = 0; i < game->n_features; i++) suggest_try(&s, game->features[i].name);
