@@ -138,38 +138,6 @@ cp -r eval.whole eval.foreign && cp run/checkpoint eval.foreign/checkpoint
 expect 65 "... of an evaluation" info eval.foreign --verify
 for run in eval.whole compare.whole tournament.whole; do expect 0 "info --verify of $run" info $run --verify; done
 
-# ---- the end of a run over a learner ----
-
-cat >q.ini <<'EOF'
-[game]
-width = 3
-height = 3
-pieces = i
-[objective]
-kind = qlearning
-steps = 1000000
-[training]
-games = 1
-iterations = 1
-[selection]
-finalists = 0
-[validation]
-games = 1
-[optimiser]
-particles = 2
-EOF
-"$program" train q.ini --out q -q >out 2>err </dev/null &
-pid=$!
-is_played() { grep -q '1.0000' q/timing.tsv 2>/dev/null; }
-wait_for is_played
-kill -9 $pid
-wait $pid 2>/dev/null
-run info q --status
-[ $status = 75 ] || { [ $status = 0 ] && [ -e q/q.tsv ] && [ -e q/table.txt ]; }
-say $? "a run over a learner that is killed while its curves are made is not finished: status $status"
-expect 0 "... and is finished in the end" train q.ini --out q --resume -q
-[ "$(tail -n 1 q/log.txt | cut -d ' ' -f 2-)" = finished ] && [ "$(wc -l <q/q.tsv)" = 42 ] && "$program" info q --status >out
-say $? "... with its curves"
 # ---- killed while the first rows of a table were written: the checkpoint has none of them ----
 
 first_rows() { # TABLE VERB ARGUMENT...

@@ -143,4 +143,37 @@ say $? "... are drawn"
 expect 0 "Q-learning does" eval "$root/params/weights/q-catch.ini" --set objective.steps=300000 --games 2 --out caught
 expect 0 "... a game of its table" play caught/table.txt
 says "^(ended|given up) after [0-9]+ moves?, [01] balls?$" out
+# ---- the end of a run over a learner ----
+
+cat >q.ini <<'EOF'
+[game]
+width = 3
+height = 3
+pieces = i
+[objective]
+kind = qlearning
+steps = 1000000
+[training]
+games = 1
+iterations = 1
+[selection]
+finalists = 0
+[validation]
+games = 1
+[optimiser]
+particles = 2
+EOF
+"$program" train q.ini --out q -q >out 2>err </dev/null &
+pid=$!
+is_played() { grep -q '1.0000' q/timing.tsv 2>/dev/null; }
+wait_for is_played
+kill -9 $pid
+wait $pid 2>/dev/null
+run info q --status
+[ $status = 75 ] || { [ $status = 0 ] && [ -e q/q.tsv ] && [ -e q/table.txt ]; }
+say $? "a run over a learner that is killed while its curves are made is not finished: status $status"
+expect 0 "... and is finished in the end" train q.ini --out q --resume -q
+[ "$(tail -n 1 q/log.txt | cut -d ' ' -f 2-)" = finished ] && [ "$(wc -l <q/q.tsv)" = 42 ] && "$program" info q --status >out
+say $? "... with its curves"
+
 exit $failed
