@@ -269,8 +269,8 @@ static void finish(ReplicateLanes *t)
         if (m->job >= 0) play_alone(t, m, true);
 }
 
-/* Gives the replicates at hand back to the list, which the threads then share one by one. */
-static void return_members(ReplicateLanes *t)
+/* Suspends the replicates at hand; their trials under way begin anew. */
+static void suspend_members(ReplicateLanes *t)
 {
     for (Member *m = t->member; m < t->member + t->members; m++)
         if (m->job >= 0) {
@@ -300,7 +300,7 @@ bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const Splittin
         ask(&t, poll_turns);
     }
     if (!t.stopped) ask(&t, 0);
-    if (t.stopped) return_members(&t);
+    if (t.stopped) suspend_members(&t);
     if (w->left != NULL) w->left(w->ctx, t.filled);
     return !t.stopped;
 }

@@ -2,7 +2,7 @@
  *
  * Idea: pilot and run of a replicate are one game, which the lanes play alone. The trials of its stage wait in the queues of the
  * lanes, beside those of other replicates, so that vectors are full; a replicate is taken from the list whenever slots are idle.
- * Where the list is empty and too few trials are left, these and the rest are played alone, shared by the threads.
+ * Where the list is empty and too few trials are left, the thread plays these, and the rest of its replicates, alone.
  * Never: lets a count depend on what was played side by side. */
 #ifndef SWARMTRIS_EVAL_REPLICATE_LANES_H
 #define SWARMTRIS_EVAL_REPLICATE_LANES_H
