@@ -27,8 +27,7 @@ say() { # STATUS TEXT
     if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
 }
 
-# All rooms but these, and the systems that are built; the kernels, of lanes and of columns, are compiled several times, and are the same
-# whatever systems are built.
+# All rooms but these, and the systems that are built; the kernels, compiled several times, are the same whatever systems are built.
 absent=$(for system in src/systems/*; do [ -d "$build/$system" ] || printf '|^%s/' "$system"; done)
 above='file|config|store|analysis|report|run|cli|docs'
 objects=$(find src -name '*.c' | grep -vE "^src/($above)/|/(kernel|columns)\.c\$$absent" | sort | sed "s|^|$build/|; s|c$|o|")

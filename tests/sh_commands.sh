@@ -92,7 +92,7 @@ run_page() { # PAGE
     (cd "$folder" && HOME=$work/home PYTHONPATH=$module PYTHONDONTWRITEBYTECODE=1 PATH=$work/bin:$work/usr/bin:$PATH files=$files blocks=$blocks bash "$work/driver")
     status=$?
     n=$(cat "$files/reached")
-    if [ "$n" != all ] && unbuilt "$files/$n.err"; then
+    if [ "$n" != all ] && ! built && unbuilt "$files/$n.err"; then
         echo "skip - the commands of $1 from block $n of $blocks on: they need a system that is not built in"
         return
     fi

@@ -143,6 +143,7 @@ say $? "... are drawn"
 expect 0 "Q-learning does" eval "$root/params/weights/q-catch.ini" --set objective.steps=300000 --games 2 --out caught
 expect 0 "... a game of its table" play caught/table.txt
 says "^(ended|given up) after [0-9]+ moves?, [01] balls?$" out
+
 # ---- the end of a run over a learner ----
 
 cat >q.ini <<'EOF'
