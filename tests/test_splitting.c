@@ -109,7 +109,7 @@ static bool is_spent(void *ctx, int turns)
 }
 
 /* Whatever mode, threads and stops: the same answers. stop: turns from stop to stop; 0: none. Returns how often it stopped. */
-static int answer_by(const SplittingOptions *o, const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
+static int answer(const SplittingOptions *o, const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
 {
     static const double other[16] = {-1, 0, -1, -2, -1, 0, -2, -3};
     Splitting s;
@@ -134,11 +134,6 @@ static int answer_by(const SplittingOptions *o, const Player *p, EvaluatorMode m
     return stops;
 }
 
-static int answer(const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
-{
-    return answer_by(&usual, p, mode, threads, stop, b);
-}
-
 static void assert_same_answers(const Batch *found, const Batch *expected)
 {
     assert_int_equal(found->answers, expected->answers);
@@ -155,7 +150,7 @@ TEST(test_batches)
     assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
     assert_null(player_make(&lanes, table_of(&small), &agent_greedy, PLAYER_LANES, NULL, 0));
     assert_null(player_make(&reference, table_of(&small), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
-    assert_int_equal(answer(&p, EVALUATOR_NONE, 1, 0, &expected), 0);
+    assert_int_equal(answer(&usual, &p, EVALUATOR_NONE, 1, 0, &expected), 0);
     const struct {
         const Player *p;
         EvaluatorMode mode;
@@ -168,7 +163,7 @@ TEST(test_batches)
                {&lanes, EVALUATOR_BOTH, 3, 3000, 0}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         CLOSED(batch_free) Batch found = {0};
-        const int stops = answer(row[i].p, row[i].mode, row[i].threads, row[i].stop, &found);
+        const int stops = answer(&usual, row[i].p, row[i].mode, row[i].threads, row[i].stop, &found);
         assert_in_range(stops, row[i].stops, 100000);
         assert_same_answers(&found, &expected);
     }
@@ -189,10 +184,10 @@ TEST(test_side_by_side)
         const int turns = i % 2 == 0 ? 0 : 40;
         assert_null(player_make(&columns, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, turns));
         assert_null(player_make(&lanes, table_of(&small), &agent_greedy, PLAYER_LANES, NULL, turns));
-        answer_by(&o, &columns, EVALUATOR_NONE, 1, 0, &expected);
-        answer_by(&o, &lanes, EVALUATOR_BOTH, 2, 0, &found);
+        answer(&o, &columns, EVALUATOR_NONE, 1, 0, &expected);
+        answer(&o, &lanes, EVALUATOR_BOTH, 2, 0, &found);
         assert_same_answers(&found, &expected);
-        answer_by(&o, &lanes, EVALUATOR_BOTH, 1, 20000, &parts);
+        answer(&o, &lanes, EVALUATOR_BOTH, 1, 20000, &parts);
         assert_same_answers(&parts, &expected);
     }
 }

@@ -13,12 +13,6 @@
  * a thread that took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
-/* Once the list is empty, a thread whose games would fill fewer vectors than this returns them to the list. Then threads
- * share them and play each alone to its end, if the lanes can do that; or they stay suspended, if the jobs allow it.
- * Measured (AMD Zen 5, one thread, 10x20, published weights): lanes overtake columns at 3.3 vectors (bcts) and 3.6 (cs3243)
- * with AVX-512, at 4.0 with AVX2 (cs3243). */
-enum { TOO_FEW = 4 };
-
 size_t queues_bytes(const Player *p)
 {
     const size_t queues = lane_worker_layout(p).end, alone = alone_bytes(p);
@@ -110,7 +104,7 @@ static void return_games(const LaneWorker *t)
 static int free_slots_of(const LaneWorker *t)
 {
     const JobList *l = t->jobs;
-    const int idle = length(&t->q.idle), few = TOO_FEW * t->l->width;
+    const int idle = length(&t->q.idle), few = LANE_QUEUES_FEW * t->l->width;
     int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : t->at.slots;
     if (most < few) most = few;
     most -= playing(&t->q);
@@ -167,9 +161,11 @@ static void play_groups(LaneWorker *t, int n)
     t->filled.vectors += (uint64_t)n;
 }
 
+/* Once the list is empty, a thread with so few games returns them to the list. Then threads share them and play each alone to its
+ * end, if the lanes can do that; or they stay suspended, if the jobs allow it. */
 static bool are_few(const LaneWorker *t)
 {
-    return playing(&t->q) < TOO_FEW * t->l->width;
+    return playing(&t->q) < LANE_QUEUES_FEW * t->l->width;
 }
 
 /* Whether to suspend the unfinished games, which do not fill the vectors: the list is empty, and the part of the batch
@@ -194,7 +190,7 @@ static bool check_stop(LaneWorker *t, const StopCheck *w)
 static bool is_short(const JobList *jobs, const Player *p)
 {
     const int threads = jobs->threads > 1 ? jobs->threads : 1;
-    return (jobs->whole > 0 ? jobs->whole / 2 : jobs->n) < TOO_FEW * p->lanes->width * threads;
+    return (jobs->whole > 0 ? jobs->whole / 2 : jobs->n) < LANE_QUEUES_FEW * p->lanes->width * threads;
 }
 
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)

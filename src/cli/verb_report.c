@@ -92,28 +92,25 @@ static char *drawn_by_study(const char *dir)
  * first. Their configurations are to be freed, and so are the ways. */
 static PageWay *find_ways(const char *dir, int *ways, char **run)
 {
-    struct dirent **entry;
+    char **named;
     Errors ignored = {0};
-    const int n = files_scan(dir, &entry, NULL, alphasort);
+    const int n = rundir_named(dir, &named);
     PageWay *way = mem_new((size_t)n + 1, sizeof *way);
     *ways = 0;
     for (int i = 0; i < n; i++) {
-        char *name = entry[i]->d_name, *at = files_path(dir, name), **repeat;
-        const int runs = name[0] != '.' ? rundir_repeats(at, &repeat) : 0;
+        char **repeat;
         bool trained;
-        if (runs > 0) {
-            PageWay *w = &way[*ways];
-            if (resume_read(&w->config, repeat[0], &trained, &ignored) == STATUS_OK) {
-                w->name = mem_text(name);
-                if ((*ways)++ == 0) *run = mem_text(repeat[0]);
-            } else
-                config_free(&w->config);
-            mem_free_texts(repeat, runs);
-        }
-        free(at);
-        free(entry[i]);
+        PageWay *w = &way[*ways];
+        const int repeats = rundir_repeats(named[i], &repeat);
+        const char *at = repeats > 0 ? repeat[0] : named[i];
+        if (resume_read(&w->config, at, &trained, &ignored) == STATUS_OK) {
+            w->name = files_name(named[i]);
+            if ((*ways)++ == 0) *run = mem_text(at);
+        } else
+            config_free(&w->config);
+        mem_free_texts(repeat, repeats);
     }
-    free(entry);
+    mem_free_texts(named, n);
     errors_free(&ignored);
     return way;
 }

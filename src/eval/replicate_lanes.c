@@ -5,9 +5,6 @@
 
 #include <stdint.h>
 
-/* Trials are left to the lanes as long as they fill so many vectors (TOO_FEW of queues.c). */
-enum { TOO_FEW = 4 };
-
 /* A trial that waits or is played. */
 typedef struct {
     ReplicateTrial trial;
@@ -287,7 +284,7 @@ bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const Splittin
     t.jobs = l;
     t.w = w;
     t.score = score;
-    const int poll_turns = jobs_poll_turns(l), few = TOO_FEW * t.l->width;
+    const int poll_turns = jobs_poll_turns(l), few = LANE_QUEUES_FEW * t.l->width;
     for (ask(&t, 0); !t.stopped;) {
         fill_slots(&t);
         if (t.stopped) break;

@@ -46,6 +46,11 @@ static bool varies(const PageRun *r, const ConfigKey *k)
     return false;
 }
 
+static bool is_given(const ConfigKey *k)
+{
+    return k->kind == ORIGIN_GIVEN && !k->usual;
+}
+
 /* Puts the keys that were given, or (usual) those whose value follows by itself. Returns how many there are; out NULL: counts. */
 static int put_keys(FILE *out, const PageRun *r, bool usual)
 {
@@ -55,8 +60,7 @@ static int put_keys(FILE *out, const PageRun *r, bool usual)
         const ConfigPart *part = &c->part[i];
         for (const Param *p = part->table; p->key != NULL; p++) {
             const ConfigKey *k = &part->key[p - part->table];
-            const bool given = k->kind == ORIGIN_GIVEN && !k->usual;
-            if (given == usual || !matters(r, k->section) || !config_uses_key(c, k, NULL, 0) || varies(r, k)) continue;
+            if (is_given(k) == usual || !matters(r, k->section) || !config_uses_key(c, k, NULL, 0) || varies(r, k)) continue;
             if (out != NULL)
                 html_put(out, "<tr><th scope=\"row\">%s.%s</th><td>%s</td><td>%s</td></tr>\n", k->section, p->key,
                          config_show(k).text, p->doc);
@@ -79,7 +83,7 @@ static void put_ways(FILE *out, const PageRun *r)
         for (const ConfigPart *part = w->config.part; part < w->config.part + w->config.parts; part++)
             for (const Param *p = part->table; p->key != NULL; p++) {
                 const ConfigKey *k = &part->key[p - part->table];
-                if (k->kind != ORIGIN_GIVEN || k->usual || !config_uses_key(&w->config, k, NULL, 0) || !varies(r, k)) continue;
+                if (!is_given(k) || !config_uses_key(&w->config, k, NULL, 0) || !varies(r, k)) continue;
                 html_put(out, "%s.%s = %s<br>", k->section, p->key, config_show(k).text);
             }
         fputs("</td></tr>\n", out);
