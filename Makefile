@@ -66,7 +66,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -
 # One set of objects serves the program and the library: position independent, and no name is visible outside but those that
 # swarmtris.h marks. Hidden names cost what those of a program cost.
 # Assertions stay on everywhere. No fused multiply-add, no fast-math: all variants give the same bits.
-FLAGS.release = -O3 -g
+FLAGS.release = -O3 -g1
 FLAGS.debug = -Og -g3
 FLAGS.asan = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS.tsan = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
@@ -128,13 +128,13 @@ BLOCKS_PARTS := $(B)/src/systems/ntris/polyominoes.o
 JOINED := $(B)/systems_built.h
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
-ISAS := $(if $(filter x86_64 i%86,$(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null || uname -m)))),avx512 avx2 sse2) plain
+ISAS := $(if $(filter x86_64 i%86,$(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null || uname -m)))),avx512 avx2) plain
 ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512
 ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
-ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
+ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,-O2))
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
-# turn of a loop to the next (predictive commoning) takes more vectors than there are registers.
+# turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Small code is faster at -O2.
 # Fuzz targets feed texts to readers, and no text reaches a kernel: there the sanitizers would only cost a quarter of an hour of
 # compiling. They look at the kernels in V=asan, where undefined behaviour traps: its sentences would make programs thrice as large.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \

@@ -16,7 +16,7 @@
  * swt_evaluator_stop and swt_training_stop. A call plays on as many threads as [experiment] threads says; they belong to OpenMP,
  * and wait for the next call. A process that was forked after such a call may make further ones only with threads = 1, or if
  * the thread that forks called omp_pause_resource_all(omp_pause_soft) just before, as the module for Python does.
- * Environment: SWARMTRIS_ISA (auto, avx512, avx2, sse2, plain) chooses the instruction set; where threads = 0, OMP_NUM_THREADS,
+ * Environment: SWARMTRIS_ISA (auto, avx512, avx2, plain) chooses the instruction set; where threads = 0, OMP_NUM_THREADS,
  * SLURM_CPUS_PER_TASK and the processors that the process may use say how many. No result depends on them; they are read where an
  * object is opened. The floating-point mode must be the default one: no flush to zero, rounding to nearest.
  * Files: names in an ini that are not absolute, and those of directories, start from the current directory.

@@ -219,7 +219,7 @@ say $? "--version tells the commit"
 
 # ---- engines and instruction sets ----
 
-"$program" --version | grep -qE '^engine: (lanes, (avx512|avx2|sse2|plain) \(also: |reference, plain C)'
+"$program" --version | grep -qE '^engine: (lanes, (avx512|avx2|plain) \(also: |reference, plain C)'
 say $? "--version names engine and instruction set"
 "$program" list games | grep -qE '^    plain +' && "$program" list games | grep -q '^  auto: '
 say $? "list tells engines and instruction sets"
@@ -235,7 +235,7 @@ for engine in lanes columns; do
     [ $status = 0 ] && cmp answered expected
     say $? "eval --engine $engine answers what the reference does"
 done
-for isa in avx512 avx2 sse2 plain; do
+for isa in avx512 avx2 plain; do
     export SWARMTRIS_ISA=$isa
     answer
     if [ $status = 69 ]; then
@@ -247,16 +247,16 @@ for isa in avx512 avx2 sse2 plain; do
 done
 export SWARMTRIS_ISA=avx3
 expect 64 "SWARMTRIS_ISA with a slip" eval "$weights" $games
-says "^SWARMTRIS_ISA=avx3: must be one of auto\|avx512\|avx2\|sse2\|plain; did you mean 'avx2'\?$"
+says "^SWARMTRIS_ISA=avx3: must be one of auto\|avx512\|avx2\|plain; did you mean 'avx2'\?$"
 expect 64 "... for every verb" list
 unset SWARMTRIS_ISA
 expect 64 "--isa with a slip" bench engines --isa avx3
-says "^--isa avx3: must be one of auto\|avx512\|avx2\|sse2\|plain; did you mean 'avx2'\?$"
+says "^--isa avx3: must be one of auto\|avx512\|avx2\|plain; did you mean 'avx2'\?$"
 expect 64 "--isa for the reference" bench engines --engine reference --isa plain
 says "^--isa has no use with --engine reference"
 expect 64 "--isa for the signature" bench signature --isa plain
 says "^--isa has no use here; "
-expect 64 "--isa for a training" train small.ini --isa sse2
+expect 64 "--isa for a training" train small.ini --isa plain
 expect 64 "bench of a feature set that is none" bench engines --features dtt
 says "did you mean 'dt'"
 lacks skipped
@@ -269,7 +269,7 @@ is_json "its JSON has a row for every number of games" "len({(r['engine'], r['is
 assert {r['games'] for r in j} == {1, 16} and {r['engine'] for r in j} == {'reference', 'lanes', 'columns'}"
 expect 64 "--games for other benches" bench tail --games 1
 says "^--games has no use here; it belongs to 'bench engines' and 'bench environment'$"
-for isa in avx512 avx2 sse2 plain; do
+for isa in avx512 avx2 plain; do
     run bench engines --features bcts --weights random --threads 2 --seconds 0.05 --engine lanes --isa $isa --board 8x12
     if [ $status = 69 ]; then
         says "^--isa $isa: this processor does not have that instruction set$"

@@ -39,7 +39,7 @@ cells() { # TEXT CELLS COMMAND...: COMMAND bench signature shows the number in a
 engines() { # TEXT PROGRAM: every engine with every instruction set shows the number
     local engine isa found status played=reference
     found=$("$2" bench signature --engine reference 2>&1 </dev/null)
-    for isa in avx512 avx2 sse2 plain; do
+    for isa in avx512 avx2 plain; do
         for engine in lanes columns; do
             as_expected "$found" || break
             found=$(SWARMTRIS_ISA=$isa "$2" bench signature --engine $engine 2>&1 </dev/null)

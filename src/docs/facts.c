@@ -7,7 +7,7 @@
 const Fact facts_statuses[] = {STATUSES(STATUS_FACT){NULL, NULL}};
 
 const Fact facts_environment[] = {
-    {"SWARMTRIS_ISA", "avx512, avx2, sse2 or plain: the instruction set of the fast engines in place of the best that the "
+    {"SWARMTRIS_ISA", "avx512, avx2 or plain: the instruction set of the fast engines in place of the best that the "
                       "processor has; the results "
                       "are the same"},
     {"OMP_WAIT_POLICY",

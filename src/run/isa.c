@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-const char *const isa_names[] = {"auto", "avx512", "avx2", "sse2", "plain", NULL};
+const char *const isa_names[] = {"auto", "avx512", "avx2", "plain", NULL};
 
 static bool any(const char *isa)
 {

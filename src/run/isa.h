@@ -17,7 +17,7 @@ int isa_check(const char *from, const char *isa, Errors *errors);
 /* The instruction set of the lanes that engine = auto takes; "plain" where there are none. */
 const char *isa_taken(void);
 
-/* "lanes, avx2 (also: reference, lanes with sse2, plain; not on this processor: avx512)": what engine = auto takes where lanes
+/* "lanes, avx2 (also: reference, lanes with plain; not on this processor: avx512)": what engine = auto takes where lanes
  * know the rules, and what else there is. */
 void isa_print(FILE *out);
 

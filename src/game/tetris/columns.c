@@ -35,7 +35,6 @@
  *             cs3243        bcts          dt
  *     avx512   17.5 (26)     14.3 (22)     13.3 (25)
  *     avx2     15.1 (23)     13.2 (20)     12.4 (23)
- *     sse2      8.9 (13)      7.6 (12)      5.8 (9)
  * Of the time of a piece (avx512, cs3243, found by doing each step twice) the scores of the placements take 45 %, the review
  * 18 %, the choice 10 %; the move, and waiting that doing a step twice does not show, take the rest.
  *

@@ -26,7 +26,6 @@
  * 0.06), and its ratio to a plain scalar program in the same run:
  *             cs3243        bcts          dt            cs3243-text
  *     avx2      9.6 (16.7)    9.6 (15.2)    7.4 (13.2)   10.3 (11.0)
- *     sse2      5.5 (10.3)    5.3  (9.3)    4.2  (8.8)    6.3  (7.4)
  *     plain     1.0           1.0           1.0           1.3      (as it is built: nothing inlined)
  * About a third of the time goes into the survey and the deltas, a third into the review, the rest into moves, chances and
  * queues. */

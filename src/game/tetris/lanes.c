@@ -348,10 +348,6 @@ static bool runs_avx512(void)
     return runs_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd");
 }
-static bool runs_sse2(void)
-{
-    return __builtin_cpu_supports("sse2");
-}
 #endif
 static bool runs_plain(void)
 {
@@ -403,13 +399,14 @@ static bool runs_plain(void)
 #if defined __x86_64__ || defined __i386__
 LANES_ENGINE(avx512, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector");
 LANES_ENGINE(avx2, 16, "AVX2, 16 games a vector");
-LANES_ENGINE(sse2, 8, "SSE2, 8 games a vector");
 #endif
 LANES_ENGINE(plain, 8, "plain C, 8 games a vector");
 
 const Lanes *const tetris_lanes[] = {
 #if defined __x86_64__ || defined __i386__
-    &lanes_avx512, &lanes_avx2, &lanes_sse2,
+    &lanes_avx512,
+    &lanes_avx2,
 #endif
-    &lanes_plain,  NULL,
+    &lanes_plain,
+    NULL,
 };

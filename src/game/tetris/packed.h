@@ -308,7 +308,7 @@ struct Kernel {
     void (*measure)(const Plan *plan, const void *const *columns, int n, int32_t *count);
 };
 
-#define KERNELS(X) X(avx512) X(avx2) X(sse2) X(plain)
+#define KERNELS(X) X(avx512) X(avx2) X(plain)
 #define KERNEL_DECLARED(isa) extern const Kernel kernel_##isa##_16, kernel_##isa##_32, columns_##isa##_16, columns_##isa##_32;
 KERNELS(KERNEL_DECLARED)
 #undef KERNEL_DECLARED

@@ -3,7 +3,7 @@
  * Idea: gcc and clang let + - * & | ^ ~ << >> == < > work on vectors, whatever the processor, so only what C has no operator
  * for is written here, once with the intrinsics of each instruction set (simd_x86.h) and once in plain C (simd_plain.h, which
  * is also how another architecture gets its first version). Which of them is used follows from the compiler flags: AVX-512 (F
- * BW DQ VL CD), AVX2, SSE2, or plain. A vector is a row of 128-bit chunks; interleave and pack work within each chunk, as the
+ * BW DQ VL CD), AVX2, or plain. A vector is a row of 128-bit chunks; interleave and pack work within each chunk, as the
  * processors do. Comparisons give -1 in the lanes where they hold, 0 elsewhere: a mask to AND with. A new instruction set
  * (NEON) needs: its operations in a header beside simd_x86.h; ISAS and ISA.x in the Makefile; KERNELS in packed.h; runs_x,
  * LANES_ENGINE and tetris_lanes in lanes.c; its name in isa_names of run/isa.c.
@@ -16,7 +16,6 @@
 
 #if defined SIMD_PLAIN
 #define SIMD_BYTES 16
-#define SIMD_CALL(name) _mm_##name
 #elif defined __AVX512BW__ && !defined SIMD_HALF
 #include <immintrin.h>
 #define SIMD_AVX512
@@ -30,11 +29,7 @@ typedef __m512i Register;
 #define SIMD_CALL(name) _mm256_##name
 typedef __m256i Register;
 #else
-#include <emmintrin.h>
-#define SIMD_SSE2
-#define SIMD_BYTES 16
-#define SIMD_CALL(name) _mm_##name
-typedef __m128i Register;
+#error "no flags of an instruction set, and no SIMD_PLAIN"
 #endif
 
 enum { CHUNKS = SIMD_BYTES / 16 };

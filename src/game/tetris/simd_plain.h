@@ -16,11 +16,13 @@
 
 SIMD_INLINE I16 max16(I16 a, I16 b)
 {
-    SIMD_EACH(I16, a[i] > b[i] ? a[i] : b[i]);
+    const I16 greater = a > b;
+    return (a & greater) | (b & ~greater);
 }
 SIMD_INLINE I16 min16(I16 a, I16 b)
 {
-    SIMD_EACH(I16, a[i] < b[i] ? a[i] : b[i]);
+    const I16 greater = a > b;
+    return (b & greater) | (a & ~greater);
 }
 SIMD_INLINE I32 multiply_add(I16 a, I16 b)
 {
@@ -28,27 +30,27 @@ SIMD_INLINE I32 multiply_add(I16 a, I16 b)
 }
 SIMD_INLINE I16 interleave_lo16(I16 a, I16 b)
 {
-    SIMD_EACH(I16, i % 2 == 0 ? a[i / 2] : b[i / 2]);
+    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
 }
 SIMD_INLINE I16 interleave_hi16(I16 a, I16 b)
 {
-    SIMD_EACH(I16, i % 2 == 0 ? a[4 + i / 2] : b[4 + i / 2]);
+    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 SIMD_INLINE I32 interleave_lo32(I32 a, I32 b)
 {
-    SIMD_EACH(I32, i % 2 == 0 ? a[i / 2] : b[i / 2]);
+    return __builtin_shufflevector(a, b, 0, 4, 1, 5);
 }
 SIMD_INLINE I32 interleave_hi32(I32 a, I32 b)
 {
-    SIMD_EACH(I32, i % 2 == 0 ? a[2 + i / 2] : b[2 + i / 2]);
+    return __builtin_shufflevector(a, b, 2, 6, 3, 7);
 }
 SIMD_INLINE I64 interleave_lo64(I64 a, I64 b)
 {
-    SIMD_EACH(I64, i == 0 ? a[0] : b[0]);
+    return __builtin_shufflevector(a, b, 0, 2);
 }
 SIMD_INLINE I64 interleave_hi64(I64 a, I64 b)
 {
-    SIMD_EACH(I64, i == 0 ? a[1] : b[1]);
+    return __builtin_shufflevector(a, b, 1, 3);
 }
 SIMD_INLINE I16 pack32(I32 a, I32 b)
 {

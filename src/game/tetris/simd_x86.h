@@ -1,4 +1,4 @@
-/* simd_x86.h. The operations of simd.h with the intrinsics of AVX-512, AVX2 and SSE2. Included by simd.h alone. */
+/* simd_x86.h. The operations of simd.h with the intrinsics of AVX-512 and AVX2. Included by simd.h alone. */
 #ifndef SWARMTRIS_GAME_TETRIS_SIMD_X86_H
 #define SWARMTRIS_GAME_TETRIS_SIMD_X86_H
 
@@ -54,21 +54,17 @@ SIMD_INLINE uint32_t lanes16(I16 mask)
 {
 #if defined SIMD_AVX512
     return _mm512_movepi16_mask((Register)mask);
-#elif defined SIMD_AVX2
+#else
     uint32_t bits = (uint32_t)_mm256_movemask_epi8(_mm256_packs_epi16((Register)mask, _mm256_setzero_si256()));
     return (bits & 0xFF) | (bits >> 8 & 0xFF00);
-#else
-    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16((Register)mask, _mm_setzero_si128()));
 #endif
 }
 SIMD_INLINE uint32_t lanes32(I32 mask)
 {
 #if defined SIMD_AVX512
     return _mm512_movepi32_mask((Register)mask);
-#elif defined SIMD_AVX2
-    return (uint32_t)_mm256_movemask_ps((__m256)mask);
 #else
-    return (uint32_t)_mm_movemask_ps((__m128)mask);
+    return (uint32_t)_mm256_movemask_ps((__m256)mask);
 #endif
 }
 
@@ -81,11 +77,9 @@ SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
     v = _mm512_inserti32x4(v, _mm_loadu_si128((const __m128i *)(const void *)(chunk[1] + offset)), 1);
     v = _mm512_inserti32x4(v, _mm_loadu_si128((const __m128i *)(const void *)(chunk[2] + offset)), 2);
     return (I64)_mm512_inserti32x4(v, _mm_loadu_si128((const __m128i *)(const void *)(chunk[3] + offset)), 3);
-#elif defined SIMD_AVX2
+#else
     __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(chunk[1] + offset));
     return (I64)_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1);
-#else
-    return (I64)first;
 #endif
 }
 
@@ -100,11 +94,8 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
     case 2: _mm_storeu_si128(at, _mm512_extracti32x4_epi32((Register)v, 2)); break;
     default: _mm_storeu_si128(at, _mm512_extracti32x4_epi32((Register)v, 3)); break;
     }
-#elif defined SIMD_AVX2
-    _mm_storeu_si128(at, chunk == 0 ? _mm256_castsi256_si128((Register)v) : _mm256_extracti128_si256((Register)v, 1));
 #else
-    (void)chunk;
-    _mm_storeu_si128(at, (Register)v);
+    _mm_storeu_si128(at, chunk == 0 ? _mm256_castsi256_si128((Register)v) : _mm256_extracti128_si256((Register)v, 1));
 #endif
 }
 
@@ -112,12 +103,9 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
 #if defined SIMD_AVX512
 #define SIMD_UP(n) (U8) _mm512_alignr_epi32((Register)v, _mm512_setzero_si512(), 16 - (n) / 4)
 #define SIMD_DOWN(n) (U8) _mm512_alignr_epi32(_mm512_setzero_si512(), (Register)v, (n) / 4)
-#elif defined SIMD_AVX2
+#else
 #define SIMD_UP(n) (U8) _mm256_alignr_epi8((Register)v, _mm256_permute2x128_si256((Register)v, (Register)v, 0x08), 16 - (n))
 #define SIMD_DOWN(n) (U8) _mm256_alignr_epi8(_mm256_permute2x128_si256((Register)v, (Register)v, 0x81), (Register)v, (n))
-#else
-#define SIMD_UP(n) (U8) _mm_slli_si128((Register)v, (n))
-#define SIMD_DOWN(n) (U8) _mm_srli_si128((Register)v, (n))
 #endif
 SIMD_INLINE U8 bytes_up(U8 v, int n)
 {
@@ -127,9 +115,7 @@ SIMD_INLINE U8 bytes_up(U8 v, int n)
 #endif
     case 4: return SIMD_UP(4);
     case 8: return SIMD_UP(8);
-#if !defined SIMD_SSE2
     case 16: return SIMD_UP(16);
-#endif
 #if defined SIMD_AVX512
     case 32: return SIMD_UP(32);
 #endif
@@ -144,9 +130,7 @@ SIMD_INLINE U8 bytes_down(U8 v, int n)
 #endif
     case 4: return SIMD_DOWN(4);
     case 8: return SIMD_DOWN(8);
-#if !defined SIMD_SSE2
     case 16: return SIMD_DOWN(16);
-#endif
 #if defined SIMD_AVX512
     case 32: return SIMD_DOWN(32);
 #endif
@@ -165,11 +149,8 @@ SIMD_INLINE Chunk32 chunk_of(I32 v, int i)
     case 2: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 2);
     default: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 3);
     }
-#elif defined SIMD_AVX2
-    return (Chunk32)(i == 0 ? _mm256_castsi256_si128((Register)v) : _mm256_extracti128_si256((Register)v, 1));
 #else
-    (void)i;
-    return (Chunk32)v;
+    return (Chunk32)(i == 0 ? _mm256_castsi256_si128((Register)v) : _mm256_extracti128_si256((Register)v, 1));
 #endif
 }
 #define SIMD_FOLD(expression)                         \
@@ -197,11 +178,7 @@ SIMD_INLINE int32_t add_across(I32 v)
 }
 SIMD_INLINE int32_t max_across(I32 v)
 {
-#ifdef __SSE4_1__
     SIMD_FOLD(_mm_max_epi32((__m128i)a, (__m128i)b));
-#else
-    SIMD_FOLD((a & (a > b)) | (b & ~(a > b)));
-#endif
 }
 
 #endif
