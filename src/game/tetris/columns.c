@@ -112,9 +112,7 @@ SIMD_INLINE int32_t move_score(const Play *g, int placement)
 {
     const OfMove *w = &g->weights->move;
     int32_t score = w->landing_height * landing_height(g, placement) + rare_score(g, placement, true);
-    if (g->board.rows > 0)
-        score += w->rows_cleared * g->board.rows + w->eroded_cells * eroded_cells(g, placement) +
-                 w->early_rows * early_rows(g, placement);
+    if (g->board.rows > 0) score += w->rows_cleared * g->board.rows + w->eroded_cells * eroded_cells(g, placement);
     return score;
 }
 

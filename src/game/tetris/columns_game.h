@@ -257,11 +257,12 @@ SIMD_INLINE int early_rows(const Play *g, int placement)
     return packed_early_rows(g->plan, g->board.rows, top > over ? top : over);
 }
 
-/* What follows from where the piece lands; and, where the set counts it, height_increase, of the move made last, or of one
- * that clears nothing. */
+/* The terms that few sets have, and landing_height: of the move made last, or of one that clears nothing. height_increase only
+ * if the set counts it. */
 static __attribute__((noinline)) OfMove landing_of(const Play *g, int placement, bool made)
 {
     OfMove move = packed_landing(g->plan, g->state->piece, placement / COLUMNS, placement % COLUMNS, g->y[placement]);
+    if (made) move.early_rows = early_rows(g, placement);
     if ((g->plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
         move.height_increase = made ? height_increase_made(g) : height_increase(g, placement);
     return move;
@@ -281,7 +282,6 @@ static OfMove of_made(const Play *g, int placement)
     OfMove move = landing_of(g, placement, true);
     move.rows_cleared = g->board.rows;
     move.eroded_cells = eroded_cells(g, placement);
-    move.early_rows = early_rows(g, placement);
     return move;
 }
 

@@ -375,48 +375,35 @@ static __attribute__((noinline)) int height_increase(const Plan *plan, const Mov
     return most;
 }
 
-/* Whether the set counts it. */
-SIMD_INLINE bool has_increase(const Plan *plan)
-{
-    return (plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0;
-}
-
 /* Rows cleared x cells of the piece in them. */
 SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
 }
 
-/* Rows cleared x rows above the pile before that. */
-SIMD_INLINE int early_rows(const Plan *plan, const Made *made, int i)
-{
-    return packed_early_rows(plan, made->rows[i], made->top[i]);
-}
-
 /* The terms of a move of lane i. */
 static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     OfMove move = landing_of(plan, m, i, piece, placement);
-    if (has_increase(plan)) move.height_increase = height_increase(plan, m, made, i, piece, placement);
+    if ((plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
+        move.height_increase = height_increase(plan, m, made, i, piece, placement);
     move.rows_cleared = made->rows[i];
     if (made->rows[i] > 0) {
         move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
-        move.early_rows = early_rows(plan, made, i);
+        move.early_rows = packed_early_rows(plan, made->rows[i], made->top[i]);
     }
     return move;
 }
 
-/* Weighted terms of the move itself: those of most sets first. increase: its height_increase, where the set counts it. */
+/* Weighted terms of the move of lane i, whose board still is that before the move. Those of most sets come first. */
 SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const Moves *m, const Made *made, int i, int piece,
-                               int placement, int increase)
+                               int placement)
 {
     int32_t score = w->move.landing_height * (2 * m->y[i] + plan->placement[piece][placement].height - 1);
     if (made->rows[i] > 0)
-        score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement) +
-                 w->move.early_rows * early_rows(plan, made, i);
+        score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
     if (!w->has_rare) return score;
-    OfMove move = landing_of(plan, m, i, piece, placement);
-    move.height_increase = increase;
+    const OfMove move = of_move(plan, m, made, i, piece, placement);
     return score + packed_rare_score(&w->move, &move);
 }
 
@@ -524,11 +511,8 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
         for (int i = 0; i < count; i++) {
             const LaneGroup *g = group[pair[i].group];
             const PackedState *state = g->state[pair[i].lane];
-            const Moves *m = &s->measured.moves;
-            const Made *made = &s->measured.made;
-            const int piece = g->kind % TETRIS_TETROMINOES, placement = pair[i].placement;
-            const int increase = has_increase(plan) ? height_increase(plan, m, made, i, piece, placement) : 0;
-            int32_t of_move = move_score(plan, g->weights[pair[i].lane], m, made, i, piece, placement, increase);
+            const int32_t of_move = move_score(plan, g->weights[pair[i].lane], &s->measured.moves, &s->measured.made, i,
+                                               g->kind % TETRIS_TETROMINOES, pair[i].placement);
             s->placed[pair[i].group].score[pair[i].placement * LANES + score_at(pair[i].lane)] =
                 (int32_t)((uint32_t)of_board[i] - (uint32_t)state->score + (uint32_t)of_move);
         }
@@ -656,7 +640,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
     Bits column[COLUMNS];
     PackedState unused; /* takes the boards of lanes without a move */
     void *board[LANES];
-    int increase[LANES] = {0}; /* height_increase, which looks at the boards before these are overwritten */
+    bool may_change = KERNEL_BITS == 32; /* the form of some board */
     const int piece = g->kind % TETRIS_TETROMINOES;
     for (int lane = 0; lane < LANES; lane++) {
         PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &unused;
@@ -664,17 +648,15 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
         if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], c->y[p[lane]][lane]);
     }
     FOR_WIDTH(plan, make_moves(moves, g->n, width, column, made));
-    for (int lane = 0; has_increase(plan) && lane < g->n; lane++)
-        increase[lane] = height_increase(plan, moves, made, lane, piece, p[lane]);
-    FOR_WIDTH(plan, store_columns(column, width, board));
     for (int lane = 0; lane < g->n; lane++) {
-        PackedState *s = to[lane];
-        if (s == NULL) continue;
-        const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane], increase[lane]);
-        packed_end_turn(plan, s, made->rows[lane], score_of(c, p[lane], lane) - of_move);
-        bool may_change = KERNEL_BITS == 32 || moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
-        if (may_change && !plan->always_short) settle_form(plan, s);
+        if (to[lane] == NULL) continue;
+        const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
+        packed_end_turn(plan, to[lane], made->rows[lane], score_of(c, p[lane], lane) - of_move);
+        may_change |= moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
     }
+    FOR_WIDTH(plan, store_columns(column, width, board));
+    for (int lane = 0; may_change && !plan->always_short && lane < g->n; lane++)
+        if (to[lane] != NULL) settle_form(plan, to[lane]);
 }
 
 /* ---- what lanes.c calls ---- */

@@ -56,7 +56,7 @@ typedef struct {
 static inline int32_t packed_rare_score(const OfMove *weight, const OfMove *count)
 {
     return weight->landing_rows * count->landing_rows + weight->off_middle * count->off_middle +
-           weight->height_increase * count->height_increase;
+           weight->height_increase * count->height_increase + weight->early_rows * count->early_rows;
 }
 
 /* Where the number of a term is; NULL: the term is none of the move, but of the board, of single columns, or constant. */
@@ -78,7 +78,7 @@ static inline int32_t *packed_of_move(OfMove *m, Term term)
 typedef struct {
     int16_t q[Q_ROOM]; /* round(scale x weight), by place */
     OfMove move;       /* the weights q of the terms of the move, once more; 0: the set has no such term */
-    bool has_rare;     /* landing_rows, off_middle or height_increase has a weight */
+    bool has_rare;     /* landing_rows, off_middle, height_increase or early_rows has a weight */
     int32_t tolerance; /* moves whose scores differ by at most this may be in the other order by the doubles of the reference */
     double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
     double slack;      /* what a score, as a value, is off by at most */
