@@ -101,7 +101,7 @@ sed '/^unit2_bias/d' network/weights.ini >none.ini
 expect 65 "a file without one of the weights" eval none.ini --games 2
 says "'unit2_bias' of network is missing"
 expect 64 "a network has a length" train network.ini --set optimiser.domain=sphere --out no
-says "directions only, but the weights of .agent. kind = network do not play alike at any length"
+says "directions only, but the length of the weights of .agent. kind = network matters"
 expect 0 "a network of 500 weights" train network.ini --set agent.hidden=125 --set training.iterations=1 --out large -q
 [ "$(grep -c "^unit" large/weights.ini)" = 500 ]
 say $? "... has as many in its file"

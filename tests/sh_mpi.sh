@@ -123,7 +123,7 @@ for run in 01 02 03; do cmp -s repeat-one/$run/metrics.tsv repeat-3/$run/metrics
 say $? "3 ranks: a training with three seeds, and its summary"
 
 SWARMTRIS_RANKS= ranks 2 train small.ini --set training.games=40 --out resting --threads "$(getconf _NPROCESSORS_ONLN)" --verbose
-says "^1 of 2 ranks rested: their hosts have no processors for them$"
+says "^1 of 2 ranks were idle: their hosts have no processors for them$"
 says "^0 jobs on other ranks"
 same_run "a rank for which there is no processor rests" one resting
 

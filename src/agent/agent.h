@@ -67,8 +67,8 @@ typedef struct {
     Move (*choose)(const Rules *t, const void *state, const double *w, void *scratch);
 
     /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how
-     * many, 1 or more. A chance may come before the end of them only where it changes none of them. NULL: one move at a time,
-     * choose. */
+     * many, 1 or more. A chance may fall between two of them only if it cannot change the later ones. NULL: one move at a
+     * time, choose. */
     int (*plan_max)(const Rules *t);
     int (*plan)(const Rules *t, const void *state, const double *w, Move *out, void *scratch);
 

@@ -14,7 +14,7 @@
 typedef struct {
     uint16_t *ring;      /* (size, a power of two with room for all slots): ring[head .. tail - 1], indices modulo the size */
     unsigned head, tail; /* first slot, and behind the last one */
-    bool played;         /* since the last call for patience */
+    bool played;         /* since overdue queues were last looked for */
 } Queue;
 
 /* All arrays lie in the memory of its owner. */

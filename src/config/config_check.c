@@ -102,8 +102,7 @@ static int find_domain(const Config *c, const void *optimiser, Finding *out)
     const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(optimiser) : NULL;
     if (key == NULL || !config_uses(c, "agent")) return 0;
     if (!agent_weighs_features(c->agent))
-        return finding_add(out, true, key,
-                           "searches directions only, but the weights of [agent] kind = %s do not play alike at any length",
+        return finding_add(out, true, key, "searches directions only, but the length of the weights of [agent] kind = %s matters",
                            c->agent->name);
     if (o->lower == -o->upper) return 0;
     return finding_add(out, false, key,

@@ -140,7 +140,7 @@ static void refuse_text(Reading *r, Given *g)
         reading_report(r, g, true, "must be section.key=value");
 }
 
-/* Whether the section of g exists and plays a part; if not, that has been reported. */
+/* Whether the section of g exists and is used; if not, that has been reported. */
 static bool has_section(Reading *r, Given *g)
 {
     char why[SENTENCE_MAX];

@@ -24,7 +24,7 @@ bool replicate_reach_stage(ReplicateWorker *t);
 
 bool replicate_ended(const ReplicateWorker *t);
 
-/* A trial that replicate_finish has begun is begun anew, by replicate_next_trial. */
+/* Forgets the trial that was played alone. replicate_next_trial begins it again, with the same result. */
 void replicate_drop_alone(ReplicateWorker *t);
 
 /* Trials of others that are not over begin anew when it is resumed. */

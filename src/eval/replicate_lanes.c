@@ -10,15 +10,15 @@ typedef struct {
     ReplicateTrial trial;
     int of;         /* number of its replicate */
     int low, high;  /* levels at which it stops */
-    int64_t turns;  /* at which it stops, too */
-    int64_t before; /* turns of its game when it began */
+    int64_t turns;  /* that it may take */
+    int64_t before; /* that its game had taken when it began */
 } TrialSlot;
 
 /* A replicate under way. */
 typedef struct {
     ReplicateWorker t;
     int job; /* in the list; -1: this one is free */
-} Member;
+} Underway;
 
 typedef struct {
     const SplittingPlan *s; /* borrowed */
@@ -27,9 +27,9 @@ typedef struct {
     const StopCheck *w;     /* borrowed */
     double (*score)(const SplittingCounts *c);
     LaneQueues q;
-    TrialSlot *slot; /* (slots) */
-    Member *member;  /* (members) */
-    int members;
+    TrialSlot *slot;    /* (slots) */
+    Underway *underway; /* (n_underway) */
+    int n_underway;
     char *agent;    /* scratch of the agent, and of segments */
     bool dry;       /* the list was empty when it was last asked */
     bool stopped;   /* the stop check has said so */
@@ -44,15 +44,15 @@ bool replicate_lanes_can(const SplittingPlan *s)
 }
 
 /* Most bytes of the replicates at hand, beyond the first two. */
-enum { MEMBERS_BYTES = 1 << 22 };
+enum { UNDERWAY_BYTES = 1 << 22 };
 
-/* So many replicates that their trials fill the slots twice, and more that are at the end of a stage, whose last trials are long.
+/* Two trials a slot, and WAITING replicates more, which only wait for the last long trials of their stage.
  * Measured (fast.ini, 466 slots, 200 trials): with 8 replicates vectors are filled to 0.61, with 16 to 0.92, with 34 to 0.99; but
  * what is left of them as the list ends is played alone. */
-static int members_for(const SplittingPlan *s, int slots)
+static int underway_for(const SplittingPlan *s, int slots)
 {
     enum { WAITING = 24 };
-    const int wanted = 2 * slots / s->options.trials + WAITING, most = (int)(MEMBERS_BYTES / replicate_bytes(s));
+    const int wanted = 2 * slots / s->options.trials + WAITING, most = (int)(UNDERWAY_BYTES / replicate_bytes(s));
     return wanted < most ? wanted : most > 2 ? most : 2;
 }
 
@@ -62,10 +62,10 @@ static size_t lay_out(ReplicateLanes *t, const SplittingPlan *s, char *scratch)
     const Player *p = s->player;
     *t = (ReplicateLanes){.s = s, .l = p->lanes};
     const int slots = lane_queues_slots(p->lanes, sizeof(TrialSlot));
-    t->members = members_for(s, slots);
+    t->n_underway = underway_for(s, slots);
     const size_t each = replicate_bytes(s);
     const size_t room[] = {lane_queues_bytes(p->lanes, slots), (size_t)slots * sizeof *t->slot,
-                           (size_t)t->members * sizeof *t->member, replicate_scratch_bytes(s), (size_t)t->members * each};
+                           (size_t)t->n_underway * sizeof *t->underway, replicate_scratch_bytes(s), (size_t)t->n_underway * each};
     char *part[sizeof room / sizeof *room];
     size_t at = 0;
     for (size_t i = 0; i < sizeof room / sizeof *room; at += engine_lines(room[i++]))
@@ -73,11 +73,11 @@ static size_t lay_out(ReplicateLanes *t, const SplittingPlan *s, char *scratch)
     if (scratch == NULL) return at;
     lane_queues_open(&t->q, p->lanes, slots, part[0]);
     t->slot = (TrialSlot *)(void *)part[1];
-    t->member = (Member *)(void *)part[2];
+    t->underway = (Underway *)(void *)part[2];
     t->agent = part[3];
-    for (int i = 0; i < t->members; i++) {
-        replicate_open(&t->member[i].t, s, part[4] + (size_t)i * each, part[3], NULL);
-        t->member[i].job = -1;
+    for (int i = 0; i < t->n_underway; i++) {
+        replicate_open(&t->underway[i].t, s, part[4] + (size_t)i * each, part[3], NULL);
+        t->underway[i].job = -1;
     }
     return at;
 }
@@ -90,7 +90,7 @@ size_t replicate_lanes_bytes(const SplittingPlan *s)
 
 /* ---- replicates come and go ---- */
 
-static void answer(ReplicateLanes *t, Member *m)
+static void answer(ReplicateLanes *t, Underway *m)
 {
     const SplittingCounts *c = replicate_counts(&m->t);
     job_answer(&t->jobs->job[m->job], t->score(c), (double)c->turns);
@@ -113,8 +113,8 @@ static void count_alone(ReplicateLanes *t, int64_t turns)
     t->filled.lanes += (uint64_t)turns;
 }
 
-/* Plays a replicate alone, to its first stage or (all) to its end, and answers it if it is there. */
-static void play_alone(ReplicateLanes *t, Member *m, bool all)
+/* Plays a replicate alone, to its first stage or (all) to its end; answers it if it has ended. */
+static void play_alone(ReplicateLanes *t, Underway *m, bool all)
 {
     const int64_t before = m->t.played;
     m->t.stop = t->w;
@@ -127,24 +127,24 @@ static void play_alone(ReplicateLanes *t, Member *m, bool all)
 }
 
 /* A thread has at hand no more than its part of the list, so that the others find something. */
-static int members_allowed(const ReplicateLanes *t)
+static int underway_allowed(const ReplicateLanes *t)
 {
     const JobList *l = t->jobs;
     const int all = l->whole > 0 ? l->whole : l->n, threads = l->threads > 1 ? l->threads : 1;
     const int part = (all + threads - 1) / threads;
-    return part < t->members ? part : t->members;
+    return part < t->n_underway ? part : t->n_underway;
 }
 
-/* A free member takes the next replicate of the list. False: there is none, or no free member. */
+/* A free place takes the next replicate of the list. False: there is none, or no free place. */
 static bool take(ReplicateLanes *t)
 {
-    const int allowed = members_allowed(t);
+    const int allowed = underway_allowed(t);
     int free_one = 0, job;
-    while (free_one < allowed && t->member[free_one].job >= 0) free_one++;
+    while (free_one < allowed && t->underway[free_one].job >= 0) free_one++;
     if (free_one >= allowed) return false;
     t->dry = jobs_take(t->jobs, 1, &job) == 0;
     if (t->dry) return false;
-    Member *m = &t->member[free_one];
+    Underway *m = &t->underway[free_one];
     m->job = job;
     replicate_take(&m->t, &t->jobs->job[job]);
     replicate_drop_alone(&m->t);
@@ -159,9 +159,10 @@ static bool take(ReplicateLanes *t)
 static void settle(ReplicateLanes *t, uint16_t i, SegmentEnd end, int kind)
 {
     TrialSlot *s = &t->slot[i];
-    Member *m = &t->member[s->of];
+    Underway *m = &t->underway[s->of];
     if (end == SEGMENT_TURNS && kind == LANES_OVER && s->trial.taken < s->turns) end = SEGMENT_LOST;
     bool over = replicate_judge(&m->t, &s->trial, end, state_of(&t->q, i));
+    /* A trial that goes on, perhaps by roulette, has lost all the same if its game has no move. */
     if (!over && kind == LANES_OVER) over = replicate_judge(&m->t, &s->trial, SEGMENT_LOST, state_of(&t->q, i));
     if (over) {
         push(&t->q, &t->q.idle, i);
@@ -175,7 +176,7 @@ static void settle(ReplicateLanes *t, uint16_t i, SegmentEnd end, int kind)
 /* Begins a trial of a replicate in an idle slot. False: all of its stage have begun. */
 static bool begin(ReplicateLanes *t, int of)
 {
-    Member *m = &t->member[of];
+    Underway *m = &t->underway[of];
     const uint16_t i = pop(&t->q, &t->q.idle);
     TrialSlot *s = &t->slot[i];
     void *state = state_of(&t->q, i);
@@ -200,14 +201,14 @@ static void fill_slots(ReplicateLanes *t)
 {
     int of = 0;
     while (!t->stopped && length(&t->q.idle) > 0) {
-        while (of < t->members && (t->member[of].job < 0 || !begin(t, of))) of++;
-        if (of < t->members) continue;
+        while (of < t->n_underway && (t->underway[of].job < 0 || !begin(t, of))) of++;
+        if (of < t->n_underway) continue;
         if (!take(t)) return;
         of = 0;
     }
 }
 
-/* After a turn of the game in a slot, and the chance behind it. */
+/* After a turn of the game in a slot, and the chance behind it. A game that had no move has made no turn, as its tally says. */
 static void judge(ReplicateLanes *t, uint16_t i, int kind)
 {
     TrialSlot *s = &t->slot[i];
@@ -251,7 +252,7 @@ static void finish(ReplicateLanes *t)
         for (Queue *q = &t->q.queue[k]; length(q) > 0 && !t->stopped;) {
             const uint16_t i = pop(&t->q, q);
             TrialSlot *s = &t->slot[i];
-            Member *m = &t->member[s->of];
+            Underway *m = &t->underway[s->of];
             Bounds until = replicate_bounds(&m->t, &s->trial);
             int64_t played;
             if (until.turns > patience) until.turns = patience;
@@ -262,14 +263,14 @@ static void finish(ReplicateLanes *t)
             settle(t, i, end, end == SEGMENT_LOST ? LANES_OVER : k);
             ask(t, patience);
         }
-    for (Member *m = t->member; m < t->member + t->members && !t->stopped; m++)
+    for (Underway *m = t->underway; m < t->underway + t->n_underway && !t->stopped; m++)
         if (m->job >= 0) play_alone(t, m, true);
 }
 
 /* Suspends the replicates at hand; their trials under way begin anew. */
-static void suspend_members(ReplicateLanes *t)
+static void suspend_underway(ReplicateLanes *t)
 {
-    for (Member *m = t->member; m < t->member + t->members; m++)
+    for (Underway *m = t->underway; m < t->underway + t->n_underway; m++)
         if (m->job >= 0) {
             replicate_suspend(&m->t, &t->jobs->job[m->job]);
             m->job = -1;
@@ -297,7 +298,7 @@ bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const Splittin
         ask(&t, poll_turns);
     }
     if (!t.stopped) ask(&t, 0);
-    if (t.stopped) suspend_members(&t);
+    if (t.stopped) suspend_underway(&t);
     if (w->left != NULL) w->left(w->ctx, t.filled);
     return !t.stopped;
 }

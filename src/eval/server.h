@@ -87,7 +87,7 @@ bool server_confused(const Server *s);
 
 /* ---- server_blocks.c: the blocks of jobs that are sent and taken back, for server.c alone ---- */
 
-/* Sends a rank, which has threads, its first block of the round. */
+/* Sends a rank its first block of the round. The rank must have threads. */
 void server_give_first(Server *s, int rank);
 
 /* Gives jobs to the ranks that ask for some; if there are none, asks the rank with most jobs for some of them. */

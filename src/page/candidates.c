@@ -47,7 +47,7 @@ typedef struct {
     bool weights; /* points are vectors of length 1 on one scale */
 } Lines;
 
-/* Adds the point of a row of a table that has the coordinates by their names. */
+/* Adds the point in this row of the table, whose columns have the names of the coordinates. */
 static void add(Lines *l, const Tsv *t, int row, double score)
 {
     double *x = l->line[l->lines], length = 0;

@@ -192,7 +192,7 @@ double speed_of_search(const Setup *s, double seconds)
 
 /* ---- how fast ---- */
 
-/* Seconds of play that measure a speed; and, for weights that are given, how long their plays are, too. */
+/* Seconds of play that measure a speed; and those for weights that are given, whose games are measured as well. */
 static const double moment = 0.02, long_moment = 0.1;
 
 /* A random position in the box of task i; owned by the caller. */

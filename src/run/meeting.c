@@ -282,7 +282,7 @@ static void print_counts(Ranks *r)
     fprintf(stderr, "rank 0 took %.3g microseconds for each message, and %.3g for what it is about, for each job\n",
             1e6 * sent.seconds / (messages > 0 ? messages : 1), 1e6 * fmax(0, n.seconds - sent.seconds) / jobs);
     if (server_resting(r->server) > 0)
-        fprintf(stderr, "%d of %d ranks rested: their hosts have no processors for them\n", server_resting(r->server),
+        fprintf(stderr, "%d of %d ranks were idle: their hosts have no processors for them\n", server_resting(r->server),
                 r->server->ranks);
     if (n.again > 0) fprintf(stderr, "%lld suspended games began again on other ranks\n", (long long)n.again);
 }

@@ -76,7 +76,7 @@ static __attribute__((noinline)) uint64_t find_roomless(const Plan *plan, const 
     return actions;
 }
 
-/* On most boards any piece has room. */
+/* All moves of the piece; near the ceiling, those that have room. */
 static uint64_t legal(const void *plan_, const void *state)
 {
     const Plan *plan = plan_;

@@ -2,7 +2,8 @@
  *
  * Idea: each of them is a const struct. To add one, write the struct (in rules.c, topologies.c, domains.c, or a file of its own)
  * and give it a row in its list below, from which the values and the text of its key are made. A number of its own is a member of
- * PsoOptions and a row in swarm_options.c, whose `when` names the part. The `when` of keys that it ignores excludes it.
+ * PsoOptions and a row in swarm_options.c, whose `when` names the part. The `when` of each key that it ignores, such as
+ * inertia, excludes it; and `scheduled` of pso.c knows what changes over the budget.
  * Never: a branch on the name of a part outside its struct. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_PARTS_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_PARTS_H
@@ -28,8 +29,9 @@ typedef struct {
 typedef struct {
     bool informed; /* all informants draw, and PsoPull has neither exemplar nor attractor */
 
-    /* Draws y - x, what is added to w v, into s->pull before the particle moves. It may use s->direction, which does not last
-     * until next, but no other scratch: p->attractor may be s->centroid. NULL: all is drawn by next. */
+    /* Computes what the coordinates share into s->pull, before the particle moves: mostly y - x, which is added to w v. It may
+     * use s->direction, which does not last until next, but no other scratch: p->attractor may be s->centroid. NULL: next
+     * draws all. */
     void (*pull)(Pso *s, const PsoPull *p);
     /* Coordinate j of the next velocity; v is the last one. A rule without velocities (quantum PSO) returns the new place less
      * p->x[j]. For logarithms: base/real.h. */

@@ -121,7 +121,7 @@ static inline int guideline_landing_row(Move m)
     return m % 32;
 }
 
-/* Placements of one piece: for each state and column at most in every other row, since a piece cannot be right below a place
+/* Most placements of one piece: in each state and column at most every second row, since a piece cannot be right below a place
  * where it rests. */
 enum {
     GUIDELINE_PLACEMENTS_MAX = GUIDELINE_STATES * GUIDELINE_COLUMNS * GUIDELINE_HEIGHT_MAX / 2,

@@ -16,8 +16,7 @@ TEST(test_mistakes)
          "x.ini:7: features = bcts: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"
          "x.ini:9: lower = -1: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"},
         {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\n[optimiser]\ndomain = sphere\n",
-         "x.ini:8: domain = sphere: searches directions only, but the weights of [agent] kind = penalty do not play alike at any "
-         "length\n"},
+         "x.ini:8: domain = sphere: searches directions only, but the length of the weights of [agent] kind = penalty matters\n"},
         {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
          "x.ini:6: kind = penalty: cannot play tetris: 'closed_holes' is neither a feature nor a feature set of tetris; "
          "'swarmtris list features' and 'list sets' have their names\n"}};
