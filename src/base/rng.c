@@ -42,22 +42,6 @@ double rng_normal(Rng *r)
     return radius * real_cos(2 * REAL_PI * rng_real(r));
 }
 
-/* One step is x -> m x + p. Two maps composed are such a map again, so the map of 2^k steps comes from squaring k times. */
-void rng_jump(Rng *r, uint64_t steps)
-{
-    uint64_t m = RNG_MULTIPLIER, p = r->inc;
-    uint64_t all_m = 1, all_p = 0;
-    for (; steps > 0; steps >>= 1) {
-        if (steps & 1) {
-            all_m *= m;
-            all_p = all_p * m + p;
-        }
-        p *= m + 1;
-        m *= m;
-    }
-    r->state = all_m * r->state + all_p;
-}
-
 /* The finaliser of SplitMix64. */
 static uint64_t mix_bits(uint64_t x)
 {

@@ -78,9 +78,6 @@ double rng_between(Rng *r, double lo, double hi);
  * call: a stream is its state. Source: G. E. P. Box, M. E. Muller, "A Note on the Generation of Random Normal Deviates", 1958. */
 double rng_normal(Rng *r);
 
-/* Moves r as far as steps calls of rng_u32 would, in O(log steps); steps = 2^64 - k moves back by k. */
-void rng_jump(Rng *r, uint64_t steps);
-
 /* The key of (seed, purpose, iteration): the one formula that every signature hangs on. It never changes. */
 uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t iteration);
 
