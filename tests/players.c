@@ -1,4 +1,5 @@
 #include "tests/players.h"
+#include "eval/replicate.h"
 #include "game/tetris/tetris.h"
 #include "tests/helpers.h"
 
@@ -42,7 +43,12 @@ void players_replicate(const Player *p, const SplittingOptions *o, const double 
     const Objective objective = objective_splitting(&s, (Space){.dim = agent_weights(p->agent, &p->table)});
     OWNED void *scratch = mem_lines(objective.scratch_bytes);
     memset(scratch, 0xa5, objective.scratch_bytes);
-    splitting_replicate(&s, x, seed, scratch, c);
+    Answer y = {0};
+    ReplicateWorker t;
+    replicate_open(&t, &s.plan, scratch, (char *)scratch + replicate_bytes(&s.plan), NULL);
+    replicate_take(&t, &(Job){.x = x, .seed = seed, .y = &y});
+    replicate_finish(&t);
+    *c = *replicate_counts(&t);
 }
 
 void assert_true_mean(const Player *p, const SplittingOptions *o, const double *x, int n, int stages, double most,

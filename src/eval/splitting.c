@@ -64,16 +64,6 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     return going;
 }
 
-void splitting_replicate(const Splitting *s, const double *x, uint64_t seed, void *scratch, SplittingCounts *c)
-{
-    ReplicateWorker t;
-    Answer y = {0};
-    replicate_open(&t, &s->plan, scratch, (char *)scratch + replicate_bytes(&s->plan), NULL);
-    replicate_take(&t, &(Job){.x = x, .seed = seed, .y = &y});
-    replicate_finish(&t);
-    *c = *replicate_counts(&t);
-}
-
 void splitting_make(Splitting *s, const Player *player, const SplittingOptions *options)
 {
     const Game *game = player->table.game;

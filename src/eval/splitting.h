@@ -49,7 +49,4 @@ void splitting_make(Splitting *s, const Player *player, const SplittingOptions *
  * the objective. */
 Objective objective_splitting(const Splitting *s, Space space);
 
-/* One replicate, in memory (scratch_bytes of the objective) at a multiple of LANES_ALIGNMENT; for tests and studies. */
-void splitting_replicate(const Splitting *s, const double *x, uint64_t seed, void *scratch, SplittingCounts *c);
-
 #endif
