@@ -66,7 +66,7 @@ static Stepped make(const Rate *r, const Player *p, int games, int threads)
     const VectorEnvSpec spec = {.player = p, .n = games, .threads = threads, .again = 1};
     Stepped s = {.games = vector_env_create(&spec)};
     const size_t n = (size_t)games;
-    s.is = vector_env_shape(s.games);
+    s.is = s.games->shape;
     vector_env_weights(s.games, r->x);
     rng_seed(&s.rng, 1, 1);
     s.look = (VectorEnvLook){.cells = mem_new(n * (size_t)(s.is.height * s.is.width), 1),

@@ -22,11 +22,6 @@ struct swt_env {
     char *saved;    /* what swt_env_save has returned last; owned */
 };
 
-static VectorEnvShape shape_of(const swt_env *e)
-{
-    return vector_env_shape(e->games);
-}
-
 static int weights_of(const swt_env *e)
 {
     const Schema schema = config_schema(&e->config);
@@ -94,7 +89,7 @@ void swt_env_what(const swt_env *e, swt_env_shape *out)
 {
     if (out != NULL) *out = (swt_env_shape){0};
     if (e == NULL || out == NULL) return;
-    const VectorEnvShape s = shape_of(e);
+    const VectorEnvShape s = e->games->shape;
     *out = (swt_env_shape){.game = e->config.game->name,
                            .games = s.games,
                            .height = s.height,
@@ -112,13 +107,13 @@ void swt_env_what(const swt_env *e, swt_env_shape *out)
 
 const char *swt_env_title(const swt_env *e, int i)
 {
-    if (e == NULL || i < 0 || i >= shape_of(e).shown) return NULL;
+    if (e == NULL || i < 0 || i >= e->games->shape.shown) return NULL;
     return e->config.game->view->title(e->config.rules, i);
 }
 
 bool swt_env_feature(const swt_env *e, int i, swt_feature *out)
 {
-    if (e == NULL || out == NULL || i < 0 || i >= shape_of(e).features) return false;
+    if (e == NULL || out == NULL || i < 0 || i >= e->games->shape.features) return false;
     *out = set_feature(&e->config, i);
     return true;
 }
@@ -130,7 +125,7 @@ static swt_error *check(const swt_env *e, bool begun, const swt_env_view *view)
 {
     if (e == NULL) return fail(SWT_USAGE, "environment: must be one that is open, and is NULL");
     if (begun && !e->begun) return fail(SWT_USAGE, "no games were begun: reset comes first");
-    if (view != NULL && view->expert != NULL && !vector_env_has_weights(e->games))
+    if (view != NULL && view->expert != NULL && e->games->w == NULL)
         return fail(SWT_USAGE, "view.expert: the expert has no weights yet: swt_env_expert comes first");
     return NULL;
 }
@@ -171,10 +166,10 @@ swt_error *swt_env_reset(swt_env *e, const uint64_t *seeds, const uint8_t *which
 
 static swt_error *fail_action(const swt_env *e, int i, int action)
 {
-    const int most = shape_of(e).actions - 1;
+    const int most = e->games->shape.actions - 1;
     if (action < 0 || action > most)
         return fail(SWT_USAGE, "actions[%d] = %d, of game %d: must be 0..%d, or -1: no move", i, action, i, most);
-    if (vector_env_over(e->games, i))
+    if (e->games->done[i] != VECTOR_ENV_GOING)
         return fail(SWT_USAGE, "actions[%d] = %d, of game %d: must be -1, no move, since this game is over", i, action, i);
     return fail(SWT_USAGE, "actions[%d] = %d, of game %d: is illegal in its state, as the mask says", i, action, i);
 }
@@ -186,7 +181,7 @@ swt_error *swt_env_step(swt_env *e, const int32_t *actions, double *rewards, uin
     if (wrong == NULL && actions == NULL) wrong = fail(SWT_USAGE, "actions: must be an array, and is NULL");
     if (wrong != NULL) return wrong;
     const int illegal = vector_env_illegal(e->games, actions);
-    if (illegal < shape_of(e).games) return fail_action(e, illegal, actions[illegal]);
+    if (illegal < e->games->shape.games) return fail_action(e, illegal, actions[illegal]);
     const VectorEnvLook look = view != NULL ? look_of(view) : (VectorEnvLook){0};
     vector_env_step(e->games, actions, rewards, done, lengths, view != NULL ? &look : NULL);
     return NULL;
@@ -208,7 +203,7 @@ swt_error *swt_env_look(swt_env *e, const swt_env_view *view)
 static uint64_t mark_of(const swt_env *e)
 {
     const Config *c = &e->config;
-    uint64_t mark = hash_u64(HASH_START, shape_of(e).fast);
+    uint64_t mark = hash_u64(HASH_START, e->games->shape.fast);
     for (int p = 0; p < c->parts; p++)
         for (int i = 0; i < param_rows(c->part[p].table); i++) {
             const ConfigKey *k = &c->part[p].key[i];

@@ -141,7 +141,7 @@ static void start(Recording *r, const Config *c, const Player *p, const double *
     const VectorEnvSpec spec = {.player = p, .n = places, .threads = threads, .again = places};
     const size_t n = (size_t)spec.n;
     *r = (Recording){.games = vector_env_create(&spec), .all = games, .seed = c->experiment.seed};
-    r->is = vector_env_shape(r->games);
+    r->is = r->games->shape;
     vector_env_weights(r->games, w);
     for (int k = 0; k < 2; k++) r->look[k] = new_look(&r->is);
     r->which = mem_new(n, 1);

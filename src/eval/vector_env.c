@@ -96,16 +96,6 @@ void vector_env_destroy(VectorEnv *e)
     free(e);
 }
 
-VectorEnvShape vector_env_shape(const VectorEnv *e)
-{
-    return e->shape;
-}
-
-bool vector_env_has_weights(const VectorEnv *e)
-{
-    return e->w != NULL;
-}
-
 void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game)
 {
     e->seed[place] = seed;
@@ -225,11 +215,6 @@ VectorEnv *vector_env_like(const VectorEnv *e)
     VectorEnv *other = vector_env_create(&e->spec);
     vector_env_weights(other, e->w);
     return other;
-}
-
-bool vector_env_over(const VectorEnv *e, int i)
-{
-    return e->done[i] != VECTOR_ENV_GOING;
 }
 
 void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which)

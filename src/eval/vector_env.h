@@ -21,11 +21,8 @@ VectorEnv *vector_env_create(const VectorEnvSpec *spec);
 VectorEnv *vector_env_like(const VectorEnv *e);
 void vector_env_destroy(VectorEnv *e);
 
-VectorEnvShape vector_env_shape(const VectorEnv *e);
-
 /* The weights of the expert (agent_weights), copied; before expert moves are looked at. NULL: none. */
 void vector_env_weights(VectorEnv *e, const double *w);
-bool vector_env_has_weights(const VectorEnv *e);
 
 /* Begins the games of the places of which `which` (n) is not 0, NULL: of all, each with its seed (n). */
 void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which);
@@ -35,9 +32,6 @@ int vector_env_illegal(const VectorEnv *e, const int32_t *action);
 
 /* Begins game number `game` of a seed in a place. */
 void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game);
-
-/* Whether the game of a place is over, or has had its turns. */
-bool vector_env_over(const VectorEnv *e, int i);
 
 /* Moves all games by actions of which none is illegal, and looks. Writes to reward (n) the increase of the score, to done (n)
  * VECTOR_ENV_..., to length (n) the moves of the game so far; each may be NULL. */
