@@ -4,6 +4,7 @@
 #include "file/files.h"
 #include "run/driver.h"
 #include "store/checkpoint.h"
+#include "store/lock.h"
 #include "store/pending.h"
 #include "store/rundir.h"
 #include "tests/helpers.h"
@@ -145,11 +146,11 @@ TEST(test_rundir_trained)
 TEST(test_rundir_lock)
 {
     RunDir *d = number_open("locked"), *second;
-    assert_true(rundir_busy("locked"));
+    assert_true(lock_is_held("locked"));
     assert_int_equal(rundir_open(&second, "locked"), STATUS_CANT_CREATE);
     assert_null(second);
     rundir_close(d);
-    assert_false(rundir_busy("locked") || rundir_busy("missing"));
+    assert_false(lock_is_held("locked") || lock_is_held("missing"));
     d = number_open("locked");
     rundir_close(d);
     rundir_close(NULL);
@@ -168,7 +169,7 @@ TEST(test_rundir_clear)
     write_file("clear/notes.md", "mine");
     write_file("clear/mine.tsv", "mine");
     char failed[64];
-    assert_true(rundir_clear(d, failed, sizeof failed));
+    assert_true(runfiles_clear(rundir_path(d), failed, sizeof failed));
     for (size_t i = 0; i < LENGTH(ours); i++) {
         OWNED char *path = files_path("clear", ours[i]);
         assert_false(files_exists(path));

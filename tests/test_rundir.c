@@ -73,7 +73,7 @@ TEST(test_asked_while_beginning)
         assert_int_equal(syscall(SYS_flock, asker, LOCK_SH), 0);
         asked_for = tries;
         d = number_open("asked");
-        assert_true(rundir_locked(d) && rundir_busy("asked"));
+        assert_true(rundir_locked(d) && lock_is_held("asked"));
         rundir_close(d);
         assert_int_equal(asker, -1);
     }
@@ -87,7 +87,7 @@ TEST(test_no_locks)
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         flock_error = errors[i];
         d = number_open("unlocked");
-        assert_false(rundir_locked(d) || rundir_busy("unlocked"));
+        assert_false(rundir_locked(d) || lock_is_held("unlocked"));
         rundir_close(d);
     }
     flock_error = EIO;
@@ -151,7 +151,7 @@ TEST(test_pipes_in_the_way)
 {
     CLOSED(number_close) RunDir *d;
     assert_int_equal(mkdir("pipes", 0777) + mkfifo("pipes/LOCK", 0666), 0);
-    assert_false(rundir_busy("pipes"));
+    assert_false(lock_is_held("pipes"));
     assert_int_equal(rundir_open(&d, "pipes"), STATUS_IO);
     assert_int_equal(errno, ENXIO);
     assert_int_equal(unlink("pipes/LOCK"), 0);
@@ -206,7 +206,7 @@ TEST(test_clear_interrupted)
         for (size_t i = 0; i < 6; i++) assert_true(rundir_write(d, files[i], "{\"state\": \"finished\"}", 21));
         removed[0] = '\0';
         removals_left = limit;
-        assert_int_equal(rundir_clear(d, failed, sizeof failed), limit == 6);
+        assert_int_equal(runfiles_clear(rundir_path(d), failed, sizeof failed), limit == 6);
         removals_left = 100000;
         assert_true(strncmp(removed, "run.json checkpoint / ", limit == 0 ? 0 : limit == 1 ? 9 : 22) == 0);
         assert_int_equal(rundir_finished("cleared"), limit == 0);
@@ -218,9 +218,9 @@ TEST(test_clear_interrupted)
         }
     }
     assert_int_equal(mkdir("cleared/STOP", 0777), 0); /* which no run has made */
-    assert_true(rundir_clear(d, failed, sizeof failed));
+    assert_true(runfiles_clear(rundir_path(d), failed, sizeof failed));
     assert_int_equal(mkdir("cleared/games.tsv", 0777), 0);
-    assert_false(rundir_clear(d, failed, sizeof failed));
+    assert_false(runfiles_clear(rundir_path(d), failed, sizeof failed));
     assert_string_equal(failed, "games.tsv");
 }
 

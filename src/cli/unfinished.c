@@ -10,6 +10,7 @@
 #include "file/message.h"
 #include "file/tsv.h"
 #include "run/saved_run.h"
+#include "store/lock.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -52,7 +53,7 @@ static Reached reached(const char *dir)
                  .games = last_number(&metrics, "games"),
                  .pieces = last_number(&metrics, TABLES_COST),
                  .best = last_number(&metrics, "best_score"),
-                 .running = rundir_busy(dir)};
+                 .running = lock_is_held(dir)};
     const int phase = tsv_column(&timing, "phase");
     if (phase >= 0 && timing.rows > 0) snprintf(r.phase, sizeof r.phase, "%s", tsv_cell(&timing, timing.rows - 1, phase));
     tsv_free(&timing);

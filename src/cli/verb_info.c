@@ -15,6 +15,7 @@
 #include "run/resume.h"
 #include "run/session.h"
 #include "store/checkpoint.h"
+#include "store/lock.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -361,7 +362,7 @@ static int info_run(const char *dir, const Command *o)
     if (status != STATUS_OK) return status;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
-        if (rundir_busy(dir)) {
+        if (lock_is_held(dir)) {
             if (own(o)->state) printf("not finished\n");
             fprintf(stderr, "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet\n",
                     dir);

@@ -13,6 +13,7 @@
 #include "run/result_file.h"
 #include "run/results.h"
 #include "run/resume.h"
+#include "store/lock.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -42,7 +43,7 @@ SavedRunState saved_run_look(const char *dir, char **name)
     assert(dir != NULL);
     *name = NULL;
     if (files_exists(dir) && !files_is_directory(dir)) return SAVED_RUN_NO_DIRECTORY;
-    if (rundir_busy(dir)) return SAVED_RUN_BUSY;
+    if (lock_is_held(dir)) return SAVED_RUN_BUSY;
     if (!rundir_readable(dir, why, sizeof why)) {
         *name = mem_text(why);
         return SAVED_RUN_UNREADABLE;
@@ -263,7 +264,7 @@ static int begin(SavedRun *k, SavedRunMode how, Errors *errors)
 {
     bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(k->run.dir);
     char failed[64];
-    if (how == SAVED_RUN_REPLACE && !rundir_clear(k->d, failed, sizeof failed)) return report_io(k, failed, errors);
+    if (how == SAVED_RUN_REPLACE && !runfiles_clear(rundir_path(k->d), failed, sizeof failed)) return report_io(k, failed, errors);
     int status = resumes ? resume(k, errors) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(k, errors);
     if (status == STATUS_OK && !resumes) status = log_command(k, "started", errors);

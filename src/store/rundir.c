@@ -201,11 +201,6 @@ bool rundir_locked(const RunDir *d)
     return d->locked;
 }
 
-bool rundir_busy(const char *dir)
-{
-    return lock_is_held(dir);
-}
-
 void rundir_close(RunDir *d)
 {
     if (d == NULL) return;
@@ -236,11 +231,6 @@ size_t rundir_waiting(const RunDir *d)
 const char *rundir_cell(const RunDir *d, const char *name)
 {
     return row_find(&d->tables.metrics, name);
-}
-
-bool rundir_clear(RunDir *d, char *failed, size_t room)
-{
-    return runfiles_clear(d->path, failed, room);
 }
 
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size)

@@ -46,9 +46,6 @@ bool rundir_trained(const char *dir);
  * False: why (room) is a sentence that names the version that can read it. Nothing is touched. */
 bool rundir_readable(const char *dir, char *why, size_t room);
 
-/* Whether another process holds the lock of dir. */
-bool rundir_busy(const char *dir);
-
 /* Makes dir where it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if
  * STATUS_OK. STATUS_CANT_CREATE: another process holds the lock; STATUS_IO: errno. A file of a directory that was moved or
  * replaced since then is not written (ESTALE). */
@@ -58,9 +55,6 @@ const char *rundir_path(const RunDir *d);
 
 /* Whether the lock keeps other processes out: some file systems have no locks. */
 bool rundir_locked(const RunDir *d);
-
-/* Removes what a run has left there (--force), the lock apart. False: errno, and failed (room) is the file. */
-bool rundir_clear(RunDir *d, char *failed, size_t room);
 
 /* The Record that writes the tables. */
 Record *rundir_record(RunDir *d);
