@@ -3,7 +3,7 @@
 #include "agent/queues.h"
 
 #include "agent/alone.h"
-#include "agent/lane_worker.h"
+#include "agent/lane_queues.h"
 #include "agent/resumed.h"
 
 #include <assert.h>
@@ -13,9 +13,92 @@
  * a thread that took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
+/* ---- the state of a thread ---- */
+
+/* Of a game; its state lies in LaneQueues. */
+typedef struct {
+    int64_t left; /* turns until the game reaches the cap of the player */
+    int job;      /* index into the list */
+    int weights;  /* number of its WeightSlot */
+} Slot;
+
+/* Packed weights, shared by all games that are being played with them. */
+typedef struct {
+    const double *x; /* the position, borrowed from the job */
+    int games;       /* how many games; 0: the slot is free */
+} WeightSlot;
+
+/* Where the parts of a scratch begin, in bytes. Every part is a whole number of lines of the cache. */
+typedef struct {
+    int slots;            /* how many games at a time */
+    size_t weights_bytes; /* of one block of packed weights */
+    size_t queues, slot, weight_slot, weights, agent, end;
+} Layout;
+
+/* State of one thread of the lanes engine. All arrays lie in its scratch. */
+typedef struct {
+    const Player *p; /* borrowed */
+    const Lanes *l;  /* p->lanes */
+    JobList *jobs;   /* borrowed, shared by all threads */
+    Layout at;
+    LaneQueues q;
+
+    Slot *slot;              /* (slots) */
+    WeightSlot *weight_slot; /* (slots): at most one a game */
+    char *weights;           /* (slots, weights_bytes), of each WeightSlot */
+    int newest;              /* the WeightSlot of the last job; -1: none yet */
+
+    char *agent; /* scratch of the agent */
+
+    bool dry;         /* the list was empty when it was last asked */
+    int64_t unseen;   /* turns since the last call of the stop check */
+    Occupancy filled; /* lanes of vectors that had a game */
+} LaneWorker;
+
+/* The parts one after the other. Reserves bytes and returns where they begin. */
+static size_t reserve(Layout *at, size_t bytes)
+{
+    size_t begin = at->end;
+    at->end += engine_lines(bytes);
+    return begin;
+}
+
+static Layout lay_out(const Player *p)
+{
+    const Lanes *l = p->lanes;
+    Layout at = {.weights_bytes = engine_lines(l->weights_bytes)};
+    at.slots = lane_queues_slots(l, at.weights_bytes + sizeof(Slot) + sizeof(WeightSlot));
+    const size_t n = (size_t)at.slots;
+    at.queues = reserve(&at, lane_queues_bytes(l, at.slots));
+    at.slot = reserve(&at, n * sizeof(Slot));
+    at.weight_slot = reserve(&at, n * sizeof(WeightSlot));
+    at.weights = reserve(&at, n * at.weights_bytes);
+    at.agent = reserve(&at, p->agent->lanes_scratch_bytes(&p->table, l));
+    return at;
+}
+
+/* All slots are idle. scratch (end of the layout): at a multiple of LANES_ALIGNMENT. */
+static void open_worker(LaneWorker *t, const Player *p, JobList *jobs, void *scratch)
+{
+    char *base = scratch;
+    *t = (LaneWorker){.p = p, .l = p->lanes, .jobs = jobs, .at = lay_out(p), .newest = -1};
+    lane_queues_open(&t->q, t->l, t->at.slots, base + t->at.queues);
+    t->slot = (Slot *)(void *)(base + t->at.slot);
+    t->weight_slot = (WeightSlot *)(void *)(base + t->at.weight_slot);
+    t->weights = base + t->at.weights;
+    t->agent = base + t->at.agent;
+    for (int i = 0; i < t->at.slots; i++) t->weight_slot[i] = (WeightSlot){0};
+}
+
+/* Of a WeightSlot. */
+static void *weights_of(const LaneWorker *t, int i)
+{
+    return t->weights + (size_t)i * t->at.weights_bytes;
+}
+
 size_t queues_bytes(const Player *p)
 {
-    const size_t queues = lane_worker_layout(p).end, alone = alone_bytes(p);
+    const size_t queues = lay_out(p).end, alone = alone_bytes(p);
     return queues > alone ? queues : alone;
 }
 
@@ -197,7 +280,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
 {
     if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w, (Occupancy){0});
     LaneWorker t;
-    lane_worker_open(&t, p, jobs, scratch);
+    open_worker(&t, p, jobs, scratch);
     const int poll_turns = jobs_poll_turns(jobs);
     bool stopped = check_stop(&t, w), suspends = false, alone = false;
     while (!stopped && !suspends) {
