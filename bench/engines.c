@@ -129,12 +129,6 @@ static bool make_table(EngineTable *t, Errors *errors)
     return good;
 }
 
-static void free_table(EngineTable *t)
-{
-    for (int i = 0; i < t->n; i++) rate_close(&t->cell[i].rate);
-    free(t->cell);
-}
-
 /* ---- numbers ---- */
 
 static const char *features_of(const EngineCell *c)
@@ -173,11 +167,6 @@ static void compute(const EngineTable *t)
 
 /* ---- results ---- */
 
-static const char *weights_name(const BenchOptions *o)
-{
-    return o->weights == BENCH_WEIGHTS_GOOD ? "good" : "random";
-}
-
 /* A new column must be added here, in print_table and in keep_table. */
 static void print_json(const EngineTable *t)
 {
@@ -209,7 +198,7 @@ static void print_table(const EngineTable *t)
     const RateSpec spec = rate_spec(o, BOARD_HEIGHT);
     printf("%s, board %dx%d, %s weights; %s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
            "that had a game\n\n",
-           machine_name().text, spec.width, spec.height, weights_name(o), rate, SLICES);
+           machine_name().text, spec.width, spec.height, o->weights == BENCH_WEIGHTS_GOOD ? "good" : "random", rate, SLICES);
     printf("%-12s %7s %s%-10s %-7s %12s %12s %12s %8s %6s\n", "features", "threads", o->games.n > 0 ? "  games " : "", "engine",
            "isa", rate, "min", "max", "ratio", "lanes");
     for (int i = 0; i < t->n; i++) {
@@ -255,13 +244,6 @@ static int keep_table(const EngineTable *t, FILE *notes)
     return keep_memory(o->out, o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, notes);
 }
 
-static void measure(EngineTable *t)
-{
-    for (int slice = 0; slice < SLICES; slice++)
-        for (int i = 0; i < t->n; i++) t->cell[i].slice[slice] = rate_measure(&t->cell[i].rate, bench_seconds(t->o) / SLICES);
-    compute(t);
-}
-
 static int tell(const EngineTable *t)
 {
     report_borrowed(t);
@@ -281,9 +263,12 @@ int bench_engines(const BenchOptions *o)
     if (status == STATUS_OK) report_skipped(o);
     if (status == STATUS_OK && t.n == 0) status = STATUS_UNAVAILABLE;
     if (status == STATUS_OK) {
-        measure(&t);
+        for (int slice = 0; slice < SLICES; slice++)
+            for (int i = 0; i < t.n; i++) t.cell[i].slice[slice] = rate_measure(&t.cell[i].rate, bench_seconds(o) / SLICES);
+        compute(&t);
         status = tell(&t);
     }
-    free_table(&t);
+    for (int i = 0; i < t.n; i++) rate_close(&t.cell[i].rate);
+    free(t.cell);
     return status;
 }

@@ -409,11 +409,6 @@ static void turn_together(Fast *f, const LaneGroup *group, int n)
         }
 }
 
-static bool is_above(const Fast *f, const void *state)
-{
-    return f->l->level(f->plan, f->level, state) > f->options->above;
-}
-
 /* Makes the greedy move where nothing is looked at; returns how many groups are left, in f->looked. */
 static int move_quietly(Fast *f, const LaneGroup *group, int n)
 {
@@ -422,7 +417,7 @@ static int move_quietly(Fast *f, const LaneGroup *group, int n)
         LaneGroup *to[] = {&f->quiet[quiet], &f->looked[looked]};
         to[0]->n = to[1]->n = 0;
         for (int i = 0; i < group[g].n; i++) {
-            LaneGroup *of = to[is_above(f, group[g].state[i])];
+            LaneGroup *of = to[f->l->level(f->plan, f->level, group[g].state[i]) > f->options->above];
             of->kind = group[g].kind;
             of->state[of->n] = group[g].state[i];
             of->weights[of->n++] = group[g].weights[i];

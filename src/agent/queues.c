@@ -251,13 +251,6 @@ static bool are_few(const LaneWorker *t)
     return playing(&t->q) < LANE_QUEUES_FEW * t->l->width;
 }
 
-/* Whether to suspend the unfinished games, which do not fill the vectors: the list is empty, and the part of the batch
- * that is needed first is complete, so that evaluate_batch may return. */
-static bool may_suspend(const LaneWorker *t)
-{
-    return t->dry && early_leave(&t->jobs->early, are_few(t));
-}
-
 /* Reports all turns played since the last call. True: stop. */
 static bool check_stop(LaneWorker *t, const StopCheck *w)
 {
@@ -291,7 +284,9 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
         if (n > 0) play_groups(&t, n);
         if (t.unseen >= poll_turns) stopped = check_stop(&t, w);
         if (n == 0 && t.dry) break;
-        suspends = may_suspend(&t);
+        /* what is left does not fill the vectors: the list is empty, and the part of the batch that is needed first is complete,
+         * so that evaluate_batch may return */
+        suspends = t.dry && early_leave(&t.jobs->early, are_few(&t));
     }
     if (!stopped) stopped = check_stop(&t, w);
     if (stopped || suspends || alone) return_games(&t);

@@ -15,12 +15,6 @@ static bool is_move(const Rules *t, const void *state, Move move, Move *room)
     return false;
 }
 
-/* Whether a game has a move, or is over. */
-static bool can_move(const Rules *t, const void *state, Move *room)
-{
-    return t->game->over(state) || t->game->moves(t->rules, state, room) > 0;
-}
-
 /* Whether the moves that are left of a plan can be made from the state on, which is played on a copy. */
 static bool sound_plan(const Player *p, const void *state, const MovePlan *plan, Move *room)
 {
@@ -45,7 +39,7 @@ bool resumed_sound(const Player *p, const void *state)
     if (p->lanes != NULL) return p->lanes->sound(p->plan, state);
     if (!t->game->sound(t->rules, state)) return false;
     Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
-    const bool sound = can_move(t, state, room);
+    const bool sound = t->game->over(state) || t->game->moves(t->rules, state, room) > 0;
     free(room);
     return sound;
 }

@@ -96,17 +96,12 @@ static void print_table(const Export *e, FILE *out)
 
 /* ---- which runs ---- */
 
-static void add_run(Export *e, char *path)
-{
-    e->run = mem_grow(e->run, &e->runs_room, e->runs + 1, sizeof *e->run);
-    e->run[e->runs++] = path;
-}
-
 /* Adds the run in dir, or the runs that dir holds; depth: how many levels of directories may lie above them. */
 static void add_directory(Export *e, const char *dir, int depth)
 {
     if (rundir_is_run(dir)) {
-        add_run(e, mem_text(dir));
+        e->run = mem_grow(e->run, &e->runs_room, e->runs + 1, sizeof *e->run);
+        e->run[e->runs++] = mem_text(dir);
         return;
     }
     for (int named = 0; named < 2 && depth > 0; named++) {

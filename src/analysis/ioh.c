@@ -172,11 +172,6 @@ static int64_t whole(double cost)
     return cost >= 0 && cost < 9e18 ? (int64_t)cost : 0;
 }
 
-static void put_point(FILE *out, double cost, double best)
-{
-    fprintf(out, "%" PRId64 " %.17g\n", whole(cost), best);
-}
-
 /* The courses of one algorithm, function and dimension: a block each, with a point wherever the best changes, and the last. */
 static Status write_data(const Ioh *o, const Course *c, const char *folder, const char *name)
 {
@@ -188,7 +183,8 @@ static Status write_data(const Ioh *o, const Course *c, const char *folder, cons
         if (!same_function(run, c) || run->dim != c->dim) continue;
         fputs("evaluations raw_y\n", out);
         for (int k = 0; k < run->points; k++)
-            if (k == 0 || k + 1 == run->points || run->best[k] != run->best[k - 1]) put_point(out, run->cost[k], run->best[k]);
+            if (k == 0 || k + 1 == run->points || run->best[k] != run->best[k - 1])
+                fprintf(out, "%" PRId64 " %.17g\n", whole(run->cost[k]), run->best[k]);
     }
     return write_file(o, folder, name, out, &text, &size);
 }

@@ -123,11 +123,6 @@ void job_forget(const Job *j)
     j->y->cost = 0;
 }
 
-bool part_done(const JobPart *p)
-{
-    return atomic_load(&p->open) == 0;
-}
-
 bool early_leave(Early *e, bool few)
 {
     if (e->enough == NULL || !atomic_load_explicit(e->enough, memory_order_relaxed)) return false;

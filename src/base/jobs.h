@@ -18,9 +18,6 @@ typedef struct {
     atomic_bool *some; /* set once all plays of any part are answered; shared by all parts, borrowed */
 } JobPart;
 
-/* Whether all plays of the part are answered. */
-bool part_done(const JobPart *p);
-
 /* Of one list. */
 typedef struct {
     const atomic_bool *enough; /* set once a part is answered, borrowed; NULL: all plays of the list are needed */

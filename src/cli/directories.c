@@ -113,12 +113,6 @@ static void print_other(FILE *out, const Verb *verb, const char *dir, const Held
     free(all);
 }
 
-/* Whether all arguments of the verb are weights, of which it needs some. */
-static bool takes_several(const Verb *verb)
-{
-    return verb->takes == TAKES_WEIGHTS && verb->first == 0 && verb->least > 1;
-}
-
 /* What the verb could do with the first of the runs, or another verb with all of them. */
 static void print_advice(FILE *out, const Verb *verb, const char *dir, const Held *h)
 {
@@ -132,7 +126,7 @@ static void print_advice(FILE *out, const Verb *verb, const char *dir, const Hel
         fprintf(out, "'%s' takes an ini, such as %s/%sconfig.ini", verb->name, h->path[0], h->nested ? "01/" : "");
     else if (verb->takes == TAKES_PATHS)
         print_command(out, "name them: swarmtris plot", h);
-    else if (takes_several(verb))
+    else if (verb->takes == TAKES_WEIGHTS && verb->first == 0 && verb->least > 1)
         print_command(out, h->nested ? "they are compared by: swarmtris study" : "name them: swarmtris tournament", h);
     else
         print_other(out, verb, dir, h);

@@ -45,19 +45,14 @@ bool one_game_draw(OneGame *g)
     return one_game_goes_on(g);
 }
 
-static Move choose(OneGame *g)
-{
-    if (g->decider != NULL) return decider_choose(g->decider, g->state, g->w, g->nodes, NULL).move;
-    return plan_next(g->agent, &g->table, g->state, g->w, g->plan, g->scratch);
-}
-
 bool one_game_turn(OneGame *g, Move *move)
 {
     const Game *game = g->table.game;
     g->turn++;
     memcpy(g->before, g->state, game->state_bytes);
     if (game->over(g->state)) return false;
-    *move = choose(g);
+    *move = g->decider != NULL ? decider_choose(g->decider, g->state, g->w, g->nodes, NULL).move
+                               : plan_next(g->agent, &g->table, g->state, g->w, g->plan, g->scratch);
     g->given_up = *move == AGENT_GIVES_UP;
     if (!g->given_up) game->apply(g->table.rules, g->state, *move);
     return !g->given_up;

@@ -100,12 +100,6 @@ static void print_dtype(const VectorEnvShape *s)
 
 /* ---- playing ---- */
 
-/* The game that follows in a place; -1: there is none. */
-static int next_of(const Recording *r, int i)
-{
-    return r->game[i] < r->all - r->is.games ? r->game[i] + r->is.games : -1;
-}
-
 /* One move of every game; where it is over, the environment has begun the next one of its place, unless the expert gave up.
  * False: the file cannot be written. *going: there is a further move. */
 static bool move_all(Recording *r, const VectorEnvLook *before, const VectorEnvLook *after, bool *going)
@@ -117,7 +111,7 @@ static bool move_all(Recording *r, const VectorEnvLook *before, const VectorEnvL
         const bool moved = r->action[i] >= 0, ends = !moved || r->done[i] != VECTOR_ENV_GOING;
         if (moved) good = add(r, i, before);
         if (r->game[i] >= 0 && ends) {
-            r->game[i] = next_of(r, i);
+            r->game[i] = r->game[i] < r->all - r->is.games ? r->game[i] + r->is.games : -1; /* -1: no game follows in its place */
             if (!moved && r->game[i] >= 0) vector_env_begin(r->games, i, r->seed, r->game[i]), begun = true;
         }
         r->which[i] = r->game[i] >= 0;

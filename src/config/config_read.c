@@ -22,11 +22,6 @@ static const char *judged_in(const Reading *r, const char *section)
     return meant != NULL && ini_section(&r->ini, meant) == NULL ? meant : section;
 }
 
-static Given given_entry(const Reading *r, const IniEntry *e)
-{
-    return (Given){.section = judged_in(r, e->section), .key = e->key, .value = e->value, .line = e->line, .origin = r->ini.path};
-}
-
 /* Ends text before its trailing blanks. */
 static void cut_blanks(char *text)
 {
@@ -237,7 +232,9 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     Config *c = r->c;
     r->unknown_given = r->ini.problems > 0;
     r->given = mem_new((size_t)(r->ini.entries + n), sizeof *r->given);
-    for (int i = 0; i < r->ini.entries; i++) r->given[r->n++] = given_entry(r, &r->ini.entry[i]);
+    for (const IniEntry *e = r->ini.entry; e < r->ini.entry + r->ini.entries; e++)
+        r->given[r->n++] = (Given){
+            .section = judged_in(r, e->section), .key = e->key, .value = e->value, .line = e->line, .origin = r->ini.path};
     for (int i = 0; i < n; i++) r->given[r->n++] = given_value(&value[i]);
     config_choose(c, read_choices(r));
     check_sections(r);

@@ -186,13 +186,6 @@ static void settle_estimator(Config *c)
     settle_default(c, "training", "fitness", "log", why);
 }
 
-/* What the kind of objective says goes before what the other values suggest. */
-static void settle_kind(const Config *c)
-{
-    for (const KindDefault *d = c->kind->defaults; d->section != NULL; d++)
-        settle_default(c, d->section, d->key, d->value, c->kind->why_default);
-}
-
 void config_settle(Config *c)
 {
     assert(c->phase_params != NULL); /* after config_choose */
@@ -202,5 +195,7 @@ void config_settle(Config *c)
     inherit(c, "selection", c->selection_rules);
     settle_estimator(c);
     settle_training(c);
-    settle_kind(c);
+    /* What the kind of objective says goes before what the other values suggest. */
+    for (const KindDefault *d = c->kind->defaults; d->section != NULL; d++)
+        settle_default(c, d->section, d->key, d->value, c->kind->why_default);
 }

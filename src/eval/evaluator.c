@@ -102,12 +102,6 @@ static bool cut_by_trial(const Evaluator *j)
     return j->mode == EVALUATOR_PARTICLES || j->mode == EVALUATOR_GAMES;
 }
 
-/* Whether trial t starts a new list after trial before. */
-static bool cut_between(const Evaluator *j, const Trial *before, const Trial *t)
-{
-    return cut_by_trial(j) || before->objective != t->objective;
-}
-
 /* The number of threads that take jobs from each list. */
 static int threads_a_list(const Evaluator *j)
 {
@@ -177,7 +171,8 @@ static void cut_jobs(Evaluator *j, const Batch *b)
         const Trial *t = j->order[i];
         assert(t->objective >= 0 && t->objective < j->n);
         assert(t->plays == 0 || t->y != NULL); /* those of the batch, or of batches that it joins */
-        if (i == 0 || cut_between(j, j->order[i - 1], t)) c = begin_cut(j, t, c != NULL ? end_cut(j, c) : d->job);
+        if (i == 0 || cut_by_trial(j) || j->order[i - 1]->objective != t->objective)
+            c = begin_cut(j, t, c != NULL ? end_cut(j, c) : d->job);
         add_plays(j, c, t, i);
     }
     const Job *end = c != NULL ? end_cut(j, c) : d->job;
@@ -302,5 +297,5 @@ bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
 bool evaluator_part_done(const Evaluator *j, int part)
 {
     assert(part >= 0 && (j->parts == 0 || part < j->parts));
-    return j->parts > 0 ? part_done(&j->part[part]) : j->all;
+    return j->parts > 0 ? atomic_load(&j->part[part].open) == 0 : j->all;
 }

@@ -78,19 +78,15 @@ void splitting_make(Splitting *s, const Player *player, const SplittingOptions *
     s->plan.mark = hash_bytes(hash_u64(HASH_START, player->mark), all, sizeof all);
 }
 
-static size_t scratch_bytes(const SplittingPlan *s)
-{
-    return replicate_lanes_can(s) ? replicate_lanes_bytes(s) : replicate_bytes(s) + replicate_scratch_bytes(s);
-}
-
 Objective objective_splitting(const Splitting *s, Space space)
 {
-    assert(space.dim == agent_weights(s->plan.player->agent, &s->plan.player->table));
+    const SplittingPlan *p = &s->plan;
+    assert(space.dim == agent_weights(p->player->agent, &p->player->table));
     return (Objective){
-        .name = s->plan.player->table.game->name,
+        .name = p->player->table.game->name,
         .space = space,
         .units = &s->units,
-        .scratch_bytes = scratch_bytes(&s->plan),
+        .scratch_bytes = replicate_lanes_can(p) ? replicate_lanes_bytes(p) : replicate_bytes(p) + replicate_scratch_bytes(p),
         .grain = 1,
         .self = s,
         .work = work,

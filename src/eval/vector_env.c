@@ -120,12 +120,6 @@ typedef struct {
     const VectorEnvLook *look; /* NULL: nothing is looked at */
 } Call;
 
-static void reset_game(const Call *c, int i)
-{
-    if (c->which != NULL && c->which[i] == 0) return;
-    vector_env_begin(c->e, i, c->seed[i], 0);
-}
-
 /* Tells what came of an action, the score before it being known; and begins the next game. */
 static void tell_game(const Call *c, int i, int action, int64_t before)
 {
@@ -164,7 +158,8 @@ static void work(void *ctx, int thread)
         follow_games(c, first, end - first < FOLLOW_BLOCK ? end - first : FOLLOW_BLOCK, scratch);
     for (int first = begin; first < end; first += VECTOR_BLOCK) {
         const int some = end - first < VECTOR_BLOCK ? end - first : VECTOR_BLOCK;
-        for (int i = first; i < first + some && c->seed != NULL; i++) reset_game(c, i);
+        for (int i = first; i < first + some && c->seed != NULL; i++)
+            if (c->which == NULL || c->which[i] != 0) vector_env_begin(c->e, i, c->seed[i], 0);
         for (int i = first; i < first + some && c->action != NULL; i++) step_game(c, i);
         if (c->look != NULL) vector_look(c->e, first, some, c->look, scratch);
     }

@@ -21,17 +21,12 @@ static bool plays_apart(const Search *s)
     return allocation_about[s->spec->options.training.allocation.rule].apart;
 }
 
-/* Of the games of an iteration. */
-static uint64_t games_key(const Search *s, int64_t iteration)
-{
-    return rng_key(s->spec->seed, RNG_TRAINING, s->spec->options.training.fresh_games ? (uint64_t)iteration : 0);
-}
-
 /* The group that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
  * *asked (or NULL): how many it asked. */
 static Group next_group(const Search *s, int *asked)
 {
-    Group h = {.candidate = s->candidate, .first = s->n_seen, .key = games_key(s, s->iteration)};
+    const uint64_t iteration = s->spec->options.training.fresh_games ? (uint64_t)s->iteration : 0;
+    Group h = {.candidate = s->candidate, .first = s->n_seen, .key = rng_key(s->spec->seed, RNG_TRAINING, iteration)};
     h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
     assert(h.n > 0 && h.first + h.n <= s->candidates);
     if (asked != NULL) *asked = h.n;
@@ -187,17 +182,12 @@ static void record_verdicts(Search *s, const Group *h, Record *r)
     }
 }
 
-static bool is_power_of_two(int64_t n)
-{
-    return (n & (n - 1)) == 0;
-}
-
 /* Adds the centroid after iteration s->iteration, from 1 on. */
 static void add_centroid(Search *s)
 {
     const int dim = s->spec->space->dim;
     double *since = s->running, *before = s->running + dim, *x = mem_new((size_t)dim, sizeof *x);
-    if (is_power_of_two(s->iteration)) {
+    if ((s->iteration & (s->iteration - 1)) == 0) { /* a power of two */
         memcpy(before, since, (size_t)dim * sizeof *x);
         memset(since, 0, (size_t)dim * sizeof *x);
     }

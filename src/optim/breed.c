@@ -95,12 +95,6 @@ static void mating_make(Mating *m, const Breeding *o, const Generation *g)
     for (int i = 0; i < g->n; i++) m->part[i] = i;
 }
 
-static void mating_free(Mating *m)
-{
-    free(m->share);
-    free(m->part);
-}
-
 /* The best of a random part of the generation; of equals the one with the lowest index. */
 static int win_tournament(Mating *m, Generation *g)
 {
@@ -185,7 +179,8 @@ static void breed_pairs(const Breeding *o, Generation *g, double *next, Descent 
             make_child(o, g, g->x, k, cut, &descent[k], next + (size_t)k * (size_t)g->space.dim);
         }
     }
-    mating_free(&m);
+    free(m.share);
+    free(m.part);
 }
 
 void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent)

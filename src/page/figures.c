@@ -133,17 +133,12 @@ static char *adopt(char *svg, int number, const char *name)
 
 /* ---- its tables ---- */
 
-/* The column that the horizontal axis of a chart shows; -1: none is known. */
-static int axis_column(const Tsv *t, const char *chart)
-{
-    return tsv_column(t, strcmp(chart, "convergence") == 0 ? TABLES_ITERATION : "x");
-}
-
 static Status put_table(FILE *out, const char *dir, const char *file, const char *chart, bool open, Errors *errors)
 {
     Tsv t;
     const Status status = tsv_read(&t, files_at(dir, file).text, '\t', errors);
-    const int at = axis_column(&t, chart);
+    /* The column that the horizontal axis of the chart shows; -1: none is known. */
+    const int at = tsv_column(&t, strcmp(chart, "convergence") == 0 ? TABLES_ITERATION : "x");
     if (status == STATUS_OK && t.rows > ROWS && !open && at < 0) /* a few rows of many would say nothing beside the picture */
         html_put(out, "<p class=\"rows\">%s of the run has %s rows.</p>\n", file, html_number(t.rows).text);
     else if (status == STATUS_OK && t.rows > 0)

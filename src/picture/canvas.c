@@ -190,12 +190,6 @@ static int longest(const Scene *s)
     return s->cell != NULL ? s->width * CELL : s->width * LETTER;
 }
 
-/* The side of a cell of an item: what is wider than the panel gets smaller cells. */
-static int side_of(const PictureItem *item)
-{
-    return item->width * SMALL > PANEL ? PANEL / item->width : SMALL;
-}
-
 /* An item below y; returns where the next one may begin. The same title is not repeated. */
 static int draw_item(const Brush *b, const PictureItem *item, bool titled, int x, int y)
 {
@@ -204,7 +198,7 @@ static int draw_item(const Brush *b, const PictureItem *item, bool titled, int x
         write_text(b, x, y, 1, CANVAS_FAINT, item->title);
         y += LINE;
     }
-    const int side = side_of(item);
+    const int side = item->width * SMALL > PANEL ? PANEL / item->width : SMALL; /* what is wider than the panel: smaller */
     for (int i = 0; i < item->width * item->height; i++)
         if (item->cell[i] != 0) block(b, x + i % item->width * side, y + i / item->width * side, side, item->cell[i]);
     return y + (item->height > ROWS ? item->height : ROWS) * side + SMALL / 2;

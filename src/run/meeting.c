@@ -188,13 +188,6 @@ static int first_on(const Card *all, int r)
     return i;
 }
 
-/* Whether all ranks are to play, also where their hosts have fewer processors than threads. */
-static bool all_play(void)
-{
-    const char *said = getenv("SWARMTRIS_RANKS");
-    return said != NULL && strcmp(said, "all") == 0;
-}
-
 static void announce(const Card *all, int ranks, const char *isa, bool mixed)
 {
     int hosts = 0, threads = 0;
@@ -261,7 +254,8 @@ static int lead(Ranks *r, Card mine, bool quiet)
         }
         if (!quiet) announce(all, ranks, v.isa, mixed);
         if (mixed) take_isa(v.isa);
-        r->server = server_create(r->cluster, rank, all_play());
+        const char *said = getenv("SWARMTRIS_RANKS"); /* all: also where hosts have fewer processors than threads */
+        r->server = server_create(r->cluster, rank, said != NULL && strcmp(said, "all") == 0);
         r->host = mem_new((size_t)ranks, sizeof *r->host);
         for (int i = 0; i < ranks; i++) memcpy(r->host[i], all[i].host, HOST_MAX);
     }

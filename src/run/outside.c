@@ -62,12 +62,6 @@ typedef struct {
 
 /* ---- reading ---- */
 
-static bool is_stopped(const Outside *s)
-{
-    const StopCheck *w = monitor_check(s->monitor);
-    return w->poll(w->ctx, 0);
-}
-
 /* Whether there is something to read within so many milliseconds; the end of the input counts as something. */
 static bool is_readable(int milliseconds)
 {
@@ -103,11 +97,6 @@ static char *take_line(Input *in)
     *end = '\0';
     in->taken = end + 1 - in->text < in->used ? (int)(end + 1 - in->text) : in->used;
     return line;
-}
-
-static bool is_empty(const char *line)
-{
-    return line[strspn(line, " \t\r")] == '\0';
 }
 
 /* What a vector has one number for: "feature of dt", "weight of penalty", "setting of a learner", "coordinate of sphere". */
@@ -154,8 +143,9 @@ static bool wait_for_more(Outside *s)
         errors_add(&s->wrong, "standard input:%" PRId64 ": is longer than %d bytes", s->line + 1, LINE_BYTES_MAX);
         return false;
     }
+    const StopCheck *w = monitor_check(s->monitor);
     while (!is_readable(CHECK_EVERY)) {
-        s->stopped = is_stopped(s);
+        s->stopped = w->poll(w->ctx, 0);
         if (s->stopped) return false;
     }
     read_more(&s->in);
@@ -170,7 +160,7 @@ static bool read_batch(Outside *s)
         bool between_lines = s->in.taken == s->in.used;
         if (line != NULL) {
             s->line++;
-            if (!is_empty(line)) {
+            if (line[strspn(line, " \t\r")] != '\0') {
                 if (!add_vector(s, line)) return false;
             } else {
                 s->empty_lines++;
@@ -186,11 +176,6 @@ static bool read_batch(Outside *s)
 }
 
 /* ---- answering ---- */
-
-static void print_header(void)
-{
-    printf("mean\tsem\tgames\tpieces\tmedian\tsd\tmin\tmax\n");
-}
 
 static void print_answer(const ComparisonScores *played, bool estimates)
 {
@@ -241,7 +226,7 @@ static int answer_all(Outside *s)
 {
     int status = STATUS_OK;
     bool more = true;
-    print_header();
+    printf("mean\tsem\tgames\tpieces\tmedian\tsd\tmin\tmax\n");
     fflush(stdout);
     while (more && status == STATUS_OK) {
         more = read_batch(s);

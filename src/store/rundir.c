@@ -154,12 +154,6 @@ bool rundir_readable(const char *dir, char *why, size_t room)
 
 /* ---- directory ---- */
 
-/* Opens the directory itself, which shows later whether another has taken its place. -1: errno. */
-static int open_folder(const char *dir)
-{
-    return files_make_directory(dir) ? open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-}
-
 /* Leaves errno alone where it is true. */
 bool rundir_in_place(const RunDir *d)
 {
@@ -173,7 +167,8 @@ bool rundir_in_place(const RunDir *d)
 Status rundir_open(RunDir **out, const char *dir)
 {
     bool locked;
-    const int folder = open_folder(dir);
+    /* The directory itself, which shows later whether another has taken its place. */
+    const int folder = files_make_directory(dir) ? open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     *out = NULL;
     if (folder < 0) return STATUS_IO;
     const int lock = lock_take(dir, &locked);

@@ -77,18 +77,12 @@ static bool follow_commands(FILE *in, Block *b, int64_t move)
     return good;
 }
 
-/* Keeps the state in the file that the command line names, where there is one. Returns the exit status. */
-static int keep_state(const char *path, const char *state)
-{
-    return strcmp(path, "-") == 0 ? STATUS_OK : verbs_write(path, state, strlen(state));
-}
-
 /* Asks the client for a move. The block then drops. Returns the exit status. */
 static int ask_client(const Command *o, const char *client, const NtrisState *s, double left, Move *m)
 {
     Block b = {.s = s, .row = s->queue[0].row, .column = s->queue[0].column};
     char *text = dropblox_write(s), *line = command_line(o, client, text, left);
-    int status = keep_state(o->arg[0], text);
+    int status = strcmp(o->arg[0], "-") == 0 ? STATUS_OK : verbs_write(o->arg[0], text, strlen(text));
     FILE *in = status == STATUS_OK ? popen(line, "r") : NULL;
     if (status == STATUS_OK && in == NULL) {
         fprintf(stderr, "move %" PRId64 ": the client cannot be started: %s\n", s->moves + 1, strerror(errno));
