@@ -167,20 +167,6 @@ static int check_budget(const TrainOptions *o, Finding *out)
     return 0;
 }
 
-static int check_centroids(const TrainOptions *o, Finding *out)
-{
-    if (o->selection.centroids == SELECTION_NONE || o->selection.finalists > 0) return 0;
-    return finding_add(out, true, "selection.centroids",
-                       "must be none where finalists = 0: no centroid is an answer before it has played");
-}
-
-static int check_race(const TrainOptions *o, Finding *out)
-{
-    if (!(o->selection.race_p > 0) || !train_shares_pieces(o)) return 0;
-    return finding_add(out, true, "selection.race_p",
-                       "must be 0 if a share of total_pieces pays for the finalists: the number of their games is not known");
-}
-
 static int check_allocation(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
@@ -201,10 +187,15 @@ static int check_allocation(const TrainOptions *o, Finding *out)
 
 int train_check(const TrainOptions *o, Finding *out)
 {
-    int n = check_budget(o, out);
-    if (n == 0) n = check_centroids(o, out);
-    if (n == 0) n = check_race(o, out);
-    return n > 0 ? n : check_allocation(o, out);
+    const int n = check_budget(o, out);
+    if (n > 0) return n;
+    if (o->selection.centroids != SELECTION_NONE && o->selection.finalists == 0)
+        return finding_add(out, true, "selection.centroids",
+                           "must be none where finalists = 0: no centroid is an answer before it has played");
+    if (o->selection.race_p > 0 && train_shares_pieces(o))
+        return finding_add(out, true, "selection.race_p",
+                           "must be 0 if a share of total_pieces pays for the finalists: the number of their games is not known");
+    return check_allocation(o, out);
 }
 
 /* What ends a training: its key, and a clause for people; by TrainLimit. */

@@ -125,13 +125,6 @@ static int write_config(SavedRun *k, Errors *errors)
     return failed != NULL ? report_io(k, failed, errors) : status;
 }
 
-static int write_run(SavedRun *k, const char *state, Errors *errors)
-{
-    const Run *r = &k->run;
-    report_run(rundir_begin(k->d), r->setup, r->argc, r->argv, state, &k->result, k->seconds);
-    return end_file(k, "run.json", errors);
-}
-
 static int write_weights(SavedRun *k, Errors *errors)
 {
     const Run *r = &k->run;
@@ -170,12 +163,14 @@ static void count_cut_off(Result *r, const char *dir, double longest)
 int saved_run_write(SavedRun *k, const char *state, Errors *errors)
 {
     assert(k->d != NULL);
-    const Experiment *e = &k->run.setup->experiment;
-    k->result = experiment_result(e);
-    if (strcmp(state, "finished") == 0 && k->run.trains)
-        count_cut_off(&k->result, k->run.dir, (double)config_game_end(k->run.config, k->run.config->objective.max_pieces));
-    int status = write_weights(k, errors);
-    return status == STATUS_OK ? write_run(k, state, errors) : status;
+    const Run *r = &k->run;
+    k->result = experiment_result(&r->setup->experiment);
+    if (strcmp(state, "finished") == 0 && r->trains)
+        count_cut_off(&k->result, r->dir, (double)config_game_end(r->config, r->config->objective.max_pieces));
+    const int status = write_weights(k, errors);
+    if (status != STATUS_OK) return status;
+    report_run(rundir_begin(k->d), r->setup, r->argc, r->argv, state, &k->result, k->seconds);
+    return end_file(k, "run.json", errors);
 }
 
 int saved_run_log(SavedRun *k, const char *what, Errors *errors)
@@ -264,7 +259,8 @@ static int begin(SavedRun *k, SavedRunMode how, Errors *errors)
 {
     bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(k->run.dir);
     char failed[64];
-    if (how == SAVED_RUN_REPLACE && !runfiles_clear(rundir_path(k->d), failed, sizeof failed)) return report_io(k, failed, errors);
+    if (how == SAVED_RUN_REPLACE && !runfiles_clear(rundir_path(k->d), failed, sizeof failed))
+        return report_io(k, failed, errors);
     int status = resumes ? resume(k, errors) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(k, errors);
     if (status == STATUS_OK && !resumes) status = log_command(k, "started", errors);

@@ -177,33 +177,19 @@ const char *pso_directions(const void *options)
     return pso_domain(options)->directions ? "domain" : NULL;
 }
 
-static int check_phi(const PsoOptions *o, Finding *out)
-{
-    if (o->coefficients != COEFFICIENTS_CONSTRICTION || o->phi1 + o->phi2 > 4) return pso_check_stability(o, out);
-    return finding_add(out, true, "phi1", "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
-}
-
-static int check_population(const PsoOptions *o, Finding *out)
-{
-    if (o->population == POPULATION_CONSTANT || o->particles < o->particles_max) return 0;
-    return finding_add(out, false, "particles",
-                       "must be less than particles_max = %d, or the swarm cannot grow, as population = adaptive asks",
-                       o->particles_max);
-}
-
-static int check_topology(const PsoOptions *o, Finding *out)
-{
-    const PsoTopology *topology = pso_topology(o);
-    const char *why = topology->unwise != NULL ? topology->unwise(o) : NULL;
-    return why != NULL ? finding_add(out, false, "particles", "%s", why) : 0;
-}
-
 int pso_check(const void *options, Finding *out)
 {
     const PsoOptions *o = options;
-    int n = check_phi(o, out);
-    n += check_population(o, out + n);
-    n += check_topology(o, out + n);
+    const PsoTopology *topology = pso_topology(o);
+    const char *why = topology->unwise != NULL ? topology->unwise(o) : NULL;
+    int n = o->coefficients != COEFFICIENTS_CONSTRICTION || o->phi1 + o->phi2 > 4
+                ? pso_check_stability(o, out)
+                : finding_add(out, true, "phi1", "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
+    if (o->population != POPULATION_CONSTANT && o->particles >= o->particles_max)
+        n += finding_add(out + n, false, "particles",
+                         "must be less than particles_max = %d, or the swarm cannot grow, as population = adaptive asks",
+                         o->particles_max);
+    if (why != NULL) n += finding_add(out + n, false, "particles", "%s", why);
     assert(n <= FINDINGS_MAX);
     return n;
 }

@@ -98,13 +98,6 @@ static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n
     return param_set(&row, n, text, why, sizeof why);
 }
 
-static bool take_game(Reader *r, const char *value)
-{
-    r->t->game = registry_game(value);
-    if (r->t->game == NULL || r->t->game->learning == NULL) return refuse(r, "game: must be a game for learners");
-    return true;
-}
-
 /* Whether a line before has said what this key says. */
 static bool is_given(const Reader *r, const char *key)
 {
@@ -126,7 +119,10 @@ static bool take_key(Reader *r, const char *key, const char *value)
         errors_add(r->errors, "%s:%d: %s: must be given once", r->path, r->line, key);
         return false;
     }
-    if (strcmp(key, "game") == 0) return take_game(r, value);
+    if (strcmp(key, "game") == 0) {
+        r->t->game = registry_game(value);
+        return r->t->game != NULL && r->t->game->learning != NULL ? true : refuse(r, "game: must be a game for learners");
+    }
     if (r->t->game == NULL) return refuse(r, "must be game = NAME");
     if (strcmp(key, "observation") == 0) {
         l->observation = game_observation(r->t->game, value);
