@@ -17,10 +17,12 @@ settings() { # INI
 }
 # A training of each kind of state: swarm and functions, games with elimination, games and elite, a search over parameters.
 checkpoints() {
-    printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 12\n[optimiser]\nparticles = 3\n' >0.ini
-    printf '[game]\nwidth = 6\nheight = 6\n[training]\ngames = 4\ntotal_games = 60\n[selection]\nfinalists = 2\n[validation]\ngames = 5\n[optimiser]\nparticles = 4\n' >1.ini
+    ini objective kind=sphere dim=2 training total_games=12 optimiser particles=3 >0.ini
+    ini game width=6 height=6 training games=4 total_games=60 selection finalists=2 validation games=5 \
+        optimiser particles=4 >1.ini
     sed '/particles/s/.*/kind = cmaes/' 1.ini >2.ini
-    printf '[meta]\nproblems = 0.ini\ntune = inertia\n[training]\ngames = 2\ntotal_games = 12\n[selection]\nfinalists = 1\ngames = 2\n[validation]\ngames = 2\n[optimiser]\nparticles = 3\n' >3.ini
+    ini meta problems=0.ini tune=inertia training games=2 total_games=12 selection finalists=1 games=2 validation games=2 \
+        optimiser particles=3 >3.ini
     for ((i = 0; i < 4; i++)); do
         "$program" train $i.ini --out "run$i" -q >log 2>&1 </dev/null
         say $? "a training whose checkpoint is an input"

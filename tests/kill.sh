@@ -97,113 +97,23 @@ campaign() { # NAME KILLS MS "FILE..." COMMAND...
     say $? "$name: $kills kills ($sighted while a file was written, $early before a checkpoint), came to its end $ends x: $files"
 }
 
-cat >training.ini <<'EOF'
-[experiment]
-engine = reference
-[game]
-height = 8
-[training]
-games = 3
-iterations = 40
-log_positions = yes
-[selection]
-finalists = 6
-games = 20
-[validation]
-games = 200
-[optimiser]
-preset = vdbergh
-particles = 16
-EOF
+ini experiment engine=reference game height=8 training games=3 iterations=40 log_positions=yes selection finalists=6 games=20 \
+    validation games=200 optimiser preset=vdbergh particles=16 >training.ini
 sed 's/^iterations.*/iterations = 8/' training.ini >short.ini
 sed 's/^iterations.*/iterations = 4/; s/^height.*/height = 5/' training.ini >moment.ini
-cat >low.ini <<'EOF'
-[experiment]
-engine = reference
-[game]
-width = 8
-height = 6
-[training]
-games = 2
-total_games = 300
-[selection]
-finalists = 3
-games = 5
-[validation]
-games = 20
-[optimiser]
-particles = 10
-EOF
-cat >sphere.ini <<'EOF'
-[objective]
-kind = sphere
-dim = 5
-[training]
-games = 1
-total_games = 3000
-[selection]
-finalists = 0
-[validation]
-games = 0
-[optimiser]
-preset = vdbergh
-particles = 20
-EOF
+ini experiment engine=reference game width=8 height=6 training games=2 total_games=300 selection finalists=3 games=5 \
+    validation games=20 optimiser particles=10 >low.ini
+ini objective kind=sphere dim=5 training games=1 total_games=3000 selection finalists=0 validation games=0 \
+    optimiser preset=vdbergh particles=20 >sphere.ini
 sed 's/^engine.*/engine = auto/; s/^total_games.*/total_games = 3000/' low.ini >lanes.ini
-cat >meta.ini <<'EOF'
-[meta]
-problems = sphere.ini low.ini lanes.ini
-tune = inertia cognitive social
-lower = -1 0 0
-upper = 1 3 3
-[training]
-games = 3
-iterations = 10
-fresh_games = no
-[selection]
-finalists = 3
-games = 6
-[validation]
-games = 18
-[optimiser]
-particles = 6
-EOF
+ini meta "problems=sphere.ini low.ini lanes.ini" "tune=inertia cognitive social" "lower=-1 0 0" "upper=1 3 3" \
+    training games=3 iterations=10 fresh_games=no selection finalists=3 games=6 validation games=18 \
+    optimiser particles=6 >meta.ini
 
-cat >encode.ini <<'EOF'
-[game]
-width = 10
-height = 10
-[objective]
-kind = encoder
-[encode]
-hidden = 20
-boards = 1000
-heldout = 100
-epochs = 1000
-target = 0
-full_epochs = 100
-EOF
-cat >learning.ini <<'EOF'
-[game]
-kind = tetris
-width = 3
-height = 3
-pieces = i
-[objective]
-kind = qlearning
-steps = 20000
-observation = board
-[training]
-games = 3
-iterations = 10
-[selection]
-finalists = 2
-games = 4
-[validation]
-games = 12
-[optimiser]
-particles = 6
-EOF
+ini game width=10 height=10 objective kind=encoder \
+    encode hidden=20 boards=1000 heldout=100 epochs=1000 target=0 full_epochs=100 >encode.ini
+ini game kind=tetris width=3 height=3 pieces=i objective kind=qlearning steps=20000 observation=board \
+    training games=3 iterations=10 selection finalists=2 games=4 validation games=12 optimiser particles=6 >learning.ini
 printf 'plain\nless  training.games=2\n' >two.list
 other=$root/params/weights/bcts.ini third=$root/params/weights/dellacherie.ini
 low="--set game.height=6 --engine reference"

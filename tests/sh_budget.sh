@@ -5,18 +5,7 @@
 weights=$root/params/weights/report-final.ini
 
 # With O alone most players never lose: the rows are always full.
-cat >endless.ini <<'EOF'
-[game]
-height = 8
-pieces = O
-[training]
-games = 2
-total_pieces = 500
-[selection]
-finalists = 3
-[validation]
-games = 10
-EOF
+ini game height=8 pieces=O training games=2 total_pieces=500 selection finalists=3 validation games=10 >endless.ini
 tables="metrics.tsv games.tsv weights.ini"
 costs() { # DIRECTORY COST: each game of the validation cost so much
     awk -F'\t' -v cost="$2" 'NR > 1 && $3 != cost { bad = 1 } END { exit bad || NR < 2 }' "$1/games.tsv"
@@ -61,7 +50,7 @@ says 'without it the run cannot be extended'
 
 # ---- minutes ----
 
-{ small_ini; printf '[experiment]\nseed = 3\n'; } >small.ini
+small_ini experiment seed=3 >small.ini
 expect 0 "a training with enough minutes" train small.ini --out whole -q --set training.minutes=1000 --set training.iterations=40
 run train small.ini --out cut -q --set training.minutes=0.0003 --set training.iterations=40
 [ $status = 0 ] && cmp <(head -c "$(stat -c %s cut/metrics.tsv)" whole/metrics.tsv) cut/metrics.tsv

@@ -13,18 +13,7 @@ speaks() { # FILE...
     say $? "... without a word of another game"
 }
 
-cat >paddle.ini <<'INI'
-[training]
-total_games = 400
-games = 5
-[selection]
-games = 5
-[validation]
-games = 50
-[optimiser]
-preset = vdbergh
-particles = 6
-INI
+ini training total_games=400 games=5 selection games=5 validation games=50 optimiser preset=vdbergh particles=6 >paddle.ini
 
 expect 0 "what the ini would do" check paddle.ini
 says "paddle: 2 weights of paddle-both, chosen by greedy" out
@@ -54,7 +43,7 @@ says "^balls:1: 'x': must be a column, a digit"
 expect 0 "the score of the run, played again" info run --verify
 says "the same$" out
 
-printf '[weights]\ndistance = 1\noff_centre = 1\n' >bad.ini
+ini weights distance=1 off_centre=1 >bad.ini
 expect 0 "a comparison" compare $weights bad.ini --games 2000
 says "times the catches of bad.ini" out
 speaks
@@ -62,10 +51,10 @@ expect 0 "a tournament" tournament $weights bad.ini --games 100
 says "catches" out
 speaks
 
-printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 60\n[optimiser]\nparticles = 5\n' >sphere.ini
+ini objective kind=sphere dim=2 training total_games=60 optimiser particles=5 >sphere.ini
 sed 's/total_games = 400/iterations = 2/' paddle.ini >short.ini
-printf '[meta]\nproblems = short.ini sphere.ini\ntune = inertia\n[training]\ngames = 2\niterations = 2\n[selection]\nfinalists = 0\n' >meta.ini
-printf '[validation]\ngames = 4\n[optimiser]\nparticles = 3\n' >>meta.ini
+ini meta "problems=short.ini sphere.ini" tune=inertia training games=2 iterations=2 selection finalists=0 validation games=4 \
+    optimiser particles=3 >meta.ini
 expect 0 "a meta search over the game and a function" train meta.ini --out meta
 says "blocks, [0-9.k]+ turns in" out
 speaks

@@ -17,15 +17,7 @@ draws() { # TEXT ARGUMENT...: of plot; status 0, or 69 where there is no gnuplot
 
 small_ini >small.ini
 expect 0 "a training" train small.ini --out run -q --set training.log_positions=yes
-cat >sphere.ini <<'END'
-[objective]
-kind = sphere
-dim = 2
-[training]
-iterations = 5
-[optimiser]
-particles = 4
-END
+ini objective kind=sphere dim=2 training iterations=5 optimiser particles=4 >sphere.ini
 run landscape sphere.ini --out map --set optimiser.steps=3 --set training.games=2 -q
 [ -s map/positions.tsv ]
 say $? "a landscape"

@@ -3,7 +3,7 @@
 # Slurm writes them, what is said of engines, costs and resumes.
 . "$(dirname "$0")/shell.sh" || exit 1
 weights=$root/params/weights/report-final.ini
-{ small_ini; printf '[objective]\nmax_pieces = 150\n'; } >small.ini
+small_ini objective max_pieces=150 >small.ini
 
 # ---- signals ----
 

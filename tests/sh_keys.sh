@@ -9,13 +9,8 @@ same() { # TEXT DIRECTORY DIRECTORY: the same metrics and weights
 }
 
 # As a student writes it: a swarm with inertia, cognitive and social terms on a ring.
-rest() { # the other sections of a training that takes a moment
-    printf '[game]\nheight = 8\n[training]\ngames = 2\niterations = 6\n[selection]\nfinalists = 2\ngames = 5\n[validation]\ngames = 9\n'
-}
-{
-    rest
-    printf '[optimiser]\nkind = pso\nparticles = 20\ninertia = 0.7\ncognitive = 1.5\nsocial = 1.5\ntopology = ring\n'
-} >student.ini
+rest="game height=8 training games=2 iterations=6 selection finalists=2 games=5 validation games=9"
+ini $rest optimiser kind=pso particles=20 inertia=0.7 cognitive=1.5 social=1.5 topology=ring >student.ini
 sed 's/^kind = pso/&\npreset = vdbergh/' student.ini >named.ini
 expect 0 "the keys of the equation" train student.ini --out student
 says '^search: pso, preset vdbergh \(default where inertia is given\): particles = 20, velocity_rule = canonical, topology = ring, ring_k = 1, coefficients = inertia, inertia = 0.7, cognitive = 1.5, social = 1.5, domain = box; 2 games a position, fitness mean$'
@@ -28,10 +23,7 @@ run check student.ini --dump
 [ "$(grep -c '; preset ' out)" = 1 ] && grep -qE '^coefficients = inertia +; preset vdbergh$' out
 say $? "nothing is set in other sections"
 
-{
-    rest | grep -v '^games = 2$'
-    printf '[optimiser]\nparticles = 20\n'
-} >sized.ini
+ini ${rest/games=2 } optimiser particles=20 >sized.ini
 expect 0 "the size of the swarm alone" check sized.ini
 says '^  search     pso, preset exemplars \(default\): particles = 20, velocity_rule = spso-2011, topology = global, coefficients = inertia, inertia = 0.6, cognitive = 1.2, social = 1.7, domain = sphere; 1 game a position, fitness log$' out
 says '^  preset     exemplars also sets training.allocation = fixed, training.games = 1, training.fitness = log, selection.centroids = all; changed: particles = 20 instead of 40, selection.finalists = 2 instead of 1$' out
@@ -53,10 +45,10 @@ expect 0 "list with the name of a preset" list exemplars
 says 'and training.allocation=fixed training.games=1' out
 
 # What the default preset does not suit.
-printf '[objective]\nlower = -9\n[training]\niterations = 5\n' >box.ini
+ini objective lower=-9 training iterations=5 >box.ini
 expect 0 "a box that is not centred" check box.ini
 says '^warning: box.ini:2: lower = -9: exemplars, the default preset, needs lower = -upper, so that vdbergh is used instead; upper = 9 would suit it, and preset = vdbergh says that this is meant$'
-printf '[training]\nminutes = 5\n' >minutes.ini
+ini training minutes=5 >minutes.ini
 expect 0 "a budget of time" check minutes.ini
 says '^warning: minutes.ini:2: minutes = 5: exemplars, the default preset, needs a budget of iterations, total_games or total_pieces, so that vdbergh is used instead; such a budget would suit it, and preset = vdbergh says that this is meant$'
 
@@ -123,7 +115,7 @@ say $? "every line of the shipped lists is accepted"
 [ -z "$refused" ] || sed 's/^/# /' <<<"$refused"
 
 # Another kind of optimiser on the command line than in the file: what the file says of the old one is ignored, and said.
-printf '[training]\niterations = 2\n[optimiser]\nkind = pso\npreset = vdbergh\ninertia = 0.7\nparticles = 6\n' >other.ini
+ini training iterations=2 optimiser kind=pso preset=vdbergh inertia=0.7 particles=6 >other.ini
 expect 0 "a canonical swarm, trained by random search" check other.ini --set optimiser.kind=random
 says '^warning: other.ini:5: preset = vdbergh: is ignored: it belongs to kind = pso, and kind is random \(--set\)$'
 says '^warning: other.ini:6: inertia = 0.7: is ignored: it belongs to kind = pso, and kind is random \(--set\)$'

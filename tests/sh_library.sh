@@ -75,20 +75,8 @@ say $? "... and so does the static one, without a directory"
 ./train elsewhere/run >out 2>err
 [ $? = 73 ] && grep -q '^elsewhere/run: holds a run already; resume goes on with it, replace replaces it$' err
 say $? "... which does not overwrite a run: $(cat err)"
-cat >same.ini <<'END'
-[game]
-height = 8
-[agent]
-features = dt
-[training]
-total_pieces = 2e6
-[selection]
-finalists = 5
-[validation]
-games = 400
-[optimiser]
-particles = 15
-END
+ini game height=8 agent features=dt training total_pieces=2e6 selection finalists=5 validation games=400 \
+    optimiser particles=15 >same.ini
 "$program" train same.ini --out same -q >out 2>err
 equal=0
 for file in config.ini metrics.tsv games.tsv weights.ini result.tsv traits.tsv checkpoint checkpoint.trained; do

@@ -11,59 +11,13 @@ has() { # DIRECTORY FILE...: there, and not empty
 }
 tables="metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv ablation.tsv tuned.ini checkpoint"
 
-cat >inner.ini <<'INI'
-[objective]
-kind = sphere
-dim = 3
-[training]
-total_games = 120
-[selection]
-finalists = 0
-[validation]
-games = 0
-[optimiser]
-particles = 6
-INI
-cat >low.ini <<'INI'
-[experiment]
-engine = reference
-[game]
-width = 5
-height = 9
-[training]
-games = 2
-iterations = 5
-[selection]
-finalists = 2
-games = 4
-[validation]
-games = 0
-[optimiser]
-particles = 6
-inertia = 0.3
-INI
-cat >meta.ini <<'INI'
-[meta]
-problems = inner.ini low.ini
-budgets = 0.5 1
-heldout = low.ini inner.ini
-heldout_budgets = 2 1
-tune = inertia cognitive+social
-lower = -1 0
-upper = 1 3
-baselines = trelea spso
-ablation = 8
-[training]
-games = 12
-iterations = 6
-[selection]
-finalists = 2
-games = 8
-[validation]
-games = 12
-[optimiser]
-particles = 6
-INI
+ini objective kind=sphere dim=3 training total_games=120 selection finalists=0 validation games=0 \
+    optimiser particles=6 >inner.ini
+ini experiment engine=reference game width=5 height=9 training games=2 iterations=5 selection finalists=2 games=4 \
+    validation games=0 optimiser particles=6 inertia=0.3 >low.ini
+ini meta "problems=inner.ini low.ini" "budgets=0.5 1" "heldout=low.ini inner.ini" "heldout_budgets=2 1" \
+    "tune=inertia cognitive+social" "lower=-1 0" "upper=1 3" "baselines=trelea spso" ablation=8 training games=12 iterations=6 \
+    selection finalists=2 games=8 validation games=12 optimiser particles=6 >meta.ini
 
 # ---- a search ----
 
@@ -228,7 +182,7 @@ says "^slip.ini:11: unknown key 'particels'"
 sed 's/^problems =.*/problems = slip.ini/' meta.ini >wrong.ini
 expect 78 "a landscape of problems with a mistake" landscape wrong.ini
 says "^$work/slip.ini:11: unknown key 'particels'"
-printf '[objective]\nkind = sphere\n[training]\niterations = 5\n[optimiser]\nkind = random\n' >random.ini
+ini objective kind=sphere training iterations=5 optimiser kind=random >random.ini
 expect 78 "a landscape of what has no such parameters" landscape random.ini
 says "^landscape: tune: 'inertia' is no key of \[optimiser\] in $work/random.ini$"
 expect 78 "a landscape of too many points" landscape inner.ini --set optimiser.steps=1000

@@ -42,7 +42,7 @@ use $(set -- $mpis; echo "$1")
 
 # ---- one result ----
 
-{ small_ini; printf '[experiment]\nseed = 5\n'; } >small.ini
+small_ini experiment seed=5 >small.ini
 "$program" train small.ini --set training.games=40 --out one -q >out 2>err
 for mpi in $mpis; do
     use $mpi
@@ -80,21 +80,8 @@ for n in $several; do
 done
 
 cp small.ini inner.ini
-cat >meta.ini <<'I'
-[training]
-games = 2
-iterations = 3
-[selection]
-finalists = 2
-games = 2
-[validation]
-games = 4
-[optimiser]
-particles = 4
-[meta]
-problems = inner.ini
-tune = optimiser.inertia
-I
+ini training games=2 iterations=3 selection finalists=2 games=2 validation games=4 optimiser particles=4 \
+    meta problems=inner.ini tune=optimiser.inertia >meta.ini
 printf 'few  optimiser.particles=6 optimiser.inertia=1.5\nmany  optimiser.particles=9\n' >pair.list
 cp small.ini pair.ini
 "$program" train meta.ini --out meta-one -q >out 2>err
@@ -135,19 +122,7 @@ apart() { # ARGUMENT...: the program on two ranks, the second in a folder that i
     status=$?
 }
 if built learning; then
-    cat >encode.ini <<'I'
-[game]
-width = 10
-height = 10
-[objective]
-kind = encoder
-[encode]
-hidden = 5
-boards = 100
-heldout = 20
-epochs = 3
-full_epochs = 1
-I
+    ini game width=10 height=10 objective kind=encoder encode hidden=5 boards=100 heldout=20 epochs=3 full_epochs=1 >encode.ini
     "$program" encode encode.ini --out encoder --threads 1 -q >out 2>err
     ranks 2 encode encode.ini --out encoder-2 --threads 1 -q
     [ $status = 0 ] && [ -s encoder/metrics.tsv ] && cmp -s encoder/metrics.tsv encoder-2/metrics.tsv

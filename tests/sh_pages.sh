@@ -177,21 +177,8 @@ cat wrong
 # ---- columns: what real runs write ----
 
 quiet() { "$program" "$@" >>out 2>>err </dev/null || { echo "# swarmtris $*: status $?"; tail -n 3 err | sed 's/^/# /'; }; }
-cat >small.ini <<'END'
-[game]
-height = 6
-[training]
-iterations = 3
-games = 6
-log_positions = yes
-[selection]
-finalists = 2
-games = 2
-[validation]
-games = 10
-[optimiser]
-particles = 6
-END
+ini game height=6 training iterations=3 games=6 log_positions=yes selection finalists=2 games=2 validation games=10 \
+    optimiser particles=6 >small.ini
 for kind in pso cmaes lus noisy-ce $(built tetrispros && echo ga-pso); do
     elite=
     [ $kind != noisy-ce ] || elite="--set optimiser.elite=0.5"

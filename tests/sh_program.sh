@@ -19,8 +19,7 @@ left() { # waits for it; status, and took: seconds
 }
 
 # The reference engine, so that what takes seconds now still does so when others are fast.
-small_ini | sed 's/^iterations.*/iterations = 60\nlog_positions = yes/' >small.ini
-printf '[experiment]\nengine = reference\n[objective]\nmax_pieces = 150\n' >>small.ini
+small_ini experiment engine=reference objective max_pieces=150 | sed 's/^iterations.*/iterations = 60\nlog_positions = yes/' >small.ini
 sed 's/^iterations.*/iterations = 6/' small.ini >tiny.ini
 weights=$root/params/weights/report-final.ini
 draft=$root/params/weights/report-draft.ini
@@ -75,20 +74,8 @@ echo 01X2 >pieces
 expect 65 "a piece that is none" play "$weights" --pieces pieces
 says "^pieces:1: 'X'"
 
-cat >bad.ini <<'EOF'
-[training]
-games = 3
-iteratons = 10
-games = 4
-[optimiser]
-particles = 0
-inertia = nan
-social = 1.2 # why
-[gamee]
-height = 8
-[experiment]
-seed = -1
-EOF
+ini training games=3 iteratons=10 games=4 optimiser particles=0 inertia=nan "social=1.2 # why" gamee height=8 \
+    experiment seed=-1 >bad.ini
 expect 78 "a bad ini" train bad.ini --out bad
 says "^bad.ini:3: unknown key 'iteratons' in \[training\]; did you mean 'iterations'\?$"
 for line in 4 6 7 8 9 12; do says "^bad.ini:$line: "; done
@@ -98,7 +85,7 @@ expect 78 "the same to check" check bad.ini
 lines 7
 expect 64 "a value of --set out of range" train small.ini --set game.width=99 --out bad
 says "^--set game.width=99: must be 3..16"
-printf '[meta]\nproblems = missing.ini\n[training]\niterations = 3\n' >meta-bad.ini
+ini meta problems=missing.ini training iterations=3 >meta-bad.ini
 expect 78 "a file that the ini names is missing" train meta-bad.ini --out bad
 says "^meta-bad.ini:2: .*missing.ini"
 [ ! -e bad ] && [ ! -e runs ]
@@ -540,8 +527,8 @@ expect 0 "--from, all particles" train tiny.ini --from "$draft" --set training.f
 say $? "all particles start there"
 
 # A meta search knows the inis it tunes on.
-printf '[objective]\nkind = sphere\ndim = 2\n[training]\ngames = 1\ntotal_games = 200\n[optimiser]\nparticles = 5\n' >inner.ini
-printf '[meta]\nproblems = inner.ini\ntune = inertia\n[training]\ngames = 2\niterations = 4\n[optimiser]\nparticles = 4\n' >meta.ini
+ini objective kind=sphere dim=2 training games=1 total_games=200 optimiser particles=5 >inner.ini
+ini meta problems=inner.ini tune=inertia training games=2 iterations=4 optimiser particles=4 >meta.ini
 expect 0 "a meta search" train meta.ini --out meta -q
 [ -s meta/tuned.ini ] && [ -s meta/heldout.tsv ] && [ -s meta/positions.tsv ]
 say $? "it leaves tuned.ini, heldout.tsv, positions.tsv"

@@ -73,10 +73,10 @@ say $? "without a script the last board is there, and no control that does nothi
 "$program" eval run/weights.ini --games 20 --out eval -q >out 2>err
 "$program" tournament run other --games 20 --out tournament -q >out 2>err
 "$program" study repeat later --out study >out 2>err
-printf '[objective]\nkind = sphere\ndim = 2\n[training]\niterations = 5\n[optimiser]\nparticles = 4\n' >sphere.ini
+ini objective kind=sphere dim=2 training iterations=5 optimiser particles=4 >sphere.ini
 "$program" train sphere.ini --out sphere -q >out 2>err
 "$program" landscape sphere.ini --out landscape --set optimiser.steps=3 --set training.games=2 -q >out 2>err
-printf '[meta]\nproblems = sphere.ini\ntune = inertia cognitive social\n[training]\niterations = 3\n[optimiser]\nparticles = 6\n' >meta.ini
+ini meta problems=sphere.ini "tune=inertia cognitive social" training iterations=3 optimiser particles=6 >meta.ini
 "$program" train meta.ini --out meta -q >out 2>err
 for kind in eval:1 tournament:1 study:1 repeat:1 sphere:1 landscape:1 meta:7; do
     expect 0 "a page of ${kind%:*}" report "${kind%:*}" --out kind.html

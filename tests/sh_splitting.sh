@@ -28,10 +28,10 @@ expect 64 "a level that look-ahead does not find" eval "$final" --set agent.kind
 says "agent.where=depth: must be one of always, load, heights, top, mixed, chance, height, holes"
 program=$two_games expect 64 "a game without levels" eval - --estimator splitting
 says "must be games: the game paddle has no levels to split by"
-printf '[training]\niterations = 1\n[objective]\ntrials = 50\n' >unused.ini
+ini training iterations=1 objective trials=50 >unused.ini
 expect 0 "keys without a use" check unused.ini
 says "trials = 50: is ignored: it matters only if estimator = splitting or auto or validation.estimator = splitting or auto, and estimator is games"
-printf '[training]\niterations = 1\n[game]\nkind = paddle\n[validation]\nestimator = splitting\n' >levels.ini
+ini training iterations=1 game kind=paddle validation estimator=splitting >levels.ini
 program=$two_games expect 78 "a validation without levels" check levels.ini
 says "^levels.ini:6: estimator = splitting: must be games: the game paddle"
 
@@ -130,23 +130,8 @@ says " replicates +best / this" out
 
 # ---- training ----
 
-cat >train.ini <<'EOF'
-[game]
-width = 8
-height = 10
-[objective]
-estimator = auto
-trials = 40
-run = 1000
-[optimiser]
-particles = 6
-[training]
-total_pieces = 150000
-[selection]
-finalists = 3
-[validation]
-games = 20
-EOF
+ini game width=8 height=10 objective estimator=auto trials=40 run=1000 optimiser particles=6 training total_pieces=150000 \
+    selection finalists=3 validation games=20 >train.ini
 expect 0 "check" check train.ini --dump
 says "^games = 1 +; default where a play is an estimate" out
 expect 0 "a training" train train.ini --out one -q

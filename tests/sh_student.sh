@@ -38,21 +38,8 @@ says "^validated .*95 % interval .*used nowhere else$" out
 says "^training .*overstated" out
 searched runs/first "pso, preset exemplars"
 
-cat >canonical.ini <<'INI'
-[game]
-height = 10
-[training]
-total_pieces = 3e5
-[validation]
-games = 60
-[optimiser]
-kind = pso
-particles = 20
-inertia = 0.7
-cognitive = 1.5
-social = 1.5
-topology = ring
-INI
+ini game height=10 training total_pieces=3e5 validation games=60 \
+    optimiser kind=pso particles=20 inertia=0.7 cognitive=1.5 social=1.5 topology=ring >canonical.ini
 expect 0 "the equation of a lecture, without a preset" check canonical.ini
 says "search +pso, preset vdbergh .*particles = 20, velocity_rule = canonical, topology = ring, .*inertia = 0.7, cognitive = 1.5, social = 1.5" out
 expect 0 "... trained" train canonical.ini --out runs/canonical
@@ -96,7 +83,7 @@ searched runs/study-coefficients/wild/05 "pso, preset vdbergh.*inertia = 0.95, c
 
 # ---- other searches ----
 
-printf '[game]\nheight = 10\n[training]\ntotal_pieces = 3e5\n[validation]\ngames = 60\n' >bare.ini
+ini game height=10 training total_pieces=3e5 validation games=60 >bare.ini
 cat >searches.list <<'LIST'
 default
 random   optimiser.kind=random
@@ -131,25 +118,9 @@ expect 0 "the speed-up" bench engines --engine lanes --isa "$("$program" list ga
 [ "$(grep -cE '^cs3243 +[12] +lanes' out)" = 2 ]
 say $? "... of one thread and two, in pieces a second"
 
-cat >meta.ini <<'INI'
-[meta]
-problems = canonical.ini
-tune = inertia cognitive social
-lower = -0.5 0 0
-upper = 1 3 3
-[training]
-games = 2
-allocation = fixed
-iterations = 3
-[selection]
-finalists = 2
-games = 4
-[validation]
-games = 10
-[optimiser]
-preset = vdbergh
-particles = 4
-INI
+ini meta problems=canonical.ini "tune=inertia cognitive social" "lower=-0.5 0 0" "upper=1 3 3" \
+    training games=2 allocation=fixed iterations=3 selection finalists=2 games=4 validation games=10 \
+    optimiser preset=vdbergh particles=4 >meta.ini
 expect 0 "a small meta search" train meta.ini --out runs/meta --set "meta.budgets=0.1" --set "meta.heldout_budgets=0.1"
 says "^tuned is (not distinguishable from|better than|worse than) untuned: wins .* of 10 blocks, p = " out
 searched runs/meta "pso, preset vdbergh"

@@ -7,21 +7,8 @@ run() { # COMMAND...: leaves out, err, status
     "$@" >out 2>err </dev/null
     status=$?
 }
-cat >base.ini <<'INI'
-[game]
-width = 6
-height = 6
-[training]
-iterations = 4
-games = 3
-[selection]
-games = 20
-[validation]
-games = 50
-[optimiser]
-preset = vdbergh
-particles = 5
-INI
+ini game width=6 height=6 training iterations=4 games=3 selection games=20 validation games=50 \
+    optimiser preset=vdbergh particles=5 >base.ini
 printf '# two ways\n  # one of them as the ini has it\nplain\n \nshort  training.iterations=1 # and no more\n' >two.list
 
 # ---- a list of settings ----
@@ -246,7 +233,7 @@ EOF
 fi
 
 # Errors of test functions.
-printf '[objective]\nkind = sphere\ndim = 3\n[training]\ntotal_games = 200\n[optimiser]\nparticles = 5\n' >sphere.ini
+ini objective kind=sphere dim=3 training total_games=200 optimiser particles=5 >sphere.ini
 printf 'long  training.total_games=2000\nshort\n' >sphere.list
 expect 0 "a study of a function" "$program" study sphere.ini sphere.list --out spheres --repeat 6
 says "^long has the smallest error of 2: the difference to the other is significant, at the 5 % level$" out

@@ -320,7 +320,7 @@ expect 64 "two directories" info many/01 many/02
 says "'many/02' is one argument too many: swarmtris info RUN.WEIGHTS; 'swarmtris export', 'plot' and 'tournament' take several$"
 
 # Words of textbooks, blanks, folders of weights, a run that still trains.
-printf '[training]\niterations = 1\n[optimiser]\nw = 0.7\nc1 = 1.4\nc2 = 1.4\nvmax = 1\nswarm_size = 9\ntopology = lbest\n' >words.ini
+ini training iterations=1 optimiser w=0.7 c1=1.4 c2=1.4 vmax=1 swarm_size=9 topology=lbest >words.ini
 expect 78 "words of textbooks" check words.ini
 says "^words.ini:4: 'w' in .optimiser. is called 'inertia', -2..2$" && says "^words.ini:5: 'c1' in .optimiser. is called 'cognitive', "
 says "^words.ini:6: 'c2' .* 'social', " && says "^words.ini:7: 'vmax' .* 'velocity_clamp', 0..10 box widths$" && says "^words.ini:8: 'swarm_size' .* 'particles', "

@@ -124,20 +124,11 @@ built() { # [SYSTEM...]: whether the program has the parts of these systems; wit
         done <"$root/src/systems/$system/parts.list"
     done
 }
-small_ini() { # prints an ini of a training that takes a moment
-    cat <<'EOF'
-[game]
-height = 8
-[training]
-games = 2
-iterations = 6
-[selection]
-finalists = 4
-games = 5
-[validation]
-games = 30
-[optimiser]
-preset = vdbergh
-particles = 8
-EOF
+ini() { # SECTION KEY=VALUE... SECTION...: prints an ini, a line for each
+    local word
+    for word; do case $word in *=*) echo "${word%%=*} = ${word#*=}" ;; *) echo "[$word]" ;; esac; done
+}
+small_ini() { # [SECTION KEY=VALUE...]: prints an ini of a training that takes a moment
+    ini game height=8 training games=2 iterations=6 selection finalists=4 games=5 validation games=30 \
+        optimiser preset=vdbergh particles=8 "$@"
 }

@@ -22,44 +22,12 @@ clean_program() { # TEXT STATUS PROGRAM ARGUMENT...
     head -n 30 log
 }
 
-cat >training.ini <<'EOF'
-[experiment]
-threads = 1
-[game]
-width = 6
-height = 6
-[training]
-games = 2
-iterations = 4
-log_positions = yes
-[selection]
-finalists = 2
-games = 3
-[validation]
-games = 5
-[optimiser]
-preset = vdbergh
-particles = 5
-EOF
+ini experiment threads=1 game width=6 height=6 training games=2 iterations=4 log_positions=yes selection finalists=2 games=3 \
+    validation games=5 optimiser preset=vdbergh particles=5 >training.ini
 sed 's/^\[training\]/[objective]\nkind = ackley\n&/; /^\[game\]/,/^height/d' training.ini >function.ini
-cat >meta.ini <<'EOF'
-[experiment]
-threads = 1
-[meta]
-problems = training.ini function.ini
-tune = inertia
-[training]
-games = 2
-iterations = 2
-[selection]
-finalists = 1
-games = 2
-[validation]
-games = 2
-[optimiser]
-particles = 3
-EOF
-printf '[training]\niteratons = 3\n' >bad.ini
+ini experiment threads=1 meta "problems=training.ini function.ini" tune=inertia training games=2 iterations=2 \
+    selection finalists=1 games=2 validation games=2 optimiser particles=3 >meta.ini
+ini training iteratons=3 >bad.ini
 
 clean "a training" 0 train training.ini --out run
 clean "extended" 0 train training.ini --set training.iterations=5 --out run --resume

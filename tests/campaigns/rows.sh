@@ -19,60 +19,15 @@ inputs() {
     small_ini >training.ini
     sed 's/^iterations.*/iterations = 2/; s/^height.*/height = 6/; s/^games = 30/games = 8/
         s/^particles.*/particles = 4/' training.ini >short.ini
-    printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 40\n' >sphere.ini
-    printf '[selection]\nfinalists = 0\n[validation]\ngames = 0\n[optimiser]\nparticles = 4\n' >>sphere.ini
-    cat >meta.ini <<'INI'
-[meta]
-problems = sphere.ini short.ini
-tune = inertia
-[training]
-games = 2
-iterations = 2
-[selection]
-finalists = 1
-games = 2
-[validation]
-games = 2
-[optimiser]
-particles = 3
-INI
-    cat >encode.ini <<'INI'
-[game]
-width = 6
-height = 6
-[objective]
-kind = encoder
-[encode]
-hidden = 4
-boards = 40
-heldout = 10
-epochs = 6
-target = 0
-full_epochs = 3
-INI
-    cat >learning.ini <<'INI'
-[game]
-kind = tetris
-width = 3
-height = 3
-pieces = i
-[objective]
-kind = qlearning
-steps = 40
-observation = board
-test_games = 2
-test_turns = 100
-[training]
-games = 2
-iterations = 2
-[selection]
-finalists = 2
-games = 2
-[validation]
-games = 3
-[optimiser]
-particles = 3
-INI
+    ini objective kind=sphere dim=2 training total_games=40 selection finalists=0 validation games=0 \
+        optimiser particles=4 >sphere.ini
+    ini meta "problems=sphere.ini short.ini" tune=inertia training games=2 iterations=2 selection finalists=1 games=2 \
+        validation games=2 optimiser particles=3 >meta.ini
+    ini game width=6 height=6 objective kind=encoder \
+        encode hidden=4 boards=40 heldout=10 epochs=6 target=0 full_epochs=3 >encode.ini
+    ini game kind=tetris width=3 height=3 pieces=i \
+        objective kind=qlearning steps=40 observation=board test_games=2 test_turns=100 training games=2 iterations=2 \
+        selection finalists=2 games=2 validation games=3 optimiser particles=3 >learning.ini
     printf 'plain\nmore  training.games=3\n' >two.list
     printf '1 2 3 4 5 6 7 8\n\n8 7 6 5 4 3 2 1\n' >lines
     echo 12345671234567 >list.txt

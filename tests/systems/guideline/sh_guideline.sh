@@ -3,27 +3,9 @@
 # standard input, resume; what is held and what comes next in a terminal and in pictures.
 . "$(dirname "$0")/../../shell.sh" || exit 1
 
-cat >penalty.ini <<'INI'
-[game]
-kind = guideline
-height = 10
-[agent]
-kind = penalty
-[objective]
-max_pieces = 200
-[training]
-iterations = 3
-games = 4
-allocation = fixed
-log_positions = yes
-[selection]
-finalists = 2
-games = 4
-[validation]
-games = 20
-[optimiser]
-particles = 5
-INI
+ini game kind=guideline height=10 agent kind=penalty objective max_pieces=200 \
+    training iterations=3 games=4 allocation=fixed log_positions=yes selection finalists=2 games=4 validation games=20 \
+    optimiser particles=5 >penalty.ini
 
 expect 0 "what the ini would do" check penalty.ini
 says "guideline: 8 weights of penalty, chosen by penalty" out
@@ -59,7 +41,7 @@ expect 0 "a game" play run --trace --set objective.max_pieces=5
 say $? "... with the features that the agent reads"
 
 # A weight that is left out has its default; one that is unknown, or of features, is refused.
-printf '[weights]\nholes_factor = 2\n[rules]\nagent = penalty\ngame = guideline\nheight = 10\n' >hand.ini
+ini weights holes_factor=2 rules agent=penalty game=guideline height=10 >hand.ini
 expect 0 "weights by default" info hand.ini
 says "^  wells_offset +-1$" out
 printf '0 2 0 2 -1 10 10 10\n' >bare.txt
@@ -76,14 +58,14 @@ say $? "... so do those of standard input"
 says '^standard input:2: has 3 numbers: must have 8, one for each weight of penalty$'
 expect 64 "another agent for them" eval hand.ini --set agent.kind=greedy
 says "hand.ini: holds weights of agent penalty, but greedy was asked for"
-printf '[weights]\nlanding_height = -1\neroded_cells = 1\nrow_transitions = -1\ncolumn_transitions = -1\nholes = -4\nwells = -1\n' >linear.ini
-printf '[rules]\nfeatures = dellacherie\ngame = guideline\nheight = 10\n' >>linear.ini
+ini weights landing_height=-1 eroded_cells=1 row_transitions=-1 column_transitions=-1 holes=-4 wells=-1 \
+    rules features=dellacherie game=guideline height=10 >linear.ini
 expect 64 "the agent for other weights" eval linear.ini --set agent.kind=penalty
 says "linear.ini:9: features = dellacherie, but weights for penalty were asked for"
 run compare linear.ini hand.ini --games 200 --set objective.max_pieces=60
 says "linear.ini, features dellacherie" out
 says "hand.ini, agent penalty" out
-printf '[weights]\nholes_factor = 200\n[rules]\nagent = penalty\n' >far.ini
+ini weights holes_factor=200 rules agent=penalty >far.ini
 expect 78 "a start outside the range" train penalty.ini --out far --set training.from=far.ini
 says "far.ini: holes_factor = 200: must be 0..100"
 expect 0 "a start within" train penalty.ini --out near --set training.from=hand.ini

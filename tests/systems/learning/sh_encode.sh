@@ -2,32 +2,9 @@
 # sh_encode.sh: an encoder as a user meets it: trained, stopped and resumed, read as features; and what is said of files that hold none.
 . "$(dirname "$0")/../../shell.sh" || exit 1
 
-cat >encode.ini <<'INI'
-[game]
-width = 10
-height = 10
-[objective]
-kind = encoder
-[encode]
-hidden = 20
-boards = 1000
-heldout = 100
-epochs = 150
-target = 0
-full_epochs = 30
-INI
-cat >train.ini <<'INI'
-[game]
-width = 10
-height = 10
-[training]
-games = 2
-iterations = 2
-[validation]
-games = 5
-[optimiser]
-particles = 4
-INI
+ini game width=10 height=10 objective kind=encoder \
+    encode hidden=20 boards=1000 heldout=100 epochs=150 target=0 full_epochs=30 >encode.ini
+ini game width=10 height=10 training games=2 iterations=2 validation games=5 optimiser particles=4 >train.ini
 
 expect 0 "an encoder is trained" encode encode.ini --out whole --threads 1 -q
 awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { first = $at["best_score"] } { last = $at["best_score"]; held = $at["heldout"] }
@@ -71,7 +48,7 @@ says "'in_3_3' stands where 'in_3_2' must be"
 expect 64 "a file that is not there" train train.ini --set agent.features=encoder:none.ini --out no -q
 expect 64 "an observation that is not there" encode encode.ini --set encode.observation=smell --out no -q
 says 'observation=smell: must be an observation of tetris, such as board'
-printf '[game]\nkind = stack\n[objective]\nkind = encoder\n' >stack.ini
+ini game kind=stack objective kind=encoder >stack.ini
 expect 78 "a game without observations" encode stack.ini --out no -q
 says 'the game stack has no observations'
 

@@ -3,29 +3,8 @@
 # the table that a run leaves; games played by tables; catch the ball by every verb.
 . "$(dirname "$0")/../../shell.sh" || exit 1
 
-cat >small.ini <<'INI'
-[game]
-kind = tetris
-width = 3
-height = 3
-pieces = i
-[objective]
-kind = qlearning
-steps = 60
-observation = board
-test_games = 2
-test_turns = 300
-[training]
-games = 3
-iterations = 4
-[selection]
-finalists = 2
-games = 4
-[validation]
-games = 12
-[optimiser]
-particles = 4
-INI
+ini game kind=tetris width=3 height=3 pieces=i objective kind=qlearning steps=60 observation=board test_games=2 test_turns=300 \
+    training games=3 iterations=4 selection finalists=2 games=4 validation games=12 optimiser particles=4 >small.ini
 
 # ---- settings that are given ----
 given=$root/params/weights/q-small.ini
@@ -96,7 +75,7 @@ says "^\|###\||^pieces 3  rows 2" out
 expect 0 "a table that gives up" play gives_up.txt --games 1100 --record moves.bin
 says "^2200 pieces, 0 rows" out
 expect 0 "a table in place of weights" info $table
-printf '[rules]\nagent = table\n' >none.ini
+ini rules agent=table >none.ini
 sed 's/^kind = tetris/kind = guideline/; /^width\|^pieces/d; s/^height = 3/height = 20/' small.ini >guideline.ini
 expect 78 "a game that has no observation" check guideline.ini
 says "guideline.ini:5: kind = qlearning: cannot be learned by tables where the game is guideline, which offers no observation"
@@ -133,7 +112,7 @@ says "^  mean  +1.00$" out
 expect 0 "a game" play pso --watch
 says "^ended after 401 moves, 1 ball$" out
 says "catcher [0-9]+  caught$" out
-printf '[weights]\ndistance = 1\nside = 0\nposition = 0\n[rules]\nfeatures = catch\ngame = catch\n' >away.ini
+ini weights distance=1 side=0 position=0 rules features=catch game=catch >away.ini
 run compare pso away.ini --games 200
 [ $status = 0 ] && grep -qE "pso is better" out
 say $? "a comparison with a catcher that flees"
@@ -146,24 +125,8 @@ says "^(ended|given up) after [0-9]+ moves?, [01] balls?$" out
 
 # ---- the end of a run over a learner ----
 
-cat >q.ini <<'EOF'
-[game]
-width = 3
-height = 3
-pieces = i
-[objective]
-kind = qlearning
-steps = 1000000
-[training]
-games = 1
-iterations = 1
-[selection]
-finalists = 0
-[validation]
-games = 1
-[optimiser]
-particles = 2
-EOF
+ini game width=3 height=3 pieces=i objective kind=qlearning steps=1000000 training games=1 iterations=1 selection finalists=0 \
+    validation games=1 optimiser particles=2 >q.ini
 "$program" train q.ini --out q -q >out 2>err </dev/null &
 pid=$!
 is_played() { grep -q '1.0000' q/timing.tsv 2>/dev/null; }

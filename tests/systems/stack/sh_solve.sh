@@ -118,8 +118,8 @@ say $? "... before anything is played"
 expect 0 "a game as a fumen" play bcts --turns 50 --fumen game.fumen -q
 says '^v115@' game.fumen
 
-printf '[game]\nkind = stack\nlength = 12\n[agent]\nkind = beam\nwidth = 3\n[training]\niterations = 2\ngames = 3\nallocation = fixed\n' >stack.ini
-printf '[selection]\nfinalists = 2\ngames = 4\n[validation]\ngames = 8\n[optimiser]\nparticles = 4\n' >>stack.ini
+ini game kind=stack length=12 agent kind=beam width=3 training iterations=2 games=3 allocation=fixed \
+    selection finalists=2 games=4 validation games=8 optimiser particles=4 >stack.ini
 expect 0 "a training for low piles" train stack.ini --out run
 says "^validated +[0-9.]+ height" out
 expect 0 "... in one thread" train stack.ini --out again --threads 1

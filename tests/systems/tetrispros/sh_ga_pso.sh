@@ -2,7 +2,7 @@
 # sh_ga_pso.sh: the optimiser ga-pso, by its name alone, finds players that clear rows, as the genetic algorithm does.
 . "$(dirname "$0")/../../shell.sh" || exit 1
 
-printf '[game]\nheight = 10\n[training]\ntotal_pieces = 3e5\n[validation]\ngames = 60\n' >bare.ini
+ini game height=10 training total_pieces=3e5 validation games=60 >bare.ini
 printf 'ga      optimiser.kind=ga\nga-pso  optimiser.kind=ga-pso\n' >bred.list
 expect 0 "a study of both" study bare.ini bred.list --repeat 3
 says '"search": "ga-pso, preset whole-box' runs/study-bred/ga-pso/01/run.json
