@@ -3,7 +3,6 @@
 #include "store/checkpoint.h"
 #include "tests/helpers.h"
 
-#include <inttypes.h>
 #include <unistd.h>
 
 static void add(Rows *r, const char *a, const char *b)

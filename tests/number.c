@@ -2,7 +2,6 @@
 #include "tests/number.h"
 
 #include <errno.h>
-#include <sys/ioctl.h>
 
 static void serialise_number(void *self, Serialiser *v)
 {

@@ -1,8 +1,6 @@
 /* seen.c. See seen.h. */
 #include "tests/seen.h"
 
-#include "base/mem.h"
-
 static size_t board_size(const Seen *s)
 {
     return (size_t)s->is.height * (size_t)s->is.width;

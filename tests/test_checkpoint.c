@@ -6,7 +6,6 @@
 
 #include <float.h>
 #include <inttypes.h>
-#include <sys/ioctl.h>
 
 /* One field of every type, with the values that are hard to write. */
 typedef struct {

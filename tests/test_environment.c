@@ -1,6 +1,5 @@
 /* test_environment.c. Environments of the library: all that they show is what the game's own functions say, for every engine and
  * number of threads. */
-#include "base/mem.h"
 #include "tests/seen.h"
 
 enum { GAMES = 5, LINES = 4096 };

@@ -1,8 +1,6 @@
 /* test_environment_calls.c. Environments of the library: experts play as players do; games are saved and restored; what cannot
  * be is said, and changes nothing. */
-#include "base/mem.h"
 #include "eval/vector_env.h"
-#include "tests/players.h"
 #include "tests/seen.h"
 
 enum { GAMES = 5 };

@@ -1,6 +1,5 @@
 /* test_keys.c. Each key of each part, by registration: it changes what its row names where it matters, changes nothing where it
  * does not, and is warned of there; how a run is computed never changes it. */
-#include "base/condition.h"
 #include "config/config_read.h"
 #include "tests/helpers.h"
 #include "tests/keys.h"

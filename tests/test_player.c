@@ -6,8 +6,6 @@
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
 
-#include <omp.h>
-
 enum { JOBS_MAX = 2000, POSITIONS = 37, FEATURES = 3, THREADS = 4 };
 
 /* Games of random weights, several of each position one after the other, as a batch has them. engine, isa: of the player that is

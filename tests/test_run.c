@@ -12,7 +12,6 @@
 #include "tests/number.h"
 
 #include <inttypes.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

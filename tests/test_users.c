@@ -1,5 +1,4 @@
 /* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons. */
-#include "base/mem.h"
 #include "config/config_read.h"
 #include "file/duration.h"
 #include "file/files.h"

@@ -4,7 +4,6 @@
 
 #include "config/weights.h"
 #include "game/tetris/features.h"
-#include "registry.h"
 
 #include <math.h>
 

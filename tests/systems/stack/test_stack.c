@@ -2,7 +2,6 @@
 #include "cli/options.h"
 #include "config/config_read.h"
 #include "picture/fumen.h"
-#include "systems/stack/placements.h"
 #include "systems/stack/searched.h"
 #include "systems/stack/stack.h"
 #include "tests/configs.h"
