@@ -6,85 +6,81 @@
 
 /* ---- trainings on a surrogate: exponential noise, the truth known ---- */
 
-/* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */
-TEST(test_never_worsens)
+/* Calls test with every optimiser and each allocation. */
+static void for_all_trainings(void (*test)(const Optimiser *o, const char *allocation))
 {
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
-            CLOSED(noisy_close) Noisy s;
-            noisy_open(&s, subject(i), with(allocations[allocation], "training.iterations=25" UNCHOSEN), 1);
-            s.noise_free = true;
-            noisy_finish(&s);
-            double last = -HUGE_VAL, first = HUGE_VAL;
-            for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
-                if (rows_cell(at, "best") < last)
-                    fail_msg("%s, %s: %g after %g", subject(i)->name, allocations[allocation], rows_cell(at, "best"), last);
-                last = rows_cell(at, "best");
-                if (first == HUGE_VAL) first = last;
-                assert_true(rows_cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=nan") != NULL);
-            }
-            if (subject(i) != &optimiser_grid && !(last > first))
-                fail_msg("%s, %s: %g from %g", subject(i)->name, allocations[allocation], last, first);
-        }
+        for (int k = 0; k < ALLOCATIONS; k++) test(subject(i), allocations[k]);
+}
+
+/* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */
+TEST_OF_ALL(for_all_trainings, test_never_worsens, const Optimiser *o, const char *allocation)
+{
+    CLOSED(noisy_close) Noisy s;
+    noisy_open(&s, o, with(allocation, "training.iterations=25" UNCHOSEN), 1);
+    s.noise_free = true;
+    noisy_finish(&s);
+    double last = -HUGE_VAL, first = HUGE_VAL;
+    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+        if (rows_cell(at, "best") < last) fail_msg("%s, %s: %g after %g", o->name, allocation, rows_cell(at, "best"), last);
+        last = rows_cell(at, "best");
+        if (first == HUGE_VAL) first = last;
+        assert_true(rows_cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=nan") != NULL);
+    }
+    if (o != &optimiser_grid && !(last > first)) fail_msg("%s, %s: %g from %g", o->name, allocation, last, first);
 }
 
 /* Iterations are spent exactly; games to the last position they pay for, archive included, never more; columns add up. */
-TEST(test_spent_exactly)
+TEST_OF_ALL(for_all_trainings, test_spent_exactly, const Optimiser *o, const char *allocation)
 {
-    for (int i = 0; subject(i) != NULL; i++)
-        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
-            Noisy s;
-            Result r = noisy_run(&s, subject(i), with(allocations[allocation], "training.iterations=7" UNCHOSEN), 2);
-            assert_string_equal(r.ended, "iterations");
-            assert_true(rows_cell(noisy_last(&s), "iteration") == 7);
-            int64_t sum = 0;
-            for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
-                sum += (int64_t)rows_cell(at, "iteration_games");
-                assert_true((int64_t)rows_cell(at, "games") == sum && rows_cell(at, "best_games") >= 1);
-            }
-            assert_int_equal(r.plays, sum);
-            noisy_close(&s);
-            for (int total = 200; total < 230; total += 7) {
-                OWNED char *more = text_new("training.total_games=%d" UNCHOSEN, total);
-                r = noisy_run(&s, subject(i), with(allocations[allocation], more), 3);
-                int archive = allocation == ALLOCATION_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
-                assert_string_equal(r.ended, "total_games");
-                assert_true(r.plays <= total && r.plays + 8 + archive > total);
-                noisy_close(&s);
-            }
-        }
+    Noisy s;
+    Result r = noisy_run(&s, o, with(allocation, "training.iterations=7" UNCHOSEN), 2);
+    assert_string_equal(r.ended, "iterations");
+    assert_true(rows_cell(noisy_last(&s), "iteration") == 7);
+    int64_t sum = 0;
+    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+        sum += (int64_t)rows_cell(at, "iteration_games");
+        assert_true((int64_t)rows_cell(at, "games") == sum && rows_cell(at, "best_games") >= 1);
+    }
+    assert_int_equal(r.plays, sum);
+    noisy_close(&s);
+    for (int total = 200; total < 230; total += 7) {
+        OWNED char *more = text_new("training.total_games=%d" UNCHOSEN, total);
+        r = noisy_run(&s, o, with(allocation, more), 3);
+        int archive = allocation == allocations[ALLOCATION_RESAMPLE] ? 64 * 8 : 0; /* of what keeps most */
+        assert_string_equal(r.ended, "total_games");
+        assert_true(r.plays <= total && r.plays + 8 + archive > total);
+        noisy_close(&s);
+    }
 }
 
 /* Saved after every single stage and loaded into a new one, it ends alike, byte for byte. */
-TEST(test_killed_between_stages)
+TEST_OF_ALL(for_all_trainings, test_killed_between_stages, const Optimiser *o, const char *allocation)
 {
-    for (int i = 0; subject(i) != NULL; i++)
-        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
-            enum { TURNS = 400 };
-            const char *settings = "training.total_games=300 selection.finalists=2 selection.games=4 validation.games=5";
-            char *saved[TURNS];
-            int used[TURNS], n = 0;
-            bool ending[TURNS];
-            CLOSED(noisy_close) Noisy whole;
-            noisy_open(&whole, subject(i), with(allocations[allocation], settings), 4);
-            do {
-                assert_true(n < TURNS);
-                used[n] = whole.rows.used;
-                ending[n] = whole.e.kind->ending(whole.e.self);
-                saved[n++] = state_save(whole.e.kind->serialise, whole.e.self);
-            } while (noisy_step(&whole));
-            for (int k = 0; k < n; k++) {
-                CLOSED(noisy_close) Noisy again;
-                noisy_open(&again, subject(i), with(allocations[allocation], settings), 4);
-                state_load(again.e.kind->serialise, again.e.self, saved[k]);
-                assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
-                noisy_finish(&again);
-                assert_string_equal(again.rows.text, whole.rows.text + used[k]);
-                OWNED char *end = state_save(again.e.kind->serialise, again.e.self);
-                assert_string_equal(end, saved[n - 1]);
-            }
-            for (int k = 0; k < n; k++) free(saved[k]);
-        }
+    enum { TURNS = 400 };
+    const char *settings = "training.total_games=300 selection.finalists=2 selection.games=4 validation.games=5";
+    char *saved[TURNS];
+    int used[TURNS], n = 0;
+    bool ending[TURNS];
+    CLOSED(noisy_close) Noisy whole;
+    noisy_open(&whole, o, with(allocation, settings), 4);
+    do {
+        assert_true(n < TURNS);
+        used[n] = whole.rows.used;
+        ending[n] = whole.e.kind->ending(whole.e.self);
+        saved[n++] = state_save(whole.e.kind->serialise, whole.e.self);
+    } while (noisy_step(&whole));
+    for (int k = 0; k < n; k++) {
+        CLOSED(noisy_close) Noisy again;
+        noisy_open(&again, o, with(allocation, settings), 4);
+        state_load(again.e.kind->serialise, again.e.self, saved[k]);
+        assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
+        noisy_finish(&again);
+        assert_string_equal(again.rows.text, whole.rows.text + used[k]);
+        OWNED char *end = state_save(again.e.kind->serialise, again.e.self);
+        assert_string_equal(end, saved[n - 1]);
+    }
+    for (int k = 0; k < n; k++) free(saved[k]);
 }
 
 /* An allocation that has a state is loaded over by one that has none, as when a run is extended. */
@@ -136,22 +132,18 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
     assert_string_equal(one, other);
 }
 
-TEST(test_extended)
+TEST_OF_ALL(for_all_trainings, test_extended, const Optimiser *o, const char *allocation)
 {
-    for (int i = 0; subject(i) != NULL; i++)
-        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
-            const Optimiser *o = subject(i);
-            check_extended(o, allocations[allocation], "training.iterations=2" CHOSEN, "training.iterations=5" CHOSEN);
-            check_extended(o, allocations[allocation], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
-            check_extended(o, allocations[allocation], "training.total_games=250 selection.share=0.1" UNCHOSEN,
-                           "training.total_games=311 selection.share=0.1" UNCHOSEN);
-            check_extended(o, allocations[allocation], "training.total_pieces=4000 selection.share=0.2" CHOSEN,
-                           "training.total_pieces=60000 training.iterations=20 selection.share=0.2" CHOSEN);
-            check_extended(o, allocations[allocation], "training.total_pieces=4000" CHOSEN,
-                           "training.total_pieces=60000 training.iterations=20" CHOSEN);
-            check_extended(o, allocations[allocation], "training.iterations=30 training.stall=2" CHOSEN,
-                           "training.iterations=30 training.stall=4" CHOSEN);
-        }
+    check_extended(o, allocation, "training.iterations=2" CHOSEN, "training.iterations=5" CHOSEN);
+    check_extended(o, allocation, "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
+    check_extended(o, allocation, "training.total_games=250 selection.share=0.1" UNCHOSEN,
+                   "training.total_games=311 selection.share=0.1" UNCHOSEN);
+    check_extended(o, allocation, "training.total_pieces=4000 selection.share=0.2" CHOSEN,
+                   "training.total_pieces=60000 training.iterations=20 selection.share=0.2" CHOSEN);
+    check_extended(o, allocation, "training.total_pieces=4000" CHOSEN,
+                   "training.total_pieces=60000 training.iterations=20" CHOSEN);
+    check_extended(o, allocation, "training.iterations=30 training.stall=2" CHOSEN,
+                   "training.iterations=30 training.stall=4" CHOSEN);
 }
 
 /* ---- the three numbers ---- */
