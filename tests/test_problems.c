@@ -6,6 +6,10 @@
 #include "tests/live.h"
 #include "tests/metas.h"
 
+#define TOO_MANY_GAMES(line, problem)                                                                          \
+    line ": tune: 'training.games' at one end of the box: training.total_games of %s/" problem ".ini must be " \
+         "at least training.games, the games that judge one position\n"
+
 TEST(test_problems)
 {
     static const struct {
@@ -52,9 +56,7 @@ TEST(test_problems)
                                                            "only choices can, since what finalists play is the budget of all\n"},
         {"problems = q.ini\ntune = update_order\n", ""},
         {"problems = p.ini\ntune = inertia optimiser.inertia\n", "x.ini:5: tune: 'optimiser.inertia' is tuned already\n"},
-        {"problems = s.ini\ntune = training.games\nlower = 1\nupper = 60\n",
-         "x.ini:5: tune: 'training.games' at one end of the box: training.total_games of %s/s.ini must be at least "
-         "training.games, the games that judge one position\n"},
+        {"problems = s.ini\ntune = training.games\nlower = 1\nupper = 60\n", TOO_MANY_GAMES("x.ini:5", "s")},
         {"problems = p.ini t.ini\ntune = particles\n[training]\ngames = 4\n",
          "x.ini:4: problems: '%s/t.ini' has another optimiser than the first: all must have the same\n"},
         {"problems = p.ini\ntune = game.height\n", "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and "
@@ -83,14 +85,9 @@ TEST(test_problems)
     write_file("t.ini", BUDGET "[optimiser]\nkind = random\n");
     write_file("u.ini", BUDGET "minutes = 1\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char text[512], expected[700];
-        const char *folder = strstr(rows[i].expected, "%s");
-        snprintf(text, sizeof text, BUDGET "[meta]\n%s", rows[i].meta);
-        if (folder != NULL)
-            snprintf(expected, sizeof expected, "%.*s%s%s", (int)(folder - rows[i].expected), rows[i].expected, place->folder,
-                     folder + 2);
-        else
-            strcpy(expected, rows[i].expected);
+        char expected[700];
+        OWNED char *text = text_new(BUDGET "[meta]\n%s", rows[i].meta);
+        snprintf(expected, sizeof expected, rows[i].expected, place->folder);
         CLOSED(config_free) Config c;
         CLOSED(problems_free) Problems problems;
         CLOSED(errors_free) Errors errors = {0}, warnings = {0};
@@ -110,15 +107,11 @@ static void assert_refused(const Place *place, const char *problems, const char 
     CLOSED(config_free) Config c;
     CLOSED(setup_free) Setup s = {0};
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    char text[4000] = "", wanted[4000];
+    char wanted[4000];
     write_file("x.ini", meta_ini(place, problems, heldout, more));
     if (config_read(&c, "x.ini", NULL, 0, &errors, &warnings)) setup_train(&s, &c, &errors, &warnings);
-    for (int i = 0; i < errors.n; i++) {
-        strcat(text, errors.line[i]);
-        strcat(text, "\n");
-    }
     snprintf(wanted, sizeof wanted, expected, place->folder, place->folder, place->folder);
-    assert_string_equal(text, wanted);
+    assert_lines(&errors, wanted);
 }
 
 TEST(test_refused)
@@ -139,24 +132,19 @@ TEST(test_refused)
         {"b", ONE_POSITION(INERTIA, "1", "1", "budgets = 0.2\n"), ""},
         {"a", ONE_POSITION("training.games\nlower = 1\nupper = 3\n", "1", "1", "budgets = 0.1\n"), ""},
         {"a", ONE_POSITION("training.games\nlower = 1\nupper = 5\n", "2", "1", "budgets = 0.1 1\n"),
-         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
-         "training.games, the games that judge one position\n"},
+         TOO_MANY_GAMES("x.ini:3", "a")},
         {"a", ONE_POSITION("training.games\nlower = 1\nupper = 5\n", "1", "1", "heldout_budgets = 0.1\n"),
-         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
-         "training.games, the games that judge one position\n"},
+         TOO_MANY_GAMES("x.ini:3", "a")},
         {"a b", ONE_POSITION(INERTIA, "6", "2", "budgets = 1 0.5\n"),
          "x.ini:10: games = 6 in [training]: must be a multiple of 4, the number of problems times that of budgets\n"},
         {"a b", ONE_POSITION(INERTIA, "2", "3", "heldout_budgets = 1 2\n"),
          "x.ini:14: games = 3 in [validation]: must be a multiple of 4, the number of problems times that of budgets\n"},
         {"a b", ONE_POSITION(INERTIA, "6", "4", "budgets = 1 0.5\nheldout_budgets = 1 2\n"),
          "x.ini:11: games = 6 in [training]: must be a multiple of 4, the number of problems times that of budgets\n"},
-        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 50\n", "1", "1", "budgets = 2\n"),
-         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
-         "training.games, the games that judge one position\n"},
+        {"a", ONE_POSITION("training.games\nlower = 1\nupper = 50\n", "1", "1", "budgets = 2\n"), TOO_MANY_GAMES("x.ini:3", "a")},
         {"a", ONE_POSITION("training.games\nlower = 1\nupper = 50\n", "1", "1", "budgets = 2\nheldout_budgets = 2\n"), ""},
         {"a", ONE_POSITION("training.games\nlower = 1\nupper = 50\n", "1", "1", "budgets = 2\nheldout_budgets =\n"),
-         "x.ini:3: tune: 'training.games' at one end of the box: training.total_games of %s/a.ini must be at least "
-         "training.games, the games that judge one position\n"},
+         TOO_MANY_GAMES("x.ini:3", "a")},
         {"a b", ONE_POSITION("cognitive+nonsense\n", "2", "2", ""),
          "x.ini:4: tune: 'nonsense' is no key of [optimiser] in %s/a.ini\n"},
         {"a b", ONE_POSITION("cognitive+cognitive\n", "2", "2", ""), "x.ini:4: tune: 'cognitive+cognitive' is tuned already\n"},
@@ -184,23 +172,18 @@ TEST(test_refused)
 TEST(test_refused_start)
 {
     static const struct {
-        const char *tuned, *expected;
-    } rows[] = {
-        {"[optimiser]\ninertia = 0.5\ncognitive = 1\n", "%s/tuned.ini: must have a number social in [optimiser] to start from\n"},
-        {"[optimiser]\ncognitive = 1\nsocial = 1\n", "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
-        {"[training]\ninertia = 1\n[optimiser]\ncognitive = 1\nsocial = 1\n",
-         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
-        {"[optimiser]\ninertia = fast\ncognitive = 1\nsocial = 1\n",
-         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
-        {"[optimiser]\ninertia = 1 2\ncognitive = 1\nsocial = 1\n",
-         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"},
-        {"[optimiser]\ninertia = nan\ncognitive = 1\nsocial = 1\n",
-         "%s/tuned.ini: must have a number inertia in [optimiser] to start from\n"}};
+        const char *tuned, *missing;
+    } rows[] = {{"[optimiser]\ninertia = 0.5\ncognitive = 1\n", "social"},
+                {"[optimiser]\ncognitive = 1\nsocial = 1\n", "inertia"},
+                {"[training]\ninertia = 1\n[optimiser]\ncognitive = 1\nsocial = 1\n", "inertia"},
+                {"[optimiser]\ninertia = fast\ncognitive = 1\nsocial = 1\n", "inertia"},
+                {"[optimiser]\ninertia = 1 2\ncognitive = 1\nsocial = 1\n", "inertia"},
+                {"[optimiser]\ninertia = nan\ncognitive = 1\nsocial = 1\n", "inertia"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
+        OWNED char *expected = text_new("%%s/tuned.ini: must have a number %s in [optimiser] to start from\n", rows[i].missing);
         write_file("tuned.ini", rows[i].tuned);
         assert_refused(*state, "a", "",
-                       "tune = inertia cognitive+social\n[training]\nfrom = tuned.ini\niterations = 1\ngames = 1\n",
-                       rows[i].expected);
+                       "tune = inertia cognitive+social\n[training]\nfrom = tuned.ini\niterations = 1\ngames = 1\n", expected);
     }
 }
 
