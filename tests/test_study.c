@@ -31,19 +31,26 @@ static bool is_near(double x, double y)
     return fabs(x - y) <= 1e-12 * fabs(y);
 }
 
+/* What there is to say of the runs in n directories, which are good. */
+static Study study_of(const char *const *dirs, int n)
+{
+    Study s;
+    CLOSED(errors_free) Errors errors = {0};
+    assert_int_equal(study_read(&s, dirs, n, 0.05, &errors), STATUS_OK);
+    return s;
+}
+
 /* Geometric means of 100, 400 and of 50, 200; runs without a result, or without a validation, do not count. */
 TEST(test_numbers)
 {
     static const char *const dirs[] = {"numbers/low", "numbers/high/"};
-    CLOSED(study_free) Study s;
-    CLOSED(errors_free) Errors errors = {0};
     put_validated("numbers/low", 1, 200, 100, 50);
     put_validated("numbers/low", 2, 200, 100, 200);
     put("numbers/low", 3, "training = 1000\n");
     assert_true(files_make_directory("numbers/low/04"));
     put_validated("numbers/high", 2, 100, 110, 100);
     put_validated("numbers/high", 10, 1600, 440, 400);
-    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 2);
     const Variant *best = &s.variant[0], *other = &s.variant[1];
     assert_string_equal(best->name, "high");
     assert_string_equal(other->name, "low");
@@ -63,13 +70,11 @@ TEST(test_numbers)
 TEST(test_reported)
 {
     static const char *const dirs[] = {"claims/a"};
-    CLOSED(study_free) Study s;
-    CLOSED(errors_free) Errors errors = {0};
     put("claims/a", 1, "training = 30\ntraining_height = 6\nreselected = 300\nvalidated = 200\n");
     put("claims/a", 2, "training = 300\ntraining_piece_weights = 1 1 1 1 1 2 2\nvalidated = 200\n");
     put("claims/a", 3, "training = 500\nvalidated = 200\n");
     put("claims/a", 4, "training = 0\nvalidated = 0\n");
-    assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 1);
     const Variant *v = &s.variant[0];
     assert_int_equal(v->runs, 4);
     assert_true(isnan(v->run[0].training) && v->run[0].claimed == 300);
@@ -84,8 +89,6 @@ TEST(test_p_values)
     static const char *const dirs[] = {"p/c", "p/b", "p/a"};
     enum { SEEDS = 12 };
     double x[3][SEEDS], p[3];
-    CLOSED(study_free) Study s;
-    CLOSED(errors_free) Errors errors = {0};
     for (int k = 0; k < SEEDS; k++) {
         double level[] = {1000, 970, 300}; /* a, b, c */
         for (int i = 0; i < 3; i++) {
@@ -94,7 +97,7 @@ TEST(test_p_values)
             put_validated(dirs[2 - i], k + 1, validated, validated, validated);
         }
     }
-    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 3);
     p[0] = paired_wilcoxon(x[0], x[1], SEEDS);
     p[1] = paired_wilcoxon(x[0], x[2], SEEDS);
     p[2] = paired_wilcoxon(x[1], x[2], SEEDS);
@@ -113,8 +116,6 @@ TEST(test_other_seeds)
     static const int first[] = {1, 5, 21};
     enum { SEEDS = 12, COMMON = 8 };
     double a[COMMON], b[COMMON], p[3] = {0, 1, 1};
-    CLOSED(study_free) Study s;
-    CLOSED(errors_free) Errors errors = {0};
     for (int i = 0; i < 3; i++)
         for (int run = first[i]; run < first[i] + SEEDS; run++) {
             double validated = i == 2 ? run : 1000 - 20 * run - (i == 1 ? 1 + run % 3 : 0);
@@ -124,7 +125,7 @@ TEST(test_other_seeds)
         }
     p[0] = paired_wilcoxon(a, b, COMMON);
     stats_holm(p, 3);
-    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 3);
     assert_string_equal(s.variant[1].name, "b");
     assert_true(is_near(s.variant[1].p, p[0]) && p[0] < 0.05 && study_verdict(&s, 1) == STUDY_WORSE);
     assert_string_equal(s.variant[2].name, "c");
@@ -136,21 +137,19 @@ TEST(test_other_seeds)
 TEST(test_least)
 {
     static const char *const dirs[] = {"least/a", "least/b", "least/c"};
-    CLOSED(study_free) Study s;
-    CLOSED(errors_free) Errors errors = {0};
     for (int run = 1; run <= 7; run++)
         for (int i = 0; i < 3; i++)
             if (run <= 5 + i) put_validated(dirs[i], run, 10, 10, 1000 - 300 * i + run);
-    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 2);
     assert_true(s.variant[1].common == 5 && s.variant[1].p == 0.0625 && s.variant[1].p_least == 0.0625);
     assert_int_equal(study_verdict(&s, 1), STUDY_TOO_FEW);
     assert_int_equal(study_seeds_needed(s.n, s.alpha), 6);
     study_free(&s);
-    assert_int_equal(study_read(&s, dirs + 1, 2, 0.05, &errors), STATUS_OK);
+    s = study_of(dirs + 1, 2);
     assert_true(s.variant[1].common == 6 && s.variant[1].p == 0.03125);
     assert_int_equal(study_verdict(&s, 1), STUDY_WORSE);
     study_free(&s);
-    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
+    s = study_of(dirs, 3);
     assert_int_equal(study_seeds_needed(s.n, s.alpha), 7);
     assert_true(s.variant[1].p_least > 0.05 && s.variant[2].p_least > 0.05);
 }
@@ -171,15 +170,13 @@ TEST(test_functions)
     static const char *const dirs[] = {"functions/a", "functions/b"};
     static const char *const scores[] = {"training = -1e-3\ntraining_seed = 1\n[rules]\nfunction = sphere\n",
                                          "training = -0\ntraining_seed = 1\n[rules]\nfunction = sphere\n"};
-    CLOSED(study_free) Study s;
-    CLOSED(errors_free) Errors errors = {0};
     for (int i = 0; i < 2; i++) {
         OWNED char *path = text_new("%s/01/weights.ini", dirs[i]);
         OWNED char *text = text_new("[weights]\nx1 = 1\nx2 = 2\n\n[score]\n%s", scores[i]);
         put(dirs[i], 1, "");
         write_file(path, text);
     }
-    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 2);
     assert_true(s.errors && is_near(s.variant[0].score.mean, 1e-16) && is_near(s.variant[1].score.mean, 1e-3));
     assert_string_equal(s.variant[0].name, "b");
     assert_string_equal(s.board, "function=sphere, dim=2");
@@ -230,14 +227,13 @@ TEST(test_not_comparable)
 TEST(test_chart)
 {
     static const char *const dirs[] = {"chart/a", "chart/b"};
-    CLOSED(study_free) Study s;
     CLOSED(tsv_free) Tsv t;
     CLOSED(errors_free) Errors errors = {0}, warnings = {0}, drawn = {0};
     for (int run = 1; run <= 5; run++) {
         put_validated("chart/a", run, 300 * run, 120 * run, 100 * run);
         if (run < 5) put_validated("chart/b", run, 30, 12, 10);
     }
-    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 2);
     Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn, .format = "png"};
     Status status = charts_study(&c, "chart/charts", &s);
     assert_true(status == STATUS_OK || status == STATUS_UNAVAILABLE);
@@ -272,7 +268,6 @@ TEST(test_ten_best)
 {
     static const char *const dirs[] = {"ten/a", "ten/b"};
     static const double rows[][3] = {{1, 31, 31}, {2, 200, 200}, {1, 15.5, 15.5}};
-    CLOSED(study_free) Study s;
     CLOSED(tsv_free) Tsv t;
     CLOSED(errors_free) Errors errors = {0}, drawn = {0};
     for (int run = 1; run <= 2; run++) {
@@ -280,7 +275,7 @@ TEST(test_ten_best)
         put_positions("ten/a", run, run + 1, run == 1 ? 1 : 3);
     }
     put_validated("ten/b", 1, 30, 12, 10);
-    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 2);
     Charts c = {.errors = &errors, .drawn = &drawn, .format = "png"};
     charts_study(&c, "ten/charts", &s);
     assert_int_equal(tsv_read(&t, "ten/charts/mean_median.tsv", '\t', &errors), STATUS_NO_INPUT);
@@ -307,7 +302,6 @@ TEST(test_mean_against_median)
     static const double more[] = {10, 10, 20}; /* by which the best of five is above the median */
     static const double line[] = {3, 1.1, 2.0 / 3, 363.0 / 364};
     static const char *const dirs[] = {"line/a"};
-    CLOSED(study_free) Study s;
     CLOSED(tsv_free) Tsv t;
     CLOSED(errors_free) Errors errors = {0}, drawn = {0};
     put_validated("line/a", 1, 300, 120, 100);
@@ -317,7 +311,7 @@ TEST(test_mean_against_median)
     for (int i = 0; i < 15; i++)
         fprintf(f, "%d\t%d\t1\t%g\t0\n", i / 5 + 1, i % 5, 10 * (i / 5 + 1) + (i % 5 == 0) * more[i / 5]);
     assert_int_equal(fclose(f), 0);
-    assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STATUS_OK);
+    CLOSED(study_free) Study s = study_of(dirs, 1);
     Charts c = {.errors = &errors, .drawn = &drawn, .format = "png"};
     charts_study(&c, "line/charts", &s);
     assert_int_equal(tsv_read(&t, "line/charts/mean_median_fit.tsv", '\t', &errors), STATUS_OK);
