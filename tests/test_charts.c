@@ -24,8 +24,8 @@ TEST(test_convergence)
     shows_times("a/charts/convergence.svg", "<text>validated, 95 %<", 0);
     put("a/result.tsv", "claim\tmean\tci95\tgames\tw\ntraining\t300\t-\t9\t1\nvalidated\t80\t90\t9\t1\n");
     draws("a", 1);
-    shows("a/charts/convergence.svg", ">validated: 80; leader: 500 rows a game (overstated: on the games it was chosen by); ");
-    shows("a/charts/convergence.svg", ">validated, 95 %<");
+    shows("a/charts/convergence.svg", ">validated: 80; leader: 500 rows a game (overstated: on the games it was chosen by); ",
+          ">validated, 95 %<");
     /* an interval that reaches far up belongs to the picture */
     put("a/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t1.4e6\t1e6\t9\t1\n");
     draws("a", 1);
@@ -199,13 +199,8 @@ TEST(test_meta)
     shows("m/charts/meta_path.svg", ">luckiest<");
     shows("m/charts/weights.svg", ">cognitive  1.7<");
     /* An error of 0 is better than 1e-6; 500 rows are more than 40, 300 less than 400. */
-    shows("m/charts/heldout.svg", ">m: on held-out blocks tuned better, 3 : 1 of 4<");
-    shows("m/charts/heldout.svg", ">sphere<");
-    shows("m/charts/heldout.svg", ">tuned better, 2 : 0 of 2<");
-    shows("m/charts/heldout.svg", ">error (0 at edge)<");
-    shows("m/charts/heldout.svg", ">tetris {10}<");
-    shows("m/charts/heldout.svg", ">a draw, 1 : 1 of 2<");
-    shows("m/charts/heldout.svg", ">score<");
+    shows("m/charts/heldout.svg", ">m: on held-out blocks tuned better, 3 : 1 of 4<", ">sphere<", ">tuned better, 2 : 0 of 2<",
+          ">error (0 at edge)<", ">tetris {10}<", ">a draw, 1 : 1 of 2<", ">score<");
 }
 
 TEST(test_odd_meta)
@@ -315,15 +310,12 @@ TEST(test_swarm)
     shows("p/charts/personal.svg",
           ">the highest score of an iteration that each of 2 particles has had so far: the luckiest, overstated<");
     shows_times("p/charts/personal.svg", "<text>validated, 95 %<", 0);
-    shows("p/charts/weights.svg", ">holes  7<");
-    shows("p/charts/weights.svg", ">mean ± sd<");
-    shows("p/charts/weights.svg", ">each coordinate of the candidates; dot and number: chosen<");
+    shows("p/charts/weights.svg", ">holes  7<", ">mean ± sd<", ">each coordinate of the candidates; dot and number: chosen<");
     /* weights as multiples of the last deviations of their features */
     put("p/features.tsv", "iteration\tholes\twells\n1\t3\t1\n2\t0.5\t10\n");
     draws("p", 4);
-    shows("p/charts/weights.svg", ">holes  3.5<");
-    shows("p/charts/weights.svg", ">wells  80<");
-    shows("p/charts/weights.svg", ">weight × standard deviation of its feature (iteration 2); dotted: first measurement; ");
+    shows("p/charts/weights.svg", ">holes  3.5<", ">wells  80<",
+          ">weight × standard deviation of its feature (iteration 2); dotted: first measurement; ");
     put("p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
     draws("p", 3);
 }
