@@ -4,7 +4,6 @@
 #include "charts/charts.h"
 #include "charts/compare.h"
 #include "file/files.h"
-#include "file/places.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"
 
@@ -157,50 +156,6 @@ void assert_column(const char *table, const char *name, const double *expected, 
     for (int i = 0; i < n; i++)
         if (isnan(expected[i]) ? !isnan(x[i]) : !(fabs(x[i] - expected[i]) <= 1e-8 * fabs(expected[i])))
             fail_msg("%s: %s in line %d is %g, not %g", table, name, i + 2, x[i], expected[i]);
-}
-
-void copy_scripts(const char *folder)
-{
-    OWNED char *plots = places_find("plots");
-    assert_non_null(plots);
-    DIR *d = opendir(plots);
-    assert_non_null(d);
-    for (struct dirent *e; (e = readdir(d)) != NULL;) {
-        if (strstr(e->d_name, ".gp") == NULL) continue;
-        OWNED char *path = files_path(plots, e->d_name), *text = files_read(path, NULL);
-        put_in(folder, e->d_name, text);
-    }
-    closedir(d);
-}
-
-char *commanded(const char *commands)
-{
-    static const char head[] = "chart = 'convergence'\nrun = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5\n"
-                               "here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }\n"
-                               "load here.'style.gp'\nset print 'printed.txt'\n";
-    char script[8000], plots[400];
-    copy_scripts("my scripts");
-    snprintf(script, sizeof script, "%s%s\nset xrange [0:1]\nplot x\n", head, commands);
-    put("my scripts/convergence.gp", script);
-    put("own/metrics.tsv", "iteration\tbest_score\n1\t5\n");
-    snprintf(plots, sizeof plots, "%s", at("my scripts"));
-    Charts c = charts();
-    c.plots = plots;
-    Status status = charts_run(&c, at("own"));
-    for (int i = 0; i < scene.errors.n; i++) print_error("%s\n", scene.errors.line[i]);
-    assert_int_equal(status, STATUS_OK);
-    char *printed = files_read(at("own/charts/printed.txt"), NULL);
-    assert_non_null(printed);
-    return printed;
-}
-
-char *axis(const char *scale, const char *seen, int want)
-{
-    OWNED char *commands = text_new("do for [k = 1:words('%s')] { ignored = see(real(word('%s', k))) }\nletter = 'y'; scale = "
-                                    "'%s'; want = %d; load here.'axis.gp'\n"
-                                    "print sprintf('%%g %%g %%d', axis_lo, axis_hi, axis_log); print tics",
-                                    seen, seen, scale, want);
-    return commanded(commands);
 }
 
 Status compares(const char *a, const char *b, const char *out)

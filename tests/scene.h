@@ -70,16 +70,6 @@ void assert_column(const char *table, const char *name, const double *expected, 
 #define HAS_COLUMN(table, name, ...) \
     assert_column(table, name, (const double[]){__VA_ARGS__}, (int)(sizeof((const double[]){__VA_ARGS__}) / sizeof(double)))
 
-/* Copies the scripts of plots/ into folder, so that one of them can be changed. */
-void copy_scripts(const char *folder);
-
-/* Draws a run by a changed convergence.gp: what every script begins with, then these commands, which print into printed.txt.
- * Returns what was printed, owned. */
-char *commanded(const char *commands);
-
-/* Draws one axis and returns its ends and tics; owned. */
-char *axis(const char *scale, const char *seen, int want);
-
 /* What becomes of the comparison of two runs, which goes to out. */
 Status compares(const char *a, const char *b, const char *out);
 

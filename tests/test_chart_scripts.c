@@ -1,10 +1,13 @@
 /* test_chart_scripts.c. Tables of statistics, what all scripts share, and charts without data, gnuplot, scripts or room. */
 #include "analysis/chart_tables.h"
 #include "charts/charts.h"
+#include "file/files.h"
+#include "file/places.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
+#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -79,6 +82,44 @@ TEST(test_write)
 
 /* ---- what scripts share ---- */
 
+/* Copies the scripts of plots/ into folder, so that one of them can be changed. */
+static void copy_scripts(const char *folder)
+{
+    OWNED char *plots = places_find("plots");
+    assert_non_null(plots);
+    DIR *d = opendir(plots);
+    assert_non_null(d);
+    for (struct dirent *e; (e = readdir(d)) != NULL;) {
+        if (strstr(e->d_name, ".gp") == NULL) continue;
+        OWNED char *path = files_path(plots, e->d_name), *text = files_read(path, NULL);
+        put_in(folder, e->d_name, text);
+    }
+    closedir(d);
+}
+
+/* Draws a run by a changed convergence.gp: what every script begins with, then these commands, which print into printed.txt.
+ * Returns what was printed, owned. */
+static char *commanded(const char *commands)
+{
+    static const char head[] = "chart = 'convergence'\nrun = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5\n"
+                               "here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }\n"
+                               "load here.'style.gp'\nset print 'printed.txt'\n";
+    char script[8000], plots[400];
+    copy_scripts("my scripts");
+    snprintf(script, sizeof script, "%s%s\nset xrange [0:1]\nplot x\n", head, commands);
+    put("my scripts/convergence.gp", script);
+    put("own/metrics.tsv", "iteration\tbest_score\n1\t5\n");
+    snprintf(plots, sizeof plots, "%s", at("my scripts"));
+    Charts c = charts();
+    c.plots = plots;
+    Status status = charts_run(&c, at("own"));
+    for (int i = 0; i < scene.errors.n; i++) print_error("%s\n", scene.errors.line[i]);
+    assert_int_equal(status, STATUS_OK);
+    char *printed = files_read(at("own/charts/printed.txt"), NULL);
+    assert_non_null(printed);
+    return printed;
+}
+
 TEST(test_numbers)
 {
     if (!scene.gnuplot) skip();
@@ -121,7 +162,11 @@ TEST(test_axes)
                 {"linear", "1.0e300 -1.0e300", 5, " 0\n"}};
     if (!scene.gnuplot) skip();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        OWNED char *printed = axis(rows[i].scale, rows[i].seen, rows[i].want);
+        OWNED char *commands =
+            text_new("do for [k = 1:words('%s')] { ignored = see(real(word('%s', k))) }\nletter = 'y'; scale = '%s'; want = %d\n"
+                     "load here.'axis.gp'; print sprintf('%%g %%g %%d', axis_lo, axis_hi, axis_log); print tics",
+                     rows[i].seen, rows[i].seen, rows[i].scale, rows[i].want);
+        OWNED char *printed = commanded(commands);
         if (strstr(printed, rows[i].expected) == NULL)
             fail_msg("%s of %s: %s: not %s", rows[i].scale, rows[i].seen, printed, rows[i].expected);
     }
