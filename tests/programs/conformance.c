@@ -6,28 +6,22 @@
  * three; what is below 1e-11 is solved.
  *     canonical   five functions in 8 and 30 dimensions, 0.7298/1.49618: union of the quartiles of two libraries
  *     variants    adaptive random topology, fully informed on ring and torus: pagmo 2.18; SPSO-2011, synchronous and sequential:
- *     a
- *                 program written from Clerc's description (both: tests/programs/pso_quartiles.cc)
+ *                 a program written from Clerc's description (both: tests/programs/pso_quartiles.cc)
  *     order       ring and von Neumann are slower than global on what has one optimum, and better in the end on what has many
  *                 (Kennedy & Mendes 2002; Bratton & Kennedy 2007)
- *     cmaes       five functions in 8 dimensions: another implementation (tests/expected/cmaes.tsv;
- *     tests/programs/cmaes_quartiles.py);
- *                 and as good as it must be: 1e-8 on the sphere after 4,000 evaluations, 1e-20 on rosenbrock after 20,000
+ *     cmaes       five functions in 8 dimensions: another implementation (tests/programs/cmaes_quartiles.py); and as good as
+ *                 it must be: 1e-8 on the sphere after 4,000 evaluations, 1e-20 on rosenbrock after 20,000
  * The mistake: one random number a particle instead of one a dimension, which confines the swarm to a subspace. The same small
  * copy of the move is run without the mistake, too, so that it is the mistake that shows and not the copy.
  *
  * Status 0: passed, and the mistake shows. Prints "ok - ..." and "not ok - ..." for tests/run.sh. */
 #include "base/mem.h"
-#include "base/rng.h"
 #include "base/text.h"
-#include "cli/verbs.h"
 #include "config/config_read.h"
 #include "file/message.h"
 #include "run/setup.h"
 
 #include <assert.h>
-#include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
