@@ -130,12 +130,11 @@ TEST(test_time_up)
 TEST(test_cut_off)
 {
     CLOSED(noisy_close) Noisy s;
-    Result r;
     noisy_open(&s, &optimiser_pso, "training.iterations=3" CHOSEN, 9);
     s.e.kind->destroy(s.e.self);
     s.spec.cutoff = (TrainCutoff){COSTLY, COSTLY};
     s.e = train_create(&s.spec);
-    r = noisy_finish(&s);
+    const Result r = noisy_finish(&s);
     assert_true(r.cut > 0 && r.cut < r.plays);
     assert_int_equal(r.cut, s.costly);
     assert_false(s.e.kind->extendable(s.e.self));
