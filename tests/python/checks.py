@@ -113,12 +113,8 @@ def check_evaluator():
     raises(swt.Code.USAGE, "series = -1: must be 0..18446744073709551615", evaluator, VECTORS, 3, -1)
     raises(swt.Code.USAGE, "games = 0: must be at least 1", evaluator, VECTORS, 0)
     raises(swt.Code.USAGE, "n x games = 8589934592: must be at most 100000000", evaluator, VECTORS, 2**32)
-    if swt.numpy:
-        raises(swt.Code.USAGE, "x: must be a vector (dim), or vectors (n, dim) that all have as many weights", evaluator,
-               swt.numpy.zeros((2, 9, 2)))
-    else:
-        raises(swt.Code.USAGE, "x: must be a vector (dim), or vectors (n, dim) that all have as many weights", evaluator,
-               [VECTORS[0], VECTORS[0][:8]])
+    raises(swt.Code.USAGE, "x: must be a vector (dim), or vectors (n, dim) that all have as many weights", evaluator,
+           swt.numpy.zeros((2, 9, 2)) if swt.numpy else [VECTORS[0], VECTORS[0][:8]])
     raises(swt.Code.DATA, "x[1][0] = nan, the weight of 'landing_height': must be finite", evaluator,
            [VECTORS[0], [math.nan] * 9])
     raises(swt.Code.CONFIG, "ini:2: unknown key 'heigth' in [game]; did you mean 'height'?", swt.Evaluator,
