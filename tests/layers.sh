@@ -2,7 +2,7 @@
 # layers.sh: the architecture as src/README.md describes it. Which room may include which, and what no room below file does, is read out of
 # that page's own table, so the page cannot go stale. Beside it: no circle between rooms, headers or modules (a .c with its .h), no file above
 # 450 lines but a kernel, no room above its share of the lines, no line above 130 columns, and a first comment in every .c.
-cd "$(dirname "$0")/.." || exit 1
+. "$(dirname "$0")/shell.sh" && cd "$root" || exit 1
 
 # What only some files may have: "files that may | what". Calls are looked for without comments and strings. It holds below file.
 system='assert|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string'
@@ -159,39 +159,28 @@ check() { # FOLDER [whole]: a line for every offence
     perl -e "$checker" "$1" "$PWD/src/README.md" "$rules" "$api" "${2-}"
 }
 
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
-
 offences=$(check . whole 2>&1)
 for what in "may not include|no room includes what it must not know" "must not have|no room does what it must not" \
     "a circle of|no circle of rooms, headers or modules" "more than 450|no file above 450 lines" "% of the lines|no room above its share of the lines" \
     "130 columns|no line above 130 columns" "must open with|every .c says first what it is for" "not in the table|every room is in the table"; do
     found=$(grep -F -- "${what%%|*}" <<<"$offences")
-    [ -z "$found" ]
-    say $? "${what#*|}"
-    [ -z "$found" ] || echo "$found"
+    none "$found" "${what#*|}"
 done
 unknown=$(grep -vE 'may not include|must not have|a circle of|more than|130 columns|must open with|not in the table' <<<"$offences")
-[ -z "$unknown" ]
-say $? "the checker itself has nothing to say"
-[ -z "$unknown" ] || echo "$unknown"
+none "$unknown" "the checker itself has nothing to say"
 
 # The test has teeth: each of these, planted in an empty tree, is found; and what is allowed is not.
-tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
 plant() { # found|allowed FILE LINE [FILE LINE]
     local wanted=$1 text="$2: $3" found=allowed
     shift
-    rm -rf "$tmp/copy" && mkdir -p "$tmp/copy"/{src,bench}
+    rm -rf "$work/copy" && mkdir -p "$work/copy"/{src,bench}
     while [ $# -gt 0 ]; do
-        mkdir -p "$tmp/copy/$(dirname "$1")"
-        printf '%s\n' "$2" >"$tmp/copy/$1"
+        mkdir -p "$work/copy/$(dirname "$1")"
+        printf '%s\n' "$2" >"$work/copy/$1"
         shift 2
     done
-    [ -z "$(check "$tmp/copy")" ] || found=found
-    [ "$wanted" = "$found" ]
-    say $? "$wanted in $text"
+    [ -z "$(check "$work/copy")" ] || found=found
+    is "$found" "$wanted" "$wanted in $text"
 }
 plant found src/base/planted.c '#include "game/game.h"'
 plant found src/game/tetris/planted.c '#include "agent/agent.h"'
@@ -247,8 +236,6 @@ plant found src/run/planted.c '#include "api/call.h"'
 if [ -e .git ] && command -v git >/dev/null; then
     known='.ci .clang-format .gitignore CHANGELOG.md CITATION.cff LICENSE Makefile README.md bench include params plots src tests'
     more=$(git ls-files | sed 's|/.*||' | sort -u | grep -vxF -f <(tr ' ' '\n' <<<"$known"))
-    [ -z "$more" ]
-    say $? "git has no other file in the root than those of the project"
-    [ -z "$more" ] || sed 's/^/# /' <<<"$more"
+    none "$more" "git has no other file in the root than those of the project"
 fi
 exit $failed

@@ -3,7 +3,7 @@
 # arguments can carry a result from one game, thread or run to the next. Tables of pointers (.data.rel.ro) are constant.
 #
 # mutable.sh OBJECT...   prints the mutable data of these objects, and nothing else.
-cd "$(dirname "$0")/.." || exit 1
+. "$(dirname "$0")/shell.sh" && cd "$root" || exit 1
 build=${BUILD:-build/release}
 set -o pipefail
 
@@ -22,11 +22,6 @@ if [ $# -gt 0 ]; then
     exit
 fi
 
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
-
 # All rooms but these, and the systems that are built; the kernels, compiled several times, are the same whatever systems are built.
 absent=$(for system in src/systems/*; do [ -d "$build/$system" ] || printf '|^%s/' "$system"; done)
 above='file|config|store|analysis|report|run|cli|docs'
@@ -37,11 +32,9 @@ say $? "no mutable data in $(echo "$objects" | wc -l) objects of $build"
 [ -z "$found" ] || echo "$found"
 
 # The test has teeth.
-tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
 plant() { # found|allowed C
-    echo "$2" | ${CC:-gcc} -O2 -fPIC -c -x c -o "$tmp/planted.o" - || return
-    [ "$1" = "$([ -n "$(mutable "$tmp/planted.o")" ] && echo found || echo allowed)" ]
-    say $? "$1: $2"
+    echo "$2" | ${CC:-gcc} -O2 -fPIC -c -x c -o "$work/planted.o" - || return
+    is "$([ -n "$(mutable "$work/planted.o")" ] && echo found || echo allowed)" "$1" "$1: $2"
 }
 plant found 'int f(void) { static int calls; return ++calls; }'
 plant found 'int f(void) { static _Thread_local int calls = 1; return ++calls; }'

@@ -3,7 +3,7 @@
 #
 # Found are (1) questions that ask which objective or game there is: its index, its name, its const struct; and (2) words of one game in texts.
 # Names that scripts use stay as they are: keys of an ini and its values (section.key=value), columns of tables, members of JSON, --pieces.
-cd "$(dirname "$0")/.." || exit 1
+. "$(dirname "$0")/shell.sh" && cd "$root" || exit 1
 
 # Question marks of (1), in code without comments.
 questions='\bhas_meta\b|\bobjective\.kind\s*(?:[=!]=|[<>])|\bkinds_of\s*\([^;]*\)\s*[=!]='
@@ -46,25 +46,16 @@ check() { # FOLDER: a line for every offence: file, line, text
     find $rooms -name '*.[ch]' 2>/dev/null | grep -vE "$own" | sort | words=$words xargs -r perl -0777 -ne "$find_words"
 }
 
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
-
-tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
 offences=$(check .)
-[ -z "$offences" ]
-say $? "no room above the registry asks which objective or game there is, or speaks of one game"
-[ -z "$offences" ] || echo "$offences"
+none "$offences" "no room above the registry asks which objective or game there is, or speaks of one game"
 
 # The test has teeth: each of these, planted in a copy, is found; and what is allowed is not.
 plant() { # found|allowed FILE TEXT
-    rm -rf "$tmp/copy" && mkdir -p "$tmp/copy/$(dirname "$2")"
-    printf '%s\n' "$3" >"$tmp/copy/$2"
+    rm -rf "$work/copy" && mkdir -p "$work/copy/$(dirname "$2")"
+    printf '%s\n' "$3" >"$work/copy/$2"
     local result=allowed
-    [ "$(cd "$tmp/copy" && check . | grep -c "^$2:1:")" = 0 ] || result=found
-    [ "$1" = $result ]
-    say $? "$1 in $2: $3"
+    [ "$(cd "$work/copy" && check . | grep -c "^$2:1:")" = 0 ] || result=found
+    is $result "$1" "$1 in $2: $3"
 }
 plant found src/run/planted.c 'bool f(const Config *c) { return c->has_meta; }'
 plant found src/cli/planted.c 'bool f(const Config *c) { return c->objective.kind == 0; }'

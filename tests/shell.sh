@@ -16,6 +16,16 @@ failed=0
 say() { # STATUS TEXT
     if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
 }
+is() { # A B TEXT: whether they are the same
+    [ "$1" = "$2" ]
+    say $? "$3"
+    [ "$1" = "$2" ] || sed 's/^/# /' <<<"'$1', not '$2'"
+}
+none() { # FOUND TEXT: whether nothing was found
+    [ -z "$1" ]
+    say $? "$2"
+    [ -z "$1" ] || sed 's/^/# /' <<<"$1"
+}
 run() { # ARGUMENT...: of the program; leaves out, err, status
     "$program" "$@" >out 2>err </dev/null
     status=$?
@@ -24,9 +34,8 @@ expect() { # STATUS TEXT ARGUMENT...: of run
     local wanted=$1 text=$2
     shift 2
     run "$@"
-    [ $status = "$wanted" ]
-    say $? "$text: status $wanted"
-    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
+    is $status "$wanted" "$text: status $wanted"
+    [ $status = "$wanted" ] || sed 's/^/# /' err
 }
 says() { # PATTERN [FILE]: standard error of the last run, or another file
     grep -qE -- "$1" "${2:-err}"
@@ -39,8 +48,7 @@ lacks() { # PATTERN [FILE]: the opposite of says
     say $? "... and does not say: $1"
 }
 lines() { # N [FILE]: how many there are in standard error of the last run, or another file
-    [ "$(grep -c '' "${2:-err}")" = "$1" ]
-    say $? "... $1 lines in ${2:-err}: $(head -n 1 "${2:-err}")"
+    is "$(grep -c '' "${2:-err}")" "$1" "... $1 lines in ${2:-err}: $(head -n 1 "${2:-err}")"
 }
 same() { # TEXT A B [FILE...]: two files, or these files of two folders
     local text=$1 a=$2 b=$3 equal=0 file
@@ -58,8 +66,7 @@ assert $2, j"
 on_full() { # TEXT ARGUMENT...: the program, on a standard output that is full
     [ -c /dev/full ] || { echo "skip - no /dev/full here"; return; }
     "$program" "${@:2}" >/dev/full 2>err
-    [ $? = 74 ]
-    say $? "$1: status 74"
+    is $? 74 "$1: status 74"
 }
 wait_for() { # COMMAND...: until it succeeds, for a minute at most
     local i

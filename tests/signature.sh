@@ -8,16 +8,10 @@
 #
 # The first line is the core's number. Each founding system has a line of its own, which a program without that system does not print.
 # If results are meant to change: swarmtris bench signature >tests/expected/signature.txt, and "Bench: NUMBER" in the commit.
-cd "$(dirname "$0")/.." || exit 1
-program=${SWARMTRIS:-$PWD/build/release/swarmtris}
+. "$(dirname "$0")/shell.sh" && cd "$root" || exit 1
 expected=$(head -n 1 tests/expected/signature.txt)
 as_expected() { # SIGNATURE: its first line is the core's number, and each other one is expected, too
     [ "$(head -n 1 <<<"$1")" = "$expected" ] && ! grep -qvxFf tests/expected/signature.txt <<<"$1"
-}
-tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
 }
 
 # Every cell is "threads mode".
@@ -28,9 +22,9 @@ cells() { # TEXT CELLS COMMAND...: COMMAND bench signature shows the number in a
     shift 2
     while read -r threads mode; do
         n=$((n + 1))
-        found=$("$@" bench signature --threads "$threads" --mode "$mode" 2>"$tmp/log" </dev/null) && as_expected "$found" && continue
+        found=$("$@" bench signature --threads "$threads" --mode "$mode" 2>"$work/log" </dev/null) && as_expected "$found" && continue
         say 1 "$text, $threads threads, mode $mode: $(paste -sd " " <<<"${found:-nothing}") instead of $expected"
-        tail -n 20 "$tmp/log"
+        tail -n 20 "$work/log"
         return
     done <<<"$list"
     say 0 "$text: $expected in all cells of threads x modes ($n)"
@@ -55,32 +49,16 @@ engines() { # TEXT PROGRAM: every engine with every instruction set shows the nu
     say $? "$1: $(head -n 1 <<<"${found:-nothing}") from $played"
 }
 
-cat >"$tmp/small.ini" <<'E2'
-[game]
-height = 8
-[objective]
-max_pieces = 100
-[training]
-games = 3
-iterations = 6
-fitness = log
-[selection]
-finalists = 3
-games = 4
-[validation]
-games = 5
-[optimiser]
-kind = pso
-particles = 7
-E2
+ini game height=8 objective max_pieces=100 training games=3 iterations=6 fitness=log selection finalists=3 games=4 \
+    validation games=5 optimiser kind=pso particles=7 >"$work/small.ini"
 
 metrics() { # TEXT THREADS MODE COMMAND...: the training leaves the same metrics as the first one, that of the program as it is built
     local text="$1, $2 threads, mode $3" threads=$2 mode=$3
     shift 3
-    rm -rf "$tmp/run"
-    "$@" train "$tmp/small.ini" --out "$tmp/run" --threads "$threads" --mode "$mode" -q >"$tmp/log" 2>&1 </dev/null || cat "$tmp/log"
-    [ -s "$tmp/metrics.tsv" ] || cp "$tmp/run/metrics.tsv" "$tmp/metrics.tsv" || return
-    cmp "$tmp/metrics.tsv" "$tmp/run/metrics.tsv"
+    rm -rf "$work/run"
+    "$@" train "$work/small.ini" --out "$work/run" --threads "$threads" --mode "$mode" -q >"$work/log" 2>&1 </dev/null || cat "$work/log"
+    [ -s "$work/metrics.tsv" ] || cp "$work/run/metrics.tsv" "$work/metrics.tsv" || return
+    cmp "$work/metrics.tsv" "$work/run/metrics.tsv"
     say $? "metrics.tsv: $text"
 }
 
@@ -88,9 +66,9 @@ build() { # TEXT FOLDER SETTING...: builds a variant without a warning; false: c
     local text=$1 folder=$2
     shift 2
     env -u BUILD -u SWARMTRIS -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES \
-        make --no-print-directory -j"$(nproc)" WERROR=1 "$@" "$folder/swarmtris" >"$tmp/log" 2>&1 && return
+        make --no-print-directory -j"$(nproc)" WERROR=1 "$@" "$folder/swarmtris" >"$work/log" 2>&1 && return
     say 1 "builds with $text"
-    tail -n 20 "$tmp/log"
+    tail -n 20 "$work/log"
     return 1
 }
 
