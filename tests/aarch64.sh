@@ -35,8 +35,7 @@ say $? "the signature"
 "$program" train quick -q --out native >log 2>&1 </dev/null && qemu-aarch64 "$root/$build/swarmtris" train quick -q --out other >log 2>&1 </dev/null
 say $? "quick.ini ends"
 for file in metrics.tsv games.tsv weights.ini result.tsv checkpoint; do
-    cmp native/$file other/$file
-    say $? "... and leaves the same $file"
+    same "... and leaves the same $file" native/$file other/$file
 done
 # What qemu-user does not: its posix_spawn does not tell that a program, gnuplot, is missing, and memory has no limit.
 excused=' (test_no_gnuplot|test_memory_runs_out)$'

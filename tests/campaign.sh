@@ -169,8 +169,7 @@ for row; do [ -e "$kept/$row.row" ] || printf '%s\n' "$row"; done |
 for row; do
     grep '^wrong ' "$kept/$row.row" | sed 's/^/# /'
     read -r _ _ n states wrong _ < <(grep '^row ' "$kept/$row.row")
-    [ "$wrong" = 0 ]
-    say $? "$kind: $row: disturbed ${n:-0} times, ${states:-0} different states left, ${wrong:-?} wrong"
+    is "$wrong" 0 "$kind: $row: disturbed ${n:-0} times, ${states:-0} different states left, ${wrong:-?} wrong"
     cat "$kept/$row.row" && rm "$kept/$row.row"
 done >said
 grep -v '^row \|^wrong ' said

@@ -91,8 +91,7 @@ for ((kill = 1; kill <= kills; kill++)); do
     fi
     rank_processes | xargs -r kill -9 2>/dev/null
 done
-[ $hung = 0 ]
-say $? "$killed ranks were killed, and no job outlived one by a minute"
+is $hung 0 "$killed ranks were killed, and no job outlived one by a minute"
 "$program" train $training --out killed --resume >out 2>err
 same_run "the run that they belonged to ends as the one that was never killed" whole killed
 

@@ -23,8 +23,7 @@ does "apt installs swarmtris and what it recommends" "apt-get -qq update && $ins
 does "it trains" "swarmtris train quick -q --out runs/first && swarmtris play -q runs/first/weights.ini --gif game.gif"
 "$program" train quick -q --out here >log 2>&1
 for file in metrics.tsv weights.ini result.tsv; do
-    cmp "here/$file" "$bare/root/runs/first/$file"
-    say $? "... and leaves the same $file as the program here"
+    same "... and leaves the same $file as the program here" "here/$file" "$bare/root/runs/first/$file"
 done
 does "it draws charts and a page" "swarmtris plot runs/first && swarmtris report runs/first && test -s runs/first/charts/convergence.png"
 does "apt installs the others" "$install --no-install-recommends ./*.deb gcc libc6-dev pkg-config"
@@ -38,7 +37,5 @@ if [ -e "$bare/usr/bin/swarmtris-mpi" ]; then
 fi
 does "apt takes them away" "apt-get -qq -y purge '*swarmtris*'"
 left=$(find "$bare" -mindepth 1 -xdev -name '*swarmtris*' -not -path "$bare/root/*" -not -path "$bare/proc/*")
-[ -z "$left" ]
-say $? "nothing is left of them"
-[ -z "$left" ] || sed 's/^/# /' <<<"$left"
+none "$left" "nothing is left of them"
 exit $failed

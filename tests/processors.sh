@@ -22,8 +22,7 @@ same_training() { # TEXT SETTING...: of quick.ini
     "$program" train quick "$@" -q --out native >log 2>&1 </dev/null && emulated "$program" train quick "$@" -q --out other >log </dev/null
     say $? "$model: $text ends"
     for file in metrics.tsv games.tsv weights.ini result.tsv checkpoint; do
-        cmp native/$file other/$file
-        say $? "$model: $text leaves the same $file"
+        same "$model: $text leaves the same $file" native/$file other/$file
     done
 }
 same_training "a training of 100,000 pieces" --set training.total_pieces=1e5

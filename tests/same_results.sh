@@ -52,8 +52,7 @@ while read -r often name ini settings; do
     fi
     table "$name" "$ini" $settings >found 2>refused || { ! built && unbuilt refused && continue; }
     cat refused
-    cmp -s "$expected/$name.tsv" found
-    say $? "the results of $ini${settings:+ with $settings}: $(wc -l <found) rows"
+    same "the results of $ini${settings:+ with $settings}: $(wc -l <found) rows" "$expected/$name.tsv" found
     [ -s found ] && difference "$expected/$name.tsv" found
 done <"$list"
 exit $failed

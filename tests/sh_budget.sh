@@ -70,8 +70,7 @@ pid=$!
 for _ in $(seq 600); do grep -q '^warning: no game' err && break; sleep 0.5; done
 says '^warning: no game has ended within 100M pieces, and perhaps none ever will; --set objective.max_pieces=N ends each game after N$'
 kill -TERM $pid && wait $pid
-[ $? = 75 ]
-say $? "... and it can be stopped"
+is $? 75 "... and it can be stopped"
 expect 0 "as the warning says" eval "$weights" --set game.pieces=O --games 4 --set objective.max_pieces=1000
 says '^  4 of 4 cut off: a lower bound$' out
 lacks '^warning'

@@ -53,8 +53,7 @@ stops() { # TEXT SIGNAL STATUS PATTERN: while the last line of the progress fits
     kill -"$2" $bench
     wait $bench
     status=$?
-    [ $status = "$3" ]
-    say $? "bench parallel, $1: status $3"
+    is $status "$3" "bench parallel, $1: status $3"
     [ $status = "$3" ] || sed 's/^/# /' err
 }
 stops "Ctrl-C in the third round" INT 130 '^round 3 of'

@@ -107,8 +107,7 @@ expect 75 "--max-time" compare "$final" near.ini $slow --out parts -q --max-time
 says "saved, to go on type"
 says "^it is not known whether .*: the scores are first compared after 50 games each|^it is not known whether|is better: " out
 in_pieces 0.3s compare "$final" near.ini $slow --out parts -q
-[ $status = $expected_status ]
-say $? "in pieces it comes to its end: status $status"
+is $status $expected_status "in pieces it comes to its end: status $status"
 same "... that of the one in one piece" whole parts plays.tsv checkpoint
 
 # ---- tournament ----
@@ -183,8 +182,7 @@ if built learning; then
 fi
 expect 0 "... are left out" tournament "$qlearner" "$final" worse.ini $low --games 20 --skip-bad
 expect 64 "a mistake on the command line is said once" tournament class --set game.hight=8
-[ "$(grep -c hight err)" = 1 ]
-say $? "... and not of each file"
+is "$(grep -c hight err)" 1 "... and not of each file"
 
 # Stopped before the first look.
 expect 75 "a comparison that is stopped at once" compare bcts dellacherie --max-time 0.05s -q

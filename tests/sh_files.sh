@@ -18,15 +18,13 @@ begin() { # DIR: an endless run, once it has saved something
 ends() { # STATUS TEXT
     wait $pid 2>/dev/null
     status=$?
-    [ $status = "$1" ]
-    say $? "$2: status $1"
+    is $status "$1" "$2: status $1"
 }
 begin moved
 mv moved elsewhere && mkdir moved
 ends 74 "a directory that is moved during a run"
 says '^moved: was moved or replaced while the run was under way; what was saved is where it is now$'
-[ -z "$(ls moved)" ]
-say $? "... and nothing is written into the one in its place"
+none "$(ls moved)" "... and nothing is written into the one in its place"
 expect 0 "what was saved is whole" info elsewhere --verify
 begin cut
 truncate -s 100 cut/metrics.tsv
@@ -79,8 +77,7 @@ for file in log.txt timing.tsv; do
     says "^piped/$file: cannot be written: it is a symbolic link, which is not followed$"
     rm piped/$file
 done
-[ "$(cat victim)" = mine ]
-say $? "... and its target is as it was"
+is "$(cat victim)" mine "... and its target is as it was"
 run train small.ini --out piped --resume -q
 printf 'seconds\tgames\tpieces\tshare\tphase\n2\t1\t1\t0\tx\n-50\t1\t1\t0\tx\n-60\t1\t1\t0\tx\n' >piped/timing.tsv
 expect 0 "negative seconds in timing.tsv" train small.ini --out piped --resume -q
@@ -96,8 +93,7 @@ at_once() { # TEXT PAIRS COMMAND...
         "$program" "$@" >out2 2>err2 </dev/null || { wrong=$((wrong + 1)) && cat err2; }
         wait $pid || { wrong=$((wrong + 1)) && cat err1; }
     done
-    [ $wrong = 0 ]
-    say $? "$text, $pairs times: $wrong fail"
+    is $wrong 0 "$text, $pairs times: $wrong fail"
 }
 run train small.ini --out run -q
 at_once "two exports of a run at once" 20 export run --out run.tsv
@@ -106,12 +102,10 @@ if command -v gnuplot >/dev/null; then
 else
     echo "skip - two plots at once: no gnuplot here"
 fi
-[ -z "$(find run run.tsv* -name '*.tmp')" ]
-say $? "no draft is left"
+none "$(find run run.tsv* -name '*.tmp')" "no draft is left"
 cp run/checkpoint run/checkpoint.4711.tmp && cp run/run.json run/run.json.4711.1.tmp
 expect 0 "a run with drafts of a killed process" train small.ini --out run --resume -q
-[ -z "$(find run -name '*.tmp')" ]
-say $? "... which removes them"
+none "$(find run -name '*.tmp')" "... which removes them"
 
 # ---- kills at unlucky moments ----
 

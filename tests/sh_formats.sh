@@ -43,8 +43,7 @@ say $? "--force replaces it"
 
 head -n 1 old/checkpoint | grep -qx 'swarmtris checkpoint 2' && grep -q '"format": 2,' old/run.json
 say $? "checkpoint and run.json state format 2"
-[ "$(head -qn 1 old/config.ini old/weights.ini | sort -u)" = '# swarmtris, format 2' ]
-say $? "inis and weights files, too"
+is "$(head -qn 1 old/config.ini old/weights.ini | sort -u)" '# swarmtris, format 2' "inis and weights files, too"
 "$program" train old/config.ini --out again -q >out 2>err && cmp -s old/metrics.tsv again/metrics.tsv
 say $? "an ini that was written is read"
 "$program" train new.ini --out old --resume -q >out 2>err

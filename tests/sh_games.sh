@@ -92,8 +92,7 @@ says "'unit2_bias' of network is missing"
 expect 64 "a network has a length" train network.ini --set optimiser.domain=sphere --out no
 says "directions only, but the length of the weights of .agent. kind = network matters"
 expect 0 "a network of 500 weights" train network.ini --set agent.hidden=125 --set training.iterations=1 --out large -q
-[ "$(grep -c "^unit" large/weights.ini)" = 500 ]
-say $? "... has as many in its file"
+is "$(grep -c "^unit" large/weights.ini)" 500 "... has as many in its file"
 
 # The other game, in this program and in the one that is used.
 printf '[game]\nkind = tetris\nheight = 10\n' | cat - paddle.ini >tetris.ini

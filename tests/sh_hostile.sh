@@ -4,8 +4,7 @@
 . "$(dirname "$0")/shell.sh" || exit 1
 
 unharmed() { # TEXT: none of the planted commands has been run
-    [ -z "$(find "$work" -name 'pwned*')" ]
-    say $? "$1: no file appears"
+    none "$(find "$work" -name 'pwned*')" "$1: no file appears"
     find "$work" -name 'pwned*' -exec rm -rf {} +
 }
 draws() { # TEXT ARGUMENT...: of plot; status 0, or 69 where there is no gnuplot
@@ -96,8 +95,7 @@ if command -v gnuplot >/dev/null; then
         [ "$(grep -hoE 'title (one|two)' planted/charts/*.svg | sort | uniq -c | wc -l)" = 1 ]
         say $? "... the pictures that are left are of one of them"
     done
-    [ -z "$(find planted/charts -name '*.tmp*')" ]
-    say $? "... and nothing else is left"
+    none "$(find planted/charts -name '*.tmp*')" "... and nothing else is left"
 fi
 
 # ---- what a terminal would obey ----
@@ -165,8 +163,7 @@ run info "$odd.2"
 sed -n '/^to go on with it, type:$/{n;s/^  [^ ]*swarmtris/"$program"/p}' out >shown
 sed 's/--max-time 1s/--max-time 1s -q/' shown >typed
 ( . ./typed ) >out 2>err
-[ $? = 75 ]
-say $? "... as info does, and that goes on"
+is $? 75 "... as info does, and that goes on"
 mkdir many && cp -r "$odd" many/01 && mv many "$odd.3"
 for verb in study check info compare tournament play; do # of a run, and of a directory of runs
     for dir in "$odd" "$odd.3"; do
@@ -232,8 +229,7 @@ rm -rf planted && cp -r run planted && echo nonsense >>planted/weights.ini
 expect 65 "export of a run with damaged weights" export planted
 rm -rf planted && cp -r map planted && rm planted/config.ini && mkdir planted/config.ini
 expect 66 "plot of a map without a readable config.ini is no other chart" plot planted
-[ -z "$(ls planted/charts | grep -v landscape)" ]
-say $? "... and draws none"
+none "$(ls planted/charts | grep -v landscape)" "... and draws none"
 expect 78 "... nor is it resumed" landscape sphere.ini --out planted --set optimiser.steps=3 --set training.games=2 --resume
 
 # What an ini calls a function becomes a part of names of files, and no path.

@@ -24,12 +24,10 @@ say $? "a limit of processor time (ulimit -S -t): saves and stops, status 75"
 # ---- what cannot be written ----
 
 (ulimit -f 8 && "$program" list --json >listed 2>err)
-[ $? = 74 ]
-say $? "a limit of the size of files (ulimit -f): status 74, and no death by SIGXFSZ"
+is $? 74 "a limit of the size of files (ulimit -f): status 74, and no death by SIGXFSZ"
 says "standard output: cannot be written: File too large"
 (ulimit -f 2 && "$program" train small.ini --out limited -q >out 2>err)
-[ $? = 74 ]
-say $? "... in a run directory, too"
+is $? 74 "... in a run directory, too"
 on_full "a full disk says so, whatever a comparison would have said" compare "$weights" "$weights" --set game.height=5 -q
 
 # ---- threads ----
@@ -39,10 +37,8 @@ threads_of() { # what the program says of them, with this environment: VARIABLE=
 }
 [ "$(threads_of OMP_NUM_THREADS=3)" = "3 threads (OMP_NUM_THREADS)" ]
 say $? "OMP_NUM_THREADS says how many threads: $(threads_of OMP_NUM_THREADS=3)"
-[ "$(threads_of OMP_NUM_THREADS=4,2)" = "4 threads (OMP_NUM_THREADS)" ]
-say $? "... the first of a list"
-[ "$(threads_of OMP_NUM_THREADS=many)" = "$(threads_of -u OMP_NUM_THREADS)" ]
-say $? "... and nothing where it is no number"
+is "$(threads_of OMP_NUM_THREADS=4,2)" "4 threads (OMP_NUM_THREADS)" "... the first of a list"
+is "$(threads_of OMP_NUM_THREADS=many)" "$(threads_of -u OMP_NUM_THREADS)" "... and nothing where it is no number"
 [ "$(threads_of SLURM_CPUS_PER_TASK=1)" = "$([ "$(nproc)" = 1 ] && threads_of -u x || echo "1 thread (SLURM_CPUS_PER_TASK)")" ]
 say $? "SLURM_CPUS_PER_TASK does: $(threads_of SLURM_CPUS_PER_TASK=1)"
 if command -v taskset >/dev/null && [ "$(nproc)" -gt 1 ]; then
@@ -78,8 +74,7 @@ stack() { # STATUS TEXT COMMAND...: which limits the stack and runs the program
     shift 2
     eval "($*)" >out 2>err </dev/null
     status=$?
-    [ $status = "$wanted" ]
-    say $? "$text: status $wanted"
+    is $status "$wanted" "$text: status $wanted"
 }
 stack 0 "a small stack (ulimit -S -s)" ulimit -S -s 64 '&&' '"$program"' train small.ini --out low --threads 2 -q
 same "... with the same results" one low metrics.tsv

@@ -96,9 +96,7 @@ unnamed=$(
             done
     done
 )
-[ -z "$unnamed" ]
-say $? "shipped inis and lists name their preset"
-[ -z "$unnamed" ] || sed 's/^/# /' <<<"$unnamed"
+none "$unnamed" "shipped inis and lists name their preset"
 refused=$(
     for list in centroids contest encoder optimisers tetrispros; do
         ini=$root/params/studies/$list.ini
@@ -110,9 +108,7 @@ refused=$(
         done
     done
 )
-[ -z "$refused" ]
-say $? "every line of the shipped lists is accepted"
-[ -z "$refused" ] || sed 's/^/# /' <<<"$refused"
+none "$refused" "every line of the shipped lists is accepted"
 
 # Another kind of optimiser on the command line than in the file: what the file says of the old one is ignored, and said.
 ini training iterations=2 optimiser kind=pso preset=vdbergh inertia=0.7 particles=6 >other.ini

@@ -15,10 +15,8 @@ say $? "make install into a folder"
 [ -f usr/bin/swarmtris ] || sed 's/^/# /' log
 export PKG_CONFIG_PATH=$work/usr/lib/pkgconfig
 version=$("$program" --version | sed -n 's/^swarmtris \([^ ]*\) .*/\1/p')
-[ "$(pkg-config --modversion swarmtris)" = "$version" ]
-say $? "pkg-config knows its version: $version"
-[ "$(find usr/include -type f)" = usr/include/swarmtris.h ]
-say $? "one header is installed"
+is "$(pkg-config --modversion swarmtris)" "$version" "pkg-config knows its version: $version"
+is "$(find usr/include -type f)" usr/include/swarmtris.h "one header is installed"
 
 for round in 1 2 3 4 5 6 7 8; do
     for make in 1 2 3 4; do make -s -C "$root" "${BUILD:-build/release}/version_build.h" >/dev/null 2>&1 || echo failed & done
@@ -34,11 +32,8 @@ foreign=$(nm -g --defined-only usr/lib/libswarmtris.a | awk 'NF == 3 && $3 !~ /^
 declared=$(grep -oE '\bswt_[a-z_]+\(' usr/include/swarmtris.h | tr -d '(' | sort -u)
 # What sanitizers and coverage add is theirs.
 if [ -z "$flags" ]; then
-    [ -z "$foreign" ]
-    say $? "nm -g shows swt_ alone, in the archive and in the shared library"
-    [ -z "$foreign" ] || sed 's/^/# /' <<<"$foreign"
-    [ -z "$("$root/tests/mutable.sh" "$build/swarmtris.o")" ]
-    say $? "the library has no mutable data"
+    none "$foreign" "nm -g shows swt_ alone, in the archive and in the shared library"
+    none "$("$root/tests/mutable.sh" "$build/swarmtris.o")" "the library has no mutable data"
     [ -z "$(nm -u "$build/swarmtris.o" | awk '{ print $2 }' |
         grep -xE 'stdout|printf|puts|putchar|perror|exit|_exit|signal|sigaction|raise|setlocale|setenv|system|fork|popen|isatty')" ]
     say $? "it cannot print to standard output, exit, handle a signal or change the locale of the process"
@@ -93,8 +88,7 @@ same "... as with a run of its own" same elsewhere/run weights.ini
 # A run that the program has left in the middle of a game is finished by the library.
 sed 's/^\[game\]/[experiment]\nengine = reference\n&/; s/2e6/2e5/; s/400/40/' same.ini >slow.ini
 "$program" train slow.ini --out half -q --max-time 0.2s >out 2>err
-[ $? = 75 ]
-say $? "the program stops a training"
+is $? 75 "the program stops a training"
 cat >finish.c <<'END'
 #include <stdio.h>
 #include <swarmtris.h>
@@ -128,8 +122,7 @@ else
 fi
 
 make_target uninstall PREFIX="$work/usr"
-[ -z "$(find usr -type f -o -type l)" ]
-say $? "make uninstall takes everything away again"
+none "$(find usr -type f -o -type l)" "make uninstall takes everything away again"
 make_target install PREFIX=/usr DESTDIR="$work/staged"
 [ -s staged/usr/lib/libswarmtris.so.0 ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc &&
     ! grep -q rpath staged/usr/lib/pkgconfig/swarmtris.pc

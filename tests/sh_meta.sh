@@ -95,8 +95,7 @@ say $? "Ctrl-C at any moment ($stopped times), resumed, comes to its end"
 same "... which is the same, too" whole stop $tables
 expect 75 "a search limited in time" train meta.ini --out typed --max-time 0.05s
 sh -c "$(offered | sed 's/ --max-time 0.05s//')" >out 2>err </dev/null
-[ $? = 0 ]
-say $? "the command that it offers goes on"
+is $? 0 "the command that it offers goes on"
 same "... to the same end" whole typed $tables
 # lanes, of which batches come back early
 large='s/^games = 2$/games = 20/; s/^iterations.*/iterations = 12/'
@@ -158,8 +157,7 @@ say $? "... from end to end of the box"
 if command -v gnuplot >/dev/null; then has map/charts landscape.png landscape.svg; fi
 run landscape inner.ini --out mapped $few --max-time 0.01s
 in_pieces 0.2s landscape inner.ini --out mapped $few
-[ $status = 0 ]
-say $? "a landscape in pieces comes to its end"
+is $status 0 "a landscape in pieces comes to its end"
 same "... the same" map mapped metrics.tsv positions.tsv blocks.tsv tuned.ini checkpoint charts/landscape.tsv
 expect 73 "the same again" landscape inner.ini --out map $few
 expect 0 "the same, replaced, with the path of a search" landscape inner.ini --out map $few --force --path whole -q
@@ -168,8 +166,7 @@ expect 0 "a path may be drawn later" plot mapped --path whole
 says "^path_run = .*whole" mapped/charts/landscape.set
 mkdir runs && expect 0 "... and without --out, from a [meta]" landscape meta.ini $few --set training.games=4 -q
 says median_2 runs/landscape-meta/charts/landscape.tsv
-[ "$(awk -F '\t' 'END { print $1, $2 }' runs/landscape-meta/charts/landscape.tsv)" = "1 3" ]
-say $? "... whose box it has"
+is "$(awk -F '\t' 'END { print $1, $2 }' runs/landscape-meta/charts/landscape.tsv)" "1 3" "... whose box it has"
 expect 0 "lines through a tuned.ini" landscape meta.ini --set optimiser.shape=axes --set training.games=2 --from whole/tuned.ini --out lines -q
 [ "$(wc -l <lines/charts/sensitivity.tsv)" = 83 ] \
     && [ "$(awk -F '\t' 'END { printf "%.6g", $1 }' lines/charts/sensitivity.tsv)" = "$(printf '%.6g' "$(tuned inertia whole/tuned.ini)")" ]

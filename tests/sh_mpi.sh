@@ -98,8 +98,7 @@ for n in $several; do
     done
     [ $status = 0 ] && [ $equal = 0 ]
     say $? "$n ranks: a study, all of its trainings"
-    [ "$(grep -c 'optimiser.inertia=1.5: ' err)" = 1 ]
-    say $? "... which warns once, and not in each training"
+    is "$(grep -c 'optimiser.inertia=1.5: ' err)" 1 "... which warns once, and not in each training"
 done
 
 "$program" train small.ini --repeat 3 --out repeat-one -q >repeat.txt 2>err
@@ -173,13 +172,11 @@ $launcher 2 "$mpi_program" train $long --set training.iterations=100000 --out bu
 first=$!
 wait_for has_rows busy
 ranks 2 train $long --set training.iterations=100000 --out busy --threads 1 -q --resume
-[ $status = 73 ]
-say $? "a second job on the same run: status 73"
+is $status 73 "a second job on the same run: status 73"
 says "another process is running there"
 touch busy/STOP
 wait $first
-[ "$(state busy)" = stopped ]
-say $? "... and the first one goes on until it is stopped"
+is "$(state busy)" stopped "... and the first one goes on until it is stopped"
 
 # ---- messages that are edited on their way ----
 
@@ -236,8 +233,7 @@ if [ "${mpis#* openmpi}" != "$mpis" ]; then
     say $? "mpirun on the plain program: status 64, and nothing is begun"
     says "use swarmtris-mpi"
     ranks 2 train small.ini --out mode -q --mode games
-    [ $status = 64 ]
-    say $? "a mode of sharing that is not both: status 64"
+    is $status 64 "a mode of sharing that is not both: status 64"
     says "mode = games: must be both if several ranks play"
     cp "$mpi_program" other-build && printf x >>other-build
     run_launcher 1 "$mpi_program" train small.ini --out mixed -q : -n 1 ./other-build train small.ini --out mixed -q
@@ -245,12 +241,10 @@ if [ "${mpis#* openmpi}" != "$mpis" ]; then
     say $? "ranks of two builds: status 78, and nothing is begun"
     says "rank 1 on host .* is another build of the program"
     run_launcher 1 "$mpi_program" train small.ini --out mixed -q : -n 1 "$mpi_program" train small.ini --out mixed -q --seed 2
-    [ $status = 78 ]
-    say $? "ranks with two command lines: status 78"
+    is $status 78 "ranks with two command lines: status 78"
     says "was started with another command line"
     env -u OMPI_COMM_WORLD_SIZE SLURM_STEP_NUM_TASKS=2 SLURM_PROCID=0 "$mpi_program" train small.ini >out 2>err </dev/null
-    [ $? = 64 ]
-    say $? "srun without --mpi: status 64"
+    is $? 64 "srun without --mpi: status 64"
     says "add --mpi=pmix to srun"
 fi
 exit $failed

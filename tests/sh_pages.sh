@@ -78,8 +78,7 @@ say $? "... and so does every link of the installed pages: $(tail -n 1 links)"
 [ -z "$found" ] || echo "$found"
 mkdir planted
 printf '# A page\n\n[x](gone.md) [y](#a-page) [z](#no-page) <https://a b> [w](page.md#a-page)\n' >planted/page.md
-[ "$(offences planted | wc -l)" = 3 ]
-say $? "links that lead nowhere are found"
+is "$(offences planted | wc -l)" 3 "links that lead nowhere are found"
 
 # ---- targets of make ----
 
@@ -325,8 +324,7 @@ offers bash "names of weights" dellacherie
 bash_offers swarmtris list ''
 offers bash "the words of a verb" features optimisers
 bash_offers swarmtris eval w.ini --games ''
-[ -z "$(cat offered)" ]
-say $? "bash offers nothing for a number"
+none "$(cat offered)" "bash offers nothing for a number"
 
 offers_of() { # SHELL FILE: what its function SHELL_offers leaves for some command lines; FILE: how it writes the name of files/first.ini
     "$1_offers" 'swarmtris '

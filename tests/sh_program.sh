@@ -122,11 +122,9 @@ echo 0 0 0 0 0 0 0 0 >>lines
 [ $? = 0 ] && [ "$(wc -l <out)" = 3 ]
 say $? "eval -: a line out for each line in"
 mean=$("$program" eval "$weights" --games 20 --set game.height=8 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
-[ "$(sed -n 2p out | cut -f 1)" = "$mean" ]
-say $? "eval - answers what eval does: $mean"
+is "$(sed -n 2p out | cut -f 1)" "$mean" "eval - answers what eval does: $mean"
 echo 1 2 3 | "$program" eval - >out 2>err
-[ $? = 65 ]
-say $? "eval - refuses three numbers: status 65"
+is $? 65 "eval - refuses three numbers: status 65"
 coproc "$program" eval - --games 1 --set game.height=5 2>/dev/null
 echo "$numbers" >&"${COPROC[1]}"
 read -r -t 10 title <&"${COPROC[0]}" && read -r -t 10 answer <&"${COPROC[0]}"
@@ -150,10 +148,8 @@ moves <out >moved
 [ "$(head -12 moved | cut -d ' ' -f 2 | xargs)" = \
     "3:1,0 4:3,3 5:1,0 1:1,6 6:0,4 6:0,6 1:0,9 6:1,2 0:0,1 5:1,7 5:1,7 6:1,0" ]
 say $? "the first twelve moves of the report's final weights"
-[ "$(sed -n 100p moved | cut -d ' ' -f 3-)" = "826260681 38" ]
-say $? "100 pieces: 38 rows, hash 826260681"
-[ "$(sed -n 200p moved | cut -d ' ' -f 3-)" = "1231828321 76" ]
-say $? "200 pieces: 76 rows, hash 1231828321"
+is "$(sed -n 100p moved | cut -d ' ' -f 3-)" "826260681 38" "100 pieces: 38 rows, hash 826260681"
+is "$(sed -n 200p moved | cut -d ' ' -f 3-)" "1231828321 76" "200 pieces: 76 rows, hash 1231828321"
 awk -F '\t' -v list="$numbers" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; n = split(list, w, " "); next }
     { sum = 0; for (i = 1; i <= n; i++) sum += w[i] * $(at["value"] + i)
       d = sum - $at["value"]; if (d > 1e-9 || d < -1e-9) bad = 1; rows += $at["rows"]; if (rows != $at["total_rows"]) bad = 1 }
@@ -307,14 +303,12 @@ say $? "metrics.tsv has 60 iterations"
 before=$(cat base/* | cksum)
 expect 73 "a finished run without --force" train small.ini --out base
 says "finished run.*--force"
-[ "$before" = "$(cat base/* | cksum)" ]
-say $? "nothing in it has changed"
+is "$before" "$(cat base/* | cksum)" "nothing in it has changed"
 expect 0 "info --verify of it" info base --verify
 expect 78 "--resume with another ini" train small.ini --out base --resume --set game.height=9 --set optimiser.social=1
 says "game.height = 9, was 8 in base/config.ini"
 says "optimiser.social = 1, was 1.49618"
-[ "$before" = "$(cat base/* | cksum)" ]
-say $? "nothing in it has changed"
+is "$before" "$(cat base/* | cksum)" "nothing in it has changed"
 cp -r base tampered
 sed -i 's/^rows_cleared = .*/rows_cleared = -9/' tampered/weights.ini
 expect 1 "info --verify of tampered weights" info tampered --verify
@@ -340,11 +334,9 @@ say $? "a STOP file: status 75, and it is gone"
 says 'asked to stop by the file STOP; saved'
 expect 73 "an unfinished run without --resume" train $endless --out stop --max-time 0.2s
 command=$(offered)
-[ "$command" = "$program train $endless --out stop --max-time 0.2s --resume" ]
-say $? "... and says what to type: ${command#"$program"}"
+is "$command" "$program train $endless --out stop --max-time 0.2s --resume" "... and says what to type: ${command#"$program"}"
 sh -c "$command" >out 2>err </dev/null
-[ $? = 75 ]
-say $? "that very command goes on, and --max-time ends it: status 75"
+is $? 75 "that very command goes on, and --max-time ends it: status 75"
 prefix "metrics of a run limited in time are a prefix"
 for signal in TERM USR2; do
     start train $endless --out stop --resume --threads $((RANDOM % 3 + 1)) --mode none
@@ -369,8 +361,7 @@ kill -INT $pid
 sleep 0.4
 kill -INT $pid 2>/dev/null
 left
-[ $status = 130 ]
-say $? "two SIGINT: status 130"
+is $status 130 "two SIGINT: status 130"
 if command -v perl >/dev/null; then
     rm -f err
     perl -e '$pid = fork; exec @ARGV if !$pid; open F, ">", "pid"; print F $pid; close F; waitpid $pid, 0; print $? & 127, "\n"' \
@@ -378,8 +369,7 @@ if command -v perl >/dev/null; then
     wait_for grep -qs '^training' err
     kill -INT "$(cat pid)"
     wait $!
-    [ "$(tail -1 caught)" = 2 ]
-    say $? "what SIGINT ends has died by SIGINT, so that loops of a shell end too"
+    is "$(tail -1 caught)" 2 "what SIGINT ends has died by SIGINT, so that loops of a shell end too"
 else
     echo "skip - no perl here"
 fi
@@ -387,8 +377,7 @@ prefix "stopped in all ways and resumed, its metrics are still those of the run 
 
 # A run in pieces of 0.2 s, however many it takes.
 in_pieces 0.2s train small.ini --out parts
-[ $status = 0 ]
-say $? "a run in pieces comes to its end"
+is $status 0 "a run in pieces comes to its end"
 same "in pieces, equal to the run in one piece" base parts $results
 
 # Damage. The previous checkpoint is that of the end of the training.
@@ -523,8 +512,7 @@ awk -F '\t' -v list="$numbers" 'NR == 1 { n = split(list, w, " "); next }
     END { exit found != 1 }' warm/positions.tsv
 say $? "one particle starts there, scaled into the box"
 expect 0 "--from, all particles" train tiny.ini --from "$draft" --set training.from_particles=all --out warm --force -q
-[ "$(awk -F '\t' '$1 == 1' warm/positions.tsv | cut -f 4- | sort -u | wc -l)" = 1 ]
-say $? "all particles start there"
+is "$(awk -F '\t' '$1 == 1' warm/positions.tsv | cut -f 4- | sort -u | wc -l)" 1 "all particles start there"
 
 # A meta search knows the inis it tunes on.
 ini objective kind=sphere dim=2 training games=1 total_games=200 optimiser particles=5 >inner.ini
@@ -546,8 +534,7 @@ wait_for grep -qs running broken/run.json
 sleep 0.2
 kill -TERM $pid
 left
-[ $status = 75 ]
-say $? "SIGTERM ends an evaluation: status 75"
+is $status 75 "SIGTERM ends an evaluation: status 75"
 expect 78 "its --resume with other weights" eval "$draft" $eval_ini --out broken --resume
 expect 0 "its --resume" eval "$weights" $eval_ini --out broken --resume -q
 same "stopped and resumed, equal to the evaluation in one piece" games broken games.tsv weights.ini checkpoint
@@ -622,8 +609,7 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
         says_intact=$("$program" train small.ini --out disk/run --resume 2>&1 </dev/null | grep -c "the last checkpoint is intact")
         [ "$says_intact" = 0 ] || break
     done
-    [ "$says_intact" = 1 ]
-    say $? "and the message says so"
+    is "$says_intact" 1 "and the message says so"
     mount -o remount,size=8m disk
     expect 0 "--resume when there is room again" train small.ini --out disk/run --resume
     same "after a full disk, equal to the run in one piece" base disk/run $results
@@ -648,8 +634,7 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
         "$program" train small.ini --out disk/run --resume -q >/dev/null 2>&1 </dev/null
         "$program" info disk/run --status >/dev/null && still=$((still + 1))
     done
-    [ $still = 7 ]
-    say $? "a finished run that is resumed on a full disk is still finished, $still of 7 times"
+    is $still 7 "a finished run that is resumed on a full disk is still finished, $still of 7 times"
     umount disk
     disk=
 else
@@ -671,8 +656,7 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
     tr '\r' '\n' <shown | awk '/^(training|selection|validation|finished)/ { n++; if (length > 39 && !/claim|rows|games|ended/) wide = 1 }
         END { exit !(n > 0 && !wide) }'
     say $? "40 columns: the progress line never wraps"
-    [ "$(tr -cd '\033' <shown | wc -c)" = 0 ]
-    say $? "no colours"
+    is "$(tr -cd '\033' <shown | wc -c)" 0 "no colours"
     on_terminal 200 dumb train tiny.ini --out dumb >shown
     [ "$(tr '\n' '#' <shown | sed 's/\r#//g' | tr -cd '\r\033' | wc -c)" = 0 ] && grep -q '^training.*iteration 1 ' shown
     say $? "TERM=dumb: plain lines"

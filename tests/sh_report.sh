@@ -46,8 +46,7 @@ whole() { # TEXT FILE [MARK...]
 }
 drawn() { # TEXT NUMBER FILE: so many charts, where there is gnuplot
     command -v gnuplot >/dev/null || return
-    [ "$(grep -c '^<div class="chart"><svg viewBox' "$3")" = "$2" ]
-    say $? "$1: $2 charts"
+    is "$(grep -c '^<div class="chart"><svg viewBox' "$3")" "$2" "$1: $2 charts"
 }
 
 small_ini >small.ini
@@ -60,8 +59,7 @@ drawn "a training" 5 run/report.html
 cp run/report.html first.html
 expect 0 "the same again" report run --out again.html
 same "... has the same bytes" first.html again.html
-[ -z "$(find . -name '*.tmp.*')" ]
-say $? "... and leaves nothing behind"
+none "$(find . -name '*.tmp.*')" "... and leaves nothing behind"
 grep -q '<b class="cost">' first.html && ! grep -q 'class="controls">' first.html
 say $? "without a script the last board is there, and no control that does nothing"
 

@@ -85,8 +85,7 @@ done
 SWARMTRIS_ISA=plain run eval "$final" $small --estimator auto --games 8 --json --engine columns --threads 1
 one=$(field estimated)
 run eval "$final" $small --estimator auto --games 8 --json --threads 3
-[ "$(field estimated)" = "$one" ]
-say $? "instruction sets and threads estimate the same"
+is "$(field estimated)" "$one" "instruction sets and threads estimate the same"
 weights=$(awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 { printf "%s ", $2 }' "$final")
 echo "$weights" | "$program" eval - $small --estimator splitting --games 40 --features cs3243 >lines 2>err
 run eval "$final" $small --estimator splitting --games 40 --json

@@ -21,8 +21,7 @@ concluded() { # PATTERN: the sentence of the last study; the same on every machi
     say $? "... whose sentence says: $1"
 }
 warned() { # N PATTERN: so many warnings before the first training
-    [ "$(sed '/ to go,/q' err | grep -cE "^warning: .*$2")" = "$1" ]
-    say $? "... with $1 warnings of: $2"
+    is "$(sed '/ to go,/q' err | grep -cE "^warning: .*$2")" "$1" "... with $1 warnings of: $2"
 }
 picture() { # FILE: a PNG that is no empty frame
     [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] && [ "$(wc -c <"$1")" -gt 3000 ]
@@ -48,8 +47,7 @@ searched runs/canonical "pso, preset vdbergh"
 expect 0 "... with its preset by name" train canonical.ini --set optimiser.preset=vdbergh --out runs/named -q
 same "... which is the same swarm, byte for byte" runs/canonical runs/named metrics.tsv
 cmp -s runs/canonical/metrics.tsv runs/first/metrics.tsv
-[ $? = 1 ]
-say $? "... and not the default one"
+is $? 1 "... and not the default one"
 expect 0 "info" info runs/canonical
 says "pso, preset vdbergh" out
 
@@ -115,8 +113,7 @@ expect 0 "a training on one thread" train canonical.ini --threads 1 --out runs/o
 expect 0 "... and on two" train canonical.ini --threads 2 --out runs/two -q
 same "... has the same results, so that only time can differ" runs/one runs/two metrics.tsv weights.ini
 expect 0 "the speed-up" bench engines --engine lanes --isa "$("$program" list games | grep -oE 'avx512|avx2|plain' | head -n 1)" --features cs3243 --threads 1,2 --seconds 0.02 -q
-[ "$(grep -cE '^cs3243 +[12] +lanes' out)" = 2 ]
-say $? "... of one thread and two, in pieces a second"
+is "$(grep -cE '^cs3243 +[12] +lanes' out)" 2 "... of one thread and two, in pieces a second"
 
 ini meta problems=canonical.ini "tune=inertia cognitive social" "lower=-0.5 0 0" "upper=1 3 3" \
     training games=2 allocation=fixed iterations=3 selection finalists=2 games=4 validation games=10 \

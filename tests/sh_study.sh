@@ -25,8 +25,7 @@ says " 3 .* plain$" out
 says " 3 .* short$" out
 [ -s runs/charts/study.tsv ] && [ "$(wc -l <runs/charts/study_runs.tsv)" = 7 ]
 say $? "the tables of the chart have both variants and all runs"
-[ -z "$(find runs -name '*.out')" ]
-say $? "nothing but runs is left"
+none "$(find runs -name '*.out')" "nothing but runs is left"
 find runs -name weights.ini -exec md5sum {} + | sort >before
 cp out first
 study 0 "its chart in another form" runs/plain runs/short --out chart --format svg --size 800x500 --title 'Two ways'

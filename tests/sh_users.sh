@@ -142,8 +142,7 @@ sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 
 run train warned.ini --repeat 3 --out warned
 [ $status = 0 ] && [ "$(grep -c '^warning' err)" = "$("$program" check warned.ini 2>&1 >/dev/null | grep -c '^warning')" ] && grep -q '^warning' err
 say $? "--repeat warns once"
-[ "$(grep -c '^estimate' err)" = 1 ]
-say $? "... and says once what it may cost"
+is "$(grep -c '^estimate' err)" 1 "... and says once what it may cost"
 
 # ---- list ----
 
@@ -239,8 +238,7 @@ expect 75 "an evaluation that is stopped" eval "$weights" --games 100000 --out p
 expect 0 "info of it" info part
 says 'done in [0-9.]+s; phase: evaluation$' out
 expect 0 "info of a finished run begins with its result" info js
-[ "$(sed -n '1p;3p' out | tr '\n' ' ')" = "js: a finished run js/weights.ini " ]
-say $? "... as it should"
+is "$(sed -n '1p;3p' out | tr '\n' ' ')" "js: a finished run js/weights.ini " "... as it should"
 
 mkdir barely && cp js/run.json js/config.ini barely
 expect 66 "info of a run that has kept no checkpoint" info barely

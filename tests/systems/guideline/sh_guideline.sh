@@ -49,8 +49,7 @@ expect 0 "numbers without names" eval bare.txt --games 10 --set game.kind=guidel
 mean() { sed -n 's/^  mean *//p' out; }
 of_bare=$(mean)
 expect 0 "... are those of the file" eval hand.ini --games 10
-[ "$of_bare" = "$(mean)" ]
-say $? "... and play alike"
+is "$of_bare" "$(mean)" "... and play alike"
 printf '0 2 0 2 -1 10 10 10\n1 2 3\n' >lines
 "$program" eval - --games 10 --set game.kind=guideline --set game.height=10 --set agent.kind=penalty <lines >out 2>err
 [ $? = 65 ] && [ "$(sed -n 2p out | awk '{ printf "%.2f", $1 }')" = "$of_bare" ]

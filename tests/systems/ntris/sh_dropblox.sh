@@ -9,8 +9,7 @@ if [ $status = 69 ]; then
     says "was built without libjansson"
     exit $failed
 fi
-[ $status = 66 ]
-say $? "a state that is missing: status 66"
+is $status 66 "a state that is missing: status 66"
 says "^nowhere: cannot be read: No such file"
 
 # A game against the program itself is the game that play plays, and leaves its last state.
@@ -58,8 +57,7 @@ says "^STATE:1: is no JSON"
 expect 65 "an argument that is no state" dropblox '{"state": "playing"}' 0
 says "^STATE: score: must be a whole number"
 "$program" dropblox - 0 </dev/null >out 2>err
-[ $? = 65 ]
-say $? "an empty standard input: status 65"
+is $? 65 "an empty standard input: status 65"
 says "^standard input:1: is no JSON"
 for threads in 2 3; do
     answers more 0 --threads $threads
@@ -140,8 +138,7 @@ says "^ended after 2 blocks" out
 expect 0 "a client that is late" dropblox s.json 0.05 --serve "sleep 0.1; : " --set game.blocks=2
 says "^out of time after 0 blocks" out
 (ulimit -n 4 && "$program" dropblox s.json 0 --serve ":" >out 2>err)
-[ $? = 74 ]
-say $? "a client that cannot be started, since no more files may be open: status 74"
+is $? 74 "a client that cannot be started, since no more files may be open: status 74"
 says "^move 1: the client cannot be started: Too many open files$"
 expect 73 "a state that cannot be written" dropblox nowhere/s.json 0 --serve ":"
 says "^nowhere/s.json: cannot be written"
