@@ -32,7 +32,7 @@ row 'lines of src and bench' "$whole" 67203
 row '  of the core: without src/systems' $((whole - systems)) 58021
 row '  of config' "$(lines src/config "${c[@]}")" 2835
 row '  of cli' "$(lines src/cli "${c[@]}")" 6762
-row 'lines of C in tests' "$(lines tests "${c[@]}")" 28886
+row 'lines of C in tests' "$(lines tests "${c[@]}")" 28887
 row 'lines of scripts, Makefile and gnuplot' "$(lines . \( -name '*.sh' -o -name '*.py' -o -name '*.gp' -o -name Makefile -o -name '*.mk' \) -not -path './build*')" 12440
 row 'files of src and bench' "$(files src bench "${c[@]}")"
 row 'files of C in tests' "$(files tests "${c[@]}")"

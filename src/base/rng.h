@@ -6,8 +6,8 @@
  *     seed = rng_game(key, play)                  names one game of it
  * Never: seeded from a clock, or kept in a global.
  * Source: M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
- * Generation", HMC-CS-2014-0905, member PCG-XSH-RR 64/32. The mixer of the keys is the finaliser of SplitMix64 (Steele, Lea, Flood,
- * OOPSLA 2014; D. Stafford's variant 13). */
+ * Generation", HMC-CS-2014-0905, member PCG-XSH-RR 64/32. The mixer of the keys is the finaliser of SplitMix64 (Steele, Lea,
+ * Flood, OOPSLA 2014; D. Stafford's variant 13). */
 #ifndef SWARMTRIS_BASE_RNG_H
 #define SWARMTRIS_BASE_RNG_H
 
