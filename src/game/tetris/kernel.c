@@ -381,17 +381,22 @@ SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made,
     return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
 }
 
-/* The terms of a move of lane i. */
-static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
+/* Of the terms of a move of lane i those that few sets have, and landing_height. */
+SIMD_INLINE OfMove rare_of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     OfMove move = landing_of(plan, m, i, piece, placement);
     if ((plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
         move.height_increase = height_increase(plan, m, made, i, piece, placement);
+    if (made->rows[i] > 0) move.early_rows = packed_early_rows(plan, made->rows[i], made->top[i]);
+    return move;
+}
+
+/* All of them. */
+static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
+{
+    OfMove move = rare_of_move(plan, m, made, i, piece, placement);
     move.rows_cleared = made->rows[i];
-    if (made->rows[i] > 0) {
-        move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
-        move.early_rows = packed_early_rows(plan, made->rows[i], made->top[i]);
-    }
+    if (made->rows[i] > 0) move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
     return move;
 }
 
@@ -403,7 +408,7 @@ SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const M
     if (made->rows[i] > 0)
         score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
     if (!w->has_rare) return score;
-    const OfMove move = of_move(plan, m, made, i, piece, placement);
+    const OfMove move = rare_of_move(plan, m, made, i, piece, placement);
     return score + packed_rare_score(&w->move, &move);
 }
 
@@ -640,7 +645,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
     Bits column[COLUMNS];
     PackedState unused; /* takes the boards of lanes without a move */
     void *board[LANES];
-    bool may_change = KERNEL_BITS == 32; /* the form of some board */
+    int32_t of_move[LANES];
     const int piece = g->kind % TETRIS_TETROMINOES;
     for (int lane = 0; lane < LANES; lane++) {
         PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &unused;
@@ -648,15 +653,16 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
         if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], c->y[p[lane]][lane]);
     }
     FOR_WIDTH(plan, make_moves(moves, g->n, width, column, made));
-    for (int lane = 0; lane < g->n; lane++) {
-        if (to[lane] == NULL) continue;
-        const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
-        packed_end_turn(plan, to[lane], made->rows[lane], score_of(c, p[lane], lane) - of_move);
-        may_change |= moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
-    }
+    for (int lane = 0; lane < g->n; lane++) of_move[lane] = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
     FOR_WIDTH(plan, store_columns(column, width, board));
-    for (int lane = 0; may_change && !plan->always_short && lane < g->n; lane++)
-        if (to[lane] != NULL) settle_form(plan, to[lane]);
+    /* The stores have brought the states into the cache: without them this loop would wait. */
+    for (int lane = 0; lane < g->n; lane++) {
+        PackedState *s = to[lane];
+        if (s == NULL) continue;
+        packed_end_turn(plan, s, made->rows[lane], score_of(c, p[lane], lane) - of_move[lane]);
+        bool may_change = KERNEL_BITS == 32 || moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
+        if (may_change && !plan->always_short) settle_form(plan, s);
+    }
 }
 
 /* ---- what lanes.c calls ---- */
