@@ -8,8 +8,7 @@ const Fact facts_statuses[] = {STATUSES(STATUS_FACT){NULL, NULL}};
 
 const Fact facts_environment[] = {
     {"SWARMTRIS_ISA", "avx512, avx2 or plain: the instruction set of the fast engines in place of the best that the "
-                      "processor has; the results "
-                      "are the same"},
+                      "processor has; the results are the same"},
     {"OMP_WAIT_POLICY",
      "passive: waiting threads sleep instead of spinning; use it where other programs keep the processors busy"},
     {"OMP_NUM_THREADS", "threads that a run takes where neither --threads nor the ini says it"},

@@ -24,7 +24,6 @@
 typedef __m512i Register;
 #elif defined __AVX2__ /* or AVX-512VL, for vectors of 256 bits: SIMD_HALF */
 #include <immintrin.h>
-#define SIMD_AVX2
 #define SIMD_BYTES 32
 #define SIMD_CALL(name) _mm256_##name
 typedef __m256i Register;
@@ -77,7 +76,7 @@ SIMD_INLINE void store32(int32_t *to, I32 v)
 #endif
 
 /* Lanes shifted each by a count of its own; by counts beyond the lane to 0. */
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
 #define SIMD_SHIFTS
 SIMD_INLINE U32 shift_left32(U32 v, U32 count)
 {
@@ -107,7 +106,7 @@ SIMD_INLINE I32 leading_zeros32(I32 v)
 
 SIMD_INLINE I32 max32(I32 a, I32 b)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     return (I32)SIMD_CALL(max_epi32)((Register)a, (Register)b);
 #else
     I32 greater = a > b;
@@ -116,7 +115,7 @@ SIMD_INLINE I32 max32(I32 a, I32 b)
 }
 SIMD_INLINE I32 min32(I32 a, I32 b)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     return (I32)SIMD_CALL(min_epi32)((Register)a, (Register)b);
 #else
     I32 greater = a > b;
@@ -124,7 +123,7 @@ SIMD_INLINE I32 min32(I32 a, I32 b)
 #endif
 }
 
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
 /* In every byte v < 16 the byte of the table that v names; 0 for v >= 128. */
 SIMD_INLINE U8 look_up(__m128i table, U8 v)
 {
@@ -139,7 +138,7 @@ SIMD_INLINE U8 look_up(__m128i table, U8 v)
 /* In every byte below 16, how many of its bits are set. */
 SIMD_INLINE U8 nibble_counts(U8 v)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     return look_up(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4), v);
 #else
     U8 pairs = v - ((U8)((U16)v >> 1) & 5);
@@ -150,7 +149,7 @@ SIMD_INLINE U8 nibble_counts(U8 v)
 /* In every byte below 16: the sum of k + 1 over its bits 2^k. */
 SIMD_INLINE U8 nibble_ranks(U8 v)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     return look_up(_mm_setr_epi8(0, 1, 2, 3, 3, 4, 5, 6, 4, 5, 6, 7, 7, 8, 9, 10), v);
 #else
     return v - ((U8)((U16)v >> 2) & 1) - ((U8)((U16)v >> 1) & 4);
@@ -160,7 +159,7 @@ SIMD_INLINE U8 nibble_ranks(U8 v)
 /* In every byte below 16: k + 1 of its highest bit 2^k; 0 of 0. */
 SIMD_INLINE U8 nibble_lengths(U8 v)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     return look_up(_mm_setr_epi8(0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4), v);
 #else
     return (U8) - ((I8)((I8)v > 0) + (I8)((I8)v > 1) + (I8)((I8)v > 3) + (I8)((I8)v > 7));
@@ -170,7 +169,7 @@ SIMD_INLINE U8 nibble_lengths(U8 v)
 /* In every byte, how many of its bits are set. */
 SIMD_INLINE U8 byte_counts(U8 v)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     return nibble_counts(v & 15) + nibble_counts((U8)((U16)v >> 4) & 15);
 #else
     U8 pairs = v - ((U8)((U16)v >> 1) & 0x55);
@@ -183,7 +182,7 @@ SIMD_INLINE U8 byte_counts(U8 v)
  * floats. */
 SIMD_INLINE I16 powers16(I16 exponent)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     const __m128i bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0);
     return (I16)look_up(bits, (U8)(exponent + (exponent << 8) - (8 << 8))); /* low bytes: 2^0 .. 2^7; high bytes: the others */
 #else
@@ -196,7 +195,7 @@ SIMD_INLINE I16 powers16(I16 exponent)
 /* In every byte v: 2^v for v < 5, 0 for 5 <= v < 16 and for v >= 128. */
 SIMD_INLINE U8 small_powers(U8 v)
 {
-#if defined SIMD_AVX512 || defined SIMD_AVX2
+#ifndef SIMD_PLAIN
     return look_up(_mm_setr_epi8(1, 2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), v);
 #else
     U8 out = (U8)(v == 0) & 1;

@@ -121,7 +121,7 @@ static bool take_key(Reader *r, const char *key, const char *value)
     }
     if (strcmp(key, "game") == 0) {
         r->t->game = registry_game(value);
-        return r->t->game != NULL && r->t->game->learning != NULL ? true : refuse(r, "game: must be a game for learners");
+        return (r->t->game != NULL && r->t->game->learning != NULL) || refuse(r, "game: must be a game for learners");
     }
     if (r->t->game == NULL) return refuse(r, "must be game = NAME");
     if (strcmp(key, "observation") == 0) {

@@ -259,6 +259,11 @@ static Path run_beam(Beam *b, const void *state, int width, Move *out)
     return deepest;
 }
 
+static bool is_better(const Path *a, const Path *b)
+{
+    return a->ends != b->ends ? a->ends : a->worth > b->worth;
+}
+
 /* The width of the next beam after one that tried so many states; 0: the budget pays for no wider one. */
 static int next_width(const Beam *b, int width, int64_t tried)
 {
@@ -286,7 +291,7 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
     for (int64_t last = *tried, before; b.o->nodes > 0 && (width = next_width(&b, width, last)) > 0; last = *tried - before) {
         before = *tried;
         Path path = run_beam(&b, state, width, b.other);
-        if (path.ends != best.ends ? best.ends : !(path.worth > best.worth)) continue;
+        if (!is_better(&path, &best)) continue;
         best = path;
         memcpy(out, b.other, (size_t)path.n * sizeof *out);
     }

@@ -3,7 +3,7 @@
  *
  * Several features may share a term (their counts differ by a constant within a decision): their weights are added.
  * Adding a term takes
- *     a file here    its measure and delta, and its #include in terms.h; or in one of the files that are there
+ *     a file here    its measure and delta (terms.h says what each is), and its #include in terms.h; or in a file that is there
  *     survey.h       what it needs of the board before the move: a field of Survey, and a function that fills it, which both
  *                    layouts call, survey_boards (kernel.c) and survey_board (columns_survey.h)
  *     this list      its row, at the end, and its bit in each family that is to have it. (Rows up to LANDING_HEIGHT belong to
