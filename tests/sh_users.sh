@@ -92,11 +92,11 @@ printf 'one optimiser.particles=4\n' >one.list
 expect 0 "the ini of a study by name" study quick one.list --repeat 1 --set training.total_pieces=20000 --out by-name -q
 expect 0 "a start by name" train small.ini --from report-final --out from -q
 expect 66 "a name with a slip" eval dellacheri
-says "^dellacheri: no such file; did you mean 'dellacherie'\? \(one of the weights that come with the program: 'swarmtris list weights'\)$"
+says "^dellacheri: no such file; did you mean 'dellacherie'\? \(weights that come with the program: 'swarmtris list weights'\)$"
 expect 66 "an ini with a slip" train quik
 says "did you mean 'quick'\?"
 expect 66 "what is nearly no name" eval missing
-says "^missing: cannot be read: "
+says "^missing: no such file \(weights that come with the program: 'swarmtris list weights'\)$"
 cp "$weights" dellacherie
 run eval dellacherie --games 1 --set game.height=5 -q
 grep -q '^dellacherie$' out

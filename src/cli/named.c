@@ -98,7 +98,7 @@ static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Er
     return said;
 }
 
-/* Replaces one argument. False: it is nearly a name. */
+/* Replaces one argument. False: it is neither a path nor a name. */
 static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *errors)
 {
     static const char *const what[] = {[TAKES_INIS] = "inis", [TAKES_WEIGHTS] = "weights", [TAKES_STUDIES] = "studies"};
@@ -112,8 +112,9 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
     if (explain_other(o->verb, *word, sort, errors)) return false;
     Suggest near = suggest_start(*word);
     if (strchr(*word, '/') == NULL) named_each(sort, try_name, &near);
-    if (near.best == NULL) return true; /* what it means is said where it is read */
-    errors_add(errors, "%.200s: no such file%s (one of the %s that come with the program: 'swarmtris list %s')", *word,
+    /* A path, or a directory of runs: what it means is said where it is read. */
+    if (near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES)) return true;
+    errors_add(errors, "%.200s: no such file%s (%s that come with the program: 'swarmtris list %s')", *word,
                suggest_hint(&near).text, what[sort], what[sort]);
     return false;
 }

@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "cli/verb.h"
 
-/* Puts paths in place of the arguments of o, and of --from, that name files of the program. False: an argument names no file,
- * but is nearly one of those names; errors has the sentence. */
+/* Puts paths in place of the arguments of o, and of --from, that name files of the program. False: an argument
+ * names no file, and is no path; errors has the sentence. */
 bool named_resolve(Command *o, Errors *errors);
 
 /* Calls found for the name of every ini, weights file or list of that sort, in order. */
