@@ -112,8 +112,7 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
     if (explain_other(o->verb, *word, sort, errors)) return false;
     Suggest near = suggest_start(*word);
     if (strchr(*word, '/') == NULL) named_each(sort, try_name, &near);
-    /* A path, or a directory of runs: what it means is said where it is read. */
-    if (near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES)) return true;
+    if (near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES)) return true; /* said where it is read */
     errors_add(errors, "%.200s: no such file%s (%s that come with the program: 'swarmtris list %s')", *word,
                suggest_hint(&near).text, what[sort], what[sort]);
     return false;

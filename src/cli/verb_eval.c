@@ -23,18 +23,18 @@ typedef struct {
     bool fresh;    /* eval -: an empty line changes the games */
 } EvalOptions;
 
-/* Games where an option says none; and with an error in place of them. */
-enum { USUAL_GAMES = 100, GAMES_MAX = 1000000000 };
+/* Games where --games is not given: with --error PATIENCE times what exponential scores take, since a player may never score. */
+enum { USUAL_GAMES = 100, PATIENCE = 100, GAMES_MAX = 1000000000 };
 
-static double wanted_error(const Command *o)
+static const EvalOptions *own_of(const Command *o)
 {
-    return ((const EvalOptions *)o->own)->error;
+    return o->own;
 }
 
 static int64_t wanted_games(const Command *o)
 {
-    const int64_t games = ((const EvalOptions *)o->own)->games;
-    return games > 0 ? games : wanted_error(o) > 0 ? GAMES_MAX : USUAL_GAMES;
+    if (own_of(o)->games > 0) return own_of(o)->games;
+    return own_of(o)->error > 0 ? (int64_t)fmin(PATIENCE * evaluate_games(own_of(o)->error), GAMES_MAX) : USUAL_GAMES;
 }
 
 /* What plays, and on what. */
@@ -168,9 +168,9 @@ static void print_json(const Command *o, const Config *c, const double *score, i
     else
         json_games(&j, c, score, n, session);
     json_real(&j, "error", error);
-    if (wanted_error(o) > 0) {
-        json_real(&j, "error_wanted", wanted_error(o));
-        json_int(&j, "error_reached", error <= wanted_error(o));
+    if (own_of(o)->error > 0) {
+        json_real(&j, "error_wanted", own_of(o)->error);
+        json_int(&j, "error_reached", error <= own_of(o)->error);
     }
     json_real(&j, "pieces", session->result.cost);
     json_real(&j, "seconds", session->seconds);
@@ -198,7 +198,7 @@ static void print_scores(const Command *o, const Config *c, const double *score,
                          const char *weights)
 {
     const Units *units = session->setup->objective[0].units;
-    const double error = evaluate_error(score, n, units->by_rate), wanted = wanted_error(o);
+    const double error = evaluate_error(score, n, units->by_rate), wanted = own_of(o)->error;
     char reached[32] = "not known";
     if (o->json)
         print_json(o, c, score, n, error, session, weights);
@@ -206,34 +206,34 @@ static void print_scores(const Command *o, const Config *c, const double *score,
         print_table(c, score, n, error, session, weights);
     if (isfinite(error)) snprintf(reached, sizeof reached, "%.3g %% of the mean", 100 * error);
     if (wanted > 0 && error > wanted)
-        fprintf(stderr, "after all %" PRId64 " %s that --games allows, the error is %s; --error %g%% needs more of them\n", n,
-                units->play, reached, 100 * wanted);
+        fprintf(stderr, "after all %" PRId64 " %s that %s, the error is %s; --error %g%% needs more of them\n", n, units->play,
+                own_of(o)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
 }
 
 /* What is going to be played. */
 static PlannedPlays planned(const Command *o, const Config *c, const Weights *w, const double *const *x)
 {
     const bool whole = c->objective.estimator == ESTIMATOR_GAMES;
-    const double enough = wanted_error(o) > 0 && whole ? evaluate_games(wanted_error(o)) : INFINITY;
+    const double enough = own_of(o)->error > 0 && whole ? evaluate_games(own_of(o)->error) : INFINITY;
     return (PlannedPlays){.x = x,
                           .plays = fmin(enough, (double)wanted_games(o)),
                           .length = whole ? estimate_stated_length(c, w) : 0,
-                          .at_most = wanted_error(o) > 0 && !(enough < (double)wanted_games(o)),
-                          .error = whole || wanted_games(o) < GAMES_MAX ? 0 : wanted_error(o)};
+                          .at_most = own_of(o)->error > 0 && !(enough < (double)wanted_games(o)),
+                          .error = whole || own_of(o)->games > 0 ? 0 : own_of(o)->error};
 }
 
 /* Plays games with the weights, and prints what comes of them. */
 static int evaluate(const Command *o, const Config *c, const Weights *w)
 {
     Setup setup;
-    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), wanted_error(o));
+    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), own_of(o)->error);
     const double *x = w->w;
     Session session = {
         .o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = o->out, .planned = planned(o, c, w, &x)};
     int status = session_run(&session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);
-    assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || wanted_error(o) > 0));
+    assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || own_of(o)->error > 0));
     if (status == STATUS_OK) print_scores(o, c, score, n, &session, w->path);
     setup_free(&setup);
     return status;
@@ -288,8 +288,8 @@ const Verb verb_eval = {
     .note = "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
             "fewer\n"
             "turns than one game of a good player has; what is printed is called estimated.\n"
-            "--error: the plays follow from the scores alone, 64 or more. To end by an error that is seen makes the interval\n"
-            "slightly too narrow.\n"
+            "--error: the plays follow from the scores alone, 64 or more, and without --games at most 100 times as many as\n"
+            "exponential scores take. To end by an error that is seen makes the interval slightly too narrow.\n"
             "-: weights come from standard input, a vector a line, numbers between blanks. Each is answered by a line of\n"
             "results, in order; a header line names the results. Vectors that arrive together are played together: a batch\n"
             "ends with an empty line, which is not answered, or when there is nothing more to read for the moment. All vectors\n"

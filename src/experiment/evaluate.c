@@ -39,13 +39,10 @@ double evaluate_games(double error)
     return floor(times * times) + 1;
 }
 
-/* Looks come after FIRST_LOOK games, and then where the error should be small enough, after twice as many at the latest: so they
- * depend on scores alone, and a resumed evaluation has the same. */
+/* Looks come after the first end, and then where the error should be small enough, after twice as many games at the latest: so
+ * they depend on scores alone, and a resumed evaluation has the same. */
 static void settle_end(Evaluate *s)
 {
-    enum { FIRST_LOOK = 64 }; /* the error of fewer is often far too small */
-    s->end = s->spec.error > 0 && s->spec.games > FIRST_LOOK ? FIRST_LOOK : s->spec.games;
-    s->likely = s->spec.error > 0 ? evaluate_games(s->spec.error) : (double)s->end;
     while (s->end <= s->done && s->end < s->spec.games) {
         const double times = evaluate_error(s->score, s->end, s->spec.estimates) / s->spec.error, twice = 2 * (double)s->end;
         if (times <= 1) return;
@@ -161,8 +158,10 @@ const double *evaluate_scores(const Experiment *e, int64_t *n)
 Experiment evaluate_create(const EvaluateSpec *spec)
 {
     assert(spec->games >= 1 && spec->games <= INT32_MAX && spec->space->dim >= 0);
+    enum { FIRST_LOOK = 64 }; /* the error of fewer is often far too small */
     Evaluate *s = mem_new(1, sizeof *s);
     s->spec = *spec;
-    settle_end(s);
+    s->end = spec->error > 0 && spec->games > FIRST_LOOK ? FIRST_LOOK : spec->games;
+    s->likely = spec->error > 0 ? evaluate_games(spec->error) : (double)s->end;
     return (Experiment){.kind = &kind, .self = s};
 }
