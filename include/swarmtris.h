@@ -201,7 +201,7 @@ typedef struct swt_search swt_search;
  * who searches, [training] the budget (a game, and a piece, is an evaluation), [experiment] the seed. It is the training that the
  * program would make of a function without noise; where values are noisy, games above 1, [selection] and [validation] evaluate
  * positions again, as they do for games. *out is owned by the caller (swt_search_close); NULL where an error is returned:
- * SWT_USAGE, SWT_CONFIG (such as [game]: it has no use here). */
+ * SWT_USAGE, SWT_CONFIG (such as [game]: it has no effect here). */
 SWT_CHECK swt_error *swt_search_open(swt_search **out, const char *ini, int dim, const double *lower, const double *upper);
 SWT_API void swt_search_close(swt_search *s);
 

@@ -236,9 +236,9 @@ unset SWARMTRIS_ISA
 expect 64 "--isa with a slip" bench engines --isa avx3
 says "^--isa avx3: must be one of auto\|avx512\|avx2\|plain; did you mean 'avx2'\?$"
 expect 64 "--isa for the reference" bench engines --engine reference --isa plain
-says "^--isa has no use with --engine reference"
+says "^--isa has no effect with --engine reference"
 expect 64 "--isa for the signature" bench signature --isa plain
-says "^--isa has no use here; "
+says "^--isa has no effect here; "
 expect 64 "--isa for a training" train small.ini --isa plain
 expect 64 "bench of a feature set that is none" bench engines --features dtt
 says "did you mean 'dt'"
@@ -251,7 +251,7 @@ expect 0 "bench engines --games" bench engines --features cs3243 --threads 1 --s
 is_json "its JSON has a row for every number of games" "len({(r['engine'], r['isa'], r['games']) for r in j}) == len(j) > 4
 assert {r['games'] for r in j} == {1, 16} and {r['engine'] for r in j} == {'reference', 'lanes', 'columns'}"
 expect 64 "--games for other benches" bench tail --games 1
-says "^--games has no use here; it belongs to 'bench engines' and 'bench environment'$"
+says "^--games has no effect here; it belongs to 'bench engines' and 'bench environment'$"
 for isa in avx512 avx2 plain; do
     run bench engines --features bcts --weights random --threads 2 --seconds 0.05 --engine lanes --isa $isa --board 8x12
     if [ $status = 69 ]; then
@@ -285,9 +285,9 @@ says '(lanes|reference), games, 2: slower than none, 0\.[0-9]+ of its speed: thr
 expect 0 "bench scaling" bench scaling --seconds 0.05 --json
 says '"bytes_a_thread": ' out
 expect 64 "an option without use in this bench" bench tail --weights random
-says "^--weights random has no use here; it belongs to 'bench engines' and 'bench scaling'$"
+says "^--weights random has no effect here; it belongs to 'bench engines' and 'bench scaling'$"
 expect 64 "... in three" bench signature --seconds 1
-says "^--seconds has no use here; it belongs to 'bench parallel', 'bench engines', 'bench tail', 'bench scaling' and 'bench environment'$"
+says "^--seconds .*here; it belongs to 'bench parallel', 'bench engines', 'bench tail', 'bench scaling' and 'bench environment'$"
 expect 66 "a prediction without an ini" bench cluster --predict nix.ini
 says "^nix.ini: cannot be read: No such file or directory$"
 

@@ -17,7 +17,7 @@ says "must be one of games"
 for share in 0 -1 x 200%; do expect 64 "an error of $share" eval "$final" --error "$share"; done
 says "^swarmtris: --error 200%: must be a share like 5% or 0.05$"
 expect 64 "an error of vectors" eval - --error 5%
-says "has no use with -"
+says "has no effect with -"
 expect 64 "a game with a limit" eval "$final" --estimator splitting --set objective.max_pieces=100
 says "objective.max_pieces=100: must be 0: splitting needs no limit"
 expect 64 "a level that there is not" eval "$final" --estimator splitting --set objective.level=depth

@@ -120,7 +120,7 @@ study 65 "a run that is damaged ends the study with its status" base.ini two.lis
 says "is damaged"
 rm -r runs/plain/01
 study 64 "--set for directories" runs/plain runs/short --set training.games=3
-says "^swarmtris: --set: has no use with directories of runs"
+says "^swarmtris: --set: has no effect with directories of runs"
 
 # ---- a study that is stopped ----
 

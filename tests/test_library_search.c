@@ -182,9 +182,9 @@ TEST(test_search_bad_ini)
     assert_refused("",
                    "ini: training.iterations = 0: is no budget: one of iterations, total_games, total_pieces and minutes must be"
                    " above 0");
-    assert_refused(GOOD "[game]\nheight = 8\n", "ini:3: [game] has no use for a function of your own");
-    assert_refused(GOOD "[objective]\nkind = sphere\n", "ini:3: [objective] has no use for a function of your own");
-    assert_refused(GOOD "[meta]\ntune = inertia\n", "ini:3: [meta] has no use for a function of your own");
+    assert_refused(GOOD "[game]\nheight = 8\n", "ini:3: [game] has no effect on a function of your own");
+    assert_refused(GOOD "[objective]\nkind = sphere\n", "ini:3: [objective] has no effect on a function of your own");
+    assert_refused(GOOD "[meta]\ntune = inertia\n", "ini:3: [meta] has no effect on a function of your own");
     assert_refused(GOOD "fitness = log\n", "ini:3: fitness = log: must be mean where the score is the value of a function of your"
                                            " own: it may be negative, and has no logarithm");
     assert_refused(GOOD "from = none.ini\n", "ini:3: from = none.ini: cannot be read: No such file or directory");

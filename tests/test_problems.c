@@ -67,7 +67,7 @@ TEST(test_problems)
         {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nallocation = race\nfirst_games = 3\nmore_games = 2\n",
          "x.ini:9: first_games = 3 in [training]: must be a multiple of 2, the number of problems\n"},
         {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nallocation = ocba\n",
-         "x.ini:8: allocation = ocba has no use in a meta search: every position has to play all problems alike\n"},
+         "x.ini:8: allocation = ocba has no effect in a meta search: every position has to play all problems alike\n"},
         {"problems = u.ini\ntune = inertia\n",
          "%s/u.ini:3: minutes: must be 0 in a problem of a meta search: what is compared cannot depend on the clock\n"},
         {"problems = p.ini\ntune = inertia\nlower = -1 0\n",

@@ -61,13 +61,13 @@ static bool has_useless(const BenchOptions *o, Bench bench)
     bool found = false;
     for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
         if (!check[i].given || (check[i].benches & bench) != 0) continue;
-        fprintf(stderr, "%s has no use here; it belongs to ", check[i].option);
+        fprintf(stderr, "%s has no effect here; it belongs to ", check[i].option);
         print_benches(check[i].benches);
         fputc('\n', stderr);
         found = true;
     }
     if (o->isa != NULL && o->engine == PLAYER_REFERENCE) {
-        fprintf(stderr, "--isa has no use with --engine reference: only the lanes have instruction sets\n");
+        fprintf(stderr, "--isa has no effect with --engine reference: only the lanes have instruction sets\n");
         found = true;
     }
     return found;

@@ -92,7 +92,7 @@ static int run(const Command *o)
     const CheckOptions *own = o->own;
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
-    if (o->json && own->dump) return verb_refuse("--json", "has no use with --dump, which prints an ini");
+    if (o->json && own->dump) return verb_refuse("--json", "has no effect with --dump, which prints an ini");
     int status = verbs_collect(&c, o->arg[0], o, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     const bool good = status == STATUS_OK;

@@ -256,7 +256,7 @@ static int run(const Command *o)
     const EvalOptions *own = o->own;
     const bool lines = strcmp(o->arg[0], "-") == 0;
     if (own->fresh && !lines) return verb_refuse("--fresh", "is for weights from standard input alone: swarmtris eval - --fresh");
-    if (lines && own->error > 0) return verb_refuse("--error", "has no use with -, where all vectors play the same games");
+    if (lines && own->error > 0) return verb_refuse("--error", "has no effect with -, where all vectors play the same games");
     if (lines && o->json) return verb_refuse("--json", "cannot be used with -, which prints a table of numbers");
     if (lines && o->out != NULL)
         return verb_refuse("--out", "standard input has many evaluations, and a run directory holds one");

@@ -32,7 +32,7 @@ static int write_ioh(const Command *o, const ExportOptions *own)
 {
     Errors errors = {0};
     if (own->out == NULL) return verb_refuse("--format ioh", "needs --out FOLDER, since it writes several files");
-    if (own->table != NULL) return verb_refuse("--table", "has no use with --format ioh, which writes what a training reached");
+    if (own->table != NULL) return verb_refuse("--table", "has no effect with --format ioh, which writes a training");
     const int status = (int)ioh_write(o->arg, o->args, own->out, &errors);
     message_errors(&errors, "");
     return status;

@@ -396,8 +396,8 @@ static int info_run(const char *dir, const Command *o)
 static int run(const Command *o)
 {
     const char *path = o->arg[0];
-    if (o->json && own(o)->verify) return verb_refuse("--json", "has no use with --verify, which answers with its status");
-    if (own(o)->state && (o->json || own(o)->verify)) return verb_refuse("--status", "has no use with --json or --verify");
+    if (o->json && own(o)->verify) return verb_refuse("--json", "has no effect with --verify, which answers with its status");
+    if (own(o)->state && (o->json || own(o)->verify)) return verb_refuse("--status", "has no effect with --json or --verify");
     if (own(o)->state && !files_is_directory(path)) {
         fprintf(stderr, "%s: is no run directory, so that it has no status\n", path);
         return STATUS_NO_INPUT;

@@ -196,9 +196,9 @@ static int check_recording(const PlayOptions *o)
     } useless[] = {{"--pieces", o->pieces != NULL}, {"--trace", o->trace},          {"--watch", o->show.watch},
                    {"--gif", o->show.gif != NULL},  {"--png", o->show.png != NULL}, {"--fumen", o->show.fumen != NULL},
                    {"--nodes", o->nodes > 0}};
-    if (o->record == NULL) return o->games > 0 ? verb_refuse("--games", "has no use without --record FILE") : STATUS_OK;
+    if (o->record == NULL) return o->games > 0 ? verb_refuse("--games", "has no effect without --record FILE") : STATUS_OK;
     for (size_t i = 0; i < sizeof useless / sizeof useless[0]; i++)
-        if (useless[i].given) return verb_refuse(useless[i].option, "has no use with --record, which shows no game");
+        if (useless[i].given) return verb_refuse(useless[i].option, "has no effect with --record, which shows no game");
     return verbs_may_write(o->record);
 }
 
@@ -211,7 +211,7 @@ static int run(const Command *o)
     Weights w;
     for (int i = 0; i < o->values && own->pieces != NULL; i++)
         if (strcmp(o->value[i].origin, "--seed") == 0)
-            return verb_refuse("--seed", "has no use with --pieces, whose file says what comes");
+            return verb_refuse("--seed", "has no effect with --pieces, whose file says what comes");
     int status = task_read(&c, &w, o->arg[0], o, false);
     if (status == STATUS_OK && !config_uses(&c, "agent")) {
         fprintf(stderr, "%s: holds settings of %s, which play no game themselves\n", w.path, c.kind->name);

@@ -268,7 +268,7 @@ static int run(const Command *o)
                           : o->max_time > 0     ? "--max-time"
                                                 : NULL;
     if (useless == NULL) return study_directories(o, o->arg, o->args, own(o)->charts.out);
-    return verb_refuse(useless, "has no use with directories of runs; it belongs to 'swarmtris study LIST.list'");
+    return verb_refuse(useless, "has no effect with directories of runs; it belongs to 'swarmtris study LIST.list'");
 }
 
 static const Option options[] = {

@@ -201,8 +201,7 @@ bool config_uses_key(const Config *c, const ConfigKey *k, char *why, size_t room
                of_features = objective ? strcmp(key, "lower") == 0 || strcmp(key, "upper") == 0
                                        : strcmp(k->section, "agent") == 0 && strcmp(key, "features") == 0;
     if (of_features && config_uses(c, "agent") && c->agent->weights != NULL) {
-        snprintf(why, room, "has no use where [agent] kind = %s, which has weights of its own, each with its range",
-                 c->agent->name);
+        snprintf(why, room, "has no effect where [agent] kind = %s, which has its own weights and ranges", c->agent->name);
         return false;
     }
     if (k->row->per_phase ? config_uses(c, "game") : !objective || strcmp(key, "kind") == 0 || kinds_has(c->kind->keys, key))

@@ -179,7 +179,7 @@ const Units *config_units(const Config *c);
 bool config_uses(const Config *c, const char *section);
 
 /* Whether the key is used in its section: no dim where games are played, ... False: why (room; NULL, 0: it is not asked for) is
- * the end of a sentence, "has no use where ...". */
+ * the end of a sentence, "has no effect where ...". */
 bool config_uses_key(const Config *c, const ConfigKey *k, char *why, size_t room);
 
 /* The name of the file that the agent plays by; NULL: it plays by weights. */

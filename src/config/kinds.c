@@ -53,7 +53,7 @@ const ObjectiveKind kinds_own = {.name = "a function of your own",
                                  .sections = own_sections,
                                  .keys = no_keys,
                                  .defaults = function_defaults,
-                                 .instead = "for a function of your own",
+                                 .instead = "on a function of your own",
                                  .found = "best position",
                                  .file = "weights.ini"};
 
@@ -114,7 +114,7 @@ bool kinds_has(const char *const *list, const char *name)
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room)
 {
     if (kind->instead != NULL)
-        snprintf(out, room, "has no use %s", kind->instead);
+        snprintf(out, room, "has no effect %s", kind->instead);
     else
-        snprintf(out, room, "has no use where %s = %s", key, kind->name);
+        snprintf(out, room, "has no effect where %s = %s", key, kind->name);
 }

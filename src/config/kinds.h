@@ -28,7 +28,7 @@ typedef struct {
     const char *const *sections; /* all sections of an ini that are used */
     const char *const *keys;     /* all keys of [objective] that are used, but for kind */
     const KindDefault *defaults; /* where those of the tables make no sense; section NULL at the end */
-    const char *instead;         /* the text behind "has no use" for a section that is not used; NULL: a standard text */
+    const char *instead;         /* the text behind "has no effect" for a section that is not used; NULL: a standard text */
     const char *found, *file;    /* what a run finds, for people, and the file that holds it: "weights", "weights.ini" */
     bool tunes;                  /* positions are settings of other trainings, those that [meta] names */
     bool scores_games;           /* its plays can be played again and compared, game by game, with those of other weights */
@@ -60,8 +60,8 @@ int kinds_number(void);
 /* The kind of name number i; if meta, that of an ini with a [meta], whatever i is. */
 const ObjectiveKind *kinds_of(int i, bool meta);
 
-/* Writes the end of a sentence about a section or key that is not used: "has no use where KEY = sphere". key: what the sentence
- * writes for KEY. */
+/* Writes the end of a sentence about a section or key that is not used: "has no effect where KEY = sphere". key: what the
+ * sentence writes for KEY. */
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room);
 
 #endif

@@ -177,7 +177,7 @@ static Schema read_schema(const Weights *w, Ini *ini, const IniEntry **said, Fea
     const IniEntry *kind = ini_find(ini, "rules", "objective");
     const Agent *agent = by != NULL ? said_agent(ini, by) : NULL;
     const bool counts = agent != NULL && agent->count != NULL;
-    if (by != NULL && features != NULL && !counts) ini_blame(ini, features->line, "features has no use beside agent");
+    if (by != NULL && features != NULL && !counts) ini_blame(ini, features->line, "features has no effect beside agent");
     *said = kind != NULL ? kind : by != NULL ? by : features;
     if (kind != NULL) return (Schema){.game = game, .kind = said_kind(ini, kind)};
     if (counts) return said_counted(ini, by, game, agent, made, names);

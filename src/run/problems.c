@@ -76,7 +76,7 @@ static void check_rules(const Config *meta, const Config *problem, int n, Errors
 {
     const AllocationOptions *allocation = &meta->train.training.allocation;
     if (!allocation_about[allocation->rule].alike)
-        errors_add(errors, "%s: allocation = %s has no use in a meta search: every position has to play all problems alike",
+        errors_add(errors, "%s: allocation = %s has no effect in a meta search: every position has to play all problems alike",
                    where(meta, "training", "allocation"), allocation_names[allocation->rule]);
     for (int i = 0; i < n; i++)
         if (problem[i].train.training.minutes > 0)

@@ -267,7 +267,7 @@ def check_minimise():
     raises(swt.Code.USAGE, "n = 1: must be 16, the positions that are due",
            lambda: swt.minimise(lambda x: [0.0], [0], [1], vectorised=True))
     raises(swt.Code.USAGE, "upper: must have 2 numbers, as lower has, and has 1", swt.Search, ini, [0, 0], [1])
-    raises(swt.Code.CONFIG, "ini:3: [game] has no use for a function of your own",
+    raises(swt.Code.CONFIG, "ini:3: [game] has no effect on a function of your own",
            swt.Search, "[training]\niterations = 3\n[game]\nheight = 8\n", [0], [1])
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")

@@ -304,7 +304,7 @@ static int run(const Command *o)
                           : given->nodes != USUAL_NODES ? "--nodes"
                           : o->values > 0               ? "--set"
                                                         : NULL;
-    if (given->check && useless != NULL) return verb_refuse(useless, "has no use with --check, which plays nothing");
+    if (given->check && useless != NULL) return verb_refuse(useless, "has no effect with --check, which plays nothing");
     if (given->check) return placements_check(o->arg[0], o->arg[1], given->columns, given->buffer);
     int status = own(o)->template != NULL ? write_template(o) : STATUS_OK;
     if (status == STATUS_OK) status = placements_read_list(o->arg[0], &pieces);

@@ -13,8 +13,8 @@ TEST(test_mistakes)
         const char *ini, *expected;
     } mistakes[] = {
         {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\nfeatures = bcts\n[objective]\nlower = -1\n",
-         "x.ini:7: features = bcts: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"
-         "x.ini:9: lower = -1: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"},
+         "x.ini:7: features = bcts: has no effect where [agent] kind = penalty, which has its own weights and ranges\n"
+         "x.ini:9: lower = -1: has no effect where [agent] kind = penalty, which has its own weights and ranges\n"},
         {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\n[optimiser]\ndomain = sphere\n",
          "x.ini:8: domain = sphere: searches directions only, but the length of the weights of [agent] kind = penalty matters\n"},
         {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
@@ -43,7 +43,7 @@ TEST(test_own_weights)
                  "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0,
                  WEIGHTS_BAD},
                 {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n",
-                 "w:5: features has no use beside agent\n", 0, WEIGHTS_BAD}};
+                 "w:5: features has no effect beside agent\n", 0, WEIGHTS_BAD}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(weights_free) Weights w;
         CLOSED(errors_free) Errors errors = {0};

@@ -86,9 +86,9 @@ wrong "a piece that is not there" '1s/.*/7 0 0/' "neither next nor in the buffer
 wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the list"
 expect 66 "placements that are missing" solve e nowhere --check
 expect 64 "--check beside what plays" solve e e.out --check --fumen e.fumen
-says "^swarmtris: --fumen: has no use with --check, which plays nothing$"
+says "^swarmtris: --fumen: has no effect with --check, which plays nothing$"
 expect 64 "... that draws" solve e e.out --check --gif e.gif
-says "^swarmtris: --gif: has no use with --check"
+says "^swarmtris: --gif: has no effect with --check"
 printf '1234567\033]0;x\007\033[2J\n' >odd.txt
 run solve odd.txt odd.out
 harmless "a list of pieces"
