@@ -214,10 +214,10 @@ for file in weights.ini config.ini run.json; do
 done
 rm -rf many && mkdir many && cp -r run many/01
 for file in weights.ini config.ini; do
-    unreadable $file
-    mv planted many/02
+    unreadable $file && mv planted many/02
     expect 65 "study of runs of which one has an unreadable $file" study many
     says "^many/02/$file: cannot be read"
+    [ $file = weights.ini ] || expect 66 "... and a chart of them, whose title needs it" plot many
     rm -rf many/02
 done
 unreadable weights.ini

@@ -74,15 +74,17 @@ static const char *common_value(const Ini *ini, int n, const Piece *p)
     return value;
 }
 
-char *caption_text(const char *const *dir, int n)
+char *caption_text(const char *const *dir, int n, Errors *errors)
 {
-    Errors ignored = {0};
+    Errors mistakes = {0};
+    bool read = true;
     Ini *ini = mem_new((size_t)n, sizeof *ini);
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
     const bool searched = tables_has(dir[0], "metrics.tsv"), contest = tables_has(dir[0], "plays.tsv");
-    for (int i = 0; i < n; i++) ini_read_in(&ini[i], dir[i], "config.ini", &ignored);
+    for (int i = 0; i < n && read; i++) read = ini_read_in(&ini[i], dir[i], "config.ini", &mistakes) != STATUS_NO_INPUT;
+    if (!read) errors_add(errors, "%s", mistakes.line[mistakes.n - 1]);
     for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) {
         const Piece *p = &pieces[k];
         const bool used = p->of_search ? searched : !contest || strcmp(p->section, "agent") != 0; /* each player has its own */
@@ -92,15 +94,16 @@ char *caption_text(const char *const *dir, int n)
     files_memory_close(out);
     for (int i = 0; i < n; i++) ini_free(&ini[i]);
     free(ini);
-    errors_free(&ignored);
-    char *caption = mem_text(text + strspn(text, ", "));
+    errors_free(&mistakes);
+    char *caption = read ? mem_text(text + strspn(text, ", ")) : NULL;
     free(text);
     return caption;
 }
 
 void caption_put(Chart *c, const char *const *dir, int n)
 {
-    char *text = caption_text(dir, n);
-    chart_text(c, "settings", 0, text);
+    char *text = caption_text(dir, n, c->how->errors);
+    if (text == NULL) c->status = chart_graver(c->status, STATUS_NO_INPUT);
+    chart_text(c, "settings", 0, text != NULL ? text : "");
     free(text);
 }

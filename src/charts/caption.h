@@ -5,10 +5,11 @@
 #include "charts/chart.h"
 
 /* What the config.ini of all runs in dir (n >= 1) has alike of game, board, features, optimiser, budget and seed; "" where
- * there is nothing; owned by the caller. A config.ini that cannot be read is left out: whoever draws from it says so. */
-char *caption_text(const char *const *dir, int n);
+ * there is nothing; owned by the caller. NULL: a config.ini is there and cannot be read, as a sentence says. One with mistakes
+ * is taken as far as it goes. */
+char *caption_text(const char *const *dir, int n, Errors *errors);
 
-/* Assigns it to `settings`. */
+/* Assigns it to `settings`; without it, there is no chart. */
 void caption_put(Chart *c, const char *const *dir, int n);
 
 #endif

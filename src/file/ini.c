@@ -293,10 +293,10 @@ static bool read_lines(Ini *ini, FILE *file)
 {
     Reader r = {.ini = ini, .file = file, .last = -1};
     errno = 0;
-    ini_parse_stream(next_line, &r, take_entry, &r);
-    bool broken = ferror(file);
+    const bool unable = ini_parse_stream(next_line, &r, take_entry, &r) == -2; /* no memory for a line */
+    const bool broken = unable || ferror(file);
     if (broken && r.line == 0)
-        ini_blame(ini, 0, "cannot be read: %s", strerror(errno));
+        ini_blame(ini, 0, "cannot be read: %s", strerror(unable ? ENOMEM : errno));
     else if (broken)
         ini_blame(ini, r.line, "reading stopped after this line: %s", strerror(errno));
     fclose(file);

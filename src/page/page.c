@@ -327,11 +327,12 @@ static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
 
 Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
 {
-    char *name = files_name(r->dir), *caption = caption_text(&r->dir, 1);
-    html_put(out, "<header><h1>%s</h1>\n<p>%s</p></header>\n", name, caption);
+    char *caption = caption_text(&r->dir, 1, errors), *name = files_name(r->dir);
+    Status status = caption != NULL ? STATUS_OK : STATUS_NO_INPUT;
+    html_put(out, "<header><h1>%s</h1>\n<p>%s</p></header>\n", name, caption != NULL ? caption : "");
     f->room = r->weights != NULL ? FIGURES_ROOM_TRAINING : FIGURES_ROOM;
     put_question(out, r);
-    Status status = put_numbers(out, r, errors);
+    if (status == STATUS_OK) status = put_numbers(out, r, errors);
     if (status == STATUS_OK && r->charts != NULL) {
         fputs("<section><h2>Charts</h2>\n", out);
         status = figures_put(out, f, r->charts, r->dir, errors);
