@@ -61,7 +61,7 @@ memory_disturb() { # N AT|FROM
 }
 
 power_places() {
-    mkdir states && python3 "$root/tests/campaigns/power.py" before log states && (cd states && printf '%s\n' *)
+    mkdir states && python3 "$root/tests/campaigns/power.py" before log states && ls states
 }
 power_disturb() { fresh "states/$1" && status=killed; } # STATE
 

@@ -94,9 +94,8 @@ static bool closed(int fd, bool good)
     return good && shut;
 }
 
-/* Makes sure that the names in the directory of path survive a loss of power. Some file systems cannot sync a directory, and say
- * so. */
-static bool sync_directory(const char *path)
+/* Some file systems cannot sync a directory, and say so. */
+bool files_sync_names(const char *path)
 {
     char *copy = mem_text(path);
     int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -108,7 +107,7 @@ static bool sync_directory(const char *path)
 static bool make_one(const char *path)
 {
     if (mkdir(path, 0777) != 0) return errno == EEXIST;
-    sync_directory(path);
+    files_sync_names(path);
     return true;
 }
 
@@ -323,7 +322,7 @@ bool files_end(FilesDraft *d, bool good)
     if (!good && begun) unlink(d->draft);
     free(d->draft);
     errno = why;
-    return good && sync_directory(d->path);
+    return good && files_sync_names(d->path);
 }
 
 bool files_replace(const char *path, const char *text, size_t size)
@@ -361,7 +360,7 @@ bool files_append(const char *path, int64_t offset, const char *text, size_t siz
     if (!good) errno = ESTALE;
     good = good && ftruncate(fd, offset) == 0 && lseek(fd, offset, SEEK_SET) == offset;
     good = closed(fd, good && files_write(fd, text, size) && sync_all(fd));
-    return good && (offset > 0 || sync_directory(path));
+    return good && (offset > 0 || files_sync_names(path));
 }
 
 bool files_add(const char *path, const char *first, const char *text)

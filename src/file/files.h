@@ -88,6 +88,9 @@ size_t files_drafted(const char *name);
 /* A second name for the file at path, replacing what bore it. */
 bool files_copy_name(const char *path, const char *name);
 
+/* Makes sure that the names in the directory of path survive a loss of power. False: errno. */
+bool files_sync_names(const char *path);
+
 /* Appends to the file, from byte offset on: what lay behind is cut off first. fsync, and where the file is new also of its
  * directory. ESTALE: the file is shorter than offset. */
 bool files_append(const char *path, int64_t offset, const char *text, size_t size);

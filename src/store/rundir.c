@@ -172,8 +172,9 @@ Status rundir_open(RunDir **out, const char *dir)
     *out = NULL;
     if (folder < 0) return STATUS_IO;
     const int lock = lock_take(dir, &locked);
-    if (lock < 0) {
+    if (lock < 0 || !files_sync_names(files_at(dir, "LOCK").text)) { /* without LOCK, a config.ini would be the user's */
         const int why = errno;
+        if (lock >= 0) close(lock);
         close(folder);
         errno = why;
         return why == EWOULDBLOCK ? STATUS_CANT_CREATE : STATUS_IO;
@@ -273,14 +274,6 @@ static bool keep_name(const RunDir *d, const char *name)
     return !files_exists(path.text) || files_copy_name(path.text, files_at(d->path, name).text);
 }
 
-/* Writes the checkpoint. False: errno, and *what is the file. */
-static bool save_files(RunDir *d, const Saver *s, bool trained, const char **what)
-{
-    bool good = keep_name(d, *what = "checkpoint.prev") && rundir_write(d, *what = "checkpoint", s->text, s->size);
-    if (trained) good = good && keep_name(d, *what = "checkpoint.trained") && fsync(d->folder) == 0;
-    return good;
-}
-
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what)
 {
     Saver s = {0};
@@ -292,7 +285,8 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
         e->kind->serialise(e->self, &s.serialise);
         pending_save(&d->pending, pending, &s.serialise);
         saver_finish(&s);
-        good = save_files(d, &s, trained, what);
+        good = keep_name(d, *what = "checkpoint.prev") && rundir_write(d, *what = "checkpoint", s.text, s.size);
+        if (good && trained) good = keep_name(d, *what = "checkpoint.trained") && files_sync_names(files_at(d->path, *what).text);
     }
     int why = errno;
     free(s.text);
@@ -339,7 +333,8 @@ Status rundir_extend(RunDir *d, char *why, size_t room)
                  files_exists(trained.text) ? "damaged" : "missing");
         return STATUS_DATA;
     }
-    if (rename(trained.text, path.text) == 0) return STATUS_OK;
+    /* The rows behind it go next: they must not be lost beside the old checkpoint. */
+    if (rename(trained.text, path.text) == 0 && files_sync_names(path.text)) return STATUS_OK;
     snprintf(why, room, "%s: cannot be written: %s", path.text, files_why(errno));
     return STATUS_IO;
 }
