@@ -232,7 +232,7 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     Config *c = r->c;
     r->unknown_given = r->ini.problems > 0;
     r->given = mem_new((size_t)(r->ini.entries + n), sizeof *r->given);
-    for (const IniEntry *e = r->ini.entry; e < r->ini.entry + r->ini.entries; e++)
+    for (const IniEntry *e = r->ini.entry; r->n < r->ini.entries; e++)
         r->given[r->n++] = (Given){
             .section = judged_in(r, e->section), .key = e->key, .value = e->value, .line = e->line, .origin = r->ini.path};
     for (int i = 0; i < n; i++) r->given[r->n++] = given_value(&value[i]);
