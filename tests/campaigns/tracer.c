@@ -337,7 +337,7 @@ static int follow(pid_t program)
     for (pid_t thread = waitpid(-1, &status, __WALL); thread > 0; thread = waitpid(-1, &status, __WALL)) {
         if (WIFSTOPPED(status)) {
             const int how = handle(thread, status, &signal);
-            ptrace(how, thread, NULL, (long)signal);
+            ptrace((enum __ptrace_request)how, thread, NULL, (long)signal);
         } else if (thread == program) {
             ended = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
         }
