@@ -80,14 +80,14 @@ static bool remove_files(DIR *dir, bool all, char *failed, size_t room)
 }
 
 /* The same of the first files, which are gone for good before the others follow. */
-static bool remove_first(DIR *dir, char *failed, size_t room)
+static bool remove_first(DIR *dir, const char *path, char *failed, size_t room)
 {
     for (int i = 0; i < FIRST; i++) {
         snprintf(failed, room, "%s", ours[i]);
         if (!removed(dirfd(dir), ours[i])) return false;
     }
     *failed = '\0';
-    return fsync(dirfd(dir)) == 0 || errno == EINVAL || errno == EOPNOTSUPP;
+    return files_sync_names(files_at(path, ours[0]).text);
 }
 
 bool runfiles_clear(const char *path, char *failed, size_t room)
@@ -95,7 +95,7 @@ bool runfiles_clear(const char *path, char *failed, size_t room)
     *failed = '\0';
     DIR *dir = opendir(path);
     if (dir == NULL) return false;
-    const bool good = remove_first(dir, failed, room) && remove_files(dir, true, failed, room);
+    const bool good = remove_first(dir, path, failed, room) && remove_files(dir, true, failed, room);
     const int why = errno;
     closedir(dir);
     errno = why;
