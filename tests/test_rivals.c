@@ -95,8 +95,7 @@ TEST(test_baselines_play)
         b = strchr(b, '\n') + 1;
         c = strchr(c, '\n') + 1;
     }
-    Result r = live_outcome(&one);
-    assert_int_equal(r.plays, 1 + 4 * 6);
+    assert_int_equal(live_outcome(&one).plays, 1 + 4 * 6);
 }
 
 /* Of n errors (with a minus): what their scores are on the scale of those of the untuned values. */

@@ -141,8 +141,7 @@ TEST(test_total_games)
             CLOSED(live_close) Live l;
             OWNED char *sets = text_new("training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
             live_run(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets);
-            Result r = live_outcome(&l);
-            assert_int_equal(r.plays, budgets[k] / 2 * 2);
+            assert_int_equal(live_outcome(&l).plays, budgets[k] / 2 * 2);
             assert_int_equal(rows_count(l.rows.text, "metrics"), budgets[k] / 10);
         }
 }

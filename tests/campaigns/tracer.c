@@ -152,8 +152,7 @@ static void path_text(char *text, pid_t thread, const Registers *r, int path, in
     char start[PATH_MAX], name[PATH_MAX];
     const int fd = dir >= 0 ? (int)argument(r, dir) : AT_FDCWD;
     read_text(name, thread, (unsigned long long)argument(r, path));
-    const bool known = name[0] != '/' && (fd == AT_FDCWD ? link_text(start, thread, "cwd") : fd_text(start, thread, fd));
-    if (known)
+    if (name[0] != '/' && (fd == AT_FDCWD ? link_text(start, thread, "cwd") : fd_text(start, thread, fd)))
         snprintf(text, PATH_MAX, "%.*s/%.*s", PATH_MAX / 2, start, PATH_MAX / 2 - 2, name);
     else
         snprintf(text, PATH_MAX, "%s", name);

@@ -5,7 +5,7 @@
 
 static void check(swt_error *e)
 {
-    if (e != NULL) exit((fprintf(stderr, "%s\n", swt_error_text(e)), swt_error_code(e)));
+    if (e != NULL) exit((fprintf(stderr, "%s\n", swt_error_text(e)), (int)swt_error_code(e)));
 }
 
 int main(int argc, char *argv[])

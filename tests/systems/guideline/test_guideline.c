@@ -76,8 +76,7 @@ static double best_penalty(const Pile *p, char letter)
     for (int i = 0; i < n; i++) {
         GuidelineState after = s;
         game->apply(&rules, &after, move[i]);
-        double penalty = -agent_penalty.value(&t, &s, &after, reference_handmade);
-        if (penalty < least) least = penalty;
+        least = fmin(least, -agent_penalty.value(&t, &s, &after, reference_handmade));
     }
     return least;
 }

@@ -29,8 +29,7 @@ static void assert_same_moves(const Pile *p, int piece, const Move *a, int n, co
 {
     GuidelineRules rules = reference_rules();
     rules.height = p->height;
-    bool same = n == m && memcmp(a, b, (size_t)n * sizeof *a) == 0;
-    if (same) return;
+    if (n == m && memcmp(a, b, (size_t)n * sizeof *a) == 0) return;
     GuidelineState s = pile_state(p, "", 0);
     reference_show(&rules, &s);
     fail_msg("%c: %d placements, the reference has %d", guideline_letters[piece], n, m);
