@@ -26,10 +26,8 @@ static void boards_fill(Share *k, Boards *b)
     b->share = k;
     sample_rules(&k->r, &b->rules);
     b->piece = below(&k->r, TETRIS_TETROMINOES);
-    for (int f = 0; f < TETRIS_FEATURES; f++) {
-        FeatureSet one = {.index = &f, .n = 1};
-        if (sample_fits(&b->rules, &one)) b->known[b->n_known++] = f;
-    }
+    for (int f = 0; f < TETRIS_FEATURES; f++)
+        if (sample_fits(&b->rules, &(FeatureSet){.index = &f, .n = 1})) b->known[b->n_known++] = f;
     for (int i = 0; i < BOARDS; i++) {
         TetrisState *s = &b->board[i];
         sample_board(&k->r, &b->rules, &sequence, s);
@@ -131,12 +129,9 @@ static bool compare_boards(Boards *b, const Lanes *l, const FeatureSet *set)
 static bool compare_features(Boards *b, const Lanes *l)
 {
     Rng r = b->share->r;
-    FeatureSet all = {.name = "all features", .index = b->known, .n = b->n_known};
-    bool good = compare_boards(b, l, &all);
-    for (int i = 0; good && i < 8; i++) {
-        FeatureSet one = {.name = "one feature", .index = &b->known[below(&r, b->n_known)], .n = 1};
-        good = compare_boards(b, l, &one);
-    }
+    bool good = compare_boards(b, l, &(FeatureSet){.name = "all features", .index = b->known, .n = b->n_known});
+    for (int i = 0; good && i < 8; i++)
+        good = compare_boards(b, l, &(FeatureSet){.name = "one", .index = &b->known[below(&r, b->n_known)], .n = 1});
     return good;
 }
 

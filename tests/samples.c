@@ -74,10 +74,8 @@ static void sample_list(Rng *r, const TetrisRules *rules, FeatureSet *set, int *
     for (int i = 0; i < of; i++) all[i] = i;
     shuffle(r, all, of);
     *set = (FeatureSet){.name = "a list", .source = "random", .index = index};
-    for (int i = 0; i < of && set->n < wanted; i++) {
-        FeatureSet one = {.index = &all[i], .n = 1};
-        if (sample_fits(rules, &one)) index[set->n++] = all[i];
-    }
+    for (int i = 0; i < of && set->n < wanted; i++)
+        if (sample_fits(rules, &(FeatureSet){.index = &all[i], .n = 1})) index[set->n++] = all[i];
 }
 
 void sample_set(Rng *r, const TetrisRules *rules, FeatureSet *set, int *index)

@@ -174,8 +174,7 @@ TEST(test_sphere)
                 swarm_iterate(s, policy, 0);
                 assert_on_sphere(s, cubic ? 10 : 2);
             }
-            int leader = archive_leader(&s->own);
-            if (cubic) assert_near(archive_fitness(&s->own.sample[leader]), 1, 1e-9);
+            if (cubic) assert_near(archive_fitness(&s->own.sample[archive_leader(&s->own)]), 1, 1e-9);
         }
 }
 

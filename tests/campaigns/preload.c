@@ -7,11 +7,12 @@
  *                    one of minutes, each time at the same places, and leaves the same times; the date is always the same
  *
  * The first three are of this process alone, the clock of its children, too. Allocations can be replaced by name: the C library
- * calls its own through these names as well (open_memstream, fopen, strdup, scandir). Those that LLVM's OpenMP runtime makes
- * for itself always succeed: its version 14 aborts or waits for ever without them, and no program can mend that. */
+ * calls its own through these names as well (open_memstream, fopen, strdup, scandir). Those of LLVM's OpenMP runtime always
+ * succeed: its version 14 aborts or waits for ever without them, and no program can mend that. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -26,6 +27,7 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *p, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
+int omp_get_num_procs(void) __attribute__((weak)); /* NULL: no runtime */
 
 static atomic_long count;
 static long at, from;       /* 0: none fails */
@@ -86,6 +88,11 @@ time_t time(time_t *t)
     return real.tv_sec;
 }
 
+static void spare(void)
+{
+    at = from = 0;
+}
+
 /* A number that children do not get. */
 static long number(const char *name)
 {
@@ -98,6 +105,8 @@ static long number(const char *name)
 __attribute__((constructor)) static void begin(void)
 {
     const char *clock = getenv("CLOCK_STEP");
+    pthread_atfork(NULL, NULL, spare);
+    if (omp_get_num_procs != NULL) omp_get_num_procs(); /* LLVM's reads /proc as it starts, and in a child of fork */
     step = clock != NULL ? atof(clock) : 0;
     numbers = getenv("COUNT_TO");
     unsetenv("COUNT_TO"); /* its text stays where it is */

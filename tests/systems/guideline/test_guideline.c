@@ -103,8 +103,7 @@ static void copy_raw(const void *rules, const FeatureSet *set, const void *befor
 static double penalty_of(const double *raw, const double *a)
 {
     static const Game copies = {.values = copy_raw};
-    Rules t = {.game = &copies, .set = &reference_penalty_set};
-    return -agent_penalty.value(&t, NULL, raw, a);
+    return -agent_penalty.value(&(Rules){.game = &copies, .set = &reference_penalty_set}, NULL, raw, a);
 }
 
 /* The terms of holes, blocked cells and wells are cut off at 0, each by itself; the heights count as they are. */
