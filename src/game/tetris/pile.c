@@ -1,12 +1,13 @@
-/* pile.c. Features of the whole pile, with their definitions above them; features.c says how they are read. */
-#include "game/tetris/pile.h"
+/* pile.c. Features of the whole pile, of a set of eleven that is older than most; features.c says how they are read.
+ * Source: Boehm, Kokai & Mandl, "An Evolutionary Approach to Tetris", 2005; the program tetrispros tried the same eleven.
+ * early_rows is ours. */
+#include "game/tetris/features.h"
 
 #include <assert.h>
 
 /* Holes that stand on each other count once: empty cells right below a filled one. */
-int pile_hole_tops(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(hole_tops)
 {
-    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
         for (int y = 0; y + 1 < after->top[x]; y++) sum += !after->cell[y][x] && after->cell[y + 1][x];
@@ -14,9 +15,8 @@ int pile_hole_tops(const TetrisRules *rules, int k, const TetrisState *before, c
 }
 
 /* The highest column less the lowest. */
-int pile_height_range(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(height_range)
 {
-    (void)k, (void)before;
     int highest = 0, lowest = rules->height;
     for (int x = 0; x < rules->width; x++) {
         if (after->top[x] > highest) highest = after->top[x];
@@ -26,7 +26,7 @@ int pile_height_range(const TetrisRules *rules, int k, const TetrisState *before
     return highest - lowest;
 }
 
-int pile_well_depth(const TetrisRules *rules, const TetrisState *s, int x)
+int tetris_well_depth(const TetrisRules *rules, const TetrisState *s, int x)
 {
     const int left = x > 0 ? s->top[x - 1] : rules->height, right = x + 1 < rules->width ? s->top[x + 1] : rules->height;
     const int lower = left < right ? left : right;
@@ -34,28 +34,25 @@ int pile_well_depth(const TetrisRules *rules, const TetrisState *s, int x)
 }
 
 /* The depth of the deepest well of one column. */
-int pile_deepest_well(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(deepest_well)
 {
-    (void)k, (void)before;
     int deepest = 0;
     for (int x = 0; x < rules->width; x++)
-        if (pile_well_depth(rules, after, x) > deepest) deepest = pile_well_depth(rules, after, x);
+        if (tetris_well_depth(rules, after, x) > deepest) deepest = tetris_well_depth(rules, after, x);
     return deepest;
 }
 
 /* The sum of the depths of all wells that are one column wide. Unlike in open_wells, what lies below the tops does not
  * matter. */
-int pile_well_depths(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(well_depths)
 {
-    (void)k, (void)before;
     int sum = 0;
-    for (int x = 0; x < rules->width; x++) sum += pile_well_depth(rules, after, x);
+    for (int x = 0; x < rules->width; x++) sum += tetris_well_depth(rules, after, x);
     return sum;
 }
 
-int pile_filled_cells(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(filled_cells)
 {
-    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
         for (int y = 0; y < after->top[x]; y++) sum += after->cell[y][x];
@@ -63,9 +60,8 @@ int pile_filled_cells(const TetrisRules *rules, int k, const TetrisState *before
 }
 
 /* Filled cells, each as often as its row has rows up to it: a cell in row 0 counts once. */
-int pile_weighted_cells(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(weighted_cells)
 {
-    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
         for (int y = 0; y < after->top[x]; y++) sum += after->cell[y][x] ? y + 1 : 0;
@@ -73,9 +69,8 @@ int pile_weighted_cells(const TetrisRules *rules, int k, const TetrisState *befo
 }
 
 /* Changes between filled and empty along the rows, from column to column: walls are not involved. */
-int pile_inner_row_transitions(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(inner_row_transitions)
 {
-    (void)k, (void)before;
     int sum = 0;
     for (int y = 0; y < rules->height; y++)
         for (int x = 1; x < rules->width; x++) sum += after->cell[y][x - 1] != after->cell[y][x];
@@ -83,9 +78,8 @@ int pile_inner_row_transitions(const TetrisRules *rules, int k, const TetrisStat
 }
 
 /* Changes up the columns, from row to row: neither the floor nor the row above the board is involved. */
-int pile_inner_column_transitions(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(inner_column_transitions)
 {
-    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
         for (int y = 1; y < rules->height; y++) sum += after->cell[y - 1][x] != after->cell[y][x];
@@ -94,10 +88,9 @@ int pile_inner_column_transitions(const TetrisRules *rules, int k, const TetrisS
 
 /* Rows that the move cleared, unless they are four, times the rows above the highest cell, the piece's included, before they were
  * cleared: where a move earns more the more rows it clears, these rows could have waited. */
-int pile_early_rows(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(early_rows)
 {
     int top = after->highest + 1;
-    (void)k;
     for (int x = 0; x < rules->width; x++)
         if (before->top[x] > top) top = before->top[x];
     return after->cleared < 4 ? after->cleared * (rules->height - top) : 0;

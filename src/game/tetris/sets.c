@@ -87,25 +87,5 @@ static const int tetr_ai[] = {F(LANDING_ROWS),
                               F(FITS),
                               F(OFF_MIDDLE)};
 
-const FeatureSet tetris_sets[TETRIS_SETS] = {
-    [TETRIS_SET_CS3243] = FEATURE_SET("cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243),
-    [TETRIS_SET_CS3243_TEXT] = FEATURE_SET("cs3243-text", "the same eight as the report's table words them", cs3243_text),
-    [TETRIS_SET_CS3243_FIELD] =
-        FEATURE_SET("cs3243-field", "the same eight as the field defines what they are called", cs3243_field),
-    [TETRIS_SET_DELLACHERIE] = FEATURE_SET("dellacherie", "Dellacherie, in Fahey 2003", dellacherie),
-    [TETRIS_SET_BCTS] = FEATURE_SET("bcts", "Thiery & Scherrer 2009", bcts),
-    [TETRIS_SET_DU] = FEATURE_SET("du", "the same as bcts, as Scherrer et al. 2015 call it", bcts),
-    [TETRIS_SET_DT] = FEATURE_SET("dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt),
-    [TETRIS_SET_DT_WELLS] = FEATURE_SET("dt-wells", "the same with wells as they are defined", dt_wells),
-    [TETRIS_SET_BDU] = FEATURE_SET("bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu),
-    [TETRIS_SET_BDT] = FEATURE_SET("bdt", "bdu and diversity: bertsekas and dt-wells together; for ten columns", bdt),
-    [TETRIS_SET_EL_TETRIS] = FEATURE_SET("el-tetris", "dellacherie with rows_cleared for eroded_cells", el_tetris),
-    [TETRIS_SET_BERTSEKAS] = FEATURE_SET("bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas),
-    [TETRIS_SET_YIYUAN] = FEATURE_SET("yiyuan", "Yiyuan Lee 2013", yiyuan),
-    [TETRIS_SET_TETRISPROS] = FEATURE_SET("tetrispros", "program tetrispros", tetrispros),
-    [TETRIS_SET_TETRISPROS_TEXT] = FEATURE_SET("tetrispros-text", "the same as its text words them", tetrispros_text),
-    [TETRIS_SET_TETRISPROS_ELEVEN] = FEATURE_SET(
-        "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005", tetrispros_eleven),
-    [TETRIS_SET_TETR_AI] = FEATURE_SET("tetr-ai", "misakamm 2026; off_middle decides between equals", tetr_ai),
-    [TETRIS_SET_DEEP_WELLS] = FEATURE_SET("deep-wells", "what matters of tetr-ai, in nine weights", deep_wells),
-};
+#define AS_SET(index, name, text, features) [TETRIS_SET_##index] = FEATURE_SET(name, text, features),
+const FeatureSet tetris_sets[TETRIS_SETS] = {TETRIS_SET_LIST(AS_SET)};

@@ -1,36 +1,34 @@
-/* tetr_ai_features.c. The features of the player tetr-ai. As in features.c, a function returns a count of a placement, and the
- * list there says on what scale it is.
+/* tetr_ai_features.c. The features of the player tetr-ai. Source: misakamm's program, 2026.
  *
  * A well is a column that is lower than both of its neighbours; walls are as high as the board. Its depth is how far it lies
  * below the lower neighbour, its excess what the depth has beyond two. One well is the worst: the deepest, but a cell of excess
- * counts for more near a wall (tetr_ai_features.h). k of a feature of wells is their depth; 3 stands for three cells or more. k
- * of a feature near a wall is the distance from it; of excess, k = 1 stands for the distances 1 and 2. */
-#include "game/tetris/tetr_ai_features.h"
-
-#include "game/tetris/pile.h"
+ * counts for more near a wall. k of a feature of wells is their depth; 3 stands for three cells or more. k of a feature near a
+ * wall is the distance from it; of excess, k = 1 stands for the distances 1 and 2. */
+#include "game/tetris/features.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
+/* The worth of a cell of excess where wells are compared: in a wall column, in the two columns next to it, elsewhere. To the
+ * worth of each such well tetr-ai adds the same number, which changes no order and is left out here. */
+enum { WALL_WORTH = 533, NEAR_WORTH = 489, INNER_WORTH = 401 };
+
 /* The sum over the piece's four cells of their rows, before any were cleared. */
-int tetr_ai_landing_rows(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(landing_rows)
 {
-    (void)rules, (void)k, (void)before;
     return after->row_sum;
 }
 
 /* How far the middle of the piece lies from that of the board, in half columns; and a sixteenth for each column to the left of
  * the piece. So of two placements equally far from the middle the left one has the lower count. */
-int tetr_ai_off_middle(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(off_middle)
 {
-    (void)k, (void)before;
     return TETRIS_MIDDLE_STEPS * abs(after->left + after->right + 1 - rules->width) + after->left;
 }
 
 /* Of the highest row with a hole: the height of the highest column that has a hole in it; 0 without holes. */
-int tetr_ai_top_hole_column(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(top_hole_column)
 {
-    (void)k, (void)before;
     for (int y = rules->height - 1; y >= 0; y--) {
         int highest = 0;
         for (int x = 0; x < rules->width; x++)
@@ -57,7 +55,7 @@ static int badness(const TetrisRules *rules, int depth, int x)
 {
     const int distance = tetris_wall_distance(x, rules->width);
     if (depth < 3) return depth;
-    return excess_of(depth) * (distance == 0 ? TETR_AI_WALL_WORTH : distance <= 2 ? TETR_AI_NEAR_WORTH : TETR_AI_INNER_WORTH);
+    return excess_of(depth) * (distance == 0 ? WALL_WORTH : distance <= 2 ? NEAR_WORTH : INNER_WORTH);
 }
 
 /* The column of the worst well, the leftmost of equals; -1: there is none. */
@@ -65,7 +63,7 @@ static int worst_well(const TetrisRules *rules, const TetrisState *s)
 {
     int worst = -1, most = 0;
     for (int x = 0; x < rules->width; x++) {
-        const int bad = badness(rules, pile_well_depth(rules, s, x), x);
+        const int bad = badness(rules, tetris_well_depth(rules, s, x), x);
         if (bad <= most) continue;
         most = bad;
         worst = x;
@@ -81,45 +79,40 @@ static bool is_beside(const TetrisRules *rules, int x, int k)
 }
 
 /* Wells of depth k. */
-int tetr_ai_wells(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(wells_of_depth)
 {
-    (void)before;
     int sum = 0;
-    for (int x = 0; x < rules->width; x++) sum += is_deep(pile_well_depth(rules, after, x), k);
+    for (int x = 0; x < rules->width; x++) sum += is_deep(tetris_well_depth(rules, after, x), k);
     return sum;
 }
 
 /* The sum of the excess of all wells. */
-int tetr_ai_well_excess(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(well_excess)
 {
-    (void)k, (void)before;
     int sum = 0;
-    for (int x = 0; x < rules->width; x++) sum += excess_of(pile_well_depth(rules, after, x));
+    for (int x = 0; x < rules->width; x++) sum += excess_of(tetris_well_depth(rules, after, x));
     return sum;
 }
 
 /* 1 if the worst well has depth k. */
-int tetr_ai_worst_well(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(worst_well)
 {
-    (void)before;
     const int x = worst_well(rules, after);
-    return x >= 0 && is_deep(pile_well_depth(rules, after, x), k);
+    return x >= 0 && is_deep(tetris_well_depth(rules, after, x), k);
 }
 
 /* The excess of the worst well. */
-int tetr_ai_worst_well_excess(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(worst_well_excess)
 {
-    (void)k, (void)before;
     const int x = worst_well(rules, after);
-    return x >= 0 ? excess_of(pile_well_depth(rules, after, x)) : 0;
+    return x >= 0 ? excess_of(tetris_well_depth(rules, after, x)) : 0;
 }
 
 /* ---- near a wall ---- */
 
 /* Holes in the two columns at distance k from the nearer wall. */
-int tetr_ai_holes_beside(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(holes_beside)
 {
-    (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
         if (tetris_wall_distance(x, rules->width) == k)
@@ -128,30 +121,27 @@ int tetr_ai_holes_beside(const TetrisRules *rules, int k, const TetrisState *bef
 }
 
 /* The sum of the excess of the wells beside a wall. */
-int tetr_ai_well_excess_beside(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(well_excess_beside)
 {
-    (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
-        if (is_beside(rules, x, k)) sum += excess_of(pile_well_depth(rules, after, x));
+        if (is_beside(rules, x, k)) sum += excess_of(tetris_well_depth(rules, after, x));
     return sum;
 }
 
 /* The excess of the worst well, if it is beside a wall. */
-int tetr_ai_worst_excess_beside(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(worst_excess_beside)
 {
-    (void)before;
     const int x = worst_well(rules, after);
-    return x >= 0 && is_beside(rules, x, k) ? excess_of(pile_well_depth(rules, after, x)) : 0;
+    return x >= 0 && is_beside(rules, x, k) ? excess_of(tetris_well_depth(rules, after, x)) : 0;
 }
 
 /* ---- where pieces fit ---- */
 
 /* Over the pieces but I: 4 for one place, 6 for more. A place is two or three neighbouring columns whose heights differ as the
  * bottoms of the piece do. As in tetr-ai, up or down makes no difference, so J and L also count mirrored steps. */
-int tetr_ai_fits(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(fits)
 {
-    (void)k, (void)before;
     enum { PIECE_J, PIECE_L, PIECE_O, PIECE_S, PIECE_T, PIECE_Z, PIECES };
     int places[PIECES] = {0}, sum = 0;
     for (int x = 0; x + 1 < rules->width; x++) {

@@ -1,6 +1,5 @@
-/* tetrispros_features.c. Features of the program tetrispros, which measures heights in a way of its own. As in features.c, a
- * function returns a count, and the list there says on what scale it is. */
-#include "game/tetris/tetrispros_features.h"
+/* tetrispros_features.c. Features of the program tetrispros (Java, 2018), which measures heights in a way of its own. */
+#include "game/tetris/features.h"
 
 #include <stdlib.h>
 
@@ -11,18 +10,16 @@ static int pros_height(const TetrisState *s, int x)
 }
 
 /* Sum of the height differences of neighbouring columns. */
-int tetrispros_height_differences(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(tetrispros_height_differences)
 {
-    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x + 1 < rules->width; x++) sum += abs(pros_height(after, x) - pros_height(after, x + 1));
     return sum;
 }
 
 /* The highest column. */
-int tetrispros_max_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(tetrispros_max_height)
 {
-    (void)k, (void)before;
     int max = 0;
     for (int x = 0; x < rules->width; x++)
         if (pros_height(after, x) > max) max = pros_height(after, x);
@@ -30,16 +27,14 @@ int tetrispros_max_height(const TetrisRules *rules, int k, const TetrisState *be
 }
 
 /* The same for every move, so it never decides; its weight is published with the others. What the text says stands at the end. */
-int tetrispros_constant(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(tetrispros_constant)
 {
-    (void)rules, (void)k, (void)before, (void)after;
     return 1;
 }
 
 /* Sum of the depths of all columns that lie more than 2 below their lower neighbour, or, at a border, their only one. */
-int tetrispros_pits(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(tetrispros_pits)
 {
-    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++) {
         int left = pros_height(after, x > 0 ? x - 1 : x + 1);
@@ -51,9 +46,8 @@ int tetrispros_pits(const TetrisRules *rules, int k, const TetrisState *before, 
 }
 
 /* Mean over the columns of |h - mean h|. The count is W W times that: the sum of |W h - sum of all h|. */
-int tetrispros_height_deviation(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(tetrispros_height_deviation)
 {
-    (void)k, (void)before;
     int all = 0, sum = 0;
     for (int x = 0; x < rules->width; x++) all += pros_height(after, x);
     for (int x = 0; x < rules->width; x++) sum += abs(rules->width * pros_height(after, x) - all);
@@ -61,8 +55,7 @@ int tetrispros_height_deviation(const TetrisRules *rules, int k, const TetrisSta
 }
 
 /* Whether the move results in a loss: the next piece has no place. That is known where the next piece is shown. */
-int tetrispros_loss(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+TETRIS_COUNT(tetrispros_loss)
 {
-    (void)rules, (void)k, (void)before;
     return after->lost;
 }

@@ -8,10 +8,10 @@
  *                    layouts call, survey_boards (kernel.c) and survey_board (columns_survey.h)
  *     this list      its row, at the end, and its bit in each family that is to have it. (Rows up to LANDING_HEIGHT belong to
  *                    `usual`: one more would slow all sets of that family.) If it has a mark: SCORES_STAY of columns.c
- *     features.c     its name in the row of the feature that it counts
+ *     features.h     its name in the row of the feature that it counts
  * A term of the move (landing height) is also a member of OfMove in packed.h, whose functions list it. It measures nothing
  * (heights.h). What the landing does not tell of it is counted in of_move (kernel.c), of_drop and of_made (columns_game.h).
- * Tests find a new term by the row in features.c: its measure and delta in both engines must equal the feature's count. */
+ * Tests find a new term by the row in features.h: its measure and delta in both engines must equal the feature's count. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 
