@@ -212,25 +212,31 @@ SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t us
     to->placements = first + n;
 }
 
-/* All placements of a piece, in the game's order. */
-SIMD_INLINE void place_piece(const Survey *s, int piece, const uint64_t use, const bool columns, Placements *to)
-{
+/* For each family of terms, a function for each piece, which scores its placements in the game's order, and one for groups. */
 #define PLACE(shape) place_shape(s, shape, use, columns, to)
-    to->placements = 0;
-    EACH_SHAPE(piece, PLACE);
-#undef PLACE
-}
-
-/* For each family of terms, a function of its own. */
-#define FAMILY_FUNCTION(name, columns, terms)                                                                \
-    static __attribute__((noinline)) void place_##name(const Plan *plan, const LaneGroup *g, Placements *to) \
-    {                                                                                                        \
-        Survey s;                                                                                            \
-        FOR_WIDTH(plan, survey_boards(&s, plan, width, g, terms, columns));                                  \
-        place_piece(&s, g->kind % TETRIS_TETROMINOES, terms, columns, to);                                   \
+#define PIECE_FUNCTION(piece, calls, name, of_columns, terms)                                     \
+    static __attribute__((noinline)) void place_##name##_##piece(const Survey *s, Placements *to) \
+    {                                                                                             \
+        const uint64_t use = terms;                                                               \
+        const bool columns = of_columns;                                                          \
+        to->placements = 0;                                                                       \
+        calls;                                                                                    \
+    }
+#define PIECE_ENTRY(piece, calls, name) place_##name##_##piece,
+#define FAMILY_FUNCTION(name, columns, terms)                                                                                  \
+    EACH_PIECE(PIECE_FUNCTION, PLACE, name, columns, terms)                                                                    \
+    static __attribute__((noinline)) void place_##name(const Plan *plan, const LaneGroup *g, Placements *to)                   \
+    {                                                                                                                          \
+        static void (*const place[TETRIS_TETROMINOES])(const Survey *, Placements *) = {EACH_PIECE(PIECE_ENTRY, PLACE, name)}; \
+        Survey s;                                                                                                              \
+        FOR_WIDTH(plan, survey_boards(&s, plan, width, g, terms, columns));                                                    \
+        place[g->kind % TETRIS_TETROMINOES](&s, to);                                                                           \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
+#undef PIECE_ENTRY
+#undef PIECE_FUNCTION
+#undef PLACE
 
 /* Survey and placements of a group, by the code of the plan's family of terms. */
 static __attribute__((noinline)) void place_group(const Plan *plan, const LaneGroup *g, Placements *to)

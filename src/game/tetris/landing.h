@@ -22,20 +22,16 @@
 #define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
 
-/* Calls PLACE(shape) for each orientation of a piece. The shape is a constant, so that each orientation has its own code. */
-#define EACH_SHAPE(piece, PLACE)                               \
-    switch (piece) {                                           \
-    case 0: PLACE(0); break;                                   \
-    case 1: PLACE(4), PLACE(5); break;                         \
-    case 2: PLACE(8), PLACE(9), PLACE(10), PLACE(11); break;   \
-    case 3: PLACE(12), PLACE(13), PLACE(14), PLACE(15); break; \
-    case 4: PLACE(16), PLACE(17), PLACE(18), PLACE(19); break; \
-    case 5: PLACE(20), PLACE(21); break;                       \
-    default:                                                   \
-        assert(piece == 6);                                    \
-        PLACE(24), PLACE(25);                                  \
-        break;                                                 \
-    }
+/* FUNCTION(piece, calls, ...) for each piece, the calls being PLACE(shape) for each of its orientations. The shape is a constant,
+ * so that each has its own code. Each piece has a function: with all in one, gcc takes a quarter longer for the lanes. */
+#define EACH_PIECE(FUNCTION, PLACE, ...)                                   \
+    FUNCTION(0, PLACE(0), __VA_ARGS__)                                     \
+    FUNCTION(1, (PLACE(4), PLACE(5)), __VA_ARGS__)                         \
+    FUNCTION(2, (PLACE(8), PLACE(9), PLACE(10), PLACE(11)), __VA_ARGS__)   \
+    FUNCTION(3, (PLACE(12), PLACE(13), PLACE(14), PLACE(15)), __VA_ARGS__) \
+    FUNCTION(4, (PLACE(16), PLACE(17), PLACE(18), PLACE(19)), __VA_ARGS__) \
+    FUNCTION(5, (PLACE(20), PLACE(21)), __VA_ARGS__)                       \
+    FUNCTION(6, (PLACE(24), PLACE(25)), __VA_ARGS__)
 
 /* Loops over the columns, and the rows, of the piece's box. */
 #define EACH_COLUMN(i) \
