@@ -1,12 +1,12 @@
 /* preload.c. A library that is loaded before all others (LD_PRELOAD).
  *
- *     FAIL_AT=N      allocation N, counted from 1, fails; of those that the C library and others make as well
+ *     FAIL_AT=N      allocation N, counted from 1, fails; those of libraries count, too
  *     FAIL_FROM=N    this one and all behind it
  *     COUNT_TO=FILE  the number of allocations is written there when the process ends
  *     CLOCK_STEP=S   the clock goes on by S seconds whenever it is read, and not otherwise: a run of a moment saves as often as
  *                    one of minutes, each time at the same places, and leaves the same times; the date is always the same
  *
- * The first three are of this process alone, the clock of its children, too. Allocations can be replaced by name: the C library
+ * Children keep the clock, and forget the first three. Allocations can be replaced by name: the C library
  * calls its own through these names as well (open_memstream, fopen, strdup, scandir). Those of LLVM's OpenMP runtime always
  * succeed: its version 14 aborts or waits for ever without them, and no program can mend that. */
 #include <dlfcn.h>
@@ -70,7 +70,7 @@ int posix_memalign(void **p, size_t alignment, size_t size)
     return *p != NULL ? 0 : ENOMEM;
 }
 
-/* Programs that are disturbed have one thread. */
+/* Programs that are disturbed have one thread, so `now` needs no lock. */
 int clock_gettime(clockid_t clock, struct timespec *t)
 {
     now += step;
@@ -93,7 +93,7 @@ static void spare(void)
     at = from = 0;
 }
 
-/* A number that children do not get. */
+/* Reads a number from the environment and removes it there: children do not get it. */
 static long number(const char *name)
 {
     const char *text = getenv(name);
@@ -106,10 +106,10 @@ __attribute__((constructor)) static void begin(void)
 {
     const char *clock = getenv("CLOCK_STEP");
     pthread_atfork(NULL, NULL, spare);
-    if (omp_get_num_procs != NULL) omp_get_num_procs(); /* LLVM's reads /proc as it starts, and in a child of fork */
+    if (omp_get_num_procs != NULL) omp_get_num_procs(); /* LLVM's reads /proc as it starts: now, uncounted; and after fork */
     step = clock != NULL ? atof(clock) : 0;
     numbers = getenv("COUNT_TO");
-    unsetenv("COUNT_TO"); /* its text stays where it is */
+    unsetenv("COUNT_TO"); /* the pointer stays valid */
     at = number("FAIL_AT");
     from = number("FAIL_FROM");
     atomic_store(&count, 0);

@@ -10,7 +10,7 @@
 #include "game/tetris/tetris.h"
 
 /* The head of a feature's function, which returns its count of a move: a whole number. `before` is the state in which the move
- * was chosen, `after` the one behind it, whose full rows are cleared. k: the column, depth or distance of its row in the list. */
+ * was chosen, `after` the state after it, full rows cleared. k: the column, depth or distance of its row in the list. */
 #define UNUSED __attribute__((unused))
 #define TETRIS_COUNT(name)                                                                                   \
     int tetris_count_##name(UNUSED const TetrisRules *rules, UNUSED int k, UNUSED const TetrisState *before, \
@@ -28,8 +28,8 @@
 #define FROM_TETR_AI "tetr-ai (misakamm 2026)"
 
 /* All features. To add one, write its function and a row here, at the end: all engines play it, the fast ones slowly until it has
- * a term (terms/list.h). Index, name, function, its k, factor, divisor, the term of the fast engines or NONE, definition, source.
- * MOVE: it depends on the move or on the board before it, too. */
+ * a term (terms/list.h). Index, name, function, its k, factor, divisor, the term of the fast engines or NONE, definition, source;
+ * prefixes are added (TETRIS_, TERM_). MOVE: it depends on the move or on the board before it, too. */
 #define TETRIS_FEATURE_LIST(ROW, MOVE)                                                                                           \
     ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, MAX_HEIGHT, "height of the highest column", FROM_REPORT)             \
     MOVE(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", FROM_REPORT)      \
@@ -100,7 +100,7 @@
     MOVE(LANDING_ROWS, "landing_rows", landing_rows, 0, 1, BY_ONE, LANDING_ROWS,                                                 \
          "sum over the cells of the piece of their rows, before clearing", FROM_TETR_AI)                                         \
     MOVE(OFF_MIDDLE, "off_middle", off_middle, 0, 1, BY_SIXTEEN, OFF_MIDDLE,                                                     \
-         "half columns from the middle of the piece to that of the board; a 16th for each column left of it", FROM_TETR_AI)      \
+         "half columns from the middle of the piece to that of the board, + 1/16 for each column to its left", FROM_TETR_AI)     \
     ROW(WELLS_1, "wells_1", wells_of_depth, 1, 1, BY_ONE, WELLS_1, "columns one row lower than their lower neighbour",           \
         FROM_TETR_AI)                                                                                                            \
     ROW(WELLS_2, "wells_2", wells_of_depth, 2, 1, BY_ONE, WELLS_2, "columns two rows lower", FROM_TETR_AI)                       \
@@ -131,24 +131,24 @@
     ROW(FITS, "fits", fits, 0, 1, BY_ONE, FITS, "over the pieces but I: 4 for one place where the piece lies flat, 6 for more",  \
         FROM_TETR_AI)                                                                                                            \
     MOVE(EARLY_ROWS, "early_rows", early_rows, 0, 1, BY_ONE, EARLY_ROWS,                                                         \
-         "rows cleared, but for four at once, x empty rows above the pile before they go", "for games of points")
+         "rows cleared, but for four at once, x empty rows above the pile before they go", "this program")
 
-/* The features that there is one of for each column, or each pair of neighbours. */
-#define COLUMNS(ROW, OF) \
-    OF(ROW, 1)           \
-    OF(ROW, 2)           \
-    OF(ROW, 3)           \
-    OF(ROW, 4)           \
-    OF(ROW, 5)           \
-    OF(ROW, 6)           \
-    OF(ROW, 7)           \
-    OF(ROW, 8)           \
-    OF(ROW, 9)           \
-    OF(ROW, 10)          \
-    OF(ROW, 11)          \
-    OF(ROW, 12)          \
-    OF(ROW, 13)          \
-    OF(ROW, 14)          \
+/* The features that there is one of for each column, or each pair of neighbours. A step stands at its right column. */
+#define EACH_COLUMN_NUMBER(ROW, OF) \
+    OF(ROW, 1)                      \
+    OF(ROW, 2)                      \
+    OF(ROW, 3)                      \
+    OF(ROW, 4)                      \
+    OF(ROW, 5)                      \
+    OF(ROW, 6)                      \
+    OF(ROW, 7)                      \
+    OF(ROW, 8)                      \
+    OF(ROW, 9)                      \
+    OF(ROW, 10)                     \
+    OF(ROW, 11)                     \
+    OF(ROW, 12)                     \
+    OF(ROW, 13)                     \
+    OF(ROW, 14)                     \
     OF(ROW, 15)
 #define COLUMN_HEIGHT(ROW, K)                                                                        \
     ROW(COLUMN_HEIGHT_1 + K - 1, "column_height_" #K, column_height, K, 1, BY_ONE, COLUMN_1 + K - 1, \
@@ -156,7 +156,8 @@
 #define HEIGHT_DIFFERENCE(ROW, K)                                                                          \
     ROW(HEIGHT_DIFFERENCE_1 + K - 1, "height_difference_" #K, height_difference, K, 1, BY_ONE, STEP_1 + K, \
         "|height difference| of column " #K " and the next", FROM_BERTSEKAS)
-#define TETRIS_COLUMN_LIST(ROW) COLUMNS(ROW, COLUMN_HEIGHT) COLUMN_HEIGHT(ROW, 16) COLUMNS(ROW, HEIGHT_DIFFERENCE)
+#define TETRIS_COLUMN_LIST(ROW) \
+    EACH_COLUMN_NUMBER(ROW, COLUMN_HEIGHT) COLUMN_HEIGHT(ROW, 16) EACH_COLUMN_NUMBER(ROW, HEIGHT_DIFFERENCE)
 
 #define AS_FUNCTION(index, name, count, k, factor, divisor, term, definition, source) TETRIS_COUNT(count);
 TETRIS_FEATURE_LIST(AS_FUNCTION, AS_FUNCTION)
@@ -164,7 +165,7 @@ TETRIS_COUNT(column_height);
 TETRIS_COUNT(height_difference);
 #undef AS_FUNCTION
 
-/* The index that sets refer to. Features of single columns have one for each that there may be. */
+/* The index that sets refer to. Features of single columns have one for each column of the widest board. */
 #define AS_INDEX(index, name, count, k, factor, divisor, term, definition, source) TETRIS_##index,
 enum {
     TETRIS_FEATURE_LIST(AS_INDEX, AS_INDEX) TETRIS_COLUMN_HEIGHT_1,
@@ -208,7 +209,7 @@ typedef struct {
     int k;
     double factor;
     TetrisDivisor divisor;
-    Term term; /* what the fast engines count for it: the same, but for a constant within a decision */
+    Term term; /* what the fast engines count for it: the same, or more by a number that all moves of a decision share */
 } TetrisCount;
 extern const TetrisCount tetris_counts[TETRIS_FEATURES];
 

@@ -166,10 +166,10 @@ typedef struct {
     int32_t score[PLACEMENTS_MAX * LANES]; /* (placements, LANES); LOST: the placement loses */
     int32_t best[LANES];                   /* the best score of the lane */
     int32_t choice[LANES];                 /* the placement that has it, if it has no rival */
-    int32_t rivals[LANES];                 /* how many scores are within the margin of the best, itself included; 0: all lose */
+    int32_t rivals[LANES];                 /* how many scores are above best - margin, the best included; 0: all lose */
     int32_t margin[LANES];                 /* tolerance of the lane's weights + 1 */
     uint32_t marked[PLACEMENTS_MAX];       /* bit l: in lane l, the score waits for review_marked */
-    Lane y[PLACEMENTS_MAX][LANES];         /* landing rows, by plain lane */
+    Lane y[PLACEMENTS_MAX][LANES];         /* landing rows; their lanes are in no other order */
     int placements;                        /* of the piece on this board, in the game's order */
 } Placements;
 
@@ -178,7 +178,7 @@ SIMD_INLINE int32_t score_of(const Placements *c, int placement, int lane)
     return c->score[placement * LANES + score_at(lane)];
 }
 
-/* One placement: number p of the piece, of a shape at x. */
+/* Placement p of the piece: the shape, its left edge at column x. */
 SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint64_t use, const bool columns, Placements *to, int p)
 {
     Landing l = {.s = s, .at = x + EDGE};
@@ -186,7 +186,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint64_
     find_windows(&l, shape);
     Wide marked = marks(&l, shape, use);
     Score score = delta_score(&l, shape, use, columns);
-    if (s->plan->all_afresh) marked = all(-1);
+    if (s->plan->all_afresh) marked = all(-1); /* the family lacks terms */
     if (s->near_ceiling) {
         Wide lost = (Wide)(l.y > (Lane)(s->plan->height - PIECE_HEIGHT));
         marked &= ~lost;
@@ -212,7 +212,8 @@ SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t us
     to->placements = first + n;
 }
 
-/* For each family of terms, a function for each piece, which scores its placements in the game's order, and one for groups. */
+/* For each family of terms, a function for each piece, which scores its placements in the game's order, and one for groups,
+ * which surveys the boards and calls it. (A group's kind is its piece, with TETROMINOES added for tall boards.) */
 #define PLACE(shape) place_shape(s, shape, use, columns, to)
 #define PIECE_FUNCTION(piece, calls, name, of_columns, terms)                                     \
     static __attribute__((noinline)) void place_##name##_##piece(const Survey *s, Placements *to) \

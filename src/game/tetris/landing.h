@@ -15,15 +15,15 @@
 #include "game/tetris/survey.h"
 
 /* A shape is a number, 4 x piece + orientation. It is a constant wherever it appears, so the compiler evaluates these macros
- * and unrolls the loops over the columns and rows of the box. BOTTOM and TOP may be evaluated beside the box (i = -1, w), but
- * the result is not used. */
+ * and unrolls the loops over the columns and rows of the box. BOTTOM and TOP may be evaluated beside the box (i = -1, w; & 3
+ * keeps the index in range), but the result is not used. */
 #define PIECE_WIDTH (tetris_pieces[shape / 4].shape[shape % 4].width)
 #define PIECE_HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
 #define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
 
 /* FUNCTION(piece, calls, ...) for each piece, the calls being PLACE(shape) for each of its orientations. The shape is a constant,
- * so that each has its own code. Each piece has a function: with all in one, gcc takes a quarter longer for the lanes. */
+ * so that each has its own code. Each piece has a function: with all in one, gcc compiles the lanes a quarter longer. */
 #define EACH_PIECE(FUNCTION, PLACE, ...)                                   \
     FUNCTION(0, PLACE(0), __VA_ARGS__)                                     \
     FUNCTION(1, (PLACE(4), PLACE(5)), __VA_ARGS__)                         \
@@ -41,23 +41,23 @@
     UNROLL          \
     for (int k = 0; k < PIECE_HEIGHT; k++)
 
-/* One placement as it lands; in the columns as many as there are lanes, of one shape side by side. */
+/* One placement as it lands; in the columns engine LANES of them, of one shape at x, x + 1, .. */
 typedef struct {
     const Survey *s; /* the board */
     int at;          /* where the left edge of the piece is in the arrays of s; of the first of several placements */
     Wide y;          /* landing row: of the lowest row of the piece's box */
     Wide gap[4];     /* empty cells that are covered, by column of the piece */
-    Bits power;      /* 2^(WINDOW - y), where windows are products */
+    Bits power;      /* 2^(WINDOW - y), where windows are products, since lanes cannot be shifted one by one (wide.h) */
     Bits bit;        /* 2^y */
     Bits left;       /* window of the column left of the piece */
-    Bits under[4];   /* windows of its own columns before the move; 0 of columns whose bottom is 0 */
+    Bits under[4];   /* windows of its own columns before the move; 0 of columns whose bottom is 0: none is asked for */
     Bits right;      /* window of the column right of it */
 } Landing;
 
 /* A quantity of column i of the piece; -1 and its width: of the columns beside it. */
 #define AT(quantity, i) GET(l->s->quantity, l->at + (i))
 
-/* The four rows of some column from y on; what stands above them is left to the mask that follows. */
+/* The four rows of some column from y on. Bits above them may be set: callers mask them out. */
 SIMD_INLINE Bits window(const Landing *l, Bits column)
 {
 #ifdef WIDE_SHIFTS
@@ -76,7 +76,7 @@ SIMD_INLINE void find_landing(Landing *l, const int shape)
 #ifdef WIDE_SHIFTS
     l->bit = power_of(l->y);
 #else
-    l->power = AT(power[BOTTOM(0)], 0);
+    l->power = AT(power[BOTTOM(0)], 0); /* y is the maximum, so of its power the minimum, of its bit the maximum */
     l->bit = AT(bit, 0) >> BOTTOM(0);
     UNROLL
     for (int i = 1; i < PIECE_WIDTH; i++) {
@@ -118,7 +118,7 @@ SIMD_INLINE Wide filled_after(const Landing *l, const int shape, int i, int k)
     return by_piece ? all(-1) : filled_before(l, shape, i, k);
 }
 
-/* Empty cells of column i from row k down to its top, that of row k included; 0: row k is covered. */
+/* Empty cells of column i from row y + k down to its top, that of row y + k included; 0: that row is below the top. */
 SIMD_INLINE Wide reach(const Landing *l, int i, int k)
 {
     return larger(l->y + (Lane)(k + 1) - AT(height, i), all(0));

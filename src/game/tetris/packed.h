@@ -47,38 +47,55 @@ typedef struct {
 enum { Q_DELTA = 0, Q_COLUMNS = 32, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS };
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
-/* A number for each term of the move: its count in one move, or its weight. */
-typedef struct {
-    int32_t landing_height, landing_rows, off_middle, height_increase, rows_cleared, eroded_cells, early_rows;
-} OfMove;
+/* The terms of the move: those that few sets have are RARE. */
+#define TERMS_OF_MOVE(USUAL, RARE)         \
+    USUAL(LANDING_HEIGHT, landing_height)  \
+    RARE(LANDING_ROWS, landing_rows)       \
+    RARE(OFF_MIDDLE, off_middle)           \
+    RARE(HEIGHT_INCREASE, height_increase) \
+    USUAL(ROWS_CLEARED, rows_cleared)      \
+    USUAL(ERODED_CELLS, eroded_cells)      \
+    RARE(EARLY_ROWS, early_rows)
+#define NO_TERM(TERM, term)
 
-/* Weighted terms of a move that few sets have. */
+/* A number for each of them: its count in one move, or its weight. */
+#define MEMBER(TERM, term) int32_t term;
+typedef struct {
+    TERMS_OF_MOVE(MEMBER, MEMBER)
+} OfMove;
+#undef MEMBER
+
+/* Weighted rare terms of a move, and whether any of them has a weight. */
 static inline int32_t packed_rare_score(const OfMove *weight, const OfMove *count)
 {
-    return weight->landing_rows * count->landing_rows + weight->off_middle * count->off_middle +
-           weight->height_increase * count->height_increase + weight->early_rows * count->early_rows;
+#define ADD(TERM, term) +weight->term * count->term
+    return TERMS_OF_MOVE(NO_TERM, ADD);
+#undef ADD
+}
+static inline bool packed_has_rare(const OfMove *weight)
+{
+#define OR(TERM, term) || weight->term != 0
+    return false TERMS_OF_MOVE(NO_TERM, OR);
+#undef OR
 }
 
 /* Where the number of a term is; NULL: the term is none of the move, but of the board, of single columns, or constant. */
 static inline int32_t *packed_of_move(OfMove *m, Term term)
 {
+#define CASE(TERM, term) \
+    case TERM_##TERM: return &m->term;
     switch ((int)term) {
-    case TERM_LANDING_HEIGHT: return &m->landing_height;
-    case TERM_LANDING_ROWS: return &m->landing_rows;
-    case TERM_OFF_MIDDLE: return &m->off_middle;
-    case TERM_HEIGHT_INCREASE: return &m->height_increase;
-    case TERM_ROWS_CLEARED: return &m->rows_cleared;
-    case TERM_ERODED_CELLS: return &m->eroded_cells;
-    case TERM_EARLY_ROWS: return &m->early_rows;
+        TERMS_OF_MOVE(CASE, CASE)
     default: return NULL;
     }
+#undef CASE
 }
 
 /* The weights of one position. */
 typedef struct {
     int16_t q[Q_ROOM]; /* round(scale x weight), by place */
     OfMove move;       /* the weights q of the terms of the move, once more; 0: the set has no such term */
-    bool has_rare;     /* landing_rows, off_middle, height_increase or early_rows has a weight */
+    bool has_rare;     /* a rare term of the move has a weight */
     int32_t tolerance; /* moves whose scores differ by at most this may be in the other order by the doubles of the reference */
     double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
     double slack;      /* what a score, as a value, is off by at most */

@@ -33,7 +33,7 @@ static int bound_of(const Plan *plan, Term term)
     const int w = plan->width, h = plan->height;
     switch (term) {
 #define MOST(TERM, term, most, mark) \
-    case TERM_##TERM: return most;
+    case TERM_##TERM: assert(most <= INT16_MAX); return most;
         TERM_LIST(MOST)
 #undef MOST
     case TERM_ROWS_CLEARED: return 4;
@@ -252,7 +252,7 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
         int32_t *of_move = packed_of_move(&p->move, t);
         if (of_move != NULL) *of_move = (int32_t)rounded;
     }
-    p->has_rare = p->move.landing_rows != 0 || p->move.off_middle != 0 || p->move.height_increase != 0 || p->move.early_rows != 0;
+    p->has_rare = packed_has_rare(&p->move);
     off += p->scale * doubles * (plan->features + 8) * 0x1p-52;
     if (off + 1 < score_bound) p->tolerance = (int32_t)(off + 1);
     p->slack = (off + 1) / p->scale;

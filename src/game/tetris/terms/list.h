@@ -9,9 +9,13 @@
  *     this list      its row, at the end, and its bit in each family that is to have it. (Rows up to LANDING_HEIGHT belong to
  *                    `usual`: one more would slow all sets of that family.) If it has a mark: SCORES_STAY of columns.c
  *     features.h     its name in the row of the feature that it counts
- * A term of the move (landing height) is also a member of OfMove in packed.h, whose functions list it. It measures nothing
- * (heights.h). What the landing does not tell of it is counted in of_move (kernel.c), of_drop and of_made (columns_game.h).
- * Tests find a new term by the row in features.h: its measure and delta in both engines must equal the feature's count. */
+ * The mark: a function that says where the delta does not hold though no row is cleared (mark_buried_wells); else no_mark.
+ * A term of the move (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). What the
+ * landing does not tell of it is counted in rare_of_move or of_move (kernel.c), landing_of or of_made (columns_game.h), in
+ * count_move (plan.c) and add (lanes_view.c). One that is nothing where no row is cleared (early_rows) needs no delta: it stands
+ * behind DELTA_TERMS, with its bound in plan.c.
+ * Tests find a new term by the row in features.h: its measure and, with a family, its delta in both engines must equal the
+ * feature's count. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 
@@ -21,7 +25,7 @@
 enum { COLUMNS = 16 };
 
 /* Name; the most that it counts on a board of w columns and h rows, none being negative but where it says so: then by how much
- * two counts differ; mark: where its delta does not hold. */
+ * two counts differ, 32,767 at most; mark: where its delta does not hold. */
 #define TERM_LIST(X)                                                                                                     \
     X(MAX_HEIGHT, max_height, h, no_mark)                                                                                \
     X(AGGREGATE_HEIGHT, aggregate_height, w *h, no_mark)                                                                 \
