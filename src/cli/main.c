@@ -67,7 +67,7 @@ int main(int argc, char *argv[])
     terminal_streams();
     Ranks ranks = {0};
     Errors errors = {0};
-    int status = stack_check(&errors);
+    int status = environment_check(&errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) status = ranks_meet(&ranks, argc, argv, sign_on_one_thread);
     if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);

@@ -16,9 +16,11 @@ void team_run(int n, TeamWork *work, void *ctx)
     work(ctx, omp_get_thread_num());
 }
 
-/* A thread that only waits until all have been started. */
+/* A thread that takes memory, as OpenMP's do, and then waits until all have been started. */
 static void *wait_for_others(void *gate)
 {
+    void *volatile memory = malloc(1); /* the first of a thread reserves address space for all that it will take */
+    free(memory);
     pthread_mutex_lock(gate);
     pthread_mutex_unlock(gate);
     return NULL;

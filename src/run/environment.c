@@ -70,9 +70,14 @@ static bool raise_limit(size_t least)
     return setrlimit(RLIMIT_STACK, &l) == 0 && l.rlim_cur >= least;
 }
 
-int stack_check(Errors *errors)
+int environment_check(Errors *errors)
 {
     static const char *const variables[] = {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"};
+    const char *threads = getenv("OMP_NUM_THREADS");
+    if (threads != NULL && number_of("OMP_NUM_THREADS", ",") < 1) { /* LLVM's runtime may abort at it */
+        errors_add(errors, "warning: OMP_NUM_THREADS=%s is ignored: it must be a number of threads", threads);
+        unsetenv("OMP_NUM_THREADS");
+    }
     if (!raise_limit((size_t)LEAST * 1024)) {
         errors_add(errors, "swarmtris: the limit of the stack is too low: 'ulimit -s' must be at least %d", LEAST);
         return STATUS_UNAVAILABLE;

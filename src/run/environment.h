@@ -28,7 +28,7 @@ enum { PROCESSORS_MAX = 1024 };
 int processors_taken(const char **from);
 
 /* STATUS_OK: all stacks are large enough. Or, with a sentence, STATUS_UNAVAILABLE: the hard limit is too low; STATUS_USAGE: a
- * variable asks for too little. Call it first. */
-int stack_check(Errors *errors);
+ * variable asks for too little. An OMP_NUM_THREADS that is no number is removed, with a warning. Call it first. */
+int environment_check(Errors *errors);
 
 #endif
