@@ -191,7 +191,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint64_
         Wide lost = (Wide)(l.y > (Lane)(s->plan->height - PIECE_HEIGHT));
         marked &= ~lost;
 #if KERNEL_BITS == 16
-        const I32 lost_part[2] = {(I32)interleave_lo16(lost, lost), (I32)interleave_hi16(lost, lost)};
+        const I32 lost_part[2] = {(I32)interleave_lo16(lost, lost), (I32)interleave_hi16(lost, lost)}; /* of 32 bits each */
 #else
         const I32 lost_part[1] = {lost};
 #endif
@@ -223,7 +223,7 @@ SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t us
         to->placements = 0;                                                                       \
         calls;                                                                                    \
     }
-#define PIECE_ENTRY(piece, calls, name) place_##name##_##piece,
+#define PIECE_ENTRY(piece, calls, name) place_##name##_##piece, /* without the calls */
 #define FAMILY_FUNCTION(name, columns, terms)                                                                                  \
     EACH_PIECE(PIECE_FUNCTION, PLACE, name, columns, terms)                                                                    \
     static __attribute__((noinline)) void place_##name(const Plan *plan, const LaneGroup *g, Placements *to)                   \
