@@ -23,7 +23,7 @@
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
 
 /* FUNCTION(piece, calls, ...) for each piece, the calls being PLACE(shape) for each of its orientations. The shape is a constant,
- * so that each has its own code. Each piece has a function: with all in one, gcc compiles the lanes a quarter longer. */
+ * so that each has its own code. In kernel.c each piece has a function: with all in one, gcc compiles it a quarter longer. */
 #define EACH_PIECE(FUNCTION, PLACE, ...)                                   \
     FUNCTION(0, PLACE(0), __VA_ARGS__)                                     \
     FUNCTION(1, (PLACE(4), PLACE(5)), __VA_ARGS__)                         \

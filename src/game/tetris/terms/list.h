@@ -14,8 +14,7 @@
  * landing does not tell of it is counted in rare_of_move or of_move (kernel.c), landing_of or of_made (columns_game.h), in
  * count_move (plan.c) and add (lanes_view.c). One that is nothing where no row is cleared (early_rows) needs no delta: it stands
  * behind DELTA_TERMS, with its bound in plan.c.
- * Tests find a new term by the row in features.h: its measure and, with a family, its delta in both engines must equal the
- * feature's count. */
+ * Tests compare its measure, and with a family its delta, in both engines with the feature in whose row it stands. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 
