@@ -324,7 +324,7 @@ says "^words.ini:4: 'w' in .optimiser. is called 'inertia', -2..2$" && says "^wo
 says "^words.ini:6: 'c2' .* 'social', " && says "^words.ini:7: 'vmax' .* 'velocity_clamp', 0..10 box widths$" && says "^words.ini:8: 'swarm_size' .* 'particles', "
 says "^words.ini:9: topology = lbest: must be ring, as it is called here$"
 expect 64 "... as a key" check small.ini --set optimiser.gbest=yes
-says "'gbest' in .optimiser. is called 'topology', global"
+says "'gbest' in .optimiser. is called 'topology', global.ring.von-neumann.random$"
 expect 0 "... in list" list vmax
 says "^ +velocity_clamp +0..10 box widths" out
 expect 64 "... the name of a part" list delacherie
