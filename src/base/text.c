@@ -109,3 +109,13 @@ bool text_word(const char *text, int i, char *word, size_t room)
     snprintf(word, room, "%.*s", (int)strcspn(text, " \t"), text);
     return word[0] != '\0';
 }
+
+bool text_has(const char *text, const char *word)
+{
+    for (text += strspn(text, " \t"); *text != '\0'; text += strspn(text, " \t")) {
+        const size_t n = strcspn(text, " \t");
+        if (strncmp(text, word, n) == 0 && word[n] == '\0') return true;
+        text += n;
+    }
+    return false;
+}

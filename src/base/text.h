@@ -37,4 +37,7 @@ char *text_new_v(const char *format, va_list args) __attribute__((format(printf,
 /* Word number i of text, words being parted by blanks. False: there are not so many. */
 bool text_word(const char *text, int i, char *word, size_t room);
 
+/* Whether one of the words of text is this one. */
+bool text_has(const char *text, const char *word);
+
 #endif

@@ -21,7 +21,7 @@ static const char *section_of(const Schema *schema, const char *key, size_t leng
     char name[40];
     snprintf(name, sizeof name, "%.*s", (int)length, key);
     if (strcmp(name, "objective") == 0) return NULL; /* as features */
-    if (schema->kind != NULL && kinds_has(schema->kind->keys, name)) return "objective";
+    if (schema->kind != NULL && text_has(schema->kind->keys, name)) return "objective";
     if (schema->agent != NULL && schema->agent->file != NULL && strcmp(name, schema->agent->file) == 0)
         return NULL;                                                                           /* as features */
     if (schema->names != NULL && param_find(schema->agent->params, name) != NULL) return NULL; /* as features */

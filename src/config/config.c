@@ -2,6 +2,7 @@
 #include "config/config.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/feature_list.h"
 #include "file/ini.h"
 
@@ -182,7 +183,7 @@ const Units *config_units(const Config *c)
 
 bool config_uses(const Config *c, const char *section)
 {
-    return kinds_has(c->kind->sections, section);
+    return text_has(c->kind->sections, section);
 }
 
 const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot", "run", "roulette", NULL};
@@ -204,7 +205,7 @@ bool config_uses_key(const Config *c, const ConfigKey *k, char *why, size_t room
         snprintf(why, room, "has no effect where [agent] kind = %s, which has its own weights and ranges", c->agent->name);
         return false;
     }
-    if (k->row->per_phase ? config_uses(c, "game") : !objective || strcmp(key, "kind") == 0 || kinds_has(c->kind->keys, key))
+    if (k->row->per_phase ? config_uses(c, "game") : !objective || strcmp(key, "kind") == 0 || text_has(c->kind->keys, key))
         return true;
     kinds_say_unused(c->kind, "kind", why, room);
     return false;

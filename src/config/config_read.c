@@ -7,6 +7,7 @@
 #include "config/reading.h"
 #include "file/files.h"
 #include "file/format.h"
+#include "file/suggest.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -18,7 +19,7 @@
 /* The section that an entry is judged in: below a name with a slip it is the one that was meant, unless the file has both. */
 static const char *judged_in(const Reading *r, const char *section)
 {
-    const char *meant = names_meant_section(section);
+    const char *meant = suggest_name(section, config_sections);
     return meant != NULL && ini_section(&r->ini, meant) == NULL ? meant : section;
 }
 

@@ -7,65 +7,43 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const game_sections[] = {"experiment", "game",       "agent",     "objective", "training",
-                                            "selection",  "validation", "optimiser", NULL};
-static const char *const game_keys[] = {
-    "max_pieces", "search_max_pieces", "lower", "upper", "estimator", "level", "step", "trials", "pilot",
-    "run",        "roulette",          NULL};
-
-static const char *const function_sections[] = {"experiment", "objective", "training", "selection",
-                                                "validation", "optimiser", NULL};
-static const char *const function_keys[] = {"dim", NULL};
-
-static const char *const meta_sections[] = {"experiment", "training", "selection", "validation", "optimiser", "meta", NULL};
-
-static const char *const no_keys[] = {NULL};
-static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
-
 /* Without noise a second evaluation says nothing new: what the search saw of its best position is exact. */
-static const KindDefault function_defaults[] = {{"training", "games", "1"},
-                                                {"training", "allocation", "fixed"},
-                                                {"selection", "finalists", "0"},
-                                                {"selection", "centroids", "none"},
-                                                {"selection", "share", "0"},
-                                                {"validation", "games", "0"},
-                                                {NULL, NULL, NULL}};
-
-/* Blocks stay whole. */
-static const KindDefault meta_defaults[] = {{"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
+#define FUNCTION_DEFAULTS                                                                                          \
+    "training.games=1 training.allocation=fixed selection.finalists=0 selection.centroids=none selection.share=0 " \
+    "validation.games=0"
 
 static const ObjectiveKind games_kind = {.name = "games",
-                                         .sections = game_sections,
-                                         .keys = game_keys,
-                                         .defaults = no_defaults,
+                                         .sections = "experiment game agent objective training selection validation optimiser",
+                                         .keys = "max_pieces search_max_pieces lower upper estimator level step trials pilot run "
+                                                 "roulette",
+                                         .defaults = "",
                                          .found = "weights",
                                          .file = "weights.ini",
                                          .scores_games = true};
 
 /* Its values may have any sign, and noise: how much of it, the defaults cannot know. */
-static const char *const own_sections[] = {"experiment", "training", "selection", "validation", "optimiser", NULL};
 static const Units own_units = {
     .score = "value", .cost = "evaluations", .play = "evaluations", .scale = SCALE_SIGNED, .noisy = true, .unit_cost = true};
 
 const ObjectiveKind kinds_own = {.name = "a function of your own",
                                  .why_default = "default of a function",
                                  .units = &own_units,
-                                 .sections = own_sections,
-                                 .keys = no_keys,
-                                 .defaults = function_defaults,
+                                 .sections = "experiment training selection validation optimiser",
+                                 .keys = "",
+                                 .defaults = FUNCTION_DEFAULTS,
                                  .instead = "on a function of your own",
                                  .found = "best position",
                                  .file = "weights.ini"};
 
-#define FUNCTION_KIND(part, name_)                                      \
-    &(const ObjectiveKind){.name = name_,                               \
-                           .why_default = "default of a test function", \
-                           .units = &function_units,                    \
-                           .function = &part,                           \
-                           .sections = function_sections,               \
-                           .keys = function_keys,                       \
-                           .defaults = function_defaults,               \
-                           .found = "best position",                    \
+#define FUNCTION_KIND(part, name_)                                                                     \
+    &(const ObjectiveKind){.name = name_,                                                              \
+                           .why_default = "default of a test function",                                \
+                           .units = &function_units,                                                   \
+                           .function = &part,                                                          \
+                           .sections = "experiment objective training selection validation optimiser", \
+                           .keys = "dim",                                                              \
+                           .defaults = FUNCTION_DEFAULTS,                                              \
+                           .found = "best position",                                                   \
                            .file = "weights.ini"},
 #define DECLARED(part, name) extern const ObjectiveKind part;
 #define ADDRESS(part, name) &part,
@@ -76,9 +54,9 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .why_default = "default of a meta search",
                                         .units = &meta_units,
-                                        .sections = meta_sections,
-                                        .keys = no_keys,
-                                        .defaults = meta_defaults,
+                                        .sections = "experiment training selection validation optimiser meta",
+                                        .keys = "",
+                                        .defaults = "training.allocation=fixed selection.share=0", /* blocks stay whole */
                                         .instead = "beside [meta]; it belongs in the ini files of the problems",
                                         .found = "tuned parameters",
                                         .file = "tuned.ini",
@@ -103,12 +81,6 @@ const ObjectiveKind *kinds_with_settings(const char *name)
     for (int i = 0; i < KINDS; i++)
         if (kinds[i]->settings != NULL && strcmp(kinds[i]->name, name) == 0) return kinds[i];
     return NULL;
-}
-
-bool kinds_has(const char *const *list, const char *name)
-{
-    while (*list != NULL && strcmp(*list, name) != 0) list++;
-    return *list != NULL;
 }
 
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room)

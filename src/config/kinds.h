@@ -13,25 +13,20 @@
 /* What a run asks of a kind that makes its objective itself; the room run defines it. */
 typedef struct ObjectiveRun ObjectiveRun;
 
-/* A value that a key has instead of the default in its table. */
-typedef struct {
-    const char *section, *key, *value;
-} KindDefault;
-
-/* Arrays end with NULL; all of it is constant. */
+/* All of it is constant. */
 typedef struct {
     const char *name;         /* in [objective] kind; a meta search, which has no such section, is called "meta search" */
     const char *why_default;  /* where the values of defaults come from, for people; NULL: there are none */
     const Units *units;       /* NULL: those of the game that is played */
     const Function *function; /* whose error is the score; NULL: none */
     const Param *settings; /* positions are settings of a learner: rows of PARAM_REAL, each with its range; NULL: they are not */
-    const char *const *sections; /* all sections of an ini that are used */
-    const char *const *keys;     /* all keys of [objective] that are used, but for kind */
-    const KindDefault *defaults; /* where those of the tables make no sense; section NULL at the end */
-    const char *instead;         /* the text behind "has no effect" for a section that is not used; NULL: a standard text */
-    const char *found, *file;    /* what a run finds, for people, and the file that holds it: "weights", "weights.ini" */
-    bool tunes;                  /* positions are settings of other trainings, those that [meta] names */
-    bool scores_games;           /* its plays can be played again and compared, game by game, with those of other weights */
+    const char *sections;  /* all sections of an ini that are used, between blanks */
+    const char *keys;      /* all keys of [objective] that are used, but for kind, between blanks */
+    const char *defaults;  /* where those of the tables make no sense: "section.key=value", between blanks */
+    const char *instead;   /* the text behind "has no effect" for a section that is not used; NULL: a standard text */
+    const char *found, *file; /* what a run finds, for people, and the file that holds it: "weights", "weights.ini" */
+    bool tunes;               /* positions are settings of other trainings, those that [meta] names */
+    bool scores_games;        /* its plays can be played again and compared, game by game, with those of other weights */
 
     /* Keys of its own, rows of a section that it uses, over a block of its own. params NULL: it has none. */
     const char *section;
@@ -47,9 +42,6 @@ const ObjectiveKind *kinds_with_settings(const char *name);
 
 /* A function that a program of others evaluates: no ini can ask for it (config_read_own). */
 extern const ObjectiveKind kinds_own;
-
-/* Whether a list of names, such as the sections or keys of a kind, has this one. */
-bool kinds_has(const char *const *list, const char *name);
 
 /* The names that [objective] kind takes, NULL at the end. */
 extern const char *const kinds_names[];

@@ -74,22 +74,17 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
 
 /* ---- names of sections and keys ---- */
 
-const char *names_meant_section(const char *section)
-{
-    return kinds_has(config_sections, section) ? NULL : suggest_name(section, config_sections);
-}
-
 bool names_check_section(const Config *c, const char *section, char *why, size_t room)
 {
     char unused[120];
-    const bool known = kinds_has(config_sections, section);
+    const char *near = suggest_name(section, config_sections);
+    const bool known = near != NULL && strcmp(near, section) == 0;
     if (known && config_uses(c, section)) return true;
     if (known) kinds_say_unused(c->kind, "[objective] kind", unused, sizeof unused);
     if (known || registry_absent("section", section, unused, sizeof unused)) {
         snprintf(why, room, "[%s] %s", section, unused);
         return false;
     }
-    const char *near = names_meant_section(section);
     Text text = text_in(why, room);
     text_add(&text, "unknown section [%.*s]; ", QUOTE_MAX, section);
     text_add(&text, near != NULL ? "did you mean [%s]?" : "there are%s", near != NULL ? near : "");

@@ -61,9 +61,6 @@ void settle_preset(Reading *r);
 /* Whether the section exists and is used in c. False: why (room) is a sentence that says what is wrong with it. */
 bool names_check_section(const Config *c, const char *section, char *why, size_t room);
 
-/* The section that was meant by a name that is none: the nearest. NULL: none is near, or the name is right. */
-const char *names_meant_section(const char *section);
-
 /* Writes to out (room) what is wrong with a key that the section does not have:
  *     'vmax' in [optimiser] is called 'velocity_clamp', 0..10 box widths
  *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?

@@ -22,18 +22,17 @@ static void settle(ConfigKey *k, const char *value, OriginKind kind, const char 
 
 /* ---- the preset ---- */
 
-/* "key=value section.key=value" of a built-in preset; keys alone are those of [optimiser]. */
-static void apply_settings(Config *c, const Preset *preset, const char *settings)
+/* "key=value section.key=value" of a preset, or of the kind of objective; keys alone are those of [optimiser]. */
+static void apply_settings(const Config *c, const char *settings, OriginKind kind, const char *why_so)
 {
-    char word[128], origin[96];
-    snprintf(origin, sizeof origin, "preset %s", preset->name);
+    char word[128];
     for (int i = 0; text_word(settings, i, word, sizeof word); i++) {
         char *value = strchr(word, '=');
         assert(value != NULL);
         *value++ = '\0';
         ConfigKey *k = config_find(c, word, "optimiser");
         assert(k != NULL);
-        settle(k, value, ORIGIN_PRESET, origin);
+        settle(k, value, kind, why_so);
     }
 }
 
@@ -62,10 +61,8 @@ static bool has_budget(const TrainingOptions *t)
 /* The first given key of the optimiser that the preset stands back for; NULL: none was given. */
 static const Given *find_instead(const Reading *r, const Preset *p)
 {
-    char word[64];
-    for (int k = 0; k < r->n; k++)
-        for (int i = 0; p->unless != NULL && text_word(p->unless, i, word, sizeof word); i++)
-            if (strcmp(r->given[k].section, "optimiser") == 0 && strcmp(r->given[k].key, word) == 0) return &r->given[k];
+    for (int i = 0; i < r->n && p->unless != NULL; i++)
+        if (strcmp(r->given[i].section, "optimiser") == 0 && text_has(p->unless, r->given[i].key)) return &r->given[i];
     return NULL;
 }
 
@@ -116,8 +113,9 @@ void settle_preset(Reading *r)
     if (preset == NULL || preset->name == NULL) return;
     if (!asked) config_came_from(k, ORIGIN_DEFAULT, origin);
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
-    apply_settings(r->c, preset, preset->settings);
-    if (preset->implied != NULL) apply_settings(r->c, preset, preset->implied);
+    snprintf(origin, sizeof origin, "preset %s", name);
+    apply_settings(r->c, preset->settings, ORIGIN_PRESET, origin);
+    if (preset->implied != NULL) apply_settings(r->c, preset->implied, ORIGIN_PRESET, origin);
     if (preset->warning != NULL) reading_report(r, reading_given(r, k), false, "preset %s: %s", name, preset->warning);
 }
 
@@ -196,6 +194,5 @@ void config_settle(Config *c)
     settle_estimator(c);
     settle_training(c);
     /* What the kind of objective says goes before what the other values suggest. */
-    for (const KindDefault *d = c->kind->defaults; d->section != NULL; d++)
-        settle_default(c, d->section, d->key, d->value, c->kind->why_default);
+    apply_settings(c, c->kind->defaults, ORIGIN_DEFAULT, c->kind->why_default);
 }

@@ -73,14 +73,14 @@ static int64_t reported_end(const Config *c, const Result *r)
  * be played again only if the file says where. */
 static void print_objective_rows(FILE *f, const Config *c, const Result *r)
 {
-    static const char *const capped[] = {"max_pieces", NULL};
+    char key[64];
     if (c->kind->settings == NULL && reported_end(c, r) > 0) {
         fprintf(f, "max_pieces = %" PRId64 "\n", reported_end(c, r));
         return;
     }
-    for (const char *const *key = c->kind->settings != NULL ? c->kind->keys : capped; *key != NULL; key++) {
-        const ConfigText text = config_show(config_key(c, "objective", *key));
-        if (text.text[0] != '\0') ini_write(f, *key, text.text, NULL);
+    for (int i = 0; text_word(c->kind->settings != NULL ? c->kind->keys : "max_pieces", i, key, sizeof key); i++) {
+        const ConfigText text = config_show(config_key(c, "objective", key));
+        if (text.text[0] != '\0') ini_write(f, key, text.text, NULL);
     }
 }
 
@@ -230,15 +230,10 @@ static void print_presets(FILE *out, const Preset *presets, const Space *space)
 /* Whether all keys of a coordinate are among these options. */
 static bool is_of(const char *coordinate, const char *options)
 {
-    char key[PARAM_TEXT_MAX], word[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
-    for (int k = 0; tune_key(coordinate, k, key, sizeof key); k++) {
-        bool found = false;
-        for (int i = 0; text_word(options, i, word, sizeof word) && !found; i++) {
-            snprintf(full, sizeof full, "optimiser.%s", word);
-            found = strcmp(full, key) == 0;
-        }
-        if (!found) return false;
-    }
+    static const char section[] = "optimiser.";
+    char key[PARAM_TEXT_MAX];
+    for (int k = 0; tune_key(coordinate, k, key, sizeof key); k++)
+        if (strncmp(key, section, sizeof section - 1) != 0 || !text_has(options, key + sizeof section - 1)) return false;
     return true;
 }
 

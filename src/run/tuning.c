@@ -113,12 +113,10 @@ static bool add_baseline(Tuning *t, const Preset *preset, Errors *errors)
 /* Whether the list of [meta] baselines names the preset. All are those that suit every problem. */
 static bool is_baseline(const Tuning *t, const Preset *preset)
 {
-    char name[PARAM_TEXT_MAX];
+    const char *names = t->config->meta.baselines;
     bool suits = true;
     for (int i = 0; i < t->problems.n; i++) suits = suits && config_suits(&t->problems.config[i], preset);
-    for (int i = 0; text_word(t->config->meta.baselines, i, name, sizeof name); i++)
-        if (strcmp(name, preset->name) == 0 || (suits && strcmp(name, "all") == 0)) return true;
-    return false;
+    return text_has(names, preset->name) || (suits && text_has(names, "all"));
 }
 
 static bool check_baselines(const Tuning *t, Errors *errors)

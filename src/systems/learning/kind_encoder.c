@@ -113,16 +113,12 @@ static void print_rules(FILE *f, const Setup *s)
 static const ObjectiveRun run = {
     .release = release, .set_up = set_up, .by = "descent", .describe = describe, .print_rules = print_rules};
 
-static const char *const sections[] = {"experiment", "game", "agent", "objective", "encode", NULL};
-static const char *const no_keys[] = {NULL};
-static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
-
 const ObjectiveKind objective_kind_encoder = {
     .name = "encoder",
     .units = &encoder_quantity,
-    .sections = sections,
-    .keys = no_keys,
-    .defaults = no_defaults,
+    .sections = "experiment game agent objective encode",
+    .keys = "",
+    .defaults = "",
     .found = "encoder",
     .file = "encoder.ini",
     .section = "encode",

@@ -157,27 +157,16 @@ static bool check(const Game *game, const void *rules, const void *options, Find
 
 static const ObjectiveRun run = {.make = make, .release = release, .longest = longest, .leave = leave};
 
-static const char *const sections[] = {"experiment", "game",       "objective", "training",
-                                       "selection",  "validation", "optimiser", NULL};
-static const char *const keys[] = {"steps", "observation", "reward", "illegal", "target", "test_games", "test_turns", NULL};
-
-/* A learning run is as long as many games. */
-static const KindDefault defaults[] = {{"training", "games", "4"},
-                                       {"training", "allocation", "fixed"},
-                                       {"selection", "finalists", "3"},
-                                       {"selection", "games", "10"},
-                                       {"selection", "share", "0"},
-                                       {"validation", "games", "20"},
-                                       {NULL, NULL, NULL}};
-
 const ObjectiveKind objective_kind_qlearning = {
     .name = "qlearning",
     .why_default = "default of Q-learning",
     .units = &qlearning_units,
     .settings = qlearning_settings,
-    .sections = sections,
-    .keys = keys,
-    .defaults = defaults,
+    .sections = "experiment game objective training selection validation optimiser",
+    .keys = "steps observation reward illegal target test_games test_turns",
+    /* A learning run is as long as many games. */
+    .defaults = "training.games=4 training.allocation=fixed selection.finalists=3 selection.games=10 selection.share=0 "
+                "validation.games=20",
     .found = "settings",
     .file = "weights.ini",
     .section = "objective",
