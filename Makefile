@@ -105,7 +105,7 @@ B := build/$(V)$(SUBSET)$(VARIANT)
 K := build/$(V)$(VARIANT)
 
 SOURCES := $(filter-out src/systems/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)) $(wildcard $(SYSTEMS:%=src/systems/%/*.c))
-HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h tests/systems/*/*.h)
+HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h src/*/*/*/*.h bench/*.h tests/*.h tests/systems/*/*.h)
 TEST_SOURCES := $(wildcard tests/*.c $(SYSTEMS:%=tests/systems/%/*.c))
 TEST_PROGRAMS := $(wildcard tests/programs/*.c $(SYSTEMS:%=tests/systems/%/programs/*.c))
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c $(SYSTEMS:%=tests/systems/%/fuzz/*.c))

@@ -137,13 +137,12 @@ static bool compare_features(Boards *b, const Lanes *l)
 
 /* ---- changes of counts ---- */
 
-/* The terms that each family of kernels has a delta for. */
+/* Each family of kernels. */
 static const struct {
-    uint64_t terms;
     bool columns;
     const char *name;
 } families[FAMILY_COUNT] = {
-#define FAMILY_ROW(name, columns, terms) {terms, columns, #name},
+#define FAMILY_ROW(name, columns) {columns, #name},
     FAMILIES(FAMILY_ROW)
 #undef FAMILY_ROW
 };
@@ -155,7 +154,7 @@ static FeatureSet family_set(const Boards *b, int family, int *index)
     for (int i = 0; i < b->n_known; i++) {
         Term t = b->term[b->known[i]];
         bool has = t == TERM_NONE    ? false
-                   : t < DELTA_TERMS ? (families[family].terms >> t & 1) != 0
+                   : t < DELTA_TERMS ? (family_terms(family) >> t & 1) != 0
                                      : t >= SCALAR_TERMS && families[family].columns;
         if (has) index[set.n++] = b->known[i];
     }

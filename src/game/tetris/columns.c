@@ -15,7 +15,7 @@
  * Where a vector has fewer lanes than a board has columns, there are more passes.
  *
  * The steps of a move, all but the first in the order of this file:
- *     survey_board      computes what a decision needs of each column (columns_survey.h); heights and their maximum are kept from
+ *     survey_terms      computes what a decision needs of each column (survey.h); heights and their maximum are kept from
  *                       move to move
  *     place_piece       scores all placements by what they change, and marks those for which the deltas do not hold (deltas.h)
  *     review_marked     puts the piece of each marked placement on a copy of the board (columns_game.h): where it fills rows the
@@ -52,9 +52,9 @@
 
 /* ---- place_piece ---- */
 
-/* Whether the scores of marked placements are kept, since review_marked can make them right where the mark is about buried wells
- * alone. Runs of wells are always counted from the start. */
-#define SCORES_STAY (HAS(WELLS) && !HAS(WELLS_RUN))
+/* Whether the scores of marked placements are kept, since review_marked can make them right where wells alone have a mark, which
+ * is about buried wells. */
+#define SCORES_STAY ((use & marked_terms()) == TERM_BIT(WELLS))
 
 /* A vector of scores, LOST where the mask is set. */
 SIMD_INLINE I32 lost_where(I32 score, I32 mask)
@@ -151,21 +151,21 @@ SIMD_INLINE void review_marked(Play *g, const uint64_t use, const bool columns)
 
 /* ---- both steps, compiled for each family of terms ---- */
 
-#define FAMILY_FUNCTION(name, columns, terms)                       \
-    static __attribute__((noinline)) void place_##name(Play *g)     \
-    {                                                               \
-        if (!g->surveyed) survey_board(&g->survey, terms, columns); \
-        place_piece(g, terms, columns);                             \
-    }                                                               \
-    static __attribute__((noinline)) void review_##name(Play *g)    \
-    {                                                               \
-        review_marked(g, terms, columns);                           \
+#define FAMILY_FUNCTION(name, columns)                                                                     \
+    static __attribute__((noinline)) void place_##name(Play *g)                                            \
+    {                                                                                                      \
+        if (!g->surveyed) survey_terms(&g->survey, g->survey.width, family_terms(FAMILY_##name), columns); \
+        place_piece(g, family_terms(FAMILY_##name), columns);                                              \
+    }                                                                                                      \
+    static __attribute__((noinline)) void review_##name(Play *g)                                           \
+    {                                                                                                      \
+        review_marked(g, family_terms(FAMILY_##name), columns);                                            \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
 
-#define FAMILY_PLACE(name, columns, terms) place_##name,
-#define FAMILY_REVIEW(name, columns, terms) review_##name,
+#define FAMILY_PLACE(name, columns) place_##name,
+#define FAMILY_REVIEW(name, columns) review_##name,
 static void (*const place_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_PLACE)};
 static void (*const review_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVIEW)};
 
@@ -190,7 +190,7 @@ static void count_terms(const Play *g, int32_t *count)
 {
     const Boards b = board_of(g);
     const int width = g->plan->width;
-#define COUNT_TERM(TERM, term, most, mark)              \
+#define COUNT_TERM(TERM, term, most, mark, in)          \
     if ((g->plan->board_terms & TERM_BIT(TERM)) != 0) { \
         Count sum = {0};                                \
         measure_##term(&b, width, &sum);                \

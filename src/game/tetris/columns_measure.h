@@ -45,7 +45,7 @@ SIMD_INLINE int32_t board_score(const Play *g, const uint64_t use, const bool co
     const Boards b = board_of(g);
     Score sum = {0};
     int k = 0;
-#define ADD_TERM(TERM, term, most, mark)                                       \
+#define ADD_TERM(TERM, term, most, mark, in)                                   \
     if (HAS(TERM)) {                                                           \
         Count count = {0};                                                     \
         measure_##term(&b, s->width, &count);                                  \

@@ -1,5 +1,5 @@
 /* columns_survey.h. What a decision needs of the board, each column in its lane: the formulas of survey.h, and what they leave
- * for sums, largest numbers and rows over the columns on either side of each. Engine of survey_boards in kernel.c. */
+ * for sums, largest numbers and rows over the columns on either side of each. The other layout is that of kernel.c. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_SURVEY_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_SURVEY_H
 
@@ -89,27 +89,9 @@ SIMD_INLINE void survey_places(Survey *s, const int width)
     (void)s, (void)width;
 }
 
-/* All that the terms `use` need, and single columns if `columns`. */
-SIMD_INLINE void survey_board(Survey *s, const uint64_t use, const bool columns)
+SIMD_INLINE void join_hole_rows(Survey *s)
 {
-    const int width = s->width;
-    survey_powers(s, width);
-    survey_full_rows(s, width);
-    if (HAS(HEIGHT_DIFFERENCES) || columns) {
-        survey_steps(s, width);
-        sum_columns(s->step_left, s->steps_until, width);
-    }
-    survey_holes_and_wells(s, width, use);
-    if (HAS_HOLE_ROWS) s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));
-    if (HAS(DIVERSITY)) {
-        survey_flags(s, width);
-        join_flags(s, width);
-    }
-    if (HAS_PROS) {
-        survey_pros(s, width);
-        sum_pros(s, width);
-    }
-    survey_deep(s, width, use);
+    s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));
 }
 
 #endif

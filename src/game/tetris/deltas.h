@@ -52,7 +52,7 @@ SIMD_INLINE Score delta_score(const Landing *l, const int shape, const uint64_t 
 {
     Wide delta[DELTA_TERMS + 1];
     int n = 0;
-#define DELTA(TERM, term, most, mark) \
+#define DELTA(TERM, term, most, mark, in) \
     if (HAS(TERM)) delta[n++] = delta_##term(l, shape);
     TERM_LIST(DELTA)
 #undef DELTA
@@ -63,11 +63,19 @@ SIMD_INLINE Score delta_score(const Landing *l, const int shape, const uint64_t 
     return columns ? add_columns(l, shape, sum) : sum;
 }
 
+/* The terms that have a mark. */
+SIMD_INLINE uint64_t marked_terms(void)
+{
+#define IF_MARKED(TERM, term, most, mark, in) | (mark != no_mark ? TERM_BIT(TERM) : 0)
+    return 0 TERM_LIST(IF_MARKED);
+#undef IF_MARKED
+}
+
 /* Where the delta does not hold: a mask. */
 SIMD_INLINE Wide marks(const Landing *l, const int shape, const uint64_t use)
 {
     Bits marked = mark_full_rows(l, shape);
-#define MARK(TERM, term, most, mark) \
+#define MARK(TERM, term, most, mark, in) \
     if (HAS(TERM)) marked |= mark(l, shape);
     TERM_LIST(MARK)
 #undef MARK

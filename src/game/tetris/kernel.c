@@ -127,6 +127,12 @@ SIMD_INLINE Wide total(const Wide *until, const int width)
     return until[EDGE + width - 1];
 }
 
+/* Each lane has the rows of its own game. */
+SIMD_INLINE void join_hole_rows(Survey *s)
+{
+    (void)s;
+}
+
 /* All that the terms `use` need, of the boards of a group, and single columns if `columns`. */
 SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint64_t use,
                                const bool columns)
@@ -141,22 +147,7 @@ SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, con
         survey_wall(s, EDGE + width + edge, use);
     }
     survey_heights(s, width);
-    survey_powers(s, width);
-    survey_full_rows(s, width);
-    if (HAS(HEIGHT_DIFFERENCES) || columns) {
-        survey_steps(s, width);
-        sum_columns(s->step_left, s->steps_until, width);
-    }
-    survey_holes_and_wells(s, width, use);
-    if (HAS(DIVERSITY)) {
-        survey_flags(s, width);
-        join_flags(s, width);
-    }
-    if (HAS_PROS) {
-        survey_pros(s, width);
-        sum_pros(s, width);
-    }
-    survey_deep(s, width, use);
+    survey_terms(s, width, use, columns);
 }
 
 /* ---- place_group ---- */
@@ -215,22 +206,22 @@ SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t us
 /* For each family of terms, a function for each piece, which scores its placements in the game's order, and one for groups,
  * which surveys the boards and calls it. (A group's kind is its piece, with TETROMINOES added for tall boards.) */
 #define PLACE(shape) place_shape(s, shape, use, columns, to)
-#define PIECE_FUNCTION(piece, calls, name, of_columns, terms)                                     \
+#define PIECE_FUNCTION(piece, calls, name, of_columns)                                            \
     static __attribute__((noinline)) void place_##name##_##piece(const Survey *s, Placements *to) \
     {                                                                                             \
-        const uint64_t use = terms;                                                               \
+        const uint64_t use = family_terms(FAMILY_##name);                                         \
         const bool columns = of_columns;                                                          \
         to->placements = 0;                                                                       \
         calls;                                                                                    \
     }
 #define PIECE_ENTRY(piece, calls, name) place_##name##_##piece, /* without the calls */
-#define FAMILY_FUNCTION(name, columns, terms)                                                                                  \
-    EACH_PIECE(PIECE_FUNCTION, PLACE, name, columns, terms)                                                                    \
+#define FAMILY_FUNCTION(name, columns)                                                                                         \
+    EACH_PIECE(PIECE_FUNCTION, PLACE, name, columns)                                                                           \
     static __attribute__((noinline)) void place_##name(const Plan *plan, const LaneGroup *g, Placements *to)                   \
     {                                                                                                                          \
         static void (*const place[TETRIS_TETROMINOES])(const Survey *, Placements *) = {EACH_PIECE(PIECE_ENTRY, PLACE, name)}; \
         Survey s;                                                                                                              \
-        FOR_WIDTH(plan, survey_boards(&s, plan, width, g, terms, columns));                                                    \
+        FOR_WIDTH(plan, survey_boards(&s, plan, width, g, family_terms(FAMILY_##name), columns));                              \
         place[g->kind % TETRIS_TETROMINOES](&s, to);                                                                           \
     }
 FAMILIES(FAMILY_FUNCTION)
@@ -242,7 +233,7 @@ FAMILIES(FAMILY_FUNCTION)
 /* Survey and placements of a group, by the code of the plan's family of terms. */
 static __attribute__((noinline)) void place_group(const Plan *plan, const LaneGroup *g, Placements *to)
 {
-#define FAMILY_ENTRY(name, columns, terms) place_##name,
+#define FAMILY_ENTRY(name, columns) place_##name,
     static void (*const place_family[FAMILY_COUNT])(const Plan *, const LaneGroup *, Placements *) = {FAMILIES(FAMILY_ENTRY)};
 #undef FAMILY_ENTRY
     assert(g->n >= 1 && g->n <= LANES && g->kind >= 0 && plan->family >= 0 && plan->family < FAMILY_COUNT);

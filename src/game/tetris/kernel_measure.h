@@ -27,12 +27,12 @@ SIMD_INLINE void complete_boards(const Plan *plan, const int width, Boards *b)
 SIMD_INLINE void measure_some(const Boards *b, const int width, const bool usual, Counts counts)
 {
     const uint64_t want = b->plan->board_terms;
-#define MEASURE(TERM, term, most, mark)                                                   \
-    if (((USUAL_TERMS & TERM_BIT(TERM)) != 0) == usual && (want & TERM_BIT(TERM)) != 0) { \
-        Count count = {0};                                                                \
-        measure_##term(b, width, &count);                                                 \
-        settle(&count);                                                                   \
-        store_wide(counts[TERM_##TERM], count.sum);                                       \
+#define MEASURE(TERM, term, most, mark, in)                                 \
+    if ((((in)&IN(usual)) != 0) == usual && (want & TERM_BIT(TERM)) != 0) { \
+        Count count = {0};                                                  \
+        measure_##term(b, width, &count);                                   \
+        settle(&count);                                                     \
+        store_wide(counts[TERM_##TERM], count.sum);                         \
     }
     TERM_LIST(MEASURE)
 #undef MEASURE
@@ -62,7 +62,7 @@ static __attribute__((noinline)) void measure_unusual(const Boards *b, Counts co
 static __attribute__((noinline)) void measure_terms(const Plan *plan, Boards *b, Counts counts)
 {
     FOR_WIDTH(plan, measure_usual(plan, width, b, counts));
-    if ((plan->board_terms & ~USUAL_TERMS) != 0) measure_unusual(b, counts);
+    if ((plan->board_terms & ~family_terms(FAMILY_usual)) != 0) measure_unusual(b, counts);
 }
 
 #endif

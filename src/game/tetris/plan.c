@@ -11,28 +11,18 @@
 
 /* ---- terms ---- */
 
-static const uint64_t family_terms[FAMILY_COUNT] = {
-#define FAMILY_TERMS(name, columns, terms) terms,
-    FAMILIES(FAMILY_TERMS)
-#undef FAMILY_TERMS
-};
 static const bool family_columns[FAMILY_COUNT] = {
-#define FAMILY_COLUMNS(name, columns, terms) columns,
+#define FAMILY_COLUMNS(name, columns) columns,
     FAMILIES(FAMILY_COLUMNS)
 #undef FAMILY_COLUMNS
 };
-
-#define FAMILY_FITS(name, columns, terms) \
-    _Static_assert(__builtin_popcountll(terms) <= Q_COLUMNS, "a family has more terms than weights");
-FAMILIES(FAMILY_FITS)
-#undef FAMILY_FITS
 
 /* No count of the term exceeds this on a board of the plan, and no two differ by more. */
 static int bound_of(const Plan *plan, Term term)
 {
     const int w = plan->width, h = plan->height;
     switch (term) {
-#define MOST(TERM, term, most, mark) \
+#define MOST(TERM, term, most, mark, in) \
     case TERM_##TERM: assert(most <= INT16_MAX); return most;
         TERM_LIST(MOST)
 #undef MOST
@@ -50,14 +40,14 @@ static int bound_of(const Plan *plan, Term term)
 
 static bool in_family(int family, Term term)
 {
-    return term < DELTA_TERMS && (family_terms[family] >> term & 1) != 0;
+    return term < DELTA_TERMS && (family_terms(family) >> term & 1) != 0;
 }
 
 /* Where the weight of a term stands in PackedWeights.q. */
 static int weight_place(int family, Term term)
 {
     assert(family >= 0 && family < FAMILY_COUNT && term < TERMS);
-    if (in_family(family, term)) return Q_DELTA + __builtin_popcountll(family_terms[family] & ((UINT64_C(1) << term) - 1));
+    if (in_family(family, term)) return Q_DELTA + __builtin_popcountll(family_terms(family) & ((UINT64_C(1) << term) - 1));
     if (term < SCALAR_TERMS) return Q_OTHERS + (int)term;
     if (term < TERM_STEP_1) return Q_COLUMNS + 2 * ((int)term - TERM_COLUMN_1);
     return Q_COLUMNS + 2 * ((int)term - TERM_STEP_1) + 1;
@@ -92,7 +82,7 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
 static int family_of(uint64_t board_terms, bool columns)
 {
     int family = 0;
-    while (family < FAMILY_COUNT && ((board_terms & ~family_terms[family]) != 0 || (columns && !family_columns[family])))
+    while (family < FAMILY_COUNT && ((board_terms & ~family_terms(family)) != 0 || (columns && !family_columns[family])))
         family++;
     return family;
 }
@@ -108,7 +98,8 @@ static void plan_terms(Plan *plan, const bool *used)
     const bool has_family = plan->family < FAMILY_COUNT;
     plan->all_afresh = !has_family && !plan->by_value;
     if (!has_family) plan->family--;
-    plan->weights = __builtin_popcountll(family_terms[plan->family]);
+    plan->weights = __builtin_popcountll(family_terms(plan->family));
+    assert(plan->weights <= Q_COLUMNS);
 
     for (Term t = 0; t < TERMS; t++) {
         int q = weight_place(plan->family, t);

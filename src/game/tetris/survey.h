@@ -248,4 +248,32 @@ SIMD_INLINE void survey_pros(Survey *s, const int width)
 
 #include "game/tetris/survey_deep.h"
 
+/* Defined by the layout: what survey_pros, survey_flags and survey_holes_and_wells leave for sums, and rows. */
+SIMD_INLINE void survey_full_rows(Survey *s, const int width);
+SIMD_INLINE void sum_pros(Survey *s, const int width);
+SIMD_INLINE void join_flags(Survey *s, const int width);
+SIMD_INLINE void join_hole_rows(Survey *s);
+
+/* All that the terms `use` need, and single columns if `columns`, once there are columns, walls, heights and `inside`. */
+SIMD_INLINE void survey_terms(Survey *s, const int width, const uint64_t use, const bool columns)
+{
+    survey_powers(s, width);
+    survey_full_rows(s, width);
+    if (HAS(HEIGHT_DIFFERENCES) || columns) {
+        survey_steps(s, width);
+        sum_columns(s->step_left, s->steps_until, width);
+    }
+    survey_holes_and_wells(s, width, use);
+    if (HAS_HOLE_ROWS) join_hole_rows(s);
+    if (HAS(DIVERSITY)) {
+        survey_flags(s, width);
+        join_flags(s, width);
+    }
+    if (HAS_PROS) {
+        survey_pros(s, width);
+        sum_pros(s, width);
+    }
+    survey_deep(s, width, use);
+}
+
 #endif
