@@ -140,7 +140,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,-
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all) \
     $(if $(filter asan,$(V)),-fsanitize-undefined-trap-on-error)
-KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(K)/$(kernel)-$(isa)-16.o $(K)/$(kernel)-$(isa)-32.o))
+KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(K)/$(kernel)-$(isa)-16.o $(filter-out %-avx512-32.o,$(K)/$(kernel)-$(isa)-32.o)))
 PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)

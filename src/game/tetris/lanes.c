@@ -177,7 +177,7 @@ static bool sound(const void *plan_, const void *state)
 
 /* Some of the groups, as one kernel takes them: a group with more states than the kernel has lanes is cut; and groups of one
  * piece stand side by side, so that the code of that piece stays in the cache. */
-enum { PARTS_MAX = GROUPS_MAX * 2 };
+enum { PARTS_MAX = GROUPS_MAX * 4 };
 typedef struct {
     int n;
     const LaneGroup *part[PARTS_MAX]; /* (n), by kind: a group of the caller, or one of `room` */
@@ -354,11 +354,11 @@ static bool runs_plain(void)
     return true;
 }
 
-#define LANES_ENGINE(name, lanes, text)                                                     \
+#define LANES_ENGINE(name, high, lanes, text)                                               \
     static void plan_##name(const void *rules, const FeatureSet *set, void *plan)           \
     {                                                                                       \
-        plan_make(rules, set, (const Kernel *[]){&kernel_##name##_16, &kernel_##name##_32}, \
-                  (const Kernel *[]){&columns_##name##_16, &columns_##name##_32}, plan);    \
+        plan_make(rules, set, (const Kernel *[]){&kernel_##name##_16, &kernel_##high##_32}, \
+                  (const Kernel *[]){&columns_##name##_16, &columns_##high##_32}, plan);    \
     }                                                                                       \
     static const Lanes lanes_##name = {                                                     \
         .isa = #name,                                                                       \
@@ -397,10 +397,10 @@ static bool runs_plain(void)
     }
 
 #if defined __x86_64__ || defined __i386__
-LANES_ENGINE(avx512, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector");
-LANES_ENGINE(avx2, 16, "AVX2, 16 games a vector");
+LANES_ENGINE(avx512, avx2, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector");
+LANES_ENGINE(avx2, avx2, 16, "AVX2, 16 games a vector");
 #endif
-LANES_ENGINE(plain, 8, "plain C, 8 games a vector");
+LANES_ENGINE(plain, plain, 8, "plain C, 8 games a vector");
 
 const Lanes *const tetris_lanes[] = {
 #if defined __x86_64__ || defined __i386__

@@ -99,70 +99,42 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
 #endif
 }
 
-/* The bytes of v moved up (down) by n, a power of two from 2 on, of 512 bits from 4 on; zeros come in. */
-#if defined SIMD_AVX512
-#define SIMD_UP(n) (U8) _mm512_alignr_epi32((Register)v, _mm512_setzero_si512(), 16 - (n) / 4)
-#define SIMD_DOWN(n) (U8) _mm512_alignr_epi32(_mm512_setzero_si512(), (Register)v, (n) / 4)
-#else
+/* What follows is for the columns, whose vectors have 256 bits. */
+#ifndef SIMD_AVX512
+
+/* The bytes of v moved up (down) by n, a power of two from 2 on; zeros come in. */
 #define SIMD_UP(n) (U8) _mm256_alignr_epi8((Register)v, _mm256_permute2x128_si256((Register)v, (Register)v, 0x08), 16 - (n))
 #define SIMD_DOWN(n) (U8) _mm256_alignr_epi8(_mm256_permute2x128_si256((Register)v, (Register)v, 0x81), (Register)v, (n))
-#endif
 SIMD_INLINE U8 bytes_up(U8 v, int n)
 {
     switch (n) {
-#if !defined SIMD_AVX512
     case 2: return SIMD_UP(2);
-#endif
     case 4: return SIMD_UP(4);
     case 8: return SIMD_UP(8);
     case 16: return SIMD_UP(16);
-#if defined SIMD_AVX512
-    case 32: return SIMD_UP(32);
-#endif
     default: return (U8){0};
     }
 }
 SIMD_INLINE U8 bytes_down(U8 v, int n)
 {
     switch (n) {
-#if !defined SIMD_AVX512
     case 2: return SIMD_DOWN(2);
-#endif
     case 4: return SIMD_DOWN(4);
     case 8: return SIMD_DOWN(8);
     case 16: return SIMD_DOWN(16);
-#if defined SIMD_AVX512
-    case 32: return SIMD_DOWN(32);
-#endif
     default: return (U8){0};
     }
 }
 
 /* All 32-bit lanes joined to one number. */
 typedef int32_t Chunk32 __attribute__((vector_size(16)));
-SIMD_INLINE Chunk32 chunk_of(I32 v, int i)
-{
-#if defined SIMD_AVX512
-    switch (i) {
-    case 0: return (Chunk32)_mm512_castsi512_si128((Register)v);
-    case 1: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 1);
-    case 2: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 2);
-    default: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 3);
-    }
-#else
-    return (Chunk32)(i == 0 ? _mm256_castsi256_si128((Register)v) : _mm256_extracti128_si256((Register)v, 1));
-#endif
-}
-#define SIMD_FOLD(expression)                         \
-    Chunk32 a = chunk_of(v, 0), b;                    \
-    for (int i = 1; i < CHUNKS; i++) {                \
-        b = chunk_of(v, i);                           \
-        a = (Chunk32)(expression);                    \
-    }                                                 \
-    b = (Chunk32)_mm_shuffle_epi32((__m128i)a, 0x4E); \
-    a = (Chunk32)(expression);                        \
-    b = (Chunk32)_mm_shuffle_epi32((__m128i)a, 0xB1); \
-    a = (Chunk32)(expression);                        \
+#define SIMD_FOLD(expression)                                                                                        \
+    Chunk32 a = (Chunk32)_mm256_castsi256_si128((Register)v), b = (Chunk32)_mm256_extracti128_si256((Register)v, 1); \
+    a = (Chunk32)(expression);                                                                                       \
+    b = (Chunk32)_mm_shuffle_epi32((__m128i)a, 0x4E);                                                                \
+    a = (Chunk32)(expression);                                                                                       \
+    b = (Chunk32)_mm_shuffle_epi32((__m128i)a, 0xB1);                                                                \
+    a = (Chunk32)(expression);                                                                                       \
     return _mm_cvtsi128_si32((__m128i)a)
 SIMD_INLINE int32_t and_across(I32 v)
 {
@@ -180,5 +152,7 @@ SIMD_INLINE int32_t max_across(I32 v)
 {
     SIMD_FOLD(_mm_max_epi32((__m128i)a, (__m128i)b));
 }
+
+#endif
 
 #endif
