@@ -126,7 +126,7 @@ BLOCKS_PRINTER := $(B)/polyominoes
 BLOCKS_PARTS := $(B)/src/systems/ntris/polyominoes.o
 # The parts of the systems, which registry.h joins to those of the core.
 JOINED := $(B)/systems_built.h
-# The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
+# The kernels, of lanes and of columns, are compiled once for each instruction set and lane width (but see KERNELS in packed.h).
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null || uname -m)))),avx512 avx2) plain
 ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512

@@ -380,6 +380,7 @@ TEST(test_text)
     assert_string_equal(whole, "rate 12 ms");
     OWNED char *own = text_new("%s/%04d", "runs", 7);
     assert_string_equal(own, "runs/0007");
+    assert_true(text_has("a ring  global", "ring") && text_has("a", "a") && !text_has("a rings", "ring") && !text_has("", ""));
 }
 
 TESTS(NULL, NULL)

@@ -397,7 +397,7 @@ static bool runs_plain(void)
     }
 
 #if defined __x86_64__ || defined __i386__
-LANES_ENGINE(avx512, avx2, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector");
+LANES_ENGINE(avx512, avx2, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector; tall boards as avx2");
 LANES_ENGINE(avx2, avx2, 16, "AVX2, 16 games a vector");
 #endif
 LANES_ENGINE(plain, plain, 8, "plain C, 8 games a vector");
