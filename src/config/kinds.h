@@ -20,9 +20,9 @@ typedef struct {
     const Units *units;       /* NULL: those of the game that is played */
     const Function *function; /* whose error is the score; NULL: none */
     const Param *settings; /* positions are settings of a learner: rows of PARAM_REAL, each with its range; NULL: they are not */
-    const char *sections;  /* all sections of an ini that are used, between blanks */
-    const char *keys;      /* all keys of [objective] that are used, but for kind, between blanks */
-    const char *defaults;  /* where those of the tables make no sense: "section.key=value", between blanks */
+    const char *sections;  /* all sections of an ini that are used, parted by blanks */
+    const char *keys;      /* all keys of [objective] that are used, but for kind, parted by blanks */
+    const char *defaults;  /* where those of the tables make no sense: "section.key=value", parted by blanks */
     const char *instead;   /* the text behind "has no effect" for a section that is not used; NULL: a standard text */
     const char *found, *file; /* what a run finds, for people, and the file that holds it: "weights", "weights.ini" */
     bool tunes;               /* positions are settings of other trainings, those that [meta] names */

@@ -52,8 +52,8 @@
 
 /* ---- place_piece ---- */
 
-/* Whether the scores of marked placements are kept, since review_marked can make them right where wells alone have a mark, which
- * is about buried wells. */
+/* Whether the scores of marked placements are kept: where wells are the only term with a mark, review_marked can make them
+ * right. */
 #define SCORES_STAY ((use & marked_terms()) == TERM_BIT(WELLS))
 
 /* A vector of scores, LOST where the mask is set. */

@@ -1,5 +1,5 @@
 /* columns_measure.h. Counts the terms of a board from the start, each column in its lane, and weights them: the score of a board
- * after a marked placement. Engine of kernel_measure.h; how each term is counted is said in terms/. */
+ * after a marked placement. The other layout is that of kernel_measure.h; how each term is counted is said in terms/. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_MEASURE_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_MEASURE_H
 

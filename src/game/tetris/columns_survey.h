@@ -89,6 +89,7 @@ SIMD_INLINE void survey_places(Survey *s, const int width)
     (void)s, (void)width;
 }
 
+/* The rows of all columns, in every lane. */
 SIMD_INLINE void join_hole_rows(Survey *s)
 {
     s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));

@@ -1,5 +1,5 @@
-/* kernel_measure.h. Counts the terms of boards from the start, a board a lane: this values the placements that are marked. Engine
- * of columns_measure.h; how each term is counted is said in terms/. */
+/* kernel_measure.h. Counts the terms of boards from the start, a board a lane: this values the placements that are marked. The
+ * other layout is that of columns_measure.h; how each term is counted is said in terms/. */
 #ifndef SWARMTRIS_GAME_TETRIS_KERNEL_MEASURE_H
 #define SWARMTRIS_GAME_TETRIS_KERNEL_MEASURE_H
 

@@ -177,7 +177,7 @@ static bool sound(const void *plan_, const void *state)
 
 /* Some of the groups, as one kernel takes them: a group with more states than the kernel has lanes is cut; and groups of one
  * piece stand side by side, so that the code of that piece stays in the cache. */
-enum { PARTS_MAX = GROUPS_MAX * 4 };
+enum { PARTS_MAX = GROUPS_MAX * 4 }; /* 32 games of AVX-512, on tall boards in vectors of 8 */
 typedef struct {
     int n;
     const LaneGroup *part[PARTS_MAX]; /* (n), by kind: a group of the caller, or one of `room` */
@@ -354,11 +354,11 @@ static bool runs_plain(void)
     return true;
 }
 
-#define LANES_ENGINE(name, high, lanes, text)                                               \
+#define LANES_ENGINE(name, tall, lanes, text)                                               \
     static void plan_##name(const void *rules, const FeatureSet *set, void *plan)           \
     {                                                                                       \
-        plan_make(rules, set, (const Kernel *[]){&kernel_##name##_16, &kernel_##high##_32}, \
-                  (const Kernel *[]){&columns_##name##_16, &columns_##high##_32}, plan);    \
+        plan_make(rules, set, (const Kernel *[]){&kernel_##name##_16, &kernel_##tall##_32}, \
+                  (const Kernel *[]){&columns_##name##_16, &columns_##tall##_32}, plan);    \
     }                                                                                       \
     static const Lanes lanes_##name = {                                                     \
         .isa = #name,                                                                       \

@@ -3,7 +3,7 @@
  * set and lane width.
  *
  * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide
- * and a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
+ * and a vector holds more games as for taller boards, whose columns have 32; a state changes its form when it grows or
  * shrinks past that height. Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up
  * the deltas of the features, each a whole number, times the weights as whole numbers. Moves for which a delta does not hold
  * (terms/ has the marks; most often, a row is full) are made on a copy, and what results is measured afresh; the score
@@ -297,8 +297,8 @@ static inline void packed_end_turn(const Plan *plan, PackedState *s, int rows, i
 /* GROUPS_MAX: most groups a call. KERNEL_SCRATCH_MAX: bytes of scratch that a kernel may need. */
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
-/* What is compiled once for each instruction set and lane width. The lanes engine has all of it but play; the columns engine
- * all but best and value_of, and takes states one by one. Groups are of 1 .. lanes states, all of this kernel's form. */
+/* What is compiled once for each instruction set and lane width (but see KERNELS). The lanes engine has all of it but play; the
+ * columns engine all but best and value_of, and takes states one by one. Groups are of 1 .. lanes states, of its form. */
 struct Kernel {
     int bits;  /* of a column: 16 or 32 */
     int lanes; /* games a vector; of the columns engine 1 */
@@ -325,8 +325,8 @@ struct Kernel {
     void (*measure)(const Plan *plan, const void *const *columns, int n, int32_t *count);
 };
 
-/* The instruction sets, and whose kernels play tall boards. Good players see few of these, so AVX-512 has none of its own: they
- * would be a fifth of the whole compile. */
+/* The instruction sets, and whose kernels play tall boards. Good players see few of these, so AVX-512 has none of its own
+ * (LANES_ENGINE in lanes.c, KERNELS in the Makefile): they would be a fifth of the whole compile. */
 #define KERNELS(X) X(avx512, avx2) X(avx2, avx2) X(plain, plain)
 #define KERNEL_DECLARED(isa, tall) \
     extern const Kernel kernel_##isa##_16, kernel_##tall##_32, columns_##isa##_16, columns_##tall##_32;

@@ -9,8 +9,7 @@
 
 #include "game/tetris/packed.h"
 
-/* Fills *plan. rules: TetrisRules with which nothing is wrong; kernel (2), alone (2): for short boards, for tall ones, of one
- * instruction set. */
+/* Fills *plan. rules: TetrisRules with which nothing is wrong; kernel (2), alone (2): for short boards, for tall ones. */
 void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone, Plan *plan);
 
 /* Lanes.refuses: NULL, or that the board is too small, or that a piece is no tetromino. */

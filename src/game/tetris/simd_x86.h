@@ -59,14 +59,6 @@ SIMD_INLINE uint32_t lanes16(I16 mask)
     return (bits & 0xFF) | (bits >> 8 & 0xFF00);
 #endif
 }
-SIMD_INLINE uint32_t lanes32(I32 mask)
-{
-#if defined SIMD_AVX512
-    return _mm512_movepi32_mask((Register)mask);
-#else
-    return (uint32_t)_mm256_movemask_ps((__m256)mask);
-#endif
-}
 
 /* A vector of 16 bytes from each of CHUNKS places, offset bytes behind their addresses. */
 SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
@@ -99,8 +91,14 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
 #endif
 }
 
-/* What follows is for the columns, whose vectors have 256 bits. */
+/* What follows is for the columns and for lanes of 32 bits, whose vectors have 256 bits. */
 #ifndef SIMD_AVX512
+
+/* As lanes16. */
+SIMD_INLINE uint32_t lanes32(I32 mask)
+{
+    return (uint32_t)_mm256_movemask_ps((__m256)mask);
+}
 
 /* The bytes of v moved up (down) by n, a power of two from 2 on; zeros come in. */
 #define SIMD_UP(n) (U8) _mm256_alignr_epi8((Register)v, _mm256_permute2x128_si256((Register)v, (Register)v, 0x08), 16 - (n))

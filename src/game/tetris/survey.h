@@ -248,13 +248,14 @@ SIMD_INLINE void survey_pros(Survey *s, const int width)
 
 #include "game/tetris/survey_deep.h"
 
-/* Defined by the layout: what survey_pros, survey_flags and survey_holes_and_wells leave for sums, and rows. */
+/* Defined by the layout: the rows that are filled on either side of each column; and what survey_pros, survey_flags and
+ * survey_holes_and_wells leave to be joined over the columns. */
 SIMD_INLINE void survey_full_rows(Survey *s, const int width);
 SIMD_INLINE void sum_pros(Survey *s, const int width);
 SIMD_INLINE void join_flags(Survey *s, const int width);
 SIMD_INLINE void join_hole_rows(Survey *s);
 
-/* All that the terms `use` need, and single columns if `columns`, once there are columns, walls, heights and `inside`. */
+/* All that the terms `use` need, and single columns if `columns`, once there are columns, walls, heights, `top` and `inside`. */
 SIMD_INLINE void survey_terms(Survey *s, const int width, const uint64_t use, const bool columns)
 {
     survey_powers(s, width);

@@ -1,18 +1,19 @@
 /* list.h. The terms: what the fast engines count, so that scores can be summed from it. One list, from which follow their
  * numbers, bounds and marks, the deltas and measures of both engines, and the families that kernels are compiled for.
  *
- * Several features may share a term (their counts differ by a constant within a decision): their weights are added.
+ * Several features may share a term, from which their counts differ by a constant (plan_features): their weights are added.
  * Adding a term takes
  *     its measure and delta   in the file here of its kind (terms.h says what each is), or in a new one that terms.h includes
  *     its row in this list    at the end, with the families that are to have it
  *     features.h              its name in the row of the feature that it counts
- * and, where its delta needs of the board before the move what no other needs, in survey.h a field of Survey, a function that
- * fills it, and its call in survey_terms.
+ * and, where its delta reads fields of Survey, in survey.h (or survey_deep.h) its name in the condition under which they are
+ * filled. A new field takes the field, a function that fills it, and its call in survey_terms; what is read beside the board is
+ * set in survey_wall, and, if not 0, in build_walls (columns_game.h). test_lanes.c names some features that have no term.
  * The mark: a function that says where the delta does not hold though no row is cleared (mark_buried_wells); else no_mark.
- * A term of the move (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). What the
- * landing does not tell of it is counted in rare_of_move or of_move (kernel.c), landing_of or of_made (columns_game.h), in
- * count_move (plan.c) and add (lanes_view.c). One that is nothing where no row is cleared (early_rows) needs no delta: it stands
- * behind DELTA_TERMS, with its bound in plan.c.
+ * A term of the move (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). It is
+ * counted by packed_landing (packed.h), or, if the landing does not tell it, in rare_of_move or of_move (kernel.c), landing_of or
+ * of_made (columns_game.h) and count_move (plan.c); and handed on by add (lanes_view.c). One that is nothing where no row is
+ * cleared (early_rows) needs no delta: it stands behind DELTA_TERMS, with its bound in plan.c.
  * Tests compare its measure, and with a family its delta, in both engines with the feature in whose row it stands. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
@@ -25,7 +26,7 @@ enum { COLUMNS = 16 };
 /* Families: name, and whether the terms of single columns belong to it as well. For each a kernel is compiled; a set takes the
  * first one that has all its terms of the board. Compiling takes its time, so the last one, for sets of any other mixture, leaves
  * out terms that are hardly ever found beside others: a set that no family has is measured afresh for every placement, at a sixth
- * of the speed. */
+ * of the speed. A family has at most Q_COLUMNS terms (packed.h); a new one stands before `usual`. */
 #define FAMILIES(X)        \
     X(cs3243, false)       \
     X(cs3243_text, false)  \
@@ -42,7 +43,7 @@ enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
 #undef FAMILY_NAME
 
 /* Name; the most that it counts on a board of w columns and h rows, none being negative but where it says so: then by how much
- * two counts differ, 32,767 at most; mark: where its delta does not hold; the families that have it. */
+ * two counts differ, 32,767 at most; mark: where its delta does not hold; the families that have it, 0: none. */
 #define IN(name) (UINT64_C(1) << FAMILY_##name)
 #define TERM_LIST(X)                                                                                                       \
     X(MAX_HEIGHT, max_height, h, no_mark, IN(cs3243) | IN(cs3243_field) | IN(usual))                                       \
@@ -107,11 +108,11 @@ typedef enum {
 #undef TERM_NUMBER
 _Static_assert((int)DELTA_TERMS <= 64, "a family is a mask of 64 bits");
 
-/* The terms of a family, one bit each; a constant where the family is one. */
+/* The terms of a family, one bit each; a constant if the family is a constant. */
 #define TERM_BIT(t) (UINT64_C(1) << TERM_##t)
 static inline __attribute__((always_inline)) uint64_t family_terms(const int family)
 {
-#define IF_IN(TERM, term, most, mark, in) | ((in) >> family & 1) << TERM_##TERM
+#define IF_IN(TERM, term, most, mark, in) | ((uint64_t)(in) >> family & 1) << TERM_##TERM
     return 0 TERM_LIST(IF_IN);
 #undef IF_IN
 }
