@@ -11,11 +11,8 @@
 
 /* ---- terms ---- */
 
-static const bool family_columns[FAMILY_COUNT] = {
 #define FAMILY_COLUMNS(name, columns) columns,
-    FAMILIES(FAMILY_COLUMNS)
-#undef FAMILY_COLUMNS
-};
+static const bool family_columns[FAMILY_COUNT] = {FAMILIES(FAMILY_COLUMNS)};
 
 /* No count of the term exceeds this on a board of the plan, and no two differ by more. */
 static int bound_of(const Plan *plan, Term term)
@@ -99,7 +96,13 @@ static void plan_terms(Plan *plan, const bool *used)
     plan->all_afresh = !has_family && !plan->by_value;
     if (!has_family) plan->family--;
     plan->weights = __builtin_popcountll(family_terms(plan->family));
-    assert(plan->weights <= Q_COLUMNS);
+#define COUNT_IN(TERM, term, most, mark, in) +(int)((in) >> family & 1)
+#define FAMILY_FITS(name, columns)                                                                       \
+    {                                                                                                    \
+        enum { family = FAMILY_##name };                                                                 \
+        _Static_assert(0 TERM_LIST(COUNT_IN) <= (int)Q_COLUMNS, "a family has more terms than weights"); \
+    }
+    FAMILIES(FAMILY_FITS)
 
     for (Term t = 0; t < TERMS; t++) {
         int q = weight_place(plan->family, t);
