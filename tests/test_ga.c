@@ -50,11 +50,11 @@ static Crowd crowd_open(void)
 {
     Crowd c = {.next = mem_new(CROWD * GENES, sizeof(double)), .descent = mem_new(CROWD, sizeof(Descent))};
     Verdict v = {.better = false};
-    generation_make(&c.g, &gene_space, CROWD, 9);
+    generation_make(&c.g, &gene_space, CROWD, 9, NULL);
     stats_add(&v.sample.fitness, 1);
     for (int i = 0; i < CROWD; i++) {
         for (int j = 0; j < GENES; j++) generation_x(&c.g, i)[j] = i + 1;
-        assert_int_equal(generation_tell(&c.g, &v, 1), i == CROWD - 1);
+        assert_int_equal(generation_tell(&c.g, &v, 1, 0), i == CROWD - 1);
     }
     return c;
 }
@@ -135,12 +135,12 @@ TEST(test_mutation_in_box)
     Verdict v[2] = {{.better = false}, {.better = false}};
     double next[2];
     Descent descent[2];
-    generation_make(&g, &space, 2, 1);
+    generation_make(&g, &space, 2, 1, NULL);
     g.x[0] = 4.5;
     g.x[1] = 2.5;
     stats_add(&v[0].sample.fitness, 1);
     stats_add(&v[1].sample.fitness, 1);
-    assert_true(generation_tell(&g, v, 2));
+    assert_true(generation_tell(&g, v, 2, 0));
     for (int iteration = 0; iteration < 20; iteration++) {
         breed_next(&o, &g, next, descent);
         for (int i = 0; i < 2; i++) assert_true(next[i] == (descent[i].first == 0 ? 5 : 2));

@@ -41,6 +41,24 @@ void *mem_grow(void *p, int *room, int need, size_t size)
     return p;
 }
 
+void *mem_own(MemOwner *o, void *block)
+{
+    o->block = mem_grow(o->block, &o->room, o->n + 1, sizeof *o->block);
+    return o->block[o->n++] = block;
+}
+
+void *mem_owned(MemOwner *o, size_t n, size_t size)
+{
+    return mem_own(o, mem_new(n, size));
+}
+
+void mem_owner_free(MemOwner *o)
+{
+    for (int i = 0; i < o->n; i++) free(o->block[i]);
+    free(o->block);
+    *o = (MemOwner){0};
+}
+
 char *mem_grow_bytes(char *p, size_t *room, size_t need)
 {
     assert(p != NULL || *room == 0);

@@ -15,6 +15,18 @@ void *mem_new(size_t n, size_t size);
 enum { MEM_LINE = 64 };
 void *mem_lines(size_t bytes);
 
+/* Blocks that are freed together. All zero: none. */
+typedef struct {
+    void **block; /* (n, with room for more), owned, as the blocks are */
+    int n, room;
+} MemOwner;
+
+/* mem_new, of a block that belongs to o. */
+void *mem_owned(MemOwner *o, size_t n, size_t size);
+/* A block that the caller has made belongs to o from now on; returns it. */
+void *mem_own(MemOwner *o, void *block);
+void mem_owner_free(MemOwner *o);
+
 /* The block p (NULL: none yet) with room for at least need elements of size bytes; *room is the room it has and is raised.
  * Grows by doubling; new bytes are not cleared. Returns the block, which may have moved. */
 void *mem_grow(void *p, int *room, int need, size_t size);

@@ -16,7 +16,6 @@
  * Source: Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772v2 (2023). */
 #include "optim/cmaes_constants.h"
 
-#include "base/mem.h"
 #include "base/real.h"
 #include "optim/box.h"
 #include "optim/eigen.h"
@@ -55,7 +54,7 @@ static const Preset presets[] = {
 
 /* ---- state ---- */
 
-/* All arrays are owned. */
+/* All arrays are owned by the generation. */
 typedef struct {
     Generation g; /* the first member, for its functions */
     CmaesOptions o;
@@ -166,24 +165,6 @@ static void begin_search(Cmaes *s)
     draw_positions(s);
 }
 
-static void *create(const void *options, const Space *space, uint64_t seed)
-{
-    Cmaes *s = mem_new(1, sizeof *s);
-    size_t dim = (size_t)space->dim;
-    s->o = *(const CmaesOptions *)options;
-    cmaes_constants(&s->c, space->dim, s->o.particles, s->o.active);
-    generation_make(&s->g, space, s->c.lambda, seed);
-    s->y = mem_new((size_t)s->c.lambda * dim, sizeof *s->y);
-    double **const vectors[] = {&s->mean, &s->path_sigma, &s->path_c, &s->length, &s->spare};
-    double **const matrices[] = {&s->covariance, &s->axes, &s->matrix};
-    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_new(dim, sizeof(double));
-    for (size_t k = 0; k < sizeof matrices / sizeof *matrices; k++) *matrices[k] = mem_new(dim * dim, sizeof(double));
-    for (int j = 0; j < space->dim; j++) s->mean[j] = box_middle(space, j);
-    s->g.mean = s->mean;
-    begin_search(s);
-    return s;
-}
-
 /* The distribution moves there, and with it all that are drawn from it. */
 static void start_from(void *self, const double *x, int count)
 {
@@ -284,8 +265,9 @@ static void decompose_covariance(Cmaes *s)
     for (int j = 0; j < s->c.dim; j++) s->length[j] = sqrt(s->length[j] > 1e-14 * longest ? s->length[j] : 1e-14 * longest);
 }
 
-static void adapt_distribution(Cmaes *s)
+static void adapt_distribution(void *self)
 {
+    Cmaes *s = self;
     double *mean_step = s->matrix; /* free until the decomposition */
     s->generation++;
     generation_rank(&s->g);
@@ -296,16 +278,27 @@ static void adapt_distribution(Cmaes *s)
     adapt_covariance(s, calm);
     adapt_sigma(s);
     if (s->generation % s->c.lazy == 0) decompose_covariance(s);
+    draw_positions(s);
 }
 
-static bool tell(void *self, const Verdict *v, int n, double spent)
+static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Cmaes *s = self;
-    (void)spent;
-    if (!generation_tell(&s->g, v, n)) return false;
-    adapt_distribution(s);
-    draw_positions(s);
-    return true;
+    Cmaes *s = mem_new(1, sizeof *s);
+    size_t dim = (size_t)space->dim;
+    s->o = *(const CmaesOptions *)options;
+    cmaes_constants(&s->c, space->dim, s->o.particles, s->o.active);
+    generation_make(&s->g, space, s->c.lambda, seed, adapt_distribution);
+    mem_own(&s->g.owned, s->c.weight);
+    s->y = mem_owned(&s->g.owned, (size_t)s->c.lambda * dim, sizeof *s->y);
+    double **const vectors[] = {&s->mean, &s->path_sigma, &s->path_c, &s->length, &s->spare};
+    double **const matrices[] = {&s->covariance, &s->axes, &s->matrix};
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_owned(&s->g.owned, dim, sizeof(double));
+    for (size_t k = 0; k < sizeof matrices / sizeof *matrices; k++)
+        *matrices[k] = mem_owned(&s->g.owned, dim * dim, sizeof(double));
+    for (int j = 0; j < space->dim; j++) s->mean[j] = box_middle(space, j);
+    s->g.mean = s->mean;
+    begin_search(s);
+    return s;
 }
 
 /* Sigma: standard deviation along the longest axis, in box widths. Elongation: how many times as long as the shortest it is. */
@@ -338,16 +331,6 @@ static void serialise(void *self, Serialiser *v)
     serialise_long(v, "generation", &s->generation);
 }
 
-static void destroy(void *self)
-{
-    Cmaes *s = self;
-    double *const owned[] = {s->y, s->mean, s->path_sigma, s->path_c, s->length, s->spare, s->covariance, s->axes, s->matrix};
-    for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
-    cmaes_constants_free(&s->c);
-    generation_free(&s->g);
-    free(s);
-}
-
 const Optimiser optimiser_cmaes = {
     .name = "cmaes",
     .doc = "CMA-ES: a normal distribution that learns its shape from the steps that succeed",
@@ -355,13 +338,9 @@ const Optimiser optimiser_cmaes = {
     .presets = presets,
     .options_bytes = sizeof(CmaesOptions),
     .create = create,
+    GENERATION_MEMBERS,
     .start_from = start_from,
-    .candidates = generation_candidates,
-    .ask = generation_ask,
-    .tell = tell,
-    .archive = generation_archive,
     .centroid = generation_centroid,
     .report = report,
     .serialise = serialise,
-    .destroy = destroy,
 };

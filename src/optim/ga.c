@@ -8,7 +8,6 @@
  * like any other, so generations differ in their number of evaluations. It plays the games of its generation, the parents have
  * played those of theirs.
  * Source: Holland 1975; Goldberg 1989; rates and start as in those programs; retries: the program tetrispros. */
-#include "base/mem.h"
 #include "optim/breed.h"
 #include "systems_built.h"
 
@@ -47,10 +46,11 @@ static int check(const void *options, Finding *out)
 typedef struct {
     Generation g; /* the first member, for its functions */
     GaOptions o;
-    double *before;   /* (particles, dim), owned: the generation before, the parents; scratch for breed_next */
-    Descent *descent; /* (particles), owned: where each individual comes from */
-    double *least;    /* (particles), owned: the fitness of the worse parent; -HUGE_VAL: the individual is no child */
-    int *again;       /* (due), room for all, owned: the individuals that have been bred again, in rising order */
+    /* all owned by the generation */
+    double *before;   /* (particles, dim): the generation before, the parents; scratch for breed_next */
+    Descent *descent; /* (particles): where each individual comes from */
+    double *least;    /* (particles): the fitness of the worse parent; -HUGE_VAL: the individual is no child */
+    int *again;       /* (due), room for all: the individuals that have been bred again, in rising order */
     int due;          /* how many these are; 0: the generation as it was first bred is due */
     int told;         /* those of them whose verdicts have been told */
     int tries;        /* retries of this generation, from 0 on */
@@ -60,11 +60,11 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Ga *s = mem_new(1, sizeof *s);
     s->o = *(const GaOptions *)options;
-    generation_make(&s->g, space, s->o.breeding.particles, seed);
-    s->before = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->before);
-    s->descent = mem_new((size_t)s->g.n, sizeof *s->descent);
-    s->least = mem_new((size_t)s->g.n, sizeof *s->least);
-    s->again = mem_new((size_t)s->g.n, sizeof *s->again);
+    generation_make(&s->g, space, s->o.breeding.particles, seed, NULL);
+    s->before = mem_owned(&s->g.owned, (size_t)s->g.n * (size_t)space->dim, sizeof *s->before);
+    s->descent = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->descent);
+    s->least = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->least);
+    s->again = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->again);
     for (int i = 0; i < s->g.n; i++) s->least[i] = -HUGE_VAL;
     breed_start(&s->o.breeding, &s->g);
     return s;
@@ -120,8 +120,7 @@ static void breed(Ga *s)
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Ga *s = self;
-    (void)spent;
-    if (!(s->due > 0 ? tell_again(s, v, n) : generation_tell(&s->g, v, n))) return false;
+    if (!(s->due > 0 ? tell_again(s, v, n) : generation_tell(&s->g, v, n, spent))) return false;
     if (retry(s) > 0) return false;
     breed(s);
     return true;
@@ -145,17 +144,6 @@ static void serialise(void *self, Serialiser *v)
     for (int k = 0; k < s->due; k++) serialise_index(v, "again", &s->again[k], s->g.n);
 }
 
-static void destroy(void *self)
-{
-    Ga *s = self;
-    generation_free(&s->g);
-    free(s->before);
-    free(s->descent);
-    free(s->least);
-    free(s->again);
-    free(s);
-}
-
 const Optimiser optimiser_ga = {
     .name = "ga",
     .doc = "genetic algorithm: parents by roulette wheel or tournament, four ways of mixing genes, multiplying mutation, retries",
@@ -171,5 +159,5 @@ const Optimiser optimiser_ga = {
     .archive = generation_archive,
     .report = generation_report,
     .serialise = serialise,
-    .destroy = destroy,
+    .destroy = generation_destroy,
 };

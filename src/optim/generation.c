@@ -1,7 +1,6 @@
 /* generation.c. What all optimisers do alike that evaluate a whole population and then make the next one. */
 #include "optim/generation.h"
 
-#include "base/mem.h"
 #include "optim/box.h"
 #include "optim/centroid.h"
 
@@ -13,23 +12,27 @@
 /* Positions that are remembered, for a re-selection to choose from. */
 enum { KEPT = 64 };
 
-void generation_make(Generation *g, const Space *space, int n, uint64_t seed)
+void generation_make(Generation *g, const Space *space, int n, uint64_t seed, void (*next)(void *self))
 {
     assert(n >= 1 && n <= OPTIM_CANDIDATES_MAX + 1 && space->dim >= 1);
-    *g = (Generation){.n = n, .space = *space};
-    g->x = mem_new((size_t)n * (size_t)space->dim, sizeof *g->x);
-    g->fitness = mem_new((size_t)n, sizeof *g->fitness);
-    g->order = mem_new((size_t)n, sizeof *g->order);
+    *g = (Generation){.next = next, .n = n, .space = *space};
+    g->x = mem_owned(&g->owned, (size_t)n * (size_t)space->dim, sizeof *g->x);
+    g->fitness = mem_owned(&g->owned, (size_t)n, sizeof *g->fitness);
+    g->order = mem_owned(&g->owned, (size_t)n, sizeof *g->order);
     archive_make(&g->kept, KEPT, space->dim);
     rng_stream(&g->rng, rng_key(seed, RNG_OPTIMISER, 0));
 }
 
 void generation_free(Generation *g)
 {
-    free(g->x);
-    free(g->fitness);
-    free(g->order);
     archive_free(&g->kept);
+    mem_owner_free(&g->owned);
+}
+
+void generation_destroy(void *self)
+{
+    generation_free(self);
+    free(self);
 }
 
 double *generation_x(const Generation *g, int i)
@@ -44,12 +47,15 @@ static void take_verdict(Generation *g, int i, const Verdict *v)
     archive_offer(&g->kept, generation_x(g, i), &v->sample);
 }
 
-bool generation_tell(Generation *g, const Verdict *v, int n)
+bool generation_tell(void *self, const Verdict *v, int n, double spent)
 {
+    Generation *g = self;
+    (void)spent;
     assert(n >= 1 && n <= g->n - g->told);
     for (int k = 0; k < n; k++) take_verdict(g, g->told++, &v[k]);
     if (g->told < g->n) return false;
     g->told = 0;
+    if (g->next != NULL) g->next(g);
     return true;
 }
 

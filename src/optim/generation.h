@@ -8,15 +8,18 @@
 #ifndef SWARMTRIS_OPTIM_GENERATION_H
 #define SWARMTRIS_OPTIM_GENERATION_H
 
+#include "base/mem.h"
 #include "base/record.h"
 #include "base/rng.h"
 #include "optim/optim.h"
 
 typedef struct {
-    int n;              /* positions */
-    int told;           /* those whose verdicts have been told, from the first on */
-    Space space;        /* borrowed */
-    double *x;          /* (n, dim), owned */
+    void (*next)(void *self); /* puts the next generation into x, once fitness is that of this one; NULL: x stays */
+    MemOwner owned;           /* all that it owns, and what the optimiser adds */
+    int n;                    /* positions */
+    int told;                 /* those whose verdicts have been told, from the first on */
+    Space space;              /* borrowed */
+    double *x;                /* (n, dim), owned */
     const double *mean; /* (dim), borrowed: of the distribution that positions are drawn from; NULL: they are drawn from none */
     double *fitness;    /* (n), owned: of those that have been told; not finite: -HUGE_VAL */
     int *order;         /* (n), owned: what generation_rank leaves, valid until the next ask */
@@ -25,14 +28,11 @@ typedef struct {
 } Generation;
 
 /* Positions are all zero; rng is the stream of an optimiser with this seed. */
-void generation_make(Generation *g, const Space *space, int n, uint64_t seed);
+void generation_make(Generation *g, const Space *space, int n, uint64_t seed, void (*next)(void *self));
 void generation_free(Generation *g);
 
 /* Position i (dim). */
 double *generation_x(const Generation *g, int i);
-
-/* True: all have been told, and fitness is that of the generation; the next ask is for what x is by then. */
-bool generation_tell(Generation *g, const Verdict *v, int n);
 
 /* Once all have been told: position i has another value, and this verdict. */
 void generation_tell_again(Generation *g, int i, const Verdict *v);
@@ -44,15 +44,24 @@ void generation_rank(Generation *g);
  * after it. */
 void generation_replace(Generation *g, double **next);
 
-/* The members of Optimiser that need nothing but a generation: for the table of an optimiser whose state begins with one. */
+/* The members of Optimiser that need nothing but a generation: for the table of an optimiser whose state, from mem_new, begins with
+ * one. */
 void generation_start_from(void *self, const double *x, int count);
 int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
+/* True: all have been told, and x is what g->next has made of them. */
+bool generation_tell(void *self, const Verdict *v, int n, double spent);
 Archive *generation_archive(void *self);
 /* Where there is a mean: the nearest point of the box. */
 void generation_centroid(const void *self, double *x);
 /* The cell "diversity": mean distance of the positions from their centroid, as a share of the box's diagonal. */
 void generation_report(const void *self, Record *r);
 void generation_serialise(void *self, Serialiser *v);
+void generation_destroy(void *self);
+
+/* Those that nearly all of them have. */
+#define GENERATION_MEMBERS                                                                                              \
+    .candidates = generation_candidates, .ask = generation_ask, .tell = generation_tell, .archive = generation_archive, \
+    .destroy = generation_destroy
 
 #endif

@@ -1,7 +1,6 @@
 /* grid_search.c. No search: every point of a grid, all in one iteration, for pictures of a landscape; or the lines through one
  * point. Another iteration asks for the same points again.
  * Source: none; a grid is what other searches are looked at on. */
-#include "base/mem.h"
 #include "optim/generation.h"
 
 #include <assert.h>
@@ -93,7 +92,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Grid *s = mem_new(1, sizeof *s);
     s->o = *(const GridOptions *)options;
-    generation_make(&s->g, space, points_of(&s->o, space->dim), seed);
+    generation_make(&s->g, space, points_of(&s->o, space->dim), seed, NULL);
     if (s->o.shape == SHAPE_FULL) {
         lay_grid(s);
         return s;
@@ -111,18 +110,6 @@ static void start_from(void *self, const double *x, int count)
     if (s->o.shape == SHAPE_AXES && count > 0) lay_axes(s, x);
 }
 
-static bool tell(void *self, const Verdict *v, int n, double spent)
-{
-    (void)spent;
-    return generation_tell(self, v, n);
-}
-
-static void destroy(void *self)
-{
-    generation_free(self);
-    free(self);
-}
-
 const Optimiser optimiser_grid = {
     .name = "grid",
     .doc = "no search: every point of a grid over the box, or of lines through one point",
@@ -132,11 +119,7 @@ const Optimiser optimiser_grid = {
     .maps = true,
     .check = check,
     .create = create,
+    GENERATION_MEMBERS,
     .start_from = start_from,
-    .candidates = generation_candidates,
-    .ask = generation_ask,
-    .tell = tell,
-    .archive = generation_archive,
     .serialise = generation_serialise,
-    .destroy = destroy,
 };

@@ -7,7 +7,6 @@
  * box; here an option says what 1 is, and positions are clipped to the box before they are evaluated and learned from. The
  * published program let every position play one game: games = 1 in [training].
  * Source: Szita & Lorincz, "Learning Tetris Using the Noisy Cross-Entropy Method", Neural Computation 18 (2006). */
-#include "base/mem.h"
 #include "optim/box.h"
 #include "optim/generation.h"
 
@@ -58,8 +57,8 @@ static const Preset presets[] = {
 typedef struct {
     Generation g; /* the first member, for its functions */
     NoisyCeOptions o;
-    double *mean;       /* (dim), owned: of the coordinates */
-    double *variance;   /* (dim), owned: in unit^2 */
+    double *mean;       /* (dim), owned by the generation: of the coordinates */
+    double *variance;   /* (dim), owned by it: in unit^2 */
     int64_t iterations; /* complete ones; by them the noise falls, not by the budget */
 } NoisyCe;
 
@@ -71,22 +70,6 @@ static void draw_positions(NoisyCe *s)
             double x = s->mean[j] + unit * sqrt(s->variance[j]) * rng_normal(&s->g.rng);
             generation_x(&s->g, i)[j] = box_clip(&s->g.space, j, x);
         }
-}
-
-static void *create(const void *options, const Space *space, uint64_t seed)
-{
-    NoisyCe *s = mem_new(1, sizeof *s);
-    s->o = *(const NoisyCeOptions *)options;
-    generation_make(&s->g, space, s->o.particles, seed);
-    s->mean = mem_new((size_t)space->dim, sizeof *s->mean);
-    s->g.mean = s->mean;
-    s->variance = mem_new((size_t)space->dim, sizeof *s->variance);
-    for (int j = 0; j < space->dim; j++) {
-        s->mean[j] = box_middle(space, j);
-        s->variance[j] = s->o.start_variance;
-    }
-    draw_positions(s);
-    return s;
 }
 
 /* The distribution moves there, and with it all that are drawn from it. */
@@ -111,8 +94,9 @@ static double added_variance(const NoisyCeOptions *o, int64_t t)
 }
 
 /* The variance is that of the distribution that fits the best most likely, with n and not n - 1. */
-static void fit_distribution(NoisyCe *s)
+static void fit_distribution(void *self)
 {
+    NoisyCe *s = self;
     int elite = (int)(s->o.elite * s->g.n + 0.5);
     double added = added_variance(&s->o, ++s->iterations);
     if (elite < 2) elite = 2;
@@ -125,16 +109,23 @@ static void fit_distribution(NoisyCe *s)
         s->mean[j] = best.mean;
         s->variance[j] = best.m2 / elite / (unit * unit) + added;
     }
+    draw_positions(s);
 }
 
-static bool tell(void *self, const Verdict *v, int n, double spent)
+static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    NoisyCe *s = self;
-    (void)spent;
-    if (!generation_tell(&s->g, v, n)) return false;
-    fit_distribution(s);
+    NoisyCe *s = mem_new(1, sizeof *s);
+    s->o = *(const NoisyCeOptions *)options;
+    generation_make(&s->g, space, s->o.particles, seed, fit_distribution);
+    s->mean = mem_owned(&s->g.owned, (size_t)space->dim, sizeof *s->mean);
+    s->g.mean = s->mean;
+    s->variance = mem_owned(&s->g.owned, (size_t)space->dim, sizeof *s->variance);
+    for (int j = 0; j < space->dim; j++) {
+        s->mean[j] = box_middle(space, j);
+        s->variance[j] = s->o.start_variance;
+    }
     draw_positions(s);
-    return true;
+    return s;
 }
 
 /* Spread: the root of the mean variance, as a share of half the box's width. */
@@ -156,15 +147,6 @@ static void serialise(void *self, Serialiser *v)
     serialise_long(v, "iterations", &s->iterations);
 }
 
-static void destroy(void *self)
-{
-    NoisyCe *s = self;
-    generation_free(&s->g);
-    free(s->mean);
-    free(s->variance);
-    free(s);
-}
-
 const Optimiser optimiser_noisy_ce = {
     .name = "noisy-ce",
     .doc = "noisy cross-entropy: a normal distribution that moves to the best tenth, with variance added; a small "
@@ -173,13 +155,9 @@ const Optimiser optimiser_noisy_ce = {
     .presets = presets,
     .options_bytes = sizeof(NoisyCeOptions),
     .create = create,
+    GENERATION_MEMBERS,
     .start_from = start_from,
-    .candidates = generation_candidates,
-    .ask = generation_ask,
-    .tell = tell,
-    .archive = generation_archive,
     .centroid = generation_centroid,
     .report = report,
     .serialise = serialise,
-    .destroy = destroy,
 };

@@ -1,6 +1,5 @@
 /* random_search.c. Random search: uniform positions, the best are kept. The yardstick that every other optimiser has to beat.
  * Source: Anderson 1953; Bergstra & Bengio 2012. */
-#include "base/mem.h"
 #include "optim/generation.h"
 
 #include <stdlib.h>
@@ -20,8 +19,9 @@ static const Preset presets[] = {
     {0},
 };
 
-static void draw_positions(Generation *g)
+static void draw_positions(void *self)
 {
+    Generation *g = self;
     for (int i = 0; i < g->n; i++)
         for (int j = 0; j < g->space.dim; j++) generation_x(g, i)[j] = rng_between(&g->rng, g->space.lo[j], g->space.hi[j]);
 }
@@ -30,17 +30,9 @@ static void draw_positions(Generation *g)
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Generation *g = mem_new(1, sizeof *g);
-    generation_make(g, space, ((const RandomOptions *)options)->particles, seed);
+    generation_make(g, space, ((const RandomOptions *)options)->particles, seed, draw_positions);
     draw_positions(g);
     return g;
-}
-
-static bool tell(void *self, const Verdict *v, int n, double spent)
-{
-    (void)spent;
-    if (!generation_tell(self, v, n)) return false;
-    draw_positions(self);
-    return true;
 }
 
 /* All that a generation has but its fitness, which this search does not use. */
@@ -54,12 +46,6 @@ static void serialise(void *self, Serialiser *v)
     serialise_index(v, "told", &g->told, g->n);
 }
 
-static void destroy(void *self)
-{
-    generation_free(self);
-    free(self);
-}
-
 const Optimiser optimiser_random = {
     .name = "random",
     .doc = "random search: uniform positions in the box, the best are kept",
@@ -67,11 +53,7 @@ const Optimiser optimiser_random = {
     .presets = presets,
     .options_bytes = sizeof(RandomOptions),
     .create = create,
+    GENERATION_MEMBERS,
     .start_from = generation_start_from,
-    .candidates = generation_candidates,
-    .ask = generation_ask,
-    .tell = tell,
-    .archive = generation_archive,
     .serialise = serialise,
-    .destroy = destroy,
 };

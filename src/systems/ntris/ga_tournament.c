@@ -8,7 +8,6 @@
  * A fresh gene is normal around the middle of the box. Published: N(0,1), without a box; weights are scale free, so here the
  * standard deviation is a share of the box, by default such that only one gene in a thousand has to be put on a wall.
  * Source: an earlier program that taught a computer Tetris. */
-#include "base/mem.h"
 #include "optim/box.h"
 #include "optim/generation.h"
 
@@ -54,8 +53,8 @@ static int check(const void *options, Finding *out)
 typedef struct {
     Generation g; /* the first member, for its functions */
     TournamentOptions o;
-    double *next;  /* (particles, dim), owned: scratch */
-    int *survivor; /* (particles), owned: scratch */
+    double *next;  /* (particles, dim), owned by the generation: scratch */
+    int *survivor; /* (particles), owned by it: scratch */
 } Tournament;
 
 /* x, and a normal variable of so many spreads more, within the box. */
@@ -67,18 +66,6 @@ static double draw_near(Tournament *s, int j, double x, double spreads)
 static double draw_gene(Tournament *s, int j)
 {
     return draw_near(s, j, box_middle(&s->g.space, j), 1);
-}
-
-static void *create(const void *options, const Space *space, uint64_t seed)
-{
-    Tournament *s = mem_new(1, sizeof *s);
-    s->o = *(const TournamentOptions *)options;
-    generation_make(&s->g, space, s->o.particles, seed);
-    s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
-    s->survivor = mem_new((size_t)s->g.n, sizeof *s->survivor);
-    for (int i = 0; i < s->g.n; i++)
-        for (int j = 0; j < space->dim; j++) generation_x(&s->g, i)[j] = draw_gene(s, j);
-    return s;
 }
 
 static void shuffle_indices(int *index, int n, Rng *rng)
@@ -133,23 +120,23 @@ static void breed_pairs(Tournament *s, int survivors)
     }
 }
 
-static bool tell(void *self, const Verdict *v, int n, double spent)
+static void next_generation(void *self)
 {
     Tournament *s = self;
-    (void)spent;
-    if (!generation_tell(&s->g, v, n)) return false;
     breed_pairs(s, select_survivors(s));
     generation_replace(&s->g, &s->next);
-    return true;
 }
 
-static void destroy(void *self)
+static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Tournament *s = self;
-    generation_free(&s->g);
-    free(s->next);
-    free(s->survivor);
-    free(s);
+    Tournament *s = mem_new(1, sizeof *s);
+    s->o = *(const TournamentOptions *)options;
+    generation_make(&s->g, space, s->o.particles, seed, next_generation);
+    s->next = mem_owned(&s->g.owned, (size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
+    s->survivor = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->survivor);
+    for (int i = 0; i < s->g.n; i++)
+        for (int j = 0; j < space->dim; j++) generation_x(&s->g, i)[j] = draw_gene(s, j);
+    return s;
 }
 
 const Optimiser optimiser_ga_tournament = {
@@ -160,12 +147,8 @@ const Optimiser optimiser_ga_tournament = {
     .options_bytes = sizeof(TournamentOptions),
     .check = check,
     .create = create,
+    GENERATION_MEMBERS,
     .start_from = generation_start_from,
-    .candidates = generation_candidates,
-    .ask = generation_ask,
-    .tell = tell,
-    .archive = generation_archive,
     .report = generation_report,
     .serialise = generation_serialise,
-    .destroy = destroy,
 };

@@ -10,7 +10,6 @@
  * individual, at rest, and its pbest is where it is born until it has been evaluated. So a pbest belongs to an individual,
  * wherever it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
  * Source: an earlier program that taught a computer Tetris; Kennedy & Eberhart 1995 (the step). */
-#include "base/mem.h"
 #include "optim/box.h"
 #include "optim/breed.h"
 
@@ -47,7 +46,7 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaPsoOptions *)options)->breeding, out);
 }
 
-/* What individuals have besides their positions. All owned. */
+/* What individuals have besides their positions. All owned by the generation. */
 typedef struct {
     double *velocity;      /* (particles, dim) */
     double *pbest;         /* (particles, dim) */
@@ -59,23 +58,16 @@ typedef struct {
     GaPsoOptions o;
     Selves now;
     Selves bred;      /* scratch for breeding */
-    double *next;     /* (particles, dim), owned: scratch for breeding */
-    Descent *descent; /* (particles), owned: scratch for breeding */
+    double *next;     /* (particles, dim), owned by the generation: scratch for breeding */
+    Descent *descent; /* (particles), owned by it: scratch for breeding */
 } GaPso;
 
-static void make_selves(Selves *s, int n, int dim)
+static void make_selves(Generation *g, Selves *s)
 {
-    size_t cells = (size_t)n * (size_t)dim;
-    s->velocity = mem_new(cells, sizeof *s->velocity);
-    s->pbest = mem_new(cells, sizeof *s->pbest);
-    s->pbest_fitness = mem_new((size_t)n, sizeof *s->pbest_fitness);
-}
-
-static void free_selves(Selves *s)
-{
-    free(s->velocity);
-    free(s->pbest);
-    free(s->pbest_fitness);
+    size_t cells = (size_t)g->n * (size_t)g->space.dim;
+    s->velocity = mem_owned(&g->owned, cells, sizeof *s->velocity);
+    s->pbest = mem_owned(&g->owned, cells, sizeof *s->pbest);
+    s->pbest_fitness = mem_owned(&g->owned, (size_t)g->n, sizeof *s->pbest_fitness);
 }
 
 /* Individual i is new, and at x. */
@@ -99,20 +91,6 @@ static void copy_self(Selves *to, int i, const Selves *from, int k, int dim)
 static void begin_selves(GaPso *s)
 {
     for (int i = 0; i < s->g.n; i++) begin_self(&s->now, i, generation_x(&s->g, i), s->g.space.dim);
-}
-
-static void *create(const void *options, const Space *space, uint64_t seed)
-{
-    GaPso *s = mem_new(1, sizeof *s);
-    s->o = *(const GaPsoOptions *)options;
-    generation_make(&s->g, space, s->o.breeding.particles, seed);
-    make_selves(&s->now, s->g.n, space->dim);
-    make_selves(&s->bred, s->g.n, space->dim);
-    s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
-    s->descent = mem_new((size_t)s->g.n, sizeof *s->descent);
-    breed_start(&s->o.breeding, &s->g);
-    begin_selves(s);
-    return s;
 }
 
 static void start_from(void *self, const double *x, int count)
@@ -164,18 +142,29 @@ static void take_step(GaPso *s, int i, const double *gbest)
     }
 }
 
-static bool tell(void *self, const Verdict *v, int n, double spent)
+static void next_generation(void *self)
 {
     GaPso *s = self;
     Sample ignored;
-    (void)spent;
-    if (!generation_tell(&s->g, v, n)) return false;
     update_pbests(s);
     breed_selves(s);
     const double *gbest = archive_best(&s->g.kept, 0, &ignored);
     assert(gbest != NULL);
     for (int i = breed_kept(&s->o.breeding, s->g.n); i < s->g.n; i++) take_step(s, i, gbest);
-    return true;
+}
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    GaPso *s = mem_new(1, sizeof *s);
+    s->o = *(const GaPsoOptions *)options;
+    generation_make(&s->g, space, s->o.breeding.particles, seed, next_generation);
+    make_selves(&s->g, &s->now);
+    make_selves(&s->g, &s->bred);
+    s->next = mem_owned(&s->g.owned, (size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
+    s->descent = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->descent);
+    breed_start(&s->o.breeding, &s->g);
+    begin_selves(s);
+    return s;
 }
 
 /* Velocity: mean length, as a share of the box's diagonal. */
@@ -203,17 +192,6 @@ static void serialise(void *self, Serialiser *v)
     serialise_reals(v, "pbest_fitness", s->now.pbest_fitness, s->g.n);
 }
 
-static void destroy(void *self)
-{
-    GaPso *s = self;
-    generation_free(&s->g);
-    free_selves(&s->now);
-    free_selves(&s->bred);
-    free(s->next);
-    free(s->descent);
-    free(s);
-}
-
 const Optimiser optimiser_ga_pso = {
     .name = "ga-pso",
     .doc = "the genetic algorithm, with one step of a particle swarm before every generation is judged",
@@ -222,12 +200,8 @@ const Optimiser optimiser_ga_pso = {
     .options_bytes = sizeof(GaPsoOptions),
     .check = check,
     .create = create,
+    GENERATION_MEMBERS,
     .start_from = start_from,
-    .candidates = generation_candidates,
-    .ask = generation_ask,
-    .tell = tell,
-    .archive = generation_archive,
     .report = report,
     .serialise = serialise,
-    .destroy = destroy,
 };
