@@ -109,7 +109,7 @@ TEST(test_random_topology)
     int one_way = 0;
     CLOSED(swarm_close) Pso *s = swarm("vdbergh", "topology=random particles=10", &box_space, 3);
     for (int draw = 0; draw < DRAWS; draw++) {
-        pso_neighbours_renew(s);
+        pso_neighbours_make(s);
         for (int i = 0; i < S; i++)
             for (int k = 0; k < S; k++) {
                 informed[i][k] += informs(s, k, i);

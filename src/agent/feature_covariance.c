@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool covariance_known(const Agent *a)
@@ -17,10 +16,10 @@ bool covariance_known(const Agent *a)
 /* Sums over the moves of one decision, and over decisions. */
 typedef struct {
     int n;         /* features */
-    double *now;   /* (n), owned: of the move that is looked at */
-    double *first; /* (n), owned: of the first move: what is added up are differences from it, which loses no digits */
-    double *sum;   /* (n), owned: over the moves of a decision */
-    double *cross; /* (n, n), owned: of products, over the moves of a decision */
+    double *now;   /* (n): of the move that is looked at */
+    double *first; /* (n): of the first move: what is added up are differences from it, which loses no digits */
+    double *sum;   /* (n): over the moves of a decision */
+    double *cross; /* (n, n): of products, over the moves of a decision */
     double *c;     /* (n, n): over decisions */
 } Sums;
 
@@ -74,12 +73,13 @@ double covariance_measure(const Player *p, const double *x, uint64_t seed, doubl
     const Rules *t = &p->table;
     const Game *g = t->game;
     const size_t n = (size_t)t->set->n;
-    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    MemOwner owned = {0};
+    void *state = mem_owned(&owned, 1, g->state_bytes), *scratch = mem_owned(&owned, 1, greedy_bytes(t));
     Sums s = {.n = t->set->n,
-              .now = mem_new(n, sizeof(double)),
-              .first = mem_new(n, sizeof(double)),
-              .sum = mem_new(n, sizeof(double)),
-              .cross = mem_new(n * n, sizeof(double)),
+              .now = mem_owned(&owned, n, sizeof(double)),
+              .first = mem_owned(&owned, n, sizeof(double)),
+              .sum = mem_owned(&owned, n, sizeof(double)),
+              .cross = mem_owned(&owned, n * n, sizeof(double)),
               .c = c};
     assert(covariance_known(p->agent) && x != NULL);
     memset(c, 0, n * n * sizeof *c);
@@ -94,11 +94,6 @@ double covariance_measure(const Player *p, const double *x, uint64_t seed, doubl
         g->chance(t->rules, state);
     }
     for (size_t k = 0; k < n * n; k++) c[k] /= COVARIANCE_TURNS;
-    free(state);
-    free(scratch);
-    free(s.now);
-    free(s.first);
-    free(s.sum);
-    free(s.cross);
+    mem_owner_free(&owned);
     return COVARIANCE_TURNS;
 }

@@ -2,14 +2,12 @@
  * would reward swarms that merely collapse to the middle.
  * Source: De Jong 1975 (sphere), Rosenbrock 1960, Rastrigin 1974, Ackley 1987, Griewank 1981; boxes as in Clerc & Kennedy 2002.
  */
-#include "base/mem.h"
 #include "base/real.h"
 #include "eval/objective.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* sum z_j^2 */
 static double sphere(const double *z, int dim)
@@ -75,15 +73,14 @@ void function_make(FunctionProblem *f, const Function *function, int dim)
     enum { NAME = 16 };
     assert(dim >= 1 && function->half_width > 0);
     *f = (FunctionProblem){.function = function, .dim = dim};
-    f->lo = mem_new((size_t)dim, sizeof *f->lo);
-    f->hi = mem_new((size_t)dim, sizeof *f->hi);
-    f->shift = mem_new((size_t)dim, sizeof *f->shift);
-    f->names = mem_new((size_t)dim, sizeof *f->names);
-    f->name_text = mem_new((size_t)dim, NAME);
+    f->lo = mem_owned(&f->owned, (size_t)dim, sizeof *f->lo);
+    f->hi = mem_owned(&f->owned, (size_t)dim, sizeof *f->hi);
+    f->shift = mem_owned(&f->owned, (size_t)dim, sizeof *f->shift);
+    f->names = mem_owned(&f->owned, (size_t)dim, sizeof *f->names);
+    char(*name)[NAME] = mem_owned(&f->owned, (size_t)dim, NAME);
     for (int j = 0; j < dim; j++) {
-        char *name = f->name_text + j * NAME;
-        snprintf(name, NAME, "x%d", j + 1);
-        f->names[j] = name;
+        snprintf(name[j], NAME, "x%d", j + 1);
+        f->names[j] = name[j];
         f->lo[j] = -function->half_width;
         f->hi[j] = function->half_width;
         f->shift[j] = 0.4 * function->half_width * real_sin(j + 1);
@@ -92,11 +89,7 @@ void function_make(FunctionProblem *f, const Function *function, int dim)
 
 void function_free(FunctionProblem *f)
 {
-    free(f->lo);
-    free(f->hi);
-    free(f->shift);
-    free(f->names);
-    free(f->name_text);
+    mem_owner_free(&f->owned);
     *f = (FunctionProblem){0};
 }
 

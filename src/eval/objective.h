@@ -13,6 +13,7 @@
 
 #include "agent/player.h"
 #include "base/jobs.h"
+#include "base/mem.h"
 #include "base/quantity.h"
 
 typedef struct {
@@ -43,10 +44,10 @@ extern const Units function_units; /* of all test functions */
 typedef struct {
     const Function *function; /* borrowed */
     int dim;                  /* at least 1 */
-    double *lo, *hi;          /* (dim), owned: the box */
-    double *shift;            /* (dim), owned: the position of the optimum */
-    const char **names;       /* (dim), owned: x1, x2, ..., pointing into name_text */
-    char *name_text;          /* owned */
+    MemOwner owned;           /* has all below */
+    double *lo, *hi;          /* (dim): the box */
+    double *shift;            /* (dim): the position of the optimum */
+    const char **names;       /* (dim): x1, x2, ... */
 } FunctionProblem;
 void function_make(FunctionProblem *f, const Function *function, int dim);
 void function_free(FunctionProblem *f);

@@ -3,7 +3,6 @@
 
 #include "agent/resumed.h"
 #include "base/hash.h"
-#include "base/mem.h"
 #include "eval/team.h"
 #include "eval/vector_follow.h"
 
@@ -56,43 +55,32 @@ VectorEnv *vector_env_create(const VectorEnvSpec *spec)
     measure_shape(e);
     e->shape.threads = team_startable(spec->threads > 0 ? spec->threads : team_processors());
     e->state_bytes = e->view != NULL ? p->lanes->state_bytes : p->table.game->state_bytes;
-    e->state = mem_lines(n * e->state_bytes);
-    memset(e->state, 0, n * e->state_bytes);
-    if (e->view == NULL) e->move = mem_new(n * (size_t)p->table.game->moves_max, sizeof *e->move);
-    e->legal = mem_new(n, sizeof *e->legal);
-    e->moves = mem_new(n, sizeof *e->moves);
-    e->seed = mem_new(n, sizeof *e->seed);
-    e->game = mem_new(n, sizeof *e->game);
-    e->done = mem_new(n, sizeof *e->done);
-    e->expert = mem_new(n, sizeof *e->expert);
+    e->state = mem_own(&e->owned, mem_lines(n * e->state_bytes));
+    if (e->view == NULL) e->move = mem_owned(&e->owned, n * (size_t)p->table.game->moves_max, sizeof *e->move);
+    e->legal = mem_owned(&e->owned, n, sizeof *e->legal);
+    e->moves = mem_owned(&e->owned, n, sizeof *e->moves);
+    e->seed = mem_owned(&e->owned, n, sizeof *e->seed);
+    e->game = mem_owned(&e->owned, n, sizeof *e->game);
+    e->done = mem_owned(&e->owned, n, sizeof *e->done);
+    e->expert = mem_owned(&e->owned, n, sizeof *e->expert);
     if (spec->player->agent->plan != NULL) e->plan_bytes = plan_bytes(spec->player->agent, e->t);
-    e->plan = mem_new(n, e->plan_bytes);
+    e->plan = mem_owned(&e->owned, n, e->plan_bytes);
     if (e->view != NULL) {
         double *none = mem_new((size_t)e->shape.features, sizeof *none);
-        e->weights = mem_lines(p->lanes->weights_bytes);
+        e->weights = mem_own(&e->owned, mem_lines(p->lanes->weights_bytes));
         p->lanes->weigh(p->plan, none, e->weights);
         free(none);
     }
     e->scratch_bytes = vector_follow_bytes(e);
-    e->scratch = mem_lines((size_t)e->shape.threads * e->scratch_bytes);
+    e->scratch = mem_own(&e->owned, mem_lines((size_t)e->shape.threads * e->scratch_bytes));
     return e;
 }
 
 void vector_env_destroy(VectorEnv *e)
 {
     if (e == NULL) return;
-    free(e->state);
-    free(e->legal);
-    free(e->move);
-    free(e->moves);
-    free(e->seed);
-    free(e->game);
-    free(e->done);
-    free(e->expert);
-    free(e->plan);
     free(e->w);
-    free(e->weights);
-    free(e->scratch);
+    mem_owner_free(&e->owned);
     free(e);
 }
 

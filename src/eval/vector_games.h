@@ -5,6 +5,7 @@
 #define SWARMTRIS_EVAL_VECTOR_GAMES_H
 
 #include "agent/player.h"
+#include "base/mem.h"
 
 /* All borrowed. */
 typedef struct {
@@ -45,19 +46,20 @@ typedef struct VectorEnv {
     const Rules *t;        /* of the player; borrowed */
     const LanesView *view; /* NULL: states are those of Game */
     size_t state_bytes;
-    char *state;       /* (n, state_bytes), owned */
-    uint64_t *legal;   /* (n), owned: actions as bits; of lanes */
-    Move *move;        /* (n, moves_max), owned: of Game */
-    int *moves;        /* (n), owned: how many of these there are */
-    uint64_t *seed;    /* (n), owned */
-    int *game;         /* (n), owned: the number of the game of its place */
-    int *done;         /* (n), owned: VECTOR_ENV_... */
-    int *expert;       /* (n), owned: the action of the expert, or UNKNOWN */
-    char *plan;        /* (n, plan_bytes), owned: what is left of the plans of an expert that makes some */
+    MemOwner owned;    /* has all arrays but w */
+    char *state;       /* (n, state_bytes) */
+    uint64_t *legal;   /* (n): actions as bits; of lanes */
+    Move *move;        /* (n, moves_max): of Game */
+    int *moves;        /* (n): how many of these there are */
+    uint64_t *seed;    /* (n) */
+    int *game;         /* (n): the number of the game of its place */
+    int *done;         /* (n): VECTOR_ENV_... */
+    int *expert;       /* (n): the action of the expert, or UNKNOWN */
+    char *plan;        /* (n, plan_bytes): what is left of the plans of an expert that makes some */
     size_t plan_bytes; /* 0: it makes none */
     double *w;         /* of the expert, owned; NULL: none were given */
-    void *weights;     /* of lanes: w, or all 0; owned */
-    char *scratch;     /* (threads, scratch_bytes), owned */
+    void *weights;     /* of lanes: w, or all 0 */
+    char *scratch;     /* (threads, scratch_bytes) */
     size_t scratch_bytes;
 } VectorEnv;
 

@@ -1,10 +1,8 @@
 /* neighbours.c. Who informs whom, a bit for each pair of particles. */
 
-#include "base/mem.h"
 #include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD = 64 }; /* bits */
@@ -19,10 +17,10 @@ static uint64_t *bits_of(const Pso *s, int i)
     return s->informs + (size_t)i * (size_t)words_for(s->o.particles);
 }
 
-/* Of all particles. */
-static size_t words_of(const Pso *s)
+/* Of all of so many particles. */
+static size_t words_of(int particles)
 {
-    return (size_t)s->o.particles * (size_t)words_for(s->o.particles);
+    return (size_t)particles * (size_t)words_for(particles);
 }
 
 void pso_inform(Pso *s, int i, int k)
@@ -35,21 +33,9 @@ void pso_neighbours_make(Pso *s)
 {
     const PsoTopology *topology = pso_topology(&s->o);
     if (topology->make == NULL) return;
-    s->informs = mem_new(words_of(s), sizeof *s->informs);
+    if (s->informs == NULL) s->informs = mem_owned(&s->owned, words_of(s->most), sizeof *s->informs);
+    memset(s->informs, 0, words_of(s->o.particles) * sizeof *s->informs);
     topology->make(s);
-}
-
-void pso_neighbours_renew(Pso *s)
-{
-    const PsoTopology *topology = pso_topology(&s->o);
-    if (!topology->redrawn) return;
-    memset(s->informs, 0, words_of(s) * sizeof *s->informs);
-    topology->make(s);
-}
-
-void pso_neighbours_free(Pso *s)
-{
-    free(s->informs);
 }
 
 /* Whether all particles inform themselves, and no bit stands for a particle outside the swarm. */
@@ -66,7 +52,7 @@ static bool is_sound(const Pso *s)
 void pso_neighbours_serialise(Pso *s, Serialiser *v)
 {
     if (!pso_topology(&s->o)->redrawn) return;
-    serialise_words(v, "informs", s->informs, (int)words_of(s));
+    serialise_words(v, "informs", s->informs, (int)words_of(s->o.particles));
     serialise_bool(v, "improved", &s->improved);
     if (v->loading && !is_sound(s)) v->failed = true;
 }

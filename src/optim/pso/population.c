@@ -11,11 +11,8 @@
  * Performance Bound - the pcCMSA-ES", PPSN 2016; TBPSA of the library Nevergrad, for the test and the factors. */
 #include "optim/pso/swarm.h"
 
-#include "base/mem.h"
-
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Iterations of a record; particles to one parent of the source. */
@@ -30,12 +27,7 @@ void pso_population_make(Pso *s)
 {
     s->least = s->most = s->o.particles;
     if (is_adaptive(s) && s->o.particles_max > s->most) s->most = s->o.particles_max;
-    if (is_adaptive(s)) s->record = mem_new(ITERATIONS * (size_t)s->most, sizeof *s->record);
-}
-
-void pso_population_free(Pso *s)
-{
-    free(s->record);
+    if (is_adaptive(s)) s->record = mem_owned(&s->owned, ITERATIONS * (size_t)s->most, sizeof *s->record);
 }
 
 void pso_population_add(Pso *s, double fitness)
@@ -94,13 +86,12 @@ static void add_particle(Pso *s, int n)
     const int i = s->o.particles++, dim = s->space.dim;
     const double *a = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
     const double *b = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
-    double *between = mem_new((size_t)dim, sizeof *between);
+    double *between = s->centroid;
     assert(i < s->most && n >= 1 && s->own.sample[i].fitness.n == 0);
     for (int j = 0; j < dim; j++) between[j] = a[j] + rng_real(&s->rng) * (b[j] - a[j]);
     memcpy(pso_row(s->x, s, i), a, (size_t)dim * sizeof *between);
     pso_start_at(s, i, between);
     memset(pso_row(s->v, s, i), 0, (size_t)dim * sizeof *between);
-    free(between);
 }
 
 void pso_population_end(Pso *s)
@@ -116,7 +107,6 @@ void pso_population_end(Pso *s)
     if (wanted > s->most) wanted = s->most;
     s->records = 0;
     if (wanted == before) return;
-    pso_neighbours_free(s);
     while (s->o.particles > wanted) remove_particle(s, worst_particle(s));
     while (s->o.particles < wanted) add_particle(s, before);
     pso_neighbours_make(s);
@@ -132,7 +122,6 @@ void pso_population_serialise(Pso *s, Serialiser *v)
         return;
     }
     if (v->loading) {
-        pso_neighbours_free(s);
         s->o.particles = particles;
         pso_neighbours_make(s);
     }

@@ -5,7 +5,6 @@
  * bests, then all are evaluated. Sequential: each one moves, is evaluated and changes its personal best before the next one
  * moves. The first iteration evaluates the start.
  * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (swarm_options.c). */
-#include "base/mem.h"
 #include "optim/box.h"
 #include "optim/centroid.h"
 #include "optim/optim.h"
@@ -35,17 +34,15 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     *s = (Pso){.o = *(const PsoOptions *)options, .space = *space};
     pso_population_make(s);
     size_t dim = (size_t)space->dim, cells = (size_t)s->most * dim;
-    s->x = mem_new(cells, sizeof *s->x);
-    s->v = mem_new(cells, sizeof *s->v);
-    s->pull = mem_new(dim, sizeof *s->pull);
-    s->direction = mem_new(dim, sizeof *s->direction);
-    s->centroid = mem_new(dim, sizeof *s->centroid);
-    s->away = mem_new(dim, sizeof *s->away);
+    s->x = mem_owned(&s->owned, cells, sizeof *s->x);
+    s->v = mem_owned(&s->owned, cells, sizeof *s->v);
+    double **const scratch[] = {&s->pull, &s->direction, &s->centroid, &s->away};
+    for (size_t k = 0; k < sizeof scratch / sizeof *scratch; k++) *scratch[k] = mem_owned(&s->owned, dim, sizeof(double));
     metric_make(&s->metric, space->dim);
-    s->age = mem_new((size_t)s->most, sizeof *s->age);
+    s->age = mem_owned(&s->owned, (size_t)s->most, sizeof *s->age);
     archive_make(&s->own, s->most, space->dim);
-    s->informs_it = mem_new((size_t)s->own.n, sizeof *s->informs_it);
-    s->ranked = mem_new((size_t)s->own.n, sizeof *s->ranked);
+    s->informs_it = mem_owned(&s->owned, (size_t)s->own.n, sizeof *s->informs_it);
+    s->ranked = mem_owned(&s->owned, (size_t)s->own.n, sizeof *s->ranked);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
     pso_neighbours_make(s);
@@ -104,7 +101,7 @@ static void take_verdict(Pso *s, int i, const Verdict *v)
 
 static void finish_iteration(Pso *s)
 {
-    if (!s->improved) pso_neighbours_renew(s);
+    if (!s->improved && pso_topology(&s->o)->redrawn) pso_neighbours_make(s);
     s->told = 0;
     s->improved = false;
     pso_population_end(s);
@@ -212,19 +209,9 @@ static void serialise(void *self, Serialiser *v)
 static void destroy(void *self)
 {
     Pso *s = self;
-    free(s->x);
-    free(s->v);
-    free(s->pull);
-    free(s->direction);
-    free(s->centroid);
-    free(s->away);
     metric_free(&s->metric);
-    free(s->informs_it);
-    free(s->ranked);
-    free(s->age);
-    pso_population_free(s);
-    pso_neighbours_free(s);
     archive_free(&s->own);
+    mem_owner_free(&s->owned);
     free(s);
 }
 

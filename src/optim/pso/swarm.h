@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_H
 
+#include "base/mem.h"
 #include "base/rng.h"
 #include "base/serialise.h"
 #include "optim/metric.h"
@@ -40,32 +41,32 @@ typedef struct {
 
 typedef struct {
     PsoOptions o;
-    Space space; /* borrowed */
-    Rng rng;     /* the one stream of the swarm */
-    double *x;   /* (particles, dim): positions, owned */
-    double *v;   /* (particles, dim): velocities, owned */
-    Archive own; /* personal bests, each at its particle's place; owned */
-    int *
-        age; /* (particles), owned: iterations for which the personal best has not been beaten; counted where memory is above 0 */
-    int told; /* verdicts of this iteration that have been told: from the first particle on */
+    Space space;    /* borrowed */
+    Rng rng;        /* the one stream of the swarm */
+    Archive own;    /* personal bests, each at its particle's place; owned */
+    MemOwner owned; /* has all arrays below */
+    double *x;      /* (particles, dim): positions */
+    double *v;      /* (particles, dim): velocities */
+    int *age;       /* (particles): iterations for which the personal best has not been beaten; counted where memory is above 0 */
+    int told;       /* verdicts of this iteration that have been told: from the first particle on */
     /* population.c */
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
-    double *record;  /* (5, most), owned: fitness of the candidates of the last iterations; NULL: the size stays */
+    double *record;  /* (5, most): fitness of the candidates of the last iterations; NULL: the size stays */
     int records;     /* of them so far */
     /* neighbours.c */
-    uint64_t *informs;   /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
+    uint64_t *informs;   /* (particles, words): bit k of row i says that k informs i; NULL where all inform all */
     bool improved;       /* this iteration has found a new best of the swarm; kept where the topology is redrawn */
     int leader;          /* place of the best, while particles move */
     Metric metric;       /* of the sphere; plain where metric = weights */
     int measured;        /* of the times to measure the covariance, those that have been used; saved where metric = decisions */
     int64_t evaluations; /* verdicts in all; saved where metric = decisions */
     /* move.c: scratch */
-    double *pull;        /* (dim), owned */
-    double *direction;   /* (dim), owned */
-    double *centroid;    /* (dim), owned */
-    double *away;        /* (dim), owned */
-    uint8_t *informs_it; /* (places of the archive), owned: not 0 for personal bests of informants of ranked_for */
-    int *ranked;         /* (places of the archive), owned: personal bests of informants, the best first */
+    double *pull;        /* (dim) */
+    double *direction;   /* (dim) */
+    double *centroid;    /* (dim) */
+    double *away;        /* (dim) */
+    uint8_t *informs_it; /* (places of the archive): not 0 for personal bests of informants of ranked_for */
+    int *ranked;         /* (places of the archive): personal bests of informants, the best first */
     int ranks;           /* how many of them */
     int ranked_for;      /* the particle that has these informants; -1: nothing has been ranked since pso_look */
 } Pso;
@@ -111,12 +112,8 @@ double pso_start_share(const Pso *s);
 
 /* ---- neighbours.c: N(i), the particles whose personal bests particle i knows, itself among them; a topology says which ---- */
 
-/* Makes and frees informs, by the topology; one that draws does so from the swarm's stream. */
+/* Makes informs anew, by the topology; one that draws does so from the swarm's stream. */
 void pso_neighbours_make(Pso *s);
-void pso_neighbours_free(Pso *s);
-
-/* An iteration without a new best of the swarm is over: a topology that draws does so anew. */
-void pso_neighbours_renew(Pso *s);
 
 /* Visits informs where it is state. */
 void pso_neighbours_serialise(Pso *s, Serialiser *v);
@@ -148,7 +145,6 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c);
 
 /* Sets s->most, and makes the record, before anything else of the swarm is made. */
 void pso_population_make(Pso *s);
-void pso_population_free(Pso *s);
 
 /* Adds the fitness of a candidate of the iteration. */
 void pso_population_add(Pso *s, double fitness);
