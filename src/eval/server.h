@@ -85,16 +85,4 @@ bool server_is_over(const Server *s);
 int server_lost(const Server *s);
 bool server_confused(const Server *s);
 
-/* ---- server_blocks.c: the blocks of jobs that are sent and taken back, for server.c alone ---- */
-
-/* Sends a rank its first block of the round. The rank must have threads. */
-void server_give_first(Server *s, int rank);
-
-/* Gives jobs to the ranks that ask for some; if there are none, asks the rank with most jobs for some of them. */
-void server_feed(Server *s);
-
-/* Takes in a message of kind RESULTS behind its kind, in a round or too late for it. False: it is not understood, or answers
- * what the rank does not have; nothing more can be expected of the rank. */
-bool server_take(Server *s, int from, Parcel *in);
-
 #endif
