@@ -133,8 +133,8 @@ static void lead(Leader *l)
 /* Lets the round come to its end. */
 static void end(Leader *l)
 {
-    for (int i = 0; i < 20000 && !server_is_over(l->s); i++) server_look(l->s, true);
-    assert_true(server_is_over(l->s));
+    for (int i = 0; i < 20000 && !atomic_load(&l->s->over); i++) server_look(l->s, true);
+    assert_true(atomic_load(&l->s->over));
 }
 
 static void free_leader(Leader *l)

@@ -217,7 +217,7 @@ static void play_with_others(void *call, int thread)
 {
     Call *c = call;
     Server *s = c->j->server;
-    while (!server_is_over(s)) {
+    while (!atomic_load(&s->over)) {
         bool any = false;
         for (int i = c->first; i < c->end && !atomic_load(&c->stopped); i++) {
             const JobList *l = &c->j->partition.cut[i].jobs;

@@ -87,11 +87,6 @@ bool server_confused(const Server *s)
     return s->confused;
 }
 
-bool server_is_over(const Server *s)
-{
-    return atomic_load(&s->over);
-}
-
 /* ---- blocks of jobs ---- */
 
 /* Adds a job to the block, with its position where the rank does not have it yet. */

@@ -45,7 +45,7 @@ typedef struct Server {
     int outstanding;           /* jobs of this round that other ranks have, in all */
     atomic_flag busy;          /* a thread is looking */
     atomic_int playing;        /* threads of this rank that work on a list */
-    atomic_bool over;          /* the round is */
+    atomic_bool over;          /* the round is: no thread needs to stay */
     bool ending;               /* the other ranks have been told to end the round */
     double ending_at;          /* when */
     double checked, polled;    /* when silence was looked at, and w was asked, last */
@@ -76,9 +76,6 @@ void server_begin(Server *s, Partition *d, int own, const atomic_bool *enough, c
 
 /* Takes in what has arrived and sends what is due; called by threads of this rank again and again. stopped: w has said so. */
 void server_look(Server *s, bool stopped);
-
-/* Whether the round is over, so that no thread needs to stay. */
-bool server_is_over(const Server *s);
 
 /* Whether a rank has been lost, in this round or earlier: its number, else -1. Confused: not because it was silent, but
  * because it has sent what is not understood. */

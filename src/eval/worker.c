@@ -4,10 +4,10 @@
 #include "base/mem.h"
 #include "eval/sharing.h"
 #include "eval/team.h"
-#include "eval/worker_round.h"
 
 #include <assert.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +18,33 @@ enum { MESSAGE_BYTES = 1 << 20 };
  * for so many seconds. */
 enum { REST = 50, LONG_REST = 2000 };
 static const double long_rest_after = 2;
+
+/* The jobs of one objective in this round. Arrays have room for `room` jobs. */
+typedef struct {
+    JobList list;
+    Answer *y;
+    int *number; /* of the jobs on rank 0; -1: rank 0 has the answer, or the job back */
+    int *open;   /* (opens): jobs that rank 0 waits for */
+    int opens, room;
+} WorkerShare;
+
+/* A position of the round. */
+typedef struct {
+    double *x;     /* (dim of its objective); NULL: it has not come */
+    int objective; /* that it belongs to */
+} WorkerPosition;
+
+/* All zero: no objectives. */
+typedef struct {
+    const Objective *o;       /* (n), borrowed */
+    WorkerShare *share;       /* (n), owned */
+    int n, threads;           /* of this rank */
+    int number;               /* of the round */
+    MemOwner owned;           /* has all arrays of the round */
+    WorkerPosition *position; /* (positions) */
+    int positions;
+    int block; /* jobs of the last block */
+} WorkerRound;
 
 typedef struct {
     Cluster *c;         /* borrowed */
@@ -35,9 +62,104 @@ typedef struct {
     Parcel out;
 } Worker;
 
+/* ---- the jobs of a round ---- */
+
+/* All room is taken at once, since the arrays must not move while threads play; what is not used costs nothing. */
+static void make_share(WorkerRound *r, WorkerShare *s, int room)
+{
+    const size_t n = (size_t)room;
+    s->list.job = mem_owned(&r->owned, n, sizeof *s->list.job);
+    s->y = mem_owned(&r->owned, n, sizeof *s->y);
+    s->number = mem_owned(&r->owned, n, sizeof *s->number);
+    s->open = mem_owned(&r->owned, n, sizeof *s->open);
+    s->room = room;
+}
+
+static void forget_jobs(WorkerRound *r)
+{
+    for (int k = 0; k < r->n; k++) {
+        for (int i = 0; i < atomic_load(&r->share[k].list.n); i++) free(r->share[k].y[i].left);
+        r->share[k] = (WorkerShare){0};
+    }
+    mem_owner_free(&r->owned);
+    r->position = NULL;
+    r->positions = 0;
+}
+
+/* The weights of a position that is new, or of one that has come before (dim -1). NULL: they are none of this objective. */
+static const double *take_position(WorkerRound *r, int objective, Parcel *in)
+{
+    const int i = parcel_take_int(in), dim = parcel_take_int(in), want = r->o[objective].space.dim;
+    if (in->bad || i < 0 || i >= r->positions) return NULL;
+    WorkerPosition *p = &r->position[i];
+    if (dim == -1) return p->objective == objective ? p->x : NULL;
+    const void *x = dim == want ? parcel_take(in, (size_t)dim * sizeof *p->x) : NULL;
+    if (x == NULL || p->x != NULL) return NULL;
+    p->x = mem_owned(&r->owned, (size_t)dim + 1, sizeof *p->x); /* 0: the agent plays by a table, and has no weights */
+    p->objective = objective;
+    if (dim > 0) memcpy(p->x, x, (size_t)dim * sizeof *p->x);
+    for (int k = 0; k < dim; k++)
+        if (!isfinite(p->x[k])) return NULL;
+    return p->x;
+}
+
+static bool add_job(WorkerRound *r, int objective, Parcel *in, int number)
+{
+    WorkerShare *s = &r->share[objective];
+    const int i = atomic_load(&s->list.n);
+    const double *x = i < s->room ? take_position(r, objective, in) : NULL;
+    const uint64_t seed = parcel_take_u64(in);
+    double cost;
+    SavedGame *left = parcel_take_saved(in, &cost);
+    if (x == NULL || in->bad || (left != NULL && r->o[objective].units->unit_cost)) { /* which is never suspended */
+        free(left);
+        return false;
+    }
+    s->y[i] = (Answer){.cost = cost, .left = left};
+    s->number[i] = number;
+    s->open[s->opens++] = i;
+    jobs_add(&s->list, (Job){.x = x, .seed = seed, .y = &s->y[i]});
+    return true;
+}
+
+static bool add_jobs(WorkerRound *r, int objective, Parcel *in)
+{
+    int number;
+    for (r->block = 0; (number = parcel_take_int(in)) >= 0 && !in->bad; r->block++)
+        if (!add_job(r, objective, in, number)) return false;
+    return !in->bad && number == -1 && in->read == in->used;
+}
+
+/* Takes in a message of kind BLOCK behind its kind: the first one of another round (begins), or the next of this one. False: it is
+ * not understood, and the round must not be played. No number of it is used before it is checked. */
+static bool take_jobs(WorkerRound *r, Parcel *in, bool begins)
+{
+    const int number = parcel_take_int(in), positions = parcel_take_int(in), objective = parcel_take_int(in);
+    const int whole = parcel_take_int(in), room = parcel_take_int(in), threads = parcel_take_int(in);
+    if (in->bad || objective < 0 || objective >= r->n || positions < 1 || whole < 1 || threads < 1) return false;
+    if (room < 1 || room > INT_MAX / 2) return false; /* there are twice as many seats */
+    if (begins) {
+        forget_jobs(r);
+        r->number = number;
+        r->positions = positions;
+        r->position = mem_owned(&r->owned, (size_t)positions, sizeof *r->position);
+    }
+    if (number != r->number || positions != r->positions) return false;
+    WorkerShare *s = &r->share[objective];
+    if (s->list.job == NULL) make_share(r, s, 2 * room);
+    s->list.whole = (int)((int64_t)whole * r->threads / threads < INT_MAX ? (int64_t)whole * r->threads / threads : INT_MAX);
+    s->list.threads = r->threads;
+    atomic_store(&s->list.wanted, false);
+    return add_jobs(r, objective, in);
+}
+
+/* ---- objectives ---- */
+
 static void forget_objectives(Worker *w)
 {
-    worker_round_free(&w->r);
+    forget_jobs(&w->r);
+    free(w->r.share);
+    w->r = (WorkerRound){0};
     for (int t = 0; t < w->threads && w->scratch != NULL; t++) free(w->scratch[t]);
     free(w->scratch);
     w->scratch = NULL;
@@ -48,7 +170,7 @@ static void take_objectives(Worker *w, const Objective *o, int n, int threads)
 {
     size_t bytes = 0;
     w->threads = team_startable(threads);
-    worker_round_start(&w->r, o, n, w->threads);
+    w->r = (WorkerRound){.o = o, .n = n, .threads = w->threads, .share = mem_new((size_t)n, sizeof *w->r.share)};
     w->scratch = mem_new((size_t)w->threads, sizeof *w->scratch);
     for (int k = 0; k < n; k++)
         if (o[k].scratch_bytes > bytes) bytes = o[k].scratch_bytes;
@@ -96,8 +218,7 @@ static void put_back(Worker *w, const WorkerShare *s, int i, bool begun)
     const SavedGame *g = begun ? s->y[i].left : NULL;
     parcel_put_int(&w->out, s->number[i]);
     parcel_put_int(&w->out, g != NULL ? FATE_SUSPENDED : FATE_UNTOUCHED);
-    if (g == NULL) return;
-    parcel_put_saved(&w->out, g, s->y[i].cost);
+    if (g != NULL) parcel_put_saved(&w->out, g, s->y[i].cost);
 }
 
 /* All that has been answered. last: also what has not been, for no thread plays any more. */
@@ -189,7 +310,7 @@ static void confuse(Worker *w)
 
 static void take_block(Worker *w, Parcel *in, bool begins)
 {
-    if (!worker_round_take(&w->r, in, begins)) confuse(w);
+    if (!take_jobs(&w->r, in, begins)) confuse(w);
     w->asked = false;
 }
 
