@@ -1,8 +1,12 @@
-/* vector_games.c. Begins and moves single games of a vector environment. */
+/* vector_games.c. Begins and moves single games of a vector environment, and shows them: their boards, moves, features, and what
+ * an expert would do. */
 #include "eval/vector_games.h"
 
+#include "base/bits.h"
 #include "base/rng.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 Tally vector_tally(const VectorEnv *e, int i)
@@ -83,4 +87,193 @@ void vector_make(VectorEnv *e, int i, int action)
     else
         e->t->game->apply(e->t->rules, vector_state(e, i), vector_moves(e, i)[move_number(e, i, action)]);
     vector_draw(e, i);
+}
+
+/* ---- what is seen ---- */
+
+/* Parts of the scratch of a thread: two states of Game, all features of a block, and what calls need. */
+typedef struct {
+    void *state, *after, *rest;
+    double *features; /* (VECTOR_BLOCK, actions, features) */
+} Scratch;
+
+/* Where the greedy expert is asked by features, those of a block. */
+static size_t feature_bytes(const VectorEnv *e)
+{
+    if (e->view == NULL) return 0;
+    return sizeof(double) * VECTOR_BLOCK * (size_t)e->shape.actions * (size_t)e->shape.features;
+}
+
+static Scratch scratch_at(const VectorEnv *e, char *at)
+{
+    const size_t state = engine_lines(e->t->game->state_bytes);
+    return (Scratch){.state = at,
+                     .after = at + state,
+                     .features = (double *)(void *)(at + 2 * state),
+                     .rest = at + 2 * state + engine_lines(feature_bytes(e))};
+}
+
+size_t vector_look_bytes(const VectorEnv *e)
+{
+    size_t rest = e->spec.player->agent->scratch_bytes(e->t);
+    if (e->view != NULL && e->view->scratch_bytes > rest) rest = e->view->scratch_bytes;
+    return 2 * engine_lines(e->t->game->state_bytes) + engine_lines(feature_bytes(e)) + engine_lines(rest);
+}
+
+/* Bits as bytes, in any byte order of the machine. */
+static void write_octet(uint64_t bytes, uint8_t *out)
+{
+    for (int k = 0; k < 8; k++) out[k] = (uint8_t)(bytes >> 8 * k);
+}
+
+static void write_bytes(uint64_t bits, int n, uint8_t *out)
+{
+    for (; n >= 8; n -= 8, bits >>= 8, out += 8) write_octet(bits_spread(bits & 0xff), out);
+    for (int k = 0; k < n; k++) out[k] = bits >> k & 1;
+}
+
+/* A row is written with what is zero behind it, over which the next row is written, as far as the board reaches; rows above the
+ * highest cell are empty. */
+static void write_cells(const VectorEnvShape *s, const uint32_t *bits, uint8_t *out)
+{
+    enum { WIDE = 32 };
+    const int size = s->height * s->width, reach = s->width > WIDE / 2 ? WIDE : WIDE / 2;
+    int rows = s->height, y = 0;
+    while (s->words == 1 && rows > 0 && bits[rows - 1] == 0) rows--;
+    memset(out + rows * s->width, 0, (size_t)(size - rows * s->width));
+    for (; s->words == 1 && y < rows && y * s->width + reach <= size; y++)
+        for (int x = 0; x < reach; x += 8) write_octet(bits_spread(bits[y] >> x & 0xff), out + y * s->width + x);
+    for (; s->words == 1 && y < rows; y++) write_bytes(bits[y], s->width, out + y * s->width);
+    for (; y < rows; y++)
+        for (int x = 0; x < s->width; x++) out[y * s->width + x] = bits[y * s->words + x / 32] >> x % 32 & 1;
+}
+
+static void look_at_board(const VectorEnv *e, int i, const VectorEnvLook *l)
+{
+    enum { ROOM = 64 }; /* rows of most boards */
+    const VectorEnvShape *s = &e->shape;
+    const size_t size = (size_t)s->height * (size_t)s->words;
+    uint32_t room[ROOM], *large = l->bits == NULL && size > ROOM ? mem_new(size, sizeof *large) : NULL;
+    uint32_t *bits = l->bits != NULL ? l->bits + (size_t)i * size : large != NULL ? large : room;
+    if (e->view != NULL)
+        e->view->board(e->spec.player->plan, vector_state(e, i), bits);
+    else
+        e->t->game->view->board(e->t->rules, vector_state(e, i), bits);
+    if (l->cells != NULL) write_cells(s, bits, l->cells + (size_t)i * (size_t)s->height * (size_t)s->width);
+    free(large);
+}
+
+static void look_at_shown(const VectorEnv *e, int i, int32_t *out)
+{
+    if (e->view != NULL)
+        e->view->shown(e->spec.player->plan, vector_state(e, i), out);
+    else
+        e->t->game->view->shown(e->t->rules, vector_state(e, i), out);
+}
+
+static void look_at_mask(const VectorEnv *e, int i, uint8_t *out)
+{
+    if (e->view != NULL) {
+        write_bytes(e->legal[i], e->shape.actions, out);
+        return;
+    }
+    memset(out, 0, (size_t)e->shape.actions);
+    for (int k = 0; k < e->moves[i]; k++) out[vector_action(e, vector_moves(e, i)[k], k)] = 1;
+}
+
+/* Each move is made on a copy. */
+static void measure_moves(const VectorEnv *e, int i, double *out, const Scratch *s)
+{
+    for (int k = 0; k < e->moves[i]; k++) {
+        const Move move = vector_moves(e, i)[k];
+        memcpy(s->after, vector_state(e, i), e->state_bytes);
+        e->t->game->apply(e->t->rules, s->after, move);
+        rules_features(e->t, vector_state(e, i), s->after, out + vector_action(e, move, k) * e->shape.features);
+    }
+}
+
+/* All features of games first .. first + n - 1, n <= VECTOR_BLOCK. */
+static void look_at_features(const VectorEnv *e, int first, int n, double *out, const Scratch *s)
+{
+    const size_t size = (size_t)e->shape.actions * (size_t)e->shape.features;
+    const void *state[VECTOR_BLOCK];
+    double *to[VECTOR_BLOCK];
+    memset(out, 0, (size_t)n * size * sizeof *out);
+    for (int i = 0; i < n; i++) {
+        state[i] = vector_state(e, first + i);
+        to[i] = out + (size_t)i * size;
+        if (e->view == NULL) measure_moves(e, first + i, to[i], s);
+    }
+    if (e->view != NULL) e->view->features(e->spec.player->plan, state, e->legal + first, n, to, s->rest);
+}
+
+/* greedy_move of a game of lanes, given its features. */
+static int greedy_action(const VectorEnv *e, uint64_t legal, const double *features)
+{
+    int best = __builtin_ctzll(legal);
+    double best_value = -HUGE_VAL;
+    for (; legal != 0; legal &= legal - 1) {
+        const int action = __builtin_ctzll(legal);
+        const double *f = features + action * e->shape.features;
+        double value = 0;
+        for (int k = 0; k < e->shape.features; k++) value += e->w[k] * f[k];
+        if (value > best_value) best_value = value, best = action;
+    }
+    return best;
+}
+
+/* What the expert does; a plan that has come with bytes from outside may hold moves that are none. */
+static int ask_expert(VectorEnv *e, int i, const Scratch *s)
+{
+    const void *state = vector_state(e, i);
+    if (e->view != NULL) e->view->unpack(e->spec.player->plan, state, s->state), state = s->state;
+    for (int again = 0; again < 2; again++, vector_forget_plan(e, i)) {
+        MovePlan *plan = e->plan_bytes > 0 ? vector_plan(e, i) : NULL;
+        const Move move = plan_next(e->spec.player->agent, e->t, state, e->w, plan, s->rest);
+        if (move == AGENT_GIVES_UP) return -1;
+        int k = 0;
+        while (e->shape.axes == 0 && k < e->moves[i] && vector_moves(e, i)[k] != move) k++;
+        if (vector_legal(e, i, vector_action(e, move, k))) return vector_action(e, move, k);
+    }
+    return -1;
+}
+
+static void look_at_experts(VectorEnv *e, int first, int n, const double *features, int32_t *out, const Scratch *s)
+{
+    const bool by_features = e->view != NULL && e->spec.player->agent->greedy;
+    const size_t size = (size_t)e->shape.actions * (size_t)e->shape.features;
+    bool asked = false;
+    for (int i = first; i < first + n; i++)
+        asked = asked || (e->done[i] == VECTOR_ENV_GOING && e->expert[i] == VECTOR_ENV_UNKNOWN);
+    if (by_features && features == NULL && asked) {
+        look_at_features(e, first, n, s->features, s);
+        features = s->features;
+    }
+    for (int i = first; i < first + n; i++) {
+        int *known = &e->expert[i];
+        if (e->done[i] != VECTOR_ENV_GOING)
+            *known = -1;
+        else if (*known == VECTOR_ENV_UNKNOWN && by_features)
+            *known = greedy_action(e, e->legal[i], features + (size_t)(i - first) * size);
+        else if (*known == VECTOR_ENV_UNKNOWN)
+            *known = ask_expert(e, i, s);
+        out[i] = *known;
+    }
+}
+
+void vector_look(VectorEnv *e, int first, int n, const VectorEnvLook *l, void *scratch)
+{
+    const Scratch s = scratch_at(e, scratch);
+    const VectorEnvShape *shape = &e->shape;
+    for (int i = first; i < first + n; i++) {
+        if ((l->bits != NULL || l->cells != NULL) && shape->height > 0) look_at_board(e, i, l);
+        if (l->shown != NULL && shape->shown > 0) look_at_shown(e, i, l->shown + (size_t)i * (size_t)shape->shown);
+        if (l->mask != NULL) look_at_mask(e, i, l->mask + (size_t)i * (size_t)shape->actions);
+    }
+    double *features = NULL;
+    if (l->features != NULL && shape->features > 0) {
+        features = l->features + (size_t)first * (size_t)shape->actions * (size_t)shape->features;
+        look_at_features(e, first, n, features, &s);
+    }
+    if (l->expert != NULL) look_at_experts(e, first, n, features, l->expert, &s);
 }

@@ -104,4 +104,13 @@ void vector_find_moves(VectorEnv *e, int i);
 /* What is left of the expert's plan is of no use. */
 void vector_forget_plan(VectorEnv *e, int i);
 
+/* Games that are looked at together. */
+enum { VECTOR_BLOCK = 16 };
+
+/* Bytes of the scratch of a thread, from mem_lines; e->shape and e->spec are filled in. */
+size_t vector_look_bytes(const VectorEnv *e);
+
+/* Looks at games first .. first + n - 1, n <= VECTOR_BLOCK. No game is changed; but an expert is asked once a state. */
+void vector_look(VectorEnv *e, int first, int n, const VectorEnvLook *l, void *scratch);
+
 #endif

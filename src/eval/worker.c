@@ -130,8 +130,8 @@ static bool add_jobs(WorkerRound *r, int objective, Parcel *in)
     return !in->bad && number == -1 && in->read == in->used;
 }
 
-/* Takes in a message of kind BLOCK behind its kind: the first one of another round (begins), or the next of this one. False: it is
- * not understood, and the round must not be played. No number of it is used before it is checked. */
+/* Takes in a message of kind BLOCK behind its kind: the first one of another round (begins), or the next of this one. False: it
+ * is not understood, and the round must not be played. No number of it is used before it is checked. */
 static bool take_jobs(WorkerRound *r, Parcel *in, bool begins)
 {
     const int number = parcel_take_int(in), positions = parcel_take_int(in), objective = parcel_take_int(in);

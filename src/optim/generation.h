@@ -44,8 +44,7 @@ void generation_rank(Generation *g);
  * after it. */
 void generation_replace(Generation *g, double **next);
 
-/* The members of Optimiser that need nothing but a generation: for the table of an optimiser whose state, from mem_new, begins with
- * one. */
+/* The members of Optimiser that need nothing but a generation: for an optimiser whose state, from mem_new, begins with one. */
 void generation_start_from(void *self, const double *x, int count);
 int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
