@@ -7,13 +7,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* State and weights of the game that is played stand at the beginning, then what the agent needs. */
-size_t alone_bytes(const Player *p)
-{
-    const Lanes *l = p->lanes;
-    return engine_lines(l->state_bytes) + engine_lines(l->weights_bytes) + p->agent->lanes_scratch_bytes(&p->table, l);
-}
-
 /* Reports all turns played since the last call. True: stop. */
 static bool check_stop(const StopCheck *w, int64_t *unseen)
 {
@@ -54,12 +47,27 @@ typedef struct {
     const StopCheck *w; /* borrowed */
     void *state;        /* (lanes->state_bytes), in the scratch: the game that is played */
     void *weights;      /* (lanes->weights_bytes), in the scratch: its packed weights */
-    void *agent;        /* scratch of the agent */
+    void *agent;        /* in the scratch: what the agent needs */
     int64_t unseen;     /* turns since the last call of w */
     int poll_turns;     /* after so many it is called again */
     uint64_t played;    /* turns in all */
     bool stopped;       /* w said so */
 } AloneWorker;
+
+/* The parts one after the other; without a scratch they are only counted. Returns the bytes. */
+static size_t lay_out(AloneWorker *t, const Player *p, char *scratch)
+{
+    size_t used = 0;
+    t->state = take_room(scratch, &used, p->lanes->state_bytes);
+    t->weights = take_room(scratch, &used, p->lanes->weights_bytes);
+    t->agent = take_room(scratch, &used, p->agent->lanes_scratch_bytes(&p->table, p->lanes));
+    return used;
+}
+
+size_t alone_bytes(const Player *p)
+{
+    return lay_out(&(AloneWorker){0}, p, NULL);
+}
 
 /* Plays a game from its beginning, or from where it was suspended, to its end; or suspends it. */
 static void play_job(AloneWorker *t, const Job *job)
@@ -96,16 +104,14 @@ static bool take(AloneWorker *t, int *i)
 
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before)
 {
-    const Lanes *l = p->lanes;
-    char *state = scratch, *weights = state + engine_lines(l->state_bytes), *agent = weights + engine_lines(l->weights_bytes);
-    AloneWorker t = {.p = p, .jobs = jobs, .w = w, .state = state, .weights = weights, .agent = agent};
-    t.poll_turns = jobs_poll_turns(jobs);
+    AloneWorker t = {.p = p, .jobs = jobs, .w = w, .poll_turns = jobs_poll_turns(jobs)};
+    lay_out(&t, p, scratch);
     const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
     t.stopped = check_stop(w, &t.unseen);
     for (int i; take(&t, &i);) {
         const Job *job = &jobs->job[i];
-        if (job->x != x) l->weigh(p->plan, job->x, weights);
+        if (job->x != x) p->lanes->weigh(p->plan, job->x, t.weights);
         x = job->x;
         play_job(&t, job);
     }

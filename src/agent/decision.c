@@ -1,7 +1,7 @@
 /* decision.c. Searches the branches of one move, depth by depth, up to a bound. */
 #include "agent/decision.h"
 
-#include "agent/prospect.h"
+#include "agent/engine.h"
 
 #include <assert.h>
 #include <stdint.h>

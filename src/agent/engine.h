@@ -27,4 +27,12 @@ static inline size_t engine_lines(size_t bytes)
     return (bytes + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT;
 }
 
+/* The next bytes of a block, aligned for anything, a lane's state included. Without a block they are only counted. */
+static inline void *take_room(char *block, size_t *used, size_t bytes)
+{
+    void *p = block == NULL ? NULL : block + *used;
+    *used += engine_lines(bytes);
+    return p;
+}
+
 #endif

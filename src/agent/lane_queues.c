@@ -22,27 +22,20 @@ int lane_queues_slots(const Lanes *l, size_t bytes_each)
     return n < UINT16_MAX ? n : UINT16_MAX;
 }
 
-/* The parts one after the other, each a whole number of lines of the cache; without memory they are only counted. Returns the
- * bytes. */
+/* The parts one after the other; without memory they are only counted. Returns the bytes. */
 static size_t lay_out(LaneQueues *q, const Lanes *l, int slots, char *memory)
 {
     const size_t n = (size_t)slots, kinds = (size_t)l->kinds, groups = (size_t)l->groups_max;
-    size_t ring = 1, at = 0;
+    size_t ring = 1, used = 0;
     while (ring < n) ring *= 2;
     *q = (LaneQueues){.l = l, .slots = slots, .mask = (unsigned)ring - 1, .state_bytes = engine_lines(l->state_bytes)};
-    const size_t room[] = {kinds * sizeof *q->queue,  (kinds + 1) * ring * sizeof(uint16_t),
-                           n * q->state_bytes,        n * sizeof *q->weights,
-                           groups * sizeof *q->group, groups * sizeof *q->member};
-    char *part[sizeof room / sizeof *room];
-    for (size_t i = 0; i < sizeof room / sizeof *room; at += engine_lines(room[i++]))
-        part[i] = memory != NULL ? memory + at : NULL;
-    q->queue = (Queue *)(void *)part[0];
-    q->idle.ring = (uint16_t *)(void *)part[1];
-    q->state = part[2];
-    q->weights = (const void **)(void *)part[3];
-    q->group = (LaneGroup *)(void *)part[4];
-    q->member = (uint16_t(*)[LANES_MAX])(void *)part[5];
-    return at;
+    q->queue = take_room(memory, &used, kinds * sizeof *q->queue);
+    q->idle.ring = take_room(memory, &used, (kinds + 1) * ring * sizeof *q->idle.ring);
+    q->state = take_room(memory, &used, n * q->state_bytes);
+    q->weights = take_room(memory, &used, n * sizeof *q->weights);
+    q->group = take_room(memory, &used, groups * sizeof *q->group);
+    q->member = take_room(memory, &used, groups * sizeof *q->member);
+    return used;
 }
 
 size_t lane_queues_bytes(const Lanes *l, int slots)

@@ -3,7 +3,7 @@
 #ifndef SWARMTRIS_AGENT_PROSPECT_H
 #define SWARMTRIS_AGENT_PROSPECT_H
 
-#include "game/lanes.h"
+#include "agent/engine.h"
 
 #include <assert.h>
 #include <math.h>
@@ -115,14 +115,6 @@ static const Prospect prospect_worst = {1, LOOKAHEAD_NONE};
 static inline bool prospect_better(Prospect a, Prospect b)
 {
     return a.lost < b.lost || (a.lost == b.lost && a.worth > b.worth);
-}
-
-/* The next bytes of a block, aligned for anything, a lane's state included. Without a block they are only counted. */
-static inline void *take_room(char *block, size_t *used, size_t bytes)
-{
-    void *p = block == NULL ? NULL : block + *used;
-    *used += (bytes + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT;
-    return p;
 }
 
 #endif

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Threads that share a list take at most this share of their part of what is left at a time: the longest games come first, and
  * a thread that took them all at once would be the last to finish. */
@@ -28,77 +29,57 @@ typedef struct {
     int games;       /* how many games; 0: the slot is free */
 } WeightSlot;
 
-/* Where the parts of a scratch begin, in bytes. Every part is a whole number of lines of the cache. */
-typedef struct {
-    int slots;            /* how many games at a time */
-    size_t weights_bytes; /* of one block of packed weights */
-    size_t queues, slot, weight_slot, weights, agent, end;
-} Layout;
-
 /* State of one thread of the lanes engine. All arrays lie in its scratch. */
 typedef struct {
     const Player *p; /* borrowed */
     const Lanes *l;  /* p->lanes */
     JobList *jobs;   /* borrowed, shared by all threads */
-    Layout at;
     LaneQueues q;
+    int slots; /* how many games at a time */
 
     Slot *slot;              /* (slots) */
     WeightSlot *weight_slot; /* (slots): at most one a game */
     char *weights;           /* (slots, weights_bytes), of each WeightSlot */
+    size_t weights_bytes;    /* of one block of packed weights */
     int newest;              /* the WeightSlot of the last job; -1: none yet */
 
-    char *agent; /* scratch of the agent */
+    void *agent; /* scratch of the agent */
 
     bool dry;         /* the list was empty when it was last asked */
     int64_t unseen;   /* turns since the last call of the stop check */
     Occupancy filled; /* lanes of vectors that had a game */
 } LaneWorker;
 
-/* The parts one after the other. Reserves bytes and returns where they begin. */
-static size_t reserve(Layout *at, size_t bytes)
-{
-    size_t begin = at->end;
-    at->end += engine_lines(bytes);
-    return begin;
-}
-
-static Layout lay_out(const Player *p)
+/* The parts one after the other, and all slots idle; without a scratch the parts are only counted. Returns the bytes. */
+static size_t lay_out(LaneWorker *t, const Player *p, char *scratch)
 {
     const Lanes *l = p->lanes;
-    Layout at = {.weights_bytes = engine_lines(l->weights_bytes)};
-    at.slots = lane_queues_slots(l, at.weights_bytes + sizeof(Slot) + sizeof(WeightSlot));
-    const size_t n = (size_t)at.slots;
-    at.queues = reserve(&at, lane_queues_bytes(l, at.slots));
-    at.slot = reserve(&at, n * sizeof(Slot));
-    at.weight_slot = reserve(&at, n * sizeof(WeightSlot));
-    at.weights = reserve(&at, n * at.weights_bytes);
-    at.agent = reserve(&at, p->agent->lanes_scratch_bytes(&p->table, l));
-    return at;
-}
-
-/* All slots are idle. scratch (end of the layout): at a multiple of LANES_ALIGNMENT. */
-static void open_worker(LaneWorker *t, const Player *p, JobList *jobs, void *scratch)
-{
-    char *base = scratch;
-    *t = (LaneWorker){.p = p, .l = p->lanes, .jobs = jobs, .at = lay_out(p), .newest = -1};
-    lane_queues_open(&t->q, t->l, t->at.slots, base + t->at.queues);
-    t->slot = (Slot *)(void *)(base + t->at.slot);
-    t->weight_slot = (WeightSlot *)(void *)(base + t->at.weight_slot);
-    t->weights = base + t->at.weights;
-    t->agent = base + t->at.agent;
-    for (int i = 0; i < t->at.slots; i++) t->weight_slot[i] = (WeightSlot){0};
+    size_t used = 0;
+    *t = (LaneWorker){.p = p, .l = l, .weights_bytes = engine_lines(l->weights_bytes), .newest = -1};
+    t->slots = lane_queues_slots(l, t->weights_bytes + sizeof *t->slot + sizeof *t->weight_slot);
+    const size_t n = (size_t)t->slots;
+    void *queues = take_room(scratch, &used, lane_queues_bytes(l, t->slots));
+    t->slot = take_room(scratch, &used, n * sizeof *t->slot);
+    t->weight_slot = take_room(scratch, &used, n * sizeof *t->weight_slot);
+    t->weights = take_room(scratch, &used, n * t->weights_bytes);
+    t->agent = take_room(scratch, &used, p->agent->lanes_scratch_bytes(&p->table, l));
+    if (scratch != NULL) {
+        lane_queues_open(&t->q, l, t->slots, queues);
+        memset(t->weight_slot, 0, n * sizeof *t->weight_slot);
+    }
+    return used;
 }
 
 /* Of a WeightSlot. */
 static void *weights_of(const LaneWorker *t, int i)
 {
-    return t->weights + (size_t)i * t->at.weights_bytes;
+    return t->weights + (size_t)i * t->weights_bytes;
 }
 
 size_t queues_bytes(const Player *p)
 {
-    const size_t queues = lay_out(p).end, alone = alone_bytes(p);
+    LaneWorker t;
+    const size_t queues = lay_out(&t, p, NULL), alone = alone_bytes(p);
     return queues > alone ? queues : alone;
 }
 
@@ -130,7 +111,7 @@ static int64_t turns_allowed(const Player *p)
 static void finish_game(LaneWorker *t, uint16_t i)
 {
     Slot *s = &t->slot[i];
-    assert(i < t->at.slots);
+    assert(i < t->slots);
     Tally tally = t->l->tally(state_of(&t->q, i));
     t->unseen -= turns_allowed(t->p) - s->left - tally.turns;
     job_answer(&t->jobs->job[s->job], (double)tally.score, (double)tally.turns);
@@ -188,7 +169,7 @@ static int free_slots_of(const LaneWorker *t)
 {
     const JobList *l = t->jobs;
     const int idle = length(&t->q.idle), few = LANE_QUEUES_FEW * t->l->width;
-    int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : t->at.slots;
+    int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : t->slots;
     if (most < few) most = few;
     most -= playing(&t->q);
     return most < 0 ? 0 : most < idle ? most : idle;
@@ -273,7 +254,8 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
 {
     if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w, (Occupancy){0});
     LaneWorker t;
-    open_worker(&t, p, jobs, scratch);
+    lay_out(&t, p, scratch);
+    t.jobs = jobs;
     const int poll_turns = jobs_poll_turns(jobs);
     bool stopped = check_stop(&t, w), suspends = false, alone = false;
     while (!stopped && !suspends) {

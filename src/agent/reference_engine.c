@@ -8,16 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Every part of a scratch starts where any type may lie. */
-enum { ALIGNMENT = _Alignof(max_align_t) };
-
 /* Turns between two calls of the stop check: some 10 ms. */
 enum { POLL_TURNS = 256 };
-
-static size_t rounded(size_t bytes)
-{
-    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
 
 /* Bytes of a suspended game: its state and, of an agent that plans, what is left of the plan. */
 static size_t saved_bytes(const Player *p)
@@ -31,7 +23,7 @@ static size_t saved_bytes(const Player *p)
 size_t reference_bytes(const Player *p)
 {
     assert(p->table.game->state_bytes > 0);
-    return rounded(saved_bytes(p)) + p->agent->scratch_bytes(&p->table);
+    return engine_lines(saved_bytes(p)) + p->agent->scratch_bytes(&p->table);
 }
 
 /* One game, from its beginning or from where it was suspended. False: stopped before the end. */
@@ -69,9 +61,9 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
 
 bool reference_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
-    assert((uintptr_t)scratch % ALIGNMENT == 0);
+    assert((uintptr_t)scratch % _Alignof(max_align_t) == 0);
     void *state = scratch;
-    void *rest = (char *)scratch + rounded(saved_bytes(p));
+    void *rest = (char *)scratch + engine_lines(saved_bytes(p));
     Occupancy o = {0};
     bool going = true;
     for (int i; going && jobs_take(jobs, 1, &i) > 0;) going = play_one(p, &jobs->job[i], state, rest, w, &o);

@@ -16,22 +16,13 @@ static ReplicateWorker lay_out(const SplittingPlan *s, char *memory)
 {
     ReplicateWorker t = {.s = s, .bytes = segment_state_bytes(s->player, s->options.level)};
     const size_t n = (size_t)s->options.trials;
-    const size_t room[] = {sizeof(Replicate),   t.bytes,         n * t.bytes, n * t.bytes, n * sizeof(int64_t),
-                           n * sizeof(int64_t), n * sizeof(bool)};
-    char *part[sizeof room / sizeof *room];
-    size_t at = 0;
-    for (size_t i = 0; i < sizeof room / sizeof *room; at += engine_lines(room[i++]))
-        part[i] = memory != NULL ? memory + at : NULL;
-    t.r = (Replicate *)(void *)part[0];
-    t.now = part[1];
-    for (int i = 0; i < 2; i++) {
-        t.state[i] = part[2 + i];
-        t.count[i] = (int64_t *)(void *)part[4 + i];
-    }
-    t.over = (bool *)(void *)part[6];
-    t.saved = at;
-    t.weights = memory != NULL ? memory + at : NULL;
-    t.end = at + segment_weights_bytes(s->player);
+    t.r = take_room(memory, &t.end, sizeof *t.r);
+    t.now = take_room(memory, &t.end, t.bytes);
+    for (int i = 0; i < 2; i++) t.state[i] = take_room(memory, &t.end, n * t.bytes);
+    for (int i = 0; i < 2; i++) t.count[i] = take_room(memory, &t.end, n * sizeof *t.count[i]);
+    t.over = take_room(memory, &t.end, n * sizeof *t.over);
+    t.saved = t.end;
+    t.weights = take_room(memory, &t.end, segment_weights_bytes(s->player));
     return t;
 }
 

@@ -30,7 +30,7 @@ typedef struct {
     TrialSlot *slot;    /* (slots) */
     Underway *underway; /* (n_underway) */
     int n_underway;
-    char *agent;    /* scratch of the agent, and of segments */
+    void *agent;    /* scratch of the agent, and of segments */
     bool dry;       /* the list was empty when it was last asked */
     bool stopped;   /* the stop check has said so */
     int64_t unseen; /* turns since it was asked */
@@ -64,22 +64,18 @@ static size_t lay_out(ReplicateLanes *t, const SplittingPlan *s, char *scratch)
     const int slots = lane_queues_slots(p->lanes, sizeof(TrialSlot));
     t->n_underway = underway_for(s, slots);
     const size_t each = replicate_bytes(s);
-    const size_t room[] = {lane_queues_bytes(p->lanes, slots), (size_t)slots * sizeof *t->slot,
-                           (size_t)t->n_underway * sizeof *t->underway, replicate_scratch_bytes(s), (size_t)t->n_underway * each};
-    char *part[sizeof room / sizeof *room];
-    size_t at = 0;
-    for (size_t i = 0; i < sizeof room / sizeof *room; at += engine_lines(room[i++]))
-        part[i] = scratch != NULL ? scratch + at : NULL;
-    if (scratch == NULL) return at;
-    lane_queues_open(&t->q, p->lanes, slots, part[0]);
-    t->slot = (TrialSlot *)(void *)part[1];
-    t->underway = (Underway *)(void *)part[2];
-    t->agent = part[3];
-    for (int i = 0; i < t->n_underway; i++) {
-        replicate_open(&t->underway[i].t, s, part[4] + (size_t)i * each, part[3], NULL);
+    size_t used = 0;
+    void *queues = take_room(scratch, &used, lane_queues_bytes(p->lanes, slots));
+    t->slot = take_room(scratch, &used, (size_t)slots * sizeof *t->slot);
+    t->underway = take_room(scratch, &used, (size_t)t->n_underway * sizeof *t->underway);
+    t->agent = take_room(scratch, &used, replicate_scratch_bytes(s));
+    char *replicates = take_room(scratch, &used, (size_t)t->n_underway * each);
+    if (scratch != NULL) lane_queues_open(&t->q, p->lanes, slots, queues);
+    for (int i = 0; i < t->n_underway && scratch != NULL; i++) {
+        replicate_open(&t->underway[i].t, s, replicates + (size_t)i * each, t->agent, NULL);
         t->underway[i].job = -1;
     }
-    return at;
+    return used;
 }
 
 size_t replicate_lanes_bytes(const SplittingPlan *s)
