@@ -30,7 +30,7 @@ static void play_segments(const Player *p, const double *x, uint64_t seed, int l
         const Bounds until = {.turns = 1 + below(&r, 40), .level = level, .low = now - width, .high = now + width / 2 + 1};
         int64_t turns;
         const SegmentEnd end = segment_play(&t, state, &until, &turns);
-        const Tally tally = segment_tally(&t, state);
+        const Tally tally = engine_tally(p, state);
         seen[i][0] = end;
         seen[i][1] = turns;
         seen[i][2] = tally.score;

@@ -35,4 +35,35 @@ static inline void *take_room(char *block, size_t *used, size_t bytes)
     return p;
 }
 
+/* ---- one game, through the lanes or through Game ---- */
+
+static inline size_t engine_state_bytes(const Player *p)
+{
+    return p->lanes != NULL ? p->lanes->state_bytes : p->table.game->state_bytes;
+}
+
+static inline Tally engine_tally(const Player *p, const void *state)
+{
+    return p->lanes != NULL ? p->lanes->tally(state) : p->table.game->tally(state);
+}
+
+/* A new game, in which a chance is due. weights: packed; NULL with the reference engine. */
+static inline void engine_start(const Player *p, const void *weights, uint64_t seed, void *state)
+{
+    if (p->lanes != NULL)
+        p->lanes->start(p->plan, weights, seed, state);
+    else
+        p->table.game->start(p->table.rules, seed, state);
+}
+
+/* Draws all chances that are due. */
+static inline void engine_chance(const Player *p, void *state)
+{
+    int kind;
+    if (p->lanes != NULL)
+        p->lanes->chance(p->plan, &state, 1, &kind);
+    else
+        p->table.game->chance(p->table.rules, state);
+}
+
 #endif

@@ -44,11 +44,6 @@ bool resumed_sound(const Player *p, const void *state)
     return sound;
 }
 
-static int64_t turns_of(const Player *p, const void *state)
-{
-    return (p->lanes != NULL ? p->lanes->tally(state) : p->table.game->tally(state)).turns;
-}
-
 /* Of the reference engine, the plan behind the state. */
 static bool sound_rest(const Player *p, const void *state)
 {
@@ -64,7 +59,7 @@ static bool sound_rest(const Player *p, const void *state)
 bool resumed(const Player *p, const Job *job, void *state, size_t bytes)
 {
     if (!job_resume(job, p->mark, state, bytes)) return false;
-    if (resumed_sound(p, state) && sound_rest(p, state) && (double)turns_of(p, state) >= job->y->cost) return true;
+    if (resumed_sound(p, state) && sound_rest(p, state) && (double)engine_tally(p, state).turns >= job->y->cost) return true;
     job_forget(job);
     return false;
 }

@@ -34,7 +34,7 @@ static bool is_own(const Player *p, int level)
 
 static size_t game_bytes(const Player *p)
 {
-    return engine_lines(p->lanes != NULL ? p->lanes->state_bytes : p->table.game->state_bytes);
+    return engine_lines(engine_state_bytes(p));
 }
 
 /* The player's own level, which stands behind the state of the game. */
@@ -102,24 +102,12 @@ void segment_open(Segment *t, const Player *p, const double *x, int level, void 
     p->lanes->weigh(p->plan, x, t->weights);
 }
 
-static void draw_chance(const Segment *t, void *state)
-{
-    int kind;
-    if (t->p->lanes != NULL)
-        t->p->lanes->chance(t->p->plan, &state, 1, &kind);
-    else
-        t->p->table.game->chance(t->p->table.rules, state);
-}
-
 void segment_start(const Segment *t, uint64_t seed, void *state)
 {
     assert((uintptr_t)state % LANES_ALIGNMENT == 0);
-    if (t->p->lanes != NULL)
-        t->p->lanes->start(t->p->plan, t->weights, seed, state);
-    else
-        t->p->table.game->start(t->p->table.rules, seed, state);
+    engine_start(t->p, t->weights, seed, state);
     if (t->look != NULL) *own_of(t, state) = OWN_UNKNOWN;
-    draw_chance(t, state);
+    engine_chance(t->p, state);
 }
 
 void segment_renew(const Segment *t, uint64_t seed, void *state)
@@ -129,7 +117,7 @@ void segment_renew(const Segment *t, uint64_t seed, void *state)
         t->p->lanes->renew(t->p->plan, seed, state);
     else
         t->p->table.game->renew(t->p->table.rules, seed, state);
-    draw_chance(t, state);
+    engine_chance(t->p, state);
 }
 
 int segment_level(const Segment *t, int level, const void *state)
@@ -138,11 +126,6 @@ int segment_level(const Segment *t, int level, const void *state)
     assert(level >= 0 && level < segment_levels(p->table.game) && (t->look != NULL || !is_own(p, level)));
     if (is_own(p, level)) return *(const int *)(const void *)((const char *)state + game_bytes(p));
     return p->lanes != NULL ? p->lanes->level(p->plan, level, state) : p->table.game->level(p->table.rules, level, state);
-}
-
-Tally segment_tally(const Segment *t, const void *state)
-{
-    return t->p->lanes != NULL ? t->p->lanes->tally(state) : t->p->table.game->tally(state);
 }
 
 /* ---- playing ---- */
@@ -178,7 +161,7 @@ static bool take_turn(const Segment *t, void *state)
     if (kind == LANES_OVER) return false;
     const LaneGroup alone = {.kind = kind, .n = 1, .state = {state}, .weights = {t->weights}};
     p->agent->turn(table, p->lanes, p->plan, &alone, 1, t->agent);
-    draw_chance(t, state);
+    engine_chance(p, state);
     return p->lanes->tally(state).turns > before;
 }
 
@@ -219,14 +202,14 @@ static bool take_valued_turn(const Segment *t, void *state)
     static const Bounds one = {.turns = 1, .level = -1};
     const Player *p = t->p;
     const bool over = p->lanes != NULL ? p->lanes->kind(p->plan, state) == LANES_OVER : p->table.game->over(state);
-    const int64_t before = segment_tally(t, state).turns;
+    const int64_t before = engine_tally(t->p, state).turns;
     if (over) return false;
     const double value = value_of(t, state);
     if (plays_alone(p))
         play_alone(t, state, &one);
     else
         take_turn(t, state);
-    if (segment_tally(t, state).turns == before) return false;
+    if (engine_tally(t->p, state).turns == before) return false;
     *own_of(t, state) = own_level_of(t, value);
     return true;
 }
@@ -242,13 +225,13 @@ static void take_turns(const Segment *t, void *state, const Bounds *until)
 SegmentEnd segment_play(const Segment *t, void *state, const Bounds *until, int64_t *turns)
 {
     const Player *p = t->p;
-    const int64_t before = segment_tally(t, state).turns;
+    const int64_t before = engine_tally(t->p, state).turns;
     assert(until->turns >= 1 && until->level < segment_levels(p->table.game) && (uintptr_t)state % LANES_ALIGNMENT == 0);
     if (plays_alone(p) && t->look == NULL)
         play_alone(t, state, until);
     else
         take_turns(t, state, until);
-    *turns = segment_tally(t, state).turns - before;
+    *turns = engine_tally(t->p, state).turns - before;
     assert(*turns >= 0 && *turns <= until->turns);
     const SegmentEnd end = *turns > 0 ? meet_bounds(t, state, until) : SEGMENT_TURNS;
     return end == SEGMENT_TURNS && *turns < until->turns ? SEGMENT_LOST : end;

@@ -54,6 +54,4 @@ SegmentEnd segment_play(const Segment *t, void *state, const Bounds *until, int6
 /* Game.level, of a player whose game has levels; or the player's own, which is below all others before the first turn. */
 int segment_level(const Segment *t, int level, const void *state);
 
-Tally segment_tally(const Segment *t, const void *state);
-
 #endif

@@ -51,7 +51,7 @@ static void end_pilot(ReplicateWorker *t)
     r->c.base = (int)r->sample[SPLITTING_SAMPLES / 2];
     r->phase = o->brief > 0 && r->ended >= o->brief ? BRIEF : RUN;
     r->left = r->phase == BRIEF ? o->pilot : o->run;
-    r->before = segment_tally(&t->segment, t->now).score;
+    r->before = engine_tally(t->s->player, t->now).score;
     r->armed = replicate_level(t, t->now) <= r->c.base;
 }
 
@@ -76,7 +76,7 @@ static void pilot(ReplicateWorker *t)
 /* Adds to the score of the run what was scored since this was called last. */
 static void count_score(ReplicateWorker *t)
 {
-    const int64_t score = segment_tally(&t->segment, t->now).score;
+    const int64_t score = engine_tally(t->s->player, t->now).score;
     t->r->c.run_score += score - t->r->before;
     t->r->before = score;
 }

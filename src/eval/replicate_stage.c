@@ -156,7 +156,7 @@ SegmentEnd replicate_play(ReplicateWorker *t, const Bounds *until, int64_t *play
     assert(until->turns >= 1 && patience >= 1);
     if (bounds.turns > patience) bounds.turns = patience;
     const SegmentEnd end = segment_play(&t->segment, t->now, &bounds, played);
-    if (end == SEGMENT_LOST && segment_tally(&t->segment, t->now).turns == 0) *played = 1;
+    if (end == SEGMENT_LOST && engine_tally(t->s->player, t->now).turns == 0) *played = 1;
     t->unseen += (int)*played;
     t->played += *played;
     return end;

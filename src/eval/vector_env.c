@@ -16,39 +16,26 @@ enum { GRAIN_FOLLOWED = 4096, GRAIN_MOVED = 1024, GRAIN_MEASURED = 256, GRAIN_SL
 /* Games that are moved together by the expert: many, so that groups are full; and the most kinds that lanes may have. */
 enum { FOLLOW_BLOCK = 64 * VECTOR_BLOCK, LANES_KINDS_MAX = 64 };
 
-/* The scratch of a thread. A group has LANES_MAX states at most. */
+/* What a thread needs to move games by the expert. A group has LANES_MAX states at most. */
 typedef struct {
     int first[LANES_KINDS_MAX + 1], game[FOLLOW_BLOCK]; /* games by kind: those of kind k from first[k] on */
     int kind[FOLLOW_BLOCK];                             /* of each game of the block; LANES_OVER: it is not moved */
-    LaneGroup *group;                                   /* (groups_max) */
-    int32_t *made;                                      /* (groups_max, LANES_MAX): the actions */
-    void *rest;                                         /* of Lanes.best, or of looking */
+    LaneGroup *group;                                   /* (groups_max), in the scratch */
+    int32_t *made;                                      /* (groups_max, LANES_MAX), in the scratch: the actions */
+    void *rest;                                         /* of the scratch: of Lanes.best, or of looking */
 } Follow;
 
-/* Bytes of the groups, and of what they made. */
-static size_t group_bytes(const VectorEnv *e, size_t each)
+/* The parts of a scratch one after the other; without it they are only counted. Returns the bytes. */
+static size_t lay_out(const VectorEnv *e, Follow *f, char *scratch)
 {
-    return e->view != NULL ? engine_lines((size_t)e->spec.player->lanes->groups_max * each) : 0;
-}
-
-/* Bytes of the scratch of a thread, from mem_lines. */
-static size_t scratch_bytes(const VectorEnv *e)
-{
-    size_t rest = vector_look_bytes(e);
-    if (e->view != NULL && e->spec.player->lanes->scratch_bytes > rest) rest = e->spec.player->lanes->scratch_bytes;
-    return engine_lines(sizeof(Follow)) + group_bytes(e, sizeof(LaneGroup)) + group_bytes(e, sizeof(int32_t[LANES_MAX])) +
-           engine_lines(rest);
-}
-
-static Follow *follow_at(const VectorEnv *e, char *at)
-{
-    Follow *f = (Follow *)(void *)at;
-    at += engine_lines(sizeof *f);
-    f->group = (LaneGroup *)(void *)at;
-    at += group_bytes(e, sizeof *f->group);
-    f->made = (int32_t *)(void *)at;
-    f->rest = at + group_bytes(e, sizeof(int32_t[LANES_MAX]));
-    return f;
+    const Lanes *l = e->spec.player->lanes;
+    const size_t groups = l != NULL ? (size_t)l->groups_max : 0;
+    size_t used = 0, rest = vector_look_bytes(e);
+    if (l != NULL && l->scratch_bytes > rest) rest = l->scratch_bytes;
+    f->group = take_room(scratch, &used, groups * sizeof *f->group);
+    f->made = take_room(scratch, &used, groups * LANES_MAX * sizeof *f->made);
+    f->rest = take_room(scratch, &used, rest);
+    return used;
 }
 
 /* ---- making one ---- */
@@ -91,7 +78,7 @@ VectorEnv *vector_env_create(const VectorEnvSpec *spec)
     assert((p->lanes == NULL) == (e->view == NULL));
     measure_shape(e);
     e->shape.threads = team_startable(spec->threads > 0 ? spec->threads : team_processors());
-    e->state_bytes = e->view != NULL ? p->lanes->state_bytes : p->table.game->state_bytes;
+    e->state_bytes = engine_state_bytes(p);
     e->state = mem_own(&e->owned, mem_lines(n * e->state_bytes));
     if (e->view == NULL) e->move = mem_owned(&e->owned, n * (size_t)p->table.game->moves_max, sizeof *e->move);
     e->legal = mem_owned(&e->owned, n, sizeof *e->legal);
@@ -108,7 +95,7 @@ VectorEnv *vector_env_create(const VectorEnvSpec *spec)
         p->lanes->weigh(p->plan, none, e->weights);
         free(none);
     }
-    e->scratch_bytes = scratch_bytes(e);
+    e->scratch_bytes = lay_out(e, &(Follow){0}, NULL);
     e->scratch = mem_own(&e->owned, mem_lines((size_t)e->shape.threads * e->scratch_bytes));
     return e;
 }
@@ -204,16 +191,17 @@ static void follow_expert(VectorEnv *e, int first, int n, const uint8_t *which, 
     }
 }
 
-/* Moves games first .. first + n - 1, n <= FOLLOW_BLOCK, of which `which` is not 0, with the chances behind the moves. Into action
- * (n of the environment): what was done; -1: the game is left as it is: it is over, not wanted, or given up. */
+/* Moves games first .. first + n - 1, n <= FOLLOW_BLOCK, of which `which` is not 0, with the chances behind the moves. Into
+ * action (n of the environment): what was done; -1: the game is left as it is: it is over, not wanted, or given up. */
 static void follow(VectorEnv *e, int first, int n, const uint8_t *which, int32_t *action, void *scratch)
 {
-    Follow *f = follow_at(e, scratch);
+    Follow f;
     assert(n <= FOLLOW_BLOCK && e->w != NULL);
+    lay_out(e, &f, scratch);
     if (e->view != NULL && e->spec.player->agent->greedy)
-        follow_lanes(e, first, n, which, action, f);
+        follow_lanes(e, first, n, which, action, &f);
     else
-        follow_expert(e, first, n, which, action, f);
+        follow_expert(e, first, n, which, action, &f);
 }
 
 /* ---- all games ---- */

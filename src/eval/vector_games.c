@@ -11,7 +11,7 @@
 
 Tally vector_tally(const VectorEnv *e, int i)
 {
-    return e->view != NULL ? e->spec.player->lanes->tally(vector_state(e, i)) : e->t->game->tally(vector_state(e, i));
+    return engine_tally(e->spec.player, vector_state(e, i));
 }
 
 /* Which of the moves of Game an action makes; -1: none. */
@@ -49,17 +49,6 @@ void vector_find_moves(VectorEnv *e, int i)
     e->expert[i] = VECTOR_ENV_UNKNOWN;
 }
 
-void vector_draw(VectorEnv *e, int i)
-{
-    void *state = vector_state(e, i);
-    int kind;
-    if (e->view != NULL)
-        e->spec.player->lanes->chance(e->spec.player->plan, &state, 1, &kind);
-    else
-        e->t->game->chance(e->t->rules, state);
-    vector_find_moves(e, i);
-}
-
 void vector_forget_plan(VectorEnv *e, int i)
 {
     if (e->plan_bytes > 0) vector_plan(e, i)->n = vector_plan(e, i)->made = 0;
@@ -68,14 +57,11 @@ void vector_forget_plan(VectorEnv *e, int i)
 void vector_begin(VectorEnv *e, int i)
 {
     const uint64_t seed = rng_game(rng_key(e->seed[i], RNG_PLAY, 0), e->game[i]);
-    if (e->view != NULL) {
-        e->spec.player->lanes->start(e->spec.player->plan, e->weights, seed, vector_state(e, i));
-    } else {
-        memset(vector_state(e, i), 0, e->state_bytes);
-        e->t->game->start(e->t->rules, seed, vector_state(e, i));
-    }
+    if (e->view == NULL) memset(vector_state(e, i), 0, e->state_bytes);
+    engine_start(e->spec.player, e->weights, seed, vector_state(e, i));
     vector_forget_plan(e, i);
-    vector_draw(e, i);
+    engine_chance(e->spec.player, vector_state(e, i));
+    vector_find_moves(e, i);
 }
 
 /* A plan goes on as long as the game is moved by it. */
@@ -86,38 +72,35 @@ void vector_make(VectorEnv *e, int i, int action)
         e->view->make(e->spec.player->plan, vector_state(e, i), action);
     else
         e->t->game->apply(e->t->rules, vector_state(e, i), vector_moves(e, i)[move_number(e, i, action)]);
-    vector_draw(e, i);
+    engine_chance(e->spec.player, vector_state(e, i));
+    vector_find_moves(e, i);
 }
 
 /* ---- what is seen ---- */
 
-/* Parts of the scratch of a thread: two states of Game, all features of a block, and what calls need. */
+/* Parts of the scratch of a thread: two states of Game; all features of a block, by which a greedy expert of lanes is asked; and
+ * what calls need. */
 typedef struct {
     void *state, *after, *rest;
     double *features; /* (VECTOR_BLOCK, actions, features) */
 } Scratch;
 
-/* Where the greedy expert is asked by features, those of a block. */
-static size_t feature_bytes(const VectorEnv *e)
+/* The parts of a scratch one after the other; without it they are only counted. Returns the bytes. */
+static size_t lay_out(const VectorEnv *e, Scratch *s, char *scratch)
 {
-    if (e->view == NULL) return 0;
-    return sizeof(double) * VECTOR_BLOCK * (size_t)e->shape.actions * (size_t)e->shape.features;
-}
-
-static Scratch scratch_at(const VectorEnv *e, char *at)
-{
-    const size_t state = engine_lines(e->t->game->state_bytes);
-    return (Scratch){.state = at,
-                     .after = at + state,
-                     .features = (double *)(void *)(at + 2 * state),
-                     .rest = at + 2 * state + engine_lines(feature_bytes(e))};
+    const size_t block = (size_t)VECTOR_BLOCK * (size_t)e->shape.actions * (size_t)e->shape.features;
+    size_t used = 0, rest = e->spec.player->agent->scratch_bytes(e->t);
+    if (e->view != NULL && e->view->scratch_bytes > rest) rest = e->view->scratch_bytes;
+    s->state = take_room(scratch, &used, e->t->game->state_bytes);
+    s->after = take_room(scratch, &used, e->t->game->state_bytes);
+    s->features = take_room(scratch, &used, e->view != NULL ? block * sizeof *s->features : 0);
+    s->rest = take_room(scratch, &used, rest);
+    return used;
 }
 
 size_t vector_look_bytes(const VectorEnv *e)
 {
-    size_t rest = e->spec.player->agent->scratch_bytes(e->t);
-    if (e->view != NULL && e->view->scratch_bytes > rest) rest = e->view->scratch_bytes;
-    return 2 * engine_lines(e->t->game->state_bytes) + engine_lines(feature_bytes(e)) + engine_lines(rest);
+    return lay_out(e, &(Scratch){0}, NULL);
 }
 
 /* Bits as bytes, in any byte order of the machine. */
@@ -263,8 +246,9 @@ static void look_at_experts(VectorEnv *e, int first, int n, const double *featur
 
 void vector_look(VectorEnv *e, int first, int n, const VectorEnvLook *l, void *scratch)
 {
-    const Scratch s = scratch_at(e, scratch);
+    Scratch s;
     const VectorEnvShape *shape = &e->shape;
+    lay_out(e, &s, scratch);
     for (int i = first; i < first + n; i++) {
         if ((l->bits != NULL || l->cells != NULL) && shape->height > 0) look_at_board(e, i, l);
         if (l->shown != NULL && shape->shown > 0) look_at_shown(e, i, l->shown + (size_t)i * (size_t)shape->shown);

@@ -95,9 +95,6 @@ void vector_begin(VectorEnv *e, int i);
 /* Makes the move of a legal action, and draws the chance behind it. */
 void vector_make(VectorEnv *e, int i, int action);
 
-/* Draws the chance behind a move, and looks for the moves. */
-void vector_draw(VectorEnv *e, int i);
-
 /* Looks for the moves of a state in which no chance is due, and whether it goes on. */
 void vector_find_moves(VectorEnv *e, int i);
 
