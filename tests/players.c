@@ -47,7 +47,7 @@ void players_replicate(const Player *p, const SplittingOptions *o, const double 
     ReplicateWorker t;
     replicate_open(&t, &s.plan, scratch, (char *)scratch + replicate_bytes(&s.plan), NULL);
     replicate_take(&t, &(Job){.x = x, .seed = seed, .y = &y});
-    replicate_finish(&t);
+    replicate_play(&t, false);
     *c = *replicate_counts(&t);
 }
 

@@ -114,12 +114,12 @@ static void play_alone(ReplicateLanes *t, Underway *m, bool all)
 {
     const int64_t before = m->t.played;
     m->t.stop = t->w;
-    t->stopped = !(all ? replicate_finish(&m->t) : replicate_reach_stage(&m->t)) || t->stopped;
+    t->stopped = !replicate_play(&m->t, !all) || t->stopped;
     count_alone(t, m->t.played - before);
     t->unseen += m->t.unseen;
     m->t.unseen = 0;
     ask(t, segment_patience(t->s->player));
-    if (replicate_ended(&m->t)) answer(t, m);
+    if (m->t.r->phase == DONE) answer(t, m);
 }
 
 /* A thread has at hand no more than its part of the list, so that the others find something. */
@@ -143,7 +143,7 @@ static bool take(ReplicateLanes *t)
     Underway *m = &t->underway[free_one];
     m->job = job;
     replicate_take(&m->t, &t->jobs->job[job]);
-    replicate_drop_alone(&m->t);
+    m->t.r->begun = false; /* the trial that was played alone begins again, with the same result */
     play_alone(t, m, false);
     return true;
 }
@@ -162,7 +162,7 @@ static void settle(ReplicateLanes *t, uint16_t i, SegmentEnd end, int kind)
     if (!over && kind == LANES_OVER) over = replicate_judge(&m->t, &s->trial, SEGMENT_LOST, state_of(&t->q, i));
     if (over) {
         push(&t->q, &t->q.idle, i);
-        if (replicate_ended(&m->t)) answer(t, m);
+        if (m->t.r->phase == DONE) answer(t, m);
         return;
     }
     s->low = replicate_bounds(&m->t, &s->trial).low;

@@ -52,7 +52,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     for (int i; going && jobs_take(l, 1, &i) > 0;) {
         const Job *job = &l->job[i];
         replicate_take(&t, job);
-        going = replicate_finish(&t);
+        going = replicate_play(&t, false);
         if (going)
             job_answer(job, splitting_score(replicate_counts(&t)), (double)replicate_counts(&t)->turns);
         else
