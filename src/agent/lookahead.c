@@ -69,8 +69,8 @@ static double try_move(const Look *k, const void *state, Move m, void *after)
     return rules_value(k->t, state, after, k->w);
 }
 
-/* The value of the best move in state, or LOOKAHEAD_NONE. */
-static double best_value(const Look *k, const void *state)
+/* The value of the best second move in state, or what stands instead of one. */
+static double best_reply(const Look *k, const void *state, double instead)
 {
     int n = k->t->game->moves(k->t->rules, state, k->reply);
     double best = LOOKAHEAD_NONE;
@@ -78,14 +78,7 @@ static double best_value(const Look *k, const void *state)
         double value = try_move(k, state, k->reply[i], k->second);
         if (value > best) best = value;
     }
-    return best;
-}
-
-/* The value of the best second move in state, or what stands instead of one. */
-static double best_reply(const Look *k, const void *state, double instead)
-{
-    const double value = best_value(k, state);
-    return value == LOOKAHEAD_NONE ? instead : value;
+    return best == LOOKAHEAD_NONE ? instead : best;
 }
 
 /* The prospect of a first move of this value that has led to k->first. instead: what an outcome without a second move counts as.

@@ -292,15 +292,19 @@ static void select_moves(const Fast *f, Tried *b, int i, const LaneGroup *group)
     if (best > 0 && best < n) select_highest(f, b, i, group, best);
 }
 
-/* Asks for all that is needed to judge these. */
+/* Asks for all that is needed to judge these; exactly, again for those of them that may be the best. */
 static void ask_moves(Fast *f, Tried *b, int i, const LaneGroup *group)
 {
     const int from = i * f->t->game->moves_max;
     const double loss = loss_of(f, group, i);
     for (int k = from; k < from + b->count[i]; k++) {
         if (!b->near[k]) continue;
-        b->instead[k] = LOOKAHEAD_NONE;
-        if (f->options->worth == WORTH_OWN_LAST) part_first(f, b, k, group, i, loss);
+        if (f->options->worth == WORTH_OWN_LAST)
+            part_first(f, b, k, group, i, loss);
+        else if (f->exact)
+            b->first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[k]);
+        else
+            b->instead[k] = LOOKAHEAD_NONE;
         ask_move(f, b, k, group->weights[i]);
     }
 }
@@ -334,21 +338,6 @@ static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
         last = is_near[k] ? k : last;
     }
     b->chosen[i] = near > 1 ? OPEN : last;
-}
-
-/* Asks again for the moves of state i that may be the best. */
-static void ask_again(Fast *f, Tried *b, const LaneGroup *group, int i)
-{
-    const double loss = loss_of(f, group, i);
-    int from = i * f->t->game->moves_max;
-    for (int k = from; k < from + b->count[i]; k++) {
-        if (!b->near[k]) continue;
-        if (f->options->worth == WORTH_OWN_LAST)
-            part_first(f, b, k, group, i, loss);
-        else
-            b->first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[k]);
-        ask_move(f, b, k, group->weights[i]);
-    }
 }
 
 static void choose_exactly(const Fast *f, Tried *b, int i)
@@ -396,7 +385,7 @@ static void turn_together(Fast *f, const LaneGroup *group, int n)
     for (int j = 0; j < n; j++)
         for (int i = 0; i < group[j].n; i++) {
             choose_roughly(f, &f->tried[j], i, group[j].weights[i]);
-            if (f->tried[j].chosen[i] == OPEN) ask_again(f, &f->tried[j], &group[j], i);
+            if (f->tried[j].chosen[i] == OPEN) ask_moves(f, &f->tried[j], i, &group[j]);
         }
     finish_asking(f);
     for (int j = 0; j < n; j++)
