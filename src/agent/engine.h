@@ -1,6 +1,6 @@
 /* engine.h. What an engine plays with: game, agent, features and, for the fast engines, the lanes of the game and their plan.
  *
- * Idea: the engines (reference_engine.c, queues.c, alone.c) know this header and not player.h, which chooses one of them.
+ * Idea: the engines (queues.c, alone.c) know this header and not player.h, which chooses one of them.
  * Never: an owner of anything but the plan; changed once player_make has filled it. */
 #ifndef SWARMTRIS_AGENT_ENGINE_H
 #define SWARMTRIS_AGENT_ENGINE_H

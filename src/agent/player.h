@@ -2,7 +2,7 @@
  *
  * Idea: jobs in, answers out. A job is (weights, seed of a game); its answer is (score, turns). Any number of threads may take
  * from one list, each with a scratch of its own. There are three engines:
- *     reference    one game after the other, through Game (src/agent/reference_engine.c)
+ *     reference    one game after the other, through Game (src/agent/player.c)
  *     lanes        hundreds of games at a time, through the game's Lanes (src/agent/queues.c)
  *     columns      one game after the other, through the same Lanes (src/agent/alone.c)
  * To add an engine: its name below; player_make chooses it, player_play calls it, segment.c plays segments with it. It takes many

@@ -15,24 +15,6 @@ static bool is_move(const Rules *t, const void *state, Move move, Move *room)
     return false;
 }
 
-/* Whether the moves that are left of a plan can be made from the state on, which is played on a copy. */
-static bool sound_plan(const Player *p, const void *state, const MovePlan *plan, Move *room)
-{
-    const Rules *t = &p->table;
-    if (plan->made < 0 || plan->n < plan->made || plan->n > p->agent->plan_max(t)) return false;
-    void *copy = mem_new(1, t->game->state_bytes);
-    bool sound = true;
-    memcpy(copy, state, t->game->state_bytes);
-    for (int i = plan->made; i < plan->n && sound; i++) {
-        sound = plan->move[i] == AGENT_GIVES_UP ? i + 1 == plan->n : is_move(t, copy, plan->move[i], room);
-        if (!sound || plan->move[i] == AGENT_GIVES_UP) break;
-        t->game->apply(t->rules, copy, plan->move[i]);
-        t->game->chance(t->rules, copy);
-    }
-    free(copy);
-    return sound;
-}
-
 bool resumed_sound(const Player *p, const void *state)
 {
     const Rules *t = &p->table;
@@ -44,14 +26,25 @@ bool resumed_sound(const Player *p, const void *state)
     return sound;
 }
 
-/* Of the reference engine, the plan behind the state. */
-static bool sound_rest(const Player *p, const void *state)
+/* Whether the moves that are left of a plan, which the reference engine keeps behind the state, can be made from it on; they are
+ * made on a copy. */
+static bool sound_plan(const Player *p, const void *state)
 {
     const Rules *t = &p->table;
     if (p->lanes != NULL || p->agent->plan == NULL) return true;
-    Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
     const MovePlan *plan = (const MovePlan *)(const void *)((const char *)state + t->game->state_bytes);
-    const bool sound = sound_plan(p, state, plan, room);
+    if (plan->made < 0 || plan->n < plan->made || plan->n > p->agent->plan_max(t)) return false;
+    Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
+    void *copy = mem_new(1, t->game->state_bytes);
+    bool sound = true;
+    memcpy(copy, state, t->game->state_bytes);
+    for (int i = plan->made; i < plan->n && sound; i++) {
+        sound = plan->move[i] == AGENT_GIVES_UP ? i + 1 == plan->n : is_move(t, copy, plan->move[i], room);
+        if (!sound || plan->move[i] == AGENT_GIVES_UP) break;
+        t->game->apply(t->rules, copy, plan->move[i]);
+        t->game->chance(t->rules, copy);
+    }
+    free(copy);
     free(room);
     return sound;
 }
@@ -59,7 +52,7 @@ static bool sound_rest(const Player *p, const void *state)
 bool resumed(const Player *p, const Job *job, void *state, size_t bytes)
 {
     if (!job_resume(job, p->mark, state, bytes)) return false;
-    if (resumed_sound(p, state) && sound_rest(p, state) && (double)engine_tally(p, state).turns >= job->y->cost) return true;
+    if (resumed_sound(p, state) && sound_plan(p, state) && (double)engine_tally(p, state).turns >= job->y->cost) return true;
     job_forget(job);
     return false;
 }
