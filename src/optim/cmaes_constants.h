@@ -13,7 +13,7 @@ typedef struct {
     double *weight;
 } CmaConstants;
 
-/* lambda 0: 4 + floor(3 ln dim); at least 2. active: bad positions have weights below 0 (what the tutorial has as the default),
+/* Of cmaes.c. lambda 0: 4 + floor(3 ln dim); at least 2. active: bad positions have weights below 0 (what the tutorial has as the default),
  * else 0. */
 void cmaes_constants(CmaConstants *c, int dim, int lambda, bool active);
 void cmaes_constants_free(CmaConstants *c);

@@ -1,7 +1,7 @@
 /* pso.c. Particle swarm optimisation: the order of the moves.
  *
  * Idea: a particle has a position, a velocity, and a personal best, which changes on strict improvement, or when it is old; it is
- * drawn towards the bests of the particles that inform it (neighbours.c, move.c). Synchronous: all move on last iteration's
+ * drawn towards the bests of the particles that inform it (topologies.c, move.c). Synchronous: all move on last iteration's
  * bests, then all are evaluated. Sequential: each one moves, is evaluated and changes its personal best before the next one
  * moves. The first iteration evaluates the start.
  * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (swarm_options.c). */

@@ -53,7 +53,7 @@ typedef struct {
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
     double *record;  /* (5, most): fitness of the candidates of the last iterations; NULL: the size stays */
     int records;     /* of them so far */
-    /* neighbours.c */
+    /* topologies.c */
     uint64_t *informs;   /* (particles, words): bit k of row i says that k informs i; NULL where all inform all */
     bool improved;       /* this iteration has found a new best of the swarm; kept where the topology is redrawn */
     int leader;          /* place of the best, while particles move */
@@ -110,7 +110,7 @@ void pso_draw_turbulence(Pso *s, double turbulence);
 /* Whether the first velocity leads to a random place or towards it; by how much of the way: of 0, it does not. */
 double pso_start_share(const Pso *s);
 
-/* ---- neighbours.c: N(i), the particles whose personal bests particle i knows, itself among them; a topology says which ---- */
+/* ---- topologies.c: N(i), the particles whose personal bests particle i knows, itself among them; a topology says which ---- */
 
 /* Makes informs anew, by the topology; one that draws does so from the swarm's stream. */
 void pso_neighbours_make(Pso *s);
