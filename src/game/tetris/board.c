@@ -4,15 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
-int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column)
+void tetris_size(const void *rules_, int *width, int *height)
 {
-    int y = 0;
-    assert(column >= 0 && column + shape->width <= TETRIS_WIDTH_MAX);
-    for (int i = 0; i < shape->width; i++) {
-        int rests_on = s->top[column + i] - shape->bottom[i];
-        if (rests_on > y) y = rests_on;
-    }
-    return y;
+    const TetrisRules *rules = rules_;
+    *width = rules->width;
+    *height = rules->height;
 }
 
 static bool row_is_full(const TetrisRules *rules, const TetrisState *s, int y)

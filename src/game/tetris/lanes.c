@@ -75,14 +75,6 @@ static Tally tally(const void *state)
     return (Tally){.score = s->earned, .turns = s->pieces};
 }
 
-/* Height of the highest column. */
-static int packed_top(const Plan *plan, const PackedState *s)
-{
-    uint32_t cells = 0;
-    for (int x = 0; x < plan->width; x++) cells |= packed_column(s, x);
-    return packed_height(cells);
-}
-
 /* What levels count of a board. */
 typedef struct {
     int heights, holes, hole_rows, top;
@@ -117,7 +109,7 @@ static int level(const void *plan_, int level, const void *state)
     const PackedState *s = state;
     const TetrisLevel *l = &tetris_level_weights[level];
     assert(level >= 0 && level < TETRIS_LEVELS);
-    if (tetris_level_is_top(l)) return tetris_level_sum(l, 0, 0, 0, packed_top(plan, s));
+    if (tetris_level_is_top(l)) return tetris_level_sum(l, 0, 0, 0, packed_height(packed_cells(plan, s)));
     const Counted c = s->is_tall ? count_board(s->column.tall, 32, plan->width) : count_board(s->column.low, 16, plan->width);
     return tetris_level_sum(l, c.heights, c.holes, c.hole_rows, c.top);
 }
@@ -170,7 +162,7 @@ static bool sound(const void *plan_, const void *state)
     if (!piece && !(s->lost && s->piece == TETRIS_NO_PIECE)) return false;
     if (!next && (s->next != TETRIS_NO_PIECE || (preview && !s->lost))) return false;
     if ((s->is_tall && plan->always_short) || !sound_columns(plan, s)) return false;
-    return s->is_tall || plan->always_short || packed_top(plan, s) <= SHORT_TOP;
+    return s->is_tall || plan->always_short || packed_height(packed_cells(plan, s)) <= SHORT_TOP;
 }
 
 /* ---- moves ---- */
@@ -330,7 +322,7 @@ static void play(const void *plan_, const void *weights, void *state, const Boun
         const int64_t played =
             is_slow ? turn_slowly(plan, weights, s, scratch) : plan->alone[s->is_tall]->play(plan, weights, s, &left);
         left.turns -= played;
-        packed_set_form(plan, s, packed_top(plan, s) > SHORT_TOP && !plan->always_short);
+        packed_set_form(plan, s, packed_height(packed_cells(plan, s)) > SHORT_TOP && !plan->always_short);
         if (played > 0 && is_beyond(plan, s, until)) return;
     }
 }

@@ -11,17 +11,6 @@
  * above the highest cell. */
 enum { LOW_ROWS = 15 };
 
-/* The row in which a shape lands with its left edge over column x, given the heights of the columns. */
-static inline int landing(const int *height, const TetrisShape *shape, int x)
-{
-    int y = 0;
-    for (int i = 0; i < shape->width; i++) {
-        const int at = height[x + i] - shape->bottom[i];
-        if (at > y) y = at;
-    }
-    return y;
-}
-
 /* Takes the rows that are bits of full out of a column. */
 static inline uint32_t without_rows(uint32_t column, uint32_t full)
 {
@@ -32,20 +21,6 @@ static inline uint32_t without_rows(uint32_t column, uint32_t full)
         full &= below;
     }
     return column;
-}
-
-/* All cells of a board, as if they lay in one column. */
-static uint32_t cells_of(const Plan *plan, const PackedState *s)
-{
-    uint32_t cells = 0;
-    for (int x = 0; x < plan->width; x++) cells |= packed_column(s, x);
-    return cells;
-}
-
-/* The heights of columns x .. x + n - 1. */
-static inline void measure_heights(const PackedState *s, int x, int n, int *height)
-{
-    for (int i = x; i < x + n; i++) height[i] = packed_height(packed_column(s, i));
 }
 
 enum { PIECE_ROWS = 4 }; /* of the tallest shape */
@@ -65,7 +40,7 @@ static __attribute__((noinline)) uint64_t find_roomless(const Plan *plan, const 
 {
     uint32_t above[PIECE_ROWS + 1];
     uint64_t actions = 0;
-    if (packed_height(cells_of(plan, s)) <= plan->height - PIECE_ROWS) return 0;
+    if (packed_height(packed_cells(plan, s)) <= plan->height - PIECE_ROWS) return 0;
     find_high(plan, s, above);
     for (int o = 0; o < piece->orientations; o++) {
         const TetrisShape *shape = &piece->shape[o];
@@ -125,13 +100,13 @@ static void make(const void *plan_, void *state, int action)
     for (; x >= plan->width; x -= plan->width) o++;
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
     assert(o < tetris_pieces[s->piece].orientations && x + shape->width <= plan->width);
-    measure_heights(s, x, shape->width, height);
-    const int y = landing(height, shape, x);
+    packed_measure(s, x, shape->width, height);
+    const int y = tetris_lands_on(height + x, shape);
     assert(y + shape->height <= plan->height);
     const uint32_t full = put(s, &plan->shape[s->piece][o], x, shape->width, y);
     if (full != 0) clear(plan, s, full);
     if ((y + shape->height > SHORT_TOP || s->is_tall) && !plan->always_short)
-        packed_set_form(plan, s, cells_of(plan, s) >> SHORT_TOP != 0);
+        packed_set_form(plan, s, packed_cells(plan, s) >> SHORT_TOP != 0);
     packed_end_turn(plan, s, __builtin_popcount(full), 0);
 }
 
@@ -269,13 +244,13 @@ typedef struct {
 static void look(const Plan *plan, const PackedState *s, Before *b)
 {
     const int width = plan->width;
-    b->top = packed_height(cells_of(plan, s));
+    b->top = packed_height(packed_cells(plan, s));
     b->sum = 0;
     for (int x = 0; x < COLUMNS; x++) {
         b->tall[x] = x < width ? packed_column(s, x) : UINT32_MAX;
         b->low[x] = (uint16_t)b->tall[x];
     }
-    measure_heights(s, 0, width, b->height);
+    packed_measure(s, 0, width, b->height);
     for (int x = 0; x < width; x++) b->sum += b->height[x];
     b->left[0] = b->right[width] = UINT32_MAX;
     for (int x = 0; x < width; x++) b->left[x + 1] = b->left[x] & b->tall[x];
@@ -316,7 +291,7 @@ static void add(const Plan *plan, const PackedState *s, const Before *b, int o, 
 {
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
     const PackedShape *packed = &plan->shape[s->piece][o];
-    const int y = landing(b->height, shape, x), over = y + shape->height;
+    const int y = tetris_lands_on(b->height + x, shape), over = y + shape->height;
     const bool rises = (plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0;
     const bool tall = !plan->always_short && (b->top > over ? b->top : over) > LOW_ROWS;
     Waiting *w = &scratch->waiting[tall];

@@ -1,18 +1,12 @@
-/* learning.c. What a learner without features sees of Tetris: the cells of the board, or its highest row; and its rewards.
+/* learning.c. What a learner without features sees of Tetris: the cells of the board, or its highest row; and its rewards. What a
+ * program that plays by itself sees: the board, the piece to place and the one behind it.
  *
  * Indices count the pieces that the rules have, in the order of `pieces`, and not those of the table of pieces.
  * Source: TetrisPros (Java, 2018); where its text and its code differ, the first reward is that of the text. */
-#include "game/tetris/tetris.h"
+#include "game/tetris/features.h"
 
 #include <assert.h>
 #include <string.h>
-
-static void shape(const void *rules_, int *width, int *height)
-{
-    const TetrisRules *rules = rules_;
-    *width = rules->width;
-    *height = rules->height;
-}
 
 static void numbers(const void *rules_, const void *state, double *out)
 {
@@ -72,18 +66,16 @@ static int64_t row_index(const void *rules_, const void *state)
 {
     const TetrisRules *rules = rules_;
     const TetrisState *s = state;
-    int highest = 0;
-    for (int x = 0; x < rules->width; x++)
-        if (s->top[x] > highest) highest = s->top[x];
+    const int highest = tetris_count_max_height(rules, 0, s, s);
     int64_t bits = highest > 0 ? row_bits(rules, s, highest - 1) : 0;
     return (int64_t)piece_number(rules, s) << rules->width | bits;
 }
 
 static const Observation observations[] = {
-    {"board", "the cells of the board, 1 filled; as an index with the piece to place", "TetrisPros, small Tetris", shape, numbers,
-     board_indices, board_index},
+    {"board", "the cells of the board, 1 filled; as an index with the piece to place", "TetrisPros, small Tetris", tetris_size,
+     numbers, board_indices, board_index},
     {"top_row", "as an index the highest row that is not empty, and the piece to place; as numbers the board",
-     "TetrisPros, big Tetris", shape, numbers, row_indices, row_index},
+     "TetrisPros, big Tetris", tetris_size, numbers, row_indices, row_index},
 };
 
 /* ---- rewards ---- */
@@ -100,14 +92,9 @@ static double rows_so_far(const void *rules, const void *before, const void *aft
     return (double)((const TetrisState *)after)->rows;
 }
 
-static double greatest_height(const void *rules_, const void *before, const void *after)
+static double greatest_height(const void *rules, const void *before, const void *after)
 {
-    const TetrisRules *rules = rules_;
-    int highest = 0;
-    (void)before;
-    for (int x = 0; x < rules->width; x++)
-        if (((const TetrisState *)after)->top[x] > highest) highest = ((const TetrisState *)after)->top[x];
-    return -highest;
+    return -tetris_count_max_height(rules, 0, before, after);
 }
 
 static const Reward rewards[] = {
@@ -158,3 +145,43 @@ const GameLearning tetris_learning = {
     .move = move,
     .lose = lose,
 };
+
+/* ---- the view of a program that plays by itself ---- */
+
+static void board(const void *rules_, const void *state, uint32_t *out)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    for (int y = 0; y < rules->height; y++) out[y] = (uint32_t)row_bits(rules, s, y);
+}
+
+static const char *title(const void *rules, int i)
+{
+    return i == 0 ? "piece" : i <= ((const TetrisRules *)rules)->preview ? "next" : NULL;
+}
+
+static void shown(const void *rules, const void *state, int32_t *out)
+{
+    const TetrisState *s = state;
+    out[0] = s->piece;
+    if (((const TetrisRules *)rules)->preview > 0) out[1] = s->next;
+}
+
+/* The orientations of the piece that has most; the actions are those of learners. */
+static int axes(const void *rules_, const char **name, int *length)
+{
+    const TetrisRules *rules = rules_;
+    name[0] = "orientation";
+    length[0] = actions(rules) / rules->width;
+    name[1] = "column";
+    length[1] = rules->width;
+    return 2;
+}
+
+static int action(const void *rules, Move move)
+{
+    return tetris_orientation(move) * ((const TetrisRules *)rules)->width + tetris_column(move);
+}
+
+const GameView tetris_view = {
+    .size = tetris_size, .board = board, .title = title, .shown = shown, .axes = axes, .action = action};

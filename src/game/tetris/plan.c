@@ -331,17 +331,6 @@ int plan_placement(const Plan *plan, int piece, Move move)
     return p;
 }
 
-/* Row in which a shape lands with its left edge over column x. */
-static int landing_row(const PackedState *s, const TetrisShape *shape, int x)
-{
-    int y = 0;
-    for (int i = 0; i < shape->width; i++) {
-        const int at = packed_height(packed_column(s, x + i)) - shape->bottom[i];
-        if (at > y) y = at;
-    }
-    return y;
-}
-
 /* Cells of a shape that lie in rows which they fill. */
 static int cells_in_full_rows(const Plan *plan, const PackedState *s, const PackedShape *shape, int x, int y)
 {
@@ -359,8 +348,8 @@ static OfMove count_move(const Plan *plan, const PackedState *s, const PackedSta
     move.rows_cleared = rows;
     if (rows > 0) move.eroded_cells = rows * cells_in_full_rows(plan, s, &plan->shape[s->piece][turned], left, y);
     int top = y + plan->box[s->piece][turned].height;
-    for (int x = 0; x < plan->width; x++)
-        if (packed_height(packed_column(s, x)) > top) top = packed_height(packed_column(s, x));
+    const int highest = packed_height(packed_cells(plan, s));
+    if (highest > top) top = highest;
     move.early_rows = packed_early_rows(plan, rows, top);
     move.height_increase = -plan->height;
     for (int x = 0; x < plan->width; x++) {
@@ -396,7 +385,11 @@ void plan_parts(const void *plan_, const void *state, const void *weights, Move 
     const PackedState *s = state;
     const double *w = ((const PackedWeights *)weights)->w;
     const int p = plan_placement(plan, s->piece, move);
-    const int y = landing_row(s, &tetris_pieces[s->piece].shape[tetris_orientation(move)], tetris_column(move));
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
+    const int x = tetris_column(move);
+    int height[COLUMNS];
+    packed_measure(s, x, shape->width, height);
+    const int y = tetris_lands_on(height + x, shape);
     const int before = packed_heights(plan, s);
     int32_t count[TERMS] = {0}, by_reference[PACKED_FEATURES_MAX];
     double sum[2] = {0};

@@ -31,6 +31,20 @@ int plan_placement(const Plan *plan, int piece, Move move);
 /* The board and the pieces of a packed state, as the reference keeps them; all else is 0. */
 void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out);
 
+/* The heights of columns x .. x + n - 1. */
+static inline void packed_measure(const PackedState *s, int x, int n, int *height)
+{
+    for (int i = x; i < x + n; i++) height[i] = packed_height(packed_column(s, i));
+}
+
+/* All cells of a board, as if they lay in one column: its height is that of the highest. */
+static inline uint32_t packed_cells(const Plan *plan, const PackedState *s)
+{
+    uint32_t cells = 0;
+    for (int x = 0; x < plan->width; x++) cells |= packed_column(s, x);
+    return cells;
+}
+
 /* Lanes.best (lanes.c). made (n, LANES_MAX): the placements that were made, in states that have one; NULL: not wanted. */
 void lanes_best(const Plan *plan, const LaneGroup *group, int n, int32_t *made, void *scratch);
 

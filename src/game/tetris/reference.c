@@ -334,12 +334,6 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 
 /* ---- pictures ---- */
 
-static void picture_size(const void *rules, int *width, int *height)
-{
-    *width = ((const TetrisRules *)rules)->width;
-    *height = ((const TetrisRules *)rules)->height;
-}
-
 /* Adds the cells of a shape at (x, y), y counted from the floor, to a picture of so many columns and rows. */
 static void draw(const TetrisShape *shape, int x, int y, int colour, uint8_t *cell, int columns, int rows)
 {
@@ -378,7 +372,7 @@ static bool picture_item(const void *rules, const void *state, int i, PictureIte
     return true;
 }
 
-static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+static const GamePicture picture = {.size = tetris_size, .add = picture_add, .clears_rows = true, .item = picture_item};
 
 static double value(const void *rules, int feature, const void *before, const void *after)
 {

@@ -87,8 +87,22 @@ typedef struct {
     uint32_t bag;         /* pieces that come before the bag is filled again, a bit each; without a bag 0 */
 } TetrisState;
 
-/* Row on which shape lands with its left edge over column; the shape lies within the board. */
-int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column);
+/* Row on which a shape lands with its left edge over the first of columns of these heights. */
+static inline int tetris_lands_on(const int *height, const TetrisShape *shape)
+{
+    int y = 0;
+    for (int i = 0; i < shape->width; i++) {
+        const int rests_on = height[i] - shape->bottom[i];
+        if (rests_on > y) y = rests_on;
+    }
+    return y;
+}
+
+/* The same over a column of a board; the shape lies within it. */
+static inline int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column)
+{
+    return tetris_lands_on(s->top + column, shape);
+}
 
 /* Fills the cells of shape at (column, y), y = its landing row with y + height <= H; then clears full rows. */
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
@@ -139,11 +153,12 @@ static inline bool tetris_level_is_top(const TetrisLevel *l)
     return l->heights == 0 && l->holes == 0 && l->hole_rows == 0;
 }
 
-/* For learners without features (learning.c). */
+/* For learners without features, and for programs that play by themselves (learning.c). */
 extern const GameLearning tetris_learning;
-
-/* For programs that play by themselves (tetris_view.c). */
 extern const GameView tetris_view;
+
+/* Of the board: Observation.shape, and the size of GameView and GamePicture. */
+void tetris_size(const void *rules, int *width, int *height);
 
 /* The fast engines (lanes.c), NULL at the end. */
 extern const Lanes *const tetris_lanes[];

@@ -1,5 +1,5 @@
-/* topologies.c. Whose personal bests a particle knows, a bit for each pair of particles; and the topologies. Each particle informs
- * itself. */
+/* topologies.c. Whose personal bests a particle knows, a bit for each pair of particles; and the topologies. Each particle
+ * informs itself. */
 #include "optim/pso/swarm_parts.h"
 
 #include <assert.h>
