@@ -11,9 +11,10 @@ struct Decider {
     const Rules *t;       /* borrowed */
     const Branching *how; /* of the agent, borrowed */
     int threads;          /* at least 1 */
-    void *list;           /* (list_bytes), owned */
-    double *value;        /* (moves_max), owned */
-    void **scratch;       /* (threads), owned: a block of scratch_bytes for each thread */
+    MemOwner owned;       /* has all below */
+    void *list;           /* (list_bytes) */
+    double *value;        /* (moves_max) */
+    void **scratch;       /* (threads): a block of scratch_bytes for each thread */
 };
 
 /* What the threads of one depth share. */
@@ -28,20 +29,17 @@ Decider *decider_create(const Agent *agent, const Rules *t, int threads)
     Decider *d = mem_new(1, sizeof *d);
     *d = (Decider){.t = t, .how = agent->branching};
     d->threads = team_startable(threads > 0 ? threads : team_processors());
-    d->list = mem_lines(d->how->list_bytes(t));
-    d->value = mem_new((size_t)t->game->moves_max, sizeof *d->value);
-    d->scratch = mem_new((size_t)d->threads, sizeof *d->scratch);
-    for (int i = 0; i < d->threads; i++) d->scratch[i] = mem_lines(d->how->scratch_bytes(t));
+    d->list = mem_own(&d->owned, mem_lines(d->how->list_bytes(t)));
+    d->value = mem_owned(&d->owned, (size_t)t->game->moves_max, sizeof *d->value);
+    d->scratch = mem_owned(&d->owned, (size_t)d->threads, sizeof *d->scratch);
+    for (int i = 0; i < d->threads; i++) d->scratch[i] = mem_own(&d->owned, mem_lines(d->how->scratch_bytes(t)));
     return d;
 }
 
 void decider_destroy(Decider *d)
 {
     if (d == NULL) return;
-    for (int i = 0; i < d->threads; i++) free(d->scratch[i]);
-    free(d->scratch);
-    free(d->value);
-    free(d->list);
+    mem_owner_free(&d->owned);
     free(d);
 }
 

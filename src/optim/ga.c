@@ -89,7 +89,7 @@ static int ask(const void *self, Candidate *out)
 static bool tell_again(Ga *s, const Verdict *v, int n)
 {
     assert(n >= 1 && n <= s->due - s->told);
-    for (int k = 0; k < n; k++) generation_tell_again(&s->g, s->again[s->told++], &v[k]);
+    for (int k = 0; k < n; k++) generation_take(&s->g, s->again[s->told++], &v[k]);
     return s->told == s->due;
 }
 

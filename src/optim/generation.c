@@ -41,7 +41,7 @@ double *generation_x(const Generation *g, int i)
     return g->x + (size_t)i * (size_t)g->space.dim;
 }
 
-static void take_verdict(Generation *g, int i, const Verdict *v)
+void generation_take(Generation *g, int i, const Verdict *v)
 {
     g->fitness[i] = archive_fitness(&v->sample);
     archive_offer(&g->kept, generation_x(g, i), &v->sample);
@@ -52,17 +52,11 @@ bool generation_tell(void *self, const Verdict *v, int n, double spent)
     Generation *g = self;
     (void)spent;
     assert(n >= 1 && n <= g->n - g->told);
-    for (int k = 0; k < n; k++) take_verdict(g, g->told++, &v[k]);
+    for (int k = 0; k < n; k++) generation_take(g, g->told++, &v[k]);
     if (g->told < g->n) return false;
     g->told = 0;
     if (g->next != NULL) g->next(g);
     return true;
-}
-
-void generation_tell_again(Generation *g, int i, const Verdict *v)
-{
-    assert(g->told == 0);
-    take_verdict(g, i, v);
 }
 
 /* By insertion: populations are small beside what it takes to evaluate them. */

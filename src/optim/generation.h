@@ -34,8 +34,8 @@ void generation_free(Generation *g);
 /* Position i (dim). */
 double *generation_x(const Generation *g, int i);
 
-/* Once all have been told: position i has another value, and this verdict. */
-void generation_tell_again(Generation *g, int i, const Verdict *v);
+/* Takes the verdict on position i; once all have been told, position i may have another value, and another verdict. */
+void generation_take(Generation *g, int i, const Verdict *v);
 
 /* Once all have been told: puts the indices into order by fitness, the best first, ties by index. */
 void generation_rank(Generation *g);
