@@ -7,14 +7,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Reports all turns played since the last call. True: stop. */
-static bool check_stop(const StopCheck *w, int64_t *unseen)
-{
-    int turns = (int)*unseen;
-    *unseen = 0;
-    return w->poll(w->ctx, turns);
-}
-
 bool alone_can(const Player *p)
 {
     return agent_plays_alone(p->agent, &p->table) && p->lanes->play != NULL;

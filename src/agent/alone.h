@@ -15,6 +15,14 @@ size_t alone_bytes(const Player *p);
  * list already. */
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
 
+/* Of this engine and of queues.c: reports all turns played since the last call. True: stop. */
+static inline bool check_stop(const StopCheck *w, int64_t *unseen)
+{
+    int turns = (int)*unseen;
+    *unseen = 0;
+    return w->poll(w->ctx, turns);
+}
+
 /* Whether this player's agent and lanes can play a game alone. */
 bool alone_can(const Player *p);
 

@@ -232,14 +232,6 @@ static bool are_few(const LaneWorker *t)
     return playing(&t->q) < LANE_QUEUES_FEW * t->l->width;
 }
 
-/* Reports all turns played since the last call. True: stop. */
-static bool check_stop(LaneWorker *t, const StopCheck *w)
-{
-    int turns = (int)t->unseen;
-    t->unseen = 0;
-    return w->poll(w->ctx, turns);
-}
-
 /* ---- a whole list ---- */
 
 /* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other,
@@ -257,20 +249,20 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
     lay_out(&t, p, scratch);
     t.jobs = jobs;
     const int poll_turns = jobs_poll_turns(jobs);
-    bool stopped = check_stop(&t, w), suspends = false, alone = false;
+    bool stopped = check_stop(w, &t.unseen), suspends = false, alone = false;
     while (!stopped && !suspends) {
         fill_slots(&t);
         alone = t.dry && alone_can(p) && (are_few(&t) || atomic_load_explicit(&jobs->wanted, memory_order_relaxed));
         if (alone) break;
         int n = lane_queues_gather(&t.q);
         if (n > 0) play_groups(&t, n);
-        if (t.unseen >= poll_turns) stopped = check_stop(&t, w);
+        if (t.unseen >= poll_turns) stopped = check_stop(w, &t.unseen);
         if (n == 0 && t.dry) break;
         /* what is left does not fill the vectors: the list is empty, and the part of the batch that is needed first is complete,
          * so that evaluate_batch may return */
         suspends = t.dry && early_leave(&t.jobs->early, are_few(&t));
     }
-    if (!stopped) stopped = check_stop(&t, w);
+    if (!stopped) stopped = check_stop(w, &t.unseen);
     if (stopped || suspends || alone) return_games(&t);
     t.filled.lanes = t.filled.vectors * (uint64_t)p->lanes->width;
     if (alone && !stopped) return alone_play(p, jobs, scratch, w, t.filled);
