@@ -18,7 +18,6 @@
  * Source: the two-piece controllers of the field, e.g. P. Fahey 2003; V1 + V2 instead of V2 alone: a row cleared by the first
  * piece counts as much as one cleared by the second. */
 #include "agent/agent.h"
-#include "agent/lookahead_lanes.h"
 #include "agent/prospect.h"
 #include "base/text.h"
 

@@ -4,8 +4,6 @@
  * value of their best move. That is an approximation, and so is the worth made of it; where several first moves are so near the
  * best that the approximation cannot tell, these alone are asked again for the doubles of the reference. The same decides which
  * first moves are looked at. States whose level is not above the bound go to Lanes.best. */
-#include "agent/lookahead_lanes.h"
-
 #include "agent/prospect.h"
 
 #include <assert.h>

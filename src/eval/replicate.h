@@ -1,7 +1,11 @@
 /* replicate.h. One replicate of multilevel splitting under way: a state machine of segments of games.
  *
  * Idea: its state is one flat block, so that it can be suspended after any segment and resumed by another thread.
- * Never: lets its counts depend on where it was suspended, or on the order in which trials are played. */
+ *     By the lanes (replicate_lanes.c) pilot and run are one game, which is played alone. The trials of a stage wait in the
+ * queues of the lanes, beside those of other replicates, so that vectors are full; a replicate is taken from the list whenever
+ * slots are idle. If no other can be taken and too few trials are left, the thread plays these, and the rest of its replicates,
+ * alone.
+ * Never: lets its counts depend on where it was suspended, or on what was played side by side. */
 #ifndef SWARMTRIS_EVAL_REPLICATE_H
 #define SWARMTRIS_EVAL_REPLICATE_H
 
@@ -136,6 +140,18 @@ void replicate_suspend(const ReplicateWorker *t, const Job *job);
 
 /* What was counted; the replicate is at its end. */
 const SplittingCounts *replicate_counts(const ReplicateWorker *t);
+
+/* ---- by the lanes: the trials of several replicates side by side ---- */
+
+/* Whether the engine has lanes, and can play such replicates by them. */
+bool replicate_lanes_can(const SplittingPlan *s);
+
+/* Bytes of the scratch of a thread, which begins at a multiple of LANES_ALIGNMENT. */
+size_t replicate_lanes_bytes(const SplittingPlan *s);
+
+/* Objective.work of splitting. score turns the counts of a replicate into its score. */
+bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const SplittingCounts *c), JobList *l, void *scratch,
+                          const StopCheck *w);
 
 /* ---- trials of its stage, for replicate_lanes.c alone ---- */
 

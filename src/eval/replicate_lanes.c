@@ -1,5 +1,5 @@
 /* replicate_lanes.c. Trials of several replicates side by side in the lanes. */
-#include "eval/replicate_lanes.h"
+#include "eval/replicate.h"
 
 #include "agent/lane_queues.h"
 

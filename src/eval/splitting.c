@@ -2,7 +2,6 @@
 #include "eval/splitting.h"
 
 #include "base/hash.h"
-#include "eval/replicate_lanes.h"
 
 #include <assert.h>
 

@@ -20,7 +20,7 @@
  *     Short games need no levels. If brief is above 0, and so many games or more are lost in the pilot, then the run is as long
  * as the pilot, and all its losses are counted. The pilot decides, and nothing else is used of it: a decision about turns that
  * are used would prefer short games.
- *     The lanes play the trials of several replicates side by side (replicate_lanes.h), other engines one after the other.
+ *     The lanes play the trials of several replicates side by side (replicate_lanes.c), other engines one after the other.
  * Never: knows what game it is; lets a result depend on engine, thread, or a stop in between.
  * Source: H. Kahn, T. E. Harris 1951; M. J. J. Garvels, "The splitting method in rare event simulation", 2000 (fixed effort);
  * R. J. Allen, D. Frenkel, P. R. ten Wolde, J. Chem. Phys. 124, 194111 (2006) (pruned trials). */

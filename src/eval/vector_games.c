@@ -1,6 +1,6 @@
 /* vector_games.c. Begins and moves single games of a vector environment, and shows them: their boards, moves, features, and what
  * an expert would do. */
-#include "eval/vector_games.h"
+#include "eval/vector_env.h"
 
 #include "base/bits.h"
 #include "base/rng.h"
