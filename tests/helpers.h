@@ -82,21 +82,13 @@ int tests_run_each(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 /* Runs the tests of the file that the program is called after. */
 int tests_main(const char *program);
 
-/* In front of a declaration: what it declares is given back where its block ends; memory by free, the rest by the function, which
- * CLOSER makes of one that takes a pointer. (Not where a check fails: the test then ends at once.) */
-#define OWNED __attribute__((cleanup(free_owned)))
-#define CLOSED(function) __attribute__((cleanup(function)))
+/* The function that CLOSED (base/mem.h) takes, of one that takes a pointer. Where a check fails nothing is given back: the test
+ * then ends at once. */
 #define CLOSER(name, type, function)   \
     static inline void name(type **it) \
     {                                  \
         function(*it);                 \
     }
-static inline void free_owned(void *address)
-{
-    void *memory;
-    memcpy(&memory, address, sizeof memory);
-    free(memory);
-}
 
 /* Fails the test where x is further than tolerance from expected, or not a number, and says where and what x is. */
 #define assert_near(x, expected, tolerance) check_near(x, expected, tolerance, #x, __FILE__, __LINE__)

@@ -71,6 +71,13 @@ char *mem_grow_bytes(char *p, size_t *room, size_t need)
     return p;
 }
 
+void mem_free_owned(void *address)
+{
+    void *memory;
+    memcpy(&memory, address, sizeof memory);
+    free(memory);
+}
+
 char *mem_text(const char *text)
 {
     if (text == NULL) return NULL;
