@@ -1,6 +1,7 @@
 /* chart_tables.c. Writing tables of statistics, and reading those of a run. */
 #include "analysis/chart_tables.h"
 
+#include "base/mem.h"
 #include "base/stats.h"
 #include "base/text.h"
 #include "file/files.h"
@@ -44,12 +45,11 @@ Status table_write(Table *t, const char *folder, Errors *errors, const char *nam
 {
     va_list args;
     va_start(args, name);
-    char *file = text_new_v(name, args);
+    OWNED char *file = text_new_v(name, args);
     va_end(args);
     fputc('\n', t->out);
     files_memory_close(t->out);
     const bool written = tsv_write_text(files_at(folder, file).text, t->text, t->size, errors);
-    free(file);
     free(t->text);
     *t = (Table){0};
     return written ? STATUS_OK : STATUS_IO;
@@ -73,13 +73,12 @@ Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors)
     int absent = count_words(needs->columns, NULL) + count_words(needs->texts, NULL), empty = absent;
     for (int k = 0; k < t->columns; k++) {
         const bool text = count_words(needs->texts, t->name[k]) > 0, needed = text || count_words(needs->columns, t->name[k]) > 0;
-        double *x = text ? NULL : tsv_numbers(t, t->name[k], errors);
+        OWNED double *x = text ? NULL : tsv_numbers(t, t->name[k], errors);
         bool filled = text;
         for (int r = 0; x != NULL && r < t->rows; r++) filled = filled || isfinite(x[r]);
         numeric = numeric && (text || x != NULL);
         absent -= needed;
         empty -= needed && filled;
-        free(x);
     }
     if (!numeric) return STATUS_DATA;
     if (absent == 0 && empty == 0) return STATUS_OK;

@@ -90,7 +90,8 @@ static void choose_levels(Factors *f, Effect *e, int k, int stride, int first, i
 static void cut_levels(Factors *f, Effect *e, int k, int stride, int column)
 {
     const int rows = f->table.rows;
-    double *x = mem_new((size_t)rows, sizeof *x), edge[EFFECTS_BINS + 1];
+    OWNED double *x = mem_new((size_t)rows, sizeof *x);
+    double edge[EFFECTS_BINS + 1];
     int n = 0;
     for (int r = 0; r < rows; r++) x[r] = tsv_number(&f->table, r, column);
     stats_sort(x, rows);
@@ -98,7 +99,6 @@ static void cut_levels(Factors *f, Effect *e, int k, int stride, int column)
         const double at = stats_quantile(x, rows, (double)i / EFFECTS_BINS);
         if (n == 0 || at > edge[n - 1]) edge[n++] = at;
     }
-    free(x);
     e->levels = n > 1 ? n - 1 : 1;
     for (int i = 0; i < e->levels; i++) e->level[i].label = text_new("%.4g..%.4g", edge[i], edge[n > 1 ? i + 1 : 0]);
     for (int r = 0; r < rows; r++) {
@@ -155,7 +155,7 @@ static void design_column(Factors *f, int k, int stride, int i, double *out)
 static double explained(const double *a, int p, const bool *out, int *rank)
 {
     const int n = p + 1;
-    double *m = mem_new((size_t)n * (size_t)n, sizeof *m);
+    OWNED double *m = mem_new((size_t)n * (size_t)n, sizeof *m);
     memcpy(m, a, (size_t)n * (size_t)n * sizeof *m);
     *rank = 0;
     for (int i = 0; i < p; i++) {
@@ -167,16 +167,15 @@ static double explained(const double *a, int p, const bool *out, int *rank)
             for (int c = i; c < n; c++) m[r * n + c] -= times * m[i * n + c];
         }
     }
-    const double fitted = a[n * n - 1] - m[n * n - 1];
-    free(m);
-    return fitted;
+    return a[n * n - 1] - m[n * n - 1];
 }
 
 /* The cross products of all columns and y, owned. factor (p): the factor of each column. */
 static double *cross_products(Factors *f, const Effects *e, int p, int *factor)
 {
     const int rows = f->table.rows, n = p + 1;
-    double *x = mem_new((size_t)n * (size_t)rows + 1, sizeof *x), *a = mem_new((size_t)n * (size_t)n, sizeof *a);
+    OWNED double *x = mem_new((size_t)n * (size_t)rows + 1, sizeof *x);
+    double *a = mem_new((size_t)n * (size_t)n, sizeof *a);
     int column = 0;
     for (int k = 0; k < e->n; k++)
         for (int i = 1; i < e->effect[k].levels; i++, column++) {
@@ -189,7 +188,6 @@ static double *cross_products(Factors *f, const Effects *e, int p, int *factor)
         for (int j = 0; j < n; j++)
             for (int r = 0; r < rows; r++)
                 a[i * n + j] += x[(size_t)i * (size_t)rows + (size_t)r] * x[(size_t)j * (size_t)rows + (size_t)r];
-    free(x);
     return a;
 }
 
@@ -197,9 +195,9 @@ static void analyse(Factors *f, Effects *e)
 {
     int p = 0, rank = 0, groups = 0;
     for (int k = 0; k < e->n; k++) p += e->effect[k].levels - 1;
-    int *factor = mem_new((size_t)p + 1, sizeof *factor);
-    bool *out = mem_new((size_t)p + 1, sizeof *out);
-    double *a = cross_products(f, e, p, factor);
+    OWNED int *factor = mem_new((size_t)p + 1, sizeof *factor);
+    OWNED bool *out = mem_new((size_t)p + 1, sizeof *out);
+    OWNED double *a = cross_products(f, e, p, factor);
     const double all = a[(p + 1) * (p + 1) - 1], full = explained(a, p, out, &rank);
     for (int g = 0; g < f->groups; g++) groups += f->count[g] > 0;
     e->residual = e->positions - groups - rank;
@@ -216,9 +214,6 @@ static void analyse(Factors *f, Effects *e)
         effect->f = (lost > 0 ? lost : 0) / effect->df / ((all - full) / e->residual);
         effect->p = effects_f_tail(effect->f, effect->df, e->residual);
     }
-    free(a);
-    free(out);
-    free(factor);
 }
 
 /* ---- the whole ---- */
@@ -257,19 +252,17 @@ static void free_factors(Factors *f)
 Status effects_read(Effects *e, const char *dir, Errors *errors)
 {
     static const TableNeeds needs = {"positions.tsv", "", TABLES_ITERATION " score", "position"};
-    Factors f = {0};
+    CLOSED(free_factors) Factors f = {0};
     *e = (Effects){0};
     Status status = tables_read(&f.table, dir, &needs, errors);
-    if (status == STATUS_OK) {
-        f.y = mem_new((size_t)f.table.rows, sizeof *f.y);
-        f.group = mem_new((size_t)f.table.rows, sizeof *f.group);
-        centre_scores(&f);
-        for (int r = 0; r < f.table.rows; r++) e->positions += !isnan(f.y[r]);
-        make_factors(&f, e);
-        analyse(&f, e);
-    }
-    free_factors(&f);
-    return status;
+    if (status != STATUS_OK) return status;
+    f.y = mem_new((size_t)f.table.rows, sizeof *f.y);
+    f.group = mem_new((size_t)f.table.rows, sizeof *f.group);
+    centre_scores(&f);
+    for (int r = 0; r < f.table.rows; r++) e->positions += !isnan(f.y[r]);
+    make_factors(&f, e);
+    analyse(&f, e);
+    return STATUS_OK;
 }
 
 void effects_free(Effects *e)
@@ -290,10 +283,9 @@ Status effects_write(const Effects *e, const char *folder, const char *name, Err
         const Effect *effect = &e->effect[k];
         for (int i = 0; i < effect->levels; i++) {
             const EffectLevel *l = &effect->level[i];
-            char *label = text_new("%s = %s", effect->name, l->label);
+            OWNED char *label = text_new("%s = %s", effect->name, l->label);
             const double cell[] = {k + 1, l->n, l->mean, l->sem, effect->share, effect->f, effect->df, e->residual, effect->p};
             table_row(&t, label, cell, (int)(sizeof cell / sizeof *cell));
-            free(label);
         }
     }
     return table_write(&t, folder, errors, "%s.tsv", name);

@@ -163,9 +163,8 @@ static void put_identity(Export *e, int run)
     const IniEntry *seed = ini_find(&e->config[run], "experiment", "seed");
     put_text(e, "seed", seed != NULL ? seed->value : "");
     for (int i = 0; i < e->keys; i++) {
-        char *name = text_new("%s.%s", e->key[i]->section, e->key[i]->key);
+        OWNED char *name = text_new("%s.%s", e->key[i]->section, e->key[i]->key);
         put_text(e, name, setting(e, run, e->key[i]));
-        free(name);
     }
 }
 
@@ -174,29 +173,26 @@ static Status put_result(Export *e, int run, Errors *errors)
 {
     static const char *const columns[] = {"mean", "ci95", "games"};
     static const TableNeeds needs = {.file = "result.tsv"};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     const Status status = tables_read_if(&t, e->run[run], &needs, errors);
     const int reported = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
     for (int r = 0; reported >= 0 && r < t.rows; r++)
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
             const int column = tsv_column(&t, columns[i]);
-            char *name = text_new(i == 0 ? "%s" : "%s_%s", tsv_cell(&t, r, reported), columns[i]);
+            OWNED char *name = text_new(i == 0 ? "%s" : "%s_%s", tsv_cell(&t, r, reported), columns[i]);
             if (column >= 0) put_text(e, name, tsv_cell(&t, r, column));
-            free(name);
         }
-    tsv_free(&t);
     return status;
 }
 
 /* The reported scores, as the result file states them. */
 static Status put_scores(Export *e, int run, Errors *errors)
 {
-    Ini ini;
+    CLOSED(ini_free) Ini ini;
     Status status = ini_read_in(&ini, e->run[run], "weights.ini", errors);
     if (ini.missing) status = put_result(e, run, errors);
     for (int i = 0; i < ini.entries; i++)
         if (strcmp(ini.entry[i].section, "score") == 0) put_text(e, ini.entry[i].key, ini.entry[i].value);
-    ini_free(&ini);
     return status;
 }
 
@@ -205,7 +201,8 @@ static Status put_members(Export *e, int run, Errors *errors)
 {
     static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
     const FilePath path = files_at(e->run[run], "run.json");
-    char *json = files_read_regular(path.text, NULL), *rest = NULL;
+    OWNED char *json = files_read_regular(path.text, NULL);
+    char *rest = NULL;
     const bool unreadable = json == NULL && !status_absent(errno);
     if (unreadable) errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
     for (char *line = json != NULL ? strtok_r(json, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
@@ -220,7 +217,6 @@ static Status put_members(Export *e, int run, Errors *errors)
         if (length >= 2 && value[0] == '"') value++, length -= 2;
         if (*skip == NULL) put(e, line + 3, value, length);
     }
-    free(json);
     return unreadable ? STATUS_NO_INPUT : STATUS_OK;
 }
 
@@ -237,16 +233,14 @@ static Status add_run_row(Export *e, int run, Errors *errors)
 /* All rows of a table of the run. STATUS_NO_INPUT: it has no such table. */
 static Status add_table_rows(Export *e, int run, const char *table, Errors *errors)
 {
-    Tsv t;
-    char *path = text_new("%s/%s.tsv", e->run[run], table);
+    CLOSED(tsv_free) Tsv t;
+    OWNED char *path = text_new("%s/%s.tsv", e->run[run], table);
     const Status status = tsv_read(&t, path, '\t', errors);
     for (int r = 0; status == STATUS_OK && r < t.rows; r++) {
         begin_row(e);
         put_identity(e, run);
         for (int k = 0; k < t.columns; k++) put_text(e, t.name[k], tsv_cell(&t, r, k));
     }
-    tsv_free(&t);
-    free(path);
     return status;
 }
 
@@ -302,13 +296,10 @@ int export_find(const char *const *dir, int n, char ***run, Errors *errors)
 
 Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors)
 {
-    Export e = {0};
+    CLOSED(free_export) Export e = {0};
     Status status = find_runs(&e, dir, n, errors);
-    if (status == STATUS_OK) {
-        status = read_configs(&e, errors);
-        if (status == STATUS_OK) status = add_rows(&e, table, errors);
-    }
+    if (status == STATUS_OK) status = read_configs(&e, errors);
+    if (status == STATUS_OK) status = add_rows(&e, table, errors);
     if (status == STATUS_OK) print_table(&e, out);
-    free_export(&e);
     return status;
 }

@@ -13,13 +13,12 @@
 Status grid_shape(const char *dir, GridShape *shape, Errors *errors)
 {
     const FilePath path = files_at(dir, "config.ini");
-    char *text = files_read(path.text, NULL);
+    OWNED char *text = files_read(path.text, NULL);
     const bool unreadable = text == NULL && !status_absent(errno);
     *shape = GRID_NONE;
     if (unreadable) errors_add(errors, "%s: cannot be read: %s", path.text, strerror(errno));
     if (text != NULL && strstr(text, "\nkind = grid\n") != NULL && strstr(text, "\n[meta]\n") != NULL)
         *shape = strstr(text, "\nshape = axes\n") != NULL ? GRID_LINES : GRID_MAP;
-    free(text);
     return unreadable ? STATUS_NO_INPUT : STATUS_OK;
 }
 
@@ -35,18 +34,16 @@ static Status read_grid(Grid *g, const char *dir, Errors *errors)
 {
     static const TableNeeds positions = {"positions.tsv", "", TABLES_ITERATION " score", "point of the grid"};
     static const TableNeeds blocks = {"blocks.tsv", "phase problem", "particle budget value", "point of the grid"};
-    *g = (Grid){0};
     Status status = tables_read(&g->positions, dir, &positions, errors);
     if (status == STATUS_OK) status = tables_read(&g->blocks, dir, &blocks, errors);
     if (status != STATUS_OK) return status;
     const int phase = tsv_column(&g->blocks, "phase");
-    double *budget = tsv_numbers(&g->blocks, "budget", errors);
+    OWNED double *budget = tsv_numbers(&g->blocks, "budget", errors);
     g->particle = tsv_numbers(&g->blocks, "particle", errors);
     g->value = tsv_numbers(&g->blocks, "value", errors);
     for (int r = 0; r < g->blocks.rows; r++)
         if (strcmp(tsv_cell(&g->blocks, r, phase), "training") != 0) g->value[r] = NAN;
     parts_find(&g->parts, &g->blocks, budget, g->value);
-    free(budget);
     return STATUS_OK;
 }
 
@@ -83,7 +80,7 @@ static Status write_points(const Grid *g, int parts, int dim, const char *folder
     Table t;
     const Tsv *p = &g->positions;
     const int first = p->columns - dim, iteration = tsv_column(p, TABLES_ITERATION), cells = dim + parts * TABLES_BANDS;
-    double *some = mem_new((size_t)g->blocks.rows, sizeof *some), *cell = mem_new((size_t)cells, sizeof *cell);
+    OWNED double *some = mem_new((size_t)g->blocks.rows, sizeof *some), *cell = mem_new((size_t)cells, sizeof *cell);
     table_begin(&t, "");
     for (int j = first; j < p->columns; j++) table_column(&t, "%s", p->name[j]);
     for (int k = 0; k < parts * TABLES_BANDS; k++)
@@ -93,8 +90,6 @@ static Status write_points(const Grid *g, int parts, int dim, const char *folder
         for (int k = 0; k < parts; k++) sum_up(g, k, i, some, cell + dim + k * TABLES_BANDS);
         table_row(&t, NULL, cell, cells);
     }
-    free(some);
-    free(cell);
     return table_write(&t, folder, errors, "%s.tsv", name);
 }
 
@@ -107,7 +102,7 @@ static bool is_unreadable(const Grid *g, bool said)
 
 Status grid_write(const char *dir, const char *folder, const char *name, int *dim, int *parts, Errors *errors)
 {
-    Grid g;
+    CLOSED(free_grid) Grid g = {0};
     const int before = errors->n;
     Status status = read_grid(&g, dir, errors);
     if (status == STATUS_OK) {
@@ -120,6 +115,5 @@ Status grid_write(const char *dir, const char *folder, const char *name, int *di
         if (errors->n == before) errors_add(errors, "%s: has no point of the grid yet: nothing to draw", dir);
         status = STATUS_DATA;
     }
-    free_grid(&g);
     return status;
 }

@@ -60,27 +60,23 @@ static void find_players(Heldout *h, Errors *errors)
     h->reported = mem_new(columns, sizeof *h->reported);
     h->score = mem_new(columns, sizeof *h->score);
     for (int k = 0; k < h->table.columns; k++) {
-        char *score = text_new("%s_score", h->table.name[k]);
-        if (tsv_column(&h->table, score) >= 0 && k != tsv_column(&h->table, "problem")) {
-            h->name[h->players] = h->table.name[k];
-            h->reported[h->players] = tsv_numbers(&h->table, h->table.name[k], errors);
-            h->score[h->players++] = tsv_numbers(&h->table, score, errors);
-        }
-        free(score);
+        OWNED char *score = text_new("%s_score", h->table.name[k]);
+        if (tsv_column(&h->table, score) < 0 || k == tsv_column(&h->table, "problem")) continue;
+        h->name[h->players] = h->table.name[k];
+        h->reported[h->players] = tsv_numbers(&h->table, h->table.name[k], errors);
+        h->score[h->players++] = tsv_numbers(&h->table, score, errors);
     }
 }
 
 static void find_parts(Heldout *h, Errors *errors)
 {
-    double *budget = tsv_numbers(&h->table, "budget", errors), *highest = mem_new((size_t)h->table.rows, sizeof *highest);
+    OWNED double *budget = tsv_numbers(&h->table, "budget", errors), *highest = mem_new((size_t)h->table.rows, sizeof *highest);
     for (int r = 0; r < h->table.rows; r++) {
         highest[r] = h->reported[0][r];
         for (int i = 1; i < h->players; i++)
             highest[r] = isnan(highest[r]) || isnan(h->reported[i][r]) ? NAN : fmax(highest[r], h->reported[i][r]);
     }
     parts_find(&h->parts, &h->table, budget, highest);
-    free(budget);
-    free(highest);
 }
 
 int heldout_reported(const Heldout *h, int k, int player, double *out)
@@ -96,7 +92,8 @@ int heldout_reported(const Heldout *h, int k, int player, double *out)
 /* a against b, of the rows (n) in which both have a number. */
 static HeldoutDuel duel(const double *a, const double *b, int n)
 {
-    double *x = mem_new((size_t)n * 2, sizeof *x), *y = x + n, won = 0;
+    OWNED double *x = mem_new((size_t)n * 2, sizeof *x);
+    double *y = x + n, won = 0;
     int both = 0;
     for (int i = 0; i < n; i++) {
         if (!isfinite(a[i]) || !isfinite(b[i])) continue;
@@ -104,10 +101,8 @@ static HeldoutDuel duel(const double *a, const double *b, int n)
         x[both] = a[i];
         y[both++] = b[i];
     }
-    const HeldoutDuel d = {
+    return (HeldoutDuel){
         .wins = both > 0 ? won / both : 0.5, .share = paired_share(x, y, both), .p = paired_wilcoxon(x, y, both)};
-    free(x);
-    return d;
 }
 
 /* A block counts by how many times the one is better, not by how much. All that is said of one baseline's parts is one family of
@@ -115,7 +110,8 @@ static HeldoutDuel duel(const double *a, const double *b, int n)
 static void test_parts(const Heldout *h, int baseline, HeldoutTest *t)
 {
     const int parts = h->parts.n, rows = h->table.rows;
-    double *p = mem_new((size_t)parts, sizeof *p), *a = mem_new((size_t)rows * 2, sizeof *a), *b = a + rows;
+    OWNED double *p = mem_new((size_t)parts, sizeof *p), *a = mem_new((size_t)rows * 2, sizeof *a);
+    double *b = a + rows;
     t->part = mem_new((size_t)parts, sizeof *t->part);
     for (int k = 0; k < parts; k++) {
         Stats ratio = {0};
@@ -134,15 +130,13 @@ static void test_parts(const Heldout *h, int baseline, HeldoutTest *t)
     }
     stats_holm(p, parts);
     for (int k = 0; k < parts; k++) t->part[k].p = p[k];
-    free(p);
-    free(a);
 }
 
 /* The tests over all blocks, one for each baseline, are one family too (Holm). */
 static void test_all(Heldout *h)
 {
     const int baselines = h->players - 1;
-    double *p = mem_new((size_t)baselines, sizeof *p);
+    OWNED double *p = mem_new((size_t)baselines, sizeof *p);
     h->test = mem_new((size_t)baselines, sizeof *h->test);
     for (int i = 0; i < baselines; i++) {
         h->test[i].all = duel(h->score[0], h->score[i + 1], h->table.rows);
@@ -151,7 +145,6 @@ static void test_all(Heldout *h)
     }
     stats_holm(p, baselines);
     for (int i = 0; i < baselines; i++) h->test[i].all.p = p[i];
-    free(p);
 }
 
 Status heldout_read(Heldout *h, const char *dir, Errors *errors)

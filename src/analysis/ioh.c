@@ -58,49 +58,45 @@ static char *function_of(const Ini *ini)
 /* The directory above runs 01, 02, ..., or the run itself. */
 static char *algorithm_of(const char *run)
 {
-    char *name = files_name(run);
-    if (strspn(name, "0123456789") != strlen(name)) return name;
-    free(name);
-    return files_name(files_at(run, "..").text);
+    OWNED char *name = files_name(run);
+    const bool numbered = strspn(name, "0123456789") == strlen(name);
+    return numbered ? files_name(files_at(run, "..").text) : mem_text(name);
 }
 
 /* The coordinates that result.tsv lists behind its reported scores; 0: it has none. */
 static Status read_dim(const char *run, int *dim, Errors *errors)
 {
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     static const TableNeeds needs = {.file = "result.tsv"};
     const Status status = tables_read_if(&t, run, &needs, errors);
     *dim = status == STATUS_OK && t.columns > 4 ? t.columns - 4 : 0;
-    tsv_free(&t);
     return status;
 }
 
 /* Whether scores are minus errors: as traits.tsv says. */
 static Status read_kind(const char *run, bool *minimised, Errors *errors)
 {
-    RunUnits t;
+    CLOSED(run_units_free) RunUnits t;
     const Status status = run_units_read(&t, run, errors);
     *minimised = t.value[RUN_UNITS_KIND] != NULL && strcmp(t.value[RUN_UNITS_KIND], "error") == 0;
-    run_units_free(&t);
     return status;
 }
 
 /* What is said of a run besides its metrics.tsv. */
 static Status describe(Course *c, const char *run, Errors *errors)
 {
-    Ini ini;
+    CLOSED(ini_free) Ini ini;
     Status status = ini_read_in(&ini, run, "config.ini", errors);
     *c = (Course){.algorithm = algorithm_of(run), .function = function_of(&ini)};
     if (status == STATUS_OK) status = read_dim(run, &c->dim, errors);
     if (status == STATUS_OK) status = read_kind(run, &c->errors, errors);
-    ini_free(&ini);
     return status;
 }
 
 static Status read_course(Course *c, const char *run, Errors *errors)
 {
     static const TableNeeds needs = {"metrics.tsv", "", TABLES_COST " best_score", NULL};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     double highest = -HUGE_VAL;
     Status status = tables_read(&t, run, &needs, errors);
     if (status == STATUS_OK) {
@@ -116,7 +112,6 @@ static Status read_course(Course *c, const char *run, Errors *errors)
     } else if (errors->n == 0) {
         errors_add(errors, "%s: has no metrics.tsv: must be a training", run);
     }
-    tsv_free(&t);
     return status;
 }
 
@@ -209,13 +204,13 @@ static void describe_course(Json *j, const Course *c)
 static Status describe_scenarios(const Ioh *o, const Course *c, Json *j, const char *folder, const char *data)
 {
     Status status = STATUS_OK;
-    char *inside = make_folder(o, folder, data, &status);
+    OWNED char *inside = make_folder(o, folder, data, &status);
     for (int i = 0; i < o->n && status == STATUS_OK; i++) {
         const Course *first = &o->course[i];
         bool seen = !same_function(first, c);
         for (int k = 0; k < i; k++) seen = seen || (same_function(&o->course[k], c) && o->course[k].dim == first->dim);
         if (seen) continue;
-        char *name = text_new("IOHprofiler_f%d_DIM%d.dat", number_of(o, c), first->dim), *path = files_path(data, name);
+        OWNED char *name = text_new("IOHprofiler_f%d_DIM%d.dat", number_of(o, c), first->dim), *path = files_path(data, name);
         json_open(j, NULL, '{');
         json_int(j, "dimension", first->dim);
         json_text(j, "path", path);
@@ -225,10 +220,7 @@ static Status describe_scenarios(const Ioh *o, const Course *c, Json *j, const c
         json_close(j, ']');
         json_close(j, '}');
         status = write_data(o, first, inside, name);
-        free(path);
-        free(name);
     }
-    free(inside);
     return status;
 }
 
@@ -238,10 +230,11 @@ static Status write_function(const Ioh *o, const Course *c)
     char *text;
     size_t size;
     Status status = STATUS_OK;
-    char *folder = make_folder(o, o->folder, c->algorithm, &status);
+    OWNED char *folder = make_folder(o, o->folder, c->algorithm, &status);
     if (folder == NULL) return status;
     const int number = number_of(o, c);
-    char *name = text_new("IOHprofiler_f%d_%s.json", number, c->function), *data = text_new("data_f%d_%s", number, c->function);
+    OWNED char *name = text_new("IOHprofiler_f%d_%s.json", number, c->function),
+               *data = text_new("data_f%d_%s", number, c->function);
     Json j = {.out = files_memory(&text, &size)};
     json_open(&j, NULL, '{');
     json_text(&j, "version", "0.3.5");
@@ -262,9 +255,6 @@ static Status write_function(const Ioh *o, const Course *c)
     json_close(&j, ']');
     json_close(&j, '}');
     const Status written = write_file(o, folder, name, j.out, &text, &size);
-    free(data);
-    free(name);
-    free(folder);
     return status != STATUS_OK ? status : written;
 }
 

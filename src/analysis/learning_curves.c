@@ -89,6 +89,12 @@ static Clock read_clock(const Tsv *t, Errors *errors)
     return c;
 }
 
+static void free_clock(Clock *c)
+{
+    free(c->games);
+    free(c->seconds);
+}
+
 /* Between two points, the first being no games in no time. */
 static double seconds_at(const Clock *c, double games)
 {
@@ -102,18 +108,15 @@ static double seconds_at(const Clock *c, double games)
 static Status read_seconds(Progress *p, Errors *errors)
 {
     static const TableNeeds needs = {"timing.tsv", "phase", "games seconds", "saved games"};
-    Tsv t = {0};
+    CLOSED(tsv_free) Tsv t = {0};
     const int before = errors->n;
     Status status = p->games != NULL ? tables_read(&t, p->dir, &needs, errors) : STATUS_NO_INPUT;
     if (status == STATUS_OK) {
-        Clock c = read_clock(&t, errors);
+        CLOSED(free_clock) Clock c = read_clock(&t, errors);
         p->seconds = mem_new((size_t)p->table.rows, sizeof *p->seconds);
         for (int i = 0; i < p->table.rows; i++) p->seconds[i] = seconds_at(&c, p->games[i]);
-        free(c.games);
-        free(c.seconds);
     } else if (errors->n == before)
         errors_add(errors, "%s: its seconds are not known: must have timing.tsv and the column games of metrics.tsv", p->dir);
-    tsv_free(&t);
     return status;
 }
 
@@ -122,13 +125,12 @@ static const char *const reported[PROGRESS_REPORTED] = {"validated", "estimated"
 static Status read_reported(Progress *p, Errors *errors)
 {
     static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     const Status status = tables_read_if(&t, p->dir, &needs, errors);
     const int name = tsv_column(&t, "claim"), mean = tsv_column(&t, "mean");
     for (int i = 0; status == STATUS_OK && i < t.rows; i++)
         for (int c = 0; c < PROGRESS_REPORTED; c++)
             if (strcmp(tsv_cell(&t, i, name), reported[c]) == 0) p->reported[c] = tsv_number(&t, i, mean);
-    tsv_free(&t);
     return status;
 }
 
@@ -171,7 +173,7 @@ void progress_seconds(const Progress *p, Table *t)
 {
     assert(p->seconds != NULL);
     const int columns = p->table.columns;
-    double *cell = mem_new((size_t)columns + 1, sizeof *cell);
+    OWNED double *cell = mem_new((size_t)columns + 1, sizeof *cell);
     table_begin(t, "");
     for (int k = 0; k < columns; k++) table_column(t, "%s", p->table.name[k]);
     table_column(t, "seconds");
@@ -180,7 +182,6 @@ void progress_seconds(const Progress *p, Table *t)
         cell[columns] = p->seconds[r];
         table_row(t, NULL, cell, columns + 1);
     }
-    free(cell);
 }
 
 /* ---- several runs ---- */
@@ -209,7 +210,8 @@ static void places(const Progress *run, int n, const char *axis, double x[PROGRE
 void progress_bands(const Progress *run, int n, const char *axis, Table *t)
 {
     assert(n >= 1);
-    double x[PROGRESS_POINTS], *best = mem_new((size_t)n * PROGRESS_POINTS, sizeof *best);
+    double x[PROGRESS_POINTS];
+    OWNED double *best = mem_new((size_t)n * PROGRESS_POINTS, sizeof *best);
     places(run, n, axis, x);
     for (int i = 0; i < n; i++) {
         const double *at = progress_axis(&run[i], axis);
@@ -225,7 +227,6 @@ void progress_bands(const Progress *run, int n, const char *axis, Table *t)
         if (row[1] == n) tables_quantiles(best + k * n, n, row + 2); /* earlier, the runs that have begun would stand for all */
         table_row(t, NULL, row, 2 + TABLES_BANDS);
     }
-    free(best);
 }
 
 bool progress_reported(const Progress *run, int n, Table *t)

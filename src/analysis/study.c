@@ -29,10 +29,10 @@ static double score_of(const Weights *w, const char *reported, bool *good, Error
 {
     static const double solved = 1e-16, none = 1e-3;
     const bool function = is_function(w);
-    char *key = text_new("score.%s", reported);
+    OWNED char *key = text_new("score.%s", reported);
     const char *text = weights_entry(w, key);
-    double *x = NULL, score = NAN;
-    free(key);
+    OWNED double *x = NULL;
+    double score = NAN;
     if (text == NULL) return NAN;
     const bool number = weights_numbers(text, w->path, &x, errors) == 1;
     if (number && (function ? x[0] <= 0 : x[0] >= 0))
@@ -42,7 +42,6 @@ static double score_of(const Weights *w, const char *reported, bool *good, Error
                    "%s: %s = %s in [score]: must be 0 or %s: only scores of games, and errors of functions, can be compared",
                    w->path, reported, text, function ? "less" : "more");
     *good = *good && !isnan(score);
-    free(x);
     return score;
 }
 
@@ -51,7 +50,7 @@ static double score_of(const Weights *w, const char *reported, bool *good, Error
 static bool is_elsewhere(const Weights *w, const char *reported)
 {
     static const char *const usual[] = {"ci95=", "games=", "seed=", "estimator="};
-    char *key = text_new("score.%s_", reported);
+    OWNED char *key = text_new("score.%s_", reported);
     const size_t n = strlen(key);
     bool other = false;
     for (int i = 0; i < w->entries && !other; i++) {
@@ -59,7 +58,6 @@ static bool is_elsewhere(const Weights *w, const char *reported)
         for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
             other = other && strncmp(w->entry[i] + n, usual[k], strlen(usual[k])) != 0;
     }
-    free(key);
     return other;
 }
 
@@ -87,7 +85,7 @@ static char *board_of(const Weights *w)
 /* All runs of a study are validated on one board, in one way. False: a sentence says so. */
 static bool same_board(Study *s, const Weights *w, Errors *errors)
 {
-    char *board = board_of(w);
+    OWNED char *board = board_of(w);
     if (s->board == NULL) {
         s->board = mem_text(board);
         s->estimated = is_estimated(w);
@@ -97,7 +95,6 @@ static bool same_board(Study *s, const Weights *w, Errors *errors)
         errors_add(errors, "%s: %s on %s, others %s on %s: they cannot be compared", w->path,
                    is_estimated(w) ? "estimated by splitting" : "validated", board,
                    s->estimated ? "estimated by splitting" : "validated", s->board);
-    free(board);
     return same;
 }
 
@@ -144,7 +141,8 @@ static Geometric geometric(const Stats *logs)
 static void sum_up(Variant *v)
 {
     Stats score = {0}, training = {0}, reported = {0};
-    double *x = mem_new((size_t)v->runs, sizeof *x), q[TABLES_BANDS];
+    OWNED double *x = mem_new((size_t)v->runs, sizeof *x);
+    double q[TABLES_BANDS];
     for (int i = 0; i < v->runs; i++) {
         const StudyRun *r = &v->run[i];
         assert(r->validated > 0);
@@ -160,7 +158,6 @@ static void sum_up(Variant *v)
     v->score = geometric(&score);
     v->over_training = geometric(&training);
     v->over_reported = geometric(&reported);
-    free(x);
 }
 
 /* Runs of one way of training differ in nothing but [experiment]: the seed, and what results do not depend on. False: a sentence
@@ -186,13 +183,11 @@ static bool same_settings(Variant *v, const char *path, Errors *errors)
 
 static bool read_run(Study *s, Variant *v, const char *path, int number, Errors *errors)
 {
-    Weights w = {0};
+    CLOSED(weights_free) Weights w = {0};
     const FilePath file = files_at(path, "weights.ini");
     if (!files_exists(file.text)) return true;
-    const bool good = same_settings(v, path, errors) && weights_read(&w, file.text, (Schema){0}, errors) == WEIGHTS_READ &&
-                      add_run(s, v, number, &w, errors);
-    weights_free(&w);
-    return good;
+    return same_settings(v, path, errors) && weights_read(&w, file.text, (Schema){0}, errors) == WEIGHTS_READ &&
+           add_run(s, v, number, &w, errors);
 }
 
 static Status read_variant(Study *s, Variant *v, const char *dir, Errors *errors)
@@ -228,11 +223,9 @@ static int by_error(const void *a, const void *b)
 /* The smallest p that n seeds can give: that of differences which all have one sign. */
 static double least_p(int n)
 {
-    double *x = mem_new((size_t)n * 2, sizeof *x);
+    OWNED double *x = mem_new((size_t)n * 2, sizeof *x);
     for (int i = 0; i < n; i++) x[i] = i + 1;
-    const double p = n > 0 ? paired_wilcoxon(x, x + n, n) : 1;
-    free(x);
-    return p;
+    return n > 0 ? paired_wilcoxon(x, x + n, n) : 1;
 }
 
 /* The p of a paired Wilcoxon test on the runs with the same seed, which were validated on the same games; *common: how many
@@ -240,7 +233,8 @@ static double least_p(int n)
 static double test_pair(const Variant *a, const Variant *b, int *common)
 {
     int n = 0;
-    double *x = mem_new((size_t)a->runs * 2, sizeof *x), *y = x + a->runs;
+    OWNED double *x = mem_new((size_t)a->runs * 2, sizeof *x);
+    double *y = x + a->runs;
     for (int i = 0; i < a->runs; i++) {
         int k = 0;
         while (k < b->runs && b->run[k].seed != a->run[i].seed) k++;
@@ -248,10 +242,8 @@ static double test_pair(const Variant *a, const Variant *b, int *common)
         x[n] = real_log(a->run[i].validated);
         y[n++] = real_log(b->run[k].validated);
     }
-    double p = n > 0 ? paired_wilcoxon(x, y, n) : 1;
-    free(x);
     *common = n;
-    return p;
+    return n > 0 ? paired_wilcoxon(x, y, n) : 1;
 }
 
 /* All pairs are corrected as one family, since only the scores decide which variant is the best. The pairs with the best come
@@ -260,7 +252,7 @@ static double test_pair(const Variant *a, const Variant *b, int *common)
 static void test_all(Study *s)
 {
     const size_t room = (size_t)s->n * (size_t)s->n;
-    double *p = mem_new(room, sizeof *p), *least = mem_new(room, sizeof *least);
+    OWNED double *p = mem_new(room, sizeof *p), *least = mem_new(room, sizeof *least);
     int pairs = 0;
     for (int i = 0; i < s->n; i++)
         for (int k = i + 1; k < s->n; k++, pairs++) {
@@ -276,8 +268,6 @@ static void test_all(Study *s)
         s->variant[k].p_least = least[k - 1];
     }
     s->variant[0].common = s->variant[0].runs;
-    free(least);
-    free(p);
 }
 
 const char *study_reported(const Study *s)

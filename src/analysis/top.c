@@ -49,10 +49,8 @@ bool top_has(const Study *s)
 {
     for (int i = 0; i < s->n; i++)
         for (int k = 0; k < s->variant[i].runs; k++) {
-            char *dir = run_directory(&s->variant[i], k);
-            const bool has = tables_has(dir, "positions.tsv");
-            free(dir);
-            if (!has) return false;
+            OWNED char *dir = run_directory(&s->variant[i], k);
+            if (!tables_has(dir, "positions.tsv")) return false;
         }
     return true;
 }
@@ -87,16 +85,12 @@ static void add_rows(Course *c, const double *iteration, double *score, int rows
 static Status add_run(Course *c, const char *dir, Errors *errors)
 {
     static const TableNeeds needs = {"positions.tsv", "", TABLES_ITERATION " particle score", "score"};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     Status status = tables_read(&t, dir, &needs, errors);
-    if (status == STATUS_OK) {
-        double *iteration = tsv_numbers(&t, TABLES_ITERATION, errors), *score = tsv_numbers(&t, "score", errors);
-        add_rows(c, iteration, score, t.rows);
-        free(iteration);
-        free(score);
-    }
-    tsv_free(&t);
-    return status;
+    if (status != STATUS_OK) return status;
+    OWNED double *iteration = tsv_numbers(&t, TABLES_ITERATION, errors), *score = tsv_numbers(&t, "score", errors);
+    add_rows(c, iteration, score, t.rows);
+    return STATUS_OK;
 }
 
 /* A line needs two points, one beside the other. */
@@ -114,9 +108,8 @@ static Status add_variant(const Variant *v, Table *t, Table *fit, Errors *errors
     Line line = {0};
     Status status = STATUS_OK;
     for (int k = 0; k < v->runs && status == STATUS_OK; k++) {
-        char *dir = run_directory(v, k);
+        OWNED char *dir = run_directory(v, k);
         status = add_run(&c, dir, errors);
-        free(dir);
     }
     for (int i = 0; i < c.n; i++) {
         const Top *top = &c.top[i];

@@ -44,21 +44,19 @@ static char *brief(const Piece *p, const char *value)
     if (strcmp(p->section, "training") == 0 && n > DIGITS && value[strspn(value, "0123456789")] == '\0')
         return mem_text(message_number(atof(value)).text);
     static const char more[] = " ...";
-    char *text = mem_new(n + sizeof more, 1), *word_end = text + strcspn(value, " ");
+    OWNED char *text = mem_new(n + sizeof more, 1);
+    char *word_end = text + strcspn(value, " ");
     memcpy(text, value, n);
     if (n > LONGEST && *word_end != '\0') memcpy(word_end, more, sizeof more);
-    char *name = files_name(text);
-    free(text);
-    return name;
+    return files_name(text);
 }
 
 static void put_piece(FILE *out, const Piece *p, const char *value)
 {
     static const char total[] = "total_";
     const char *noun = p->key + (strncmp(p->key, total, strlen(total)) == 0 ? strlen(total) : 0);
-    char *shown = brief(p, value);
+    OWNED char *shown = brief(p, value);
     fprintf(out, "%s%s%s%s", p->before, shown, p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
-    free(shown);
 }
 
 /* The value that all inis (n) have; NULL: they differ, or it says nothing. */
@@ -76,10 +74,10 @@ static const char *common_value(const Ini *ini, int n, const Piece *p)
 
 char *caption_text(const char *const *dir, int n, Errors *errors)
 {
-    Errors mistakes = {0};
+    CLOSED(errors_free) Errors mistakes = {0};
     bool read = true;
-    Ini *ini = mem_new((size_t)n, sizeof *ini);
-    char *text;
+    OWNED Ini *ini = mem_new((size_t)n, sizeof *ini);
+    OWNED char *text = NULL;
     size_t size;
     FILE *out = files_memory(&text, &size);
     const bool searched = tables_has(dir[0], "metrics.tsv"), contest = tables_has(dir[0], "plays.tsv");
@@ -93,17 +91,12 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
     }
     files_memory_close(out);
     for (int i = 0; i < n; i++) ini_free(&ini[i]);
-    free(ini);
-    errors_free(&mistakes);
-    char *caption = read ? mem_text(text + strspn(text, ", ")) : NULL;
-    free(text);
-    return caption;
+    return read ? mem_text(text + strspn(text, ", ")) : NULL;
 }
 
 void caption_put(Chart *c, const char *const *dir, int n)
 {
-    char *text = caption_text(dir, n, c->how->errors);
+    OWNED char *text = caption_text(dir, n, c->how->errors);
     if (text == NULL) c->status = chart_graver(c->status, STATUS_NO_INPUT);
     chart_text(c, "settings", 0, text != NULL ? text : "");
-    free(text);
 }

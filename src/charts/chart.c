@@ -51,22 +51,19 @@ static void put_quoted(Chart *c, const char *text)
 
 void chart_text(Chart *c, const char *variable, int k, const char *text)
 {
-    char *line = mem_text(text);
+    OWNED char *line = mem_text(text);
     for (char *p = line; *p != '\0'; p++)
         if ((unsigned char)*p < ' ') *p = ' ';
     begin_assignment(c, variable, k);
     put_quoted(c, line);
-    free(line);
 }
 
 /* Neither < nor | begins a path, which gnuplot would take for a command. */
 void chart_path(Chart *c, const char *variable, int k, const char *path)
 {
-    char *real = files_real(path), *named = real != NULL || *path == '/' ? NULL : text_new("./%s", path);
+    OWNED char *real = files_real(path), *named = real != NULL || *path == '/' ? NULL : text_new("./%s", path);
     begin_assignment(c, variable, k);
     put_quoted(c, real != NULL ? real : named != NULL ? named : path);
-    free(real);
-    free(named);
 }
 
 /* Tables that not every run has. has_NAME tells the script whether this one has NAME.tsv. */
@@ -76,25 +73,20 @@ enum { OPTIONAL = sizeof optional / sizeof *optional };
 static void set_tables(Chart *c)
 {
     for (int i = 0; i < OPTIONAL; i++) {
-        char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
+        OWNED char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
         chart_number(c, variable, 0, tables_has(c->dir, file));
-        free(variable);
-        free(file);
     }
 }
 
 Status chart_check(const Charts *how, const char *dir)
 {
-    RunUnits units;
+    CLOSED(run_units_free) RunUnits units;
     Status status = run_units_read(&units, dir, how->errors);
-    run_units_free(&units);
     for (int i = 0; i < OPTIONAL; i++) {
-        Tsv t;
-        char *file = text_new("%s.tsv", optional[i]);
+        CLOSED(tsv_free) Tsv t;
+        OWNED char *file = text_new("%s.tsv", optional[i]);
         const TableNeeds needs = {.file = file};
         status = chart_graver(status, tables_read_if(&t, dir, &needs, how->errors));
-        tsv_free(&t);
-        free(file);
     }
     return status;
 }
@@ -105,9 +97,8 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
     assert((how->width > 0) == (how->height > 0));
     *c = (Chart){.how = how, .name = name, .dir = dir, .folder = folder};
     c->set = files_memory(&c->text, &c->size);
-    char *called = files_name(dir);
+    OWNED char *called = files_name(dir);
     chart_text(c, "name", 0, called);
-    free(called);
     if (how->width > 0) fprintf(c->set, "width = %d\nheight = %d\n", how->width, how->height);
     if (how->title != NULL) chart_text(c, "own_title", 0, how->title);
     if (how->hover) chart_text(c, "hover", 0, "mousing");
@@ -117,11 +108,10 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
 
 void chart_units(Chart *c, const char *dir)
 {
-    RunUnits t;
+    CLOSED(run_units_free) RunUnits t;
     c->status = chart_graver(c->status, run_units_read(&t, dir, c->how->errors));
     for (int k = 0; k < RUN_UNITS; k++)
         if (t.value[k] != NULL) chart_text(c, run_units_names[k], 0, t.value[k]);
-    run_units_free(&t);
 }
 
 Status chart_graver(Status a, Status b)
@@ -165,13 +155,12 @@ extern char **environ;
 void gnuplot_missing(const Charts *how, const char *folder, const char *const *dir, int n)
 {
     assert(n >= 1);
-    char *words = NULL;
+    OWNED char *words = NULL;
     size_t size = 0;
     FILE *out = files_memory(&words, &size);
     for (int k = 0; k < n; k++) {
-        char *word = message_word(dir[k]);
+        OWNED char *word = message_word(dir[k]);
         fprintf(out, "%s%s", k > 0 ? " " : "", word);
-        free(word);
     }
     files_memory_close(out);
     errors_add(
@@ -179,20 +168,17 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
         "gnuplot is not installed (Debian package gnuplot-nox): the statistics for the charts are in %s; to draw it later: "
         "swarmtris plot %s",
         folder, words);
-    free(words);
 }
 
 char *chart_scripts(const Charts *how)
 {
-    char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
-    char *program = places_program();
+    OWNED char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
+    OWNED char *program = places_program();
     char *found = place != NULL && access(files_at(place, "style.gp").text, R_OK) == 0 ? files_real(place) : NULL;
     if (found == NULL)
         errors_add(how->errors,
                    "the scripts that draw charts are not in %s: they belong into plots/ of the clone or share/swarmtris/plots",
                    how->plots != NULL ? how->plots : program);
-    free(place);
-    free(program);
     return found;
 }
 
@@ -233,12 +219,11 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     while (failed == 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
     const FilePath path = files_at(folder, notes);
-    char *text = files_read(path.text, NULL);
+    OWNED char *text = files_read(path.text, NULL);
     if (text != NULL)
         keep_lines(text, said);
     else if (failed == 0)
         errors_add(said, "nothing that could be read: %s", strerror(errno));
-    free(text);
     unlink(path.text);
     errno = failed;
     return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -269,11 +254,9 @@ static bool is_whole(const char *bytes, size_t size)
 static int disk_error(const char *path)
 {
     enum { PICTURE = 1 << 18 };
-    char *probe = text_new("%s.probe", path), *bytes = mem_new(PICTURE, 1);
+    OWNED char *probe = text_new("%s.probe", path), *bytes = mem_new(PICTURE, 1);
     const int error = files_replace(probe, bytes, PICTURE) ? 0 : errno;
     unlink(probe);
-    free(probe);
-    free(bytes);
     return error;
 }
 
@@ -284,10 +267,9 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     size_t size = 0;
     const int why = errno;
     if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
-    char *bytes = exit_status == 0 ? files_read(temporary, &size) : NULL;
+    OWNED char *bytes = exit_status == 0 ? files_read(temporary, &size) : NULL;
     const bool drawn = bytes != NULL && is_whole(bytes, size), kept = drawn && files_replace(picture, bytes, size);
     const int unkept = errno, error = drawn || exit_status == -2 ? 0 : disk_error(temporary);
-    free(bytes);
     if (kept) {
         for (int i = 0; how->warnings != NULL && i < said->n; i++)
             errors_add(how->warnings, "%s: gnuplot says: %s", picture, said->line[i]);
@@ -309,31 +291,27 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
 static Status draw_in(const Chart *c, const char *room, const char *run, const char *plots, const char *base, const char *format)
 {
     const char *own = strrchr(room, '/') + 1;
-    char *name = text_new("%s/picture", own), *notes = text_new("%s/notes", own);
-    char *picture = text_new("%s/%s.%s", c->folder, base, format), *temporary = files_path(room, "picture");
-    char *script = text_new("%s/%s.gp", plots, c->name);
+    OWNED char *name = text_new("%s/picture", own), *notes = text_new("%s/notes", own);
+    OWNED char *picture = text_new("%s/%s.%s", c->folder, base, format), *temporary = files_path(room, "picture");
+    OWNED char *script = text_new("%s/%s.gp", plots, c->name);
     const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, name, ".", base, NULL};
-    Errors said = {0};
+    CLOSED(errors_free) Errors said = {0};
     int exit_status = run_gnuplot(c->folder, notes, (char *const *)argv, &said);
     Status status = publish(c->how, temporary, picture, exit_status, &said);
     unlink(temporary);
-    errors_free(&said);
-    char *const all[] = {name, notes, picture, temporary, script};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     return status;
 }
 
 /* One picture. What gnuplot writes goes into a new folder, so that no link that lies there is followed. */
 static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
 {
-    Status status = STATUS_IO;
-    char *room = text_new("%s/%s.%s.tmp.XXXXXX", c->folder, base, format);
-    if (mkdtemp(room) != NULL) {
-        status = draw_in(c, room, run, plots, base, format);
-        rmdir(room);
-    } else
+    OWNED char *room = text_new("%s/%s.%s.tmp.XXXXXX", c->folder, base, format);
+    if (mkdtemp(room) == NULL) {
         errors_add(c->how->errors, "%s/%s.%s: cannot be written: %s", c->folder, base, format, strerror(errno));
-    free(room);
+        return STATUS_IO;
+    }
+    const Status status = draw_in(c, room, run, plots, base, format);
+    rmdir(room);
     return status;
 }
 
@@ -341,15 +319,14 @@ Status gnuplot_draw(Chart *c, const char *base, Status status)
 {
     assert(strchr(base, '/') == NULL);
     const char *format = c->how->format;
-    char *set = text_new("%s/%s.set", c->folder, base), *run = files_real(c->dir), *plots = NULL;
+    OWNED char *set = text_new("%s/%s.set", c->folder, base), *run = files_real(c->dir), *plots = NULL;
     files_memory_close(c->set);
     status = chart_graver(c->status, status);
     if (status == STATUS_OK && !tsv_write_text(set, c->text, c->size, c->how->errors)) status = STATUS_IO;
     if (status == STATUS_OK && (plots = chart_scripts(c->how)) == NULL) status = STATUS_INTERNAL;
     if (status == STATUS_OK) status = draw(c, run != NULL ? run : c->dir, plots, base, format != NULL ? format : "png");
     if (status == STATUS_OK && format == NULL) status = draw(c, run != NULL ? run : c->dir, plots, base, "svg");
-    char *const all[] = {set, run, plots, c->text};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
+    free(c->text);
     *c = (Chart){0};
     return status;
 }

@@ -31,25 +31,22 @@ typedef struct {
 static Status look_at_metrics(Nature *n, const char *dir, Errors *errors)
 {
     static const TableNeeds metrics = {.file = "metrics.tsv"};
-    Tsv t;
-    Errors said = {0};
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors said = {0};
     const Status status = tables_read_if(&t, dir, &metrics, &said);
     n->velocities = status == STATUS_OK && tsv_column(&t, "velocity") >= 0;
     for (int i = 0; status == STATUS_NO_INPUT && i < said.n; i++) errors_add(errors, "%s", said.line[i]);
-    tsv_free(&t);
-    errors_free(&said);
     return status == STATUS_NO_INPUT ? status : STATUS_OK;
 }
 
 static Status look_at_result(Nature *n, const char *dir, Errors *errors)
 {
     static const TableNeeds result = {.file = "result.tsv", .texts = "claim", .columns = ""};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     const Status status = tables_read_if(&t, dir, &result, errors);
     const int reported = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
     for (int i = 0; reported >= 0 && i < t.rows; i++)
         n->estimated = n->estimated || strcmp(tsv_cell(&t, i, reported), "estimated") == 0;
-    tsv_free(&t);
     return status;
 }
 
@@ -77,13 +74,11 @@ static bool is_a(ChartRuns runs, const Nature *n)
 
 static Status convergence(Chart *c)
 {
-    Progress p;
-    Status status = progress_read(&p, c->dir, c->how->axis, c->how->errors);
+    CLOSED(progress_free) Progress p;
+    const Status status = progress_read(&p, c->dir, c->how->axis, c->how->errors);
     const bool known = status == STATUS_OK && c->how->axis != NULL && progress_axis(&p, c->how->axis) != NULL;
     chart_text(c, "x_axis", 0, known ? c->how->axis : "iterations");
-    if (status == STATUS_OK) status = compare_seconds(c, &p, 1);
-    progress_free(&p);
-    return status;
+    return status == STATUS_OK ? compare_seconds(c, &p, 1) : status;
 }
 
 static Status grid(Chart *c, int *dim)
@@ -98,11 +93,10 @@ static Status grid(Chart *c, int *dim)
 static Status path_over(Chart *c, const char *run)
 {
     static const TableNeeds positions = {.file = "positions.tsv"};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     const Status status = tables_read_if(&t, run, &positions, c->how->errors);
     chart_path(c, "path_run", 0, run);
     chart_number(c, "has_path", 0, status == STATUS_OK && t.columns > 0);
-    tsv_free(&t);
     return status;
 }
 
@@ -125,12 +119,11 @@ static Status lines(Chart *c)
 
 static Status effects(Chart *c)
 {
-    Effects e;
+    CLOSED(effects_free) Effects e;
     Status status = effects_read(&e, c->dir, c->how->errors);
     if (status == STATUS_OK) status = effects_write(&e, c->folder, c->name, c->how->errors);
     chart_number(c, "fitted", 0, e.fitted);
     chart_number(c, "positions_scored", 0, e.positions);
-    effects_free(&e);
     return status;
 }
 
@@ -181,13 +174,12 @@ const char *charts_table(const char *name)
 
 static Status check(const ChartRow *row, const char *dir, Errors *errors)
 {
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     Status status = tables_read(&t, dir, &row->table, errors);
     if (status == STATUS_OK && tsv_column(&t, "particle") >= 0 && tsv_column(&t, "score") == t.columns - 1) {
         errors_add(errors, "%s: must have at least one coordinate behind the column score", t.path);
         status = STATUS_DATA;
     }
-    tsv_free(&t);
     return status;
 }
 
@@ -252,7 +244,7 @@ Status charts_run(const Charts *how, const char *dir)
     }
     const Status checked = chart_check(how, dir);
     if (checked != STATUS_OK) return checked;
-    char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir, "charts");
+    OWNED char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir, "charts");
     const bool there = files_exists(folder);
     int lock;
     Status status = chart_folder(how, folder, &lock);
@@ -260,7 +252,6 @@ Status charts_run(const Charts *how, const char *dir)
     if (status == STATUS_NO_INPUT && !there) rmdir(folder); /* it stays where something is in it */
     chart_leave(lock);
     if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, &dir, 1);
-    free(folder);
     return status;
 }
 
@@ -284,11 +275,10 @@ static Status draw_top(const Charts *how, const char *folder, const char *called
 {
     Chart c;
     const Variant *first = &study->variant[0];
-    char *run = text_new("%s/%02d", first->dir, first->run[0].number);
+    OWNED char *run = text_new("%s/%02d", first->dir, first->run[0].number);
     chart_begin(&c, how, "mean_median", called, folder);
     chart_units(&c, run);
     put_caption(&c, study);
-    free(run);
     const Status status = top_write(study, folder, how->errors);
     chart_number(&c, "has_fit", 0, tables_has(folder, "mean_median_fit.tsv"));
     return gnuplot_draw(&c, "mean_median", status);
@@ -301,18 +291,17 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     Status status = chart_folder(how, folder, &lock);
     if (status != STATUS_OK) return status;
     /* A folder charts/ has the name of the folder that it is in. */
-    char *name = files_name(folder), *above = files_path(folder, "..");
+    OWNED char *name = files_name(folder), *above = files_path(folder, "..");
+    const char *called = strcmp(name, "charts") == 0 ? above : folder;
     Chart c;
-    chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);
+    chart_begin(&c, how, "study", called, folder);
     put_caption(&c, study);
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
     chart_text(&c, "claim_name", 0, study_reported(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
-    if (top_has(study)) status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
+    if (top_has(study)) status = chart_graver(status, draw_top(how, folder, called, study));
     chart_leave(lock);
-    free(name);
-    free(above);
     return status;
 }
 
@@ -320,20 +309,19 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
 static Status check_speedup(Chart *c, const char *csv)
 {
     static const TableNeeds needs = {.texts = "mode", .columns = "threads efficiency speedup"};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     Status status = tsv_read(&t, csv, ',', c->how->errors);
     if (status == STATUS_NO_INPUT) errors_add(c->how->errors, "%s: no such file", csv);
     if (status == STATUS_OK) status = tables_check(&t, &needs, c->how->errors);
     chart_path(c, "source", 0, csv);
     chart_number(c, "has_seconds", 0, tsv_column(&t, "seconds") >= 0 && tsv_column(&t, "min") >= 0 && tsv_column(&t, "max") >= 0);
-    tsv_free(&t);
     return status;
 }
 
 Status charts_speedup(const Charts *how, const char *csv, const char *out, const char *settings)
 {
     const char *slash = strrchr(out, '/');
-    char *folder = slash == NULL ? mem_text(".") : text_new("%.*s", slash == out ? 1 : (int)(slash - out), out);
+    OWNED char *folder = slash == NULL ? mem_text(".") : text_new("%.*s", slash == out ? 1 : (int)(slash - out), out);
     int lock;
     Status status = chart_folder(how, folder, &lock);
     if (status == STATUS_OK) {
@@ -345,7 +333,6 @@ Status charts_speedup(const Charts *how, const char *csv, const char *out, const
     chart_leave(lock);
     if (status == STATUS_UNAVAILABLE)
         errors_add(how->errors, "gnuplot is not installed (Debian package gnuplot-nox): what the chart shows is in %s", csv);
-    free(folder);
     return status;
 }
 

@@ -39,7 +39,7 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
     *g = (Group){.name = files_name(dir), .repeat = true, .run = mem_new((size_t)n, sizeof *g->run)};
     for (int i = 0; i < n; i++) {
         Progress p;
-        Errors said = {0};
+        CLOSED(errors_free) Errors said = {0};
         Status one = progress_read(&p, run[i], how->axis, &said);
         const bool begun = p.table.rows > 0 || one == STATUS_DATA || (p.table.columns == 0 && said.n > 0);
         for (int k = 0; one != STATUS_OK && begun && k < said.n; k++) errors_add(how->errors, "%s", said.line[k]);
@@ -48,7 +48,6 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
             g->run[g->runs++] = p;
         else
             progress_free(&p);
-        errors_free(&said);
     }
     mem_free_texts(run, n);
     return status != STATUS_OK ? status : g->runs > 0 ? STATUS_OK : STATUS_NO_INPUT;
@@ -116,17 +115,16 @@ static const IniEntry *find_difference(const Ini *first, const Ini *ini, const I
 /* Warns of runs of another board than that of the first; what they are drawn for may be just that. */
 static Status warn_of_boards(const Charts *how, const Group *g, int groups)
 {
-    Ini first, ini;
+    CLOSED(ini_free) Ini first;
     Status status = read_config(&first, &g[0], how->errors);
     for (int k = 1; k < groups && how->warnings != NULL; k++) {
+        CLOSED(ini_free) Ini ini;
         const IniEntry *other, *own;
         status = chart_graver(status, read_config(&ini, &g[k], how->errors));
         if ((own = find_difference(&first, &ini, &other)) != NULL)
             errors_add(how->warnings, "%s has [%s] %s = %s, and %s has %s: their scores cannot be compared", g[0].name,
                        other->section, other->key, other->value, g[k].name, own->value);
-        ini_free(&ini);
     }
-    ini_free(&first);
     return status;
 }
 
@@ -158,16 +156,13 @@ static Status put_reported(Chart *c, const Group *g, const char *dir, int k)
 {
     Table t;
     Status status = STATUS_OK;
-    char *summary = files_path(dir, "summary.tsv"),
-         *name = k > 0 ? text_new("%s_%d_claims.tsv", c->name, k) : text_new("%s_claims.tsv", c->name);
-    char *own = files_path(c->folder, name);
+    OWNED char *summary = files_path(dir, "summary.tsv"),
+               *name = k > 0 ? text_new("%s_%d_claims.tsv", c->name, k) : text_new("%s_claims.tsv", c->name);
+    OWNED char *own = files_path(c->folder, name);
     const bool summed = files_exists(summary), any = !summed && progress_reported(g->run, g->runs, &t);
     if (any) status = table_write(&t, c->folder, c->how->errors, "%s", name);
     chart_number(c, "has_claims", k, summed || any);
     chart_path(c, "claims", k, summed ? summary : own);
-    free(summary);
-    free(name);
-    free(own);
     return status;
 }
 
@@ -175,16 +170,15 @@ static void put_caption(Chart *c, const Group *g, int groups)
 {
     int n = 0, all = 0;
     for (int k = 0; k < groups; k++) all += g[k].runs;
-    const char **run = mem_new((size_t)all, sizeof *run);
+    OWNED const char **run = mem_new((size_t)all, sizeof *run);
     for (int k = 0; k < groups; k++)
         for (int i = 0; i < g[k].runs; i++) run[n++] = g[k].run[i].dir;
     caption_put(c, run, n);
-    free(run);
 }
 
 Status compare_repeat(Chart *c)
 {
-    Group g;
+    CLOSED(group_free) Group g;
     Table t;
     Status status = read_repeat(&g, c->dir, c->how);
     if (status == STATUS_OK && !is_alike(&g, 1, c->how->errors)) status = STATUS_DATA;
@@ -202,7 +196,6 @@ Status compare_repeat(Chart *c)
         chart_path(c, "run", i + 1, g.run[i].dir);
         status = compare_seconds(c, &g.run[i], i + 1);
     }
-    group_free(&g);
     return status;
 }
 
@@ -240,18 +233,16 @@ Status charts_compare(const Charts *how, const char *const *dir, int n)
 {
     assert(n >= 1);
     Status status = STATUS_OK;
-    Group *g = mem_new((size_t)n, sizeof *g);
+    OWNED Group *g = mem_new((size_t)n, sizeof *g);
     for (int k = 0; k < n; k++) status = chart_graver(status, read_group(&g[k], dir[k], how));
     if (status == STATUS_OK && !is_alike(g, n, how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) status = warn_of_boards(how, g, n);
-    char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
+    OWNED char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
     int lock = -1;
     if (status == STATUS_OK) status = chart_folder(how, folder, &lock);
     if (status == STATUS_OK) status = draw(how, folder, g, dir, n);
     chart_leave(lock);
     if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, dir, n);
     for (int k = 0; k < n; k++) group_free(&g[k]);
-    free(g);
-    free(folder);
     return status;
 }

@@ -127,7 +127,7 @@ static void put(FILE *out, const Lines *l, int best, int all, bool chosen, bool 
 static void draw(FILE *out, const Tsv *positions, const Tsv *result, const Tsv *deviations, const Candidate *c, int all,
                  bool weights)
 {
-    Lines *l = mem_new(1, sizeof *l);
+    OWNED Lines *l = mem_new(1, sizeof *l);
     const int first = tsv_column(positions, "score") + 1, best = (all + 9) / 10;
     const int every = (best + LINES - 1) / LINES;
     bool scaled = false;
@@ -144,30 +144,24 @@ static void draw(FILE *out, const Tsv *positions, const Tsv *result, const Tsv *
     if (result->rows > 0) add(l, result, result->rows - 1, NAN);
     settle(l);
     if (candidates > 0 && l->n > 2) put(out, l, best, all, l->lines > candidates, scaled);
-    free(l);
 }
 
 Status candidates_put(FILE *out, const char *dir, bool weights, Errors *errors)
 {
     static const TableNeeds needs[] = {{.file = "positions.tsv"}, {.file = "result.tsv", .texts = "claim"}};
-    Tsv positions, result, deviations;
+    CLOSED(tsv_free) Tsv positions = {0}, result = {0}, deviations = {0};
     Status status = tables_read_if(&positions, dir, &needs[0], errors);
     const Status other = tables_read_if(&result, dir, &needs[1], errors), third = candidates_deviations(&deviations, dir, errors);
     const int score = tsv_column(&positions, "score");
     if (status == STATUS_OK) status = other != STATUS_OK ? other : third;
-    if (status == STATUS_OK && score >= 0) {
-        Candidate *c = mem_new((size_t)positions.rows, sizeof *c);
-        int all = 0;
-        for (int i = 0; i < positions.rows; i++) {
-            c[all] = (Candidate){.score = tsv_number(&positions, i, score), .row = i};
-            all += isfinite(c[all].score);
-        }
-        qsort(c, (size_t)all, sizeof *c, by_score);
-        if (all > 0) draw(out, &positions, &result, &deviations, c, all, weights);
-        free(c);
+    if (status != STATUS_OK || score < 0) return status;
+    OWNED Candidate *c = mem_new((size_t)positions.rows, sizeof *c);
+    int all = 0;
+    for (int i = 0; i < positions.rows; i++) {
+        c[all] = (Candidate){.score = tsv_number(&positions, i, score), .row = i};
+        all += isfinite(c[all].score);
     }
-    tsv_free(&positions);
-    tsv_free(&result);
-    tsv_free(&deviations);
-    return status;
+    qsort(c, (size_t)all, sizeof *c, by_score);
+    if (all > 0) draw(out, &positions, &result, &deviations, c, all, weights);
+    return STATUS_OK;
 }

@@ -2,6 +2,7 @@
 #include "page/figures.h"
 
 #include "analysis/chart_tables.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "charts/charts.h"
 #include "file/files.h"
@@ -24,11 +25,9 @@ static bool begins(const char *text, const char *with)
 /* The number that the picture assigns to a variable of its axes; NAN: it assigns none. */
 static double number_of(const char *svg, const char *variable)
 {
-    char *key = text_new("gnuplot_svg.%s = ", variable);
+    OWNED char *key = text_new("gnuplot_svg.%s = ", variable);
     const char *at = strstr(svg, key);
-    const double x = at != NULL ? strtod(at + strlen(key), NULL) : NAN;
-    free(key);
-    return x;
+    return at != NULL ? strtod(at + strlen(key), NULL) : (double)NAN;
 }
 
 /* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it has a logarithm. The last
@@ -135,7 +134,7 @@ static char *adopt(char *svg, int number, const char *name)
 
 static Status put_table(FILE *out, const char *dir, const char *file, const char *chart, bool open, Errors *errors)
 {
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     const Status status = tsv_read(&t, files_at(dir, file).text, '\t', errors);
     /* The column that the horizontal axis of the chart shows; -1: none is known. */
     const int at = tsv_column(&t, strcmp(chart, "convergence") == 0 ? TABLES_ITERATION : "x");
@@ -143,7 +142,6 @@ static Status put_table(FILE *out, const char *dir, const char *file, const char
         html_put(out, "<p class=\"rows\">%s of the run has %s rows.</p>\n", file, html_number(t.rows).text);
     else if (status == STATUS_OK && t.rows > 0)
         html_table(out, &t, file, ROWS, open, at);
-    tsv_free(&t);
     return status == STATUS_NO_INPUT ? STATUS_OK : status;
 }
 
@@ -160,7 +158,7 @@ static int is_set(const struct dirent *entry)
 /* The tables of the folder that are of this chart: NAME.tsv, NAME_1.tsv; a chart named NAME_OTHER has its own. */
 static Status put_own(FILE *out, const char *folder, const char *name, bool open, Errors *errors)
 {
-    struct dirent **entry;
+    OWNED struct dirent **entry = NULL;
     Status status = STATUS_OK;
     const int n = files_scan(folder, &entry, is_table, alphasort);
     for (int i = 0; i < n; i++) {
@@ -169,23 +167,20 @@ static Status put_own(FILE *out, const char *folder, const char *name, bool open
         if (own && status == STATUS_OK) status = put_table(out, folder, file, name, open, errors);
         free(entry[i]);
     }
-    free(entry);
     return status;
 }
 
 static Status put_figure(FILE *out, Figures *f, const char *folder, const char *name, const char *dir, const char *table,
                          Errors *errors)
 {
-    char *file = text_new("%s.svg", name), *drawn = files_read_regular(files_at(folder, file).text, NULL);
+    OWNED char *file = text_new("%s.svg", name), *drawn = files_read_regular(files_at(folder, file).text, NULL);
     if (drawn == NULL && !status_absent(errno)) {
         errors_add(errors, "%s/%s: cannot be read: %s", folder, file, files_why(errno));
-        free(file);
         return STATUS_NO_INPUT;
     }
-    free(file);
     fprintf(out, "<figure id=\"f%d\"", ++f->figures);
     if (drawn != NULL) put_axis(out, drawn);
-    char *svg = drawn != NULL ? adopt(drawn, f->figures, name) : NULL;
+    OWNED char *svg = drawn != NULL ? adopt(drawn, f->figures, name) : NULL;
     const bool large = svg != NULL && strlen(svg) > f->room, shown = svg != NULL && !large;
     html_put(out, ">\n<figcaption>%s%s</figcaption>\n", name,
              large    ? ": too large for this page; swarmtris plot draws it"
@@ -198,15 +193,13 @@ static Status put_figure(FILE *out, Figures *f, const char *folder, const char *
     Status status = put_own(out, folder, name, !shown, errors);
     if (status == STATUS_OK && table != NULL) status = put_table(out, dir, table, name, !shown, errors);
     fputs("</figure>\n", out);
-    free(svg);
-    free(drawn);
     return status;
 }
 
 Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, Errors *errors)
 {
     enum { MOST = 64 };
-    struct dirent **entry;
+    OWNED struct dirent **entry = NULL;
     const char *put[MOST]; /* tables that the page has */
     Status status = STATUS_OK;
     int tables = 0;
@@ -221,6 +214,5 @@ Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, E
         if (status == STATUS_OK) status = put_figure(out, f, folder, name, dir, fresh ? table : NULL, errors);
     }
     for (int i = 0; i < n; i++) free(entry[i]);
-    free(entry);
     return status;
 }

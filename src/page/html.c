@@ -14,14 +14,13 @@
 void html_text(FILE *out, const char *text)
 {
     static const char special[] = "&<>\"'";
-    char *plain = mem_text(text);
+    OWNED char *plain = mem_text(text);
     plain_text(plain, false);
     for (const char *p = plain; *p != '\0'; p++)
         if (strchr(special, *p) != NULL)
             fprintf(out, "&#%d;", *p);
         else
             fputc(*p, out);
-    free(plain);
 }
 
 void html_put(FILE *out, const char *format, ...)

@@ -151,8 +151,8 @@ static void put_claim(FILE *out, const Tsv *t, int row, size_t i, const Words *w
 static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
 {
     static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
-    Tsv t;
-    RunUnits units;
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(run_units_free) RunUnits units = {0};
     Status status = tables_read_if(&t, r->dir, &needs, errors);
     if (status == STATUS_OK) status = run_units_read(&units, r->dir, errors);
     if (status == STATUS_OK && t.rows > 0) {
@@ -173,8 +173,6 @@ static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
         html_table(out, &t, "result.tsv", t.rows, false, -1);
         fputs("</section>\n", out);
     }
-    run_units_free(&units);
-    tsv_free(&t);
     return status;
 }
 
@@ -192,9 +190,9 @@ static const char *definition(const Weights *w, int i)
 
 static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
 {
-    Tsv deviations;
     const Weights *w = r->weights;
     if (w == NULL || w->n > FEATURE_SET_MAX) return STATUS_OK; /* thousands of weights of a network say nothing */
+    CLOSED(tsv_free) Tsv deviations;
     const Status status = candidates_deviations(&deviations, r->dir, errors);
     double effect[FEATURE_SET_MAX], most = 0;
     const bool scaled = status == STATUS_OK && deviations.rows > 0;
@@ -219,7 +217,6 @@ static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
         html_put(out, "<td>%s</td></tr>\n", definition(w, i));
     }
     fputs("</tbody></table></div></section>\n", out);
-    tsv_free(&deviations);
     return status;
 }
 
@@ -244,15 +241,13 @@ static void put_game(FILE *out, const PageRun *r)
 {
     const PageGame *g = r->game;
     if (g == NULL || g->turns == 0) return;
-    char *last = mem_text(g->lines), *line = last;
+    OWNED char *last = mem_text(g->lines);
+    char *line = last;
     for (char *end; (end = strchr(line, '\n')) != NULL && end[1] != '\0';) line = end + 1;
     line[strcspn(line, "\n")] = '\0';
     char *cost = strchr(line, ' '), *board = cost != NULL ? strchr(cost + 1, ' ') : NULL;
     const Units *units = config_units(r->config);
-    if (board == NULL) {
-        free(last);
-        return;
-    }
+    if (board == NULL) return;
     *cost++ = *board++ = '\0';
     fputs("<section class=\"game\"><h2>A game</h2>\n", out);
     html_put(out,
@@ -277,7 +272,6 @@ static void put_game(FILE *out, const PageRun *r)
           out);
     html_text(out, g->lines);
     fputs("</pre></section>\n", out);
-    free(last);
 }
 
 /* ---- where it is from ---- */
@@ -303,7 +297,7 @@ static void put_members(FILE *out, char *text)
 static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
 {
     const FilePath path = files_at(r->run, "run.json");
-    char *text = files_read_regular(path.text, NULL);
+    OWNED char *text = files_read_regular(path.text, NULL);
     if (text == NULL && !status_absent(errno)) {
         errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
         return STATUS_NO_INPUT;
@@ -319,7 +313,6 @@ static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
         fputs("</tbody></table></div>\n", out);
     }
     fputs("</section>\n", out);
-    free(text);
     return STATUS_OK;
 }
 
@@ -327,7 +320,7 @@ static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
 
 Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
 {
-    char *caption = caption_text(&r->dir, 1, errors), *name = files_name(r->dir);
+    OWNED char *caption = caption_text(&r->dir, 1, errors), *name = files_name(r->dir);
     Status status = caption != NULL ? STATUS_OK : STATUS_NO_INPUT;
     html_put(out, "<header><h1>%s</h1>\n<p>%s</p></header>\n", name, caption != NULL ? caption : "");
     f->room = r->weights != NULL ? FIGURES_ROOM_TRAINING : FIGURES_ROOM;
@@ -345,10 +338,7 @@ Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
     if (status == STATUS_OK) status = candidates_put(out, r->dir, weighs, errors);
     if (status == STATUS_OK) status = put_weights(out, r, errors);
     if (status == STATUS_OK) put_game(out, r);
-    if (status == STATUS_OK) status = put_provenance(out, r, errors);
-    free(name);
-    free(caption);
-    return status;
+    return status == STATUS_OK ? put_provenance(out, r, errors) : status;
 }
 
 char *page_whole(const char *title, const char *body, const char *style, const char *script, size_t *size)
