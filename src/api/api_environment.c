@@ -47,9 +47,8 @@ static swt_error *open_games(swt_env *e, const char *ini, int n, bool again)
         .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(NULL), .again = again};
     e->games = vector_env_create(&spec);
     if (weights_of(e) > 0) return NULL;
-    double *none = mem_new((size_t)agent_weights(c->agent, &e->player.table) + 1, sizeof *none);
+    OWNED double *none = mem_new((size_t)agent_weights(c->agent, &e->player.table) + 1, sizeof *none);
     vector_env_weights(e->games, none);
-    free(none);
     return NULL;
 }
 
@@ -58,12 +57,11 @@ swt_error *swt_env_open(swt_env **out, const char *ini, int n, bool again)
     if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to an environment, and is NULL");
     *out = NULL;
     if (n < 1 || n > GAMES_MAX) return fail(SWT_USAGE, "n = %d: must be 1..%d", n, GAMES_MAX);
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     swt_env *e = mem_new(1, sizeof *e);
     swt_error *wrong = open_games(e, ini, n, again);
     if (wrong != NULL) swt_env_close(e);
     if (wrong == NULL) *out = e;
-    locale_end(&plain);
     return wrong;
 }
 
@@ -218,13 +216,12 @@ const char *swt_env_save(swt_env *e, size_t *bytes)
 {
     Saver s;
     if (e == NULL || bytes == NULL || !e->begun) return NULL;
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     uint64_t mark = mark_of(e);
     saver_start(&s);
     serialise_u64(&s.serialise, "mark", &mark);
     vector_env_serialise(e->games, &s.serialise);
     saver_finish(&s);
-    locale_end(&plain);
     free(e->saved);
     e->saved = s.text;
     *bytes = s.size + 1;
@@ -234,18 +231,15 @@ const char *swt_env_save(swt_env *e, size_t *bytes)
 /* Loads games into *to, which is of the same spec. why: the end of a sentence, where they cannot be. */
 static bool load(VectorEnv *to, uint64_t mark, const char *saved, size_t bytes, char *why, size_t room)
 {
-    Loader l;
+    CLOSED(loader_free) Loader l;
     uint64_t its = 0;
-    char *text = mem_new(bytes, 1);
-    memcpy(text, saved, bytes);
-    bool good = loader_start(&l, text, bytes - 1);
+    bool good = loader_start(&l, memcpy(mem_new(bytes, 1), saved, bytes), bytes - 1);
     if (good) serialise_u64(&l.serialise, "mark", &its);
     const bool same = !good || l.serialise.failed || its == mark;
     if (good && same) vector_env_serialise(to, &l.serialise);
     good = good && same && !l.serialise.failed && loader_at_end(&l);
     const bool sound = !good || vector_env_sound(to);
     snprintf(why, room, "%s", !same ? "they are of games of another ini" : !sound ? "they hold states that no game has" : l.why);
-    loader_free(&l);
     return good && sound;
 }
 
@@ -257,17 +251,14 @@ swt_error *swt_env_restore(swt_env *e, const char *saved, size_t bytes)
     if (wrong != NULL) return wrong;
     if (bytes < 2 || memchr(saved, '\0', bytes) != saved + bytes - 1)
         return fail(SWT_DATA, "saved: the games cannot be restored: they do not end where they should");
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     VectorEnv *games = vector_env_like(e->games);
-    if (load(games, mark_of(e), saved, bytes, why, sizeof why)) {
-        VectorEnv *before = e->games;
-        e->games = games;
-        games = before;
-        e->begun = true;
-    } else {
-        wrong = fail(SWT_DATA, "saved: the games cannot be restored: %s", why);
+    if (!load(games, mark_of(e), saved, bytes, why, sizeof why)) {
+        vector_env_destroy(games);
+        return fail(SWT_DATA, "saved: the games cannot be restored: %s", why);
     }
-    vector_env_destroy(games);
-    locale_end(&plain);
-    return wrong;
+    vector_env_destroy(e->games);
+    e->games = games;
+    e->begun = true;
+    return NULL;
 }

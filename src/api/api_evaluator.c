@@ -85,12 +85,11 @@ static swt_error *open_evaluator(swt_evaluator *e, const char *ini)
 swt_error *swt_evaluator_open(swt_evaluator **out, const char *ini)
 {
     if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to an evaluator, and is NULL");
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     swt_evaluator *e = mem_new(1, sizeof *e);
     swt_error *wrong = open_evaluator(e, ini);
     if (wrong != NULL) swt_evaluator_close(e);
     *out = wrong == NULL ? e : NULL;
-    locale_end(&plain);
     return wrong;
 }
 

@@ -84,7 +84,7 @@ static void make_box(swt_search *s, int dim, const double *lower, const double *
 /* A fingerprint of what is searched, and how. */
 static uint64_t question_of(const swt_search *s)
 {
-    char *text;
+    OWNED char *text = NULL;
     size_t size;
     FILE *f = files_memory(&text, &size);
     config_print(&s->config, f, false);
@@ -92,9 +92,7 @@ static uint64_t question_of(const swt_search *s)
     SerialiserHash h = serialise_hash();
     serialise_reals(&h.serialise, "lower", s->problem.lo, s->space.dim);
     serialise_reals(&h.serialise, "upper", s->problem.hi, s->space.dim);
-    const uint64_t hash = hash_bytes(h.hash, text, size);
-    free(text);
-    return hash;
+    return hash_bytes(h.hash, text, size);
 }
 
 /* Makes the experiment anew. */
@@ -142,14 +140,13 @@ static swt_error *open_search(swt_search *s, const char *ini, int dim, const dou
 swt_error *swt_search_open(swt_search **out, const char *ini, int dim, const double *lower, const double *upper)
 {
     if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to a search, and is NULL");
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     Errors warnings = {0};
     swt_search *s = mem_new(1, sizeof *s);
     swt_error *wrong = open_search(s, ini, dim, lower, upper, &warnings);
     s->warnings = fail_join(&warnings);
     if (wrong != NULL) swt_search_close(s);
     *out = wrong == NULL ? s : NULL;
-    locale_end(&plain);
     return wrong;
 }
 
@@ -282,34 +279,27 @@ const char *swt_search_state(swt_search *s)
 {
     Saver saver;
     if (s == NULL) return "";
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     saver_start(&saver);
     serialise(s, &saver.serialise);
     saver_finish(&saver);
-    locale_end(&plain);
     free(s->state);
     return s->state = saver.text;
 }
 
 swt_error *swt_search_restore(swt_search *s, const char *state)
 {
-    Loader loader;
     if (s == NULL) return fail_no_search();
     if (state == NULL) return fail(SWT_USAGE, "state: must be the text of one, and is NULL");
-    PlainLocale plain = locale_begin();
-    swt_error *wrong = NULL;
-    if (!loader_start(&loader, mem_text(state), strlen(state))) {
-        wrong = fail(SWT_DATA, "state: cannot be restored: %s", loader.why);
-    } else {
-        begin(s);
-        serialise(s, &loader.serialise);
-        if (loader.serialise.failed || !loader_at_end(&loader)) {
-            wrong = fail(SWT_DATA, "state: cannot be restored: it is of another ini or box; the search begins anew");
-            begin(s);
-        }
-        find_due(s);
-    }
-    loader_free(&loader);
-    locale_end(&plain);
-    return wrong;
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    CLOSED(loader_free) Loader loader;
+    if (!loader_start(&loader, mem_text(state), strlen(state)))
+        return fail(SWT_DATA, "state: cannot be restored: %s", loader.why);
+    begin(s);
+    serialise(s, &loader.serialise);
+    const bool good = !loader.serialise.failed && loader_at_end(&loader);
+    if (!good) begin(s);
+    find_due(s);
+    if (good) return NULL;
+    return fail(SWT_DATA, "state: cannot be restored: it is of another ini or box; the search begins anew");
 }

@@ -34,23 +34,19 @@ struct swt_training {
 /* Whether the directory may be used in this way: NULL, or the error. */
 static swt_error *check_directory(const char *dir, swt_how how)
 {
-    char *name;
-    swt_error *wrong = NULL;
+    OWNED char *name = NULL;
     SavedRunState holds = saved_run_look(dir, &name);
-    if (holds == SAVED_RUN_NO_DIRECTORY)
-        wrong = fail(SWT_CANT_CREATE, "%s: is a file: must be the name of a directory", dir);
-    else if (holds == SAVED_RUN_BUSY)
-        wrong = fail(SWT_CANT_CREATE, "%s: is in use by another process, or by another training of this one", dir);
-    else if (how != SWT_REPLACE && holds == SAVED_RUN_UNREADABLE)
-        wrong = fail(SWT_DATA, "%s", name);
-    else if (how == SWT_RESUME && holds != SAVED_RUN_UNFINISHED && holds != SAVED_RUN_FINISHED)
-        wrong = fail(SWT_NO_INPUT, "%s: holds no run that could be resumed", dir);
-    else if (how == SWT_NEW && holds == SAVED_RUN_FOREIGN)
-        wrong = fail(SWT_CANT_CREATE, "%s: is in the way, and no run has written it; replace removes it", name);
-    else if (how == SWT_NEW && holds != SAVED_RUN_NOTHING)
-        wrong = fail(SWT_CANT_CREATE, "%s: holds a run already; resume goes on with it, replace replaces it", dir);
-    free(name);
-    return wrong;
+    if (holds == SAVED_RUN_NO_DIRECTORY) return fail(SWT_CANT_CREATE, "%s: is a file: must be the name of a directory", dir);
+    if (holds == SAVED_RUN_BUSY)
+        return fail(SWT_CANT_CREATE, "%s: is in use by another process, or by another training of this one", dir);
+    if (how != SWT_REPLACE && holds == SAVED_RUN_UNREADABLE) return fail(SWT_DATA, "%s", name);
+    if (how == SWT_RESUME && holds != SAVED_RUN_UNFINISHED && holds != SAVED_RUN_FINISHED)
+        return fail(SWT_NO_INPUT, "%s: holds no run that could be resumed", dir);
+    if (how == SWT_NEW && holds == SAVED_RUN_FOREIGN)
+        return fail(SWT_CANT_CREATE, "%s: is in the way, and no run has written it; replace removes it", name);
+    if (how == SWT_NEW && holds != SAVED_RUN_NOTHING)
+        return fail(SWT_CANT_CREATE, "%s: holds a run already; resume goes on with it, replace replaces it", dir);
+    return NULL;
 }
 
 static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
@@ -116,14 +112,12 @@ swt_error *swt_training_open(swt_training **out, const char *ini, const char *di
     if (how < SWT_NEW || how > SWT_REPLACE)
         return fail(SWT_USAGE, "how = %d: must be SWT_NEW, SWT_RESUME or SWT_REPLACE", (int)how);
     if (dir == NULL && how != SWT_NEW) return fail(SWT_USAGE, "dir: must name a directory, unless how is SWT_NEW, and is NULL");
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     Errors warnings = {0};
     swt_training *t = mem_new(1, sizeof *t);
     swt_error *wrong = ini_text_read(&t->config, ini, true, &warnings);
     if (wrong == NULL) wrong = make(t, dir, how, &warnings);
-    wrong = finish_opening(out, t, &warnings, wrong);
-    locale_end(&plain);
-    return wrong;
+    return finish_opening(out, t, &warnings, wrong);
 }
 
 swt_error *swt_training_load(swt_training **out, const char *dir)
@@ -131,16 +125,14 @@ swt_error *swt_training_load(swt_training **out, const char *dir)
     if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to a training, and is NULL");
     *out = NULL;
     if (dir == NULL) return fail(SWT_USAGE, "dir: must name a directory, and is NULL");
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     Errors warnings = {0};
     swt_training *t = mem_new(1, sizeof *t);
     swt_error *wrong = ini_text_isa();
     if (wrong == NULL) wrong = check_directory(dir, SWT_RESUME);
     if (wrong == NULL) wrong = read_config(&t->config, dir, &warnings);
     if (wrong == NULL) wrong = make(t, dir, SWT_RESUME, &warnings);
-    wrong = finish_opening(out, t, &warnings, wrong);
-    locale_end(&plain);
-    return wrong;
+    return finish_opening(out, t, &warnings, wrong);
 }
 
 void swt_training_close(swt_training *t)
@@ -213,10 +205,8 @@ swt_error *swt_training_step(swt_training *t, bool *more)
 {
     bool ignored;
     if (t == NULL) return fail_no_training();
-    PlainLocale plain = locale_begin();
-    swt_error *wrong = step(t, more != NULL ? more : &ignored);
-    locale_end(&plain);
-    return wrong;
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    return step(t, more != NULL ? more : &ignored);
 }
 
 void swt_training_stop(swt_training *t)
@@ -229,10 +219,8 @@ swt_error *swt_training_save(swt_training *t)
     if (t == NULL) return fail_no_training();
     if (t->kept.d == NULL)
         return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
-    PlainLocale plain = locale_begin();
-    swt_error *wrong = drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped", false) : report_failure(t);
-    locale_end(&plain);
-    return wrong;
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    return drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped", false) : report_failure(t);
 }
 
 /* ---- results ---- */
@@ -288,10 +276,9 @@ const char *swt_training_weights(swt_training *t)
     free(t->weights);
     t->weights = NULL;
     if (r.x == NULL) return NULL;
-    PlainLocale plain = locale_begin();
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
     FILE *f = files_memory(&t->weights, &size);
     found_print(f, &t->setup, &r, NULL);
     files_memory_close(f);
-    locale_end(&plain);
     return t->weights;
 }

@@ -172,7 +172,7 @@ static double log_score(const Meta *s, const Inner *in)
 /* Learns the yardsticks (n) from the blocks of one trial. */
 static void learn_yardstick(const Meta *s, int trial, Yardstick *yardstick, int n)
 {
-    double *v = mem_new((size_t)s->n_inner, sizeof *v);
+    OWNED double *v = mem_new((size_t)s->n_inner, sizeof *v);
     for (int what = 0; what < n; what++) {
         int m = 0;
         for (int i = 0; i < s->n_inner; i++)
@@ -184,7 +184,6 @@ static void learn_yardstick(const Meta *s, int trial, Yardstick *yardstick, int 
         yardstick[what].zero = stats_quantile(v, m, 0.5);
         if (spread > 0) yardstick[what].unit = spread;
     }
-    free(v);
 }
 
 static double asinh_of(double z)

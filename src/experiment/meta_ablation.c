@@ -144,7 +144,7 @@ static int best_trial(const Meta *s, int first, double *score)
 void meta_ablation_tell(Meta *s, Record *r)
 {
     Ablation *a = &s->ablation;
-    double *score = mem_new((size_t)s->spec.ablation, sizeof *score);
+    OWNED double *score = mem_new((size_t)s->spec.ablation, sizeof *score);
     const int first = a->steps == 0;
     assert(a->on && s->stage.n > first);
     if (first == 1) {
@@ -164,7 +164,6 @@ void meta_ablation_tell(Meta *s, Record *r)
     scores_of(s, best, a->score);
     a->taken = (uint64_t)s->stage.t[best].tag;
     a->steps++;
-    free(score);
 }
 
 void meta_ablation_serialise(Meta *s, Serialiser *v)

@@ -49,7 +49,7 @@ static void record_point(const Meta *s, int i, int what, int point, double *valu
 
 void meta_record_curves(const Meta *s, Record *r)
 {
-    double *values = mem_new((size_t)s->n_inner, sizeof *values);
+    OWNED double *values = mem_new((size_t)s->n_inner, sizeof *values);
     for (int what = 0; what < s->spec.heldouts; what++)
         for (int point = 0; point < META_CURVE; point++) {
             record_row(r, "curves");
@@ -59,7 +59,6 @@ void meta_record_curves(const Meta *s, Record *r)
             for (int i = 0; i < s->stage.n && i < META_DRAWN; i++) record_point(s, i, what, point, values, r);
             record_end(r);
         }
-    free(values);
 }
 
 /* Winner and baselines played the same blocks. */

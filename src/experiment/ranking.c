@@ -45,7 +45,7 @@ static void test_pair(const Experiment *e, const Rank *rank, int i, int j, Paire
 void ranking_make(const Experiment *e, int players, Rank *rank)
 {
     int pairs = players * (players - 1) / 2;
-    double *p_mean = mem_new((size_t)pairs, sizeof *p_mean), *p_wilcoxon = mem_new((size_t)pairs, sizeof *p_wilcoxon);
+    OWNED double *p_mean = mem_new((size_t)pairs, sizeof *p_mean), *p_wilcoxon = mem_new((size_t)pairs, sizeof *p_wilcoxon);
     Paired against;
     sort_players(e, players, rank);
     for (int i = 0; i < players; i++)
@@ -60,8 +60,6 @@ void ranking_make(const Experiment *e, int players, Rank *rank)
         rank[j].p_mean = p_mean[pair_index(0, j, players)];
         rank[j].p_wilcoxon = p_wilcoxon[pair_index(0, j, players)];
     }
-    free(p_mean);
-    free(p_wilcoxon);
 }
 
 double ranking_games(const Experiment *e, const Rank *r, int players, double alpha)

@@ -186,14 +186,14 @@ static void record_verdicts(Search *s, const Group *h, Record *r)
 static void add_centroid(Search *s)
 {
     const int dim = s->spec->space->dim;
-    double *since = s->running, *before = s->running + dim, *x = mem_new((size_t)dim, sizeof *x);
+    double *since = s->running, *before = s->running + dim;
+    OWNED double *x = mem_new((size_t)dim, sizeof *x);
     if ((s->iteration & (s->iteration - 1)) == 0) { /* a power of two */
         memcpy(before, since, (size_t)dim * sizeof *x);
         memset(since, 0, (size_t)dim * sizeof *x);
     }
     s->spec->optimiser->centroid(s->optimiser, x);
     for (int j = 0; j < dim; j++) since[j] += x[j];
-    free(x);
 }
 
 /* The mean of what add_centroid has added: iterations p/2 .. n, p the largest power of two that is not above n. */
@@ -234,14 +234,11 @@ static void tell_covariance(Search *s, Record *r)
     const Covariance *v = &s->spec->covariance;
     const size_t dim = (size_t)s->spec->space->dim;
     if (o->wants_covariance == NULL || v->measure == NULL) return;
-    double *x = mem_new(dim, sizeof *x), *c = mem_new(dim * dim, sizeof *c);
-    if (o->wants_covariance(s->optimiser, search_spent(s), share_judged(s), x)) {
-        s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
-        o->take_covariance(s->optimiser, c);
-        if (s->spec->options.training.log_positions) record_features(s, c, r);
-    }
-    free(x);
-    free(c);
+    OWNED double *x = mem_new(dim, sizeof *x), *c = mem_new(dim * dim, sizeof *c);
+    if (!o->wants_covariance(s->optimiser, search_spent(s), share_judged(s), x)) return;
+    s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
+    o->take_covariance(s->optimiser, c);
+    if (s->spec->options.training.log_positions) record_features(s, c, r);
 }
 
 static void end_iteration(Search *s, Record *r)

@@ -44,11 +44,10 @@ bool scene_move(Scene *s, const void *before, Move move)
     if (s->cell == NULL) return false;
     size_t cells = (size_t)(s->width * s->height);
     bool full = false;
-    uint8_t *was = mem_new(cells, 1);
+    OWNED uint8_t *was = mem_new(cells, 1);
     memcpy(was, s->cell, cells);
     s->game->picture->add(s->rules, before, move, s->cell);
     mark_new(s, was);
-    free(was);
     for (int y = 0; y < s->height && s->game->picture->clears_rows; y++) {
         if (!row_is_full(s, y)) continue;
         for (int x = 0; x < s->width; x++) s->cell[y * s->width + x] |= SCENE_FULL;

@@ -130,7 +130,7 @@ static void make_evaluator(BatchState *a)
 {
     const BatchRunner *f = a->f;
     int n = 0;
-    const Tasks **tasks = mem_new((size_t)a->entries, sizeof(const Tasks *));
+    OWNED const Tasks **tasks = mem_new((size_t)a->entries, sizeof(const Tasks *));
     for (int i = 0; i < a->entries; i++) {
         tasks[i] = &a->entry[i]->m.setup.tasks;
         a->entry[i]->objectives = n;
@@ -140,11 +140,9 @@ static void make_evaluator(BatchState *a)
     for (int i = 0; i < a->entries; i++)
         for (int k = 0; k < tasks[i]->n; k++) a->objective[a->entry[i]->objectives + k] = tasks[i]->task[k].objective;
     a->evaluator = evaluator_create(a->objective, n, EVALUATOR_BOTH, f->threads > 0 ? f->threads : f->server->peer[0].is.threads);
-    char *text = ranks_describe(tasks, a->entries);
+    OWNED char *text = ranks_describe(tasks, a->entries);
     server_set_up(f->server, text, f->threads);
     evaluator_share(a->evaluator, f->server);
-    free(text);
-    free(tasks);
 }
 
 /* Parts of one run, behind those of the runs before it. */

@@ -126,7 +126,7 @@ static bool is_over(void *ctx, int turns)
 static double play_once(const Setup *s, const double *const *x, int again, const StopCheck *stop, int *ended)
 {
     enum { PLAYS = 2000 };
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     double turns = 0;
     for (int i = 0; i < s->tasks.n; i++)
         batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)again, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
@@ -136,7 +136,6 @@ static double play_once(const Setup *s, const double *const *x, int again, const
         *ended += b.y[k].done;
         turns += b.y[k].done ? b.y[k].cost : 0;
     }
-    batch_free(&b);
     return turns;
 }
 
@@ -171,8 +170,8 @@ double speed_of_search(const Setup *s, double seconds)
     assert(s->trainings.n == 1);
     const double start = duration_now();
     const Experiment e = train_create(&s->trainings.spec[0]);
-    Batch b = {0};
-    Tables *rows = mem_new(1, sizeof *rows); /* too large for a stack; to make the rows takes a part of the time */
+    CLOSED(batch_free) Batch b = {0};
+    OWNED Tables *rows = mem_new(1, sizeof *rows); /* too large for a stack; to make the rows takes a part of the time */
     double plays = 0;
     tables_start(rows);
     do {
@@ -183,9 +182,7 @@ double speed_of_search(const Setup *s, double seconds)
         e.kind->tell(e.self, b.t, b.n, &rows->record);
         batch_clear(&b);
     } while (duration_now() < start + seconds);
-    batch_free(&b);
     tables_free(rows);
-    free(rows);
     e.kind->destroy(e.self);
     return plays / (duration_now() - start);
 }
@@ -212,11 +209,10 @@ static double measure_rate(const Setup *s)
 {
     if (s->trainings.n == 1 && !s->config->kind->tunes && config_units(s->config)->unit_cost)
         return speed_of_search(s, long_moment);
-    double **x = mem_new((size_t)s->tasks.n, sizeof *x);
+    OWNED double **x = mem_new((size_t)s->tasks.n, sizeof *x);
     for (int i = 0; i < s->tasks.n; i++) x[i] = random_position(s, i);
     const Speed speed = speed_measure(s, (const double *const *)x, moment);
     for (int i = 0; i < s->tasks.n; i++) free(x[i]);
-    free(x);
     return speed.rate;
 }
 

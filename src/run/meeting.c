@@ -48,16 +48,14 @@ typedef struct {
 static uint64_t fingerprint(const char *path)
 {
     size_t size = 0;
-    char *text = path != NULL ? files_read(path, &size) : NULL;
-    const uint64_t hash = text != NULL ? hash_bytes(HASH_START, text, size) : 0;
-    free(text);
-    return hash;
+    OWNED char *text = path != NULL ? files_read(path, &size) : NULL;
+    return text != NULL ? hash_bytes(HASH_START, text, size) : 0;
 }
 
 static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
 {
     const char *from;
-    char *code = places_code();
+    OWNED char *code = places_code();
     Card c;
     memset(&c, 0, sizeof c);
     c.size = (int)sizeof c;
@@ -72,7 +70,6 @@ static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
     gethostname(c.host, sizeof c.host - 1);
     snprintf(c.version, sizeof c.version, "%s (commit %s)", version_number, version_commit);
     snprintf(c.isa, sizeof c.isa, "%s", strcmp(config_isa(), "auto") == 0 ? isa_taken() : config_isa());
-    free(code);
     return c;
 }
 
@@ -84,11 +81,10 @@ typedef struct {
 
 static void send_note(Cluster *c, int to, const void *bytes, size_t n)
 {
-    Parcel p = {0};
+    CLOSED(parcel_free) Parcel p = {0};
     parcel_put_int(&p, WIRE_NOTE);
     parcel_put(&p, bytes, n);
     parcel_send(&p, c, to);
-    parcel_free(&p);
 }
 
 /* The next note from any rank, into out (n bytes); returns the rank, or -1 where none has come in time. */
@@ -99,12 +95,11 @@ static int next_note(Cluster *c, double until, void *out, size_t n)
         if (cluster_clock(c) > until) return -1;
         cluster_rest(REST);
     }
-    Parcel p = parcel_of(&m);
+    CLOSED(parcel_free) Parcel p = parcel_of(&m);
     const bool note = parcel_take_int(&p) == WIRE_NOTE;
     const void *bytes = parcel_take(&p, n);
     memset(out, 0, n);
     if (note && bytes != NULL && p.read == p.used) memcpy(out, bytes, n);
-    parcel_free(&p);
     return m.from;
 }
 
@@ -235,8 +230,8 @@ static int lead(Ranks *r, Card mine, bool quiet)
 {
     const int ranks = cluster_ranks(r->cluster);
     char why[SENTENCE];
-    Card *all = mem_new((size_t)ranks, sizeof *all);
-    ServerRank *rank = mem_new((size_t)ranks, sizeof *rank);
+    OWNED Card *all = mem_new((size_t)ranks, sizeof *all);
+    OWNED ServerRank *rank = mem_new((size_t)ranks, sizeof *rank);
     all[0] = mine;
     Welcome v = {.stay = collect(r->cluster, all)};
     for (int i = 1; i < ranks && v.stay; i++)
@@ -260,8 +255,6 @@ static int lead(Ranks *r, Card mine, bool quiet)
         for (int i = 0; i < ranks; i++) memcpy(r->host[i], all[i].host, HOST_MAX);
     }
     for (int i = 1; i < ranks; i++) send_note(r->cluster, i, &v, sizeof v);
-    free(rank);
-    free(all);
     return v.stay ? STATUS_OK : STATUS_CONFIG;
 }
 

@@ -20,12 +20,10 @@ static void check_files(const Config *meta, const Problems *p, Errors *errors)
         if (problem[i].optimiser != problem[0].optimiser)
             tune_blame(meta, key, problem[i].path, "has another optimiser than the first: all must have the same", errors);
         for (int k = 0; k < i; k++) {
-            char *mine = problems_name(problem[i].path), *other = problems_name(problem[k].path);
+            OWNED char *mine = problems_name(problem[i].path), *other = problems_name(problem[k].path);
             bool alike = strcmp(mine, other) == 0 && strcmp(problem[i].path, problem[k].path) != 0;
             snprintf(why, sizeof why, "would be called %s, as %s is: one of them must have another name", mine, problem[k].path);
             if (alike) tune_blame(meta, key, problem[i].path, why, errors);
-            free(mine);
-            free(other);
         }
     }
 }

@@ -1,6 +1,7 @@
 /* progress.c. Shows the progress of a run: one line that is redrawn on a terminal, plain lines in a pipe. */
 #include "run/progress.h"
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "file/message.h"
 #include "file/terminal.h"
@@ -68,9 +69,8 @@ void progress_show(Progress *p, const ProgressState *s, bool iteration_end)
     Text text = text_in(line, width < (int)sizeof line ? (size_t)width + 1 : sizeof line);
     compose(s, &text);
     if (p->terminal) {
-        char *drawn = text_new("\r%-*s", width, line);
+        OWNED char *drawn = text_new("\r%-*s", width, line);
         terminal_control(stderr, drawn);
-        free(drawn);
         p->drawn = true;
     } else {
         fprintf(stderr, "%s\n", line);

@@ -33,7 +33,7 @@ static const char *text_or_none(const char *text)
  * ini, and what the files of its features and of its agent hold. */
 static void describe(const Task *task, FILE *out)
 {
-    char *ini;
+    OWNED char *ini = NULL;
     size_t bytes;
     int which = 0;
     while (task->rules != NULL && rules_of(task->config, which) != task->rules) which++;
@@ -44,7 +44,6 @@ static void describe(const Task *task, FILE *out)
     fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)task->estimator, task->longest, bytes, strlen(features),
             strlen(file));
     fprintf(out, "%s%s%s", ini, features, file);
-    free(ini);
 }
 
 char *ranks_describe(const Tasks *const *a, int n)
@@ -85,7 +84,7 @@ static bool make_task(RankTasks *a, int i, const char **text)
     int64_t longest = 0;
     size_t bytes[3] = {0};
     const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "rank 0"}; /* whatever is trained */
-    Errors errors = {0}, warnings = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     if (sscanf(*text, "%d %d %" SCNd64 " %zu %zu %zu\n%n", &which, &estimator, &longest, &bytes[0], &bytes[1], &bytes[2],
                &read) != 6)
         return false;
@@ -100,8 +99,6 @@ static bool make_task(RankTasks *a, int i, const char **text)
         tasks_find(&a->tasks, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
         a->objective[i] = a->tasks.task[i].objective;
     }
-    errors_free(&errors);
-    errors_free(&warnings);
     for (int k = 0; k < 3; k++) free(part[k]);
     return good;
 }

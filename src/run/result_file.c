@@ -2,6 +2,7 @@
  * need. */
 #include "run/result_file.h"
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "file/format.h"
 #include "file/ini.h"
@@ -112,10 +113,8 @@ static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
 /* The path of what was evaluated, which may hold anything. */
 static void print_source(FILE *f, const char *source)
 {
-    char *text = text_new("evaluation of %s by swarmtris %s", source, version_number), *fit = ini_fit(text);
+    OWNED char *text = text_new("evaluation of %s by swarmtris %s", source, version_number), *fit = ini_fit(text);
     ini_write(f, "source", fit, NULL);
-    free(text);
-    free(fit);
 }
 
 static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)

@@ -25,14 +25,13 @@ Summary report_summary(const double *score, int64_t n)
 {
     Summary s = {0};
     assert(n >= 1 && n <= INT32_MAX);
-    double *sorted = mem_new((size_t)n, sizeof *sorted);
+    OWNED double *sorted = mem_new((size_t)n, sizeof *sorted);
     for (int64_t i = 0; i < n; i++) stats_add(&s.stats, score[i]);
     memcpy(sorted, score, (size_t)n * sizeof *sorted);
     stats_sort(sorted, (int)n);
     s.median = stats_quantile(sorted, (int)n, 0.5);
     s.min = sorted[0];
     s.max = sorted[n - 1];
-    free(sorted);
     return s;
 }
 
@@ -50,7 +49,7 @@ static void print_ratio(FILE *out, const Stats *log_ratio)
 static void print_part(FILE *out, const Heldout *h, int k)
 {
     const Part *p = &h->parts.part[k];
-    double *reported = mem_new((size_t)p->n, sizeof *reported);
+    OWNED double *reported = mem_new((size_t)p->n, sizeof *reported);
     fprintf(out, "  %-18s", p->label);
     for (int i = 0; i < h->players && i < 2; i++) {
         const int n = heldout_reported(h, k, i, reported);
@@ -58,7 +57,6 @@ static void print_part(FILE *out, const Heldout *h, int k)
         const double median = stats_quantile(reported, n, 0.5);
         fprintf(out, " %10.4g", p->errors ? 0 - median : median);
     }
-    free(reported);
     fprintf(out, "  %s, %d blocks", p->errors ? "error" : "score", p->n);
     if (!p->errors) fputs(", ratio ", out), print_ratio(out, &h->test[0].part[k].log_ratio);
     fputc('\n', out);
@@ -85,36 +83,30 @@ static void print_test(FILE *out, const Heldout *h, int baseline)
 /* The statistics of heldout.tsv: medians of each problem and budget, and the tests of tuned against all others. */
 static void print_heldout(FILE *out, const char *dir)
 {
-    Errors errors = {0};
-    Heldout h;
-    if (heldout_read(&h, dir, &errors) == STATUS_OK) {
-        fprintf(out, "held-out medians          tuned    untuned\n");
-        for (int k = 0; k < h.parts.n; k++) print_part(out, &h, k);
-        for (int i = 1; i < h.players; i++) print_test(out, &h, i);
-    }
-    heldout_free(&h);
-    errors_free(&errors);
+    CLOSED(errors_free) Errors ignored = {0};
+    CLOSED(heldout_free) Heldout h;
+    if (heldout_read(&h, dir, &ignored) != STATUS_OK) return;
+    fprintf(out, "held-out medians          tuned    untuned\n");
+    for (int k = 0; k < h.parts.n; k++) print_part(out, &h, k);
+    for (int i = 1; i < h.players; i++) print_test(out, &h, i);
 }
 
 /* "main effects: topology 23 % (p = 1e-05), ...": the four largest. */
 static void print_effects(FILE *out, const char *dir)
 {
     enum { SHOWN = 4 };
-    Errors errors = {0};
-    Effects e;
-    if (effects_read(&e, dir, &errors) == STATUS_OK && e.residual > 0) {
-        fprintf(out, "main effects");
-        for (int shown = 0; shown < SHOWN && shown < e.n; shown++) {
-            Effect *most = &e.effect[0];
-            for (int k = 1; k < e.n; k++)
-                if (e.effect[k].share > most->share) most = &e.effect[k];
-            fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
-            most->share = -1;
-        }
-        fputs(" of what positions of an iteration differ by\n", out);
+    CLOSED(errors_free) Errors ignored = {0};
+    CLOSED(effects_free) Effects e;
+    if (effects_read(&e, dir, &ignored) != STATUS_OK || e.residual <= 0) return;
+    fprintf(out, "main effects");
+    for (int shown = 0; shown < SHOWN && shown < e.n; shown++) {
+        Effect *most = &e.effect[0];
+        for (int k = 1; k < e.n; k++)
+            if (e.effect[k].share > most->share) most = &e.effect[k];
+        fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
+        most->share = -1;
     }
-    effects_free(&e);
-    errors_free(&errors);
+    fputs(" of what positions of an iteration differ by\n", out);
 }
 
 /* ---- the report ---- */

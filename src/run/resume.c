@@ -30,10 +30,8 @@ static char *read_text(const char *path, Errors *errors)
 static bool read_as(Config *was, const char *path, const char *text, bool evaluates, Errors *errors)
 {
     static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
-    Errors warnings = {0};
-    const bool good = config_read_text(was, path, text, NULL, &any_budget, evaluates, errors, &warnings);
-    errors_free(&warnings);
-    return good;
+    CLOSED(errors_free) Errors warnings = {0};
+    return config_read_text(was, path, text, NULL, &any_budget, evaluates, errors, &warnings);
 }
 
 /* Reads an ini of the run. False: errors has the reasons, be it that it is absent. */
@@ -41,29 +39,22 @@ static bool read_ini(Config *was, const char *path, bool evaluates, Errors *erro
 {
     *was = (Config){0};
     const int before = errors->n;
-    char *text = read_text(path, errors);
+    OWNED char *text = read_text(path, errors);
     if (text == NULL && errors->n == before) errors_add(errors, "%s: is missing", path);
-    const bool good = text != NULL && read_as(was, path, text, evaluates, errors);
-    free(text);
-    return good;
+    return text != NULL && read_as(was, path, text, evaluates, errors);
 }
 
 /* The file is read once: a second reading that failed would make an evaluation of a training. */
 Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors)
 {
     *was = (Config){0};
-    Errors ignored = {0};
+    CLOSED(errors_free) Errors ignored = {0};
     const FilePath path = files_at(dir, "config.ini");
-    char *text = read_text(path.text, errors);
-    Status status = STATUS_NO_INPUT;
-    if (text != NULL) {
-        *trained = read_as(was, path.text, text, false, &ignored);
-        if (!*trained) config_free(was);
-        status = *trained || read_as(was, path.text, text, true, errors) ? STATUS_OK : STATUS_CONFIG;
-    }
-    errors_free(&ignored);
-    free(text);
-    return status;
+    OWNED char *text = read_text(path.text, errors);
+    if (text == NULL) return STATUS_NO_INPUT;
+    *trained = read_as(was, path.text, text, false, &ignored);
+    if (!*trained) config_free(was);
+    return *trained || read_as(was, path.text, text, true, errors) ? STATUS_OK : STATUS_CONFIG;
 }
 
 /* The path of problem-N.ini or player-N.ini, N from 1. */
@@ -88,17 +79,14 @@ static void compare_changeable(const char *section, const Param *table, const vo
  * change. */
 static void compare_problem(const Run *r, int i, Errors *errors)
 {
-    Config was;
+    CLOSED(config_free) Config was = {0};
     assert(i < r->setup->tuning.problems.n);
     const FilePath path = numbered_path(r->dir, "problem", i);
-    if (read_ini(&was, path.text, false, errors)) {
-        const Config *now = &r->setup->tuning.problems.config[i];
-        config_differences(now, &was, errors);
-        compare_changeable("training", train_training_params, &now->train.training, &was.train.training, path.text, errors);
-        compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path.text,
-                           errors);
-    }
-    config_free(&was);
+    if (!read_ini(&was, path.text, false, errors)) return;
+    const Config *now = &r->setup->tuning.problems.config[i];
+    config_differences(now, &was, errors);
+    compare_changeable("training", train_training_params, &now->train.training, &was.train.training, path.text, errors);
+    compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path.text, errors);
 }
 
 /* Whether a limit is none. A target of 0 is written by older programs for none. */
@@ -145,7 +133,7 @@ static void compare_player(const Run *r, int i, Errors *errors)
 {
     const Participants *participants = r->participants;
     const Weights *now = i < participants->n ? &participants->weights[i] : NULL;
-    Weights was = {0};
+    CLOSED(weights_free) Weights was = {0};
     const FilePath path = numbered_path(r->dir, "player", i);
     const bool there = files_exists(path.text);
     if (now == NULL) {
@@ -160,22 +148,19 @@ static void compare_player(const Run *r, int i, Errors *errors)
         if (i == 0 && (match == NULL || strcmp(match, participants->match) != 0))
             errors_add(errors, "it holds a %s, not a %s", match != NULL ? match : "run of another kind", participants->match);
     }
-    weights_free(&was);
 }
 
 bool resume_fits(const Run *r, bool *extended, Errors *errors)
 {
-    Config was;
+    CLOSED(config_free) Config was = {0};
     int before = errors->n;
     *extended = false;
-    if (read_ini(&was, files_at(r->dir, "config.ini").text, !r->trains, errors)) {
-        config_differences(r->config, &was, errors);
-        for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
-        if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
-        if (r->trains) compare_validation(r, &was, errors);
-        for (int i = 0; r->participants != NULL && i <= r->participants->n; i++) compare_player(r, i, errors);
-    }
-    config_free(&was);
+    if (!read_ini(&was, files_at(r->dir, "config.ini").text, !r->trains, errors)) return false;
+    config_differences(r->config, &was, errors);
+    for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
+    if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
+    if (r->trains) compare_validation(r, &was, errors);
+    for (int i = 0; r->participants != NULL && i <= r->participants->n; i++) compare_player(r, i, errors);
     return errors->n == before;
 }
 
@@ -193,13 +178,10 @@ static int check(const char *dir, Experiment *e, Errors *errors)
 /* The weights that an evaluation plays; false: there are none, or it has several players. */
 static bool read_weights(Weights *w, const char *dir, const Config *c)
 {
-    Errors ignored = {0};
+    CLOSED(errors_free) Errors ignored = {0};
     const FilePath path = files_at(dir, "weights.ini");
-    *w = (Weights){0};
-    const bool read = c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text) &&
-                      weights_read(w, path.text, config_schema(c), &ignored) == WEIGHTS_READ;
-    errors_free(&ignored);
-    return read;
+    return c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text) &&
+           weights_read(w, path.text, config_schema(c), &ignored) == WEIGHTS_READ;
 }
 
 /* More games than a checkpoint of this size has scores of, each of which takes four bytes. */
@@ -214,33 +196,26 @@ static int64_t most_games(const char *dir)
  * *status: its config.ini cannot be read, which errors says. */
 static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status, Errors *errors)
 {
-    Errors ignored = {0};
+    CLOSED(errors_free) Errors ignored = {0};
     bool trains = false;
     const Status read = resume_read(c, dir, &trains, &ignored);
-    bool made = read == STATUS_OK;
     if (read == STATUS_NO_INPUT && ignored.n > 0) {
         errors_add(errors, "%s", ignored.line[0]);
         *status = STATUS_NO_INPUT;
     }
-    if (made && trains) made = setup_train(s, c, &ignored, &ignored);
-    if (made && !trains) {
-        made = read_weights(w, dir, c);
-        if (made) setup_evaluate(s, c, w->w, RNG_EVALUATION, most_games(dir), 0);
-    }
-    errors_free(&ignored);
-    return made;
+    if (read != STATUS_OK) return false;
+    if (trains) return setup_train(s, c, &ignored, &ignored);
+    if (!read_weights(w, dir, c)) return false;
+    setup_evaluate(s, c, w->w, RNG_EVALUATION, most_games(dir), 0);
+    return true;
 }
 
 int verify_run(const char *dir, Errors *errors)
 {
-    Setup setup = {0};
-    Config config;
-    Weights weights = {0};
+    CLOSED(config_free) Config config = {0};
+    CLOSED(weights_free) Weights weights = {0};
+    CLOSED(setup_free) Setup setup = {0};
     int status = STATUS_OK;
     const bool made = set_up(&setup, &config, &weights, dir, &status, errors);
-    if (status == STATUS_OK) status = check(dir, made ? &setup.experiment : NULL, errors);
-    setup_free(&setup);
-    weights_free(&weights);
-    config_free(&config);
-    return status;
+    return status == STATUS_OK ? check(dir, made ? &setup.experiment : NULL, errors) : status;
 }

@@ -76,10 +76,8 @@ static int write_ini(SavedRun *k, const Config *config, const char *name, Errors
 /* Problem i of a meta search as it was read, so that later changes of its file do not matter. */
 static int write_problem(SavedRun *k, int i, Errors *errors)
 {
-    char *name = text_new("problem-%d.ini", i + 1);
-    int status = write_ini(k, &k->run.setup->tuning.problems.config[i], name, errors);
-    free(name);
-    return status;
+    OWNED char *name = text_new("problem-%d.ini", i + 1);
+    return write_ini(k, &k->run.setup->tuning.problems.config[i], name, errors);
 }
 
 /* What says how many weights an agent has that counts them. */
@@ -96,7 +94,7 @@ static int write_player(SavedRun *k, int i, Errors *errors)
     const Participants *participants = k->run.participants;
     assert(participants->n >= 2 && i < participants->n);
     const Weights *w = &participants->weights[i];
-    char *name = text_new("player-%d.ini", i + 1), *source = ini_fit(w->path);
+    OWNED char *name = text_new("player-%d.ini", i + 1), *source = ini_fit(w->path);
     FILE *f = rundir_begin(k->d);
     format_write(f);
     fprintf(f, "\n[weights]\n");
@@ -108,10 +106,7 @@ static int write_player(SavedRun *k, int i, Errors *errors)
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);
     ini_write(f, "match", participants->match, NULL);
-    int status = end_file(k, name, errors);
-    free(name);
-    free(source);
-    return status;
+    return end_file(k, name, errors);
 }
 
 static int write_config(SavedRun *k, Errors *errors)
@@ -138,12 +133,10 @@ static int write_weights(SavedRun *k, Errors *errors)
 /* A column of a table of dir (*rows), owned by the caller; NULL: the table does not have it. */
 static double *read_column(const char *dir, const char *table, const char *name, int *rows)
 {
-    Tsv t;
-    Errors ignored = {0};
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors ignored = {0};
     double *x = tsv_read(&t, files_at(dir, table).text, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, name, &ignored) : NULL;
     *rows = x != NULL ? t.rows : 0;
-    tsv_free(&t);
-    errors_free(&ignored);
     return x;
 }
 
@@ -155,9 +148,8 @@ static void count_cut_off(Result *r, const char *dir, double longest)
     ReportedScore *last = r->n_reported > 0 ? &r->reported[r->n_reported - 1] : NULL;
     assert(longest >= 0);
     if (longest == 0 || last == NULL || strcmp(last->name, "validated") != 0) return;
-    double *cost = read_column(dir, "games.tsv", "cost", &rows);
+    OWNED double *cost = read_column(dir, "games.tsv", "cost", &rows);
     for (int i = 0; i < rows && last->cut < last->score.n; i++) last->cut += cost[i] >= longest;
-    free(cost);
 }
 
 int saved_run_write(SavedRun *k, const char *state, Errors *errors)
@@ -188,10 +180,10 @@ static const double seconds_most = 1e10;
 double saved_run_seconds(const char *dir)
 {
     int rows;
-    double sum = 0, *seconds = read_column(dir, "timing.tsv", "seconds", &rows);
+    double sum = 0;
+    OWNED double *seconds = read_column(dir, "timing.tsv", "seconds", &rows);
     for (int i = 0; i < rows; i++)
         if ((i + 1 == rows || seconds[i + 1] < seconds[i]) && seconds[i] > 0 && seconds[i] < seconds_most) sum += seconds[i];
-    free(seconds);
     return sum;
 }
 
@@ -206,12 +198,9 @@ static int refuse_differences(const char *dir, const Errors *differences, Errors
 /* Notes the beginning of a process's work on the run, and the command line, which the library has not. */
 static int log_command(SavedRun *k, const char *what, Errors *errors)
 {
-    char *command = message_command(k->run.argc, k->run.argv);
-    char *line = text_new("%s%s%s", what, k->run.argc > 0 ? ": " : "", command);
-    int status = saved_run_log(k, line, errors);
-    free(line);
-    free(command);
-    return status;
+    OWNED char *command = message_command(k->run.argc, k->run.argv);
+    OWNED char *line = text_new("%s%s%s", what, k->run.argc > 0 ? ": " : "", command);
+    return saved_run_log(k, line, errors);
 }
 
 /* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far: later states
@@ -240,11 +229,9 @@ static int load(SavedRun *k, bool extended, Errors *errors)
 static int resume(SavedRun *k, Errors *errors)
 {
     bool extended;
-    Errors differences = {0};
+    CLOSED(errors_free) Errors differences = {0};
     bool fits = resume_fits(&k->run, &extended, &differences);
-    int status = fits ? load(k, extended, errors) : refuse_differences(k->run.dir, &differences, errors);
-    errors_free(&differences);
-    return status;
+    return fits ? load(k, extended, errors) : refuse_differences(k->run.dir, &differences, errors);
 }
 
 /* Whether there is nothing left to do. Such a run stays a finished one, even if its results cannot be written once more. */

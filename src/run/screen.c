@@ -1,6 +1,7 @@
 /* screen.c. Takes the terminal for watching a game, reads keys from it, and puts it back whatever happens. */
 #include "run/screen.h"
 
+#include "base/mem.h"
 #include "file/files.h"
 #include "file/terminal.h"
 #include "run/monitor.h"
@@ -115,7 +116,7 @@ const atomic_int *screen_asked(void)
 void screen_show(const char *text, int n)
 {
     struct winsize size;
-    char *frame;
+    OWNED char *frame = NULL;
     size_t bytes;
     int rows = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
     for (; n > rows - 1 && *text != '\0'; n--) text += strcspn(text, "\n"), text += *text == '\n';
@@ -129,7 +130,6 @@ void screen_show(const char *text, int n)
     fputs("\033[J", out);
     files_memory_close(out);
     terminal_control(stdout, frame);
-    free(frame);
 }
 
 static Key key_of(const char *typed)

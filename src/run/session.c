@@ -1,6 +1,7 @@
 /* session.c. One run of the program: checks its directory, runs the loop, and prints what a person should know about it. */
 #include "run/session.h"
 
+#include "base/mem.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "run/announce.h"
@@ -20,9 +21,8 @@ enum { WHY = 3 * PARAM_TEXT_MAX };
 /* The command that goes on with the run. */
 static void print_command(FILE *out, const SessionOptions *o)
 {
-    char *command = message_command(o->argc, o->argv);
+    OWNED char *command = message_command(o->argc, o->argv);
     fprintf(out, "  %s--resume\n", command);
-    free(command);
 }
 
 /* Prints why a new run cannot begin in dir, and what to type. */
@@ -43,7 +43,7 @@ static void refuse_run(const SessionOptions *o, const char *dir, bool finished)
 int session_allowed(const SessionOptions *o, const char *dir)
 {
     assert(dir != NULL && !(o->resume && o->force));
-    char *name;
+    OWNED char *name = NULL;
     int status = STATUS_CANT_CREATE;
     SavedRunState holds = saved_run_look(dir, &name);
     if (holds == SAVED_RUN_NO_DIRECTORY)
@@ -61,7 +61,6 @@ int session_allowed(const SessionOptions *o, const char *dir)
         status = STATUS_OK;
     else
         refuse_run(o, dir, holds == SAVED_RUN_FINISHED);
-    free(name);
     return status;
 }
 

@@ -85,10 +85,9 @@ static void make_evaluator(Setup *s)
     s->evaluator = evaluator_create(s->objective, s->tasks.n, (EvaluatorMode)o->mode, threads);
     if (server == NULL || tasks_run(s->config)->set_up != NULL) return; /* what it has made lies here alone */
     const Tasks *const tasks = &s->tasks;
-    char *text = ranks_describe(&tasks, 1);
+    OWNED char *text = ranks_describe(&tasks, 1);
     server_set_up(server, text, o->threads);
     evaluator_share(s->evaluator, server);
-    free(text);
 }
 
 static bool make_training(Setup *s, Errors *errors)

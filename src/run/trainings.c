@@ -88,7 +88,7 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
     if (path[0] == '\0') return true;
     const bool plays = config_uses(c, "game");
     const Schema schema = plays ? config_schema(c) : (Schema){0};
-    Weights w;
+    CLOSED(weights_free) Weights w = {0};
     const Space *space = t->spec[i].space;
     int before = errors->n;
     if (weights_read(&w, path, schema, errors) == WEIGHTS_READ && w.n != space->dim)
@@ -103,7 +103,6 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
                        c->objective.upper);
         t->spec[i].from = t->from[i] = x;
     }
-    weights_free(&w);
     return errors->n == before;
 }
 

@@ -60,7 +60,7 @@ static bool read_baseline(const Tuning *t, Config *c, const Config *problem, con
     enum { SETTINGS_MAX = 40 };
     char text[SETTINGS_MAX][PARAM_TEXT_MAX + 16], word[PARAM_TEXT_MAX];
     ConfigValue value[SETTINGS_MAX];
-    Errors found = {0}, warnings = {0};
+    CLOSED(errors_free) Errors found = {0}, warnings = {0};
     int n = 0;
     snprintf(text[n++], sizeof *text, "optimiser.preset=%s", preset->name);
     for (int i = 0; n < SETTINGS_MAX && text_word(preset->settings, i, word, sizeof word); i++)
@@ -70,8 +70,6 @@ static bool read_baseline(const Tuning *t, Config *c, const Config *problem, con
     if (!good)
         errors_add(errors, "%s: baselines: '%s' does not go with %s: %s", config_origin(t->config, "meta", "baselines"),
                    preset->name, problem->path, found.n > 0 ? found.line[0] : "it cannot be read");
-    errors_free(&found);
-    errors_free(&warnings);
     return good;
 }
 
@@ -203,13 +201,12 @@ static bool read_tuned(Tuning *t, Errors *errors)
 {
     const char *path = t->config->train.training.from;
     const Tune *tune = &t->problems.tune;
-    Ini ini;
     if (path[0] == '\0') return true;
+    CLOSED(ini_free) Ini ini;
     int before = errors->n;
     if (!ini_read(&ini, path) || ini.problems > 0) ini_report(&ini, errors);
     t->start = mem_new((size_t)t->space.dim, sizeof *t->start);
     for (int i = 0; i < tune->n && errors->n == before; i++) start_at(t, &ini, &tune->tuned[i], errors);
-    ini_free(&ini);
     return errors->n == before;
 }
 

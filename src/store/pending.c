@@ -17,10 +17,8 @@ static uint64_t this_program(Pending *p)
 {
     if (p->program != 0) return p->program;
     size_t size = 0;
-    char *program = files_read(p->executable, &size);
-    if (program == NULL) return 0;
-    p->program = hash_bytes(HASH_START, program, size);
-    free(program);
+    OWNED char *program = files_read(p->executable, &size);
+    if (program != NULL) p->program = hash_bytes(HASH_START, program, size);
     return p->program;
 }
 

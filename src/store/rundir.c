@@ -126,9 +126,8 @@ bool rundir_finished(const char *dir)
  * none. */
 static int format_of(const char *dir, const char *name, int (*of)(const char *text))
 {
-    char *text = files_read_regular(files_at(dir, name).text, NULL);
+    OWNED char *text = files_read_regular(files_at(dir, name).text, NULL);
     int format = text != NULL ? of(text) : FORMAT_NOW;
-    free(text);
     return format != 0 ? format : FORMAT_NOW;
 }
 
@@ -302,27 +301,21 @@ void rundir_pending(RunDir *d, Batch *b)
 /* Whether a checkpoint is as it was written. */
 static bool whole(const char *path)
 {
-    Loader l;
     size_t size;
     char *text = files_read_regular(path, &size);
     if (text == NULL) return false;
-    bool good = loader_start(&l, text, size);
-    loader_free(&l);
-    return good;
+    CLOSED(loader_free) Loader l;
+    return loader_start(&l, text, size);
 }
 
 /* What to do about a checkpoint that is of no use; owned by the caller. */
 static char *offer(const char *dir)
 {
     const FilePath prev = files_at(dir, "checkpoint.prev");
-    char *from = message_word(prev.text), *to = message_word(files_at(dir, "checkpoint").text);
-    char *advice =
-        whole(prev.text)
-            ? text_new("its previous copy is whole: to go on from that, type: cp %s %s (and this command again)", from, to)
-            : mem_text("there is no previous copy that is whole; to start afresh, add --force instead of --resume");
-    free(to);
-    free(from);
-    return advice;
+    OWNED char *from = message_word(prev.text), *to = message_word(files_at(dir, "checkpoint").text);
+    return whole(prev.text)
+               ? text_new("its previous copy is whole: to go on from that, type: cp %s %s (and this command again)", from, to)
+               : mem_text("there is no previous copy that is whole; to start afresh, add --force instead of --resume");
 }
 
 Status rundir_extend(RunDir *d, char *why, size_t room)
@@ -349,7 +342,7 @@ static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment
         snprintf(why, room, "%s: cannot be read: %s", path.text, files_why(errno));
         return STATUS_IO;
     }
-    Loader l;
+    CLOSED(loader_free) Loader l;
     bool good = loader_start(&l, text, size) && loader_scan(&l);
     if (good) tables_serialise(t, &l.serialise);
     if (good && e != NULL) {
@@ -358,13 +351,11 @@ static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment
         good = !l.serialise.failed && loader_at_end(&l);
     }
     if (!good || l.serialise.failed) {
-        char *advice = offer(dir);
+        OWNED char *advice = offer(dir);
         snprintf(why, room, "%s: is damaged: %s; %s", path.text, l.why[0] != '\0' ? l.why : "its values do not fit each other",
                  advice);
-        free(advice);
         good = false;
     }
-    loader_free(&l);
     return good ? STATUS_OK : STATUS_DATA;
 }
 
@@ -376,14 +367,12 @@ Status rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
 
 Status rundir_check(const char *dir, Experiment *e, char *why, size_t room)
 {
-    Tables *t = mem_new(1, sizeof *t);
-    Pending p;
+    OWNED Tables *t = mem_new(1, sizeof *t);
+    CLOSED(pending_free) Pending p;
     tables_start(t);
     pending_start(&p, "");
     Status status = read_checkpoint(dir, t, &p, e, why, room);
     if (status == STATUS_OK && !tables_there(t, dir, why, room)) status = STATUS_DATA;
-    pending_free(&p);
     tables_free(t);
-    free(t);
     return status;
 }

@@ -1,6 +1,7 @@
 /* runfiles.c. Knows the names of a run's files, and removes them; adds lines to log.txt and timing.tsv. */
 #include "store/runfiles.h"
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
 #include "file/plain.h"
@@ -125,14 +126,13 @@ static bool add_line(const char *dir, const char *name, const char *first, char 
 
 bool journal_log(const char *dir, const char *format, va_list args)
 {
-    char stamp[32], *said = text_new_v(format, args);
+    char stamp[32];
+    OWNED char *said = text_new_v(format, args);
     time_t now = time(NULL);
     struct tm when;
     plain_text(said, true); /* it is read with cat, and line by line */
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
-    char *line = text_new("%s %s\n", stamp, said);
-    free(said);
-    return add_line(dir, "log.txt", NULL, line);
+    return add_line(dir, "log.txt", NULL, text_new("%s %s\n", stamp, said));
 }
 
 bool journal_timing(const char *dir, const RunTiming *t)

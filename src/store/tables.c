@@ -53,12 +53,11 @@ static void add_cell(Record *r, const char *name, const char *text)
 static void add_line(Tables *t, bool names)
 {
     TableRows *rows = t->current;
-    char *line = row_line(&t->row, names);
+    OWNED char *line = row_line(&t->row, names);
     const size_t length = strlen(line);
     rows->text = mem_grow_bytes(rows->text, &rows->room, rows->used + length + 1);
     memcpy(rows->text + rows->used, line, length + 1);
     rows->used += length;
-    free(line);
 }
 
 static void end_row(Record *r)
