@@ -2,12 +2,10 @@
 #include "api/call.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "config/weights.h"
 #include "eval/vector_env.h"
 #include "run/environment.h"
 #include "store/checkpoint.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -14,8 +14,6 @@
 #include "run/trainings.h"
 #include "store/checkpoint.h"
 
-#include <assert.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,10 +6,8 @@
 #include "run/driver.h"
 #include "run/result_file.h"
 #include "run/results.h"
-#include "run/resume.h"
 #include "run/saved_run.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

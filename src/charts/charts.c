@@ -14,7 +14,6 @@
 #include "systems_built.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Plays asked at once, of all players together: enough to keep many threads busy, few enough that the table grows while one
  * waits. */

@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 int meta_ablation_settings(int n)

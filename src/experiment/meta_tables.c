@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 void meta_record_blocks(const Meta *s, Record *r)
 {

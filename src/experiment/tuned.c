@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 const char *const tuned_sections[TUNED_SECTIONS] = {"optimiser", "training", "selection"};
 

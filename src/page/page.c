@@ -6,7 +6,6 @@
 #include "analysis/learning_curves.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "base/text.h"
 #include "charts/caption.h"
 #include "file/files.h"
 #include "file/message.h"

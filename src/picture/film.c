@@ -2,7 +2,6 @@
 #include "picture/film.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 void film_start(Film *f, FILE *out, const Game *game, const void *rules)
 {

@@ -6,7 +6,6 @@
 #include "file/message.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Adds "particles = 40, topology = ring": the rows of a section that matter, and are announced or were changed. */

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const double save_every = 1;    /* seconds between two checkpoints; a long batch pauses for one */
 static const double save_share = 0.05; /* the share of the time that may go into checkpoints, ... */

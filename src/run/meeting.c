@@ -16,7 +16,6 @@
 #include "run/ranks.h"
 #include "run/version.h"
 
-#include <assert.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #define SWARMTRIS_RUN_PROGRESS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* What is shown. Texts are borrowed. */

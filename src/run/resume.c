@@ -2,9 +2,7 @@
 #include "run/resume.h"
 
 #include "base/mem.h"
-#include "base/text.h"
 #include "config/config_read.h"
-#include "config/feature_list.h"
 #include "config/weights.h"
 #include "file/files.h"
 #include "run/setup.h"
@@ -13,7 +11,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

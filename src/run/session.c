@@ -12,9 +12,6 @@
 #include "run/signals.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { WHY = 3 * PARAM_TEXT_MAX };
 

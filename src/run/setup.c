@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "config/weights.h"
 #include "eval/server.h"
 #include "run/environment.h"
 #include "run/ranks.h"
