@@ -2,7 +2,6 @@
 #include "base/paired.h"
 #include "base/stats.h"
 #include "experiment/comparison.h"
-#include "experiment/ranking.h"
 #include "tests/duels.h"
 #include "tests/helpers.h"
 #include "tests/live.h"

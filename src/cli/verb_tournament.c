@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "cli/contestants.h"
 #include "cli/verbs.h"
-#include "experiment/ranking.h"
+#include "experiment/comparison.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "run/results.h"
