@@ -1,5 +1,5 @@
 /* meta_ablation.c. Settings between the untuned values and the tuned ones, name by name. */
-#include "experiment/meta_ablation.h"
+#include "experiment/meta_state.h"
 
 #include "base/mem.h"
 #include "base/paired.h"

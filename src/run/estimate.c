@@ -4,7 +4,7 @@
 #include "agent/player.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "experiment/meta_ablation.h"
+#include "experiment/meta_state.h"
 #include "file/duration.h"
 #include "file/message.h"
 #include "store/tables.h"
