@@ -12,7 +12,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "page/page.h"
-#include "picture/film.h"
+#include "picture/letters.h"
 #include "run/monitor.h"
 #include "run/resume.h"
 #include "run/signals.h"
@@ -44,19 +44,19 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
     *game = (PageGame){0};
     if (!config_uses(c, "agent")) return;
     OneGame g;
-    Film film;
+    Scene scene;
     Move move;
     size_t size;
     char *word = message_word(dir);
     FILE *lines = files_memory(&game->lines, &size);
     one_game_start(&g, c, w->w);
-    film_start(&film, lines, c->game, c->rules);
-    while (g.turn < SHOW_TURNS && one_game_draw(&g) && one_game_turn(&g, &move)) film_move(&film, g.before, move, g.state);
+    scene_start(&scene, c->game, c->rules);
+    for (; g.turn < SHOW_TURNS && one_game_draw(&g) && one_game_turn(&g, &move); game->turns++)
+        letters_turn(lines, &scene, g.before, move, g.state);
     files_memory_close(lines);
-    game->turns = film.turns;
-    if (film.scene.cell != NULL) game->width = film.scene.width, game->height = film.scene.height;
+    if (scene.cell != NULL) game->width = scene.width, game->height = scene.height;
     game->command = text_new("swarmtris play %s --watch", word);
-    scene_free(&film.scene);
+    scene_free(&scene);
     one_game_free(&g);
     free(word);
 }

@@ -1,4 +1,4 @@
-/* letters.c. Prints a scene in letters and colours of a terminal. */
+/* letters.c. Prints a scene in letters and colours of a terminal, and a game as lines of text. */
 #include "picture/letters.h"
 
 #include <inttypes.h>
@@ -65,4 +65,41 @@ int letters_print(FILE *out, const Scene *s, bool coloured)
     fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, (int64_t)units_amount(t, (double)s->tally.score), t->cost,
             s->tally.turns);
     return lines + 1;
+}
+
+/* ---- a line a turn ---- */
+
+static void put_cells(FILE *out, const Scene *s)
+{
+    const int cells = s->width * s->height;
+    bool begun = false;
+    for (int i = 0; i < cells; i++) {
+        const int cell = s->cell[i], colour = cell & SCENE_COLOUR;
+        begun = begun || colour != 0;
+        const char first = cell & SCENE_FULL ? 'A' - 1 : cell & SCENE_NEW && colour != 0 ? 'a' - 1 : '0';
+        if (begun) fputc(first + colour, out);
+    }
+}
+
+static void put_text(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text == '\n')
+            fputs(LETTERS_END, out);
+        else
+            fputc(*text, out);
+}
+
+void letters_turn(FILE *out, Scene *s, const void *before, Move move, const void *after)
+{
+    const bool full = scene_move(s, before, move);
+    scene_show(s, after);
+    fprintf(out, "%" PRId64 " %" PRId64 " ", (int64_t)units_amount(game_units(s->game, s->rules), (double)s->tally.score),
+            s->tally.turns);
+    if (s->cell != NULL)
+        put_cells(out, s);
+    else
+        put_text(out, s->text);
+    fputc('\n', out);
+    if (full) scene_settle(s);
 }
