@@ -3,7 +3,6 @@
 #include "config/config_read.h"
 #include "file/message.h"
 #include "run/announce.h"
-#include "run/engine_info.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,9 @@
-/* announce.c. Puts the search and its preset into words. */
+/* announce.c. Puts the search, its preset and the engine into words. */
 #include "run/announce.h"
 
 #include "base/text.h"
 #include "config/config_check.h"
+#include "config/feature_list.h"
 #include "file/message.h"
 
 #include <assert.h>
@@ -73,4 +74,130 @@ const char *announce_preset(const Config *c, char *out)
     if (sets.used > 0) text_add(&text, "%s also sets %s", p->name, elsewhere);
     if (changes.used > 0) text_add(&text, sets.used > 0 ? "; changed: %s" : "changed: %s", changed);
     return out;
+}
+
+/* ---- the engine: which one plays, on how many threads, and why ---- */
+
+/* The task whose engine is named: the first on which auto has taken the reference, else the first; NULL: no player plays. */
+static const Task *named_task(const Setup *s)
+{
+    const Task *first = NULL;
+    for (int i = 0; i < s->tasks.n; i++) {
+        const Task *a = &s->tasks.task[i];
+        if (a->rules == NULL || a->player.engine == NULL) continue;
+        if (a->player.refused != NULL) return a;
+        if (first == NULL) first = a;
+    }
+    return first;
+}
+
+/* Whether the lanes refuse a set, or play it slowly. */
+static bool is_apart(const Lanes *l, const Player *p, const FeatureSet *set)
+{
+    return l->refuses(p->table.rules, set) != NULL || (l->slows != NULL && l->slows(set) != NULL);
+}
+
+/* Adds the names of the features that the lanes refuse or play slowly one by one; nothing where there is none alone. */
+static void add_features(Text *t, const Player *p)
+{
+    const Game *g = p->table.game;
+    const Lanes *l = g->lanes != NULL && p->agent->turn != NULL ? g->lanes[0] : NULL;
+    const FeatureSet none = {.name = "", .source = ""};
+    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules themselves */
+    for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
+        const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
+        if (!is_apart(l, p, &one)) continue;
+        text_add(t, "%s %s", t->used > 0 ? "," : "", features_name(g, one.index[0]));
+    }
+}
+
+/* "the lanes do not know blocked_tops": why auto has taken the reference. */
+static void add_reason(Text *t, const Player *p)
+{
+    char names[400];
+    Text features = text_in(names, sizeof names);
+    add_features(&features, p);
+    if (features.used > 0)
+        text_add(t, "the lanes do not know%s", names);
+    else
+        text_add(t, "%s", p->refused);
+}
+
+/* ", where the reference counts blocked_tops": why the lanes are not as fast as with other sets. */
+static void add_slowness(Text *t, const Player *p)
+{
+    char names[400];
+    Text features = text_in(names, sizeof names);
+    const char *why = p->lanes->slows != NULL ? p->lanes->slows(p->table.set) : NULL;
+    if (why == NULL) return;
+    add_features(&features, p);
+    text_add(t, ", slower, since ");
+    if (features.used > 0)
+        text_add(t, "the reference counts%s", names);
+    else
+        text_add(t, "%s", why);
+}
+
+const char *engine_info_engine(const Setup *s, char *out, size_t room)
+{
+    const Task *a = named_task(s);
+    Text t = text_in(out, room);
+    if (a == NULL) return out;
+    const Player *p = &a->player;
+    text_add(&t, "%s", p->engine);
+    if (p->refused != NULL) {
+        text_add(&t, ", since ");
+        add_reason(&t, p);
+        text_add(&t, ": some 100 times slower");
+    } else if (p->lanes != NULL) {
+        text_add(&t, ", %s", p->isa);
+        add_slowness(&t, p);
+    } else {
+        text_add(&t, ", as [experiment] engine asks: some 100 times slower than the lanes");
+    }
+    return out;
+}
+
+const char *engine_info_threads(const Setup *s, char *out, size_t room)
+{
+    Text t = text_in(out, room);
+    text_add(&t, "%s (%s)", message_count(evaluator_threads(s->evaluator), "threads").text, s->threads_from);
+    return out;
+}
+
+void engine_info_warn(FILE *out, const Setup *s)
+{
+    const int threads = evaluator_threads(s->evaluator), missing = evaluator_missing(s->evaluator);
+    assert(missing >= 0);
+    if (missing == 0) return;
+    fprintf(out,
+            "warning: %d of %d threads are used: the system starts no more (see ulimit -u, ulimit -v, and the limits of a "
+            "container)\n",
+            threads, threads + missing);
+}
+
+void engine_info_print(FILE *out, const Setup *s)
+{
+    char engine[600], threads[80];
+    engine_info_engine(s, engine, sizeof engine);
+    fprintf(out, "%s%s%s%s\n", engine[0] != '\0' ? "engine: " : "", engine, engine[0] != '\0' ? "; " : "",
+            engine_info_threads(s, threads, sizeof threads));
+    engine_info_warn(out, s);
+}
+
+void engine_info_json(Json *j, const Setup *s)
+{
+    char why[500];
+    const Task *a = named_task(s);
+    if (a != NULL) {
+        json_text(j, "engine", a->player.engine);
+        json_text(j, "isa", a->player.isa);
+        if (a->player.refused != NULL) {
+            Text t = text_in(why, sizeof why);
+            add_reason(&t, &a->player);
+            json_text(j, "engine_why", why);
+        }
+    }
+    json_int(j, "threads", evaluator_threads(s->evaluator));
+    json_text(j, "threads_from", s->threads_from);
 }

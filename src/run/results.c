@@ -7,7 +7,6 @@
 #include "base/real.h"
 #include "file/format.h"
 #include "run/announce.h"
-#include "run/engine_info.h"
 #include "run/version.h"
 
 #include <assert.h>

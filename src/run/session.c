@@ -6,7 +6,6 @@
 #include "file/message.h"
 #include "run/announce.h"
 #include "run/driver.h"
-#include "run/engine_info.h"
 #include "run/estimate.h"
 #include "run/saved_run.h"
 #include "run/signals.h"
