@@ -1,6 +1,6 @@
 /* test_config.c. What comes back of an ini, and what is said of one that can run. */
 #include "config/config_read.h"
-#include "run/problems.h"
+#include "run/tuning.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
 

@@ -1,6 +1,6 @@
 /* test_problems.c. The problems of a meta search: what of them can be tuned, what is refused, how inner trainings come and go. */
 #include "config/config_read.h"
-#include "run/problems.h"
+#include "run/tuning.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
 #include "tests/live.h"

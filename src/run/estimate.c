@@ -55,11 +55,11 @@ static double turns_of_block(const Tuning *t, bool heldout)
 {
     assert(t->inners >= 1 && t->heldouts >= 1);
     const MetaInner *inner = heldout ? t->heldout : t->inner;
-    const int n = heldout ? t->heldouts : t->inners, problems = heldout ? problems_heldout(&t->problems) : t->problems.search;
+    const int n = heldout ? t->heldouts : t->inners, problems = heldout ? t->problems.heldouts : t->problems.search;
     double a_block = 0;
     for (int i = 0; i < n; i++) {
         const TrainSpec *training = &inner[i].training;
-        const Config *c = heldout ? problems_heldout_at(&t->problems, i % problems) : &t->problems.config[i % problems];
+        const Config *c = &t->problems.config[(heldout ? t->problems.heldout : 0) + i % problems];
         Estimate e = plays_of(training);
         a_block += turns_of(c, &training->options, &e) / n;
     }
