@@ -5,7 +5,7 @@
 #ifndef SWARMTRIS_EXPERIMENT_META_STATE_H
 #define SWARMTRIS_EXPERIMENT_META_STATE_H
 
-#include "experiment/meta.h"
+#include "experiment/meta_spec.h"
 
 /* Trials of the validation whose inner trainings keep curves: of the winner and of the untuned values. */
 enum { META_DRAWN = 2 };
@@ -96,8 +96,7 @@ void meta_record_heldout(const Meta *s, Record *r);
 /* A validation: table "curves", how the inner trainings came to what they report. */
 void meta_record_curves(const Meta *s, Record *r);
 
-/* ---- meta_ablation.c: the way of a meta search from the untuned values to the tuned ones: to which of the tuned names the gain is
- * due ----
+/* ---- meta_ablation.c: the way from the untuned values to the tuned ones, to which of the tuned names the gain is due ----
  *
  * Idea: after the validation the untuned values play held-out blocks, and so does each setting in which one name more has its
  * tuned value. The name with which the mean score is highest is kept, and the next step begins there, until all names are tuned.
