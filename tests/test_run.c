@@ -4,7 +4,6 @@
 #include "file/files.h"
 #include "run/driver.h"
 #include "store/checkpoint.h"
-#include "store/lock.h"
 #include "store/pending.h"
 #include "store/rundir.h"
 #include "tests/helpers.h"

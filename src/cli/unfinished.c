@@ -10,7 +10,6 @@
 #include "file/message.h"
 #include "file/tsv.h"
 #include "run/saved_run.h"
-#include "store/lock.h"
 
 #include <inttypes.h>
 #include <math.h>

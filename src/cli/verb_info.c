@@ -15,7 +15,7 @@
 #include "run/resume.h"
 #include "run/session.h"
 #include "store/checkpoint.h"
-#include "store/lock.h"
+#include "store/rundir.h"
 
 #include <assert.h>
 #include <errno.h>

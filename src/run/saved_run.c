@@ -13,7 +13,6 @@
 #include "run/result_file.h"
 #include "run/results.h"
 #include "run/resume.h"
-#include "store/lock.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -53,6 +53,9 @@ Status rundir_open(RunDir **d, const char *dir);
 void rundir_close(RunDir *d);
 const char *rundir_path(const RunDir *d);
 
+/* Whether another process holds the lock of dir. */
+bool lock_is_held(const char *dir);
+
 /* Whether the lock keeps other processes out: some file systems have no locks. */
 bool rundir_locked(const RunDir *d);
 
