@@ -6,7 +6,6 @@
 #include "analysis/top.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "charts/caption.h"
 #include "charts/chart.h"
 #include "charts/compare.h"
 #include "file/files.h"

@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "charts/caption.h"
 #include "charts/chart.h"
 #include "file/files.h"
 #include "file/ini.h"

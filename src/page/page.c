@@ -6,7 +6,7 @@
 #include "analysis/learning_curves.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "charts/caption.h"
+#include "charts/chart.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "page/candidates.h"
