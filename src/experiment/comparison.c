@@ -141,16 +141,6 @@ static int ask(void *self, Batch *b)
     return s->playing;
 }
 
-static void record_play(Record *r, const Trial *t, int k)
-{
-    record_row(r, "plays");
-    record_int(r, "player", t->tag + 1);
-    record_int(r, "game", t->first + k);
-    record_real(r, "score", t->y[k].score);
-    record_real(r, "cost", t->y[k].cost);
-    record_end(r);
-}
-
 /* Game by game: the table does not show where batches ended. */
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
@@ -162,7 +152,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
             s->score[player][s->done[player]++] = t[i].y[k].score;
             s->cost[player] += t[i].y[k].cost;
             s->cut[player] += s->spec.longest > 0 && t[i].y[k].cost >= s->spec.longest;
-            record_play(r, &t[i], k);
+            experiment_record_play(r, "plays", player + 1, t[i].first + k, &t[i].y[k]);
         }
     settle_state(s);
 }

@@ -77,11 +77,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         stats_add(&s->stats, y->score);
         s->cost += y->cost;
         s->cut += s->spec.longest > 0 && y->cost >= s->spec.longest;
-        record_row(r, "games");
-        record_int(r, "game", s->done);
-        record_real(r, "score", y->score);
-        record_real(r, "cost", y->cost);
-        record_end(r);
+        experiment_record_play(r, "games", 0, s->done, y);
         s->score[s->done++] = y->score;
     }
     settle_end(s);

@@ -83,6 +83,17 @@ static inline Result experiment_result(const Experiment *e)
     return r;
 }
 
+/* A row of a table of plays: game, score, cost; in front of them the player, from 1 (0: there is but one). */
+static inline void experiment_record_play(Record *r, const char *table, int player, int64_t game, const Answer *y)
+{
+    record_row(r, table);
+    if (player > 0) record_int(r, "player", player);
+    record_int(r, "game", game);
+    record_real(r, "score", y->score);
+    record_real(r, "cost", y->cost);
+    record_end(r);
+}
+
 /* The members time_up, extendable and ending of a kind that has no budget. */
 static inline void experiment_no_time(void *self)
 {

@@ -194,12 +194,7 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
         assert(winner || (t[i].tag <= TRAIN_TAG_BASELINE && TRAIN_TAG_BASELINE - t[i].tag < s->spec.baselines));
         for (int k = 0; k < t[i].plays; k++) {
             finalists_add(&s->validation, TRAIN_TAG_WINNER - t[i].tag, t[i].first + k, t[i].y[k].score);
-            if (!winner || !s->spec.log_games) continue;
-            record_row(r, "games");
-            record_int(r, "game", t[i].first + k);
-            record_real(r, "score", t[i].y[k].score);
-            record_real(r, "cost", t[i].y[k].cost);
-            record_end(r);
+            if (winner && s->spec.log_games) experiment_record_play(r, "games", 0, t[i].first + k, &t[i].y[k]);
         }
         count_later(s, &t[i]);
     }
