@@ -378,17 +378,13 @@ static bool next_combination(const Tune *t, Setting *s)
 static bool check_settings(const Tune *t, const Config *meta, const Config *problem, Errors *errors)
 {
     const double budget = least_budget(&meta->meta);
-    Setting s = {.number = -1, .upper = true, .optimiser = mem_new(1, problem->optimiser->options_bytes)};
+    Setting s = {.optimiser = mem_new(1, problem->optimiser->options_bytes)};
     bool sound = true;
     do {
-        s.number = -1;
-        s.upper = true;
-        make_setting(t, &s, problem, budget);
-        sound = is_sound(t, &s, meta, problem, errors);
-        for (int i = 0; i < 2 * t->n && sound; i++) {
-            if (t->tuned[i / 2].values > 0) continue;
-            s.number = i / 2;
-            s.upper = i % 2;
+        for (int i = -1; i < 2 * t->n && sound; i++) { /* first all of them, then the ends of each */
+            if (i >= 0 && t->tuned[i / 2].values > 0) continue;
+            s.number = i < 0 ? -1 : i / 2;
+            s.upper = i % 2 != 0;
             make_setting(t, &s, problem, budget);
             sound = is_sound(t, &s, meta, problem, errors);
         }
