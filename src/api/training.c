@@ -164,8 +164,7 @@ static swt_error *write_results(swt_training *t, const char *state, bool logged)
 {
     Errors errors = {0};
     t->kept.seconds = t->before + drive_seconds(t->drive);
-    int status = saved_run_write(&t->kept, state, &errors);
-    if (status == STATUS_OK && logged) status = saved_run_log(&t->kept, state, &errors);
+    int status = saved_run_write(&t->kept, state, logged ? state : NULL, &errors);
     return status == STATUS_OK ? NULL : fail_lines(status, &errors);
 }
 

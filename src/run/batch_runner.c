@@ -88,8 +88,7 @@ static void end_entry(BatchState *a, int i, bool finished)
     Errors errors = {0};
     const char *what = finished ? "finished" : monitor_sentence(monitor_reason(a->f->monitor));
     s->kept.seconds += drive_seconds(s->drive);
-    int status = saved_run_write(&s->kept, finished ? "finished" : "stopped", &errors);
-    if (status == STATUS_OK) status = saved_run_log(&s->kept, what, &errors);
+    int status = saved_run_write(&s->kept, finished ? "finished" : "stopped", what, &errors);
     message_errors(&errors, "");
     if (a->status == STATUS_OK) a->status = status;
     if (finished) a->f->ended(a->f->ctx);

@@ -151,22 +151,23 @@ static void count_cut_off(Result *r, const char *dir, double longest)
     for (int i = 0; i < rows && last->cut < last->score.n; i++) last->cut += cost[i] >= longest;
 }
 
-int saved_run_write(SavedRun *k, const char *state, Errors *errors)
+static int write_log(SavedRun *k, const char *line, Errors *errors)
+{
+    return rundir_log(k->d, "%s", line) ? STATUS_OK : report_io(k, "log.txt", errors);
+}
+
+int saved_run_write(SavedRun *k, const char *state, const char *line, Errors *errors)
 {
     assert(k->d != NULL);
     const Run *r = &k->run;
     k->result = experiment_result(&r->setup->experiment);
     if (strcmp(state, "finished") == 0 && r->trains)
         count_cut_off(&k->result, r->dir, (double)config_game_end(r->config, r->config->objective.max_pieces));
-    const int status = write_weights(k, errors);
+    int status = write_weights(k, errors);
     if (status != STATUS_OK) return status;
     report_run(rundir_begin(k->d), r->setup, r->argc, r->argv, state, &k->result, k->seconds);
-    return end_file(k, "run.json", errors);
-}
-
-int saved_run_log(SavedRun *k, const char *what, Errors *errors)
-{
-    return rundir_log(k->d, "%s", what) ? STATUS_OK : report_io(k, "log.txt", errors);
+    status = end_file(k, "run.json", errors);
+    return status == STATUS_OK && line != NULL ? write_log(k, line, errors) : status;
 }
 
 /* ---- beginning and resuming ---- */
@@ -199,7 +200,7 @@ static int log_command(SavedRun *k, const char *what, Errors *errors)
 {
     OWNED char *command = message_command(k->run.argc, k->run.argv);
     OWNED char *line = text_new("%s%s%s", what, k->run.argc > 0 ? ": " : "", command);
-    return saved_run_log(k, line, errors);
+    return write_log(k, line, errors);
 }
 
 /* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far: later states
@@ -251,7 +252,7 @@ static int begin(SavedRun *k, SavedRunMode how, Errors *errors)
     if (status == STATUS_OK) status = write_config(k, errors);
     if (status == STATUS_OK && !resumes) status = log_command(k, "started", errors);
     if (status != STATUS_OK || (resumes && is_over(k))) return status;
-    return saved_run_write(k, "running", errors);
+    return saved_run_write(k, "running", NULL, errors);
 }
 
 int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors)

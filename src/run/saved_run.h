@@ -50,10 +50,7 @@ int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors
 void saved_run_close(SavedRun *k);
 
 /* Writes the result as far as there is one, and run.json with the state "running", "stopped" or "finished", after asking the
- * experiment for its result. Returns STATUS_OK or, with a sentence, STATUS_IO. */
-int saved_run_write(SavedRun *k, const char *state, Errors *errors);
-
-/* Adds a line to log.txt. Returns STATUS_OK or, with a sentence, STATUS_IO. */
-int saved_run_log(SavedRun *k, const char *what, Errors *errors);
+ * experiment for its result; then adds a line to log.txt (NULL: none). Returns STATUS_OK or, with a sentence, STATUS_IO. */
+int saved_run_write(SavedRun *k, const char *state, const char *line, Errors *errors);
 
 #endif

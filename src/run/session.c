@@ -178,9 +178,8 @@ static bool write_more(const Session *s, SavedRun *k, StopReason *reason, int *s
 static int write_end(const Session *s, SavedRun *k, bool finished, const char *what, int status, Errors *errors)
 {
     if (!finished && rundir_finished(s->dir)) return status;
-    const int written = saved_run_write(k, finished ? "finished" : "stopped", errors);
-    if (status != STATUS_OK || written != STATUS_OK) return status != STATUS_OK ? status : written;
-    return saved_run_log(k, what, errors);
+    const int written = saved_run_write(k, finished ? "finished" : "stopped", status == STATUS_OK ? what : NULL, errors);
+    return status != STATUS_OK ? status : written;
 }
 
 /* Writes the files of a run that has ended, and prints what there is to say about its end. why: the reason of DRIVER_FAILED. */
