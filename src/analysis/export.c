@@ -172,9 +172,8 @@ static void put_identity(Export *e, int run)
 static Status put_result(Export *e, int run, Errors *errors)
 {
     static const char *const columns[] = {"mean", "ci95", "games"};
-    static const TableNeeds needs = {.file = "result.tsv"};
     CLOSED(tsv_free) Tsv t;
-    const Status status = tables_read_if(&t, e->run[run], &needs, errors);
+    const Status status = tables_read_if(&t, e->run[run], &(TableNeeds){.file = "result.tsv"}, errors);
     const int reported = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
     for (int r = 0; reported >= 0 && r < t.rows; r++)
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {

@@ -67,8 +67,7 @@ static char *algorithm_of(const char *run)
 static Status read_dim(const char *run, int *dim, Errors *errors)
 {
     CLOSED(tsv_free) Tsv t;
-    static const TableNeeds needs = {.file = "result.tsv"};
-    const Status status = tables_read_if(&t, run, &needs, errors);
+    const Status status = tables_read_if(&t, run, &(TableNeeds){.file = "result.tsv"}, errors);
     *dim = status == STATUS_OK && t.columns > 4 ? t.columns - 4 : 0;
     return status;
 }

@@ -51,9 +51,8 @@ static Status take_values(RunUnits *t, Errors *errors)
 
 Status run_units_read(RunUnits *t, const char *dir, Errors *errors)
 {
-    static const TableNeeds units = {.file = "traits.tsv"};
     *t = (RunUnits){0};
-    const Status status = tables_read_if(&t->table, dir, &units, errors);
+    const Status status = tables_read_if(&t->table, dir, &(TableNeeds){.file = "traits.tsv"}, errors);
     return status == STATUS_OK && t->table.columns > 0 ? take_values(t, errors) : status;
 }
 

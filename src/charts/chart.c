@@ -86,8 +86,7 @@ Status chart_check(const Charts *how, const char *dir)
     for (int i = 0; i < OPTIONAL; i++) {
         CLOSED(tsv_free) Tsv t;
         OWNED char *file = text_new("%s.tsv", optional[i]);
-        const TableNeeds needs = {.file = file};
-        status = chart_graver(status, tables_read_if(&t, dir, &needs, how->errors));
+        status = chart_graver(status, tables_read_if(&t, dir, &(TableNeeds){.file = file}, how->errors));
     }
     return status;
 }

@@ -28,10 +28,9 @@ typedef struct {
 /* A table that is damaged is reported where the chart of the score is drawn from it, and leaves the others. */
 static Status look_at_metrics(Nature *n, const char *dir, Errors *errors)
 {
-    static const TableNeeds metrics = {.file = "metrics.tsv"};
     CLOSED(tsv_free) Tsv t;
     CLOSED(errors_free) Errors said = {0};
-    const Status status = tables_read_if(&t, dir, &metrics, &said);
+    const Status status = tables_read_if(&t, dir, &(TableNeeds){.file = "metrics.tsv"}, &said);
     n->velocities = status == STATUS_OK && tsv_column(&t, "velocity") >= 0;
     for (int i = 0; status == STATUS_NO_INPUT && i < said.n; i++) errors_add(errors, "%s", said.line[i]);
     return status == STATUS_NO_INPUT ? status : STATUS_OK;
@@ -90,9 +89,8 @@ static Status grid(Chart *c, int *dim)
 /* The run whose path is drawn: its positions are read by the script, and so checked here. */
 static Status path_over(Chart *c, const char *run)
 {
-    static const TableNeeds positions = {.file = "positions.tsv"};
     CLOSED(tsv_free) Tsv t;
-    const Status status = tables_read_if(&t, run, &positions, c->how->errors);
+    const Status status = tables_read_if(&t, run, &(TableNeeds){.file = "positions.tsv"}, c->how->errors);
     chart_path(c, "path_run", 0, run);
     chart_number(c, "has_path", 0, status == STATUS_OK && t.columns > 0);
     return status;

@@ -13,8 +13,7 @@ enum { LINES = 100, AXES = 40, WIDTH = 1000, TOP = 24, BOTTOM = 330, HEIGHT = 47
 
 Status candidates_deviations(Tsv *t, const char *dir, Errors *errors)
 {
-    static const TableNeeds needs = {.file = "features.tsv"};
-    return tables_read_if(t, dir, &needs, errors);
+    return tables_read_if(t, dir, &(TableNeeds){.file = "features.tsv"}, errors);
 }
 
 double candidates_deviation(const Tsv *t, const char *name)
