@@ -1,10 +1,9 @@
 /* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the
  * placements; or replays those that are there. */
-#include "agent/agent.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/text.h"
 #include "charts/charts.h"
+#include "cli/one_game.h"
 #include "cli/settings.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
@@ -14,6 +13,7 @@
 #include "file/places.h"
 #include "systems/stack/placements.h"
 #include "systems/stack/searched.h"
+#include "systems/stack/stack.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -41,59 +41,6 @@ enum { BEAM, SEARCH, BFS, RANDOM };
 static const char *const solvers[] = {[BEAM] = "beam", [SEARCH] = "search", [BFS] = "bfs", [RANDOM] = "random", NULL};
 
 static const char weights_of_beam[] = "params/weights/stack.ini";
-
-/* A row of the trace of a move: what becomes a line of the output. */
-typedef struct {
-    Record record;
-    FILE *out;   /* of the placements */
-    bool places; /* the move places a piece */
-    int cells;   /* of the line so far */
-} PlacementRecord;
-
-static void row(Record *r, const char *table)
-{
-    PlacementRecord *p = (PlacementRecord *)(void *)r;
-    (void)table;
-    p->places = false;
-    p->cells = 0;
-}
-
-/* The cell action comes first. */
-static void cell(Record *r, const char *name, const char *text)
-{
-    PlacementRecord *p = (PlacementRecord *)(void *)r;
-    if (strcmp(name, "action") == 0)
-        p->places = strncmp(text, "place", 5) == 0;
-    else if (p->places)
-        fprintf(p->out, "%s%s", p->cells++ > 0 ? " " : "", text);
-}
-
-static void end(Record *r)
-{
-    PlacementRecord *p = (PlacementRecord *)(void *)r;
-    if (p->places) fputc('\n', p->out);
-}
-
-/* Of a trace only the piece. */
-typedef struct {
-    Record record;
-    FILE *out;
-} PieceRecord;
-
-static void piece_cell(Record *r, const char *name, const char *text)
-{
-    if (strcmp(name, "piece") == 0) fputs(text, ((PieceRecord *)(void *)r)->out);
-}
-
-static void ignore_row(Record *r, const char *table)
-{
-    (void)r, (void)table;
-}
-
-static void ignore_end(Record *r)
-{
-    (void)r;
-}
 
 /* ---- the configuration ---- */
 
@@ -174,30 +121,19 @@ static void add_search(Searched *sum, const void *scratch)
 /* Plays the list to its end, writes a line for each placement, and shows the game. Returns the exit status. */
 static int play(const Command *o, const Config *c, const double *w, FILE *out, Solved *s)
 {
-    const Game *g = c->game;
-    const Rules t = config_rules(c, c->rules);
-    void *state = mem_new(1, g->state_bytes), *before = mem_new(1, g->state_bytes),
-         *scratch = mem_new(1, c->agent->scratch_bytes(&t));
-    MovePlan *plan = mem_new(1, plan_bytes(c->agent, &t));
-    PlacementRecord r = {.record = {row, cell, end}, .out = out};
-    g->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), state);
-    while (show_state(&s->show, state) && !g->over(state)) {
-        const bool searches = own(o)->agent != RANDOM && plan->made == plan->n;
-        const Move m = plan_next(c->agent, &t, state, w, plan, scratch);
-        if (searches) add_search(&s->done, scratch);
-        record_row(&r.record, "placements");
-        g->trace(c->rules, state, m, &r.record);
-        record_end(&r.record);
-        memcpy(before, state, g->state_bytes);
-        g->apply(c->rules, state, m);
-        show_move(&s->show, before, m);
+    OneGame g;
+    one_game_start(&g, c, w);
+    while (show_state(&s->show, g.state) && !c->game->over(g.state)) {
+        const bool searches = own(o)->agent != RANDOM && g.plan->made == g.plan->n;
+        Move m;
+        if (!one_game_turn(&g, &m)) break;
+        if (searches) add_search(&s->done, g.scratch);
+        if (stack_places(m)) fprintf(out, "%d %d %d\n", stack_kind(g.before, m) + 1, stack_rotation(m), stack_column(m));
+        show_move(&s->show, g.before, m);
     }
-    s->tally = g->tally(state);
-    const int status = show_end(&s->show, state);
-    free(state);
-    free(before);
-    free(scratch);
-    free(plan);
+    s->tally = c->game->tally(g.state);
+    const int status = show_end(&s->show, g.state);
+    one_game_free(&g);
     return status;
 }
 
@@ -246,22 +182,18 @@ static int solve(const Command *o, const Config *c)
 /* The digits of a list that the game draws, one behind the other; *text is owned by the caller. */
 static void draw_list(const Config *c, char **text, size_t *size)
 {
-    const Game *g = c->game;
-    void *state = mem_new(1, g->state_bytes);
-    Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+    StackState s;
+    Move move[STACK_MOVES_MAX];
     FILE *out = files_memory(text, size);
-    PieceRecord r = {.record = {ignore_row, piece_cell, ignore_end}, .out = out};
-    g->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), state);
-    while (!g->over(state)) {
-        const int n = g->moves(c->rules, state, move);
-        assert(n > 0); /* without a buffer the first move places the next piece */
-        g->trace(c->rules, state, move[0], &r.record);
-        g->apply(c->rules, state, move[0]);
+    game_stack.start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), &s);
+    while (!s.over) {
+        const int n = game_stack.moves(c->rules, &s, move);
+        assert(n > 0), (void)n; /* without a buffer the first move places the next piece */
+        fprintf(out, "%d", stack_kind(&s, move[0]) + 1);
+        game_stack.apply(c->rules, &s, move[0]);
     }
     fputc('\n', out);
     files_memory_close(out);
-    free(state);
-    free(move);
 }
 
 /* Writes the list of a template to INPUT, which must not be there yet. */
