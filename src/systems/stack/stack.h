@@ -102,33 +102,30 @@ extern const GamePicture stack_picture;
 
 /* ---- stack_features.c ---- */
 
-/* Index, name and function, whether it needs more than a look at the state (stack_features.c), definition, source. MOVE: of the
- * move. */
+/* Index, name and function, definition, source. MOVE: of the move. SEEN: counted with others of them (stack_features.c). */
 #define STACK_TRIX "Trix, 2013"
 #define STACK_DELLACHERIE "Dellacherie, in Fahey 2003"
 #define STACK_SCHERRER "Thiery & Scherrer 2009"
-#define STACK_FEATURE_LIST(ROW, MOVE)                                                                                          \
-    ROW(HEIGHT, height, false, "rows of the pile", STACK_TRIX)                                                                 \
-    MOVE(RISE, rise, false, "max(h - D, -h) of a piece of height h over columns at most D below the highest one", STACK_TRIX)  \
-    ROW(EMPTY_CELLS, empty_cells, false, "empty cells of the rows of the pile", STACK_TRIX)                                    \
-    ROW(ALL_CLEARED, all_cleared, false, "rows cleared so far", STACK_TRIX)                                                    \
-    ROW(VALLEYS, valleys, false, "columns lower than both neighbours, walls being higher", STACK_TRIX)                         \
-    MOVE(ROWS_CLEARED, rows_cleared, false, "rows that the move cleared", "in many controllers")                               \
-    ROW(HOLES, holes, true, "empty cells with a filled cell above them in their column", STACK_DELLACHERIE)                    \
-    ROW(ROWS_WITH_HOLES, rows_with_holes, true, "rows with at least one hole", STACK_SCHERRER)                                 \
-    ROW(HOLE_DEPTH, hole_depth, true, "filled cells with an empty cell below them in their column", STACK_SCHERRER)            \
-    ROW(ROW_TRANSITIONS, row_transitions, true, "changes filled/empty along the rows of the pile, wall to wall",               \
-        STACK_DELLACHERIE)                                                                                                     \
-    ROW(COLUMN_TRANSITIONS, column_transitions, true, "changes filled/empty up the columns, from the floor to above the pile", \
-        STACK_DELLACHERIE)                                                                                                     \
-    ROW(WELLS, wells, true, "sum over empty cells between filled ones of 1 + such cells right above", STACK_DELLACHERIE)       \
-    ROW(HEIGHT_DIFFERENCES, height_differences, false, "sum of |height difference| of neighbouring columns",                   \
-        "in many controllers")                                                                                                 \
-    ROW(BUFFERED, buffered, false, "pieces in the buffer", "this game")                                                        \
-    MOVE(TURNS, turns, false, "clockwise quarter turns of the piece that was placed", "this game")
-#define STACK_FEATURE_INDEX(index, name, looks, definition, source) STACK_##index,
+#define STACK_FEATURE_LIST(ROW, MOVE, SEEN)                                                                                    \
+    ROW(HEIGHT, height, "rows of the pile", STACK_TRIX)                                                                        \
+    MOVE(RISE, rise, "max(h - D, -h) of a piece of height h over columns at most D below the highest one", STACK_TRIX)         \
+    ROW(EMPTY_CELLS, empty_cells, "empty cells of the rows of the pile", STACK_TRIX)                                           \
+    ROW(ALL_CLEARED, all_cleared, "rows cleared so far", STACK_TRIX)                                                           \
+    ROW(VALLEYS, valleys, "columns lower than both neighbours, walls being higher", STACK_TRIX)                                \
+    MOVE(ROWS_CLEARED, rows_cleared, "rows that the move cleared", "in many controllers")                                      \
+    SEEN(HOLES, holes, "empty cells with a filled cell above them in their column", STACK_DELLACHERIE)                         \
+    SEEN(ROWS_WITH_HOLES, rows_with_holes, "rows with at least one hole", STACK_SCHERRER)                                      \
+    SEEN(HOLE_DEPTH, hole_depth, "filled cells with an empty cell below them in their column", STACK_SCHERRER)                 \
+    SEEN(ROW_TRANSITIONS, row_transitions, "changes filled/empty along the rows of the pile, wall to wall", STACK_DELLACHERIE) \
+    SEEN(COLUMN_TRANSITIONS, column_transitions, "changes filled/empty up the columns, from the floor to above the pile",      \
+         STACK_DELLACHERIE)                                                                                                    \
+    SEEN(WELLS, wells, "sum over empty cells between filled ones of 1 + such cells right above", STACK_DELLACHERIE)            \
+    ROW(HEIGHT_DIFFERENCES, height_differences, "sum of |height difference| of neighbouring columns", "in many controllers")   \
+    ROW(BUFFERED, buffered, "pieces in the buffer", "this game")                                                               \
+    MOVE(TURNS, turns, "clockwise quarter turns of the piece that was placed", "this game")
+#define STACK_FEATURE_INDEX(index, name, definition, source) STACK_##index,
 
-enum { STACK_FEATURE_LIST(STACK_FEATURE_INDEX, STACK_FEATURE_INDEX) STACK_FEATURES };
+enum { STACK_FEATURE_LIST(STACK_FEATURE_INDEX, STACK_FEATURE_INDEX, STACK_FEATURE_INDEX) STACK_FEATURES };
 enum { STACK_SETS = 2 };
 
 extern const Feature stack_features[STACK_FEATURES];

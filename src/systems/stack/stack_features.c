@@ -12,10 +12,9 @@
 /* What the functions look at. */
 typedef struct {
     const StackRules *rules;
-    const StackState *s; /* after the move */
-    unsigned whole;      /* a full row */
-    /* Of the whole board, gone through once from the top, for those features that need it. */
-    int holes, rows_with_holes, hole_depth, row_transitions, column_transitions, wells;
+    const StackState *s;      /* after the move */
+    unsigned whole;           /* a full row */
+    int seen[STACK_FEATURES]; /* of the features that `look` counts: how many */
 } View;
 
 /* Wells that are deeper count as if they were so deep. */
@@ -34,27 +33,33 @@ static int add_wells(unsigned well, unsigned *run, int *deepest)
     return sum;
 }
 
-/* Goes through the rows from the top one down, then up again. */
+/* Goes through the rows from the top one down, then up again. Counts
+ *     holes               empty cells with a filled one above them in their column
+ *     rows_with_holes     rows with at least one hole
+ *     hole_depth          filled cells with an empty one below them in their column
+ *     row_transitions     changes between filled and empty along the rows of the pile, wall to wall
+ *     column_transitions  changes up the columns, from the filled floor to the row above the pile
+ *     wells               for every empty cell between filled neighbours 1 + the number of such cells right above it, at most
+ *                         WELL_MAX */
 static void look(View *v)
 {
     const StackState *s = v->s;
     const unsigned whole = v->whole, walls = 1u | 1u << (v->rules->width + 1);
     unsigned under = 0, above = 0, over = 0, run[WELL_MAX + 1] = {whole};
-    int deepest = 0;
-    v->holes = v->rows_with_holes = v->hole_depth = v->row_transitions = v->column_transitions = v->wells = 0;
+    int deepest = 0, *seen = v->seen;
     for (int y = s->height - 1; y >= 0; y--) {
         unsigned row = s->row[y], covered = under & ~row, walled = row << 1 | walls;
-        v->holes += bits_count(covered);
-        v->rows_with_holes += covered != 0;
-        v->row_transitions += bits_count((walled ^ walled >> 1) & (whole << 1 | 1));
-        v->column_transitions += bits_count(row ^ above);
-        v->wells += add_wells(~row & walled & walled >> 2 & whole, run, &deepest);
+        seen[STACK_HOLES] += bits_count(covered);
+        seen[STACK_ROWS_WITH_HOLES] += covered != 0;
+        seen[STACK_ROW_TRANSITIONS] += bits_count((walled ^ walled >> 1) & (whole << 1 | 1));
+        seen[STACK_COLUMN_TRANSITIONS] += bits_count(row ^ above);
+        seen[STACK_WELLS] += add_wells(~row & walled & walled >> 2 & whole, run, &deepest);
         under |= row; /* columns that are filled here or above */
         above = row;
     }
-    if (s->height > 0) v->column_transitions += bits_count(~above & whole);
+    if (s->height > 0) seen[STACK_COLUMN_TRANSITIONS] += bits_count(~above & whole);
     for (int y = 0; y < s->height; y++) {
-        v->hole_depth += bits_count(s->row[y] & over);
+        seen[STACK_HOLE_DEPTH] += bits_count(s->row[y] & over);
         over |= ~s->row[y] & whole; /* columns that are empty here or below */
     }
 }
@@ -118,80 +123,36 @@ static int turns(const View *v)
     return v->s->turns;
 }
 
-/* ---- what `look` has counted ---- */
-
-/* Empty cells with a filled one above them in their column. */
-static int holes(const View *v)
-{
-    return v->holes;
-}
-
-/* Rows with at least one hole. */
-static int rows_with_holes(const View *v)
-{
-    return v->rows_with_holes;
-}
-
-/* Filled cells with an empty one below them in their column. */
-static int hole_depth(const View *v)
-{
-    return v->hole_depth;
-}
-
-/* Changes between filled and empty along the rows of the pile, wall to wall. */
-static int row_transitions(const View *v)
-{
-    return v->row_transitions;
-}
-
-/* Changes up the columns, from the filled floor to the row above the pile. */
-static int column_transitions(const View *v)
-{
-    return v->column_transitions;
-}
-
-/* Every empty cell between filled neighbours adds 1 + the number of such cells right above it, at most WELL_MAX. */
-static int wells(const View *v)
-{
-    return v->wells;
-}
-
 /* ---- the list ---- */
 
-#define AS_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source, false},
-#define AS_MOVE_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source, true},
-#define AS_COUNT(index, name, looks, definition, source) [STACK_##index] = {name, looks},
+#define AS_FEATURE(index, name, definition, source) [STACK_##index] = {#name, definition, source, false},
+#define AS_MOVE_FEATURE(index, name, definition, source) [STACK_##index] = {#name, definition, source, true},
+#define AS_COUNT(index, name, definition, source) [STACK_##index] = name,
+#define AS_SEEN(index, name, definition, source) [STACK_##index] = NULL,
 
-const Feature stack_features[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE)};
-
-static const struct {
-    int (*count)(const View *v);
-    bool looks;
-} counts[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_COUNT, AS_COUNT)};
-
-/* `before` has no part: what a feature needs of the last move is in the state after it. */
-static View view_of(const void *rules, const void *after)
-{
-    const StackRules *r = rules;
-    return (View){.rules = r, .s = after, .whole = (1u << r->width) - 1};
-}
+const Feature stack_features[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE, AS_FEATURE)};
+static int (*const counts[STACK_FEATURES])(const View *v) = {STACK_FEATURE_LIST(AS_COUNT, AS_COUNT, AS_SEEN)};
 
 double stack_value(const void *rules, int feature, const void *before, const void *after)
 {
-    View v = view_of(rules, after);
-    (void)before;
-    if (counts[feature].looks) look(&v);
-    return counts[feature].count(&v);
+    double value;
+    stack_values(rules, &(FeatureSet){.index = &feature, .n = 1}, before, after, &value);
+    return value;
 }
 
-void stack_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
+/* `before` has no part: what a feature needs of the last move is in the state after it. */
+void stack_values(const void *rules_, const FeatureSet *set, const void *before, const void *after, double *out)
 {
-    View v = view_of(rules, after);
+    const StackRules *rules = rules_;
+    View v = {.rules = rules, .s = after, .whole = (1u << rules->width) - 1};
     bool looks = false;
     (void)before;
-    for (int i = 0; i < set->n; i++) looks = looks || counts[set->index[i]].looks;
+    for (int i = 0; i < set->n; i++) looks = looks || counts[set->index[i]] == NULL;
     if (looks) look(&v);
-    for (int i = 0; i < set->n; i++) out[i] = counts[set->index[i]].count(&v);
+    for (int i = 0; i < set->n; i++) {
+        const int feature = set->index[i];
+        out[i] = counts[feature] != NULL ? counts[feature](&v) : v.seen[feature];
+    }
 }
 
 /* ---- sets ---- */
