@@ -336,11 +336,9 @@ static double (*const functions[NTRIS_FEATURES])(const View *) = {NTRIS_FEATURE_
 
 double ntris_value(const void *rules, int feature, const void *before, const void *after)
 {
-    View v = {.before = before, .after = after};
-    (void)rules;
-    assert(feature >= 0 && feature < NTRIS_FEATURES);
-    look(&v);
-    return functions[feature](&v);
+    double value;
+    ntris_values(rules, &(FeatureSet){.index = &feature, .n = 1}, before, after, &value);
+    return value;
 }
 
 void ntris_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
@@ -351,3 +349,37 @@ void ntris_values(const void *rules, const FeatureSet *set, const void *before, 
     look(&v);
     for (int i = 0; i < set->n; i++) out[i] = functions[set->index[i]](&v);
 }
+
+/* ---- sets: features stand in the order in which the sum of a value adds them ---- */
+
+#define F(name) NTRIS_##name
+
+static const int dropblox[] = {F(POINTS_EARNED), F(ROW_TRANSITIONS), F(LANDING_HEIGHT), F(HOLES),
+                               F(BLOCK_HEIGHT),  F(WELL_SUMS),       F(COL_TRANSITIONS)};
+static const int metrics[] = {F(POINTS_EARNED), F(ROWS_CLEARED),    F(HOLES),           F(COVERS),         F(BLOCK_HEIGHT),
+                              F(MAX_HEIGHT),    F(ROW_TRANSITIONS), F(COL_TRANSITIONS), F(WELL_SUMS),      F(GAPS),
+                              F(BUMPINESS),     F(BLOCK_EDGES),     F(WALL_EDGES),      F(EXTERNAL_EDGES), F(LANDING_HEIGHT)};
+static const int text[] = {F(POINTS_EARNED_TEXT),
+                           F(ROWS_CLEARED),
+                           F(HOLES),
+                           F(COVERS_TEXT),
+                           F(BLOCK_HEIGHT),
+                           F(MAX_HEIGHT),
+                           F(ROW_TRANSITIONS_TEXT),
+                           F(COL_TRANSITIONS_TEXT),
+                           F(WELL_SUMS_TEXT),
+                           F(GAPS_TEXT),
+                           F(BUMPINESS_TEXT),
+                           F(BLOCK_EDGES_TEXT),
+                           F(WALL_EDGES_TEXT),
+                           F(EXTERNAL_EDGES_TEXT),
+                           F(LANDING_HEIGHT_TEXT)};
+static const int pile[] = {F(POINTS_EARNED),   F(HOLES),           F(COVERS),    F(BLOCK_HEIGHT),   F(MAX_HEIGHT),
+                           F(ROW_TRANSITIONS), F(COL_TRANSITIONS), F(WELL_SUMS), F(WELL_SUMS_TEXT), F(BUMPINESS_TEXT)};
+
+const FeatureSet ntris_sets[NTRIS_SETS] = {
+    FEATURE_SET("dropblox", "ntris 2013: the metrics that have a weight", dropblox),
+    FEATURE_SET("metrics", "ntris 2013: all metrics, as its program computes them", metrics),
+    FEATURE_SET("metrics-text", "ntris 2013: all metrics, as their names say", text),
+    FEATURE_SET("pile", "what tells of a pile, each once", pile),
+};
