@@ -7,7 +7,8 @@ enum { GAMES = 5, LINES = 4096 };
 static int own_action(const Own *o, int k)
 {
     const GameView *v = o->c.game->view;
-    return v != NULL && v->axes != NULL ? v->action(o->c.rules, o->move[k]) : k;
+    if (v == NULL || v->axes == NULL) return k;
+    return v->action != NULL ? v->action(o->c.rules, o->move[k]) : o->move[k];
 }
 
 /* The board as the game prints it, where it prints all of it: # is a filled cell. */

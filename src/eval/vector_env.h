@@ -125,7 +125,8 @@ static inline MovePlan *vector_plan(const VectorEnv *e, int i)
 /* The action of move number k of those of Game. */
 static inline int vector_action(const VectorEnv *e, Move move, int k)
 {
-    return e->shape.axes > 0 ? e->t->game->view->action(e->t->rules, move) : k;
+    if (e->shape.axes == 0) return k;
+    return e->t->game->view->action != NULL ? e->t->game->view->action(e->t->rules, move) : move;
 }
 
 Tally vector_tally(const VectorEnv *e, int i);

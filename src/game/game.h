@@ -98,8 +98,8 @@ typedef struct {
     const char *(*title)(const void *rules, int i);
     void (*shown)(const void *rules, const void *state, int32_t *out);
     /* Actions: moves by numbers that mean the same in every state, in row-major order of 1 .. VIEW_AXES axes: their names and
-     * lengths; returns how many. action: of a move; of the moves of a state no two have the same. Both NULL: an action is the
-     * index of a move among Game.moves. */
+     * lengths; returns how many. action: of a move; of the moves of a state no two have the same; NULL: the move itself. axes
+     * NULL: an action is the index of a move among Game.moves. */
     int (*axes)(const void *rules, const char **name, int *length);
     int (*action)(const void *rules, Move move);
 } GameView;

@@ -305,13 +305,8 @@ static int view_axes(const void *rules, const char **name, int *length)
     return 1;
 }
 
-static int view_action(const void *rules, Move move)
-{
-    return (void)rules, move;
-}
-
 static const GameView view = {
-    .size = board_shape, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes, .action = view_action};
+    .size = board_shape, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes};
 
 /* ---- for people ---- */
 

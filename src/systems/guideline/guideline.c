@@ -301,9 +301,9 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     return (int)t.used;
 }
 
-/* ---- pictures ---- */
+/* ---- pictures, and what a program that plays by itself sees ---- */
 
-static void picture_size(const void *rules, int *width, int *height)
+static void board_size(const void *rules, int *width, int *height)
 {
     *width = GUIDELINE_WIDTH;
     *height = ((const GuidelineRules *)rules)->height;
@@ -342,7 +342,51 @@ static bool picture_item(const void *rules_, const void *state, int i, PictureIt
     return true;
 }
 
-static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+static const GamePicture picture = {.size = board_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+
+static void view_board(const void *rules, const void *state, uint32_t *out)
+{
+    const GuidelineState *s = state;
+    for (int y = 0; y < ((const GuidelineRules *)rules)->height; y++) out[y] = guideline_row(&s->board, y) >> GUIDELINE_SHIFT;
+}
+
+/* The pieces that are known, then the held one. */
+static const char *view_title(const void *rules_, int i)
+{
+    const GuidelineRules *rules = rules_;
+    if (i <= rules->preview) return i == 0 ? "piece" : "next";
+    return i == rules->preview + 1 && rules->hold ? "hold" : NULL;
+}
+
+static void view_shown(const void *rules_, const void *state, int32_t *out)
+{
+    const GuidelineRules *rules = rules_;
+    const GuidelineState *s = state;
+    for (int i = 0; i <= rules->preview; i++) out[i] = s->queue[i];
+    if (rules->hold) out[rules->preview + 1] = s->held;
+}
+
+/* Hold x orientation x column, and the row where moves are `reachable`: a drop says in which row it ends. */
+static int view_axes(const void *rules_, const char **name, int *length)
+{
+    const GuidelineRules *rules = rules_;
+    name[0] = "hold", length[0] = rules->hold ? 2 : 1;
+    name[1] = "orientation", length[1] = GUIDELINE_STATES;
+    name[2] = "column", length[2] = GUIDELINE_COLUMNS;
+    name[3] = "row", length[3] = rules->height;
+    return rules->moves == GUIDELINE_DROP ? 3 : 4;
+}
+
+static int view_action(const void *rules_, Move m)
+{
+    const GuidelineRules *rules = rules_;
+    const int turned = (guideline_other(m) ? GUIDELINE_STATES : 0) + guideline_state(m);
+    const int over = turned * GUIDELINE_COLUMNS + guideline_column(m) - GUIDELINE_COLUMN_MIN;
+    return rules->moves == GUIDELINE_DROP ? over : over * rules->height + guideline_landing_row(m);
+}
+
+static const GameView view = {
+    .size = board_size, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes, .action = view_action};
 
 /* A piece has four cells, and all but those of the last board go in full rows. */
 static double turns_of(const void *rules, double score)
@@ -367,7 +411,6 @@ const Game game_guideline = {
     .n_sets = GUIDELINE_SETS,
     .levels = guideline_levels,
     .n_levels = GUIDELINE_LEVELS,
-    .lanes = NULL,
     .value = guideline_value,
     .values = guideline_values,
     .check = check,
@@ -389,5 +432,5 @@ const Game game_guideline = {
     .trace = trace,
     .text = text,
     .picture = &picture,
-    .view = &guideline_view,
+    .view = &view,
 };

@@ -145,7 +145,6 @@ typedef struct {
 } GuidelineState;
 
 extern const Game game_guideline;
-extern const GameView guideline_view;
 
 /* ---- guideline_board.c, guideline_reach.c ---- */
 

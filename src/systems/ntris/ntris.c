@@ -335,9 +335,9 @@ static int text(const void *rules, const void *state, char *out, size_t room)
     return (int)all.used;
 }
 
-/* ---- pictures ---- */
+/* ---- pictures, and what a program that plays by itself sees ---- */
 
-static void picture_size(const void *rules, int *width, int *height)
+static void board_size(const void *rules, int *width, int *height)
 {
     (void)rules;
     *width = NTRIS_WIDTH;
@@ -375,7 +375,37 @@ static bool picture_item(const void *rules, const void *state, int i, PictureIte
     return true;
 }
 
-static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+static const GamePicture picture = {.size = board_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+
+static void view_board(const void *rules, const void *state, uint32_t *out)
+{
+    (void)rules;
+    for (int y = 0; y < NTRIS_ROWS; y++) out[y] = ntris_row(state, NTRIS_ROWS - 1 - y) >> NTRIS_SHIFT;
+}
+
+static const char *view_title(const void *rules, int i)
+{
+    return i == 0 ? "block" : i <= ((const NtrisRules *)rules)->preview ? "next" : NULL;
+}
+
+static void view_shown(const void *rules, const void *state, int32_t *out)
+{
+    const NtrisState *s = state;
+    for (int i = 0; i <= ((const NtrisRules *)rules)->preview; i++) out[i] = i < s->known ? s->queue[i].kind : -1;
+}
+
+/* An action is a move: the row is counted from the top, as the game does. */
+static int view_axes(const void *rules, const char **name, int *length)
+{
+    (void)rules;
+    name[0] = "row", length[0] = NTRIS_ROWS;
+    name[1] = "column", length[1] = NTRIS_WIDTH;
+    name[2] = "turn", length[2] = NTRIS_TURNS;
+    return 3;
+}
+
+static const GameView view = {
+    .size = board_size, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes};
 
 const Game game_ntris = {
     .name = "ntris",
@@ -410,5 +440,5 @@ const Game game_ntris = {
     .trace = trace,
     .text = text,
     .picture = &picture,
-    .view = &ntris_view,
+    .view = &view,
 };

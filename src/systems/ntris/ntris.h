@@ -206,6 +206,5 @@ int ntris_level_kinds(int level);
 void ntris_begin_line(NtrisState *s);
 
 extern const Game game_ntris;
-extern const GameView ntris_view;
 
 #endif

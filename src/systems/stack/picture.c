@@ -1,9 +1,10 @@
-/* picture.c. Room game. How a pile is drawn: its lowest rows, the buffer, and what comes next. */
+/* picture.c. Room game. How a pile is drawn: its lowest rows, the buffer, and what comes next; and what a program that plays by
+ * itself sees of it: the board, the next piece, the three behind it, and how many of each kind the buffer holds. */
 #include "systems/stack/stack.h"
 
 #include <assert.h>
 
-enum { SHOWN_ROWS = 20, SHOWN_NEXT = 3 };
+enum { SHOWN_ROWS = 20, SHOWN_NEXT = 3, SHOWN_PIECES = SHOWN_NEXT + 1 };
 
 /* Colours of pieces 1-7, as in OILJTSZ. */
 static const uint8_t colours[STACK_KINDS] = {2, 1, 5, 4, 3, 6, 7};
@@ -11,7 +12,7 @@ static const uint8_t colours[STACK_KINDS] = {2, 1, 5, 4, 3, 6, 7};
 /* The colour of a cell whose piece is not known, because the cell came down from above the rows that are drawn. */
 enum { UNSEEN = 4 };
 
-static void size(const void *rules, int *width, int *height)
+static void picture_size(const void *rules, int *width, int *height)
 {
     *width = ((const StackRules *)rules)->width;
     *height = SHOWN_ROWS;
@@ -77,4 +78,45 @@ static bool item(const void *rules, const void *state, int i, PictureItem *out)
     return true;
 }
 
-const GamePicture stack_picture = {.size = size, .add = add, .clears_rows = true, .item = item};
+const GamePicture stack_picture = {.size = picture_size, .add = add, .clears_rows = true, .item = item};
+
+/* ---- for programs that play by themselves ---- */
+
+static void size(const void *rules, int *width, int *height)
+{
+    *width = ((const StackRules *)rules)->width;
+    *height = STACK_ROWS;
+}
+
+static void board(const void *rules, const void *state, uint32_t *out)
+{
+    (void)rules;
+    for (int y = 0; y < STACK_ROWS; y++) out[y] = ((const StackState *)state)->row[y];
+}
+
+static const char *title(const void *rules, int i)
+{
+    static const char *const titles[SHOWN_PIECES + STACK_KINDS + 1] = {"piece",  "next",   "next",   "next",   "held 1", "held 2",
+                                                                       "held 3", "held 4", "held 5", "held 6", "held 7"};
+    return (void)rules, titles[i];
+}
+
+static void shown(const void *rules, const void *state, int32_t *out)
+{
+    StackState ahead = *(const StackState *)state;
+    for (int k = 0; k < STACK_KINDS; k++) out[SHOWN_PIECES + k] = ahead.held[k];
+    for (int i = 0; i < SHOWN_PIECES; i++) {
+        out[i] = ahead.left > 0 ? ahead.next : STACK_NO_PIECE;
+        if (ahead.left > 0) stack_take_next(rules, &ahead);
+    }
+}
+
+/* An action is a move. */
+static int axes(const void *rules, const char **name, int *length)
+{
+    (void)rules;
+    name[0] = "move", length[0] = STACK_STOP + 1;
+    return 1;
+}
+
+const GameView stack_view = {.size = size, .board = board, .title = title, .shown = shown, .axes = axes};

@@ -380,7 +380,6 @@ const Game game_stack = {
     .n_features = STACK_FEATURES,
     .sets = stack_sets,
     .n_sets = STACK_SETS,
-    .lanes = NULL,
     .value = stack_value,
     .values = stack_values,
     .check = check,
