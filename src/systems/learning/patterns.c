@@ -6,22 +6,12 @@
 #include <stdint.h>
 
 /* One of each two that are mirrored. */
-#define FILLINGS(X)                                                                                                              \
-    X(ooo_ooo)                                                                                                                   \
-    X(ooo_oox)                                                                                                                   \
-    X(ooo_oxo)                                                                                                                   \
-    X(ooo_oxx)                                                                                                                   \
-    X(ooo_xox)                                                                                                                   \
-    X(ooo_xxx)                                                                                                                   \
-    X(oox_ooo)                                                                                                                   \
-    X(oox_oox)                                                                                                                   \
-    X(oox_oxo)                                                                                                                   \
-    X(oox_oxx) X(oox_xoo) X(oox_xox) X(oox_xxo) X(oox_xxx) X(oxo_ooo) X(oxo_oox) X(oxo_oxo) X(oxo_oxx) X(oxo_xox) X(oxo_xxx)     \
-        X(oxx_ooo) X(oxx_oox) X(oxx_oxo) X(oxx_oxx) X(oxx_xoo) X(oxx_xox) X(oxx_xxo) X(oxx_xxx) X(xox_ooo) X(xox_oox) X(xox_oxo) \
-            X(xox_oxx) X(xox_xox) X(xox_xxx) X(xxx_ooo) X(xxx_oox) X(xxx_oxo) X(xxx_oxx) X(xxx_xox) X(xxx_xxx)
-
-#define NAME(cells) "pattern_" #cells,
-const char *const pattern_names[PATTERNS] = {FILLINGS(NAME)};
+#define P(cells) "pattern_" #cells
+const char *const pattern_names[PATTERNS] = {
+    P(ooo_ooo), P(ooo_oox), P(ooo_oxo), P(ooo_oxx), P(ooo_xox), P(ooo_xxx), P(oox_ooo), P(oox_oox), P(oox_oxo), P(oox_oxx),
+    P(oox_xoo), P(oox_xox), P(oox_xxo), P(oox_xxx), P(oxo_ooo), P(oxo_oox), P(oxo_oxo), P(oxo_oxx), P(oxo_xox), P(oxo_xxx),
+    P(oxx_ooo), P(oxx_oox), P(oxx_oxo), P(oxx_oxx), P(oxx_xoo), P(oxx_xox), P(oxx_xxo), P(oxx_xxx), P(xox_ooo), P(xox_oox),
+    P(xox_oxo), P(xox_oxx), P(xox_xox), P(xox_xxx), P(xxx_ooo), P(xxx_oox), P(xxx_oxo), P(xxx_oxx), P(xxx_xox), P(xxx_xxx)};
 
 /* The number of a filling by its cells: bits 5 4 3 the upper row from left to right, bits 2 1 0 the lower one. */
 static const int8_t number_of[64] = {0,  1,  2,  3,  1,  4,  3,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 15, 18,
