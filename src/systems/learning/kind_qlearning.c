@@ -145,17 +145,7 @@ static void release(void *own)
     free(own);
 }
 
-static double longest(const void *options)
-{
-    return qlearning_longest(options);
-}
-
-static bool check(const Game *game, const void *rules, const void *options, Finding *finding)
-{
-    return qlearning_check(game, rules, options, finding);
-}
-
-static const ObjectiveRun run = {.make = make, .release = release, .longest = longest, .leave = leave};
+static const ObjectiveRun run = {.make = make, .release = release, .longest = qlearning_longest, .leave = leave};
 
 const ObjectiveKind objective_kind_qlearning = {
     .name = "qlearning",
@@ -172,7 +162,7 @@ const ObjectiveKind objective_kind_qlearning = {
     .section = "objective",
     .params = qlearning_params,
     .options_bytes = sizeof(QlearningOptions),
-    .check = check,
+    .check = qlearning_check,
     .run = &run,
 };
 

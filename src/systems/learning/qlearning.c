@@ -58,8 +58,9 @@ static void name_parts(Text *out, const void *part, int n, size_t stride)
                  *(const char *const *)(const void *)((const char *)part + (size_t)i * stride));
 }
 
-bool qlearning_check(const Game *game, const void *rules, const QlearningOptions *o, Finding *finding)
+bool qlearning_check(const Game *game, const void *rules, const void *options, Finding *finding)
 {
+    const QlearningOptions *o = options;
     *finding = (Finding){.key = "kind", .fatal = true};
     Text why = text_in(finding->why, sizeof finding->why);
     const GameLearning *l = game->learning;
@@ -285,8 +286,9 @@ double qlearning_score(const Qlearning *q, const QlearningRun *run)
 
 /* ---- the objective ---- */
 
-double qlearning_longest(const QlearningOptions *o)
+double qlearning_longest(const void *options)
 {
+    const QlearningOptions *o = options;
     return (double)o->steps + (double)o->test_turns * o->test_games;
 }
 

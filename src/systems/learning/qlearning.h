@@ -58,8 +58,9 @@ typedef struct {
     const char *names[QLEARNING_SETTINGS];
 } Qlearning;
 
-/* Whether the game under these rules can be learned so; what is wrong is written to *finding, whose key is one of [objective]. */
-bool qlearning_check(const Game *game, const void *rules, const QlearningOptions *o, Finding *finding);
+/* Whether the game under these rules can be learned so, with QlearningOptions; what is wrong is written to *finding, whose key is
+ * one of [objective]. */
+bool qlearning_check(const Game *game, const void *rules, const void *options, Finding *finding);
 
 /* Fills *q, with which nothing is wrong; the caller frees it. Game and rules are borrowed. */
 void qlearning_make(Qlearning *q, const Game *game, const void *rules, const QlearningOptions *o);
@@ -68,8 +69,8 @@ void qlearning_free(Qlearning *q);
 /* q is borrowed and must outlive the objective. */
 Objective objective_qlearning(const Qlearning *q);
 
-/* The most that a play costs. */
-double qlearning_longest(const QlearningOptions *o);
+/* The most that a play costs with QlearningOptions. */
+double qlearning_longest(const void *options);
 
 /* ---- one run, step by step ---- */
 
