@@ -50,7 +50,6 @@ typedef struct {
     double *p;               /* (parameters), owned */
     double *gradient;        /* (parameters), owned: scratch */
     double *scratch;         /* (encoder_scratch), owned */
-    int *index;              /* (boards), owned: all of them in order */
     double *seen;            /* (boards), owned: scratch for quantiles */
     int phase;               /* see above */
     int64_t epochs, full;    /* steps over all boards are epochs, too, and counted in both */
@@ -119,7 +118,8 @@ static void descend(Encode *s)
     const double rate = s->phase == ALL_BOARDS ? o->full_rate : o->rate;
     for (int first = 0; first < o->boards; first += batch) {
         const int n = first + batch <= o->boards ? batch : o->boards - first;
-        encoder_step(&s->spec.shape, s->p, s->spec.board, s->index + first, n, rate, s->gradient, s->scratch);
+        const double *board = s->spec.board + (size_t)first * (size_t)encoder_cells(&s->spec.shape);
+        encoder_step(&s->spec.shape, s->p, board, n, rate, s->gradient, s->scratch);
     }
     s->epochs++;
     if (s->phase == ALL_BOARDS) s->full++;
@@ -177,7 +177,6 @@ static void destroy(void *self)
     free(s->p);
     free(s->gradient);
     free(s->scratch);
-    free(s->index);
     free(s->seen);
     free(s);
 }
@@ -198,16 +197,14 @@ static const ExperimentKind kind = {
 Experiment encode_create(const EncodeSpec *spec)
 {
     Encode *s = mem_new(1, sizeof *s);
-    const size_t parameters = (size_t)encoder_parameters(&spec->shape), boards = (size_t)spec->options.boards;
+    const size_t parameters = (size_t)encoder_parameters(&spec->shape);
     Rng rng;
     assert(spec->space->dim == (int)parameters && spec->options.boards >= 1);
     s->spec = *spec;
     s->p = mem_new(parameters, sizeof *s->p);
     s->gradient = mem_new(parameters, sizeof *s->gradient);
     s->scratch = mem_new(encoder_scratch(&spec->shape), sizeof *s->scratch);
-    s->index = mem_new(boards, sizeof *s->index);
-    s->seen = mem_new(boards, sizeof *s->seen);
-    for (int i = 0; i < spec->options.boards; i++) s->index[i] = i;
+    s->seen = mem_new((size_t)spec->options.boards, sizeof *s->seen);
     rng_stream(&rng, rng_key(spec->seed, RNG_OPTIMISER, 0));
     encoder_start(&spec->shape, s->p, &rng);
     return (Experiment){.kind = &kind, .self = s};

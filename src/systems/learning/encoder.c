@@ -168,8 +168,7 @@ static void pass_back(const EncoderShape *s, const Parts *part, const Pass *pass
     }
 }
 
-void encoder_step(const EncoderShape *s, double *p, const double *boards, const int *index, int n, double rate, double *gradient,
-                  double *scratch)
+void encoder_step(const EncoderShape *s, double *p, const double *boards, int n, double rate, double *gradient, double *scratch)
 {
     const int parameters = encoder_parameters(s);
     const Parts part = parts_of(s, p), sum = parts_of(s, gradient);
@@ -177,7 +176,7 @@ void encoder_step(const EncoderShape *s, double *p, const double *boards, const 
     assert(n >= 1 && rate > 0);
     memset(gradient, 0, (size_t)parameters * sizeof *gradient);
     for (int b = 0; b < n; b++) {
-        pass_forward(s, &part, boards + (size_t)index[b] * (size_t)encoder_cells(s), &pass);
+        pass_forward(s, &part, boards + (size_t)b * (size_t)encoder_cells(s), &pass);
         pass_back(s, &part, &pass, &sum);
     }
     const double step = 2 * rate / n;

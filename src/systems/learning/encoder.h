@@ -48,9 +48,8 @@ void encoder_units(const EncoderShape *s, const double *p, const double *board, 
 /* The error of a board. */
 double encoder_error(const EncoderShape *s, const double *p, const double *board, double *scratch);
 
-/* A step of descent: p less rate times the gradient of the mean error of n boards, number index[0 .. n-1] of `boards` (any,
- * cells). gradient (encoder_parameters): scratch. */
-void encoder_step(const EncoderShape *s, double *p, const double *boards, const int *index, int n, double rate, double *gradient,
-                  double *scratch);
+/* A step of descent: p less rate times the gradient of the mean error of boards (n, cells). gradient (encoder_parameters):
+ * scratch. */
+void encoder_step(const EncoderShape *s, double *p, const double *boards, int n, double rate, double *gradient, double *scratch);
 
 #endif
