@@ -87,30 +87,23 @@ static void draw_board(const EncoderShape *shape, const BoardSource *s, GameRoom
 
 /* ---- the problem ---- */
 
-typedef struct {
-    uint64_t seed;
-    int number;
-} Named;
-
 static int by_seed(const void *a, const void *b)
 {
-    const Named *one = a, *other = b;
+    const SeededBoard *one = a, *other = b;
     return (one->seed > other->seed) - (one->seed < other->seed);
 }
 
 static void draw_boards(EncoderProblem *e, const BoardSource *source, uint64_t key)
 {
     const size_t cells = (size_t)encoder_cells(&e->shape);
-    Named *named = mem_new((size_t)e->boards, sizeof *named);
     GameRoom room = source->of_games ? room_make(source) : (GameRoom){0};
     for (int i = 0; i < e->boards; i++) {
-        named[i] = (Named){.seed = rng_game(key, i), .number = i};
-        draw_board(&e->shape, source, &room, named[i].seed, e->board + (size_t)i * cells);
+        double *board = e->board + (size_t)i * cells;
+        e->play[i] = (SeededBoard){.seed = rng_game(key, i), .board = board};
+        draw_board(&e->shape, source, &room, e->play[i].seed, board);
     }
-    qsort(named, (size_t)e->boards, sizeof *named, by_seed);
-    for (int i = 0; i < e->boards; i++) e->seed[i] = named[i].seed, e->number[i] = named[i].number;
+    qsort(e->play, (size_t)e->boards, sizeof *e->play, by_seed);
     if (source->of_games) room_free(&room);
-    free(named);
 }
 
 void encoding_make(EncoderProblem *e, const EncoderShape *shape, const BoardSource *source, uint64_t key, int boards)
@@ -119,8 +112,7 @@ void encoding_make(EncoderProblem *e, const EncoderShape *shape, const BoardSour
     assert(boards >= 1);
     *e = (EncoderProblem){.shape = *shape, .boards = boards};
     e->board = mem_new((size_t)boards * (size_t)encoder_cells(shape), sizeof *e->board);
-    e->seed = mem_new((size_t)boards, sizeof *e->seed);
-    e->number = mem_new((size_t)boards, sizeof *e->number);
+    e->play = mem_new((size_t)boards, sizeof *e->play);
     e->lo = mem_new(parameters, sizeof *e->lo);
     e->hi = mem_new(parameters, sizeof *e->hi);
     e->name = mem_new(parameters, sizeof *e->name);
@@ -136,8 +128,7 @@ void encoding_make(EncoderProblem *e, const EncoderShape *shape, const BoardSour
 void encoding_free(EncoderProblem *e)
 {
     free(e->board);
-    free(e->seed);
-    free(e->number);
+    free(e->play);
     free(e->lo);
     free(e->hi);
     free(e->name);
@@ -150,16 +141,9 @@ void encoding_free(EncoderProblem *e)
 /* The board that the seed of a play names. */
 static const double *find_board(const EncoderProblem *e, uint64_t seed)
 {
-    int first = 0, behind = e->boards;
-    while (behind - first > 1) {
-        const int middle = first + (behind - first) / 2;
-        if (e->seed[middle] <= seed)
-            first = middle;
-        else
-            behind = middle;
-    }
-    assert(e->seed[first] == seed);
-    return e->board + (size_t)e->number[first] * (size_t)encoder_cells(&e->shape);
+    const SeededBoard *play = bsearch(&(SeededBoard){.seed = seed}, e->play, (size_t)e->boards, sizeof *play, by_seed);
+    assert(play != NULL);
+    return play->board;
 }
 
 /* A board takes some ten microseconds. */

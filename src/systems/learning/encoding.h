@@ -21,12 +21,17 @@ typedef struct {
     int moves;             /* of games: a board is looked at after 1 to so many moves, or before the end of the game */
 } BoardSource;
 
+/* A play, and the board that it is. */
+typedef struct {
+    uint64_t seed;
+    const double *board;
+} SeededBoard;
+
 typedef struct {
     EncoderShape shape;
     int boards;
     double *board;     /* (boards, cells), owned */
-    uint64_t *seed;    /* (boards), owned: of the plays, rising */
-    int *number;       /* (boards), owned: of the board that the seed at this place names */
+    SeededBoard *play; /* (boards), owned: by seed, rising; they point into board */
     double *lo, *hi;   /* (parameters), owned: a box for the parameters, which nothing searches */
     const char **name; /* (parameters), owned: they point into text */
     char *text;        /* owned */
