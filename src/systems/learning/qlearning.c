@@ -48,6 +48,39 @@ const Param qlearning_settings[] = {
 
 const Units qlearning_units = {.score = "score", .cost = "steps", .play = "learning runs", .scale = SCALE_SIGNED, .noisy = true};
 
+/* ---- the block of a run ---- */
+
+enum { ALIGNMENT = _Alignof(max_align_t) };
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+size_t qlearning_bytes(const Qlearning *q)
+{
+    return q->move_at + (size_t)q->game->moves_max * sizeof(Move);
+}
+
+static void *part_of(QlearningRun *run, size_t at)
+{
+    return (char *)run + at;
+}
+
+static double *row_of(const Qlearning *q, QlearningRun *run, int64_t index)
+{
+    assert(index >= 0 && index < q->indices);
+    return (double *)part_of(run, q->table_at) + index * q->actions;
+}
+
+ActionTable qlearning_table(const Qlearning *q, const QlearningRun *run)
+{
+    return (ActionTable){.observation = q->observation,
+                         .indices = q->indices,
+                         .actions = q->actions,
+                         .value = (const double *)(const void *)((const char *)run + q->table_at)};
+}
+
 /* ---- what is learned ---- */
 
 /* "must be one of board, top_row": the names of n parts, stride bytes apart, each a struct that begins with its name. */
@@ -91,6 +124,10 @@ void qlearning_make(Qlearning *q, const Game *game, const void *rules, const Qle
     q->reward = game_reward(game, o->reward);
     q->indices = q->observation->indices(rules);
     q->actions = game->learning->actions(rules);
+    q->table_at = rounded(sizeof(QlearningRun));
+    q->state_at = q->table_at + rounded((size_t)q->indices * (size_t)q->actions * sizeof(double));
+    q->before_at = q->state_at + rounded(game->state_bytes);
+    q->move_at = q->before_at + rounded(game->state_bytes);
     q->move = mem_new((size_t)q->actions, sizeof *q->move);
     for (int a = 0; a < q->actions; a++) q->move[a] = game->learning->move(rules, a);
     for (int i = 0; i < QLEARNING_SETTINGS; i++) {
@@ -104,61 +141,6 @@ void qlearning_free(Qlearning *q)
 {
     free(q->move);
     *q = (Qlearning){0};
-}
-
-/* ---- the block of a run: the run, the table, the state of its game; then scratch, which is not kept ---- */
-
-enum { ALIGNMENT = _Alignof(max_align_t) };
-
-static size_t rounded(size_t bytes)
-{
-    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
-static size_t table_at(void)
-{
-    return rounded(sizeof(QlearningRun));
-}
-
-static size_t state_at(const Qlearning *q)
-{
-    return table_at() + rounded((size_t)q->indices * (size_t)q->actions * sizeof(double));
-}
-
-/* Bytes that are kept of a run that is suspended. */
-static size_t saved_run_bytes(const Qlearning *q)
-{
-    return state_at(q) + rounded(q->game->state_bytes);
-}
-
-size_t qlearning_bytes(const Qlearning *q)
-{
-    return saved_run_bytes(q) + rounded(q->game->state_bytes) + (size_t)q->game->moves_max * sizeof(Move);
-}
-
-static double *row_of(const Qlearning *q, QlearningRun *run, int64_t index)
-{
-    assert(index >= 0 && index < q->indices);
-    return (double *)(void *)((char *)run + table_at()) + index * q->actions;
-}
-
-static void *state_of(const Qlearning *q, QlearningRun *run)
-{
-    return (char *)run + state_at(q);
-}
-
-/* The state before a move. */
-static void *before_of(const Qlearning *q, QlearningRun *run)
-{
-    return (char *)run + saved_run_bytes(q);
-}
-
-ActionTable qlearning_table(const Qlearning *q, const QlearningRun *run)
-{
-    return (ActionTable){.observation = q->observation,
-                         .indices = q->indices,
-                         .actions = q->actions,
-                         .value = (const double *)(const void *)((const char *)run + table_at())};
 }
 
 /* ---- steps ---- */
@@ -177,17 +159,17 @@ QlearningRun *qlearning_begin(const Qlearning *q, uint64_t seed, void *block)
 static void begin_game(const Qlearning *q, QlearningRun *run, RngPurpose purpose, int64_t i)
 {
     const Game *g = q->game;
-    g->start(q->rules, rng_game(rng_key(run->seed, purpose, 0), (int)i), state_of(q, run));
-    g->chance(q->rules, state_of(q, run));
+    g->start(q->rules, rng_game(rng_key(run->seed, purpose, 0), (int)i), part_of(run, q->state_at));
+    g->chance(q->rules, part_of(run, q->state_at));
     run->playing = true;
 }
 
 /* False: the action is illegal. */
 static bool make_move(const Qlearning *q, QlearningRun *run, int action)
 {
-    void *state = state_of(q, run);
+    void *state = part_of(run, q->state_at);
     const GameLearning *l = q->game->learning;
-    Move *move = (Move *)(void *)((char *)before_of(q, run) + rounded(q->game->state_bytes));
+    Move *move = part_of(run, q->move_at);
     const int n = q->game->moves(q->rules, state, move);
     int i = 0;
     while (i < n && move[i] != q->move[action]) i++;
@@ -200,8 +182,8 @@ static bool make_move(const Qlearning *q, QlearningRun *run, int action)
 /* What follows an action that was legal: the reward, and what the next state promises. */
 static double target_after(const Qlearning *q, QlearningRun *run, double gamma, double *reward)
 {
-    const void *state = state_of(q, run);
-    *reward = q->reward->of(q->rules, before_of(q, run), state);
+    const void *state = part_of(run, q->state_at);
+    *reward = q->reward->of(q->rules, part_of(run, q->before_at), state);
     if (q->game->over(state)) return *reward;
     const double *next = row_of(q, run, q->observation->index(q->rules, state));
     const int best = action_best(next, q->actions);
@@ -211,14 +193,14 @@ static double target_after(const Qlearning *q, QlearningRun *run, double gamma, 
 /* One step, in a state in which the game is not over. */
 static void step(const Qlearning *q, QlearningRun *run, const double *x)
 {
-    void *state = state_of(q, run);
+    void *state = part_of(run, q->state_at);
     double *value = row_of(q, run, q->observation->index(q->rules, state));
     const bool tries = rng_real(&run->rng) < x[QLEARNING_EPSILON];
     const int action = tries ? (int)rng_below(&run->rng, (uint32_t)q->actions) : action_best(value, q->actions);
     const double share = q->options.steps > 1 ? (double)run->step / (double)(q->options.steps - 1) : 0;
     const double rate = x[QLEARNING_RATE_START] + (x[QLEARNING_RATE_END] - x[QLEARNING_RATE_START]) * share;
     double reward = q->options.illegal, target = reward;
-    memcpy(before_of(q, run), state, q->game->state_bytes);
+    memcpy(part_of(run, q->before_at), state, q->game->state_bytes);
     if (make_move(q, run, action)) {
         target = target_after(q, run, x[QLEARNING_GAMMA], &reward);
         run->playing = !q->game->over(state);
@@ -235,7 +217,7 @@ void qlearning_learn(const Qlearning *q, QlearningRun *run, const double *x, int
 {
     for (; n > 0 && run->step < q->options.steps; n--, run->step++) {
         if (!run->playing) begin_game(q, run, RNG_TRAINING, run->begun++);
-        if (q->game->over(state_of(q, run)))
+        if (q->game->over(part_of(run, q->state_at)))
             run->playing = false;
         else
             step(q, run, x);
@@ -255,7 +237,7 @@ void qlearning_test(QlearningRun *run)
 /* Makes a move of the test game. False: it has ended. */
 static bool test_move(const Qlearning *q, QlearningRun *run)
 {
-    const void *state = state_of(q, run);
+    const void *state = part_of(run, q->state_at);
     if (q->game->over(state) || run->turn == q->options.test_turns) return false;
     const int action = action_best(row_of(q, run, q->observation->index(q->rules, state)), q->actions);
     if (!make_move(q, run, action)) return false;
@@ -270,7 +252,7 @@ bool qlearning_test_play(const Qlearning *q, QlearningRun *run, int64_t n)
         if (n <= 0) return false;
         if (!run->playing) begin_game(q, run, RNG_VALIDATION, run->test);
         if (test_move(q, run)) continue;
-        run->score += (double)q->game->tally(state_of(q, run)).score;
+        run->score += (double)q->game->tally(part_of(run, q->state_at)).score;
         run->playing = false;
         run->turn = 0;
         run->test++;
@@ -318,7 +300,7 @@ static bool sound_run(const Qlearning *q, QlearningRun *run)
     if (run->begun < 0 || run->begun > run->step + 1 || run->illegal < 0 || run->illegal > run->step) return false;
     if (run->test < 0 || run->test > o->test_games || run->turn < 0 || run->turn > o->test_turns) return false;
     if (run->tested < run->turn || run->tested > (run->step == o->steps ? many : 0)) return false;
-    return playing == 0 || q->game->sound(q->rules, state_of(q, run));
+    return playing == 0 || q->game->sound(q->rules, part_of(run, q->state_at));
 }
 
 /* True: the run has ended, and its job is answered. */
@@ -340,7 +322,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     QlearningRun *run = scratch;
     for (int i; jobs_take(l, 1, &i) > 0;) {
         const Job *job = &l->job[i];
-        const bool kept = job_resume(job, mark(), run, saved_run_bytes(q));
+        const bool kept = job_resume(job, mark(), run, q->before_at);
         const bool sound = kept && sound_run(q, run) && cost_of(run) >= job->y->cost;
         if (kept && !sound) job_forget(job);
         if (!sound) qlearning_begin(q, job->seed, run);
@@ -351,7 +333,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
             seen = cost_of(run);
             if (!ended) job_spend(job, seen);
             if (!stop) continue;
-            if (!ended) job_suspend(job, seen, mark(), run, saved_run_bytes(q));
+            if (!ended) job_suspend(job, seen, mark(), run, q->before_at);
             return false;
         }
     }
