@@ -167,7 +167,8 @@ static void rebuild(const Search *s, int node)
     s->t->game->apply(s->t->rules, s->state, s->node[node].move);
 }
 
-static void measure(const Search *s, const void *before, const void *after, Node *n, double *rise)
+/* Of f only the rise. */
+static void measure(const Search *s, const void *before, const void *after, Node *n)
 {
     double f[READS];
     rules_features(s->t, before, after, f);
@@ -175,7 +176,7 @@ static void measure(const Search *s, const void *before, const void *after, Node
     n->held = f[BUFFERED];
     n->place = 4 * f[BUFFERED] + f[TURNS]; /* there are at most 3 turns */
     n->utility = s->w[0] * f[EMPTY_CELLS] + s->w[1] * f[CLEARED] + s->w[2] * f[HEIGHT] + s->w[3] * f[VALLEYS];
-    *rise = f[RISE];
+    n->f = f[RISE];
 }
 
 /* Whether the last move only ended the game, and left the pile as it was. */
@@ -190,15 +191,14 @@ static void expand(Search *s, int parent)
     const Game *g = s->t->game;
     int n = g->moves(s->t->rules, s->state, s->move);
     for (int i = 0; i < n; i++) {
-        double rise;
         Node *child = &s->node[s->nodes];
         assert((size_t)s->nodes < nodes_max(s->t));
         memcpy(s->after, s->state, g->state_bytes);
         g->apply(s->t->rules, s->after, s->move[i]);
         *child = (Node){.parent = parent, .moves = s->node[parent].moves + 1, .move = s->move[i]};
-        measure(s, s->state, s->after, child, &rise);
+        measure(s, s->state, s->after, child);
         if (gives_up(s, &s->node[parent], child)) continue;
-        child->f = s->node[parent].height + rise;
+        child->f += s->node[parent].height;
         push(s, s->nodes++);
         s->done->children++;
     }
@@ -240,11 +240,10 @@ static int plan_max(const Rules *t)
 static int plan(const Rules *t, const void *state, const double *w, Move *out, void *scratch)
 {
     Search s = {.t = t, .o = t->options, .w = w, .root = state};
-    double rise;
     lay_out(&s, t, scratch);
     *s.done = (Searched){0};
     s.node[0] = (Node){.parent = -1};
-    measure(&s, state, state, &s.node[0], &rise);
+    measure(&s, state, state, &s.node[0]);
     int at = find(&s), n = s.node[at].moves;
     for (int i = n - 1; i >= 0; i--, at = s.node[at].parent) out[i] = s.node[at].move;
     return plan_certain(t, state, out, n, s.state, s.odds);
@@ -255,8 +254,7 @@ static double value(const Rules *t, const void *before, const void *after, const
 {
     const Search s = {.t = t, .w = w};
     Node n;
-    double rise;
-    measure(&s, before, after, &n, &rise);
+    measure(&s, before, after, &n);
     return -n.utility;
 }
 
@@ -314,10 +312,9 @@ static void try_all(Breadth *b, const void *state, int made, double held)
     if (made == 0) b->chosen = move[0];
     for (int i = 0; i < n; i++) {
         Node child;
-        double rise;
         memcpy(after, state, g->state_bytes);
         g->apply(b->s.t->rules, after, move[i]);
-        measure(&b->s, state, after, &child, &rise);
+        measure(&b->s, state, after, &child);
         if (child.held > held) continue;
         b->s.done->children++;
         if (made == 0) b->first = move[i];
@@ -336,10 +333,9 @@ static Move choose_breadth(const Rules *t, const void *state, const double *w, v
 {
     Breadth b = {.s = {.t = t, .w = w}, .depth = ((const BreadthOptions *)t->options)->depth, .best = HUGE_VAL};
     Node root;
-    double rise;
     lay_out_breadth(&b, t, scratch);
     *b.s.done = (Searched){0};
-    measure(&b.s, state, state, &root, &rise);
+    measure(&b.s, state, state, &root);
     try_all(&b, state, 0, root.held);
     return b.chosen;
 }
