@@ -2,6 +2,7 @@
 #include "systems/ntris/ntris.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ntris_blocks.h"
@@ -88,14 +89,9 @@ NtrisShape ntris_shape(NtrisBlock b, int turn)
 
 /* ---- which block it is ---- */
 
-static void sort(uint8_t *cell, int n)
+static int by_cell(const void *a, const void *b)
 {
-    for (int i = 1; i < n; i++) {
-        const uint8_t c = cell[i];
-        int at = i;
-        for (; at > 0 && cell[at - 1] > c; at--) cell[at] = cell[at - 1];
-        cell[at] = c;
-    }
+    return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
 /* The kind whose cells (n) these are, in the orientation of the table; -1: there is none. Its cells of a size are sorted. */
@@ -134,7 +130,7 @@ bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out)
                         &r, &c);
             cell[i] = (uint8_t)(16 * r + c);
         }
-        sort(cell, n);
+        qsort(cell, (size_t)n, sizeof cell[0], by_cell);
         const int kind = kind_of(cell, n);
         if (kind < 0) continue;
         *out = (NtrisBlock){

@@ -2,6 +2,7 @@
 #include "systems/ntris/dropblox.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -24,14 +25,25 @@ bool dropblox_available(void)
 
 /* ---- reading ---- */
 
+/* Adds a sentence about the state. Returns false. */
+__attribute__((format(printf, 2, 3))) static bool refuse(Reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *why = text_new_v(format, args);
+    va_end(args);
+    errors_add(r->errors, "%s: %s", r->path, why);
+    free(why);
+    return false;
+}
+
 /* The member called key, which must be of this type; where it is not, a sentence says so and NULL is returned. where: what the
  * object is called in it. */
 static const json_t *member(Reader *r, const json_t *object, const char *where, const char *key, json_type type, const char *noun)
 {
     const json_t *value = json_object_get(object, key);
     if (value != NULL && json_typeof(value) == type) return value;
-    errors_add(r->errors, "%s: %s%s: %s: must be %s", r->path, where, key, value == NULL ? "is missing" : "has another type",
-               noun);
+    refuse(r, "%s%s: %s: must be %s", where, key, value == NULL ? "is missing" : "has another type", noun);
     return NULL;
 }
 
@@ -40,28 +52,22 @@ static bool read_number(Reader *r, const json_t *object, const char *where, cons
                         int *out)
 {
     const json_t *value = json_object_get(object, key);
-    const bool good = json_is_integer(value) && json_integer_value(value) >= lo && json_integer_value(value) <= hi;
-    if (good)
-        *out = (int)json_integer_value(value);
-    else
-        errors_add(r->errors, "%s: %s%s%s: must be a whole number %d..%d", r->path, where, part, key, lo, hi);
-    return good;
+    if (!json_is_integer(value) || json_integer_value(value) < lo || json_integer_value(value) > hi)
+        return refuse(r, "%s%s%s: must be a whole number %d..%d", where, part, key, lo, hi);
+    *out = (int)json_integer_value(value);
+    return true;
 }
 
 /* One row of the bitmap. A cell is a number or a truth value; 0 and false are empty. */
 static bool read_row(Reader *r, const json_t *row, int number, unsigned *bits)
 {
     *bits = 0;
-    if (!json_is_array(row) || json_array_size(row) != NTRIS_WIDTH) {
-        errors_add(r->errors, "%s: bitmap[%d]: must be a list of %d cells", r->path, number, NTRIS_WIDTH);
-        return false;
-    }
+    if (!json_is_array(row) || json_array_size(row) != NTRIS_WIDTH)
+        return refuse(r, "bitmap[%d]: must be a list of %d cells", number, NTRIS_WIDTH);
     for (size_t x = 0; x < NTRIS_WIDTH; x++) {
         const json_t *cell = json_array_get(row, x);
-        if (!json_is_number(cell) && !json_is_boolean(cell)) {
-            errors_add(r->errors, "%s: bitmap[%d][%zu]: must be a number, 0 where the cell is empty", r->path, number, x);
-            return false;
-        }
+        if (!json_is_number(cell) && !json_is_boolean(cell))
+            return refuse(r, "bitmap[%d][%zu]: must be a number, 0 where the cell is empty", number, x);
         const bool filled = json_is_number(cell) ? json_number_value(cell) != 0 : json_is_true(cell);
         *bits |= (unsigned)filled << (NTRIS_SHIFT + x);
     }
@@ -72,17 +78,13 @@ static bool read_bitmap(Reader *r, const json_t *root, NtrisState *s)
 {
     const json_t *bitmap = member(r, root, "", "bitmap", JSON_ARRAY, "a list of 33 rows");
     if (bitmap == NULL) return false;
-    if (json_array_size(bitmap) != NTRIS_ROWS) {
-        errors_add(r->errors, "%s: bitmap: has %zu rows: must have %d", r->path, json_array_size(bitmap), NTRIS_ROWS);
-        return false;
-    }
+    if (json_array_size(bitmap) != NTRIS_ROWS)
+        return refuse(r, "bitmap: has %zu rows: must have %d", json_array_size(bitmap), NTRIS_ROWS);
     for (int row = NTRIS_ROWS - 1; row >= 0; row--) {
         unsigned bits;
         if (!read_row(r, json_array_get(bitmap, (size_t)row), row, &bits)) return false;
-        if (bits == NTRIS_FULL_ROW) {
-            errors_add(r->errors, "%s: bitmap[%d]: is full: must have an empty cell, since full rows disappear", r->path, row);
-            return false;
-        }
+        if (bits == NTRIS_FULL_ROW)
+            return refuse(r, "bitmap[%d]: is full: must have an empty cell, since full rows disappear", row);
         ntris_set_row(s, row, bits);
         if (bits != 0) s->top = (int8_t)row;
     }
@@ -93,29 +95,23 @@ static bool read_bitmap(Reader *r, const json_t *root, NtrisState *s)
 static bool read_block(Reader *r, const json_t *block, const char *where, NtrisBlock *out)
 {
     enum { FAR = 100 }; /* beyond any offset of a block */
-    int i[NTRIS_SIZES], j[NTRIS_SIZES], row, column;
+    int i[NTRIS_SIZES], j[NTRIS_SIZES], row = 0, column = 0;
     const json_t *center = member(r, block, where, "center", JSON_OBJECT, "an object of i and j");
     const json_t *offsets = member(r, block, where, "offsets", JSON_ARRAY, "a list of objects of i and j");
     if (center == NULL || offsets == NULL) return false;
     if (!read_number(r, center, where, "center.", "i", 0, NTRIS_ROWS - 1, &row)) return false;
     if (!read_number(r, center, where, "center.", "j", 0, NTRIS_WIDTH - 1, &column)) return false;
     const size_t n = json_array_size(offsets);
-    if (n < 1 || n > NTRIS_SIZES) {
-        errors_add(r->errors, "%s: %soffsets: has %zu cells: must have 1..%d", r->path, where, n, NTRIS_SIZES);
-        return false;
-    }
+    if (n < 1 || n > NTRIS_SIZES) return refuse(r, "%soffsets: has %zu cells: must have 1..%d", where, n, NTRIS_SIZES);
     for (size_t k = 0; k < n; k++) {
         const json_t *offset = json_array_get(offsets, k);
         if (!read_number(r, offset, where, "offsets.", "i", -FAR, FAR, &i[k])) return false;
         if (!read_number(r, offset, where, "offsets.", "j", -FAR, FAR, &j[k])) return false;
     }
-    const bool found = ntris_find(i, j, (int)n, out);
-    if (found)
-        *out = ntris_at(*out, row, column);
-    else
-        errors_add(r->errors, "%s: %soffsets: are no block: must be different cells that hang together, the centre in their box",
-                   r->path, where);
-    return found;
+    if (!ntris_find(i, j, (int)n, out))
+        return refuse(r, "%soffsets: are no block: must be different cells that hang together, the centre in their box", where);
+    *out = ntris_at(*out, row, column);
+    return true;
 }
 
 static bool fits(const NtrisState *s, NtrisBlock b)
@@ -133,36 +129,24 @@ static bool read_blocks(Reader *r, const json_t *root, NtrisState *s)
     const json_t *preview = member(r, root, "", "preview", JSON_ARRAY, "a list of blocks");
     if (block == NULL || preview == NULL) return false;
     if (!read_block(r, block, "block.", &s->queue[0])) return false;
-    if (json_array_size(preview) > NTRIS_PREVIEW_MAX) {
-        errors_add(r->errors, "%s: preview: has %zu blocks: must have at most %d", r->path, json_array_size(preview),
-                   NTRIS_PREVIEW_MAX);
-        return false;
-    }
+    if (json_array_size(preview) > NTRIS_PREVIEW_MAX)
+        return refuse(r, "preview: has %zu blocks: must have at most %d", json_array_size(preview), NTRIS_PREVIEW_MAX);
     s->known = (uint8_t)(1 + json_array_size(preview));
     for (size_t k = 0; k + 1 < s->known; k++) {
         if (!read_block(r, json_array_get(preview, k), "preview.", &s->queue[k + 1])) return false;
-        if (fits(&empty, s->queue[k + 1])) continue;
-        errors_add(r->errors, "%s: preview[%zu]: lies outside the board: must lie where the block appears", r->path, k);
-        return false;
+        if (!fits(&empty, s->queue[k + 1]))
+            return refuse(r, "preview[%zu]: lies outside the board: must lie where the block appears", k);
     }
     ntris_begin_line(s);
-    if (!fits(s, s->queue[0])) {
-        errors_add(r->errors, "%s: block: overlaps filled cells or a wall: must lie on empty cells", r->path);
-        return false;
-    }
+    if (!fits(s, s->queue[0])) return refuse(r, "block: overlaps filled cells or a wall: must lie on empty cells");
     const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
-    if (game_ntris.moves(&rules, s, move) > 0) return true;
-    errors_add(r->errors, "%s: block: cannot come to rest on the board: must have a way down", r->path);
-    return false;
+    return game_ntris.moves(&rules, s, move) > 0 || refuse(r, "block: cannot come to rest on the board: must have a way down");
 }
 
 static bool read_root(Reader *r, const json_t *root, NtrisState *s)
 {
-    int score;
-    if (!json_is_object(root)) {
-        errors_add(r->errors, "%s: is no state: must be an object of bitmap, block, preview, score and state", r->path);
-        return false;
-    }
+    int score = 0;
+    if (!json_is_object(root)) return refuse(r, "is no state: must be an object of bitmap, block, preview, score and state");
     if (member(r, root, "", "state", JSON_STRING, "a text") == NULL) return false;
     if (!read_number(r, root, "", "", "score", 0, 1000000000, &score)) return false;
     s->points = score;
