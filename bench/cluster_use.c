@@ -3,23 +3,29 @@
  * Idea: --simulate takes the lengths of the games of one iteration (bench/results/cluster-jobs.tsv: turns of each game, and what
  * the iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of
  * each. simulate.h plays all of it on 1 to 4,096 workers. --record makes that file. --predict plays a training on one thread, and
- * then all of its iterations in the simulation, on so many workers. */
+ * then all of its iterations in the simulation, on so many workers.
+ *
+ * A training is recorded batch by batch. How many turns a job takes depends neither on the machine nor on the ranks; so what is
+ * recorded is what any cluster would have to play. Besides, the time is measured that this thread takes. Selection and
+ * validation are not played. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "bench/bench.h"
-#include "bench/keep.h"
+#include "bench/machine.h"
 #include "bench/simulate.h"
-#include "bench/training_jobs.h"
+#include "config/config_read.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
 #include "file/tsv.h"
+#include "run/setup.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Seconds of rank 0 for a message over TCP and for a job, and between two iterations, measured on Zen 5; the latency is that of
  * a common network. */
@@ -49,11 +55,35 @@ static const struct {
 } iterations[] = {{0, 20, 75}, {0, 64, 50},  {1, 64, 50},   {0, 1024, 100}, {0, 4096, 100},
                   {2, 64, 1},  {2, 1024, 4}, {2, 4096, 16}, {2, 4096, 64}};
 
-/* The jobs of one workload that were measured, position by position. */
+/* A job, in the order in which jobs are handed out: longest expected first. */
 typedef struct {
-    RecordedJob *job; /* (n), owned */
-    int n;
-} Workload;
+    int position;    /* of its batch, from 0 on */
+    double expected; /* turns, before it was played; 0: not known */
+    double turns;    /* that it took */
+} RecordedJob;
+
+/* Jobs that were handed out together. */
+typedef struct {
+    int first, n;   /* of Recording.job */
+    double seconds; /* of processor time that they took */
+} RecordedBatch;
+
+/* All zero: empty. */
+typedef struct {
+    RecordedJob *job; /* (jobs, with room for more), owned */
+    int jobs, jobs_room;
+    RecordedBatch *batch; /* (batches, with room for more), owned */
+    int batches, batches_room;
+    double between; /* seconds that the training took between its batches, in all */
+    bool lanes;     /* games are played side by side; else jobs one after the other */
+} Recording;
+
+static void recording_free(Recording *r)
+{
+    free(r->job);
+    free(r->batch);
+    *r = (Recording){0};
+}
 
 static int by_expectation(const void *a, const void *b)
 {
@@ -62,32 +92,33 @@ static int by_expectation(const void *a, const void *b)
     return s->position - t->position;
 }
 
-static Workload read_workload(const Tsv *t, const char *name)
+/* The jobs of one workload that were measured, position by position. */
+static Recording read_workload(const Tsv *t, const char *name)
 {
     const int workload = tsv_column(t, "workload"), position = tsv_column(t, "position"), expected = tsv_column(t, "expected"),
               turns = tsv_column(t, "turns");
-    Workload w = {.job = mem_new((size_t)t->rows, sizeof *w.job)};
+    Recording w = {.job = mem_new((size_t)t->rows, sizeof *w.job)};
     assert(workload >= 0 && position >= 0 && expected >= 0 && turns >= 0);
     for (int r = 0; r < t->rows; r++)
         if (strcmp(tsv_cell(t, r, workload), name) == 0)
-            w.job[w.n++] = (RecordedJob){.position = (int)tsv_number(t, r, position),
-                                         .expected = tsv_number(t, r, expected),
-                                         .turns = tsv_number(t, r, turns)};
+            w.job[w.jobs++] = (RecordedJob){.position = (int)tsv_number(t, r, position),
+                                            .expected = tsv_number(t, r, expected),
+                                            .turns = tsv_number(t, r, turns)};
     return w;
 }
 
 /* An iteration: turns (positions x plays), longest expected first. */
-static void draw(const Workload *w, int positions, int plays, double *turns)
+static void draw(const Recording *w, int positions, int plays, double *turns)
 {
     const int n = positions * plays;
     RecordedJob *job = mem_new((size_t)n, sizeof *job);
     Rng rng;
     rng_stream(&rng, 1);
     for (int p = 0, k = 0; p < positions; p++) {
-        const RecordedJob *of = &w->job[rng_below(&rng, (uint32_t)w->n)];
+        const RecordedJob *of = &w->job[rng_below(&rng, (uint32_t)w->jobs)];
         int first = 0, end;
         while (w->job[first].position != of->position) first++;
-        for (end = first; end < w->n && w->job[end].position == of->position; end++) continue;
+        for (end = first; end < w->jobs && w->job[end].position == of->position; end++) continue;
         for (int i = 0; i < plays; i++, k++) {
             job[k] = w->job[first + (int)rng_below(&rng, (uint32_t)(end - first))];
             job[k].position = p;
@@ -109,7 +140,7 @@ static void simulate_iteration(const Tsv *t, int i, FILE *csv, bool quiet)
 {
     const char *name = workloads[iterations[i].workload].name;
     const int positions = iterations[i].positions, plays = iterations[i].plays, n = positions * plays;
-    Workload w = read_workload(t, name);
+    Recording w = read_workload(t, name);
     double *turns = mem_new((size_t)n, sizeof *turns), one = 0;
     draw(&w, positions, plays, turns);
     SimulatedCluster cluster = costs;
@@ -124,7 +155,7 @@ static void simulate_iteration(const Tsv *t, int i, FILE *csv, bool quiet)
                       plays, workers, one, &time);
     }
     free(turns);
-    free(w.job);
+    recording_free(&w);
 }
 
 static int simulate_all(const BenchOptions *o)
@@ -148,7 +179,7 @@ static int simulate_all(const BenchOptions *o)
             printf("%-6s %5s %5s %8s %11s %10s %8s %8s %8s %8s %8s %9s %6s\n", "jobs", "pos.", "plays", "workers", "ms",
                    "efficiency", "playing", "waiting", "ending", "between", "serving", "messages", "bytes");
         for (size_t i = 0; i < sizeof iterations / sizeof *iterations; i++) simulate_iteration(&t, (int)i, csv, o->quiet);
-        status = keep_memory(o->out, "cluster", csv, &text, &size, stderr);
+        status = machine_keep(o->out, "cluster", csv, &text, &size, stderr, NULL);
     }
     tsv_free(&t);
     free(path);
@@ -157,14 +188,104 @@ static int simulate_all(const BenchOptions *o)
 
 /* ---- recording ---- */
 
-/* Records with the ini at path; the sentences about what is wrong are printed. */
-static int record(Recording *r, const char *path, const char *const *set, double share)
+/* A play of the batch that is to be answered. */
+typedef struct {
+    const Trial *trial;
+    int play; /* of the trial's */
+} Open;
+
+/* Seconds of processor time of this process. */
+static double processor_time(void)
 {
-    Errors errors = {0};
-    ConfigValue value[3] = {{0}};
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Longest expected first, then as asked, as the evaluator hands them out. */
+static int by_order(const void *a, const void *b)
+{
+    const Open *s = a, *t = b;
+    if (s->trial->expect != t->trial->expect) return s->trial->expect > t->trial->expect ? -1 : 1;
+    if (s->trial != t->trial) return s->trial < t->trial ? -1 : 1;
+    return s->play - t->play;
+}
+
+/* The plays of the batch that are not answered, owned by the caller; *n: how many. */
+static Open *list_open(const Batch *b, int *n)
+{
+    Open *open = mem_new((size_t)b->answers + 1, sizeof *open);
+    *n = 0;
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < b->t[i].plays; k++)
+            if (!atomic_load(&b->t[i].y[k].done)) open[(*n)++] = (Open){.trial = &b->t[i], .play = k};
+    qsort(open, (size_t)*n, sizeof *open, by_order);
+    return open;
+}
+
+/* Plays the batch, and keeps what was to be played. */
+static void record_batch(Recording *r, const Setup *s, Batch *b)
+{
+    int n;
+    Open *open = list_open(b, &n);
+    const double start = processor_time();
+    const bool all = evaluate_batch(s->evaluator, b, &stop_never);
+    assert(all), (void)all;
+    r->batch = mem_grow(r->batch, &r->batches_room, r->batches + 1, sizeof *r->batch);
+    r->batch[r->batches++] = (RecordedBatch){.first = r->jobs, .n = n, .seconds = processor_time() - start};
+    r->job = mem_grow(r->job, &r->jobs_room, r->jobs + n, sizeof *r->job);
+    for (int i = 0; i < n; i++)
+        r->job[r->jobs++] = (RecordedJob){.position = (int)(open[i].trial - b->t),
+                                          .expected = open[i].trial->expect,
+                                          .turns = open[i].trial->y[open[i].play].cost};
+    free(open);
+}
+
+static void record_batches(Recording *r, const Setup *s, double share)
+{
+    const ExperimentKind *kind = s->experiment.kind;
+    void *self = s->experiment.self;
+    const double start = processor_time();
+    double played = 0;
+    Batch b = {0};
+    for (bool going = true; going;) {
+        batch_clear(&b);
+        if (kind->ask(self, &b) == 0) break;
+        batch_seat(&b);
+        if (strcmp(kind->phase(self), "training") != 0) break;
+        record_batch(r, s, &b);
+        played += r->batch[r->batches - 1].seconds;
+        going = share >= 1 || kind->progress(self, 1) < share;
+        kind->tell(self, b.t, b.n, NULL);
+    }
+    r->between = processor_time() - start - played;
+    batch_free(&b);
+}
+
+/* Records the training of an ini with these values (NULL: none; at most 3), up to the batch in which it reaches this share of its
+ * budget; 1: all. STATUS_NO_INPUT: the ini is missing; STATUS_CONFIG: something is wrong in it; sentences about it are printed. *r
+ * is to be freed in every case. */
+static int record(Recording *r, const char *ini, const char *const *set, double share)
+{
+    static const char *const always[] = {"experiment.threads=1", "selection.finalists=0", "validation.games=0"};
+    Config config;
+    Setup setup = {0};
+    Errors errors = {0}, warnings = {0};
+    ConfigValue value[6];
     int n = 0;
+    *r = (Recording){0};
     for (; set != NULL && n < 3 && set[n] != NULL; n++) value[n] = (ConfigValue){.text = set[n], .origin = "bench cluster"};
-    const Status status = record_training(r, path, value, n, share, &errors);
+    for (int i = 0; i < 3; i++) value[n++] = (ConfigValue){.text = always[i], .origin = "bench cluster"};
+    const bool good = config_read(&config, ini, value, n, &errors, &warnings) && setup_train(&setup, &config, &errors, &warnings);
+    if (good) {
+        const Task *task = &setup.tasks.task[0];
+        r->lanes = task->rules != NULL && task->estimator == ESTIMATOR_GAMES && task->player.lanes != NULL;
+        record_batches(r, &setup, share);
+    }
+    const Status status = good ? STATUS_OK : config.missing ? STATUS_NO_INPUT : STATUS_CONFIG;
+    setup_free(&setup);
+    config_free(&config);
+    errors_free(&warnings);
     message_errors(&errors, "");
     return (int)status;
 }

@@ -4,7 +4,6 @@
  * reference slice by slice. */
 #include "base/mem.h"
 #include "bench/bench.h"
-#include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
 #include "config/config_read.h"
@@ -241,7 +240,7 @@ static int keep_table(const EngineTable *t, FILE *notes)
         fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.0f,%.2f,%.4f\n", c->rate.engine, c->rate.isa, features_of(c), c->rate.threads,
                 c->median, c->min, c->max, c->ratio, rate_filled(&c->rate));
     }
-    return keep_memory(o->out, o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, notes);
+    return machine_keep(o->out, o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, notes, NULL);
 }
 
 static int tell(const EngineTable *t)

@@ -1,12 +1,16 @@
-/* machine.c. What timings depend on: the processor, its threads and a clock. */
+/* machine.c. What timings depend on: the processor and its threads; and where tables are kept that were measured on it. */
 #include "bench/machine.h"
 
+#include "base/mem.h"
 #include "base/text.h"
+#include "file/files.h"
+#include "file/status.h"
 #include "run/environment.h"
+#include "run/isa.h"
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -49,7 +53,8 @@ Brief machine_name(void)
     return b;
 }
 
-char *machine_folder(const char *isa, char *out, size_t room)
+/* That name and the best instruction set that runs here as a file name: "amd-epyc_avx2". */
+static const char *folder_name(char *out, size_t room)
 {
     const Brief name = machine_name();
     Text folder = text_in(out, room);
@@ -58,6 +63,30 @@ char *machine_folder(const char *isa, char *out, size_t room)
         if (isalnum((unsigned char)*p)) text_add(&folder, "%s%c", gap && folder.used > 0 ? "-" : "", tolower((unsigned char)*p));
         gap = !isalnum((unsigned char)*p);
     }
-    text_add(&folder, "_%s", isa);
+    text_add(&folder, "_%s", isa_taken());
     return out;
+}
+
+int machine_keep(const char *results, const char *name, FILE *out, char **text, size_t *size, FILE *notes, char **base)
+{
+    int status = STATUS_OK;
+    char machine[80];
+    files_memory_close(out);
+    assert(name[0] != '\0' && *size > 0);
+    if (results != NULL) {
+        char *folder = files_path(results, folder_name(machine, sizeof machine)), *kept = files_path(folder, name),
+             *csv = text_new("%s.csv", kept);
+        if (files_make_directory(folder) && files_replace(csv, *text, *size)) {
+            fprintf(notes, "table: %s\n", csv);
+            if (base != NULL) *base = mem_text(kept);
+        } else {
+            status = (int)status_of_write(errno);
+            fprintf(stderr, "%s: cannot be written: %s\n", csv, files_why(errno));
+        }
+        free(folder);
+        free(kept);
+        free(csv);
+    }
+    free(*text);
+    return status;
 }

@@ -1,4 +1,4 @@
-/* bench/machine.h. The machine on which times are measured. */
+/* bench/machine.h. The machine on which times are measured, and the tables of what was measured on it. */
 #ifndef SWARMTRIS_BENCH_MACHINE_H
 #define SWARMTRIS_BENCH_MACHINE_H
 
@@ -6,6 +6,7 @@
 #include "file/message.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* 1, 2, 4, ... below their number, and their number. */
 IntList machine_thread_counts(void);
@@ -13,7 +14,9 @@ IntList machine_thread_counts(void);
 /* The name of the processor, "AMD EPYC", without words that most names have. */
 Brief machine_name(void);
 
-/* That name and the instruction set as a file name: "amd-epyc_plain". Returns out. */
-char *machine_folder(const char *isa, char *out, size_t room);
+/* Keeps results as FOLDER/<processor>_<instruction set>/NAME.csv: a text that was written to out, a stream of files_memory, which
+ * is closed, and the text freed. The path is printed to notes; folder NULL: nothing is kept. *base (NULL: not wanted): the path
+ * without its .csv, owned by the caller, where something was kept. Returns the exit status. */
+int machine_keep(const char *folder, const char *name, FILE *out, char **text, size_t *size, FILE *notes, char **base);
 
 #endif

@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
-#include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
 #include "charts/charts.h"
@@ -398,17 +397,15 @@ static int draw_chart(const Side *side, const char *base, FILE *notes)
 /* Keeps times and chart of one engine. Returns the exit status. */
 static int keep_table(const Times *t, const Side *side, FILE *notes)
 {
-    char name[40], *text, *base;
+    char name[40], *text, *base = NULL;
     size_t size;
     FILE *out = files_memory(&text, &size);
     write_csv(t, side, out);
-    files_memory_close(out);
     const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
     snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
-    int status = keep_csv(t->o->out, name, text, size, notes, &base);
+    int status = machine_keep(t->o->out, name, out, &text, &size, notes, &base);
     if (status == STATUS_OK && base != NULL) status = draw_chart(side, base, notes);
     free(base);
-    free(text);
     return status;
 }
 

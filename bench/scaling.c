@@ -7,7 +7,6 @@
 #include "base/rng.h"
 #include "bench/bench.h"
 #include "bench/children.h"
-#include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
 #include "file/files.h"
@@ -175,7 +174,7 @@ static int keep_table(const Scaling *s, const Rate *r, FILE *notes)
     fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.0f,%d,%.0f\n", r->engine, r->isa, r->config.set->name, s->n,
             s->threads[REPEATS / 2], s->processes[REPEATS / 2], s->ratio[REPEATS / 2], s->ratio[0], s->ratio[REPEATS - 1],
             s->filled, s->scratch, JOBS, s->bytes);
-    return keep_memory(s->o->out, "scaling", out, &text, &size, notes);
+    return machine_keep(s->o->out, "scaling", out, &text, &size, notes, NULL);
 }
 
 int bench_scaling(const BenchOptions *o)

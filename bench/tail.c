@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
-#include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
 #include "file/duration.h"
@@ -262,7 +261,7 @@ static int keep_table(const Tail *t, FILE *notes)
                 t->rate.config.set->name, t->rate.threads, PARTICLES, sizes[size], r->pieces, r->seconds, r->full, ratio_of(r),
                 ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads, r->longest);
     }
-    return keep_memory(t->o->out, "tail", out, &text, &size_of_text, notes);
+    return machine_keep(t->o->out, "tail", out, &text, &size_of_text, notes, NULL);
 }
 
 int bench_tail(const BenchOptions *o)
