@@ -1,9 +1,9 @@
 /* stack.c. Room game. The game Trix: the list, the buffer, dropping, losing. */
 #include "systems/stack/stack.h"
 
-#include "base/sound.h"
-
+#include "base/bits.h"
 #include "base/rng.h"
+#include "base/sound.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -26,12 +26,18 @@ static const Param params[] = {
     {0},
 };
 
+static int pieces_of(const char *list)
+{
+    int n = 0;
+    for (; *list != '\0'; list++) n += *list != ' ';
+    return n;
+}
+
 static int check(const void *rules_, Finding *out)
 {
     const StackRules *rules = rules_;
     const char *wrong = rules->list + strspn(rules->list, " 1234567");
-    int n = 0;
-    for (const char *c = rules->list; *c != '\0'; c++) n += *c != ' ';
+    const int n = pieces_of(rules->list);
     if (*wrong == '\0' && n <= STACK_LIST_MAX) return 0;
     if (*wrong != '\0') return finding_add(out, true, "list", "holds '%c': must be digits 1-7 and blanks", *wrong);
     return finding_add(out, true, "list", "has %d pieces: at most %d", n, STACK_LIST_MAX);
@@ -39,24 +45,14 @@ static int check(const void *rules_, Finding *out)
 
 /* ---- the list ---- */
 
-/* The kinds that may be drawn, into kind (STACK_KINDS); returns how many. */
-static int drawn_kinds(int pieces, int *kind)
-{
-    static const int without_s_z[] = {0, 1, 2, 3, 4}, squares_lines[] = {0, 1};
-    int n = 0;
-    if (pieces >= STACK_ONLY_1) kind[n++] = pieces - STACK_ONLY_1;
-    for (int i = 0; i < 5 && pieces == STACK_WITHOUT_S_Z; i++) kind[n++] = without_s_z[i];
-    for (int i = 0; i < 2 && pieces == STACK_SQUARES_LINES; i++) kind[n++] = squares_lines[i];
-    for (int i = 0; i < STACK_KINDS && pieces == STACK_EQUAL; i++) kind[n++] = i;
-    return n;
-}
-
 /* The kind of drawn piece number i: a function of the seed, so that no state has to hold a list. */
 static int drawn_piece(const StackRules *rules, uint64_t seed, int i)
 {
-    int kind[STACK_KINDS], n = drawn_kinds(rules->pieces, kind);
-    assert(n >= 1 && n <= STACK_KINDS);
-    return kind[(rng_game(seed, i) >> 32) * (uint64_t)n >> 32];
+    static const unsigned kinds[STACK_ONLY_1] = {[STACK_EQUAL] = 0x7f, [STACK_WITHOUT_S_Z] = 0x1f, [STACK_SQUARES_LINES] = 0x3};
+    if (rules->pieces >= STACK_ONLY_1) return rules->pieces - STACK_ONLY_1;
+    unsigned left = kinds[rules->pieces];
+    for (uint64_t skip = (rng_game(seed, i) >> 32) * (uint64_t)bits_count(left) >> 32; skip > 0; skip--) left &= left - 1;
+    return __builtin_ctz(left);
 }
 
 /* The next piece of the list becomes known. */
@@ -73,19 +69,13 @@ static void advance(const StackRules *rules, StackState *s)
     assert(s->next >= 0 && s->next < STACK_KINDS);
 }
 
-static int list_length(const StackRules *rules)
-{
-    int n = 0;
-    for (const char *c = rules->list; *c != '\0'; c++) n += *c != ' ';
-    return n > 0 ? n : rules->length;
-}
-
 static void start(const void *rules, uint64_t seed, void *state)
 {
     StackState *s = state;
     memset(s, 0, sizeof *s);
     s->seed = seed;
-    s->left = list_length(rules);
+    s->left = pieces_of(((const StackRules *)rules)->list);
+    if (s->left == 0) s->left = ((const StackRules *)rules)->length;
     advance(rules, s);
 }
 
@@ -251,11 +241,8 @@ static bool sound_board(const StackRules *rules, const StackState *s)
 /* Pieces that stand in the list from `at` on. */
 static int behind(const StackRules *rules, int at)
 {
-    int n = 0;
     if (rules->list[0] == '\0') return rules->length - at;
-    if (at > (int)strlen(rules->list)) return -1;
-    for (const char *c = rules->list + at; *c != '\0'; c++) n += *c != ' ';
-    return n;
+    return at > (int)strlen(rules->list) ? -1 : pieces_of(rules->list + at);
 }
 
 static bool sound_list(const StackRules *rules, const StackState *s)
