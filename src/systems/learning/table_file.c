@@ -65,11 +65,13 @@ typedef struct {
     AgentFile *t;
     ActionTable *learned; /* of t */
     const char *path;
-    char *rest;    /* what has not been read yet */
-    int line;      /* number of the last line that was read */
-    double *value; /* (indices, actions), owned; NULL before both are known */
-    int64_t rows;  /* that the file is to have; -1: not known yet */
-    int room;      /* rules that there is memory for */
+    char *rest;      /* what has not been read yet */
+    int line;        /* number of the last line that was read */
+    double *value;   /* (indices, actions), owned; NULL before both are known */
+    int64_t rows;    /* that the file is to have; -1: not known yet */
+    int room;        /* rules that there is memory for */
+    char seen[1024]; /* the keys so far, each behind a blank */
+    Text keys;       /* over seen */
     Errors *errors;
 } Reader;
 
@@ -98,27 +100,16 @@ static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n
     return param_set(&row, n, text, why, sizeof why);
 }
 
-/* Whether a line before has said what this key says. */
-static bool is_given(const Reader *r, const char *key)
-{
-    const AgentFile *t = r->t;
-    const ActionTable *l = r->learned;
-    const size_t length = strlen(key);
-    bool given = (strcmp(key, "game") == 0 && t->game != NULL) || (strcmp(key, "observation") == 0 && l->observation != NULL) ||
-                 (strcmp(key, "indices") == 0 && l->indices > 0) || (strcmp(key, "actions") == 0 && l->actions > 0);
-    for (int i = 0; i < t->rules; i++) given = given || (strncmp(t->rule[i], key, length) == 0 && t->rule[i][length] == '=');
-    return given;
-}
-
 /* One of the lines before the values. */
 static bool take_key(Reader *r, const char *key, const char *value)
 {
     ActionTable *l = r->learned;
     int64_t n = 0;
-    if (is_given(r, key)) {
+    if (text_has(r->seen, key)) {
         errors_add(r->errors, "%s:%d: %s: must be given once", r->path, r->line, key);
         return false;
     }
+    text_add(&r->keys, " %s", key);
     if (strcmp(key, "game") == 0) {
         r->t->game = registry_game(value);
         return (r->t->game != NULL && r->t->game->learning != NULL) || refuse(r, "game: must be a game for learners");
@@ -206,6 +197,7 @@ static bool read_table(AgentFile *t, const char *path, const char *text, Errors 
     char *copy = mem_text(t->text); /* the reader cuts it into lines */
     ActionTable *learned = t->learned = mem_new(1, sizeof *learned);
     Reader r = {.t = t, .learned = learned, .path = path, .rest = copy, .rows = -1, .errors = errors};
+    r.keys = text_in(r.seen, sizeof r.seen);
     const bool good = read_all(&r);
     free(copy);
     return good;
