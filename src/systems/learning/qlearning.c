@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/sound.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -292,15 +293,12 @@ static double cost_of(const QlearningRun *run)
 /* Whether a run that came from outside can be gone on with, whatever its bytes are. */
 static bool sound_run(const Qlearning *q, QlearningRun *run)
 {
-    static const int64_t many = INT64_C(1) << 52;
     const QlearningOptions *o = &q->options;
-    uint8_t playing;
-    memcpy(&playing, &run->playing, 1);
-    if (playing > 1 || run->rng.inc % 2 == 0 || run->step < 0 || run->step > o->steps) return false;
-    if (run->begun < 0 || run->begun > run->step + 1 || run->illegal < 0 || run->illegal > run->step) return false;
-    if (run->test < 0 || run->test > o->test_games || run->turn < 0 || run->turn > o->test_turns) return false;
-    if (run->tested < run->turn || run->tested > (run->step == o->steps ? many : 0)) return false;
-    return playing == 0 || q->game->sound(q->rules, part_of(run, q->state_at));
+    const int64_t most = run->step == o->steps ? SOUND_MOST : 0;
+    return sound_flag(&run->playing) && sound_rng(&run->rng) && sound_between(run->step, 0, o->steps) &&
+           sound_between(run->begun, 0, run->step + 1) && sound_between(run->illegal, 0, run->step) &&
+           sound_between(run->test, 0, o->test_games) && sound_between(run->turn, 0, o->test_turns) &&
+           sound_between(run->tested, run->turn, most) && (!run->playing || q->game->sound(q->rules, part_of(run, q->state_at)));
 }
 
 /* True: the run has ended, and its job is answered. */

@@ -54,8 +54,8 @@ typedef struct {
     int64_t indices; /* of the observation under the rules, 1 .. OBSERVATION_INDICES_MAX */
     int actions;     /* of the game under the rules */
     Move *move;      /* (actions), owned: of each action */
-    /* Where the parts of the block of a run begin: the table, the state of its game; then scratch, which is not kept of a run that
-     * is suspended: the state before a move, and the moves. */
+    /* Where the parts of the block of a run begin: the table, the state of its game; then scratch, which is not kept of a run
+     * that is suspended: the state before a move, and the moves. */
     size_t table_at, state_at, before_at, move_at;
     double lo[QLEARNING_SETTINGS], hi[QLEARNING_SETTINGS]; /* the box of the positions */
     const char *names[QLEARNING_SETTINGS];
