@@ -262,9 +262,9 @@ static void record_batches(Recording *r, const Setup *s, double share)
     batch_free(&b);
 }
 
-/* Records the training of an ini with these values (NULL: none; at most 3), up to the batch in which it reaches this share of its
- * budget; 1: all. STATUS_NO_INPUT: the ini is missing; STATUS_CONFIG: something is wrong in it; sentences about it are printed. *r
- * is to be freed in every case. */
+/* Records the training of an ini with these values (NULL: none; at most 3), up to the batch in which it reaches this share of
+ * its budget; 1: all. STATUS_NO_INPUT: the ini is missing; STATUS_CONFIG: something is wrong in it; sentences about it are
+ * printed. *r is to be freed in every case. */
 static int record(Recording *r, const char *ini, const char *const *set, double share)
 {
     static const char *const always[] = {"experiment.threads=1", "selection.finalists=0", "validation.games=0"};

@@ -228,26 +228,22 @@ static void sign_trainings(Signing *s)
 {
     static const char *const trainings[] = {
         "objective.max_pieces=200 game.height=10 optimiser.preset=vdbergh optimiser.particles=8 training.games=2 "
-        "training.iterations=5 "
-        "training.fitness=log "
-        "training.log_positions=yes selection.finalists=3 selection.games=4 validation.games=6",
+        "training.iterations=5 training.fitness=log training.log_positions=yes selection.finalists=3 selection.games=4 "
+        "validation.games=6",
         "objective.max_pieces=100 game.width=6 game.height=12 game.pieces=IJLO agent.features=cs3243-text "
         "optimiser.preset=report-final optimiser.particles=6 training.games=3 training.fresh_games=no training.total_games=70 "
         "selection.finalists=2 selection.games=2 validation.games=2 experiment.seed=18446744073709551615",
         "objective.max_pieces=100 game.height=8 optimiser.kind=random optimiser.particles=5 training.games=2 "
         "training.total_pieces=1500 selection.finalists=4 selection.games=3 validation.games=3 experiment.seed=7",
         "objective.max_pieces=60 game.height=8 optimiser.preset=vdbergh optimiser.particles=5 training.allocation=resample "
-        "training.resample_keep=0.8 "
-        "training.games=3 training.iterations=4 training.height=6 selection.finalists=2 selection.games=2 validation.games=2",
+        "training.resample_keep=0.8 training.games=3 training.iterations=4 training.height=6 selection.finalists=2 "
+        "selection.games=2 validation.games=2",
         "objective.max_pieces=60 game.height=8 optimiser.preset=vdbergh optimiser.particles=5 training.allocation=race "
-        "training.games=8 "
-        "training.first_games=3 "
-        "training.more_games=2 training.total_games=150 selection.finalists=2 selection.share=0.1 validation.games=2",
+        "training.games=8 training.first_games=3 training.more_games=2 training.total_games=150 selection.finalists=2 "
+        "selection.share=0.1 validation.games=2",
         "objective.max_pieces=60 game.height=8 optimiser.preset=vdbergh optimiser.particles=5 training.allocation=ocba "
-        "training.games=6 "
-        "training.first_games=3 "
-        "training.more_games=1 training.total_games=100 training.fitness=log selection.finalists=2 selection.games=2 "
-        "selection.height=7 validation.games=2",
+        "training.games=6 training.first_games=3 training.more_games=1 training.total_games=100 training.fitness=log "
+        "selection.finalists=2 selection.games=2 selection.height=7 validation.games=2",
         /* enough positions for the default swarm's metric */
         "objective.max_pieces=25 game.height=8 agent.features=dt optimiser.particles=48 optimiser.particles_max=64 "
         "training.iterations=14 validation.games=2",
@@ -296,8 +292,7 @@ static void sign_meta(Signing *s)
         "objective.kind=rastrigin objective.dim=4 optimiser.particles=6 training.games=1 training.iterations=15 "
         "selection.finalists=0 validation.games=0",
         "objective.max_pieces=60 game.width=6 game.height=8 optimiser.preset=vdbergh optimiser.particles=4 training.games=2 "
-        "training.iterations=3 "
-        "selection.finalists=2 selection.games=2 validation.games=2",
+        "training.iterations=3 selection.finalists=2 selection.games=2 validation.games=2",
     };
     static const char *const names[TUNED] = {"optimiser.inertia", "optimiser.social"}, *const titles[PROBLEMS] = {"one", "two"};
     static const double lo[TUNED] = {-1, 0}, hi[TUNED] = {1, 3};
@@ -316,8 +311,7 @@ static void sign_meta(Signing *s)
     }
     configure(&outer, s->o,
               "optimiser.preset=vdbergh optimiser.particles=5 training.games=4 training.iterations=3 selection.finalists=2 "
-              "selection.games=2 "
-              "validation.games=4");
+              "selection.games=2 validation.games=4");
     Tuned tuned[TUNED];
     for (int j = 0; j < TUNED; j++)
         tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser")->row}, .n = 1, .first = j, .name = names[j]};
