@@ -60,15 +60,4 @@ int bench_cluster(const BenchOptions *o);
 uint64_t bench_sign(const BenchOptions *o);
 int bench_signature(const BenchOptions *o);
 
-/* The report's final weights for the features of cs3243, in the order of the set (as in params/weights/report-final.ini). */
-enum { BENCH_WEIGHTS = 8 };
-extern const double bench_final_weights[BENCH_WEIGHTS];
-
-/* The best weights that are known for set, w (set->n), from the files that come with the program; *borrowed: NULL, or the set
- * that they were found for instead. False: there are none, as why (PARAM_WHY_MAX) says. */
-bool bench_good_weights(const Game *game, const FeatureSet *set, double *w, const char **borrowed, char *why);
-
-/* A direction that is uniform on the sphere: w (n >= 1), the same for the same number >= 0. */
-void bench_random_weights(int number, double *w, int n);
-
 #endif

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "bench/bench.h"
+#include "bench/rate.h"
 #include "config/config_read.h"
 #include "file/message.h"
 #include "registry.h"
@@ -87,7 +87,12 @@ static const char *const boards[] = {
     "objective.max_pieces=200 agent.features=tetr-ai game.height=16",
     "objective.max_pieces=200 agent.features=deep-wells game.width=9 game.points=0,40,100,300,1200",
 };
-enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
+enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4, FINAL_WEIGHTS = 8 };
+
+/* The report's final weights for the features of cs3243, in the order of the set (as in params/weights/report-final.ini). */
+static const double final_weights[FINAL_WEIGHTS] = {-5.194814083947793,  5.53478180043909,    -2.1920993360428604,
+                                                    -5.9838083427614395, -12.880189747449215, -1.3227027198368309,
+                                                    -3.7823922425956837, -2.2176395274310137};
 
 /* The weights of controller i, x (n): all zero, where every move is a tie; two random directions; the report's final weights, or
  * a third direction where the set has another number of features. */
@@ -96,10 +101,10 @@ static void make_controller(int i, double *x, int n)
     assert(i >= 0 && i < CONTROLLERS);
     if (i == 0)
         memset(x, 0, (size_t)n * sizeof *x);
-    else if (i + 1 < CONTROLLERS || n != BENCH_WEIGHTS)
-        bench_random_weights(i, x, n);
+    else if (i + 1 < CONTROLLERS || n != FINAL_WEIGHTS)
+        rate_random_weights(i, x, n);
     else
-        memcpy(x, bench_final_weights, sizeof bench_final_weights);
+        memcpy(x, final_weights, sizeof final_weights);
 }
 
 static void play_board(Signing *s, const char *settings, int number, int games)

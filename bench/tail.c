@@ -63,7 +63,7 @@ static void make_particles(Tail *t)
     t->x = mem_new((size_t)(PARTICLES * n), sizeof *t->x);
     for (int i = 0; i < PARTICLES; i++) {
         double way = i / (PARTICLES - 1.0), *x = t->x + i * n;
-        bench_random_weights(i, x, n);
+        rate_random_weights(i, x, n);
         for (int j = 0; j < n; j++) x[j] = way * x[j] + (1 - way) * good[j] / length;
     }
 }
