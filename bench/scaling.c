@@ -3,7 +3,6 @@
  * Idea: as many independent processes show the limit of the machine, so threads on one list are compared with them, in turns; the
  * median of the ratios counts. The memory of a thread is what the program needs in addition with another thread, while the list
  * has a million games. */
-#include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
 #include "bench/children.h"

@@ -12,7 +12,6 @@
 #include "game/game.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,9 +7,7 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include "file/format.h"
 #include "registry.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>

@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const template_names[] = {

@@ -6,7 +6,6 @@
 
 #include "base/bits.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 /* What the functions look at. */

@@ -21,7 +21,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 /* In the order of `reads`. */
