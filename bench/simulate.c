@@ -110,11 +110,6 @@ static void push_end(Worker *w, double end)
     w->ends[i] = end;
 }
 
-static void pop_end(Worker *w)
-{
-    memmove(w->ends, w->ends + 1, (size_t)--w->flying * sizeof *w->ends);
-}
-
 static void add_turns(Turns *t, const double *turns, int n)
 {
     t->x = mem_grow(t->x, &t->room, t->n + n, sizeof *t->x);
@@ -240,12 +235,6 @@ static void report(Simulation *s, int i)
     }
     w->asked = w->asked || asks;
     tell_server(s, i, (Event){.wants = w->asked});
-}
-
-static void look_again(Simulation *s, int i)
-{
-    s->w[i].looking = false;
-    report(s, i);
 }
 
 /* ---- rank 0 ---- */
@@ -383,7 +372,7 @@ static void end_game(Simulation *s, const Event *e)
     Worker *w = &s->w[e->worker];
     if (e->stamp != w->stamp) return;
     play_on(s, w);
-    pop_end(w);
+    memmove(w->ends, w->ends + 1, (size_t)--w->flying * sizeof *w->ends);
     if (e->worker == 0)
         s->answered++, feed_own(s);
     else
@@ -406,7 +395,10 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
         const Event e = earliest(&s);
         s.now = e.at;
         if (e.kind == PLAYED) end_game(&s, &e);
-        if (e.kind == LOOK) look_again(&s, e.worker);
+        if (e.kind == LOOK) {
+            s.w[e.worker].looking = false;
+            report(&s, e.worker);
+        }
         if (e.kind == TO_WORKER) arrive(&s, &e);
         if (e.kind == TO_SERVER) serve(&s, &e);
         share_processors(&s);
@@ -418,13 +410,11 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
     for (int i = 0; i < workers; i++) t.playing += s.w[i].played / all;
     t.messages = s.messages / n;
     t.bytes = s.bytes / n;
-    double late = 0;
     for (int i = 0; i < workers; i++) {
-        late += fmax(0, end - s.emptied - s.w[i].late) / all;
+        t.ending += fmax(0, end - s.emptied - s.w[i].late) / all;
         free(s.w[i].ends);
         free(s.w[i].waiting.x);
     }
-    t.ending = late;
     t.waiting = fmax(0, 1 - t.playing - t.ending - t.between);
     while (s.events > 0) free(earliest(&s).jobs);
     free(s.event);

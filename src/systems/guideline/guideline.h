@@ -160,8 +160,6 @@ int guideline_distinct_states(int piece);
 typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out);
 GuidelineMoves guideline_drops, guideline_reachable;
 
-/* ---- guideline_levels.c ---- */
-
 enum { GUIDELINE_LEVELS = 4 };
 extern const Level guideline_levels[GUIDELINE_LEVELS];
 

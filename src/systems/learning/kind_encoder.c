@@ -99,7 +99,7 @@ static void describe(const Config *c, char *out, size_t room)
     snprintf(out, room, "an encoder of boards of %s with %d units", c->game->name, o->hidden);
 }
 
-/* What config/encoder_file.h needs to know. */
+/* What observers.c needs to know. */
 static void print_rules(FILE *f, const Setup *s)
 {
     const EncodeOptions *o = config_own(s->config);

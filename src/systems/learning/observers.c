@@ -129,11 +129,12 @@ static bool open_encoder(Observer *o, const Game *game, const char *path, const 
 /* ---- what is read of a state ---- */
 
 /* The numbers of a state are of this shape under the rules; they must not be more than there is room for. */
-static bool shape_suits(const Observer *o, const void *rules, int *width, int *height, char *why, size_t room)
+static bool shape_suits(const Observer *o, const void *rules, char *why, size_t room)
 {
-    o->observation->shape(rules, width, height);
-    if (*width <= ENCODER_CELLS_MAX / *height) return true;
-    snprintf(why, room, "cannot be those of %d x %d numbers, which are more than %d", *width, *height, ENCODER_CELLS_MAX);
+    int width, height;
+    o->observation->shape(rules, &width, &height);
+    if (width <= ENCODER_CELLS_MAX / height) return true;
+    snprintf(why, room, "cannot be those of %d x %d numbers, which are more than %d", width, height, ENCODER_CELLS_MAX);
     return false;
 }
 
@@ -141,7 +142,8 @@ static bool encoder_suits(const Observer *o, const void *rules, char *why, size_
 {
     const EncoderShape *shape = &((const Encoder *)o->learned)->shape;
     int width, height;
-    if (!shape_suits(o, rules, &width, &height, why, room)) return false;
+    if (!shape_suits(o, rules, why, room)) return false;
+    o->observation->shape(rules, &width, &height);
     if (width == shape->width && height == shape->height) return true;
     snprintf(why, room, "the encoder of [agent] features is for boards of %dx%d, not of %dx%d", shape->width, shape->height,
              width, height);
@@ -181,12 +183,6 @@ static bool open_patterns(Observer *o, const Game *game, const char *path, const
     return o->observation != NULL;
 }
 
-static bool patterns_suit(const Observer *o, const void *rules, char *why, size_t room)
-{
-    int width, height;
-    return shape_suits(o, rules, &width, &height, why, room);
-}
-
 static void read_patterns(const Observer *o, const void *rules, const void *state, double *out)
 {
     double board[ENCODER_CELLS_MAX];
@@ -201,5 +197,5 @@ const ObserverKind observer_patterns = {.name = "patterns",
                                         .names = pattern_names,
                                         .most = PATTERNS,
                                         .open = open_patterns,
-                                        .suits = patterns_suit,
+                                        .suits = shape_suits,
                                         .read = read_patterns};
