@@ -58,6 +58,7 @@ static const struct {
 /* A job, in the order in which jobs are handed out: longest expected first. */
 typedef struct {
     int position;    /* of its batch, from 0 on */
+    int play;        /* of its position */
     double expected; /* turns, before it was played; 0: not known */
     double turns;    /* that it took */
 } RecordedJob;
@@ -85,11 +86,12 @@ static void recording_free(Recording *r)
     *r = (Recording){0};
 }
 
+/* Longest expected first, then as asked, as the evaluator hands them out. */
 static int by_expectation(const void *a, const void *b)
 {
     const RecordedJob *s = a, *t = b;
     if (s->expected != t->expected) return s->expected > t->expected ? -1 : 1;
-    return s->position - t->position;
+    return s->position != t->position ? s->position - t->position : s->play - t->play;
 }
 
 /* The jobs of one workload that were measured, position by position. */
@@ -122,6 +124,7 @@ static void draw(const Recording *w, int positions, int plays, double *turns)
         for (int i = 0; i < plays; i++, k++) {
             job[k] = w->job[first + (int)rng_below(&rng, (uint32_t)(end - first))];
             job[k].position = p;
+            job[k].play = i;
         }
     }
     qsort(job, (size_t)n, sizeof *job, by_expectation);
@@ -188,12 +191,6 @@ static int simulate_all(const BenchOptions *o)
 
 /* ---- recording ---- */
 
-/* A play of the batch that is to be answered. */
-typedef struct {
-    const Trial *trial;
-    int play; /* of the trial's */
-} Open;
-
 /* Seconds of processor time of this process. */
 static double processor_time(void)
 {
@@ -202,43 +199,23 @@ static double processor_time(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Longest expected first, then as asked, as the evaluator hands them out. */
-static int by_order(const void *a, const void *b)
-{
-    const Open *s = a, *t = b;
-    if (s->trial->expect != t->trial->expect) return s->trial->expect > t->trial->expect ? -1 : 1;
-    if (s->trial != t->trial) return s->trial < t->trial ? -1 : 1;
-    return s->play - t->play;
-}
-
-/* The plays of the batch that are not answered, owned by the caller; *n: how many. */
-static Open *list_open(const Batch *b, int *n)
-{
-    Open *open = mem_new((size_t)b->answers + 1, sizeof *open);
-    *n = 0;
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < b->t[i].plays; k++)
-            if (!atomic_load(&b->t[i].y[k].done)) open[(*n)++] = (Open){.trial = &b->t[i], .play = k};
-    qsort(open, (size_t)*n, sizeof *open, by_order);
-    return open;
-}
-
-/* Plays the batch, and keeps what was to be played. */
+/* Plays what is not answered of the batch, and keeps it. */
 static void record_batch(Recording *r, const Setup *s, Batch *b)
 {
-    int n;
-    Open *open = list_open(b, &n);
+    const int first = r->jobs;
+    r->job = mem_grow(r->job, &r->jobs_room, first + b->answers, sizeof *r->job);
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < b->t[i].plays; k++)
+            if (!atomic_load(&b->t[i].y[k].done))
+                r->job[r->jobs++] = (RecordedJob){.position = i, .play = k, .expected = b->t[i].expect};
+    const int n = r->jobs - first;
+    qsort(r->job + first, (size_t)n, sizeof *r->job, by_expectation);
     const double start = processor_time();
     const bool all = evaluate_batch(s->evaluator, b, &stop_never);
     assert(all), (void)all;
     r->batch = mem_grow(r->batch, &r->batches_room, r->batches + 1, sizeof *r->batch);
-    r->batch[r->batches++] = (RecordedBatch){.first = r->jobs, .n = n, .seconds = processor_time() - start};
-    r->job = mem_grow(r->job, &r->jobs_room, r->jobs + n, sizeof *r->job);
-    for (int i = 0; i < n; i++)
-        r->job[r->jobs++] = (RecordedJob){.position = (int)(open[i].trial - b->t),
-                                          .expected = open[i].trial->expect,
-                                          .turns = open[i].trial->y[open[i].play].cost};
-    free(open);
+    r->batch[r->batches++] = (RecordedBatch){.first = first, .n = n, .seconds = processor_time() - start};
+    for (RecordedJob *j = r->job + first; j < r->job + r->jobs; j++) j->turns = b->t[j->position].y[j->play].cost;
 }
 
 static void record_batches(Recording *r, const Setup *s, double share)
