@@ -39,18 +39,22 @@ static char *find(VerbTakes sort, const char *word)
     return found;
 }
 
-void named_each(VerbTakes sort, void (*found)(void *ctx, const char *name), void *ctx)
+static void add(Names *all, char *name)
 {
+    all->name = mem_grow(all->name, &all->room, all->n + 1, sizeof *all->name);
+    all->name[all->n++] = name;
+}
+
+void named_add(Names *all, VerbTakes sort)
+{
+    const char *end = sorts[sort].end;
     for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL; i++) {
         char *folder = places_find(sorts[sort].folder[i]);
         struct dirent **entry = NULL;
         const int n = folder != NULL ? files_scan(folder, &entry, NULL, alphasort) : 0;
         for (int k = 0; k < n; k++) {
-            char *name = entry[k]->d_name;
-            if (files_ends_in(name, sorts[sort].end)) {
-                name[strlen(name) - strlen(sorts[sort].end)] = '\0';
-                found(ctx, name);
-            }
+            const char *file = entry[k]->d_name;
+            if (files_ends_in(file, end)) add(all, text_new("%.*s", (int)(strlen(file) - strlen(end)), file));
             free(entry[k]);
         }
         free(entry);
@@ -59,11 +63,6 @@ void named_each(VerbTakes sort, void (*found)(void *ctx, const char *name), void
 }
 
 /* ---- the command line ---- */
-
-static void try_name(void *ctx, const char *name)
-{
-    suggest_keep(ctx, name);
-}
 
 /* Whether a word may be a name: it is no path, and nothing here is called so. */
 static bool is_name(const char *word)
@@ -111,11 +110,16 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
     }
     if (explain_other(o->verb, *word, sort, errors)) return false;
     Suggest near = suggest_start(*word);
-    if (strchr(*word, '/') == NULL) named_each(sort, try_name, &near);
-    if (near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES)) return true; /* said where it is read */
-    errors_add(errors, "%.200s: no such file%s (%s that come with the program: 'swarmtris list %s')", *word,
-               suggest_hint(&near).text, what[sort], what[sort]);
-    return false;
+    Names known = {0};
+    if (strchr(*word, '/') == NULL) named_add(&known, sort);
+    for (int i = 0; i < known.n; i++) suggest_try(&near, known.name[i]);
+    const bool elsewhere =
+        near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES); /* said where it is read */
+    if (!elsewhere)
+        errors_add(errors, "%.200s: no such file%s (%s that come with the program: 'swarmtris list %s')", *word,
+                   suggest_hint(&near).text, what[sort], what[sort]);
+    mem_free_texts(known.name, known.n);
+    return elsewhere;
 }
 
 /* Reads the ini that comes from standard input. */

@@ -13,7 +13,13 @@
  * names no file, and is no path; errors has the sentence. */
 bool named_resolve(Command *o, Errors *errors);
 
-/* Calls found for the name of every ini, weights file or list of that sort, in order. */
-void named_each(VerbTakes sort, void (*found)(void *ctx, const char *name), void *ctx);
+/* Names, all owned. */
+typedef struct {
+    char **name; /* (n) */
+    int n, room;
+} Names;
+
+/* Adds the name of every ini, weights file or list of that sort, in order. */
+void named_add(Names *all, VerbTakes sort);
 
 #endif

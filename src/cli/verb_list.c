@@ -1,128 +1,437 @@
-/* verb_list.c. swarmtris list [games|features|...|SECTION|KEY]: the built-in parts, and the keys of an ini. Everything that is
- * printed comes from the tables of the parts. */
+/* verb_list.c. swarmtris list [games|features|...|SECTION|KEY]: the built-in parts, the files that come with the program, and the
+ * keys of an ini. Everything that is printed comes from the tables of the parts.
+ *
+ * Idea: all parts of all lists are collected first. Whole lists, single names and `list --json` print some of them, each by the
+ * functions of its list. */
+#include "base/mem.h"
+#include "base/text.h"
 #include "cli/list_keys.h"
-#include "cli/list_parts.h"
+#include "cli/named.h"
 #include "cli/verb.h"
 #include "file/files.h"
+#include "file/terminal.h"
+#include "registry.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The lists, in order. Presets have none of their own, only single names. */
+enum { GAMES, FEATURES, SETS, AGENTS, OPTIMISERS, FUNCTIONS, PRESETS, INIS, WEIGHTS, STUDIES, LISTS };
+
+/* A part of a list. Borrowed. */
 typedef struct {
-    const PartList *list;
-    const char *word; /* the name of the parts that are meant */
-    const char *of;   /* of the last title; NULL: none yet */
-    Json *json;
-    int n; /* parts of this name so far */
-} Listing;
+    int list;
+    const char *name;
+    const char *doc;  /* NULL: it has none */
+    const void *part; /* its const struct; NULL: a file */
+    const Game *game; /* of a feature or set; else NULL */
+    const char *of;   /* name of its game or optimiser; NULL: none */
+} ListedPart;
 
-static void print_part(void *ctx, const ListedPart *part)
+/* The parts of all lists, in order. All owned. */
+typedef struct {
+    ListedPart *part; /* (n) */
+    int n, room;
+    Names files; /* names of the parts that are files */
+} Parts;
+
+typedef struct {
+    const char *name;  /* as it is typed; NULL: there is no list, only single names */
+    const char *title; /* above the list; with %s for the name of a game, above the parts of each */
+    const char *one;   /* above a single part, with %s for what it is of; NULL: nothing */
+    void (*print)(const ListedPart *part, bool whole); /* whole: all that is known of it */
+    void (*json)(Json *j, const ListedPart *part);     /* adds the members besides game, name and doc; NULL: none */
+    void (*end)(void);                                 /* prints what comes below the list; NULL: nothing */
+} PartList;
+
+/* ---- all parts ---- */
+
+static void add(Parts *all, ListedPart part)
 {
-    Listing *l = ctx;
-    if (part->game != NULL && part->of != l->of) list_line(2, l->list->title, part->of);
-    l->of = part->of;
-    l->list->print(part, false);
+    all->part = mem_grow(all->part, &all->room, all->n + 1, sizeof *all->part);
+    all->part[all->n++] = part;
 }
 
-static void print_named(void *ctx, const ListedPart *part)
+static void add_files(Parts *all, int list, VerbTakes sort)
 {
-    Listing *l = ctx;
-    if (strcmp(part->name, l->word) != 0) return;
-    if (l->list->one != NULL) list_line(2, l->list->one, part->of);
-    l->list->print(part, true);
-    l->n++;
+    int i = all->files.n;
+    for (named_add(&all->files, sort); i < all->files.n; i++) add(all, (ListedPart){.list = list, .name = all->files.name[i]});
 }
 
-static void write_part(void *ctx, const ListedPart *part)
+static void collect(Parts *all)
 {
-    const Listing *l = ctx;
+    const Game *const *const games = registry_games, *const * g;
+    const Optimiser *const *o;
+    for (g = games; *g != NULL; g++) add(all, (ListedPart){GAMES, (*g)->name, (*g)->doc, *g, NULL, NULL});
+    for (g = games; *g != NULL; g++)
+        for (const Feature *f = (*g)->features; f < (*g)->features + (*g)->n_features; f++)
+            add(all, (ListedPart){FEATURES, f->name, NULL, f, *g, (*g)->name});
+    for (g = games; *g != NULL; g++)
+        for (const FeatureSet *s = (*g)->sets; s < (*g)->sets + (*g)->n_sets; s++)
+            add(all, (ListedPart){SETS, s->name, NULL, s, *g, (*g)->name});
+    for (const Agent *const *a = registry_agents; *a != NULL; a++)
+        add(all, (ListedPart){AGENTS, (*a)->name, (*a)->doc, *a, NULL, NULL});
+    for (o = registry_optimisers; *o != NULL; o++) add(all, (ListedPart){OPTIMISERS, (*o)->name, (*o)->doc, *o, NULL, NULL});
+    for (const Function *const *f = registry_functions; *f != NULL; f++)
+        add(all, (ListedPart){FUNCTIONS, (*f)->name, (*f)->doc, *f, NULL, NULL});
+    for (o = registry_optimisers; *o != NULL; o++)
+        for (const Preset *p = (*o)->presets; p->name != NULL; p++)
+            add(all, (ListedPart){PRESETS, p->name, NULL, p, NULL, (*o)->name});
+    add_files(all, INIS, TAKES_INIS);
+    add_files(all, WEIGHTS, TAKES_WEIGHTS);
+    add_files(all, STUDIES, TAKES_STUDIES);
+}
+
+/* ---- one part, in words and as JSON ---- */
+
+/* Prints a line; where it is too long for the terminal it goes on `indent` columns to the right. */
+__attribute__((format(printf, 2, 3))) static void list_line(int indent, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = text_new_v(format, args);
+    va_end(args);
+    terminal_print(stdout, text, 0, indent, terminal_columns(stdout));
+    free(text);
+}
+
+/* The keys of a part: all of them, or the basic ones and how many others there are. */
+static void list_part(const char *name, const char *doc, const Param *table, bool whole)
+{
+    int others = 0;
+    list_line(4, "  %s: %s", name, doc);
+    for (const Param *p = NULL; (p = param_next(table, p)) != NULL;)
+        if (whole || p->level == PARAM_BASIC)
+            list_keys_row(p, stdout);
+        else
+            others++;
+    if (others > 0) list_line(6, "    %d %s: 'swarmtris list %s'", others, others == 1 ? "more key" : "more keys", name);
+}
+
+/* Prints the sets that the lanes refuse under the default rules, so that the reference plays them. */
+static void list_refused(const Game *g, const Lanes *l)
+{
+    Finding found[FINDINGS_MAX];
+    assert(l->runs_here());
+    void *rules = mem_new(1, g->rules_bytes);
+    param_defaults(g->params, rules);
+    for (int i = 0; i < g->n_sets; i++) {
+        const char *why = game_check_set(g, rules, &g->sets[i], found) == 0 ? l->refuses(rules, &g->sets[i]) : NULL;
+        if (why != NULL) list_line(6, "    on the default board the reference plays %s: %s", g->sets[i].name, why);
+    }
+    free(rules);
+}
+
+static void print_engines(void)
+{
+    list_line(2, "engines, [experiment] engine: all of them play the same games");
+    list_line(4, "  reference: one game after the other, one function a feature");
+    list_line(4, "  columns: one game after the other, the columns of its board in vectors; the instruction sets of the lanes");
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        const Lanes *first = NULL;
+        list_line(4, "  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s", registry_games[g]->name,
+                  registry_games[g]->lanes == NULL ? " none" : "");
+        for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++) {
+            bool runs = (*l)->runs_here();
+            list_line(13, "    %-8s %s%s", (*l)->isa, (*l)->doc, runs ? "" : "; not on this processor");
+            if (first == NULL && runs) first = *l;
+        }
+        if (first != NULL) list_refused(registry_games[g], first);
+    }
+    list_line(4, "  auto: lanes where they support the rules and features, else the reference");
+}
+
+static void print_game(const ListedPart *l, bool whole)
+{
+    const Game *g = l->part;
+    list_part(g->name, g->doc, g->params, whole);
+    list_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->units.minimised ? "minimised" : "maximised",
+              g->units.score, g->units.cost, g->letters);
+    for (int k = 0; k < segment_levels(g); k++)
+        list_line(21, "    level %-10s %s", segment_level_of(g, k)->name, segment_level_of(g, k)->doc);
+    const GameLearning *q = g->learning;
+    for (int k = 0; q != NULL && k < q->n_observations; k++)
+        list_line(24, "    observation %-7s %s; %s", q->observations[k].name, q->observations[k].definition,
+                  q->observations[k].source);
+    for (int k = 0; q != NULL && k < q->n_rewards; k++)
+        list_line(24, "    reward %-12s %s; %s", q->rewards[k].name, q->rewards[k].definition, q->rewards[k].source);
+}
+
+static void json_game(Json *j, const ListedPart *l)
+{
+    const Game *g = l->part;
+    json_text(j, "score", g->units.score);
+    json_text(j, "cost", g->units.cost);
+}
+
+/* The number at the end of a name, after "_", with the number of bytes before it in *stem; -1: there is none. */
+static int numbered(const char *name, int *stem)
+{
+    const char *digits = strrchr(name, '_');
+    if (digits == NULL || digits[1] == '\0' || digits[1 + strspn(digits + 1, "0123456789")] != '\0') return -1;
+    *stem = (int)(digits - name);
+    return atoi(digits + 1);
+}
+
+/* Whether next is the name after name: column_height_1, column_height_2. Such features share one line. */
+static bool follows(const char *name, const char *next)
+{
+    int stem, next_stem, number = numbered(name, &stem);
+    return number >= 0 && numbered(next, &next_stem) == number + 1 && stem == next_stem && strncmp(name, next, (size_t)stem) == 0;
+}
+
+/* Features of a list with the same name but for its number share what the first of them prints. */
+static void print_feature(const ListedPart *l, bool whole)
+{
+    char name[128];
+    const Feature *first = l->part, *last = first, *end = l->game->features + l->game->n_features;
+    if (!whole && first > l->game->features && follows(first[-1].name, first->name)) return;
+    while (!whole && last + 1 < end && follows(last->name, last[1].name)) last++;
+    snprintf(name, sizeof name, "%s%s%s", first->name, first < last ? " .. " : "", first < last ? last->name : "");
+    if (strlen(name) > 28) printf("  %s\n", name);
+    list_line(31, "  %-28s %s%s", strlen(name) > 28 ? "" : name, first->definition, first < last ? ", and so on" : "");
+    list_line(31, "  %-28s source: %s", "", first->source);
+}
+
+static void json_feature(Json *j, const ListedPart *l)
+{
+    const Feature *f = l->part;
+    json_text(j, "definition", f->definition);
+    json_text(j, "source", f->source);
+}
+
+static void print_set(const ListedPart *l, bool whole)
+{
+    (void)whole;
+    const FeatureSet *set = l->part;
+    const Feature *features = l->game->features;
+    list_line(6, "  %s (%d weights): %s", set->name, set->n, set->source);
+    for (int j = 0, last = 0; j < set->n; j = ++last) {
+        while (last + 1 < set->n && follows(features[set->index[last]].name, features[set->index[last + 1]].name)) last++;
+        const char *to = j < last ? features[set->index[last]].name : "";
+        printf("    %s%s%s\n", features[set->index[j]].name, j < last ? " .. " : "", to);
+    }
+}
+
+static void json_set(Json *j, const ListedPart *l)
+{
+    const FeatureSet *set = l->part;
+    json_text(j, "source", set->source);
+    json_open(j, "features", '[');
+    for (int k = 0; k < set->n; k++) json_text(j, NULL, l->game->features[set->index[k]].name);
+    json_close(j, ']');
+}
+
+static void print_agent(const ListedPart *l, bool whole)
+{
+    const Agent *a = l->part;
+    list_part(a->name, a->doc, a->params, whole);
+    if (whole) list_line(6, "    plays with: swarmtris train, eval or play ... --set agent.kind=%s", a->name);
+    if (a->weights == NULL || a->weights->key == NULL || !whole) return;
+    list_line(6, "    its own weights, in a game with the features %s:", a->reads);
+    for (const Param *p = NULL; (p = param_next(a->weights, p)) != NULL;) list_keys_row(p, stdout);
+}
+
+static void json_agent(Json *j, const ListedPart *l)
+{
+    const Agent *a = l->part;
+    for (const Param *w = a->weights; w != NULL && w->key != NULL; w++) {
+        if (w == a->weights) json_open(j, "weights", '[');
+        json_text(j, NULL, w->key);
+        if (w[1].key == NULL) json_close(j, ']');
+    }
+}
+
+static void print_preset(const ListedPart *l, bool whole)
+{
+    (void)whole;
+    const Preset *preset = l->part;
+    list_line(29, "      %-22s %s", preset->name, preset->settings);
+    if (preset->implied != NULL) list_line(29, "      %-22s and %s", "", preset->implied);
+    if (preset->for_features) list_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
+    if (preset->unless != NULL)
+        list_line(29, "      %-22s is no default where one of these keys is given: %s", "", preset->unless);
+    list_line(29, "      %-22s source: %s", "", preset->source);
+    if (preset->warning != NULL) list_line(29, "      %-22s warning: %s", "", preset->warning);
+}
+
+/* Of the presets all that is known, or their names alone. */
+static void print_optimiser(const ListedPart *l, bool whole)
+{
+    const Optimiser *o = l->part;
+    char names[PARAM_TEXT_MAX];
+    Text text = text_in(names, sizeof names);
+    list_part(o->name, o->doc, o->params, whole);
+    if (whole) list_line(6, "    runs with: swarmtris train quick --set optimiser.kind=%s", o->name);
+    if (o->presets->name == NULL) return;
+    for (const Preset *p = o->presets; p->name != NULL && !whole; p++) text_add(&text, " %s", p->name);
+    list_line(6, "    presets, the first that suits is the default:%s", whole ? "" : names);
+    for (const Preset *p = o->presets; p->name != NULL && whole; p++) print_preset(&(ListedPart){.part = p}, true);
+}
+
+static void json_optimiser(Json *j, const ListedPart *l)
+{
+    const Optimiser *o = l->part;
+    json_open(j, "presets", '[');
+    for (const Preset *p = o->presets; p->name != NULL; p++) {
+        json_open(j, NULL, '{');
+        json_text(j, "name", p->name);
+        json_text(j, "settings", p->settings);
+        json_text(j, "beside", p->implied != NULL ? p->implied : "");
+        json_text(j, "suits", p->for_features ? PRESET_FEATURES : "");
+        json_text(j, "unless", p->unless != NULL ? p->unless : "");
+        json_text(j, "source", p->source);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void print_function(const ListedPart *l, bool whole)
+{
+    (void)whole;
+    const Function *f = l->part;
+    list_line(15, "  %-12s [-%g, %g]^dim: %s", f->name, f->half_width, f->half_width, f->doc);
+}
+
+static void print_file(const ListedPart *l, bool whole)
+{
+    static const char *const what[] = {[INIS] = "inis that come with the program: swarmtris train, check --dump",
+                                       [WEIGHTS] = "weights that come with the program: swarmtris eval, play, info",
+                                       [STUDIES] = "studies that come with the program: swarmtris study"};
+    if (whole)
+        printf("  %-12s one of the %s\n", l->name, what[l->list]);
+    else
+        printf("  %s\n", l->name);
+}
+
+/* ---- the lists ---- */
+
+static const PartList lists[LISTS] = {
+    [GAMES] = {"games", "games, [game] kind", .print = print_game, .json = json_game, .end = print_engines},
+    [FEATURES] = {"features", "features of %s", "a feature of %s", .print = print_feature, .json = json_feature},
+    [SETS] = {"sets", "feature sets of %s, [agent] features; a list may name sets and features",
+              "a feature set of %s, [agent] features", .print = print_set, .json = json_set},
+    [AGENTS] = {"agents", "agents, [agent] kind", .print = print_agent, .json = json_agent},
+    [OPTIMISERS] = {"optimisers", "optimisers, [optimiser] kind", .print = print_optimiser, .json = json_optimiser},
+    [FUNCTIONS] = {"functions", "test functions, [objective] kind", .print = print_function},
+    [PRESETS] = {.one = "    a preset of %s:", .print = print_preset},
+    [INIS] = {"inis", "inis that come with the program, for train, check and landscape", .print = print_file},
+    [WEIGHTS] = {"weights", "weights that come with the program, for eval, play, compare, tournament, info and train --from",
+                 .print = print_file},
+    [STUDIES] = {"studies", "lists of settings that come with the program, for study", .print = print_file},
+};
+
+/* The list of this name; LISTS: there is none. */
+static int list_called(const char *word)
+{
+    int i = 0;
+    while (i < LISTS && (word == NULL || lists[i].name == NULL || strcmp(word, lists[i].name) != 0)) i++;
+    return i;
+}
+
+static void print_list(int list, const Parts *all)
+{
+    const Game *of = NULL; /* of the last title */
+    const char *title = lists[list].title;
+    if (strstr(title, "%s") == NULL) list_line(2, "%s", title);
+    for (const ListedPart *part = all->part; part < all->part + all->n; part++) {
+        if (part->list != list) continue;
+        if (part->game != of) list_line(2, title, part->of);
+        of = part->game;
+        lists[list].print(part, false);
+    }
+    if (lists[list].end != NULL) lists[list].end();
+}
+
+/* Prints the parts of a name; returns how many. */
+static int print_named(const char *word, const Parts *all)
+{
+    int n = 0;
+    for (const ListedPart *part = all->part; part < all->part + all->n; part++) {
+        if (strcmp(part->name, word) != 0) continue;
+        if (lists[part->list].one != NULL) list_line(2, lists[part->list].one, part->of);
+        lists[part->list].print(part, true);
+        n++;
+    }
+    return n;
+}
+
+static void write_part(Json *j, const ListedPart *part)
+{
     if (part->part == NULL) {
-        json_text(l->json, NULL, part->name);
+        json_text(j, NULL, part->name);
         return;
     }
-    json_open(l->json, NULL, '{');
-    if (part->game != NULL) json_text(l->json, "game", part->of);
-    json_text(l->json, "name", part->name);
-    if (part->doc != NULL) json_text(l->json, "doc", part->doc);
-    if (l->list->json != NULL) l->list->json(l->json, part);
-    json_close(l->json, '}');
+    json_open(j, NULL, '{');
+    if (part->game != NULL) json_text(j, "game", part->of);
+    json_text(j, "name", part->name);
+    if (part->doc != NULL) json_text(j, "doc", part->doc);
+    if (lists[part->list].json != NULL) lists[part->list].json(j, part);
+    json_close(j, '}');
 }
 
-static void print_list(const PartList *list)
-{
-    Listing l = {.list = list};
-    if (strstr(list->title, "%s") == NULL) list_line(2, "%s", list->title);
-    list_each(list, print_part, &l);
-    if (list->end != NULL) list->end();
-}
-
-/* The list of this name; NULL: there is none. */
-static const PartList *list_called(const char *word)
-{
-    for (const PartList *list = list_parts; word != NULL && list < list_parts + LISTS; list++)
-        if (list->name != NULL && strcmp(word, list->name) == 0) return list;
-    return NULL;
-}
-
-static void try_part(void *ctx, const ListedPart *part)
-{
-    suggest_keep(ctx, part->name);
-}
-
-static int refuse(const char *word)
+/* Nothing is called word. */
+static int refuse(const char *word, const Parts *all)
 {
     static const char what[] = ": must be a list of parts, a section, a key or the name of a part; see 'swarmtris help list'";
     Suggest s = suggest_start(word);
     list_keys_try(&s);
-    for (const PartList *list = list_parts; list < list_parts + LISTS; list++) list_each(list, try_part, &s);
+    for (int i = 0; i < all->n; i++) suggest_try(&s, all->part[i].name);
     fprintf(stderr, "swarmtris: 'list' knows no '%.100s'%s\n", word, s.best != NULL ? suggest_hint(&s).text : what);
     return STATUS_USAGE;
 }
 
-/* The list of this name, else all keys that the word means; NULL: everything. */
-static int print_json(const char *word)
+/* The list of this name, else all keys that the word means; NULL: everything. Returns how many of them there are. */
+static int print_json(const char *word, int only, const Parts *all)
 {
     char *text;
     size_t size;
     Json j = {.out = files_memory(&text, &size)};
-    const PartList *only = list_called(word);
     json_open(&j, NULL, '{');
-    for (const PartList *list = list_parts; list < list_parts + LISTS; list++) {
-        if (list->name == NULL || (word != NULL && list != only)) continue;
-        Listing l = {.list = list, .json = &j};
-        json_open(&j, list->name, '[');
-        list_each(list, write_part, &l);
+    for (int list = 0; list < LISTS; list++) {
+        if (lists[list].name == NULL || (word != NULL && list != only)) continue;
+        json_open(&j, lists[list].name, '[');
+        for (int i = 0; i < all->n; i++)
+            if (all->part[i].list == list) write_part(&j, &all->part[i]);
         json_close(&j, ']');
     }
-    const bool found = only != NULL || list_keys_json(&j, word) > 0;
+    const int listed = only < LISTS ? 1 : list_keys_json(&j, word);
     json_close(&j, '}');
     files_memory_close(j.out);
-    if (found) fputs(text, stdout);
+    if (listed > 0) fputs(text, stdout);
     free(text);
-    return found ? STATUS_OK : refuse(word);
+    return listed;
+}
+
+/* The same in words. */
+static int print_words(const char *word, int only, const Parts *all)
+{
+    if (only < LISTS) {
+        print_list(only, all);
+        return 1;
+    }
+    if (word != NULL) {
+        const int keys = list_keys_print(word, stdout);
+        return keys + print_named(word, all);
+    }
+    list_line(2, "basic keys of an ini; 'swarmtris list training' has all keys of a section, 'swarmtris list pso' of a part");
+    list_keys_print(NULL, stdout);
+    list_line(2, "more lists: 'swarmtris list games', features, sets, agents, optimisers, functions, inis, weights, studies");
+    return 1;
 }
 
 static int run(const Command *o)
 {
     const char *word = o->args > 0 ? o->arg[0] : NULL;
-    const PartList *asked = list_called(word);
-    if (o->json) return print_json(word);
-    if (asked != NULL) {
-        print_list(asked);
-        return STATUS_OK;
-    }
-    if (word == NULL)
-        list_line(2, "basic keys of an ini; 'swarmtris list training' has all keys of a section, 'swarmtris list pso' of a part");
-    int listed = list_keys_print(word, stdout);
-    for (const PartList *list = list_parts; word != NULL && list < list_parts + LISTS; list++) {
-        Listing l = {.list = list, .word = word};
-        list_each(list, print_named, &l);
-        listed += l.n;
-    }
-    if (word == NULL)
-        list_line(2, "more lists: 'swarmtris list games', features, sets, agents, optimisers, functions, inis, weights, studies");
-    return listed > 0 ? STATUS_OK : refuse(word);
+    Parts all = {0};
+    collect(&all);
+    const int listed = (o->json ? print_json : print_words)(word, list_called(word), &all);
+    const int status = listed > 0 ? STATUS_OK : refuse(word, &all);
+    mem_free_texts(all.files.name, all.files.n);
+    free(all.part);
+    return status;
 }
 
 const Verb verb_list = {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LENGTH_MAX = sizeof((Suggest *)0)->kept };
+enum { LENGTH_MAX = 64 };
 
 static int least(int a, int b)
 {
@@ -41,12 +41,6 @@ void suggest_try(Suggest *s, const char *name)
     if (distance >= s->distance || distance >= (int)strlen(name)) return;
     s->best = name;
     s->distance = distance;
-}
-
-void suggest_keep(Suggest *s, const char *name)
-{
-    suggest_try(s, name);
-    if (s->best == name) s->best = strcpy(s->kept, name); /* which is shorter than LENGTH_MAX, as it is near */
 }
 
 SuggestHint suggest_hint(const Suggest *s)

@@ -11,15 +11,11 @@
 typedef struct {
     const char *word; /* as it was typed; borrowed */
     const char *best; /* the nearest name so far; NULL: none is near enough; borrowed */
-    char kept[64];    /* the text of best, after suggest_keep; a copy of the struct would not have it */
     int distance;     /* edits from word to best; as long as there is none, one more than are allowed */
 } Suggest;
 
 Suggest suggest_start(const char *word);
 void suggest_try(Suggest *s, const char *name);
-
-/* The same with a name that will be gone: its text is copied. */
-void suggest_keep(Suggest *s, const char *name);
 
 /* The end of a sentence: "; did you mean 'particles'?", or nothing. */
 enum { SUGGEST_HINT_MAX = 96 };
