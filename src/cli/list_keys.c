@@ -9,15 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A key. Borrowed. */
-typedef struct {
-    const char *section; /* without brackets */
-    const char *part;    /* whose key it is: "pso", "tetris"; NULL: of the section, whatever part it chooses */
-    const Param *row;    /* the rest of it */
-} ListedKey;
-
-typedef void Found(void *ctx, const ListedKey *key);
-
 static int add(KeyTable *out, int n, KeyTable row)
 {
     assert(n < KEY_TABLES_MAX && row.table != NULL);
@@ -55,24 +46,15 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
     return n;
 }
 
-/* Calls found for every key, section by section. */
-static void each_key(Found *found, void *ctx)
-{
-    KeyTable t[KEY_TABLES_MAX];
-    for (int i = 0, n = keys_all(t); i < n; i++)
-        for (const Param *p = NULL; (p = param_next(t[i].table, p)) != NULL;)
-            found(ctx, &(ListedKey){.section = t[i].section, .part = t[i].part, .row = p});
-}
-
 /* ---- those that are asked for ---- */
 
-/* Whether word is the section, the name, or both with a point between them. */
-static bool is_meant(const ListedKey *key, const char *word)
+/* Whether word is the section of a key, its name, or both with a point between them. NULL: any key is meant. */
+static bool is_meant(const char *section, const Param *p, const char *word)
 {
-    const size_t length = strlen(key->section);
-    if (word == NULL || strcmp(word, key->section) == 0 || strcmp(word, key->row->key) == 0) return true;
-    if (param_find_former(key->row, word) == key->row) return true;
-    return strncmp(word, key->section, length) == 0 && word[length] == '.' && strcmp(word + length + 1, key->row->key) == 0;
+    const size_t length = strlen(section);
+    if (word == NULL || strcmp(word, section) == 0 || strcmp(word, p->key) == 0) return true;
+    if (param_find_former(p, word) == p) return true;
+    return strncmp(word, section, length) == 0 && word[length] == '.' && strcmp(word + length + 1, p->key) == 0;
 }
 
 void list_keys_row(const Param *p, FILE *out)
@@ -95,83 +77,68 @@ void list_keys_row(const Param *p, FILE *out)
     free(line);
 }
 
-typedef struct {
-    const char *word;           /* that is meant; borrowed */
-    FILE *out;                  /* borrowed */
-    const char *section, *part; /* of the last heading; borrowed; NULL: none */
-    int printed;                /* keys so far */
-    Json *json;                 /* instead of out; borrowed */
-} Listing;
-
-static bool same(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
-static void print_key(void *ctx, const ListedKey *key)
-{
-    Listing *l = ctx;
-    if (l->word == NULL ? key->row->level != PARAM_BASIC : !is_meant(key, l->word)) return;
-    if (l->printed++ == 0 || !same(l->section, key->section) || !same(l->part, key->part))
-        fprintf(l->out, "  [%s]%s%s\n", key->section, key->part != NULL ? " kind = " : "", key->part != NULL ? key->part : "");
-    l->section = key->section;
-    l->part = key->part;
-    list_keys_row(key->row, l->out);
-}
-
 int list_keys_print(const char *word, FILE *out)
 {
+    KeyTable table[KEY_TABLES_MAX];
+    const KeyTable *last = NULL; /* of the last heading */
+    int printed = 0;
     assert(out != NULL);
-    Listing l = {.word = word, .out = out};
-    each_key(print_key, &l);
-    return l.printed;
+    for (const KeyTable *t = table, *end = table + keys_all(table); t < end; t++)
+        for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) {
+            if (word == NULL ? p->level != PARAM_BASIC : !is_meant(t->section, p, word)) continue;
+            if (last == NULL || strcmp(last->section, t->section) != 0 || last->part != t->part)
+                fprintf(out, "  [%s]%s%s\n", t->section, t->part != NULL ? " kind = " : "", t->part != NULL ? t->part : "");
+            last = t;
+            list_keys_row(p, out);
+            printed++;
+        }
+    return printed;
 }
 
-static void write_key(void *ctx, const ListedKey *key)
+static void write_key(Json *j, const KeyTable *t, const Param *p)
 {
     static const char *const types[] = {
         [PARAM_INT] = "integer",   [PARAM_LONG] = "integer",  [PARAM_REAL] = "real",  [PARAM_FLAG] = "flag",
         [PARAM_CHOICE] = "choice", [PARAM_SEED] = "seed",     [PARAM_TEXT] = "text",  [PARAM_FILES] = "files",
         [PARAM_NAMES] = "names",   [PARAM_INTS] = "integers", [PARAM_REALS] = "reals"};
-    Listing *l = ctx;
     char range[PARAM_TEXT_MAX];
-    const Param *p = key->row;
-    if (!is_meant(key, l->word)) return;
-    l->printed++;
     param_range(p, range, sizeof range);
-    json_open(l->json, NULL, '{');
-    json_text(l->json, "section", key->section);
-    if (key->part != NULL) json_text(l->json, "kind", key->part);
-    json_text(l->json, "key", p->key);
-    json_text(l->json, "level", param_level_name(p->level));
-    json_text(l->json, "type", types[p->type]);
-    json_text(l->json, "range", range);
-    json_text(l->json, "unit", p->unit);
-    json_text(l->json, "default", param_standard(p));
-    json_int(l->json, "may_change", p->may_change);
-    json_text(l->json, "doc", p->doc);
-    if (p->when != NULL) json_text(l->json, "matters_if", p->when);
-    json_close(l->json, '}');
+    json_open(j, NULL, '{');
+    json_text(j, "section", t->section);
+    if (t->part != NULL) json_text(j, "kind", t->part);
+    json_text(j, "key", p->key);
+    json_text(j, "level", param_level_name(p->level));
+    json_text(j, "type", types[p->type]);
+    json_text(j, "range", range);
+    json_text(j, "unit", p->unit);
+    json_text(j, "default", param_standard(p));
+    json_int(j, "may_change", p->may_change);
+    json_text(j, "doc", p->doc);
+    if (p->when != NULL) json_text(j, "matters_if", p->when);
+    json_close(j, '}');
 }
 
 int list_keys_json(Json *j, const char *word)
 {
-    Listing l = {.word = word, .json = j};
+    KeyTable table[KEY_TABLES_MAX];
+    int written = 0;
     json_open(j, "keys", '[');
-    each_key(write_key, &l);
+    for (const KeyTable *t = table, *end = table + keys_all(table); t < end; t++)
+        for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;)
+            if (is_meant(t->section, p, word)) {
+                write_key(j, t, p);
+                written++;
+            }
     json_close(j, ']');
-    return l.printed;
+    return written;
 }
 
-/* Tables of parts are constant; only the section is of the configuration, whose names are constant, too. */
-static void try_key(void *ctx, const ListedKey *key)
-{
-    Suggest *s = ctx;
-    if (!same(s->best, key->section)) suggest_try(s, key->section);
-    suggest_try(s, key->row->key);
-}
-
+/* Tables and their texts are constant: they outlive this list of them. */
 void list_keys_try(Suggest *s)
 {
-    each_key(try_key, s);
+    KeyTable table[KEY_TABLES_MAX];
+    for (const KeyTable *t = table, *end = table + keys_all(table); t < end; t++) {
+        suggest_try(s, t->section);
+        for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) suggest_try(s, p->key);
+    }
 }
