@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "config/config_read.h"
 #include "file/files.h"

@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/directories.h"
-#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"

@@ -9,7 +9,7 @@
 #define SWARMTRIS_CLI_VARIANTS_H
 
 #include "base/error.h"
-#include "cli/settings.h"
+#include "cli/verbs.h"
 
 /* A line. All owned. */
 typedef struct {

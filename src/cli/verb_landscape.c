@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "charts/charts.h"
-#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "eval/objective.h"
 #include "file/files.h"

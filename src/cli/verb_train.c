@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/campaign.h"
-#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"

@@ -1,5 +1,4 @@
 /* verb_encode.c. Room cli. swarmtris encode FILE.ini: trains an autoencoder of boards. */
-#include "cli/settings.h"
 #include "cli/verbs.h"
 
 /* It is a training whose objective is an encoder: with its run directory, resume and charts. */

@@ -4,7 +4,6 @@
 #include "base/rng.h"
 #include "charts/charts.h"
 #include "cli/one_game.h"
-#include "cli/settings.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
