@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "cli/folders.h"
+#include "cli/named.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "store/rundir.h"
@@ -137,7 +137,7 @@ bool directories_explain(const Verb *verb, const char *dir)
     if (!files_is_directory(dir)) return false;
     if (rundir_is_run(dir)) return explain_run(verb, dir);
     Held h = look_into(dir);
-    if (h.n == 0 && verb->takes == TAKES_WEIGHTS && folders_holds(dir)) {
+    if (h.n == 0 && verb->takes == TAKES_WEIGHTS && named_holds(dir)) {
         char *typed = message_word(dir);
         fprintf(stderr, "%s: is a folder with weights: name one of them; all are ranked by: swarmtris tournament %s\n", dir,
                 typed);

@@ -1,4 +1,4 @@
-/* named.c. Finds the weights, inis and lists that come with the program by their names. */
+/* named.c. Finds the weights, inis and lists that come with the program by their names, and the weights that a folder holds. */
 #include "cli/named.h"
 
 #include "base/mem.h"
@@ -7,6 +7,7 @@
 #include "file/message.h"
 #include "file/places.h"
 #include "file/suggest.h"
+#include "store/rundir.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -72,8 +73,8 @@ static bool is_name(const char *word)
 
 static char *keep(Command *o, char *text)
 {
-    o->text = mem_grow(o->text, &o->text_room, o->texts + 1, sizeof *o->text);
-    return o->text[o->texts++] = text;
+    add(&o->text, text);
+    return text;
 }
 
 /* The name of an ini where weights are wanted, or of weights where an ini is. True: that has been said. */
@@ -151,4 +152,57 @@ bool named_resolve(Command *o, Errors *errors)
     }
     assert(good == (errors->n == 0));
     return good;
+}
+
+/* ---- folders of weights ---- */
+
+/* Whether the entry of a folder is weights: a file by its name, a folder by its weights.ini. */
+static bool is_weights(const char *path)
+{
+    if (files_is_directory(path)) return files_exists(files_at(path, "weights.ini").text);
+    return files_ends_in(path, ".ini") || files_ends_in(path, ".txt");
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* Adds the weights in a folder, and in folders of it if deep. */
+static void add_held(Names *all, const char *folder, bool deep)
+{
+    struct dirent **entry;
+    if (!files_is_directory(folder) || rundir_is_run(folder) || is_weights(folder)) return;
+    const int entries = files_scan(folder, &entry, is_visible, alphasort);
+    for (int i = 0; i < entries; i++) {
+        char *full = files_path(folder, entry[i]->d_name);
+        const bool one = is_weights(full);
+        if (one) add(all, full);
+        if (!one && deep) add_held(all, full, false);
+        if (!one) free(full);
+        free(entry[i]);
+    }
+    free(entry);
+}
+
+bool named_holds(const char *path)
+{
+    Names held = {0};
+    add_held(&held, path, true);
+    mem_free_texts(held.name, held.n);
+    return held.n > 0;
+}
+
+void named_expand(Command *o)
+{
+    Names all = {0};
+    for (int i = 0; i < o->args; i++) {
+        const int before = all.n;
+        add_held(&all, o->arg[i], true);
+        if (all.n == before) add(&all, mem_text(o->arg[i]));
+    }
+    for (int i = 0; i < all.n; i++) add(&o->text, all.name[i]);
+    free(o->arg);
+    o->arg = (const char **)all.name;
+    o->args = all.n;
 }

@@ -1,8 +1,11 @@
-/* cli/named.h. Files that come with the program, by their names alone: "swarmtris eval dellacherie", "swarmtris train quick".
+/* cli/named.h. What arguments stand for: files that come with the program, by their names alone ("swarmtris eval dellacherie",
+ * "swarmtris train quick"); folders of weights, such as what a class has handed in, in place of the files that they hold.
  *
  * Idea: an installed program keeps its weights and inis in a folder with a long name. If an argument of the command line is not
- * the path of a file, it stands for the file of this name in that folder.
- * Never: passes over a file of the user. */
+ * the path of a file, it stands for the file of this name in that folder. A folder that is no run stands for its files NAME.ini
+ * and NAME.txt, and for the runs in it that have weights, in the order of their names; so do its folders. Files that begin with a
+ * dot are left out.
+ * Never: passes over a file of the user; looks deeper than the folders of a folder. */
 #ifndef SWARMTRIS_CLI_NAMED_H
 #define SWARMTRIS_CLI_NAMED_H
 
@@ -13,13 +16,13 @@
  * names no file, and is no path; errors has the sentence. */
 bool named_resolve(Command *o, Errors *errors);
 
-/* Names, all owned. */
-typedef struct {
-    char **name; /* (n) */
-    int n, room;
-} Names;
-
 /* Adds the name of every ini, weights file or list of that sort, in order. */
 void named_add(Names *all, VerbTakes sort);
+
+/* Whether path is such a folder, and holds weights. */
+bool named_holds(const char *path);
+
+/* Puts what the folders among the arguments of o stand for in their place. A folder that holds nothing stays what it is. */
+void named_expand(Command *o);
 
 #endif

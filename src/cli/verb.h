@@ -20,6 +20,12 @@
 
 typedef struct Verb Verb;
 
+/* Names or paths, all owned. */
+typedef struct {
+    char **name; /* (n) */
+    int n, room;
+} Names;
+
 /* The command line once it has been read. Texts are borrowed from argv; NULL: not given. */
 typedef struct {
     int argc;              /* words of the command line */
@@ -29,8 +35,7 @@ typedef struct {
     const void *own;       /* the verb's own options, as its struct has them; owned */
     const char **arg;      /* (args), owned: the words that are no options; their number is one that the verb takes */
     int args;              /* of them */
-    char **text;           /* (texts), owned: texts that arguments point to, other than argv */
-    int texts, text_room;  /* of them; of those that there is memory for */
+    Names text;            /* that arguments point to, other than argv; owned */
     const char *typed;     /* the ini of standard input, where the argument is -; one of text; NULL: the argument names a file */
     ConfigValue *value;    /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
     int values;            /* of them */
@@ -87,7 +92,7 @@ struct Verb {
     const char *const *words; /* the only arguments that it accepts, NULL at the end; NULL: any argument */
     VerbTakes takes;          /* what its arguments name, from number `first` on */
     int first;
-    bool folders;                       /* a folder among its arguments stands for the weights in it (folders.h) */
+    bool folders;                       /* a folder among its arguments stands for the weights in it (named.h) */
     bool typed;                         /* its argument may be -, an ini from standard input */
     const char *several;                /* what takes more arguments, behind a sentence about too many; NULL: nothing */
     const char *doc;                    /* what it does, one line */
