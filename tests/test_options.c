@@ -1,6 +1,5 @@
 /* test_options.c. The command line: what is taken where, and one exact sentence for what is not. */
 #include "bench/bench.h"
-#include "cli/help.h"
 #include "cli/options.h"
 #include "file/duration.h"
 #include "tests/helpers.h"

@@ -1,7 +1,6 @@
 /* main.c. Reads the command line, calls the verb, and turns its status into the exit status of the process. */
 #include "bench/bench.h"
 #include "cli/directories.h"
-#include "cli/help.h"
 #include "cli/named.h"
 #include "cli/options.h"
 #include "config/config_read.h"

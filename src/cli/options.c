@@ -16,10 +16,7 @@ enum { OPTIONS_MAX = 32 }; /* options of one verb */
 /* The command line that is being read. */
 typedef struct {
     Command *o;                         /* what has been read so far; borrowed */
-    void *own;                          /* o->own, while it is filled in */
-    int argc;                           /* words of the command line */
     int next;                           /* index of the first word that has not been read yet */
-    char **argv;                        /* (argc), borrowed */
     bool seen[OPTIONS_MAX];             /* by number of the option of the verb: it has been given */
     ConfigValue shorthand[OPTIONS_MAX]; /* values of the options that are shorthands of ini keys; they override --set */
     int shorthands;                     /* of them */
@@ -64,11 +61,11 @@ static bool read_share(const char *text, double *share)
 /* "10x20". The game checks later whether such a board is possible. */
 static bool read_board(const char *text, int *width, int *height)
 {
-    size_t digits = strspn(text, "0123456789"), more = strspn(text + digits + (text[digits] == 'x'), "0123456789");
-    if (digits == 0 || digits > 4 || text[digits] != 'x' || more == 0 || more > 4 || text[digits + 1 + more] != '\0')
-        return false;
-    *width = atoi(text);
-    *height = atoi(text + digits + 1);
+    char w[5], h[5];
+    int n = 0;
+    if (sscanf(text, "%4[0-9]x%4[0-9]%n", w, h, &n) != 2 || text[n] != '\0') return false;
+    *width = atoi(w);
+    *height = atoi(h);
     return *width > 0 && *height > 0;
 }
 
@@ -98,7 +95,7 @@ static bool store_value(Line *l, const Option *row, const char *value)
     assert((value == NULL) == (row->kind == OPTION_FLAG));
     char why[PARAM_WHY_MAX];
     Command *o = l->o;
-    void *at = (row->shared ? (char *)o : (char *)l->own) + row->offset;
+    void *at = (row->shared ? (char *)o : (char *)o->own) + row->offset;
     switch (row->kind) {
     case OPTION_FLAG: *(bool *)at = true; return true;
     case OPTION_TEXT: return store_text(l, row, value, at);
@@ -113,7 +110,7 @@ static bool store_value(Line *l, const Option *row, const char *value)
         return read_board(value, at, (int *)at + 1) || refuse(l, row->name, value, "must be width x height, like 10x20");
     case OPTION_PARAM: break;
     }
-    return param_set(&row->param, l->own, value, why, sizeof why) || refuse(l, row->name, value, why);
+    return param_set(&row->param, o->own, value, why, sizeof why) || refuse(l, row->name, value, why);
 }
 
 /* The number of an option of the verb, written as in `--name`, `--name=value` or `-l`; -1: it has none. */
@@ -165,11 +162,11 @@ static bool read_option(Line *l, const char *word)
     if (l->seen[number] && row->kind != OPTION_SET) return refuse(l, row->name, NULL, "is given twice");
     l->seen[number] = true;
     if (row->value != NULL && value == NULL) {
-        if (l->next == l->argc || strncmp(l->argv[l->next], "--", 2) == 0) {
+        if (l->next == l->o->argc || strncmp(l->o->argv[l->next], "--", 2) == 0) {
             errors_add(l->errors, "%s needs a value: %s %s", row->name, row->name, row->value);
             return false;
         }
-        return store_value(l, row, l->argv[l->next++]);
+        return store_value(l, row, l->o->argv[l->next++]);
     }
     return store_value(l, row, value != NULL ? value + 1 : NULL);
 }
@@ -179,8 +176,8 @@ static bool read_verb(Line *l, const char *word)
     const Verb *verb = verb_named(word, l->errors);
     if (verb == NULL) return false;
     l->o->verb = verb;
-    l->o->own = l->own = mem_new(1, verb->bytes);
-    if (verb->defaults != NULL) memcpy(l->own, verb->defaults, verb->bytes);
+    l->o->own = mem_new(1, verb->bytes);
+    if (verb->defaults != NULL) memcpy(l->o->own, verb->defaults, verb->bytes);
     return true;
 }
 
@@ -232,10 +229,10 @@ static bool read_line(Line *l)
 {
     Command *o = l->o;
     bool only_args = false;
-    o->help = l->argc == 1; /* a bare call asks what there is */
-    if (l->argc > 1 && l->argv[1][0] != '-' && !read_verb(l, l->argv[l->next++])) return false;
-    while (l->next < l->argc) {
-        const char *word = l->argv[l->next++];
+    o->help = o->argc == 1; /* a bare call asks what there is */
+    if (o->argc > 1 && o->argv[1][0] != '-' && !read_verb(l, o->argv[l->next++])) return false;
+    while (l->next < o->argc) {
+        const char *word = o->argv[l->next++];
         if (!only_args && strcmp(word, "--") == 0)
             only_args = true;
         else if (only_args || word[0] != '-' || word[1] == '\0')
@@ -257,7 +254,7 @@ bool options_read(Command *o, int argc, char *argv[], Errors *errors)
     *o = (Command){.argc = argc, .argv = argv, .verb = &verb_none};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + OPTIONS_MAX, sizeof *o->value);
-    Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};
+    Line l = {.o = o, .next = 1, .errors = errors};
     bool good = read_line(&l);
     assert((good || errors->n > 0) && o->args <= argc && o->values + l.shorthands <= argc + OPTIONS_MAX);
     for (int i = 0; i < l.shorthands; i++) o->value[o->values++] = l.shorthand[i];
@@ -270,6 +267,6 @@ void options_free(Command *o)
     mem_free_texts(o->text.name, o->text.n);
     free(o->value);
     free(o->arg);
-    free((void *)o->own);
+    free(o->own);
     *o = (Command){0};
 }

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef struct Verb Verb;
 
@@ -32,7 +33,7 @@ typedef struct {
     char *const *argv;     /* (argc), borrowed */
     struct Server *server; /* other ranks, borrowed; NULL: there are none */
     const Verb *verb;      /* verb_none: only --help or --version was given */
-    const void *own;       /* the verb's own options, as its struct has them; owned */
+    void *own;             /* the verb's own options, as its struct has them; owned */
     const char **arg;      /* (args), owned: the words that are no options; their number is one that the verb takes */
     int args;              /* of them */
     Names text;            /* that arguments point to, other than argv; owned */
@@ -120,6 +121,9 @@ bool verb_takes(const Verb *verb, const Option *row);
 
 /* The verb of this name; NULL, after a sentence in errors: there is none. */
 const Verb *verb_named(const char *word, Errors *errors);
+
+/* Prints the help of the program (verb_none) or of a verb. */
+void help_print(const Verb *verb, FILE *out);
 
 /* Prints that an option is of no use, or contradicts another: "swarmtris: OPTION: WHY". STATUS_USAGE. */
 int verb_refuse(const char *option, const char *why);
