@@ -232,11 +232,8 @@ int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir)
 int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, const char *dir)
 {
     Campaign c = {.o = o, .v = v, .dir = dir, .at_once = at_once, .most = at_once > 0 ? at_once : processors_taken(NULL)};
-    if (!files_make_directory(dir)) {
-        const int error = errno;
-        fprintf(stderr, "%s: cannot be created: %s\n", dir, strerror(error));
-        return (int)status_of_write(error);
-    }
+    if (!files_make_directory(dir))
+        return verb_fail((int)status_of_write(errno), "%s: cannot be created: %s", dir, strerror(errno));
     list_trainings(&c, seeds);
     c.monitor = monitor_create(files_at(dir, "STOP").text, o->max_time, signals_install());
     if (c.open > 0 && !o->quiet)

@@ -59,14 +59,13 @@ static bool is_comparable(const char *value)
     return true; /* an unknown name is refused where the configuration is read */
 }
 
-static bool are_comparable(const Command *o)
+static int check_comparable(const Command *o)
 {
     for (int i = 0; i < o->values; i++)
-        if (!is_comparable(o->value[i].text)) {
-            fprintf(stderr, "--set %s: must be %s: nothing else can be compared\n", o->value[i].text, kinds_names[0]);
-            return false;
-        }
-    return true;
+        if (!is_comparable(o->value[i].text))
+            return verb_fail(STATUS_USAGE, "--set %s: must be %s: nothing else can be compared", o->value[i].text,
+                             kinds_names[0]);
+    return STATUS_OK;
 }
 
 /* What is compared are ratios of scores, which scores of any sign do not have. */
@@ -74,10 +73,9 @@ static int check_scale(const Contestants *e)
 {
     const Units *units = config_units(&e->config[0]);
     if (units->scale != SCALE_SIGNED) return STATUS_OK;
-    fprintf(stderr,
-            "%s: scores of %s may be negative and have no ratio, so nothing can be compared; try swarmtris eval of each\n",
-            e->weights[0].path, e->config[0].game->name);
-    return STATUS_USAGE;
+    return verb_fail(STATUS_USAGE,
+                     "%s: scores of %s may be negative and have no ratio, so nothing can be compared; try swarmtris eval of each",
+                     e->weights[0].path, e->config[0].game->name);
 }
 
 /* What to do about arguments that could not be read, as was reported. Returns the status. */
@@ -97,13 +95,12 @@ int contestants_read(Contestants *e, const Command *o, bool skip_bad)
                        .weights = mem_new(n, sizeof *e->weights),
                        .config = mem_new(n, sizeof *e->config),
                        .contestant = mem_new(n, sizeof *e->contestant)};
-    if (!are_comparable(o)) return STATUS_USAGE;
-    int status = read_all(e, o);
+    int status = check_comparable(o);
+    if (status != STATUS_OK) return status;
+    status = read_all(e, o);
     if (status != STATUS_OK) status = leave_out(e, o, skip_bad, status);
-    if (status == STATUS_OK && e->n < 2) {
-        fprintf(stderr, "%s: is all there is to rank: a tournament needs two or more\n", e->path[0]);
-        status = STATUS_USAGE;
-    }
+    if (status == STATUS_OK && e->n < 2)
+        status = verb_fail(STATUS_USAGE, "%s: is all there is to rank: a tournament needs two or more", e->path[0]);
     return status == STATUS_OK ? check_scale(e) : status;
 }
 

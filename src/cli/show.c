@@ -134,10 +134,8 @@ int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules)
     if (status != STATUS_OK) return status;
     const char *why;
     if (o.fumen != NULL) s->fumen = fumen_begin(game, rules, &why);
-    if (o.fumen != NULL && s->fumen == NULL) {
-        fprintf(stderr, "%s: cannot be a fumen: the board of %s %s\n", o.fumen, game->name, why);
-        return STATUS_USAGE;
-    }
+    if (o.fumen != NULL && s->fumen == NULL)
+        return verb_fail(STATUS_USAGE, "%s: cannot be a fumen: the board of %s %s", o.fumen, game->name, why);
     scene_start(&s->scene, game, rules);
     s->terminal = o.watch && screen_open();
     if (s->terminal)

@@ -131,10 +131,9 @@ static int check_agent(const Config *c, const Weights *w)
     const Schema schema = config_schema(c);
     if (schema_same(&schema, &w->schema)) return STATUS_OK;
     const bool others = schema.agent != NULL && schema.agent == w->schema.agent;
-    fprintf(stderr, "%s: holds weights of %s %s, but %s%s was asked for\n", w->path, schema_key(&w->schema),
-            schema_name(&w->schema), schema.kind != NULL ? c->kind->name : c->agent->name,
-            others ? " with other weights or features" : "");
-    return STATUS_USAGE;
+    return verb_fail(STATUS_USAGE, "%s: holds weights of %s %s, but %s%s was asked for", w->path, schema_key(&w->schema),
+                     schema_name(&w->schema), schema.kind != NULL ? c->kind->name : c->agent->name,
+                     others ? " with other weights or features" : "");
 }
 
 /* What a file says of itself; beside a board its weights are for the game of the board, if that has their features. */
@@ -147,8 +146,7 @@ static Schema said_beside(const char *file, const Weights *board)
 
 int task_refuse_settings(const char *path, const ObjectiveKind *kind)
 {
-    fprintf(stderr, "%s: holds settings of %s: only what plays games can be compared\n", path, kind->name);
-    return STATUS_USAGE;
+    return verb_fail(STATUS_USAGE, "%s: holds settings of %s: only what plays games can be compared", path, kind->name);
 }
 
 /* task_read and task_join. board NULL: the board of the weights themselves. */
@@ -164,10 +162,9 @@ static int read_task(Config *c, Weights *w, const char *path, const Command *o, 
     if (board != NULL && said.kind != NULL) status = task_refuse_settings(file, said.kind);
     if (status == STATUS_OK) status = ask_schema(c, file, said, o, &asked);
     if (status == STATUS_OK) status = read_weights(w, file, asked);
-    if (status == STATUS_OK && !schema_known(&w->schema)) {
-        fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);
-        status = STATUS_DATA;
-    }
+    if (status == STATUS_OK && !schema_known(&w->schema))
+        status = verb_fail(STATUS_DATA,
+                           "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)", file);
     free(file);
     if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o, capped);
     return status == STATUS_OK ? check_agent(c, w) : status;

@@ -36,27 +36,22 @@ static int find_files(Variants *v, const Command *o)
 {
     for (int i = 0; i < o->args; i++) {
         char **file = files_ends_in(o->arg[i], ".list") ? &v->list : files_ends_in(o->arg[i], ".ini") ? &v->ini : NULL;
-        if (file == NULL || *file != NULL) {
-            fprintf(stderr,
-                    "%s: a study is of one list and one ini, or of directories of runs: swarmtris study FILE.ini FILE.list\n",
-                    o->arg[i]);
-            return STATUS_USAGE;
-        }
+        if (file == NULL || *file != NULL)
+            return verb_fail(
+                STATUS_USAGE,
+                "%s: a study is of one list and one ini, or of directories of runs: swarmtris study FILE.ini FILE.list",
+                o->arg[i]);
         *file = mem_text(o->arg[i]);
     }
     const bool named = v->list != NULL;
     for (int i = 0; i < o->args && o->args > 1; i++)
-        if (!files_exists(o->arg[i])) {
-            fprintf(stderr, "%s: no such file\n", o->arg[i]);
-            return STATUS_NO_INPUT;
-        }
+        if (!files_exists(o->arg[i])) return verb_fail(STATUS_NO_INPUT, "%s: no such file", o->arg[i]);
     if (v->list == NULL) v->list = beside(v->ini, ".ini", ".list");
     if (v->ini == NULL) v->ini = beside(v->list, ".list", ".ini");
     const char *given = named ? v->list : v->ini, *other = named ? v->ini : v->list;
-    if (files_exists(given) && !files_exists(other)) {
-        fprintf(stderr, "%s: there is no %s beside it; name both: swarmtris study FILE.ini FILE.list\n", given, other);
-        return STATUS_NO_INPUT;
-    }
+    if (files_exists(given) && !files_exists(other))
+        return verb_fail(STATUS_NO_INPUT, "%s: there is no %s beside it; name both: swarmtris study FILE.ini FILE.list", given,
+                         other);
     return STATUS_OK;
 }
 
@@ -64,8 +59,7 @@ static int find_files(Variants *v, const Command *o)
 
 static int refuse(const Variants *v, int number, const char *name, const char *why)
 {
-    fprintf(stderr, "%s:%d: %s: %s\n", v->list, number, name, why);
-    return STATUS_CONFIG;
+    return verb_fail(STATUS_CONFIG, "%s:%d: %s: %s", v->list, number, name, why);
 }
 
 static int add_line(Variants *v, int number, char *text, const Command *o)
@@ -98,10 +92,8 @@ static int read_list(Variants *v, const Command *o)
         if (status == STATUS_OK) status = added;
     }
     free(text);
-    if (status == STATUS_OK && v->lines == 0) {
-        fprintf(stderr, "%s: has no variant: a line is a name and settings, section.key=value\n", v->list);
-        status = STATUS_CONFIG;
-    }
+    if (status == STATUS_OK && v->lines == 0)
+        status = verb_fail(STATUS_CONFIG, "%s: has no variant: a line is a name and settings, section.key=value", v->list);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/verb.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "charts/chart.h"
 #include "file/message.h"
 #include "file/suggest.h"
@@ -139,10 +140,20 @@ const Verb *verb_named(const char *word, Errors *errors)
     return NULL;
 }
 
+int verb_fail(int status, const char *sentence, ...)
+{
+    va_list args;
+    va_start(args, sentence);
+    char *text = text_new_v(sentence, args);
+    va_end(args);
+    fprintf(stderr, "%s\n", text);
+    free(text);
+    return status;
+}
+
 int verb_refuse(const char *option, const char *why)
 {
-    fprintf(stderr, "swarmtris: %s: %s\n", option, why);
-    return STATUS_USAGE;
+    return verb_fail(STATUS_USAGE, "swarmtris: %s: %s", option, why);
 }
 
 /* ---- help and version ---- */

@@ -125,6 +125,9 @@ const Verb *verb_named(const char *word, Errors *errors);
 /* Prints the help of the program (verb_none) or of a verb. */
 void help_print(const Verb *verb, FILE *out);
 
+/* Prints a sentence, with a line end, on standard error. Returns status. */
+int verb_fail(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
+
 /* Prints that an option is of no use, or contradicts another: "swarmtris: OPTION: WHY". STATUS_USAGE. */
 int verb_refuse(const char *option, const char *why);
 

@@ -91,12 +91,11 @@ static int run(const Command *o)
     for (int b = 0; b < BENCHES; b++)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
     if (has_useless(&options, benches[wanted].bench)) return STATUS_USAGE;
-    if (benches[wanted].bench == CLUSTER && options.simulate + (options.record != NULL) + (options.predict != NULL) != 1) {
-        fprintf(stderr,
-                "bench cluster needs one of --simulate, what larger clusters would do; --predict FILE.ini, the same for a "
-                "training; and --record FILE, lengths of games to be simulated\n");
-        return STATUS_USAGE;
-    }
+    if (benches[wanted].bench == CLUSTER && options.simulate + (options.record != NULL) + (options.predict != NULL) != 1)
+        return verb_fail(
+            STATUS_USAGE,
+            "bench cluster needs one of --simulate, what larger clusters would do; --predict FILE.ini, the same for a "
+            "training; and --record FILE, lengths of games to be simulated");
     const int status = check_isa(&options);
     return status == STATUS_OK ? benches[wanted].run(&options) : status;
 }

@@ -179,13 +179,11 @@ static int verify_weights(const char *path, const Command *o)
         status = replay(&c, &w, o, reported[i], purpose, mean, games);
         n_reported++;
     }
-    if (status == STATUS_OK && n_reported == 0) {
-        fprintf(stderr,
-                "%s: states no score that can be played again: [score] must have validated, validated_games and"
-                " validated_seed\n",
-                path);
-        status = STATUS_NO;
-    }
+    if (status == STATUS_OK && n_reported == 0)
+        status = verb_fail(STATUS_NO,
+                           "%s: states no score that can be played again: [score] must have validated, validated_games and"
+                           " validated_seed",
+                           path);
     weights_free(&w);
     config_free(&c);
     return status;
@@ -196,8 +194,7 @@ static int verify_weights(const char *path, const Command *o)
 /* Says that a file of the run cannot be read, for the reason in errno. STATUS_NO_INPUT. */
 static int refuse_file(const char *dir, const char *name)
 {
-    fprintf(stderr, "%s: cannot be read: %s\n", files_at(dir, name).text, files_why(errno));
-    return STATUS_NO_INPUT;
+    return verb_fail(STATUS_NO_INPUT, "%s: cannot be read: %s", files_at(dir, name).text, files_why(errno));
 }
 
 /* The text of a file of the run, owned by the caller; NULL: there is none, or it cannot be read, as *status says
@@ -363,15 +360,14 @@ static int info_run(const char *dir, const Command *o)
     if (!rundir_has_run(dir)) {
         if (lock_is_held(dir)) {
             if (own(o)->state) printf("not finished\n");
-            fprintf(stderr, "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet\n",
-                    dir);
-            return STATUS_STOPPED;
+            return verb_fail(STATUS_STOPPED,
+                             "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet", dir);
         }
-        fprintf(stderr,
-                rundir_is_run(dir) ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew\n"
-                                   : "%s: is no run directory: it has no checkpoint\n",
-                dir);
-        return STATUS_NO_INPUT;
+        return verb_fail(STATUS_NO_INPUT,
+                         rundir_is_run(dir)
+                             ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew"
+                             : "%s: is no run directory: it has no checkpoint",
+                         dir);
     }
     if (own(o)->state) { /* for scripts, which cannot see the status of a run behind that of its launcher */
         const bool finished = is_finished(dir, &status);
@@ -397,10 +393,8 @@ static int run(const Command *o)
     const char *path = o->arg[0];
     if (o->json && own(o)->verify) return verb_refuse("--json", "has no effect with --verify, which answers with its status");
     if (own(o)->state && (o->json || own(o)->verify)) return verb_refuse("--status", "has no effect with --json or --verify");
-    if (own(o)->state && !files_is_directory(path)) {
-        fprintf(stderr, "%s: is no run directory, so that it has no status\n", path);
-        return STATUS_NO_INPUT;
-    }
+    if (own(o)->state && !files_is_directory(path))
+        return verb_fail(STATUS_NO_INPUT, "%s: is no run directory, so that it has no status", path);
     if (files_is_directory(path)) return info_run(path, o);
     return own(o)->verify ? verify_weights(path, o) : show_weights(path, o);
 }

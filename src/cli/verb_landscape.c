@@ -94,19 +94,14 @@ static int make_map(const Command *o, const Config *given)
     return status;
 }
 
-/* Whether the run of --path has a path; checked before the search, which may take hours. */
-static bool has_path(const char *run)
-{
-    const bool there = run == NULL || files_exists(files_at(run, "positions.tsv").text);
-    if (!there) fprintf(stderr, "--path %s: has no positions.tsv: must be the run of a meta search\n", run);
-    return there;
-}
-
 static int run(const Command *o)
 {
     Config given;
     Command plain = *o;
-    if (!has_path(((const LandscapeOptions *)o->own)->path)) return STATUS_NO_INPUT;
+    const char *path = ((const LandscapeOptions *)o->own)->path;
+    if (path != NULL &&
+        !files_exists(files_at(path, "positions.tsv").text)) /* looked at before the search, which may take hours */
+        return verb_fail(STATUS_NO_INPUT, "--path %s: has no positions.tsv: must be the run of a meta search", path);
     plain.values = 0;
     int status = verbs_read(&given, o->arg[0], &plain);
     if (status == STATUS_OK) status = make_map(o, &given);

@@ -379,8 +379,7 @@ static int refuse(const char *word, const Parts *all)
     Suggest s = suggest_start(word);
     list_keys_try(&s);
     for (int i = 0; i < all->n; i++) suggest_try(&s, all->part[i].name);
-    fprintf(stderr, "swarmtris: 'list' knows no '%.100s'%s\n", word, s.best != NULL ? suggest_hint(&s).text : what);
-    return STATUS_USAGE;
+    return verb_fail(STATUS_USAGE, "swarmtris: 'list' knows no '%.100s'%s", word, s.best != NULL ? suggest_hint(&s).text : what);
 }
 
 /* The list of this name, else all keys that the word means; NULL: everything. Returns how many of them there are. */

@@ -52,10 +52,7 @@ static int read_pieces(Play *p, const char *path)
         line += text[i] == '\n';
         if (isspace((unsigned char)text[i])) continue;
         p->pieces[p->n] = g->letter(p->game.table.rules, text[i]);
-        if (p->pieces[p->n++] < 0) {
-            fprintf(stderr, "%s:%d: '%c': must be %s\n", path, line, text[i], g->letters);
-            status = STATUS_DATA;
-        }
+        if (p->pieces[p->n++] < 0) status = verb_fail(STATUS_DATA, "%s:%d: '%c': must be %s", path, line, text[i], g->letters);
     }
     free(text);
     return status;
@@ -213,10 +210,8 @@ static int run(const Command *o)
         if (strcmp(o->value[i].origin, "--seed") == 0)
             return verb_refuse("--seed", "has no effect with --pieces, whose file says what comes");
     int status = task_read(&c, &w, o->arg[0], o, false);
-    if (status == STATUS_OK && !config_uses(&c, "agent")) {
-        fprintf(stderr, "%s: holds settings of %s, which play no game themselves\n", w.path, c.kind->name);
-        status = STATUS_USAGE;
-    }
+    if (status == STATUS_OK && !config_uses(&c, "agent"))
+        status = verb_fail(STATUS_USAGE, "%s: holds settings of %s, which play no game themselves", w.path, c.kind->name);
     if (status == STATUS_OK && own->record != NULL) {
         status = recording_make(&c, w.w, own->games > 0 ? own->games : 1, own->record, o->quiet);
     } else if (status == STATUS_OK) {

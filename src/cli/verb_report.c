@@ -239,11 +239,10 @@ static int run(const Command *o)
     char *room =
         text_new("%s.tmp.XXXXXX", path); /* beside the page: if there is no place for the one, there is none for the other */
     if (mkdtemp(room) == NULL) {
-        const int error = errno;
-        fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(error));
+        status = verb_fail((int)status_of_write(errno), "%s: cannot be written: %s", path, strerror(errno));
         free(room);
         free(path);
-        return (int)status_of_write(error);
+        return status;
     }
     const atomic_int *asked = signals_install(); /* so that the room is removed */
     size_t size;

@@ -149,10 +149,9 @@ static int run(const Command *o)
     const bool halving = own(o)->halving;
     const ComparisonSpec spec = {
         .rule = halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT, .games = own(o)->games};
-    if (o->args > PLAYERS_MAX) {
-        fprintf(stderr, "%d weights: a tournament ranks %d at most, since every pair of them is tested\n", o->args, PLAYERS_MAX);
-        return STATUS_USAGE;
-    }
+    if (o->args > PLAYERS_MAX)
+        return verb_fail(STATUS_USAGE, "%d weights: a tournament ranks %d at most, since every pair of them is tested", o->args,
+                         PLAYERS_MAX);
     int status = contestants_read(&e, o, own(o)->skip_bad);
     if (status == STATUS_OK) status = contestants_play(&e, o, spec, halving ? "tournament by halving" : "tournament");
     if (status == STATUS_OK) {

@@ -38,10 +38,7 @@ int verbs_readable(const char *const *dir, int n)
     char why[2048];
     assert(n >= 1);
     for (int i = 0; i < n; i++)
-        if (!rundir_readable(dir[i], why, sizeof why)) {
-            fprintf(stderr, "%s\n", why);
-            return STATUS_DATA;
-        }
+        if (!rundir_readable(dir[i], why, sizeof why)) return verb_fail(STATUS_DATA, "%s", why);
     return STATUS_OK;
 }
 
@@ -109,9 +106,7 @@ char *verbs_text(const char *path, size_t *size)
 int verbs_write(const char *path, const char *text, size_t size)
 {
     if (files_replace(path, text, size)) return STATUS_OK;
-    const int error = errno;
-    fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(error));
-    return (int)status_of_write(error);
+    return verb_fail((int)status_of_write(errno), "%s: cannot be written: %s", path, files_why(errno));
 }
 
 int verbs_may_write(const char *path)
@@ -124,9 +119,8 @@ int verbs_may_write(const char *path)
         why = S_ISDIR(found.st_mode) ? strerror(EISDIR) : "it is no file that could be replaced";
     else if (access(dirname(copy), W_OK | X_OK) != 0)
         why = strerror(errno);
-    if (why != NULL) fprintf(stderr, "%s: cannot be created: %s\n", path, why);
     free(copy);
-    return why == NULL ? STATUS_OK : STATUS_CANT_CREATE;
+    return why == NULL ? STATUS_OK : verb_fail(STATUS_CANT_CREATE, "%s: cannot be created: %s", path, why);
 }
 
 /* ---- values of keys ---- */
