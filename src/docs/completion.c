@@ -16,16 +16,13 @@ typedef enum {
     VALUE_OTHER  /* a number, a time, a title */
 } ValueForm;
 
-/* The row of an ini key that every ini has; NULL: none. */
-static const Param *key_row(const KeyTable *t, int n, const char *name)
+/* Whether a word begins with one of those that stand for a file or directory. */
+static bool is_file(const char *word)
 {
-    for (int i = 0; i < n; i++)
-        for (const Param *p = t[i].table; p->key != NULL; p++) {
-            const size_t length = strlen(t[i].section);
-            if (strncmp(name, t[i].section, length) == 0 && name[length] == '.' && strcmp(name + length + 1, p->key) == 0)
-                return p;
-        }
-    return NULL;
+    static const char *const files[] = {"DIR", "FILE", "LIST", "RUN", "TUNED", "WEIGHTS"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (strncmp(word, files[i], strlen(files[i])) == 0) return true;
+    return false;
 }
 
 /* The words that the value may be, NULL at the end; NULL: others, too. */
@@ -34,26 +31,26 @@ static const char *const *words_of(const Option *row)
     if (row->kind == OPTION_PARAM) return row->param.choices;
     if (row->words != NULL) return row->words;
     if (row->kind != OPTION_KEY) return NULL;
-    KeyTable t[KEY_TABLES_MAX];
-    const Param *p = key_row(t, keys_all(t), row->key);
-    assert(p != NULL);
-    return p->choices;
+    Config c = {0};
+    config_start(&c);
+    const ConfigKey *key = config_find(&c, row->key, "");
+    assert(key != NULL);
+    const char *const *choices = key->row->choices;
+    config_free(&c);
+    return choices;
 }
 
 static ValueForm form_of(const Option *row)
 {
-    static const char *const files[] = {"DIR", "FILE", "RUN", "WEIGHTS", "TUNED"};
     if (row->value == NULL) return VALUE_NONE;
     if (row->kind == OPTION_SET) return VALUE_KEY;
     if (words_of(row) != NULL) return VALUE_WORDS;
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        if (strncmp(row->value, files[i], strlen(files[i])) == 0) return VALUE_FILE;
-    return VALUE_OTHER;
+    return is_file(row->value) ? VALUE_FILE : VALUE_OTHER;
 }
 
-static void put_words(FILE *out, const char *const *word, const char *between)
+static void put_words(FILE *out, const char *const *word)
 {
-    for (int i = 0; word[i] != NULL; i++) fprintf(out, "%s%s", i > 0 ? between : "", word[i]);
+    for (int i = 0; word[i] != NULL; i++) fprintf(out, "%s%s", i > 0 ? " " : "", word[i]);
 }
 
 /* All section.key=, each once, though several parts have keys of the same name. */
@@ -106,11 +103,9 @@ static void put_argument_words(FILE *out, const Verb *v)
 /* Whether an argument of the verb may be a file or directory. */
 static bool takes_files(const Verb *v)
 {
-    static const char *const files[] = {"FILE", "WEIGHTS", "RUN", "DIR", "LIST"};
     const char *args = v->arguments, *word;
     for (int length; next_alternative(&args, &word, &length);)
-        for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-            if (strncmp(word, files[i], strlen(files[i])) == 0) return true;
+        if (is_file(word)) return true;
     return false;
 }
 
@@ -137,7 +132,7 @@ static void bash_values(FILE *out, const Option *row)
     fputs(") ", out);
     if (form == VALUE_WORDS) {
         fputs("values='", out);
-        put_words(out, words_of(row), " ");
+        put_words(out, words_of(row));
         fputs("' ;;\n", out);
     } else {
         fputs(form == VALUE_KEY    ? "values=$keys; compopt -o nospace 2>/dev/null ;;\n"
@@ -213,7 +208,7 @@ static void zsh_option(FILE *out, const Option *row)
         fputs(":", out);
         if (form == VALUE_WORDS) {
             fputs("(", out);
-            put_words(out, words_of(row), " ");
+            put_words(out, words_of(row));
             fputs(")", out);
         } else if (form == VALUE_KEY || form == VALUE_FILE) {
             fputs(form == VALUE_KEY ? "_swarmtris_keys" : "_files", out);
@@ -285,7 +280,7 @@ static void fish_option(FILE *out, const Option *row)
         if (form == VALUE_KEY)
             put_keys(out);
         else
-            put_words(out, words_of(row), " ");
+            put_words(out, words_of(row));
         fputs("'", out);
     }
     fputs(" -d ", out);

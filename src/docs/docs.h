@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* ---- keys.c: the keys of an ini ---- */
+/* ---- facts.c: keys and options; exit statuses, variables of the environment, signals ---- */
 
 /* What may be said of a key beside its doc: when it matters, whether a resumed run may change it, ... Returns out (room); "" if
  * there is nothing. */
@@ -34,8 +34,6 @@ int options_taken(const Option *row);
 
 /* Prints their names, between and before them these texts. */
 void options_takers(FILE *out, const Option *row, const char *before, const char *between);
-
-/* ---- facts.c: exit statuses, variables of the environment, signals ---- */
 
 typedef struct {
     const char *name;    /* "75", "NO_COLOR", "SIGTERM" */
