@@ -114,7 +114,7 @@ TEST(test_weights_order)
     write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
     assert_int_equal(weights_read(&w, "w", (Schema){.game = registry_games[0]}, &errors), WEIGHTS_READ);
     assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
-    assert_string_equal(w.names[7], "wells");
+    assert_string_equal(schema_weight(&w.schema, 7), "wells");
     assert_string_equal(weights_entry(&w, "score.validated"), "12.5");
     assert_null(weights_entry(&w, "score.valid"));
     weights_free(&w);

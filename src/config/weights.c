@@ -251,8 +251,6 @@ static void take(Weights *w, Ini *ini, const IniEntry *e, int i)
 {
     const char *wanted = read_number(e->value, &w->w[i]);
     if (wanted != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted);
-    free(w->names[i]);
-    w->names[i] = mem_text(e->key);
 }
 
 /* [weights] to their places, the rest as it is. No schema: in the order of the file, whatever the names. */
@@ -285,7 +283,6 @@ static void read_ini(Weights *w, Ini *ini)
     if (w->schema.game != NULL && !find_schema(w, ini)) return;
     w->n = schema_known(&w->schema) ? schema_size(&w->schema) : count_weights(ini);
     w->w = mem_new((size_t)w->n + 1, sizeof *w->w); /* a table has none */
-    w->names = mem_new((size_t)w->n + 1, sizeof *w->names);
     w->entry = mem_new((size_t)ini->entries, sizeof *w->entry);
     bool whole = ini->problems == 0; /* else a line that was refused may be the missing one */
     take_entries(w, ini);
@@ -382,7 +379,6 @@ const char *weights_agent_file(const Weights *w)
 
 void weights_free(Weights *w)
 {
-    mem_free_texts(w->names, w->n);
     mem_free_texts(w->entry, w->entries);
     free(w->path);
     free(w->w);

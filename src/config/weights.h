@@ -22,7 +22,6 @@ typedef struct {
     char *path;         /* of the file, as it was given; owned */
     int n;              /* weights */
     double *w;          /* (n) in the order of the schema; owned */
-    char **names;       /* (n); NULL for a bare list, and where a weight has its default; owned */
     Schema schema;      /* that they belong to; not known where nothing said so (a bare list, or no game) */
     FeatureSet *listed; /* where its set is a list: the block it lies in, owned; else NULL */
     char **counted;     /* the names of the schema's weights where an agent counts them (schema_names), owned; else NULL */
