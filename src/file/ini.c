@@ -40,7 +40,9 @@ void ini_blame(Ini *ini, int line, const char *format, ...)
     char *text = text_new_v(format, args);
     va_end(args);
     ini->problem = mem_grow(ini->problem, &ini->problems_room, ini->problems + 1, sizeof *ini->problem);
-    ini->problem[ini->problems++] = (IniProblem){.text = text, .line = line};
+    int i = ini->problems++;
+    for (; i > 0 && ini->problem[i - 1].line > line; i--) ini->problem[i] = ini->problem[i - 1];
+    ini->problem[i] = (IniProblem){.text = text, .line = line};
 }
 
 const IniEntry *ini_find(const Ini *ini, const char *section, const char *key)
@@ -346,22 +348,13 @@ void ini_free(Ini *ini)
     *ini = (Ini){0};
 }
 
-/* Writes every problem of one line, in the order they were found; returns the next line that has one, or -1. */
-static int report_line(const Ini *ini, int line, Errors *errors)
-{
-    int next = -1;
-    for (int i = 0; i < ini->problems; i++) {
-        const IniProblem *p = &ini->problem[i];
-        if (p->line == line && line == 0) errors_add(errors, "%s: %s", ini->path, p->text);
-        if (p->line == line && line > 0) errors_add(errors, "%s:%d: %s", ini->path, line, p->text);
-        if (p->line > line && (next < 0 || p->line < next)) next = p->line;
-    }
-    return next;
-}
-
 void ini_report(const Ini *ini, Errors *errors)
 {
-    for (int line = 0; line >= 0;) line = report_line(ini, line, errors);
+    for (const IniProblem *p = ini->problem; p < ini->problem + ini->problems; p++)
+        if (p->line > 0)
+            errors_add(errors, "%s:%d: %s", ini->path, p->line, p->text);
+        else
+            errors_add(errors, "%s: %s", ini->path, p->text);
 }
 
 /* How many bytes of text, ending where a word does, fit into room bytes; all of it if it fits. */

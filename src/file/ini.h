@@ -47,7 +47,7 @@ typedef struct {
     int format;                      /* that the first line names, as the program writes it (file/format.h); 0: none */
     IniEntry *entry;                 /* (entries) in the order of the file; a key of a section comes only once */
     IniSection *section;             /* (sections) in the order of the file, empty ones, too; a name may come twice */
-    IniProblem *problem;             /* (problems) in the order in which they were found */
+    IniProblem *problem;             /* (problems) by their lines, those of a line in the order in which they were found */
     int entries, sections, problems; /* elements in use */
     int entries_room, sections_room, problems_room; /* elements that there is room for */
     bool missing;                                   /* there is no such file; it may also be there and unreadable */
