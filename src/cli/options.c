@@ -202,10 +202,8 @@ static bool check_args(Line *l)
         return false;
     }
     for (int i = 0; i < o->args && verb->words != NULL; i++) {
-        const char *const *known = verb->words;
-        while (*known != NULL && strcmp(*known, o->arg[i]) != 0) known++;
         const char *near = suggest_name(o->arg[i], verb->words);
-        if (*known != NULL) continue;
+        if (near != NULL && strcmp(near, o->arg[i]) == 0) continue;
         if (near != NULL)
             errors_add(l->errors, "'%s' takes no argument '%.100s'; did you mean '%s'?", verb->name, o->arg[i], near);
         else

@@ -127,34 +127,24 @@ bool files_make_directory(const char *path)
     return made;
 }
 
-static bool read_all(FILE *f, char **text, size_t *size)
-{
-    size_t room = 65536;
-    *text = mem_new(room, 1);
-    *size = 0;
-    for (size_t got = 1; got > 0; *size += got) {
-        *text = mem_grow_bytes(*text, &room, *size + 65536);
-        got = fread(*text + *size, 1, room - *size - 1, f);
-    }
-    (*text)[*size] = '\0';
-    return !ferror(f);
-}
-
 /* Reads f whole, and closes it. */
 static char *read_stream(FILE *f, size_t *size)
 {
-    char *text;
-    size_t bytes;
-    bool read = read_all(f, &text, &bytes);
-    int why = errno;
-    fclose(f);
-    if (!read) {
-        free(text);
-        errno = why;
-        return NULL;
+    char *text = NULL;
+    size_t room = 0, bytes = 0;
+    for (size_t got = 1; got > 0; bytes += got) {
+        text = mem_grow_bytes(text, &room, bytes + 65536);
+        got = fread(text + bytes, 1, room - bytes - 1, f);
     }
-    if (size != NULL) *size = bytes;
-    return text;
+    text[bytes] = '\0';
+    const bool read = !ferror(f);
+    const int why = errno;
+    fclose(f);
+    if (read && size != NULL) *size = bytes;
+    if (read) return text;
+    free(text);
+    errno = why;
+    return NULL;
 }
 
 char *files_read(const char *path, size_t *size)
