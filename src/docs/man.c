@@ -209,14 +209,12 @@ static void put_presets(FILE *out, const Preset *preset)
     fputs(".Pp\nPresets, the first that suits is the default:\n.Bl -tag -width Ds\n", out);
     for (; preset->name != NULL; preset++) {
         fprintf(out, ".It Cm %s\n", preset->name);
-        if (preset->settings[0] != '\0') {
-            put_text_with(out, preset->settings, "");
-            fputs(".br\n", out);
-        }
-        if (preset->implied != NULL) {
-            put_text_with(out, preset->implied, "");
-            fputs(".br\n", out);
-        }
+        const char *const sets[] = {preset->settings, preset->implied};
+        for (int i = 0; i < 2; i++)
+            if (sets[i] != NULL && sets[i][0] != '\0') {
+                put_text_with(out, sets[i], "");
+                fputs(".br\n", out);
+            }
         put_text(out, preset->source);
         if (preset->for_features) put_text(out, "Suits " PRESET_FEATURES);
         if (preset->unless != NULL) {

@@ -5,26 +5,24 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Writes the text of a cell. Characters with a meaning in Markdown are escaped; inside `code` only the bar is. */
-static void put_text(FILE *out, const char *text)
+/* Writes the text of a cell, on one line. Characters with a meaning there are escaped. */
+static void put_escaped(FILE *out, const char *text, const char *meaning)
 {
     for (; *text != '\0'; text++) {
-        if (*text == '\n') {
-            fputc(' ', out);
-            continue;
-        }
-        if (strchr("|*<", *text) != NULL) fputc('\\', out);
-        fputc(*text, out);
+        if (strchr(meaning, *text) != NULL) fputc('\\', out);
+        fputc(*text == '\n' ? ' ' : *text, out);
     }
+}
+
+static void put_text(FILE *out, const char *text)
+{
+    put_escaped(out, text, "|*<");
 }
 
 static void put_code(FILE *out, const char *text)
 {
     fputc('`', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '|') fputc('\\', out);
-        fputc(*text, out);
-    }
+    put_escaped(out, text, "|");
     fputc('`', out);
 }
 
@@ -100,7 +98,7 @@ static void print_table(FILE *out, const KeyTable *t, const char *before)
     if (t->part != NULL) {
         fprintf(out, "\n#### [%s] kind = %s\n\n", t->section, t->part);
         put_opening(out, t->doc);
-        fputs(t->table->key != NULL ? "\n" : "\n", out);
+        fputc('\n', out);
     }
     if (t->table->key != NULL) fputs("\n| key | level | values | default | meaning |\n|---|---|---|---|---|\n", out);
     for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) print_key(out, p);
@@ -151,9 +149,8 @@ void markdown_options(FILE *out)
         const Option *row = all[i];
         fputs("| ", out);
         if (row->letter != 0) fprintf(out, "`-%c` ", row->letter);
-        fprintf(out, "`%s", row->name);
-        if (row->value != NULL) fputc(' ', out);
-        for (const char *c = row->value; c != NULL && *c != '\0'; c++) fprintf(out, *c == '|' ? "\\|" : "%c", *c);
+        fprintf(out, "`%s%s", row->name, row->value != NULL ? " " : "");
+        if (row->value != NULL) put_escaped(out, row->value, "|");
         fputs("` | ", out);
         print_takers(out, row);
         fputs(" | ", out);
