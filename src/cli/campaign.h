@@ -7,8 +7,8 @@
  * Idea: everything is checked before the first training begins.
  * A training is a process of its own, "swarmtris train --resume" on one thread. So it gives the same result as that command and
  * saves itself, and a campaign that is stopped and started again continues in the middle of games. The first seed of all variants
- * comes first, then the second, so that whatever has been played so far can be compared. A training that fails, or is itself asked
- * to stop, ends the campaign with its status.
+ * comes first, then the second, so that whatever has been played so far can be compared. A training that fails, or is itself
+ * asked to stop, ends the campaign with its status.
  * Never: two variants of one name; a name that is no name of a directory; a training that outlives a campaign which is asked to
  * stop; a result that depends on how many run at a time. */
 #ifndef SWARMTRIS_CLI_CAMPAIGN_H

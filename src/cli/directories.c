@@ -2,13 +2,13 @@
 #include "cli/directories.h"
 
 #include "base/mem.h"
-#include "base/text.h"
 #include "cli/named.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "store/rundir.h"
 
 #include <assert.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,20 +46,11 @@ static void print_names(FILE *out, const Held *h)
     }
 }
 
-/* The directory above a run. Owned by the caller. */
-static char *above(const char *run)
-{
-    size_t n = strlen(run);
-    while (n > 1 && run[n - 1] == '/') n--;
-    while (n > 0 && run[n - 1] != '/') n--;
-    while (n > 1 && run[n - 1] == '/') n--;
-    return n > 0 ? text_new("%.*s", (int)n, run) : text_new(".");
-}
-
 /* A run was given where a directory of runs, or an ini, is needed. */
 static bool explain_run(const Verb *verb, const char *dir)
 {
-    char *parent = above(dir);
+    char *copy = mem_text(dir);
+    const char *parent = dirname(copy);
     char **repeat;
     const int repeats = rundir_repeats(parent, &repeat);
     const bool studies = verb->takes == TAKES_STUDIES, trains = verb->takes == TAKES_INIS,
@@ -83,7 +74,7 @@ static bool explain_run(const Verb *verb, const char *dir)
     free(typed);
     free(studied);
     mem_free_texts(repeat, repeats);
-    free(parent);
+    free(copy);
     return studies || trains || weights;
 }
 

@@ -19,14 +19,12 @@ static const char *section_of(const Schema *schema, const char *key, size_t leng
 {
     char name[40];
     snprintf(name, sizeof name, "%.*s", (int)length, key);
-    if (strcmp(name, "objective") == 0) return NULL; /* as features */
+    if (text_has("objective features agent", name)) return NULL; /* what plays is that of the weights that play */
     if (schema->kind != NULL && text_has(schema->kind->keys, name)) return "objective";
     if (schema->agent != NULL && schema->agent->file != NULL && strcmp(name, schema->agent->file) == 0)
         return NULL;                                                                           /* as features */
     if (schema->names != NULL && param_find(schema->agent->params, name) != NULL) return NULL; /* as features */
-    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* what plays is that of the weights that play */
-    if (length == 5 && strncmp(key, "agent", length) == 0) return NULL;    /* as features */
-    if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
+    if (strcmp(name, "max_pieces") == 0) return capped ? "objective" : NULL;
     return "game";
 }
 

@@ -198,10 +198,7 @@ static void open_section(Reader *r, const char *name, int length)
 {
     Ini *ini = r->ini;
     ini->section = mem_grow(ini->section, &ini->sections_room, ini->sections + 1, sizeof *ini->section);
-    IniSection *s = &ini->section[ini->sections++];
-    s->name = mem_new((size_t)length + 1, 1);
-    memcpy(s->name, name, (size_t)length);
-    s->line = r->line;
+    ini->section[ini->sections++] = (IniSection){.name = text_new("%.*s", length, name), .line = r->line};
 }
 
 /* The line of a section that is not as it should be (room for so many bytes) becomes "[name]", with the word behind its bracket,
