@@ -56,15 +56,6 @@ void param_defaults(const Param *table, void *block)
     }
 }
 
-/* A range as people write it: 1..4096, >= 0. */
-static void print_bounds(const Param *p, char *out, size_t room)
-{
-    if (isinf(p->hi))
-        snprintf(out, room, "%.15g or more", p->lo);
-    else
-        snprintf(out, room, "%.15g..%.15g%s", p->lo, p->hi, p->may_be_none ? " or none" : "");
-}
-
 void param_range(const Param *p, char *out, size_t room)
 {
     Text list = text_in(out, room);
@@ -73,11 +64,15 @@ void param_range(const Param *p, char *out, size_t room)
     case PARAM_CHOICE:
         for (int i = 0; p->choices[i] != NULL; i++) text_add(&list, "%s%s", i > 0 ? "|" : "", p->choices[i]);
         break;
-    case PARAM_SEED: snprintf(out, room, "0..18446744073709551615"); break;
+    case PARAM_SEED: text_add(&list, "0..18446744073709551615"); break;
     case PARAM_TEXT:
     case PARAM_NAMES:
-    case PARAM_FILES: snprintf(out, room, "at most %zu characters", p->bytes - 1); break;
-    default: print_bounds(p, out, room);
+    case PARAM_FILES: text_add(&list, "at most %zu characters", p->bytes - 1); break;
+    default:
+        if (isinf(p->hi))
+            text_add(&list, "%.15g or more", p->lo);
+        else
+            text_add(&list, "%.15g..%.15g%s", p->lo, p->hi, p->may_be_none ? " or none" : "");
     }
 }
 

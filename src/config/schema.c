@@ -49,22 +49,23 @@ bool schema_known(const Schema *b)
     return b->set != NULL || b->agent != NULL || b->kind != NULL;
 }
 
-int schema_size(const Schema *b)
-{
-    if (b->names != NULL) return b->n;
-    return b->set != NULL ? b->set->n : param_rows(schema_rows(b));
-}
-
-const Param *schema_rows(const Schema *b)
+/* The table of an agent's weights, or of a kind's settings; NULL: the weights are those of features. */
+static const Param *rows_of(const Schema *b)
 {
     assert(schema_known(b));
     return b->set != NULL ? NULL : b->agent != NULL ? b->agent->weights : b->kind->settings;
 }
 
+int schema_size(const Schema *b)
+{
+    if (b->names != NULL) return b->n;
+    return b->set != NULL ? b->set->n : param_rows(rows_of(b));
+}
+
 const Param *schema_row(const Schema *b, int i)
 {
     assert(i >= 0 && i < schema_size(b));
-    return b->set != NULL ? NULL : &schema_rows(b)[i];
+    return b->set != NULL ? NULL : &rows_of(b)[i];
 }
 
 const char *schema_weight(const Schema *b, int i)

@@ -40,9 +40,8 @@ int schema_size(const Schema *b);
 /* The name of weight number i. */
 const char *schema_weight(const Schema *b, int i);
 
-/* The table of an agent's weights, or of a kind's settings. NULL: the weights are those of features, which have no ranges of
- * their own. schema_row: the row of weight number i, or NULL. */
-const Param *schema_rows(const Schema *b);
+/* The row of weight number i in the table of an agent's weights, or of a kind's settings. NULL: the weights are those of
+ * features, which have no ranges of their own. */
 const Param *schema_row(const Schema *b, int i);
 
 /* The number of the weight that is called name; -1: none is. */
