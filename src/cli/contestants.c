@@ -207,11 +207,6 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
 
 /* ---- the report ---- */
 
-void contestants_print_board(const Contestants *e)
-{
-    task_print(stdout, &e->config[0], false);
-}
-
 void contestants_print_cost(const Contestants *e)
 {
     const Session *s = &e->session;

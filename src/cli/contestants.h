@@ -30,8 +30,7 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
 
 void contestants_free(Contestants *e);
 
-/* Print the board with the seed, and the cost: "123 pieces in 4.5 s (27 pieces/s)". */
-void contestants_print_board(const Contestants *e);
+/* Prints the cost: "123 pieces in 4.5 s (27 pieces/s)". */
 void contestants_print_cost(const Contestants *e);
 
 /* Adds the members game, seed, max_pieces and, of estimates, estimator. */

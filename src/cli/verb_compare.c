@@ -1,5 +1,6 @@
 /* verb_compare.c. swarmtris compare A B: which of two weights is better, by how much, and with which probability of error. */
 #include "cli/contestants.h"
+#include "cli/task.h"
 #include "cli/verbs.h"
 #include "file/json.h"
 #include "run/results.h"
@@ -67,7 +68,7 @@ static void print_sentence(const Command *o, const Contestants *e, const Compari
 static void print_table(const Command *o, const Contestants *e)
 {
     if (comparison_stats(&e->setup.experiment, 0).n == 0) return; /* stopped before the first look: there is nothing to show */
-    contestants_print_board(e);
+    task_print(stdout, &e->config[0], false);
     printf("  %14s %20s %10s  weights\n", config_units(&e->config[0])->score, "standard deviation",
            e->setup.objective[0].units->play);
     for (int i = 0; i < 2; i++) {

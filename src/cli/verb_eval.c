@@ -37,17 +37,6 @@ static int64_t wanted_games(const Command *o)
     return own_of(o)->error > 0 ? (int64_t)fmin(PATIENCE * evaluate_games(own_of(o)->error), GAMES_MAX) : USUAL_GAMES;
 }
 
-/* What plays, and on what. */
-static void print_player(Json *j, const Config *c, const char *weights)
-{
-    json_text(j, "weights", weights);
-    task_json(j, c);
-    const bool plays = config_uses(c, "agent");
-    json_text(j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
-    if (plays && c->agent->weights == NULL) json_text(j, "features", c->set->name);
-    json_u64(j, "seed", c->experiment.seed);
-}
-
 /* Games that were cut off. */
 static int64_t cut_of(const Session *session)
 {
@@ -161,8 +150,13 @@ static void print_json(const Command *o, const Config *c, const double *score, i
                        const char *weights)
 {
     Json j = {.out = stdout};
+    const bool plays = config_uses(c, "agent");
     json_open(&j, NULL, '{');
-    print_player(&j, c, weights);
+    json_text(&j, "weights", weights);
+    task_json(&j, c);
+    json_text(&j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
+    if (plays && c->agent->weights == NULL) json_text(&j, "features", c->set->name);
+    json_u64(&j, "seed", c->experiment.seed);
     if (session->setup->objective[0].units->by_rate)
         json_estimate(&j, c, score, n);
     else

@@ -17,16 +17,6 @@ typedef struct {
     const char *format; /* "ioh"; else a table */
 } ExportOptions;
 
-/* Writes the text to the file of --out, or to standard output. Returns the exit status. */
-static int write_export(const ExportOptions *o, const char *text, size_t size)
-{
-    if (o->out == NULL) {
-        fwrite(text, 1, size, stdout);
-        return STATUS_OK;
-    }
-    return verbs_write(o->out, text, size);
-}
-
 /* Folders of --format ioh; the exit status. */
 static int write_ioh(const Command *o, const ExportOptions *own)
 {
@@ -51,7 +41,10 @@ static int run(const Command *o)
     status = (int)export_runs(o->arg, o->args, own->table, out, &errors);
     files_memory_close(out);
     message_errors(&errors, "");
-    if (status == STATUS_OK) status = write_export(own, text, size);
+    if (status == STATUS_OK && own->out != NULL)
+        status = verbs_write(own->out, text, size);
+    else if (status == STATUS_OK)
+        fwrite(text, 1, size, stdout);
     free(text);
     return status;
 }

@@ -288,15 +288,6 @@ static int verify_checkpoint(const char *dir, const char *name)
     return whole ? STATUS_OK : STATUS_DATA;
 }
 
-/* Checks whether the run could go on from it. Returns the exit status. */
-static int verify_state(const char *dir)
-{
-    Errors errors = {0};
-    const int status = verify_run(dir, &errors);
-    message_errors(&errors, "");
-    return status;
-}
-
 /* The configuration of a run (*c is to be freed). False: there is none, or it cannot be read, as *status says. */
 static bool read_config(Config *c, const char *dir, bool *trained, int *status)
 {
@@ -378,7 +369,9 @@ static int info_run(const char *dir, const Command *o)
     if (o->json) return json_run(dir);
     if (!own(o)->verify) return print_run(dir);
     status = verify_checkpoint(dir, "checkpoint");
-    if (status == STATUS_OK) status = verify_state(dir);
+    Errors errors = {0};
+    if (status == STATUS_OK) status = (int)verify_run(dir, &errors); /* whether the run could go on from it */
+    message_errors(&errors, "");
     if (status != STATUS_OK) return status;
     const bool replayed = is_finished(dir, &status) && can_be_replayed(dir, &status);
     if (replayed)

@@ -2,6 +2,7 @@
 #include "analysis/chart_tables.h"
 #include "base/mem.h"
 #include "cli/contestants.h"
+#include "cli/task.h"
 #include "cli/verbs.h"
 #include "experiment/comparison.h"
 #include "file/json.h"
@@ -77,7 +78,7 @@ static void print_sentence(const Command *o, const Contestants *e, const Rank *r
 static void print_table(const Command *o, const Contestants *e, const Rank *rank)
 {
     print_sentence(o, e, rank);
-    contestants_print_board(e);
+    task_print(stdout, &e->config[0], false);
     printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", config_units(&e->config[0])->score, "95 % from", "to",
            e->setup.objective[0].units->play, "best / this", "p (means)", "p (ranks)");
     for (int i = 0; i < e->n; i++) {
