@@ -9,34 +9,27 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16, CLUSTER = 32, ENVIRONMENT = 64 } Bench;
-static const struct {
-    const char *name;
-    Bench bench;
-    int (*run)(const BenchOptions *o);
-} benches[] = {{"parallel", PARALLEL, bench_parallel},
-               {"engines", ENGINES, bench_engines},
-               {"tail", TAIL, bench_tail},
-               {"scaling", SCALING, bench_scaling},
-               {"signature", SIGNATURE, bench_signature},
-               {"cluster", CLUSTER, bench_cluster},
-               {"environment", ENVIRONMENT, bench_environment}};
+/* The benches, bit by bit, and as the verb's argument names them. */
+enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16, CLUSTER = 32, ENVIRONMENT = 64 };
+static const char *const names[] = {"parallel", "engines", "tail", "scaling", "signature", "cluster", "environment", NULL};
+static int (*const benches[])(const BenchOptions *o) = {bench_parallel,  bench_engines, bench_tail,       bench_scaling,
+                                                        bench_signature, bench_cluster, bench_environment};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
 /* "'bench engines', 'bench tail' and 'bench scaling'" */
 static void print_benches(unsigned wanted)
 {
     int left = 0;
-    for (int b = 0; b < BENCHES; b++) left += (benches[b].bench & wanted) != 0;
+    for (int b = 0; b < BENCHES; b++) left += (wanted >> b & 1) != 0;
     for (int b = 0; b < BENCHES; b++) {
-        if ((benches[b].bench & wanted) == 0) continue;
+        if ((wanted >> b & 1) == 0) continue;
         left--;
-        fprintf(stderr, "'bench %s'%s", benches[b].name, left > 1 ? ", " : left == 1 ? " and " : "");
+        fprintf(stderr, "'bench %s'%s", names[b], left > 1 ? ", " : left == 1 ? " and " : "");
     }
 }
 
 /* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
-static bool has_useless(const BenchOptions *o, Bench bench)
+static bool has_useless(const BenchOptions *o, unsigned bench)
 {
     const struct {
         const char *option;
@@ -73,14 +66,6 @@ static bool has_useless(const BenchOptions *o, Bench bench)
     return found;
 }
 
-static int check_isa(const BenchOptions *o)
-{
-    Errors errors = {0};
-    int status = o->isa != NULL ? isa_check("--isa ", o->isa, &errors) : STATUS_OK;
-    message_errors(&errors, "");
-    return status;
-}
-
 static int run(const Command *o)
 {
     BenchOptions options = *(const BenchOptions *)o->own;
@@ -89,18 +74,19 @@ static int run(const Command *o)
     options.quiet = o->quiet;
     options.verbose = o->verbose;
     for (int b = 0; b < BENCHES; b++)
-        if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
-    if (has_useless(&options, benches[wanted].bench)) return STATUS_USAGE;
-    if (benches[wanted].bench == CLUSTER && options.simulate + (options.record != NULL) + (options.predict != NULL) != 1)
+        if (o->args > 0 && strcmp(o->arg[0], names[b]) == 0) wanted = b;
+    if (has_useless(&options, 1u << wanted)) return STATUS_USAGE;
+    if (1 << wanted == CLUSTER && options.simulate + (options.record != NULL) + (options.predict != NULL) != 1)
         return verb_fail(
             STATUS_USAGE,
             "bench cluster needs one of --simulate, what larger clusters would do; --predict FILE.ini, the same for a "
             "training; and --record FILE, lengths of games to be simulated");
-    const int status = check_isa(&options);
-    return status == STATUS_OK ? benches[wanted].run(&options) : status;
+    Errors errors = {0};
+    const int status = options.isa != NULL ? isa_check("--isa ", options.isa, &errors) : STATUS_OK;
+    message_errors(&errors, "");
+    return status == STATUS_OK ? benches[wanted](&options) : status;
 }
 
-static const char *const names[] = {"parallel", "engines", "tail", "scaling", "signature", "cluster", "environment", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 
 #define TEXT(field) OPTION_AT(BenchOptions, field, OPTION_TEXT)
