@@ -97,6 +97,14 @@ void set_options(const Param *table, void *block, const char *settings)
     }
 }
 
+void *options_new(const Param *table, size_t bytes, const char *settings)
+{
+    void *block = mem_new(1, bytes);
+    param_defaults(table, block);
+    set_options(table, block, settings);
+    return block;
+}
+
 void write_file(const char *path, const char *text)
 {
     assert_true(files_replace(path, text, strlen(text)));

@@ -107,6 +107,9 @@ uint64_t bits_of(double x);
 void set_option(const Param *table, void *block, const char *key, const char *text);
 void set_options(const Param *table, void *block, const char *settings);
 
+/* A block of so many bytes: the defaults of the table, but for what settings say. Owned by the caller. */
+void *options_new(const Param *table, size_t bytes, const char *settings);
+
 /* Makes the file, or replaces it. */
 void write_file(const char *path, const char *text);
 

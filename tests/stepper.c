@@ -16,10 +16,7 @@ double box_value(const double *x)
 
 void *options_from(const Optimiser *o, const char *settings)
 {
-    void *options = mem_new(1, o->options_bytes);
-    param_defaults(o->params, options);
-    if (settings != NULL) set_options(o->params, options, settings);
-    return options;
+    return options_new(o->params, o->options_bytes, settings != NULL ? settings : "");
 }
 
 Stepper stepper_create(const Optimiser *o, const void *options, const Space *space, uint64_t seed)

@@ -2,6 +2,7 @@
  * search written in another way. */
 #include "eval/decider.h"
 #include "tests/helpers.h"
+#include "tests/players.h"
 
 /* ---- on a tree by hand ---- */
 
@@ -97,9 +98,8 @@ TEST(test_tree)
 static void check_teams(const Game *g, const Agent *a, uint64_t seed)
 {
     enum { TURNS = 12, TEAMS = 3 };
-    OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes), *state = mem_new(1, g->state_bytes);
-    param_defaults(g->params, rules);
-    param_defaults(a->params, options);
+    OWNED void *rules = options_new(g->params, g->rules_bytes, ""), *options = options_new(a->params, a->options_bytes, ""),
+               *state = mem_new(1, g->state_bytes);
     const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
     OWNED double *w = mem_new((size_t)agent_weights(a, &t), sizeof *w);
     Rng r = rng_from(seed);
@@ -148,75 +148,57 @@ static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.083
 typedef struct {
     const Rules *t;
     const double *w;
+    int depth;
     bool sums;
 } Reference;
 
-static double best_line(const Reference *j, const void *state, double worth, int left);
-
-/* What each of the moves of state is worth, `left` moves deep, into out; at least one move is left. Returns how many. */
-static int value_moves(const Reference *j, const void *state, double worth, int left, bool keeps_own, Move *move, double *out)
+/* What the best line from state on is worth, `left` moves deep; worth: that of the moves before. *of_asked: what the line that begins
+ * with the move asked is worth. */
+static double best_line(const Reference *j, const void *state, double worth, int left, Move asked, double *of_asked)
 {
     const Game *g = j->t->game;
+    OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
     const int n = g->moves(j->t->rules, state, move);
     OWNED char *after = mem_new((size_t)n + 1, g->state_bytes);
-    double mean = 0;
+    OWNED double *value = mem_new((size_t)n + 1, sizeof *value);
+    double mean = 0, best = n == 0 ? worth : -HUGE_VAL;
     for (int i = 0; i < n; i++) {
         char *s = memcpy(after + (size_t)i * g->state_bytes, state, g->state_bytes);
         g->apply(j->t->rules, s, move[i]);
-        out[i] = (j->sums ? worth : 0) + rules_value(j->t, state, s, j->w) - (game_lost(g, s) ? 1e7 : 0);
-        mean += out[i] / n;
+        value[i] = (j->sums ? worth : 0) + rules_value(j->t, state, s, j->w) - (game_lost(g, s) ? 1e7 : 0);
+        mean += value[i] / n;
     }
-    for (int i = 0; i < n && left > 1; i++) {
-        const bool followed = out[i] - mean > (j->sums ? -1e-9 : 1e-9);
-        const double line = followed ? best_line(j, after + (size_t)i * g->state_bytes, out[i], left - 1) : -HUGE_VAL;
-        if (!keeps_own || line > out[i]) out[i] = line;
-    }
-    return n;
-}
-
-static double best_line(const Reference *j, const void *state, double worth, int left)
-{
-    const size_t moves = (size_t)j->t->game->moves_max;
-    OWNED Move *move = mem_new(moves, sizeof *move);
-    double *value = mem_new(moves, sizeof *value), best = -HUGE_VAL;
-    const int n = value_moves(j, state, worth, left, false, move, value);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        const bool followed = value[i] - mean > (j->sums ? -1e-9 : 1e-9), keeps_own = !j->sums && left == j->depth;
+        const void *s = after + (size_t)i * g->state_bytes;
+        const double line = left > 1 && followed ? best_line(j, s, value[i], left - 1, AGENT_GIVES_UP, NULL) : -HUGE_VAL;
+        if (left > 1 && (!keeps_own || line > value[i])) value[i] = line;
         if (value[i] > best) best = value[i];
-    free(value);
-    return n == 0 ? worth : best;
+        if (move[i] == asked) *of_asked = value[i];
+    }
+    return best;
 }
 
-static void check_search(const char *game, const char *keys, int depth, const char *worth)
+static void check_search(const char *game, int preview, int depth, const char *worth)
 {
-    enum { TURNS = 25 };
     const Game *g = registry_game(game);
     char why[200];
     if (g == NULL && registry_absent("game", game, why, sizeof why)) return;
     assert_non_null(g);
-    OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, agent_pruned.options_bytes),
-               *s = mem_new(1, g->state_bytes);
-    param_defaults(g->params, rules);
-    set_option(g->params, rules, "height", "8");
-    set_option(g->params, rules, "preview", keys);
-    param_defaults(agent_pruned.params, options);
-    set_option(agent_pruned.params, options, "worth", worth);
-    set_option(agent_pruned.params, options, "depth", depth == 1 ? "1" : depth == 2 ? "2" : "3");
+    OWNED char *board = text_new("height=8 preview=%d", preview), *search = text_new("worth=%s depth=%d", worth, depth);
+    OWNED void *rules = options_new(g->params, g->rules_bytes, board), *s = mem_new(1, g->state_bytes),
+               *options = options_new(agent_pruned.params, agent_pruned.options_bytes, search);
     const Rules t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
-    const Reference j = {.t = &t, .w = bcts, .sums = strcmp(worth, "sum") == 0};
+    const Reference j = {.t = &t, .w = bcts, .depth = depth, .sums = strcmp(worth, "sum") == 0};
     OWNED void *scratch = mem_lines(agent_pruned.scratch_bytes(&t));
-    OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
-    OWNED double *value = mem_new((size_t)g->moves_max, sizeof *value);
     g->start(rules, 7, s);
     g->chance(rules, s);
-    for (int turn = 0; turn < TURNS && !g->over(s); turn++) {
+    for (int turn = 0; turn < 25 && !g->over(s); turn++) {
         const Move m = agent_pruned.choose(&t, s, bcts, scratch);
-        const int n = value_moves(&j, s, 0, depth, !j.sums, move, value);
-        int best = 0, at = 0;
-        for (int i = 1; i < n; i++)
-            if (value[i] > value[best]) best = i;
-        while (move[at] != m) at++;
-        if (value[at] < value[best] - 1e-6 * fabs(value[best]))
-            fail_msg("%s, depth %d, %s: move %d is worth %g, move %d %g", game, depth, worth, at, value[at], best, value[best]);
+        double chosen = NAN;
+        const double best = best_line(&j, s, 0, depth, m, &chosen);
+        if (!(chosen >= best - 1e-6 * fabs(best)))
+            fail_msg("%s, depth %d, %s: move %d is worth %g, the best %g", game, depth, worth, m, chosen, best);
         g->apply(rules, s, m);
         g->chance(rules, s);
     }
@@ -224,38 +206,25 @@ static void check_search(const char *game, const char *keys, int depth, const ch
 
 TEST(test_search)
 {
-    check_search("tetris", "1", 2, "sum");
-    check_search("tetris", "1", 2, "last");
-    check_search("tetris", "0", 2, "sum"); /* what comes next is not known */
-    check_search("guideline", "3", 2, "sum");
-    check_search("guideline", "2", 2, "last");
-    check_search("guideline", "2", 1, "last");
+    check_search("tetris", 1, 2, "sum");
+    check_search("tetris", 1, 2, "last");
+    check_search("tetris", 0, 2, "sum"); /* what comes next is not known */
+    check_search("guideline", 3, 2, "sum");
+    check_search("guideline", 2, 2, "last");
+    check_search("guideline", 2, 1, "last");
 }
 
 /* Two moves deep, with so many followed, it plays nearly as the full look-ahead over two pieces; it plays well above greedy. */
 TEST(test_rows)
 {
-    enum { GAMES = 12 };
-    static const char *const names[] = {"greedy", "pruned"};
-    double rows[2] = {0};
-    OWNED char *rules = mem_new(1, game_tetris.rules_bytes), *options = mem_new(1, agent_pruned.options_bytes);
-    param_defaults(game_tetris.params, rules);
-    set_options(game_tetris.params, rules, "width=6 height=8 preview=1");
-    param_defaults(agent_pruned.params, options);
-    set_options(agent_pruned.params, options, "depth=2 worth=sum");
-    for (size_t a = 0; a < LENGTH(names); a++) {
-        const Agent *agent = a == 0 ? &agent_greedy : &agent_pruned;
-        const Rules t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
-        OWNED void *scratch = mem_lines(agent->scratch_bytes(&t)), *s = mem_new(1, game_tetris.state_bytes);
-        for (uint64_t game = 0; game < GAMES; game++) {
-            game_tetris.start(rules, game, s);
-            game_tetris.chance(rules, s);
-            while (!game_tetris.over(s) && game_tetris.tally(s).turns < 2000) {
-                game_tetris.apply(rules, s, agent->choose(&t, s, bcts, scratch));
-                game_tetris.chance(rules, s);
-            }
-            rows[a] += (double)game_tetris.tally(s).score / GAMES;
-        }
+    OWNED void *rules = options_new(game_tetris.params, game_tetris.rules_bytes, "width=6 height=8 preview=1"),
+               *options = options_new(agent_pruned.params, agent_pruned.options_bytes, "depth=2 worth=sum");
+    const Rules t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
+    double rows[2];
+    for (int pruned = 0; pruned < 2; pruned++) {
+        CLOSED(player_free) Player p;
+        assert_null(player_make(&p, t, pruned ? &agent_pruned : &agent_greedy, PLAYER_REFERENCE, NULL, 2000));
+        rows[pruned] = players_whole_games(&p, bcts, 12).mean;
     }
     if (!(rows[1] > 2 * rows[0])) fail_msg("pruned: %.1f rows, greedy: %.1f", rows[1], rows[0]);
 }
