@@ -4,51 +4,35 @@
  *
  * Games: 7-bag, hold, preview 3, straight drops. The original program was measured with 75 to 86 of 100 games that reach 1,000
  * pieces. Rates: pieces a second of processor time that the agents make on one core. Prints "ok - ..." for run.sh. */
-#include "systems/guideline/guideline.h"
-
 #include "agent/agent.h"
-#include "base/mem.h"
-#include "base/rng.h"
+#include "tests/helpers.h"
+#include "tests/systems/guideline/guideline_reference.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
-extern const Agent agent_greedy, agent_penalty;
-
 static const Game *const game = &game_guideline;
-static const double handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
-
-/* What the agent penalty reads. */
-static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
-static const FeatureSet read_by_penalty = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
 enum { PIECES = 1000 };
 
-static GuidelineRules rules_with(const char *preview, const char *hold)
+static GuidelineRules rules_with(const char *settings)
 {
-    GuidelineRules rules;
-    char why[PARAM_WHY_MAX];
-    param_defaults(game->params, &rules);
-    param_set(param_find(game->params, "preview"), &rules, preview, why, sizeof why);
-    param_set(param_find(game->params, "hold"), &rules, hold, why, sizeof why);
+    GuidelineRules rules = reference_rules();
+    set_options(game->params, &rules, settings);
     return rules;
 }
 
 static bool count_survivors(int games)
 {
-    GuidelineRules rules = rules_with("3", "yes");
-    Rules t = {.game = game, .rules = &rules, .set = &read_by_penalty};
-    void *scratch = mem_new(1, agent_penalty.scratch_bytes(&t));
+    GuidelineRules rules = rules_with("preview=3 hold=yes");
+    Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
+    OWNED void *scratch = mem_new(1, agent_penalty.scratch_bytes(&t));
     int reached = 0;
     for (int i = 0; i < games; i++) {
         GuidelineState s;
         game->start(&rules, rng_game(rng_key(1, RNG_TEST, 0), i), &s);
         for (game->chance(&rules, &s); !game->over(&s) && s.pieces < PIECES; game->chance(&rules, &s))
-            game->apply(&rules, &s, agent_penalty.choose(&t, &s, handmade, scratch));
+            game->apply(&rules, &s, agent_penalty.choose(&t, &s, reference_handmade, scratch));
         reached += s.pieces == PIECES;
     }
-    free(scratch);
     double share = 100.0 * reached / games;
     bool good = share >= 75 && share <= 86;
     printf("%s - of 100 games %.1f (+- %.1f) reach %d pieces (%d games)\n", good ? "ok" : "not ok", share,
@@ -60,7 +44,7 @@ static bool count_survivors(int games)
 static void print_rate(const char *what, GuidelineRules rules, const Agent *agent, const FeatureSet *set, const double *w)
 {
     Rules t = {.game = game, .rules = &rules, .set = set};
-    void *scratch = mem_new(1, agent->scratch_bytes(&t));
+    OWNED void *scratch = mem_new(1, agent->scratch_bytes(&t));
     GuidelineState s;
     int64_t pieces = 0;
     clock_t start = clock(), spent = 0;
@@ -72,7 +56,6 @@ static void print_rate(const char *what, GuidelineRules rules, const Agent *agen
         spent = clock() - start;
     }
     printf("%-46s %8.0f pieces/s\n", what, (double)pieces * CLOCKS_PER_SEC / (double)spent);
-    free(scratch);
 }
 
 int main(int n, char **text)
@@ -86,10 +69,10 @@ int main(int n, char **text)
     }
     bool good = count_survivors(games);
     const FeatureSet *six = game_set(game, "dellacherie"), *eight = game_set(game, "bcts");
-    print_rate("dellacherie, no hold", rules_with("3", "no"), &agent_greedy, six, el);
-    print_rate("dellacherie, hold", rules_with("3", "yes"), &agent_greedy, six, el);
-    print_rate("bcts, no hold", rules_with("3", "no"), &agent_greedy, eight, el);
-    print_rate("bcts, hold", rules_with("3", "yes"), &agent_greedy, eight, el);
-    print_rate("penalty, hold", rules_with("3", "yes"), &agent_penalty, &read_by_penalty, handmade);
+    print_rate("dellacherie, no hold", rules_with("preview=3 hold=no"), &agent_greedy, six, el);
+    print_rate("dellacherie, hold", rules_with("preview=3 hold=yes"), &agent_greedy, six, el);
+    print_rate("bcts, no hold", rules_with("preview=3 hold=no"), &agent_greedy, eight, el);
+    print_rate("bcts, hold", rules_with("preview=3 hold=yes"), &agent_greedy, eight, el);
+    print_rate("penalty, hold", rules_with("preview=3 hold=yes"), &agent_penalty, &reference_penalty_set, reference_handmade);
     return !good;
 }

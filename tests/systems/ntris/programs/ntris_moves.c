@@ -7,23 +7,22 @@
  * 100 ms (the original took 400 ms). Prints "ok - ..." for tests/run.sh. */
 #include "systems/ntris/ntris.h"
 
-#include "base/mem.h"
+#include "base/stats.h"
 #include "config/weights.h"
 #include "eval/decider.h"
+#include "tests/helpers.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
-extern const Agent agent_pruned;
 static const Game *const game = &game_ntris;
 enum { DEPTH = 3, SMALL = 5, MOVES_MAX = 100000 };
 
 /* What was measured of the moves of one kind. */
+enum { MILLISECONDS, PROCESSOR, POSITIONS, MEASURES };
 typedef struct {
     const char *name;
-    double goal;                            /* milliseconds, of the median */
-    double *millis, *processor, *positions; /* (MOVES_MAX) */
+    double goal; /* milliseconds, of the median */
+    double x[MEASURES][MOVES_MAX];
     int n;
 } Moves;
 
@@ -34,35 +33,27 @@ static double now(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double quantile(double *x, int n, double share)
-{
-    qsort(x, (size_t)n, sizeof *x, by_size);
-    return x[(int)(share * (n - 1))];
-}
-
-static void note(Moves *m, double millis, double processor, int64_t positions)
+static void note(Moves *m, const double *x)
 {
     if (m->n == MOVES_MAX) return;
-    m->millis[m->n] = millis;
-    m->processor[m->n] = processor;
-    m->positions[m->n++] = (double)positions;
+    for (int k = 0; k < MEASURES; k++) m->x[k][m->n] = x[k];
+    m->n++;
 }
 
 static bool print_moves(Moves *m)
 {
     if (m->n == 0) return true;
-    const double median = quantile(m->millis, m->n, 0.5), worst = quantile(m->millis, m->n, 0.99);
-    const bool good = median <= m->goal;
+    double median[MEASURES], worst[MEASURES];
+    for (int k = 0; k < MEASURES; k++) {
+        stats_sort(m->x[k], m->n);
+        median[k] = m->x[k][(m->n - 1) / 2];
+        worst[k] = m->x[k][(int)(0.99 * (m->n - 1))];
+    }
+    const bool good = median[MILLISECONDS] <= m->goal;
     printf(
         "%s - %s: %d moves, median %.1f ms, 99th percentile %.1f ms; processor time %.1f and %.1f ms; positions %.0f and %.0f\n",
-        good ? "ok" : "not ok", m->name, m->n, median, worst, quantile(m->processor, m->n, 0.5),
-        quantile(m->processor, m->n, 0.99), quantile(m->positions, m->n, 0.5), quantile(m->positions, m->n, 0.99));
+        good ? "ok" : "not ok", m->name, m->n, median[MILLISECONDS], worst[MILLISECONDS], median[PROCESSOR], worst[PROCESSOR],
+        median[POSITIONS], worst[POSITIONS]);
     return good;
 }
 
@@ -80,13 +71,8 @@ static int largest(const NtrisState *s)
 static bool play(const Rules *t, const double *w, int games)
 {
     enum { KINDS = 3 };
-    Moves kind[KINDS] = {
+    static Moves kind[KINDS] = {
         {.name = "blocks of up to 5 cells", .goal = 20}, {.name = "larger blocks", .goal = 100}, {.name = "all", .goal = 100}};
-    for (int i = 0; i < KINDS; i++) {
-        kind[i].millis = mem_new(MOVES_MAX, sizeof *kind[i].millis);
-        kind[i].processor = mem_new(MOVES_MAX, sizeof *kind[i].processor);
-        kind[i].positions = mem_new(MOVES_MAX, sizeof *kind[i].positions);
-    }
     Decider *one = decider_create(&agent_pruned, t, 1), *two = decider_create(&agent_pruned, t, 2);
     int64_t points = 0, moves = 0, compared = 0, differ = 0;
     for (int g = 0; g < games; g++) {
@@ -96,9 +82,9 @@ static bool play(const Rules *t, const double *w, int games)
             const clock_t begun = clock();
             const double start = now();
             const Decided d = decider_choose(two, &s, w, 0, NULL);
-            const double millis = now() - start, processor = 1e3 * (double)(clock() - begun) / CLOCKS_PER_SEC;
-            note(&kind[largest(&s) > SMALL], millis, processor, d.positions);
-            note(&kind[KINDS - 1], millis, processor, d.positions);
+            const double x[MEASURES] = {now() - start, 1e3 * (double)(clock() - begun) / CLOCKS_PER_SEC, (double)d.positions};
+            note(&kind[largest(&s) > SMALL], x);
+            note(&kind[KINDS - 1], x);
             if (moves % 10 == 0) {
                 const Decided alone = decider_choose(one, &s, w, 0, NULL);
                 differ += alone.move != d.move || alone.positions != d.positions;
@@ -111,12 +97,7 @@ static bool play(const Rules *t, const double *w, int games)
     bool good = differ == 0;
     printf("%s - the same move on one thread and on two: %d of %d moves differ\n", good ? "ok" : "not ok", (int)differ,
            (int)compared);
-    for (int i = 0; i < KINDS; i++) {
-        good = print_moves(&kind[i]) && good;
-        free(kind[i].millis);
-        free(kind[i].processor);
-        free(kind[i].positions);
-    }
+    for (int i = 0; i < KINDS; i++) good = print_moves(&kind[i]) && good;
     printf("%d games, %.1f points a game\n", games, (double)points / games);
     decider_destroy(one);
     decider_destroy(two);
@@ -133,14 +114,10 @@ int main(int n, char **text)
         fprintf(stderr, "ntris_moves [WEIGHTS] [GAMES]%s%s\n", errors.n > 0 ? ": " : "", errors.n > 0 ? errors.line[0] : "");
         return 2;
     }
-    void *rules = mem_new(1, game->rules_bytes), *options = mem_new(1, agent_pruned.options_bytes);
-    char why[PARAM_WHY_MAX];
-    param_defaults(game->params, rules);
-    param_defaults(agent_pruned.params, options);
-    param_set(param_find(agent_pruned.params, "depth"), options, "3", why, sizeof why);
+    OWNED void *rules = options_new(game->params, game->rules_bytes, ""),
+               *options = options_new(agent_pruned.params, agent_pruned.options_bytes, "depth=3");
     const Rules t = {.game = game, .rules = rules, .set = w.schema.set, .options = options};
     const bool good = play(&t, w.w, games);
-    free(rules), free(options);
     weights_free(&w);
     errors_free(&errors);
     return !good;
