@@ -3,8 +3,6 @@
 #include "game/tetris/tetris.h"
 #include "tests/helpers.h"
 
-extern const Game game_tetris;
-
 enum { W = GUIDELINE_WIDTH };
 
 static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
@@ -133,6 +131,12 @@ GuidelineState pile_state(const Pile *p, const char *queue, char held)
     return s;
 }
 
+GuidelineState reference_state(const char *text, const char *queue, char held)
+{
+    const Pile p = pile_draw(20, text);
+    return pile_state(&p, queue, held);
+}
+
 bool reference_fits(const Pile *p, int piece, int state, int x, int y)
 {
     Matrix m = reference_matrix(piece, state);
@@ -158,23 +162,17 @@ int reference_drops(const Pile *p, int piece, bool other, Move *out)
     return n;
 }
 
-/* The tables of the Tetris Wiki: columns to the right, rows up; turns 0R R0 R2 2R 2L L2 L0 0L. */
-static const int turns[8][2] = {{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}, {3, 0}, {0, 3}};
-static const int kicks_of_three[8][5][2] = {
-    {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}}, {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},
-    {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},     {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}},
-    {{0, 0}, {1, 0}, {1, 1}, {0, -2}, {1, -2}},    {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},
-    {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},  {{0, 0}, {1, 0}, {1, 1}, {0, -2}, {1, -2}}};
-static const int kicks_of_i[8][5][2] = {{{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 2}}, {{0, 0}, {2, 0}, {-1, 0}, {2, 1}, {-1, -2}},
-                                        {{0, 0}, {-1, 0}, {2, 0}, {-1, 2}, {2, -1}}, {{0, 0}, {1, 0}, {-2, 0}, {1, -2}, {-2, 1}},
-                                        {{0, 0}, {2, 0}, {-1, 0}, {2, 1}, {-1, -2}}, {{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 2}},
-                                        {{0, 0}, {1, 0}, {-2, 0}, {1, -2}, {-2, 1}}, {{0, 0}, {-1, 0}, {2, 0}, {-1, 2}, {2, -1}}};
+/* What the tables of the Tetris Wiki are differences of, by state and test: columns to the right, rows up. */
+static const int offsets_of_three[4][5][2] = {
+    [1] = {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}}, [3] = {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}}};
+static const int offsets_of_i[4][5][2] = {{{0, 0}, {-1, 0}, {2, 0}, {-1, 0}, {2, 0}},
+                                          {{0, 0}, {1, 0}, {1, 0}, {1, 1}, {1, -2}},
+                                          {{0, 0}, {2, 0}, {-1, 0}, {2, -1}, {-1, -1}},
+                                          {{0, 0}, {0, 0}, {0, 0}, {0, -2}, {0, 1}}};
 
 int kick_number(Kick k)
 {
-    int turn = 0;
-    while (turns[turn][0] != k.from || turns[turn][1] != k.to) turn++;
-    return ((k.three ? 0 : 8) + turn) * 5 + k.test;
+    return (((k.three ? 0 : 4) + k.from) * 2 + (k.to != (k.from + 1) % 4)) * 5 + k.test;
 }
 
 /* Positions as (state, x + 2, row of the matrix' top). A piece may rise until its lowest row is the third above the board. */
@@ -196,10 +194,11 @@ static bool visit(Walk *w, int state, int x, int y)
 static void turn_piece(Walk *w, int from, int to, int x, int y)
 {
     bool three = w->piece != GUIDELINE_I;
+    const int(*const offset)[5][2] = three ? offsets_of_three : offsets_of_i;
     for (int test = 0; test < 5; test++) {
-        int number = kick_number((Kick){three, from, to, test});
-        const int *kick = (three ? kicks_of_three : kicks_of_i)[number / 5 % 8][test];
-        if (number == w->without || !visit(w, to, x + kick[0], y + kick[1])) continue;
+        int number = kick_number((Kick){three, from, to, test}), right = offset[from][test][0] - offset[to][test][0],
+            up = offset[from][test][1] - offset[to][test][1];
+        if (number == w->without || !visit(w, to, x + right, y + up)) continue;
         if (w->used != NULL) w->used[number] = true;
         return;
     }

@@ -32,6 +32,9 @@ Pile pile_of(const GuidelineRules *rules, const GuidelineState *s);
 /* The state with the cells of the pile, a queue of the letters of `queue`, and held, a letter or 0. */
 GuidelineState pile_state(const Pile *p, const char *queue, char held);
 
+/* The same of rows of text on the usual board. */
+GuidelineState reference_state(const char *text, const char *queue, char held);
+
 /* Whether the piece in this state fits with its matrix at column x, the top row of the matrix in row y. */
 bool reference_fits(const Pile *p, int piece, int state, int x, int y);
 

@@ -4,8 +4,6 @@
 #include "tests/helpers.h"
 #include "tests/systems/guideline/guideline_reference.h"
 
-extern const Agent agent_greedy;
-
 static const Game *const game = &game_guideline;
 
 /* ---- placements ---- */
@@ -61,7 +59,8 @@ TEST(test_kicks)
         }
     }
     for (int k = 0; k < KICKS; k++)
-        if (!matters[k]) fprintf(stderr, "no board for test %d of turn %d of %s\n", k % 5, k / 5 % 8, k < 40 ? "JLSTZ" : "I");
+        if (!matters[k])
+            fprintf(stderr, "no board for test %d of turn %d of %s\n", k % 5, k / 5 % 8, k < KICKS / 2 ? "JLSTZ" : "I");
     assert_int_equal(missing, 0);
 }
 
