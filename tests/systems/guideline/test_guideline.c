@@ -2,12 +2,13 @@
 #include "tests/helpers.h"
 #include "tests/systems/guideline/guideline_reference.h"
 
-extern const Agent agent_greedy, agent_penalty;
-
 static const Game *const game = &game_guideline;
 
-static bool has(const Move *move, int n, Move m)
+/* Whether a state has this move. */
+static bool has(const GuidelineRules *rules, const GuidelineState *s, Move m)
 {
+    Move move[GUIDELINE_MOVES_MAX];
+    const int n = game->moves(rules, s, move);
     for (int i = 0; i < n; i++)
         if (move[i] == m) return true;
     return false;
@@ -46,9 +47,8 @@ TEST(test_shapes)
 TEST(test_end_points)
 {
     GuidelineRules rules = reference_rules();
-    Pile empty = pile_draw(20, "");
     for (int piece = 0; piece < GUIDELINE_PIECES; piece++) {
-        GuidelineState s = pile_state(&empty, (char[]){guideline_letters[piece], 'T', 0}, 'Z');
+        GuidelineState s = reference_state("", (char[]){guideline_letters[piece], 'T', 0}, 'Z');
         Move drop[GUIDELINE_MOVES_MAX], reach[GUIDELINE_MOVES_MAX];
         int points = piece == GUIDELINE_O ? 36 : 34;
         assert_int_equal(guideline_drops(&rules, &s, piece, false, false, drop), points);
@@ -64,11 +64,11 @@ TEST(test_end_points)
 
 /* ---- the penalty ---- */
 
-static double best_penalty(const Pile *p, char letter)
+static double best_penalty(const char *board, char letter)
 {
     GuidelineRules rules = reference_rules();
     rules.hold = false;
-    GuidelineState s = pile_state(p, (char[]){letter, 0}, 0);
+    GuidelineState s = reference_state(board, (char[]){letter, 0}, 0);
     Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
     Move move[GUIDELINE_MOVES_MAX];
     int n = game->moves(&rules, &s, move);
@@ -86,10 +86,10 @@ TEST(test_penalty_of_the_original)
 {
     static const char letters[] = "IJLOSTZ";
     static const double on_empty[] = {1, 2, 2, 2, 4, 2, 4}, on_rows[] = {8, 8, 8, 8, 10, 8, 10};
-    Pile empty = pile_draw(20, ""), rows = pile_draw(20, "|##........|\n|##........|\n|###.......|\n|.#........|\n");
+    static const char rows[] = "|##........|\n|##........|\n|###.......|\n|.#........|\n";
     for (int i = 0; letters[i] != '\0'; i++) {
-        assert_true(best_penalty(&empty, letters[i]) == on_empty[i]);
-        assert_true(best_penalty(&rows, letters[i]) == on_rows[i]);
+        assert_true(best_penalty("", letters[i]) == on_empty[i]);
+        assert_true(best_penalty(rows, letters[i]) == on_rows[i]);
     }
 }
 
@@ -130,8 +130,7 @@ TEST(test_penalty_by_hand)
         {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#...#....|\n|.#####....|\n", {0, 1, 1 + 2, 5}}};
     GuidelineRules rules = reference_rules();
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
-        Pile p = pile_draw(20, boards[i].text);
-        GuidelineState s = pile_state(&p, "T", 0);
+        GuidelineState s = reference_state(boards[i].text, "T", 0);
         double raw[GUIDELINE_PENALTY_FEATURES];
         game->values(&rules, &reference_penalty_set, &s, &s, raw);
         for (int f = 0; f < 4; f++)
@@ -144,92 +143,66 @@ TEST(test_penalty_by_hand)
 
 /* ---- slides and spins ---- */
 
-/* A T turned under an overhang clears two rows; dropped, it cannot come there. */
-TEST(test_t_spin)
+/* A T turned under an overhang clears two rows; a T that stands on the edge of a hole three deep turns into it by the last kick,
+ * without which there is no way; an I slides under a roof. Dropped, none of them can come there. */
+TEST(test_slides_and_spins)
 {
-    GuidelineRules rules = reference_rules();
-    Pile p = pile_draw(20, "|####..####|\n|###...####|\n|####.#####|\n");
-    GuidelineState s = pile_state(&p, "TO", 0);
-    Move move[GUIDELINE_MOVES_MAX], spin = guideline_move(false, 2, 3, 0);
-    assert_false(has(move, game->moves(&rules, &s, move), spin));
-    rules.moves = GUIDELINE_REACHABLE;
-    assert_true(has(move, game->moves(&rules, &s, move), spin));
-    game->apply(&rules, &s, spin);
-    assert_true(s.cleared == 2 && s.eroded == 4 && s.rows == 2 && s.height == 1);
-    assert_int_equal(guideline_row(&s.board, 0), GUIDELINE_FULL_ROW & ~(3u << (GUIDELINE_SHIFT + 4)));
-}
-
-/* A T that stands on the edge of a hole three deep turns into it by the last kick; without that kick there is no way. */
-TEST(test_t_spin_triple)
-{
-    GuidelineRules rules = reference_rules();
-    rules.moves = GUIDELINE_REACHABLE;
-    Pile p = pile_draw(20, "|##........|\n|#.........|\n|#.########|\n|#..#######|\n|#.########|\n");
-    GuidelineState s = pile_state(&p, "TO", 0);
-    Move move[GUIDELINE_MOVES_MAX], spin = guideline_move(false, 1, 0, 0);
-    int last = kick_number((Kick){.three = true, .from = 0, .to = 1, .test = 4});
-    assert_true(has(move, game->moves(&rules, &s, move), spin));
-    assert_false(has(move, reference_reachable(&p, GUIDELINE_T, false, last, NULL, move), spin));
-    game->apply(&rules, &s, spin);
-    assert_int_equal(s.cleared, 3);
-}
-
-/* An I slides under a roof; dropped, it cannot come there. */
-TEST(test_slide)
-{
-    GuidelineRules rules = reference_rules();
-    Pile p = pile_draw(20, "|####......|\n|..........|\n");
-    GuidelineState s = pile_state(&p, "IO", 0);
-    Move move[GUIDELINE_MOVES_MAX], slide = guideline_move(false, 0, 0, 0);
-    assert_false(has(move, game->moves(&rules, &s, move), slide));
-    rules.moves = GUIDELINE_REACHABLE;
-    assert_true(has(move, game->moves(&rules, &s, move), slide));
+    const struct {
+        const char *board, *queue;
+        Move move;
+        int cleared;
+    } rows[] = {
+        {"|####..####|\n|###...####|\n|####.#####|\n", "TO", guideline_move(false, 2, 3, 0), 2},
+        {"|##........|\n|#.........|\n|#.########|\n|#..#######|\n|#.########|\n", "TO", guideline_move(false, 1, 0, 0), 3},
+        {"|####......|\n|..........|\n", "IO", guideline_move(false, 0, 0, 0), 0}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        GuidelineRules rules = reference_rules();
+        GuidelineState s = reference_state(rows[i].board, rows[i].queue, 0);
+        assert_false(has(&rules, &s, rows[i].move));
+        rules.moves = GUIDELINE_REACHABLE;
+        assert_true(has(&rules, &s, rows[i].move));
+        game->apply(&rules, &s, rows[i].move);
+        assert_int_equal(s.cleared, rows[i].cleared);
+        if (i > 0) continue;
+        assert_true(s.eroded == 4 && s.rows == 2 && s.height == 1);
+        assert_int_equal(guideline_row(&s.board, 0), GUIDELINE_FULL_ROW & ~(3u << (GUIDELINE_SHIFT + 4)));
+    }
+    const Pile triple = pile_draw(20, rows[1].board);
+    const int last = kick_number((Kick){.three = true, .from = 0, .to = 1, .test = 4});
+    Move move[GUIDELINE_MOVES_MAX];
+    for (int i = reference_reachable(&triple, GUIDELINE_T, false, last, NULL, move); i > 0; i--)
+        assert_int_not_equal(move[i - 1], rows[1].move);
 }
 
 /* ---- what comes ---- */
 
-/* Every seven pieces are all of them; each is as often the first of a bag as any other. */
-TEST(test_bag)
+/* Out of a bag every seven pieces are all of them, and each is as often the first as any other. Without a bag all are alike at any
+ * time, and a seventh of them are like the one before. */
+TEST(test_pieces)
 {
     enum { BAGS = 7000 };
-    GuidelineRules rules = reference_rules();
-    rules.hold = false, rules.preview = 0;
-    GuidelineState s;
-    int first[GUIDELINE_PIECES] = {0}, odds[GUIDELINE_PIECES];
-    game->start(&rules, 3, &s);
-    for (int i = 0, seen = 0; i < 7 * BAGS; i++) {
-        assert_int_equal(game->outcomes(&rules, &s, odds), GUIDELINE_PIECES);
-        for (int p = 0; p < GUIDELINE_PIECES; p++) assert_int_equal(odds[p], !(seen >> p & 1));
-        game->chance(&rules, &s);
-        int piece = s.queue[0];
-        assert_false(seen >> piece & 1);
-        first[piece] += seen == 0;
-        seen = seen == 0x7f - (1 << piece) ? 0 : seen | 1 << piece;
-        s.known = 0, s.queue[0] = GUIDELINE_NO_PIECE; /* as if it had been placed */
+    for (int bag = 0; bag <= 1; bag++) {
+        GuidelineRules rules = reference_rules();
+        rules.hold = false, rules.bag = bag, rules.preview = 0;
+        GuidelineState s;
+        int first[GUIDELINE_PIECES] = {0}, twice = 0, last = -1, odds[GUIDELINE_PIECES];
+        game->start(&rules, bag ? 3 : 4, &s);
+        for (int i = 0, seen = 0; i < 7 * BAGS; i++) {
+            assert_int_equal(game->outcomes(&rules, &s, odds), GUIDELINE_PIECES);
+            for (int p = 0; p < GUIDELINE_PIECES; p++) assert_int_equal(odds[p], !(seen >> p & 1));
+            game->chance(&rules, &s);
+            const int piece = s.queue[0];
+            assert_false(seen >> piece & 1);
+            first[piece] += seen == 0;
+            twice += piece == last;
+            last = piece;
+            if (bag) seen = seen == 0x7f - (1 << piece) ? 0 : seen | 1 << piece;
+            s.known = 0, s.queue[0] = GUIDELINE_NO_PIECE; /* as if it had been placed */
+        }
+        const int mean = bag ? BAGS / 7 : BAGS, off = bag ? 130 : 350; /* 4.4 and 4.5 standard deviations */
+        for (int p = 0; p < GUIDELINE_PIECES; p++) assert_in_range(first[p], mean - off, mean + off);
+        if (!bag) assert_in_range(twice, mean - off, mean + off);
     }
-    for (int p = 0; p < GUIDELINE_PIECES; p++) assert_in_range(first[p], 1000 - 130, 1000 + 130); /* 4.4 standard deviations */
-}
-
-/* Without a bag all pieces are alike at any time, and a seventh of them are like the one before. */
-TEST(test_independent_pieces)
-{
-    enum { DRAWS = 49000 };
-    GuidelineRules rules = reference_rules();
-    rules.hold = rules.bag = false, rules.preview = 0;
-    GuidelineState s;
-    int count[GUIDELINE_PIECES] = {0}, twice = 0, last = -1, odds[GUIDELINE_PIECES];
-    game->start(&rules, 4, &s);
-    for (int i = 0; i < DRAWS; i++) {
-        assert_int_equal(game->outcomes(&rules, &s, odds), GUIDELINE_PIECES);
-        for (int p = 0; p < GUIDELINE_PIECES; p++) assert_int_equal(odds[p], 1);
-        game->chance(&rules, &s);
-        count[s.queue[0]]++;
-        twice += s.queue[0] == last;
-        last = s.queue[0];
-        s.known = 0, s.queue[0] = GUIDELINE_NO_PIECE;
-    }
-    for (int p = 0; p < GUIDELINE_PIECES; p++) assert_in_range(count[p], 7000 - 350, 7000 + 350); /* 4.5 standard deviations */
-    assert_in_range(twice, 7000 - 350, 7000 + 350);
 }
 
 /* ---- hold ---- */
@@ -238,8 +211,7 @@ TEST(test_independent_pieces)
 TEST(test_hold)
 {
     GuidelineRules rules = reference_rules();
-    Pile empty = pile_draw(20, "");
-    GuidelineState s = pile_state(&empty, "TIOS", 0);
+    GuidelineState s = reference_state("", "TIOS", 0);
     Move move[GUIDELINE_MOVES_MAX];
     game->moves(&rules, &s, move);
     game->apply(&rules, &s, move[34]);
@@ -291,11 +263,10 @@ TEST(test_hold_only_where_better)
 static GuidelineState after_a_move_under(const char *three_rows, const char *queue)
 {
     GuidelineRules rules = reference_rules();
-    char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1] = "";
-    strcat(text, three_rows);
+    char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1];
+    strcpy(text, three_rows);
     for (int y = 0; y < 17; y++) strcat(text, "|#.#.#.#.#.|\n");
-    Pile p = pile_draw(20, text);
-    GuidelineState s = pile_state(&p, queue, 'I');
+    GuidelineState s = reference_state(text, queue, 'I');
     game->apply(&rules, &s, guideline_move(true, 1, 7, 0)); /* the held I, upright */
     return s;
 }
@@ -304,18 +275,14 @@ static GuidelineState after_a_move_under(const char *three_rows, const char *que
  * cells of the top row. */
 TEST(test_lost_where_pieces_appear)
 {
-    static const char under[] = "|..........|\n|...#......|\n|..........|\n",
-                      middle[] = "|....#.....|\n|..........|\n|..........|\n",
-                      right[] = "|......#...|\n|..........|\n|..........|\n";
     static const struct {
-        const char *rows, *lost, *safe;
-    } boards[] = {{under, "TLJS", "OIZ"}, {middle, "OITSZ", "LJ"}, {right, "I", "OTLJSZ"}};
-    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
-        for (const char *c = boards[i].lost; *c != '\0'; c++)
-            assert_true(after_a_move_under(boards[i].rows, (char[]){'T', *c, 0}).lost);
-        for (const char *c = boards[i].safe; *c != '\0'; c++)
-            assert_false(after_a_move_under(boards[i].rows, (char[]){'T', *c, 0}).lost);
-    }
+        const char *rows, *lost;
+    } boards[] = {{"|..........|\n|...#......|\n|..........|\n", "TLJS"},
+                  {"|....#.....|\n|..........|\n|..........|\n", "OITSZ"},
+                  {"|......#...|\n|..........|\n|..........|\n", "I"}};
+    for (size_t i = 0; i < LENGTH(boards); i++)
+        for (const char *c = "OILJTSZ"; *c != '\0'; c++)
+            assert_int_equal(after_a_move_under(boards[i].rows, (char[]){'T', *c, 0}).lost, strchr(boards[i].lost, *c) != NULL);
 }
 
 /* After a move that cleared rows the game goes on, as long as any piece can be placed. */
@@ -325,8 +292,7 @@ TEST(test_not_lost_after_clearing)
     char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1] = "";
     for (int y = 0; y < 18; y++) strcat(text, "|...##.....|\n");
     strcat(text, "|...##.....|\n|#########.|\n");
-    Pile p = pile_draw(20, text);
-    GuidelineState s = pile_state(&p, "JTT", 'I');
+    GuidelineState s = reference_state(text, "JTT", 'I');
     game->apply(&rules, &s, guideline_move(true, 1, 7, 0));
     assert_int_equal(s.cleared, 1);
     assert_false(s.lost); /* row 19 came down to row 18, where T appears */

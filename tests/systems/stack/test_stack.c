@@ -11,8 +11,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-extern const Agent agent_beam, agent_search, agent_bfs, agent_random;
-
 static const Game *const game = &game_stack;
 
 static StackRules rules_of(const char *list, int width, int buffer)
