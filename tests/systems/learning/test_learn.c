@@ -66,7 +66,8 @@ static void random_board(Rng *rng, double *board)
 TEST(test_arithmetic)
 {
     Rng rng = rng_from(rng_key(1, RNG_TEST, 0));
-    double board[CELLS], units[UNITS], *scratch = mem_new(encoder_scratch(&shape), sizeof *scratch);
+    double board[CELLS], units[UNITS];
+    OWNED double *scratch = mem_new(encoder_scratch(&shape), sizeof *scratch);
     for (int repeat = 0; repeat < 5; repeat++) {
         OWNED double *p = random_parameters(&rng);
         random_board(&rng, board);
@@ -74,7 +75,6 @@ TEST(test_arithmetic)
         for (int k = 0; k < UNITS; k++) assert_true(fabs(units[k] - unit_again(p, board, k)) < 1e-12);
         assert_true(fabs(encoder_error(&shape, p, board, scratch) - error_again(p, board)) < 1e-10);
     }
-    free(scratch);
 }
 
 /* A step is -rate times the slope of the mean error, which finite differences show, too. */
@@ -84,8 +84,9 @@ TEST(test_gradient)
     const double rate = 1e-3, small = 1e-5;
     Rng rng = rng_from(rng_key(1, RNG_TEST, 1));
     const int n = encoder_parameters(&shape);
-    double boards[BOARDS * CELLS], *p = random_parameters(&rng), *moved = mem_new((size_t)n, sizeof *moved);
-    double *gradient = mem_new((size_t)n, sizeof *gradient), *scratch = mem_new(encoder_scratch(&shape), sizeof *scratch);
+    double boards[BOARDS * CELLS];
+    OWNED double *p = random_parameters(&rng), *moved = mem_new((size_t)n, sizeof *moved),
+                 *gradient = mem_new((size_t)n, sizeof *gradient), *scratch = mem_new(encoder_scratch(&shape), sizeof *scratch);
     for (int b = 0; b < BOARDS; b++) random_board(&rng, boards + b * CELLS);
     memcpy(moved, p, (size_t)n * sizeof *p);
     encoder_step(&shape, moved, boards, BOARDS, rate, gradient, scratch);
@@ -99,7 +100,6 @@ TEST(test_gradient)
         p[i] = at;
         assert_true(fabs((at - moved[i]) / rate - (side[1] - side[0]) / (2 * small)) < 1e-4);
     }
-    free(p), free(moved), free(gradient), free(scratch);
 }
 
 /* Random boards are empty above a height that is drawn evenly, and filled by the share below it; a seed names one board. */
@@ -131,25 +131,23 @@ TEST(test_boards_of_games)
         const Game *game = registry_games[g];
         EncoderShape fits = {.hidden = 2};
         if (game->learning == NULL) continue;
-        OWNED void *rules = mem_new(1, game->rules_bytes);
-        param_defaults(game->params, rules);
+        OWNED void *rules = options_new(game->params, game->rules_bytes, "");
         game->learning->observations[0].shape(rules, &fits.width, &fits.height);
-        if (fits.width <= ENCODER_CELLS_MAX / fits.height) {
-            const BoardSource source = {.observation = &game->learning->observations[0],
-                                        .table = {.game = game, .rules = rules, .set = &game->sets[0]},
-                                        .agent = registry_agents[0],
-                                        .of_games = true,
-                                        .moves = 20};
-            CLOSED(encoding_free) EncoderProblem e;
-            encoding_make(&e, &fits, &source, rng_key(1, RNG_TRAINING, 0), 200);
-            double sum = 0;
-            for (int i = 0; i < 200 * encoder_cells(&fits); i++) {
-                assert_true(e.board[i] >= 0 && e.board[i] <= 1);
-                sum += e.board[i];
-            }
-            assert_true(sum > 0);
-            games++;
+        if (fits.width > ENCODER_CELLS_MAX / fits.height) continue;
+        const BoardSource source = {.observation = &game->learning->observations[0],
+                                    .table = {.game = game, .rules = rules, .set = &game->sets[0]},
+                                    .agent = registry_agents[0],
+                                    .of_games = true,
+                                    .moves = 20};
+        CLOSED(encoding_free) EncoderProblem e;
+        encoding_make(&e, &fits, &source, rng_key(1, RNG_TRAINING, 0), 200);
+        double sum = 0;
+        for (int i = 0; i < 200 * encoder_cells(&fits); i++) {
+            assert_true(e.board[i] >= 0 && e.board[i] <= 1);
+            sum += e.board[i];
         }
+        assert_true(sum > 0);
+        games++;
     }
     assert_true(games >= 1);
 }

@@ -14,10 +14,8 @@ typedef struct {
 
 static Learner learner(const Game *game, const char *rules, QlearningOptions options)
 {
-    Learner l = {.rules = mem_new(1, game->rules_bytes)};
+    Learner l = {.rules = options_new(game->params, game->rules_bytes, rules)};
     Finding finding;
-    param_defaults(game->params, l.rules);
-    set_options(game->params, l.rules, rules);
     if (!qlearning_check(game, l.rules, &options, &finding)) fail_msg("%s: %s", finding.key, finding.why);
     qlearning_make(&l.q, game, l.rules, &options);
     l.run = mem_lines(qlearning_bytes(&l.q));
@@ -162,9 +160,7 @@ static void learn_plainly(const Learner *l, uint64_t seed, const double *x, int6
             catcher = to;
             row++;
             const double *next = p->value[catcher - ball + 4];
-            const double most = next[0] > next[1]   ? (next[0] > next[2] ? next[0] : next[2])
-                                : next[1] > next[2] ? next[1]
-                                                    : next[2];
+            const double most = fmax(fmax(next[0], next[1]), next[2]);
             target = -abs(ball - catcher) + (row > 3 ? 0 : x[2] * most);
         }
         value[action] += rate * (target - value[action]);
@@ -226,6 +222,12 @@ TEST(test_suspended)
 
 /* ---- tables ---- */
 
+static void assert_same_table(const ActionTable *read, const ActionTable *learned)
+{
+    assert_true(read->indices == learned->indices && read->actions == learned->actions);
+    assert_memory_equal(read->value, learned->value, (size_t)(learned->indices * learned->actions) * sizeof(double));
+}
+
 /* A table as it is read from the file that it was written to; owned by *file. */
 static void write_and_read(const Learner *l, AgentFile *file)
 {
@@ -239,14 +241,10 @@ static void write_and_read(const Learner *l, AgentFile *file)
     const ActionTable *read = file->learned;
     assert_ptr_equal(file->game, l->q.game);
     assert_ptr_equal(read->observation, l->q.observation);
-    assert_true(read->indices == learned.indices && read->actions == learned.actions);
-    const size_t bytes = (size_t)(learned.indices * learned.actions) * sizeof(double);
-    assert_memory_equal(read->value, learned.value, bytes);
+    assert_same_table(read, &learned);
     AgentFile sent; /* what another rank makes of the text alone */
     assert_true(kind->read(&sent, "no such file", file->text, &errors));
-    read = sent.learned;
-    assert_true(read->indices == learned.indices);
-    assert_memory_equal(read->value, learned.value, bytes);
+    assert_same_table(sent.learned, &learned);
     kind->release(&sent);
 }
 
@@ -265,7 +263,7 @@ TEST(test_agent)
         const double score = score_of(&l, seed, usual);
         write_and_read(&l, &file);
         const Rules t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = file.learned};
-        void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&t));
+        OWNED void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&t));
         g->start(l.rules, rng_game(rng_key(seed, RNG_VALIDATION, 0), 0), s);
         g->chance(l.rules, s);
         Move m = 0;
@@ -276,7 +274,6 @@ TEST(test_agent)
         assert_true((double)g->tally(s).score == score);
         given_up += m == AGENT_GIVES_UP;
         ended += m != AGENT_GIVES_UP;
-        free(s), free(scratch);
         agent_file_table.release(&file);
     }
     assert_true(given_up > 0 && ended > 0);
@@ -284,32 +281,28 @@ TEST(test_agent)
 
 TEST(test_damaged_tables)
 {
+#define TABLE "swarmtris table 2\ngame = tetris\n"
+#define ROWS TABLE "observation = board\nindices = 8\nactions = 2\n"
     static const struct {
         const char *text, *why;
     } rows[] = {{"swarmtris table 1\n", "t:1: is in format 1, which swarmtris 0.1.0 reads, and this version does not"},
                 {"swarmtris table 2\ngame = chess\n", "t:2: game: must be a game for learners"},
                 {"swarmtris table 2\nwidth = 3\n", "t:2: must be game = NAME"},
-                {"swarmtris table 2\ngame = tetris\nobservation = eyes\n", "t:3: observation: must be one of the game"},
-                {"swarmtris table 2\ngame = tetris\nindices = 0\n", "t:3: indices: must be 1..1048576"},
-                {"swarmtris table 2\ngame = tetris\nlines = 0\n", "t:3: observation, indices or actions is missing"},
-                {"swarmtris table 2\ngame = tetris\ncolour = red\n",
-                 "t:3: must be a key of the game, observation, indices, actions or lines"},
-                {"swarmtris table 2\ngame = tetris\n", "t:3: must be KEY = VALUE"},
-                {"swarmtris table 2\ngame = tetris\ngame = catch\n", "t:3: game: must be given once"},
-                {"swarmtris table 2\ngame = tetris\nwidth = 3\nwidth = 4\n", "t:4: width: must be given once"},
-                {"swarmtris table 2\ngame = tetris\nobservation = board\nobservation = top_row\n",
-                 "t:4: observation: must be given once"},
-                {"swarmtris table 2\ngame = tetris\nindices = 8\nindices = 9\n", "t:4: indices: must be given once"},
-                {"swarmtris table 2\ngame = tetris\nactions = 8\nactions = 9\n", "t:4: actions: must be given once"},
-                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n8 0 0\n",
-                 "t:7: must be an index above those before it and below indices, and its values"},
-                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 nan\n",
-                 "t:7: must have a finite number, at most 1e100, for each action"},
-                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 1 2\n",
-                 "t:7: has more numbers than there are actions"},
-                {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 0\n7 0 1\n",
-                 "t:7: stands behind the last row"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+                {TABLE "observation = eyes\n", "t:3: observation: must be one of the game"},
+                {TABLE "indices = 0\n", "t:3: indices: must be 1..1048576"},
+                {TABLE "lines = 0\n", "t:3: observation, indices or actions is missing"},
+                {TABLE "colour = red\n", "t:3: must be a key of the game, observation, indices, actions or lines"},
+                {TABLE, "t:3: must be KEY = VALUE"},
+                {TABLE "game = catch\n", "t:3: game: must be given once"},
+                {TABLE "width = 3\nwidth = 4\n", "t:4: width: must be given once"},
+                {TABLE "observation = board\nobservation = top_row\n", "t:4: observation: must be given once"},
+                {TABLE "indices = 8\nindices = 9\n", "t:4: indices: must be given once"},
+                {TABLE "actions = 8\nactions = 9\n", "t:4: actions: must be given once"},
+                {ROWS "lines = 1\n8 0 0\n", "t:7: must be an index above those before it and below indices, and its values"},
+                {ROWS "lines = 1\n7 0 nan\n", "t:7: must have a finite number, at most 1e100, for each action"},
+                {ROWS "lines = 1\n7 0 1 2\n", "t:7: has more numbers than there are actions"},
+                {ROWS "lines = 0\n7 0 1\n", "t:7: stands behind the last row"}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
         AgentFile file;
         CLOSED(errors_free) Errors errors = {0};
         write_file("t", rows[i].text);
@@ -323,25 +316,23 @@ TEST(test_damaged_tables)
 TEST(test_edited_learning)
 {
     const QlearningOptions options = {.steps = 6000, .test_games = 3, .test_turns = 1000, .illegal = -1};
+    static const char *const keys[] = {"width", "height", "line"};
     const double x[QLEARNING_SETTINGS] = {0.5, 0.1, 0.9, 0.1};
     int learned = 0;
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Game *game = registry_games[g];
-        OWNED void *rules = mem_new(1, game->rules_bytes);
+        OWNED void *rules = options_new(game->params, game->rules_bytes, "");
         Finding found[FINDINGS_MAX];
         Qlearning q;
-        param_defaults(game->params, rules);
-        const Param *width = param_find(game->params, "width"), *height = param_find(game->params, "height");
-        if (width != NULL) param_put(width, rules, 4);
-        if (height != NULL) param_put(height, rules, 4);
-        if (param_find(game->params, "line") != NULL) param_put(param_find(game->params, "line"), rules, 3);
-        if (game->learning != NULL && game_check(game, rules, found) == 0 && qlearning_check(game, rules, &options, found)) {
-            qlearning_make(&q, game, rules, &options);
-            const Objective o = objective_qlearning(&q);
-            edited_objective(&o, x);
-            qlearning_free(&q);
-            learned++;
-        }
+        for (size_t i = 0; i < LENGTH(keys); i++)
+            if (param_find(game->params, keys[i]) != NULL) param_put(param_find(game->params, keys[i]), rules, i < 2 ? 4 : 3);
+        if (game->learning == NULL || game_check(game, rules, found) > 0 || !qlearning_check(game, rules, &options, found))
+            continue;
+        qlearning_make(&q, game, rules, &options);
+        const Objective o = objective_qlearning(&q);
+        edited_objective(&o, x);
+        qlearning_free(&q);
+        learned++;
     }
     assert_true(learned > 0);
 }
@@ -354,13 +345,12 @@ TEST(test_check)
                 {"tetris", "top_rwo", "", "observation", "must be one of board, top_row"},
                 {"tetris", "board", "", "observation", "has more states than the 1048576 that a table may have"},
                 {"tetris", "top_row", "heights", "reward", "must be one of lost, rows_so_far, greatest_height"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < LENGTH(rows); i++) {
         QlearningOptions o = small_options;
         Finding finding;
         const Game *game = registry_game(rows[i].game);
         if (game == NULL) continue; /* of a system that is not built in */
-        OWNED void *rules = mem_new(1, game->rules_bytes);
-        param_defaults(game->params, rules);
+        OWNED void *rules = options_new(game->params, game->rules_bytes, "");
         snprintf(o.observation, sizeof o.observation, "%s", rows[i].observation);
         snprintf(o.reward, sizeof o.reward, "%s", rows[i].reward);
         assert_false(qlearning_check(game, rules, &o, &finding));

@@ -109,6 +109,7 @@ TEST(test_lists)
     rules.list[3] = '7';
     assert_int_equal(game->check(&rules, found), 0);
     /* The templates draw what they say, and the same list for the same seed. */
+    static const int kinds[] = {[STACK_EQUAL] = 0x7f, [STACK_WITHOUT_S_Z] = 0x1f, [STACK_SQUARES_LINES] = 0x3};
     for (int t = 0; t < STACK_TEMPLATES; t++) {
         StackRules drawn = rules_of("", 11, 1);
         StackState s, again;
@@ -118,7 +119,6 @@ TEST(test_lists)
         game->start(&drawn, 7, &s);
         game->start(&drawn, 7, &again);
         assert_memory_equal(&s, &again, sizeof s);
-        assert_int_equal(s.left, 110);
         for (int left = 110; left > 0; left--) {
             Move move[STACK_MOVES_MAX];
             assert_int_equal(s.left, left);
@@ -126,14 +126,16 @@ TEST(test_lists)
             game->moves(&drawn, &s, move);
             game->apply(&drawn, &s, move[0]);
         }
-        assert_int_equal(seen, t == STACK_EQUAL           ? 0x7f
-                               : t == STACK_WITHOUT_S_Z   ? 0x1f
-                               : t == STACK_SQUARES_LINES ? 0x3
-                                                          : 1 << (t - STACK_ONLY_1));
+        assert_int_equal(seen, t >= STACK_ONLY_1 ? 1 << (t - STACK_ONLY_1) : kinds[t]);
     }
 }
 
 /* ---- features ---- */
+
+static bool filled(const StackRules *rules, const StackState *s, int x, int y)
+{
+    return x < 0 || x >= rules->width || y < 0 || (s->row[y] >> x & 1);
+}
 
 /* Beside plain loops, on boards that random play leaves. */
 static void check_features(const StackRules *rules, const StackState *s)
@@ -142,23 +144,18 @@ static void check_features(const StackRules *rules, const StackState *s)
     for (int y = 0; y < s->height; y++) {
         bool with_hole = false;
         for (int x = 0; x <= rules->width; x++) {
-            bool left = x == 0 || (s->row[y] >> (x - 1) & 1), here = x == rules->width || (s->row[y] >> x & 1);
-            across += left != here;
+            const bool here = filled(rules, s, x, y);
+            across += filled(rules, s, x - 1, y) != here;
             if (x == rules->width) break;
-            bool right = x + 1 == rules->width || (s->row[y] >> (x + 1) & 1), below = y == 0 || (s->row[y - 1] >> x & 1);
-            up += here != below;
+            up += here != filled(rules, s, x, y - 1);
             bool hole = false, empty_below = false;
-            for (int v = y + 1; v < s->height; v++) hole = hole || (!here && (s->row[v] >> x & 1));
-            for (int v = 0; v < y; v++) empty_below = empty_below || !(s->row[v] >> x & 1);
+            for (int v = y + 1; v < s->height; v++) hole = hole || (!here && filled(rules, s, x, v));
+            for (int v = 0; v < y; v++) empty_below = empty_below || !filled(rules, s, x, v);
             holes += hole;
             depth += here && empty_below;
             with_hole = with_hole || hole;
-            int run = 0;
-            for (int v = y; v < s->height && left && right && !here && run < 16; v++, run++) {
-                bool l = x == 0 || (s->row[v] >> (x - 1) & 1), r = x + 1 == rules->width || (s->row[v] >> (x + 1) & 1);
-                if (!l || !r || (s->row[v] >> x & 1)) break;
-            }
-            wells += run;
+            for (int v = y; v < s->height && v < y + 16 && !filled(rules, s, x, v); v++, wells++)
+                if (!filled(rules, s, x - 1, v) || !filled(rules, s, x + 1, v)) break;
         }
         rows += with_hole;
     }
@@ -168,10 +165,10 @@ static void check_features(const StackRules *rules, const StackState *s)
     } f[] = {
         {STACK_HOLES, holes},           {STACK_ROWS_WITH_HOLES, rows}, {STACK_HOLE_DEPTH, depth}, {STACK_ROW_TRANSITIONS, across},
         {STACK_COLUMN_TRANSITIONS, up}, {STACK_WELLS, wells},          {STACK_HEIGHT, s->height}};
-    for (size_t i = 0; i < sizeof f / sizeof *f; i++)
-        if (game->value(rules, f[i].feature, s, s) != f[i].expected)
-            fail_msg("%s is %g, not %d", stack_features[f[i].feature].name, game->value(rules, f[i].feature, s, s),
-                     f[i].expected);
+    for (size_t i = 0; i < LENGTH(f); i++) {
+        const double value = game->value(rules, f[i].feature, s, s);
+        if (value != f[i].expected) fail_msg("%s is %g, not %d", stack_features[f[i].feature].name, value, f[i].expected);
+    }
 }
 
 TEST(test_features)
@@ -198,23 +195,20 @@ static const int seven[] = {STACK_HEIGHT,  STACK_RISE,     STACK_EMPTY_CELLS, ST
 static const FeatureSet read_by_search = {.name = "seven", .index = seven, .n = 7};
 
 /* The final height of a list on eleven columns with a buffer of one. */
-static int height_of(const Agent *agent, const char *list, int width_of_beam)
+static int height_of(const Agent *agent, const char *list, const char *settings)
 {
-    StackRules rules = rules_of(list, 11, 1);
+    const StackRules rules = rules_of(list, 11, 1);
+    const bool has_weights = agent->weights != NULL;
     static const double pile[] = {-103.28, -14.657, -0.23276, -19.776, -32.585, -0.19914, -4.6478, -0.26527, -0.54964};
     double w[8];
-    OWNED void *options = mem_new(1, agent->options_bytes);
-    param_defaults(agent->params, options);
-    OWNED char *number = text_new("%d", width_of_beam);
-    if (width_of_beam > 0) set_option(agent->params, options, "width", number);
-    if (agent->weights != NULL) param_defaults(agent->weights, w);
-    Rules t = {
-        .game = game, .rules = &rules, .set = agent->weights != NULL ? &read_by_search : &stack_sets[0], .options = options};
+    OWNED void *options = options_new(agent->params, agent->options_bytes, settings);
+    if (has_weights) param_defaults(agent->weights, w);
+    const Rules t = {.game = game, .rules = &rules, .set = has_weights ? &read_by_search : &stack_sets[0], .options = options};
     OWNED void *scratch = mem_new(1, agent->scratch_bytes(&t));
     OWNED MovePlan *plan = mem_new(1, plan_bytes(agent, &t));
     StackState s;
     for (game->start(&rules, 1, &s); !s.over;)
-        game->apply(&rules, &s, plan_next(agent, &t, &s, agent->weights != NULL ? w : pile, plan, scratch));
+        game->apply(&rules, &s, plan_next(agent, &t, &s, has_weights ? w : pile, plan, scratch));
     return (int)-game->tally(&s).score;
 }
 
@@ -229,7 +223,7 @@ TEST(test_heights)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char list[200] = "";
         for (int k = 0; k < rows[i].times; k++) strcat(list, rows[i].list);
-        int search = height_of(&agent_search, list, 0), beam = height_of(&agent_beam, list, 200);
+        int search = height_of(&agent_search, list, ""), beam = height_of(&agent_beam, list, "width=200");
         if (search < rows[i].least || search > rows[i].most) fail_msg("%s: search ends at %d", rows[i].list, search);
         if (beam > rows[i].beam) fail_msg("%s: the beam ends at %d", rows[i].list, beam);
     }
@@ -266,20 +260,19 @@ TEST(test_bfs)
             StackRules rules = rules_of(lists[i], 7, 2);
             StackState s;
             double w[4];
-            OWNED void *options = mem_new(1, agent_bfs.options_bytes);
-            OWNED char *number = text_new("%d", depth);
-            set_option(agent_bfs.params, options, "depth", number);
+            OWNED char *settings = text_new("depth=%d", depth);
+            OWNED void *options = options_new(agent_bfs.params, agent_bfs.options_bytes, settings);
             param_defaults(agent_bfs.weights, w);
             const Rules t = {.game = game, .rules = &rules, .set = &read_by_search, .options = options};
-            OWNED void *scratch = mem_new(1, agent_bfs.scratch_bytes(&t));
+            OWNED Searched *found = mem_new(1, agent_bfs.scratch_bytes(&t));
             int moves = 0;
             for (game->start(&rules, 1, &s); !s.over; moves++) {
                 Searched done = {0};
                 Move m = -1;
                 lowest_utility(&rules, &s, depth, &m, &done);
-                assert_int_equal(agent_bfs.choose(&t, &s, w, scratch), m);
-                assert_true(((Searched *)scratch)->expanded == done.expanded && ((Searched *)scratch)->children == done.children);
-                assert_int_equal(((Searched *)scratch)->deepest, depth < s.left ? depth : s.left);
+                assert_int_equal(agent_bfs.choose(&t, &s, w, found), m);
+                assert_true(found->expanded == done.expanded && found->children == done.children);
+                assert_int_equal(found->deepest, depth < s.left ? depth : s.left);
                 game->apply(&rules, &s, m);
             }
             assert_int_equal(moves, 7);
@@ -364,8 +357,7 @@ TEST(test_scene_follows_stack)
             playing_move(&p);
             cleared += scene_count(&p.scene, SCENE_FULL) / p.scene.width;
             scene_settle(&p.scene);
-            seen = s->height <= p.scene.height ? seen : false;
-            if (seen) assert_same_pile(&p);
+            if (seen && s->height <= p.scene.height) assert_same_pile(&p);
             game_stack.picture->add(p.rules, p.state, STACK_KEEP, p.scene.cell);
             assert_same_pile(&p);
             seen = s->height <= p.scene.height;
