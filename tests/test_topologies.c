@@ -4,73 +4,46 @@
 #include "tests/helpers.h"
 #include "tests/swarm.h"
 
-/* N(i) as text, "0 1 5". */
-static void informants(const Pso *s, int i, char *out)
+/* Drawn by hand. Two of the tori:   0 1 2      0  1  2  3
+ *                                   3 4 5      4  5  6  7
+ *                                              8  9 10 11 */
+TEST(test_drawn)
 {
-    int used = 0;
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k))
-        used += sprintf(out + used, used > 0 ? " %d" : "%d", k);
-}
-
-/* expected: of particle 0, 1, 2, ... up to NULL. */
-static void assert_informants(const char *settings, const char *const *expected)
-{
-    char text[400];
-    CLOSED(swarm_close) Pso *s = swarm("vdbergh", settings, &box_space, 1);
-    for (int i = 0; i < s->o.particles; i++) {
-        assert_non_null(expected[i]);
-        informants(s, i, text);
-        assert_string_equal(text, expected[i]);
-    }
-    assert_null(expected[s->o.particles]);
-}
-
-/* Drawn by hand. */
-TEST(test_rings)
-{
-    static const char *const six[] = {"0 1 5", "0 1 2", "1 2 3", "2 3 4", "3 4 5", "0 4 5", NULL};
-    static const char *const six_by_two[] = {"0 1 2 4 5", "0 1 2 3 5", "0 1 2 3 4", "1 2 3 4 5", "0 2 3 4 5", "0 1 3 4 5", NULL};
-    static const char *const twelve[] = {"0 1 11", "0 1 2", "1 2 3",  "2 3 4",   "3 4 5",   "4 5 6", "5 6 7",
-                                         "6 7 8",  "7 8 9", "8 9 10", "9 10 11", "0 10 11", NULL};
-    static const char *const all[] = {"0 1 2 3", "0 1 2 3", "0 1 2 3", "0 1 2 3", NULL};
-    static const char *const two[] = {"0 1", "0 1", NULL}, *const one[] = {"0", NULL};
-    assert_informants("topology=ring particles=6", six);
-    assert_informants("topology=ring particles=6 ring_k=2", six_by_two);
-    assert_informants("topology=ring particles=12", twelve);
-    assert_informants("topology=ring particles=4 ring_k=2", all);
-    assert_informants("topology=ring particles=4 ring_k=9", all);
-    assert_informants("topology=global particles=4", all);
-    assert_informants("topology=ring particles=2", two);
-    assert_informants("topology=ring particles=1", one);
-}
-
-/* Drawn by hand:   0 1 2      0  1  2  3
- *                  3 4 5      4  5  6  7
- *                             8  9 10 11 */
-TEST(test_tori)
-{
-    static const char *const six[] = {"0 1 2 3", "0 1 2 4", "0 1 2 5", "0 3 4 5", "1 3 4 5", "2 3 4 5", NULL};
-    static const char *const twelve[] = {"0 1 3 4 8",   "0 1 2 5 9",   "1 2 3 6 10", "0 2 3 7 11", "0 4 5 7 8",
-                                         "1 4 5 6 9",   "2 5 6 7 10",  "3 4 6 7 11", "0 4 8 9 11", "1 5 8 9 10",
-                                         "2 6 9 10 11", "3 7 8 10 11", NULL};
-    static const char *const four[] = {"0 1 2", "0 1 3", "0 2 3", "1 2 3", NULL};
-    static const char *const seven[] = {"0 1 6", "0 1 2", "1 2 3", "2 3 4", "3 4 5", "4 5 6", "0 5 6", NULL};
     static const struct {
-        int particles;
-        const char *first; /* N(0) */
-    } tori[] = {{1, "0"},           {2, "0 1"},         {16, "0 1 3 4 12"},      {17, "0 1 16"},
-                {36, "0 1 5 6 30"}, {40, "0 1 7 8 32"}, {4096, "0 1 63 64 4032"}};
-    for (size_t i = 0; i < LENGTH(tori); i++) {
-        char settings[100], text[100];
-        snprintf(settings, sizeof settings, "topology=von-neumann particles=%d", tori[i].particles);
-        CLOSED(swarm_close) Pso *s = swarm("vdbergh", settings, &box_space, 1);
-        informants(s, 0, text);
-        assert_string_equal(text, tori[i].first);
+        const char *settings, *expected; /* N(0)/N(1)/...; without an end: the first of them */
+    } rows[] = {{"topology=ring particles=6", "0 1 5/0 1 2/1 2 3/2 3 4/3 4 5/0 4 5/."},
+                {"topology=ring particles=6 ring_k=2", "0 1 2 4 5/0 1 2 3 5/0 1 2 3 4/1 2 3 4 5/0 2 3 4 5/0 1 3 4 5/."},
+                {"topology=ring particles=12", "0 1 11/0 1 2/1 2 3/2 3 4/3 4 5/4 5 6/5 6 7/6 7 8/7 8 9/8 9 10/9 10 11/0 10 11/."},
+                {"topology=ring particles=4 ring_k=2", "0 1 2 3/0 1 2 3/0 1 2 3/0 1 2 3/."},
+                {"topology=ring particles=4 ring_k=9", "0 1 2 3/0 1 2 3/0 1 2 3/0 1 2 3/."},
+                {"topology=global particles=4", "0 1 2 3/0 1 2 3/0 1 2 3/0 1 2 3/."},
+                {"topology=ring particles=2", "0 1/0 1/."},
+                {"topology=ring particles=1", "0/."},
+                {"topology=von-neumann particles=6", "0 1 2 3/0 1 2 4/0 1 2 5/0 3 4 5/1 3 4 5/2 3 4 5/."},
+                {"topology=von-neumann particles=4", "0 1 2/0 1 3/0 2 3/1 2 3/."},
+                {"topology=von-neumann particles=7", "0 1 6/0 1 2/1 2 3/2 3 4/3 4 5/4 5 6/0 5 6/."},
+                {"topology=von-neumann particles=12", "0 1 3 4 8/0 1 2 5 9/1 2 3 6 10/0 2 3 7 11/0 4 5 7 8/1 4 5 6 9/"
+                                                      "2 5 6 7 10/3 4 6 7 11/0 4 8 9 11/1 5 8 9 10/2 6 9 10 11/3 7 8 10 11/."},
+                {"topology=von-neumann particles=1", "0/"},
+                {"topology=von-neumann particles=2", "0 1/"},
+                {"topology=von-neumann particles=16", "0 1 3 4 12/"},
+                {"topology=von-neumann particles=17", "0 1 16/"},
+                {"topology=von-neumann particles=36", "0 1 5 6 30/"},
+                {"topology=von-neumann particles=40", "0 1 7 8 32/"},
+                {"topology=von-neumann particles=4096", "0 1 63 64 4032/"}};
+    for (size_t t = 0; t < LENGTH(rows); t++) {
+        const char *expected = rows[t].expected;
+        CLOSED(swarm_close) Pso *s = swarm("vdbergh", rows[t].settings, &box_space, 1);
+        for (int i = 0; i < s->o.particles && *expected != '\0'; i++) {
+            char text[400] = "";
+            for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k))
+                sprintf(text + strlen(text), text[0] != '\0' ? " %d" : "%d", k);
+            strcat(text, "/");
+            if (strncmp(text, expected, strlen(text)) != 0) fail_msg("%s: %d has %s", rows[t].settings, i, text);
+            expected += strlen(text);
+        }
+        assert_true(strcmp(expected, ".") == 0 || *expected == '\0');
     }
-    assert_informants("topology=von-neumann particles=6", six);
-    assert_informants("topology=von-neumann particles=4", four);
-    assert_informants("topology=von-neumann particles=7", seven);
-    assert_informants("topology=von-neumann particles=12", twelve);
 }
 
 static bool informs(const Pso *s, int k, int i)
@@ -133,11 +106,8 @@ static void tell_one(Pso *s, double fitness)
     Verdict v[4] = {{.better = false}};
     for (int i = 0; i < 4; i++) v[i].sample = swarm_sample(i == 1 ? fitness : -100);
     v[1].better = true;
-    for (int i = 0; i < 4;) {
-        int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : 4;
-        optimiser_pso.tell(s, v + i, n, 0);
-        i += n;
-    }
+    const int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : 4;
+    for (int i = 0; i < 4; i += n) optimiser_pso.tell(s, v + i, n, 0);
 }
 
 /* Drawn anew only after an iteration without a new best. An personal best is not enough, nor is the same fitness again. */
