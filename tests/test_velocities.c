@@ -122,13 +122,6 @@ static void assert_ball(const Cloud *c, const double *centroid, double r)
     }
 }
 
-static double distance_between(const double *a, const double *b)
-{
-    double square = 0;
-    for (int j = 0; j < DIM; j++) square += (a[j] - b[j]) * (a[j] - b[j]);
-    return sqrt(square);
-}
-
 /* G = (x + a + b) / 3 with a = x + c (p - x), b = x + c (g - x), or (x + a) / 2 for a particle that is its own best informant. */
 TEST(test_spso_2011)
 {
@@ -136,14 +129,15 @@ TEST(test_spso_2011)
     Cloud cloud;
     for (int leads = 0; leads < 2; leads++) {
         CLOSED(swarm_close) Pso *s = three("spso-2011", "particles=3 topology=ring velocity_start=zero wall=none");
-        double centroid[DIM];
+        double centroid[DIM], square = 0;
         if (leads) swarm_place(s, 0, here, speed, bests[0], 10);
         for (int j = 0; j < DIM; j++) {
             double x = here[j], a = x + c * (bests[0][j] - x), b = x + c * (bests[1][j] - x);
             centroid[j] = leads ? (x + a) / 2 : (x + a + b) / 3;
+            square += pow(centroid[j] - x, 2);
         }
         observe(s, centroid, pso_coefficients(&s->o, 0), &cloud);
-        assert_ball(&cloud, centroid, distance_between(centroid, here));
+        assert_ball(&cloud, centroid, sqrt(square));
     }
 }
 
@@ -188,21 +182,25 @@ TEST(test_constriction)
 
 TEST(test_presets)
 {
+    static const struct {
+        const char *preset, *settings;
+    } rows[] = {{"fips", "velocity_rule=fully-informed topology=ring ring_k=1 coefficients=constriction"},
+                {"constriction", "velocity_rule=canonical topology=global coefficients=constriction phi1=2.05 phi2=2.05"},
+                {"spso-2011",
+                 "velocity_rule=spso-2011 topology=random random_k=3 particles=40 wall=damp velocity_start=full-diff "
+                 "coefficients=inertia"},
+                {"vdbergh", "velocity_rule=canonical topology=global update_order=synchronous domain=box wall=absorb "
+                            "velocity_start=half-diff"}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const PsoOptions o = swarm_options(rows[i].preset, ""), same = swarm_options(rows[i].preset, rows[i].settings);
+        assert_true(param_all_same(optimiser_pso.params, &o, &same));
+    }
     PsoOptions o = swarm_options("fips", "");
-    assert_true(pso_rule(&o) == &pso_fully_informed && pso_topology(&o) == &pso_ring && o.ring_k == 1);
-    assert_true(o.coefficients == COEFFICIENTS_CONSTRICTION && o.phi1 + o.phi2 == 4.1);
-    o = swarm_options("constriction", "");
-    assert_true(pso_rule(&o) == &pso_canonical && pso_topology(&o) == &pso_global);
-    assert_true(o.coefficients == COEFFICIENTS_CONSTRICTION && o.phi1 == 2.05 && o.phi2 == 2.05);
+    assert_true(o.phi1 + o.phi2 == 4.1);
     o = swarm_options("spso-2011", "");
-    assert_true(pso_rule(&o) == &pso_spso_2011 && pso_topology(&o) == &pso_random && o.random_k == 3 && o.particles == 40);
-    assert_true(o.wall == WALL_DAMP && o.velocity_start == START_FULL_DIFF && o.coefficients == COEFFICIENTS_INERTIA);
     assert_near(o.inertia, 1 / (2 * log(2)), 1e-5);
     assert_near(o.cognitive, 0.5 + log(2), 1e-5);
     assert_near(o.social, 0.5 + log(2), 1e-5);
-    o = swarm_options("vdbergh", "");
-    assert_true(pso_rule(&o) == &pso_canonical && pso_topology(&o) == &pso_global && o.update_order == ORDER_SYNCHRONOUS);
-    assert_true(pso_domain(&o) == &pso_box && o.wall == WALL_ABSORB && o.velocity_start == START_HALF_DIFF);
 }
 
 /* ---- stability ---- */
@@ -282,59 +280,54 @@ TEST(test_limits)
 /* Which keys are blamed for what, and whether it can run. */
 TEST(test_findings)
 {
+#define SPREAD "the swarm's spread does not shrink: with this value "
+#define SETTLES "the swarm never settles: "
+    static const char *const good[][2] = {{"vdbergh", ""},
+                                          {"constriction", ""},
+                                          {"fips", ""},
+                                          {"fips", "topology=von-neumann particles=12"},
+                                          {"spso-2011", ""},
+                                          {"vdbergh", "phi1=1"},
+                                          {"vdbergh", "particles=17"},
+                                          {"vdbergh", "population=adaptive particles=255"},
+                                          {"exemplars", ""},
+                                          {"vdbergh", "metric=decisions"}, /* that it is ignored, its row says */
+                                          {"fips", "leader=quarter"},
+                                          {"spso-2011", "leader=quarter exemplar=quarter"}};
     static const struct {
-        const char *preset, *settings, *key, *why; /* key NULL: nothing to find */
-        bool fatal;
-    } rows[] = {
-        {"vdbergh", "", NULL, NULL, false},
-        {"constriction", "", NULL, NULL, false},
-        {"fips", "", NULL, NULL, false},
-        {"fips", "topology=von-neumann particles=12", NULL, NULL, false},
-        {"spso-2011", "", NULL, NULL, false},
+        const char *preset, *settings, *key, *why;
+    } bad[] = {
         {"vdbergh", "inertia=0.95", "inertia",
-         "the swarm's spread does not shrink: with this value cognitive + social = 2.99236 must be below 24 (1 - w^2) / (7 - 5 "
-         "w) = 1.04 (Poli 2009)",
-         false},
-        {"vdbergh", "inertia=1", "inertia", "the swarm never settles: it does so only between -1 and 1", false},
+         SPREAD "cognitive + social = 2.99236 must be below 24 (1 - w^2) / (7 - 5 w) = 1.04 (Poli 2009)"},
+        {"vdbergh", "inertia=1", "inertia", SETTLES "it does so only between -1 and 1"},
         {"vdbergh", "inertia=-0.5", "inertia",
-         "the swarm never settles: with this value cognitive + social = 2.99236 must be above 0 and below 4 (1 + w) = 2", false},
+         SETTLES "with this value cognitive + social = 2.99236 must be above 0 and below 4 (1 + w) = 2"},
         {"shi-eberhart", "inertia_end=0.8", "inertia_end",
-         "the swarm's spread does not shrink: with this value cognitive + social = 4 must be below 24 (1 - w^2) / (7 - 5 w) = "
-         "2.88 (Poli 2009)",
-         false},
+         SPREAD "cognitive + social = 4 must be below 24 (1 - w^2) / (7 - 5 w) = 2.88 (Poli 2009)"},
         {"spso-2011", "inertia=0.9", "inertia",
-         "the swarm's spread does not shrink: with this value cognitive + social = 2.3863 must be below 9 (1 - w^2) / (2 - w) = "
-         "1.55455 (Poli 2009)",
-         false},
+         SPREAD "cognitive + social = 2.3863 must be below 9 (1 - w^2) / (2 - w) = 1.55455 (Poli 2009)"},
         {"fips", "coefficients=inertia inertia=0.9", "inertia",
-         "the swarm's spread does not shrink: with this value cognitive + social = 2.99236 must be below 12 K (1 - w^2) / (1 + w "
-         "+ 3 K (1 - w)), K informants = 1.824 (Poli 2009)",
-         false},
+         SPREAD "cognitive + social = 2.99236 must be below 12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K informants = 1.824 (Poli "
+                "2009)"},
         {"constriction", "phi1=2", "phi1",
-         "the swarm's spread does not shrink: with this value chi (phi1 + phi2) = 3.24 must be below 24 (1 - w^2) / (7 - 5 w) = "
-         "2.88 (Poli 2009)",
-         false},
-        {"constriction", "phi1=1.95", "phi1", "phi1 + phi2 = 4 must be above 4", true},
-        {"vdbergh", "phi1=1", NULL, NULL, false},
+         SPREAD "chi (phi1 + phi2) = 3.24 must be below 24 (1 - w^2) / (7 - 5 w) = 2.88 (Poli 2009)"},
         {"vdbergh", "topology=von-neumann particles=17", "particles",
-         "is a prime number: the von Neumann torus has one row, which is a ring", false},
-        {"vdbergh", "particles=17", NULL, NULL, false},
-        {"vdbergh", "population=adaptive particles=255", NULL, NULL, false},
+         "is a prime number: the von Neumann torus has one row, which is a ring"},
         {"vdbergh", "population=adaptive particles=300", "particles",
-         "must be less than particles_max = 256, or the swarm cannot grow, as population = adaptive asks", false},
-        {"exemplars", "", NULL, NULL, false},
-        {"vdbergh", "metric=decisions", NULL, NULL, false}, /* that it is ignored, its row says */
-        {"fips", "leader=quarter", NULL, NULL, false},
-        {"spso-2011", "leader=quarter exemplar=quarter", NULL, NULL, false}};
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        PsoOptions o = swarm_options(rows[i].preset, rows[i].settings);
-        Finding finding[FINDINGS_MAX];
-        int n = optimiser_pso.check(&o, finding);
-        if (n != (rows[i].key != NULL)) fail_msg("%s %s: %d findings", rows[i].preset, rows[i].settings, n);
-        if (n == 0) continue;
-        assert_string_equal(finding[0].key, rows[i].key);
-        assert_string_equal(finding[0].why, rows[i].why);
-        assert_int_equal(finding[0].fatal, rows[i].fatal);
+         "must be less than particles_max = 256, or the swarm cannot grow, as population = adaptive asks"},
+        {"constriction", "phi1=1.95", "phi1", "phi1 + phi2 = 4 must be above 4"} /* the one that cannot run */
+    };
+    Finding finding[FINDINGS_MAX];
+    for (size_t i = 0; i < LENGTH(good); i++) {
+        const PsoOptions o = swarm_options(good[i][0], good[i][1]);
+        assert_int_equal(optimiser_pso.check(&o, finding), 0);
+    }
+    for (size_t i = 0; i < LENGTH(bad); i++) {
+        const PsoOptions o = swarm_options(bad[i].preset, bad[i].settings);
+        assert_int_equal(optimiser_pso.check(&o, finding), 1);
+        assert_string_equal(finding[0].key, bad[i].key);
+        assert_string_equal(finding[0].why, bad[i].why);
+        assert_int_equal(finding[0].fatal, i == LENGTH(bad) - 1);
     }
 }
 
