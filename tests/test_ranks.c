@@ -4,10 +4,11 @@
 #include "eval/worker.h"
 #include "tests/helpers.h"
 #include "tests/network.h"
+#include "tests/sphere.h"
 
 /* ---- the network, in place of eval/cluster.c ---- */
 
-enum { RANKS = 3, INBOX = 64, DIM = 3, JOBS = 40, POSITIONS = 4 };
+enum { RANKS = 3, INBOX = 64, JOBS = 40, POSITIONS = 4 };
 
 /* Time passes with each look at it, so that nothing waits for ever. */
 struct Cluster {
@@ -91,27 +92,14 @@ typedef struct {
     double x[POSITIONS][DIM];
 } Leader;
 
-static FunctionProblem problem;
-static Objective sphere;
-
-static int make_sphere(__attribute__((unused)) void **state)
-{
-    function_make(&problem, &function_sphere, DIM);
-    sphere = objective_function(&problem);
-    return 0;
-}
-
-static int free_sphere(__attribute__((unused)) void **state)
-{
-    function_free(&problem);
-    return 0;
-}
+static Objective objective; /* the sphere */
 
 /* The first blocks are sent when this returns. */
 static void lead(Leader *l)
 {
     const ServerRank rank[RANKS] = {{1, 0, 1}, {1, 1, 1}, {1, 2, 1}};
     Partition *d = &l->d;
+    objective = objective_function(&sphere);
     *l = (Leader){0};
     l->s = server_create(&l->c, rank, true);
     server_set_up(l->s, "sphere", 0);
@@ -119,7 +107,7 @@ static void lead(Leader *l)
     d->job = mem_new(2 * JOBS, sizeof *d->job);
     d->trial = mem_new(2 * JOBS, sizeof *d->trial);
     d->cut = mem_new(1, sizeof *d->cut);
-    d->cut[0].objective = &sphere;
+    d->cut[0].objective = &objective;
     d->cut[0].room = 2 * JOBS;
     d->cut[0].jobs.job = d->job;
     for (int i = 0; i < JOBS; i++) {
@@ -149,33 +137,38 @@ static const Objective *set_up(void *ctx, const char *text, int *n)
 {
     (void)ctx;
     *n = 1;
-    return strcmp(text, "sphere") == 0 ? &sphere : NULL;
+    return strcmp(text, "sphere") == 0 ? &objective : NULL;
 }
 
-/* A worker that gets these messages (n), and no more. What it sends is left in c. */
-static WorkerEnd work(Cluster *c, const Message *m, int n)
-{
-    *c = (Cluster){.rank = 1};
-    for (int i = 0; i < n; i++) deliver(c, 0, &m[i]);
-    return worker_run(c, set_up, NULL);
-}
+/* What rank 0 sends to rank 1 in a round that it ends at once: set-up, block, end, leave. */
+typedef struct {
+    Message m[INBOX]; /* (n), owned */
+    int n;
+} Words;
 
-/* What rank 0 sends to rank 1 in a round that it ends at once: set-up, block, end, leave. Returns how many messages. */
-static int words_of_rank_0(Message *m)
+static Words words_of_rank_0(void)
 {
-    int n = 0;
+    Words w = {.n = 0};
     CLOSED(free_leader) Leader l;
     lead(&l);
     end(&l);
     server_leave(l.s);
     for (int i = 0; i < l.c.sents; i++)
-        if (l.c.sent[i].from == 1) m[n++] = copy_of(0, l.c.sent[i].bytes, l.c.sent[i].n);
-    return n;
+        if (l.c.sent[i].from == 1) w.m[w.n++] = copy_of(0, l.c.sent[i].bytes, l.c.sent[i].n);
+    return w;
 }
 
-static void free_words(Message *m, int n)
+static void free_words(Words *w)
 {
-    for (int i = 0; i < n; i++) free(m[i].bytes);
+    for (int i = 0; i < w->n; i++) free(w->m[i].bytes);
+}
+
+/* A worker that gets these messages, and no more. What it sends is left in c. */
+static WorkerEnd work(Cluster *c, const Words *w)
+{
+    *c = (Cluster){.rank = 1};
+    for (int i = 0; i < w->n; i++) deliver(c, 0, &w->m[i]);
+    return worker_run(c, set_up, NULL);
 }
 
 /* ---- whole messages ---- */
@@ -183,13 +176,12 @@ static void free_words(Message *m, int n)
 /* Jobs that another rank plays come to what they come to here. */
 TEST(test_round)
 {
-    Message word[INBOX];
-    const int words = words_of_rank_0(word);
+    CLOSED(free_words) Words words = words_of_rank_0();
     CLOSED(cluster_close) Cluster worker;
-    assert_int_equal(words, 4);
-    assert_int_equal(work(&worker, word, words), WORKER_DONE);
+    CLOSED(free_leader) Leader l;
+    assert_int_equal(words.n, 4);
+    assert_int_equal(work(&worker, &words), WORKER_DONE);
     assert_true(worker.sents >= 1);
-    Leader l;
     lead(&l);
     for (int i = 0; i < worker.sents; i++) deliver(&l.c, 1, &worker.sent[i]);
     end(&l);
@@ -198,13 +190,11 @@ TEST(test_round)
     for (int i = 0; i < JOBS; i++) {
         if (!l.y[i].done) continue;
         answered++;
-        for (int k = 0; k < DIM; k++) z[k] = l.x[i % POSITIONS][k] - problem.shift[k];
-        assert_true(l.y[i].score == -function_sphere.value(z, DIM) && l.y[i].cost == 1);
+        for (int k = 0; k < DIM; k++) z[k] = l.x[i % POSITIONS][k] - sphere.shift[k];
+        assert_true(l.y[i].score == -sphere.function->value(z, DIM) && l.y[i].cost == 1);
     }
     assert_true(answered >= JOBS / RANKS / 2);
     assert_int_equal(server_lost(l.s), -1);
-    free_leader(&l);
-    free_words(word, words);
 }
 
 /* ---- edited messages ---- */
@@ -242,11 +232,9 @@ static bool is_refused(const Parcel *p)
 /* The first job that rank 1 has been sent. */
 static int first_job(void)
 {
-    Message word[INBOX];
-    const int words = words_of_rank_0(word);
+    CLOSED(free_words) Words words = words_of_rank_0();
     int number;
-    memcpy(&number, word[1].bytes + 7 * sizeof number, sizeof number);
-    free_words(word, words);
+    memcpy(&number, words.m[1].bytes + 7 * sizeof number, sizeof number);
     return number;
 }
 
@@ -322,13 +310,10 @@ TEST(test_all_comes_back)
 /* Sets the number at `at` of message `which` of rank 0 to a worker. Returns how the worker ends. */
 static WorkerEnd end_with(int which, int at, int value)
 {
-    Message word[INBOX];
-    const int words = words_of_rank_0(word);
+    CLOSED(free_words) Words words = words_of_rank_0();
     CLOSED(cluster_close) Cluster c;
-    memcpy(word[which].bytes + (size_t)at * sizeof value, &value, sizeof value);
-    const WorkerEnd how = work(&c, word, words);
-    free_words(word, words);
-    return how;
+    memcpy(words.m[which].bytes + (size_t)at * sizeof value, &value, sizeof value);
+    return work(&c, &words);
 }
 
 /* The numbers of a block: kind, round, positions, objective, whole, room, threads; of its first job: number, position, dim. */
@@ -364,36 +349,30 @@ static void edit(Message *m, Rng *rng)
 TEST(test_edited_at_random)
 {
     enum { TIMES = 10000 };
-    Message word[INBOX];
+    CLOSED(free_words) Words words = words_of_rank_0();
     CLOSED(cluster_close) Cluster honest;
-    const int words = words_of_rank_0(word);
     int refused = 0, confused = 0;
     Rng rng = rng_from(1);
-    assert_int_equal(work(&honest, word, words), WORKER_DONE);
+    assert_int_equal(work(&honest, &words), WORKER_DONE);
     for (int i = 0; i < TIMES; i++) {
-        Leader l;
-        Cluster c;
+        CLOSED(free_leader) Leader l;
+        CLOSED(cluster_close) Cluster c = {.rank = 1};
         Message edited = copy_of(0, honest.sent[0].bytes, honest.sent[0].n), *m;
         edit(&edited, &rng);
         lead(&l);
         deliver(&l.c, 1, &edited);
         end(&l);
         refused += server_confused(l.s);
-        free_leader(&l);
         free(edited.bytes);
-        m = &word[rng_below(&rng, (uint32_t)words)];
+        m = &words.m[rng_below(&rng, (uint32_t)words.n)];
         edited = *m;
         *m = copy_of(0, edited.bytes, edited.n);
         edit(m, &rng);
-        if (!is_large(m)) {
-            confused += work(&c, word, words) == WORKER_CONFUSED;
-            cluster_close(&c);
-        }
+        if (!is_large(m)) confused += work(&c, &words) == WORKER_CONFUSED;
         free(m->bytes);
         *m = edited;
     }
     assert_true(refused > TIMES / 4 && refused < TIMES && confused > TIMES / 8 && confused < TIMES);
-    free_words(word, words);
 }
 
 TESTS(make_sphere, free_sphere)
