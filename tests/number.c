@@ -50,13 +50,18 @@ Status number_load(RunDir *d, int *number, bool trained, char *why)
     return rundir_load(d, &e, why, 400);
 }
 
+void number_loads(RunDir *d, bool trained, int expected)
+{
+    int number = -1;
+    char why[400];
+    if (number_load(d, &number, trained, why) != STATUS_OK) fail_msg("%s", why);
+    assert_int_equal(number, expected);
+}
+
 RunDir *number_reopen(RunDir *open, const char *path, int expected)
 {
     rundir_close(open);
     RunDir *d = number_open(path);
-    int number = -1;
-    char why[400];
-    if (number_load(d, &number, false, why) != STATUS_OK) fail_msg("%s", why);
-    assert_int_equal(number, expected);
+    number_loads(d, false, expected);
     return d;
 }

@@ -18,10 +18,12 @@ void number_row(RunDir *d, const char *table, int64_t n);
 bool number_try(RunDir *d, int number, const Batch *pending, bool trained, const char **what);
 void number_save(RunDir *d, int number, const Batch *pending, bool trained);
 
-/* Loads what was saved; trained: to be extended. why (400): what is wrong with it. */
+/* Loads what was saved; trained: to be extended. why (400): what is wrong with it. number_loads: the number that was saved must be
+ * this one. */
 Status number_load(RunDir *d, int *number, bool trained, char *why);
+void number_loads(RunDir *d, bool trained, int expected);
 
-/* Closes open (or NULL), opens path anew and loads; the number that was saved must be this one. */
+/* Closes open (or NULL), opens path anew and loads this number. */
 RunDir *number_reopen(RunDir *open, const char *path, int expected);
 
 #endif

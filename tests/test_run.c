@@ -107,8 +107,7 @@ TEST(test_rundir_damaged)
     damage("damaged/checkpoint");
     assert_refused(d, false, bad, "cp damaged/checkpoint.prev damaged/checkpoint");
     assert_int_equal(system("cp damaged/checkpoint.prev damaged/checkpoint"), 0);
-    assert_int_equal(number_load(d, &number, false, why), STATUS_OK);
-    assert_int_equal(number, 1);
+    number_loads(d, false, 1);
     damage("damaged/checkpoint");
     damage("damaged/checkpoint.prev");
     assert_refused(d, false, bad, "--force");
@@ -124,18 +123,14 @@ TEST(test_rundir_damaged)
 /* The end of the budget has a copy of its own, which later checkpoints leave alone. */
 TEST(test_rundir_trained)
 {
-    int number;
-    char why[400];
     CLOSED(number_close) RunDir *d = number_open("trained");
     number_row(d, "metrics", 1);
     number_save(d, 1, NULL, true);
     number_row(d, "games", 1);
     number_save(d, 2, NULL, false);
     number_save(d, 3, NULL, false);
-    assert_int_equal(number_load(d, &number, false, why), STATUS_OK);
-    assert_int_equal(number, 3);
-    assert_int_equal(number_load(d, &number, true, why), STATUS_OK);
-    assert_int_equal(number, 1);
+    number_loads(d, false, 3);
+    number_loads(d, true, 1);
     assert_false(files_exists("trained/games.tsv")); /* written after the training: to be written again */
     assert_file("trained/metrics.tsv", "n\thalf\n1\t0.5\n");
 }
@@ -195,19 +190,17 @@ TEST(test_rundir_finished)
 TEST(test_rundir_cannot_write)
 {
     const char *what;
-    int number = 2;
-    Experiment e = {.kind = &number_kind, .self = &number};
     CLOSED(number_close) RunDir *d = number_open("full");
     number_save(d, 1, NULL, false);
     OWNED char *before = files_read("full/checkpoint", NULL);
     limit_files(20);
-    assert_false(rundir_save(d, &e, NULL, false, &what));
+    assert_false(number_try(d, 2, NULL, false, &what));
     assert_string_equal(what, "checkpoint");
     assert_file("full/checkpoint", before);
     limit_files(RLIM_INFINITY);
     assert_int_equal(mkdir("full/metrics.tsv", 0777), 0);
     number_row(d, "metrics", 1);
-    assert_false(rundir_save(d, &e, NULL, false, &what));
+    assert_false(number_try(d, 2, NULL, false, &what));
     assert_string_equal(what, "metrics.tsv");
     assert_file("full/checkpoint", before);
     assert_int_equal(rmdir("full/metrics.tsv"), 0);
@@ -247,15 +240,13 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
 /* Stopped at once, with one game done; taken up, it ends as if nothing had been, and that game is not played again. */
 TEST(test_driver_stops_and_goes_on)
 {
+    static const char *const files[] = {"metrics.tsv", "games.tsv", "checkpoint", "checkpoint.trained"};
     int64_t all, before, after;
     assert_int_equal(drive("whole", false, &all), DRIVER_FINISHED);
     assert_int_equal(drive("halves", true, &before), DRIVER_STOPPED);
     assert_true(rundir_has_run("halves") && before > 0 && before < all);
     assert_int_equal(drive("halves", false, &after), DRIVER_FINISHED);
-    assert_same_file("whole", "halves", "metrics.tsv");
-    assert_same_file("whole", "halves", "games.tsv");
-    assert_same_file("whole", "halves", "checkpoint");
-    assert_same_file("whole", "halves", "checkpoint.trained");
+    for (size_t i = 0; i < LENGTH(files); i++) assert_same_file("whole", "halves", files[i]);
     assert_int_equal(before + after, all);
 }
 
@@ -357,11 +348,9 @@ TEST(test_programs)
 {
     write_file("one", "a program");
     write_file("two", "another program");
-    assert_int_equal(resumed_games("one", "one"), 1);
-    assert_int_equal(resumed_games("one", "two"), 0);
-    assert_int_equal(resumed_games("one", "none"), 0);
-    assert_int_equal(resumed_games("none", "one"), 0);
-    assert_int_equal(resumed_games("none", "none"), 0);
+    static const char *const files[] = {"one", "two", "none"};
+    for (int w = 0; w < 3; w++)
+        for (int r = 0; r < 3; r++) assert_int_equal(resumed_games(files[w], files[r]), w == r && w < 2);
 }
 
 /* Where a game was left survives, too, for the same program. */

@@ -120,7 +120,6 @@ TEST(test_links_in_the_way)
     const char *what;
     int number;
     char why[400];
-    Experiment e = {.kind = &number_kind, .self = &number};
     write_file("victim", "n\thalf\n1\t0.5\nmine\n");
     assert_int_equal(mkdir("linked", 0777) + symlink("../victim", "linked/LOCK"), 0);
     assert_int_equal(rundir_open(&d, "linked"), STATUS_IO);
@@ -140,7 +139,7 @@ TEST(test_links_in_the_way)
     rundir_close(d);
     assert_int_equal(unlink("linked/games.tsv") + symlink("../victim", "linked/games.tsv"), 0);
     d = number_open("linked");
-    assert_int_equal(rundir_load(d, &e, why, sizeof why), STATUS_IO);
+    assert_int_equal(number_load(d, &number, false, why), STATUS_IO);
     assert_string_equal(why, "linked/games.tsv: cannot be written: it is a symbolic link, which is not followed");
     rundir_close(d);
     assert_file("victim", "n\thalf\n1\t0.5\nmine\n");
@@ -183,16 +182,14 @@ TEST(test_disk_that_does_not_answer)
 
 TEST(test_drafts_of_the_dead)
 {
-    static const char *const dead[] = {"checkpoint.9.tmp", "checkpoint.prev.9.tmp", "games.tsv.9.1.tmp", "player-2.ini.9.tmp",
-                                       "checkpoint.tmp"};
-    static const char *const mine[] = {"notes.9.tmp", "mine.tsv.tmp", "checkpoint"};
-    char path[80];
+    enum { DEAD = 5 }; /* the others are mine */
+    static const char *const files[] = {
+        "dead/checkpoint.9.tmp", "dead/checkpoint.prev.9.tmp", "dead/games.tsv.9.1.tmp", "dead/player-2.ini.9.tmp",
+        "dead/checkpoint.tmp",   "dead/notes.9.tmp",           "dead/mine.tsv.tmp",      "dead/checkpoint"};
     assert_int_equal(mkdir("dead", 0777), 0);
-    for (size_t i = 0; i < 5; i++) snprintf(path, sizeof path, "dead/%s", dead[i]), write_file(path, "x");
-    for (size_t i = 0; i < 3; i++) snprintf(path, sizeof path, "dead/%s", mine[i]), write_file(path, "x");
+    for (size_t i = 0; i < LENGTH(files); i++) write_file(files[i], "x");
     rundir_close(number_open("dead"));
-    for (size_t i = 0; i < 5; i++) snprintf(path, sizeof path, "dead/%s", dead[i]), assert_false(files_exists(path));
-    for (size_t i = 0; i < 3; i++) snprintf(path, sizeof path, "dead/%s", mine[i]), assert_true(files_exists(path));
+    for (size_t i = 0; i < LENGTH(files); i++) assert_int_equal(files_exists(files[i]), i >= DEAD);
 }
 
 /* A run whose removal is interrupted never seems to be finished, nor one that can go on without what it needs. */
