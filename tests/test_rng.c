@@ -152,17 +152,10 @@ TEST(test_games_are_splitmix64)
 /* The numbers of the purposes are part of every signature. */
 TEST(test_purposes_are_frozen)
 {
-    assert_int_equal(RNG_OPTIMISER, 1);
-    assert_int_equal(RNG_TRAINING, 2);
-    assert_int_equal(RNG_SELECTION, 3);
-    assert_int_equal(RNG_VALIDATION, 4);
-    assert_int_equal(RNG_EVALUATION, 5);
-    assert_int_equal(RNG_PLAY, 6);
-    assert_int_equal(RNG_INNER, 7);
-    assert_int_equal(RNG_BENCH, 9);
-    assert_int_equal(RNG_TEST, 10);
-    assert_int_equal(RNG_COMPARISON, 20);
-    assert_int_equal(RNG_TOURNAMENT, 21);
+    static const int purposes[][2] = {{RNG_OPTIMISER, 1},  {RNG_TRAINING, 2},    {RNG_SELECTION, 3},  {RNG_VALIDATION, 4},
+                                      {RNG_EVALUATION, 5}, {RNG_PLAY, 6},        {RNG_INNER, 7},      {RNG_BENCH, 9},
+                                      {RNG_TEST, 10},      {RNG_COMPARISON, 20}, {RNG_TOURNAMENT, 21}};
+    for (size_t i = 0; i < LENGTH(purposes); i++) assert_int_equal(purposes[i][0], purposes[i][1]);
 }
 
 TEST(test_streams_are_frozen)

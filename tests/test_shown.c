@@ -18,9 +18,7 @@ TEST(test_progress_number)
                 {1234, "1.23k"},   {12345, "12.3k"}, {999499, "999k"},   {999600, "1M"},       {4.56e6, "4.56M"},
                 {2.04e9, "2.04G"}, {1e13, "10T"},    {-12345, "-12.3k"}, {0.00123, "0.00123"}, {-0.5, "-0.5"},
                 {1e20, "1e+08T"}};
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        assert_string_equal(message_number(rows[i].x).text, rows[i].text);
-    }
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_string_equal(message_number(rows[i].x).text, rows[i].text);
 }
 
 TEST(test_progress_duration)
@@ -30,9 +28,7 @@ TEST(test_progress_duration)
         const char *text;
     } rows[] = {{0, "0s"},        {0.421, "0.42s"}, {45, "45s"},      {59.4, "59s"},     {59.6, "1m00s"},   {723, "12m03s"},
                 {3599, "59m59s"}, {3600, "1h00m"},  {12000, "3h20m"}, {86400, "24h00m"}, {449999, "5d04h"}, {1e300, "11574d01h"}};
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        assert_string_equal(message_duration(rows[i].seconds).text, rows[i].text);
-    }
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_string_equal(message_duration(rows[i].seconds).text, rows[i].text);
 }
 
 /* What a terminal of so many columns shows of it. False: there are no terminals here. */
@@ -94,16 +90,13 @@ TEST(test_row)
     assert_string_equal(row_find(row, "b"), "");
     assert_null(row_find(row, "d"));
     assert_int_equal(strlen(row_find(row, "c")), ROW_CELL_BYTES - 1);
-    char *heads = row_line(row, true), *cells = row_line(row, false);
+    OWNED char *heads = row_line(row, true), *cells = row_line(row, false);
     assert_string_equal(heads, "a\tb\tc\n");
     assert_memory_equal(cells, "1\t\txxx", 6);
     assert_int_equal(strlen(cells), 3 + ROW_CELL_BYTES - 1 + 1);
-    free(heads);
-    free(cells);
     while (row->n < ROW_CELLS_MAX) row_add(row, "n", x60);
-    cells = row_line(row, false);
-    assert_true(cells[strlen(cells) - 1] == '\n');
-    free(cells);
+    OWNED char *full = row_line(row, false);
+    assert_true(full[strlen(full) - 1] == '\n');
     OWNED Row *copy = mem_new(1, sizeof *copy);
     row->n = 2;
     row_copy(copy, row);
