@@ -40,6 +40,25 @@ static Study study_of(const char *const *dirs, int n)
     return s;
 }
 
+/* Draws the charts of a study, so many pictures where there is gnuplot, without a complaint. */
+static void draw_study(const char *folder, const Study *s, int pictures)
+{
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0}, drawn = {0};
+    const Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn, .format = "png"};
+    const Status status = charts_study(&c, folder, s);
+    assert_true(status == STATUS_OK || status == STATUS_UNAVAILABLE);
+    assert_int_equal(warnings.n, 0);
+    assert_int_equal(drawn.n, status == STATUS_OK ? pictures : 0);
+}
+
+/* Reads a table that has so many rows; -1: there is none. */
+static void read_table(Tsv *t, const char *path, int rows)
+{
+    CLOSED(errors_free) Errors errors = {0};
+    assert_int_equal(tsv_read(t, path, '\t', &errors), rows < 0 ? STATUS_NO_INPUT : STATUS_OK);
+    if (rows >= 0) assert_int_equal(t->rows, rows);
+}
+
 /* Geometric means of 100, 400 and of 50, 200; runs without a result, or without a validation, do not count. */
 TEST(test_numbers)
 {
@@ -171,9 +190,9 @@ TEST(test_functions)
     static const char *const scores[] = {"training = -1e-3\ntraining_seed = 1\n[rules]\nfunction = sphere\n",
                                          "training = -0\ntraining_seed = 1\n[rules]\nfunction = sphere\n"};
     for (int i = 0; i < 2; i++) {
-        OWNED char *path = text_new("%s/01/weights.ini", dirs[i]);
-        OWNED char *text = text_new("[weights]\nx1 = 1\nx2 = 2\n\n[score]\n%s", scores[i]);
-        put(dirs[i], 1, "");
+        OWNED char *folder = text_new("%s/01", dirs[i]), *path = files_path(folder, "weights.ini"),
+                   *text = text_new("[weights]\nx1 = 1\nx2 = 2\n\n[score]\n%s", scores[i]);
+        assert_true(files_make_directory(folder));
         write_file(path, text);
     }
     CLOSED(study_free) Study s = study_of(dirs, 2);
@@ -208,9 +227,7 @@ TEST(test_not_comparable)
     for (int i = 0; i < (int)(sizeof bad / sizeof *bad); i++) {
         CLOSED(study_free) Study s;
         CLOSED(errors_free) Errors errors = {0};
-        char good[40], dir[40];
-        snprintf(good, sizeof good, "bad/good-%d", i);
-        snprintf(dir, sizeof dir, "bad/bad-%d", i);
+        OWNED char *good = text_new("bad/good-%d", i), *dir = text_new("bad/bad-%d", i);
         put_validated(good, 1, 30, 20, 10);
         put(dir, 2, bad[i].score);
         const char *const dirs[] = {good, dir};
@@ -227,27 +244,20 @@ TEST(test_not_comparable)
 TEST(test_chart)
 {
     static const char *const dirs[] = {"chart/a", "chart/b"};
-    CLOSED(tsv_free) Tsv t;
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0}, drawn = {0};
+    CLOSED(tsv_free) Tsv t, plays;
     for (int run = 1; run <= 5; run++) {
         put_validated("chart/a", run, 300 * run, 120 * run, 100 * run);
         if (run < 5) put_validated("chart/b", run, 30, 12, 10);
     }
     CLOSED(study_free) Study s = study_of(dirs, 2);
-    Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn, .format = "png"};
-    Status status = charts_study(&c, "chart/charts", &s);
-    assert_true(status == STATUS_OK || status == STATUS_UNAVAILABLE);
-    assert_int_equal(warnings.n, 0);
-    assert_int_equal(drawn.n, status == STATUS_OK);
-    assert_int_equal(tsv_read(&t, "chart/charts/study.tsv", '\t', &errors), STATUS_OK);
-    double *score = tsv_numbers(&t, "score", &errors), *reported = tsv_numbers(&t, "claim", &errors),
-           *place = tsv_numbers(&t, "place", &errors);
-    assert_true(t.rows == 2 && fabs(score[1] - 10) < 1e-6 && fabs(reported[0] - 1.2) < 1e-6 && place[0] == 2 && place[1] == 1);
+    draw_study("chart/charts", &s, 1);
+    read_table(&t, "chart/charts/study.tsv", 2);
+    const int place = tsv_column(&t, "place");
+    assert_near(tsv_number(&t, 1, tsv_column(&t, "score")), 10, 1e-6);
+    assert_near(tsv_number(&t, 0, tsv_column(&t, "claim")), 1.2, 1e-6);
+    assert_true(tsv_number(&t, 0, place) == 2 && tsv_number(&t, 1, place) == 1);
     assert_string_equal(tsv_cell(&t, 0, tsv_column(&t, "variant")), "a");
-    free(score), free(reported), free(place);
-    tsv_free(&t);
-    assert_int_equal(tsv_read(&t, "chart/charts/study_runs.tsv", '\t', &errors), STATUS_OK);
-    assert_int_equal(t.rows, 9);
+    read_table(&plays, "chart/charts/study_runs.tsv", 9);
 }
 
 /* positions.tsv of a run: in iteration 1 the scores 1 .. 20 times `times` in any order, in each of the others a single one. */
@@ -268,32 +278,26 @@ TEST(test_ten_best)
 {
     static const char *const dirs[] = {"ten/a", "ten/b"};
     static const double rows[][3] = {{1, 31, 31}, {2, 200, 200}, {1, 15.5, 15.5}};
-    CLOSED(tsv_free) Tsv t;
-    CLOSED(errors_free) Errors errors = {0}, drawn = {0};
+    static const double fit[] = {2, 1, 0, 1};
+    CLOSED(tsv_free) Tsv none, t, line;
     for (int run = 1; run <= 2; run++) {
         put_validated("ten/a", run, 300, 120, 100);
         put_positions("ten/a", run, run + 1, run == 1 ? 1 : 3);
     }
     put_validated("ten/b", 1, 30, 12, 10);
     CLOSED(study_free) Study s = study_of(dirs, 2);
-    Charts c = {.errors = &errors, .drawn = &drawn, .format = "png"};
-    charts_study(&c, "ten/charts", &s);
-    assert_int_equal(tsv_read(&t, "ten/charts/mean_median.tsv", '\t', &errors), STATUS_NO_INPUT);
-    tsv_free(&t);
+    draw_study("ten/charts", &s, 1);
+    read_table(&none, "ten/charts/mean_median.tsv", -1);
     put_positions("ten/b", 1, 1, 1);
-    Status status = charts_study(&c, "ten/charts", &s);
-    assert_true(status == STATUS_OK || status == STATUS_UNAVAILABLE);
-    assert_int_equal(tsv_read(&t, "ten/charts/mean_median.tsv", '\t', &errors), STATUS_OK);
-    assert_int_equal(t.rows, 3);
+    draw_study("ten/charts", &s, 2);
+    read_table(&t, "ten/charts/mean_median.tsv", 3);
     for (int i = 0; i < 3; i++) {
         assert_string_equal(tsv_cell(&t, i, 0), i < 2 ? "a" : "b");
         for (int k = 0; k < 3; k++) assert_true(is_near(tsv_number(&t, i, k + 1), rows[i][k]));
     }
-    tsv_free(&t); /* b has one iteration, and so no line */
-    assert_int_equal(tsv_read(&t, "ten/charts/mean_median_fit.tsv", '\t', &errors), STATUS_OK);
-    assert_int_equal(t.rows, 1);
-    assert_string_equal(tsv_cell(&t, 0, 0), "a");
-    for (int k = 0; k < 4; k++) assert_true(is_near(tsv_number(&t, 0, k + 1), ((const double[]){2, 1, 0, 1})[k]));
+    read_table(&line, "ten/charts/mean_median_fit.tsv", 1); /* b has one iteration, and so no line */
+    assert_string_equal(tsv_cell(&line, 0, 0), "a");
+    for (int k = 0; k < 4; k++) assert_true(is_near(tsv_number(&line, 0, k + 1), fit[k]));
 }
 
 /* Medians 10, 20, 30 of means 12, 22, 34, each of five positions: slope 1.1 and, of the squares, 242 of 242 2/3 by the line. */
@@ -303,7 +307,6 @@ TEST(test_mean_against_median)
     static const double line[] = {3, 1.1, 2.0 / 3, 363.0 / 364};
     static const char *const dirs[] = {"line/a"};
     CLOSED(tsv_free) Tsv t;
-    CLOSED(errors_free) Errors errors = {0}, drawn = {0};
     put_validated("line/a", 1, 300, 120, 100);
     FILE *f = fopen("line/a/01/positions.tsv", "w");
     assert_non_null(f);
@@ -312,10 +315,8 @@ TEST(test_mean_against_median)
         fprintf(f, "%d\t%d\t1\t%g\t0\n", i / 5 + 1, i % 5, 10 * (i / 5 + 1) + (i % 5 == 0) * more[i / 5]);
     assert_int_equal(fclose(f), 0);
     CLOSED(study_free) Study s = study_of(dirs, 1);
-    Charts c = {.errors = &errors, .drawn = &drawn, .format = "png"};
-    charts_study(&c, "line/charts", &s);
-    assert_int_equal(tsv_read(&t, "line/charts/mean_median_fit.tsv", '\t', &errors), STATUS_OK);
-    assert_int_equal(t.rows, 1);
+    draw_study("line/charts", &s, 2);
+    read_table(&t, "line/charts/mean_median_fit.tsv", 1);
     for (int k = 0; k < 4; k++) assert_true(is_near(tsv_number(&t, 0, k + 1), line[k]));
 }
 
