@@ -24,7 +24,6 @@ void playing_end(Playing *p)
     free(p->rules), free(p->state), free(p->before), free(p->move);
 }
 
-/* Draws what comes, and shows it. False: the game is lost. */
 bool playing_draw(Playing *p)
 {
     p->game->chance(p->rules, p->state);
@@ -61,7 +60,6 @@ int scene_count(const Scene *s, int mark)
     return n;
 }
 
-/* Plays games of a kind to their end, and looks at every board. */
 void follow_scene(const Game *game, const char *key, const char *value)
 {
     int cleared = 0;
@@ -160,7 +158,6 @@ static void read_page(FumenReader *r, bool first)
     }
 }
 
-/* Plays random games, and reads their fumens: the boards are the same, cell by cell. Returns how many pages there were. */
 int follow_fumen(const Game *game, const char *key, const char *value, bool whole)
 {
     enum { MOVES = 400 };

@@ -3,8 +3,6 @@
 #include "store/checkpoint.h"
 #include "tests/helpers.h"
 
-#include <unistd.h>
-
 static void add(Rows *r, const char *a, const char *b)
 {
     int length = (int)(strlen(a) + strlen(b));
@@ -69,26 +67,19 @@ static void refuse(const Errors *errors, const char *ini)
     if (errors->n > 0) fail_msg("%s\nin\n%s", errors->line[0], ini);
 }
 
-static int read_sets(const char *sets, ConfigValue *value, char (*word)[80], int room)
-{
-    int n = 0;
-    for (; sets != NULL && text_word(sets, n, word[n], sizeof word[n]); n++) {
-        assert_true(n + 1 < room);
-        value[n] = (ConfigValue){word[n], "--set"};
-    }
-    return n;
-}
-
 void live_open(Live *l, const char *ini, const char *sets, int64_t games)
 {
     enum { SETS = 20 };
-    char path[] = "/tmp/swarmtris-live-XXXXXX", word[SETS][80];
+    char word[SETS][80];
     ConfigValue value[SETS];
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    int n = read_sets(sets, value, word, SETS), file = mkstemp(path);
-    assert_true(file >= 0 && write(file, ini, strlen(ini)) == (ssize_t)strlen(ini) && close(file) == 0);
+    int n = 0;
+    for (; sets != NULL && text_word(sets, n, word[n], sizeof word[n]); n++) {
+        assert_true(n + 1 < SETS);
+        value[n] = (ConfigValue){word[n], "--set"};
+    }
     memset(l, 0, sizeof *l);
-    config_read(&l->config, path, value, n, &errors, &warnings);
+    config_read_text(&l->config, "x.ini", ini, NULL, value, n, &errors, &warnings);
     refuse(&errors, ini);
     if (games > 0) {
         l->evaluated = mem_new((size_t)l->config.set->n, sizeof *l->evaluated);
@@ -98,7 +89,6 @@ void live_open(Live *l, const char *ini, const char *sets, int64_t games)
         setup_train(&l->setup, &l->config, &errors, &warnings);
     }
     refuse(&errors, ini);
-    unlink(path);
     rows_start(&l->rows);
 }
 
@@ -197,24 +187,24 @@ static void meet(Serialiser *v, const char *name, char type, void *p, size_t n)
     if (type != 'd' || strcmp(name, f->name) != 0) return;
     assert_int_equal(n, f->n);
     f->found++;
-    if (f->in != NULL)
-        memcpy(p, f->in, n * sizeof(double));
-    else
-        memcpy(f->out, p, n * sizeof(double));
+    memcpy(f->in != NULL ? p : f->out, f->in != NULL ? f->in : p, n * sizeof(double));
+}
+
+static void find_field(StateFields *serialise, void *self, Field f)
+{
+    f.serialise = (Serialiser){.loading = f.in != NULL, .field = meet};
+    serialise(self, &f.serialise);
+    assert_int_equal(f.found, 1);
 }
 
 void serialise_peek(StateFields *serialise, void *self, const char *name, double *value, int n)
 {
-    Field f = {.serialise = {.field = meet}, .name = name, .out = value, .n = (size_t)n};
-    serialise(self, &f.serialise);
-    assert_int_equal(f.found, 1);
+    find_field(serialise, self, (Field){.name = name, .out = value, .n = (size_t)n});
 }
 
 void serialise_poke(StateFields *serialise, void *self, const char *name, const double *value, int n)
 {
-    Field f = {.serialise = {.loading = true, .field = meet}, .name = name, .in = value, .n = (size_t)n};
-    serialise(self, &f.serialise);
-    assert_int_equal(f.found, 1);
+    find_field(serialise, self, (Field){.name = name, .in = value, .n = (size_t)n});
 }
 
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)
