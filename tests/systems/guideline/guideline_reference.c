@@ -64,26 +64,11 @@ Matrix reference_matrix(int piece, int state)
             m.cell[m.n - 1][c++] = *p == '#';
     }
     for (int i = 0; i < state && piece != GUIDELINE_O; i++) m = turned(&m);
+    for (int i = 4 * m.n - 1; i >= 0; i--)
+        if (m.cell[i / 4][i % 4]) m.first = i / 4;
+    for (int i = 0; i < 4 * m.n; i++)
+        if (m.cell[i / 4][i % 4]) m.last = i / 4;
     return m;
-}
-
-static bool row_is_empty(const Matrix *m, int r)
-{
-    return !m->cell[r][0] && !m->cell[r][1] && !m->cell[r][2] && !m->cell[r][3];
-}
-
-/* Rows of the matrix, counted from its top, of the highest and the lowest cells. */
-static int first_row(const Matrix *m)
-{
-    int r = 0;
-    while (row_is_empty(m, r)) r++;
-    return r;
-}
-static int last_row(const Matrix *m)
-{
-    int r = m->n - 1;
-    while (row_is_empty(m, r)) r--;
-    return r;
 }
 
 /* ---- piles ---- */
@@ -157,7 +142,7 @@ int reference_drops(const Pile *p, int piece, bool other, Move *out)
             if (!reference_fits(p, piece, state, x, y) || !reference_fits(p, piece, state, x, y - 1)) continue;
             while (reference_fits(p, piece, state, x, y - 1)) y--;
             Matrix m = reference_matrix(piece, state);
-            out[n++] = guideline_move(other, state, x, y - last_row(&m));
+            out[n++] = guideline_move(other, state, x, y - m.last);
         }
     return n;
 }
@@ -186,7 +171,7 @@ typedef struct {
 static bool visit(Walk *w, int state, int x, int y)
 {
     Matrix m = reference_matrix(w->piece, state);
-    if (y - last_row(&m) > w->p->height + 2 || !reference_fits(w->p, w->piece, state, x, y)) return false;
+    if (y - m.last > w->p->height + 2 || !reference_fits(w->p, w->piece, state, x, y)) return false;
     if (!w->seen[state][x + 2][y]) memcpy(w->todo[w->n++], (int[3]){state, x, y}, sizeof w->todo[0]);
     return w->seen[state][x + 2][y] = true;
 }
@@ -224,7 +209,7 @@ int reference_reachable(const Pile *p, int piece, bool other, int without, bool 
             for (int y = PILE_ROWS - 1; y >= 0; y--) {
                 Matrix m = reference_matrix(piece, state);
                 if (!w.seen[state][x + 2][y] || reference_fits(p, piece, state, x, y - 1)) continue;
-                if (y - first_row(&m) < p->height) out[n++] = guideline_move(other, state, x, y - last_row(&m));
+                if (y - m.first < p->height) out[n++] = guideline_move(other, state, x, y - m.last);
             }
     return n;
 }
@@ -239,9 +224,9 @@ bool reference_blocked(const Pile *p, int piece)
 void reference_add(Pile *p, int piece, Move move)
 {
     Matrix m = reference_matrix(piece, guideline_state(move));
-    int x = guideline_column(move), y = guideline_landing_row(move) + last_row(&m);
+    int x = guideline_column(move), y = guideline_landing_row(move) + m.last;
     assert_true(reference_fits(p, piece, guideline_state(move), x, y));
-    assert_true(y - first_row(&m) < p->height);
+    assert_true(y - m.first < p->height);
     for (int r = 0; r < m.n; r++)
         for (int c = 0; c < 4; c++)
             if (m.cell[r][c]) p->cell[y - r][x + c] = true;
@@ -351,7 +336,7 @@ double reference_tetris(const char *name, const Pile *before, int piece, Move mo
     tetris_state(&after, &is);
     is.cleared = cleared;
     is.lowest = guideline_landing_row(move);
-    is.highest = is.lowest + last_row(&m) - first_row(&m);
+    is.highest = is.lowest + m.last - m.first;
     for (int y = is.lowest; y <= is.highest; y++)
         if (filled_in(&placed, y) == W) is.eroded += W - filled_in(before, y);
     return game_tetris.value(&rules, tetris_feature(name), &was, &is);

@@ -18,9 +18,10 @@ typedef struct {
     bool cell[PILE_ROWS][GUIDELINE_WIDTH];
 } Pile;
 
-/* A matrix of n rows and 4 columns, cell[r][c], row 0 on top, in one of the four states. */
+/* A matrix of n rows and 4 columns, cell[r][c], row 0 on top, in one of the four states; the rows of its highest and of its lowest
+ * cells. */
 typedef struct {
-    int n;
+    int n, first, last;
     bool cell[4][4];
 } Matrix;
 Matrix reference_matrix(int piece, int state);
