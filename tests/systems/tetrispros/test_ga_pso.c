@@ -2,7 +2,22 @@
 #include "tests/helpers.h"
 #include "tests/sphere.h"
 
-enum { MATES = 10 };
+enum { MATES = 10, CELLS = MATES * DIM };
+
+/* What there is of ten individuals. */
+typedef struct {
+    double x[CELLS], v[CELLS], pbest[CELLS], fitness[MATES]; /* fitness: of their pbests */
+} Flock;
+
+static Flock look(Stepper *s)
+{
+    Flock f;
+    stepper_peek(s, "x", f.x, CELLS);
+    stepper_peek(s, "v", f.v, CELLS);
+    stepper_peek(s, "pbest", f.pbest, CELLS);
+    stepper_peek(s, "pbest_fitness", f.fitness, MATES);
+    return f;
+}
 
 /* The individual among the old ones that stood where one stands that has just moved by v. */
 static int who_was_at(const double *old, const double *x, const double *v)
@@ -19,28 +34,22 @@ static int who_was_at(const double *old, const double *x, const double *v)
  * pbest, which is the better of what that one had and where it has just been judged. Positions in the list are dealt anew. */
 TEST(test_pbest_by_identity)
 {
-    enum { CELLS = MATES * DIM };
-    double x[CELLS], pbest[CELLS], best_fitness[MATES], fitness[MATES], to[CELLS], v[CELLS], best_to[CELLS], fitness_to[MATES];
+    double fitness[MATES];
     CLOSED(stepper_close)
     Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 crossover=0 mutation=0 start_lower=-1", 2);
     Rng r = rng_from(rng_key(2, RNG_TEST, 0));
     int moved = 0, older = 0;
     for (int iteration = 0; iteration < 30; iteration++) {
         for (int i = 0; i < MATES; i++) fitness[i] = rng_below(&r, 8) + 1; /* equal: the older stays */
-        stepper_peek(&s, "x", x, CELLS);
-        stepper_peek(&s, "pbest", pbest, CELLS);
-        stepper_peek(&s, "pbest_fitness", best_fitness, MATES);
+        const Flock before = look(&s);
         stepper_tell(&s, fitness);
-        stepper_peek(&s, "x", to, CELLS);
-        stepper_peek(&s, "v", v, CELLS);
-        stepper_peek(&s, "pbest", best_to, CELLS);
-        stepper_peek(&s, "pbest_fitness", fitness_to, MATES);
+        const Flock f = look(&s);
         for (int i = 0; i < MATES; i++) {
-            int was = who_was_at(x, to + i * DIM, v + i * DIM);
+            int was = who_was_at(before.x, f.x + i * DIM, f.v + i * DIM);
             assert_true(was >= 0);
-            bool now = fitness[was] > best_fitness[was];
-            assert_true(fitness_to[i] == (now ? fitness[was] : best_fitness[was]));
-            assert_memory_equal(best_to + i * DIM, (now ? x : pbest) + was * DIM, DIM * sizeof(double));
+            bool now = fitness[was] > before.fitness[was];
+            assert_true(f.fitness[i] == (now ? fitness[was] : before.fitness[was]));
+            assert_memory_equal(f.pbest + i * DIM, (now ? before.x : before.pbest) + was * DIM, DIM * sizeof(double));
             moved += was != i;
             older += !now;
         }
@@ -52,53 +61,47 @@ TEST(test_pbest_by_identity)
  * of the way. */
 TEST(test_newborn)
 {
-    double fitness[MATES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, x[MATES * DIM], v[MATES * DIM], pbest[MATES * DIM];
-    double best_fitness[MATES], best[DIM];
+    static const double fitness[MATES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     CLOSED(stepper_close)
     Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 crossover=1 mutation=0 start_lower=-1", 2);
     s.o->start_from(s.self, sphere.shift, 1);
-    stepper_peek(&s, "x", x, MATES * DIM);
-    stepper_peek(&s, "pbest", pbest, MATES * DIM);
-    assert_memory_equal(pbest, x, sizeof x);
-    memcpy(best, x + 9 * DIM, sizeof best);
+    const Flock before = look(&s);
+    const double *best = before.x + 9 * DIM;
+    assert_memory_equal(before.pbest, before.x, sizeof before.x);
     stepper_tell(&s, fitness);
-    stepper_peek(&s, "x", x, MATES * DIM);
-    stepper_peek(&s, "v", v, MATES * DIM);
-    stepper_peek(&s, "pbest", pbest, MATES * DIM);
-    stepper_peek(&s, "pbest_fitness", best_fitness, MATES);
+    const Flock f = look(&s);
     int newborn = 0;
     for (int i = 0; i < MATES; i++) {
-        if (isfinite(best_fitness[i])) continue; /* the same parent twice */
+        if (isfinite(f.fitness[i])) continue; /* the same parent twice */
         newborn++;
         for (int j = 0; j < DIM; j++) {
-            double born = pbest[i * DIM + j], way = best[j] - born, moved = v[i * DIM + j];
-            assert_true(x[i * DIM + j] == born + moved && fabs(moved) <= 0.2 * fabs(way) && moved * way >= 0);
+            double born = f.pbest[i * DIM + j], way = best[j] - born, moved = f.v[i * DIM + j];
+            assert_true(f.x[i * DIM + j] == born + moved && fabs(moved) <= 0.2 * fabs(way) && moved * way >= 0);
         }
     }
     assert_true(newborn >= 6);
 }
 
-/* Pokes positions i = 0 .. MATES-1, with velocity 1, pbest 2 i and gbest 0, and lets them move. Out: x and v. */
-static void step_once(const char *settings, double *x, double *v)
+/* Pokes positions i = 0 .. MATES-1, with velocity 1, pbest 2 i and gbest 0, and lets them move. */
+static Flock step_once(const char *settings)
 {
-    enum { CELLS = MATES * DIM };
-    double pbest[CELLS], best_fitness[MATES], fitness[MATES];
+    Flock f;
+    double fitness[MATES];
     OWNED char *all = text_new("particles=10 crossover=0 mutation=0 %s", settings);
     CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga_pso, all, 2);
     for (int i = 0; i < CELLS; i++) {
-        x[i] = i / DIM;
-        v[i] = 1;
-        pbest[i] = 2 * x[i];
-        best_fitness[i / DIM] = 9;
+        f.x[i] = i / DIM;
+        f.v[i] = 1;
+        f.pbest[i] = 2 * f.x[i];
+        f.fitness[i / DIM] = 9;
         fitness[i / DIM] = 5; /* of equally good ones the first is gbest */
     }
-    stepper_poke(&s, "x", x, CELLS);
-    stepper_poke(&s, "v", v, CELLS);
-    stepper_poke(&s, "pbest", pbest, CELLS);
-    stepper_poke(&s, "pbest_fitness", best_fitness, MATES);
+    stepper_poke(&s, "x", f.x, CELLS);
+    stepper_poke(&s, "v", f.v, CELLS);
+    stepper_poke(&s, "pbest", f.pbest, CELLS);
+    stepper_poke(&s, "pbest_fitness", f.fitness, MATES);
     stepper_tell(&s, fitness);
-    stepper_peek(&s, "x", x, CELLS);
-    stepper_peek(&s, "v", v, CELLS);
+    return look(&s);
 }
 
 /* v = 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x), each term alone, and the two pulls against each other: r and r' are
@@ -111,18 +114,17 @@ TEST(test_step)
     } rows[] = {{"inertia=0 social=0", 1, 0.13 / 2, 0.13 * 0.288675},
                 {"inertia=0 cognitive=0", -1, 0.2 / 2, 0.2 * 0.288675},
                 {"inertia=0 cognitive=1 social=1", 1, 0, 0.408248}};
-    double x[MATES * DIM], v[MATES * DIM];
-    step_once("cognitive=0 social=0", x, v);
-    for (int i = 0; i < MATES * DIM; i++) assert_true(v[i] == 0.2 && x[i] == floor(x[i]) + 0.2);
+    Flock f = step_once("cognitive=0 social=0");
+    for (int i = 0; i < CELLS; i++) assert_true(f.v[i] == 0.2 && f.x[i] == floor(f.x[i]) + 0.2);
     for (size_t k = 0; k < LENGTH(rows); k++) {
         Stats share = {0};
-        step_once(rows[k].settings, x, v);
-        for (int i = 0; i < MATES * DIM; i++) {
-            double from = floor(x[i] - v[i] + 0.5);
-            assert_near(x[i], from + v[i], 1e-12);
+        f = step_once(rows[k].settings);
+        for (int i = 0; i < CELLS; i++) {
+            double from = floor(f.x[i] - f.v[i] + 0.5);
+            assert_near(f.x[i], from + f.v[i], 1e-12);
             if (from == 0) continue;
-            stats_add(&share, v[i] / (from * rows[k].way));
-            if (i % DIM > 0) assert_true(v[i] != v[i - 1] && v[i] != 0);
+            stats_add(&share, f.v[i] / (from * rows[k].way));
+            if (i % DIM > 0) assert_true(f.v[i] != f.v[i - 1] && f.v[i] != 0);
         }
         assert_true(share.n > 20);
         assert_near(share.mean, rows[k].mean, 5 * rows[k].sd / sqrt((double)share.n));
