@@ -8,11 +8,6 @@
 
 static const Game *const game = &game_tetris;
 
-static double feature(int index, const TetrisRules *rules, const TetrisState *before, const TetrisState *after)
-{
-    return game->value(rules, index, before, after);
-}
-
 /* ---- reference values of the original program ---- */
 
 /* Piece stream P. */
@@ -22,7 +17,7 @@ static int next_piece(uint32_t *x)
     return (int)(*x / 65536 % 7);
 }
 
-/* The first moves of a greedy player on stream P: orientation and column of each (20, NULL: none wanted). The losing move counts
+/* The first moves of a greedy player on stream P: piece, orientation and column of each (20). The losing move counts
  * as (0, 0). Returns the move hash; *rows, *turns: what it cleared, moves it made, the losing one included. */
 static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t *rows, int *turns)
 {
@@ -42,7 +37,7 @@ static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t
             game->apply(&rules, &s, m);
         }
         hash = 31 * hash + (uint32_t)(10 * orientation + column);
-        if (moves != NULL && *turns < 20) moves[*turns][0] = piece, moves[*turns][1] = orientation, moves[*turns][2] = column;
+        if (*turns < 20) moves[*turns][0] = piece, moves[*turns][1] = orientation, moves[*turns][2] = column;
     }
     *rows = game->tally(&s).score;
     return hash;
@@ -52,25 +47,17 @@ static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t
 TEST(test_reference_games)
 {
     static const double zero[8] = {0};
-    int64_t rows;
-    int turns;
-    assert_int_equal(play_stream(report_weights, 100, NULL, &rows, &turns), 826260681);
-    assert_true(rows == 38 && turns == 100);
-    assert_int_equal(play_stream(report_weights, 200, NULL, &rows, &turns), 1231828321);
-    assert_true(rows == 76 && turns == 200);
-    assert_int_equal(play_stream(zero, 1000, NULL, &rows, &turns), 62001984);
-    assert_true(rows == 0 && turns == 15);
-}
-
-/* Piece, orientation, column. */
-TEST(test_reference_moves)
-{
-    static const int expected[12][3] = {{3, 1, 0}, {4, 3, 3}, {5, 1, 0}, {1, 1, 6}, {6, 0, 4}, {6, 0, 6},
-                                        {1, 0, 9}, {6, 1, 2}, {0, 0, 1}, {5, 1, 7}, {5, 1, 7}, {6, 1, 0}};
+    static const int first[12][3] = {{3, 1, 0}, {4, 3, 3}, {5, 1, 0}, {1, 1, 6}, {6, 0, 4}, {6, 0, 6},
+                                     {1, 0, 9}, {6, 1, 2}, {0, 0, 1}, {5, 1, 7}, {5, 1, 7}, {6, 1, 0}};
     int moves[20][3], turns;
     int64_t rows;
-    play_stream(report_weights, 20, moves, &rows, &turns);
-    assert_memory_equal(moves, expected, sizeof expected);
+    assert_int_equal(play_stream(report_weights, 100, moves, &rows, &turns), 826260681);
+    assert_true(rows == 38 && turns == 100);
+    assert_memory_equal(moves, first, sizeof first);
+    assert_int_equal(play_stream(report_weights, 200, moves, &rows, &turns), 1231828321);
+    assert_true(rows == 76 && turns == 200);
+    assert_int_equal(play_stream(zero, 1000, moves, &rows, &turns), 62001984);
+    assert_true(rows == 0 && turns == 15);
 }
 
 /* Makes the moves (piece, orientation, column) on an empty board; before: the state of the last. */
@@ -107,13 +94,13 @@ TEST(test_reference_features)
         TetrisState before, after;
         make_moves(&rules, rows[i].move, rows[i].n, &before, &after);
         for (int k = 0; k < 8; k++) {
-            double value = feature(set->index[k], &rules, &before, &after);
+            double value = game->value(&rules, set->index[k], &before, &after);
             if (value == rows[i].features[k]) continue;
             board_show("after", &rules, &after);
             fail_msg("example %zu, %s: %.17g, published %.17g", i + 1, tetris_features[set->index[k]].name, value,
                      rows[i].features[k]);
         }
-        if (i == 3) assert_true(feature(TETRIS_HOLES, &rules, &before, &after) == 1);
+        if (i == 3) assert_true(game->value(&rules, TETRIS_HOLES, &before, &after) == 1);
     }
 }
 
@@ -206,7 +193,7 @@ TEST(test_empty_board)
                                         [TETRIS_TETRISPROS_CONSTANT] = 10,
                                         [TETRIS_FITS] = 24,       /* all but S and Z lie flat in many places */
                                         [TETRIS_OFF_MIDDLE] = 9}; /* of no piece */
-    for (int f = 0; f < TETRIS_FEATURES; f++) assert_true(feature(f, &rules, &s, &s) == expected[f]);
+    for (int f = 0; f < TETRIS_FEATURES; f++) assert_true(game->value(&rules, f, &s, &s) == expected[f]);
     for (int p = 0; p < TETRIS_PIECES; p++) {
         TetrisState with_piece = s;
         assert_int_equal(game->moves(&rules, &with_piece, move), 0); /* a chance is due */
@@ -227,7 +214,7 @@ static void check_board(const char *path, int *looked)
     for (int i = 0; i < b.n; i++) {
         const Feature *f = b.expected[i].feature;
         int index = (int)(f - tetris_features);
-        double value = feature(index, &b.rules, &b.before, &b.after);
+        double value = game->value(&b.rules, index, &b.before, &b.after);
         looked[index]++;
         if (value == b.expected[i].value) continue;
         board_show("before", &b.rules, &b.before);
@@ -265,8 +252,8 @@ TEST(test_loss)
             after = s;
             game->apply(&rules, &after, move[i]);
             const bool lost = after.piece != TETRIS_NO_PIECE && game->moves(&rules, &after, (Move[TETRIS_MOVES_MAX]){0}) == 0;
-            assert_true(feature(TETRIS_TETRISPROS_LOSS, &rules, &s, &after) == (lost ? -10 : 0));
-            assert_true(feature(TETRIS_TETRISPROS_CONSTANT, &rules, &s, &after) == 10);
+            assert_true(game->value(&rules, TETRIS_TETRISPROS_LOSS, &s, &after) == (lost ? -10 : 0));
+            assert_true(game->value(&rules, TETRIS_TETRISPROS_CONSTANT, &s, &after) == 10);
             losses += lost;
         }
         game->apply(&rules, &s, move[0]);
@@ -330,14 +317,10 @@ TEST(test_learning_of_the_usual_board)
 /* The fast engines know tetrominoes, and boards of four columns and rows or more. */
 TEST(test_lanes_refuse_what_they_do_not_know)
 {
-    TetrisRules usual = board_rules(4, 4), narrow = board_rules(3, 4), low = board_rules(4, 3), domino = board_rules(4, 4);
-    snprintf(domino.pieces, sizeof domino.pieces, "Oi");
-    for (const Lanes *const *lanes = game->lanes; *lanes != NULL; lanes++) {
-        assert_null((*lanes)->refuses(&usual, game_set(game, "cs3243")));
-        assert_non_null((*lanes)->refuses(&narrow, game_set(game, "cs3243")));
-        assert_non_null((*lanes)->refuses(&low, game_set(game, "cs3243")));
-        assert_non_null((*lanes)->refuses(&domino, game_set(game, "cs3243")));
-    }
+    TetrisRules rules[] = {board_rules(4, 4), board_rules(3, 4), board_rules(4, 3), board_rules(4, 4)};
+    snprintf(rules[3].pieces, sizeof rules[3].pieces, "Oi");
+    for (const Lanes *const *lanes = game->lanes; *lanes != NULL; lanes++)
+        for (int i = 0; i < 4; i++) assert_int_equal((*lanes)->refuses(&rules[i], game_set(game, "cs3243")) != NULL, i > 0);
 }
 
 /* ---- the rest ---- */
@@ -345,20 +328,26 @@ TEST(test_lanes_refuse_what_they_do_not_know)
 TEST(test_check)
 {
     static const struct {
+        int width, height;
         const char *pieces, *weights, *key, *why;
     } rows[] = {
-        {"OILJTSZ", "", NULL, NULL},
-        {"TS", "1 0", NULL, NULL},
-        {"", "", "pieces", "must name at least one of OILJTSZi"},
-        {"OO", "", "pieces", "must be letters of OILJTSZi, each at most once"},
-        {"OX", "", "pieces", "must be letters of OILJTSZi, each at most once"},
-        {"o", "", "pieces", "must be letters of OILJTSZi, each at most once"},
-        {"OIL", "1 2", "piece_weights", "must have one number for each letter of pieces, or none"},
-        {"OI", "1 2 3", "piece_weights", "must have one number for each letter of pieces, or none"},
-        {"OI", "0 0", "piece_weights", "must have at least one number above 0"},
+        {10, 20, "OILJTSZ", "", NULL, NULL},
+        {10, 20, "TS", "1 0", NULL, NULL},
+        {10, 20, "", "", "pieces", "must name at least one of OILJTSZi"},
+        {10, 20, "OO", "", "pieces", "must be letters of OILJTSZi, each at most once"},
+        {10, 20, "OX", "", "pieces", "must be letters of OILJTSZi, each at most once"},
+        {10, 20, "o", "", "pieces", "must be letters of OILJTSZi, each at most once"},
+        {10, 20, "OIL", "1 2", "piece_weights", "must have one number for each letter of pieces, or none"},
+        {10, 20, "OI", "1 2 3", "piece_weights", "must have one number for each letter of pieces, or none"},
+        {10, 20, "OI", "0 0", "piece_weights", "must have at least one number above 0"},
+        {3, 3, "I", "", "pieces", "must have a piece that fits on the board"},
+        {3, 4, "I", "", NULL, NULL},  /* it stands */
+        {4, 3, "I", "", NULL, NULL},  /* it lies */
+        {3, 3, "IJ", "", NULL, NULL}, /* J comes, too */
+        {3, 3, "IJ", "1 0", "pieces", "must have a piece that fits on the board"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        TetrisRules rules = board_rules(10, 20);
+        TetrisRules rules = board_rules(rows[i].width, rows[i].height);
         Finding found[FINDINGS_MAX];
         board_pieces(&rules, rows[i].pieces, rows[i].weights);
         assert_int_equal(game->check(&rules, found), rows[i].key != NULL);
@@ -366,19 +355,6 @@ TEST(test_check)
         assert_string_equal(found[0].key, rows[i].key);
         assert_string_equal(found[0].why, rows[i].why);
         assert_true(found[0].fatal);
-    }
-    /* a board on which no piece has a place; one on which I stands, and one on which it lies; and J comes, too */
-    static const struct {
-        int width, height;
-        const char *pieces, *weights;
-        int findings;
-    } boards[] = {{3, 3, "I", "", 1}, {3, 4, "I", "", 0}, {4, 3, "I", "", 0}, {3, 3, "IJ", "", 0}, {3, 3, "IJ", "1 0", 1}};
-    for (size_t i = 0; i < LENGTH(boards); i++) {
-        TetrisRules rules = board_rules(boards[i].width, boards[i].height);
-        Finding found[FINDINGS_MAX];
-        board_pieces(&rules, boards[i].pieces, boards[i].weights);
-        assert_int_equal(game->check(&rules, found), boards[i].findings);
-        if (boards[i].findings > 0) assert_string_equal(found[0].why, "must have a piece that fits on the board");
     }
 }
 

@@ -4,8 +4,6 @@
 #include "tests/helpers.h"
 #include "tests/pile.h"
 
-/* ---- pieces ---- */
-
 static const Game *const game = &game_tetris;
 
 /* ---- chances ---- */
@@ -83,18 +81,16 @@ TEST(test_piece_draws)
 TEST(test_seeds)
 {
     TetrisRules rules = board_rules(10, 20);
-    TetrisState a, b, c;
+    TetrisState s[3];
     int same = 0;
-    game->start(&rules, 1, &a);
-    game->start(&rules, 1, &b);
-    game->start(&rules, 2, &c);
+    for (int k = 0; k < 3; k++) game->start(&rules, k < 2 ? 1 : 2, &s[k]);
     for (int i = 0; i < 1000; i++) {
-        a.piece = b.piece = c.piece = TETRIS_NO_PIECE;
-        game->chance(&rules, &a);
-        game->chance(&rules, &b);
-        game->chance(&rules, &c);
-        assert_int_equal(a.piece, b.piece);
-        same += a.piece == c.piece;
+        for (int k = 0; k < 3; k++) {
+            s[k].piece = TETRIS_NO_PIECE;
+            game->chance(&rules, &s[k]);
+        }
+        assert_int_equal(s[0].piece, s[1].piece);
+        same += s[0].piece == s[2].piece;
     }
     assert_true(same > 90 && same < 200); /* 1 in 7 */
 }
@@ -229,23 +225,29 @@ TEST(test_preview)
     assert_memory_equal(&covers, &lost, sizeof lost);
 }
 
-/* ---- games ---- */
-
 /* ---- whole games ---- */
 
-/* One move of the game in s: what a good player chooses, or, one in so many, any. */
-static Move some_move(Rng *r, const Rules *t, const TetrisState *s, uint32_t one_in, const Move *move, int n, void *scratch)
+/* A piece comes: what may be placed is what the second engine says, and else the game is over. Returns how many moves; *lost_rows:
+ * as of pile_moves. */
+static int check_moves(const TetrisRules *rules, const TetrisState *s, const Pile *pile, int piece, Move *move, int *lost_rows)
 {
-    return rng_below(r, one_in) == 0 ? move[rng_below(r, (uint32_t)n)] : agent_greedy.choose(t, s, report_weights, scratch);
+    Move same[TETRIS_MOVES_MAX];
+    const int n = pile_moves(pile, piece, same, lost_rows);
+    assert_int_equal(game->over(s), n == 0);
+    assert_int_equal(game->moves(rules, s, move), n);
+    assert_memory_equal(move, same, (size_t)n * sizeof *move);
+    return n;
 }
 
-/* A game of at most so many pieces, watched move by move; the rest of it, from a random move on, is played again by a copy. */
+/* A game of at most so many pieces, watched move by move; one move in so many is any, the others are those of a good player. The
+ * rest of it, from a random move on, is played again by a copy. */
 static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int pieces, uint32_t one_in, int64_t *all_rows)
 {
     Rules table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
     TetrisState s, before, copy;
-    Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX], *made = mem_new((size_t)pieces, sizeof *made);
+    Move move[TETRIS_MOVES_MAX];
+    OWNED Move *made = mem_new((size_t)pieces, sizeof *made);
     Finding finding;
     int n, lost_rows, turns = 0, copied_at = (int)rng_below(r, 20);
     assert_int_equal(game->check(rules, &finding), 0);
@@ -256,12 +258,10 @@ static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int piec
         if (turns == copied_at) memcpy(&copy, &s, sizeof copy);
         game->chance(rules, &s);
         assert_non_null(strchr(rules->pieces, tetris_pieces[s.piece].letter));
-        n = pile_moves(&pile, s.piece, same, &lost_rows);
-        assert_int_equal(game->over(&s), n == 0);
-        assert_int_equal(game->moves(rules, &s, move), n);
-        assert_memory_equal(move, same, (size_t)n * sizeof *move);
+        n = check_moves(rules, &s, &pile, s.piece, move, &lost_rows);
         if (n == 0) break;
-        made[turns] = some_move(r, &table, &s, one_in, move, n, scratch);
+        made[turns] = rng_below(r, one_in) == 0 ? move[rng_below(r, (uint32_t)n)]
+                                                : agent_greedy.choose(&table, &s, report_weights, scratch);
         before = s;
         game->apply(rules, &s, made[turns]);
         assert_true(pile_drop(&pile, before.piece, tetris_orientation(made[turns]), tetris_column(made[turns]), &lost_rows));
@@ -279,7 +279,6 @@ static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int piec
     }
     if (copied_at <= turns && turns < pieces) game->chance(rules, &copy);
     if (copied_at <= turns) assert_memory_equal(&copy, &s, sizeof copy);
-    free(made);
 }
 
 /* Every board from 4 x 4 to 16 x 28. */
@@ -330,21 +329,19 @@ TEST(test_losing_moves)
     for (size_t i = 0; i < LENGTH(losing); i++) {
         TetrisRules rules = board_rules(losing[i].width, losing[i].height);
         TetrisState s;
-        Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX];
+        Move move[TETRIS_MOVES_MAX];
         int lost_rows;
         board_draw(&rules, &s, losing[i].board);
         s.rows = s.score = 7;
         s.pieces = 70;
         TetrisState before = s;
         Pile pile = pile_from(&rules, &s);
-        int n = pile_moves(&pile, losing[i].piece, same, &lost_rows);
         game->happen(&rules, &s, losing[i].piece);
-        if (n != losing[i].moves || lost_rows != losing[i].lost_rows || game->moves(&rules, &s, move) != n) {
+        const int n = check_moves(&rules, &s, &pile, losing[i].piece, move, &lost_rows);
+        if (n != losing[i].moves || lost_rows != losing[i].lost_rows) {
             board_show("board", &rules, &s);
             fail_msg("board %zu: %d placements, %d lost rows", i + 1, n, lost_rows);
         }
-        assert_memory_equal(move, same, (size_t)n * sizeof *move);
-        assert_int_equal(game->over(&s), n == 0);
         assert_int_equal(game->outcomes(&rules, &s, (int[TETRIS_PIECES]){0}), 0);
         assert_true(game->tally(&s).score == 7 && game->tally(&s).turns == 70 && board_equal(&rules, &s, &before));
     }
@@ -368,12 +365,10 @@ TEST(test_losing_moves_at_random)
         }
         board_draw(&rules, &s, text);
         Pile pile = pile_from(&rules, &s);
-        Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX];
-        int lost_rows, piece = (int)rng_below(&r, TETRIS_TETROMINOES), n = pile_moves(&pile, piece, same, &lost_rows);
+        Move move[TETRIS_MOVES_MAX];
+        int lost_rows, piece = (int)rng_below(&r, TETRIS_TETROMINOES);
         game->happen(&rules, &s, piece);
-        assert_int_equal(game->moves(&rules, &s, move), n);
-        assert_memory_equal(move, same, (size_t)n * sizeof *move);
-        assert_int_equal(game->over(&s), n == 0);
+        const int n = check_moves(&rules, &s, &pile, piece, move, &lost_rows);
         assert_pile(&rules, &s, &pile);
         lost += n == 0;
         would_have_cleared += n == 0 && lost_rows > 0;
