@@ -107,25 +107,29 @@ TEST(test_game_training_resumes)
 /* The options that are states of their own: schedule, walls, starts, topologies, orders, rules. */
 TEST(test_pso_options_resume)
 {
-    static const char *const options[] = {"optimiser.inertia_schedule=linear",
-                                          "optimiser.wall=damp",
-                                          "optimiser.wall=reflect",
-                                          "optimiser.wall=periodic",
-                                          "optimiser.wall=random",
-                                          "optimiser.wall=none",
-                                          "optimiser.velocity_start=zero",
-                                          "optimiser.velocity_start=uniform",
-                                          "optimiser.velocity_clamp=0.05",
-                                          "optimiser.topology=ring",
-                                          "optimiser.topology=random",
-                                          "optimiser.update_order=sequential",
-                                          "optimiser.update_order=sequential optimiser.topology=random",
-                                          "optimiser.domain=sphere",
-                                          "optimiser.preset=fips",
-                                          "optimiser.preset=spso-2011 optimiser.particles=5",
-                                          "optimiser.preset=shi-eberhart",
-                                          "optimiser.preset=report-final optimiser.particles=5"};
-    for (size_t i = 0; i < LENGTH(options); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
+    static const char *const options[] = {"inertia_schedule=linear",
+                                          "wall=damp",
+                                          "wall=reflect",
+                                          "wall=periodic",
+                                          "wall=random",
+                                          "wall=none",
+                                          "velocity_start=zero",
+                                          "velocity_start=uniform",
+                                          "velocity_clamp=0.05",
+                                          "topology=ring",
+                                          "topology=random",
+                                          "update_order=sequential",
+                                          "domain=sphere",
+                                          "preset=fips",
+                                          "preset=shi-eberhart"};
+    static const char *const two[] = {"optimiser.update_order=sequential optimiser.topology=random",
+                                      "optimiser.preset=spso-2011 optimiser.particles=5",
+                                      "optimiser.preset=report-final optimiser.particles=5"};
+    for (size_t i = 0; i < LENGTH(options); i++) {
+        OWNED char *set = text_new("optimiser.%s", options[i]);
+        check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, set, 0);
+    }
+    for (size_t i = 0; i < LENGTH(two); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, two[i], 0);
     check_resume(ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, "optimiser.preset=exemplars", 0);
 }
 

@@ -23,20 +23,15 @@ TEST(test_rate)
 
 /* ---- replicates ---- */
 
-/* Boards on which players of this strength last some hundred turns; weights of the report's set, and of a random player. */
-typedef struct {
-    TetrisRules rules;
-    int set;
-    double x[16];
-} World;
+/* A board on which players of this strength, by weights of the report's set, last some hundred turns. */
+static const TetrisRules small_rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"};
+static const Rules small = {.game = &game_tetris, .rules = &small_rules, .set = &tetris_sets[0]};
+static const double usual_x[] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22};
 
-static const World small = {.rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"},
-                            .set = 0,
-                            .x = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22}};
-
-static Rules table_of(const World *w)
+/* A player by weights, on one of the engines, of games of at most so many turns; 0: of any length. */
+static void make_player(Player *p, Rules t, int engine, int turns)
 {
-    return (Rules){.game = &game_tetris, .rules = &w->rules, .set = &tetris_sets[w->set]};
+    assert_null(player_make(p, t, &agent_greedy, engine, NULL, turns));
 }
 
 static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 2};
@@ -45,7 +40,7 @@ static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pil
 TEST(test_replicates_equal)
 {
     CLOSED(players_free) Players p;
-    players_make(&p, table_of(&small), &agent_greedy);
+    players_make(&p, small, &agent_greedy);
     assert_in_range(p.n, 3, PLAYERS_MAX);
     const int levels = segment_levels(&game_tetris), last = 3 * levels - 1;
     for (int i = 0; i <= last; i += IS_SLOW && i == levels - 1 ? last - i : 1) {
@@ -56,10 +51,10 @@ TEST(test_replicates_equal)
         o.roulette = 1 + (i + i / levels) % 3;
         o.brief = i == last ? 3 : 0;
         o.pilot = i == last ? 3000 : 256;
-        players_replicate(&p.player[0], &o, small.x, (uint64_t)i, &expected);
+        players_replicate(&p.player[0], &o, usual_x, (uint64_t)i, &expected);
         assert_true(expected.turns > 0 && (o.brief > 0 ? expected.stages == 0 && expected.losses > 0 : expected.stages > 2));
         for (int k = 1; k < p.n; k++) {
-            players_replicate(&p.player[k], &o, small.x, (uint64_t)i, &found);
+            players_replicate(&p.player[k], &o, usual_x, (uint64_t)i, &found);
             assert_memory_equal(&found, &expected, sizeof expected);
         }
     }
@@ -77,12 +72,12 @@ static void assert_mean(const Player *p, const SplittingOptions *o, const double
 TEST(test_unbiased)
 {
     CLOSED(player_free) Player p;
-    double bad[16];
-    assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
+    double bad[8];
+    make_player(&p, small, PLAYER_COLUMNS, 0);
     Rng r = rng_from(5);
     for (int j = 0; j < p.table.set->n; j++) bad[j] = rng_between(&r, -1, 0.2);
     for (int i = 0; i < 2; i++) {
-        const double *x = i == 0 ? small.x : bad;
+        const double *x = i == 0 ? usual_x : bad;
         const Stats games = players_whole_games(&p, x, IS_SLOW ? 600 : 6000);
         const SplittingOptions tried[] = {
             usual,
@@ -97,33 +92,29 @@ TEST(test_unbiased)
 
 /* ---- as an objective ---- */
 
-/* Stops after so many turns. */
-typedef struct {
-    atomic_llong left;
-} Limit;
-
+/* Stops after so many turns as ctx says. */
 static bool is_spent(void *ctx, int turns)
 {
-    Limit *l = ctx;
-    return atomic_fetch_sub(&l->left, turns) - turns <= 0;
+    atomic_llong *left = ctx;
+    return atomic_fetch_sub(left, turns) - turns <= 0;
 }
 
 /* Whatever mode, threads and stops: the same answers. stop: turns from stop to stop; 0: none. Returns how often it stopped. */
 static int answer(const SplittingOptions *o, const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
 {
-    static const double other[16] = {-1, 0, -1, -2, -1, 0, -2, -3};
+    static const double other[] = {-1, 0, -1, -2, -1, 0, -2, -3};
     Splitting s;
     int stops = 0;
     splitting_make(&s, p, o);
     const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
     assert_string_equal(objective.units->play, "replicates");
     Evaluator *e = evaluator_create(&objective, 1, mode, threads);
-    batch_add(b, (Trial){.x = small.x, .key = 1, .plays = 4});
+    batch_add(b, (Trial){.x = usual_x, .key = 1, .plays = 4});
     batch_add(b, (Trial){.x = other, .key = 1, .plays = 3});
     batch_seat(b);
     for (bool all = false; !all; stops += !all) {
-        Limit limit = {stop};
-        const StopCheck stop_after = {.poll = is_spent, .ctx = &limit};
+        atomic_llong left = stop;
+        const StopCheck stop_after = {.poll = is_spent, .ctx = &left};
         all = evaluate_batch(e, b, stop > 0 ? &stop_after : &stop_never);
         bool answered = true;
         for (int i = 0; i < b->n; i++) answered = answered && trial_answered(&b->t[i]);
@@ -147,9 +138,9 @@ TEST(test_batches)
 {
     CLOSED(player_free) Player p, reference, lanes;
     CLOSED(batch_free) Batch expected = {0};
-    assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
-    assert_null(player_make(&lanes, table_of(&small), &agent_greedy, PLAYER_LANES, NULL, 0));
-    assert_null(player_make(&reference, table_of(&small), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
+    make_player(&p, small, PLAYER_COLUMNS, 0);
+    make_player(&lanes, small, PLAYER_LANES, 0);
+    make_player(&reference, small, PLAYER_REFERENCE, 0);
     assert_int_equal(answer(&usual, &p, EVALUATOR_NONE, 1, 0, &expected), 0);
     const struct {
         const Player *p;
@@ -182,8 +173,8 @@ TEST(test_side_by_side)
                                     .run = 1000,
                                     .roulette = 1 + i % 3};
         const int turns = i % 2 == 0 ? 0 : 40;
-        assert_null(player_make(&columns, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, turns));
-        assert_null(player_make(&lanes, table_of(&small), &agent_greedy, PLAYER_LANES, NULL, turns));
+        make_player(&columns, small, PLAYER_COLUMNS, turns);
+        make_player(&lanes, small, PLAYER_LANES, turns);
         answer(&o, &columns, EVALUATOR_NONE, 1, 0, &expected);
         answer(&o, &lanes, EVALUATOR_BOTH, 2, 0, &found);
         assert_same_answers(&found, &expected);
@@ -196,20 +187,22 @@ TEST(test_side_by_side)
 TEST(test_lost_at_once)
 {
     CLOSED(player_free) Player p;
-    World tiny = {.rules = {.width = 3, .height = 3, .pieces = "IJ"}, .set = 0, .x = {-1, 1, -1, -1, -1, -1, -1, -1}};
+    TetrisRules rules = {.width = 3, .height = 3, .pieces = "IJ"};
+    const Rules tiny = {.game = &game_tetris, .rules = &rules, .set = &tetris_sets[0]};
+    static const double x[] = {-1, 1, -1, -1, -1, -1, -1, -1};
     const SplittingOptions o = {.step = 6, .trials = 40, .pilot = 2000, .run = 2000, .roulette = 2, .brief = 10};
-    assert_null(player_make(&p, table_of(&tiny), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
-    const Stats games = players_whole_games(&p, tiny.x, 6000);
+    make_player(&p, tiny, PLAYER_REFERENCE, 0);
+    const Stats games = players_whole_games(&p, x, 6000);
     assert_true(games.mean > 0);
-    assert_mean(&p, &o, tiny.x, &games);
+    assert_mean(&p, &o, x, &games);
     player_free(&p);
-    strcpy(tiny.rules.pieces, "I");
-    assert_null(player_make(&p, table_of(&tiny), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
+    strcpy(rules.pieces, "I");
+    make_player(&p, tiny, PLAYER_REFERENCE, 0);
     for (int brief = 0; brief <= 10; brief += 10) {
         SplittingOptions all_lost = o;
         SplittingCounts c;
         all_lost.brief = brief;
-        players_replicate(&p, &all_lost, tiny.x, 1, &c);
+        players_replicate(&p, &all_lost, x, 1, &c);
         assert_true(c.run_turns == 2000 && c.losses == 2000 && splitting_score(&c) == 0);
     }
 }
