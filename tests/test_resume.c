@@ -107,26 +107,16 @@ TEST(test_game_training_resumes)
 /* The options that are states of their own: schedule, walls, starts, topologies, orders, rules. */
 TEST(test_pso_options_resume)
 {
-    static const char *const options[] = {"inertia_schedule=linear",
-                                          "wall=damp",
-                                          "wall=reflect",
-                                          "wall=periodic",
-                                          "wall=random",
-                                          "wall=none",
-                                          "velocity_start=zero",
-                                          "velocity_start=uniform",
-                                          "velocity_clamp=0.05",
-                                          "topology=ring",
-                                          "topology=random",
-                                          "update_order=sequential",
-                                          "domain=sphere",
-                                          "preset=fips",
-                                          "preset=shi-eberhart"};
+    static const char options[] =
+        "inertia_schedule=linear wall=damp wall=reflect wall=periodic wall=random wall=none velocity_start=zero "
+        "velocity_start=uniform velocity_clamp=0.05 topology=ring topology=random update_order=sequential domain=sphere "
+        "preset=fips preset=shi-eberhart";
     static const char *const two[] = {"optimiser.update_order=sequential optimiser.topology=random",
                                       "optimiser.preset=spso-2011 optimiser.particles=5",
                                       "optimiser.preset=report-final optimiser.particles=5"};
-    for (size_t i = 0; i < LENGTH(options); i++) {
-        OWNED char *set = text_new("optimiser.%s", options[i]);
+    char word[40];
+    for (int i = 0; text_word(options, i, word, sizeof word); i++) {
+        OWNED char *set = text_new("optimiser.%s", word);
         check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, set, 0);
     }
     for (size_t i = 0; i < LENGTH(two); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, two[i], 0);

@@ -77,30 +77,26 @@ static bool suits(const Agent *a)
     return a->file == NULL && a->weights == NULL && a->branching == NULL;
 }
 
-static void set_small(const Param *table, void *options)
+/* Sets a number, where there is one of this name. */
+static void set_number(const Param *table, void *block, const char *key, double value)
 {
-    static const char *const keys[] = {"width", "depth", "visits"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const Param *row = param_find(table, keys[i]);
-        if (row != NULL && param_numeric(row)) param_put(row, options, 4);
-    }
+    const Param *row = param_find(table, key);
+    if (row != NULL && param_numeric(row)) param_put(row, block, value);
 }
 
 static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count *c)
 {
     static const int engines[] = {PLAYER_REFERENCE, PLAYER_LANES, PLAYER_COLUMNS};
-    OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
+    static const char *const small[] = {"width", "depth", "visits"};
+    OWNED void *rules = options_new(g->params, g->rules_bytes, ""), *options = options_new(a->params, a->options_bytes, "");
     double x[FEATURE_SET_MAX];
     Finding found[FINDINGS_MAX];
-    param_defaults(g->params, rules);
-    param_defaults(a->params, options);
-    set_small(a->params, options);
-    const Param *row = param_find(g->params, "preview"), *length = param_find(g->params, "length");
-    if (row != NULL) param_put(row, rules, preview);
-    if (length != NULL) param_put(length, rules, TURNS / 3);
+    for (size_t i = 0; i < LENGTH(small); i++) set_number(a->params, options, small[i], 4);
+    set_number(g->params, rules, "preview", preview);
+    set_number(g->params, rules, "length", TURNS / 3);
     assert_true(game_check(g, rules, found) == 0 || preview == 0);
     for (int j = 0; j < FEATURE_SET_MAX; j++) x[j] = rng_between(r, -1, 0.1);
-    for (size_t i = 0; i < sizeof engines / sizeof *engines && game_check(g, rules, found) == 0; i++) {
+    for (size_t i = 0; i < LENGTH(engines) && game_check(g, rules, found) == 0; i++) {
         CLOSED(player_free) Player p;
         const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
         if (player_make(&p, t, a, engines[i], NULL, 0) == NULL) check_player(r, &p, x, c);
@@ -129,19 +125,17 @@ TEST(test_edited_replicates)
     static const int engines[] = {PLAYER_REFERENCE, PLAYER_COLUMNS};
     const Game *g = registry_games[0];
     const SplittingOptions options = {.step = 4, .trials = 4, .pilot = SPLITTING_SAMPLES, .run = 600, .roulette = 4};
-    OWNED void *rules = mem_new(1, g->rules_bytes);
+    OWNED void *rules = options_new(g->params, g->rules_bytes, "");
     double x[FEATURE_SET_MAX], lo[FEATURE_SET_MAX], hi[FEATURE_SET_MAX];
-    param_defaults(g->params, rules);
     for (int j = 0; j < FEATURE_SET_MAX; j++) x[j] = -1, lo[j] = -2, hi[j] = 2;
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         CLOSED(player_free) Player p;
         Splitting s;
         const Rules t = {.game = g, .rules = rules, .set = &g->sets[0]};
-        if (player_make(&p, t, registry_agents[0], engines[i], NULL, 20000) == NULL) {
-            splitting_make(&s, &p, &options);
-            const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});
-            edited_objective(&o, x);
-        }
+        if (player_make(&p, t, registry_agents[0], engines[i], NULL, 20000) != NULL) continue;
+        splitting_make(&s, &p, &options);
+        const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});
+        edited_objective(&o, x);
     }
 }
 
