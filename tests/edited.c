@@ -26,14 +26,13 @@ void edited_words(Rng *r, void *state, size_t bytes)
     }
 }
 
-Answer edited_go_on(bool (*work)(const void *, JobList *, void *, const StopCheck *), const void *self, void *scratch,
-                    const double *x, SavedGame **left, int *polls)
+Answer edited_go_on(const Objective *o, void *scratch, const double *x, SavedGame **left, int *polls)
 {
     const StopCheck w = {.poll = poll, .ctx = polls};
     Answer y = {.left = *left};
     Job job = {.x = x, .seed = 7, .y = &y};
     JobList l = {.job = &job, .n = 1, .threads = 1};
-    work(self, &l, scratch, &w);
+    o->work(o->self, &l, scratch, &w);
     *left = y.left;
     return y;
 }
@@ -45,13 +44,13 @@ void edited_objective(const Objective *o, const double *x)
     for (int i = 0; i < EDITS / 8; i++) {
         SavedGame *left = NULL;
         int polls = (int)rng_below(&r, 12), none = 0;
-        const double before = edited_go_on(o->work, o->self, scratch, x, &left, &polls).cost;
+        const double before = edited_go_on(o, scratch, x, &left, &polls).cost;
         if (left == NULL) continue;
-        assert_true(edited_go_on(o->work, o->self, scratch, x, &left, &none).cost > before); /* what was not edited is taken up */
+        assert_true(edited_go_on(o, scratch, x, &left, &none).cost > before); /* what was not edited is taken up */
         if (left == NULL) continue;
         edited_words(&r, left->word, (size_t)left->words * sizeof left->word[0]);
         if (rng_below(&r, 2) == 0) edited_words(&r, left->word, 2048 < left->words * 8 ? 2048 : (size_t)left->words * 8);
-        const Answer end = edited_go_on(o->work, o->self, scratch, x, &left, NULL);
+        const Answer end = edited_go_on(o, scratch, x, &left, NULL);
         assert_true(end.done);
         assert_null(left);
     }

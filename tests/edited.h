@@ -11,8 +11,7 @@ enum { EDITS = 400 };
 void edited_words(Rng *r, void *state, size_t bytes);
 
 /* Has an objective play one job on from the words that were kept. polls: it is stopped after so many calls; NULL: never. */
-Answer edited_go_on(bool (*work)(const void *, JobList *, void *, const StopCheck *), const void *self, void *scratch,
-                    const double *x, SavedGame **left, int *polls);
+Answer edited_go_on(const Objective *o, void *scratch, const double *x, SavedGame **left, int *polls);
 
 /* Suspends a play of an objective again and again, and goes on from edited copies. */
 void edited_objective(const Objective *o, const double *x);

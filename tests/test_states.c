@@ -11,11 +11,6 @@ extern const Game game_paddle; /* tests/games/paddle.c */
 
 enum { TURNS = 60 };
 
-static bool play_games(const void *self, JobList *l, void *scratch, const StopCheck *w)
-{
-    return player_play(self, l, scratch, w);
-}
-
 /* A game after some turns, as the engine keeps it, into state. */
 static void some_turns(Rng *r, const Player *p, const double *x, void *state, void *scratch)
 {
@@ -51,6 +46,7 @@ static void check_player(Rng *r, Player *p, const double *x, Count *c)
 {
     const Rules *t = &p->table;
     const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, t) : 0;
+    const Objective games = objective_games(p, (Space){.dim = agent_weights(p->agent, t)});
     const size_t bytes = p->lanes != NULL ? p->lanes->state_bytes : t->game->state_bytes + plan;
     OWNED void *scratch = mem_lines(p->scratch_bytes), *state = mem_lines(bytes), *room = mem_lines(p->scratch_bytes);
     p->turns_max = 2 * TURNS;
@@ -65,7 +61,7 @@ static void check_player(Rng *r, Player *p, const double *x, Count *c)
         const bool sound = resumed_sound(p, state);
         c->taken += sound;
         c->dropped += !sound;
-        const Answer end = edited_go_on(play_games, p, scratch, x, &left, NULL);
+        const Answer end = edited_go_on(&games, scratch, x, &left, NULL);
         assert_true(end.done);
         assert_null(left);
     }

@@ -1,6 +1,7 @@
 /* set.c. Fuzz target: any lines as the values of --set, on top of a small ini. They are refused with sentences, or they hold. */
 #include "tests/fuzz/fuzz.h"
 
+#include "base/text.h"
 #include "config/config_read.h"
 
 #include <string.h>
@@ -22,12 +23,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Config c;
     ConfigValue value[VALUES_MAX];
     Errors errors = {0}, warnings = {0};
-    char *text = malloc(size + 1);
-    if (text == NULL) abort();
-    memcpy(text, data, size);
-    text[size] = '\0';
+    char *text = text_new("%.*s", (int)size, (const char *)data);
     int n = cut(text, value);
-    bool good = config_read(&c, fuzz_file(ini, sizeof ini - 1), value, n, &errors, &warnings);
+    bool good = config_read_text(&c, "x.ini", ini, NULL, value, n, &errors, &warnings);
     ASSERT_SENTENCES(good, errors);
     assert(n > 0 || good);
     free(text);

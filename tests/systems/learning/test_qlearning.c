@@ -186,12 +186,6 @@ TEST(test_against_plain_learner)
 
 /* ---- as an objective ---- */
 
-/* Stops at every call of the stop check, or never. */
-static bool poll(void *ctx, int turns)
-{
-    return (void)turns, *(const bool *)ctx;
-}
-
 /* A run that is suspended whenever it can be, and goes on in other memory, has the same score and cost. */
 TEST(test_suspended)
 {
@@ -200,23 +194,18 @@ TEST(test_suspended)
     o.test_turns = 3000;
     CLOSED(learner_free) Learner l = learner(&game_tetris, small_rules, o);
     const Objective objective = objective_qlearning(&l.q);
-    bool stops = false;
-    Answer whole = {0}, cut = {0};
-    const StopCheck w = {.poll = poll, .ctx = &stops};
     for (int cuts = 0; cuts < 2; cuts++) {
-        Answer *y = cuts ? &cut : &whole;
-        int suspended = 0;
-        for (stops = cuts; !atomic_load(&y->done); suspended++) {
-            Job job = {.x = usual, .seed = 5, .y = y};
-            JobList list = {.job = &job, .n = 1, .threads = 1};
+        SavedGame *left = NULL;
+        Answer y = {0};
+        int suspended = 0, polls = 0;
+        for (; !y.done; suspended++) {
             OWNED void *scratch = mem_lines(objective.scratch_bytes);
             memset(scratch, 0xa5, objective.scratch_bytes);
-            objective.work(objective.self, &list, scratch, &w);
+            y = edited_go_on(&objective, scratch, usual, &left, cuts ? &polls : NULL);
         }
         assert_int_equal(suspended > 1, cuts);
+        assert_true(y.score == 2000 && y.cost == 8000);
     }
-    assert_true(whole.score == 2000 && whole.cost == 8000);
-    assert_true(cut.score == whole.score && cut.cost == whole.cost);
     assert_true(qlearning_longest(&o) == 8000);
 }
 
