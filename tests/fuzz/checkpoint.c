@@ -5,14 +5,14 @@
 
 #include "base/hash.h"
 #include "config/config_read.h"
+#include "file/files.h"
 #include "run/setup.h"
 #include "store/checkpoint.h"
 #include "store/rundir.h"
 
 #include <inttypes.h>
-#include <string.h>
 
-static void write_file(const char *path, const char *text, size_t size)
+static void leave_file(const char *path, const char *text, size_t size)
 {
     FILE *f = fopen(path, "w");
     if (f == NULL || fwrite(text, 1, size, f) != size || fclose(f) != 0) abort();
@@ -21,17 +21,16 @@ static void write_file(const char *path, const char *text, size_t size)
 /* The run directory as a process finds it that died: text (size) with its checksum, and tables of 1000 bytes. */
 static void leave_run(const uint8_t *text, size_t size)
 {
-    char *whole;
+    OWNED char *whole;
     size_t length;
-    FILE *memory = open_memstream(&whole, &length);
-    if (memory == NULL || fwrite(text, 1, size, memory) != size) abort();
+    FILE *memory = files_memory(&whole, &length);
+    fwrite(text, 1, size, memory);
     fprintf(memory, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, (const char *)text, size));
-    if (fclose(memory) != 0) abort();
-    write_file("run/checkpoint", whole, length);
-    free(whole);
+    files_memory_close(memory);
+    leave_file("run/checkpoint", whole, length);
     static const char rows[1000];
-    write_file("run/metrics.tsv", rows, sizeof rows);
-    write_file("run/positions.tsv", rows, sizeof rows);
+    leave_file("run/metrics.tsv", rows, sizeof rows);
+    leave_file("run/positions.tsv", rows, sizeof rows);
 }
 
 /* The state as text; owned by the caller. */
@@ -48,17 +47,14 @@ static char *saved(const Experiment *e, size_t *size)
 static void load_again(const Experiment *e)
 {
     size_t size, again;
-    char *text = saved(e, &size), *copy = strdup(text);
-    Loader l;
-    bool good = loader_start(&l, copy, size);
+    OWNED char *text = saved(e, &size);
+    CLOSED(loader_free) Loader l;
+    bool good = loader_start(&l, mem_text(text), size);
     assert(good);
     e->kind->serialise(e->self, &l.serialise);
     assert(!l.serialise.failed);
-    loader_free(&l);
-    copy = saved(e, &again);
+    OWNED char *copy = saved(e, &again);
     assert(size == again && memcmp(text, copy, size) == 0);
-    free(copy);
-    free(text);
 }
 
 static void load(Setup *s)
@@ -77,18 +73,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || data[0] < '0' || data[0] > '9') return -1;
     const char ini[] = {(char)data[0], '.', 'i', 'n', 'i', '\0'};
-    Config c;
-    Setup s = {0};
-    Errors errors = {0}, warnings = {0};
-    bool good = access(ini, R_OK) == 0;
-    if (good) {
-        if (!config_read(&c, ini, NULL, 0, &errors, &warnings) || !setup_train(&s, &c, &errors, &warnings)) abort();
-        leave_run(data + 1, size - 1);
-        load(&s);
-        setup_free(&s);
-        config_free(&c);
-    }
-    errors_free(&errors);
-    errors_free(&warnings);
-    return good ? 0 : -1;
+    if (access(ini, R_OK) != 0) return -1;
+    CLOSED(config_free) Config c;
+    CLOSED(setup_free) Setup s = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
+    if (!config_read(&c, ini, NULL, 0, &errors, &warnings) || !setup_train(&s, &c, &errors, &warnings)) abort();
+    leave_run(data + 1, size - 1);
+    load(&s);
+    return 0;
 }

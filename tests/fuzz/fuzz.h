@@ -6,11 +6,9 @@
 #ifndef SWARMTRIS_TESTS_FUZZ_FUZZ_H
 #define SWARMTRIS_TESTS_FUZZ_FUZZ_H
 
+#include "tests/helpers.h"
+
 #include <assert.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -1,10 +1,7 @@
 /* set.c. Fuzz target: any lines as the values of --set, on top of a small ini. They are refused with sentences, or they hold. */
 #include "tests/fuzz/fuzz.h"
 
-#include "base/text.h"
 #include "config/config_read.h"
-
-#include <string.h>
 
 enum { VALUES_MAX = 16 };
 
@@ -20,17 +17,13 @@ static int cut(char *text, ConfigValue *value)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char ini[] = "[game]\nheight = 8\n[training]\ngames = 3\ntotal_games = 900\n[optimiser]\nparticles = 5\n";
-    Config c;
+    CLOSED(config_free) Config c;
     ConfigValue value[VALUES_MAX];
-    Errors errors = {0}, warnings = {0};
-    char *text = text_new("%.*s", (int)size, (const char *)data);
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
+    OWNED char *text = text_new("%.*s", (int)size, (const char *)data);
     int n = cut(text, value);
     bool good = config_read_text(&c, "x.ini", ini, NULL, value, n, &errors, &warnings);
     ASSERT_SENTENCES(good, errors);
     assert(n > 0 || good);
-    free(text);
-    config_free(&c);
-    errors_free(&errors);
-    errors_free(&warnings);
     return 0;
 }

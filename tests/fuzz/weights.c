@@ -5,12 +5,10 @@
 #include "config/weights.h"
 #include "game/tetris/features.h"
 
-#include <math.h>
-
 static void read_weights(const char *path, Schema asked)
 {
-    Weights w;
-    Errors errors = {0};
+    CLOSED(weights_free) Weights w;
+    CLOSED(errors_free) Errors errors = {0};
     WeightsStatus status = weights_read(&w, path, asked, &errors);
     ASSERT_SENTENCES(status == WEIGHTS_READ, errors);
     assert(status != WEIGHTS_MISSING);
@@ -19,13 +17,10 @@ static void read_weights(const char *path, Schema asked)
         assert(!schema_known(&asked) || schema_size(&asked) == w.n);
         for (int i = 0; i < w.n; i++) assert(isfinite(w.w[i]));
     }
-    weights_free(&w);
-    errors_free(&errors);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    extern const Game game_tetris;
     const char *path = fuzz_file(data, size);
     read_weights(path, (Schema){.game = &game_tetris});
     read_weights(path, (Schema){.game = &game_tetris, .set = &tetris_sets[TETRIS_SET_CS3243]});

@@ -7,10 +7,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
     NtrisState s;
-    Errors errors = {0};
+    CLOSED(errors_free) Errors errors = {0};
     const bool accepted = dropblox_read("state", (const char *)data, size, &s, &errors);
     ASSERT_SENTENCES(accepted, errors);
-    errors_free(&errors);
     if (!accepted) return 0;
     Move move[NTRIS_MOVES_MAX];
     NtrisCommand command[NTRIS_POSITIONS];
