@@ -16,6 +16,14 @@ void board_pieces(TetrisRules *rules, const char *pieces, const char *weights)
     set_option(game_tetris.params, rules, "piece_weights", weights);
 }
 
+int board_feature(const char *name)
+{
+    for (int f = 0; f < game_tetris.n_features; f++)
+        if (strcmp(game_tetris.features[f].name, name) == 0) return f;
+    fail_msg("tetris has no feature %s", name);
+    return -1;
+}
+
 static bool row_fits(const TetrisRules *rules, const char *row)
 {
     size_t width = (size_t)rules->width;
@@ -70,13 +78,8 @@ static void read_expected(BoardFile *b, const char *line)
     char name[64];
     double value;
     if (sscanf(line, "%63s = %lf", name, &value) != 2) fail_msg("%s: what is this: %s", b->path, line);
-    for (int i = 0; i < game_tetris.n_features; i++)
-        if (strcmp(game_tetris.features[i].name, name) == 0) {
-            b->expected[b->n].feature = &game_tetris.features[i];
-            b->expected[b->n++].value = value;
-            return;
-        }
-    fail_msg("%s: no feature is called %s", b->path, name);
+    b->expected[b->n].feature = board_feature(name);
+    b->expected[b->n++].value = value;
 }
 
 /* The move made through the game must lead to the board that was drawn. */

@@ -23,7 +23,7 @@ typedef struct {
     int piece;
     Move move;
     struct {
-        const Feature *feature;
+        int feature;
         double value;
     } expected[TETRIS_FEATURES];
     int n;
@@ -34,6 +34,9 @@ TetrisRules board_rules(int width, int height);
 
 /* Which pieces come, and how often; "": all alike. */
 void board_pieces(TetrisRules *rules, const char *pieces, const char *weights);
+
+/* The index of a feature of tetris; where none is called so the test fails. */
+int board_feature(const char *name);
 
 /* Fills s with the rows of text, the highest first, each "|..#|" with a line end; no piece is drawn yet. A drawing that does not
  * fit fails the test. */

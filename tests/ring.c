@@ -23,14 +23,18 @@ void ring_close(Ring *r)
     archive_free(&r->archive);
 }
 
+/* The answer of game k of a key. */
+static Answer answer(const Ring *r, double x, uint64_t key, int k)
+{
+    const double score = r->scores(x, key, k);
+    return (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
+}
+
 void ring_place(Ring *r, int i, double x, int n)
 {
     Answer y[SCORES];
     Sample s = {0};
-    for (int k = 0; k < n; k++) {
-        double score = r->scores(x, 99, k);
-        y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
-    }
+    for (int k = 0; k < n; k++) y[k] = answer(r, x, 99, k);
     sample_add(&s, &(Trial){.y = y, .plays = n, .key = 99});
     archive_put(&r->archive, i, &x, &s);
 }
@@ -43,10 +47,7 @@ bool ring_stage(Ring *r)
     for (int i = 0; i < b.n; i++) {
         const Trial *t = &b.t[i];
         assert_true(t->key == r->group.key && t->plays > 0);
-        for (int k = 0; k < t->plays; k++) {
-            double score = r->scores(t->x[0], t->key, t->first + k);
-            t->y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
-        }
+        for (int k = 0; k < t->plays; k++) t->y[k] = answer(r, t->x[0], t->key, t->first + k);
         r->asked += t->plays;
     }
     r->stages++;

@@ -1,4 +1,4 @@
-/* test_baselines.c. What the tuned values are compared with, and scales of scores. */
+/* test_rivals.c. What the tuned values are compared with, and scales of scores. */
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/metas.h"
@@ -81,19 +81,16 @@ TEST(test_baselines_play)
     live_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "baselines = spso trelea\n")), NULL);
     live_run(&other, meta_ini(*state, "a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
     live_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "baselines = trelea\n")), NULL);
-    const char *a = one.rows.text, *b = other.rows.text, *c = beside.rows.text;
+    const char *next[] = {one.rows.text, other.rows.text, beside.rows.text};
     for (int i = 0; i < 6; i++) {
-        a = rows_next(a, "heldout");
-        b = rows_next(b, "heldout");
-        c = rows_next(c, "heldout");
+        for (int k = 0; k < 3; k++) next[k] = rows_next(next[k], "heldout");
+        const char *a = next[0], *b = next[1], *c = next[2];
         assert_true(rows_cell(a, "trelea") == rows_cell(b, "untuned"));
         assert_int_equal(rows_cell(a, "trelea") == rows_cell(c, "trelea"), i % 2);
         assert_int_equal(rows_cell(a, "untuned") == rows_cell(c, "untuned"), i % 2);
         assert_true(rows_cell(a, "tuned") != rows_cell(a, "untuned") && rows_cell(a, "untuned") != rows_cell(a, "trelea"));
         assert_true(rows_cell(a, "spso") != rows_cell(a, "trelea"));
-        a = strchr(a, '\n') + 1;
-        b = strchr(b, '\n') + 1;
-        c = strchr(c, '\n') + 1;
+        for (int k = 0; k < 3; k++) next[k] = strchr(next[k], '\n') + 1;
     }
     assert_int_equal(live_outcome(&one).plays, 1 + 4 * 6);
 }
@@ -136,15 +133,14 @@ TEST(test_search_scale)
 {
     enum { GAMES = 6, BLOCKS = GAMES / 2 };
     static const char *const kinds[] = {"grid\nsteps = 1", "lus", "random"};
-    char *first = NULL, text[400];
+    OWNED char *first = NULL;
     for (size_t i = 0; i < LENGTH(kinds); i++) {
         CLOSED(live_close) Live l;
         double value[2][2 * BLOCKS], score[2][2 * BLOCKS]; /* of the untuned values, and of the first candidate */
         int n = 0;
-        snprintf(text, sizeof text,
-                 "tune = " INERTIA "[training]\niterations = 2\ngames = 6\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
-                 "[optimiser]\nkind = %s\n",
-                 kinds[i]);
+        OWNED char *text = text_new("tune = " INERTIA "[training]\niterations = 2\ngames = 6\n[selection]\nfinalists = 0\n"
+                                    "[validation]\ngames = 0\n[optimiser]\nkind = %s\n",
+                                    kinds[i]);
         live_run(&l, meta_ini(*state, "a b", "", text), NULL);
         size_t bytes = (size_t)(meta_search(&l, GAMES) - l.rows.text);
         for (const char *at = l.rows.text; n < 2 * GAMES; at = strchr(at, '\n') + 1, n++) {
@@ -158,7 +154,6 @@ TEST(test_search_scale)
         if (i == 0) first = mem_text(l.rows.text), first[bytes] = '\0';
         assert_memory_equal(l.rows.text, first, bytes);
     }
-    free(first);
 }
 
 TESTS(meta_enter, place_leave)

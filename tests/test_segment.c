@@ -16,7 +16,8 @@ enum { OWN = TETRIS_LEVELS, SEEN = 4 + TETRIS_LEVELS + 1, SEGMENTS = 60 };
 static void play_segments(const Player *p, const double *x, uint64_t seed, int last, int64_t (*seen)[SEEN])
 {
     const size_t bytes = segment_state_bytes(p, last);
-    char *state = mem_lines(2 * bytes), *old = state + bytes;
+    OWNED char *state = mem_lines(2 * bytes);
+    char *old = state + bytes;
     OWNED void *scratch = mem_lines(segment_bytes(p, last)), *weights = mem_lines(segment_weights_bytes(p));
     Segment t;
     Rng r = rng_from(seed);
@@ -31,21 +32,13 @@ static void play_segments(const Player *p, const double *x, uint64_t seed, int l
         int64_t turns;
         const SegmentEnd end = segment_play(&t, state, &until, &turns);
         const Tally tally = engine_tally(p, state);
-        seen[i][0] = end;
-        seen[i][1] = turns;
-        seen[i][2] = tally.score;
-        seen[i][3] = tally.turns;
-        for (int k = 0; k <= OWN; k++) seen[i][4 + k] = 0;
+        memcpy(seen[i], (int64_t[SEEN]){end, turns, tally.score, tally.turns}, sizeof seen[i]);
         for (int k = 0; k <= last; k++) seen[i][4 + k] = segment_level(&t, k, state);
         const int next = end == SEGMENT_LOST ? 2 : below(&r, 4);
         if (next == 0) memcpy(old, state, bytes);
-        if (next == 1) segment_renew(&t, rng_game(seed, i), state);
-        if (next == 2) {
-            memcpy(state, old, bytes);
-            segment_renew(&t, rng_game(seed, i), state);
-        }
+        if (next == 2) memcpy(state, old, bytes);
+        if (next == 1 || next == 2) segment_renew(&t, rng_game(seed, i), state);
     }
-    free(state);
 }
 
 /* Random rules, features and weights; looks ahead now and then. */
@@ -113,7 +106,8 @@ TEST(test_own_level)
     assert_string_equal(segment_level_of(&game_tetris, OWN)->name, "value");
     const Player *reference = &p.player[0];
     const size_t bytes = segment_state_bytes(reference, OWN);
-    char *now = mem_lines(2 * bytes), *before = now + bytes;
+    OWNED char *now = mem_lines(2 * bytes);
+    char *before = now + bytes;
     OWNED void *scratch = mem_lines(segment_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table)),
                *weights = mem_lines(segment_weights_bytes(reference));
     for (int k = 0; k < 2; k++) {
@@ -134,7 +128,6 @@ TEST(test_own_level)
             assert_int_equal(segment_level(&t, OWN, now), level);
         }
     }
-    free(now);
 }
 
 TESTS(NULL, NULL)

@@ -60,18 +60,7 @@ TEST(test_reference_games)
     assert_true(rows == 0 && turns == 15);
 }
 
-/* Makes the moves (piece, orientation, column) on an empty board; before: the state of the last. */
-static void make_moves(const TetrisRules *rules, const int (*move)[3], int n, TetrisState *before, TetrisState *after)
-{
-    game->start(rules, 0, after);
-    for (int i = 0; i < n; i++) {
-        game->happen(rules, after, move[i][0]);
-        *before = *after;
-        game->apply(rules, after, tetris_move(move[i][1], move[i][2]));
-    }
-}
-
-/* Moves from an empty board, and the eight cs3243 features of the last. */
+/* Moves (piece, orientation, column) from an empty board, and the eight cs3243 features of the last. */
 TEST(test_reference_features)
 {
     static const struct {
@@ -92,7 +81,12 @@ TEST(test_reference_features)
     assert_int_equal(set->n, 8);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         TetrisState before, after;
-        make_moves(&rules, rows[i].move, rows[i].n, &before, &after);
+        game->start(&rules, 0, &after);
+        for (int k = 0; k < rows[i].n; k++) {
+            game->happen(&rules, &after, rows[i].move[k][0]);
+            before = after;
+            game->apply(&rules, &after, tetris_move(rows[i].move[k][1], rows[i].move[k][2]));
+        }
         for (int k = 0; k < 8; k++) {
             double value = game->value(&rules, set->index[k], &before, &after);
             if (value == rows[i].features[k]) continue;
@@ -212,14 +206,13 @@ static void check_board(const char *path, int *looked)
     BoardFile b;
     board_read(&b, path);
     for (int i = 0; i < b.n; i++) {
-        const Feature *f = b.expected[i].feature;
-        int index = (int)(f - tetris_features);
+        const int index = b.expected[i].feature;
         double value = game->value(&b.rules, index, &b.before, &b.after);
         looked[index]++;
         if (value == b.expected[i].value) continue;
         board_show("before", &b.rules, &b.before);
         board_show("after", &b.rules, &b.after);
-        fail_msg("%s: %s is %.17g, by hand %.17g", path, f->name, value, b.expected[i].value);
+        fail_msg("%s: %s is %.17g, by hand %.17g", path, tetris_features[index].name, value, b.expected[i].value);
     }
 }
 

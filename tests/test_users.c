@@ -48,17 +48,6 @@ TEST(test_durations)
     }
 }
 
-/* What terminal_print makes of a text; the caller frees it. */
-static char *printed(const char *text, int at, int indent, int columns)
-{
-    char *out;
-    size_t size;
-    FILE *f = files_memory(&out, &size);
-    terminal_print(f, text, at, indent, columns);
-    files_memory_close(f);
-    return out;
-}
-
 TEST(test_wrapping)
 {
     static const struct {
@@ -77,7 +66,11 @@ TEST(test_wrapping)
         {"a b", 0, 60, 70, "a b\n"}, /* too narrow to be broken */
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        OWNED char *out = printed(rows[i].text, rows[i].at, rows[i].indent, rows[i].columns);
+        OWNED char *out;
+        size_t size;
+        FILE *f = files_memory(&out, &size);
+        terminal_print(f, rows[i].text, rows[i].at, rows[i].indent, rows[i].columns);
+        files_memory_close(f);
         assert_string_equal(out, rows[i].expected);
     }
 }

@@ -1,6 +1,6 @@
 /* guideline_reference.c. The slow engine of the game guideline, for tests. */
 #include "tests/systems/guideline/guideline_reference.h"
-#include "game/tetris/tetris.h"
+#include "tests/boards.h"
 #include "tests/helpers.h"
 
 enum { W = GUIDELINE_WIDTH };
@@ -312,23 +312,12 @@ static void tetris_state(const Pile *p, TetrisState *s)
         }
 }
 
-/* A feature index of tetris. */
-static int tetris_feature(const char *name)
-{
-    for (int f = 0; f < game_tetris.n_features; f++)
-        if (strcmp(game_tetris.features[f].name, name) == 0) return f;
-    fail_msg("tetris has no feature %s", name);
-    return -1;
-}
-
 double reference_tetris(const char *name, const Pile *before, int piece, Move move)
 {
-    TetrisRules rules;
+    const TetrisRules rules = board_rules(GUIDELINE_WIDTH, before->height);
     TetrisState was, is;
     Pile after = *before;
     Matrix m = reference_matrix(piece, guideline_state(move));
-    param_defaults(game_tetris.params, &rules);
-    rules.height = before->height;
     reference_add(&after, piece, move);
     Pile placed = after;
     int cleared = reference_clear(&after);
@@ -339,5 +328,5 @@ double reference_tetris(const char *name, const Pile *before, int piece, Move mo
     is.highest = is.lowest + m.last - m.first;
     for (int y = is.lowest; y <= is.highest; y++)
         if (filled_in(&placed, y) == W) is.eroded += W - filled_in(before, y);
-    return game_tetris.value(&rules, tetris_feature(name), &was, &is);
+    return game_tetris.value(&rules, board_feature(name), &was, &is);
 }

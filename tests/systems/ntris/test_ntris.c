@@ -161,7 +161,8 @@ TEST(test_draws)
     const NtrisRules one = {.preview = 1};
     NtrisState s;
     double p[NTRIS_LEVELS];
-    int drawn[NTRIS_SIZES + 1] = {0}, *odds = mem_new(NTRIS_KINDS, sizeof *odds), first = 0;
+    int drawn[NTRIS_SIZES + 1] = {0}, first = 0;
+    OWNED int *odds = mem_new(NTRIS_KINDS, sizeof *odds);
     game->start(&one, 5, &s);
     s.points = 600;
     ntris_levels(s.points, p);
@@ -183,7 +184,6 @@ TEST(test_draws)
         assert_near(odds[limit[size + 1] - 1], each * (1 << 30), 1);
         if (size == 0) assert_near(first, DRAWS * each, 5 * sqrt(DRAWS * each));
     }
-    free(odds);
 }
 
 /* ---- the reference values ---- */

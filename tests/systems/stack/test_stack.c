@@ -46,9 +46,8 @@ TEST(test_shapes)
             for (int y = 0; y < height; y++)
                 for (int x = 0; x < width; x++) turned[width - 1 - x][y] = cell[y][x];
             memcpy(cell, turned, sizeof cell);
-            int aside = width;
-            width = height;
-            height = aside;
+            const int aside = width;
+            width = height, height = aside;
         }
     }
 }
