@@ -55,24 +55,6 @@ void board_draw(const TetrisRules *rules, TetrisState *s, const char *text)
     for (; *text != '\0'; text = strchr(text, '\n') + 1) push_row(rules, s, text);
 }
 
-static void read_size(BoardFile *b, const char *line)
-{
-    int width, height;
-    assert_int_equal(sscanf(line, "size %d %d", &width, &height), 2);
-    b->rules = board_rules(width, height);
-}
-
-static void read_move(BoardFile *b, const char *line)
-{
-    char letter;
-    int orientation, column;
-    assert_int_equal(sscanf(line, "move %c %d %d", &letter, &orientation, &column), 3);
-    b->piece = game_tetris.letter(&b->rules, letter);
-    assert_true(b->piece >= 0);
-    b->move = tetris_move(orientation, column);
-    b->moved = true;
-}
-
 static void read_expected(BoardFile *b, const char *line)
 {
     char name[64];
@@ -99,7 +81,8 @@ static void make_move(BoardFile *b)
 
 void board_read(BoardFile *b, const char *path)
 {
-    char line[400];
+    char line[400], letter;
+    int width, height, orientation, column;
     TetrisState *drawn = NULL;
     memset(b, 0, sizeof *b);
     snprintf(b->path, sizeof b->path, "%s", path);
@@ -111,11 +94,14 @@ void board_read(BoardFile *b, const char *path)
         if (line[0] == ';' || line[0] == '\n') continue;
         if (line[0] == '|' && drawn != NULL)
             push_row(&b->rules, drawn, line);
-        else if (strncmp(line, "size ", 5) == 0)
-            read_size(b, line);
-        else if (strncmp(line, "move ", 5) == 0)
-            read_move(b, line);
-        else if (strcmp(line, "before\n") == 0)
+        else if (sscanf(line, "size %d %d", &width, &height) == 2)
+            b->rules = board_rules(width, height);
+        else if (sscanf(line, "move %c %d %d", &letter, &orientation, &column) == 3) {
+            b->piece = game_tetris.letter(&b->rules, letter);
+            assert_true(b->piece >= 0);
+            b->move = tetris_move(orientation, column);
+            b->moved = true;
+        } else if (strcmp(line, "before\n") == 0)
             drawn = &b->before;
         else if (strcmp(line, "after\n") == 0)
             drawn = &b->after;

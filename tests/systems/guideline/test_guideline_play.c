@@ -116,15 +116,6 @@ static void check_after(const GuidelineRules *rules, Pile *p, const GuidelineSta
     assert_int_equal(after->height, height);
 }
 
-/* The board with the piece of a move on it, full rows not removed. */
-static GuidelineBoard filled_by(const GuidelineState *s, const GuidelineState *after)
-{
-    GuidelineBoard b = s->board;
-    const GuidelineShape *shape = &guideline_shapes[after->placed][guideline_state(after->move)];
-    guideline_add(&b, shape, guideline_column(after->move), guideline_landing_row(after->move));
-    return b;
-}
-
 /* The distinct moves are those of all (n) that fill other cells than every earlier one; off the others all features read what
  * they read off an earlier one. */
 static void check_distinct(const GuidelineRules *rules, const GuidelineState *s, const Move *move, int n)
@@ -138,7 +129,9 @@ static void check_distinct(const GuidelineRules *rules, const GuidelineState *s,
         double f[GUIDELINE_FEATURES];
         int same = 0;
         game->apply(rules, &after, move[i]);
-        const GuidelineBoard filled = filled_by(s, &after);
+        GuidelineBoard filled = s->board; /* with the piece on it, full rows not removed */
+        guideline_add(&filled, &guideline_shapes[after.placed][guideline_state(after.move)], guideline_column(after.move),
+                      guideline_landing_row(after.move));
         for (int k = 0; k < GUIDELINE_FEATURES; k++) f[k] = game->value(rules, k, s, &after);
         while (same < found && memcmp(&seen[same], &filled, sizeof filled) != 0) same++;
         if (same < found) {

@@ -323,10 +323,9 @@ TEST(test_outputs_pass)
         write_file("list", list);
         static const char *const agents[] = {"search", "bfs", "random", "beam"};
         const int width = 4 + (int)rng_below(&r, 13), buffer = (int)rng_below(&r, 6);
-        char solve[120], check[120];
-        snprintf(solve, sizeof solve, "s solve list placements -q -w %d -b %d --agent %s --nodes 2000", width, buffer,
-                 agents[i % 4]);
-        snprintf(check, sizeof check, "s solve list placements --check -w %d -b %d", width, buffer);
+        OWNED char *check = text_new("s solve list placements --check -w %d -b %d", width, buffer),
+                   *solve =
+                       text_new("s solve list placements -q -w %d -b %d --agent %s --nodes 2000", width, buffer, agents[i % 4]);
         const int solved = quietly(solve), checked = quietly(check);
         if (solved != 0 || checked != 0)
             fail_msg("list %s, width %d, buffer %d, agent %d: solve %d, check %d", list, width, buffer, i % 4, solved, checked);
