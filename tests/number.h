@@ -18,8 +18,7 @@ void number_row(RunDir *d, const char *table, int64_t n);
 bool number_try(RunDir *d, int number, const Batch *pending, bool trained, const char **what);
 void number_save(RunDir *d, int number, const Batch *pending, bool trained);
 
-/* Loads what was saved; trained: to be extended. why (400): what is wrong with it. number_loads: the number that was saved must be
- * this one. */
+/* Loads what was saved; trained: to be extended. why (400): what is wrong with it. number_loads: it must be this number. */
 Status number_load(RunDir *d, int *number, bool trained, char *why);
 void number_loads(RunDir *d, bool trained, int expected);
 

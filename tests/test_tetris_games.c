@@ -227,8 +227,8 @@ TEST(test_preview)
 
 /* ---- whole games ---- */
 
-/* A piece comes: what may be placed is what the second engine says, and else the game is over. Returns how many moves; *lost_rows:
- * as of pile_moves. */
+/* A piece comes: what may be placed is what the second engine says, and else the game is over. Returns how many moves;
+ * *lost_rows: as of pile_moves. */
 static int check_moves(const TetrisRules *rules, const TetrisState *s, const Pile *pile, int piece, Move *move, int *lost_rows)
 {
     Move same[TETRIS_MOVES_MAX];

@@ -1,5 +1,5 @@
-/* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons; how numbers
- * are shown in progress, rows, tables, JSON. */
+/* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons; how
+ * numbers are shown in progress, rows, tables, JSON. */
 #include "config/config_read.h"
 #include "file/duration.h"
 #include "file/files.h"

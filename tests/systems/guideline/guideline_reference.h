@@ -18,7 +18,7 @@ typedef struct {
     bool cell[PILE_ROWS][GUIDELINE_WIDTH];
 } Pile;
 
-/* A matrix of n rows and 4 columns, cell[r][c], row 0 on top, in one of the four states; the rows of its highest and of its lowest
+/* A matrix of n rows and 4 columns, cell[r][c], row 0 on top, in one of the four states; the rows of its highest and its lowest
  * cells. */
 typedef struct {
     int n, first, last;

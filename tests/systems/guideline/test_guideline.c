@@ -1,5 +1,5 @@
-/* test_guideline.c. The game guideline: values of the original player; pieces, moves, bag, hold and losses, by examples; what inis
- * and weights files of the agent penalty are told, and the covariance of features. */
+/* test_guideline.c. The game guideline: values of the original player; pieces, moves, bag, hold and losses, by examples; what is
+ * said of inis and weights files of the agent penalty, and the covariance of features. */
 #include "config/weights.h"
 #include "tests/configs.h"
 #include "tests/covariance.h"
@@ -181,8 +181,8 @@ TEST(test_slides_and_spins)
 
 /* ---- what comes ---- */
 
-/* Out of a bag every seven pieces are all of them, and each is as often the first as any other. Without a bag all are alike at any
- * time, and a seventh of them are like the one before. */
+/* Out of a bag every seven pieces are all of them, and each is as often the first as any other. Without a bag all are alike at
+ * any time, and a seventh of them are like the one before. */
 TEST(test_pieces)
 {
     enum { BAGS = 7000 };

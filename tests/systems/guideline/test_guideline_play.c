@@ -1,5 +1,5 @@
-/* test_guideline_play.c. The game guideline, move for move; its levels, states that are given another future, and the mean of whole
- * games from replicates of splitting; its pictures. */
+/* test_guideline_play.c. The game guideline, move for move; its levels, states that are given another future, and the mean of
+ * whole games from replicates of splitting; its pictures. */
 #include "eval/splitting.h"
 #include "systems/guideline/guideline.h"
 #include "tests/drawn.h"

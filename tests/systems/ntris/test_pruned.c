@@ -152,8 +152,8 @@ typedef struct {
     bool sums;
 } Reference;
 
-/* What the best line from state on is worth, `left` moves deep; worth: that of the moves before. *of_asked: what the line that begins
- * with the move asked is worth. */
+/* What the best line from state on is worth, `left` moves deep; worth: that of the moves before. *of_asked: what the line that
+ * begins with the move asked is worth. */
 static double best_line(const Reference *j, const void *state, double worth, int left, Move asked, double *of_asked)
 {
     const Game *g = j->t->game;
