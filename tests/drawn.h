@@ -31,8 +31,8 @@ int scene_count(const Scene *s, int mark);
 /* Plays games of a kind to their end; every board is that of the game's own text. */
 void follow_scene(const Game *game, const char *key, const char *value);
 
-/* Plays games, and reads their fumens with a reader of its own: the boards are the same, cell by cell. whole: every one has a page
- * a move. Returns the pages. */
+/* Plays games, and reads their fumens with a reader of its own: the boards are the same, cell by cell. whole: every one has a
+ * page a move. Returns the pages. */
 int follow_fumen(const Game *game, const char *key, const char *value, bool whole);
 
 #endif

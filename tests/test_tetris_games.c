@@ -8,19 +8,6 @@ static const Game *const game = &game_tetris;
 
 /* ---- chances ---- */
 
-/* Draws n pieces: count (TETRIS_PIECES). */
-static void draw_pieces(const TetrisRules *rules, uint64_t seed, int n, int *count)
-{
-    TetrisState s;
-    game->start(rules, seed, &s);
-    memset(count, 0, TETRIS_PIECES * sizeof *count);
-    for (int i = 0; i < n; i++) {
-        s.piece = TETRIS_NO_PIECE; /* placed somewhere */
-        game->chance(rules, &s);
-        count[s.piece]++;
-    }
-}
-
 static double chi_square(const int *count, const double *odds)
 {
     double all = 0, sum = 0, x = 0;
@@ -47,9 +34,15 @@ TEST(test_piece_frequencies)
     static const double even[TETRIS_PIECES] = {1, 1, 1, 1, 1, 1, 1};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         TetrisRules rules = board_rules(10, 20);
-        int count[TETRIS_PIECES];
+        TetrisState s;
+        int count[TETRIS_PIECES] = {0};
         board_pieces(&rules, rows[i].pieces, rows[i].weights);
-        draw_pieces(&rules, 100 + i, 70000, count);
+        game->start(&rules, 100 + i, &s);
+        for (int draw = 0; draw < 70000; draw++) {
+            s.piece = TETRIS_NO_PIECE; /* placed somewhere */
+            game->chance(&rules, &s);
+            count[s.piece]++;
+        }
         for (int p = 0; p < TETRIS_PIECES; p++) assert_true(rows[i].odds[p] > 0 || count[p] == 0);
         double chi = chi_square(count, rows[i].odds);
         if (chi > 35) fail_msg("row %zu: chi square %g", i + 1, chi);
