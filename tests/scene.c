@@ -1,6 +1,5 @@
 /* scene.c. See scene.h. */
 #include "tests/scene.h"
-#include "analysis/chart_tables.h"
 #include "charts/charts.h"
 #include "charts/compare.h"
 #include "file/files.h"
@@ -10,35 +9,12 @@
 #include <dirent.h>
 #include <unistd.h>
 
-static bool in_path(const char *program)
-{
-    OWNED char *path = mem_text(getenv("PATH") != NULL ? getenv("PATH") : "");
-    bool found = false;
-    for (char *save = NULL, *dir = strtok_r(path, ":", &save); dir != NULL && !found; dir = strtok_r(NULL, ":", &save)) {
-        OWNED char *file = files_path(dir, program);
-        found = access(file, X_OK) == 0;
-    }
-    return found;
-}
-
 Scene scene;
 
-int scene_begin(__attribute__((unused)) void **state)
+int scene_begin(void **state)
 {
-    scene = (Scene){.dir = "/tmp/swarmtris-charts-XXXXXX", .gnuplot = in_path("gnuplot")};
-    return mkdtemp(scene.dir) == NULL;
-}
-
-void remove_tree(const char *dir)
-{
-    DIR *d = opendir(dir);
-    for (struct dirent *e; d != NULL && (e = readdir(d)) != NULL;) {
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
-        OWNED char *path = files_path(dir, e->d_name);
-        if (unlink(path) != 0) remove_tree(path);
-    }
-    if (d != NULL) closedir(d);
-    rmdir(dir);
+    scene = (Scene){.gnuplot = system("command -v gnuplot >/dev/null") == 0};
+    return place_enter(state);
 }
 
 void forget(void)
@@ -48,26 +24,18 @@ void forget(void)
     errors_free(&scene.drawn);
 }
 
-int scene_end(__attribute__((unused)) void **state)
+int scene_end(void **state)
 {
     forget();
-    remove_tree(scene.dir);
-    return 0;
-}
-
-const char *at(const char *name)
-{
-    static char path[400];
-    snprintf(path, sizeof path, "%s/%s", scene.dir, name);
-    return path;
+    return place_leave(state);
 }
 
 void put(const char *name, const char *text)
 {
-    OWNED char *path = mem_text(at(name));
-    *strrchr(path, '/') = '\0';
-    assert_true(files_make_directory(path));
-    write_file(at(name), text);
+    OWNED char *folder = text_new("./%s", name);
+    *strrchr(folder, '/') = '\0';
+    assert_true(files_make_directory(folder));
+    write_file(name, text);
 }
 
 void put_in(const char *run, const char *file, const char *text)
@@ -94,8 +62,8 @@ void no_temporaries(const char *dir)
 void draws(const char *name, int pictures)
 {
     Charts c = charts();
-    OWNED char *folder = text_new("%s/charts", at(name));
-    Status status = charts_run(&c, at(name));
+    OWNED char *folder = text_new("%s/charts", name);
+    Status status = charts_run(&c, name);
     for (int i = 0; scene.gnuplot && i < scene.errors.n; i++) print_error("%s\n", scene.errors.line[i]);
     for (int i = 0; i < scene.warnings.n; i++) print_error("%s\n", scene.warnings.line[i]);
     assert_int_equal(status, DRAWN);
@@ -109,7 +77,7 @@ double *column(const char *table, const char *name, int *n)
 {
     CLOSED(tsv_free) Tsv t;
     Errors errors = {0};
-    assert_int_equal(tsv_read(&t, at(table), '\t', &errors), STATUS_OK);
+    assert_int_equal(tsv_read(&t, table, '\t', &errors), STATUS_OK);
     double *x = tsv_numbers(&t, name, &errors);
     assert_non_null(x);
     *n = t.rows;
@@ -119,7 +87,7 @@ double *column(const char *table, const char *name, int *n)
 /* How often a picture shows the text. */
 static int times_shown(const char *picture, const char *text)
 {
-    OWNED char *svg = files_read(at(picture), NULL);
+    OWNED char *svg = files_read(picture, NULL);
     assert_non_null(svg);
     int n = 0;
     for (const char *found = svg; (found = strstr(found, text)) != NULL; found++) n++;
@@ -129,7 +97,7 @@ static int times_shown(const char *picture, const char *text)
 bool text_at(const char *picture, const char *text, double *x, double *y)
 {
     if (!scene.gnuplot) return false;
-    OWNED char *svg = files_read(at(picture), NULL), *tag = text_new("<text>%s<", text);
+    OWNED char *svg = files_read(picture, NULL), *tag = text_new("<text>%s<", text);
     assert_non_null(svg);
     char *found = strstr(svg, tag), *place = NULL;
     for (char *p = svg; found != NULL && (p = strstr(p, "translate(")) != NULL && p < found; p++) place = p;
@@ -161,18 +129,14 @@ void assert_column(const char *table, const char *name, const double *expected, 
 Status compares(const char *a, const char *b, const char *out)
 {
     Charts c = charts();
-    char first[400], second[400], folder[400];
-    snprintf(first, sizeof first, "%s", at(a));
-    snprintf(second, sizeof second, "%s", at(b));
-    snprintf(folder, sizeof folder, "%s", at(out));
-    c.out = folder;
-    return charts_compare(&c, (const char *[]){first, second}, 2);
+    c.out = out;
+    return charts_compare(&c, (const char *[]){a, b}, 2);
 }
 
 Status status_of(const char *run)
 {
     Charts c = charts();
-    return charts_run(&c, at(run));
+    return charts_run(&c, run);
 }
 
 void refuses(const char *run, Status status, const char *text)

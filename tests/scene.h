@@ -6,9 +6,8 @@
 #include "charts/chart.h"
 #include "file/status.h"
 
-/* A folder of its own for each test, gone afterwards; what charts say. */
+/* What charts say. */
 typedef struct {
-    char dir[64];
     Errors errors, warnings, drawn;
     bool gnuplot;
     const char *path; /* as in Charts */
@@ -19,20 +18,14 @@ extern Scene scene;
 /* What becomes of a run that can be drawn. */
 #define DRAWN (scene.gnuplot ? STATUS_OK : STATUS_UNAVAILABLE)
 
-/* Before and after each test: TESTS_EACH(scene_begin, scene_end). */
+/* Before and after each test, which works in a folder of its own: TESTS_EACH(scene_begin, scene_end). */
 int scene_begin(void **state);
-
-/* A folder with all that is in it. */
-void remove_tree(const char *dir);
+int scene_end(void **state);
 
 /* What was said so far. */
 void forget(void);
-int scene_end(void **state);
 
-/* dir/name below the scene; borrowed until the next call. */
-const char *at(const char *name);
-
-/* Writes a file below the scene, with the folders above it; or one of a run. */
+/* Writes a file, with the folders above it; or one of a run. */
 void put(const char *name, const char *text);
 void put_in(const char *run, const char *file, const char *text);
 

@@ -17,7 +17,7 @@ TEST(test_read)
 {
     CLOSED(tsv_free) Tsv t;
     put("a.tsv", "name\tx\tempty\nfirst\t1.5\t\r\n\nsecond\t-inf\t-\nthird\t2e3\tnan\nunfinish");
-    assert_int_equal(tsv_read(&t, at("a.tsv"), '\t', &scene.errors), STATUS_OK);
+    assert_int_equal(tsv_read(&t, "a.tsv", '\t', &scene.errors), STATUS_OK);
     assert_int_equal(t.rows, 3);
     assert_int_equal(t.line[1], 4);
     assert_int_equal(tsv_column(&t, "x"), 1);
@@ -35,25 +35,25 @@ TEST(test_read)
 TEST(test_read_bad)
 {
     Tsv t;
-    assert_int_equal(tsv_read(&t, at("none.tsv"), '\t', &scene.errors), STATUS_NO_INPUT);
+    assert_int_equal(tsv_read(&t, "none.tsv", '\t', &scene.errors), STATUS_NO_INPUT);
     tsv_free(&t);
     assert_int_equal(scene.errors.n, 0);
-    assert_int_equal(tsv_read(&t, scene.dir, '\t', &scene.errors), STATUS_NO_INPUT);
+    assert_int_equal(tsv_read(&t, ".", '\t', &scene.errors), STATUS_NO_INPUT);
     tsv_free(&t);
     assert_int_equal(scene.errors.n, 1);
     put("b.tsv", "a,b\n1,2\n3\n");
-    assert_int_equal(tsv_read(&t, at("b.tsv"), ',', &scene.errors), STATUS_DATA);
+    assert_int_equal(tsv_read(&t, "b.tsv", ',', &scene.errors), STATUS_DATA);
     assert_non_null(strstr(scene.errors.line[1], "b.tsv:3: the line has 1 cells: must be 2"));
     tsv_free(&t);
     put("c.tsv", "");
-    assert_int_equal(tsv_read(&t, at("c.tsv"), ',', &scene.errors), STATUS_DATA);
+    assert_int_equal(tsv_read(&t, "c.tsv", ',', &scene.errors), STATUS_DATA);
     tsv_free(&t);
     static const char *const names[] = {"a b", "", "system(\"x\")", "`x`", "a'", "@a", "<a", "a\033[2J", "a\\n", "\303\244"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         OWNED char *text = text_new("optimiser.a+b=c-d\t%s\n1\t2\n", names[i]);
         put("d.tsv", text);
         forget();
-        assert_int_equal(tsv_read(&t, at("d.tsv"), '\t', &scene.errors), STATUS_DATA);
+        assert_int_equal(tsv_read(&t, "d.tsv", '\t', &scene.errors), STATUS_DATA);
         assert_non_null(strstr(scene.errors.line[0], "names column 2: must be letters, digits and the signs _ . + - ="));
         tsv_free(&t);
     }
@@ -68,16 +68,16 @@ TEST(test_write)
     table_column(&w, "%c", 'x');
     table_row(&w, "one", x, 1);
     table_row(&w, "t\two", x + 1, 1); /* a tab would begin another cell */
-    assert_int_equal(table_write(&w, scene.dir, &scene.errors, "%s.tsv", "w"), STATUS_OK);
-    assert_int_equal(tsv_read(&t, at("w.tsv"), '\t', &scene.errors), STATUS_OK);
+    assert_int_equal(table_write(&w, ".", &scene.errors, "%s.tsv", "w"), STATUS_OK);
+    assert_int_equal(tsv_read(&t, "w.tsv", '\t', &scene.errors), STATUS_OK);
     OWNED double *read = tsv_numbers(&t, "x", &scene.errors);
     assert_true(read[0] == x[0]); /* results are read back as they were */
     assert_string_equal(tsv_cell(&t, 1, 0), "t wo");
     assert_string_equal(tsv_cell(&t, 1, 1), "NaN");
     table_begin(&w, "x");
-    assert_int_equal(table_write(&w, at("nowhere"), &scene.errors, "w.tsv"), STATUS_IO);
+    assert_int_equal(table_write(&w, "nowhere", &scene.errors, "w.tsv"), STATUS_IO);
     assert_int_equal(scene.errors.n, 1);
-    no_temporaries(scene.dir);
+    no_temporaries(".");
 }
 
 /* ---- what scripts share ---- */
@@ -104,18 +104,16 @@ static char *commanded(const char *commands)
     static const char head[] = "chart = 'convergence'\nrun = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5\n"
                                "here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }\n"
                                "load here.'style.gp'\nset print 'printed.txt'\n";
-    char script[8000], plots[400];
+    OWNED char *script = text_new("%s%s\nset xrange [0:1]\nplot x\n", head, commands);
     copy_scripts("my scripts");
-    snprintf(script, sizeof script, "%s%s\nset xrange [0:1]\nplot x\n", head, commands);
     put("my scripts/convergence.gp", script);
     put("own/metrics.tsv", "iteration\tbest_score\n1\t5\n");
-    snprintf(plots, sizeof plots, "%s", at("my scripts"));
     Charts c = charts();
-    c.plots = plots;
-    Status status = charts_run(&c, at("own"));
+    c.plots = "my scripts";
+    Status status = charts_run(&c, "own");
     for (int i = 0; i < scene.errors.n; i++) print_error("%s\n", scene.errors.line[i]);
     assert_int_equal(status, STATUS_OK);
-    char *printed = files_read(at("own/charts/printed.txt"), NULL);
+    char *printed = files_read("own/charts/printed.txt", NULL);
     assert_non_null(printed);
     return printed;
 }
@@ -198,10 +196,8 @@ TEST(test_own_script)
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws("a", 1);
     copy_scripts("mine");
-    OWNED char *command = text_new(
-        "cd '%s' && printf 'set title \"drawn by me\"\\n' >>mine/style.gp && gnuplot -c mine/convergence.gp a svg own.svg",
-        scene.dir);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(system("printf 'set title \"drawn by me\"\\n' >>mine/style.gp"), 0);
+    assert_int_equal(system("gnuplot -c mine/convergence.gp a svg own.svg"), 0);
     shows("own.svg", "drawn by me");
 }
 
@@ -237,31 +233,30 @@ TEST(test_no_gnuplot)
     OWNED char *path = mem_text(getenv("PATH"));
     put("it's a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put("it's a/games.tsv", "game\tscore\tcost\n0\t5\t9\n");
-    setenv("PATH", scene.dir, 1);
-    Status status = status_of("it's a");
+    setenv("PATH", "/nowhere", 1);
+    Status status = status_of("./it's a");
     setenv("PATH", path, 1);
     assert_int_equal(status, STATUS_UNAVAILABLE);
     assert_int_equal(scene.errors.n, 1);
     assert_non_null(strstr(scene.errors.line[0], "gnuplot-nox"));
     assert_non_null(strstr(scene.errors.line[0], "/it'\\''s a'"));
-    assert_int_equal(access(at("it's a/charts/convergence.set"), R_OK), 0);
-    assert_int_equal(access(at("it's a/charts/histogram.set"), R_OK), 0);
-    no_temporaries(at("it's a/charts"));
+    assert_int_equal(access("it's a/charts/convergence.set", R_OK), 0);
+    assert_int_equal(access("it's a/charts/histogram.set", R_OK), 0);
+    no_temporaries("it's a/charts");
 }
 
 /* A gnuplot of our own: says something and fails, or draws nothing, or warns and draws. */
 static Status with_gnuplot(const char *script)
 {
-    char *path = mem_text(getenv("PATH")), here[4000];
+    OWNED char *path = mem_text(getenv("PATH"));
     put("bin/gnuplot", script);
-    assert_int_equal(chmod(at("bin/gnuplot"), 0755), 0);
+    assert_int_equal(chmod("bin/gnuplot", 0755), 0);
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    snprintf(here, sizeof here, "%s:%s", at("bin"), path);
+    OWNED char *bin = realpath("bin", NULL), *here = text_new("%s:%s", bin, path);
     setenv("PATH", here, 1);
     Status status = status_of("a");
     setenv("PATH", path, 1);
-    free(path);
-    no_temporaries(at("a/charts"));
+    no_temporaries("a/charts");
     return status;
 }
 
@@ -289,20 +284,16 @@ TEST(test_cannot_create)
     put("a/charts", "in the way\n");
     refuses("a", STATUS_CANT_CREATE, "");
     Charts c = charts();
-    c.out = at("a/metrics.tsv/below");
-    OWNED char *out = mem_text(c.out);
-    c.out = out;
-    OWNED char *run = text_new("%s", at("a"));
-    assert_int_equal(charts_run(&c, run), STATUS_CANT_CREATE);
+    c.out = "a/metrics.tsv/below";
+    assert_int_equal(charts_run(&c, "a"), STATUS_CANT_CREATE);
 }
 
 TEST(test_no_scripts)
 {
     Charts c = charts();
-    OWNED char *plots = text_new("%s", at("plots"));
-    c.plots = plots;
+    c.plots = "plots";
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    assert_int_equal(charts_run(&c, at("a")), STATUS_INTERNAL);
+    assert_int_equal(charts_run(&c, "a"), STATUS_INTERNAL);
     assert_int_equal(scene.errors.n, 1);
 }
 
@@ -314,7 +305,7 @@ TEST(test_formats)
     for (int i = 0; i < 4; i++) {
         Charts c = charts();
         c.format = format[i];
-        assert_int_equal(charts_run(&c, at("a")), STATUS_OK);
+        assert_int_equal(charts_run(&c, "a"), STATUS_OK);
         assert_int_equal(scene.drawn.n, i == 0 ? 2 : 1);
         assert_int_equal(scene.warnings.n, 0);
     }

@@ -43,7 +43,7 @@ TEST(test_abscissa)
     for (int i = 0; i < 3; i++) {
         Charts c = charts();
         c.axis = axis[i];
-        assert_int_equal(charts_run(&c, at("a")), DRAWN);
+        assert_int_equal(charts_run(&c, "a"), DRAWN);
         shows("a/charts/convergence.svg", label[i]);
     }
     /* 2 seconds for 20 games; 6 till the end of the first process, and 3 for the 30 games from 20 on, which were played again */
@@ -51,8 +51,8 @@ TEST(test_abscissa)
     HAS_COLUMN("a/charts/convergence_seconds_1.tsv", "best_score", 1, 5, 6, 7);
     Charts c = charts();
     c.axis = "seconds";
-    unlink(at("a/timing.tsv"));
-    assert_int_equal(charts_run(&c, at("a")), STATUS_NO_INPUT);
+    unlink("a/timing.tsv");
+    assert_int_equal(charts_run(&c, "a"), STATUS_NO_INPUT);
     assert_non_null(strstr(scene.errors.line[0], "its seconds are not known"));
 }
 
@@ -63,7 +63,7 @@ TEST(test_size_and_title)
     c.height = 400;
     c.title = "'it's' {my}\n`title`";
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    assert_int_equal(charts_run(&c, at("a")), DRAWN);
+    assert_int_equal(charts_run(&c, "a"), DRAWN);
     shows("a/charts/convergence.svg", "width=\"600\" height=\"400\"", ">'it's' {my} `title`<");
     shows_times("a/charts/convergence.svg", "a: convergence", 0);
 }
@@ -282,16 +282,16 @@ TEST(test_unreadable)
     put("b/01/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         OWNED char *link = text_new("a/%s", table[i]);
-        assert_int_equal(symlink(table[i], at(link)), 0); /* which leads to itself */
+        assert_int_equal(symlink(table[i], link), 0); /* which leads to itself */
         refuses("a", STATUS_NO_INPUT, table[i]);
         assert_non_null(strstr(scene.errors.line[0], "cannot be read: "));
-        unlink(at(link));
+        unlink(link);
     }
     for (int i = 0; i < 2; i++) { /* of a repeat, too */
         OWNED char *link = text_new("b/01/%s", table[i]);
-        assert_int_equal(symlink(table[i], at(link)), 0);
+        assert_int_equal(symlink(table[i], link), 0);
         refuses("b", STATUS_NO_INPUT, "cannot be read: ");
-        unlink(at(link));
+        unlink(link);
     }
     put("b/02/notes.txt", "just begun\n");
     draws("b", 1);
