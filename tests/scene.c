@@ -104,16 +104,12 @@ bool text_at(const char *picture, const char *text, double *x, double *y)
     return place != NULL && sscanf(place, "translate(%lf,%lf)", x, y) == 2;
 }
 
-void shows_all(const char *picture, const char *const *text)
+void shows_all(const char *picture, int times, const char *const *text)
 {
-    for (; scene.gnuplot && *text != NULL; text++)
-        if (times_shown(picture, *text) == 0) fail_msg("%s does not show %s", picture, *text);
-}
-
-void shows_times(const char *picture, const char *text, int times)
-{
-    const int n = scene.gnuplot ? times_shown(picture, text) : times;
-    if (n != times) fail_msg("%s shows %s %d times, not %d", picture, text, n, times);
+    for (; scene.gnuplot && *text != NULL; text++) {
+        const int n = times_shown(picture, *text);
+        if (times < 0 ? n == 0 : n != times) fail_msg("%s shows %s %d times", picture, *text, n);
+    }
 }
 
 void assert_column(const char *table, const char *name, const double *expected, int n)

@@ -47,15 +47,13 @@ void draws(const char *name, int pictures);
 /* A column of a table that was written. */
 double *column(const char *table, const char *name, int *n);
 
-/* A picture shows all of these texts. Where there is no gnuplot there is no picture. */
-#define shows(picture, ...) shows_all(picture, (const char *const[]){__VA_ARGS__, NULL})
-void shows_all(const char *picture, const char *const *text);
+/* A picture shows all of these texts, so many times, or at least once. Where there is no gnuplot there is no picture. */
+#define shows_times(picture, times, ...) shows_all(picture, times, (const char *const[]){__VA_ARGS__, NULL})
+#define shows(picture, ...) shows_times(picture, -1, __VA_ARGS__)
+void shows_all(const char *picture, int times, const char *const *text);
 
 /* Where a text stands in a picture, pixels from the left and the top. False: there is no gnuplot, or no such text. */
 bool text_at(const char *picture, const char *text, double *x, double *y);
-
-/* How often a picture shows it. */
-void shows_times(const char *picture, const char *text, int times);
 
 /* A column of a table is these numbers (n); near is near enough. NAN is NAN. */
 void assert_column(const char *table, const char *name, const double *expected, int n);

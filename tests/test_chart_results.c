@@ -102,8 +102,8 @@ TEST(test_curves)
                                       "t\t1\t0.5\t1\t2\t3\t0\t1\t1\nt\t1\t1\t10\t20\t30\t5\t6\t7\n");
     draws("c", 1);
     shows("c/charts/curves.svg", ">f x1<", ">f x0.5<", ">t x1<");
-    shows_times("c/charts/curves.svg", "<text>error<", 2);
-    shows_times("c/charts/curves.svg", "<text>score<", 1);
+    shows_times("c/charts/curves.svg", 2, "<text>error<");
+    shows_times("c/charts/curves.svg", 1, "<text>score<");
     shows("c/charts/curves.svg", ">share of the budget<");
     /* one budget is not named; where tuned is solved from the first point on, untuned says that these are errors */
     put("d/curves.tsv", CURVE_COLUMNS "f\t2\t1\t0\t0\t0\t-3\t-2\t-1\n");
@@ -142,14 +142,14 @@ TEST(test_repeat)
           "mean<",
           ">rows, by claim<");
     shows("rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
-    shows_times("rep/charts/repeat.svg", "<text>validated<", 2);
-    shows_times("rep/charts/repeat.svg", "<text>reselected<", 0);
+    shows_times("rep/charts/repeat.svg", 2, "<text>validated<");
+    shows_times("rep/charts/repeat.svg", 0, "<text>reselected<");
     /* Of replicates the last reported score is an estimate. */
     put("rep/summary.tsv", "run\tseed\ttraining\ttraining_ci95\testimated\n01\t1\t100\t-\t40\n02\t2\t300\t-\t50\n");
     put("rep/01/traits.tsv", "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\ncount\trows\tpieces\tgames\treplicates\n");
     draws("rep", 1);
     shows("rep/charts/repeat.svg", ">leader at the end, overstated, on the replicates it was chosen by: median 200, ");
-    shows_times("rep/charts/repeat.svg", "<text>estimated<", 2);
+    shows_times("rep/charts/repeat.svg", 2, "<text>estimated<");
     Charts c = charts();
     c.axis = "seconds"; /* of runs that have no clock */
     assert_int_equal(charts_run(&c, "rep"), STATUS_NO_INPUT);
@@ -170,14 +170,14 @@ TEST(test_compare)
     compares("long", "rep", "out");
     shows("out/compare.svg", ">long<"); /* the scores of leaders are overstated: no number */
     shows("out/compare.svg", ">rep<");
-    shows_times("out/compare.svg", "validated", 0);
+    shows_times("out/compare.svg", 0, "validated");
     put("long/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t70\t-\t9\t1\n");
     put("rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
     compares("long", "rep", "out");
     assert_int_equal(scene.warnings.n, 0);
     shows("out/compare.svg", "points and numbers: validated (repeats: geometric mean), 95 %<", ">long  70<");
     shows("out/compare.svg", ">rep  49<"); /* the root of 40 x 60 */
-    shows_times("out/compare.svg", "90<", 0);
+    shows_times("out/compare.svg", 0, "90<");
     int n;
     OWNED double *x = column("out/compare_2.tsv", "x", &n), *best = column("out/compare_2.tsv", "median", &n);
     assert_true(x[n - 1] == 900 && best[n - 1] == 200);
@@ -195,10 +195,8 @@ TEST(test_speedup)
     assert_int_equal(charts_speedup(&c, "p.csv", "bench/parallel", "bench.ini"), DRAWN);
     assert_int_equal(scene.warnings.n, 0);
     shows("bench/parallel.svg", ">Speed-up of the parallel modes (bench.ini)<");
-    shows_times("bench/parallel.svg", "<text>none<", 1);
-    shows_times("bench/parallel.svg", "<text>both<", 1);
-    shows_times("bench/parallel.svg", "<text>processes<", 0);
-    shows_times("bench/parallel.svg", "<text>limit of the machine<", 1);
+    shows_times("bench/parallel.svg", 1, "<text>none<", "<text>both<", "<text>limit of the machine<");
+    shows_times("bench/parallel.svg", 0, "<text>processes<");
     shows("bench/parallel.svg", ">bench; whiskers: fastest and slowest run; limit: as many independent serial processes<");
     c = charts();
     assert_int_equal(charts_speedup(&c, "none.csv", "bench/parallel", "bench.ini"), STATUS_NO_INPUT);
@@ -250,14 +248,13 @@ TEST(test_landscape)
     HAS_COLUMN("g/charts/landscape_parts.tsv", "errors", 1, 0);
     shows("g/charts/landscape.svg", ">sphere: best 1.0×10⁻¹⁶ at 0.5, 1<", ">tetris: best 99 at 1, 2<",
           ">colour: median over the seeds; square: best of the grid; circles: published<");
-    shows_times("g/charts/landscape.svg", "<text>mine<", 1);
-    shows_times("g/charts/landscape.svg", "<text>other<", 0);
+    shows_times("g/charts/landscape.svg", 1, "<text>mine<");
+    shows_times("g/charts/landscape.svg", 0, "<text>other<");
     /* one map alone has room for names: each place once, and none outside */
     put("g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");
     draws("g", 1);
     shows("g/charts/landscape.svg", ">log10 of the median error<", "<text>first<", "<text>second<");
-    shows_times("g/charts/landscape.svg", "<text>its-twin<", 0);
-    shows_times("g/charts/landscape.svg", "<text>outside<", 0);
+    shows_times("g/charts/landscape.svg", 0, "<text>its-twin<", "<text>outside<");
 }
 
 /* Names of points that are close to each other do not meet, and no name covers another's point. */
@@ -318,7 +315,7 @@ TEST(test_path_on_landscape)
         assert_int_equal(status_of("g"), DRAWN);
         assert_int_equal(scene.warnings.n, 1);
         assert_non_null(strstr(scene.warnings.line[0], "p/positions.tsv: has no path over the coordinates of the map"));
-        shows_times("g/charts/landscape.svg", "black: path", 0);
+        shows_times("g/charts/landscape.svg", 0, "black: path");
         assert_int_equal(system("rm -rf p"), 0);
     }
 }
@@ -338,9 +335,7 @@ TEST(test_sensitivity)
     HAS_COLUMN("a/charts/sensitivity.tsv", "q25_1", -1, 1, 2, 3, 4, 5, 6);
     HAS_COLUMN("a/charts/sensitivity.tsv", "median_1", 0, 1, 2, 3, 4, 5, 6);
     HAS_COLUMN("a/charts/sensitivity.tsv", "q75_1", 1, 1, 2, 3, 4, 5, 6);
-    shows_times("a/charts/sensitivity.svg", "<text>inertia<", 1);
-    shows_times("a/charts/sensitivity.svg", "<text>cognitive<", 1);
-    shows_times("a/charts/sensitivity.svg", "<text>social<", 1);
+    shows_times("a/charts/sensitivity.svg", 1, "<text>inertia<", "<text>cognitive<", "<text>social<");
     shows("a/charts/sensitivity.svg", ">log10 of the median error<");
     /* a line of one point; a line that is alone */
     put_grid("b", AXES,
@@ -348,7 +343,7 @@ TEST(test_sensitivity)
              BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\ntraining\t2\tt\t1\t1\t9\t0\n");
     draws("b", 1);
     shows("b/charts/sensitivity.svg", ">log10 of the median error, or of 1 + score<");
-    shows_times("b/charts/sensitivity.svg", "<text>b<", 1);
+    shows_times("b/charts/sensitivity.svg", 1, "<text>b<");
     put_grid("c", AXES, "iteration\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n",
              BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\n");
     draws("c", 1);

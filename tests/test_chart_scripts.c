@@ -203,29 +203,26 @@ TEST(test_own_script)
 
 /* ---- what goes wrong: what is said, and that nothing half-made is left ---- */
 
-TEST(test_no_data)
-{
-    refuses("nowhere", STATUS_NO_INPUT, "");
-    put("empty/notes.txt", "nothing\n");
-    refuses("empty", STATUS_NO_INPUT, "");
-    put("new/metrics.tsv", "iteration\tbest_score\n");
-    refuses("new", STATUS_NO_INPUT, "no finished iteration yet");
-    put("games/games.tsv", "game\tscore\tcost\n");
-    refuses("games", STATUS_NO_INPUT, "");
-}
-
 TEST(test_bad_data)
 {
-    put("a/metrics.tsv", "iteration\tbest_score\n1\tmany\n");
-    refuses("a", STATUS_DATA, "metrics.tsv:2: best_score = 'many': must be a number");
-    put("b/metrics.tsv", "turn\tpoints\n1\t2\n");
-    assert_int_equal(status_of("b"), STATUS_DATA);
-    put("c/metrics.tsv", "iteration\tbest_score\n1\tnan\n");
-    assert_int_equal(status_of("c"), STATUS_DATA);
-    put("d/heldout.tsv", "problem\tblock\ttuned\n");
-    assert_int_equal(status_of("d"), STATUS_DATA);
-    put("e/positions.tsv", "iteration\tparticle\tscore\n1\t1\t1\n");
-    refuses("e", STATUS_DATA, "");
+    static const struct {
+        const char *run, *file, *text;
+        Status status;
+        const char *said;
+    } rows[] = {{"empty", "notes.txt", "nothing\n", STATUS_NO_INPUT, ""},
+                {"new", "metrics.tsv", "iteration\tbest_score\n", STATUS_NO_INPUT, "no finished iteration yet"},
+                {"games", "games.tsv", "game\tscore\tcost\n", STATUS_NO_INPUT, ""},
+                {"a", "metrics.tsv", "iteration\tbest_score\n1\tmany\n", STATUS_DATA,
+                 "metrics.tsv:2: best_score = 'many': must be a number"},
+                {"b", "metrics.tsv", "turn\tpoints\n1\t2\n", STATUS_DATA, ""},
+                {"c", "metrics.tsv", "iteration\tbest_score\n1\tnan\n", STATUS_DATA, ""},
+                {"d", "heldout.tsv", "problem\tblock\ttuned\n", STATUS_DATA, ""},
+                {"e", "positions.tsv", "iteration\tparticle\tscore\n1\t1\t1\n", STATUS_DATA, ""}};
+    refuses("nowhere", STATUS_NO_INPUT, "");
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        put_in(rows[i].run, rows[i].file, rows[i].text);
+        refuses(rows[i].run, rows[i].status, rows[i].said);
+    }
 }
 
 TEST(test_no_gnuplot)
