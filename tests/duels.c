@@ -107,25 +107,32 @@ const DuelLaw duel_laws[] = {{"exponential, exponential", exponential},
 /* ---- matches ---- */
 
 /* All contestants play the same games. */
-static void answer(Batch *b, void (*draw)(const void *ctx, uint64_t seed, double *score), const void *ctx)
+static void answer(Batch *b, DuelScores *draw, const void *ctx)
 {
     double score[DUEL_PLAYERS_MAX];
     for (int k = 0; k < b->t[0].plays; k++) {
         draw(ctx, rng_game(b->t[0].key, b->t[0].first + k), score);
-        for (int i = 0; i < b->n; i++) b->t[i].y[k] = (Answer){.score = score[b->t[i].tag], .cost = 1};
+        for (int i = 0; i < b->n; i++) b->t[i].y[k] = (Answer){.score = score[b->t[i].tag], .cost = 3};
     }
 }
 
-void duels_finish(const Experiment *e, void (*draw)(const void *ctx, uint64_t seed, double *score), const void *ctx)
+bool duels_step(const Experiment *e, DuelScores *draw, const void *ctx)
 {
     Batch b = {0};
-    while (e->kind->ask(e->self, &b) > 0) {
-        batch_seat(&b);
+    const int n = e->kind->ask(e->self, &b);
+    batch_seat(&b);
+    if (n > 0) {
         answer(&b, draw, ctx);
         e->kind->tell(e->self, b.t, b.n, NULL);
-        batch_clear(&b);
     }
     batch_free(&b);
+    return n > 0;
+}
+
+void duels_finish(const Experiment *e, DuelScores *draw, const void *ctx)
+{
+    while (duels_step(e, draw, ctx)) {
+    }
 }
 
 typedef struct {

@@ -24,8 +24,12 @@ typedef struct {
 } DuelCount;
 DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double margin, int64_t games, int duels);
 
-/* Plays an experiment to its end with scores that draw makes of a seed: score (DUEL_PLAYERS_MAX), by the tags of players. */
+/* The scores of all players in a game, from its seed: score (DUEL_PLAYERS_MAX), by their tags. */
 enum { DUEL_PLAYERS_MAX = 16 };
-void duels_finish(const Experiment *e, void (*draw)(const void *ctx, uint64_t seed, double *score), const void *ctx);
+typedef void DuelScores(const void *ctx, uint64_t seed, double *score);
+
+/* Plays one batch of an experiment, each game at a cost of 3; false: it is finished. Plays it to its end. */
+bool duels_step(const Experiment *e, DuelScores *draw, const void *ctx);
+void duels_finish(const Experiment *e, DuelScores *draw, const void *ctx);
 
 #endif

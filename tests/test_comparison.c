@@ -30,26 +30,9 @@ static ComparisonSpec spec_of(ComparisonRule rule, int players, int64_t games)
                             .margin = 0.05};
 }
 
-/* One batch; false: finished. */
-static bool step(Experiment *e, double by)
-{
-    CLOSED(batch_free) Batch b = {0};
-    double score[DUEL_PLAYERS_MAX];
-    int n = e->kind->ask(e->self, &b);
-    batch_seat(&b);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < b.t[i].plays; k++) {
-            ladder(&by, rng_game(b.t[i].key, b.t[i].first + k), score);
-            b.t[i].y[k] = (Answer){.score = score[b.t[i].tag], .cost = 3};
-        }
-    if (n > 0) e->kind->tell(e->self, b.t, b.n, NULL);
-    return n > 0;
-}
-
 static uint64_t finish(Experiment *e, double by)
 {
-    while (step(e, by)) {
-    }
+    duels_finish(e, ladder, &by);
     assert_string_equal(e->kind->phase(e->self), "finished");
     assert_true(e->kind->progress(e->self, 0) == 1);
     uint64_t hash = state_hash(e->kind->serialise, e->self);
@@ -70,7 +53,7 @@ static void check_resume(ComparisonRule rule, int players, int64_t games, int64_
         state_load(again.kind->serialise, again.self, saved);
         assert_int_equal(finish(&again, by), expected);
         batches++;
-    } while (step(&e, by));
+    } while (duels_step(&e, ladder, &by));
     assert_true(batches >= 2);
     e.kind->destroy(e.self);
 }
@@ -101,11 +84,11 @@ TEST(test_common_games)
             assert_true(b.t[i].first == first && b.t[i].plays == b.t[0].plays && b.t[i].tag == i);
         }
         first += b.t[0].plays;
-        step(&e, 1);
+        duels_step(&e, ladder, &(double){1});
     }
     for (int i = 0; i < 3; i++) assert_int_equal(comparison_scores(&e, i).games, 12000);
     assert_true(comparison_scores(&e, 1).cost == 36000);
-    assert_false(step(&e, 1));
+    assert_false(duels_step(&e, ladder, &(double){1}));
     Result r;
     e.kind->result(e.self, &r);
     assert_true(r.plays == 36000 && r.cost == 108000 && r.x == NULL && r.n_reported == 0);
@@ -130,8 +113,7 @@ TEST(test_halving)
     ComparisonSpec spec = spec_of(COMPARISON_HALVING, 8, 1000);
     Experiment e = comparison_create(&spec);
     int of_games[1001] = {0};
-    while (step(&e, 1.2)) {
-    }
+    duels_finish(&e, ladder, &(double){1.2});
     for (int i = 0; i < 8; i++) of_games[comparison_scores(&e, i).games]++;
     assert_true(of_games[250] == 4 && of_games[500] == 2 && of_games[1000] == 2);
     assert_int_equal(comparison_scores(&e, 7).games, 1000);
@@ -159,7 +141,7 @@ static void hopeless(const void *ctx, uint64_t seed, double *score)
     score[*which] = 0;
 }
 
-static ComparisonStanding standing_of(void (*draw)(const void *, uint64_t, double *), const void *ctx)
+static ComparisonStanding standing_of(DuelScores *draw, const void *ctx)
 {
     ComparisonSpec spec = spec_of(COMPARISON_DECIDE, 2, 1000);
     Experiment e = comparison_create(&spec);
@@ -216,8 +198,7 @@ TEST(test_ranking)
     Rank rank[PLAYERS];
     double p[PLAYERS * (PLAYERS - 1) / 2];
     int pairs = 0;
-    while (step(&e, 1.3)) {
-    }
+    duels_finish(&e, ladder, &(double){1.3});
     ranking_make(&e, PLAYERS, rank);
     for (int i = 0; i < PLAYERS; i++) {
         assert_int_equal(rank[i].player, PLAYERS - 1 - i);
