@@ -6,16 +6,6 @@
 
 typedef void OptionsTest(const Optimiser *o, const void *options);
 
-static void choose(void *options, const Param *p, int choice)
-{
-    *(int *)(void *)((char *)options + p->offset) = choice;
-}
-
-static int chosen(const void *options, const Param *p)
-{
-    return *(const int *)(const void *)((const char *)options + p->offset);
-}
-
 /* Every choice of row p beside every choice of row q; p is q: every choice of it. The rest is at its default. */
 static void try_pair(OptionsTest *test, const Optimiser *o, const Param *p, const Param *q, const void *standard, void *options)
 {
@@ -24,8 +14,8 @@ static void try_pair(OptionsTest *test, const Optimiser *o, const Param *p, cons
         for (int k = 0; q->choices[k] != NULL; k++) {
             if (p == q && i != k) continue;
             memcpy(options, standard, o->options_bytes);
-            choose(options, p, i);
-            choose(options, q, k);
+            param_choose(p, options, i);
+            param_choose(q, options, k);
             test(o, options);
         }
 }
@@ -236,7 +226,7 @@ TEST_OF_BOTH(test_start_from)
 {
     static const int counts[] = {0, 1, 3, 7, INT32_MAX};
     const Param *domain = param_find(o->params, "domain");
-    const bool on_sphere = domain != NULL && chosen(options, domain) > 0;
+    const bool on_sphere = domain != NULL && param_chosen(domain, options) > 0;
     if (!searches(o)) return;
     for (size_t i = 0; i < LENGTH(counts); i++) {
         CLOSED(stepper_close) Stepper s = in_box(o, options, 7), without = in_box(o, options, 7);
@@ -352,37 +342,31 @@ TEST(test_beats_random)
 /* The numbers of the literature, as they arrive in the options. */
 TEST(test_preset_values)
 {
+    enum { KEYS = 5 };
+    static const char *const keys[KEYS] = {"particles", "inertia", "cognitive", "social", "velocity_clamp"};
     static const struct {
-        const char *name, *particles;
-        double inertia, cognitive, social, clamp;
-    } rows[] = {{"exemplars", "40", 0.6, 1.2, 1.7, 0},
-                {"vdbergh", "16", 0.7298, 1.49618, 1.49618, 0},
-                {"trelea", "16", 0.6, 1.7, 1.7, 0},
-                {"spso", "16", 0.72135, 1.19315, 1.19315, 0},
-                {"pedersen-10d-2000", "63", 0.6571, 1.6319, 0.6239, 0},
-                {"pedersen-10d-20000", "53", -0.3488, -0.2746, 4.8976, 0},
-                {"report-final", "161", 0.63456, 1.92576, 2.64274, 0.25},
-                {"shi-eberhart", "16", 0.9, 2, 2, 0},
-                {"constriction", "16", 0.7298, 1.49618, 1.49618, 0},
-                {"fips", "16", 0.7298, 1.49618, 1.49618, 0},
-                {"spso-2011", "40", 0.72135, 1.19315, 1.19315, 0},
-                {"swarmtris-8d", "16", 0.508, 1.885, 1.05, 0}};
+        const char *name;
+        double value[KEYS];
+    } rows[] = {{"exemplars", {40, 0.6, 1.2, 1.7, 0}},
+                {"vdbergh", {16, 0.7298, 1.49618, 1.49618, 0}},
+                {"trelea", {16, 0.6, 1.7, 1.7, 0}},
+                {"spso", {16, 0.72135, 1.19315, 1.19315, 0}},
+                {"pedersen-10d-2000", {63, 0.6571, 1.6319, 0.6239, 0}},
+                {"pedersen-10d-20000", {53, -0.3488, -0.2746, 4.8976, 0}},
+                {"report-final", {161, 0.63456, 1.92576, 2.64274, 0.25}},
+                {"shi-eberhart", {16, 0.9, 2, 2, 0}},
+                {"constriction", {16, 0.7298, 1.49618, 1.49618, 0}},
+                {"fips", {16, 0.7298, 1.49618, 1.49618, 0}},
+                {"spso-2011", {40, 0.72135, 1.19315, 1.19315, 0}},
+                {"swarmtris-8d", {16, 0.508, 1.885, 1.05, 0}}};
     const Optimiser *o = &optimiser_pso;
-    OWNED void *options = mem_new(1, o->options_bytes);
     int presets = 0;
     while (o->presets[presets].name != NULL) presets++;
     assert_int_equal(presets, LENGTH(rows));
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char particles[PARAM_TEXT_MAX];
+        OWNED void *options = options_from(o, o->presets[i].settings);
         assert_string_equal(o->presets[i].name, rows[i].name);
-        param_defaults(o->params, options);
-        set_options(o->params, options, o->presets[i].settings);
-        param_print(param_find(o->params, "particles"), options, particles, sizeof particles);
-        assert_string_equal(particles, rows[i].particles);
-        assert_true(param_get(param_find(o->params, "inertia"), options) == rows[i].inertia);
-        assert_true(param_get(param_find(o->params, "cognitive"), options) == rows[i].cognitive);
-        assert_true(param_get(param_find(o->params, "social"), options) == rows[i].social);
-        assert_true(param_get(param_find(o->params, "velocity_clamp"), options) == rows[i].clamp);
+        for (int k = 0; k < KEYS; k++) assert_true(param_get(param_find(o->params, keys[k]), options) == rows[i].value[k]);
         assert_int_equal(o->scheduled(options),
                          strcmp(rows[i].name, "shi-eberhart") == 0 || strcmp(rows[i].name, "exemplars") == 0);
     }

@@ -2,11 +2,11 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/jobs.h"
-#include "base/record.h"
 #include "base/serialise.h"
 #include "base/stats.h"
 #include "base/trial.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 /* ---- hash, visit ---- */
 
@@ -79,16 +79,13 @@ TEST(test_serialise_hash)
 
 TEST(test_jobs_take)
 {
+    static const int wanted[] = {4, 4, 4, 4, 1}, taken[] = {4, 4, 2, 0, 0};
     JobList l = {.n = 10};
     int first;
-    assert_int_equal(jobs_take(&l, 4, &first), 4);
-    assert_int_equal(first, 0);
-    assert_int_equal(jobs_take(&l, 4, &first), 4);
-    assert_int_equal(first, 4);
-    assert_int_equal(jobs_take(&l, 4, &first), 2);
-    assert_int_equal(first, 8);
-    assert_int_equal(jobs_take(&l, 4, &first), 0);
-    assert_int_equal(jobs_take(&l, 1, &first), 0);
+    for (size_t i = 0; i < LENGTH(wanted); i++) {
+        assert_int_equal(jobs_take(&l, wanted[i], &first), taken[i]);
+        assert_true(taken[i] == 0 || first == 4 * (int)i);
+    }
     JobList empty = {0};
     assert_int_equal(jobs_take(&empty, 1, &first), 0);
     Answer y = {0};
@@ -264,33 +261,6 @@ TEST(test_memory)
     assert_null(mem_text(NULL));
 }
 
-typedef struct {
-    Record record;
-    char text[400];
-} Note;
-
-static void note(Note *n, const char *a, const char *b)
-{
-    size_t used = strlen(n->text);
-    snprintf(n->text + used, sizeof n->text - used, "%s%s ", a, b);
-}
-
-static void note_row(Record *r, const char *name)
-{
-    note((Note *)r, "row ", name);
-}
-
-static void note_cell(Record *r, const char *name, const char *text)
-{
-    note((Note *)r, name, "=");
-    note((Note *)r, text, ",");
-}
-
-static void note_end(Record *r)
-{
-    note((Note *)r, "end", "");
-}
-
 static void write_row(Record *r)
 {
     record_row(r, "t");
@@ -302,9 +272,10 @@ static void write_row(Record *r)
 
 TEST(test_record)
 {
-    Note n = {.record = {.row = note_row, .cell = note_cell, .end = note_end}};
-    write_row(&n.record);
-    assert_string_equal(n.text, "row t i= -9223372036854775808, d= 0.10000000000000001, s= word, end ");
+    CLOSED(rows_free) Rows r;
+    rows_start(&r);
+    write_row(&r.record);
+    assert_string_equal(r.text, "t i=-9223372036854775808 d=0.10000000000000001 s=word\n");
     write_row(NULL); /* swallows it */
 }
 
