@@ -68,65 +68,46 @@ TEST(test_eigen_known)
 /* ---- cmaes ---- */
 
 /* From the formulas of arXiv:1604.00772v2, table 1, in Python with 50 digits (mpmath). Each of the three limits of the negative
- * weights is the least somewhere: the first in rows 1 and 2, the second in row 3, the third in row 4. Weights by rank, as far as
- * they are given; 0 behind them. */
+ * weights is the least somewhere: the first in rows 1 and 2, the second in row 3, the third in row 4. SUM: of all weights; from
+ * WEIGHTS on by rank, as far as they are given; 0 behind them. */
 TEST(test_cma_constants)
 {
-    enum { MU_EFF, C_SIGMA, D_SIGMA, C_C, C_1, C_MU, CHI, CONSTANTS };
+    enum { MU_EFF, C_SIGMA, D_SIGMA, C_C, C_1, C_MU, CHI, SUM, WEIGHTS, COLUMNS = WEIGHTS + 14 };
     static const struct {
         int dim, ask, lambda, mu;
-        double constant[CONSTANTS], weight[14], sum; /* of all weights */
-    } rows[] = {{8,
-                 0,
-                 10,
-                 5,
-                 {3.1672992814107031, 0.31961425291063346, 1.3196142529106335, 0.34365014154838471, 0.022307163120344787,
-                  0.033596414630051912, 2.7421432615656888},
-                 {0.45627264690340587, 0.27075309700178516, 0.16223111715866978, 0.085233547100164446, 0.025509591835974738,
-                  -0.080741857510886078, -0.22378536120468586, -0.34769528022371672, -0.45699157469910188, -0.5547604416776302},
-                 -0.6639745153},
-                {30,
-                 0,
-                 14,
-                 7,
-                 {4.2871350661907018, 0.16003037777120115, 1.1600303777712012, 0.12083438082715648, 0.002032567555409164,
-                  0.005388360851908169, 5.4318718288878736},
-                 {0.36114811172448119, 0.23690947946564322, 0.16423453845333727, 0.11267084720680526, 0.072674941012305959,
-                  0.039995906194499304, 0.012366175942927801, -0.034696506877683262, -0.098017758042006392, -0.1546605473672469,
-                  -0.20590018302677633, -0.25267830540925329, -0.29571000660648596, -0.33555113900618536},
-                 -0.3772144463},
-                {3,
-                 6,
-                 6,
-                 3,
-                 {2.0286114646100622, 0.40171179019414776, 1.4017117901941478, 0.5598629786005055, 0.097472482650667912,
-                  0.05709205470950234, 1.5968775302586078},
-                 {0.63704257124121676, 0.28457025743803289, 0.078387171320750357, -0.28638378259655313, -0.76495809408512775,
-                  -1.1559817781589213},
-                 -1.207323655},
-                {8,
-                 100,
-                 100,
-                 50,
-                 {26.966655064651046, 0.72477056230484815, 3.1219363787302627, 0.39328588833127447, 0.017627877349815569,
-                  0.39780110590517576, 2.7421432615656888},
-                 {0.082358236564673213, 0.067802711940729783, 0.059288275857399468},
-                 0.8163117799}};
+    } rows[] = {{8, 0, 10, 5}, {30, 0, 14, 7}, {3, 6, 6, 3}, {8, 100, 100, 50}};
+    static const double expected[LENGTH(rows)][COLUMNS] = {
+        {3.1672992814107031, 0.31961425291063346, 1.3196142529106335, 0.34365014154838471, 0.022307163120344787,
+         0.033596414630051912, 2.7421432615656888, -0.6639745153, 0.45627264690340587, 0.27075309700178516, 0.16223111715866978,
+         0.085233547100164446, 0.025509591835974738, -0.080741857510886078, -0.22378536120468586, -0.34769528022371672,
+         -0.45699157469910188, -0.5547604416776302},
+        {4.2871350661907018,    0.16003037777120115,   1.1600303777712012,   0.12083438082715648,  0.002032567555409164,
+         0.005388360851908169,  5.4318718288878736,    -0.3772144463,        0.36114811172448119,  0.23690947946564322,
+         0.16423453845333727,   0.11267084720680526,   0.072674941012305959, 0.039995906194499304, 0.012366175942927801,
+         -0.034696506877683262, -0.098017758042006392, -0.1546605473672469,  -0.20590018302677633, -0.25267830540925329,
+         -0.29571000660648596,  -0.33555113900618536},
+        {2.0286114646100622, 0.40171179019414776, 1.4017117901941478, 0.5598629786005055, 0.097472482650667912,
+         0.05709205470950234, 1.5968775302586078, -1.207323655, 0.63704257124121676, 0.28457025743803289, 0.078387171320750357,
+         -0.28638378259655313, -0.76495809408512775, -1.1559817781589213},
+        {26.966655064651046, 0.72477056230484815, 3.1219363787302627, 0.39328588833127447, 0.017627877349815569,
+         0.39780110590517576, 2.7421432615656888, 0.8163117799, 0.082358236564673213, 0.067802711940729783,
+         0.059288275857399468}};
     for (size_t i = 0; i < LENGTH(rows); i++)
         for (int active = 0; active <= 1; active++) {
             CLOSED(cmaes_constants_free) CmaConstants c;
+            const double *weight = expected[i] + WEIGHTS;
             double good = 0, bad = 0;
             cmaes_constants(&c, rows[i].dim, rows[i].ask, active);
-            const double constant[CONSTANTS] = {c.mu_eff, c.c_sigma, c.d_sigma, c.c_c, c.c_1, c.c_mu, c.chi};
+            const double constant[] = {c.mu_eff, c.c_sigma, c.d_sigma, c.c_c, c.c_1, c.c_mu, c.chi};
             assert_true(c.lambda == rows[i].lambda && c.mu == rows[i].mu && c.lazy == 1);
-            for (int k = 0; k < CONSTANTS; k++) assert_near(constant[k], rows[i].constant[k], 1e-15 * rows[i].lambda);
+            for (int k = MU_EFF; k <= CHI; k++) assert_near(constant[k], expected[i][k], 1e-15 * rows[i].lambda);
             for (int k = 0; k < c.lambda; k++) {
-                if (k < 14 && rows[i].weight[k] != 0)
-                    assert_near(c.weight[k], active || rows[i].weight[k] > 0 ? rows[i].weight[k] : 0, 1e-14);
+                if (k < COLUMNS - WEIGHTS && weight[k] != 0)
+                    assert_near(c.weight[k], active || weight[k] > 0 ? weight[k] : 0, 1e-14);
                 *(c.weight[k] > 0 ? &good : &bad) += c.weight[k];
             }
             assert_near(good, 1, 1e-14);
-            assert_near(bad, active ? rows[i].sum - 1 : 0, 1e-9);
+            assert_near(bad, active ? expected[i][SUM] - 1 : 0, 1e-9);
         }
 }
 
@@ -156,51 +137,41 @@ TEST(test_cma_constants_are_sane)
 TEST(test_cma_generations)
 {
     enum { D = 3, LAMBDA = 6 };
+    enum { MEAN = 0, PATH_SIGMA = D, PATH_C = 2 * D, COVARIANCE = 3 * D, SIGMA = COVARIANCE + D * D, STATE };
     static const double lo[D] = {-4, -1, -100}, hi[D] = {6, 3, 100};
     static const Space space = {.dim = D, .lo = lo, .hi = hi};
-    static struct {
-        double y[LAMBDA * D], fitness[LAMBDA], mean[D], sigma, path_sigma[D], path_c[D], covariance[D * D];
+    static const struct {
+        double y[LAMBDA * D], fitness[LAMBDA], state[STATE];
     } rows[] = {{{0.5, -1, 0.25, 1.5, 0.5, -0.75, -0.25, 0.75, 1, -1.25, -0.5, 0.5, 0.75, 1.25, -1.5, -2, 0.25, -0.5},
                  {3, 6, 1, 5, 2, 4},
-                 {2.32923007726835, 1.23499953967814, -22.4814231223363},
-                 0.255348940259578,
-                 {0.505665332146917, 0.223496146976155, -0.427618833063635},
-                 {0.566658131749891, 0.250454007912907, -0.479197749262562},
-                 {1.09407053789269, 0.0624832810562152, -0.0135835832507577, 0.0624832810562152, 0.83830393934403,
-                  -0.0558451658446007, -0.0135835832507577, -0.0558451658446007, 0.827919117894495}},
+                 {2.32923007726835, 1.23499953967814, -22.4814231223363, 0.505665332146917, 0.223496146976155, -0.427618833063635,
+                  0.566658131749891, 0.250454007912907, -0.479197749262562, 1.09407053789269, 0.0624832810562152,
+                  -0.0135835832507577, 0.0624832810562152, 0.83830393934403, -0.0558451658446007, -0.0135835832507577,
+                  -0.0558451658446007, 0.827919117894495, 0.255348940259578}},
                 {{1, 0.5, -0.5, -0.5, 0.25, 1.25, 0.25, -1.5, 0.75, 2, 1, -0.25, -0.75, -0.25, -1, 0.5, 1.75, 0.5},
                  {5, 1, 2, 6, 3, 4},
-                 {6.40932052889744, 2.17111411676415, -35.8796936496201},
-                 0.295364344343782,
-                 {2.01236430774123, 1.208650546537, -0.536899358582937},
-                 {2.29292279523404, 1.28236784807442, -0.546439232459724},
-                 {1.69869542360325, 0.452841317881196, -0.133064486556165, 0.452841317881196, 0.932901327004624,
-                  -0.121545612979894, -0.133064486556165, -0.121545612979894, 0.654716057221281}},
+                 {6.40932052889744, 2.17111411676415, -35.8796936496201, 2.01236430774123, 1.208650546537, -0.536899358582937,
+                  2.29292279523404, 1.28236784807442, -0.546439232459724, 1.69869542360325, 0.452841317881196, -0.133064486556165,
+                  0.452841317881196, 0.932901327004624, -0.121545612979894, -0.133064486556165, -0.121545612979894,
+                  0.654716057221281, 0.295364344343782}},
                 {{3, 2, -1, -2, -1, 0.5, 2.5, 3, -2, 4, 2.5, -1.5, -1, 0.5, 0.25, 0.5, -0.25, 1},
                  {4, 1, 5, 6, 2, 3},
-                 {16.7315879354087, 5.24655582429359, -130.578910157335},
-                 0.590260081573506,
-                 {3.83383449358389, 3.18639131113232, -2.214163096203},
-                 {1.00920020939331, 0.564417564989955, -0.240508136150649},
-                 {2.22048796414189, 0.94950054504096, -0.394241309680434, 0.94950054504096, 1.30551650420909, -0.352927732002086,
-                  -0.394241309680434, -0.352927732002086, 0.794833922523247}}};
+                 {16.7315879354087, 5.24655582429359, -130.578910157335, 3.83383449358389, 3.18639131113232, -2.214163096203,
+                  1.00920020939331, 0.564417564989955, -0.240508136150649, 2.22048796414189, 0.94950054504096, -0.394241309680434,
+                  0.94950054504096, 1.30551650420909, -0.352927732002086, -0.394241309680434, -0.352927732002086,
+                  0.794833922523247, 0.590260081573506}}};
     CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, "particles=6", &space, 1);
     for (size_t g = 0; g < LENGTH(rows); g++) {
-        double mean[D], sigma, path_sigma[D], path_c[D], covariance[D * D];
+        double found[STATE];
         stepper_poke(&s, "y", rows[g].y, LAMBDA * D);
         stepper_tell(&s, rows[g].fitness);
-        stepper_peek(&s, "mean_x", mean, D);
-        stepper_peek(&s, "sigma", &sigma, 1);
-        stepper_peek(&s, "path_sigma", path_sigma, D);
-        stepper_peek(&s, "path_c", path_c, D);
-        stepper_peek(&s, "covariance", covariance, D * D);
-        assert_near(sigma, rows[g].sigma, 1e-13);
-        for (int j = 0; j < D; j++) {
-            assert_near(mean[j], rows[g].mean[j], 1e-12 * (hi[j] - lo[j]));
-            assert_near(path_sigma[j], rows[g].path_sigma[j], 1e-12);
-            assert_near(path_c[j], rows[g].path_c[j], 1e-12);
-        }
-        for (int k = 0; k < D * D; k++) assert_near(covariance[k], rows[g].covariance[k], 1e-12);
+        stepper_peek(&s, "mean_x", found + MEAN, D);
+        stepper_peek(&s, "path_sigma", found + PATH_SIGMA, D);
+        stepper_peek(&s, "path_c", found + PATH_C, D);
+        stepper_peek(&s, "covariance", found + COVARIANCE, D * D);
+        stepper_peek(&s, "sigma", found + SIGMA, 1);
+        assert_near(found[SIGMA], rows[g].state[SIGMA], 1e-13);
+        for (int k = 0; k < SIGMA; k++) assert_near(found[k], rows[g].state[k], k < D ? 1e-12 * (hi[k] - lo[k]) : 1e-12);
     }
 }
 
@@ -322,7 +293,6 @@ TEST(test_cma_flat)
 
 /* Few positions in many dimensions: a decomposition serves for two generations. */
 enum { MANY = 60, FEW = 5 };
-#define LAZY "particles=5"
 
 /* A generation on the sphere of many dimensions; returns the least error in it. */
 static double lazy_generation(Stepper *s, const FunctionProblem *f)
@@ -364,7 +334,7 @@ TEST(test_cma_lazy)
     const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
     cmaes_constants(&c, MANY, FEW, true);
     assert_int_equal(c.lazy, 2);
-    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, "particles=5", &space, 1);
     double before[MANY * MANY], axes[MANY * MANY], first = 0, error = 0;
     stepper_peek(&s, "axes", axes, MANY * MANY);
     for (int generation = 1; generation <= GENERATIONS; generation++) {
@@ -385,7 +355,8 @@ TEST(test_cma_lazy_resumes)
     function_make(&f, sphere.function, MANY);
     const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
     CLOSED(stepper_close)
-    Stepper s = stepper_open(&optimiser_cmaes, LAZY, &space, 1), again = stepper_open(&optimiser_cmaes, LAZY, &space, 2);
+    Stepper s = stepper_open(&optimiser_cmaes, "particles=5", &space, 1),
+            again = stepper_open(&optimiser_cmaes, "particles=5", &space, 2);
     for (int generation = 0; generation < 5; generation++) lazy_generation(&s, &f);
     for (int generation = 0; generation < 2; generation++) lazy_generation(&again, &f);
     OWNED char *saved = state_save(s.o->serialise, s.self);
