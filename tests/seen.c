@@ -1,59 +1,44 @@
 /* seen.c. See seen.h. */
 #include "tests/seen.h"
 
-static size_t board_size(const Seen *s)
+/* n of so many bytes, one more array of s. */
+static void *array(Seen *s, size_t n, size_t bytes)
 {
-    return (size_t)s->is.height * (size_t)s->is.width;
+    s->bytes[s->arrays] = n * bytes;
+    return s->array[s->arrays++] = mem_new(n, bytes);
 }
 
 Seen seen_of(const swt_env *e)
 {
-    Seen s;
+    Seen s = {.arrays = 0};
     swt_env_what(e, &s.is);
-    const size_t n = (size_t)s.is.games, moves = n * (size_t)s.is.actions;
-    s.view.bits = mem_new(n * (size_t)s.is.height * (size_t)s.is.words, sizeof *s.view.bits);
-    s.view.cells = mem_new(n, board_size(&s));
-    s.view.shown = mem_new(n * (size_t)s.is.shown, sizeof *s.view.shown);
-    s.view.mask = mem_new(moves, 1);
-    s.view.features = mem_new(moves * (size_t)s.is.features, sizeof *s.view.features);
-    s.view.expert = mem_new(n, sizeof *s.view.expert);
-    s.reward = mem_new(n, sizeof *s.reward);
-    s.done = mem_new(n, sizeof *s.done);
-    s.length = mem_new(n, sizeof *s.length);
-    s.action = mem_new(n, sizeof *s.action);
+    const size_t n = (size_t)s.is.games, moves = n * (size_t)s.is.actions, rows = n * (size_t)s.is.height;
+    s.view.bits = array(&s, rows * (size_t)s.is.words, sizeof *s.view.bits);
+    s.view.cells = array(&s, rows, (size_t)s.is.width);
+    s.view.shown = array(&s, n * (size_t)s.is.shown, sizeof *s.view.shown);
+    s.view.mask = array(&s, moves, 1);
+    s.view.features = array(&s, moves * (size_t)s.is.features, sizeof *s.view.features);
+    s.view.expert = array(&s, n, sizeof *s.view.expert);
+    s.reward = array(&s, n, sizeof *s.reward);
+    s.done = array(&s, n, sizeof *s.done);
+    s.length = array(&s, n, sizeof *s.length);
+    s.action = array(&s, n, sizeof *s.action);
     return s;
 }
 
 void seen_free(Seen *s)
 {
-    free(s->view.bits);
-    free(s->view.cells);
-    free(s->view.shown);
-    free(s->view.mask);
-    free(s->view.features);
-    free(s->view.expert);
-    free(s->reward);
-    free(s->done);
-    free(s->length);
-    free(s->action);
+    for (int i = 0; i < s->arrays; i++) free(s->array[i]);
 }
 
-/* All that has been seen is the same. */
 void assert_same_seen(const Seen *a, const Seen *b)
 {
-    const size_t n = (size_t)a->is.games, moves = n * (size_t)a->is.actions;
-    assert_memory_equal(a->view.bits, b->view.bits, n * (size_t)a->is.height * (size_t)a->is.words * sizeof *a->view.bits);
-    assert_memory_equal(a->view.cells, b->view.cells, n * board_size(a));
-    assert_memory_equal(a->view.shown, b->view.shown, n * (size_t)a->is.shown * sizeof *a->view.shown);
-    assert_memory_equal(a->view.mask, b->view.mask, moves);
-    assert_memory_equal(a->view.features, b->view.features, moves * (size_t)a->is.features * sizeof *a->view.features);
-    assert_memory_equal(a->view.expert, b->view.expert, n * sizeof *a->view.expert);
-    assert_memory_equal(a->reward, b->reward, n * sizeof *a->reward);
-    assert_memory_equal(a->done, b->done, n);
-    assert_memory_equal(a->length, b->length, n * sizeof *a->length);
+    for (int i = 0; i < a->arrays; i++) {
+        assert_int_equal(a->bytes[i], b->bytes[i]);
+        assert_memory_equal(a->array[i], b->array[i], a->bytes[i]);
+    }
 }
 
-/* Weights by which most players live for a while. */
 void seen_weights(const Seen *s, double *w)
 {
     Rng r = rng_from(7);
@@ -73,7 +58,6 @@ swt_env *env_of(const char *ini, int n, bool again)
     return e;
 }
 
-/* Half of the time the expert's, else any legal action. */
 void choose_actions(Seen *s, Rng *r)
 {
     for (int i = 0; i < s->is.games; i++) {

@@ -17,6 +17,9 @@ typedef struct {
     uint8_t *done;
     int64_t *length;
     int32_t *action;
+    void *array[10]; /* (arrays): all of these */
+    size_t bytes[10];
+    int arrays;
 } Seen;
 
 /* Most weights of an expert. */
@@ -25,7 +28,7 @@ enum { SEEN_WEIGHTS = 300 };
 Seen seen_of(const swt_env *e);
 void seen_free(Seen *s);
 
-/* All that has been seen is the same. */
+/* All that has been seen, and was done, is the same. */
 void assert_same_seen(const Seen *a, const Seen *b);
 
 /* Weights by which most players live for a while, w (SEEN_WEIGHTS); and an environment whose expert has them. */
