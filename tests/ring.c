@@ -77,8 +77,6 @@ double exponential(double x, uint64_t key, int k)
     return -(10 + x) * real_log(1 - uniform(x, key, k));
 }
 
-const AllocationOptions ring_fixed = {.rule = ALLOCATION_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
-
 AllocationOptions ring_options(int allocation, int games, int first_games, int more_games)
 {
     return (AllocationOptions){.rule = allocation,

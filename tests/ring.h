@@ -45,8 +45,6 @@ double uniform(double x, uint64_t key, int k);
 /* Exponential, its mean 10 + x. */
 double exponential(double x, uint64_t key, int k);
 
-extern const AllocationOptions ring_fixed;
-
 /* Everything else as few rules as possible. */
 AllocationOptions ring_options(int allocation, int games, int first_games, int more_games);
 

@@ -13,7 +13,7 @@ static double exact(double x, uint64_t key, int k)
 TEST(test_fixed)
 {
     CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_fixed, 6, exponential);
+    ring_open(&r, ring_options(ALLOCATION_FIXED, 10, 5, 5), 6, exponential);
     ring_place(&r, 1, 1e6, 20); /* much better */
     ring_place(&r, 2, -10, 20); /* 0 each game */
     ring_group(&r);

@@ -113,17 +113,14 @@ TEST(test_checkpoint_damaged_anywhere)
 TEST(test_checkpoint_of_others)
 {
     Part p = hard;
-    char *text = state_save(serialise_part, &p), longer[4000];
-    snprintf(longer, sizeof longer, "%sx", text);
-    assert_false(believed(longer, strlen(longer)));
-    snprintf(longer, sizeof longer, "%s\n", text);
-    assert_false(believed(longer, strlen(longer)));
-    snprintf(longer, sizeof longer, "%s%s", text, text);
-    assert_false(believed(longer, strlen(longer)));
+    OWNED char *text = state_save(serialise_part, &p);
+    const char *const behind[] = {"x", "\n", text};
+    for (size_t i = 0; i < LENGTH(behind); i++) {
+        OWNED char *longer = text_new("%s%s", text, behind[i]);
+        assert_false(believed(longer, strlen(longer)));
+    }
     assert_false(believed("", 0));
     assert_false(believed("swarmtris checkpoint 2\n", 23));
-    assert_false(believed("swarmtris checkpoint 2\n", 23));
-    free(text);
 }
 
 /* A walk that asks for another name, type or count than was saved. */
@@ -159,12 +156,10 @@ TEST(test_checkpoint_other_fields)
 /* Whether a checkpoint with this body, and the right checksum, is one of fields only. */
 static bool is_of_fields(const char *body)
 {
-    char text[400], *copy;
     CLOSED(loader_free) Loader l;
-    int n = snprintf(text, sizeof text, "swarmtris checkpoint 2\n%s", body);
-    snprintf(text + n, sizeof text - (size_t)n, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, text, (size_t)n));
-    copy = mem_text(text);
-    assert_true(loader_start(&l, copy, strlen(copy)));
+    OWNED char *text = text_new("swarmtris checkpoint 2\n%s", body);
+    char *whole = text_new("%schecksum %016" PRIx64 "\n", text, hash_bytes(HASH_START, text, strlen(text)));
+    assert_true(loader_start(&l, whole, strlen(whole)));
     const bool good = loader_scan(&l);
     assert_true(good || strncmp(l.why, "its line '", 10) == 0);
     return good;
