@@ -18,43 +18,34 @@ static void make(Archive *a, int n, const double *x, const Sample *s)
         if (s[i].fitness.n > 0) archive_put(a, i, &x[i], &s[i]);
 }
 
-/* By hand: the means 10, 20, 30 have the variance 100; the squares of their errors, 1, 1, 4, the mean 2. */
+/* By hand: the means 10, 20, 30 have the variance 100; the squares of their errors, 1, 1, 4, the mean 2. What differs by chance
+ * alone is all the same; one play has the spread of the others: errors 1, 1 and 5, whose mean is 7/3; without spread nothing
+ * shrinks. */
 TEST(test_shrink)
 {
-    static const double x[6] = {0};
-    Sample s[6] = {sample_of(4, 10, 1), sample_of(4, 20, 1), sample_of(4, 30, 4),
-                   {.cost = 0},         sample_of(4, 50, 1), sample_of(2, NAN, 1)};
-    s[4].fitness.mean = HUGE_VAL;
-    CLOSED(archive_free) Archive a;
-    double m[6];
-    make(&a, 6, x, s);
-    archive_shrink(&a, m);
-    assert_near(m[0], 20 - 10 * 98 / 99.0, 1e-12);
-    assert_near(m[1], 20, 1e-12);
-    assert_near(m[2], 20 + 10 * 98 / 102.0, 1e-12);
-    assert_true(m[3] == -HUGE_VAL && m[4] == -HUGE_VAL && m[5] == -HUGE_VAL);
-}
-
-/* What differs by chance alone is all the same; one play has the spread of the others; without spread nothing shrinks. */
-TEST(test_shrink_limits)
-{
-    static const double x[3] = {0};
-    const Sample chance[3] = {sample_of(4, 10, 200), sample_of(4, 20, 200), sample_of(4, 30, 200)};
-    const Sample single[3] = {sample_of(5, 10, 1), sample_of(5, 20, 1), sample_of(1, 30, 0)};
-    const Sample exact[3] = {sample_of(1, 10, 0), sample_of(1, 20, 0), sample_of(1, 30, 0)};
-    CLOSED(archive_free) Archive a;
-    double m[3];
-    make(&a, 3, x, chance);
-    archive_shrink(&a, m);
-    for (int i = 0; i < 3; i++) assert_near(m[i], 20, 1e-12);
-    archive_free(&a);
-    make(&a, 3, x, single); /* errors 1, 1 and 5: their mean is 7/3 */
-    archive_shrink(&a, m);
-    assert_near(m[2], 20 + 10 * (100 - 7 / 3.0) / (100 - 7 / 3.0 + 5), 1e-12);
-    archive_free(&a);
-    make(&a, 3, x, exact);
-    archive_shrink(&a, m);
-    for (int i = 0; i < 3; i++) assert_near(m[i], 10 * (i + 1), 1e-12);
+    static const double x[6] = {0}, none = -HUGE_VAL, left = 100 - 7 / 3.0;
+    Sample infinite = sample_of(4, 50, 1);
+    infinite.fitness.mean = HUGE_VAL;
+    const struct {
+        int n;
+        Sample s[6];
+        double expected[6];
+    } rows[] = {{6,
+                 {sample_of(4, 10, 1), sample_of(4, 20, 1), sample_of(4, 30, 4), {.cost = 0}, infinite, sample_of(2, NAN, 1)},
+                 {20 - 10 * 98 / 99.0, 20, 20 + 10 * 98 / 102.0, none, none, none}},
+                {3, {sample_of(4, 10, 200), sample_of(4, 20, 200), sample_of(4, 30, 200)}, {20, 20, 20}},
+                {3,
+                 {sample_of(5, 10, 1), sample_of(5, 20, 1), sample_of(1, 30, 0)},
+                 {20 - 10 * left / (left + 1), 20, 20 + 10 * left / (left + 5)}},
+                {3, {sample_of(1, 10, 0), sample_of(1, 20, 0), sample_of(1, 30, 0)}, {10, 20, 30}}};
+    for (size_t row = 0; row < LENGTH(rows); row++) {
+        CLOSED(archive_free) Archive a;
+        double m[6];
+        make(&a, rows[row].n, x, rows[row].s);
+        archive_shrink(&a, m);
+        for (int i = 0; i < rows[row].n; i++)
+            if (m[i] != rows[row].expected[i]) assert_near(m[i], rows[row].expected[i], 1e-12);
+    }
 }
 
 /* Place 0 has the best mean, of two games that differ much; shrunken, the order is 1, 2, 0, 3. */
@@ -101,9 +92,9 @@ TEST(test_shares)
 /* ---- in a training ---- */
 
 enum { DIM = 3, PARTICLES = 6, ITERATIONS = 11 };
-#define SPHERE                                                                                                              \
-    "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\niterations = 11\n[selection]\nfinalists = 2\ngames = 1\n[" \
-    "validation]\ngames = 1\n"
+#define SPHERE                                                                                                  \
+    "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\niterations = 11\n[selection]\nfinalists = 2\n" \
+    "games = 1\n[validation]\ngames = 1\n[optimiser]\nparticles = 6\n"
 
 static void peek(Live *l, const char *name, double *value, int n)
 {
@@ -139,43 +130,31 @@ static int train(Live *l, const char *ini, const char *sets, double *positions, 
     return n;
 }
 
-TEST(test_of_a_swarm)
+/* Those of a swarm are the means of its positions and bests; those of a distribution are its mean; what has none has those of its
+ * archive. */
+TEST(test_in_a_training)
 {
-    static const char ini[] = SPHERE "[optimiser]\nparticles = 6\n";
-    double expected[DIM], centroid[DIM], bests[PARTICLES * DIM];
-    CLOSED(live_close) Live l;
-    assert_int_equal(train(&l, ini, "selection.centroids=none", expected, centroid), 2);
-    live_close(&l);
-    assert_int_equal(train(&l, ini, "selection.centroids=positions", expected, centroid), 3);
-    for (int j = 0; j < DIM; j++) assert_near(centroid[j], expected[j], 1e-12);
-    live_close(&l);
-    assert_int_equal(train(&l, ini, "selection.centroids=running", expected, centroid), 3);
-    for (int j = 0; j < DIM; j++) assert_near(centroid[j], expected[j], 1e-12);
-    live_close(&l);
-    assert_int_equal(train(&l, ini, "selection.centroids=bests", expected, centroid), 3);
-    peek(&l, "best_x", bests, PARTICLES * DIM);
-    mean_of(bests, PARTICLES, expected);
-    for (int j = 0; j < DIM; j++) assert_near(centroid[j], expected[j], 1e-12);
-    live_close(&l);
-    assert_int_equal(train(&l, ini, "selection.centroids=all", expected, centroid), 2 + CENTROIDS);
-}
-
-/* Those of a distribution are its mean; what has none has those of its archive. */
-TEST(test_of_others)
-{
-    static const char *const inis[] = {SPHERE "[optimiser]\nkind = noisy-ce\nparticles = 6\n",
-                                       SPHERE "[optimiser]\nkind = cmaes\nparticles = 6\n"};
-    for (size_t i = 0; i < LENGTH(inis); i++) {
-        double positions[DIM], centroid[DIM], mean[DIM];
+    static const struct {
+        const char *optimiser, *centroids;
+        int trials;
+    } rows[] = {{"pso", "none", 2},        {"pso", "positions", 3},       {"pso", "running", 3},
+                {"pso", "bests", 3},       {"pso", "all", 2 + CENTROIDS}, {"noisy-ce", "positions", 3},
+                {"cmaes", "positions", 3}, {"random", "all", 6}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double expected[DIM], centroid[DIM], bests[PARTICLES * DIM];
+        const bool swarm = strcmp(rows[i].optimiser, "pso") == 0;
         CLOSED(live_close) Live l;
-        assert_int_equal(train(&l, inis[i], "selection.centroids=positions", positions, centroid), 3);
-        peek(&l, "mean_x", mean, DIM);
-        assert_memory_equal(mean, centroid, sizeof mean);
+        OWNED char *sets = text_new("optimiser.kind=%s selection.centroids=%s", rows[i].optimiser, rows[i].centroids);
+        assert_int_equal(train(&l, SPHERE, sets, expected, centroid), rows[i].trials);
+        if (rows[i].trials != 3) continue;
+        if (!swarm) peek(&l, "mean_x", expected, DIM);
+        if (strcmp(rows[i].centroids, "bests") == 0) {
+            peek(&l, "best_x", bests, PARTICLES * DIM);
+            mean_of(bests, PARTICLES, expected);
+        }
+        if (!swarm) assert_memory_equal(centroid, expected, sizeof expected);
+        for (int j = 0; j < DIM; j++) assert_near(centroid[j], expected[j], 1e-12);
     }
-    double positions[DIM], centroid[DIM];
-    CLOSED(live_close) Live l;
-    assert_int_equal(
-        train(&l, SPHERE "[optimiser]\nkind = random\nparticles = 6\n", "selection.centroids=all", positions, centroid), 6);
 }
 
 /* A centroid that wins is the result, under its name; one that loses is forgotten. Without noise the better score wins. */
@@ -187,7 +166,7 @@ TEST(test_winner)
         CLOSED(live_close) Live l;
         Result r;
         OWNED char *sets = text_new("selection.centroids=bests experiment.seed=%d", seed);
-        train(&l, SPHERE "[optimiser]\nparticles = 6\n", sets, positions, centroid);
+        train(&l, SPHERE, sets, positions, centroid);
         const Experiment *e = &l.setup.experiment;
         e->kind->result(e->self, &r);
         const double best = r.reported[0].score.mean;
