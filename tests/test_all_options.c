@@ -20,29 +20,8 @@ static void try_pair(OptionsTest *test, const Optimiser *o, const Param *p, cons
         }
 }
 
-/* Calls test with every optimiser, with all that its table offers to choose, two rows at a time, with small swarms and grids, and
- * with and without a velocity clamp where there is one. Eleven: a torus of one row, and few enough; of seven, cross-entropy
- * without noise learns from two, and freezes where it is. */
-static void for_all_options(OptionsTest *test)
-{
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        const Optimiser *o = registry_optimisers[i];
-        OWNED void *standard = mem_new(1, o->options_bytes), *options = mem_new(1, o->options_bytes);
-        param_defaults(o->params, standard);
-        if (param_find(o->params, "particles") != NULL) set_option(o->params, standard, "particles", "11");
-        if (param_find(o->params, "steps") != NULL) set_option(o->params, standard, "steps", "3 2 2");
-        bool clamps = param_find(o->params, "velocity_clamp") != NULL;
-        for (int clamp = 0; clamp <= clamps; clamp++) {
-            if (clamps) set_option(o->params, standard, "velocity_clamp", clamp ? "0.05" : "0");
-            test(o, standard);
-            for (const Param *p = o->params; p->key != NULL; p++)
-                for (const Param *q = p; q->key != NULL; q++) try_pair(test, o, p, q, standard, options);
-        }
-    }
-}
-
-/* The same with every one of its presets; of a grid, few points of either shape; and swarms whose options have more in common
- * than those of two rows. */
+/* Calls test with every optimiser, with every one of its presets; of a grid, few points of either shape; and swarms whose options
+ * have more in common than those of two rows. */
 static void for_all_presets(OptionsTest *test)
 {
     static const Preset grids[] = {{.settings = "steps=3,2,1"}, {.settings = "steps=3,2 shape=axes"}, {0}};
@@ -67,13 +46,27 @@ static void for_all_presets(OptionsTest *test)
     }
 }
 
-#define TEST_OF_BOTH(name)                                            \
-    static void each_##name(const Optimiser *o, const void *options); \
-    TEST(name##_of_presets)                                           \
-    {                                                                 \
-        for_all_presets(each_##name);                                 \
-    }                                                                 \
-    TEST_OF_ALL(for_all_options, name, const Optimiser *o, const void *options)
+/* The same, and then with all that each table offers to choose, two rows at a time, with small swarms and grids, and
+ * with and without a velocity clamp where there is one. Eleven: a torus of one row, and few enough; of seven, cross-entropy
+ * without noise learns from two, and freezes where it is. */
+static void for_all_options(OptionsTest *test)
+{
+    for_all_presets(test);
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        OWNED void *standard = mem_new(1, o->options_bytes), *options = mem_new(1, o->options_bytes);
+        param_defaults(o->params, standard);
+        if (param_find(o->params, "particles") != NULL) set_option(o->params, standard, "particles", "11");
+        if (param_find(o->params, "steps") != NULL) set_option(o->params, standard, "steps", "3 2 2");
+        bool clamps = param_find(o->params, "velocity_clamp") != NULL;
+        for (int clamp = 0; clamp <= clamps; clamp++) {
+            if (clamps) set_option(o->params, standard, "velocity_clamp", clamp ? "0.05" : "0");
+            test(o, standard);
+            for (const Param *p = o->params; p->key != NULL; p++)
+                for (const Param *q = p; q->key != NULL; q++) try_pair(test, o, p, q, standard, options);
+        }
+    }
+}
 
 static Stepper in_box(const Optimiser *o, const void *options, uint64_t seed)
 {
@@ -89,7 +82,7 @@ static bool forgets(const Optimiser *o, const void *options)
 
 /* On a function without noise the best is the best that was ever told, so that it never worsens, where nothing is forgotten; a
  * search improves it. */
-TEST_OF_BOTH(test_improves)
+TEST_OF_ALL(for_all_options, test_improves, const Optimiser *o, const void *options)
 {
     CLOSED(stepper_close) Stepper s = in_box(o, options, 1);
     double first = 0;
@@ -104,7 +97,7 @@ TEST_OF_BOTH(test_improves)
 }
 
 /* Ranks fall; behind the last there is none; the same position is not ranked twice. */
-TEST_OF_BOTH(test_ranks)
+TEST_OF_ALL(for_all_options, test_ranks, const Optimiser *o, const void *options)
 {
     CLOSED(stepper_close) Stepper s = in_box(o, options, 2);
     Sample sample;
@@ -130,7 +123,7 @@ static void assert_same_candidates(const Stepper *a, const Stepper *b)
     }
 }
 
-TEST_OF_BOTH(test_ask_changes_nothing)
+TEST_OF_ALL(for_all_options, test_ask_changes_nothing, const Optimiser *o, const void *options)
 {
     Stepper s = in_box(o, options, 3), again = s;
     again.c = mem_new((size_t)s.candidates, sizeof *again.c);
@@ -150,7 +143,7 @@ TEST_OF_BOTH(test_ask_changes_nothing)
 }
 
 /* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. */
-TEST_OF_BOTH(test_prefix_and_rest)
+TEST_OF_ALL(for_all_options, test_prefix_and_rest, const Optimiser *o, const void *options)
 {
     for (int prefix = 1; prefix < 7; prefix++) {
         CLOSED(stepper_close)
@@ -185,7 +178,7 @@ static void halting_turn(Stepper *s, int turn)
 
 /* Saved after a turn and loaded into one that has gone another way with another seed, it goes on as if nothing had happened: walk
  * covers all of the state. */
-TEST_OF_BOTH(test_search_resumes)
+TEST_OF_ALL(for_all_options, test_search_resumes, const Optimiser *o, const void *options)
 {
     enum { TURNS = 24 };
     char *saved[TURNS + 1];
@@ -222,7 +215,7 @@ static bool is_start(const double *x, bool on_sphere)
 
 /* The first `count` candidates start at the given place; all others where they would have, or, where all are drawn around one
  * place, around that one. The search goes on from there, with all candidates at one place, too. */
-TEST_OF_BOTH(test_start_from)
+TEST_OF_ALL(for_all_options, test_start_from, const Optimiser *o, const void *options)
 {
     static const int counts[] = {0, 1, 3, 7, INT32_MAX};
     const Param *domain = param_find(o->params, "domain");
@@ -249,7 +242,7 @@ TEST_OF_BOTH(test_start_from)
 }
 
 /* Fitness that is not finite is the worst, and poisons nothing: some candidates never have another, some now and then. */
-TEST_OF_BOTH(test_not_finite_is_worst)
+TEST_OF_ALL(for_all_options, test_not_finite_is_worst, const Optimiser *o, const void *options)
 {
     if (!searches(o)) return; /* what was bad once stays bad */
     static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
