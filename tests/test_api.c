@@ -88,8 +88,7 @@ TEST(test_environment_and_warnings)
 {
     swt_evaluator *e;
     swt_training *t;
-    const char *asked = getenv("SWARMTRIS_ISA");
-    OWNED char *before = asked != NULL ? strdup(asked) : NULL;
+    OWNED char *before = mem_text(getenv("SWARMTRIS_ISA"));
     setenv("SWARMTRIS_ISA", "neon", 1);
     swt_error *wrong = swt_evaluator_open(&e, BOARD);
     if (before != NULL)

@@ -99,8 +99,7 @@ TEST(test_settings)
 /* In a locale that has nothing but ASCII gnuplot complains of a sign that no chart has. */
 TEST(test_locale)
 {
-    const char *before = getenv("LC_ALL");
-    OWNED char *kept = before != NULL ? strdup(before) : NULL;
+    OWNED char *kept = mem_text(getenv("LC_ALL"));
     setenv("LC_ALL", "C", 1);
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws("a", 1);

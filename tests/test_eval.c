@@ -249,7 +249,7 @@ static const Answer *expected_of(const World *w, const Trial *t, int k)
 
 /* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there,
  * and games that are open have bookmarks. Asked again, all is as if they had been played in one go. */
-static void judge_by_parts(World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_parts, World *w, Evaluator *j)
 {
     bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH), more = true;
     Batch turn[2] = {{0}, {0}};
@@ -276,19 +276,13 @@ static void judge_by_parts(World *w, Evaluator *j)
 }
 
 /* With a part that is there already, another one is waited for. */
-static void judge_beside_a_part(World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_beside_a_part, World *w, Evaluator *j)
 {
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i > 0;
     for (int k = 0; k < w->batch.t[0].plays; k++) w->batch.t[0].y[k] = w->expected[w->batch.t[0].y - w->batch.y + k];
     assert_true(evaluate_batch(j, &w->batch, &stop_never));
     assert_answers(w);
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
-}
-
-TEST(test_parts)
-{
-    for_all_judges(judge_by_parts);
-    for_all_judges(judge_beside_a_part);
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */
