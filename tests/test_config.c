@@ -6,6 +6,24 @@
 
 #include <sys/stat.h>
 
+/* Reads an ini and a value (NULL: none), of which exactly this is said; error NULL: none. */
+static void read_warned(Config *c, const char *ini, const char *set, const char *error, const char *warning)
+{
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
+    const ConfigValue value = {.text = set, .origin = "--set"};
+    write_file("x.ini", ini);
+    assert_int_equal(config_read(c, "x.ini", &value, set != NULL, &errors, &warnings), error == NULL);
+    assert_lines(&errors, error != NULL ? error : "");
+    assert_lines(&warnings, warning);
+}
+
+/* A key has this value, and had it from there. */
+static void assert_key(const Config *c, const char *name, const char *value, const char *origin)
+{
+    assert_string_equal(config_show(config_find(c, name, "")).text, value);
+    assert_string_equal(origin_of(c, name), origin);
+}
+
 /* Of each game the features are its first set, unless others are named. */
 TEST(test_features_by_default)
 {
@@ -25,14 +43,11 @@ TEST(test_precedence)
     ConfigValue value[] = {{"optimiser.social=1.1", "--set"}, {"experiment.seed=8", "--set"}, {"experiment.seed=9", "--seed"}};
     write_file("x.ini", BUDGET "[optimiser]\npreset = trelea\ncognitive = 1.3\nsocial = 1.2\n[experiment]\nseed = 7\n");
     assert_true(config_read(&c, "x.ini", value, 3, &errors, &warnings));
-    assert_true(number_of(&c, "optimiser.inertia") == 0.6);
-    assert_string_equal(origin_of(&c, "optimiser.inertia"), "preset trelea");
-    assert_true(number_of(&c, "optimiser.cognitive") == 1.3);
-    assert_string_equal(origin_of(&c, "optimiser.cognitive"), "x.ini:5");
-    assert_true(number_of(&c, "optimiser.social") == 1.1);
-    assert_string_equal(origin_of(&c, "optimiser.social"), "--set");
+    assert_key(&c, "optimiser.inertia", "0.6", "preset trelea");
+    assert_key(&c, "optimiser.cognitive", "1.3", "x.ini:5");
+    assert_key(&c, "optimiser.social", "1.1", "--set");
+    assert_key(&c, "experiment.seed", "9", "--seed");
     assert_int_equal(c.experiment.seed, 9);
-    assert_string_equal(origin_of(&c, "experiment.seed"), "--seed");
     assert_string_equal(origin_of(&c, "optimiser.particles"), "default");
 }
 
@@ -43,10 +58,9 @@ TEST(test_boards)
     CLOSED(config_free) Config c;
     read_good(&c,
               BUDGET "height = 6\n[game]\nheight = 12\nwidth = 8\npiece_weights = 1 1 1 1 1 3 3\n[selection]\npiece_weights =\n");
-    assert_true(number_of(&c, "game.height") == 12 && number_of(&c, "training.height") == 6 &&
-                number_of(&c, "selection.height") == 12);
-    assert_string_equal(origin_of(&c, "training.height"), "x.ini:3");
-    assert_string_equal(origin_of(&c, "selection.height"), "[game]");
+    assert_key(&c, "game.height", "12", "x.ini:5");
+    assert_key(&c, "training.height", "6", "x.ini:3");
+    assert_key(&c, "selection.height", "12", "[game]");
     assert_string_equal(config_deviation(&c, c.training_rules, 0)->key, "height");
     assert_null(config_deviation(&c, c.training_rules, 1)); /* its width and weights are the game's */
     assert_string_equal(config_deviation(&c, c.selection_rules, 0)->key, "piece_weights");
@@ -99,9 +113,8 @@ TEST(test_called_default)
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nallocation = race\n");
     assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
-    assert_true(number_of(&c, "training.games") == 5);
+    assert_key(&c, "training.games", "5", "default.ini:5");
     assert_string_equal(allocation_names[c.train.training.allocation.rule], "race");
-    assert_string_equal(origin_of(&c, "training.games"), "default.ini:5");
     config_free(&c);
     errors_free(&warnings);
     /* A sentence about such a value names its line. */
@@ -216,40 +229,6 @@ TEST(test_differences)
 
 /* ---- warnings ---- */
 
-/* Reads an ini and a value (NULL: none), of which exactly this is said. */
-static void read_warned(Config *c, const char *ini, const char *set, const char *error, const char *warning)
-{
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    const ConfigValue value = {.text = set, .origin = "--set"};
-    write_file("x.ini", ini);
-    assert_int_equal(config_read(c, "x.ini", &value, set != NULL, &errors, &warnings), error[0] == '\0');
-    assert_lines(&errors, error);
-    assert_lines(&warnings, warning);
-}
-
-/* A preset may set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale
- * of the scores says. */
-TEST(test_preset_beside)
-{
-    static const struct {
-        const char *text, *key, *value, *origin;
-    } rows[] = {{BUDGET "[optimiser]\npreset = exemplars\n", "training.games", "1", "preset exemplars"},
-                {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centroids", "all", "preset exemplars"},
-                {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3"},
-                {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
-                 "default where games are not the same for all positions"},
-                {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centroids", "none",
-                 "default of a test function"},
-                {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"}};
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(config_free) Config c;
-        read_good(&c, rows[i].text);
-        const ConfigText value = config_show(config_find(&c, rows[i].key, ""));
-        if (strcmp(value.text, rows[i].value) != 0 || strcmp(origin_of(&c, rows[i].key), rows[i].origin) != 0)
-            fail_msg("row %zu: %s = %s, %s", i, rows[i].key, value.text, origin_of(&c, rows[i].key));
-    }
-}
-
 /* A preset may warn; so may a combination of values, at the line of the key to blame. */
 TEST(test_warnings)
 {
@@ -260,18 +239,17 @@ TEST(test_warnings)
     assert_int_equal(warnings.n, 2);
     assert_memory_equal(warnings.line[0], "x.ini:4: preset pedersen-10d-20000: ", 36);
     assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
-    config_free(&c);
-    read_warned(&c, BUDGET "allocation = race\ngames = 5\n", NULL, "",
-                "x.ini:3: allocation = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of a "
-                "position\n");
 }
 
-/* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. */
+/* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. Two keys
+ * that were given and contradict each other: an error at the one that is ignored, but not across the command line, nor in a file
+ * that the program wrote. */
 TEST(test_ignored)
 {
-    static const struct {
-        const char *ini, *warning;
-    } rows[] = {
+    enum { INI, WARNING, ERROR, SET, TEXTS };
+    static const char *const rows[][TEXTS] = {
+        {BUDGET "allocation = race\ngames = 5\n", "x.ini:3: allocation = race: plays as fixed does: the first stage alone has "
+                                                  "first_games = 5 of the 5 games of a position\n"},
         {BUDGET "[optimiser]\ndomain = box\n", ""}, /* the metric is that of the preset */
         {BUDGET "[optimiser]\ndomain = box\nmetric = decisions\n",
          "x.ini:5: metric = decisions: is ignored: it matters only if domain = sphere, and domain is box (x.ini:4)\n"},
@@ -296,75 +274,72 @@ TEST(test_ignored)
         /* the key of another section; a key that is given twice */
         {BUDGET "from_particles = all\n",
          "x.ini:3: from_particles = all: is ignored: it matters only if from != empty, and from is empty (default)\n"},
-        {"[objective]\ntrials = 50\n" BUDGET "[validation]\nestimator = splitting\n", ""}};
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(config_free) Config c;
-        read_warned(&c, rows[i].ini, NULL, "", rows[i].warning);
-    }
-}
-
-/* Two keys that were given and contradict each other: an error at the one that is ignored, but not across the command line, nor
- * in a file that the program wrote. */
-TEST(test_contradictions)
-{
-    static const struct {
-        const char *ini, *set, *error, *warning;
-    } rows[] = {
-        {BUDGET "[optimiser]\nphi1 = 2\ncognitive = 1.5\n", NULL,
+        {"[objective]\ntrials = 50\n" BUDGET "[validation]\nestimator = splitting\n", ""},
+        /* contradictions */
+        {BUDGET "[optimiser]\nphi1 = 2\ncognitive = 1.5\n", "",
          "x.ini:4: phi1 = 2: contradicts cognitive = 1.5 (x.ini:5): it matters only if coefficients = constriction, and "
-         "coefficients is inertia (preset vdbergh)\n",
-         ""},
-        {BUDGET "[optimiser]\ninertia = 0.7\ncoefficients = constriction\n", NULL,
+         "coefficients is inertia (preset vdbergh)\n"},
+        {BUDGET "[optimiser]\ninertia = 0.7\ncoefficients = constriction\n", "",
          "x.ini:4: inertia = 0.7: contradicts coefficients = constriction (x.ini:5): it matters only if coefficients = inertia, "
-         "and coefficients is constriction (x.ini:5)\n",
-         ""},
-        {BUDGET "[optimiser]\npreset = constriction\ninertia = 0.7\n", NULL, "",
+         "and coefficients is constriction (x.ini:5)\n"},
+        {BUDGET "[optimiser]\npreset = constriction\ninertia = 0.7\n",
          "x.ini:5: inertia = 0.7: is ignored: it matters only if coefficients = inertia, and coefficients is constriction "
          "(preset constriction)\n"},
-        {BUDGET "[optimiser]\ncoefficients = inertia\ninertia_end = 0.3\n", NULL, "",
+        {BUDGET "[optimiser]\ncoefficients = inertia\ninertia_end = 0.3\n",
          "x.ini:5: inertia_end = 0.3: is ignored: it matters only if inertia_schedule = linear, and inertia_schedule is constant "
          "(default)\n"},
-        {BUDGET "[optimiser]\npreset = vdbergh\ncognitive = 1.5\n", "optimiser.phi1=2", "",
+        {BUDGET "[optimiser]\npreset = vdbergh\ncognitive = 1.5\n",
          "--set optimiser.phi1=2: is ignored: it matters only if coefficients = constriction, and coefficients is inertia "
-         "(preset vdbergh)\n"},
-        {"# swarmtris, format 2\n" BUDGET "[optimiser]\npreset = vdbergh\nphi1 = 2\ncognitive = 1.5\n", NULL, "",
+         "(preset vdbergh)\n",
+         NULL, "optimiser.phi1=2"},
+        {"# swarmtris, format 2\n" BUDGET "[optimiser]\npreset = vdbergh\nphi1 = 2\ncognitive = 1.5\n",
          "x.ini:6: phi1 = 2: is ignored: it matters only if coefficients = constriction, and coefficients is inertia (preset "
          "vdbergh)\n"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        read_warned(&c, rows[i].ini, rows[i].set, rows[i].error, rows[i].warning);
+        read_warned(&c, rows[i][INI], rows[i][SET], rows[i][ERROR], rows[i][WARNING]);
     }
 }
 
-/* A key of the swarm's equation without a preset means the canonical swarm; the size of the swarm and budgets do not. */
-TEST(test_default_preset)
+/* A key of the swarm's equation without a preset means the canonical swarm; the size of the swarm and budgets do not. A preset may
+ * set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale of the scores
+ * says. */
+TEST(test_preset)
 {
     static const struct {
-        const char *ini, *preset, *origin, *warning;
+        const char *ini, *key, *value, *origin, *warning;
     } rows[] = {
-        {BUDGET, "exemplars", "default", ""},
-        {BUDGET "total_pieces = 100\n[optimiser]\nparticles = 20\nmemory = 5\n", "exemplars", "default", ""},
-        {BUDGET "[optimiser]\nsocial = 1.5\n", "vdbergh", "default where social is given", ""},
-        {BUDGET "[optimiser]\nwall = damp\ntopology = ring\n", "vdbergh", "default where wall is given", ""},
-        {BUDGET "[optimiser]\npreset = exemplars\nsocial = 1.5\n", "exemplars", "x.ini:4", ""},
-        {"[training]\nminutes = 5\n", "vdbergh", "default where minutes is the only budget",
+        {BUDGET "[optimiser]\npreset = exemplars\n", "training.games", "1", "preset exemplars", ""},
+        {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centroids", "all", "preset exemplars", ""},
+        {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3", ""},
+        {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
+         "default where games are not the same for all positions", ""},
+        {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centroids", "none",
+         "default of a test function", ""},
+        {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default", ""},
+        {BUDGET, "optimiser.preset", "exemplars", "default", ""},
+        {BUDGET "total_pieces = 100\n[optimiser]\nparticles = 20\nmemory = 5\n", "optimiser.preset", "exemplars", "default", ""},
+        {BUDGET "[optimiser]\nsocial = 1.5\n", "optimiser.preset", "vdbergh", "default where social is given", ""},
+        {BUDGET "[optimiser]\nwall = damp\ntopology = ring\n", "optimiser.preset", "vdbergh", "default where wall is given", ""},
+        {BUDGET "[optimiser]\npreset = exemplars\nsocial = 1.5\n", "optimiser.preset", "exemplars", "x.ini:4", ""},
+        {"[training]\nminutes = 5\n", "optimiser.preset", "vdbergh", "default where minutes is the only budget",
          "x.ini:2: minutes = 5: exemplars, the default preset, needs a budget of iterations, total_games or total_pieces, so "
          "that vdbergh is used instead; such a budget would suit it, and preset = vdbergh says that this is meant\n"},
-        {"[objective]\nlower = -9\n" BUDGET, "vdbergh", "default where lower is not -upper",
+        {"[objective]\nlower = -9\n" BUDGET, "optimiser.preset", "vdbergh", "default where lower is not -upper",
          "x.ini:2: lower = -9: exemplars, the default preset, needs lower = -upper, so that vdbergh is used instead; upper = 9 "
          "would suit it, and preset = vdbergh says that this is meant\n"},
-        {"[objective]\nupper = 9\n" BUDGET, "vdbergh", "default where lower is not -upper",
+        {"[objective]\nupper = 9\n" BUDGET, "optimiser.preset", "vdbergh", "default where lower is not -upper",
          "x.ini:2: upper = 9: exemplars, the default preset, needs lower = -upper, so that vdbergh is used instead; lower = -9 "
          "would suit it, and preset = vdbergh says that this is meant\n"},
-        {"[objective]\nlower = -9\n" BUDGET "[optimiser]\nsocial = 1.5\n", "vdbergh", "default where social is given", ""},
-        {"[objective]\nlower = -9\n" BUDGET "[optimiser]\nkind = cmaes\n", "tutorial", "default", ""},
-        {"[objective]\nkind = sphere\n" BUDGET, "vdbergh", "default", ""}};
+        {"[objective]\nlower = -9\n" BUDGET "[optimiser]\nsocial = 1.5\n", "optimiser.preset", "vdbergh",
+         "default where social is given", ""},
+        {"[objective]\nlower = -9\n" BUDGET "[optimiser]\nkind = cmaes\n", "optimiser.preset", "tutorial", "default", ""},
+        {"[objective]\nkind = sphere\n" BUDGET, "optimiser.preset", "vdbergh", "default", ""}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        read_warned(&c, rows[i].ini, NULL, "", rows[i].warning);
-        assert_string_equal(c.optimiser_choice.preset, rows[i].preset);
-        assert_string_equal(origin_of(&c, "optimiser.preset"), rows[i].origin);
-        for (int p = 0; p < c.parts && strcmp(rows[i].preset, "vdbergh") == 0; p++) /* nothing is set in other sections */
+        read_warned(&c, rows[i].ini, NULL, NULL, rows[i].warning);
+        assert_key(&c, rows[i].key, rows[i].value, rows[i].origin);
+        for (int p = 0; p < c.parts && strcmp(rows[i].value, "vdbergh") == 0; p++) /* nothing is set in other sections */
             for (int k = 0; c.part[p].table[k].key != NULL; k++)
                 assert_true(c.part[p].key[k].kind != ORIGIN_PRESET || strcmp(c.part[p].section, "optimiser") == 0);
     }
