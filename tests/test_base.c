@@ -1,14 +1,12 @@
-/* test_base.c. The rest of the room base: hashes, visits, jobs, batches, samples, memory, records, errors, texts. */
+/* test_base.c. The rest of the room base: hashes, jobs, batches, samples, memory, records, errors, texts. */
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/jobs.h"
-#include "base/serialise.h"
-#include "base/stats.h"
 #include "base/trial.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 
-/* ---- hash, visit ---- */
+/* ---- hash ---- */
 
 /* Test vectors of the authors (draft-eastlake-fnv, appendix C). */
 TEST(test_fnv1a)
@@ -18,61 +16,6 @@ TEST(test_fnv1a)
     assert_int_equal(hash_bytes(HASH_START, "foobar", 6), 0x85944171f73967e8);
     assert_int_equal(hash_bytes(hash_bytes(HASH_START, "foo", 3), "bar", 3), 0x85944171f73967e8);
     assert_int_equal(hash_u64(HASH_START, 0x0807060504030201), hash_bytes(HASH_START, "\1\2\3\4\5\6\7\10", 8));
-}
-
-typedef struct {
-    int i;
-    int64_t l;
-    uint64_t u;
-    bool b;
-    double d[3];
-    Stats s;
-} Part;
-
-static uint64_t hash_of(Part p, const char *name)
-{
-    SerialiserHash h = serialise_hash();
-    serialise_int(&h.serialise, name, &p.i);
-    serialise_long(&h.serialise, "l", &p.l);
-    serialise_u64(&h.serialise, "u", &p.u);
-    serialise_bool(&h.serialise, "b", &p.b);
-    serialise_reals(&h.serialise, "d", p.d, 3);
-    serialise_stats(&h.serialise, "s", &p.s, 1);
-    return h.hash;
-}
-
-/* Every single field counts, and so do the sign of zero, the order of values and the length of a field; names do not. */
-TEST(test_serialise_hash)
-{
-    Part base = {.i = 1, .l = 2, .u = 3, .b = true, .d = {0, 1, 2}, .s = {4, 5, 6}};
-    Part changed[9];
-    for (int i = 0; i < 9; i++) changed[i] = base;
-    changed[0].i = -1;
-    changed[1].l = INT64_MIN;
-    changed[2].u = UINT64_MAX;
-    changed[3].b = false;
-    changed[4].d[0] = -0.0;
-    changed[5].d[1] = 2, changed[5].d[2] = 1;
-    changed[6].s.n = 5;
-    changed[7].s.mean = 5.5;
-    changed[8].s.m2 = 7;
-    assert_int_equal(hash_of(base, "i"), hash_of(base, "i"));
-    assert_int_equal(hash_of(base, "i"), hash_of(base, "j"));
-    for (int i = 0; i < 9; i++) {
-        assert_int_not_equal(hash_of(changed[i], "i"), hash_of(base, "i"));
-        for (int k = 0; k < i; k++) assert_int_not_equal(hash_of(changed[i], "i"), hash_of(changed[k], "i"));
-    }
-    SerialiserHash h = serialise_hash();
-    int minus_two = -2;
-    serialise_int(&h.serialise, "ab", &minus_two);
-    assert_int_equal(h.hash, hash_u64(hash_u64(HASH_START, 1), (uint64_t)-2));
-    double three[3] = {0};
-    SerialiserHash two_and_one = serialise_hash(), one_and_two = serialise_hash();
-    serialise_reals(&two_and_one.serialise, "a", three, 2);
-    serialise_reals(&two_and_one.serialise, "b", three, 1);
-    serialise_reals(&one_and_two.serialise, "a", three, 1);
-    serialise_reals(&one_and_two.serialise, "b", three, 2);
-    assert_int_not_equal(two_and_one.hash, one_and_two.hash);
 }
 
 /* ---- jobs, batch, memory, record, errors ---- */

@@ -1,4 +1,4 @@
-/* test_checkpoint.c. Checkpoints are whole, or recognised as damaged, cut short, or those of others. */
+/* test_checkpoint.c. Hashes of states; checkpoints are whole, or recognised as damaged, cut short, or those of others. */
 #include "base/hash.h"
 #include "store/checkpoint.h"
 #include "tests/helpers.h"
@@ -59,6 +59,40 @@ TEST(test_checkpoint_round_trip)
     text = state_save(serialise_part, &p);
     state_load(serialise_part, &again, text);
     assert_true(isnan(again.d[0]) && again.d[1] == 0);
+}
+
+/* Every single field counts, and so do the sign of zero, the order of values and the length of a field; names do not. */
+TEST(test_serialise_hash)
+{
+    enum { CHANGES = 9 };
+    Part part[CHANGES + 1]; /* the last is unchanged */
+    uint64_t hash[CHANGES + 1];
+    for (int i = 0; i <= CHANGES; i++)
+        part[i] = (Part){.i = {1}, .l = {2}, .u = {3}, .b = {true}, .d = {0, 1, 2}, .s = {4, 5, 6}};
+    part[0].i[0] = -1;
+    part[1].l[0] = INT64_MIN;
+    part[2].u[0] = UINT64_MAX;
+    part[3].b[0] = false;
+    part[4].d[0] = -0.0;
+    part[5].d[1] = 2, part[5].d[2] = 1;
+    part[6].s.n = 5;
+    part[7].s.mean = 5.5;
+    part[8].s.m2 = 7;
+    for (int i = 0; i <= CHANGES; i++) {
+        hash[i] = state_hash(serialise_part, &part[i]);
+        assert_int_equal(hash[i], state_hash(serialise_part, &part[i]));
+        for (int k = 0; k < i; k++) assert_int_not_equal(hash[i], hash[k]);
+    }
+    int minus_two = -2;
+    double three[3] = {0};
+    SerialiserHash one = serialise_hash(), two_and_one = one, one_and_two = one;
+    serialise_int(&one.serialise, "ab", &minus_two);
+    assert_int_equal(one.hash, hash_u64(hash_u64(HASH_START, 1), (uint64_t)-2));
+    serialise_reals(&two_and_one.serialise, "a", three, 2);
+    serialise_reals(&two_and_one.serialise, "b", three, 1);
+    serialise_reals(&one_and_two.serialise, "a", three, 1);
+    serialise_reals(&one_and_two.serialise, "b", three, 2);
+    assert_int_not_equal(two_and_one.hash, one_and_two.hash);
 }
 
 /* Any doubles. */
