@@ -1,6 +1,5 @@
 /* test_allocation_common.c. What allocations have in common: the archive of the best ever seen, common games, and a state that
  * is refused where it is damaged. */
-#include "base/hash.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/ring.h"
@@ -105,19 +104,17 @@ static uint64_t end_of(Ring *r)
 {
     while (!ring_stage(r)) {
     }
-    uint64_t hash = hash_u64(HASH_START, (uint64_t)r->asked);
-    for (int i = 0; i < r->group.n; i++) {
-        const Sample *s = &r->allocation.verdict[i].sample;
-        hash = hash_bytes(hash, &s->score, sizeof s->score);
-        hash = hash_bytes(hash, &s->fitness, sizeof s->fitness);
-        hash = hash_bytes(hash, &s->cost, sizeof s->cost);
-        hash = hash_u64(hash_u64(hash, s->key), (uint64_t)s->played);
-        hash = hash_u64(hash, r->allocation.verdict[i].better);
-    }
-    hash = hash_u64(hash, (uint64_t)r->allocation.spent);
+    SerialiserHash h = serialise_hash();
     double c = allocation_pair_correlation(&r->allocation);
-    hash = hash_bytes(hash, &c, sizeof c);
-    return hash_u64(hash, (uint64_t)r->allocation.plays);
+    for (int i = 0; i < r->group.n; i++) {
+        serialise_samples(&h.serialise, "sample", &r->allocation.verdict[i].sample, 1);
+        serialise_bool(&h.serialise, "better", &r->allocation.verdict[i].better);
+    }
+    serialise_long(&h.serialise, "asked", &r->asked);
+    serialise_long(&h.serialise, "spent", &r->allocation.spent);
+    serialise_long(&h.serialise, "plays", &r->allocation.plays);
+    serialise_reals(&h.serialise, "correlation", &c, 1);
+    return h.hash;
 }
 
 /* A second group of an iteration, after so many stages. */
