@@ -16,30 +16,27 @@ double truth(const double *x)
     return 1000 * real_exp(-sqrt(sum) / 2.5);
 }
 
-static void put(TrainOptions *o, char *setting)
+/* settings: "section.key=value section.key=value". */
+static void put(TrainOptions *o, const char *settings)
 {
-    static const struct {
+    const struct {
         const char *section;
-        size_t offset;
-    } at[] = {{"training", offsetof(TrainOptions, training)},
-              {"selection", offsetof(TrainOptions, selection)},
-              {"validation", offsetof(TrainOptions, validation)}};
-    const Param *const tables[] = {train_training_params, train_selection_params, train_validation_params};
-    char *key = strchr(setting, '.'), *value = strchr(setting, '=');
-    assert_true(key != NULL && value != NULL);
-    *key++ = *value++ = '\0';
-    for (size_t i = 0; i < LENGTH(at); i++) {
-        if (strcmp(at[i].section, setting) != 0) continue;
-        set_option(tables[i], (char *)o + at[i].offset, key, value);
-        return;
+        const Param *table;
+        void *block;
+    } at[] = {{"training.", train_training_params, &o->training},
+              {"selection.", train_selection_params, &o->selection},
+              {"validation.", train_validation_params, &o->validation}};
+    char word[200];
+    for (int i = 0; text_word(settings, i, word, sizeof word); i++) {
+        size_t k = 0;
+        while (k < LENGTH(at) && strncmp(word, at[k].section, strlen(at[k].section)) != 0) k++;
+        if (k == LENGTH(at)) fail_msg("%s", word);
+        set_options(at[k].table, at[k].block, word + strlen(at[k].section));
     }
-    fail_msg("[%s]", setting);
 }
 
 void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
-    static const char plain[] = "training.allocation=fixed training.games=3 selection.share=0";
-    char word[200];
     Finding finding[FINDINGS_MAX];
     *s = (Noisy){.options = mem_new(1, o->options_bytes)};
     param_defaults(o->params, s->options);
@@ -49,8 +46,8 @@ void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t see
     param_defaults(train_training_params, &s->spec.options.training);
     param_defaults(train_selection_params, &s->spec.options.selection);
     param_defaults(train_validation_params, &s->spec.options.validation);
-    for (int i = 0; text_word(plain, i, word, sizeof word); i++) put(&s->spec.options, word);
-    for (int i = 0; text_word(settings, i, word, sizeof word); i++) put(&s->spec.options, word);
+    put(&s->spec.options, "training.allocation=fixed training.games=3 selection.share=0");
+    put(&s->spec.options, settings);
     if (train_check(&s->spec.options, finding) > 0) fail_msg("%s %s", finding[0].key, finding[0].why);
     s->e = train_create(&s->spec);
     rows_start(&s->rows);
