@@ -122,27 +122,45 @@ TEST(test_errors_of_functions)
           ">error (0 drawn at the lower edge)<", ">10<");
 }
 
-/* Whatever a log may hold is drawn without a word. */
+/* Whatever a table may hold is drawn without a word; metrics as scores and as errors. */
 TEST(test_odd_runs)
 {
-    static const char *const rows[] = {
-        "1\t1\t9\t3\t3\t3\t1\t2\t3\t4\t5\t0.1\t0.1\n",                                             /* a single iteration */
-        "1\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n2\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n",          /* nothing but 0 */
-        "1\t1\t9\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n2\t2\t19\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n", /* all equal */
-        ("1\t1\t9\tnan\tnan\tnan\tnan\tinf\tnan\tnan\tnan\tnan\tnan\n2\t2\t19\t7\t7\t7\t-inf\t7\tnan\t7\t7\tnan\t0\n"
-         "3\t2\t19\tinf\tinf\t7\t-inf\t7\tnan\t7\t7\tnan\t0\n"),
-        "1\t1\t1\t-0\t-0\t-0\t-0\t-0\t-0\t-0\t-0\t0\t0\n",                                            /* a perfect guess */
-        "1\t1\t1\t-1e-300\t-1e-300\t-1e300\t-1e300\t-1e200\t-1\t-1e-200\t-1e-300\t1e-300\t0\n2\t3\t", /* being written */
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        OWNED char *text = text_new("%s%s", full_header, rows[i]), *run = text_new("odd%zu", i);
-        put_in(run, "metrics.tsv", text);
-        draws(run, 1);
+    static const char games[] = "game\tscore\tcost\n", two[] = "iteration\tbest_score\n", none[] = "";
+    static const struct {
+        const char *file, *header, *text;
+        int pictures;
+    } rows[] = {{"metrics.tsv", full_header, "1\t1\t9\t3\t3\t3\t1\t2\t3\t4\t5\t0.1\t0.1\n", 1}, /* a single iteration */
+                {"metrics.tsv", full_header,                                                    /* nothing but 0 */
+                 "1\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n2\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n", 1},
+                {"metrics.tsv", full_header, /* all equal */
+                 "1\t1\t9\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n2\t2\t19\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n", 1},
+                {"metrics.tsv", full_header,
+                 "1\t1\t9\tnan\tnan\tnan\tnan\tinf\tnan\tnan\tnan\tnan\tnan\n2\t2\t19\t7\t7\t7\t-inf\t7\tnan\t7\t7\tnan\t0\n"
+                 "3\t2\t19\tinf\tinf\t7\t-inf\t7\tnan\t7\t7\tnan\t0\n",
+                 1},
+                {"metrics.tsv", full_header, "1\t1\t1\t-0\t-0\t-0\t-0\t-0\t-0\t-0\t-0\t0\t0\n", 1}, /* a perfect guess */
+                {"metrics.tsv", full_header,                                                        /* being written */
+                 "1\t1\t1\t-1e-300\t-1e-300\t-1e300\t-1e300\t-1e200\t-1\t-1e-200\t-1e-300\t1e-300\t0\n2\t3\t", 1},
+                {"metrics.tsv", two, "1\t5\n2\t6\n", 1},
+                {"games.tsv", games, "0\t0\t5\n1\t0\t6\n", 1},
+                {"games.tsv", games, "0\t7\t9\n", 1},
+                {"games.tsv", games, "0\t7\t9\n1\t7\t9\n2\t7\t9\n", 1},
+                {"games.tsv", games, "0\t1e15\t9\n1\t1\t9\n", 1},
+                {"games.tsv", games, "0\tnan\t9\n1\t4\t9\n", 1},
+                {"positions.tsv", none, "iteration\tparticle\tscore\tw\n1\t0\t1\t0.5\n", 2},
+                {"positions.tsv", none,
+                 "iteration\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n", 2},
+                {"heldout.tsv", none,
+                 "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t0\t0\t0\t0\t0\n"
+                 "b\t2\t0\tnan\t1\tnan\t1\nc\t0.5\t0\t-5\t-5\t0\t0\n",
+                 1}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        OWNED char *text = text_new("%s%s", rows[i].header, rows[i].text), *run = text_new("odd%zu", i);
+        put_in(run, rows[i].file, text);
+        draws(run, rows[i].pictures);
         put_in(run, "traits.tsv", ERRORS);
-        draws(run, 1);
+        draws(run, rows[i].pictures);
     }
-    put("few/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    draws("few", 1);
 }
 
 TEST(test_names)
@@ -162,17 +180,6 @@ TEST(test_histogram)
     put("g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t300\t9\n2\t3\t9\n3\t1\t9\n4\t800\t9\n");
     draws("g", 1);
     shows("g/charts/histogram.svg", ">games in each 100 rows<");
-}
-
-TEST(test_odd_games)
-{
-    static const char *const rows[] = {"0\t0\t5\n1\t0\t6\n", "0\t7\t9\n", "0\t7\t9\n1\t7\t9\n2\t7\t9\n", "0\t1e15\t9\n1\t1\t9\n",
-                                       "0\tnan\t9\n1\t4\t9\n"};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        OWNED char *text = text_new("game\tscore\tcost\n%s", rows[i]), *run = text_new("odd%zu", i);
-        put_in(run, "games.tsv", text);
-        draws(run, 1);
-    }
 }
 
 TEST(test_meta)
@@ -199,19 +206,6 @@ TEST(test_meta)
     /* An error of 0 is better than 1e-6; 500 rows are more than 40, 300 less than 400. */
     shows("m/charts/heldout.svg", ">m: on held-out blocks tuned better, 3 : 1 of 4<", ">sphere<", ">tuned better, 2 : 0 of 2<",
           ">error (0 at edge)<", ">tetris {10}<", ">a draw, 1 : 1 of 2<", ">score<");
-}
-
-TEST(test_odd_meta)
-{
-    put("one/positions.tsv", "iteration\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
-    draws("one", 2);
-    put("two/positions.tsv",
-        "iteration\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
-    draws("two", 2);
-    put("same/heldout.tsv",
-        "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t0\t0\t0\t0\t0\nb\t2\t0\tnan\t1\tnan\t1\n"
-        "c\t0.5\t0\t-5\t-5\t0\t0\n");
-    draws("same", 1);
 }
 
 /* In a meta search a candidate that played fewer blocks than others of the iteration was eliminated: its score, of blocks that
