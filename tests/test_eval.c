@@ -19,45 +19,45 @@ typedef struct {
     EvaluatorMode mode; /* of the judge under test */
 } World;
 
-static World *world; /* of all tests */
+static World world; /* of all tests */
 
-static void make_player(World *w, int i, int width, int height, int64_t turns_max)
+static void make_player(int i, int width, int height, int64_t turns_max)
 {
-    w->rules[i] = board_rules(width, height);
-    Rules table = {.game = registry_games[0], .rules = &w->rules[i], .set = game_set(registry_games[0], "cs3243")};
-    assert_null(player_make(&w->player[i], table, registry_agents[0], PLAYER_AUTO, NULL, turns_max));
+    world.rules[i] = board_rules(width, height);
+    Rules table = {.game = registry_games[0], .rules = &world.rules[i], .set = game_set(registry_games[0], "cs3243")};
+    assert_null(player_make(&world.player[i], table, registry_agents[0], PLAYER_AUTO, NULL, turns_max));
 }
 
-static void make_trials(World *w)
+static void make_trials(void)
 {
     static const int objectives[] = {GAMES, SPHERE, GAMES, RASTRIGIN, SMALL_GAMES, GAMES};
     Rng r = rng_from(9);
     for (int i = 0; i < TRIALS; i++) {
         int objective = objectives[(size_t)i % LENGTH(objectives)];
         bool games = objective == GAMES || objective == SMALL_GAMES;
-        for (int j = 0; j < DIM; j++) w->x[i][j] = games ? rng_between(&r, -10, 0) : rng_between(&r, -5, 5);
-        batch_add(&w->batch, (Trial){.x = w->x[i],
-                                     .key = rng_key(1, RNG_TEST, (uint64_t)i / 3),
-                                     .first = (int)rng_below(&r, 100),
-                                     .plays = 1 + (int)rng_below(&r, games ? 3 : 60),
-                                     .objective = objective,
-                                     .tag = i,
-                                     .expect = rng_below(&r, 3)});
+        for (int j = 0; j < DIM; j++) world.x[i][j] = games ? rng_between(&r, -10, 0) : rng_between(&r, -5, 5);
+        batch_add(&world.batch, (Trial){.x = world.x[i],
+                                        .key = rng_key(1, RNG_TEST, (uint64_t)i / 3),
+                                        .first = (int)rng_below(&r, 100),
+                                        .plays = 1 + (int)rng_below(&r, games ? 3 : 60),
+                                        .objective = objective,
+                                        .tag = i,
+                                        .expect = rng_below(&r, 3)});
     }
-    batch_seat(&w->batch);
+    batch_seat(&world.batch);
 }
 
 /* Play k of trial t, all alone: a list of one job, or the function itself. */
-static Answer alone(World *w, const Trial *t, int k)
+static Answer alone(const Trial *t, int k)
 {
     Answer y = {0};
     if (t->objective == SPHERE || t->objective == RASTRIGIN) {
-        const FunctionProblem *p = &w->function[t->objective == RASTRIGIN];
+        const FunctionProblem *p = &world.function[t->objective == RASTRIGIN];
         double z[DIM];
         for (int j = 0; j < DIM; j++) z[j] = t->x[j] - p->shift[j];
         y = (Answer){.score = -p->function->value(z, DIM), .cost = 1, .done = true};
     } else {
-        const Player *p = &w->player[t->objective == SMALL_GAMES];
+        const Player *p = &world.player[t->objective == SMALL_GAMES];
         Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y};
         JobList list = {.job = &job, .n = 1};
         OWNED void *scratch = mem_lines(p->scratch_bytes);
@@ -66,38 +66,35 @@ static Answer alone(World *w, const Trial *t, int k)
     return y;
 }
 
-static int set_up(void **state)
+static int set_up(__attribute__((unused)) void **state)
 {
-    World *w = mem_new(1, sizeof *w);
-    for (int j = 0; j < DIM; j++) w->lo[j] = -10, w->hi[j] = 10;
-    Space space = {.dim = DIM, .lo = w->lo, .hi = w->hi};
-    make_player(w, 0, 10, 8, 300);
-    make_player(w, 1, 5, 6, 0);
-    function_make(&w->function[0], registry_functions[0], DIM); /* sphere */
-    function_make(&w->function[1], registry_functions[2], DIM); /* rastrigin */
-    w->objective[GAMES] = objective_games(&w->player[0], space);
-    w->objective[SMALL_GAMES] = objective_games(&w->player[1], space);
-    w->objective[SPHERE] = objective_function(&w->function[0]);
-    w->objective[RASTRIGIN] = objective_function(&w->function[1]);
-    make_trials(w);
-    w->expected = mem_new((size_t)w->batch.answers, sizeof *w->expected);
+    for (int j = 0; j < DIM; j++) world.lo[j] = -10, world.hi[j] = 10;
+    Space space = {.dim = DIM, .lo = world.lo, .hi = world.hi};
+    make_player(0, 10, 8, 300);
+    make_player(1, 5, 6, 0);
+    function_make(&world.function[0], registry_functions[0], DIM); /* sphere */
+    function_make(&world.function[1], registry_functions[2], DIM); /* rastrigin */
+    world.objective[GAMES] = objective_games(&world.player[0], space);
+    world.objective[SMALL_GAMES] = objective_games(&world.player[1], space);
+    world.objective[SPHERE] = objective_function(&world.function[0]);
+    world.objective[RASTRIGIN] = objective_function(&world.function[1]);
+    make_trials();
+    world.expected = mem_new((size_t)world.batch.answers, sizeof *world.expected);
     for (int i = 0; i < TRIALS; i++) {
-        const Trial *t = &w->batch.t[i];
-        for (int k = 0; k < t->plays; k++) w->expected[t->y - w->batch.y + k] = alone(w, t, k);
+        const Trial *t = &world.batch.t[i];
+        for (int k = 0; k < t->plays; k++) world.expected[t->y - world.batch.y + k] = alone(t, k);
     }
-    *state = world = w;
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down(__attribute__((unused)) void **state)
 {
-    OWNED World *w = *state;
-    function_free(&w->function[0]);
-    function_free(&w->function[1]);
-    player_free(&w->player[0]);
-    player_free(&w->player[1]);
-    batch_free(&w->batch);
-    free(w->expected);
+    function_free(&world.function[0]);
+    function_free(&world.function[1]);
+    player_free(&world.player[0]);
+    player_free(&world.player[1]);
+    batch_free(&world.batch);
+    free(world.expected);
     return 0;
 }
 
@@ -106,70 +103,69 @@ static bool same(const Answer *a, const Answer *b)
     return a->done == b->done && a->score == b->score && a->cost == b->cost;
 }
 
-static void assert_answers(const World *w)
+static void assert_answers(void)
 {
-    for (int i = 0; i < w->batch.answers; i++)
-        if (!same(&w->batch.y[i], &w->expected[i]))
-            fail_msg("answer %d: %.17g (%g), expected %.17g (%g)", i, w->batch.y[i].score, w->batch.y[i].cost,
-                     w->expected[i].score, w->expected[i].cost);
+    for (int i = 0; i < world.batch.answers; i++)
+        if (!same(&world.batch.y[i], &world.expected[i]))
+            fail_msg("answer %d: %.17g (%g), expected %.17g (%g)", i, world.batch.y[i].score, world.batch.y[i].cost,
+                     world.expected[i].score, world.expected[i].cost);
 }
 
 /* Calls test for every mode with 1, 2, 3 and 8 threads. */
-static void for_all_judges(void (*test)(World *w, Evaluator *j))
+static void for_all_judges(void (*test)(Evaluator *j))
 {
-    World *w = world;
     static const int threads[] = {1, 2, 3, 8};
     for (int mode = EVALUATOR_NONE; mode <= EVALUATOR_BOTH; mode++)
         for (size_t i = 0; i < LENGTH(threads); i++) {
-            Evaluator *j = evaluator_create(w->objective, OBJECTIVES, (EvaluatorMode)mode, threads[i]);
+            Evaluator *j = evaluator_create(world.objective, OBJECTIVES, (EvaluatorMode)mode, threads[i]);
             assert_int_equal(evaluator_threads(j), mode == EVALUATOR_NONE ? 1 : threads[i]);
-            batch_seat(&w->batch);
-            w->mode = (EvaluatorMode)mode;
-            test(w, j);
+            batch_seat(&world.batch);
+            world.mode = (EvaluatorMode)mode;
+            test(j);
             evaluator_destroy(j);
         }
 }
 
-TEST_OF_ALL(for_all_judges, test_modes_and_threads, World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_modes_and_threads, Evaluator *j)
 {
     for (int turn = 0; turn < 2; turn++) { /* a judge may be used again */
-        batch_seat(&w->batch);
-        assert_true(evaluate_batch(j, &w->batch, &stop_never));
-        assert_answers(w);
+        batch_seat(&world.batch);
+        assert_true(evaluate_batch(j, &world.batch, &stop_never));
+        assert_answers();
     }
 }
 
 /* The world is worth the test: scores differ from game to game and from trial to trial. */
 TEST(test_expected)
 {
-    World *w = *state;
     int different = 0;
     double pieces = 0;
-    for (int i = 1; i < w->batch.answers; i++) {
-        different += w->expected[i].score != w->expected[i - 1].score;
-        pieces += w->expected[i].cost;
+    for (int i = 1; i < world.batch.answers; i++) {
+        different += world.expected[i].score != world.expected[i - 1].score;
+        pieces += world.expected[i].cost;
     }
     assert_true(different > 20 && pieces > 1000);
 }
 
 /* Every third answer is there already, and wrong. */
-TEST_OF_ALL(for_all_judges, test_done_is_left_alone, World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_done_is_left_alone, Evaluator *j)
 {
-    for (int i = 0; i < w->batch.answers; i += 3) w->batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
-    assert_true(evaluate_batch(j, &w->batch, &stop_never));
-    for (int i = 0; i < w->batch.answers; i += 3) {
-        const Answer *y = &w->batch.y[i];
+    for (int i = 0; i < world.batch.answers; i += 3)
+        world.batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
+    assert_true(evaluate_batch(j, &world.batch, &stop_never));
+    for (int i = 0; i < world.batch.answers; i += 3) {
+        const Answer *y = &world.batch.y[i];
         assert_true(y->score == -7 && y->cost == -8 && y->fitness == -9 && y->done);
-        w->batch.y[i] = w->expected[i];
+        world.batch.y[i] = world.expected[i];
     }
-    assert_answers(w);
+    assert_answers();
 }
 
-TEST_OF_ALL(for_all_judges, test_nothing_to_do, World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_nothing_to_do, Evaluator *j)
 {
-    memcpy(w->batch.y, w->expected, (size_t)w->batch.answers * sizeof *w->batch.y);
-    assert_true(evaluate_batch(j, &w->batch, &stop_never));
-    assert_answers(w);
+    memcpy(world.batch.y, world.expected, (size_t)world.batch.answers * sizeof *world.batch.y);
+    assert_true(evaluate_batch(j, &world.batch, &stop_never));
+    assert_answers();
     CLOSED(batch_free) Batch empty = {0};
     batch_seat(&empty);
     assert_true(evaluate_batch(j, &empty, &stop_never));
@@ -189,29 +185,29 @@ static bool stop(void *ctx, int turns)
 }
 
 /* Stopped again and again, each time a little later; what is done is right, what is not is untouched; in the end all is there. */
-TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, Evaluator *j)
 {
     bool all = false;
     int stops = 0;
     for (int after = 0; !all; after += 1 + after / 2) {
         Stopper s = {.left = after};
-        all = evaluate_batch(j, &w->batch, &(StopCheck){.poll = stop, .ctx = &s});
+        all = evaluate_batch(j, &world.batch, &(StopCheck){.poll = stop, .ctx = &s});
         int done = 0;
-        for (int i = 0; i < w->batch.answers; i++) {
-            const Answer *y = &w->batch.y[i];
+        for (int i = 0; i < world.batch.answers; i++) {
+            const Answer *y = &world.batch.y[i];
             done += y->done;
-            assert_true(y->done ? same(y, &w->expected[i]) : y->score == 0 && y->cost == 0);
+            assert_true(y->done ? same(y, &world.expected[i]) : y->score == 0 && y->cost == 0);
         }
         stops += !all;
-        if (all) assert_int_equal(done, w->batch.answers);
-        if (after == 0) assert_true(done < w->batch.answers); /* really stopped */
+        if (all) assert_int_equal(done, world.batch.answers);
+        if (after == 0) assert_true(done < world.batch.answers); /* really stopped */
     }
     assert_true(all && stops > 2);
-    assert_answers(w);
+    assert_answers();
 }
 
 /* The next question: the trials of parts that are not answered, with what came of them; true: there are any. had
- * (w->batch.answers). */
+ * (world.batch.answers). */
 static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
 {
     batch_clear(rest);
@@ -230,11 +226,11 @@ static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
 }
 
 /* Every trial of the world so many times, in parts: enough games for the lanes of all threads. */
-static void copy_trials(const World *w, int parts, Batch *out)
+static void copy_trials(int parts, Batch *out)
 {
     enum { COPIES = 60 };
-    for (int i = 0; i < COPIES * w->batch.n; i++) {
-        Trial t = w->batch.t[i % w->batch.n];
+    for (int i = 0; i < COPIES * world.batch.n; i++) {
+        Trial t = world.batch.t[i % world.batch.n];
         t.part = i % parts;
         batch_add(out, t);
     }
@@ -242,19 +238,19 @@ static void copy_trials(const World *w, int parts, Batch *out)
 }
 
 /* The expected answer to play k of a trial of b, a copy. */
-static const Answer *expected_of(const World *w, const Trial *t, int k)
+static const Answer *expected_of(const Trial *t, int k)
 {
-    return &w->expected[w->batch.t[t->tag].y - w->batch.y + k];
+    return &world.expected[world.batch.t[t->tag].y - world.batch.y + k];
 }
 
 /* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there,
  * and games that are open have bookmarks. Asked again, all is as if they had been played in one go. */
-TEST_OF_ALL(for_all_judges, test_parts, World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_parts, Evaluator *j)
 {
-    bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH), more = true;
+    bool early = world.player[0].lanes != NULL && (world.mode == EVALUATOR_NONE || world.mode == EVALUATOR_BOTH), more = true;
     Batch turn[2] = {{0}, {0}};
     int turns = 0, left = 0;
-    copy_trials(w, PARTS, &turn[0]);
+    copy_trials(PARTS, &turn[0]);
     OWNED Answer *had = mem_new((size_t)turn[0].answers, sizeof *had);
     for (; more; turns++) {
         Batch *b = &turn[turns % 2];
@@ -263,7 +259,7 @@ TEST_OF_ALL(for_all_judges, test_parts, World *w, Evaluator *j)
         for (int i = 0; i < b->n; i++) assert_true(trial_answered(&b->t[i]) || !evaluator_part_done(j, b->t[i].part));
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
-                const Answer *y = &b->t[i].y[k], *expected = expected_of(w, &b->t[i], k);
+                const Answer *y = &b->t[i].y[k], *expected = expected_of(&b->t[i], k);
                 assert_true(y->done ? same(y, expected) : y->left != NULL && y->cost <= expected->cost);
                 left += !y->done;
             }
@@ -276,34 +272,34 @@ TEST_OF_ALL(for_all_judges, test_parts, World *w, Evaluator *j)
 }
 
 /* With a part that is there already, another one is waited for. */
-TEST_OF_ALL(for_all_judges, test_beside_a_part, World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_beside_a_part, Evaluator *j)
 {
-    for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i > 0;
-    for (int k = 0; k < w->batch.t[0].plays; k++) w->batch.t[0].y[k] = w->expected[w->batch.t[0].y - w->batch.y + k];
-    assert_true(evaluate_batch(j, &w->batch, &stop_never));
-    assert_answers(w);
-    for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
+    for (int i = 0; i < world.batch.n; i++) world.batch.t[i].part = i > 0;
+    for (int k = 0; k < world.batch.t[0].plays; k++)
+        world.batch.t[0].y[k] = world.expected[world.batch.t[0].y - world.batch.y + k];
+    assert_true(evaluate_batch(j, &world.batch, &stop_never));
+    assert_answers();
+    for (int i = 0; i < world.batch.n; i++) world.batch.t[i].part = 0;
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */
-TEST_OF_ALL(for_all_judges, test_turns_are_told, World *w, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_turns_are_told, Evaluator *j)
 {
     Stopper s = {.left = INT32_MAX};
     double cost = 0;
-    assert_true(evaluate_batch(j, &w->batch, &(StopCheck){.poll = stop, .ctx = &s}));
-    for (int i = 0; i < w->batch.answers; i++) cost += w->batch.y[i].cost;
+    assert_true(evaluate_batch(j, &world.batch, &(StopCheck){.poll = stop, .ctx = &s}));
+    for (int i = 0; i < world.batch.answers; i++) cost += world.batch.y[i].cost;
     assert_true((double)s.turns == cost);
 }
 
 /* A cap ends games; the players' tallies keep the rule of 4 cells a piece. */
 TEST(test_cap)
 {
-    World *w = *state;
     int capped = 0;
-    for (int i = 0; i < w->batch.n; i++) {
-        const Trial *t = &w->batch.t[i];
+    for (int i = 0; i < world.batch.n; i++) {
+        const Trial *t = &world.batch.t[i];
         if (t->objective != GAMES) continue;
-        for (const Answer *y = &w->expected[t->y - w->batch.y], *end = y + t->plays; y < end; y++) {
+        for (const Answer *y = &world.expected[t->y - world.batch.y], *end = y + t->plays; y < end; y++) {
             assert_true(y->cost <= 300 && y->score <= 0.4 * y->cost && y->score == floor(y->score));
             capped += y->cost == 300;
         }
@@ -337,8 +333,7 @@ TEST(test_team)
 
 TEST(test_default_threads)
 {
-    World *w = *state;
-    Evaluator *j = evaluator_create(w->objective, OBJECTIVES, EVALUATOR_BOTH, 0);
+    Evaluator *j = evaluator_create(world.objective, OBJECTIVES, EVALUATOR_BOTH, 0);
     assert_true(evaluator_threads(j) >= 1);
     evaluator_destroy(j);
     static const char *const names[] = {"none", "particles", "games", "both"};
