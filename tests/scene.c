@@ -13,7 +13,10 @@ Scene scene;
 
 int scene_begin(void **state)
 {
-    scene = (Scene){.gnuplot = system("command -v gnuplot >/dev/null") == 0};
+    scene = (Scene){
+        .how = {.format = "svg", .errors = &scene.errors, .warnings = &scene.warnings, .drawn = &scene.drawn},
+        .gnuplot = system("command -v gnuplot >/dev/null") == 0,
+    };
     return place_enter(state);
 }
 
@@ -44,13 +47,6 @@ void put_in(const char *run, const char *file, const char *text)
     put(name, text);
 }
 
-Charts charts(void)
-{
-    forget();
-    return (Charts){
-        .format = "svg", .path = scene.path, .errors = &scene.errors, .warnings = &scene.warnings, .drawn = &scene.drawn};
-}
-
 void no_temporaries(const char *dir)
 {
     DIR *d = opendir(dir);
@@ -61,9 +57,8 @@ void no_temporaries(const char *dir)
 
 void draws(const char *name, int pictures)
 {
-    Charts c = charts();
     OWNED char *folder = text_new("%s/charts", name);
-    Status status = charts_run(&c, name);
+    Status status = status_of(name);
     for (int i = 0; scene.gnuplot && i < scene.errors.n; i++) print_error("%s\n", scene.errors.line[i]);
     for (int i = 0; i < scene.warnings.n; i++) print_error("%s\n", scene.warnings.line[i]);
     assert_int_equal(status, DRAWN);
@@ -124,15 +119,16 @@ void assert_column(const char *table, const char *name, const double *expected, 
 
 Status compares(const char *a, const char *b, const char *out)
 {
-    Charts c = charts();
+    Charts c = scene.how;
     c.out = out;
+    forget();
     return charts_compare(&c, (const char *[]){a, b}, 2);
 }
 
 Status status_of(const char *run)
 {
-    Charts c = charts();
-    return charts_run(&c, run);
+    forget();
+    return charts_run(&scene.how, run);
 }
 
 void refuses(const char *run, Status status, const char *text)

@@ -6,11 +6,11 @@
 #include "charts/chart.h"
 #include "file/status.h"
 
-/* What charts say. */
+/* How charts are wanted, as svg at first, and what they say. */
 typedef struct {
+    Charts how;
     Errors errors, warnings, drawn;
     bool gnuplot;
-    const char *path; /* as in Charts */
 } Scene;
 
 extern Scene scene;
@@ -34,9 +34,6 @@ void put_in(const char *run, const char *file, const char *text);
 
 #define ERRORS TRAIT_COLUMNS "error\tscore\tevaluations\tevaluations\n"
 #define DIFFERENCES TRAIT_COLUMNS "difference\tscore\tturns\tblocks\n"
-
-/* Settings of charts that say everything to the scene. */
-Charts charts(void);
 
 /* No half-written file may stay behind. */
 void no_temporaries(const char *dir);

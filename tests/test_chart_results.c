@@ -150,9 +150,8 @@ TEST(test_repeat)
     draws("rep", 1);
     shows("rep/charts/repeat.svg", ">leader at the end, overstated, on the replicates it was chosen by: median 200, ");
     shows_times("rep/charts/repeat.svg", 2, "<text>estimated<");
-    Charts c = charts();
-    c.axis = "seconds"; /* of runs that have no clock */
-    assert_int_equal(charts_run(&c, "rep"), STATUS_NO_INPUT);
+    scene.how.axis = "seconds"; /* of runs that have no clock */
+    assert_int_equal(status_of("rep"), STATUS_NO_INPUT);
 }
 
 TEST(test_compare)
@@ -189,17 +188,16 @@ TEST(test_compare)
 
 TEST(test_speedup)
 {
-    Charts c = charts();
     put("p.csv", "mode,threads,seconds,min,max,speedup,efficiency\nnone,1,8,8,8,1,1\nboth,1,8,7,9,1,1\nboth,2,5,4,10,1.6,0.8\n"
                  "processes,1,8,8,8,1,1\nprocesses,2,4.2,4,5,1.9,0.95\n");
-    assert_int_equal(charts_speedup(&c, "p.csv", "bench/parallel", "bench.ini"), DRAWN);
+    assert_int_equal(charts_speedup(&scene.how, "p.csv", "bench/parallel", "bench.ini"), DRAWN);
     assert_int_equal(scene.warnings.n, 0);
     shows("bench/parallel.svg", ">Speed-up of the parallel modes (bench.ini)<");
     shows_times("bench/parallel.svg", 1, "<text>none<", "<text>both<", "<text>limit of the machine<");
     shows_times("bench/parallel.svg", 0, "<text>processes<");
     shows("bench/parallel.svg", ">bench; whiskers: fastest and slowest run; limit: as many independent serial processes<");
-    c = charts();
-    assert_int_equal(charts_speedup(&c, "none.csv", "bench/parallel", "bench.ini"), STATUS_NO_INPUT);
+    forget();
+    assert_int_equal(charts_speedup(&scene.how, "none.csv", "bench/parallel", "bench.ini"), STATUS_NO_INPUT);
     assert_int_equal(scene.errors.n, 1);
 }
 
@@ -302,7 +300,7 @@ TEST(test_path_on_landscape)
     put("p/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.social\toptimiser.inertia\toptimiser.cognitive\n1\t0\t5\t0.1\t2\t0.2\t1\n"
         "1\t1\t2\t9\t1\t0.5\t1\n2\t0\t5\t0.5\t9\t3\t9\n2\t1\t5\t0.4\t1\t0.7\t1\n2\t2\t5\tnan\t1\t0.7\t1\n");
-    scene.path = "p";
+    scene.how.path = "p";
     draws("g", 1);
     shows("g/charts/landscape.svg", "; black: path of the search<");
     put("p/positions.tsv",

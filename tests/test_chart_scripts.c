@@ -1,6 +1,5 @@
 /* test_chart_scripts.c. Tables of statistics, what all scripts share, and charts without data, gnuplot, scripts or room. */
 #include "analysis/chart_tables.h"
-#include "charts/charts.h"
 #include "file/files.h"
 #include "file/places.h"
 #include "file/tsv.h"
@@ -100,9 +99,8 @@ static char *commanded(const char *commands)
     copy_scripts("my scripts");
     put("my scripts/convergence.gp", script);
     put("own/metrics.tsv", "iteration\tbest_score\n1\t5\n");
-    Charts c = charts();
-    c.plots = "my scripts";
-    Status status = charts_run(&c, "own");
+    scene.how.plots = "my scripts";
+    Status status = status_of("own");
     for (int i = 0; i < scene.errors.n; i++) print_error("%s\n", scene.errors.line[i]);
     assert_int_equal(status, STATUS_OK);
     char *printed = files_read("own/charts/printed.txt", NULL);
@@ -272,18 +270,15 @@ TEST(test_cannot_create)
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put("a/charts", "in the way\n");
     refuses("a", STATUS_CANT_CREATE, "");
-    Charts c = charts();
-    c.out = "a/metrics.tsv/below";
-    assert_int_equal(charts_run(&c, "a"), STATUS_CANT_CREATE);
+    scene.how.out = "a/metrics.tsv/below";
+    assert_int_equal(status_of("a"), STATUS_CANT_CREATE);
 }
 
 TEST(test_no_scripts)
 {
-    Charts c = charts();
-    c.plots = "plots";
+    scene.how.plots = "plots";
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    assert_int_equal(charts_run(&c, "a"), STATUS_INTERNAL);
-    assert_int_equal(scene.errors.n, 1);
+    refuses("a", STATUS_INTERNAL, "");
 }
 
 TEST(test_formats)
@@ -292,9 +287,8 @@ TEST(test_formats)
     static const char *const format[] = {NULL, "png", "svg", "pdf"};
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     for (int i = 0; i < 4; i++) {
-        Charts c = charts();
-        c.format = format[i];
-        assert_int_equal(charts_run(&c, "a"), STATUS_OK);
+        scene.how.format = format[i];
+        assert_int_equal(status_of("a"), STATUS_OK);
         assert_int_equal(scene.drawn.n, i == 0 ? 2 : 1);
         assert_int_equal(scene.warnings.n, 0);
     }

@@ -1,6 +1,5 @@
 /* test_charts.c. Charts of one run, of every kind. All must be drawn without a complaint; what scripts compute is looked for
  * in the texts of the SVG pictures. */
-#include "charts/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
@@ -41,29 +40,24 @@ TEST(test_abscissa)
     put("a/timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n2\t20\t9\t0.4\ttraining\n6\t30\t9\t0.6\ttraining\n"
                         "0\t20\t0\tnan\ttraining\n3\t50\t9\t1\tfinished\n");
     for (int i = 0; i < 3; i++) {
-        Charts c = charts();
-        c.axis = axis[i];
-        assert_int_equal(charts_run(&c, "a"), DRAWN);
+        scene.how.axis = axis[i];
+        assert_int_equal(status_of("a"), DRAWN);
         shows("a/charts/convergence.svg", label[i]);
     }
     /* 2 seconds for 20 games; 6 till the end of the first process, and 3 for the 30 games from 20 on, which were played again */
     HAS_COLUMN("a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
     HAS_COLUMN("a/charts/convergence_seconds_1.tsv", "best_score", 1, 5, 6, 7);
-    Charts c = charts();
-    c.axis = "seconds";
     unlink("a/timing.tsv");
-    assert_int_equal(charts_run(&c, "a"), STATUS_NO_INPUT);
-    assert_non_null(strstr(scene.errors.line[0], "its seconds are not known"));
+    refuses("a", STATUS_NO_INPUT, "its seconds are not known");
 }
 
 TEST(test_size_and_title)
 {
-    Charts c = charts();
-    c.width = 600;
-    c.height = 400;
-    c.title = "'it's' {my}\n`title`";
+    scene.how.width = 600;
+    scene.how.height = 400;
+    scene.how.title = "'it's' {my}\n`title`";
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    assert_int_equal(charts_run(&c, "a"), DRAWN);
+    assert_int_equal(status_of("a"), DRAWN);
     shows("a/charts/convergence.svg", "width=\"600\" height=\"400\"", ">'it's' {my} `title`<");
     shows_times("a/charts/convergence.svg", 0, "a: convergence");
 }
