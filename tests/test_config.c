@@ -241,9 +241,9 @@ TEST(test_warnings)
     assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
 }
 
-/* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. Two keys
- * that were given and contradict each other: an error at the one that is ignored, but not across the command line, nor in a file
- * that the program wrote. */
+/* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. Two
+ * keys that were given and contradict each other: an error at the one that is ignored, but not across the command line, nor in a
+ * file that the program wrote. */
 TEST(test_ignored)
 {
     enum { INI, WARNING, ERROR, SET, TEXTS };
@@ -301,9 +301,9 @@ TEST(test_ignored)
     }
 }
 
-/* A key of the swarm's equation without a preset means the canonical swarm; the size of the swarm and budgets do not. A preset may
- * set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale of the scores
- * says. */
+/* A key of the swarm's equation without a preset means the canonical swarm; the size of the swarm and budgets do not. A preset
+ * may set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale of the
+ * scores says. */
 TEST(test_preset)
 {
     static const struct {
