@@ -85,8 +85,10 @@ TEST(test_serialise_hash)
     }
     int minus_two = -2;
     double three[3] = {0};
-    SerialiserHash one = serialise_hash(), two_and_one = one, one_and_two = one;
+    SerialiserHash one = serialise_hash(), renamed = one, two_and_one = one, one_and_two = one;
     serialise_int(&one.serialise, "ab", &minus_two);
+    serialise_int(&renamed.serialise, "j", &minus_two);
+    assert_int_equal(one.hash, renamed.hash);
     assert_int_equal(one.hash, hash_u64(hash_u64(HASH_START, 1), (uint64_t)-2));
     serialise_reals(&two_and_one.serialise, "a", three, 2);
     serialise_reals(&two_and_one.serialise, "b", three, 1);
