@@ -2,8 +2,6 @@
 #include "tests/inis.h"
 #include "tests/helpers.h"
 
-#include <unistd.h>
-
 /* What makes an iteration of 5. */
 static const char *const of_five[2] = {"particles", "5"}, *const of_five_points[2] = {"steps", "5,1"};
 
@@ -46,41 +44,74 @@ void assert_same_end(Live *a, Live *b)
     assert_int_equal(live_hash(a), live_hash(b));
 }
 
-ProblemFiles problems;
+/* ---- meta searches ---- */
 
-static void write_problem(char *path, size_t room, const char *name, const char *text)
+#define PROBLEM_B \
+    "[objective]\nkind = rosenbrock\ndim = 2\n[training]\niterations = 5\n" NOT_CHOSEN "[optimiser]\nparticles = 4\n"
+#define CANONICAL "[optimiser]\npreset = vdbergh\nparticles = 4\n"
+#define SMALL_TETRIS \
+    "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\niterations = 3\n" CHOSEN CANONICAL
+
+static const char *folder; /* of the tests */
+
+int meta_enter(void **state)
 {
-    snprintf(path, room, "%s/%s.ini", problems.folder, name);
-    write_file(path, text);
+    static const char *const files[][2] = {
+        {"a.ini", PROBLEM_A},
+        {"b.ini", PROBLEM_B},
+        {"slow.ini", PROBLEM_B "inertia = 0.1\nsocial = 0.3\n"},
+        {"trelea.ini", PROBLEM_B "preset = trelea\n"},
+        {"slack.ini", PROBLEM_A "velocity_clamp = 0.05\n"},
+        {"slack-trelea.ini", PROBLEM_A "velocity_clamp = 0.05\npreset = trelea\n"},
+        {"sphere.ini", "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\ntotal_games = 30\n" NOT_CHOSEN CANONICAL},
+        {"tetris.ini", "[experiment]\nengine = reference\n" SMALL_TETRIS},
+        {"lanes.ini", SMALL_TETRIS}};
+    int failed = place_enter(state);
+    folder = ((const Place *)*state)->folder;
+    for (size_t i = 0; i < LENGTH(files); i++) write_file(files[i][0], files[i][1]);
+    return failed;
 }
 
-int make_problems(__attribute__((unused)) void **state)
+const char *meta_ini(const char *problems, const char *heldout, const char *more)
 {
-    strcpy(problems.folder, "/tmp/swarmtris-parts-XXXXXX");
-    if (mkdtemp(problems.folder) == NULL) return -1;
-    write_problem(problems.sphere, sizeof problems.sphere, "sphere",
-                  "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\ntotal_games = 30\n" NOT_CHOSEN
-                  "[optimiser]\npreset = vdbergh\nparticles = 4\n");
-#define SMALL_TETRIS                                                                                              \
-    "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\niterations = 3\n" CHOSEN \
-    "[optimiser]\npreset = vdbergh\nparticles = 4\n"
-    write_problem(problems.tetris, sizeof problems.tetris, "tetris", "[experiment]\nengine = reference\n" SMALL_TETRIS);
-    write_problem(problems.lanes, sizeof problems.lanes, "lanes", SMALL_TETRIS);
-    return 0;
+    static char text[2][4000];
+    static int turn;
+    char word[100], *out = text[turn = !turn];
+    const char *const files[] = {problems, heldout}, *const key[] = {"problems", "heldout"};
+    int n = sprintf(out, "[meta]\n");
+    for (int f = 0; f < 2; f++)
+        for (int i = 0; text_word(files[f], i, word, sizeof word); i++)
+            n += sprintf(out + n, "%s %s %s/%s.ini\n", key[f], i > 0 ? "+=" : "=", folder, word);
+    assert_true((size_t)n + strlen(more) < sizeof text[0]);
+    strcpy(out + n, more);
+    return out;
 }
 
-int remove_problems(__attribute__((unused)) void **state)
+Ini meta_ini_of(const Optimiser *outer, const char *second)
 {
-    return unlink(problems.sphere) != 0 || unlink(problems.tetris) != 0 || unlink(problems.lanes) != 0 ||
-           rmdir(problems.folder) != 0;
+    OWNED char *problems = text_new("sphere %s", second);
+    return ini_for(
+        meta_ini(problems, "",
+                 "tune = inertia cognitive particles training.games\nlower = 0 0 2 1\nupper = 1 2 8 2.9\n"
+                 "[training]\ngames = 4\niterations = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n"),
+        outer);
 }
 
-Ini meta_ini_of(const Optimiser *outer, const char *games)
+const char *meta_search(const Live *l, int games)
 {
-    OWNED char *start =
-        text_new("[meta]\nproblems = %s\nproblems += %s\ntune = inertia cognitive particles training.games\n"
-                 "lower = 0 0 2 1\nupper = 1 2 8 2.9\n"
-                 "[training]\ngames = 4\niterations = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n",
-                 problems.sphere, games);
-    return ini_for(start, outer);
+    const char *at = l->rows.text;
+    for (int i = 0; i < games; i++, at = strchr(at, '\n') + 1) {
+        at = rows_next(at, "blocks");
+        if (strncmp(at, "blocks phase=untuned ", 21) != 0) fail_msg("no block %d of the untuned values: %.100s", i, at);
+        assert_true(rows_cell(at, "particle") == 0 && rows_cell(at, "block") == i);
+    }
+    return at;
+}
+
+void assert_word(const char *row, const char *name, const char *expected)
+{
+    char cell[200];
+    int n = snprintf(cell, sizeof cell, " %s=%s", name, expected);
+    const char *at = strstr(row, cell), *end = strchr(row, '\n');
+    if (at == NULL || at > end || (at[n] != ' ' && at[n] != '\n')) fail_msg("%s is not %s in %.200s", name, expected, row);
 }

@@ -1,4 +1,5 @@
-/* inis.h. Small trainings and meta searches for every optimiser, and what two experiments that end the same have in common. */
+/* inis.h. Small trainings and meta searches for every optimiser, over problems in the folder of the tests; and what two experiments
+ * that end the same have in common. */
 #ifndef SWARMTRIS_TESTS_INIS_H
 #define SWARMTRIS_TESTS_INIS_H
 
@@ -25,18 +26,30 @@ Ini ini_for(const char *start, const Optimiser *o);
 /* Tables, final state and result of two finished experiments are the same. */
 void assert_same_end(Live *a, Live *b);
 
-/* Two inner problems in files of their own, in a folder that the group of tests makes. */
-typedef struct {
-    char folder[64], sphere[100], tetris[100], lanes[100];
-} ProblemFiles;
+/* ---- meta searches ---- */
 
-extern ProblemFiles problems;
+#define PROBLEM_A "[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 40\n" NOT_CHOSEN "[optimiser]\nparticles = 4\n"
 
-/* For a group of tests: makes the folder of the problems, and removes it. */
-int make_problems(void **state);
-int remove_problems(void **state);
+/* As place_enter; makes the files of the problems a, b, slow, trelea, slack and slack-trelea, sphere, tetris and lanes. */
+int meta_enter(void **state);
 
-/* games: which of the files is the second problem. */
-Ini meta_ini_of(const Optimiser *outer, const char *games);
+/* The text of a [meta]: problems, heldout: names of files between blanks; more: what follows. Owned until the second call. */
+const char *meta_ini(const char *problems, const char *heldout, const char *more);
+
+/* The sphere and a second problem. */
+Ini meta_ini_of(const Optimiser *outer, const char *second);
+
+/* One position, the middle of the box, in one iteration of so many blocks, and what else there is to say. */
+#define ONE_POSITION(box, games, validation, more)                  \
+    "tune = " box more "[training]\niterations = 1\ngames = " games \
+    "\n[selection]\nfinalists = 0\n[validation]\ngames = " validation "\n[optimiser]\nkind = grid\nsteps = 1\n"
+
+#define INERTIA "inertia\nlower = 0.4\nupper = 0.6\n"
+
+/* The blocks of the search: behind those of the untuned values, of which there are so many. */
+const char *meta_search(const Live *l, int games);
+
+/* A cell that is a word. */
+void assert_word(const char *row, const char *name, const char *expected);
 
 #endif

@@ -1,7 +1,7 @@
 /* test_meta.c. Searches over parameters of trainings: which inner ones there are, what reaches them, what is written of them. */
 #include "tests/helpers.h"
+#include "tests/inis.h"
 #include "tests/live.h"
-#include "tests/metas.h"
 
 /* ---- what is tuned ---- */
 
@@ -42,9 +42,9 @@ TEST(test_tied)
     const char *const box[] = {"inertia cognitive+social\nlower = 0.4 1\nupper = 0.6 2\n", apart,
                                "inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2.5\n"};
     for (int i = 0; i < 3; i++) snprintf(text[i], sizeof text[i], ONE_POSITION("%s", "4", "0", ""), box[i]);
-    live_run(&tied, meta_ini(*state, "a b", "", text[0]), NULL);
-    live_run(&same, meta_ini(*state, "a b", "", text[1]), NULL);
-    live_run(&other, meta_ini(*state, "a b", "", text[2]), NULL);
+    live_run(&tied, meta_ini("a b", "", text[0]), NULL);
+    live_run(&same, meta_ini("a b", "", text[1]), NULL);
+    live_run(&other, meta_ini("a b", "", text[2]), NULL);
     int differ = 0;
     const char *a = meta_search(&tied, 4), *b = meta_search(&same, 4), *c = meta_search(&other, 4);
     for (int i = 0; i < 4; i++, a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1, c = strchr(c, '\n') + 1) {
@@ -74,7 +74,7 @@ TEST(test_choices)
                    i == 0 ? "[optimiser]\ntopology = ring\nwall = absorb\n" : "[optimiser]\ntopology = random\nwall = absorb\n");
         OWNED char *text = text_new(
             "tune = %s\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n", words[i]);
-        live_run(&l, meta_ini(*state, "a", "", text), "training.from=tuned.ini");
+        live_run(&l, meta_ini("a", "", text), "training.from=tuned.ini");
         assert_true(rows_cell(rows_next(l.rows.text, "positions"),
                               i == 0 ? "optimiser.topology=ring" : "optimiser.topology=random") == 1);
         const Tune *tune = &l.setup.tuning.problems.tune;
@@ -96,7 +96,7 @@ TEST(test_choices)
         /* the same trainings as those of a problem that has these values */
         OWNED char *problem = text_new("%stopology = %s\n", PROBLEM_A, i == 0 ? "ring" : "random");
         write_file("structured.ini", problem);
-        live_run(&same, meta_ini(*state, "structured", "", ONE_POSITION(INERTIA, "4", "0", "")), NULL);
+        live_run(&same, meta_ini("structured", "", ONE_POSITION(INERTIA, "4", "0", "")), NULL);
         const char *at = meta_search(&l, 4), *untuned = same.rows.text;
         for (int k = 0; k < 4; k++, at = strchr(at, '\n') + 1, untuned = strchr(untuned, '\n') + 1) {
             at = rows_next(at, "blocks"), untuned = rows_next(untuned, "blocks");
@@ -127,8 +127,7 @@ TEST(test_choices_fit)
 TEST(test_budgets)
 {
     CLOSED(live_close) Live l;
-    live_run(&l,
-             meta_ini(*state, "a b", "b slow a", ONE_POSITION(INERTIA, "8", "12", "budgets = 1 0.5\nheldout_budgets = 2 0.3\n")),
+    live_run(&l, meta_ini("a b", "b slow a", ONE_POSITION(INERTIA, "8", "12", "budgets = 1 0.5\nheldout_budgets = 2 0.3\n")),
              NULL);
     static const struct {
         const char *problem;
@@ -173,13 +172,13 @@ TEST(test_budgets)
 TEST(test_heldout_defaults)
 {
     CLOSED(live_close) Live l;
-    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
+    live_run(&l, meta_ini("a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
     assert_true(l.setup.tuning.heldouts == 2 && l.setup.tuning.heldout[0].budget == 1 && l.setup.tuning.inner[0].budget == 2);
     const char *seen = rows_next(l.rows.text, "heldout");
     assert_word(seen, "problem", "a");
     assert_word(strchr(seen, '\n') + 1, "problem", "b");
     live_close(&l);
-    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "")), NULL);
+    live_run(&l, meta_ini("a b", "", ONE_POSITION(INERTIA, "2", "2", "")), NULL);
     assert_true(rows_cell(rows_next(l.rows.text, "heldout"), "tuned") != rows_cell(rows_next(l.rows.text, "blocks"), "value"));
 }
 
@@ -191,7 +190,7 @@ TEST(test_blocks)
     enum { POSITIONS = 5, ITERATIONS = 3, GAMES = 4, FINALISTS = 2, FINALS = 6 };
     CLOSED(live_close) Live l;
     live_run(&l,
-             meta_ini(*state, "a b", "",
+             meta_ini("a b", "",
                       "tune = inertia\n[training]\niterations = 3\ngames = 4\n[selection]\nfinalists = 2\ngames = "
                       "6\n[validation]\ngames = 8\n"
                       "[optimiser]\nparticles = 5\nupdate_order = sequential\n"),
@@ -243,8 +242,7 @@ TEST(test_curves)
         double budget;
     } part[] = {{"b", 1}, {"a", 1}, {"b", 3}, {"a", 3}};
     CLOSED(live_close) Live l;
-    live_run(&l, meta_ini(*state, "a", "b a", ONE_POSITION(INERTIA, "1", "20", "baselines = trelea\nheldout_budgets = 1 3\n")),
-             NULL);
+    live_run(&l, meta_ini("a", "b a", ONE_POSITION(INERTIA, "1", "20", "baselines = trelea\nheldout_budgets = 1 3\n")), NULL);
     const char *at = l.rows.text;
     for (int k = 0; k < 4; k++) {
         double before[2] = {-HUGE_VAL, -HUGE_VAL};
@@ -290,7 +288,7 @@ TEST(test_ablation_tied)
         OWNED char *text = text_new(PROBLEM_A "topology = random\n%s", rows[i].keys);
         write_file("tied.ini", text);
         live_run(&l,
-                 meta_ini(*state, "tied", "",
+                 meta_ini("tied", "",
                           ONE_POSITION("ring_k+random_k inertia\nlower = 1 0.4\nupper = 3 0.6\n", "2", "4", "ablation = 4\n")),
                  NULL);
         int found = 0;
@@ -318,7 +316,7 @@ TEST(test_from)
                 {"; found\n[training]\ngames = 7\n[optimiser]\nsocial = 2\ncognitive = 1\ninertia = 0.1\n", 0.1, 1.5},
                 {"[optimiser]\ninertia = -3\ncognitive = 90\nsocial = 1\n", -1, 4}};
     const char *ini = meta_ini(
-        *state, "a", "",
+        "a", "",
         "tune = inertia cognitive+social\nlower = -1 0\nupper = 1 4\n[training]\niterations = 1\ngames = 1\n[selection]\n"
         "finalists = 0\n[validation]\ngames = 0\n[optimiser]\nkind = grid\nshape = axes\nsteps = 3 2\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -335,7 +333,7 @@ TEST(test_from)
     }
     CLOSED(live_close) Live l;
     live_run(&l,
-             meta_ini(*state, "a", "",
+             meta_ini("a", "",
                       "tune = inertia\nlower = -1\nupper = 1\n[training]\niterations = 1\ngames = 1\n[validation]\ngames = 0\n"),
              "training.from=tuned.ini selection.finalists=0");
     const char *first = rows_next(l.rows.text, "positions");

@@ -3,8 +3,8 @@
 #include "run/tuning.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
+#include "tests/inis.h"
 #include "tests/live.h"
-#include "tests/metas.h"
 
 #define TOO_MANY_GAMES(line, problem)                                                                          \
     line ": tune: 'training.games' at one end of the box: training.total_games of %s/" problem ".ini must be " \
@@ -108,7 +108,7 @@ static void assert_refused(const Place *place, const char *problems, const char 
     CLOSED(setup_free) Setup s = {0};
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     char wanted[4000];
-    write_file("x.ini", meta_ini(place, problems, heldout, more));
+    write_file("x.ini", meta_ini(problems, heldout, more));
     if (config_read(&c, "x.ini", NULL, 0, &errors, &warnings)) setup_train(&s, &c, &errors, &warnings);
     snprintf(wanted, sizeof wanted, expected, place->folder, place->folder, place->folder);
     assert_lines(&errors, wanted);
@@ -194,7 +194,7 @@ TEST(test_window)
 {
     enum { TURNS = 200, EVERY = 5 };
     const char *ini = meta_ini(
-        *state, "a b", "",
+        "a b", "",
         "tune = inertia\nbaselines = trelea\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
         "[validation]\ngames = 400\n[optimiser]\nkind = grid\nsteps = 300\n");
     char *saved[TURNS];
@@ -249,7 +249,7 @@ static bool step_in_parts(Live *l, Rng *r)
 TEST(test_told_in_parts)
 {
     const char *ini =
-        meta_ini(*state, "a b", "",
+        meta_ini("a b", "",
                  "tune = inertia\nbaselines = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
                  "games = 30\n[validation]\ngames = 40\n[optimiser]\nparticles = 5\n");
     CLOSED(live_close) Live whole, parts;
@@ -265,8 +265,8 @@ TEST(test_told_in_parts)
 TEST(test_window_is_not_seen)
 {
     CLOSED(live_close) Live many, few;
-    live_run(&many, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "600", "0", "")), NULL);
-    live_run(&few, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "10", "0", "")), NULL);
+    live_run(&many, meta_ini("a b", "", ONE_POSITION(INERTIA, "600", "0", "")), NULL);
+    live_run(&few, meta_ini("a b", "", ONE_POSITION(INERTIA, "10", "0", "")), NULL);
     const char *a = many.rows.text, *b = few.rows.text;
     for (int i = 0; i < 10; i++, a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
         a = rows_next(a, "blocks");

@@ -162,11 +162,11 @@ TEST(test_meta_resumes)
                                        "training.allocation=race training.games=6 training.first_games=2 training.more_games=2"};
     for (size_t k = 0; k < LENGTH(sets); k++) {
         /* four outer iterations, each of several inner ones */
-        assert_true(check_resume(meta_ini_of(&optimiser_pso, problems.tetris).text, sets[k], 0) >= 4 * 5);
-        check_resume_of(meta_ini_of(&optimiser_lus, problems.lanes).text, sets[k], 0, false); /* one at a time */
+        assert_true(check_resume(meta_ini_of(&optimiser_pso, "tetris").text, sets[k], 0) >= 4 * 5);
+        check_resume_of(meta_ini_of(&optimiser_lus, "lanes").text, sets[k], 0, false); /* one at a time */
     }
     for (int i = 0; registry_optimisers[i] != NULL; i++)
-        check_resume_of(meta_ini_of(registry_optimisers[i], problems.lanes).text, NULL, 0, false);
+        check_resume_of(meta_ini_of(registry_optimisers[i], "lanes").text, NULL, 0, false);
 }
 
-TESTS(make_problems, remove_problems)
+TESTS(meta_enter, place_leave)

@@ -1,7 +1,7 @@
 /* test_rivals.c. What the tuned values are compared with, and scales of scores. */
 #include "tests/helpers.h"
+#include "tests/inis.h"
 #include "tests/live.h"
-#include "tests/metas.h"
 
 static const Param *row_of(const Live *l, const char *key)
 {
@@ -48,7 +48,7 @@ TEST(test_baseline_names)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
         OWNED char *more = text_new(ONE_POSITION(INERTIA, "2", "2", "baselines = %s\n"), rows[i].baselines);
-        live_open(&l, meta_ini(*state, rows[i].problems, "", more), NULL, 0);
+        live_open(&l, meta_ini(rows[i].problems, "", more), NULL, 0);
         assert_baselines(&l, rows[i].expected);
     }
 }
@@ -57,10 +57,10 @@ TEST(test_baseline_names)
 TEST(test_baseline_values)
 {
     CLOSED(live_close) Live l;
-    live_open(&l,
-              meta_ini(*state, "a", "slow b",
-                       ONE_POSITION(INERTIA, "1", "4", "baselines = trelea pedersen-10d-2000\nheldout_budgets = 1 2\n")),
-              NULL, 0);
+    live_open(
+        &l,
+        meta_ini("a", "slow b", ONE_POSITION(INERTIA, "1", "4", "baselines = trelea pedersen-10d-2000\nheldout_budgets = 1 2\n")),
+        NULL, 0);
     assert_baselines(&l, "untuned trelea pedersen-10d-2000");
     for (int i = 0; i < 4; i++) {
         bool slow = i % 2 == 0;
@@ -78,9 +78,9 @@ TEST(test_baseline_values)
 TEST(test_baselines_play)
 {
     CLOSED(live_close) Live one, other, beside;
-    live_run(&one, meta_ini(*state, "a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "baselines = spso trelea\n")), NULL);
-    live_run(&other, meta_ini(*state, "a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
-    live_run(&beside, meta_ini(*state, "a", "a slack", ONE_POSITION(INERTIA, "1", "6", "baselines = trelea\n")), NULL);
+    live_run(&one, meta_ini("a", "slow slack", ONE_POSITION(INERTIA, "1", "6", "baselines = spso trelea\n")), NULL);
+    live_run(&other, meta_ini("a", "trelea slack-trelea", ONE_POSITION(INERTIA, "1", "6", "")), NULL);
+    live_run(&beside, meta_ini("a", "a slack", ONE_POSITION(INERTIA, "1", "6", "baselines = trelea\n")), NULL);
     const char *next[] = {one.rows.text, other.rows.text, beside.rows.text};
     for (int i = 0; i < 6; i++) {
         for (int k = 0; k < 3; k++) next[k] = rows_next(next[k], "heldout");
@@ -114,7 +114,7 @@ TEST(test_scales)
     enum { BLOCKS = 6, PLAYERS = 4 };
     static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
     CLOSED(live_close) Live l;
-    live_run(&l, meta_ini(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "baselines = trelea spso\n")), NULL);
+    live_run(&l, meta_ini("a b", "", ONE_POSITION(INERTIA, "2", "12", "baselines = trelea spso\n")), NULL);
     double value[2][PLAYERS][BLOCKS], score[2][PLAYERS][BLOCKS];
     int n = 0;
     for (const char *at = l.rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1, n++)
@@ -141,7 +141,7 @@ TEST(test_search_scale)
         OWNED char *text = text_new("tune = " INERTIA "[training]\niterations = 2\ngames = 6\n[selection]\nfinalists = 0\n"
                                     "[validation]\ngames = 0\n[optimiser]\nkind = %s\n",
                                     kinds[i]);
-        live_run(&l, meta_ini(*state, "a b", "", text), NULL);
+        live_run(&l, meta_ini("a b", "", text), NULL);
         size_t bytes = (size_t)(meta_search(&l, GAMES) - l.rows.text);
         for (const char *at = l.rows.text; n < 2 * GAMES; at = strchr(at, '\n') + 1, n++) {
             at = rows_next(at, "blocks");

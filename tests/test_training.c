@@ -13,7 +13,7 @@ TEST(test_reported)
     static const char *const names_of_reported[] = {"training", "reselected", "baseline", "validated"};
     static const int64_t plays[] = {4, 2, 4, 4};
     CLOSED(live_close) Live l;
-    live_run(&l, meta_ini_of(&optimiser_pso, problems.tetris).text, NULL);
+    live_run(&l, meta_ini_of(&optimiser_pso, "tetris").text, NULL);
     Result r = live_outcome(&l);
     assert_int_equal(r.n_reported, 4);
     for (int c = 0; c < 4; c++) {
@@ -71,10 +71,9 @@ static void assert_improves(const Live *l, const Optimiser *o)
 /* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
 TEST(test_meta_improves)
 {
-    OWNED char *start =
-        text_new("[meta]\nproblems = %s\ntune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
-                 "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
-                 problems.sphere);
+    const char *start = meta_ini("sphere", "",
+                                 "tune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
+                                 "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n");
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         CLOSED(live_close) Live l;
         live_run(&l, ini_for(start, registry_optimisers[i]).text, NULL);
@@ -219,9 +218,9 @@ TEST(test_extended)
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, GAMES_ONLY "25", GAMES_ONLY "36");
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, PIECES_ONLY "400", PIECES_ONLY "1500");
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.iterations=2", GAMES_ONLY "55");
-        check_extended(meta_ini_of(o, problems.tetris).text, "training.iterations=1", "training.iterations=3");
-        check_extended(meta_ini_of(o, problems.tetris).text, GAMES_ONLY "28", GAMES_ONLY "44");
-        check_extended(meta_ini_of(o, problems.tetris).text, RACE GAMES_ONLY "50", RACE GAMES_ONLY "77");
+        check_extended(meta_ini_of(o, "tetris").text, "training.iterations=1", "training.iterations=3");
+        check_extended(meta_ini_of(o, "tetris").text, GAMES_ONLY "28", GAMES_ONLY "44");
+        check_extended(meta_ini_of(o, "tetris").text, RACE GAMES_ONLY "50", RACE GAMES_ONLY "77");
     }
 }
 
@@ -250,7 +249,7 @@ TEST(test_same_for_all_judges)
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both", "experiment.engine=reference"};
     for (int meta = 0; meta <= 1; meta++) {
-        Ini ini = meta ? meta_ini_of(&optimiser_pso, problems.tetris) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
+        Ini ini = meta ? meta_ini_of(&optimiser_pso, "tetris") : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
         CLOSED(live_close) Live whole;
         live_run(&whole, ini.text, NULL);
         for (size_t i = 0; i < LENGTH(sets); i++) {
@@ -261,4 +260,4 @@ TEST(test_same_for_all_judges)
     }
 }
 
-TESTS(make_problems, remove_problems)
+TESTS(meta_enter, place_leave)
