@@ -23,15 +23,21 @@ void players_free(Players *p)
     for (int i = 0; i < p->n; i++) player_free(&p->player[i]);
 }
 
+void players_play(const Player *p, const double *x, Answer *y, int n)
+{
+    OWNED Job *job = mem_new((size_t)n, sizeof *job);
+    OWNED void *scratch = mem_lines(p->scratch_bytes);
+    JobList list = {.job = job, .n = n};
+    memset(scratch, 0xa5, p->scratch_bytes);
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i]};
+    assert_true(player_play(p, &list, scratch, &stop_never));
+}
+
 Stats players_whole_games(const Player *p, const double *x, int n)
 {
     Stats all = {0};
-    OWNED Job *job = mem_new((size_t)n, sizeof *job);
     OWNED Answer *y = mem_new((size_t)n, sizeof *y);
-    JobList list = {.job = job, .n = n};
-    OWNED void *scratch = mem_lines(p->scratch_bytes);
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i]};
-    assert_true(player_play(p, &list, scratch, &stop_never));
+    players_play(p, x, y, n);
     for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
     return all;
 }

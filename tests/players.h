@@ -17,7 +17,8 @@ typedef struct {
 void players_make(Players *p, Rules table, const Agent *agent);
 void players_free(Players *p);
 
-/* The scores of n whole games with weights x, as many as the agent has. */
+/* The answers y (n) of games with weights x, as many as the agent has; or their scores. */
+void players_play(const Player *p, const double *x, Answer *y, int n);
 Stats players_whole_games(const Player *p, const double *x, int n);
 
 /* A replicate of splitting. */

@@ -1,9 +1,9 @@
 /* test_lookahead.c. The agent that looks two moves deep: against hand-made boards, against a search written in another way, and
  * its two halves, on Game and on Lanes, against each other. */
-#include "agent/player.h"
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
+#include "tests/players.h"
 #include "tests/samples.h"
 
 /* Those that look ahead had before it had any. */
@@ -418,17 +418,6 @@ TEST(test_groups_are_full)
 
 /* ---- whole games ---- */
 
-static void play_jobs(const Rules *t, int engine, const double *w, Answer *y, int n)
-{
-    CLOSED(player_free) Player p;
-    Job job[MANY];
-    JobList list = {.job = job, .n = n};
-    assert_null(player_make(&p, *t, &agent_lookahead, engine, NULL, 60));
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = w, .seed = (uint64_t)i, .y = &y[i]};
-    OWNED void *scratch = mem_lines(p.scratch_bytes);
-    assert_true(player_play(&p, &list, scratch, &stop_never));
-}
-
 /* Both engines, with what is drawn between the moves. */
 TEST(test_games)
 {
@@ -437,13 +426,16 @@ TEST(test_games)
     for (int i = 0; i < 4; i++) {
         TetrisRules rules = board_rules(6, 6);
         Rules t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts"), .options = &usual};
-        Answer reference[24] = {{0}}, lanes[24] = {{0}};
+        Answer y[2][24] = {{{0}}};
         int n = i % 2 ? 24 : 5;
         rules.preview = i % 2;
-        play_jobs(&t, PLAYER_REFERENCE, i < 2 ? bcts : zero, reference, n);
-        play_jobs(&t, PLAYER_LANES, i < 2 ? bcts : zero, lanes, n);
+        for (int engine = PLAYER_REFERENCE; engine <= PLAYER_LANES; engine++) {
+            CLOSED(player_free) Player p;
+            assert_null(player_make(&p, t, &agent_lookahead, engine, NULL, 60));
+            players_play(&p, i < 2 ? bcts : zero, y[engine == PLAYER_LANES], n);
+        }
         for (int k = 0; k < n; k++)
-            assert_true(reference[k].cost > 0 && lanes[k].score == reference[k].score && lanes[k].cost == reference[k].cost);
+            assert_true(y[0][k].cost > 0 && y[1][k].score == y[0][k].score && y[1][k].cost == y[0][k].cost);
     }
 }
 

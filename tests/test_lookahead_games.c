@@ -31,18 +31,6 @@ static void sample_player(Rng *r, const FeatureSet *set, double *w)
     }
 }
 
-static void play_games(const Player *p, const double *w, int64_t longest, Answer *y)
-{
-    Job job[GAMES];
-    JobList list = {.job = job, .n = GAMES};
-    OWNED void *scratch = mem_lines(p->scratch_bytes);
-    Player capped = *p;
-    capped.turns_max = longest;
-    memset(scratch, 0xa5, p->scratch_bytes);
-    for (int i = 0; i < GAMES; i++) job[i] = (Job){.x = w, .seed = rng_game(1, i), .y = &y[i]};
-    assert_true(player_play(&capped, &list, scratch, &stop_never));
-}
-
 /* Columns are there wherever there is a level to be above. */
 TEST(test_games)
 {
@@ -59,11 +47,12 @@ TEST(test_games)
         sample_player(&r, t.set, w);
         players_make(&p, t, &agent_lookahead);
         Answer expected[GAMES] = {{0}};
-        play_games(&p.player[0], w, 60, expected);
+        for (int k = 0; k < p.n; k++) p.player[k].turns_max = 60;
+        players_play(&p.player[0], w, expected, GAMES);
         for (int i = 0; i < GAMES; i++) ended += expected[i].cost < 60;
         for (int k = 1; k < p.n; k++) {
             Answer found[GAMES] = {{0}};
-            play_games(&p.player[k], w, 60, found);
+            players_play(&p.player[k], w, found, GAMES);
             alone += p.player[k].alone;
             assert_true(!p.player[k].alone || strcmp(o.where, ALWAYS) != 0);
             for (int i = 0; i < GAMES; i++)
