@@ -53,17 +53,12 @@ static Rules table_of(const World *w)
     return (Rules){.game = &w->game, .rules = &w->rules, .set = &set};
 }
 
-static void make_players(World *w, int64_t turns_max)
-{
-    assert_null(player_make(&w->reference, table_of(w), registry_agents[0], PLAYER_REFERENCE, NULL, turns_max));
-    assert_null(player_make(&w->lanes, table_of(w), registry_agents[0], w->engine, w->isa, turns_max));
-}
-
 static void free_players(World *w)
 {
     player_free(&w->reference);
     player_free(&w->lanes);
 }
+CLOSER(end, World, free_players)
 
 /* Nothing has been answered, and nothing left. */
 static void clear(World *w)
@@ -86,7 +81,6 @@ static void make_jobs(World *w, int n)
         if (rng_below(&r, 8) == 0) position = (int)rng_below(&r, POSITIONS);
         w->job[i] = (Job){.x = w->x[position], .seed = rng_game(9, i), .y = &w->y[i]};
     }
-    clear(w);
 }
 
 /* The first n jobs. threads: as many take from the list. Returns whether all of them say that it is done. */
@@ -105,8 +99,10 @@ static bool play_some(World *w, int n, const Player *p, int threads, Told *told)
     return all;
 }
 
+/* All jobs, from their beginning. */
 static bool play(World *w, const Player *p, int threads, Told *told)
 {
+    clear(w);
     return play_some(w, w->n, p, threads, told);
 }
 
@@ -117,12 +113,16 @@ static long long turns_of(const Answer *y, int n)
     return (long long)sum;
 }
 
-static void expect(World *w)
+/* Players with this cap, n jobs, and what the reference makes of them. */
+static World *begin(World *w, int64_t turns_max, int n)
 {
     Told told = {0};
-    clear(w);
+    assert_null(player_make(&w->reference, table_of(w), registry_agents[0], PLAYER_REFERENCE, NULL, turns_max));
+    assert_null(player_make(&w->lanes, table_of(w), registry_agents[0], w->engine, w->isa, turns_max));
+    make_jobs(w, n);
     assert_true(play(w, &w->reference, 1, &told));
     memcpy(w->expected, w->y, sizeof w->expected);
+    return w;
 }
 
 static bool same(const Answer *a, const Answer *b)
@@ -138,30 +138,23 @@ static void assert_same(const World *w)
                      w->expected[i].score, w->expected[i].cost);
 }
 
-static int set_up(void **state, int engine, const char *isa)
+static const struct {
+    const char *name;
+    int engine;
+    const char *isa;
+} engines[] = {{"lanes", PLAYER_LANES, "plain"},
+               {"lanes, the last games alone", PLAYER_LANES, "alone"},
+               {"columns", PLAYER_COLUMNS, "alone"}};
+static size_t tested; /* which of them */
+
+static int set_up(void **state)
 {
-    World *w = mem_new(1, sizeof *w);
-    w->engine = engine;
-    w->isa = isa;
+    World *w = *state = mem_new(1, sizeof *w);
+    w->engine = engines[tested].engine;
+    w->isa = engines[tested].isa;
     w->game = fake_game();
     w->rules = board_rules(6, 8);
-    *state = w;
     return 0;
-}
-
-static int set_up_lanes(void **state)
-{
-    return set_up(state, PLAYER_LANES, "plain");
-}
-
-static int set_up_last_alone(void **state)
-{
-    return set_up(state, PLAYER_LANES, "alone");
-}
-
-static int set_up_columns(void **state)
-{
-    return set_up(state, PLAYER_COLUMNS, "alone");
 }
 
 static int tear_down(void **state)
@@ -173,25 +166,21 @@ static int tear_down(void **state)
 
 /* ---- equal to the reference ---- */
 
-static void play_and_compare(World *w, int jobs, int64_t turns_max, int threads_max)
+static void play_and_compare(World *in, int jobs, int64_t turns_max, int threads_max)
 {
-    make_players(w, turns_max);
-    make_jobs(w, jobs);
-    expect(w);
+    CLOSED(end) World *w = begin(in, turns_max, jobs);
     for (int threads = 1; threads <= threads_max; threads++) {
         Told told = {0};
-        clear(w);
         assert_true(play(w, &w->lanes, threads, &told));
         assert_same(w);
         assert_true(told.turns == turns_of(w->expected, w->n));
     }
-    free_players(w);
 }
 
 TEST(test_any_number_of_jobs)
 {
     static const int jobs[] = {0, 1, 2, 3, 4, 5, 7, 17, 40, 41, 64, 100, 333};
-    for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) play_and_compare(*state, jobs[i], 60, THREADS);
+    for (size_t i = 0; i < LENGTH(jobs); i++) play_and_compare(*state, jobs[i], 60, THREADS);
 }
 
 TEST(test_many_jobs)
@@ -202,7 +191,7 @@ TEST(test_many_jobs)
 TEST(test_any_cap)
 {
     static const int64_t turns_max[] = {1, 2, 3, 10, 100, 500};
-    for (size_t i = 0; i < sizeof turns_max / sizeof *turns_max; i++) play_and_compare(*state, 50, turns_max[i], 2);
+    for (size_t i = 0; i < LENGTH(turns_max); i++) play_and_compare(*state, 50, turns_max[i], 2);
 }
 
 /* No cap, on a board where no player lasts. */
@@ -223,7 +212,6 @@ static void stop_and_compare(World *w, long long stop_after, int threads)
 {
     Told told = {.stop_after = stop_after};
     int done = 0;
-    clear(w);
     bool all = play(w, &w->lanes, threads, &told);
     for (int i = 0; i < w->n; i++) {
         const Answer *y = &w->y[i];
@@ -236,13 +224,9 @@ static void stop_and_compare(World *w, long long stop_after, int threads)
 
 TEST(test_stop)
 {
-    World *w = *state;
-    make_players(w, 200);
-    make_jobs(w, 300);
-    expect(w);
+    CLOSED(end) World *w = begin(*state, 200, 300);
     for (long long stop_after = 1; stop_after < 50000; stop_after = stop_after * 4 + 1)
         for (int threads = 1; threads <= 2; threads++) stop_and_compare(w, stop_after, threads);
-    free_players(w);
 }
 
 /* Moves the jobs without an answer to the front; returns how many. */
@@ -275,45 +259,35 @@ static long long play_in_parts(World *w, const Player *one, const Player *other,
 /* A suspended game resumes where it was, in any thread; where the other engine suspended it, it begins again. */
 TEST(test_taken_up)
 {
-    World *w = *state;
-    make_players(w, 1000);
-    make_jobs(w, 1500);
-    expect(w);
+    CLOSED(end) World *w = begin(*state, 1000, 1500);
     long long once = turns_of(w->expected, w->n);
     for (int threads = 1; threads <= 2; threads++) {
         assert_true(play_in_parts(w, &w->lanes, &w->lanes, 1000, threads) == once);
         assert_true(play_in_parts(w, &w->reference, &w->reference, 1000, threads) == once);
         assert_true(play_in_parts(w, &w->reference, &w->lanes, 1000, threads) > once);
     }
-    free_players(w);
 }
 
 /* Asked at once: nothing is begun. */
 TEST(test_stop_at_once)
 {
-    World *w = *state;
-    make_players(w, 300);
-    make_jobs(w, 50);
+    CLOSED(end) World *w = begin(*state, 300, 50);
     Told now = {.turns = 5, .stop_after = 1};
     assert_false(play(w, &w->lanes, 1, &now));
     for (int i = 0; i < w->n; i++) assert_false(w->y[i].done);
     assert_true(now.asked == 1 && now.turns == 5);
-    free_players(w);
 }
 
 /* Where there are many games the vectors are full. */
 TEST(test_occupancy)
 {
-    World *w = *state;
+    CLOSED(end) World *w = begin(*state, 30, JOBS_MAX);
     Told many = {0}, one = {0};
-    make_players(w, 30);
-    make_jobs(w, JOBS_MAX);
     assert_true(play(w, &w->lanes, 1, &many));
     assert_true(many.filled >= turns_of(w->y, w->n) && (double)many.filled > 0.9 * (double)many.lanes);
     make_jobs(w, 1);
     assert_true(play(w, &w->lanes, 1, &one));
     assert_true(one.lanes == (w->lanes.lanes->play == NULL ? fake_lanes.width * one.filled : one.filled));
-    free_players(w);
 }
 
 /* ---- which engine plays ---- */
@@ -361,5 +335,11 @@ TEST(test_make)
     assert_made(w, &simple, PLAYER_COLUMNS, "alone", NULL, "this agent does not play on columns");
 }
 
-RUN(tests_run("lanes", set_up_lanes, tear_down) + tests_run("lanes, the last games alone", set_up_last_alone, tear_down) +
-    tests_run("columns", set_up_columns, tear_down))
+static int run_all(void)
+{
+    int failed = 0;
+    for (tested = 0; tested < LENGTH(engines); tested++) failed += tests_run(engines[tested].name, set_up, tear_down);
+    return failed;
+}
+
+RUN(run_all())
