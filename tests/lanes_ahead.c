@@ -5,26 +5,6 @@
 
 static const Game *const game = &game_tetris;
 
-/* The moves of a state, where they lead, and their values; most: the highest, -HUGE_VAL without a number or a move is there. */
-typedef struct {
-    int n;
-    Move move[TETRIS_MOVES_MAX];
-    TetrisState after[TETRIS_MOVES_MAX];
-    double value[TETRIS_MOVES_MAX], most;
-} Moves;
-
-static void find_moves(const Cases *c, int i, Moves *m)
-{
-    m->n = game->moves(&c->rules, &c->before[i], m->move);
-    m->most = -HUGE_VAL;
-    for (int k = 0; k < m->n; k++) {
-        m->after[k] = c->before[i];
-        game->apply(&c->rules, &m->after[k], m->move[k]);
-        m->value[k] = rules_value(&c->table, &c->before[i], &m->after[k], c->w[i]);
-        if (m->value[k] > m->most) m->most = m->value[k];
-    }
-}
-
 /* Cases on one twin; moves (n): of each. */
 typedef struct {
     const Share *share;
@@ -223,7 +203,7 @@ static bool compare_answers(Share *k)
     bool good = true;
     cases_fill(&k->r, c);
     for (int i = 0; i < c->n; i++) {
-        find_moves(c, i, &m[i]);
+        cases_moves(c, i, &m[i]);
         k->counts->n[EQUAL_N_MOVES_AHEAD] += m[i].n;
     }
     k->counts->n[EQUAL_N_VALUES] += c->n;
@@ -243,7 +223,7 @@ static bool compare_agent(Share *k, bool any_options)
     cases_fill(&k->r, c);
     cases_choose(c, &agent_lookahead);
     k->counts->n[EQUAL_N_TURNS] += c->n;
-    bool good = cases_compare(k, c, &agent_lookahead);
+    bool good = cases_compare(k, c, &agent_lookahead, false);
     cases_free(c);
     return good;
 }

@@ -196,6 +196,18 @@ void cases_choose(Cases *c, const Agent *agent)
     }
 }
 
+void cases_moves(const Cases *c, int i, Moves *m)
+{
+    m->n = game->moves(&c->rules, &c->before[i], m->move);
+    m->most = -HUGE_VAL;
+    for (int k = 0; k < m->n; k++) {
+        m->after[k] = c->before[i];
+        game->apply(&c->rules, &m->after[k], m->move[k]);
+        m->value[k] = rules_value(&c->table, &c->before[i], &m->after[k], c->w[i]);
+        if (m->value[k] > m->most) m->most = m->value[k];
+    }
+}
+
 /* ---- twins ---- */
 
 void twin_create(Twin *w, const Cases *c, const Lanes *l, size_t scratch_bytes)
@@ -332,30 +344,18 @@ bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
                              : cases_differ(&about, "the board's score is kept as %d, and is %d", (int)s->score, (int)score);
 }
 
-bool cases_compare(Share *k, const Cases *c, const Agent *agent)
+bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
 {
+    const Bounds one = {.turns = 1, .level = -1};
     bool good = true;
+    for (int i = 0; alone && i < c->n; i++)
+        if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
     for (int l = 0; good && k->lanes[l] != NULL; l++) {
         CLOSED(twin_free) Twin w;
         twin_create(&w, c, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
         twin_pack(&w, c);
-        twin_turn(k->r, &w, &c->table, agent, c->n);
-        for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
-    }
-    return good;
-}
-
-bool cases_compare_alone(Share *k, Cases *c)
-{
-    bool good = true;
-    for (int i = 0; i < c->n; i++)
-        if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
-    for (int l = 0; good && k->lanes[l] != NULL; l++) {
-        CLOSED(twin_free) Twin w;
-        twin_create(&w, c, k->lanes[l], k->lanes[l]->scratch_bytes);
-        twin_pack(&w, c);
-        const Bounds one = {.turns = 1, .level = -1};
-        for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
+        if (!alone) twin_turn(k->r, &w, &c->table, agent, c->n);
+        for (int i = 0; alone && i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
         for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
     }
     return good;

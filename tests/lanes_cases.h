@@ -88,6 +88,15 @@ void cases_fill(Rng *r, Cases *c);
 /* The agent's moves on the reference; no chance is drawn. */
 void cases_choose(Cases *c, const Agent *agent);
 
+/* The moves of a state, where they lead, and their values; most: the highest, -HUGE_VAL without a number or a move is there. */
+typedef struct {
+    int n;
+    Move move[TETRIS_MOVES_MAX];
+    TetrisState after[TETRIS_MOVES_MAX];
+    double value[TETRIS_MOVES_MAX], most;
+} Moves;
+void cases_moves(const Cases *c, int i, Moves *m);
+
 /* ---- a twin with the same states ---- */
 
 /* state, weights, kind: (CASES_MAX). */
@@ -122,10 +131,8 @@ bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected)
 /* Whether state i is what the reference made of c->before[i], its score included. One without a move must be over, as it was. */
 bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i);
 
-/* All twins take one turn from c->before, and are compared. */
-bool cases_compare(Share *k, const Cases *c, const Agent *agent);
-
-/* The same by the greedy agent alone in each state, with the chance behind it, which is drawn in c->after. */
-bool cases_compare_alone(Share *k, Cases *c);
+/* All twins take one turn from c->before, and are compared. alone: state by state, with the chance behind it, which is drawn in
+ * c->after. */
+bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone);
 
 #endif

@@ -11,40 +11,18 @@ static const Game *const game = &game_tetris;
 
 const char *const equal_depths[EQUAL_DEPTHS] = {"features", "decisions", "games", "look-ahead"};
 
-const char *const equal_numbers[EQUAL_N] = {[EQUAL_N_BOARDS] = "boards with",
-                                            [EQUAL_N_PLACEMENTS] = "placements,",
-                                            [EQUAL_N_MARKED] = "more marked,",
-                                            [EQUAL_N_LOSING] = "losing;",
-                                            [EQUAL_N_DECISIONS] = "decisions,",
-                                            [EQUAL_N_CLEARING] = "clear rows,",
-                                            [EQUAL_N_NO_MOVE] = "without a move,",
-                                            [EQUAL_N_ASKED_FOR_TIES] = "looked at for ties,",
-                                            [EQUAL_N_TIES] = "have one;",
-                                            [EQUAL_N_GAMES] = "games with",
-                                            [EQUAL_N_PIECES] = "pieces,",
-                                            [EQUAL_N_FULL_GAMES] = "to the end;",
-                                            [EQUAL_N_VALUES] = "states ahead with",
-                                            [EQUAL_N_MOVES_AHEAD] = "moves;",
-                                            [EQUAL_N_TURNS] = "turns"};
+#define WORDS(name, words) words,
+const char *const equal_numbers[EQUAL_N] = {EQUAL_NUMBERS(WORDS)};
 
 /* ---- decisions ---- */
 
 /* Whether two moves have the highest value. */
 static bool is_tie(const Cases *c, int i)
 {
-    Move move[TETRIS_MOVES_MAX];
-    int n = game->moves(&c->rules, &c->before[i], move), best = 0;
-    double most = -HUGE_VAL;
-    for (int k = 0; k < n; k++) {
-        TetrisState after = c->before[i];
-        game->apply(&c->rules, &after, move[k]);
-        double value = rules_value(&c->table, &c->before[i], &after, c->w[i]);
-        if (value > most) {
-            most = value;
-            best = 0;
-        }
-        best += value == most;
-    }
+    Moves m;
+    int best = 0;
+    cases_moves(c, i, &m);
+    for (int k = 0; k < m.n; k++) best += m.value[k] == m.most;
     return best > 1;
 }
 
@@ -72,7 +50,7 @@ static bool share_decisions(Share *k)
         cases_fill(&k->r, c);
         cases_choose(c, &agent_greedy);
         count_decisions(k->counts, c);
-        good = cases_compare(k, c, &agent_greedy) && cases_compare_alone(k, c);
+        good = cases_compare(k, c, &agent_greedy, false) && cases_compare(k, c, &agent_greedy, true);
         cases_free(c);
     }
     return good;

@@ -30,25 +30,25 @@ extern const char *const equal_depths[EQUAL_DEPTHS];
 
 /* What came up. Placements are those that the kernels value by what changes; those that they mark for a second look are counted
  * apart, and so are those that lose; all of them once for each lanes. Ties: decisions with more than one best move, of the few
- * that are looked at for it. */
-typedef enum {
-    EQUAL_N_BOARDS,
-    EQUAL_N_PLACEMENTS,
-    EQUAL_N_MARKED,
-    EQUAL_N_LOSING,
-    EQUAL_N_DECISIONS,
-    EQUAL_N_CLEARING,
-    EQUAL_N_NO_MOVE,
-    EQUAL_N_ASKED_FOR_TIES,
-    EQUAL_N_TIES,
-    EQUAL_N_GAMES,
-    EQUAL_N_PIECES,
-    EQUAL_N_FULL_GAMES,
-    EQUAL_N_VALUES,
-    EQUAL_N_MOVES_AHEAD,
-    EQUAL_N_TURNS,
-    EQUAL_N
-} EqualNumber;
+ * that are looked at for it. Each with its words. */
+#define EQUAL_NUMBERS(NUMBER)                     \
+    NUMBER(BOARDS, "boards with")                 \
+    NUMBER(PLACEMENTS, "placements,")             \
+    NUMBER(MARKED, "more marked,")                \
+    NUMBER(LOSING, "losing;")                     \
+    NUMBER(DECISIONS, "decisions,")               \
+    NUMBER(CLEARING, "clear rows,")               \
+    NUMBER(NO_MOVE, "without a move,")            \
+    NUMBER(ASKED_FOR_TIES, "looked at for ties,") \
+    NUMBER(TIES, "have one;")                     \
+    NUMBER(GAMES, "games with")                   \
+    NUMBER(PIECES, "pieces,")                     \
+    NUMBER(FULL_GAMES, "to the end;")             \
+    NUMBER(VALUES, "states ahead with")           \
+    NUMBER(MOVES_AHEAD, "moves;")                 \
+    NUMBER(TURNS, "turns")
+#define EQUAL_NUMBER(name, words) EQUAL_N_##name,
+typedef enum { EQUAL_NUMBERS(EQUAL_NUMBER) EQUAL_N } EqualNumber;
 extern const char *const equal_numbers[EQUAL_N];
 typedef struct {
     int64_t n[EQUAL_N];
