@@ -1,4 +1,4 @@
-/* keys.h. All keys of an ini, and what each of them changes: the table that test_keys.c goes through.
+/* keys.h. All keys of an ini, and what each of them changes: rows of the table that test_keys.c goes through.
  *
  * A key may have two rows if its core knows no training that shows it: one that says where it is, and one of a system. */
 #ifndef SWARMTRIS_TESTS_KEYS_H
@@ -6,12 +6,13 @@
 
 #include <stddef.h>
 
-/* One key. A value that is set where the key matters changes the rows of a table; where it does not matter, none. */
+/* One key, or several of a section or part. A value that is set where the key matters changes the rows of a table; where it does
+ * not matter, none. */
 typedef struct {
-    const char *key;   /* "section.key", "section.part.key" */
+    const char *key;   /* "section.key", "section.part.key"; of several: "section.", "section.part." */
     const char *ini;   /* of the training; NULL: none shows it */
     const char *where; /* settings between blanks with which it matters */
-    const char *value; /* another than it has there */
+    const char *value; /* another than it has there; of several: "key=value key=value" */
     const char *shows; /* the table that it changes; NULL: it never changes any */
     const char *idle;  /* settings with which it does not matter; NULL: it always does */
     const char *other; /* the ini of those settings; NULL: the same. If ini is NULL: where the key is tested instead */
@@ -26,9 +27,6 @@ typedef struct {
     {                                                \
         .key = rows, .n = sizeof rows / sizeof *rows \
     }
-
-/* Row i of all tables; NULL: there are no more. */
-const Key *keys_at(int i);
 
 /* ---- small trainings ---- */
 
@@ -50,16 +48,13 @@ const Key *keys_at(int i);
 #define OF(kind, key, where, value, idle) \
     "optimiser." kind "." key, FUNCTION, where " optimiser.kind=" kind, value, "positions", idle, NULL
 #define IDLE(kind, settings) settings " optimiser.kind=" kind
-#define OF_GA(kind)                                                                                                             \
-    {OF(kind, "particles", "", "8", NULL)}, {OF(kind, "elite", "", "2", NULL)}, {OF(kind, "elite_share", "", "0.3", NULL)},     \
-        {OF(kind, "tournament", "", "0.3", NULL)}, {OF(kind, "start_lower", "", "0.5", NULL)},                                  \
-        {OF(kind, "start_upper", "", "0.5", NULL)}, {OF(kind, "crossover", "", "0.1", IDLE(kind, "optimiser.heuristic=copy"))}, \
-        {OF(kind, "heuristic", "", "average", IDLE(kind, "optimiser.crossover=0"))}, {OF(kind, "mutation", "", "0.5", NULL)},   \
-        {OF(kind, "mutation_lower", "", "0.1", IDLE(kind, "optimiser.mutation=0"))},                                            \
-        {OF(kind, "mutation_upper", "", "2", IDLE(kind, "optimiser.mutation=0"))},                                              \
-        {OF(kind, "second_lower", "optimiser.second_upper=1.5", "1", IDLE(kind, "optimiser.mutation=0"))},                      \
-    {                                                                                                                           \
-        OF(kind, "second_upper", "", "2", IDLE(kind, "optimiser.mutation=0"))                                                   \
+#define OF_GA(kind)                                                                                                              \
+    {OF(kind, "", "", "particles=8 elite=2 elite_share=0.3 tournament=0.3 start_lower=0.5 start_upper=0.5 mutation=0.5", NULL)}, \
+        {OF(kind, "crossover", "", "0.1", IDLE(kind, "optimiser.heuristic=copy"))},                                              \
+        {OF(kind, "heuristic", "", "average", IDLE(kind, "optimiser.crossover=0"))},                                             \
+        {OF(kind, "", "", "mutation_lower=0.1 mutation_upper=2 second_upper=2", IDLE(kind, "optimiser.mutation=0"))},            \
+    {                                                                                                                            \
+        OF(kind, "second_lower", "optimiser.second_upper=1.5", "1", IDLE(kind, "optimiser.mutation=0"))                          \
     }
 
 #endif
