@@ -18,18 +18,21 @@ static swt_search *opened_search(const char *ini)
     return s;
 }
 
-/* Asks, evaluates by the program's function, and tells. False: the search is finished. */
-static bool turn(swt_search *s, const FunctionProblem *f)
+/* Asks, evaluates by a function of the program, and tells. False: the search is finished. */
+enum { SPHERE = 0, RASTRIGIN = 2 };
+static bool turn(swt_search *s, int function)
 {
     const int n = swt_search_due(s);
     if (n == 0) return false;
+    CLOSED(function_free) FunctionProblem f;
+    function_make(&f, registry_functions[function], SIZE);
     OWNED double *x = mem_new((size_t)n * SIZE, sizeof *x);
     OWNED double *value = mem_new((size_t)n, sizeof *value);
     assert_good(swt_search_ask(s, x, n, SIZE));
     for (int i = 0; i < n; i++) {
         double z[SIZE];
-        for (int j = 0; j < SIZE; j++) z[j] = x[i * SIZE + j] - f->shift[j];
-        value[i] = f->function->value(z, SIZE);
+        for (int j = 0; j < SIZE; j++) z[j] = x[i * SIZE + j] - f.shift[j];
+        value[i] = f.function->value(z, SIZE);
     }
     assert_good(swt_search_tell(s, value, n));
     return true;
@@ -55,12 +58,10 @@ static void assert_same_search(const char *ini)
 {
     CLOSED(live_close) Live l;
     CLOSED(search_close) swt_search *s = opened_search(ini);
-    FunctionProblem f;
     double x[SIZE];
     swt_claim claim;
     OWNED char *whole = text_new("%s%s", box_of, ini);
     live_open(&l, whole, NULL, 0);
-    function_make(&f, registry_functions[2], SIZE);
     const Experiment *e = &l.setup.experiment;
     for (bool more = true; more;) {
         CLOSED(batch_free) Batch b = {0};
@@ -69,7 +70,7 @@ static void assert_same_search(const char *ini)
         assert_string_equal(swt_search_phase(s), e->kind->phase(e->self));
         assert_true(swt_search_share(s) == e->kind->progress(e->self, 0));
         more = live_step(&l);
-        assert_int_equal(turn(s, &f), more);
+        assert_int_equal(turn(s, RASTRIGIN), more);
         const Result r = live_outcome(&l);
         if (r.x == NULL) continue;
         assert_good(swt_search_best(s, x, SIZE, &claim));
@@ -78,7 +79,6 @@ static void assert_same_search(const char *ini)
         assert_string_equal(claim.name, last->name);
         assert_true(claim.mean == -last->score.mean && claim.games == last->score.n && claim.sd == stats_sd(&last->score));
     }
-    function_free(&f);
 }
 
 /* Every optimiser. */
@@ -108,18 +108,16 @@ TEST(test_search_is_restored)
     static const char ini[] = "[training]\niterations = 9\n[optimiser]\nkind = cmaes\n";
     double x[2][SIZE];
     swt_claim claim[2];
-    FunctionProblem f;
     CLOSED(search_close) swt_search *whole = opened_search(ini);
-    function_make(&f, registry_functions[2], SIZE);
     OWNED char *begun = mem_text(swt_search_state(whole));
-    for (int i = 0; i < 4; i++) assert_true(turn(whole, &f));
+    for (int i = 0; i < 4; i++) assert_true(turn(whole, RASTRIGIN));
     OWNED char *kept = mem_text(swt_search_state(whole));
-    while (turn(whole, &f)) {
+    while (turn(whole, RASTRIGIN)) {
     }
     CLOSED(search_close) swt_search *again = opened_search(ini);
     assert_good(swt_search_restore(again, begun));
     assert_good(swt_search_restore(again, kept));
-    while (turn(again, &f)) {
+    while (turn(again, RASTRIGIN)) {
     }
     assert_good(swt_search_best(whole, x[0], SIZE, &claim[0]));
     assert_good(swt_search_best(again, x[1], SIZE, &claim[1]));
@@ -128,12 +126,11 @@ TEST(test_search_is_restored)
     CLOSED(search_close) swt_search *other = opened_search("[training]\niterations = 9\n[optimiser]\nkind = lus\n");
     assert_error(swt_search_restore(other, kept), SWT_DATA,
                  "state: cannot be restored: it is of another ini or box; the search begins anew");
-    assert_true(turn(other, &f));
+    assert_true(turn(other, RASTRIGIN));
     kept[strlen(kept) / 2] ^= 1;
     assert_error(swt_search_restore(again, kept), SWT_DATA, "state: cannot be restored: its checksum does not fit its content");
     assert_error(swt_search_restore(again, "x"), SWT_DATA, "state: cannot be restored: it does not begin as a checkpoint does");
     assert_error(swt_search_restore(again, NULL), SWT_USAGE, "state: must be the text of one, and is NULL");
-    function_free(&f);
 }
 
 /* A value that is not finite is the worst; -0 and huge values are values. */
@@ -160,12 +157,9 @@ TEST(test_search_values)
 /* Minutes are a budget, too: an iteration is made in any case. */
 TEST(test_search_minutes)
 {
-    FunctionProblem f;
     CLOSED(search_close) swt_search *s = opened_search("[training]\nminutes = 1e-9\n[optimiser]\npreset = vdbergh\n");
-    function_make(&f, registry_functions[0], SIZE);
-    assert_true(turn(s, &f));
-    assert_false(turn(s, &f));
-    function_free(&f);
+    assert_true(turn(s, SPHERE));
+    assert_false(turn(s, SPHERE));
 }
 
 #define GOOD "[training]\niterations = 2\n"

@@ -202,20 +202,11 @@ static void random_weights(Rng *r, const FeatureSet *set, double *w)
     for (int i = 0; i < set->n; i++) w[i] = which == 0 ? 0 : which == 1 ? (int)rng_below(r, 5) - 3 : rng_between(r, -1, 0.3);
 }
 
-/* Some rows, each with a gap or more, and the pieces that can be seen. */
+/* A board, and the pieces that can be seen. */
 static void random_state(Rng *r, const TetrisRules *rules, TetrisState *s)
 {
-    char text[400], *end = text;
-    int rows = (int)rng_below(r, (uint32_t)rules->height + 1), gaps = 2 + (int)rng_below(r, 4);
-    for (int y = 0; y < rows; y++) {
-        int gap = (int)rng_below(r, (uint32_t)rules->width);
-        *end++ = '|';
-        for (int x = 0; x < rules->width; x++) *end++ = x == gap || rng_below(r, (uint32_t)gaps) == 0 ? '.' : '#';
-        end = stpcpy(end, "|\n");
-    }
-    *end = '\0';
-    board_draw(rules, s, text);
-    rng_stream(&s->rng, rng_u32(r));
+    TetrisState sequence = {0};
+    sample_board(r, rules, &sequence, s);
     if (rules->bag) s->bag = 1 + rng_below(r, tetris_bag(rules));
     game->chance(rules, s);
 }
