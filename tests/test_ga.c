@@ -264,18 +264,11 @@ TEST(test_breed_check)
     assert_true(strcmp(finding[0].key, "elite_share") == 0 && finding[0].fatal);
 }
 
-TEST(test_breeds_by_fitness)
+/* What all that breed a population promise. */
+TEST(test_population)
 {
     check_breeds_by_fitness(&optimiser_ga, "particles=200 crossover=0 mutation=0");
-}
-
-TEST(test_elite)
-{
     check_elite(&optimiser_ga);
-}
-
-TEST(test_start_of_genes)
-{
     check_starts_of_genes(&optimiser_ga);
 }
 
