@@ -129,37 +129,35 @@ TEST(test_budgets)
     CLOSED(live_close) Live l;
     live_run(&l, meta_ini("a b", "b slow a", ONE_POSITION(INERTIA, "8", "12", "budgets = 1 0.5\nheldout_budgets = 2 0.3\n")),
              NULL);
+    enum { SEARCH = 4, HELDOUT = 6 };
     static const struct {
         const char *problem;
         double budget;
         int games, iterations;
-    } search[] = {{"a", 1, 40, 0}, {"b", 1, 0, 5}, {"a", 0.5, 20, 0}, {"b", 0.5, 0, 3}},
-      heldout[] = {{"b", 2, 0, 10},  {"slow", 2, 0, 10},  {"a", 2, 80, 0},
-                   {"b", 0.3, 0, 2}, {"slow", 0.3, 0, 2}, {"a", 0.3, 12, 0}};
-    assert_true(l.setup.tuning.inners == LENGTH(search) && l.setup.tuning.heldouts == LENGTH(heldout));
-    for (size_t i = 0; i < LENGTH(search) + LENGTH(heldout); i++) {
-        bool later = i >= LENGTH(search);
-        size_t k = later ? i - LENGTH(search) : i;
-        const MetaInner *inner = later ? &l.setup.tuning.heldout[k] : &l.setup.tuning.inner[k];
+    } part[SEARCH + HELDOUT] = {{"a", 1, 40, 0},    {"b", 1, 0, 5},  {"a", 0.5, 20, 0}, {"b", 0.5, 0, 3},    {"b", 2, 0, 10},
+                                {"slow", 2, 0, 10}, {"a", 2, 80, 0}, {"b", 0.3, 0, 2},  {"slow", 0.3, 0, 2}, {"a", 0.3, 12, 0}},
+                    *const heldout = part + SEARCH;
+    assert_true(l.setup.tuning.inners == SEARCH && l.setup.tuning.heldouts == HELDOUT);
+    for (int i = 0; i < SEARCH + HELDOUT; i++) {
+        const MetaInner *inner = i < SEARCH ? &l.setup.tuning.inner[i] : &l.setup.tuning.heldout[i - SEARCH];
         const TrainingOptions *t = &inner->training.options.training;
-        assert_string_equal(inner->problem, later ? heldout[k].problem : search[k].problem);
-        assert_true(inner->budget == (later ? heldout[k].budget : search[k].budget));
-        assert_true(t->total_games == (later ? heldout[k].games : search[k].games));
-        assert_true(t->iterations == (later ? heldout[k].iterations : search[k].iterations));
+        assert_string_equal(inner->problem, part[i].problem);
+        assert_true(inner->budget == part[i].budget);
+        assert_true(t->total_games == part[i].games && t->iterations == part[i].iterations);
     }
     int row = 0;
     double value[8];
     for (const char *at = meta_search(&l, 8); (at = rows_next(at, "blocks")) != NULL; at = strchr(at, '\n') + 1, row++) {
         value[row] = rows_cell(at, "value");
         for (int k = 0; k < row; k++) assert_true(value[k] != value[row]); /* each has a seed of its own */
-        assert_word(at, "problem", search[row % 4].problem);
-        assert_true(rows_cell(at, "budget") == search[row % 4].budget && rows_cell(at, "block") == row);
+        assert_word(at, "problem", part[row % SEARCH].problem);
+        assert_true(rows_cell(at, "budget") == part[row % SEARCH].budget && rows_cell(at, "block") == row);
     }
     assert_int_equal(row, 8);
     row = 0;
     for (const char *at = l.rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1, row++) {
-        assert_word(at, "problem", heldout[row % 6].problem);
-        assert_true(rows_cell(at, "budget") == heldout[row % 6].budget && rows_cell(at, "block") == row);
+        assert_word(at, "problem", heldout[row % HELDOUT].problem);
+        assert_true(rows_cell(at, "budget") == heldout[row % HELDOUT].budget && rows_cell(at, "block") == row);
     }
     assert_int_equal(row, 12);
     /* the budgets were played: twice each of 40, 5 x 4, 20 and 3 x 4 evaluations */
