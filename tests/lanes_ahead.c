@@ -187,7 +187,7 @@ static bool ask_twin(const Share *k, const Lanes *l, const Cases *c, const Moves
     Asked a = {.share = k, .c = c, .moves = m};
     LaneGroup group[CASES_MAX];
     int member[CASES_MAX][LANES_MAX];
-    twin_create(&a.w, c, l, l->scratch_bytes);
+    twin_create(&a.w, &c->table, l, l->scratch_bytes);
     twin_pack(&a.w, c);
     int n = twin_groups(k->r, &a.w, c->n, group, member);
     bool good = ask_values(&a, group, member, n);

@@ -210,13 +210,13 @@ void cases_moves(const Cases *c, int i, Moves *m)
 
 /* ---- twins ---- */
 
-void twin_create(Twin *w, const Cases *c, const Lanes *l, size_t scratch_bytes)
+void twin_create(Twin *w, const Rules *t, const Lanes *l, size_t scratch_bytes)
 {
     *w = (Twin){.l = l, .plan = mem_lines(l->plan_bytes), .scratch = mem_lines(scratch_bytes)};
     w->state = mem_lines(CASES_MAX * l->state_bytes);
     w->weights = mem_lines(CASES_MAX * l->weights_bytes);
     memset(w->scratch, 0xa5, scratch_bytes);
-    l->plan(&c->rules, &c->set, w->plan);
+    l->plan(t->rules, t->set, w->plan);
 }
 
 void twin_free(Twin *w)
@@ -352,7 +352,7 @@ bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
         if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
     for (int l = 0; good && k->lanes[l] != NULL; l++) {
         CLOSED(twin_free) Twin w;
-        twin_create(&w, c, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
+        twin_create(&w, &c->table, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
         twin_pack(&w, c);
         if (!alone) twin_turn(k->r, &w, &c->table, agent, c->n);
         for (int i = 0; alone && i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);

@@ -108,7 +108,7 @@ typedef struct {
     int kind[CASES_MAX];
 } Twin;
 
-void twin_create(Twin *w, const Cases *c, const Lanes *l, size_t scratch_bytes);
+void twin_create(Twin *w, const Rules *t, const Lanes *l, size_t scratch_bytes);
 void twin_free(Twin *w);
 PackedState *twin_state(const Twin *w, int i);
 PackedWeights *twin_weights(const Twin *w, int i);

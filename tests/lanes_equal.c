@@ -181,8 +181,8 @@ static bool share_games(Share *k)
     Twin w[EQUAL_LANES_MAX], alone[EQUAL_LANES_MAX];
     int n = 0;
     for (; k->lanes[n] != NULL; n++) {
-        twin_create(&w[n], c, k->lanes[n], k->lanes[n]->scratch_bytes);
-        twin_create(&alone[n], c, k->lanes[n], k->lanes[n]->scratch_bytes);
+        twin_create(&w[n], &c->table, k->lanes[n], k->lanes[n]->scratch_bytes);
+        twin_create(&alone[n], &c->table, k->lanes[n], k->lanes[n]->scratch_bytes);
     }
     start_games(k, c, w, alone);
     bool good = play_together(k, c, w, alone);

@@ -3,6 +3,7 @@
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
+#include "tests/lanes_cases.h"
 #include "tests/players.h"
 #include "tests/samples.h"
 
@@ -275,68 +276,52 @@ TEST(test_strength)
 
 /* ---- on lanes ---- */
 
-enum { GROUPS = 9, MANY = 64 };
+enum { MANY = 64 };
 
-/* A table, what a fake knows of it, and states of all kinds with weights of their own. */
+/* What a fake knows of a table, and states of all kinds with weights of their own. */
 typedef struct {
     Rules t;
-    const Lanes *l;
-    void *plan, *scratch;
+    Twin w;
     FakeUse use;
     int n;
     TetrisState before[MANY];
-    double w[MANY][64];
-    char *state, *weights;
+    double x[MANY][64];
 } Bench;
-
-static void *state_of(const Bench *b, int i)
-{
-    return b->state + (size_t)i * b->l->state_bytes;
-}
 
 static void bench_create(Bench *b, Rng *r, const Situation *k, const Lanes *l, int n)
 {
     size_t bytes = agent_lookahead.lanes_scratch_bytes(&k->t, l);
     assert_in_range(bytes, 1, 3 << 20);
     b->t = k->t;
-    b->l = l;
     b->n = n;
-    b->plan = mem_lines(l->plan_bytes);
-    b->scratch = mem_lines(bytes);
-    b->state = mem_lines((size_t)n * l->state_bytes);
-    b->weights = mem_lines((size_t)n * l->weights_bytes);
-    memset(b->scratch, 0xa5, bytes);
-    l->plan(k->t.rules, k->t.set, b->plan);
-    fake_lanes_count(b->plan, &b->use);
+    twin_create(&b->w, &k->t, l, bytes);
+    fake_lanes_count(b->w.plan, &b->use);
     for (int i = 0; i < n; i++) {
-        random_weights(r, k->t.set, b->w[i]);
-        l->weigh(b->plan, b->w[i], b->weights + (size_t)i * l->weights_bytes);
+        random_weights(r, k->t.set, b->x[i]);
+        l->weigh(b->w.plan, b->x[i], twin_weights(&b->w, i));
         random_state(r, k->t.rules, &b->before[i]);
-        fake_lanes_pack(&b->before[i], state_of(b, i));
+        fake_lanes_pack(&b->before[i], twin_state(&b->w, i));
     }
 }
 
 static void bench_destroy(Bench *b)
 {
-    free(b->plan);
-    free(b->scratch);
-    free(b->state);
-    free(b->weights);
+    twin_free(&b->w);
 }
 
 /* Groups by kind, in as few as it takes; every state with a kind is in one. */
 static int bench_groups(const Bench *b, LaneGroup *group)
 {
     int n = 0;
-    for (int kind = 0; kind < b->l->kinds; kind++) {
+    for (int kind = 0; kind < b->w.l->kinds; kind++) {
         bool fills = false;
         for (int i = 0; i < b->n; i++) {
-            if (b->l->kind(b->plan, state_of(b, i)) != kind) continue;
+            if (b->w.l->kind(b->w.plan, twin_state(&b->w, i)) != kind) continue;
             if (!fills) group[n++] = (LaneGroup){.kind = kind};
             LaneGroup *g = &group[n - 1];
-            g->state[g->n] = state_of(b, i);
-            g->weights[g->n++] = b->weights + (size_t)i * b->l->weights_bytes;
-            fills = g->n < b->l->width;
+            g->state[g->n] = twin_state(&b->w, i);
+            g->weights[g->n++] = twin_weights(&b->w, i);
+            fills = g->n < b->w.l->width;
         }
     }
     return n;
@@ -346,21 +331,21 @@ static int bench_groups(const Bench *b, LaneGroup *group)
 static int check_turn(Bench *b)
 {
     LaneGroup group[MANY];
-    int n = bench_groups(b, group), most = b->l->groups_max, compared = 0;
+    int n = bench_groups(b, group), most = b->w.l->groups_max, compared = 0;
     for (int g = 0; g < n; g += most)
-        agent_lookahead.turn(&b->t, b->l, b->plan, group + g, n - g < most ? n - g : most, b->scratch);
+        agent_lookahead.turn(&b->t, b->w.l, b->w.plan, group + g, n - g < most ? n - g : most, b->w.scratch);
     for (int i = 0; i < b->n; i++) {
         TetrisState expected = b->before[i];
         if (game->over(&expected)) {
-            assert_int_equal(b->l->kind(b->plan, state_of(b, i)), LANES_OVER);
+            assert_int_equal(b->w.l->kind(b->w.plan, twin_state(&b->w, i)), LANES_OVER);
             continue;
         }
-        Move m = choice(&agent_lookahead, &b->t, &b->before[i], b->w[i]);
+        Move m = choice(&agent_lookahead, &b->t, &b->before[i], b->x[i]);
         game->apply(b->t.rules, &expected, m);
         compared++;
-        if (memcmp(fake_lanes_unpack(state_of(b, i)), &expected, sizeof expected) == 0) continue;
+        if (memcmp(fake_lanes_unpack(twin_state(&b->w, i)), &expected, sizeof expected) == 0) continue;
         board_show("before", b->t.rules, &b->before[i]);
-        board_show("after", b->t.rules, fake_lanes_unpack(state_of(b, i)));
+        board_show("after", b->t.rules, fake_lanes_unpack(twin_state(&b->w, i)));
         fail_msg("choose would have made move %d", m);
     }
     return compared;
@@ -398,10 +383,10 @@ TEST(test_groups_are_full)
             game->start(&k.rules, (uint64_t)i, &b.before[i]);
             game->happen(&k.rules, &b.before[i], T);
             if (preview) game->happen(&k.rules, &b.before[i], i % TETRIS_TETROMINOES);
-            fake_lanes_pack(&b.before[i], state_of(&b, i));
+            fake_lanes_pack(&b.before[i], twin_state(&b.w, i));
         }
         check_turn(&b);
-        long first = b.n * (preview ? 34 : 34 * TETRIS_TETROMINOES), wanted = b.use.states / b.l->width;
+        long first = b.n * (preview ? 34 : 34 * TETRIS_TETROMINOES), wanted = b.use.states / b.w.l->width;
         assert_int_equal(b.use.states - b.use.exact, first);
         assert_in_range(b.use.groups, wanted, wanted + 2 * TETRIS_TETROMINOES); /* for all moves, then for those near the best */
     }
