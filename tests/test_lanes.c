@@ -21,53 +21,30 @@ static int set_up(__attribute__((unused)) void **state)
     return equal_lanes(lanes) > 0 ? 0 : -1;
 }
 
-/* Runs the shares of a depth. The first ones are `make verify`'s; campaign equal runs all. */
-static EqualCounts run(EqualDepth depth)
-{
-    EqualCounts counts = {{0}};
-    assert_true(equal_shares(depth, 0, shares, lanes, &counts));
-    return counts;
-}
+/* That what was to be tested did come up: of each number at least such a multiple or part of another; SHARES: of the shares that
+ * are run. */
+enum { SHARES = EQUAL_N };
+static const struct {
+    EqualNumber number;
+    int of, times, per;
+} least[] = {{EQUAL_N_BOARDS, SHARES, EQUAL_BOARDS, 1},       {EQUAL_N_PLACEMENTS, EQUAL_N_BOARDS, 20, 1},
+             {EQUAL_N_MARKED, EQUAL_N_PLACEMENTS, 1, 20},     {EQUAL_N_LOSING, EQUAL_N_PLACEMENTS, 1, 50},
+             {EQUAL_N_DECISIONS, SHARES, EQUAL_DECISIONS, 1}, {EQUAL_N_CLEARING, EQUAL_N_DECISIONS, 1, 20},
+             {EQUAL_N_NO_MOVE, EQUAL_N_DECISIONS, 1, 100},    {EQUAL_N_TIES, EQUAL_N_ASKED_FOR_TIES, 1, 10},
+             {EQUAL_N_GAMES, SHARES, EQUAL_GAMES, 1},         {EQUAL_N_PIECES, EQUAL_N_GAMES, 50, 1},
+             {EQUAL_N_FULL_GAMES, EQUAL_N_GAMES, 1, 100},     {EQUAL_N_VALUES, SHARES, EQUAL_VALUES, 1},
+             {EQUAL_N_MOVES_AHEAD, EQUAL_N_VALUES, 10, 1},    {EQUAL_N_TURNS, SHARES, 8, 1}};
 
-/* That what was to be tested did come up. */
-#define AT_LEAST(counts, number, least)                                                   \
-    do {                                                                                  \
-        if ((counts).n[EQUAL_N_##number] < (least))                                       \
-            fail_msg(#number ": %lld, too few", (long long)(counts).n[EQUAL_N_##number]); \
-    } while (0)
-
-TEST(test_features)
+/* The shares of all depths. The first ones are `make verify`'s; campaign equal runs all. */
+TEST(test_depths)
 {
-    EqualCounts c = run(EQUAL_FEATURES_DEPTH);
-    AT_LEAST(c, BOARDS, shares * EQUAL_BOARDS);
-    AT_LEAST(c, PLACEMENTS, c.n[EQUAL_N_BOARDS] * 20);
-    AT_LEAST(c, MARKED, c.n[EQUAL_N_PLACEMENTS] / 20);
-    AT_LEAST(c, LOSING, c.n[EQUAL_N_PLACEMENTS] / 50);
-}
-
-TEST(test_decisions)
-{
-    EqualCounts c = run(EQUAL_DECISIONS_DEPTH);
-    AT_LEAST(c, DECISIONS, shares * EQUAL_DECISIONS);
-    AT_LEAST(c, CLEARING, c.n[EQUAL_N_DECISIONS] / 20);
-    AT_LEAST(c, NO_MOVE, c.n[EQUAL_N_DECISIONS] / 100);
-    AT_LEAST(c, TIES, c.n[EQUAL_N_ASKED_FOR_TIES] / 10);
-}
-
-TEST(test_games)
-{
-    EqualCounts c = run(EQUAL_GAMES_DEPTH);
-    AT_LEAST(c, GAMES, shares * EQUAL_GAMES);
-    AT_LEAST(c, PIECES, c.n[EQUAL_N_GAMES] * 50);
-    if (shares >= EQUAL_SHARES / 10) AT_LEAST(c, FULL_GAMES, c.n[EQUAL_N_GAMES] / 100); /* fewer may have none that lasts */
-}
-
-TEST(test_ahead)
-{
-    EqualCounts c = run(EQUAL_AHEAD_DEPTH);
-    AT_LEAST(c, VALUES, shares * EQUAL_VALUES);
-    AT_LEAST(c, MOVES_AHEAD, c.n[EQUAL_N_VALUES] * 10);
-    AT_LEAST(c, TURNS, shares * 8);
+    EqualCounts c = {{0}};
+    for (int depth = 0; depth < EQUAL_DEPTHS; depth++) assert_true(equal_shares((EqualDepth)depth, 0, shares, lanes, &c));
+    for (size_t i = 0; i < LENGTH(least); i++) {
+        if (least[i].number == EQUAL_N_FULL_GAMES && shares < EQUAL_SHARES / 10) continue; /* fewer may have none that lasts */
+        const int64_t n = c.n[least[i].number], of = least[i].of == SHARES ? shares : c.n[least[i].of];
+        if (n < of * least[i].times / least[i].per) fail_msg("%s %lld, too few", equal_numbers[least[i].number], (long long)n);
+    }
 }
 
 /* A feature that has no term plays more slowly, and says so: two sets of those that are published have some. */

@@ -12,15 +12,14 @@ typedef struct {
     bool filled[TETRIS_WIDTH_MAX][TETRIS_HEIGHT_MAX + 8];
 } Look;
 
-static void look_at(Look *k, const Cell *cell, int n, int w, int h)
+static Look look_at(const Pile *p)
 {
-    memset(k, 0, sizeof *k);
-    k->w = w;
-    k->h = h;
-    for (int i = 0; i < n; i++) k->filled[cell[i].x][cell[i].y] = true;
-    for (int x = 0; x < w; x++)
-        for (int y = 0; y < h; y++)
-            if (k->filled[x][y]) k->height[x] = y + 1;
+    Look k = {.w = p->width, .h = p->height};
+    for (int i = 0; i < p->n; i++) k.filled[p->cell[i].x][p->cell[i].y] = true;
+    for (int x = 0; x < k.w; x++)
+        for (int y = 0; y < k.h; y++)
+            if (k.filled[x][y]) k.height[x] = y + 1;
+    return k;
 }
 
 /* Whether the side of column x is closed at row y: a wall, or a neighbour that reaches above it. */
@@ -107,13 +106,9 @@ static double off_middle(const Cell *last, int w)
 
 void tetr_ai_again(const TetrisRules *rules, const TetrisState *s, const Cell *last, double *f)
 {
-    Cell cell[TETRIS_WIDTH_MAX * TETRIS_HEIGHT_MAX];
-    Look k;
-    int n = 0, worst = -1;
-    for (int x = 0; x < rules->width; x++)
-        for (int y = 0; y < rules->height; y++)
-            if (s->cell[y][x]) cell[n++] = (Cell){x, y};
-    look_at(&k, cell, n, rules->width, rules->height);
+    const Pile p = pile_from(rules, s);
+    const Look k = look_at(&p);
+    int worst = -1;
     for (int i = 0; i < 4; i++) f[TETRIS_LANDING_ROWS] += last[i].y;
     f[TETRIS_OFF_MIDDLE] = off_middle(last, k.w);
     f[TETRIS_TOP_HOLE_COLUMN] = top_hole_column(&k);
@@ -171,10 +166,9 @@ Move tetr_ai_move(const Pile *p, int piece)
     double nearest = 0;
     for (int i = 0; i < n; i++) {
         Pile then = *p;
-        Look k;
         int cleared;
         pile_drop(&then, piece, tetris_orientation(move[i]), tetris_column(move[i]), &cleared);
-        look_at(&k, then.cell, then.n, p->width, p->height);
+        const Look k = look_at(&then);
         const int64_t value = value_of(&k, then.last, cleared);
         const double off = off_middle(then.last, p->width);
         if (best >= 0 && (value < most || (value == most && off >= nearest))) continue;
