@@ -1,5 +1,5 @@
-/* inis.h. Small trainings and meta searches for every optimiser, over problems in the folder of the tests; and what two experiments
- * that end the same have in common. */
+/* inis.h. Small trainings and meta searches for every optimiser, over problems in the folder of the tests; and what two
+ * experiments that end the same have in common. */
 #ifndef SWARMTRIS_TESTS_INIS_H
 #define SWARMTRIS_TESTS_INIS_H
 
