@@ -134,8 +134,8 @@ ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
 ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,$(if $(filter avx2,$(ISAS)),-Os,-O2)))
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
-# turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Small code is faster at -O2. Few
-# processors that could have AVX2 lack it: for these -Os is a third of the compile, at three quarters of the speed.
+# turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Small code is faster at -O2; for the
+# few processors of x86 without AVX2 -Os does: a third of the compile, three quarters of the speed.
 # Fuzz targets feed texts to readers, and no text reaches a kernel: there the sanitizers would only cost a quarter of an hour of
 # compiling. They look at the kernels in V=asan, where undefined behaviour traps: its sentences would make programs thrice as large.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
@@ -158,8 +158,7 @@ LONG_TESTS := $(addprefix $(B)/tests/test_,splitting segment lanes keys all_opti
 IS_TEST := $(foreach t,$(TEST_SOURCES),$(if $(filter test_%,$(notdir $t)),$t))
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(IS_TEST:%.c=$(B)/%))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST) tests/main.c,$(TEST_SOURCES)))
-# Linking is what takes time: most tests are one program. Not those that put functions of their own in the place of others: networks,
-# calls of the system, options of sanitizers.
+# Linking takes time, so most tests are one program. Not those with functions of their own in the place of the system's.
 OWN_PROGRAMS := $(addprefix $(B)/tests/test_,ranks simulate rundir files base)
 ALL_TESTS := $(B)/tests/all
 # The program with a game of the tests: all of its parts but the registry are the same.
@@ -418,8 +417,7 @@ bits_of = $(lastword $(subst -, ,$*))
 $(KERNELS): $(K)/%.o: $$(kernel_of).c $(K)/kernel_flags
 	$(call compile,$(KERNEL_OPT) $(ISA.$(isa_of)) -DKERNEL_ISA=$(isa_of) -DKERNEL_BITS=$(bits_of))
 
-# Written when its content changes, so that what depends on it is made again exactly then. Two makes may run at a time (tests do): each
-# writes a file of its own, named by its shell.
+# Written when its content changes. Two makes may run at a time (tests do): each writes a file of its own, named by its shell.
 new = $@.$$$$
 replace_if_different = cmp -s $(new) $@ && rm $(new) || mv $(new) $@
 
@@ -441,8 +439,8 @@ $(B)/src/systems/ntris/dropblox.o: private EXTRA = $(JANSSON.flags)
 $(B)/src/systems/guideline/guideline_features.o: private EXTRA = -fno-tree-vectorize
 
 # No game waits for these rooms.
-UNHURRIED := cli run config file store api docs charts picture page
-$(UNHURRIED:%=$(B)/src/%/%.o): private EXTRA = $(if $(filter release,$(V)),$(if $(OPT),,-O1))
+$(foreach room,cli run config file store api docs charts picture page,$(B)/src/$(room)/%.o): \
+    private EXTRA = $(if $(filter release,$(V)),$(if $(OPT),,-O1))
 
 # gcc 12 for ARM64 breaks off with an internal error where it makes vectors of it.
 $(B)/tests/pile.o: private EXTRA = -fno-tree-vectorize
@@ -457,5 +455,4 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    $(replace_if_different)
 
 -include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) \
-    $(B)/tests/main.o $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
-    $(FUZZ_SOURCES:%.c=$(B)/%.o))
+    $(B)/tests/main.o $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) $(FUZZ_SOURCES:%.c=$(B)/%.o))
