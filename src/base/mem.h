@@ -43,7 +43,7 @@ void mem_free_texts(char **text, int n);
 /* In front of a declaration: what it declares is given back where its block ends; memory by free, the rest by the function. What
  * is declared so has a value from there on. */
 #define OWNED __attribute__((cleanup(mem_free_owned)))
-#define CLOSED(function) __attribute__((cleanup(function)))
+#define CLOSED(function) __attribute__((cleanup(function), unused))
 void mem_free_owned(void *address);
 
 /* Says on standard error that so many bytes could not be had, and aborts; for allocations that other functions make. */
