@@ -29,20 +29,24 @@ bool condition_holds(const char *condition, ConditionFind *find, const void *ctx
 {
     char word[WORD_MAX], operation[WORD_MAX] = "";
     Text clause = text_in(unmet->clause, sizeof unmet->clause);
-    ParamPlace place = {0}; /* of the last comparison */
-    bool holds = false, more = true;
+    ParamPlace place = {0};                      /* of the last comparison */
+    bool holds = false, more = true, due = true; /* due: a comparison must come next */
     *unmet = (Unmet){.first = true};
     for (int i = 0; more; i++) {
         more = text_word(condition, i, word, sizeof word);
         if (!more || strcmp(word, "and") == 0) { /* the end of a clause */
+            assert(!due);
             if (!holds) return false;
             holds = false;
+            due = true;
             *unmet = (Unmet){.first = false};
             clause = text_in(unmet->clause, sizeof unmet->clause);
             continue;
         }
         text_add(&clause, "%s%s", clause.used > 0 ? " " : "", word);
-        if (strcmp(word, "or") == 0) continue;
+        assert(due != (strcmp(word, "or") == 0));
+        due = !due;
+        if (due) continue;
         char ahead[WORD_MAX];
         text_word(condition, i + 1, ahead, sizeof ahead);
         if (is_operation(ahead)) { /* KEY = VALUE; else VALUE, which repeats the comparison before it */

@@ -126,7 +126,7 @@ static void end_block(Server *s, int rank)
     p->playing = true;
 }
 
-/* New jobs, 1/share of the rank's part of what is left. False: there are none. */
+/* Sends new jobs: 1/share of the rank's part of the jobs that are left. False: none are left. */
 static bool send_new(Server *s, int rank, int share)
 {
     Peer *p = &s->peer[rank];

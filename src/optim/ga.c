@@ -88,7 +88,7 @@ static int ask(const void *self, Candidate *out)
 /* Verdicts on individuals that were bred again; true: these were the last. */
 static bool tell_again(Ga *s, const Verdict *v, int n)
 {
-    assert(n >= 1 && n <= s->due - s->told);
+    assert(s->g.told == 0 && n >= 1 && n <= s->due - s->told);
     for (int k = 0; k < n; k++) generation_take(&s->g, s->again[s->told++], &v[k]);
     return s->told == s->due;
 }

@@ -17,7 +17,7 @@ typedef struct {
     void (*next)(void *self); /* puts the next generation into x, once fitness is that of this one; NULL: x stays */
     MemOwner owned;           /* all that it owns, and what the optimiser adds */
     int n;                    /* positions */
-    int told;                 /* those whose verdicts have been told, from the first on */
+    int told;                 /* positions that have a verdict in this iteration: the first ones */
     Space space;              /* borrowed */
     double *x;                /* (n, dim), owned */
     const double *mean; /* (dim), borrowed: of the distribution that positions are drawn from; NULL: they are drawn from none */
@@ -34,7 +34,7 @@ void generation_free(Generation *g);
 /* Position i (dim). */
 double *generation_x(const Generation *g, int i);
 
-/* Takes the verdict on position i; once all have been told, position i may have another value, and another verdict. */
+/* Takes the verdict on position i. Once all positions have one, position i may get another value, and another verdict. */
 void generation_take(Generation *g, int i, const Verdict *v);
 
 /* Once all have been told: puts the indices into order by fitness, the best first, ties by index. */
@@ -48,7 +48,7 @@ void generation_replace(Generation *g, double **next);
 void generation_start_from(void *self, const double *x, int count);
 int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
-/* True: all have been told, and x is what g->next has made of them. */
+/* True: all positions have a verdict, and g->next (if any) has put the next generation into x. */
 bool generation_tell(void *self, const Verdict *v, int n, double spent);
 Archive *generation_archive(void *self);
 /* Where there is a mean: the nearest point of the box. */

@@ -3,7 +3,7 @@
  * set and lane width.
  *
  * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide
- * and a vector holds more games as for taller boards, whose columns have 32; a state changes its form when it grows or
+ * and a vector holds more games than for taller boards, whose columns have 32; a state changes its form when it grows or
  * shrinks past that height. Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up
  * the deltas of the features, each a whole number, times the weights as whole numbers. Moves for which a delta does not hold
  * (terms/ has the marks; most often, a row is full) are made on a copy, and what results is measured afresh; the score

@@ -103,18 +103,19 @@ SIMD_INLINE uint32_t lanes32(I32 mask)
 /* The bytes of v moved up (down) by n, a power of two from 2 on; zeros come in. */
 #define SIMD_UP(n) (U8) _mm256_alignr_epi8((Register)v, _mm256_permute2x128_si256((Register)v, (Register)v, 0x08), 16 - (n))
 #define SIMD_DOWN(n) (U8) _mm256_alignr_epi8(_mm256_permute2x128_si256((Register)v, (Register)v, 0x81), (Register)v, (n))
-#define SIMD_MOVE(BY)        \
-    switch (n) {             \
-    case 2: return BY(2);    \
-    case 4: return BY(4);    \
-    case 8: return BY(8);    \
-    case 16: return BY(16);  \
-    default: return (U8){0}; \
+#define SIMD_MOVE(name, BY)          \
+    SIMD_INLINE U8 name(U8 v, int n) \
+    {                                \
+        switch (n) {                 \
+        case 2: return BY(2);        \
+        case 4: return BY(4);        \
+        case 8: return BY(8);        \
+        case 16: return BY(16);      \
+        default: return (U8){0};     \
+        }                            \
     }
-SIMD_INLINE U8 bytes_up(U8 v, int n){SIMD_MOVE(SIMD_UP)} SIMD_INLINE U8 bytes_down(U8 v, int n)
-{
-    SIMD_MOVE(SIMD_DOWN)
-}
+SIMD_MOVE(bytes_up, SIMD_UP)
+SIMD_MOVE(bytes_down, SIMD_DOWN)
 
 /* All 32-bit lanes joined to one number. */
 typedef int32_t Chunk32 __attribute__((vector_size(16)));

@@ -86,7 +86,7 @@ static void add_particle(Pso *s, int n)
     const int i = s->o.particles++, dim = s->space.dim;
     const double *a = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
     const double *b = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
-    double *between = s->centroid;
+    double *between = s->centroid; /* scratch until the next move */
     assert(i < s->most && n >= 1 && s->own.sample[i].fitness.n == 0);
     for (int j = 0; j < dim; j++) between[j] = a[j] + rng_real(&s->rng) * (b[j] - a[j]);
     memcpy(pso_row(s->x, s, i), a, (size_t)dim * sizeof *between);
