@@ -3,7 +3,6 @@
 #define SWARMTRIS_BENCH_BENCH_H
 
 #include "base/param.h"
-#include "config/config.h"
 #include "file/status.h"
 
 typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;

@@ -74,8 +74,8 @@ int machine_keep(const char *results, const char *name, FILE *out, char **text, 
     files_memory_close(out);
     assert(name[0] != '\0' && *size > 0);
     if (results != NULL) {
-        char *folder = files_path(results, folder_name(machine, sizeof machine)), *kept = files_path(folder, name),
-             *csv = text_new("%s.csv", kept);
+        OWNED char *folder = files_path(results, folder_name(machine, sizeof machine));
+        OWNED char *kept = files_path(folder, name), *csv = text_new("%s.csv", kept);
         if (files_make_directory(folder) && files_replace(csv, *text, *size)) {
             fprintf(notes, "table: %s\n", csv);
             if (base != NULL) *base = mem_text(kept);
@@ -83,9 +83,6 @@ int machine_keep(const char *results, const char *name, FILE *out, char **text, 
             status = (int)status_of_write(errno);
             fprintf(stderr, "%s: cannot be written: %s\n", csv, files_why(errno));
         }
-        free(folder);
-        free(kept);
-        free(csv);
     }
     free(*text);
     return status;

@@ -59,10 +59,10 @@ const char *rate_refused(const Config *c, const char **isa);
 /* Plays for so many seconds, more than 0, and returns pieces a second. Every call plays other games. */
 double rate_measure(Rate *r, double seconds);
 
-/* A direction that is uniform on the sphere: w (n >= 1), the same for the same number >= 0. */
-void rate_random_weights(int number, double *w, int n);
-
 /* The share of the lanes that had a game, over all measurements; 1 without lanes. */
 double rate_filled(const Rate *r);
+
+/* A direction that is uniform on the sphere: w (n >= 1), the same for the same number >= 0. */
+void rate_random_weights(int number, double *w, int n);
 
 #endif

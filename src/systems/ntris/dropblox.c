@@ -30,10 +30,9 @@ __attribute__((format(printf, 2, 3))) static bool refuse(Reader *r, const char *
 {
     va_list args;
     va_start(args, format);
-    char *why = text_new_v(format, args);
+    OWNED char *why = text_new_v(format, args);
     va_end(args);
     errors_add(r->errors, "%s: %s", r->path, why);
-    free(why);
     return false;
 }
 

@@ -12,7 +12,6 @@
 #include "optim/generation.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 typedef struct {
     int particles;

@@ -80,8 +80,7 @@ static int read_plain(Contestant *player, const char *path, char *text, const Co
         if (end > line && end[-1] == '\r') end[-1] = '\0';
         if (line[strspn(line, " \t")] == '\0') continue;
         if (read_line(line, &all, w->w, &w->n)) continue;
-        fprintf(stderr, "%s:%d: '%.60s': must be the name of a metric and a number\n", path, number, line);
-        return STATUS_DATA;
+        return verb_fail(STATUS_DATA, "%s:%d: '%.60s': must be the name of a metric and a number", path, number, line);
     }
     Settings settings = {0};
     settings_add(&settings, path, "%s", features);
@@ -110,13 +109,11 @@ static int read_contestant(Contestant *player, const char *path, const Command *
     int status = read_weights(player, path, &with);
     settings_free(&settings);
     if (status != STATUS_OK) return status;
-    if (player->config.game != &game_ntris) {
-        fprintf(stderr, "%s: holds weights of %s: must be of ntris\n", path, player->config.game->name);
-        return STATUS_DATA;
-    }
+    if (player->config.game != &game_ntris)
+        return verb_fail(STATUS_DATA, "%s: holds weights of %s: must be of ntris", path, player->config.game->name);
     if (player->config.agent->branching != NULL) return STATUS_OK;
-    fprintf(stderr, "agent.kind = %s: must be pruned, which shares a move between threads\n", player->config.agent->name);
-    return STATUS_USAGE;
+    return verb_fail(STATUS_USAGE, "agent.kind = %s: must be pruned, which shares a move between threads",
+                     player->config.agent->name);
 }
 
 /* ---- one state ---- */
@@ -208,10 +205,8 @@ static int serve(const Command *o, double seconds)
     if (is_state(o->arg[0])) return verb_refuse("--serve", "makes the states itself: STATE must be a file for them, or -");
     settings_add(&settings, origin, "%s", its_game);
     int status = settings_read(&c, &settings, o);
-    if (status == STATUS_OK && c.game != &game_ntris) {
-        fprintf(stderr, "game.kind = %s: must be ntris\n", c.game->name);
-        status = STATUS_USAGE;
-    }
+    if (status == STATUS_OK && c.game != &game_ntris)
+        status = verb_fail(STATUS_USAGE, "game.kind = %s: must be ntris", c.game->name);
     if (status == STATUS_OK)
         status = dropblox_serve(o, own(o)->serve, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
     config_free(&c);
@@ -231,14 +226,11 @@ static int run(const Command *o)
 {
     double seconds;
     NtrisState s;
-    if (!dropblox_available()) {
-        fprintf(stderr, "dropblox: is not available: this program was built without libjansson (Debian: libjansson-dev)\n");
-        return STATUS_UNAVAILABLE;
-    }
-    if (!read_seconds(o->arg[1], &seconds)) {
-        fprintf(stderr, "SECONDS = %s: must be a number of seconds, 0 for no limit\n", o->arg[1]);
-        return STATUS_USAGE;
-    }
+    if (!dropblox_available())
+        return verb_fail(STATUS_UNAVAILABLE,
+                         "dropblox: is not available: this program was built without libjansson (Debian: libjansson-dev)");
+    if (!read_seconds(o->arg[1], &seconds))
+        return verb_fail(STATUS_USAGE, "SECONDS = %s: must be a number of seconds, 0 for no limit", o->arg[1]);
     if (own(o)->serve != NULL) return serve(o, seconds);
     Deadline clock = {.start = duration_now(), .seconds = share_of_limit * seconds};
     const int status = read_state(o->arg[0], &s);

@@ -82,26 +82,26 @@ const GamePicture stack_picture = {.size = picture_size, .add = add, .clears_row
 
 /* ---- for programs that play by themselves ---- */
 
-static void size(const void *rules, int *width, int *height)
+static void view_size(const void *rules, int *width, int *height)
 {
     *width = ((const StackRules *)rules)->width;
     *height = STACK_ROWS;
 }
 
-static void board(const void *rules, const void *state, uint32_t *out)
+static void view_board(const void *rules, const void *state, uint32_t *out)
 {
     (void)rules;
     for (int y = 0; y < STACK_ROWS; y++) out[y] = ((const StackState *)state)->row[y];
 }
 
-static const char *title(const void *rules, int i)
+static const char *view_title(const void *rules, int i)
 {
     static const char *const titles[SHOWN_PIECES + STACK_KINDS + 1] = {"piece",  "next",   "next",   "next",   "held 1", "held 2",
                                                                        "held 3", "held 4", "held 5", "held 6", "held 7"};
     return (void)rules, titles[i];
 }
 
-static void shown(const void *rules, const void *state, int32_t *out)
+static void view_shown(const void *rules, const void *state, int32_t *out)
 {
     StackState ahead = *(const StackState *)state;
     for (int k = 0; k < STACK_KINDS; k++) out[SHOWN_PIECES + k] = ahead.held[k];
@@ -112,11 +112,11 @@ static void shown(const void *rules, const void *state, int32_t *out)
 }
 
 /* An action is a move. */
-static int axes(const void *rules, const char **name, int *length)
+static int view_axes(const void *rules, const char **name, int *length)
 {
     (void)rules;
     name[0] = "move", length[0] = STACK_STOP + 1;
     return 1;
 }
 
-const GameView stack_view = {.size = size, .board = board, .title = title, .shown = shown, .axes = axes};
+const GameView stack_view = {.size = view_size, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes};

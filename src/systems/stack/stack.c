@@ -231,7 +231,7 @@ static bool sound_board(const StackRules *rules, const StackState *s)
     if (!sound_between(s->height, 0, STACK_ROWS) || (s->height > 0 && s->row[s->height - 1] == 0)) return false;
     for (int y = 0; y < STACK_ROWS; y++) {
         if (s->row[y] >= (1u << rules->width) - 1 || (y >= s->height && s->row[y] != 0)) return false;
-        cells += __builtin_popcount(s->row[y]);
+        cells += bits_count(s->row[y]);
     }
     measure_tops(rules, &again);
     return cells == s->cells && memcmp(again.top, s->top, sizeof s->top) == 0;

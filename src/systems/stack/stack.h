@@ -99,10 +99,12 @@ void stack_take_next(const StackRules *rules, StackState *s);
 /* ---- picture.c ---- */
 
 extern const GamePicture stack_picture;
+extern const GameView stack_view;
 
 /* ---- stack_features.c ---- */
 
-/* Index, name and function, definition, source. MOVE: of the move. SEEN: counted with others of them (stack_features.c). */
+/* Index, name and function, definition, source. MOVE: of the move. SEEN: without a function; one look at the board counts all of
+ * these (stack_features.c). */
 #define STACK_TRIX "Trix, 2013"
 #define STACK_DELLACHERIE "Dellacherie, in Fahey 2003"
 #define STACK_SCHERRER "Thiery & Scherrer 2009"
@@ -136,6 +138,5 @@ double stack_value(const void *rules, int feature, const void *before, const voi
 void stack_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
 extern const Game game_stack;
-extern const GameView stack_view;
 
 #endif

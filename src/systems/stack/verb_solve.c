@@ -138,10 +138,7 @@ static int play(const Command *o, const Config *c, const double *w, FILE *out, S
 
 static int write_file(const char *path, const char *text, size_t size)
 {
-    if (files_is_directory(path)) {
-        fprintf(stderr, "%s: is a directory: must be a file to be written\n", path);
-        return STATUS_CANT_CREATE;
-    }
+    if (files_is_directory(path)) return verb_fail(STATUS_CANT_CREATE, "%s: is a directory: must be a file to be written", path);
     return verbs_write(path, text, size);
 }
 
@@ -208,10 +205,8 @@ static int write_template(const Command *o)
     settings_add(&s, "--template", "game.pieces=%s", own(o)->template);
     const Command with = settings_command(&s, o);
     int status = verbs_read(&c, NULL, &with);
-    if (status == STATUS_OK && files_exists(o->arg[0])) {
-        fprintf(stderr, "%s: is in the way: --template writes the list of a new file\n", o->arg[0]);
-        status = STATUS_CANT_CREATE;
-    }
+    if (status == STATUS_OK && files_exists(o->arg[0]))
+        status = verb_fail(STATUS_CANT_CREATE, "%s: is in the way: --template writes the list of a new file", o->arg[0]);
     if (status == STATUS_OK) {
         draw_list(&c, &text, &size);
         status = write_file(o->arg[0], text, size);
