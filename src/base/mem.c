@@ -2,6 +2,7 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -74,8 +75,10 @@ char *mem_grow_bytes(char *p, size_t *room, size_t need)
 void mem_free_owned(void *address)
 {
     void *memory;
+    const int why = errno; /* what the caller of the block is to see */
     memcpy(&memory, address, sizeof memory);
     free(memory);
+    errno = why;
 }
 
 char *mem_text(const char *text)

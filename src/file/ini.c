@@ -347,11 +347,13 @@ void ini_free(Ini *ini)
 
 void ini_report(const Ini *ini, Errors *errors)
 {
-    for (const IniProblem *p = ini->problem; p < ini->problem + ini->problems; p++)
+    for (int i = 0; i < ini->problems; i++) {
+        const IniProblem *p = &ini->problem[i];
         if (p->line > 0)
             errors_add(errors, "%s:%d: %s", ini->path, p->line, p->text);
         else
             errors_add(errors, "%s: %s", ini->path, p->text);
+    }
 }
 
 /* How many bytes of text, ending where a word does, fit into room bytes; all of it if it fits. */
