@@ -46,7 +46,7 @@ for (const figure of document.querySelectorAll('figure[data-axis]')) {
   });
 }
 
-// The lines of a game say what is on its board after each turn; film.h of the program explains them.
+// The lines of a game say what is on its board after each turn; letters.h of the program explains them.
 for (const game of document.querySelectorAll('.game')) {
   const lines = game.querySelector('.lines').textContent.trimEnd().split('\n').map(line => /^(\S+) (\S+) (.*)$/.exec(line));
   const board = game.querySelector('.board'), cells = [...board.children], slider = game.querySelector('input'), button = game.querySelector('button');

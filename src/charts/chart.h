@@ -54,10 +54,9 @@ void chart_path(Chart *c, const char *variable, int k, const char *path);
 /* Assigns what the numbers of the run in dir are called, its traits.tsv; chart_begin does it where c's own directory is a run. */
 void chart_units(Chart *c, const char *dir);
 
-/* The problem and the settings of runs in half a line, for the title of their chart: what the config.ini of all runs in dir (n >=
- * 1) has alike of game, board, features, optimiser, budget and seed; "" where
- * there is nothing; owned by the caller. NULL: a config.ini is there and cannot be read, as a sentence says. One with mistakes
- * is taken as far as it goes. */
+/* The problem and the settings of runs in half a line, for the title of their chart: what the config.ini of all runs in dir
+ * (n >= 1) has alike of game, board, features, optimiser, budget and seed; "" where there is nothing; owned by the caller.
+ * NULL: a config.ini is there and cannot be read, as a sentence says. One with mistakes is taken as far as it goes. */
 char *caption_text(const char *const *dir, int n, Errors *errors);
 
 /* Assigns it to `settings`; without it, there is no chart. */

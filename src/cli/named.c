@@ -71,12 +71,6 @@ static bool is_name(const char *word)
     return strcmp(word, "-") != 0 && word[0] != '/' && word[0] != '.' && word[0] != '\0' && !files_exists(word);
 }
 
-static char *keep(Command *o, char *text)
-{
-    add(&o->text, text);
-    return text;
-}
-
 /* The name of an ini where weights are wanted, or of weights where an ini is. True: that has been said. */
 static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Errors *errors)
 {
@@ -106,7 +100,7 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
     char *path = find(sort, *word);
     if (path == NULL && sort == TAKES_STUDIES) path = find(TAKES_INIS, *word); /* study FILE.ini FILE.list */
     if (path != NULL) {
-        *word = keep(o, path);
+        *word = mem_own(&o->text, path);
         return true;
     }
     if (explain_other(o->verb, *word, sort, errors)) return false;
@@ -130,7 +124,7 @@ static bool read_typed(Command *o, Errors *errors)
     if (text == NULL)
         errors_add(errors, "standard input: cannot be read: %s", strerror(errno));
     else
-        o->typed = keep(o, text);
+        o->typed = mem_own(&o->text, text);
     return text != NULL;
 }
 
@@ -201,7 +195,7 @@ void named_expand(Command *o)
         add_held(&all, o->arg[i], true);
         if (all.n == before) add(&all, mem_text(o->arg[i]));
     }
-    for (int i = 0; i < all.n; i++) add(&o->text, all.name[i]);
+    for (int i = 0; i < all.n; i++) mem_own(&o->text, all.name[i]);
     free(o->arg);
     o->arg = (const char **)all.name;
     o->args = all.n;

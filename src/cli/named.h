@@ -16,6 +16,12 @@
  * names no file, and is no path; errors has the sentence. */
 bool named_resolve(Command *o, Errors *errors);
 
+/* Names or paths, all owned. */
+typedef struct {
+    char **name; /* (n) */
+    int n, room;
+} Names;
+
 /* Adds the name of every ini, weights file or list of that sort, in order. */
 void named_add(Names *all, VerbTakes sort);
 

@@ -262,7 +262,7 @@ bool options_read(Command *o, int argc, char *argv[], Errors *errors)
 void options_free(Command *o)
 {
     for (int i = 0; i < o->values; i++) free((char *)o->value[i].text);
-    mem_free_texts(o->text.name, o->text.n);
+    mem_owner_free(&o->text);
     free(o->value);
     free(o->arg);
     free(o->own);

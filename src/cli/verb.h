@@ -10,6 +10,7 @@
 #define SWARMTRIS_CLI_VERB_H
 
 #include "base/error.h"
+#include "base/mem.h"
 #include "base/param.h"
 #include "config/config.h"
 #include "file/status.h"
@@ -21,12 +22,6 @@
 
 typedef struct Verb Verb;
 
-/* Names or paths, all owned. */
-typedef struct {
-    char **name; /* (n) */
-    int n, room;
-} Names;
-
 /* The command line once it has been read. Texts are borrowed from argv; NULL: not given. */
 typedef struct {
     int argc;              /* words of the command line */
@@ -36,7 +31,7 @@ typedef struct {
     void *own;             /* the verb's own options, as its struct has them; owned */
     const char **arg;      /* (args), owned: the words that are no options; their number is one that the verb takes */
     int args;              /* of them */
-    Names text;            /* that arguments point to, other than argv; owned */
+    MemOwner text;         /* that arguments point to, other than argv */
     const char *typed;     /* the ini of standard input, where the argument is -; one of text; NULL: the argument names a file */
     ConfigValue *value;    /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
     int values;            /* of them */

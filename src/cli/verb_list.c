@@ -62,21 +62,21 @@ static void add_files(Parts *all, int list, VerbTakes sort)
 
 static void collect(Parts *all)
 {
-    const Game *const *const games = registry_games, *const * g;
-    const Optimiser *const *o;
-    for (g = games; *g != NULL; g++) add(all, (ListedPart){GAMES, (*g)->name, (*g)->doc, *g, NULL, NULL});
-    for (g = games; *g != NULL; g++)
+    for (const Game *const *g = registry_games; *g != NULL; g++)
+        add(all, (ListedPart){GAMES, (*g)->name, (*g)->doc, *g, NULL, NULL});
+    for (const Game *const *g = registry_games; *g != NULL; g++)
         for (const Feature *f = (*g)->features; f < (*g)->features + (*g)->n_features; f++)
             add(all, (ListedPart){FEATURES, f->name, NULL, f, *g, (*g)->name});
-    for (g = games; *g != NULL; g++)
+    for (const Game *const *g = registry_games; *g != NULL; g++)
         for (const FeatureSet *s = (*g)->sets; s < (*g)->sets + (*g)->n_sets; s++)
             add(all, (ListedPart){SETS, s->name, NULL, s, *g, (*g)->name});
     for (const Agent *const *a = registry_agents; *a != NULL; a++)
         add(all, (ListedPart){AGENTS, (*a)->name, (*a)->doc, *a, NULL, NULL});
-    for (o = registry_optimisers; *o != NULL; o++) add(all, (ListedPart){OPTIMISERS, (*o)->name, (*o)->doc, *o, NULL, NULL});
+    for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++)
+        add(all, (ListedPart){OPTIMISERS, (*o)->name, (*o)->doc, *o, NULL, NULL});
     for (const Function *const *f = registry_functions; *f != NULL; f++)
         add(all, (ListedPart){FUNCTIONS, (*f)->name, (*f)->doc, *f, NULL, NULL});
-    for (o = registry_optimisers; *o != NULL; o++)
+    for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++)
         for (const Preset *p = (*o)->presets; p->name != NULL; p++)
             add(all, (ListedPart){PRESETS, p->name, NULL, p, NULL, (*o)->name});
     add_files(all, INIS, TAKES_INIS);
@@ -425,7 +425,7 @@ static int run(const Command *o)
 {
     const char *word = o->args > 0 ? o->arg[0] : NULL;
     Parts all = {0};
-    collect(&all);
+    if (word != NULL || o->json) collect(&all); /* the basic keys need none of it */
     const int listed = (o->json ? print_json : print_words)(word, list_called(word), &all);
     const int status = listed > 0 ? STATUS_OK : refuse(word, &all);
     mem_free_texts(all.files.name, all.files.n);

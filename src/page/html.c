@@ -2,7 +2,6 @@
 #include "page/html.h"
 
 #include "base/mem.h"
-#include "file/files.h"
 #include "file/plain.h"
 
 #include <assert.h>

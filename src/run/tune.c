@@ -381,10 +381,10 @@ static bool check_settings(const Tune *t, const Config *meta, const Config *prob
     Setting s = {.optimiser = mem_new(1, problem->optimiser->options_bytes)};
     bool sound = true;
     do {
-        for (int i = -1; i < 2 * t->n && sound; i++) { /* first all of them, then the ends of each */
+        for (int i = -1; i < 2 * t->n && sound; i++) { /* first all at their upper ends, then each at either */
             if (i >= 0 && t->tuned[i / 2].values > 0) continue;
             s.number = i < 0 ? -1 : i / 2;
-            s.upper = i % 2 != 0;
+            s.upper = i < 0 || i % 2 != 0;
             make_setting(t, &s, problem, budget);
             sound = is_sound(t, &s, meta, problem, errors);
         }

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_read.h"
+#include "file/files.h"
 #include "file/ini.h"
 #include "file/suggest.h"
 
@@ -19,8 +20,7 @@
 /* What a problem is called in tables and charts: params/functions/sphere.ini -> sphere; owned by the caller. */
 static char *name_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *name = mem_text(slash != NULL ? slash + 1 : path), *dot = strrchr(name, '.');
+    char *name = files_name(path), *dot = strrchr(name, '.');
     if (dot != NULL && dot != name) *dot = '\0';
     return name;
 }

@@ -413,9 +413,9 @@ static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment
         OWNED char *advice = offer(dir);
         snprintf(why, room, "%s: is damaged: %s; %s", path.text, l.why[0] != '\0' ? l.why : "its values do not fit each other",
                  advice);
-        good = false;
+        return STATUS_DATA;
     }
-    return good ? STATUS_OK : STATUS_DATA;
+    return STATUS_OK;
 }
 
 Status rundir_load(RunDir *d, Experiment *e, char *why, size_t room)

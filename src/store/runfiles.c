@@ -117,11 +117,8 @@ void runfiles_sweep(const char *path)
 /* Adds a line, which is freed, to a file of dir. */
 static bool add_line(const char *dir, const char *name, const char *first, char *line)
 {
-    const bool good = files_add(files_at(dir, name).text, first, line);
-    const int why = errno;
-    free(line);
-    errno = why;
-    return good;
+    OWNED char *mine = line;
+    return files_add(files_at(dir, name).text, first, mine);
 }
 
 bool journal_log(const char *dir, const char *format, va_list args)
