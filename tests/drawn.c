@@ -7,11 +7,10 @@
 void playing_begin(Playing *p, const Game *game, uint64_t seed, const char *key, const char *value)
 {
     *p = (Playing){.game = game,
-                   .rules = mem_new(1, game->rules_bytes),
+                   .rules = options_new(game->params, game->rules_bytes, ""),
                    .state = mem_new(1, game->state_bytes),
                    .before = mem_new(1, game->state_bytes),
                    .move = mem_new((size_t)game->moves_max, sizeof(Move))};
-    param_defaults(game->params, p->rules);
     if (key != NULL) set_option(game->params, p->rules, key, value);
     game->start(p->rules, seed, p->state);
     rng_stream(&p->rng, seed);

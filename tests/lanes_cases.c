@@ -354,8 +354,10 @@ bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
         CLOSED(twin_free) Twin w;
         twin_create(&w, &c->table, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
         twin_pack(&w, c);
-        if (!alone) twin_turn(k->r, &w, &c->table, agent, c->n);
-        for (int i = 0; alone && i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
+        if (alone)
+            for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
+        else
+            twin_turn(k->r, &w, &c->table, agent, c->n);
         for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
     }
     return good;

@@ -131,8 +131,8 @@ bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected)
 /* Whether state i is what the reference made of c->before[i], its score included. One without a move must be over, as it was. */
 bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i);
 
-/* All twins take one turn from c->before, and are compared. alone: state by state, with the chance behind it, which is drawn in
- * c->after. */
+/* All twins take one turn from c->before, and are compared. alone: state by state, by the greedy agent, with the chance behind
+ * it, which is drawn in c->after. */
 bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone);
 
 #endif

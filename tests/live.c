@@ -187,7 +187,10 @@ static void meet(Serialiser *v, const char *name, char type, void *p, size_t n)
     if (type != 'd' || strcmp(name, f->name) != 0) return;
     assert_int_equal(n, f->n);
     f->found++;
-    memcpy(f->in != NULL ? p : f->out, f->in != NULL ? f->in : p, n * sizeof(double));
+    if (f->in != NULL)
+        memcpy(p, f->in, n * sizeof(double));
+    else
+        memcpy(f->out, p, n * sizeof(double));
 }
 
 static void find_field(StateFields *serialise, void *self, Field f)

@@ -38,8 +38,7 @@ static void put(TrainOptions *o, const char *settings)
 void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
     Finding finding[FINDINGS_MAX];
-    *s = (Noisy){.options = mem_new(1, o->options_bytes)};
-    param_defaults(o->params, s->options);
+    *s = (Noisy){.options = options_new(o->params, o->options_bytes, "")};
     if (param_find(o->params, "particles") != NULL) set_option(o->params, s->options, "particles", "6");
     if (param_find(o->params, "steps") != NULL) set_option(o->params, s->options, "steps", "6 1");
     s->spec = (TrainSpec){.optimiser = o, .optimiser_options = s->options, .space = &space, .scale = SCALE_COUNT, .seed = seed};

@@ -54,8 +54,7 @@ static void for_all_options(OptionsTest *test)
     for_all_presets(test);
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
-        OWNED void *standard = mem_new(1, o->options_bytes), *options = mem_new(1, o->options_bytes);
-        param_defaults(o->params, standard);
+        OWNED void *standard = options_from(o, NULL), *options = mem_new(1, o->options_bytes);
         if (param_find(o->params, "particles") != NULL) set_option(o->params, standard, "particles", "11");
         if (param_find(o->params, "steps") != NULL) set_option(o->params, standard, "steps", "3 2 2");
         bool clamps = param_find(o->params, "velocity_clamp") != NULL;

@@ -116,7 +116,7 @@ TEST(test_errors_of_functions)
           ">error (0 drawn at the lower edge)<", ">10<");
 }
 
-/* Whatever a table may hold is drawn without a word; metrics as scores and as errors. */
+/* Whatever a table may hold is drawn without a word; the full metrics as scores and as errors. */
 TEST(test_odd_runs)
 {
     static const char games[] = "game\tscore\tcost\n", two[] = "iteration\tbest_score\n", none[] = "";
@@ -152,6 +152,7 @@ TEST(test_odd_runs)
         OWNED char *text = text_new("%s%s", rows[i].header, rows[i].text), *run = text_new("odd%zu", i);
         put_in(run, rows[i].file, text);
         draws(run, rows[i].pictures);
+        if (rows[i].header != full_header) continue;
         put_in(run, "traits.tsv", ERRORS);
         draws(run, rows[i].pictures);
     }

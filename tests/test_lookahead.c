@@ -203,12 +203,10 @@ static void random_weights(Rng *r, const FeatureSet *set, double *w)
     for (int i = 0; i < set->n; i++) w[i] = which == 0 ? 0 : which == 1 ? (int)rng_below(r, 5) - 3 : rng_between(r, -1, 0.3);
 }
 
-/* A board, and the pieces that can be seen. */
-static void random_state(Rng *r, const TetrisRules *rules, TetrisState *s)
+/* A board, and the pieces that can be seen. sequence: of sample_board. */
+static void random_state(Rng *r, const TetrisRules *rules, TetrisState *sequence, TetrisState *s)
 {
-    TetrisState sequence = {0};
-    sample_board(r, rules, &sequence, s);
-    if (rules->bag) s->bag = 1 + rng_below(r, tetris_bag(rules));
+    sample_board(r, rules, sequence, s);
     game->chance(rules, s);
 }
 
@@ -217,7 +215,8 @@ static void random_situation(Rng *r, Situation *k)
 {
     random_rules(r, k);
     random_weights(r, k->t.set, k->w);
-    do random_state(r, &k->rules, &k->s);
+    TetrisState sequence = {0};
+    do random_state(r, &k->rules, &sequence, &k->s);
     while (game->over(&k->s));
 }
 
@@ -296,10 +295,11 @@ static void bench_create(Bench *b, Rng *r, const Situation *k, const Lanes *l, i
     b->n = n;
     twin_create(&b->w, &k->t, l, bytes);
     fake_lanes_count(b->w.plan, &b->use);
+    TetrisState sequence = {0};
     for (int i = 0; i < n; i++) {
         random_weights(r, k->t.set, b->x[i]);
         l->weigh(b->w.plan, b->x[i], twin_weights(&b->w, i));
-        random_state(r, k->t.rules, &b->before[i]);
+        random_state(r, k->t.rules, &sequence, &b->before[i]);
         fake_lanes_pack(&b->before[i], twin_state(&b->w, i));
     }
 }

@@ -199,7 +199,7 @@ TEST(test_round)
 
 /* ---- edited messages ---- */
 
-/* Numbers of a message, one after the other: the kind, round, ... of RESULTS as server_take.c reads them. */
+/* Numbers of a message, one after the other: the kind, round, ... of RESULTS as server.c reads them. */
 static void put_results(Parcel *p, int round)
 {
     const int head[] = {WIRE_RESULTS, round, 0, 1, 0};

@@ -389,7 +389,7 @@ TEST(test_printed_table)
 {
     OWNED char *text;
     size_t size;
-    FILE *f = open_memstream(&text, &size);
+    FILE *f = files_memory(&text, &size);
     OWNED PrintedTable *t = mem_new(1, sizeof *t);
     printed_table(t, f);
     for (int i = 0; i < 2; i++) {
@@ -398,7 +398,7 @@ TEST(test_printed_table)
         record_text(&t->record, "s", "w");
         record_end(&t->record);
     }
-    fclose(f);
+    files_memory_close(f);
     assert_string_equal(text, "i\ts\n0\tw\n1\tw\n");
 }
 
@@ -407,7 +407,7 @@ TEST(test_json)
 {
     OWNED char *text;
     size_t size;
-    FILE *f = open_memstream(&text, &size);
+    FILE *f = files_memory(&text, &size);
     Json j = {.out = f};
     json_open(&j, NULL, '{');
     json_text(&j, "te\"xt", "a\"b\\c\nd\te\x01\x1f\x7f\xc2\x9b \xc3\xa4/");
@@ -423,7 +423,7 @@ TEST(test_json)
     json_open(&j, "empty", '[');
     json_close(&j, ']');
     json_close(&j, '}');
-    fclose(f);
+    files_memory_close(f);
     assert_string_equal(text, "{\n"
                               "  \"te\\\"xt\": \"a\\\"b\\\\c\\u000ad\\u0009e\\u0001\\u001f\\u007f\\u009b \xc3\xa4/\",\n"
                               "  \"i\": -9223372036854775808,\n"

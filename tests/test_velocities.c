@@ -320,7 +320,7 @@ TEST(test_findings)
     Finding finding[FINDINGS_MAX];
     for (size_t i = 0; i < LENGTH(good); i++) {
         const PsoOptions o = swarm_options(good[i][0], good[i][1]);
-        assert_int_equal(optimiser_pso.check(&o, finding), 0);
+        if (optimiser_pso.check(&o, finding) != 0) fail_msg("%s %s: %s", good[i][0], good[i][1], finding[0].why);
     }
     for (size_t i = 0; i < LENGTH(bad); i++) {
         const PsoOptions o = swarm_options(bad[i].preset, bad[i].settings);

@@ -1,4 +1,4 @@
-/* cli/one_game.h. One game that an agent plays by weights, turn by turn: the same for play and solve, which show it, and report. */
+/* cli/one_game.h. One game that an agent plays by weights, turn by turn: for play and solve, which show it, and for report. */
 #ifndef SWARMTRIS_CLI_ONE_GAME_H
 #define SWARMTRIS_CLI_ONE_GAME_H
 

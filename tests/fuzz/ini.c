@@ -33,7 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     bool good = config_read(&c, fuzz_file(data, size), NULL, 0, &errors, &warnings);
     ASSERT_SENTENCES(good, errors);
-    OWNED char *text = good ? printed(&c) : NULL;
-    if (good) read_back(text);
+    if (!good) return 0;
+    OWNED char *text = printed(&c);
+    read_back(text);
     return 0;
 }

@@ -64,10 +64,13 @@ Matrix reference_matrix(int piece, int state)
             m.cell[m.n - 1][c++] = *p == '#';
     }
     for (int i = 0; i < state && piece != GUIDELINE_O; i++) m = turned(&m);
-    for (int i = 4 * m.n - 1; i >= 0; i--)
-        if (m.cell[i / 4][i % 4]) m.first = i / 4;
-    for (int i = 0; i < 4 * m.n; i++)
-        if (m.cell[i / 4][i % 4]) m.last = i / 4;
+    m.first = m.n;
+    for (int r = 0; r < m.n; r++)
+        for (int i = 0; i < 4; i++)
+            if (m.cell[r][i]) {
+                if (r < m.first) m.first = r;
+                m.last = r;
+            }
     return m;
 }
 
@@ -147,17 +150,23 @@ int reference_drops(const Pile *p, int piece, bool other, Move *out)
     return n;
 }
 
-/* What the tables of the Tetris Wiki are differences of, by state and test: columns to the right, rows up. */
-static const int offsets_of_three[4][5][2] = {
-    [1] = {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}}, [3] = {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}}};
-static const int offsets_of_i[4][5][2] = {{{0, 0}, {-1, 0}, {2, 0}, {-1, 0}, {2, 0}},
-                                          {{0, 0}, {1, 0}, {1, 0}, {1, 1}, {1, -2}},
-                                          {{0, 0}, {2, 0}, {-1, 0}, {2, -1}, {-1, -1}},
-                                          {{0, 0}, {0, 0}, {0, 0}, {0, -2}, {0, 1}}};
+/* The tables of the Tetris Wiki: columns to the right, rows up; turns 0R R0 R2 2R 2L L2 L0 0L. */
+static const int turns[8][2] = {{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}, {3, 0}, {0, 3}};
+static const int kicks_of_three[8][5][2] = {
+    {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}}, {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},
+    {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},     {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}},
+    {{0, 0}, {1, 0}, {1, 1}, {0, -2}, {1, -2}},    {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},
+    {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},  {{0, 0}, {1, 0}, {1, 1}, {0, -2}, {1, -2}}};
+static const int kicks_of_i[8][5][2] = {{{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 2}}, {{0, 0}, {2, 0}, {-1, 0}, {2, 1}, {-1, -2}},
+                                        {{0, 0}, {-1, 0}, {2, 0}, {-1, 2}, {2, -1}}, {{0, 0}, {1, 0}, {-2, 0}, {1, -2}, {-2, 1}},
+                                        {{0, 0}, {2, 0}, {-1, 0}, {2, 1}, {-1, -2}}, {{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 2}},
+                                        {{0, 0}, {1, 0}, {-2, 0}, {1, -2}, {-2, 1}}, {{0, 0}, {-1, 0}, {2, 0}, {-1, 2}, {2, -1}}};
 
 int kick_number(Kick k)
 {
-    return (((k.three ? 0 : 4) + k.from) * 2 + (k.to != (k.from + 1) % 4)) * 5 + k.test;
+    int turn = 0;
+    while (turns[turn][0] != k.from || turns[turn][1] != k.to) turn++;
+    return ((k.three ? 0 : 8) + turn) * 5 + k.test;
 }
 
 /* Positions as (state, x + 2, row of the matrix' top). A piece may rise until its lowest row is the third above the board. */
@@ -179,11 +188,10 @@ static bool visit(Walk *w, int state, int x, int y)
 static void turn_piece(Walk *w, int from, int to, int x, int y)
 {
     bool three = w->piece != GUIDELINE_I;
-    const int(*const offset)[5][2] = three ? offsets_of_three : offsets_of_i;
     for (int test = 0; test < 5; test++) {
-        int number = kick_number((Kick){three, from, to, test}), right = offset[from][test][0] - offset[to][test][0],
-            up = offset[from][test][1] - offset[to][test][1];
-        if (number == w->without || !visit(w, to, x + right, y + up)) continue;
+        int number = kick_number((Kick){three, from, to, test});
+        const int *kick = (three ? kicks_of_three : kicks_of_i)[number / 5 % 8][test];
+        if (number == w->without || !visit(w, to, x + kick[0], y + kick[1])) continue;
         if (w->used != NULL) w->used[number] = true;
         return;
     }

@@ -131,7 +131,7 @@ TEST(test_broken)
     assert_int_equal(broken, BROKEN);
 }
 
-/* Without JSON, no state can be read; and the program says so. */
+/* "{}" is no state; without JSON nothing is, and the program says so. */
 TEST(test_no_state)
 {
     NtrisState s;
