@@ -189,10 +189,9 @@ TEST(test_features_only_look)
 {
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
-        OWNED void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
+        OWNED void *rules = options_new(g->params, g->rules_bytes, ""), *s = mem_new(2, g->state_bytes);
         char *before = s, *after = before + g->state_bytes;
         OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
-        param_defaults(g->params, rules);
         g->start(rules, 1, before);
         g->chance(rules, before);
         assert_true(g->moves(rules, before, move) > 0);
@@ -239,10 +238,9 @@ TEST(test_learning)
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
         if (g->learning == NULL) continue;
-        OWNED void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
+        OWNED void *rules = options_new(g->params, g->rules_bytes, ""), *s = mem_new(2, g->state_bytes);
         char *before = s, *after = before + g->state_bytes;
         OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
-        param_defaults(g->params, rules);
         g->start(rules, 1, after);
         g->chance(rules, after);
         for (int turn = 0, n; turn < 30 && (n = g->moves(rules, after, move)) > 0; turn++) {

@@ -12,27 +12,15 @@
 
 static const Key rows[] = {
     {"agent.table.table", NULL, NULL, NULL, NULL, NULL, "a table has no weights that could be trained: sh_learning.sh"},
-    {"objective.steps", LEARNER, "", "60", "metrics", NULL, NULL},
+    {"objective.", LEARNER, "", "steps=60 reward=greatest_height target=index test_games=3 test_turns=5", "metrics", NULL, NULL},
     {"objective.observation", LEARNER, "game.height=4", "top_row", "metrics", NULL, NULL},
-    {"objective.reward", LEARNER, "", "greatest_height", "metrics", NULL, NULL},
     {"objective.illegal", CATCHER, "", "0", "metrics", NULL, NULL},
-    {"objective.target", LEARNER, "", "index", "metrics", NULL, NULL},
-    {"objective.test_games", LEARNER, "", "3", "metrics", NULL, NULL},
-    {"objective.test_turns", LEARNER, "", "5", "metrics", NULL, NULL},
 
     {OF_ENCODE("observation", "game.kind=catch game.line=4", "board", NULL)},
-    {OF_ENCODE("hidden", "", "4", NULL)},
-    {OF_ENCODE("source", "", "games", NULL)},
+    {OF_ENCODE("", "", "hidden=4 source=games boards=21 heldout=11 epochs=2 full_epochs=2", NULL)},
     {OF_ENCODE("fill", "", "0.7", "encode.source=games")},
     {OF_ENCODE("moves", "encode.source=games", "3", "")},
     {OF_ENCODE("weights", "encode.source=games game.width=10 game.height=10", "from.ini", "game.width=10 game.height=10")},
-    {OF_ENCODE("boards", "", "21", NULL)},
-    {OF_ENCODE("heldout", "", "11", NULL)},
-    {OF_ENCODE("batch", "", "4", "encode.epochs=0")},
-    {OF_ENCODE("rate", "", "0.01", "encode.epochs=0")},
-    {OF_ENCODE("target", "", "1000", "encode.epochs=0")},
-    {OF_ENCODE("epochs", "", "2", NULL)},
-    {OF_ENCODE("full_rate", "", "0.001", "encode.full_epochs=0")},
-    {OF_ENCODE("change", "", "1000", "encode.full_epochs=0")},
-    {OF_ENCODE("full_epochs", "", "2", NULL)}};
+    {OF_ENCODE("", "", "batch=4 rate=0.01 target=1000", "encode.epochs=0")},
+    {OF_ENCODE("", "", "full_rate=0.001 change=1000", "encode.full_epochs=0")}};
 const KeyTable keys_learning = KEY_TABLE(rows);

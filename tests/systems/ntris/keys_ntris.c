@@ -7,9 +7,5 @@ static const Key rows[] = {{"game.ntris.preview", NTRIS, "agent.depth=3", "1", "
                            {"game.ntris.blocks", NTRIS, "", "9", "metrics", NULL, NULL},
                            {"agent.pruned.depth", NTRIS, "", "1", "metrics", NULL, NULL},
                            {"agent.pruned.worth", NTRIS, "", "sum", "metrics", "agent.depth=1", NULL},
-                           {OF("ga-tournament", "particles", "", "8", NULL)},
-                           {OF("ga-tournament", "spread", "", "0.1", NULL)},
-                           {OF("ga-tournament", "first", "", "0.2", NULL)},
-                           {OF("ga-tournament", "second", "", "0.2", NULL)},
-                           {OF("ga-tournament", "jitter", "", "0.5", NULL)}};
+                           {OF("ga-tournament", "", "", "particles=8 spread=0.1 first=0.2 second=0.2 jitter=0.5", NULL)}};
 const KeyTable keys_ntris = KEY_TABLE(rows);
