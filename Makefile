@@ -58,8 +58,7 @@ PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-n
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
-# assert(!"why") is meant as it stands, but clang's -Wconversion objects. Where nothing is inlined, loops are not unrolled either, and
-# clang would say so of each.
+# clang objects to assert(!"why"), which is meant as it stands; and to each loop that is not unrolled where nothing is inlined.
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wvla \
            $(if $(findstring clang,$(CC)),-Wno-string-conversion -Wno-pass-failed)
 
@@ -134,10 +133,10 @@ ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
 ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,$(if $(filter avx2,$(ISAS)),-Os,-O2)))
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
-# turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Small code is faster at -O2; for the
-# few processors of x86 without AVX2 -Os does: a third of the compile, three quarters of the speed.
-# Fuzz targets feed texts to readers, and no text reaches a kernel: there the sanitizers would only cost a quarter of an hour of
-# compiling. They look at the kernels in V=asan, where undefined behaviour traps: its sentences would make programs thrice as large.
+# turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Small code is faster at -O2; x86
+# without AVX2, which is rare, gets -Os: a third of the compile, three quarters of the speed. Fuzz targets feed texts to readers,
+# and no text reaches a kernel: sanitizers would only cost a quarter of an hour. They look at the kernels in V=asan, where
+# undefined behaviour traps: its sentences would make programs thrice as large.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all) \
     $(if $(filter asan,$(V)),-fsanitize-undefined-trap-on-error)
@@ -439,8 +438,7 @@ $(B)/src/systems/ntris/dropblox.o: private EXTRA = $(JANSSON.flags)
 $(B)/src/systems/guideline/guideline_features.o: private EXTRA = -fno-tree-vectorize
 
 # No game waits for these rooms.
-$(foreach room,cli run config file store api docs charts picture page,$(B)/src/$(room)/%.o): \
-    private EXTRA = $(if $(filter release,$(V)),$(if $(OPT),,-O1))
+$(foreach room,cli run config file store api docs charts picture page,$(B)/src/$(room)/%.o): private EXTRA = $(if $(filter release,$(V)),$(if $(OPT),,-O1))
 
 # gcc 12 for ARM64 breaks off with an internal error where it makes vectors of it.
 $(B)/tests/pile.o: private EXTRA = -fno-tree-vectorize
