@@ -68,10 +68,9 @@ static void train(void *ctx, void *report_)
 {
     Training *t = ctx;
     Report *report = report_;
-    char why[400];
     Driver d = {.experiment = &t->setup.experiment, .evaluator = t->setup.evaluator};
     report->begin = duration_now();
-    if (driver_run(&d, why, sizeof why) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
+    if (driver_run(&d, NULL) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
     report->end = duration_now();
     report->cost = experiment_result(&t->setup.experiment).cost;
     report->signature = signature_of(&t->setup.experiment);

@@ -39,23 +39,28 @@ void number_save(RunDir *d, int number, const Batch *pending, bool trained)
     if (!number_try(d, number, pending, trained, &what)) fail_msg("%s: %s", what, strerror(errno));
 }
 
-Status number_load(RunDir *d, int *number, bool trained, char *why)
+static Status load(RunDir *d, bool trained, int *number, Errors *errors)
 {
     Experiment e = {.kind = &number_kind, .self = number};
-    why[0] = '\0';
-    if (trained) {
-        Status extended = rundir_extend(d, why, 400);
-        if (extended != STATUS_OK) return extended;
-    }
-    return rundir_load(d, &e, why, 400);
+    const Status extended = trained ? rundir_extend(d, errors) : STATUS_OK;
+    return extended == STATUS_OK ? rundir_load(d, &e, errors) : extended;
 }
 
 void number_loads(RunDir *d, bool trained, int expected)
 {
     int number = -1;
-    char why[400];
-    if (number_load(d, &number, trained, why) != STATUS_OK) fail_msg("%s", why);
+    CLOSED(errors_free) Errors errors = {0};
+    if (load(d, trained, &number, &errors) != STATUS_OK) fail_msg("%s", errors.line[0]);
     assert_int_equal(number, expected);
+}
+
+void number_refused(RunDir *d, bool trained, Status expected, const char *sentence)
+{
+    int number;
+    CLOSED(errors_free) Errors errors = {0};
+    assert_int_equal(load(d, trained, &number, &errors), expected);
+    assert_int_equal(errors.n, 1);
+    assert_string_equal(errors.line[0], sentence);
 }
 
 RunDir *number_reopen(RunDir *open, const char *path, int expected)

@@ -18,9 +18,9 @@ void number_row(RunDir *d, const char *table, int64_t n);
 bool number_try(RunDir *d, int number, const Batch *pending, bool trained, const char **what);
 void number_save(RunDir *d, int number, const Batch *pending, bool trained);
 
-/* Loads what was saved; trained: to be extended. why (400): what is wrong with it. number_loads: it must be this number. */
-Status number_load(RunDir *d, int *number, bool trained, char *why);
+/* Loads what was saved, trained: to be extended: it must be this number, or be refused with this status and sentence. */
 void number_loads(RunDir *d, bool trained, int expected);
+void number_refused(RunDir *d, bool trained, Status expected, const char *sentence);
 
 /* Closes open (or NULL), opens path anew and loads this number. */
 RunDir *number_reopen(RunDir *open, const char *path, int expected);

@@ -61,21 +61,19 @@ TEST(test_rundir_cuts_tables)
 /* A table that has lost rows is not patched up. */
 TEST(test_rundir_short_table)
 {
-    int number;
-    char why[400];
+    static const char *const sentence =
+        "short/metrics.tsv: must have at least the 13 bytes that the checkpoint tells of: it was removed or cut";
     CLOSED(number_close) RunDir *d = number_open("short");
     number_row(d, "metrics", 1);
     number_save(d, 1, NULL, false);
     rundir_close(d);
     assert_int_equal(truncate("short/metrics.tsv", 5), 0);
     d = number_open("short");
-    assert_int_equal(number_load(d, &number, false, why), STATUS_DATA);
-    assert_string_equal(why,
-                        "short/metrics.tsv: must have at least the 13 bytes that the checkpoint tells of: it was removed or cut");
+    number_refused(d, false, STATUS_DATA, sentence);
     rundir_close(d);
     unlink("short/metrics.tsv");
     d = number_open("short");
-    assert_int_equal(number_load(d, &number, false, why), STATUS_DATA);
+    number_refused(d, false, STATUS_DATA, sentence);
 }
 
 static void damage(const char *path)
@@ -86,38 +84,30 @@ static void damage(const char *path)
     write_file(path, text);
 }
 
-static void assert_refused(RunDir *d, bool trained, const char *begins, const char *advice)
-{
-    int number;
-    char why[400];
-    assert_int_equal(number_load(d, &number, trained, why), STATUS_DATA);
-    if (strncmp(why, begins, strlen(begins)) != 0 || strstr(why, advice) == NULL)
-        fail_msg("'%s' does not begin '%s' or lacks '%s'", why, begins, advice);
-}
-
 /* A damaged checkpoint is named with what is wrong, and the previous one is offered where it is whole. */
 TEST(test_rundir_damaged)
 {
-    static const char *const bad = "damaged/checkpoint: is damaged: its checksum does not fit its content; ";
-    int number;
-    char why[400];
+#define BAD "damaged/checkpoint: is damaged: its checksum does not fit its content; "
+#define AFRESH "there is no previous copy that is whole; to start afresh, add --force instead of --resume"
     CLOSED(number_close) RunDir *d = number_open("damaged");
     number_save(d, 1, NULL, true);
     number_save(d, 2, NULL, false);
     damage("damaged/checkpoint");
-    assert_refused(d, false, bad, "cp damaged/checkpoint.prev damaged/checkpoint");
+    number_refused(d, false, STATUS_DATA,
+                   BAD "its previous copy is whole: to go on from that, type: cp damaged/checkpoint.prev damaged/checkpoint "
+                       "(and this command again)");
     assert_int_equal(system("cp damaged/checkpoint.prev damaged/checkpoint"), 0);
     number_loads(d, false, 1);
     damage("damaged/checkpoint");
     damage("damaged/checkpoint.prev");
-    assert_refused(d, false, bad, "--force");
+    number_refused(d, false, STATUS_DATA, BAD AFRESH);
     assert_int_equal(truncate("damaged/checkpoint", 60), 0);
-    assert_refused(d, false, "damaged/checkpoint: is damaged: its end is missing; ", "--force");
+    number_refused(d, false, STATUS_DATA, "damaged/checkpoint: is damaged: its end is missing; " AFRESH);
     damage("damaged/checkpoint.trained");
-    assert_refused(d, true, "damaged/checkpoint.trained: is damaged; without it", "--force");
+    number_refused(d, true, STATUS_DATA,
+                   "damaged/checkpoint.trained: is damaged; without it the run cannot be extended, only replaced: --force");
     unlink("damaged/checkpoint");
-    assert_int_equal(number_load(d, &number, false, why), STATUS_IO);
-    assert_string_equal(why, "damaged/checkpoint: cannot be read: No such file or directory");
+    number_refused(d, false, STATUS_IO, "damaged/checkpoint: cannot be read: No such file or directory");
 }
 
 /* The end of the budget has a copy of its own, which later checkpoints leave alone. */
@@ -220,16 +210,17 @@ TEST(test_rundir_cannot_write)
 static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
 {
     CLOSED(live_close) Live l;
-    char why[400], stop[100];
+    char stop[100];
+    CLOSED(errors_free) Errors errors = {0};
     live_open(&l, TRAINING, NULL, 0);
     CLOSED(number_close) RunDir *d = number_open(dir);
-    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), STATUS_OK);
+    if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, &errors), STATUS_OK);
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
     atomic_int asked = STOP_NOT;
     Monitor *w = monitor_create(stop, 0, &asked);
     Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .dir = d, .monitor = w};
-    DriverEnd end = driver_run(&driver, why, sizeof why);
+    DriverEnd end = driver_run(&driver, &errors);
     assert_int_equal(monitor_reason(w), stopped ? STOP_FILE : STOP_NOT);
     assert_false(files_exists(stop));
     *turns = monitor_turns(w);
@@ -254,13 +245,12 @@ TEST(test_driver_stops_and_goes_on)
 TEST(test_driver_without_directory)
 {
     CLOSED(live_close) Live l, by_hand;
-    char why[400];
     live_open(&l, TRAINING, NULL, 0);
     Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .record = &l.rows.record};
-    assert_int_equal(driver_run(&driver, why, sizeof why), DRIVER_FINISHED);
+    assert_int_equal(driver_run(&driver, NULL), DRIVER_FINISHED);
     live_run(&by_hand, TRAINING, NULL);
     assert_string_equal(l.rows.text, by_hand.rows.text);
-    assert_int_equal(driver_run(&driver, why, sizeof why), DRIVER_FINISHED);
+    assert_int_equal(driver_run(&driver, NULL), DRIVER_FINISHED);
     assert_string_equal(l.rows.text, by_hand.rows.text);
 }
 

@@ -164,9 +164,8 @@ void swt_score_interval(const swt_score *score, int n, double *lower, double *up
 /* Plays the comparison. False: it was stopped. */
 static bool play(swt_evaluator *e, Experiment *experiment)
 {
-    char why[PARAM_WHY_MAX];
     const Driver driver = {.experiment = experiment, .evaluator = e->setup.evaluator, .monitor = e->monitor};
-    DriverEnd end = driver_run(&driver, why, sizeof why);
+    DriverEnd end = driver_run(&driver, NULL);
     assert(end == DRIVER_FINISHED || end == DRIVER_STOPPED); /* there is no directory that could fail */
     if (end == DRIVER_FINISHED) return true;
     monitor_forget(e->monitor);

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHY = 3 * PARAM_TEXT_MAX };
-
 struct swt_training {
     Config config;    /* of the training; not to be copied, so the struct stays where it was made */
     Setup setup;      /* its parts, with the experiment */
@@ -170,9 +168,9 @@ static swt_error *write_results(swt_training *t, const char *state, bool logged)
 
 static swt_error *report_failure(const swt_training *t)
 {
-    char why[WHY];
-    drive_say_failure(t->drive, why, sizeof why);
-    return fail(SWT_IO, "%s", why);
+    Errors errors = {0};
+    drive_say_failure(t->drive, &errors);
+    return fail_lines(SWT_IO, &errors);
 }
 
 /* The run has its final result. */

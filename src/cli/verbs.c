@@ -35,10 +35,11 @@ SessionOptions verbs_session(const Command *o, double max_seconds)
 
 int verbs_readable(const char *const *dir, int n)
 {
-    char why[2048];
     assert(n >= 1);
-    for (int i = 0; i < n; i++)
-        if (!rundir_readable(dir[i], why, sizeof why)) return verb_fail(STATUS_DATA, "%s", why);
+    for (int i = 0; i < n; i++) {
+        OWNED char *why = rundir_refusal(dir[i]);
+        if (why != NULL) return verb_fail(STATUS_DATA, "%s", why);
+    }
     return STATUS_OK;
 }
 

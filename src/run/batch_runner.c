@@ -100,9 +100,9 @@ static void end_entry(BatchState *a, int i, bool finished)
 /* A file could not be written. */
 static void fail_entry(BatchState *a, const BatchEntry *s)
 {
-    char why[1024];
-    drive_say_failure(s->drive, why, sizeof why);
-    fprintf(stderr, "%s\n", why);
+    Errors errors = {0};
+    drive_say_failure(s->drive, &errors);
+    message_errors(&errors, "");
     a->status = STATUS_IO;
 }
 

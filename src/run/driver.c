@@ -279,15 +279,15 @@ bool drive_save(Drive *g)
     return (g->asked || save_trained(g)) && save_checkpoint(g, g->asked ? &g->batch : NULL, false);
 }
 
-void drive_say_failure(const Drive *g, char *why, size_t room)
+void drive_say_failure(const Drive *g, Errors *errors)
 {
     const char *dir = rundir_path(g->d.dir);
     assert(g->failed != NULL);
     if (g->failed[0] == '\0')
-        snprintf(why, room, "%s: was moved or replaced while the run was under way; what was saved is where it is now", dir);
+        errors_add(errors, "%s: was moved or replaced while the run was under way; what was saved is where it is now", dir);
     else
-        snprintf(why, room, "%s/%s: cannot be written: %s; %s", dir, g->failed, files_why(g->error),
-                 rundir_has_run(dir) ? "the last checkpoint is intact" : "nothing could be kept");
+        errors_add(errors, "%s/%s: cannot be written: %s; %s", dir, g->failed, files_why(g->error),
+                   rundir_has_run(dir) ? "the last checkpoint is intact" : "nothing could be kept");
 }
 
 Drive *drive_start(const Driver *d)
@@ -307,12 +307,12 @@ void drive_end(Drive *g)
     free(g);
 }
 
-DriverEnd driver_run(const Driver *d, char *why, size_t room)
+DriverEnd driver_run(const Driver *d, Errors *errors)
 {
     Drive *g = drive_start(d);
     DriverEnd end = DRIVER_GOING;
     while (end == DRIVER_GOING) end = drive_step(g);
-    if (end == DRIVER_FAILED) drive_say_failure(g, why, room);
+    if (end == DRIVER_FAILED) drive_say_failure(g, errors);
     drive_end(g);
     return end;
 }

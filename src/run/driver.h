@@ -34,9 +34,9 @@ typedef struct {
 typedef enum { DRIVER_GOING, DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;
 
 /* Runs the experiment until it is finished (its result is final) or stopped (it is saved; monitor_reason has the reason), or
- * until a file cannot be written. In this case why (room bytes) gets a finished sentence, and the last checkpoint is intact.
- * Returns DRIVER_FAILED only if there is a dir, and DRIVER_STOPPED only if there is a monitor. */
-DriverEnd driver_run(const Driver *d, char *why, size_t room);
+ * until a file cannot be written. In this case errors gets a sentence, and the last checkpoint is intact. Returns DRIVER_FAILED
+ * only if there is a dir (NULL will do for errors without), and DRIVER_STOPPED only if there is a monitor. */
+DriverEnd driver_run(const Driver *d, Errors *errors);
 
 /* A run under way. */
 typedef struct Drive Drive;
@@ -68,8 +68,8 @@ bool drive_due(double waited, double took, size_t waiting);
  * written. There is a dir. */
 bool drive_save(Drive *g);
 
-/* The sentence about the file that could not be written, into why (room bytes). */
-void drive_say_failure(const Drive *g, char *why, size_t room);
+/* Adds the sentence about the file that could not be written. */
+void drive_say_failure(const Drive *g, Errors *errors);
 
 /* Seconds that all steps have taken in this process; 0 without a monitor. */
 double drive_seconds(const Drive *g);

@@ -193,7 +193,6 @@ static void print_answer(const ComparisonScores *played, bool estimates)
 
 static int answer_batch(Outside *s)
 {
-    char why[PARAM_WHY_MAX];
     const ComparisonSpec spec = {.player = s->player,
                                  .players = s->n,
                                  .rule = COMPARISON_ALL,
@@ -203,7 +202,7 @@ static int answer_batch(Outside *s)
                                  .games = s->games};
     Experiment e = comparison_create(&spec);
     const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .monitor = s->monitor};
-    DriverEnd end = driver_run(&driver, why, sizeof why);
+    DriverEnd end = driver_run(&driver, NULL);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
         print_answer(&played, s->setup.objective[0].units->by_rate);

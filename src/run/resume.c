@@ -161,17 +161,6 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
     return errors->n == before;
 }
 
-enum { WHY = 3 * PARAM_TEXT_MAX };
-
-/* Checks the checkpoint of dir with the experiment, or without (NULL). */
-static int check(const char *dir, Experiment *e, Errors *errors)
-{
-    char why[WHY];
-    const int status = (int)rundir_check(dir, e, why, sizeof why);
-    if (status != STATUS_OK) errors_add(errors, "%s", why);
-    return status;
-}
-
 /* The weights that an evaluation plays; false: there are none, or it has several players. */
 static bool read_weights(Weights *w, const char *dir, const Config *c)
 {
@@ -214,5 +203,5 @@ int verify_run(const char *dir, Errors *errors)
     CLOSED(setup_free) Setup setup = {0};
     int status = STATUS_OK;
     const bool made = set_up(&setup, &config, &weights, dir, &status, errors);
-    return status == STATUS_OK ? check(dir, made ? &setup.experiment : NULL, errors) : status;
+    return status == STATUS_OK ? (int)rundir_check(dir, made ? &setup.experiment : NULL, errors) : status;
 }

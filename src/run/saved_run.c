@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHY = 3 * PARAM_TEXT_MAX };
-
 /* ---- looking ---- */
 
 /* The path of a file in dir that is named like a file of a run, if no run has ever locked dir; NULL: there is none. Owned by
@@ -38,15 +36,11 @@ static char *foreign_file(const char *dir)
 
 SavedRunState saved_run_look(const char *dir, char **name)
 {
-    char why[WHY];
     assert(dir != NULL);
     *name = NULL;
     if (files_exists(dir) && !files_is_directory(dir)) return SAVED_RUN_NO_DIRECTORY;
     if (lock_is_held(dir)) return SAVED_RUN_BUSY;
-    if (!rundir_readable(dir, why, sizeof why)) {
-        *name = mem_text(why);
-        return SAVED_RUN_UNREADABLE;
-    }
+    if ((*name = rundir_refusal(dir)) != NULL) return SAVED_RUN_UNREADABLE;
     if (rundir_has_run(dir)) return rundir_finished(dir) ? SAVED_RUN_FINISHED : SAVED_RUN_UNFINISHED;
     *name = foreign_file(dir);
     return *name != NULL ? SAVED_RUN_FOREIGN : SAVED_RUN_NOTHING;
@@ -207,17 +201,13 @@ static int log_command(SavedRun *k, const char *what, Errors *errors)
  * are of the selection and the validation, which the old budget has begun too early. */
 static int load(SavedRun *k, bool extended, Errors *errors)
 {
-    char why[WHY];
     const char *dir = k->run.dir;
     Experiment *e = &k->run.setup->experiment;
     bool goes_back = extended && rundir_trained(dir);
-    Status loaded = goes_back ? rundir_extend(k->d, why, sizeof why) : STATUS_OK;
-    if (loaded == STATUS_OK) loaded = rundir_load(k->d, e, why, sizeof why);
-    if (loaded == STATUS_OK && extended && !goes_back && e->kind->ending(e->self)) loaded = rundir_extend(k->d, why, sizeof why);
-    if (loaded != STATUS_OK) {
-        errors_add(errors, "%s", why);
-        return (int)loaded;
-    }
+    Status loaded = goes_back ? rundir_extend(k->d, errors) : STATUS_OK;
+    if (loaded == STATUS_OK) loaded = rundir_load(k->d, e, errors);
+    if (loaded == STATUS_OK && extended && !goes_back && e->kind->ending(e->self)) loaded = rundir_extend(k->d, errors);
+    if (loaded != STATUS_OK) return (int)loaded;
     int status = log_command(k, extended ? "resumed with another budget" : "resumed", errors);
     if (status != STATUS_OK) return status;
     k->result = experiment_result(e);

@@ -12,8 +12,6 @@
 
 #include <assert.h>
 
-enum { WHY = 3 * PARAM_TEXT_MAX };
-
 /* The command that goes on with the run. */
 static void print_command(FILE *out, const SessionOptions *o)
 {
@@ -107,7 +105,7 @@ static void show(void *shown, const ProgressState *state, bool iteration_end)
 }
 
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
-static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, char *why, size_t room)
+static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, Errors *errors)
 {
     const FilePath stop_file = files_at(k->d != NULL ? s->dir : "", "STOP");
     Monitor *monitor = monitor_create(k->d != NULL ? stop_file.text : NULL, s->o.max_seconds, signals_install());
@@ -125,7 +123,7 @@ static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, char *why
                            .trained = &s->trained};
     const int threads = evaluator_threads(s->setup->evaluator);
     const Busy before = busy_now(threads);
-    DriverEnd end = driver_run(&driver, why, room);
+    DriverEnd end = driver_run(&driver, errors);
     const Busy now = busy_now(threads);
     s->busy = busy_between(&before, &now);
     progress_end(&shown.progress);
@@ -182,23 +180,22 @@ static int write_end(const Session *s, SavedRun *k, bool finished, const char *w
     return status != STATUS_OK ? status : written;
 }
 
-/* Writes the files of a run that has ended, and prints what there is to say about its end. why: the reason of DRIVER_FAILED. */
-static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reason, const char *why)
+/* Writes the files of a run that has ended, and prints what there is to say about its end. errors: why it failed. */
+static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reason, Errors *errors)
 {
-    Errors errors = {0};
     int status = STATUS_OK;
     bool stopped = end == DRIVER_STOPPED;
     assert(!stopped || (reason != STOP_NOT && reason != STOP_PAUSE));
     if (end == DRIVER_FAILED) {
-        fprintf(stderr, "%s%s\n", why, rundir_has_run(s->dir) ? ": mend this and resume with --resume" : "");
+        fprintf(stderr, "%s%s\n", errors->line[0], rundir_has_run(s->dir) ? ": mend this and resume with --resume" : "");
         return STATUS_IO;
     }
     if (k->d != NULL) {
         k->result = experiment_result(&s->setup->experiment);
-        if (!stopped) stopped = write_more(s, k, &reason, &status, &errors);
+        if (!stopped) stopped = write_more(s, k, &reason, &status, errors);
         const bool finished = !stopped && status == STATUS_OK;
-        status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, &errors);
-        message_errors(&errors, "");
+        status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, errors);
+        message_errors(errors, "");
     }
     return stopped && status == STATUS_OK ? report_stop(s, reason) : status;
 }
@@ -229,19 +226,18 @@ int session_run(Session *s)
 {
     assert(s->setup->config == s->config && s->setup->experiment.kind != NULL && s->seconds == 0);
     SavedRun kept = {0};
-    Errors errors = {0};
-    char why[WHY];
+    CLOSED(errors_free) Errors errors = {0};
     StopReason reason;
     signals_install(); /* before there is a run directory, which a signal must not leave behind without a checkpoint */
     int status = open_directory(s, &kept, &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
         if (!s->o.quiet && !s->o.announced) announce(s, kept.result.plays > 0);
-        DriverEnd end = run_loop(s, &kept, &reason, why, sizeof why);
+        DriverEnd end = run_loop(s, &kept, &reason, &errors);
         s->finished = end == DRIVER_FINISHED;
         s->seconds = kept.seconds;
         s->result = experiment_result(&s->setup->experiment);
-        status = end_run(s, &kept, end, reason, why);
+        status = end_run(s, &kept, end, reason, &errors);
         if (kept.d != NULL && s->finished) s->result = kept.result; /* with what the files add to it */
     }
     saved_run_close(&kept);

@@ -133,23 +133,22 @@ static int format_of(const char *dir, const char *name, int (*of)(const char *te
 }
 
 /* The same without the runs of a repeat. */
-static bool run_readable(const char *dir, char *why, size_t room)
+static char *run_refusal(const char *dir)
 {
     char refusal[128];
     int run = format_of(dir, "run.json", format_of_run),
         format = run != FORMAT_NOW ? run : format_of(dir, "checkpoint", checkpoint_format);
-    if (format != FORMAT_NOW) snprintf(why, room, "%s: this run %s", dir, format_refusal(format, refusal, sizeof refusal));
-    return format == FORMAT_NOW;
+    return format != FORMAT_NOW ? text_new("%s: this run %s", dir, format_refusal(format, refusal, sizeof refusal)) : NULL;
 }
 
-bool rundir_readable(const char *dir, char *why, size_t room)
+char *rundir_refusal(const char *dir)
 {
     char **run;
     int n = rundir_repeats(dir, &run);
-    bool readable = run_readable(dir, why, room);
-    for (int i = 0; i < n; i++) readable = readable && run_readable(run[i], why, room);
+    char *why = run_refusal(dir);
+    for (int i = 0; i < n && why == NULL; i++) why = run_refusal(run[i]);
     mem_free_texts(run, n);
-    return readable;
+    return why;
 }
 
 /* ---- the lock: the file LOCK, one process a directory ----
@@ -377,28 +376,28 @@ static char *offer(const char *dir)
                : mem_text("there is no previous copy that is whole; to start afresh, add --force instead of --resume");
 }
 
-Status rundir_extend(RunDir *d, char *why, size_t room)
+Status rundir_extend(RunDir *d, Errors *errors)
 {
     const FilePath path = files_at(d->path, "checkpoint"), trained = files_at(d->path, "checkpoint.trained");
     if (!whole(trained.text)) {
-        snprintf(why, room, "%s: is %s; without it the run cannot be extended, only replaced: --force", trained.text,
-                 files_exists(trained.text) ? "damaged" : "missing");
+        errors_add(errors, "%s: is %s; without it the run cannot be extended, only replaced: --force", trained.text,
+                   files_exists(trained.text) ? "damaged" : "missing");
         return STATUS_DATA;
     }
     /* The rows behind it go next: they must not be lost beside the old checkpoint. */
     if (rename(trained.text, path.text) == 0 && files_sync_names(path.text)) return STATUS_OK;
-    snprintf(why, room, "%s: cannot be written: %s", path.text, files_why(errno));
+    errors_add(errors, "%s: cannot be written: %s", path.text, files_why(errno));
     return STATUS_IO;
 }
 
 /* Reads the checkpoint of dir into the parts. e: NULL: no experiment is loaded, only the form of its fields is checked. */
-static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment *e, char *why, size_t room)
+static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment *e, Errors *errors)
 {
     const FilePath path = files_at(dir, "checkpoint");
     size_t size;
     char *text = files_read_regular(path.text, &size);
     if (text == NULL) {
-        snprintf(why, room, "%s: cannot be read: %s", path.text, files_why(errno));
+        errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
         return STATUS_IO;
     }
     CLOSED(loader_free) Loader l;
@@ -411,27 +410,27 @@ static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment
     }
     if (!good || l.serialise.failed) {
         OWNED char *advice = offer(dir);
-        snprintf(why, room, "%s: is damaged: %s; %s", path.text, l.why[0] != '\0' ? l.why : "its values do not fit each other",
-                 advice);
+        errors_add(errors, "%s: is damaged: %s; %s", path.text, l.why[0] != '\0' ? l.why : "its values do not fit each other",
+                   advice);
         return STATUS_DATA;
     }
     return STATUS_OK;
 }
 
-Status rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
+Status rundir_load(RunDir *d, Experiment *e, Errors *errors)
 {
-    const Status read = read_checkpoint(d->path, &d->tables, &d->pending, e, why, room);
-    return read == STATUS_OK ? tables_cut(&d->tables, d->path, why, room) : read;
+    const Status read = read_checkpoint(d->path, &d->tables, &d->pending, e, errors);
+    return read == STATUS_OK ? tables_cut(&d->tables, d->path, errors) : read;
 }
 
-Status rundir_check(const char *dir, Experiment *e, char *why, size_t room)
+Status rundir_check(const char *dir, Experiment *e, Errors *errors)
 {
     OWNED Tables *t = mem_new(1, sizeof *t);
     CLOSED(pending_free) Pending p;
     tables_start(t);
     pending_start(&p, "");
-    Status status = read_checkpoint(dir, t, &p, e, why, room);
-    if (status == STATUS_OK && !tables_there(t, dir, why, room)) status = STATUS_DATA;
+    Status status = read_checkpoint(dir, t, &p, e, errors);
+    if (status == STATUS_OK && !tables_there(t, dir, errors)) status = STATUS_DATA;
     tables_free(t);
     return status;
 }

@@ -15,6 +15,7 @@
 #ifndef SWARMTRIS_STORE_RUNDIR_H
 #define SWARMTRIS_STORE_RUNDIR_H
 
+#include "base/error.h"
 #include "base/record.h"
 #include "base/trial.h"
 #include "experiment/experiment.h"
@@ -42,9 +43,9 @@ bool rundir_finished(const char *dir);
 /* Whether its training has spent its budget (it has a checkpoint.trained). */
 bool rundir_trained(const char *dir);
 
-/* Whether this version reads what run.json and checkpoint of dir, or of the runs of a repeat in it, hold; they may be missing.
- * False: why (room) is a sentence that names the version that can read it. Nothing is touched. */
-bool rundir_readable(const char *dir, char *why, size_t room);
+/* NULL: this version reads what run.json and checkpoint of dir, or of the runs of a repeat in it, hold; they may be missing. Else
+ * a sentence, owned by the caller, that names the version that can read it. Nothing is touched. */
+char *rundir_refusal(const char *dir);
 
 /* Makes dir where it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if
  * STATUS_OK. STATUS_CANT_CREATE: another process holds the lock; STATUS_IO: errno. A file of a directory that was moved or
@@ -77,16 +78,16 @@ const char *rundir_cell(const RunDir *d, const char *name);
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
 /* Loads the experiment from the checkpoint and cuts the tables back. STATUS_DATA: the checkpoint does not fit or is damaged;
- * STATUS_IO: a file cannot be read or written. Then why (room) is a finished sentence that says what to do. */
-Status rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
+ * STATUS_IO: a file cannot be read or written. The sentence says what to do. */
+Status rundir_load(RunDir *d, Experiment *e, Errors *errors);
 
 /* Loads the experiment from the checkpoint of dir, as a resume would, and changes nothing there. e: NULL: only the form of its
- * fields is checked. why: as above. */
-Status rundir_check(const char *dir, Experiment *e, char *why, size_t room);
+ * fields is checked. */
+Status rundir_check(const char *dir, Experiment *e, Errors *errors);
 
 /* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget continues from the end of the training. From
  * then on there is no checkpoint.trained until the larger budget has been spent. */
-Status rundir_extend(RunDir *d, char *why, size_t room);
+Status rundir_extend(RunDir *d, Errors *errors);
 
 /* After a load: fills in the answers and suspended games that were kept, as far as the batch asks for the same plays. */
 void rundir_pending(RunDir *d, Batch *b);

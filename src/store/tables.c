@@ -119,17 +119,17 @@ void tables_serialise(Tables *t, Serialiser *v)
 }
 
 /* Whether the table is as long as it must be; *st describes it, where it is there. */
-static bool long_enough(const TableRows *t, const char *path, struct stat *st, char *why, size_t room)
+static bool long_enough(const TableRows *t, const char *path, struct stat *st, Errors *errors)
 {
     *st = (struct stat){0};
     if (lstat(path, st) == 0 && !S_ISREG(st->st_mode)) return true; /* others say what it is */
     if (st->st_size >= t->length) return true;
-    snprintf(why, room, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut", path,
-             t->length);
+    errors_add(errors, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut", path,
+               t->length);
     return false;
 }
 
-static Status cut_table(const TableRows *t, const char *path, char *why, size_t room)
+static Status cut_table(const TableRows *t, const char *path, Errors *errors)
 {
     assert(t->used == 0); /* else rows that belong behind the cut would be appended at another place */
     if (t->length == 0) {
@@ -137,27 +137,27 @@ static Status cut_table(const TableRows *t, const char *path, char *why, size_t 
         return STATUS_OK;
     }
     struct stat st;
-    if (!long_enough(t, path, &st, why, room)) return STATUS_DATA;
+    if (!long_enough(t, path, &st, errors)) return STATUS_DATA;
     const bool regular = S_ISREG(st.st_mode);
     if (regular && truncate(path, t->length) == 0) return STATUS_OK;
-    snprintf(why, room, "%s: cannot be written: %s", path, files_why(regular ? errno : S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
+    errors_add(errors, "%s: cannot be written: %s", path, files_why(regular ? errno : S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
     return STATUS_IO;
 }
 
-bool tables_there(const Tables *t, const char *dir, char *why, size_t room)
+bool tables_there(const Tables *t, const char *dir, Errors *errors)
 {
     bool there = true;
     for (int i = 0; i < TABLES && there; i++) {
         struct stat st;
-        there = long_enough(&t->table[i], table_path(&t->table[i], dir).text, &st, why, room);
+        there = long_enough(&t->table[i], table_path(&t->table[i], dir).text, &st, errors);
     }
     return there;
 }
 
-Status tables_cut(const Tables *t, const char *dir, char *why, size_t room)
+Status tables_cut(const Tables *t, const char *dir, Errors *errors)
 {
     Status cut = STATUS_OK;
     for (int i = 0; i < TABLES && cut == STATUS_OK; i++)
-        cut = cut_table(&t->table[i], table_path(&t->table[i], dir).text, why, room);
+        cut = cut_table(&t->table[i], table_path(&t->table[i], dir).text, errors);
     return cut;
 }

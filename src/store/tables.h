@@ -6,6 +6,7 @@
 #ifndef SWARMTRIS_STORE_TABLES_H
 #define SWARMTRIS_STORE_TABLES_H
 
+#include "base/error.h"
 #include "base/serialise.h"
 #include "file/row.h"
 #include "file/status.h"
@@ -50,10 +51,10 @@ size_t tables_waiting(const Tables *t);
 void tables_serialise(Tables *t, Serialiser *v);
 
 /* Cuts the files in dir back to their lengths. STATUS_DATA: a file is shorter than its length: it was removed or cut; STATUS_IO:
- * a file cannot be written. Then why (room) says so. */
-Status tables_cut(const Tables *t, const char *dir, char *why, size_t room);
+ * a file cannot be written. */
+Status tables_cut(const Tables *t, const char *dir, Errors *errors);
 
-/* Whether no file in dir is shorter than its length; else why (room). */
-bool tables_there(const Tables *t, const char *dir, char *why, size_t room);
+/* Whether no file in dir is shorter than its length. */
+bool tables_there(const Tables *t, const char *dir, Errors *errors);
 
 #endif

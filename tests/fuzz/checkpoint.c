@@ -60,12 +60,12 @@ static void load_again(const Experiment *e)
 static void load(Setup *s)
 {
     RunDir *d;
-    char why[2000] = "";
+    CLOSED(errors_free) Errors errors = {0};
     if (rundir_open(&d, "run") != STATUS_OK) abort();
-    if (rundir_load(d, &s->experiment, why, sizeof why) == STATUS_OK)
+    if (rundir_load(d, &s->experiment, &errors) == STATUS_OK)
         load_again(&s->experiment);
     else
-        assert(why[0] != '\0');
+        assert(errors.n == 1);
     rundir_close(d);
 }
 
