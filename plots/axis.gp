@@ -15,7 +15,7 @@ if (scale eq 'score') {
     floored = kind eq 'error' && lo <= 0 && least < 1e308
     if (floored) { bottom = max(least / 10, 1e-300); least = bottom }
     scale = kind eq 'difference' ? 'linear' : kind eq 'count' ? 'count' : hi > 0 ? 'log' : 'zero'
-    score_label = kind eq 'difference' ? (score_noun eq 'score' ? 'standardised score (0: ordinary)' : score_noun.a_play) : kind eq 'error' ? 'error'.(floored ? \
+    score_label = standardised ? 'standardised score (0: ordinary)' : kind eq 'error' ? 'error'.(floored ? \
         ' (0 drawn at the lower edge)' : '') : score_noun.a_play
 }
 if (scale eq 'count') { scale = !(hi > 0) ? 'zero' : lo >= 0.5 * hi ? 'linear' : hi < 10 * lo || hi < 10 ? 'zero' : lo >= 1 ? \

@@ -30,9 +30,9 @@ score_lo = lo; score_hi = hi; score_least = least
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
     turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = (validated == validated ? claim_name.': '.number(validated).'; ' : '').leader.': '.(kind eq 'count' ? \
-    number(best).' '.score_noun.a_play.' (overstated: on the '.evaluation_noun.' it was chosen by)' : kind \
-    eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
+subtitle = (validated == validated ? claim_name.': '.number(validated).'; ' : '').leader.': '.(kind eq 'error' ? \
+    'error '.number(best) : standardised ? 'standardised score '.number(best) : \
+    number(best).' '.score_noun.a_play.' (overstated: on the '.evaluation_noun.' it was chosen by)') \
          . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \
              ', '.number(games).' '.evaluation_noun).', '.number(turns).' '.cost_noun : '')
 eval headline
@@ -58,7 +58,7 @@ set lmargin at screen 0.092
 set rmargin at screen 0.975
 set tmargin at screen 0.855
 set bmargin at screen spread ? 0.37 : 0.105
-set key at screen 0.092, 0.895 left top horizontal Left reverse width -3
+set key at screen 0.092, 0.895 left top horizontal Left reverse width validated == validated ? -3 : 0
 set label 1 score_label at screen 0.018, spread ? 0.6125 : 0.48 center rotate noenhanced
 if (spread) { eval 'set xtics ('.bare_tics.')' } else { set xlabel x_label.(every_row > 1 ? \
     sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced }

@@ -41,6 +41,7 @@ if (base eq '') { base = chart }
 base = charts.'/'.base      # how the names of the chart's own tables begin
 load base.'.set'
 if (evaluation_noun eq '') { evaluation_noun = play_noun }
+standardised = play_noun eq 'blocks' # a meta search, whose scores are those of other swarms put into one scale
 a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
 
 # Text, lines and points grow with the picture. letter_width: about the width of one, as a share of the picture's.

@@ -81,6 +81,9 @@ TEST(test_settings)
     put("e/config.ini", "[experiment]\nseed = 7\n[objective]\nkind = sphere\ndim = 8\n[optimiser]\nkind = pso\n");
     draws("e", 1); /* of an evaluation there is no search */
     shows("e/charts/histogram.svg", ">e: rows a game (sphere in 8 dimensions, seed 7)<");
+    put("e/config.ini", "[game]\nkind = guideline\nheight = 20\n"); /* whose width is no choice */
+    draws("e", 1);
+    shows("e/charts/histogram.svg", ">e: rows a game (guideline height 20)<");
     /* of several runs what they have alike */
     put("r/01/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put("r/02/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
@@ -228,12 +231,16 @@ TEST(test_units)
 {
     static const struct {
         const char *units, *subtitle, *label;
-    } rows[] = {{DIFFERENCES, ">leader: standardised score -0.5; iteration 2, 20 blocks, 900 turns<",
-                 ">standardised score (0: ordinary)<"},
-                {ERRORS, ">best so far: error 0.5; iteration 2, 900 evaluations<", ">error<"},
-                {TRAIT_COLUMNS "count\tapples\tsteps\tdays\n",
-                 ">leader: -0.5 apples a day (overstated: on the days it was chosen by); iteration 2, 20 days, 900 steps<",
-                 ">apples a day<"}};
+    } rows[] = {
+        {DIFFERENCES, ">leader: standardised score -0.5; iteration 2, 20 blocks, 900 turns<",
+         ">standardised score (0: ordinary)<"},
+        {TRAIT_COLUMNS "difference\tscore\tsteps\tlearning runs\n",
+         ">leader: -0.5 score a learning run (overstated: on the learning runs it was chosen by); iteration 2, 20 learning runs<",
+         ">score a learning run<"},
+        {ERRORS, ">best so far: error 0.5; iteration 2, 900 evaluations<", ">error<"},
+        {TRAIT_COLUMNS "count\tapples\tsteps\tdays\n",
+         ">leader: -0.5 apples a day (overstated: on the days it was chosen by); iteration 2, 20 days, 900 steps<",
+         ">apples a day<"}};
     put("a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         put("a/traits.tsv", rows[i].units);

@@ -163,7 +163,7 @@ static const Piece pieces[] = {
     {"meta", "problems", ", ", "", NULL, true},
     {"game", "kind", ", ", "", NULL, false},
     {"game", "width", " ", "", NULL, false},
-    {"game", "height", "x", "", NULL, false},
+    {"game", "height", "x", "", NULL, false}, /* behind a width */
     {"objective", "kind", ", ", "", "games", false},
     {"objective", "dim", " in ", " dimensions", NULL, false},
     {"agent", "features", ", ", "", NULL, false},
@@ -191,12 +191,13 @@ static char *brief(const Piece *p, const char *value)
     return files_name(text);
 }
 
-static void put_piece(FILE *out, const Piece *p, const char *value)
+static void put_piece(FILE *out, const Piece *p, const char *value, bool behind_width)
 {
     static const char total[] = "total_";
     const char *noun = p->key + (strncmp(p->key, total, strlen(total)) == 0 ? strlen(total) : 0);
     OWNED char *shown = brief(p, value);
-    fprintf(out, "%s%s%s%s", p->before, shown, p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
+    fprintf(out, "%s%s%s%s", p->before[0] == 'x' && !behind_width ? " height " : p->before, shown,
+            p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
 }
 
 /* The value that all inis (n) have; NULL: they differ, or it says nothing. */
@@ -220,6 +221,7 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
     OWNED char *text = NULL;
     size_t size;
     FILE *out = files_memory(&text, &size);
+    bool behind_width = false;
     const bool searched = tables_has(dir[0], "metrics.tsv"), contest = tables_has(dir[0], "plays.tsv");
     for (int i = 0; i < n && read; i++) read = ini_read_in(&ini[i], dir[i], "config.ini", &mistakes) != STATUS_NO_INPUT;
     if (!read) errors_add(errors, "%s", mistakes.line[mistakes.n - 1]);
@@ -227,7 +229,8 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
         const Piece *p = &pieces[k];
         const bool used = p->of_search ? searched : !contest || strcmp(p->section, "agent") != 0; /* each player has its own */
         const char *value = used ? common_value(ini, n, p) : NULL;
-        if (value != NULL) put_piece(out, p, value);
+        if (value != NULL) put_piece(out, p, value, behind_width);
+        behind_width = value != NULL && strcmp(p->key, "width") == 0;
     }
     files_memory_close(out);
     for (int i = 0; i < n; i++) ini_free(&ini[i]);
