@@ -291,8 +291,9 @@ static void print_side(const Times *t, const Side *side)
     char rate[40];
     const char *noun = config_units(&side->config)->cost;
     snprintf(rate, sizeof rate, "%s/s", noun);
-    printf("\n%s, %s: %lld iterations, %s %s (%s)\n", player_engines[side->engine], side->isa,
-           (long long)side->config.train.training.iterations, message_number(side->cost).text, noun, side->ini);
+    printf("\n%s, %s: %s, %s %s (%s)\n", player_engines[side->engine], side->isa,
+           message_count(side->config.train.training.iterations, "iterations").text, message_number(side->cost).text, noun,
+           side->ini);
     printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up",
            "efficiency", "of processes", rate, "of the first");
     for (int i = 0; i < t->rows; i++) {
@@ -387,8 +388,8 @@ static int draw_chart(const Side *side, const char *base, FILE *notes)
     Errors errors = {0}, drawn = {0};
     Charts charts = {.errors = &errors, .drawn = &drawn};
     snprintf(csv, sizeof csv, "%s.csv", base);
-    snprintf(settings, sizeof settings, "%s, %s %s, %lld iterations", side->ini, player_engines[side->engine], side->isa,
-             (long long)side->config.train.training.iterations);
+    snprintf(settings, sizeof settings, "%s, %s %s, %s", side->ini, player_engines[side->engine], side->isa,
+             message_count(side->config.train.training.iterations, "iterations").text);
     Status status = charts_speedup(&charts, csv, base, settings);
     charts_announce(&charts, "chart: ", notes);
     return status == STATUS_UNAVAILABLE ? STATUS_OK : (int)status; /* without gnuplot the table is enough */

@@ -17,10 +17,9 @@ static void print_summary(const Config *c, const Setup *setup)
     const TrainingOptions *t = &c->train.training;
     const Schema schema = config_schema(c);
     const ObjectiveRun *own = tasks_run(c);
-    const int problems = setup->tuning.problems.n;
     char engine[600], threads[80], line[ANNOUNCE_MAX];
     if (c->kind->tunes)
-        printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
+        printf("  problem    %s, tuning %s\n", message_count(setup->tuning.problems.n, "ini files").text, c->meta.tune);
     else if (own->describe != NULL)
         printf("  problem    %s\n", (own->describe(c, line, sizeof line), line));
     else if (config_uses(c, "game"))

@@ -71,7 +71,7 @@ static void print_least(const Study *s)
     }
     printf("smallest p that ");
     if (fewest < most) printf("%d to ", fewest);
-    printf("%d common seed%s can give: %.3g", most, most == 1 ? "" : "s", least);
+    printf("%s can give: %.3g", message_count(most, "common seeds").text, least);
     if (!enough) printf("; significant differences need %d seeds of each", study_seeds_needed(s->n, s->alpha));
     printf("\n");
 }
@@ -228,11 +228,10 @@ static void warn_of_few(const Variants *v, int wanted, double alpha, char *const
     }
     const double least = study_least_p(v->lines, fewest);
     if (v->lines < 2 || least <= alpha) return;
-    fprintf(
-        stderr,
-        "warning: %d seed%s of %d variants can show no difference at the %g %% level: the smallest p, after Holm's correction "
-        "over all pairs, is %.3g; --repeat %d is enough\n",
-        fewest, fewest == 1 ? "" : "s", v->lines, 100 * alpha, least, study_seeds_needed(v->lines, alpha));
+    fprintf(stderr,
+            "warning: %s of %d variants can show no difference at the %g %% level: the smallest p, after Holm's correction "
+            "over all pairs, is %.3g; --repeat %d is enough\n",
+            message_count(fewest, "seeds").text, v->lines, 100 * alpha, least, study_seeds_needed(v->lines, alpha));
 }
 
 /* Trains what the list says, as far as that has not been done, and compares it. */

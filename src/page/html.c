@@ -2,6 +2,7 @@
 #include "page/html.h"
 
 #include "base/mem.h"
+#include "file/message.h"
 #include "file/plain.h"
 
 #include <assert.h>
@@ -64,7 +65,7 @@ void html_table(FILE *out, const Tsv *t, const char *called, int most, bool open
     if (every > 1)
         fprintf(out, ": one in %d of %d rows", every, t->rows);
     else
-        fprintf(out, ": %d row%s", t->rows, t->rows == 1 ? "" : "s");
+        fprintf(out, ": %s", message_count(t->rows, "rows").text);
     fputs("</summary>\n<div class=\"wide\" tabindex=\"0\"><table", out);
     if (at >= 0) fprintf(out, " data-x=\"%d\"", at);
     fputs("><thead><tr>", out);
