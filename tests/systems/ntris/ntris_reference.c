@@ -47,6 +47,12 @@ Cells cells_of_shape(const NtrisShape *shape)
     return c;
 }
 
+Cells cells_of_block(NtrisBlock b, int turn)
+{
+    const NtrisShape shape = ntris_shape(b, turn);
+    return cells_of_shape(&shape);
+}
+
 Cells cells_turned(const Cells *c)
 {
     Cells out = {.n = c->n};
@@ -213,27 +219,14 @@ static int edges(const Grid *g, const Cells *c, int row, int column, bool corner
     return n;
 }
 
-/* The highest and the lowest row of the cells. */
-static void reach_of(const Cells *c, int *highest, int *lowest)
-{
-    *highest = *lowest = c->row[0];
-    for (int i = 1; i < c->n; i++) {
-        if (c->row[i] < *highest) *highest = c->row[i];
-        if (c->row[i] > *lowest) *lowest = c->row[i];
-    }
-}
-
 int grid_spawn(const Cells *c)
 {
-    int above, below;
-    reach_of(c, &above, &below);
-    return 9 - below;
+    return 9 - c->row[c->n - 1];
 }
 
 static double edges_of_next(const Grid *g, const NtrisState *after, bool walls)
 {
-    const NtrisShape shape = ntris_shape(after->queue[0], 0);
-    const Cells c = cells_of_shape(&shape);
+    const Cells c = cells_of_block(after->queue[0], 0);
     if (after->known == 0) return 0;
     if (!grid_fits(g, &c, grid_spawn(&c), 6)) return -1e7;
     return edges(g, &c, grid_spawn(&c), 6, true, walls);
@@ -241,8 +234,7 @@ static double edges_of_next(const Grid *g, const NtrisState *after, bool walls)
 
 static double edges_of_placed(const NtrisState *before, const NtrisState *after, bool walls)
 {
-    const NtrisShape shape = ntris_shape(before->queue[0], ntris_move_turn(after->move));
-    const Cells c = cells_of_shape(&shape);
+    const Cells c = cells_of_block(before->queue[0], ntris_move_turn(after->move));
     const Grid g = grid_of(before);
     return edges(&g, &c, ntris_move_row(after->move), ntris_move_column(after->move), false, walls);
 }
@@ -265,12 +257,9 @@ static int highest(const Grid *g)
 
 static double landing(const Line *line)
 {
-    int above, below;
     if (line->second < 0) return 0;
-    const NtrisShape shape = ntris_shape(ntris_drawn(line->second), 0);
-    const Cells c = cells_of_shape(&shape);
-    reach_of(&c, &above, &below);
-    return 6 + (below - above) / 2;
+    const Cells c = cells_of_block(ntris_drawn(line->second), 0);
+    return 6 + (c.row[c.n - 1] - c.row[0]) / 2;
 }
 
 double grid_feature(int feature, const NtrisState *before, const NtrisState *after, const Line *line)

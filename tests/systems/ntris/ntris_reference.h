@@ -22,12 +22,13 @@ Grid grid_draw(const char *text);
 Grid grid_of(const NtrisState *s);
 NtrisState grid_state(const Grid *g, const int *kind, int n);
 
-/* The cells of a shape, and the block turned by one. */
+/* The cells of a shape, or of a block after so many turns, from the highest row to the lowest; and the block turned by one. */
 Cells cells_of_shape(const NtrisShape *shape);
+Cells cells_of_block(NtrisBlock b, int turn);
 Cells cells_turned(const Cells *c);
 bool cells_equal(const Cells *a, const Cells *b);
 
-/* The row of the centre where a block of these cells appears. */
+/* The row of the centre where a block of these cells, highest row first, appears. */
 int grid_spawn(const Cells *c);
 
 /* Whether the cells lie on the grid and overlap nothing with their centre there. */

@@ -8,19 +8,12 @@ static const NtrisRules rules = {.preview = 5, .blocks = 750};
 /* ---- blocks ---- */
 
 /* A block as a sorted list of (row, column), which are in the order of the shape's rows; from 0 on. */
-static void list_of(const NtrisShape *s, int *list)
+static void list_of(const NtrisShape *s, uint8_t *list)
 {
     int n = 0;
     for (int i = 0; i < s->height; i++)
         for (int j = 0; j < s->width; j++)
-            if (s->row[i] >> j & 1) list[n++] = 100 * i + j;
-}
-
-static int compare(const int *a, const int *b, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
-    return 0;
+            if (s->row[i] >> j & 1) list[n++] = (uint8_t)(16 * i + j);
 }
 
 static bool is_connected(const Cells *c)
@@ -40,17 +33,17 @@ static bool is_connected(const Cells *c)
 TEST(test_blocks)
 {
     static const int expected[NTRIS_SIZES + 1] = {0, 1, 1, 2, 7, 18, 60, 196, 704, 2500, 9189};
-    int count[NTRIS_SIZES + 1] = {0}, last[NTRIS_SIZES], last_cells = 0;
+    int count[NTRIS_SIZES + 1] = {0}, last_cells = 0;
+    uint8_t list[NTRIS_SIZES], last[NTRIS_SIZES], other[NTRIS_SIZES];
     for (int kind = 0; kind < NTRIS_KINDS; kind++) {
         const NtrisBlock b = ntris_drawn(kind);
-        int list[NTRIS_SIZES], other[NTRIS_SIZES];
         NtrisShape shape = ntris_shape(b, 0);
         Cells c = cells_of_shape(&shape);
         count[c.n]++;
         list_of(&shape, list);
         assert_true(is_connected(&c) && shape.cells == c.n && c.n == ntris_cells(kind));
         assert_true(shape.up == (shape.height - 1) / 2 && shape.left == (shape.width - 1) / 2);
-        assert_true(c.n > last_cells || (c.n == last_cells && compare(list, last, c.n) > 0));
+        assert_true(c.n > last_cells || (c.n == last_cells && memcmp(list, last, (size_t)c.n) > 0));
         last_cells = c.n;
         memcpy(last, list, sizeof last);
         for (int turn = 1; turn <= NTRIS_TURNS; turn++) {
@@ -59,7 +52,7 @@ TEST(test_blocks)
             const Cells turned = cells_of_shape(&shape);
             assert_true(cells_equal(&turned, &c));
             list_of(&shape, other);
-            assert_true(compare(list, other, c.n) <= 0);
+            assert_true(memcmp(list, other, (size_t)c.n) <= 0);
         }
     }
     for (int n = 1; n <= NTRIS_SIZES; n++) assert_int_equal(count[n], expected[n]);
@@ -83,8 +76,7 @@ TEST(test_find)
         }
         assert_true(ntris_find(c.row, c.column, c.n, &b) && b.kind == kind);
         for (int k = 0; k < 4; k++) {
-            shape = ntris_shape(b, k);
-            const Cells found = cells_of_shape(&shape);
+            const Cells found = cells_of_block(b, k);
             assert_true(cells_equal(&found, &c));
             c = cells_turned(&c);
         }
@@ -257,8 +249,7 @@ static void check_turn(Rng *r, NtrisState *s, Line *line)
     static Move move[NTRIS_MOVES_MAX], expected[NTRIS_MOVES_MAX];
     static int distance[NTRIS_MOVES_MAX];
     const NtrisState before = *s;
-    const NtrisShape spawn = ntris_shape(s->queue[0], 0);
-    const Cells appears = cells_of_shape(&spawn);
+    const Cells appears = cells_of_block(s->queue[0], 0);
     Grid g = grid_of(s);
     const int n = game->moves(&rules, s, move);
     assert_int_equal(grid_moves(&g, &appears, grid_spawn(&appears), 6, expected, distance), n);
@@ -269,8 +260,7 @@ static void check_turn(Rng *r, NtrisState *s, Line *line)
         const int other = (int)rng_below(r, (uint32_t)n);
         if (ntris_move_row(move[other]) > ntris_move_row(move[pick])) pick = other;
     }
-    const NtrisShape shape = ntris_shape(s->queue[0], ntris_move_turn(move[pick]));
-    const Cells placed = cells_of_shape(&shape);
+    const Cells placed = cells_of_block(s->queue[0], ntris_move_turn(move[pick]));
     const int full = grid_place(&g, &placed, ntris_move_row(move[pick]), ntris_move_column(move[pick]));
     game->apply(&rules, s, move[pick]);
     const Grid now = grid_of(s);
@@ -279,9 +269,8 @@ static void check_turn(Rng *r, NtrisState *s, Line *line)
     assert_memory_equal(&now, &g, sizeof g);
     assert_int_equal(s->points, before.points + (1 << full) - 1);
     check_features(&before, s, line);
-    const NtrisShape next = ntris_shape(s->queue[0], 0);
-    const Cells next_cells = cells_of_shape(&next);
-    assert_int_equal(s->lost, s->known > 0 && !grid_fits(&g, &next_cells, grid_spawn(&next_cells), 6));
+    const Cells next = cells_of_block(s->queue[0], 0);
+    assert_int_equal(s->lost, s->known > 0 && !grid_fits(&g, &next, grid_spawn(&next), 6));
 }
 
 /* Games of all levels, with lines of play of several moves. */
