@@ -10,6 +10,7 @@
 #include "base/stats.h"
 #include "config/weights.h"
 #include "eval/decider.h"
+#include "file/duration.h"
 #include "tests/helpers.h"
 
 #include <time.h>
@@ -25,13 +26,6 @@ typedef struct {
     double x[MEASURES][MOVES_MAX];
     int n;
 } Moves;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
 
 static void note(Moves *m, const double *x)
 {
@@ -80,9 +74,10 @@ static bool play(const Rules *t, const double *w, int games)
         game->start(t->rules, rng_game(rng_key(1, RNG_TEST, 0), g), &s);
         for (game->chance(t->rules, &s); !game->over(&s); game->chance(t->rules, &s), moves++) {
             const clock_t begun = clock();
-            const double start = now();
+            const double start = duration_now();
             const Decided d = decider_choose(two, &s, w, 0, NULL);
-            const double x[MEASURES] = {now() - start, 1e3 * (double)(clock() - begun) / CLOCKS_PER_SEC, (double)d.positions};
+            const double x[MEASURES] = {1e3 * (duration_now() - start), 1e3 * (double)(clock() - begun) / CLOCKS_PER_SEC,
+                                        (double)d.positions};
             note(&kind[largest(&s) > SMALL], x);
             note(&kind[KINDS - 1], x);
             if (moves % 10 == 0) {
