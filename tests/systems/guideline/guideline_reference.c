@@ -27,11 +27,6 @@ GuidelineRules reference_rules_by_chance(Rng *r)
     return rules;
 }
 
-Rng reference_stream(uint64_t number)
-{
-    return rng_from(rng_key(1, RNG_TEST, number));
-}
-
 void reference_show(const GuidelineRules *rules, const GuidelineState *s)
 {
     char text[1000];
@@ -151,7 +146,6 @@ int reference_drops(const Pile *p, int piece, bool other, Move *out)
 }
 
 /* The tables of the Tetris Wiki: columns to the right, rows up; turns 0R R0 R2 2R 2L L2 L0 0L. */
-static const int turns[8][2] = {{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}, {3, 0}, {0, 3}};
 static const int kicks_of_three[8][5][2] = {
     {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}}, {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},
     {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},     {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}},
@@ -162,11 +156,10 @@ static const int kicks_of_i[8][5][2] = {{{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 
                                         {{0, 0}, {2, 0}, {-1, 0}, {2, 1}, {-1, -2}}, {{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 2}},
                                         {{0, 0}, {1, 0}, {-2, 0}, {1, -2}, {-2, 1}}, {{0, 0}, {-1, 0}, {2, 0}, {-1, 2}, {2, -1}}};
 
-int kick_number(Kick k)
+int kick_number(bool three, int from, int to, int test)
 {
-    int turn = 0;
-    while (turns[turn][0] != k.from || turns[turn][1] != k.to) turn++;
-    return ((k.three ? 0 : 8) + turn) * 5 + k.test;
+    const int turn = to == (from + 1) % 4 ? 2 * from : 2 * to + 1; /* each state's turn to the right, then the one back */
+    return ((three ? 0 : 8) + turn) * 5 + test;
 }
 
 /* Positions as (state, x + 2, row of the matrix' top). A piece may rise until its lowest row is the third above the board. */
@@ -189,7 +182,7 @@ static void turn_piece(Walk *w, int from, int to, int x, int y)
 {
     bool three = w->piece != GUIDELINE_I;
     for (int test = 0; test < 5; test++) {
-        int number = kick_number((Kick){three, from, to, test});
+        int number = kick_number(three, from, to, test);
         const int *kick = (three ? kicks_of_three : kicks_of_i)[number / 5 % 8][test];
         if (number == w->without || !visit(w, to, x + kick[0], y + kick[1])) continue;
         if (w->used != NULL) w->used[number] = true;

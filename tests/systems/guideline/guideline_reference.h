@@ -5,10 +5,9 @@
 
 #include "systems/guideline/guideline.h"
 
-/* The rules with all values at their defaults, or drawn, low boards among them; a stream of random numbers; a board on stderr. */
+/* The rules with all values at their defaults, or drawn, low boards among them; a board on stderr. */
 GuidelineRules reference_rules(void);
 GuidelineRules reference_rules_by_chance(Rng *r);
-Rng reference_stream(uint64_t number);
 void reference_show(const GuidelineRules *rules, const GuidelineState *s);
 
 /* cell[y][x], row 0 = floor; all rows from height on are empty. top: as highest filled row + 1. */
@@ -40,12 +39,8 @@ GuidelineState reference_state(const char *text, const char *queue, char held);
 bool reference_fits(const Pile *p, int piece, int state, int x, int y);
 
 /* One test of one turn of the kick tables. three: of the pieces with matrices of three rows, else of I; test: 0 .. 4. */
-typedef struct {
-    bool three;
-    int from, to, test;
-} Kick;
 enum { KICKS = 2 * 8 * 5 };
-int kick_number(Kick k);
+int kick_number(bool three, int from, int to, int test);
 
 /* Moves of one piece, in the order of the game. without: a kick_number that is never taken, or -1. used (KICKS), or NULL: is set
  * where a kick was taken. Into out (GUIDELINE_PLACEMENTS_MAX). */

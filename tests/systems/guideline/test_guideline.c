@@ -173,7 +173,7 @@ TEST(test_slides_and_spins)
         assert_int_equal(guideline_row(&s.board, 0), GUIDELINE_FULL_ROW & ~(3u << (GUIDELINE_SHIFT + 4)));
     }
     const Pile triple = pile_draw(20, rows[1].board);
-    const int last = kick_number((Kick){.three = true, .from = 0, .to = 1, .test = 4});
+    const int last = kick_number(true, 0, 1, 4);
     Move move[GUIDELINE_MOVES_MAX];
     for (int i = reference_reachable(&triple, GUIDELINE_T, false, last, NULL, move); i > 0; i--)
         assert_int_not_equal(move[i - 1], rows[1].move);
@@ -264,15 +264,15 @@ TEST(test_hold_only_where_better)
 
 /* ---- losing ---- */
 
-/* A board whose three uppermost rows are these, with nothing below; the move is made in column 9, and clears nothing. */
-static GuidelineState after_a_move_under(const char *three_rows, const char *queue)
+/* A board of the uppermost rows, the row so many times, and the lowest; the held I has come down upright in column 9. */
+static GuidelineState after_a_move(const char *uppermost, int times, const char *row, const char *lowest, const char *queue)
 {
     GuidelineRules rules = reference_rules();
     char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1];
-    strcpy(text, three_rows);
-    for (int y = 0; y < 17; y++) strcat(text, "|#.#.#.#.#.|\n");
-    GuidelineState s = reference_state(text, queue, 'I');
-    game->apply(&rules, &s, guideline_move(true, 1, 7, 0)); /* the held I, upright */
+    strcpy(text, uppermost);
+    for (int y = 0; y < times; y++) strcat(text, row);
+    GuidelineState s = reference_state(strcat(text, lowest), queue, 'I');
+    game->apply(&rules, &s, guideline_move(true, 1, 7, 0));
     return s;
 }
 
@@ -286,19 +286,17 @@ TEST(test_lost_where_pieces_appear)
                   {"|....#.....|\n|..........|\n|..........|\n", "OITSZ"},
                   {"|......#...|\n|..........|\n|..........|\n", "I"}};
     for (size_t i = 0; i < LENGTH(boards); i++)
-        for (const char *c = "OILJTSZ"; *c != '\0'; c++)
-            assert_int_equal(after_a_move_under(boards[i].rows, (char[]){'T', *c, 0}).lost, strchr(boards[i].lost, *c) != NULL);
+        for (const char *c = "OILJTSZ"; *c != '\0'; c++) {
+            const GuidelineState s = after_a_move(boards[i].rows, 17, "|#.#.#.#.#.|\n", "", (char[]){'T', *c, 0});
+            assert_int_equal(s.lost, strchr(boards[i].lost, *c) != NULL);
+        }
 }
 
 /* After a move that cleared rows the game goes on, as long as any piece can be placed. */
 TEST(test_not_lost_after_clearing)
 {
     GuidelineRules rules = reference_rules();
-    char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1] = "";
-    for (int y = 0; y < 18; y++) strcat(text, "|...##.....|\n");
-    strcat(text, "|...##.....|\n|#########.|\n");
-    GuidelineState s = reference_state(text, "JTT", 'I');
-    game->apply(&rules, &s, guideline_move(true, 1, 7, 0));
+    GuidelineState s = after_a_move("", 19, "|...##.....|\n", "|#########.|\n", "JTT");
     assert_int_equal(s.cleared, 1);
     assert_false(s.lost); /* row 19 came down to row 18, where T appears */
     assert_true(reference_blocked(&(Pile){.height = 20, .cell = {[18] = {[4] = true}}}, GUIDELINE_T));
