@@ -157,7 +157,8 @@ static int check_moves(const GuidelineRules *rules, const Pile *p, const Guideli
     return n;
 }
 
-/* The agent greedy makes most of the moves, so that games last; the others are random. Returns how many rows were cleared. */
+/* The agent greedy makes most of the moves, so that games last; the others are random. The same seed is the same game, and a copy
+ * at any time plays on alike. Returns how many rows were cleared. */
 static int64_t play_beside_reference(Rng *r)
 {
     static const double w[] = {-3.4, 3.4, -3.2, -9.3, -7.9, -3.4};
@@ -165,16 +166,24 @@ static int64_t play_beside_reference(Rng *r)
     Rules t = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Pile p = {.height = rules.height};
-    GuidelineState s;
+    GuidelineState s, other; /* the same game in other memory, later a copy of this one */
     Move move[GUIDELINE_MOVES_MAX];
-    game->start(&rules, rng_u32(r), &s);
+    const uint64_t seed = rng_u32(r);
+    memset(&s, 0x5a, sizeof s);
+    memset(&other, 0xa5, sizeof other);
+    game->start(&rules, seed, &s);
+    game->start(&rules, seed, &other);
     while (s.pieces < 100) {
         game->chance(&rules, &s);
+        game->chance(&rules, &other);
+        assert_memory_equal(&other, &s, sizeof s);
         int n = check_moves(&rules, &p, &s, move);
         if (n == 0) break;
         Move m = rng_below(r, 4) ? agent_greedy.choose(&t, &s, w, scratch) : move[rng_below(r, (uint32_t)n)];
         GuidelineState before = s;
         game->apply(&rules, &s, m);
+        game->apply(&rules, &other, m);
+        if (s.pieces % 10 == 0) memcpy(&other, &s, sizeof s);
         assert_true(s.move == m && s.rows == before.rows + s.cleared && s.pieces == before.pieces + 1);
         check_features(&rules, &p, &before, &s);
         check_after(&rules, &p, &s);
@@ -214,31 +223,6 @@ TEST(test_features_on_random_boards)
         reference_penalty(&placed, raw);
         if ((int)raw[GUIDELINE_STACK_HEIGHT] < s.height) continue; /* an empty row within: never in play */
         check_features(&rules, &p, &s, &after);
-    }
-}
-
-/* ---- states ---- */
-
-/* The same seed is the same game, and a copy at any time plays on alike. */
-TEST(test_copies_play_alike)
-{
-    Rng r = rng_from(rng_key(1, RNG_TEST, 4));
-    for (int i = 0; i < 30; i++) {
-        GuidelineRules rules = reference_rules_by_chance(&r);
-        GuidelineState s[2];
-        Move move[GUIDELINE_MOVES_MAX];
-        uint64_t seed = rng_u32(&r);
-        memset(s, i, sizeof s);
-        for (int k = 0; k < 2; k++) game->start(&rules, seed, &s[k]);
-        for (int turn = 0; turn < 200; turn++) {
-            for (int k = 0; k < 2; k++) game->chance(&rules, &s[k]);
-            assert_memory_equal(&s[0], &s[1], sizeof s[0]);
-            int n = game->moves(&rules, &s[0], move);
-            if (n == 0) break;
-            Move m = move[rng_below(&r, (uint32_t)n)];
-            for (int k = 0; k < 2; k++) game->apply(&rules, &s[k], m);
-            if (turn % 10 == 0) memcpy(&s[1], &s[0], sizeof s[0]);
-        }
     }
 }
 
