@@ -4,9 +4,6 @@
 #define GUIDELINE "[game]\nkind = guideline\nheight = 8\n[objective]\nmax_pieces = 30\n" SEARCH FEW
 
 static const Key rows[] = {{"game.kind", SEARCH FEW "[objective]\nmax_pieces = 30\n", "", "guideline", "metrics", NULL, NULL},
-                           {"game.guideline.height", GUIDELINE, "", "9", "metrics", NULL, NULL},
-                           {"game.guideline.preview", GUIDELINE, "agent.kind=lookahead", "1", "metrics", "", NULL},
-                           {"game.guideline.bag", GUIDELINE, "", "no", "metrics", NULL, NULL},
-                           {"game.guideline.hold", GUIDELINE, "", "no", "metrics", NULL, NULL},
-                           {"game.guideline.moves", GUIDELINE, "", "reachable", "metrics", NULL, NULL}};
+                           {"game.guideline.", GUIDELINE, "", "height=9 bag=no hold=no moves=reachable", "metrics", NULL, NULL},
+                           {"game.guideline.preview", GUIDELINE, "agent.kind=lookahead", "1", "metrics", "", NULL}};
 const KeyTable keys_guideline = KEY_TABLE(rows);
