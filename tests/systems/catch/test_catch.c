@@ -1,7 +1,6 @@
 /* test_catch.c. Catch the ball: its rules, and controllers that are trained for it, from every start that there is. */
 #include "file/files.h"
-#include "swarmtris.h"
-#include "tests/helpers.h"
+#include "tests/library.h"
 
 static const Game *const game = &game_catch;
 
@@ -116,24 +115,18 @@ TEST(test_starts)
     assert_in_range(starts_caught(away), 0, 100);
 }
 
-/* The weights that the ini of the program trains. */
-static void train(const Place *place, const char *ini, double *x)
-{
-    OWNED char *folder = files_path(place->root, "params"), *path = files_path(folder, ini), *text = files_read(path, NULL);
-    swt_training *t;
-    assert_non_null(text);
-    assert_null(swt_training_open(&t, text, NULL, SWT_NEW));
-    for (bool more = true; more;) assert_null(swt_training_step(t, &more));
-    assert_null(swt_training_result(t, x, 3, NULL, NULL));
-    swt_training_close(t);
-}
-
+/* The inis of the program. */
 TEST(test_trained_weights_catch_every_start)
 {
     static const char *const inis[] = {"catch.ini", "catch-ga.ini"};
+    const Place *place = *state;
     for (size_t i = 0; i < LENGTH(inis); i++) {
+        OWNED char *path = text_new("%s/params/%s", place->root, inis[i]), *text = files_read(path, NULL);
         double x[3];
-        train(*state, inis[i], x);
+        assert_non_null(text);
+        CLOSED(training_close) swt_training *t = opened(text, NULL, SWT_NEW);
+        finish(t);
+        assert_good(swt_training_result(t, x, 3, NULL, NULL));
         assert_int_equal(starts_caught(x), 10000);
     }
 }

@@ -1,6 +1,5 @@
 /* test_stack.c. Trix, and its pictures. */
 #include "cli/options.h"
-#include "config/config_read.h"
 #include "picture/fumen.h"
 #include "systems/stack/searched.h"
 #include "systems/stack/stack.h"
@@ -303,9 +302,7 @@ static int quietly(char *line)
 TEST(test_fitness)
 {
     CLOSED(config_free) Config c;
-    CLOSED(errors_free) Errors errors = {0};
-    assert_true(config_read_text(&c, "x.ini", BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", NULL, NULL, 0,
-                                 &errors, &errors));
+    read_good(&c, BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n");
     assert_string_equal(config_show(config_find(&c, "training.fitness", "")).text, "mean");
     assert_string_equal(config_origin(&c, "training", "fitness"), "default of scores of any sign");
 }
