@@ -7,18 +7,12 @@ enum { W = GUIDELINE_WIDTH };
 
 static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
 const FeatureSet reference_penalty_set = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
+const GuidelineRules reference_rules = {.height = 20, .preview = 3, .bag = true, .hold = true, .moves = GUIDELINE_DROP};
 const double reference_handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
-
-GuidelineRules reference_rules(void)
-{
-    GuidelineRules rules;
-    param_defaults(game_guideline.params, &rules);
-    return rules;
-}
 
 GuidelineRules reference_rules_by_chance(Rng *r)
 {
-    GuidelineRules rules = reference_rules();
+    GuidelineRules rules = reference_rules;
     rules.height = 8 + (int)rng_below(r, 13);
     rules.preview = (int)rng_below(r, 7);
     rules.bag = rng_below(r, 2);
@@ -94,9 +88,8 @@ Pile pile_of(const GuidelineRules *rules, const GuidelineState *s)
 
 GuidelineState pile_state(const Pile *p, const char *queue, char held)
 {
-    GuidelineRules rules = reference_rules();
     GuidelineState s;
-    game_guideline.start(&rules, 1, &s);
+    game_guideline.start(&reference_rules, 1, &s);
     for (int y = 0; y < p->height; y++) {
         unsigned row = 0;
         for (int x = 0; x < W; x++) {
@@ -107,10 +100,10 @@ GuidelineState pile_state(const Pile *p, const char *queue, char held)
         guideline_add_row(&s.board, y, row);
     }
     while (queue[s.known] != '\0') {
-        s.queue[s.known] = (int8_t)game_guideline.letter(&rules, queue[s.known]);
+        s.queue[s.known] = (int8_t)game_guideline.letter(&reference_rules, queue[s.known]);
         s.known++;
     }
-    s.held = (int8_t)(held != 0 ? game_guideline.letter(&rules, held) : GUIDELINE_NO_PIECE);
+    s.held = (int8_t)(held != 0 ? game_guideline.letter(&reference_rules, held) : GUIDELINE_NO_PIECE);
     return s;
 }
 

@@ -6,7 +6,7 @@
 #include "systems/guideline/guideline.h"
 
 /* The rules with all values at their defaults, or drawn, low boards among them; a board on stderr. */
-GuidelineRules reference_rules(void);
+extern const GuidelineRules reference_rules;
 GuidelineRules reference_rules_by_chance(Rng *r);
 void reference_show(const GuidelineRules *rules, const GuidelineState *s);
 

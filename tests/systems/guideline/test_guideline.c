@@ -51,15 +51,14 @@ TEST(test_shapes)
 /* 36 end points of O and 34 of every other piece on an open board, by state and then by column; the same by moving. */
 TEST(test_end_points)
 {
-    GuidelineRules rules = reference_rules();
     for (int piece = 0; piece < GUIDELINE_PIECES; piece++) {
         GuidelineState s = reference_state("", (char[]){guideline_letters[piece], 'T', 0}, 'Z');
         Move drop[GUIDELINE_MOVES_MAX], reach[GUIDELINE_MOVES_MAX];
         int points = piece == GUIDELINE_O ? 36 : 34;
-        assert_int_equal(guideline_drops(&rules, &s, piece, false, false, drop), points);
-        assert_int_equal(guideline_reachable(&rules, &s, piece, false, false, reach), points);
+        assert_int_equal(guideline_drops(&reference_rules, &s, piece, false, false, drop), points);
+        assert_int_equal(guideline_reachable(&reference_rules, &s, piece, false, false, reach), points);
         assert_memory_equal(drop, reach, (size_t)points * sizeof *drop);
-        assert_int_equal(game->moves(&rules, &s, drop), points + 34);
+        assert_int_equal(game->moves(&reference_rules, &s, drop), points + 34);
         for (int i = 0; i < points + 34; i++) {
             assert_int_equal(guideline_other(drop[i]), i >= points);
             if (i > 0 && i != points) assert_true(drop[i] > drop[i - 1]);
@@ -71,7 +70,7 @@ TEST(test_end_points)
 
 static double best_penalty(const char *board, char letter)
 {
-    GuidelineRules rules = reference_rules();
+    GuidelineRules rules = reference_rules;
     rules.hold = false;
     GuidelineState s = reference_state(board, (char[]){letter, 0}, 0);
     Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
@@ -133,14 +132,13 @@ TEST(test_penalty_by_hand)
         {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#.#......|\n|##.#......|\n", {0, 0, 2 + 1, 5}},
         /* Column 2 is a well three deep over a wider place: its cell there counts, that beside it is blocked. Column 0: 2. */
         {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#...#....|\n|.#####....|\n", {0, 1, 1 + 2, 5}}};
-    GuidelineRules rules = reference_rules();
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         GuidelineState s = reference_state(boards[i].text, "T", 0);
         double raw[GUIDELINE_PENALTY_FEATURES];
-        game->values(&rules, &reference_penalty_set, &s, &s, raw);
+        game->values(&reference_rules, &reference_penalty_set, &s, &s, raw);
         for (int f = 0; f < 4; f++)
             if (raw[f] != boards[i].raw[f]) {
-                reference_show(&rules, &s);
+                reference_show(&reference_rules, &s);
                 fail_msg("%s is %g, by hand %g", guideline_features[f].name, raw[f], boards[i].raw[f]);
             }
     }
@@ -161,7 +159,7 @@ TEST(test_slides_and_spins)
         {"|##........|\n|#.........|\n|#.########|\n|#..#######|\n|#.########|\n", "TO", guideline_move(false, 1, 0, 0), 3},
         {"|####......|\n|..........|\n", "IO", guideline_move(false, 0, 0, 0), 0}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        GuidelineRules rules = reference_rules();
+        GuidelineRules rules = reference_rules;
         GuidelineState s = reference_state(rows[i].board, rows[i].queue, 0);
         assert_false(has(&rules, &s, rows[i].move));
         rules.moves = GUIDELINE_REACHABLE;
@@ -187,7 +185,7 @@ TEST(test_pieces)
 {
     enum { BAGS = 7000 };
     for (int bag = 0; bag <= 1; bag++) {
-        GuidelineRules rules = reference_rules();
+        GuidelineRules rules = reference_rules;
         rules.hold = false, rules.bag = bag, rules.preview = 0;
         GuidelineState s;
         int first[GUIDELINE_PIECES] = {0}, twice = 0, last = -1, odds[GUIDELINE_PIECES];
@@ -215,20 +213,19 @@ TEST(test_pieces)
 /* Where nothing is held the next piece is placed and the current one held, and two pieces are due; else the two are exchanged. */
 TEST(test_hold)
 {
-    GuidelineRules rules = reference_rules();
     GuidelineState s = reference_state("", "TIOS", 0);
     Move move[GUIDELINE_MOVES_MAX];
-    game->moves(&rules, &s, move);
-    game->apply(&rules, &s, move[34]);
+    game->moves(&reference_rules, &s, move);
+    game->apply(&reference_rules, &s, move[34]);
     assert_true(s.placed == GUIDELINE_I && s.held == GUIDELINE_T && s.queue[0] == GUIDELINE_O && s.known == 2 && s.pieces == 1);
-    game->chance(&rules, &s);
+    game->chance(&reference_rules, &s);
     assert_true(s.known == 4 && s.queue[1] == GUIDELINE_S);
-    game->moves(&rules, &s, move);
-    game->apply(&rules, &s, move[36]);
+    game->moves(&reference_rules, &s, move);
+    game->apply(&reference_rules, &s, move[36]);
     assert_true(s.placed == GUIDELINE_T && s.held == GUIDELINE_O && s.queue[0] == GUIDELINE_S && s.known == 3 && s.pieces == 2);
-    game->chance(&rules, &s);
-    game->moves(&rules, &s, move);
-    game->apply(&rules, &s, move[0]);
+    game->chance(&reference_rules, &s);
+    game->moves(&reference_rules, &s, move);
+    game->apply(&reference_rules, &s, move[0]);
     assert_true(s.placed == GUIDELINE_S && s.held == GUIDELINE_O);
 }
 
@@ -236,19 +233,18 @@ TEST(test_hold)
 TEST(test_hold_only_where_better)
 {
     static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
-    GuidelineRules rules = reference_rules();
-    Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
+    Rules t = {.game = game, .rules = &reference_rules, .set = &reference_penalty_set};
     OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Move move[GUIDELINE_MOVES_MAX];
     int exchanged = 0, equal = 0;
     GuidelineState s;
-    game->start(&rules, 5, &s);
-    for (game->chance(&rules, &s); s.pieces < 2000; game->chance(&rules, &s)) {
+    game->start(&reference_rules, 5, &s);
+    for (game->chance(&reference_rules, &s); s.pieces < 2000; game->chance(&reference_rules, &s)) {
         double best[2] = {-HUGE_VAL, -HUGE_VAL};
-        int n = game->moves(&rules, &s, move);
+        int n = game->moves(&reference_rules, &s, move);
         for (int i = 0; i < n; i++) {
             GuidelineState after = s;
-            game->apply(&rules, &after, move[i]);
+            game->apply(&reference_rules, &after, move[i]);
             double value = rules_value(&t, &s, &after, w), *to = &best[guideline_other(move[i])];
             if (value > *to) *to = value;
         }
@@ -256,8 +252,8 @@ TEST(test_hold_only_where_better)
         assert_int_equal(guideline_other(chosen), best[1] > best[0]);
         exchanged += guideline_other(chosen);
         equal += best[1] == best[0];
-        game->apply(&rules, &s, chosen);
-        if (game->over(&s)) game->start(&rules, (uint64_t)s.pieces + 6, &s);
+        game->apply(&reference_rules, &s, chosen);
+        if (game->over(&s)) game->start(&reference_rules, (uint64_t)s.pieces + 6, &s);
     }
     assert_true(exchanged > 100 && equal > 100);
 }
@@ -267,12 +263,11 @@ TEST(test_hold_only_where_better)
 /* A board of the uppermost rows, the row so many times, and the lowest; the held I has come down upright in column 9. */
 static GuidelineState after_a_move(const char *uppermost, int times, const char *row, const char *lowest, const char *queue)
 {
-    GuidelineRules rules = reference_rules();
     char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1];
     strcpy(text, uppermost);
     for (int y = 0; y < times; y++) strcat(text, row);
     GuidelineState s = reference_state(strcat(text, lowest), queue, 'I');
-    game->apply(&rules, &s, guideline_move(true, 1, 7, 0));
+    game->apply(&reference_rules, &s, guideline_move(true, 1, 7, 0));
     return s;
 }
 
@@ -295,14 +290,13 @@ TEST(test_lost_where_pieces_appear)
 /* After a move that cleared rows the game goes on, as long as any piece can be placed. */
 TEST(test_not_lost_after_clearing)
 {
-    GuidelineRules rules = reference_rules();
     GuidelineState s = after_a_move("", 19, "|...##.....|\n", "|#########.|\n", "JTT");
     assert_int_equal(s.cleared, 1);
     assert_false(s.lost); /* row 19 came down to row 18, where T appears */
     assert_true(reference_blocked(&(Pile){.height = 20, .cell = {[18] = {[4] = true}}}, GUIDELINE_T));
     Move move[GUIDELINE_MOVES_MAX];
-    assert_true(game->moves(&rules, &s, move) > 0);
-    game->apply(&rules, &s, move[0]);
+    assert_true(game->moves(&reference_rules, &s, move) > 0);
+    game->apply(&reference_rules, &s, move[0]);
     assert_true(s.cleared == 0 && s.lost);
 }
 
@@ -310,8 +304,10 @@ TEST(test_not_lost_after_clearing)
 
 TEST(test_rules_that_fit)
 {
-    GuidelineRules rules = reference_rules();
+    OWNED void *defaults = options_new(game->params, game->rules_bytes, "");
+    GuidelineRules rules = reference_rules;
     Finding found[FINDINGS_MAX];
+    assert_memory_equal(defaults, &reference_rules, sizeof rules);
     assert_int_equal(game->check(&rules, found), 0);
     rules.preview = 0;
     assert_int_equal(game->check(&rules, found), 1);
@@ -323,7 +319,7 @@ TEST(test_rules_that_fit)
 
 TEST(test_text)
 {
-    GuidelineRules rules = reference_rules();
+    GuidelineRules rules = reference_rules;
     rules.height = 8;
     char text[1000];
     Pile p = pile_draw(8, "|#.........|\n|##.......#|\n");

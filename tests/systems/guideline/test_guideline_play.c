@@ -28,7 +28,7 @@ static Pile random_pile(Rng *r, int height)
 
 static void assert_same_moves(const Pile *p, int piece, const Move *a, int n, const Move *b, int m)
 {
-    GuidelineRules rules = reference_rules();
+    GuidelineRules rules = reference_rules;
     rules.height = p->height;
     if (n == m && memcmp(a, b, (size_t)n * sizeof *a) == 0) return;
     GuidelineState s = pile_state(p, "", 0);
@@ -45,7 +45,7 @@ TEST(test_kicks)
     Rng r = rng_from(rng_key(1, RNG_TEST, 1));
     for (int i = 0; i < 20000 && missing > 0; i++) {
         int piece = 1 + (int)rng_below(&r, GUIDELINE_PIECES - 1); /* of O only the first tests are ever needed */
-        GuidelineRules rules = reference_rules();
+        GuidelineRules rules = reference_rules;
         rules.height = 8 + (int)rng_below(&r, 13);
         Pile p = random_pile(&r, rules.height);
         GuidelineState s = pile_state(&p, "", 0);
@@ -231,18 +231,17 @@ TEST(test_features_on_random_boards)
 /* By hand: the heights are 3, 0, 2, 1 and six times 0; two holes, in the first and in the third column. */
 TEST(test_levels)
 {
-    GuidelineRules rules = reference_rules();
     const GuidelineState s = reference_state("|#.........|\n|..#.......|\n|#..#......|\n", "T", 0);
     static const struct {
         const char *name;
         int level;
     } expected[GUIDELINE_LEVELS] = {{"load", 6 + 4}, {"heights", 6}, {"top", 30 + 2}, {"mixed", 6 + 4 + 9}};
     GuidelineState first;
-    game->start(&rules, 1, &first);
+    game->start(&reference_rules, 1, &first);
     for (int i = 0; i < game->n_levels; i++) {
         assert_string_equal(game->levels[i].name, expected[i].name);
-        assert_int_equal(game->level(&rules, i, &s), expected[i].level);
-        assert_int_equal(game->level(&rules, i, &first), 0);
+        assert_int_equal(game->level(&reference_rules, i, &s), expected[i].level);
+        assert_int_equal(game->level(&reference_rules, i, &first), 0);
     }
 }
 
@@ -293,16 +292,15 @@ TEST(test_renew)
  * often than its bags allow. */
 TEST(test_bags_go_on)
 {
-    GuidelineRules rules = reference_rules();
     Rng r = rng_from(rng_key(1, RNG_TEST, 6));
     GuidelineState s;
     int placed[GUIDELINE_PIECES] = {0};
-    game->start(&rules, 7, &s);
-    for (game->chance(&rules, &s); !s.lost; game->chance(&rules, &s)) {
+    game->start(&reference_rules, 7, &s);
+    for (game->chance(&reference_rules, &s); !s.lost; game->chance(&reference_rules, &s)) {
         int count[GUIDELINE_PIECES], least;
         if (rng_below(&r, 2)) {
-            game->renew(&rules, rng_u32(&r), &s);
-            game->chance(&rules, &s);
+            game->renew(&reference_rules, rng_u32(&r), &s);
+            game->chance(&reference_rules, &s);
         }
         memcpy(count, placed, sizeof count);
         for (int i = 0; i < s.known; i++) count[s.queue[i]]++;
@@ -314,8 +312,8 @@ TEST(test_bags_go_on)
             assert_int_equal(s.bag >> p & 1, count[p] == least);
         }
         Move move[GUIDELINE_MOVES_MAX];
-        const int n = game->moves(&rules, &s, move);
-        game->apply(&rules, &s, move[rng_below(&r, (uint32_t)n)]);
+        const int n = game->moves(&reference_rules, &s, move);
+        game->apply(&reference_rules, &s, move[rng_below(&r, (uint32_t)n)]);
         placed[s.placed]++;
     }
     assert_true(s.pieces > 15);
@@ -328,7 +326,7 @@ TEST(test_unbiased)
 {
     enum { REPLICATES = IS_SLOW ? 15 : 80, GAMES = 10 * REPLICATES };
     for (int k = 0; k < 2; k++) {
-        GuidelineRules rules = reference_rules();
+        GuidelineRules rules = reference_rules;
         rules.height = k == 0 ? 10 : 14;
         if (k == 1) rules.hold = false, rules.preview = 0;
         CLOSED(player_free) Player p;

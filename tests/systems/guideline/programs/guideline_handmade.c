@@ -15,7 +15,7 @@ enum { PIECES = 1000 };
 
 static GuidelineRules rules_with(const char *settings)
 {
-    GuidelineRules rules = reference_rules();
+    GuidelineRules rules = reference_rules;
     set_options(game->params, &rules, settings);
     return rules;
 }
