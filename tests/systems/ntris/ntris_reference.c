@@ -2,16 +2,6 @@
 #include "tests/systems/ntris/ntris_reference.h"
 #include "tests/helpers.h"
 
-Grid grid_draw(const char *text)
-{
-    Grid g = {{{false}}};
-    int rows = 0;
-    for (const char *at = text; *at != '\0'; at++) rows += *at == '\n';
-    for (int row = NTRIS_ROWS - rows; row < NTRIS_ROWS; row++, text++)
-        for (int x = 0; x < NTRIS_WIDTH; x++) g.cell[row][x] = *text++ == '#';
-    return g;
-}
-
 Grid grid_of(const NtrisState *s)
 {
     Grid g;
@@ -20,18 +10,20 @@ Grid grid_of(const NtrisState *s)
     return g;
 }
 
-NtrisState grid_state(const Grid *g, const int *kind, int n)
+NtrisState grid_state(const char *text)
 {
     const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
     NtrisState s;
+    int row = NTRIS_ROWS;
     game_ntris.start(&rules, 1, &s);
-    for (int row = NTRIS_ROWS - 1; row >= 0; row--) {
+    for (const char *at = text; *at != '\0'; at++) row -= *at == '\n';
+    for (; row < NTRIS_ROWS; row++, text++) {
         unsigned bits = 0;
-        for (int x = 0; x < NTRIS_WIDTH; x++) bits |= (unsigned)g->cell[row][x] << (NTRIS_SHIFT + x);
+        for (int x = 0; x < NTRIS_WIDTH; x++) bits |= (unsigned)(*text++ == '#') << (NTRIS_SHIFT + x);
         ntris_set_row(&s, row, bits);
-        if (bits != 0) s.top = (int8_t)row;
+        if (bits != 0 && row < s.top) s.top = (int8_t)row;
     }
-    for (int i = 0; i < n; i++) game_ntris.happen(&rules, &s, kind[i]);
+    game_ntris.happen(&rules, &s, 0);
     return s;
 }
 
@@ -249,10 +241,10 @@ static int sum_of_heights(const Grid *g)
 
 static int highest(const Grid *g)
 {
-    int most = 0;
-    for (int x = 0; x < NTRIS_WIDTH; x++)
-        if (height_of(g, x) > most) most = height_of(g, x);
-    return most;
+    for (int row = 0; row < NTRIS_ROWS; row++)
+        for (int x = 0; x < NTRIS_WIDTH; x++)
+            if (g->cell[row][x]) return NTRIS_ROWS - row;
+    return 0;
 }
 
 static double landing(const Line *line)

@@ -16,11 +16,10 @@ typedef struct {
     int n, row[NTRIS_SIZES], column[NTRIS_SIZES];
 } Cells;
 
-/* The lowest rows of a board as text, the highest first, each with a line end; the cells of a state; a state of a grid whose
- * queue holds these kinds (n). */
-Grid grid_draw(const char *text);
+/* The cells of a state; a state with the lowest rows of its board as text, the highest first, each with a line end, and the block
+ * of one cell to be placed. */
 Grid grid_of(const NtrisState *s);
-NtrisState grid_state(const Grid *g, const int *kind, int n);
+NtrisState grid_state(const char *text);
 
 /* The cells of a shape, or of a block after so many turns, from the highest row to the lowest; and the block turned by one. */
 Cells cells_of_shape(const NtrisShape *shape);

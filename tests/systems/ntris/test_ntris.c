@@ -190,8 +190,7 @@ TEST(test_reference_values)
                 {NTRIS_WELL_SUMS, 1}};
     static const double w[] = {0.378565931393,    -0.548886169599, 0.71240334146,  -1.99902287016,
                                -0.00978251322273, -0.151923526632, -0.793256698244};
-    const Grid g = grid_draw("...........#\n...........#\n...#.#.....#\n###########.\n");
-    const NtrisState s = grid_state(&g, (const int[]){0}, 1);
+    const NtrisState s = grid_state("...........#\n...........#\n...#.#.....#\n###########.\n");
     for (size_t i = 0; i < LENGTH(rows); i++)
         if (ntris_value(&rules, rows[i].feature, &s, &s) != rows[i].value)
             fail_msg("%s is %g", ntris_features[rows[i].feature].name, ntris_value(&rules, rows[i].feature, &s, &s));
@@ -199,8 +198,7 @@ TEST(test_reference_values)
     const double landing = ntris_value(&rules, NTRIS_LANDING_HEIGHT, &s, &s);
     assert_near(rules_value(&t, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
     /* A well three deep counts 3 as coded, and 6 as its name says; an empty column is 12 high as coded. */
-    const Grid well = grid_draw("##.#########\n##.#########\n##.#########\n");
-    const NtrisState deep = grid_state(&well, (const int[]){0}, 1);
+    const NtrisState deep = grid_state("##.#########\n##.#########\n##.#########\n");
     assert_true(ntris_value(&rules, NTRIS_WELL_SUMS, &deep, &deep) == 3);
     assert_true(ntris_value(&rules, NTRIS_WELL_SUMS_TEXT, &deep, &deep) == 6);
     assert_true(ntris_value(&rules, NTRIS_BUMPINESS, &deep, &deep) == 18);
@@ -335,10 +333,9 @@ TEST(test_end)
     }
     assert_true(game->over(&s) && !game_lost(game, &s) && game->moves(&three, &s, move) == 0);
     /* A board that is filled to the row where blocks appear, but for one column. */
-    Grid g = {{{false}}};
-    for (int row = 8; row < NTRIS_ROWS; row++)
-        for (int x = 1; x < NTRIS_WIDTH; x++) g.cell[row][x] = true;
-    s = grid_state(&g, (const int[]){0}, 1);
+    char text[NTRIS_ROWS * (NTRIS_WIDTH + 1)] = "";
+    for (int row = 8; row < NTRIS_ROWS; row++) strcat(text, ".###########\n");
+    s = grid_state(text);
     assert_true(game->over(&s) && game_lost(game, &s));
 }
 
