@@ -160,16 +160,9 @@ typedef struct {
     const Pile *p;
     int piece, without;
     bool *used, seen[4][W + 2][PILE_ROWS];
-    int todo[4 * (W + 2) * PILE_ROWS][3], n;
 } Walk;
 
-static bool visit(Walk *w, int state, int x, int y)
-{
-    Matrix m = reference_matrix(w->piece, state);
-    if (y - m.last > w->p->height + 2 || !reference_fits(w->p, w->piece, state, x, y)) return false;
-    if (!w->seen[state][x + 2][y]) memcpy(w->todo[w->n++], (int[3]){state, x, y}, sizeof w->todo[0]);
-    return w->seen[state][x + 2][y] = true;
-}
+static bool visit(Walk *w, int state, int x, int y);
 
 static void turn_piece(Walk *w, int from, int to, int x, int y)
 {
@@ -183,21 +176,26 @@ static void turn_piece(Walk *w, int from, int to, int x, int y)
     }
 }
 
+/* Goes on from there, unless the piece does not fit or has been there. */
+static bool visit(Walk *w, int state, int x, int y)
+{
+    const Matrix m = reference_matrix(w->piece, state);
+    if (y - m.last > w->p->height + 2 || !reference_fits(w->p, w->piece, state, x, y)) return false;
+    if (w->seen[state][x + 2][y]) return true;
+    w->seen[state][x + 2][y] = true;
+    visit(w, state, x - 1, y);
+    visit(w, state, x + 1, y);
+    visit(w, state, x, y - 1);
+    turn_piece(w, state, (state + 1) % 4, x, y);
+    turn_piece(w, state, (state + 3) % 4, x, y);
+    return true;
+}
+
 int reference_reachable(const Pile *p, int piece, bool other, int without, bool *used, Move *out)
 {
-    static Walk w;
+    Walk w = {.p = p, .piece = piece, .without = without, .used = used};
     int n = 0;
-    memset(&w, 0, sizeof w);
-    w.p = p, w.piece = piece, w.without = without, w.used = used;
     visit(&w, 0, GUIDELINE_SPAWN_COLUMN, p->height - 1 + (piece == GUIDELINE_I));
-    while (w.n > 0) {
-        int state = w.todo[--w.n][0], x = w.todo[w.n][1], y = w.todo[w.n][2];
-        visit(&w, state, x - 1, y);
-        visit(&w, state, x + 1, y);
-        visit(&w, state, x, y - 1);
-        turn_piece(&w, state, (state + 1) % 4, x, y);
-        turn_piece(&w, state, (state + 3) % 4, x, y);
-    }
     for (int state = 0; state < 4; state++)
         for (int x = -2; x < W; x++)
             for (int y = PILE_ROWS - 1; y >= 0; y--) {
