@@ -322,8 +322,7 @@ TEST(test_text)
     GuidelineRules rules = reference_rules;
     rules.height = 8;
     char text[1000];
-    Pile p = pile_draw(8, "|#.........|\n|##.......#|\n");
-    GuidelineState s = pile_state(&p, "TIO", 'Z');
+    GuidelineState s = reference_state("|#.........|\n|##.......#|\n", "TIO", 'Z');
     game->text(&rules, &s, text, sizeof text);
     assert_string_equal(text, "|..........|\n|..........|\n|..........|\n|..........|\n|..........|\n|..........|\n"
                               "|#.........|\n|##.......#|\n+----------+\nhold Z  next T I O\n");

@@ -343,10 +343,11 @@ TEST(test_unbiased)
 
 /* ---- pictures ---- */
 
-TEST(test_scene_follows_guideline)
+TEST(test_followed)
 {
     follow_scene(&game_guideline, "moves", "drop");
     follow_scene(&game_guideline, "moves", "reachable");
+    assert_true(follow_fumen(&game_guideline, NULL, NULL, true) > 300);
 }
 
 /* It shows four pieces and the held one. */
@@ -359,11 +360,6 @@ TEST(test_items)
     assert_string_equal(p.scene.item[3].title, "next");
     assert_string_equal(p.scene.item[4].title, "hold");
     assert_true(p.scene.item[3].width > 0 && p.scene.item[4].width == 0);
-}
-
-TEST(test_fumen)
-{
-    assert_true(follow_fumen(&game_guideline, NULL, NULL, true) > 300);
 }
 
 TESTS(NULL, NULL)
