@@ -78,14 +78,6 @@ Pile pile_draw(int height, const char *text)
     return p;
 }
 
-Pile pile_of(const GuidelineRules *rules, const GuidelineState *s)
-{
-    Pile p = {.height = rules->height};
-    for (int y = 0; y < GUIDELINE_ROWS; y++)
-        for (int x = 0; x < W; x++) p.cell[y][x] = guideline_filled(&s->board, x, y);
-    return p;
-}
-
 GuidelineState pile_state(const Pile *p, const char *queue, char held)
 {
     GuidelineState s;

@@ -27,7 +27,6 @@ Matrix reference_matrix(int piece, int state);
 
 /* Rows of text, the highest first, each "|..........|" with a line end; the lowest rows of a board of so many. */
 Pile pile_draw(int height, const char *text);
-Pile pile_of(const GuidelineRules *rules, const GuidelineState *s);
 
 /* The state with the cells of the pile, a queue of the letters of `queue`, and held, a letter or 0. */
 GuidelineState pile_state(const Pile *p, const char *queue, char held);
