@@ -12,8 +12,10 @@ typedef struct {
     QlearningRun *run; /* owned */
 } Learner;
 
+/* game: NULL, of a system that is not built in: there is nothing to show. */
 static Learner learner(const Game *game, const char *rules, QlearningOptions options)
 {
+    if (game == NULL) skip();
     Learner l = {.rules = options_new(game->params, game->rules_bytes, rules)};
     Finding finding;
     if (!qlearning_check(game, l.rules, &options, &finding)) fail_msg("%s: %s", finding.key, finding.why);
@@ -70,14 +72,6 @@ TEST(test_small_tetris)
     assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "greatest_height"), 0);
 }
 
-/* A game of another system. Without it there is nothing to show. */
-static const Game *catch_game(void)
-{
-    const Game *g = registry_game("catch");
-    if (g == NULL) skip();
-    return g;
-}
-
 /* The starts from which the learned table catches the ball. */
 static int starts_caught(Learner *l)
 {
@@ -108,13 +102,13 @@ TEST(test_catch)
 {
     static const double myopic[] = {1, 0.2, 0, 1};
     QlearningOptions o = {.steps = 10000000, .reward = "nearness", .illegal = -1000, .test_games = 100, .test_turns = 1000};
-    CLOSED(learner_free) Learner l = learner(catch_game(), "", o);
+    CLOSED(learner_free) Learner l = learner(registry_game("catch"), "", o);
     assert_true(l.q.indices == 200 && l.q.actions == 3);
     assert_true(score_of(&l, 1, myopic) == 1);
     assert_int_equal(starts_caught(&l), 10000);
     learner_free(&l);
     o.target = QLEARNING_TARGET_INDEX; /* the fault */
-    l = learner(catch_game(), "", o);
+    l = learner(registry_game("catch"), "", o);
     score_of(&l, 1, usual);
     assert_in_range(starts_caught(&l), 0, 9999);
 }
@@ -171,7 +165,7 @@ TEST(test_against_plain_learner)
 {
     static const double some[] = {0.9, 0.1, 0.7, 0.3};
     const QlearningOptions o = {.steps = 5000, .reward = "nearness", .illegal = -7, .test_games = 1, .test_turns = 10};
-    CLOSED(learner_free) Learner l = learner(catch_game(), "width=4 height=3 line=2", o);
+    CLOSED(learner_free) Learner l = learner(registry_game("catch"), "width=4 height=3 line=2", o);
     for (uint64_t seed = 1; seed <= 5; seed++) {
         Plain p;
         learn_plainly(&l, seed, some, o.steps, &p);
