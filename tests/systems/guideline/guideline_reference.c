@@ -31,8 +31,10 @@ void reference_show(const GuidelineRules *rules, const GuidelineState *s)
 /* ---- pieces ---- */
 
 /* By letter of OILJTSZ, state 0, as they are published. */
-static const char *const drawn[GUIDELINE_PIECES] = {".##./.##./....", "..../####/..../....", "..#/###/...", "#../###/...",
-                                                    ".#./###/...",    ".##/##./...",         "##./.##/..."};
+static const char *const drawn[GUIDELINE_PIECES][4] = {{".##.", ".##.", "...."}, {"....", "####", "....", "...."},
+                                                       {"..#", "###", "..."},    {"#..", "###", "..."},
+                                                       {".#.", "###", "..."},    {".##", "##.", "..."},
+                                                       {"##.", ".##", "..."}};
 
 static Matrix turned(const Matrix *m)
 {
@@ -44,22 +46,13 @@ static Matrix turned(const Matrix *m)
 
 Matrix reference_matrix(int piece, int state)
 {
-    Matrix m = {.n = 1};
-    int c = 0;
-    for (const char *p = drawn[piece]; *p != '\0'; p++) {
-        if (*p == '/')
-            m.n++, c = 0;
-        else
-            m.cell[m.n - 1][c++] = *p == '#';
-    }
+    Matrix m = {.n = 0};
+    for (; m.n < 4 && drawn[piece][m.n] != NULL; m.n++)
+        for (int c = 0; drawn[piece][m.n][c] != '\0'; c++) m.cell[m.n][c] = drawn[piece][m.n][c] == '#';
     for (int i = 0; i < state && piece != GUIDELINE_O; i++) m = turned(&m);
-    m.first = m.n;
-    for (int r = 0; r < m.n; r++)
-        for (int i = 0; i < 4; i++)
-            if (m.cell[r][i]) {
-                if (r < m.first) m.first = r;
-                m.last = r;
-            }
+    m.last = m.n - 1;
+    while (memchr(m.cell[m.first], true, sizeof m.cell[0]) == NULL) m.first++;
+    while (memchr(m.cell[m.last], true, sizeof m.cell[0]) == NULL) m.last--;
     return m;
 }
 

@@ -125,9 +125,7 @@ int grid_place(Grid *g, const Cells *c, int row, int column)
     int full = 0;
     for (int i = 0; i < c->n; i++) g->cell[row + c->row[i]][column + c->column[i]] = true;
     for (int y = 0; y < NTRIS_ROWS; y++) {
-        int filled = 0;
-        for (int x = 0; x < NTRIS_WIDTH; x++) filled += g->cell[y][x];
-        if (filled < NTRIS_WIDTH) continue;
+        if (memchr(g->cell[y], false, sizeof g->cell[y]) != NULL) continue;
         full++;
         for (int above = y; above > 0; above--) memcpy(g->cell[above], g->cell[above - 1], sizeof g->cell[0]);
         memset(g->cell[0], 0, sizeof g->cell[0]);
@@ -241,10 +239,9 @@ static int sum_of_heights(const Grid *g)
 
 static int highest(const Grid *g)
 {
-    for (int row = 0; row < NTRIS_ROWS; row++)
-        for (int x = 0; x < NTRIS_WIDTH; x++)
-            if (g->cell[row][x]) return NTRIS_ROWS - row;
-    return 0;
+    int row = 0;
+    while (row < NTRIS_ROWS && memchr(g->cell[row], true, sizeof g->cell[row]) == NULL) row++;
+    return NTRIS_ROWS - row;
 }
 
 static double landing(const Line *line)
