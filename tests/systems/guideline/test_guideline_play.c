@@ -246,17 +246,6 @@ TEST(test_levels)
 
 /* ---- another future ---- */
 
-/* What a state is after its last move, before anything is drawn: everything but the stream. */
-static void assert_as_before_chance(const GuidelineRules *rules, const GuidelineState *made, const GuidelineState *s,
-                                    uint64_t seed)
-{
-    GuidelineState renewed = *s, expected = *made;
-    game->renew(rules, seed, &renewed);
-    rng_stream(&expected.rng, seed);
-    if (!rules->bag) expected.bag = renewed.bag; /* it is not drawn from */
-    assert_memory_equal(&renewed, &expected, sizeof expected);
-}
-
 /* Renewed, a state is what it was right after its last move, or at the start of the game, with other chances to come; also a
  * state that the chances have lost. The moves of a game are random, so that pieces are exchanged and games are lost. */
 TEST(test_renew)
@@ -271,7 +260,12 @@ TEST(test_renew)
         for (int n = 1; n > 0;) {
             made = s;
             game->chance(&rules, &s);
-            assert_as_before_chance(&rules, &made, &s, rng_u32(&r));
+            const uint64_t seed = rng_u32(&r);
+            GuidelineState renewed = s, expected = made;
+            game->renew(&rules, seed, &renewed);
+            rng_stream(&expected.rng, seed);
+            if (!rules.bag) expected.bag = renewed.bag; /* it is not drawn from */
+            assert_memory_equal(&renewed, &expected, sizeof expected);
             if (rng_below(&r, 3) == 0) { /* goes on with another future */
                 game->renew(&rules, rng_u32(&r), &s);
                 game->chance(&rules, &s);
