@@ -48,12 +48,11 @@ static const QlearningOptions small_options = {.steps = 10000, .illegal = -1000,
 static const char small_rules[] = "width=3 height=3 pieces=i";
 
 /* The seeds, of 1 to 20, whose tables place all pieces: two rows for each three of them. */
-static int lossless(QlearningTarget target, const char *reward)
+static int lossless(const char *settings)
 {
     QlearningOptions o = small_options;
     int n = 0;
-    o.target = (int)target;
-    snprintf(o.reward, sizeof o.reward, "%s", reward);
+    set_options(qlearning_params, &o, settings);
     CLOSED(learner_free) Learner l = learner(&game_tetris, small_rules, o);
     assert_true(l.q.indices == 4096 && l.q.actions == 3);
     for (uint64_t seed = 1; seed <= 20; seed++) n += score_of(&l, seed, usual) == 6666;
@@ -65,11 +64,11 @@ static int lossless(QlearningTarget target, const char *reward)
  * end. */
 TEST(test_small_tetris)
 {
-    assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "lost"), 20);
-    assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "rows_so_far"), 20);
-    assert_int_equal(lossless(QLEARNING_TARGET_INDEX, "lost"), 20);
-    assert_in_range(lossless(QLEARNING_TARGET_INDEX, "rows_so_far"), 0, 19);
-    assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "greatest_height"), 0);
+    assert_int_equal(lossless("target=value reward=lost"), 20);
+    assert_int_equal(lossless("target=value reward=rows_so_far"), 20);
+    assert_int_equal(lossless("target=index reward=lost"), 20);
+    assert_in_range(lossless("target=index reward=rows_so_far"), 0, 19);
+    assert_int_equal(lossless("target=value reward=greatest_height"), 0);
 }
 
 /* The starts from which the learned table catches the ball. */
@@ -323,19 +322,18 @@ TEST(test_edited_learning)
 TEST(test_check)
 {
     static const struct {
-        const char *game, *observation, *reward, *key, *why;
-    } rows[] = {{"stack", "", "", "kind", "cannot be learned by tables where the game is stack, which offers no observation"},
-                {"tetris", "top_rwo", "", "observation", "must be one of board, top_row"},
-                {"tetris", "board", "", "observation", "has more states than the 1048576 that a table may have"},
-                {"tetris", "top_row", "heights", "reward", "must be one of lost, rows_so_far, greatest_height"}};
+        const char *game, *settings, *key, *why;
+    } rows[] = {{"stack", "", "kind", "cannot be learned by tables where the game is stack, which offers no observation"},
+                {"tetris", "observation=top_rwo", "observation", "must be one of board, top_row"},
+                {"tetris", "observation=board", "observation", "has more states than the 1048576 that a table may have"},
+                {"tetris", "observation=top_row reward=heights", "reward", "must be one of lost, rows_so_far, greatest_height"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         QlearningOptions o = small_options;
         Finding finding;
         const Game *game = registry_game(rows[i].game);
         if (game == NULL) continue; /* of a system that is not built in */
         OWNED void *rules = options_new(game->params, game->rules_bytes, "");
-        snprintf(o.observation, sizeof o.observation, "%s", rows[i].observation);
-        snprintf(o.reward, sizeof o.reward, "%s", rows[i].reward);
+        set_options(qlearning_params, &o, rows[i].settings);
         assert_false(qlearning_check(game, rules, &o, &finding));
         assert_true(strcmp(finding.key, rows[i].key) == 0 && finding.fatal);
         assert_string_equal(finding.why, rows[i].why);
