@@ -84,10 +84,7 @@ GuidelineState pile_state(const Pile *p, const char *queue, char held)
         }
         guideline_add_row(&s.board, y, row);
     }
-    while (queue[s.known] != '\0') {
-        s.queue[s.known] = (int8_t)game_guideline.letter(&reference_rules, queue[s.known]);
-        s.known++;
-    }
+    for (; queue[s.known] != '\0'; s.known++) s.queue[s.known] = (int8_t)game_guideline.letter(&reference_rules, queue[s.known]);
     s.held = (int8_t)(held != 0 ? game_guideline.letter(&reference_rules, held) : GUIDELINE_NO_PIECE);
     return s;
 }
@@ -117,8 +114,7 @@ int reference_drops(const Pile *p, int piece, bool other, Move *out)
             int y = p->height - 1;
             if (!reference_fits(p, piece, state, x, y) || !reference_fits(p, piece, state, x, y - 1)) continue;
             while (reference_fits(p, piece, state, x, y - 1)) y--;
-            Matrix m = reference_matrix(piece, state);
-            out[n++] = guideline_move(other, state, x, y - m.last);
+            out[n++] = guideline_move(other, state, x, y - reference_matrix(piece, state).last);
         }
     return n;
 }
