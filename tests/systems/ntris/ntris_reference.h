@@ -1,5 +1,5 @@
 /* ntris_reference.h. The game ntris once more, as slow and as plain as can be: cells in an array, blocks as lists of cells
- * about their centre, positions searched one by one. Nothing is shared with src/game/ntris but the numbers of its moves and
+ * about their centre, positions searched one by one. Nothing is shared with src/systems/ntris but the numbers of its moves and
  * features. */
 #ifndef SWARMTRIS_TESTS_NTRIS_REFERENCE_H
 #define SWARMTRIS_TESTS_NTRIS_REFERENCE_H
