@@ -13,15 +13,21 @@ void assert_lines(const Errors *e, const char *expected)
     free(all);
 }
 
+void read_said(Config *c, const char *path, const ConfigValue *value, int n, const char *error, const char *warning)
+{
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
+    const bool good = config_read(c, path, value, n, &errors, &warnings);
+    assert_lines(&errors, error);
+    if (warning != NULL) assert_lines(&warnings, warning);
+    assert_int_equal(good, error[0] == '\0');
+}
+
 void assert_told(const char *ini, const char *set, const char *set2, const char *expected)
 {
     CLOSED(config_free) Config c;
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    ConfigValue value[] = {{set, "--set"}, {set2, "--set"}};
+    const ConfigValue value[] = {{set, "--set"}, {set2, "--set"}};
     if (ini != NULL) write_file("x.ini", ini);
-    bool good = config_read(&c, ini != NULL ? "x.ini" : NULL, value, (set != NULL) + (set2 != NULL), &errors, &warnings);
-    assert_lines(&errors, expected);
-    assert_int_equal(good, expected[0] == '\0');
+    read_said(&c, ini != NULL ? "x.ini" : NULL, value, (set != NULL) + (set2 != NULL), expected, NULL);
 }
 
 const char *origin_of(const Config *c, const char *name)
@@ -40,10 +46,8 @@ double number_of(const Config *c, const char *name)
 
 void read_good(Config *c, const char *text)
 {
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     write_file("x.ini", text);
-    config_read(c, "x.ini", NULL, 0, &errors, &warnings);
-    assert_lines(&errors, "");
+    read_said(c, "x.ini", NULL, 0, "", NULL);
 }
 
 char *config_printed(const Config *c, bool origins)

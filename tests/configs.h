@@ -8,6 +8,9 @@
 /* errors, joined by line ends, are exactly expected. */
 void assert_lines(const Errors *e, const char *expected);
 
+/* Reads path (NULL: none) and values (n): these are exactly the errors, "" where there are none, and the warnings; NULL: any. */
+void read_said(Config *c, const char *path, const ConfigValue *value, int n, const char *error, const char *warning);
+
 /* What config_read says of an ini (NULL: none) and up to two values; "" where it is content. */
 void assert_told(const char *ini, const char *set, const char *set2, const char *expected);
 

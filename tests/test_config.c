@@ -9,12 +9,9 @@
 /* Reads an ini and a value (NULL: none), of which exactly this is said; error NULL: none. */
 static void read_warned(Config *c, const char *ini, const char *set, const char *error, const char *warning)
 {
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     const ConfigValue value = {.text = set, .origin = "--set"};
     write_file("x.ini", ini);
-    assert_int_equal(config_read(c, "x.ini", &value, set != NULL, &errors, &warnings), error == NULL);
-    assert_lines(&errors, error != NULL ? error : "");
-    assert_lines(&warnings, warning);
+    read_said(c, "x.ini", &value, set != NULL, error != NULL ? error : "", warning);
 }
 
 /* A key has this value, and had it from there. */
@@ -39,10 +36,10 @@ TEST(test_features_by_default)
 TEST(test_precedence)
 {
     CLOSED(config_free) Config c;
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    ConfigValue value[] = {{"optimiser.social=1.1", "--set"}, {"experiment.seed=8", "--set"}, {"experiment.seed=9", "--seed"}};
+    const ConfigValue value[] = {
+        {"optimiser.social=1.1", "--set"}, {"experiment.seed=8", "--set"}, {"experiment.seed=9", "--seed"}};
     write_file("x.ini", BUDGET "[optimiser]\npreset = trelea\ncognitive = 1.3\nsocial = 1.2\n[experiment]\nseed = 7\n");
-    assert_true(config_read(&c, "x.ini", value, 3, &errors, &warnings));
+    read_said(&c, "x.ini", value, 3, "", NULL);
     assert_key(&c, "optimiser.inertia", "0.6", "preset trelea");
     assert_key(&c, "optimiser.cognitive", "1.3", "x.ini:5");
     assert_key(&c, "optimiser.social", "1.1", "--set");
@@ -112,16 +109,15 @@ TEST(test_called_default)
     CLOSED(problems_free) Problems problems;
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nallocation = race\n");
-    assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
+    read_said(&c, "default.ini", NULL, 0, "", NULL);
     assert_key(&c, "training.games", "5", "default.ini:5");
     assert_string_equal(allocation_names[c.train.training.allocation.rule], "race");
     config_free(&c);
-    errors_free(&warnings);
     /* A sentence about such a value names its line. */
     write_file("p.ini", BUDGET);
     write_file("q.ini", BUDGET);
     write_file("default.ini", BUDGET "games = 5\n[meta]\nproblems = p.ini q.ini\ntune = inertia\n");
-    assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
+    read_said(&c, "default.ini", NULL, 0, "", NULL);
     assert_false(problems_read(&problems, &c, &errors, &warnings));
     assert_lines(&errors, "default.ini:3: games = 5 in [training]: must be a multiple of 2, the number of problems\n");
 }
@@ -132,14 +128,11 @@ static void assert_round_trip(const Config *c)
     OWNED char *once = config_printed(c, false), *dump = config_printed(c, true);
     for (int dumped = 0; dumped < 2; dumped++) {
         CLOSED(config_free) Config again;
-        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
+        CLOSED(errors_free) Errors differences = {0};
         write_file("again.ini", dumped ? dump : once);
-        bool good = config_read(&again, "again.ini", NULL, 0, &errors, &warnings);
-        assert_lines(&errors, "");
-        assert_lines(&warnings, ""); /* the program has nothing against what it writes */
-        assert_true(good);
-        config_differences(&again, c, &errors);
-        assert_lines(&errors, "");
+        read_said(&again, "again.ini", NULL, 0, "", ""); /* the program has nothing against what it writes */
+        config_differences(&again, c, &differences);
+        assert_lines(&differences, "");
         OWNED char *twice = config_printed(&again, false);
         assert_string_equal(twice, once);
     }
@@ -193,16 +186,14 @@ TEST(test_files)
 {
     const Place *place = *state;
     CLOSED(config_free) Config c;
-    Errors errors = {0}, warnings = {0};
     mkdir("below", 0700);
     write_file("below/w.txt", "1 2 3");
     write_file("below/y.ini", BUDGET "from = w.txt\n");
-    assert_true(config_read(&c, "below/y.ini", NULL, 0, &errors, &warnings));
+    read_said(&c, "below/y.ini", NULL, 0, "", NULL);
     OWNED char *expected = text_new("%s/below/w.txt", place->folder);
     assert_string_equal(c.train.training.from, expected);
     config_free(&c);
-    ConfigValue value = {"training.from=below/w.txt", "--from"};
-    assert_true(config_read(&c, "below/y.ini", &value, 1, &errors, &warnings));
+    read_said(&c, "below/y.ini", &(ConfigValue){"training.from=below/w.txt", "--from"}, 1, "", NULL);
     assert_string_equal(c.train.training.from, expected);
 }
 

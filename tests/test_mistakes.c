@@ -267,12 +267,12 @@ TEST(test_endless_names)
 TEST(test_named_option)
 {
     CLOSED(config_free) Config c;
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{"game.height=99", "w.ini"}, {"experiment.seed=x", "--seed"}, {"training.from=no.ini", "--from"}};
-    assert_false(config_read(&c, NULL, value, 3, &errors, &warnings));
-    assert_lines(&errors, "w.ini: game.height=99: must be 3..28\n"
-                          "--seed x: must be a whole number of 0..18446744073709551615\n"
-                          "--from no.ini: cannot be read: No such file or directory\n");
+    read_said(&c, NULL, value, 3,
+              "w.ini: game.height=99: must be 3..28\n"
+              "--seed x: must be a whole number of 0..18446744073709551615\n"
+              "--from no.ini: cannot be read: No such file or directory\n",
+              NULL);
     assert_true(c.missing);
 }
 
@@ -289,9 +289,7 @@ TEST(test_no_file)
     assert_true(files_replace("binary.ini", "[game]\nwid\0th = 3\n", 18));
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(config_free) Config c;
-        CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-        assert_false(config_read(&c, rows[i].path, NULL, 0, &errors, &warnings));
-        assert_lines(&errors, rows[i].expected);
+        read_said(&c, rows[i].path, NULL, 0, rows[i].expected, NULL);
         assert_int_equal(c.missing, rows[i].missing);
     }
 }

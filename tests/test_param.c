@@ -236,8 +236,7 @@ static void check_params(const Param *rows, size_t bytes)
 TEST(test_tables)
 {
     CLOSED(config_free) Config c;
-    Errors errors = {0}, warnings = {0};
-    assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));
+    read_said(&c, NULL, NULL, 0, "", NULL);
     for (int p = 0; p < c.parts; p++) check_table(c.part[p].table, c.part[p].block);
     for (const Game *const *g = registry_games; *g != NULL; g++) check_params((*g)->params, (*g)->rules_bytes);
     for (const Agent *const *a = registry_agents; *a != NULL; a++) check_params((*a)->params, (*a)->options_bytes);
@@ -254,8 +253,7 @@ TEST(test_names)
     for (int i = 0; i < kinds_number(); i++) assert_string_equal(kinds_of(i, false)->name, kinds_names[i]);
     assert_null(kinds_names[kinds_number()]);
     CLOSED(config_free) Config c;
-    Errors errors = {0}, warnings = {0};
-    assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));
+    read_said(&c, NULL, NULL, 0, "", NULL);
     assert_int_equal(c.game_choice.kind + c.agent_choice.kind + c.optimiser_choice.kind + c.objective.kind, 0);
     assert_ptr_equal(c.set, &c.game->sets[0]);
 }
