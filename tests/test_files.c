@@ -107,10 +107,18 @@ TEST(test_writers_at_once)
 
 /* ---- what lies in the place of a file ---- */
 
-static void assert_why(int error, const char *why)
+/* What was not done fails for this reason, which errno has. */
+static void assert_refused(bool done, int error)
 {
+    assert_false(done);
     assert_int_equal(errno, error);
-    assert_string_equal(files_why(errno), why);
+}
+
+TEST(test_reasons)
+{
+    assert_string_equal(files_why(ELOOP), "it is a symbolic link, which is not followed");
+    assert_string_equal(files_why(ENXIO), "it is no regular file");
+    assert_string_equal(files_why(ESTALE), "it was moved, replaced or cut while the program worked on it");
 }
 
 /* Nothing is written through a symbolic link. */
@@ -118,11 +126,9 @@ TEST(test_links)
 {
     write_file("target", "old\n");
     assert_int_equal(symlink("target", "link"), 0);
-    assert_false(files_append("link", 0, "new", 3));
-    assert_why(ELOOP, "it is a symbolic link, which is not followed");
+    assert_refused(files_append("link", 0, "new", 3), ELOOP);
     assert_false(files_append("link", 4, "new", 3));
-    assert_false(files_add("link", NULL, "new"));
-    assert_why(ELOOP, "it is a symbolic link, which is not followed");
+    assert_refused(files_add("link", NULL, "new"), ELOOP);
     assert_file("target", "old\n");
     assert_int_equal(symlink("unborn", "dangling"), 0);
     assert_false(files_append("dangling", 0, "new", 3));
@@ -139,18 +145,13 @@ TEST(test_pipes)
     CLOSED(tsv_free) Tsv t;
     CLOSED(errors_free) Errors errors = {0};
     assert_int_equal(mkfifo("pipe", 0666), 0);
-    assert_false(files_append("pipe", 0, "x", 1));
-    assert_why(ENXIO, "it is no regular file");
-    assert_false(files_add("pipe", "first\n", "x"));
-    assert_why(ENXIO, "it is no regular file");
-    assert_null(files_read_regular("pipe", &size));
-    assert_why(ENXIO, "it is no regular file");
-    assert_false(files_replace("pipe", "x", 1));
-    assert_why(ENXIO, "it is no regular file");
+    assert_refused(files_append("pipe", 0, "x", 1), ENXIO);
+    assert_refused(files_add("pipe", "first\n", "x"), ENXIO);
+    assert_refused(files_read_regular("pipe", &size) != NULL, ENXIO);
+    assert_refused(files_replace("pipe", "x", 1), ENXIO);
     assert_int_equal(tsv_read(&t, "pipe", '\t', &errors), STATUS_NO_INPUT);
     assert_string_equal(errors.line[0], "pipe: cannot be read: it is no regular file");
-    assert_null(files_read_regular(".", &size));
-    assert_int_equal(errno, EISDIR);
+    assert_refused(files_read_regular(".", &size) != NULL, EISDIR);
 }
 
 /* ---- appending ---- */
@@ -160,12 +161,10 @@ TEST(test_append_short)
 {
     assert_true(files_append("table", 0, "one\ntwo\n", 8));
     assert_int_equal(truncate("table", 4), 0);
-    assert_false(files_append("table", 8, "three\n", 6));
-    assert_why(ESTALE, "it was moved, replaced or cut while the program worked on it");
+    assert_refused(files_append("table", 8, "three\n", 6), ESTALE);
     assert_file("table", "one\n");
     assert_int_equal(unlink("table"), 0);
-    assert_false(files_append("table", 8, "three\n", 6));
-    assert_int_equal(errno, ESTALE);
+    assert_refused(files_append("table", 8, "three\n", 6), ESTALE);
     assert_false(files_exists("table"));
 }
 
@@ -192,8 +191,7 @@ TEST(test_add)
     assert_true(files_add("lines", "head\n", "two\n"));
     assert_file("lines", "head\none\ntwo\n");
     limit_files(16); /* which is in the middle of the next line */
-    assert_false(files_add("lines", "head\n", "three\n"));
-    assert_int_equal(errno, EFBIG);
+    assert_refused(files_add("lines", "head\n", "three\n"), EFBIG);
     limit_files(RLIM_INFINITY);
     assert_file("lines", "head\none\ntwo\n");
     assert_true(files_add("plain", NULL, "one\n"));
@@ -230,8 +228,7 @@ TEST(test_files_replace)
     assert_int_equal(size, 8);
     assert_memory_equal(text, "new\0text", 9); /* and a zero behind it */
     assert_int_equal(system("! ls f.* 2>/dev/null"), 0);
-    assert_false(files_replace("nowhere/f", "x", 1));
-    assert_int_equal(errno, ENOENT);
+    assert_refused(files_replace("nowhere/f", "x", 1), ENOENT);
 }
 
 /* Where the new file cannot be written the old one stays, and no draft does. */
@@ -239,8 +236,7 @@ TEST(test_files_replace_fails)
 {
     write_file("g", "old");
     limit_files(2);
-    assert_false(files_replace("g", "new", 3));
-    assert_int_equal(errno, EFBIG);
+    assert_refused(files_replace("g", "new", 3), EFBIG);
     limit_files(RLIM_INFINITY);
     assert_file("g", "old");
     assert_int_equal(system("! ls g.* 2>/dev/null"), 0);
@@ -264,10 +260,8 @@ TEST(test_files_read)
 {
     size_t size, large = 200000;
     OWNED char *big = mem_new(large + 1, 1);
-    assert_null(files_read("missing", &size));
-    assert_int_equal(errno, ENOENT);
-    assert_null(files_read(".", &size));
-    assert_int_equal(errno, EISDIR);
+    assert_refused(files_read("missing", &size) != NULL, ENOENT);
+    assert_refused(files_read(".", &size) != NULL, EISDIR);
     write_file("empty", "");
     assert_file("empty", "");
     memset(big, 'x', large);
