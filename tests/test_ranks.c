@@ -140,35 +140,25 @@ static const Objective *set_up(void *ctx, const char *text, int *n)
     return strcmp(text, "sphere") == 0 ? &objective : NULL;
 }
 
-/* What rank 0 sends to rank 1 in a round that it ends at once: set-up, block, end, leave. */
-typedef struct {
-    Message m[INBOX]; /* (n), owned */
-    int n;
-} Words;
-
-static Words words_of_rank_0(void)
+/* The network of rank 1, to which rank 0 has sent a round that it ends at once: set-up, block, end, leave. */
+static Cluster network_of_1(void)
 {
-    Words w = {.n = 0};
+    Cluster c = {.rank = 1};
     CLOSED(free_leader) Leader l;
     lead(&l);
     end(&l);
     server_leave(l.s);
     for (int i = 0; i < l.c.sents; i++)
-        if (l.c.sent[i].from == 1) w.m[w.n++] = copy_of(0, l.c.sent[i].bytes, l.c.sent[i].n);
-    return w;
+        if (l.c.sent[i].from == 1) deliver(&c, 0, &l.c.sent[i]);
+    return c;
 }
 
-static void free_words(Words *w)
+/* The number of the first job in a block. */
+static int job_of(const Message *block)
 {
-    for (int i = 0; i < w->n; i++) free(w->m[i].bytes);
-}
-
-/* A worker that gets these messages, and no more. What it sends is left in c. */
-static WorkerEnd work(Cluster *c, const Words *w)
-{
-    *c = (Cluster){.rank = 1};
-    for (int i = 0; i < w->n; i++) deliver(c, 0, &w->m[i]);
-    return worker_run(c, set_up, NULL);
+    int number;
+    memcpy(&number, block->bytes + 7 * sizeof number, sizeof number);
+    return number;
 }
 
 /* ---- whole messages ---- */
@@ -176,11 +166,10 @@ static WorkerEnd work(Cluster *c, const Words *w)
 /* Jobs that another rank plays come to what they come to here. */
 TEST(test_round)
 {
-    CLOSED(free_words) Words words = words_of_rank_0();
-    CLOSED(cluster_close) Cluster worker;
+    CLOSED(cluster_close) Cluster worker = network_of_1();
     CLOSED(free_leader) Leader l;
-    assert_int_equal(words.n, 4);
-    assert_int_equal(work(&worker, &words), WORKER_DONE);
+    assert_int_equal(worker.waiting, 4);
+    assert_int_equal(worker_run(&worker, set_up, NULL), WORKER_DONE);
     assert_true(worker.sents >= 1);
     lead(&l);
     for (int i = 0; i < worker.sents; i++) deliver(&l.c, 1, &worker.sent[i]);
@@ -229,18 +218,10 @@ static bool is_refused(const Parcel *p)
     return lost;
 }
 
-/* The first job that rank 1 has been sent. */
-static int first_job(void)
-{
-    CLOSED(free_words) Words words = words_of_rank_0();
-    int number;
-    memcpy(&number, words.m[1].bytes + 7 * sizeof number, sizeof number);
-    return number;
-}
-
 TEST(test_results_that_cannot_be)
 {
-    const int mine = first_job();
+    CLOSED(cluster_close) Cluster worker = network_of_1();
+    const int mine = job_of(&worker.inbox[1]);
     const struct {
         int round, job, fate;
         double score, cost;
@@ -293,8 +274,7 @@ TEST(test_all_comes_back)
         put_results(&p, 1);
         int number = -1;
         for (int k = 0; k < l.c.sents; k++)
-            if (l.c.sent[k].from == 1 && l.c.sent[k].n > 8 * sizeof number)
-                memcpy(&number, l.c.sent[k].bytes + 7 * sizeof number, sizeof number);
+            if (l.c.sent[k].from == 1 && l.c.sent[k].n > 8 * sizeof number) number = job_of(&l.c.sent[k]);
         parcel_put_int(&p, number);
         parcel_put_int(&p, FATE_UNTOUCHED);
         parcel_put_int(&p, -1);
@@ -310,10 +290,9 @@ TEST(test_all_comes_back)
 /* Sets the number at `at` of message `which` of rank 0 to a worker. Returns how the worker ends. */
 static WorkerEnd end_with(int which, int at, int value)
 {
-    CLOSED(free_words) Words words = words_of_rank_0();
-    CLOSED(cluster_close) Cluster c;
-    memcpy(words.m[which].bytes + (size_t)at * sizeof value, &value, sizeof value);
-    return work(&c, &words);
+    CLOSED(cluster_close) Cluster c = network_of_1();
+    memcpy(c.inbox[which].bytes + (size_t)at * sizeof value, &value, sizeof value);
+    return worker_run(&c, set_up, NULL);
 }
 
 /* The numbers of a block: kind, round, positions, objective, whole, room, threads; of its first job: number, position, dim. */
@@ -338,39 +317,36 @@ static bool is_large(const Message *m)
     return number[0] == WIRE_BLOCK && (number[2] > 1 << 20 || (number[5] > 1 << 16 && number[5] <= INT32_MAX / 2));
 }
 
-/* Changes up to four bytes, or cuts the message short. */
+/* Changes up to four bytes, or cuts the message short: to a block of its own size, whose end sanitizers watch. */
 static void edit(Message *m, Rng *rng)
 {
     const uint32_t n = 1 + rng_below(rng, 4);
     for (uint32_t i = 0; i < n; i++) m->bytes[rng_below(rng, (uint32_t)m->n)] = (char)rng_below(rng, 256);
-    if (rng_below(rng, 8) == 0) m->n = rng_below(rng, (uint32_t)m->n) + 1;
+    if (rng_below(rng, 8) > 0) return;
+    const Message whole = *m;
+    *m = copy_of(whole.from, whole.bytes, rng_below(rng, (uint32_t)whole.n) + 1);
+    free(whole.bytes);
 }
 
 TEST(test_edited_at_random)
 {
     enum { TIMES = 10000 };
-    CLOSED(free_words) Words words = words_of_rank_0();
-    CLOSED(cluster_close) Cluster honest;
+    CLOSED(cluster_close) Cluster words = network_of_1(), honest = network_of_1();
     int refused = 0, confused = 0;
     Rng rng = rng_from(1);
-    assert_int_equal(work(&honest, &words), WORKER_DONE);
+    assert_int_equal(worker_run(&honest, set_up, NULL), WORKER_DONE);
     for (int i = 0; i < TIMES; i++) {
         CLOSED(free_leader) Leader l;
         CLOSED(cluster_close) Cluster c = {.rank = 1};
-        Message edited = copy_of(0, honest.sent[0].bytes, honest.sent[0].n), *m;
-        edit(&edited, &rng);
         lead(&l);
-        deliver(&l.c, 1, &edited);
+        deliver(&l.c, 1, &honest.sent[0]);
+        edit(&l.c.inbox[0], &rng);
         end(&l);
         refused += server_confused(l.s);
-        free(edited.bytes);
-        m = &words.m[rng_below(&rng, (uint32_t)words.n)];
-        edited = *m;
-        *m = copy_of(0, edited.bytes, edited.n);
+        for (int k = 0; k < words.waiting; k++) deliver(&c, 0, &words.inbox[k]);
+        Message *m = &c.inbox[rng_below(&rng, (uint32_t)words.waiting)];
         edit(m, &rng);
-        if (!is_large(m)) confused += work(&c, &words) == WORKER_CONFUSED;
-        free(m->bytes);
-        *m = edited;
+        if (!is_large(m)) confused += worker_run(&c, set_up, NULL) == WORKER_CONFUSED;
     }
     assert_true(refused > TIMES / 4 && refused < TIMES && confused > TIMES / 8 && confused < TIMES);
 }
