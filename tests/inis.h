@@ -23,6 +23,9 @@ typedef struct {
 
 Ini ini_for(const char *start, const Optimiser *o);
 
+/* The rows of one table in text (owned). */
+char *rows_of(const char *text, const char *table);
+
 /* Tables, final state and result of two finished experiments are the same. */
 void assert_same_end(Live *a, Live *b);
 

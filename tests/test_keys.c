@@ -4,8 +4,8 @@
 #include "config/config_read.h"
 #include "systems_built.h"
 #include "tests/helpers.h"
+#include "tests/inis.h"
 #include "tests/keys.h"
-#include "tests/live.h"
 
 /* ---- the table of keys ---- */
 
@@ -126,19 +126,6 @@ static char *outcome(const char *ini, const char *sets)
     char *result = live_result(&l), *all = text_new("%s%s\n", l.rows.text, result);
     free(result);
     return all;
-}
-
-/* The lines of one table (owned). */
-static char *rows_of(const char *all, const char *table)
-{
-    char *rows = mem_new(strlen(all) + 1, 1), *out = rows;
-    for (; (all = rows_next(all, table)) != NULL; all = strchr(all, '\n') + 1) {
-        const size_t length = (size_t)(strchr(all, '\n') + 1 - all);
-        memcpy(out, all, length);
-        out += length;
-    }
-    *out = '\0';
-    return rows;
 }
 
 /* "section.part.key" without its part (owned). */
