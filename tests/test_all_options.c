@@ -275,21 +275,6 @@ TEST_OF_ALL(for_all_presets, test_flat, const Optimiser *o, const void *options)
     }
 }
 
-/* Every preset of every optimiser can run. */
-TEST(test_presets)
-{
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        const Optimiser *o = registry_optimisers[i];
-        assert_non_null(o->presets[0].name);
-        for (const Preset *p = o->presets; p->name != NULL; p++) {
-            OWNED void *options = options_from(o, p->settings);
-            Finding finding[FINDINGS_MAX];
-            int n = o->check != NULL ? o->check(options, finding) : 0;
-            for (int k = 0; k < n; k++) assert_false(finding[k].fatal);
-        }
-    }
-}
-
 /* The first of its presets of which nothing bad is said: the others may have half of the box out of reach. */
 static const Preset *sound_preset(const Optimiser *o)
 {

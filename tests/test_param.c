@@ -258,10 +258,11 @@ TEST(test_names)
     assert_ptr_equal(c.set, &c.game->sets[0]);
 }
 
-/* Every preset of every optimiser can be asked for, and is what its settings say. */
+/* Every optimiser has presets, each of which can be asked for, run, and is what its settings say. */
 TEST(test_presets)
 {
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        assert_non_null(registry_optimisers[i]->presets[0].name);
         for (const Preset *p = registry_optimisers[i]->presets; p->name != NULL; p++) {
             char text[256], word[128];
             CLOSED(config_free) Config c;
@@ -273,6 +274,7 @@ TEST(test_presets)
                 assert_string_equal(config_show(config_find(&c, word, "optimiser")).text, is);
             }
         }
+    }
 }
 
 TEST(test_suggest)
