@@ -10,9 +10,7 @@ static void random_options(Rng *r, const Param *table, void *block)
     param_defaults(table, block);
     for (const Param *p = table; p->key != NULL; p++) {
         if (p->type == PARAM_INT) param_put(p, block, rng_between(r, p->lo, p->hi));
-        int choices = 0;
-        while (p->type == PARAM_CHOICE && p->choices[choices] != NULL) choices++;
-        if (choices > 0) *(int *)(void *)((char *)block + p->offset) = (int)rng_below(r, (uint32_t)choices);
+        if (p->type == PARAM_CHOICE) param_choose(p, block, (int)rng_below(r, (uint32_t)param_choices(p)));
     }
 }
 
@@ -97,14 +95,6 @@ static uint64_t play_on(const Rules *t, const Agent *a, void *s, const double *w
     return hash;
 }
 
-/* The features that the agent reads of the game, *made to be freed; NULL: it does not play it. */
-static const FeatureSet *own_set(const Agent *a, const Game *g, FeatureSet **made)
-{
-    Finding found[FINDINGS_MAX];
-    int n;
-    return features_read(g, a->reads, NULL, made, NULL, found, &n);
-}
-
 /* w (agent_weights): of features somewhere, an agent's own anywhere in their ranges. */
 static double *random_weights(Rng *r, const Agent *a, const Rules *t)
 {
@@ -119,11 +109,12 @@ static double *random_weights(Rng *r, const Agent *a, const Rules *t)
  * other scratch. False: the agent does not play this game. */
 static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
 {
-    FeatureSet *made = NULL;
-    const FeatureSet *own = a->weights != NULL ? own_set(a, g, &made) : NULL;
+    OWNED FeatureSet *made = NULL;
+    Finding found[FINDINGS_MAX];
+    int n;
+    const FeatureSet *own = a->weights != NULL ? features_read(g, a->reads, NULL, &made, NULL, found, &n) : NULL;
     if (a->weights != NULL && own == NULL) return false;
     OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
-    Finding found[FINDINGS_MAX];
     do random_options(r, g->params, rules);
     while (game_check(g, rules, found) > 0);
     random_options(r, a->params, options);
@@ -136,19 +127,17 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&first);
     OWNED void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
     OWNED void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes), *other = mem_new(1, starts_bytes);
-    double *w = random_weights(r, a, &t), *starts_w = own != NULL ? random_weights(r, starts, &first) : w;
+    OWNED double *w = random_weights(r, a, &t), *others = own != NULL ? random_weights(r, starts, &first) : NULL;
     bool wild = rng_below(r, 2);
     memset(copy, 0xa5, g->state_bytes);
     memset(dirty, 0xa5, bytes);
     g->start(t.rules, rng_u32(r), state);
     assert_true(!g->over(state) && g->tally(state).score == 0 && g->tally(state).turns == 0);
-    play_on(&first, starts, state, starts_w, (int)rng_below(r, 40), wild, other);
+    play_on(&first, starts, state, others != NULL ? others : w, (int)rng_below(r, 40), wild, other);
     memcpy(copy, state, g->state_bytes);
     uint64_t original = play_on(&t, a, state, w, turns, wild, scratch);
     assert_int_equal(play_on(&t, a, copy, w, turns, wild, dirty), original);
     assert_memory_equal(copy, state, g->state_bytes);
-    if (starts_w != w) free(starts_w);
-    free(w), free(made);
     return true;
 }
 
@@ -258,7 +247,6 @@ TEST(test_learning)
     }
 }
 
-/* Names in the registry are unique, and the parts call themselves by them. */
 static void ask_for_scratch(const void *game)
 {
     const Rules odd = {.game = game, .set = &((const Game *)game)->sets[0]};
@@ -278,6 +266,7 @@ TEST(test_moves_may_follow_a_state)
     }
 }
 
+/* Names in the registry are unique, and the parts call themselves by them. */
 TEST(test_registry)
 {
     for (int i = 0; registry_games[i] != NULL; i++) assert_string_equal(registry_games[i]->name, registry_game_names[i]);
