@@ -156,9 +156,17 @@ TEST(test_pipes)
 
 /* ---- appending ---- */
 
-/* What was written before must be there still. */
-TEST(test_append_short)
+TEST(test_append)
 {
+    assert_true(files_append("rows", 0, "one\n", 4));
+    assert_true(files_append("rows", 4, "two\n", 4));
+    assert_file("rows", "one\ntwo\n");
+    assert_true(files_append("rows", 4, "three\n", 6)); /* what lay behind is cut off */
+    assert_file("rows", "one\nthree\n");
+    assert_true(files_append("rows", 1, "", 0));
+    assert_file("rows", "o");
+    assert_false(files_append("nowhere/a", 0, "x", 1));
+    /* What was written before must be there still. */
     assert_true(files_append("table", 0, "one\ntwo\n", 8));
     assert_int_equal(truncate("table", 4), 0);
     assert_refused(files_append("table", 8, "three\n", 6), ESTALE);
@@ -229,11 +237,7 @@ TEST(test_files_replace)
     assert_memory_equal(text, "new\0text", 9); /* and a zero behind it */
     assert_int_equal(system("! ls f.* 2>/dev/null"), 0);
     assert_refused(files_replace("nowhere/f", "x", 1), ENOENT);
-}
-
-/* Where the new file cannot be written the old one stays, and no draft does. */
-TEST(test_files_replace_fails)
-{
+    /* Where the new file cannot be written the old one stays, and no draft does. */
     write_file("g", "old");
     limit_files(2);
     assert_refused(files_replace("g", "new", 3), EFBIG);
@@ -242,18 +246,6 @@ TEST(test_files_replace_fails)
     assert_int_equal(system("! ls g.* 2>/dev/null"), 0);
     assert_true(files_replace("g", "new", 3));
     assert_file("g", "new");
-}
-
-TEST(test_files_append)
-{
-    assert_true(files_append("lines", 0, "one\n", 4));
-    assert_true(files_append("lines", 4, "two\n", 4));
-    assert_file("lines", "one\ntwo\n");
-    assert_true(files_append("lines", 4, "three\n", 6)); /* what lay behind is cut off */
-    assert_file("lines", "one\nthree\n");
-    assert_true(files_append("lines", 1, "", 0));
-    assert_file("lines", "o");
-    assert_false(files_append("nowhere/a", 0, "x", 1));
 }
 
 TEST(test_files_read)
