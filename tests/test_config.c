@@ -21,17 +21,6 @@ static void assert_key(const Config *c, const char *name, const char *value, con
     assert_string_equal(origin_of(c, name), origin);
 }
 
-/* Of each game the features are its first set, unless others are named. */
-TEST(test_features_by_default)
-{
-    for (int i = 0; registry_games[i] != NULL; i++) {
-        CLOSED(config_free) Config c;
-        OWNED char *ini = text_new(BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
-        read_good(&c, ini);
-        assert_ptr_equal(c.set, &registry_games[i]->sets[0]);
-    }
-}
-
 /* default < preset < file < --set < named option */
 TEST(test_precedence)
 {
@@ -165,7 +154,8 @@ TEST(test_round_trip)
     }
 }
 
-/* A list: sets stand for their features. What it is called is what the ini says, with single blanks. */
+/* A list: sets stand for their features. What it is called is what the ini says, with single blanks. Of each game the features are
+ * its first set, unless others are named. */
 TEST(test_features)
 {
     CLOSED(config_free) Config c;
@@ -179,6 +169,12 @@ TEST(test_features)
     read_good(&c, BUDGET "[agent]\nfeatures = du\n");
     assert_ptr_equal(c.set, game_set(c.game, "du"));
     assert_null(c.listed);
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        OWNED char *ini = text_new(BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
+        config_free(&c);
+        read_good(&c, ini);
+        assert_ptr_equal(c.set, &registry_games[i]->sets[0]);
+    }
 }
 
 /* Files are meant from where the ini is, and stored so that they are found from anywhere. */
@@ -220,25 +216,16 @@ TEST(test_differences)
 
 /* ---- warnings ---- */
 
-/* A preset may warn; so may a combination of values, at the line of the key to blame. */
-TEST(test_warnings)
-{
-    CLOSED(config_free) Config c;
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    write_file("x.ini", BUDGET "[optimiser]\npreset = pedersen-10d-20000\ninertia = 1.5\n");
-    assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
-    assert_int_equal(warnings.n, 2);
-    assert_memory_equal(warnings.line[0], "x.ini:4: preset pedersen-10d-20000: ", 36);
-    assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
-}
-
-/* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. Two
+/* A preset may warn; so may a combination of values, at the line of the key to blame. Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. Two
  * keys that were given and contradict each other: an error at the one that is ignored, but not across the command line, nor in a
  * file that the program wrote. */
-TEST(test_ignored)
+TEST(test_warnings)
 {
     enum { INI, WARNING, ERROR, SET, TEXTS };
     static const char *const rows[][TEXTS] = {
+        {BUDGET "[optimiser]\npreset = pedersen-10d-20000\ninertia = 1.5\n",
+         "x.ini:4: preset pedersen-10d-20000: these coefficients were tuned on functions whose optimum is the centre of the box, "
+         "and exploit it\nx.ini:5: inertia = 1.5: the swarm never settles: it does so only between -1 and 1\n"},
         {BUDGET "allocation = race\ngames = 5\n", "x.ini:3: allocation = race: plays as fixed does: the first stage alone has "
                                                   "first_games = 5 of the 5 games of a position\n"},
         {BUDGET "[optimiser]\ndomain = box\n", ""}, /* the metric is that of the preset */
