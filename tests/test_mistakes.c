@@ -225,7 +225,6 @@ TEST(test_renamed)
     } keys[] = {{"training", "rounds", "iterations", "0..1000000000000 iterations"},
                 {"training", "rule", "allocation", "fixed|resample|race|ocba"},
                 {"optimiser", "vmax", "velocity_clamp", "0..10 box widths"}};
-    (void)state;
     CLOSED(config_free) Config c = {0};
     config_start(&c);
     config_choose(&c, false);
