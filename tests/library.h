@@ -12,7 +12,7 @@
 
 enum { DIM = 9 };
 
-/* No error; or one of this code and text, which is freed. */
+/* No error; or one of this code and text (NULL: any), which is freed. */
 void assert_good(swt_error *e);
 void assert_error(swt_error *e, swt_code code, const char *text);
 
