@@ -5,15 +5,6 @@
 
 enum { VALUES_MAX = 16 };
 
-/* Cuts text at its line ends: a value a line; returns how many. */
-static int cut(char *text, ConfigValue *value)
-{
-    int n = 0;
-    for (char *line = strtok(text, "\n"); line != NULL && n < VALUES_MAX; line = strtok(NULL, "\n"))
-        value[n++] = (ConfigValue){.text = line, .origin = "--set"};
-    return n;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char ini[] = "[game]\nheight = 8\n[training]\ngames = 3\ntotal_games = 900\n[optimiser]\nparticles = 5\n";
@@ -21,7 +12,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ConfigValue value[VALUES_MAX];
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     OWNED char *text = text_new("%.*s", (int)size, (const char *)data);
-    int n = cut(text, value);
+    int n = 0;
+    for (char *line = strtok(text, "\n"); line != NULL && n < VALUES_MAX; line = strtok(NULL, "\n"))
+        value[n++] = (ConfigValue){.text = line, .origin = "--set"};
     bool good = config_read_text(&c, "x.ini", ini, NULL, value, n, &errors, &warnings);
     ASSERT_SENTENCES(good, errors);
     assert(n > 0 || good);

@@ -29,13 +29,6 @@ static bool read_number(const char *text, double most, double *out)
     return end != text && *end == '\0' && *out >= 0 && *out <= most;
 }
 
-static bool read_depth(const char *text, int *out)
-{
-    for (*out = 0; *out < EQUAL_DEPTHS; ++*out)
-        if (strcmp(equal_depths[*out], text) == 0) return true;
-    return false;
-}
-
 static bool read_arguments(int n, char **text, Wanted *w)
 {
     double number;
@@ -44,7 +37,8 @@ static bool read_arguments(int n, char **text, Wanted *w)
         if (strcmp(text[i], "--seconds") == 0) {
             if (++i == n || !read_number(text[i], 1e9, &w->seconds)) return false;
         } else if (place == 2) {
-            if (!read_depth(text[i], &w->depth)) return false;
+            for (w->depth = 0; w->depth < EQUAL_DEPTHS && strcmp(equal_depths[w->depth], text[i]) != 0; w->depth++) continue;
+            if (w->depth == EQUAL_DEPTHS) return false;
             place++;
         } else {
             if (place > 2 || !read_number(text[i], EQUAL_SHARES, &number)) return false;
