@@ -58,15 +58,6 @@ static void print_progress(int next, int end, double seconds, const EqualCounts 
     fflush(stdout);
 }
 
-/* Some shares of all depths that are wanted. */
-static bool run(const Wanted *w, int first, int n, const Lanes *const *lanes, EqualCounts *counts)
-{
-    bool good = true;
-    for (int d = 0; d < EQUAL_DEPTHS; d++)
-        if (w->depth == EQUAL_DEPTHS || w->depth == d) good = equal_shares((EqualDepth)d, first, n, lanes, counts) && good;
-    return good;
-}
-
 int main(int n, char **text)
 {
     Wanted w;
@@ -82,7 +73,8 @@ int main(int n, char **text)
     bool good = true;
     while (good && next < end && (w.seconds == 0 || omp_get_wtime() - start < w.seconds)) {
         int some = end - next < AT_A_TIME ? end - next : AT_A_TIME;
-        good = run(&w, next, some, lanes, &counts);
+        for (int d = 0; d < EQUAL_DEPTHS; d++)
+            if (w.depth == EQUAL_DEPTHS || w.depth == d) good = equal_shares((EqualDepth)d, next, some, lanes, &counts) && good;
         next += some;
         print_progress(next, end, omp_get_wtime() - start, &counts);
     }
