@@ -30,32 +30,8 @@ void assert_told(const char *ini, const char *set, const char *set2, const char 
     read_said(&c, ini != NULL ? "x.ini" : NULL, value, (set != NULL) + (set2 != NULL), expected, NULL);
 }
 
-const char *origin_of(const Config *c, const char *name)
-{
-    const char *point = strchr(name, '.');
-    OWNED char *section = text_new("%.*s", (int)(point - name), name);
-    return config_origin(c, section, point + 1);
-}
-
-double number_of(const Config *c, const char *name)
-{
-    const ConfigKey *k = config_find(c, name, "");
-    assert_non_null(k);
-    return param_get(k->row, k->block);
-}
-
 void read_good(Config *c, const char *text)
 {
     write_file("x.ini", text);
     read_said(c, "x.ini", NULL, 0, "", NULL);
-}
-
-char *config_printed(const Config *c, bool origins)
-{
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
-    config_print(c, out, origins);
-    fclose(out);
-    return text;
 }

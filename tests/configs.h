@@ -19,14 +19,7 @@ void assert_told(const char *ini, const char *set, const char *set2, const char 
 #define FIFTY TEN TEN TEN TEN TEN
 #define TWO_HUNDRED FIFTY FIFTY FIFTY FIFTY
 
-const char *origin_of(const Config *c, const char *name);
-double number_of(const Config *c, const char *name);
-
 /* Reads an ini that is right. */
 void read_good(Config *c, const char *text);
-
-#define CANONICAL "[optimiser]\npreset = vdbergh\n" BUDGET
-
-char *config_printed(const Config *c, bool origins);
 
 #endif

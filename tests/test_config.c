@@ -6,6 +6,8 @@
 
 #include <sys/stat.h>
 
+#define CANONICAL "[optimiser]\npreset = vdbergh\n" BUDGET
+
 /* Reads an ini and a value (NULL: none), of which exactly this is said; error NULL: none. */
 static void read_warned(Config *c, const char *ini, const char *set, const char *error, const char *warning)
 {
@@ -17,8 +19,9 @@ static void read_warned(Config *c, const char *ini, const char *set, const char 
 /* A key has this value, and had it from there. */
 static void assert_key(const Config *c, const char *name, const char *value, const char *origin)
 {
-    assert_string_equal(config_show(config_find(c, name, "")).text, value);
-    assert_string_equal(origin_of(c, name), origin);
+    const ConfigKey *k = config_find(c, name, "");
+    assert_string_equal(config_show(k).text, value);
+    assert_string_equal(config_origin(c, k->section, k->row->key), origin);
 }
 
 /* default < preset < file < --set < named option */
@@ -34,7 +37,7 @@ TEST(test_precedence)
     assert_key(&c, "optimiser.social", "1.1", "--set");
     assert_key(&c, "experiment.seed", "9", "--seed");
     assert_int_equal(c.experiment.seed, 9);
-    assert_string_equal(origin_of(&c, "optimiser.particles"), "default");
+    assert_key(&c, "optimiser.particles", "16", "default");
 }
 
 /* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is
@@ -86,8 +89,7 @@ TEST(test_settled)
         CLOSED(config_free) Config c;
         read_good(&c, rows[i].text);
         assert_string_equal(allocation_names[c.train.training.allocation.rule], rows[i].allocation);
-        assert_true(number_of(&c, "training.games") == rows[i].games);
-        assert_true(number_of(&c, "selection.share") == rows[i].share);
+        assert_true(c.train.training.allocation.games == rows[i].games && c.train.selection.share == rows[i].share);
     }
 }
 
@@ -109,6 +111,16 @@ TEST(test_called_default)
     read_said(&c, "default.ini", NULL, 0, "", NULL);
     assert_false(problems_read(&problems, &c, &errors, &warnings));
     assert_lines(&errors, "default.ini:3: games = 5 in [training]: must be a multiple of 2, the number of problems\n");
+}
+
+static char *config_printed(const Config *c, bool origins)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    config_print(c, out, origins);
+    fclose(out);
+    return text;
 }
 
 /* Printed, read, printed: the same, with or without origins, and no difference is seen. */
