@@ -2,19 +2,16 @@
 #include "tests/inis.h"
 #include "tests/helpers.h"
 
-/* What makes an iteration of 5. */
-static const char *const of_five[2] = {"particles", "5"}, *const of_five_points[2] = {"steps", "5,1"};
-
-const char *const *five(const Optimiser *o)
+const char *five(const Optimiser *o)
 {
-    return param_find(o->params, "steps") != NULL ? of_five_points : of_five;
+    return param_find(o->params, "steps") != NULL ? "steps=5,1" : "particles=5";
 }
 
 Ini ini_for(const char *start, const Optimiser *o)
 {
     Ini ini;
-    int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\n%s%s = %s\n", start, o->name,
-                     o == &optimiser_pso ? "preset = vdbergh\n" : "", five(o)[0], five(o)[1]);
+    int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\n%s%s\n", start, o->name,
+                     o == &optimiser_pso ? "preset = vdbergh\n" : "", five(o));
     assert_true(n > 0 && n < (int)sizeof ini.text);
     return ini;
 }

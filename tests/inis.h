@@ -13,8 +13,8 @@
 #define CHOSEN "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n"
 #define NOT_CHOSEN "[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
 
-/* Key and text of the option that makes an iteration of 5. */
-const char *const *five(const Optimiser *o);
+/* The option, key=value, that makes an iteration of 5. */
+const char *five(const Optimiser *o);
 
 /* An ini that goes on with [optimiser] kind = NAME; of the swarms the canonical one, whose size stays. */
 typedef struct {

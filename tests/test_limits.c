@@ -285,32 +285,4 @@ TEST(test_rates)
     assert_int_equal(finalists_front(&f), 1);
 }
 
-/* A training whose finalists race plays no more than one without, never fewer than a stage of each, and ends the same wherever it
- * is stopped and resumed. */
-TEST(test_training)
-{
-    static const char ini[] = "[game]\nwidth = 5\nheight = 8\n[training]\ngames = 2\niterations = 3\n[selection]\nfinalists = 5\n"
-                              "centroids = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
-                              "[optimiser]\nparticles = 8\n";
-    CLOSED(live_close) Live whole;
-    live_run(&whole, ini, NULL);
-    Result r = live_outcome(&whole);
-    const int64_t later = r.plays - 3 * 8 * 2;
-    assert_int_equal(r.finalists, 11);
-    assert_true(later >= 11 * 10 && later < 11 * 40 && later % 10 == 0);
-    assert_true(r.n_reported == 2 && r.reported[1].score.n <= 40 && r.reported[1].score.n >= 10);
-    OWNED char *expected = live_result(&whole);
-    for (int stop = 0; stop < 7; stop++) {
-        CLOSED(live_close) Live first, second;
-        bool going = true;
-        live_open(&first, ini, NULL, 0);
-        for (int i = 0; i <= stop && going; i++) going = live_step(&first);
-        OWNED char *saved = state_save(first.setup.experiment.kind->serialise, first.setup.experiment.self);
-        live_resume(&second, ini, NULL, 0, saved, first.rows.text, first.rows.used);
-        live_finish(&second);
-        OWNED char *result = live_result(&second);
-        assert_string_equal(result, expected);
-    }
-}
-
 TESTS(NULL, NULL)

@@ -29,14 +29,6 @@ typedef struct {
     int rows[STATES_MAX], n;
 } Course;
 
-static void remember(Course *c, Live *l)
-{
-    const Experiment *e = &l->setup.experiment;
-    assert_true(c->n < STATES_MAX);
-    c->saved[c->n] = state_save(e->kind->serialise, e->self);
-    c->rows[c->n++] = l->rows.used;
-}
-
 static void course_free(Course *c)
 {
     for (int i = 0; i < c->n; i++) free(c->saved[i]);
@@ -49,12 +41,15 @@ static int check_resume_of(const char *ini, const char *sets, int64_t games, boo
     CLOSED(live_close) Live whole;
     CLOSED(course_free) Course c = {0};
     live_open(&whole, ini, sets, games);
+    const Experiment *e = &whole.setup.experiment;
     whole.questions = questions;
     do {
-        remember(&c, &whole);
+        assert_true(c.n < STATES_MAX);
+        c.saved[c.n] = state_save(e->kind->serialise, e->self);
+        c.rows[c.n++] = whole.rows.used;
         check_questions(&whole);
     } while (live_step(&whole));
-    assert_true(whole.setup.experiment.kind->progress(whole.setup.experiment.self, 0) == 1);
+    assert_true(e->kind->progress(e->self, 0) == 1);
     for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 20)) {
         CLOSED(live_close) Live again;
         live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
@@ -75,9 +70,8 @@ static int check_resume(const char *ini, const char *sets, int64_t games)
 /* In how many parts an optimiser asks for an iteration of 5. */
 static int asks_of_five(const Optimiser *o)
 {
-    OWNED char *settings = text_new("%s=%s", five(o)[0], five(o)[1]);
     int asks = 1;
-    CLOSED(stepper_close) Stepper s = stepper_open(o, settings, &box_space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(o, five(o), &box_space, 1);
     while (!stepper_step(&s, 0)) asks++;
     return asks;
 }
@@ -121,6 +115,22 @@ TEST(test_pso_options_resume)
     }
     for (size_t i = 0; i < LENGTH(two); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, two[i], 0);
     check_resume(ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, "optimiser.preset=exemplars", 0);
+}
+
+/* A training whose finalists race plays no more than one without, never fewer than a stage of each. */
+TEST(test_last_race_resumes)
+{
+    static const char ini[] = "[game]\nwidth = 5\nheight = 8\n[training]\ngames = 2\niterations = 3\n[selection]\nfinalists = 5\n"
+                              "centroids = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
+                              "[optimiser]\nparticles = 8\n";
+    CLOSED(live_close) Live whole;
+    live_run(&whole, ini, NULL);
+    Result r = live_outcome(&whole);
+    const int64_t later = r.plays - 3 * 8 * 2;
+    assert_int_equal(r.finalists, 11);
+    assert_true(later >= 11 * 10 && later < 11 * 40 && later % 10 == 0);
+    assert_true(r.n_reported == 2 && r.reported[1].score.n <= 40 && r.reported[1].score.n >= 10);
+    check_resume(ini, NULL, 0);
 }
 
 TEST(test_evaluation_resumes)
