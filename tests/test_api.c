@@ -199,8 +199,8 @@ TEST(test_stop_evaluator)
 
 /* ---- silence ---- */
 
-/* Good use, stops, refusals, warnings and failing files: nothing is printed. Standard output and error lie in a file meanwhile; no
- * check may fail then, since it would not be seen. */
+/* Good use, stops, refusals, warnings and failing files: nothing is printed. Standard output and error lie in a file meanwhile;
+ * no check may fail then, since it would not be seen. */
 TEST(test_nothing_is_printed)
 {
     swt_error *e[12] = {NULL};

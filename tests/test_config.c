@@ -166,8 +166,8 @@ TEST(test_round_trip)
     }
 }
 
-/* A list: sets stand for their features. What it is called is what the ini says, with single blanks. Of each game the features are
- * its first set, unless others are named. */
+/* A list: sets stand for their features. What it is called is what the ini says, with single blanks. Of each game the features
+ * are its first set, unless others are named. */
 TEST(test_features)
 {
     CLOSED(config_free) Config c;
@@ -227,9 +227,9 @@ TEST(test_differences)
 
 /* ---- warnings ---- */
 
-/* A preset may warn; so may a combination of values, at the line of the key to blame. Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. Two
- * keys that were given and contradict each other: an error at the one that is ignored, but not across the command line, nor in a
- * file that the program wrote. */
+/* A preset may warn; so may a combination of values, at the line of the key to blame. Keys that are ignored: only if the
+ * user gave them, and not if the program wrote the line and its value says nothing new. Two keys that were given and contradict
+ * each other: an error at the one that is ignored, but not across the command line, nor in a file that the program wrote. */
 TEST(test_warnings)
 {
     enum { INI, WARNING, ERROR, SET, TEXTS };
