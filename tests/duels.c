@@ -1,5 +1,6 @@
 #include "tests/duels.h"
 
+#include "base/mem.h"
 #include "base/real.h"
 
 #include <math.h>
@@ -18,13 +19,6 @@ static double gamma_below_1(Rng *r, double k)
         double x = real_exp(real_log(1 - rng_real(r)) / k), y = real_exp(real_log(1 - rng_real(r)) / (1 - k));
         if (x + y <= 1 && x + y > 0) return x / (x + y) * duel_exponential(r);
     }
-}
-
-/* Box and Muller. */
-static double normal(Rng *r)
-{
-    double radius = sqrt(2 * duel_exponential(r));
-    return radius * real_cos(2 * REAL_PI * rng_real(r));
 }
 
 static void exponential(Rng *r, double *a, double *b)
@@ -68,7 +62,7 @@ static void constant_exponential(Rng *r, double *a, double *b)
 
 static void lognormal_exponential(Rng *r, double *a, double *b)
 {
-    *a = real_exp(normal(r) - 0.5);
+    *a = real_exp(rng_normal(r) - 0.5);
     *b = duel_exponential(r);
 }
 
@@ -118,15 +112,12 @@ static void answer(Batch *b, DuelScores *draw, const void *ctx)
 
 bool duels_step(const Experiment *e, DuelScores *draw, const void *ctx)
 {
-    Batch b = {0};
-    const int n = e->kind->ask(e->self, &b);
+    CLOSED(batch_free) Batch b = {0};
+    if (e->kind->ask(e->self, &b) == 0) return false;
     batch_seat(&b);
-    if (n > 0) {
-        answer(&b, draw, ctx);
-        e->kind->tell(e->self, b.t, b.n, NULL);
-    }
-    batch_free(&b);
-    return n > 0;
+    answer(&b, draw, ctx);
+    e->kind->tell(e->self, b.t, b.n, NULL);
+    return true;
 }
 
 void duels_finish(const Experiment *e, DuelScores *draw, const void *ctx)
@@ -154,11 +145,9 @@ static ComparisonStanding compare(const Truth *truth, const ComparisonSpec *spec
 {
     ComparisonSpec mine = *spec;
     mine.seed = seed;
-    Experiment e = comparison_create(&mine);
+    CLOSED(duels_close) Experiment e = comparison_create(&mine);
     duels_finish(&e, draw_scores, truth);
-    ComparisonStanding s = comparison_standing(&e);
-    e.kind->destroy(e.self);
-    return s;
+    return comparison_standing(&e);
 }
 
 DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double margin, int64_t games, int duels)

@@ -32,4 +32,9 @@ typedef void DuelScores(const void *ctx, uint64_t seed, double *score);
 bool duels_step(const Experiment *e, DuelScores *draw, const void *ctx);
 void duels_finish(const Experiment *e, DuelScores *draw, const void *ctx);
 
+static inline void duels_close(Experiment *e)
+{
+    e->kind->destroy(e->self);
+}
+
 #endif
