@@ -175,23 +175,14 @@ TEST(test_size)
     }
 }
 
-/* What shrinks keeps its best. */
-TEST(test_shrinking)
+/* What shrinks keeps the bests of those that stay, and no others; what was saved at any moment goes on the same. */
+TEST(test_state)
 {
     CLOSED(stepper_close) Stepper s = growing("random", "box");
     const Archive *own = optimiser_pso.archive(s.self);
     for (int i = 0; i < 47; i++) {
         iterate(&s, i < 15 ? 0 : i, 1);
         for (int k = 0; k < own->n; k++) assert_true((own->sample[k].fitness.n > 0) <= (k < ((const Pso *)s.self)->o.particles));
-    }
-}
-
-/* What was saved at any moment goes on the same. */
-TEST(test_state)
-{
-    CLOSED(stepper_close) Stepper s = growing("random", "box");
-    for (int i = 0; i < 47; i++) {
-        iterate(&s, i < 15 ? 0 : i, 1);
         if (i % 3 != 0) continue;
         OWNED char *saved = state_save(s.o->serialise, s.self);
         CLOSED(stepper_close) Stepper other = growing("random", "box"), third = growing("random", "box");
