@@ -34,8 +34,7 @@ TEST(test_sequential)
 TEST(test_sequential_uses_new_bests)
 {
     CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=2 update_order=sequential wall=none", &box_space, 2);
-    while (!swarm_turn(s, bowl, 0)) {
-    }
+    swarm_iterate(s, bowl, 0);
     Verdict v = {.sample = swarm_sample(1), .better = true}; /* the bowl has nothing above 0 */
     double x[DIM], was[DIM], new_best[DIM];
     memcpy(x, pso_row(s->x, s, 1), sizeof x);
@@ -235,13 +234,14 @@ TEST(test_sphere_of_two_points)
     for (int i = 0; i < 9; i++) assert_true(fabs(s->x[i]) == 10 && s->v[i] == 0);
 }
 
-/* ---- what is called unstable ---- */
+/* ---- turbulence and memory ---- */
 
 /* Without inertia and pull a velocity is turbulence alone, in each coordinate in proportion to the box's width there; a schedule
  * takes it to its end. Where there is none nothing is drawn. */
 TEST(test_turbulence)
 {
     enum { N = 20000 };
+    CLOSED(swarm_close)
     Pso *s = swarm("vdbergh", "particles=1 inertia=0 cognitive=0 social=0 turbulence=0.1 turbulence_end=0.02 wall=none",
                    &box_space, 1);
     const PsoCoefficients half = pso_coefficients(&s->o, 0.5);
@@ -260,7 +260,6 @@ TEST(test_turbulence)
         assert_near(moved[j].mean, 0, 5 * sd / sqrt(N));
         assert_near(stats_sd(&moved[j]), sd, 5 * sd / sqrt(2.0 * N));
     }
-    optimiser_pso.destroy(s);
     const PsoOptions steady = swarm_options("vdbergh", "turbulence=0.1 turbulence_end=0.1");
     assert_false(optimiser_pso.scheduled(&steady));
 }
