@@ -172,19 +172,19 @@ void state_load(StateFields *serialise, void *self, const char *text)
     assert_true(strncmp(l.next, "checksum ", 9) == 0); /* all of it was read */
 }
 
-/* Reals that are looked for: in is what they become; NULL: out is what they are. */
+/* Reals or words that are looked for: in is what they become; NULL: out is what they are. */
 typedef struct {
     Serialiser serialise;
     const char *name;
-    double *out;
-    const double *in;
+    void *out;
+    const void *in;
     size_t n, found;
 } Field;
 
 static void meet(Serialiser *v, const char *name, char type, void *p, size_t n)
 {
     Field *f = (Field *)v;
-    if (type != 'd' || strcmp(name, f->name) != 0) return;
+    if ((type != 'd' && type != 'u') || strcmp(name, f->name) != 0) return;
     assert_int_equal(n, f->n);
     f->found++;
     if (f->in != NULL)
@@ -193,11 +193,12 @@ static void meet(Serialiser *v, const char *name, char type, void *p, size_t n)
         memcpy(f->out, p, n * sizeof(double));
 }
 
-static void find_field(StateFields *serialise, void *self, Field f)
+static bool find_field(StateFields *serialise, void *self, Field f)
 {
     f.serialise = (Serialiser){.loading = f.in != NULL, .field = meet};
     serialise(self, &f.serialise);
     assert_int_equal(f.found, 1);
+    return !f.serialise.failed;
 }
 
 void serialise_peek(StateFields *serialise, void *self, const char *name, double *value, int n)
@@ -205,9 +206,9 @@ void serialise_peek(StateFields *serialise, void *self, const char *name, double
     find_field(serialise, self, (Field){.name = name, .out = value, .n = (size_t)n});
 }
 
-void serialise_poke(StateFields *serialise, void *self, const char *name, const double *value, int n)
+bool serialise_poke(StateFields *serialise, void *self, const char *name, const void *value, int n)
 {
-    find_field(serialise, self, (Field){.name = name, .in = value, .n = (size_t)n});
+    return find_field(serialise, self, (Field){.name = name, .in = value, .n = (size_t)n});
 }
 
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)
