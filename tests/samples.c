@@ -104,26 +104,11 @@ static double sensible(Rng *r, int feature)
     return more || tetris_counts[feature].factor < 0 ? size : -size;
 }
 
-enum {
-    ANY,
-    SENSIBLE,
-    NEGATIVE,
-    WHOLE,
-    MOSTLY_ZERO,
-    ZERO,
-    EQUAL,
-    GRADED,
-    MIXED,
-    NEARLY_WHOLE,
-    ONE_RULES,
-    TINY,
-    HUGE_ONES,
-    OVERFLOWING,
-    SORTS
-};
-static const char *const sorts[SORTS] = {"any",       "sensible", "negative", "whole numbers",    "mostly zero",
-                                         "zero",      "equal",    "graded",   "mixed magnitudes", "whole numbers and a little",
-                                         "one rules", "tiny",     "huge",     "overflowing"};
+/* All sorts of weights but the first, in their order. */
+enum { SENSIBLE = 1, NEGATIVE, WHOLE, MOSTLY_ZERO, ZERO, EQUAL, GRADED, MIXED, NEARLY, ONE_RULES, TINY, HUGE_ONES, OVERFLOWING };
+static const char *const sorts[] = {"any",       "sensible", "negative", "whole numbers",    "mostly zero",
+                                    "zero",      "equal",    "graded",   "mixed magnitudes", "whole numbers and a little",
+                                    "one rules", "tiny",     "huge",     "overflowing"};
 
 static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, double common)
 {
@@ -136,7 +121,7 @@ static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, dou
     case EQUAL: return common;
     case GRADED: return real(r) * pow(10, -below(r, 8));
     case MIXED: return real(r) * pow(10, below(r, 41) - 20);
-    case NEARLY_WHOLE: return below(r, 5) - 3 + real(r) * 1e-15;
+    case NEARLY: return below(r, 5) - 3 + real(r) * 1e-15;
     case ONE_RULES: return i == ruler ? -1 : real(r) * 1e-7;
     case TINY: return real(r) * (one_in(r, 2) ? 1e-300 : DBL_MIN);
     case HUGE_ONES: return real(r) * 1e300;
@@ -147,7 +132,7 @@ static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, dou
 
 const char *sample_weights(Rng *r, const FeatureSet *set, double *w)
 {
-    int sort = below(r, SORTS), ruler = below(r, set->n);
+    int sort = below(r, LENGTH(sorts)), ruler = below(r, set->n);
     double common = one_in(r, 2) ? -1 : real(r);
     for (int i = 0; i < set->n; i++) w[i] = sample_weight(r, sort, set->index[i], i, ruler, common);
     return sorts[sort];
