@@ -207,25 +207,19 @@ static void assert_on_ellipsoid(const Pso *s, const double *x)
     assert_near(metric_product(&s->metric, x, x), r * r, 1e-9 * r * r);
 }
 
-/* What is told of a position after one game of this fitness, which beats its incumbent. */
-static Verdict verdict_of(double fitness)
-{
-    return (Verdict){.sample = swarm_sample(fitness), .better = true};
-}
-
 /* Positions and personal bests keep their directions when the metric changes, velocities stay at right angles to them, and all of
  * it comes back from a checkpoint. */
 TEST(test_swarm)
 {
     static const char settings[] = "domain=sphere metric=decisions velocity_rule=spso-2011 turbulence=0.1 particles=40";
     CLOSED(swarm_close) Pso *s = swarm("", settings, &cube, 1), *other = swarm("", settings, &cube, 2);
-    OWNED Candidate *c = mem_new(40, sizeof *c);
+    Candidate c[40];
     Verdict v[40];
     double x[DIM], before[DIM], step[DIM], of_leader[DIM];
     assert_false(optimiser_pso.wants_covariance(s, 0, 0, x));
     for (int iteration = 1; iteration <= 12; iteration++) {
         assert_int_equal(optimiser_pso.ask(s, c), 40);
-        for (int i = 0; i < 40; i++) v[i] = verdict_of(c[i].x[0]);
+        for (int i = 0; i < 40; i++) v[i] = (Verdict){.sample = swarm_sample(c[i].x[0]), .better = true};
         optimiser_pso.tell(s, v, 40, iteration / 12.0);
         /* due when a 64th, .. an eighth, a quarter, a half has been spent; the first iteration passes three of these times */
         const bool due = iteration <= 3 || iteration == 6;
@@ -267,13 +261,9 @@ TEST(test_turbulence)
     Pso *s = swarm(
         "", "domain=sphere metric=decisions turbulence=0.02 turbulence_end=0.02 inertia=0 cognitive=0 social=0 particles=40",
         &cube, 1);
-    Candidate c[40];
-    Verdict v[40];
-    for (int i = 0; i < 40; i++) v[i] = verdict_of(1);
     double square[2] = {0};
     for (int iteration = 0; iteration < 100; iteration++) {
-        optimiser_pso.ask(s, c);
-        optimiser_pso.tell(s, v, 40, 0);
+        swarm_iterate(s, bowl, 0);
         const int shaped = iteration >= 50;
         const double *x = pso_row(s->x, s, 0), squared_radius = metric_product(&s->metric, x, x);
         for (int i = 0; i < 40 && iteration % 50 > 0; i++)
@@ -293,13 +283,7 @@ TEST(test_not_wanted)
         OWNED char *settings = text_new("particles=40 domain=%s metric=%s update_order=%s", which == 1 ? "box" : "sphere",
                                         which == 4 ? "weights" : "decisions", which == 2 ? "sequential" : "synchronous");
         CLOSED(swarm_close) Pso *s = swarm("", settings, &cube, 1);
-        Candidate c[40];
-        Verdict v[40];
-        for (int i = 0; i < 40; i++) v[i] = verdict_of(i);
-        for (int i = 0, n; i < 40; i += n) {
-            n = optimiser_pso.ask(s, c);
-            optimiser_pso.tell(s, &v[i], n, 0.5);
-        }
+        swarm_iterate(s, bowl, 0.5);
         /* 40 of 80 positions, where 72 are enough; of 66 they are too few, however little is spent */
         assert_int_equal(optimiser_pso.wants_covariance(s, 0.5, which == 3 ? 0.6 : 0.5, x), which == 0);
     }
