@@ -83,11 +83,9 @@ bool noisy_step(Noisy *s)
 
 Result noisy_finish(Noisy *s)
 {
-    Result r;
     while (noisy_step(s)) {
     }
-    s->e.kind->result(s->e.self, &r);
-    return r;
+    return experiment_result(&s->e);
 }
 
 Result noisy_run(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)

@@ -8,7 +8,7 @@ static void serialise_number(void *self, Serialiser *v)
     serialise_int(v, "number", self);
 }
 
-const ExperimentKind number_kind = {.serialise = serialise_number};
+static const ExperimentKind number_kind = {.serialise = serialise_number};
 
 RunDir *number_open(const char *path)
 {

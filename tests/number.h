@@ -5,8 +5,6 @@
 #include "store/rundir.h"
 #include "tests/helpers.h"
 
-extern const ExperimentKind number_kind;
-
 /* A new directory at path, or one that exists. */
 RunDir *number_open(const char *path);
 CLOSER(number_close, RunDir, rundir_close)

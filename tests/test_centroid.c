@@ -164,14 +164,11 @@ TEST(test_winner)
     for (int seed = 1; seed <= 12; seed++) {
         double positions[DIM], centroid[DIM];
         CLOSED(live_close) Live l;
-        Result r;
         OWNED char *sets = text_new("selection.centroids=bests experiment.seed=%d", seed);
         train(&l, SPHERE, sets, positions, centroid);
-        const Experiment *e = &l.setup.experiment;
-        e->kind->result(e->self, &r);
-        const double best = r.reported[0].score.mean;
+        const double best = live_outcome(&l).reported[0].score.mean;
         live_finish(&l);
-        e->kind->result(e->self, &r);
+        const Result r = live_outcome(&l);
         assert_string_equal(r.reported[r.n_reported - 1].name, "validated");
         if (r.centroid != NULL) {
             assert_string_equal(r.centroid, "bests");

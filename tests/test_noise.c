@@ -244,20 +244,16 @@ TEST(test_boards)
  * there, with the validation's games, has the same mean. And a training on a lower board is another training. */
 TEST(test_reported_are_of_the_board)
 {
-    CLOSED(live_close) Live l, plain;
-    Result r, other;
+    CLOSED(live_close) Live l, plain, again = {0};
     live_run(&l, SMALL, "training.height=5 selection.height=6");
-    r = live_outcome(&l);
-    CLOSED(setup_free) Setup again;
-    setup_evaluate(&again, &l.config, r.x, RNG_VALIDATION, 5, 0);
-    Live evaluation = {.setup = again};
-    rows_start(&evaluation.rows);
-    live_finish(&evaluation);
-    again.experiment.kind->result(again.experiment.self, &other);
+    const Result r = live_outcome(&l);
+    setup_evaluate(&again.setup, &l.config, r.x, RNG_VALIDATION, 5, 0);
+    rows_start(&again.rows);
+    live_finish(&again);
+    Result other = live_outcome(&again);
     assert_true(other.reported[0].score.n == 5 && other.reported[0].score.mean == r.reported[2].score.mean);
-    rows_free(&evaluation.rows);
     live_run(&plain, SMALL, NULL);
-    plain.setup.experiment.kind->result(plain.setup.experiment.self, &other);
+    other = live_outcome(&plain);
     assert_true(other.reported[0].score.mean != r.reported[0].score.mean);
 }
 
