@@ -16,38 +16,21 @@ double truth(const double *x)
     return 1000 * real_exp(-sqrt(sum) / 2.5);
 }
 
-/* settings: "section.key=value section.key=value". */
-static void put(TrainOptions *o, const char *settings)
-{
-    const struct {
-        const char *section;
-        const Param *table;
-        void *block;
-    } at[] = {{"training.", train_training_params, &o->training},
-              {"selection.", train_selection_params, &o->selection},
-              {"validation.", train_validation_params, &o->validation}};
-    char word[200];
-    for (int i = 0; text_word(settings, i, word, sizeof word); i++) {
-        size_t k = 0;
-        while (k < LENGTH(at) && strncmp(word, at[k].section, strlen(at[k].section)) != 0) k++;
-        if (k == LENGTH(at)) fail_msg("%s", word);
-        set_options(at[k].table, at[k].block, word + strlen(at[k].section));
-    }
-}
-
 void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
-    Finding finding[FINDINGS_MAX];
+    static const char ini[] = "[experiment]\nthreads = 1\n[training]\nallocation = fixed\ngames = 3\n[selection]\nshare = 0\n"
+                              "[optimiser]\nkind = random\nparticles = 6\n"; /* of it the options of the training are taken */
     *s = (Noisy){.options = options_new(o->params, o->options_bytes, "")};
     if (param_find(o->params, "particles") != NULL) set_option(o->params, s->options, "particles", "6");
     if (param_find(o->params, "steps") != NULL) set_option(o->params, s->options, "steps", "6 1");
-    s->spec = (TrainSpec){.optimiser = o, .optimiser_options = s->options, .space = &space, .scale = SCALE_COUNT, .seed = seed};
-    param_defaults(train_training_params, &s->spec.options.training);
-    param_defaults(train_selection_params, &s->spec.options.selection);
-    param_defaults(train_validation_params, &s->spec.options.validation);
-    put(&s->spec.options, "training.allocation=fixed training.games=3 selection.share=0");
-    put(&s->spec.options, settings);
-    if (train_check(&s->spec.options, finding) > 0) fail_msg("%s %s", finding[0].key, finding[0].why);
+    CLOSED(live_close) Live l;
+    live_open(&l, ini, settings, 0);
+    s->spec = (TrainSpec){.options = l.config.train,
+                          .optimiser = o,
+                          .optimiser_options = s->options,
+                          .space = &space,
+                          .scale = SCALE_COUNT,
+                          .seed = seed};
     s->e = train_create(&s->spec);
     rows_start(&s->rows);
 }
