@@ -13,70 +13,67 @@
 TEST(test_problems)
 {
     static const struct {
-        const char *meta, *expected;
+        const char *problems, *tune, *expected;
     } rows[] = {
-        {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 2\nupper = 1 9\n[training]\ngames = 4\n", ""},
-        {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 0\nupper = 1 9\n[training]\ngames = 4\n",
+        {"p.ini q.ini", "inertia training.games\nlower = -1 2\nupper = 1 9\n[training]\ngames = 4", ""},
+        {"p.ini q.ini", "inertia training.games\nlower = -1 0\nupper = 1 9\n[training]\ngames = 4",
          "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0 where there "
          "is no training.total_games that it could follow\n"},
-        {"problems = p.ini\ntune = training.iterations\n",
+        {"p.ini", "training.iterations",
          "x.ini:5: tune: 'training.iterations' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
-        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 5\n",
+        {"p.ini q.ini", "inertia\n[training]\ngames = 5",
          "x.ini:7: games = 5 in [training]: must be a multiple of 2, the number of problems\n"},
-        {"problems = p.ini q.ini\ntune = inertai\n[training]\ngames = 4\n",
+        {"p.ini q.ini", "inertai\n[training]\ngames = 4",
          "x.ini:5: tune: 'inertai' is no key of [optimiser] in %s/p.ini; did you mean 'inertia'?\n"},
-        {"problems = p.ini\ntune = training.from\n",
-         "x.ini:5: tune: 'training.from' cannot be tuned: it is neither a number nor a choice\n"},
-        {"problems = p.ini\ntune = wall inertia selection.centroids training.fresh_games\nlower = 0\nupper = 1\n", ""},
-        {"problems = p.ini\ntune = wall=absorb|damp topology=ring|random\n", ""},
-        {"problems = p.ini\ntune = wall=absorb\n", "x.ini:5: tune: 'wall=absorb' must have two values or more\n"},
-        {"problems = p.ini\ntune = wall=absorb|dmap\n",
+        {"p.ini", "training.from", "x.ini:5: tune: 'training.from' cannot be tuned: it is neither a number nor a choice\n"},
+        {"p.ini", "wall inertia selection.centroids training.fresh_games\nlower = 0\nupper = 1", ""},
+        {"p.ini", "wall=absorb|damp topology=ring|random", ""},
+        {"p.ini", "wall=absorb", "x.ini:5: tune: 'wall=absorb' must have two values or more\n"},
+        {"p.ini", "wall=absorb|dmap",
          "x.ini:5: tune: 'wall=absorb|dmap' lists dmap: wall must be some of absorb|damp|reflect|periodic|random|none\n"},
-        {"problems = p.ini\ntune = wall=damp|damp\n",
+        {"p.ini", "wall=damp|damp",
          "x.ini:5: tune: 'wall=damp|damp' lists damp twice: wall must be some of absorb|damp|reflect|periodic|random|none\n"},
-        {"problems = p.ini\ntune = inertia=0|1\n",
-         "x.ini:5: tune: 'inertia=0|1' lists values of a number: lower and upper say where it lies\n"},
-        {"problems = p.ini\ntune = wall+topology\n",
-         "x.ini:5: tune: 'wall+topology' ties keys together that have not the same values\n"},
-        {"problems = p.ini\ntune = wall inertia\nlower = 0 1\n",
+        {"p.ini", "inertia=0|1", "x.ini:5: tune: 'inertia=0|1' lists values of a number: lower and upper say where it lies\n"},
+        {"p.ini", "wall+topology", "x.ini:5: tune: 'wall+topology' ties keys together that have not the same values\n"},
+        {"p.ini", "wall inertia\nlower = 0 1",
          "x.ini:6: lower has 2 numbers, but tune has 1 number (inertia); give lower as many\n"},
-        {"problems = p.ini\ntune = leader topology\nlower = 0 1\nupper = 1 2\n",
+        {"p.ini", "leader topology\nlower = 0 1\nupper = 1 2",
          "x.ini:6: lower has 2 numbers, but tune has none, only choices; leave lower out\n"
          "x.ini:7: upper has 2 numbers, but tune has none, only choices; leave upper out\n"},
-        {"problems = p.ini\ntune = inertia cognitive wall training.games\nlower = 0 5\nupper = 1 6\n",
+        {"p.ini", "inertia cognitive wall training.games\nlower = 0 5\nupper = 1 6",
          "x.ini:6: lower has 2 numbers, but tune has 3 numbers (inertia, cognitive, training.games); give lower as many\n"
          "x.ini:7: upper has 2 numbers, but tune has 3 numbers (inertia, cognitive, training.games); give upper as many\n"},
-        {"problems = p.ini\ntune = cognitive+leader\nlower = 0\nupper = 1\n",
+        {"p.ini", "cognitive+leader\nlower = 0\nupper = 1",
          "x.ini:5: tune: 'cognitive+leader' ties keys together that have not the same values\n"},
-        {"problems = p.ini\ntune = inertia optimiser.kind\nlower = 0\nupper = 1\n",
+        {"p.ini", "inertia optimiser.kind\nlower = 0\nupper = 1",
          "x.ini:5: tune: 'kind' cannot be tuned: it says which keys there are, and what they begin at\n"},
-        {"problems = p.ini\ntune = optimiser.preset\n",
+        {"p.ini", "optimiser.preset",
          "x.ini:5: tune: 'preset' cannot be tuned: it says which keys there are, and what they begin at\n"},
-        {"problems = p.ini\ntune = selection.finalists\n", "x.ini:5: tune: 'selection.finalists' cannot be tuned: of [selection] "
-                                                           "only choices can, since what finalists play is the budget of all\n"},
-        {"problems = q.ini\ntune = update_order\n", ""},
-        {"problems = p.ini\ntune = inertia optimiser.inertia\n", "x.ini:5: tune: 'optimiser.inertia' is tuned already\n"},
-        {"problems = s.ini\ntune = training.games\nlower = 1\nupper = 60\n", TOO_MANY_GAMES("x.ini:5", "s")},
-        {"problems = p.ini t.ini\ntune = particles\n[training]\ngames = 4\n",
+        {"p.ini", "selection.finalists",
+         "x.ini:5: tune: 'selection.finalists' cannot be tuned: of [selection] "
+         "only choices can, since what finalists play is the budget of all\n"},
+        {"q.ini", "update_order", ""},
+        {"p.ini", "inertia optimiser.inertia", "x.ini:5: tune: 'optimiser.inertia' is tuned already\n"},
+        {"s.ini", "training.games\nlower = 1\nupper = 60", TOO_MANY_GAMES("x.ini:5", "s")},
+        {"p.ini t.ini", "particles\n[training]\ngames = 4",
          "x.ini:4: problems: '%s/t.ini' has another optimiser than the first: all must have the same\n"},
-        {"problems = p.ini\ntune = game.height\n", "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and "
-                                                   "[training], and choices of [selection], can be, but no rules of the game\n"},
-        {"problems = p.ini\ntune = training.height\n",
+        {"p.ini", "game.height",
+         "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and "
+         "[training], and choices of [selection], can be, but no rules of the game\n"},
+        {"p.ini", "training.height",
          "x.ini:5: tune: 'training.height' cannot be tuned: only keys of [optimiser] and [training], and choices of [selection], "
          "can be, but no rules of the game\n"},
-        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nallocation = race\nfirst_games = 3\nmore_games = 2\n",
+        {"p.ini q.ini", "inertia\n[training]\ngames = 8\nallocation = race\nfirst_games = 3\nmore_games = 2",
          "x.ini:9: first_games = 3 in [training]: must be a multiple of 2, the number of problems\n"},
-        {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nallocation = ocba\n",
+        {"p.ini", "inertia\n[training]\ngames = 8\nallocation = ocba",
          "x.ini:8: allocation = ocba has no effect in a meta search: every position has to play all problems alike\n"},
-        {"problems = u.ini\ntune = inertia\n",
+        {"u.ini", "inertia",
          "%s/u.ini:3: minutes: must be 0 in a problem of a meta search: what is compared cannot depend on the clock\n"},
-        {"problems = p.ini\ntune = inertia\nlower = -1 0\n",
-         "x.ini:6: lower has 2 numbers, but tune has 1 number (inertia); give lower as many\n"},
-        {"problems = p.ini\ntune = inertia\nlower = 1\nupper = 0\n",
+        {"p.ini", "inertia\nlower = -1 0", "x.ini:6: lower has 2 numbers, but tune has 1 number (inertia); give lower as many\n"},
+        {"p.ini", "inertia\nlower = 1\nupper = 0",
          "x.ini:6: lower: 'inertia' would lie between 1 and 0: lower must be less than upper\n"},
-        {"problems = p.ini\ntune = inertia\nupper = 3\n",
-         "x.ini:6: upper: 'inertia' would lie between -2 and 3, but must be -2..2\n"},
-        {"problems = r.ini\ntune = inertia\n", "%s/r.ini:1: unknown section [gmae]; did you mean [game]?\n"}};
+        {"p.ini", "inertia\nupper = 3", "x.ini:6: upper: 'inertia' would lie between -2 and 3, but must be -2..2\n"},
+        {"r.ini", "inertia", "%s/r.ini:1: unknown section [gmae]; did you mean [game]?\n"}};
     const Place *place = *state;
     write_file("p.ini", BUDGET);
     write_file("q.ini", BUDGET "[objective]\nkind = sphere\n");
@@ -86,7 +83,7 @@ TEST(test_problems)
     write_file("u.ini", BUDGET "minutes = 1\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char expected[700];
-        OWNED char *text = text_new(BUDGET "[meta]\n%s", rows[i].meta);
+        OWNED char *text = text_new(BUDGET "[meta]\nproblems = %s\ntune = %s\n", rows[i].problems, rows[i].tune);
         snprintf(expected, sizeof expected, rows[i].expected, place->folder);
         CLOSED(config_free) Config c;
         CLOSED(problems_free) Problems problems;
@@ -95,7 +92,7 @@ TEST(test_problems)
         bool good = problems_read(&problems, &c, &errors, &warnings);
         assert_lines(&errors, expected);
         assert_int_equal(good, expected[0] == '\0');
-        assert_int_equal(problems.search, strstr(rows[i].meta, ".ini ") != NULL ? 2 : 1);
+        assert_int_equal(problems.search, strchr(rows[i].problems, ' ') != NULL ? 2 : 1);
     }
 }
 
