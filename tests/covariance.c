@@ -14,7 +14,7 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
     OWNED void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
     OWNED char *after = mem_new((size_t)g->moves_max, g->state_bytes);
     OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
-    double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
+    OWNED double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
     memset(c, 0, FEATURES * FEATURES * sizeof *c);
     int games = 0;
     for (int turn = 0; turn < COVARIANCE_TURNS; turn++) {
@@ -45,7 +45,6 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
         g->apply(t->rules, state, greedy_move(t, state, w, rules_value, scratch));
         g->chance(t->rules, state);
     }
-    free(f);
     return games;
 }
 

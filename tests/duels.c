@@ -171,8 +171,7 @@ DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double m
         wrong += s.lower > ratio || s.upper < ratio || (s.verdict == COMPARISON_EQUAL && !equal);
         pairs += s.ratio.n;
     }
-    return (DuelCount){.duels = duels,
-                       .first = verdicts[COMPARISON_FIRST],
+    return (DuelCount){.first = verdicts[COMPARISON_FIRST],
                        .second = verdicts[COMPARISON_SECOND],
                        .equal = verdicts[COMPARISON_EQUAL],
                        .open = verdicts[COMPARISON_OPEN],

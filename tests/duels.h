@@ -19,7 +19,7 @@ double duel_exponential(Rng *r);
 /* So many comparisons (seeds 0 .. duels-1) of a player with one of ratio times his mean. How they ended; how many ended with an
  * interval that does not hold the truth, or by calling equal what is not; and the pairs of games they took in all. */
 typedef struct {
-    int duels, first, second, equal, open, wrong;
+    int first, second, equal, open, wrong;
     double pairs;
 } DuelCount;
 DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double margin, int64_t games, int duels);

@@ -106,13 +106,6 @@ const Optimiser *one_by_one(void)
     return &one;
 }
 
-const Optimiser *subject(int i)
-{
-    for (int k = 0; registry_optimisers[k] != NULL; k++)
-        if (k == i) return registry_optimisers[k];
-    return i == 0 || registry_optimisers[i - 1] != NULL ? one_by_one() : NULL;
-}
-
 const char *with(const char *allocation, const char *more)
 {
     static char text[400];

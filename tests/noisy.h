@@ -43,9 +43,6 @@ extern const char *const allocations[ALLOCATIONS];
 /* A swarm that asks for one particle at a time: six groups an iteration. */
 const Optimiser *one_by_one(void);
 
-/* All optimisers there are, and that one; NULL behind the last. */
-const Optimiser *subject(int i);
-
 /* Both texts, in a buffer that the next call uses again. */
 const char *with(const char *allocation, const char *more);
 

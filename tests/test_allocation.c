@@ -98,7 +98,7 @@ TEST(test_resample_corrects_luck)
 
 /* ---- race ---- */
 
-/* Of the first ten games as many as the digits say: 13 is 10 + 3, ... */
+/* 3 above x in every second game, 3 below it in the others. */
 static double stepped(double x, uint64_t key, int k)
 {
     (void)key;

@@ -139,10 +139,8 @@ TEST(test_cma_constants_are_sane)
  * and fitness; in the third the path is so long that h_sigma is 0. */
 TEST(test_cma_generations)
 {
-    enum { D = 3, LAMBDA = 6 };
+    enum { D = BOX_DIM, LAMBDA = 6 };
     enum { MEAN = 0, PATH_SIGMA = D, PATH_C = 2 * D, COVARIANCE = 3 * D, SIGMA = COVARIANCE + D * D, STATE };
-    static const double lo[D] = {-4, -1, -100}, hi[D] = {6, 3, 100};
-    static const Space space = {.dim = D, .lo = lo, .hi = hi};
     static const struct {
         double y[LAMBDA * D], fitness[LAMBDA], state[STATE];
     } rows[] = {{{0.5, -1, 0.25, 1.5, 0.5, -0.75, -0.25, 0.75, 1, -1.25, -0.5, 0.5, 0.75, 1.25, -1.5, -2, 0.25, -0.5},
@@ -163,7 +161,7 @@ TEST(test_cma_generations)
                   1.00920020939331, 0.564417564989955, -0.240508136150649, 2.22048796414189, 0.94950054504096, -0.394241309680434,
                   0.94950054504096, 1.30551650420909, -0.352927732002086, -0.394241309680434, -0.352927732002086,
                   0.794833922523247, 0.590260081573506}}};
-    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, "particles=6", &space, 1);
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_cmaes, "particles=6", &box_space, 1);
     for (size_t g = 0; g < LENGTH(rows); g++) {
         double found[STATE];
         stepper_poke(&s, "y", rows[g].y, LAMBDA * D);
@@ -174,7 +172,7 @@ TEST(test_cma_generations)
         stepper_peek(&s, "covariance", found + COVARIANCE, D * D);
         stepper_peek(&s, "sigma", found + SIGMA, 1);
         assert_near(found[SIGMA], rows[g].state[SIGMA], 1e-13);
-        for (int k = 0; k < SIGMA; k++) assert_near(found[k], rows[g].state[k], k < D ? 1e-12 * (hi[k] - lo[k]) : 1e-12);
+        for (int k = 0; k < SIGMA; k++) assert_near(found[k], rows[g].state[k], k < D ? 1e-12 * (box_hi[k] - box_lo[k]) : 1e-12);
     }
 }
 

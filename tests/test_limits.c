@@ -38,7 +38,6 @@ TEST(test_whole_iterations)
 {
     static const char *const settings[] = {"training.total_pieces=3000", "training.iterations=400 training.target=150",
                                            "training.iterations=400 training.stall=2"};
-    subject(0);
     for (size_t i = 0; i < LENGTH(settings); i++) {
         CLOSED(noisy_close) Noisy s;
         Result r = noisy_run(&s, one_by_one(), with(settings[i], UNCHOSEN), 7);

@@ -6,11 +6,13 @@
 
 /* ---- trainings on a surrogate: exponential noise, the truth known ---- */
 
-/* Calls test with every optimiser and each allocation. */
+/* Calls test with every optimiser, and the swarm that asks one by one, and each allocation. */
 static void for_all_trainings(void (*test)(const Optimiser *o, const char *allocation))
 {
-    for (int i = 0; subject(i) != NULL; i++)
-        for (int k = 0; k < ALLOCATIONS; k++) test(subject(i), allocations[k]);
+    for (int k = 0; k < ALLOCATIONS; k++) {
+        for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++) test(*o, allocations[k]);
+        test(one_by_one(), allocations[k]);
+    }
 }
 
 /* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */

@@ -3,15 +3,11 @@
 #include "tests/inis.h"
 #include "tests/live.h"
 
-static const Param *row_of(const Live *l, const char *key)
-{
-    return param_find(l->setup.tuning.problems.config[0].optimiser->params, key);
-}
-
 /* What a baseline has for the optimiser's key in held-out training i. */
 static double baseline_has(const Live *l, int baseline, int i, const char *key)
 {
-    return param_get(row_of(l, key), l->setup.tuning.baseline[baseline].options[i]);
+    const Param *row = param_find(l->setup.tuning.problems.config[0].optimiser->params, key);
+    return param_get(row, l->setup.tuning.baseline[baseline].options[i]);
 }
 
 /* The names of all players, but for the winner. */

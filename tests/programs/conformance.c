@@ -300,9 +300,7 @@ static bool read_quartiles(Case *c, char (*name)[NAME])
     while (f != NULL && n < 2 * FUNCTIONS && fgets(line, sizeof line, f) != NULL) {
         int i = n / 2, k = n % 2;
         if (sscanf(line, "%19s %d %d %lf %*f %lf", name[i], &dim, &at, &lo, &hi) != 5) continue;
-        c[i].method = &cmaes;
-        c[i].function = name[i];
-        c[i].dim = dim;
+        if (k == 0) c[i] = (Case){.method = &cmaes, .function = name[i], .dim = dim};
         c[i].lo[k] = lo;
         c[i].hi[k] = hi;
         assert(at == (k == 0 ? evaluations(&c[i]) / 5 : evaluations(&c[i])));
