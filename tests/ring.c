@@ -5,9 +5,10 @@
 #include "base/trial.h"
 #include "tests/helpers.h"
 
-void ring_open(Ring *r, AllocationOptions o, int n, Scores *scores)
+Ring *ring_new(AllocationOptions o, int n, Scores *scores)
 {
-    *r = (Ring){.scores = scores};
+    Ring *r = mem_new(1, sizeof *r);
+    r->scores = scores;
     archive_make(&r->archive, PLACES, 1);
     allocation_make(&r->allocation, &o, CANDIDATES, &r->archive);
     for (int i = 0; i < n; i++) {
@@ -15,12 +16,14 @@ void ring_open(Ring *r, AllocationOptions o, int n, Scores *scores)
         r->candidate[i] = (Candidate){.x = &r->x[i], .incumbent = i < PLACES ? i : -1};
     }
     r->group = (Group){.candidate = r->candidate, .n = n, .key = 1};
+    return r;
 }
 
-void ring_close(Ring *r)
+void ring_close(Ring **r)
 {
-    allocation_free(&r->allocation);
-    archive_free(&r->archive);
+    allocation_free(&(*r)->allocation);
+    archive_free(&(*r)->archive);
+    free(*r);
 }
 
 /* The answer of game k of a key. */

@@ -23,9 +23,9 @@ typedef struct {
     int stages;
 } Ring;
 
-/* n candidates at 0, 1, 2, ...; candidate i challenges place i, or no place where there is none. */
-void ring_open(Ring *r, AllocationOptions o, int n, Scores *scores);
-void ring_close(Ring *r);
+/* n candidates at 0, 1, 2, ...; candidate i challenges place i, or no place where there is none. close: as CLOSED takes it. */
+Ring *ring_new(AllocationOptions o, int n, Scores *scores);
+void ring_close(Ring **r);
 
 /* Place i of the archive is taken by x, which has played the first n games of another key. */
 void ring_place(Ring *r, int i, double x, int n);

@@ -12,31 +12,29 @@ static double exact(double x, uint64_t key, int k)
 /* All play alike, the same games; better is strictly higher, or an empty place; never without an incumbent. */
 TEST(test_fixed)
 {
-    CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(ALLOCATION_FIXED, 10, 5, 5), 6, exponential);
-    ring_place(&r, 1, 1e6, 20); /* much better */
-    ring_place(&r, 2, -10, 20); /* 0 each game */
-    ring_group(&r);
-    assert_true(r.stages == 1 && r.asked == 60);
+    CLOSED(ring_close) Ring *r = ring_new(ring_options(ALLOCATION_FIXED, 10, 5, 5), 6, exponential);
+    ring_place(r, 1, 1e6, 20); /* much better */
+    ring_place(r, 2, -10, 20); /* 0 each game */
+    ring_group(r);
+    assert_true(r->stages == 1 && r->asked == 60);
     for (int i = 0; i < 6; i++) {
         Stats s = {0};
         for (int k = 0; k < 10; k++) stats_add(&s, exponential(i, 1, k));
-        assert_memory_equal(ring_found(&r, i), &s, sizeof s);
-        assert_int_equal(r.allocation.verdict[i].better, i == 0 || i == 2 || i == 3);
+        assert_memory_equal(ring_found(r, i), &s, sizeof s);
+        assert_int_equal(r->allocation.verdict[i].better, i == 0 || i == 2 || i == 3);
     }
-    assert_int_equal(r.archive.sample[1].fitness.n, 20);
+    assert_int_equal(r->archive.sample[1].fitness.n, 20);
 }
 
 TEST(test_ties_are_not_better)
 {
     for (int allocation = 0; allocation_names[allocation] != NULL; allocation++) {
-        CLOSED(ring_close) Ring r;
-        ring_open(&r, ring_options(allocation, 12, 3, 3), 3, same_for_all);
-        for (int i = 0; i < 3; i++) ring_place(&r, i, i, 12);
-        ring_group(&r);
+        CLOSED(ring_close) Ring *r = ring_new(ring_options(allocation, 12, 3, 3), 3, same_for_all);
+        for (int i = 0; i < 3; i++) ring_place(r, i, i, 12);
+        ring_group(r);
         for (int i = 0; i < 3; i++)
-            if (archive_fitness(&r.allocation.verdict[i].sample) == archive_fitness(&r.archive.sample[i]))
-                assert_false(r.allocation.verdict[i].better);
+            if (archive_fitness(&r->allocation.verdict[i].sample) == archive_fitness(&r->archive.sample[i]))
+                assert_false(r->allocation.verdict[i].better);
     }
 }
 
@@ -45,27 +43,26 @@ TEST(test_ties_are_not_better)
 /* Each position of the archive plays the games of every iteration once, however many groups it has, and what it knows grows. */
 TEST(test_resample)
 {
-    CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(ALLOCATION_RESAMPLE, 10, 5, 5), 2, exponential);
+    CLOSED(ring_close) Ring *r = ring_new(ring_options(ALLOCATION_RESAMPLE, 10, 5, 5), 2, exponential);
     Stats known = {0};
     for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
-    ring_place(&r, 3, 50, 7);
+    ring_place(r, 3, 50, 7);
     for (uint64_t iteration = 1; iteration <= 5; iteration++) {
-        r.group.key = iteration;
+        r->group.key = iteration;
         for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, iteration, k));
-        assert_int_equal(allocation_cost(&r.allocation, &r.group), 30);
-        ring_group(&r);
-        assert_int_equal(r.asked, 30);
-        assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
-        allocation_end(&r.allocation);
-        assert_int_equal(allocation_cost(&r.allocation, &r.group), 20); /* a second group of the iteration */
-        ring_group(&r);
-        assert_int_equal(r.asked, 20);
-        assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
-        allocation_end(&r.allocation);
-        allocation_new_iteration(&r.allocation);
+        assert_int_equal(allocation_cost(&r->allocation, &r->group), 30);
+        ring_group(r);
+        assert_int_equal(r->asked, 30);
+        assert_memory_equal(&r->archive.sample[3].fitness, &known, sizeof known);
+        allocation_end(&r->allocation);
+        assert_int_equal(allocation_cost(&r->allocation, &r->group), 20); /* a second group of the iteration */
+        ring_group(r);
+        assert_int_equal(r->asked, 20);
+        assert_memory_equal(&r->archive.sample[3].fitness, &known, sizeof known);
+        allocation_end(&r->allocation);
+        allocation_new_iteration(&r->allocation);
     }
-    assert_int_equal(r.archive.sample[3].score.n, 57);
+    assert_int_equal(r->archive.sample[3].score.n, 57);
 }
 
 /* A share of what is older stays: 100 games, of which 0.5 x 100 + 10, then 0.5 x 60 + 10, ... */
@@ -74,25 +71,23 @@ TEST(test_resample_forgets)
     static const int64_t plays[] = {60, 40, 30, 25, 23};
     AllocationOptions o = ring_options(ALLOCATION_RESAMPLE, 10, 5, 5);
     o.resample_keep = 0.5;
-    CLOSED(ring_close) Ring r;
-    ring_open(&r, o, 1, exponential);
-    ring_place(&r, 2, 5, 100);
+    CLOSED(ring_close) Ring *r = ring_new(o, 1, exponential);
+    ring_place(r, 2, 5, 100);
     for (size_t i = 0; i < LENGTH(plays); i++) {
-        r.group.key = i + 1;
-        ring_group(&r);
-        allocation_end(&r.allocation);
-        assert_true(r.archive.sample[2].fitness.n == plays[i] && r.archive.sample[2].cost == (double)plays[i]);
+        r->group.key = i + 1;
+        ring_group(r);
+        allocation_end(&r->allocation);
+        assert_true(r->archive.sample[2].fitness.n == plays[i] && r->archive.sample[2].cost == (double)plays[i]);
     }
 }
 
 TEST(test_resample_corrects_luck)
 {
     for (int allocation = ALLOCATION_FIXED; allocation <= ALLOCATION_RESAMPLE; allocation++) {
-        CLOSED(ring_close) Ring r;
-        ring_open(&r, ring_options(allocation, 10, 5, 5), 1, once_lucky);
-        ring_place(&r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
-        ring_group(&r);
-        assert_int_equal(r.allocation.verdict[0].better, allocation == ALLOCATION_RESAMPLE);
+        CLOSED(ring_close) Ring *r = ring_new(ring_options(allocation, 10, 5, 5), 1, once_lucky);
+        ring_place(r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
+        ring_group(r);
+        assert_int_equal(r->allocation.verdict[0].better, allocation == ALLOCATION_RESAMPLE);
     }
 }
 
@@ -116,14 +111,13 @@ TEST(test_race_by_hand)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         AllocationOptions o = ring_options(ALLOCATION_RACE, 10, 4, 2);
         o.race_z = rows[i].z;
-        CLOSED(ring_close) Ring r;
-        ring_open(&r, o, 1, stepped);
-        ring_place(&r, 0, 20, 10);
-        r.x[0] = rows[i].x;
-        ring_group(&r);
+        CLOSED(ring_close) Ring *r = ring_new(o, 1, stepped);
+        ring_place(r, 0, 20, 10);
+        r->x[0] = rows[i].x;
+        ring_group(r);
         /* after 6 games: sqrt(9/5 + 9/9) = 1.67, which 18.01 and, twice, 16.01 are behind by, too */
-        assert_int_equal(ring_found(&r, 0)->n, rows[i].games);
-        assert_int_equal(r.allocation.verdict[0].better, rows[i].x > 20);
+        assert_int_equal(ring_found(r, 0)->n, rows[i].games);
+        assert_int_equal(r->allocation.verdict[0].better, rows[i].x > 20);
     }
 }
 
@@ -131,16 +125,15 @@ TEST(test_race_by_hand)
 TEST(test_race_for_a_place)
 {
     for (int taken = 3; taken <= PLACES; taken++) {
-        CLOSED(ring_close) Ring r;
-        ring_open(&r, ring_options(ALLOCATION_RACE, 10, 4, 2), 2, stepped);
-        for (int i = 0; i < taken; i++) ring_place(&r, i, 30 - i, 10); /* the worst: 27 */
-        for (int i = 0; i < 2; i++) r.candidate[i].incumbent = -1;
-        r.x[0] = 20;
-        r.x[1] = 26.5;
-        ring_group(&r);
-        assert_int_equal(ring_found(&r, 0)->n, taken == PLACES ? 4 : 10);
-        assert_int_equal(ring_found(&r, 1)->n, 10);
-        assert_false(r.allocation.verdict[0].better || r.allocation.verdict[1].better);
+        CLOSED(ring_close) Ring *r = ring_new(ring_options(ALLOCATION_RACE, 10, 4, 2), 2, stepped);
+        for (int i = 0; i < taken; i++) ring_place(r, i, 30 - i, 10); /* the worst: 27 */
+        for (int i = 0; i < 2; i++) r->candidate[i].incumbent = -1;
+        r->x[0] = 20;
+        r->x[1] = 26.5;
+        ring_group(r);
+        assert_int_equal(ring_found(r, 0)->n, taken == PLACES ? 4 : 10);
+        assert_int_equal(ring_found(r, 1)->n, 10);
+        assert_false(r->allocation.verdict[0].better || r->allocation.verdict[1].better);
     }
 }
 
@@ -152,14 +145,13 @@ TEST(test_race_costs_less)
         for (uint64_t iteration = 1; iteration <= 50; iteration++) {
             AllocationOptions o = ring_options(ALLOCATION_RACE, 30, 5, 5);
             o.race_z = wide ? 1e6 : 1;
-            CLOSED(ring_close) Ring r;
-            ring_open(&r, o, 6, exponential);
-            r.group.key = iteration;
-            for (int i = 0; i < PLACES; i++) ring_place(&r, i, 10, 30);
-            ring_group(&r);
-            spent[wide] += r.asked;
-            for (int i = 0; i < 6 && wide; i++) assert_int_equal(ring_found(&r, i)->n, 30);
-            assert_true(r.asked <= allocation_cost(&r.allocation, &r.group));
+            CLOSED(ring_close) Ring *r = ring_new(o, 6, exponential);
+            r->group.key = iteration;
+            for (int i = 0; i < PLACES; i++) ring_place(r, i, 10, 30);
+            ring_group(r);
+            spent[wide] += r->asked;
+            for (int i = 0; i < 6 && wide; i++) assert_int_equal(ring_found(r, i)->n, 30);
+            assert_true(r->asked <= allocation_cost(&r->allocation, &r->group));
         }
     assert_int_equal(spent[1], 50 * 6 * 30);
     assert_true(spent[0] < spent[1] * 3 / 4);
@@ -246,34 +238,32 @@ TEST(test_ocba_gives_all)
 /* Where no game differs from another, candidates get all of it, and may challenge. */
 TEST(test_ocba_without_noise)
 {
-    CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(ALLOCATION_OCBA, 8, 3, 2), 5, exact);
-    for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
-    ring_group(&r);
+    CLOSED(ring_close) Ring *r = ring_new(ring_options(ALLOCATION_OCBA, 8, 3, 2), 5, exact);
+    for (int i = 0; i < PLACES; i++) ring_place(r, i, 2, 300);
+    ring_group(r);
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(ring_found(&r, i)->n, 8);
-        assert_int_equal(r.allocation.verdict[i].better, i == 3);
+        assert_int_equal(ring_found(r, i)->n, 8);
+        assert_int_equal(r->allocation.verdict[i].better, i == 3);
     }
 }
 
 /* A group takes the games that are due to it, in as many stages as there are steps, archive included; the close ones get most. */
 TEST(test_ocba_match)
 {
-    CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(ALLOCATION_OCBA, 20, 5, 3), 6, exponential);
-    ring_place(&r, 0, 60, 10);
-    ring_place(&r, 1, 55, 10);
-    ring_place(&r, 2, -9, 10);
-    ring_group(&r);
-    assert_true(r.asked == 6 * 20 && r.allocation.spent == 6 * 20);
-    assert_int_equal(r.stages, 1 + 5); /* 30, then 18 at a time, of 120 */
+    CLOSED(ring_close) Ring *r = ring_new(ring_options(ALLOCATION_OCBA, 20, 5, 3), 6, exponential);
+    ring_place(r, 0, 60, 10);
+    ring_place(r, 1, 55, 10);
+    ring_place(r, 2, -9, 10);
+    ring_group(r);
+    assert_true(r->asked == 6 * 20 && r->allocation.spent == 6 * 20);
+    assert_int_equal(r->stages, 1 + 5); /* 30, then 18 at a time, of 120 */
     int64_t n = 0;
     for (int i = 0; i < 6; i++) {
-        assert_true(ring_found(&r, i)->n >= 5);
-        n += ring_found(&r, i)->n;
+        assert_true(ring_found(r, i)->n >= 5);
+        n += ring_found(r, i)->n;
     }
-    assert_true(n < 120 && r.archive.sample[0].fitness.n > 20 && r.archive.sample[1].fitness.n > 20);
-    assert_int_equal(r.archive.sample[2].fitness.n, 10);
+    assert_true(n < 120 && r->archive.sample[0].fitness.n > 20 && r->archive.sample[1].fitness.n > 20);
+    assert_int_equal(r->archive.sample[2].fitness.n, 10);
 }
 
 /* ---- the challenge rule ---- */
@@ -292,18 +282,17 @@ TEST(test_challenge)
         bool better;
     } rows[] = {{3, 50, false}, {3, 4, false}, {6, 50, true}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(ring_close) Ring r;
-        ring_open(&r, ring_options(ALLOCATION_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
-        ring_place(&r, 0, 10, rows[i].incumbent_games);
-        ring_place(&r, 1, 10, 50);
-        ring_place(&r, 2, 10, 50);
-        r.x[0] = 11;
-        r.x[1] = 9.7;
-        r.x[2] = 9.8;
-        ring_group(&r);
-        assert_true(ring_found(&r, 0)->n == rows[i].first_games && ring_found(&r, 0)->mean == 11);
-        assert_true(archive_fitness(&r.archive.sample[0]) < 11);
-        assert_int_equal(r.allocation.verdict[0].better, rows[i].better);
+        CLOSED(ring_close) Ring *r = ring_new(ring_options(ALLOCATION_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
+        ring_place(r, 0, 10, rows[i].incumbent_games);
+        ring_place(r, 1, 10, 50);
+        ring_place(r, 2, 10, 50);
+        r->x[0] = 11;
+        r->x[1] = 9.7;
+        r->x[2] = 9.8;
+        ring_group(r);
+        assert_true(ring_found(r, 0)->n == rows[i].first_games && ring_found(r, 0)->mean == 11);
+        assert_true(archive_fitness(&r->archive.sample[0]) < 11);
+        assert_int_equal(r->allocation.verdict[0].better, rows[i].better);
     }
 }
 
@@ -313,14 +302,13 @@ TEST(test_challenge_always)
     for (int allocation = ALLOCATION_RACE; allocation <= ALLOCATION_OCBA; allocation++) {
         int better = 0, refused = 0;
         for (uint64_t iteration = 1; iteration <= 300; iteration++) {
-            CLOSED(ring_close) Ring r;
-            ring_open(&r, ring_options(allocation, 12, 2, 2), 4, exponential);
-            r.group.key = iteration;
-            for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
-            ring_group(&r);
+            CLOSED(ring_close) Ring *r = ring_new(ring_options(allocation, 12, 2, 2), 4, exponential);
+            r->group.key = iteration;
+            for (int i = 0; i < PLACES; i++) ring_place(r, i, i, 12 * (i + 1));
+            ring_group(r);
             for (int i = 0; i < PLACES; i++) {
-                const Verdict *v = &r.allocation.verdict[i];
-                bool higher = archive_fitness(&v->sample) > archive_fitness(&r.archive.sample[i]);
+                const Verdict *v = &r->allocation.verdict[i];
+                bool higher = archive_fitness(&v->sample) > archive_fitness(&r->archive.sample[i]);
                 assert_true(!v->better || (higher && v->sample.fitness.n >= 12));
                 better += v->better;
                 refused += higher && !v->better;

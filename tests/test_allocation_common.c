@@ -43,21 +43,20 @@ TEST(test_offers)
 TEST(test_common_games)
 {
     for (int allocation = 0; allocation_names[allocation] != NULL; allocation++) {
-        CLOSED(ring_close) Ring r;
+        CLOSED(ring_close) Ring *r = ring_new(ring_options(allocation, 8, 3, 2), 5, exponential);
         int played[CANDIDATES + PLACES] = {0};
-        ring_open(&r, ring_options(allocation, 8, 3, 2), 5, exponential);
-        for (int i = 0; i < PLACES; i++) ring_place(&r, i, 5 + i, 9);
+        for (int i = 0; i < PLACES; i++) ring_place(r, i, 5 + i, 9);
         for (int group = 0; group < 2; group++) {
             for (bool decided = false; !decided;) {
                 CLOSED(batch_free) Batch b = {0};
-                allocation_ask(&r.allocation, &r.group, &b);
+                allocation_ask(&r->allocation, &r->group, &b);
                 for (int i = 0; i < b.n; i++) {
                     assert_int_equal(b.t[i].first, played[b.t[i].tag]);
                     played[b.t[i].tag] += b.t[i].plays;
                 }
-                decided = ring_stage(&r);
+                decided = ring_stage(r);
             }
-            allocation_end(&r.allocation);
+            allocation_end(&r->allocation);
             memset(played, 0, CANDIDATES * sizeof *played); /* the next group has other candidates */
         }
         assert_int_equal(played[CANDIDATES], allocation == ALLOCATION_RESAMPLE ? 8
@@ -80,10 +79,9 @@ static double half_common(double x, uint64_t key, int k)
 
 static double pair_correlation(Scores *scores, int n, int games)
 {
-    CLOSED(ring_close) Ring r;
-    ring_open(&r, ring_options(ALLOCATION_FIXED, games, 1, 1), n, scores);
-    ring_group(&r);
-    return allocation_pair_correlation(&r.allocation);
+    CLOSED(ring_close) Ring *r = ring_new(ring_options(ALLOCATION_FIXED, games, 1, 1), n, scores);
+    ring_group(r);
+    return allocation_pair_correlation(&r->allocation);
 }
 
 /* Three columns of four: numpy 1.24.2, C = numpy.cov(y): (C.sum() - trace(C)) / 6 / (trace(C) / 3). Equal columns have 1; half of
@@ -118,14 +116,15 @@ static uint64_t end_of(Ring *r)
 }
 
 /* A second group of an iteration, after so many stages. */
-static void in_the_middle(Ring *r, int allocation, int stages)
+static Ring *in_the_middle(int allocation, int stages)
 {
-    ring_open(r, ring_options(allocation, 20, 4, 2), 3, exponential);
+    Ring *r = ring_new(ring_options(allocation, 20, 4, 2), 3, exponential);
     for (int i = 0; i < PLACES; i++) ring_place(r, i, i, 20);
     ring_group(r);
     allocation_end(&r->allocation);
     r->asked = 0;
     for (int i = 0; i < stages; i++) assert_false(ring_stage(r));
+    return r;
 }
 
 /* Changes field number `wanted` of a walk a little. */
@@ -155,28 +154,24 @@ TEST(test_allocation_state)
 {
     for (int allocation = ALLOCATION_RACE; allocation <= ALLOCATION_OCBA; allocation++)
         for (int stages = 1; stages <= 3; stages++) {
-            Ring r, again;
-            in_the_middle(&r, allocation, stages);
-            OWNED char *saved = state_save(allocation_walker, &r.allocation);
-            uint64_t end = end_of(&r);
+            CLOSED(ring_close) Ring *r = in_the_middle(allocation, stages);
+            OWNED char *saved = state_save(allocation_walker, &r->allocation);
+            uint64_t end = end_of(r);
             Tamper t = {.serialise = {.loading = true, .field = tamper}, .wanted = -1};
             int fields = 1;
             for (; t.wanted < fields; t.wanted++) {
-                in_the_middle(&again, allocation, stages);
-                state_load(allocation_walker, &again.allocation, saved);
+                CLOSED(ring_close) Ring *again = in_the_middle(allocation, stages);
+                state_load(allocation_walker, &again->allocation, saved);
                 t.at = 0;
                 t.serialise.failed = false;
                 t.serialise.loading = false; /* in place: only the field is touched */
-                allocation_serialise(&again.allocation, &t.serialise);
+                allocation_serialise(&again->allocation, &t.serialise);
                 fields = t.at;
                 /* another number of candidates than the group has is refused by an assertion */
-                bool refused = t.serialise.failed || again.allocation.n != again.group.n;
-                if (!refused && (end_of(&again) == end) != (t.wanted < 0))
-                    fail_msg("allocation %d: field %s", allocation, t.name);
-                ring_close(&again);
+                bool refused = t.serialise.failed || again->allocation.n != again->group.n;
+                if (!refused && (end_of(again) == end) != (t.wanted < 0)) fail_msg("allocation %d: field %s", allocation, t.name);
             }
             assert_true(fields > 20);
-            ring_close(&r);
         }
 }
 
