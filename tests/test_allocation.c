@@ -164,19 +164,17 @@ static Stats stats_like(int64_t n, double mean, double sd)
     return (Stats){.n = n, .mean = mean, .m2 = sd * sd * (double)(n - 1)};
 }
 
-/* Rows of a table of samples, and what was counted out by hand. */
-typedef struct {
-    int n, more;
-    struct {
-        int64_t n;
-        double mean, sd;
-    } known[4];
-    int plays[4];
-} Share;
-
+/* Samples, and what was counted out by hand. */
 TEST(test_ocba_by_hand)
 {
-    static const Share rows[] = {
+    static const struct {
+        int n, more;
+        struct {
+            int64_t n;
+            double mean, sd;
+        } known[4];
+        int plays[4];
+    } rows[] = {
         /* b = 0; w_1 = (2/2)^2 = 1, w_2 = (4/4)^2 = 1, w_b = 2 sqrt(1/4 + 1/16) = 1.118034; of 60 in all: 21.514 19.243 19.243;
          * lacking 11.514 9.243 9.243, which end at 11.514 20.757 30 */
         {3, 30, {{10, 10, 2}, {10, 8, 2}, {10, 6, 4}}, {12, 9, 9}},

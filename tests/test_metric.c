@@ -9,24 +9,22 @@
 
 /* ---- the covariance ---- */
 
+#define DT "[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n"
+static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, -1, 0, 0};
+
 TEST(test_covariance)
 {
-    static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, -1, 0, 0};
-    check_covariance("[game]\nheight = 8\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n", good,
-                     poor, 0, 0);
+    check_covariance("[game]\nheight = 8\n" DT, good, poor, 0, 0);
 }
 
 /* Where the first piece may have no place, a game may be lost before a move: it counts as a turn, and adds nothing. */
 TEST(test_lost_at_once)
 {
-    static const double w[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1};
     CLOSED(live_close) Live l;
-    live_open(&l,
-              "[game]\nwidth = 3\nheight = 3\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n",
-              NULL, 0);
+    live_open(&l, "[game]\nwidth = 3\nheight = 3\n" DT, NULL, 0);
     const Covariance v = l.setup.trainings.spec[0].covariance;
     double c[FEATURES * FEATURES];
-    assert_near(v.measure(v.self, w, 5, c), COVARIANCE_TURNS, 0);
+    assert_near(v.measure(v.self, good, 5, c), COVARIANCE_TURNS, 0);
     for (int k = 0; k < FEATURES * FEATURES; k++) assert_true(isfinite(c[k]));
     assert_true(c[0] > 0);
 }
@@ -123,7 +121,7 @@ TEST(test_told_few)
         bool enough;
     } cases[] = {{"training.total_pieces=3e4", false}, {"training.total_pieces=1e6", true}, {"training.total_games=600", false},
                  {"training.total_games=700", true},   {"training.iterations=12", false},   {"training.iterations=17", true}};
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    for (size_t k = 0; k < LENGTH(cases); k++) {
         CLOSED(live_close) Live l;
         Made made = {.turns = 0};
         open_told(&l, &made, cases[k].sets);
