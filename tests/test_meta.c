@@ -36,15 +36,15 @@ TEST(test_keys)
 /* Keys that are tied are one coordinate, and their trainings those in which each has the value. */
 TEST(test_tied)
 {
-    const char *const apart = "inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2\n";
     CLOSED(live_close) Live tied, same, other;
-    char text[3][1000];
-    const char *const box[] = {"inertia cognitive+social\nlower = 0.4 1\nupper = 0.6 2\n", apart,
-                               "inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2.5\n"};
-    for (int i = 0; i < 3; i++) snprintf(text[i], sizeof text[i], ONE_POSITION("%s", "4", "0", ""), box[i]);
-    live_run(&tied, meta_ini("a b", "", text[0]), NULL);
-    live_run(&same, meta_ini("a b", "", text[1]), NULL);
-    live_run(&other, meta_ini("a b", "", text[2]), NULL);
+    live_run(&tied, meta_ini("a b", "", ONE_POSITION("inertia cognitive+social\nlower = 0.4 1\nupper = 0.6 2\n", "4", "0", "")),
+             NULL);
+    live_run(&same,
+             meta_ini("a b", "", ONE_POSITION("inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2\n", "4", "0", "")),
+             NULL);
+    live_run(&other,
+             meta_ini("a b", "", ONE_POSITION("inertia cognitive social\nlower = 0.4 1 1\nupper = 0.6 2 2.5\n", "4", "0", "")),
+             NULL);
     int differ = 0;
     const char *a = meta_search(&tied, 4), *b = meta_search(&same, 4), *c = meta_search(&other, 4);
     for (int i = 0; i < 4; i++, a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1, c = strchr(c, '\n') + 1) {
