@@ -154,9 +154,3 @@ void stepper_poke(Stepper *s, const char *name, const double *value, int n)
 {
     serialise_poke(s->o->serialise, s->self, name, value, n);
 }
-
-int rising(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}

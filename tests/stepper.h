@@ -68,7 +68,4 @@ double stepper_best(const Stepper *s);
 void stepper_peek(Stepper *s, const char *name, double *value, int n);
 void stepper_poke(Stepper *s, const char *name, const double *value, int n);
 
-/* Orders doubles, for qsort. */
-int rising(const void *a, const void *b);
-
 #endif

@@ -298,7 +298,7 @@ static double median_error(const Optimiser *o)
         for (int told = 0; told < EVALUATIONS; told += s.n) stepper_step(&s, (double)told / EVALUATIONS);
         error[i] = -stepper_best(&s);
     }
-    qsort(error, SEEDS, sizeof *error, rising);
+    stats_sort(error, SEEDS);
     return error[SEEDS / 2];
 }
 
@@ -365,7 +365,7 @@ TEST(test_random_keeps_its_best)
         for (int i = 0; i < s.n; i++) told[n++] = s.v[i].sample.score.mean;
     }
     assert_int_equal(n, TOLD);
-    qsort(told, TOLD, sizeof *told, rising);
+    stats_sort(told, TOLD);
     for (; stepper_rank(&s, rank, &sample) != NULL; rank++) assert_true(sample.fitness.mean == told[TOLD - 1 - rank]);
     assert_int_equal(rank, 64); /* the most that a selection asks for */
 }

@@ -30,7 +30,7 @@ static void check_eigen(const double *a, int n, double tolerance, double *value)
     memcpy(copy, a, cells * sizeof *a);
     eigen_symmetric(copy, n, value, q);
     check_factors(a, q, value, n, tolerance);
-    qsort(value, (size_t)n, sizeof *value, rising);
+    stats_sort(value, n);
 }
 
 TEST(test_eigen_random)
