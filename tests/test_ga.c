@@ -42,13 +42,13 @@ static const Space gene_space = {.dim = GENES, .lo = gene_lo, .hi = gene_hi};
 /* Gene j of individual i is i + 1, and they are equally fit. next, descent: what comes of them. */
 typedef struct {
     Generation g;
-    double *next;
-    Descent *descent;
+    double next[CROWD * GENES];
+    Descent descent[CROWD];
 } Crowd;
 
 static Crowd crowd_open(void)
 {
-    Crowd c = {.next = mem_new(CROWD * GENES, sizeof(double)), .descent = mem_new(CROWD, sizeof(Descent))};
+    Crowd c = {.next = {0}};
     Verdict v = {.better = false};
     generation_make(&c.g, &gene_space, CROWD, 9, NULL);
     stats_add(&v.sample.fitness, 1);
@@ -62,8 +62,6 @@ static Crowd crowd_open(void)
 static void crowd_close(Crowd *c)
 {
     generation_free(&c->g);
-    free(c->next);
-    free(c->descent);
 }
 
 /* Where two children change tails; GENES: they are copies. What they have they have from two, the one's from the other's. */
