@@ -16,23 +16,24 @@ double truth(const double *x)
     return 1000 * real_exp(-sqrt(sum) / 2.5);
 }
 
-void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
+Noisy noisy_open(const Optimiser *o, const char *settings, uint64_t seed)
 {
     static const char ini[] = "[experiment]\nthreads = 1\n[training]\nallocation = fixed\ngames = 3\n[selection]\nshare = 0\n"
                               "[optimiser]\nkind = random\nparticles = 6\n"; /* of it the options of the training are taken */
-    *s = (Noisy){.options = options_new(o->params, o->options_bytes, "")};
-    if (param_find(o->params, "particles") != NULL) set_option(o->params, s->options, "particles", "6");
-    if (param_find(o->params, "steps") != NULL) set_option(o->params, s->options, "steps", "6 1");
+    Noisy s = {.options = options_new(o->params, o->options_bytes, "")};
+    if (param_find(o->params, "particles") != NULL) set_option(o->params, s.options, "particles", "6");
+    if (param_find(o->params, "steps") != NULL) set_option(o->params, s.options, "steps", "6 1");
     CLOSED(live_close) Live l;
     live_open(&l, ini, settings, 0);
-    s->spec = (TrainSpec){.options = l.config.train,
-                          .optimiser = o,
-                          .optimiser_options = s->options,
-                          .space = &space,
-                          .scale = SCALE_COUNT,
-                          .seed = seed};
-    s->e = train_create(&s->spec);
-    rows_start(&s->rows);
+    s.spec = (TrainSpec){.options = l.config.train,
+                         .optimiser = o,
+                         .optimiser_options = s.options,
+                         .space = &space,
+                         .scale = SCALE_COUNT,
+                         .seed = seed};
+    s.e = train_create(&s.spec);
+    rows_start(&s.rows);
+    return s;
 }
 
 void noisy_close(Noisy *s)
@@ -73,7 +74,7 @@ Result noisy_finish(Noisy *s)
 
 Result noisy_run(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
-    noisy_open(s, o, settings, seed);
+    *s = noisy_open(o, settings, seed);
     return noisy_finish(s);
 }
 

@@ -22,7 +22,7 @@ typedef struct {
 enum { COSTLY = 300 };
 
 /* The plainest training unless settings say otherwise: three games of a position, fresh ones of a finalist beside the budget. */
-void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed);
+Noisy noisy_open(const Optimiser *o, const char *settings, uint64_t seed);
 void noisy_close(Noisy *s);
 
 /* One turn; false: the training is finished. */

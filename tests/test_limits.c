@@ -25,7 +25,7 @@ TEST(test_ended_by)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(noisy_close) Noisy s;
         Result r;
-        noisy_open(&s, &optimiser_pso, with(rows[i].settings, UNCHOSEN), 7);
+        s = noisy_open(&optimiser_pso, with(rows[i].settings, UNCHOSEN), 7);
         s.e.kind->result(s.e.self, &r);
         assert_null(r.ended);
         r = noisy_finish(&s);
@@ -82,7 +82,7 @@ TEST(test_target_of_zero)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(noisy_close) Noisy s;
         OWNED char *settings = text_new("training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
-        noisy_open(&s, &optimiser_pso, settings, 7);
+        s = noisy_open(&optimiser_pso, settings, 7);
         s.e.kind->destroy(s.e.self);
         s.spec.scale = rows[i].scale;
         s.e = train_create(&s.spec);
@@ -96,10 +96,10 @@ static void time_is_up(const char *allocation, int turns)
 {
     CLOSED(noisy_close) Noisy timed, free_of, again, longer;
     CLOSED(batch_free) Batch dropped = {0};
-    noisy_open(&timed, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
-    noisy_open(&free_of, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
-    noisy_open(&again, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
-    noisy_open(&longer, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
+    timed = noisy_open(&optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
+    free_of = noisy_open(&optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
+    again = noisy_open(&optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
+    longer = noisy_open(&optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
     for (int i = 0; i < turns; i++) noisy_step(&timed);
     OWNED char *trained = state_save(timed.e.kind->serialise, timed.e.self);
     const int used = timed.rows.used;
@@ -128,8 +128,7 @@ TEST(test_time_up)
 /* A game that costs as much as the budget lets it is counted, and there is no going on from a search that had one. */
 TEST(test_cut_off)
 {
-    CLOSED(noisy_close) Noisy s;
-    noisy_open(&s, &optimiser_pso, "training.iterations=3" CHOSEN, 9);
+    CLOSED(noisy_close) Noisy s = noisy_open(&optimiser_pso, "training.iterations=3" CHOSEN, 9);
     s.e.kind->destroy(s.e.self);
     s.spec.cutoff = (TrainCutoff){COSTLY, COSTLY};
     s.e = train_create(&s.spec);
@@ -153,8 +152,7 @@ TEST(test_auto_games)
         o.training.allocation.games = 7;
         assert_int_equal(train_games(&o), 7);
     }
-    CLOSED(noisy_close) Noisy s;
-    noisy_open(&s, &optimiser_pso, "training.games=0 training.total_games=10000" UNCHOSEN, 1);
+    CLOSED(noisy_close) Noisy s = noisy_open(&optimiser_pso, "training.games=0 training.total_games=10000" UNCHOSEN, 1);
     noisy_step(&s);
     assert_true(s.most_at_once == 6 * 15 && rows_cell(noisy_last(&s), "best_games") == 15);
 }
@@ -188,9 +186,7 @@ TEST(test_share_of_pieces)
 {
     static const char settings[] =
         "training.games=5 training.total_pieces=60000 selection.share=0.1 selection.finalists=4 validation.games=0";
-    CLOSED(noisy_close) Noisy s, whole;
-    noisy_open(&s, &optimiser_pso, settings, 1);
-    noisy_open(&whole, &optimiser_pso, settings, 1);
+    CLOSED(noisy_close) Noisy s = noisy_open(&optimiser_pso, settings, 1), whole = noisy_open(&optimiser_pso, settings, 1);
     while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
     double trained = rows_cell(noisy_last(&s), "pieces");
     int64_t games = (int64_t)rows_cell(noisy_last(&s), "games");
@@ -199,7 +195,7 @@ TEST(test_share_of_pieces)
     assert_string_equal(s.e.kind->phase(s.e.self), "selection");
     OWNED char *saved = state_save(s.e.kind->serialise, s.e.self);
     noisy_close(&s);
-    noisy_open(&s, &optimiser_pso, settings, 1);
+    s = noisy_open(&optimiser_pso, settings, 1);
     state_load(s.e.kind->serialise, s.e.self, saved);
     Result r = noisy_finish(&s), one = noisy_finish(&whole);
     assert_int_equal(r.plays, one.plays);
@@ -212,10 +208,10 @@ TEST(test_share_of_pieces)
     o.training.total_games = 100;
     assert_true(!train_shares_pieces(&o) && train_pieces(&o) == 1000);
     /* the same where iterations have ended it */
-    noisy_open(&s, &optimiser_pso,
-               "training.games=5 training.iterations=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
-               "validation.games=0",
-               1);
+    s = noisy_open(&optimiser_pso,
+                   "training.games=5 training.iterations=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
+                   "validation.games=0",
+                   1);
     while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
     trained = rows_cell(noisy_last(&s), "pieces");
     r = noisy_finish(&s);

@@ -18,8 +18,7 @@ static void for_all_trainings(void (*test)(const Optimiser *o, const char *alloc
 /* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */
 TEST_OF_ALL(for_all_trainings, test_never_worsens, const Optimiser *o, const char *allocation)
 {
-    CLOSED(noisy_close) Noisy s;
-    noisy_open(&s, o, with(allocation, "training.iterations=25" UNCHOSEN), 1);
+    CLOSED(noisy_close) Noisy s = noisy_open(o, with(allocation, "training.iterations=25" UNCHOSEN), 1);
     s.noise_free = true;
     noisy_finish(&s);
     double last = -HUGE_VAL, first = HUGE_VAL;
@@ -64,8 +63,7 @@ TEST_OF_ALL(for_all_trainings, test_killed_between_stages, const Optimiser *o, c
     char *saved[TURNS];
     int used[TURNS], n = 0;
     bool ending[TURNS];
-    CLOSED(noisy_close) Noisy whole;
-    noisy_open(&whole, o, with(allocation, settings), 4);
+    CLOSED(noisy_close) Noisy whole = noisy_open(o, with(allocation, settings), 4);
     do {
         assert_true(n < TURNS);
         used[n] = whole.rows.used;
@@ -73,8 +71,7 @@ TEST_OF_ALL(for_all_trainings, test_killed_between_stages, const Optimiser *o, c
         saved[n++] = state_save(whole.e.kind->serialise, whole.e.self);
     } while (noisy_step(&whole));
     for (int k = 0; k < n; k++) {
-        CLOSED(noisy_close) Noisy again;
-        noisy_open(&again, o, with(allocation, settings), 4);
+        CLOSED(noisy_close) Noisy again = noisy_open(o, with(allocation, settings), 4);
         state_load(again.e.kind->serialise, again.e.self, saved[k]);
         assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
         noisy_finish(&again);
@@ -90,8 +87,8 @@ TEST(test_loaded_over)
 {
     CLOSED(noisy_close) Noisy s, whole;
     const char *settings = with(allocations[ALLOCATION_RACE], "training.iterations=5" UNCHOSEN);
-    noisy_open(&s, &optimiser_pso, settings, 5);
-    noisy_open(&whole, &optimiser_pso, settings, 5);
+    s = noisy_open(&optimiser_pso, settings, 5);
+    whole = noisy_open(&optimiser_pso, settings, 5);
     OWNED char *start = state_save(s.e.kind->serialise, s.e.self);
     noisy_step(&s);
     noisy_step(&s);
@@ -110,7 +107,7 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
     CLOSED(noisy_close) Noisy first, again, whole;
     OWNED char *trained = NULL;
     int used = 0;
-    noisy_open(&first, o, with(allocation, smaller), 6);
+    first = noisy_open(o, with(allocation, smaller), 6);
     for (bool going = true; going;) {
         bool ending = first.e.kind->ending(first.e.self), extendable = first.e.kind->extendable(first.e.self);
         if (extendable) {
@@ -122,7 +119,7 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
         going = noisy_step(&first);
     }
     assert_non_null(trained);
-    noisy_open(&again, o, with(allocation, larger), 6);
+    again = noisy_open(o, with(allocation, larger), 6);
     state_load(again.e.kind->serialise, again.e.self, trained);
     if (again.e.kind->ending(again.e.self))
         fail_msg("%s %s, %s, from %s to %s", noisy_last(&first), o->name, allocation, smaller, larger);
@@ -161,9 +158,9 @@ TEST(test_three_numbers)
         Stats over[3] = {{0}, {0}, {0}};
         int inside = 0;
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-            CLOSED(noisy_close) Noisy s;
-            noisy_open(
-                &s, &optimiser_pso,
+            CLOSED(noisy_close)
+            Noisy s = noisy_open(
+                &optimiser_pso,
                 with(settings[k], " training.total_games=1500 selection.finalists=5 selection.games=40 validation.games=400"),
                 seed);
             Result r = noisy_finish(&s);
@@ -192,9 +189,9 @@ TEST(test_rules_help)
     Stats found_out[3] = {{0}, {0}, {0}};
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-            CLOSED(noisy_close) Noisy s;
-            noisy_open(&s, &optimiser_pso, with(settings[k], " training.total_games=3000 selection.share=0.1 validation.games=0"),
-                       seed);
+            CLOSED(noisy_close)
+            Noisy s = noisy_open(&optimiser_pso,
+                                 with(settings[k], " training.total_games=3000 selection.share=0.1 validation.games=0"), seed);
             stats_add(&found_out[k], truth(noisy_finish(&s).x));
         }
     for (int k = 1; k < 3; k++)
