@@ -189,7 +189,7 @@ static bool ask_twin(const Share *k, const Lanes *l, const Cases *c, const Moves
     int member[CASES_MAX][LANES_MAX];
     twin_create(&a.w, &c->table, l, l->scratch_bytes);
     twin_pack(&a.w, c);
-    int n = twin_groups(k->r, &a.w, c->n, group, member);
+    int n = twin_groups(&k->r, &a.w, c->n, group, member);
     bool good = ask_values(&a, group, member, n);
     for (int g = 0; good && g < n; g++) good = ask_moves(&a, &group[g], member[g]);
     twin_free(&a.w);

@@ -253,15 +253,16 @@ Context twin_context(const Share *k, const Twin *w, const Cases *c, int i)
 }
 
 /* Kinds in steps of five: those of short and of tall boards take turns. */
-int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX])
+int twin_groups(const Rng *r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX])
 {
-    int groups = 0, kinds = w->l->kinds, first = below(&r, kinds);
+    Rng copy = r != NULL ? *r : (Rng){0};
+    int groups = 0, kinds = w->l->kinds, first = r != NULL ? below(&copy, kinds) : 0;
     for (int step = 0; step < kinds; step++) {
         int kind = (first + 5 * step) % kinds, room = 0;
         for (int i = 0; i < n; i++) {
             if (w->kind[i] != kind) continue;
             if (room == 0) {
-                room = below(&r, 2) ? w->l->width : 1 + below(&r, w->l->width);
+                room = r == NULL || below(&copy, 2) ? w->l->width : 1 + below(&copy, w->l->width);
                 group[groups++] = (LaneGroup){.kind = kind};
             }
             LaneGroup *g = &group[groups - 1];
@@ -274,12 +275,13 @@ int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LAN
     return groups;
 }
 
-void twin_turn(Rng r, Twin *w, const Rules *t, const Agent *agent, int n)
+void twin_turn(const Rng *r, Twin *w, const Rules *t, const Agent *agent, int n)
 {
+    Rng copy = r != NULL ? *r : (Rng){0};
     LaneGroup group[CASES_MAX];
     int member[CASES_MAX][LANES_MAX], groups = twin_groups(r, w, n, group, member);
     for (int first = 0, some; first < groups; first += some) {
-        some = 1 + below(&r, w->l->groups_max);
+        some = r != NULL ? 1 + below(&copy, w->l->groups_max) : w->l->groups_max;
         if (some > groups - first) some = groups - first;
         agent->turn(t, w->l, w->plan, group + first, some, w->scratch);
     }
@@ -357,7 +359,7 @@ bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
         if (alone)
             for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
         else
-            twin_turn(k->r, &w, &c->table, agent, c->n);
+            twin_turn(&k->r, &w, &c->table, agent, c->n);
         for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
     }
     return good;

@@ -116,12 +116,12 @@ PackedWeights *twin_weights(const Twin *w, int i);
 /* Takes over all states that the reference decides from. One without a move becomes one of which that is not known yet. */
 void twin_pack(Twin *w, const Cases *c);
 
-/* Groups of the first n states, full ones and others, kinds in any order; group (n), member (n, lanes): whose states they are.
- * Returns how many. */
-int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX]);
+/* Groups of the first n states, full ones and others, kinds in any order; group (n), member (n, lanes): whose states they are. r:
+ * what is drawn, from a copy; NULL: as few groups as it takes. Returns how many. */
+int twin_groups(const Rng *r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX]);
 
-/* A turn of the first n states, as far as they have a kind. */
-void twin_turn(Rng r, Twin *w, const Rules *t, const Agent *agent, int n);
+/* A turn of the first n states, as far as they have a kind. r NULL: as few groups as it takes, as many at a time as may be. */
+void twin_turn(const Rng *r, Twin *w, const Rules *t, const Agent *agent, int n);
 
 Context twin_context(const Share *k, const Twin *w, const Cases *c, int i);
 

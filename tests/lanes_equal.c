@@ -91,7 +91,7 @@ static void reference_turn(Cases *c, const bool *on)
 
 static bool one_turn(Share *k, Twin *w, const Cases *c, const bool *on)
 {
-    twin_turn(k->r, w, &c->table, &agent_greedy, c->n);
+    twin_turn(&k->r, w, &c->table, &agent_greedy, c->n);
     for (int i = 0; i < c->n; i++) {
         void *state = twin_state(w, i);
         if (!on[i]) continue;

@@ -309,31 +309,12 @@ static void bench_destroy(Bench *b)
     twin_free(&b->w);
 }
 
-/* Groups by kind, in as few as it takes; every state with a kind is in one. */
-static int bench_groups(const Bench *b, LaneGroup *group)
-{
-    int n = 0;
-    for (int kind = 0; kind < b->w.l->kinds; kind++) {
-        bool fills = false;
-        for (int i = 0; i < b->n; i++) {
-            if (b->w.l->kind(b->w.plan, twin_state(&b->w, i)) != kind) continue;
-            if (!fills) group[n++] = (LaneGroup){.kind = kind};
-            LaneGroup *g = &group[n - 1];
-            g->state[g->n] = twin_state(&b->w, i);
-            g->weights[g->n++] = twin_weights(&b->w, i);
-            fills = g->n < b->w.l->width;
-        }
-    }
-    return n;
-}
-
 /* A turn of the fake makes of every state what choose makes of it. Returns how many were looked at. */
 static int check_turn(Bench *b)
 {
-    LaneGroup group[MANY];
-    int n = bench_groups(b, group), most = b->w.l->groups_max, compared = 0;
-    for (int g = 0; g < n; g += most)
-        agent_lookahead.turn(&b->t, b->w.l, b->w.plan, group + g, n - g < most ? n - g : most, b->w.scratch);
+    int compared = 0;
+    for (int i = 0; i < b->n; i++) b->w.kind[i] = b->w.l->kind(b->w.plan, twin_state(&b->w, i));
+    twin_turn(NULL, &b->w, &b->t, &agent_lookahead, b->n);
     for (int i = 0; i < b->n; i++) {
         TetrisState expected = b->before[i];
         if (game->over(&expected)) {
