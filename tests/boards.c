@@ -55,14 +55,14 @@ void board_draw(const TetrisRules *rules, TetrisState *s, const char *text)
     for (; *text != '\0'; text = strchr(text, '\n') + 1) push_row(rules, s, text);
 }
 
-static void read_expected(BoardFile *b, const char *line)
-{
-    char name[64];
-    double value;
-    if (sscanf(line, "%63s = %lf", name, &value) != 2) fail_msg("%s: what is this: %s", b->path, line);
-    b->expected[b->n].feature = board_feature(name);
-    b->expected[b->n++].value = value;
-}
+/* A file. piece: of the move, TETRIS_NO_PIECE: there is none. */
+typedef struct {
+    const char *path;
+    TetrisRules rules;
+    TetrisState before, after;
+    int piece;
+    Move move;
+} BoardFile;
 
 /* The move made through the game must lead to the board that was drawn. */
 static void make_move(BoardFile *b)
@@ -79,38 +79,53 @@ static void make_move(BoardFile *b)
     b->after = made;
 }
 
-void board_read(BoardFile *b, const char *path)
+/* A line of a feature. */
+static void check_value(const BoardFile *b, const char *line, int *looked)
 {
+    char name[64];
+    double expected;
+    if (sscanf(line, "%63s = %lf", name, &expected) != 2) fail_msg("%s: what is this: %s", b->path, line);
+    const int feature = board_feature(name);
+    const double value = game_tetris.value(&b->rules, feature, &b->before, &b->after);
+    looked[feature]++;
+    if (value == expected) return;
+    board_show("before", &b->rules, &b->before);
+    board_show("after", &b->rules, &b->after);
+    fail_msg("%s: %s is %.17g, by hand %.17g", b->path, name, value, expected);
+}
+
+void board_check(const char *path, int *looked)
+{
+    BoardFile b = {.path = path, .piece = TETRIS_NO_PIECE};
     char line[400], letter;
-    int width, height, orientation, column;
+    int width, height, orientation, column, values = 0;
     TetrisState *drawn = NULL;
-    memset(b, 0, sizeof *b);
-    snprintf(b->path, sizeof b->path, "%s", path);
-    board_clear(&b->before);
-    board_clear(&b->after);
+    board_clear(&b.before);
+    board_clear(&b.after);
     FILE *f = fopen(path, "r");
     if (f == NULL) fail_msg("%s: cannot be read", path);
     while (fgets(line, sizeof line, f) != NULL) {
         if (line[0] == ';' || line[0] == '\n') continue;
-        if (line[0] == '|' && drawn != NULL)
-            push_row(&b->rules, drawn, line);
+        if (values > 0 || (drawn == &b.after && line[0] != '|')) {
+            if (values++ == 0 && b.piece != TETRIS_NO_PIECE) make_move(&b);
+            check_value(&b, line, looked);
+        } else if (line[0] == '|' && drawn != NULL)
+            push_row(&b.rules, drawn, line);
         else if (sscanf(line, "size %d %d", &width, &height) == 2)
-            b->rules = board_rules(width, height);
+            b.rules = board_rules(width, height);
         else if (sscanf(line, "move %c %d %d", &letter, &orientation, &column) == 3) {
-            b->piece = game_tetris.letter(&b->rules, letter);
-            assert_true(b->piece >= 0);
-            b->move = tetris_move(orientation, column);
-            b->moved = true;
+            b.piece = game_tetris.letter(&b.rules, letter);
+            assert_true(b.piece >= 0);
+            b.move = tetris_move(orientation, column);
         } else if (strcmp(line, "before\n") == 0)
-            drawn = &b->before;
+            drawn = &b.before;
         else if (strcmp(line, "after\n") == 0)
-            drawn = &b->after;
+            drawn = &b.after;
         else
-            read_expected(b, line);
+            fail_msg("%s: what is this: %s", path, line);
     }
     fclose(f);
-    if (drawn == NULL || b->n == 0) fail_msg("%s: shows nothing", path);
-    if (b->moved) make_move(b);
+    if (values == 0) fail_msg("%s: shows nothing", path);
 }
 
 bool board_equal(const TetrisRules *rules, const TetrisState *a, const TetrisState *b)

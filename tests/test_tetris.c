@@ -203,22 +203,6 @@ TEST(test_empty_board)
 
 /* ---- boards counted by hand ---- */
 
-/* Counts in looked[f] the boards that have a number for feature f. */
-static void check_board(const char *path, int *looked)
-{
-    BoardFile b;
-    board_read(&b, path);
-    for (int i = 0; i < b.n; i++) {
-        const int index = b.expected[i].feature;
-        double value = game->value(&b.rules, index, &b.before, &b.after);
-        looked[index]++;
-        if (value == b.expected[i].value) continue;
-        board_show("before", &b.rules, &b.before);
-        board_show("after", &b.rules, &b.after);
-        fail_msg("%s: %s is %.17g, by hand %.17g", path, tetris_features[index].name, value, b.expected[i].value);
-    }
-}
-
 TEST(test_boards)
 {
     int looked[TETRIS_FEATURES] = {0};
@@ -226,7 +210,7 @@ TEST(test_boards)
     if (dir == NULL) fail_msg("tests/boards: the tests are to be run in the folder of the Makefile");
     for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
         OWNED char *path = text_new("tests/boards/%s", entry->d_name);
-        if (strstr(path, ".txt") != NULL) check_board(path, looked);
+        if (strstr(path, ".txt") != NULL) board_check(path, looked);
     }
     closedir(dir);
     for (int f = 0; f < TETRIS_FEATURES; f++)
