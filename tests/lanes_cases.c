@@ -319,31 +319,36 @@ bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected)
            same_tally(w->l->tally(s), game->tally(expected));
 }
 
+bool twin_holds(const Twin *w, const PackedState *s, const Cases *c, int i, Context about, const char *what)
+{
+    const TetrisState *expected = about.expected;
+    const int32_t score = packed_score(w->plan, &c->set, twin_weights(w, i), expected);
+    TetrisState found;
+    packed_read(&c->rules, s, &found);
+    about.found = &found;
+    if (!board_equal(&c->rules, &found, expected)) return cases_differ(&about, "%s: another board", what);
+    if (!twin_same(w, s, expected))
+        return cases_differ(&about,
+                            "%s: score %lld, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, "
+                            "or the form wrong",
+                            what, (long long)s->earned, (long long)s->pieces, s->piece, s->next, (long long)expected->score,
+                            (long long)expected->pieces, expected->piece, expected->next);
+    if (s->score == score) return true;
+    return cases_differ(&about, "%s: the board's score is kept as %d, and is %d", what, (int)s->score, (int)score);
+}
+
 bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
 {
     const PackedState *s = twin_state(w, i);
-    const TetrisState *expected = &c->after[i];
-    TetrisState found;
     Context about = twin_context(k, w, c, i);
     bool is_over = w->l->kind(w->plan, s) == LANES_OVER;
     if (c->before[i].lost)
         return is_over && same_tally(w->l->tally(s), game->tally(&c->before[i])) ? true
                                                                                  : cases_differ(&about, "no move was left");
-    packed_read(&c->rules, s, &found);
-    about.expected = expected;
-    about.found = &found;
+    about.expected = &c->after[i];
     about.move = c->move[i];
-    if (is_over && !expected->lost) return cases_differ(&about, "the lanes say that it is over");
-    if (!board_equal(&c->rules, &found, expected)) return cases_differ(&about, "the lanes make another move");
-    if (!twin_same(w, s, expected))
-        return cases_differ(
-            &about,
-            "score %lld, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, or the form wrong",
-            (long long)s->earned, (long long)s->pieces, s->piece, s->next, (long long)expected->score,
-            (long long)expected->pieces, expected->piece, expected->next);
-    int32_t score = packed_score(w->plan, &c->set, twin_weights(w, i), expected);
-    return s->score == score ? true
-                             : cases_differ(&about, "the board's score is kept as %d, and is %d", (int)s->score, (int)score);
+    if (is_over && !about.expected->lost) return cases_differ(&about, "the lanes say that it is over");
+    return twin_holds(w, s, c, i, about, "the lanes' move");
 }
 
 bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)

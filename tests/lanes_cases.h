@@ -128,6 +128,9 @@ Context twin_context(const Share *k, const Twin *w, const Cases *c, int i);
 /* Whether a state of the lanes is that of the reference: board, tally, pieces to come; and well formed. */
 bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected);
 
+/* Whether a state of the lanes, of case i, is the expected one of `about`, its score included; what: what has led to it. */
+bool twin_holds(const Twin *w, const PackedState *s, const Cases *c, int i, Context about, const char *what);
+
 /* Whether state i is what the reference made of c->before[i], its score included. One without a move must be over, as it was. */
 bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i);
 

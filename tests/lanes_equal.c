@@ -106,18 +106,12 @@ static bool one_turn(Share *k, Twin *w, const Cases *c, const bool *on)
 static bool play_segment(const Share *k, const Twin *w, const Cases *c, int turns)
 {
     for (int i = 0; i < c->n; i++) {
-        const PackedState *s = twin_state(w, i);
         Context about = twin_context(k, w, c, i);
-        TetrisState found;
         const Bounds until = {.turns = turns, .level = -1};
         w->l->play(w->plan, twin_weights(w, i), twin_state(w, i), &until, w->scratch);
-        packed_read(&c->rules, s, &found);
         about.before = NULL;
         about.expected = &c->before[i];
-        about.found = &found;
-        if (!twin_same(w, s, &c->before[i])) return cases_differ(&about, "alone, after %lld pieces", (long long)s->pieces);
-        if (s->score != packed_score(w->plan, &c->set, twin_weights(w, i), &c->before[i]))
-            return cases_differ(&about, "alone, the board's score is kept as %d", (int)s->score);
+        if (!twin_holds(w, twin_state(w, i), c, i, about, "played alone")) return false;
     }
     return true;
 }
