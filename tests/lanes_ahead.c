@@ -156,66 +156,64 @@ static bool ask_moves(const Asked *a, const LaneGroup *group, const int *member)
     OWNED Move *move = mem_new(plane, sizeof *move);
     OWNED double *value = mem_new(plane, sizeof *value);
     OWNED char *next = mem_lines(plane * l->state_bytes);
-    bool good = true;
     bool wanted[LANES_MAX * TETRIS_MOVES_MAX];
     Rng rng = a->share->r;
     for (size_t k = 0; k < plane; k++) wanted[k] = rng_below(&rng, 8) > 0;
     memset(next, UNTOUCHED, plane * l->state_bytes);
     l->moves(a->w.plan, group, count, move, value, a->w.scratch);
     l->after(a->w.plan, group, wanted, next, a->w.scratch);
-    for (int j = 0; good && j < group->n; j++) {
-        size_t first = (size_t)j * TETRIS_MOVES_MAX;
-        good = compare_moves(a, member[j], count[j], move + first, value + first, wanted + first, next + first * l->state_bytes);
+    for (int j = 0; j < group->n; j++) {
+        const size_t first = (size_t)j * TETRIS_MOVES_MAX;
+        const char *states = next + first * l->state_bytes;
+        if (!compare_moves(a, member[j], count[j], move + first, value + first, wanted + first, states)) return false;
     }
-    return good;
+    return true;
 }
 
 /* ---- a share ---- */
 
 static bool ask_twin(const Share *k, const Lanes *l, const Cases *c, const Moves *m)
 {
-    Asked a = {.share = k, .c = c, .moves = m};
     LaneGroup group[CASES_MAX];
     int member[CASES_MAX][LANES_MAX];
-    twin_create(&a.w, &c->table, l, l->scratch_bytes);
-    twin_pack(&a.w, c);
-    int n = twin_groups(&k->r, &a.w, c->n, group, member);
-    bool good = ask_values(&a, group, member, n);
-    for (int g = 0; good && g < n; g++) good = ask_moves(&a, &group[g], member[g]);
-    twin_free(&a.w);
-    return good;
+    CLOSED(twin_free) Twin w;
+    twin_create(&w, &c->table, l, l->scratch_bytes);
+    twin_pack(&w, c);
+    const Asked a = {.share = k, .c = c, .moves = m, .w = w};
+    const int n = twin_groups(&k->r, &w, c->n, group, member);
+    if (!ask_values(&a, group, member, n)) return false;
+    for (int g = 0; g < n; g++)
+        if (!ask_moves(&a, &group[g], member[g])) return false;
+    return true;
 }
 
 static bool compare_answers(Share *k)
 {
-    Cases *c = cases_create(&k->r, EQUAL_VALUES, &agent_greedy);
+    CLOSED(cases_free) Cases *c = cases_create(&k->r, EQUAL_VALUES, &agent_greedy);
     OWNED Moves *m = mem_new((size_t)c->n, sizeof *m);
-    bool good = true;
     cases_fill(&k->r, c);
     for (int i = 0; i < c->n; i++) {
         cases_moves(c, i, &m[i]);
         k->counts->n[EQUAL_N_MOVES_AHEAD] += m[i].n;
     }
     k->counts->n[EQUAL_N_VALUES] += c->n;
-    for (int l = 0; good && k->lanes[l] != NULL; l++) good = ask_twin(k, k->lanes[l], c, m);
-    cases_free(c);
-    return good;
+    for (int l = 0; k->lanes[l] != NULL; l++)
+        if (!ask_twin(k, k->lanes[l], c, m)) return false;
+    return true;
 }
 
 /* The agent on lanes; without a preview the reference takes seven times as long, so it is asked about fewer states. */
 static bool compare_agent(Share *k, bool any_options)
 {
     LookaheadOptions options = {.where = ALWAYS};
-    Cases *c = cases_create(&k->r, 1, &agent_lookahead);
+    CLOSED(cases_free) Cases *c = cases_create(&k->r, 1, &agent_lookahead);
     if (any_options) sample_lookahead(&k->r, &options);
     c->table.options = &options;
     c->n = c->rules.preview ? 24 : 4;
     cases_fill(&k->r, c);
     cases_choose(c, &agent_lookahead);
     k->counts->n[EQUAL_N_TURNS] += c->n;
-    bool good = cases_compare(k, c, &agent_lookahead, false);
-    cases_free(c);
-    return good;
+    return cases_compare(k, c, &agent_lookahead, false);
 }
 
 bool equal_ahead(Share *k)

@@ -163,10 +163,10 @@ Cases *cases_create(Rng *r, int n, const Agent *agent)
     return c;
 }
 
-void cases_free(Cases *c)
+void cases_free(Cases **c)
 {
-    free(c->scratch);
-    free(c);
+    free((*c)->scratch);
+    free(*c);
 }
 
 /* Every few boards have weights of their own. */
@@ -354,10 +354,9 @@ bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
 bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
 {
     const Bounds one = {.turns = 1, .level = -1};
-    bool good = true;
     for (int i = 0; alone && i < c->n; i++)
         if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
-    for (int l = 0; good && k->lanes[l] != NULL; l++) {
+    for (int l = 0; k->lanes[l] != NULL; l++) {
         CLOSED(twin_free) Twin w;
         twin_create(&w, &c->table, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
         twin_pack(&w, c);
@@ -365,7 +364,8 @@ bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
             for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
         else
             twin_turn(&k->r, &w, &c->table, agent, c->n);
-        for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
+        for (int i = 0; i < c->n; i++)
+            if (!twin_compare(k, &w, c, i)) return false;
     }
-    return good;
+    return true;
 }

@@ -78,9 +78,9 @@ typedef struct {
     void *scratch; /* of the agent on the reference */
 } Cases;
 
-/* Random rules and features. */
+/* Random rules and features. cases_free: for CLOSED. */
 Cases *cases_create(Rng *r, int n, const Agent *agent);
-void cases_free(Cases *c);
+void cases_free(Cases **c);
 
 /* Random boards and weights; pieces come by chance. */
 void cases_fill(Rng *r, Cases *c);

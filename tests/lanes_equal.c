@@ -44,16 +44,14 @@ enum { DECISIONS = EQUAL_DECISIONS / 16 };
 
 static bool share_decisions(Share *k)
 {
-    bool good = true;
-    for (int done = 0; good && done < EQUAL_DECISIONS; done += DECISIONS) {
-        Cases *c = cases_create(&k->r, DECISIONS, &agent_greedy);
+    for (int done = 0; done < EQUAL_DECISIONS; done += DECISIONS) {
+        CLOSED(cases_free) Cases *c = cases_create(&k->r, DECISIONS, &agent_greedy);
         cases_fill(&k->r, c);
         cases_choose(c, &agent_greedy);
         count_decisions(k->counts, c);
-        good = cases_compare(k, c, &agent_greedy, false) && cases_compare(k, c, &agent_greedy, true);
-        cases_free(c);
+        if (!cases_compare(k, c, &agent_greedy, false) || !cases_compare(k, c, &agent_greedy, true)) return false;
     }
-    return good;
+    return true;
 }
 
 /* ---- whole games ---- */
@@ -150,7 +148,6 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
     Answer answer[JOBS] = {{0}};
     JobList list = {.job = job, .n = JOBS};
     CLOSED(player_free) Player p;
-    bool good = true;
     Context about = {.share = k, .isa = l->isa, .t = &c->table, .move = -1};
     for (int j = 0; j < JOBS; j++)
         job[j] = (Job){.x = c->w[j / 3], .seed = rng_game((uint64_t)k->number, j / 3), .y = &answer[j]};
@@ -158,20 +155,20 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
     if (why != NULL) return cases_differ(&about, "no player: %s", why);
     OWNED void *scratch = mem_lines(p.scratch_bytes);
     player_play(&p, &list, scratch, &stop_never);
-    for (int j = 0; good && j < JOBS; j++) {
+    for (int j = 0; j < JOBS; j++) {
         Tally expected = game->tally(&c->before[j / 3]);
         about.w = c->w[j / 3];
         about.sort = c->sort[j / 3];
         if (!answer[j].done || (int64_t)answer[j].score != expected.score || (int64_t)answer[j].cost != expected.turns)
-            good = cases_differ(&about, "game %d through the player: %g rows, %g pieces instead of %lld, %lld", j / 3,
+            return cases_differ(&about, "game %d through the player: %g rows, %g pieces instead of %lld, %lld", j / 3,
                                 answer[j].score, answer[j].cost, (long long)expected.score, (long long)expected.turns);
     }
-    return good;
+    return true;
 }
 
 static bool share_games(Share *k)
 {
-    Cases *c = cases_create(&k->r, EQUAL_GAMES, &agent_greedy);
+    CLOSED(cases_free) Cases *c = cases_create(&k->r, EQUAL_GAMES, &agent_greedy);
     Twin w[EQUAL_LANES_MAX], alone[EQUAL_LANES_MAX];
     int n = 0;
     for (; k->lanes[n] != NULL; n++) {
@@ -191,7 +188,6 @@ static bool share_games(Share *k)
         twin_free(&w[l]);
         twin_free(&alone[l]);
     }
-    cases_free(c);
     return good;
 }
 
