@@ -8,13 +8,6 @@
 static int shares; /* of EQUAL_SHARES, how many are run */
 static const Lanes *lanes[EQUAL_LANES_MAX];
 
-/* The test of an instruction set that is not here is skipped; the others have all been compared in the tests below. */
-static void runs_here(void **state)
-{
-    const Lanes *l = *state;
-    if (!l->runs_here()) skip();
-}
-
 static int set_up(__attribute__((unused)) void **state)
 {
     shares = slow_samples(EQUAL_SHARES / (IS_SLOW ? 100 : 10));
@@ -47,6 +40,9 @@ TEST(test_depths)
     }
 }
 
+/* Features that are in no kernel together. */
+static const FeatureSet mixture = {.index = (const int[]){TETRIS_TETRISPROS_PITS, TETRIS_WELLS}, .n = 2};
+
 /* A feature that has no term plays more slowly, and says so: two sets of those that are published have some. */
 static bool has_no_term(int set)
 {
@@ -56,12 +52,12 @@ static bool has_no_term(int set)
 TEST(test_says_what_is_slow)
 {
     const TetrisRules rules = {.width = 10, .height = 20};
-    const int index[] = {TETRIS_HOLES, TETRIS_HEIGHT_RANGE}, mixed[] = {TETRIS_TETRISPROS_PITS, TETRIS_WELLS};
+    const int index[] = {TETRIS_HOLES, TETRIS_HEIGHT_RANGE};
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
         const Lanes *l = tetris_lanes[i];
         assert_null(l->slows(&(FeatureSet){.index = index, .n = 1}));
         assert_string_equal(l->slows(&(FeatureSet){.index = index, .n = 2}), "the reference counts some of its features");
-        assert_string_equal(l->slows(&(FeatureSet){.index = mixed, .n = 2}), "no kernel has all of its features");
+        assert_string_equal(l->slows(&mixture), "no kernel has all of its features");
         for (int k = 0; k < TETRIS_SETS; k++) {
             assert_null(l->refuses(&rules, &tetris_sets[k]));
             assert_int_equal(l->slows(&tetris_sets[k]) != NULL, has_no_term(k));
@@ -74,8 +70,6 @@ TEST(test_plans_are_as_said)
 {
     const TetrisRules rules = board_rules(10, 20);
     const Lanes *l = lanes[0]; /* plan is compiled for the instruction set, so that only lanes that run here may be asked */
-    const int mixed[] = {TETRIS_TETRISPROS_PITS, TETRIS_WELLS};
-    const FeatureSet mixture = {.index = mixed, .n = 2};
     OWNED Plan *plan = mem_lines(l->plan_bytes);
     for (int k = 0; k <= TETRIS_SETS; k++) {
         const FeatureSet *set = k < TETRIS_SETS ? &tetris_sets[k] : &mixture;
@@ -85,13 +79,4 @@ TEST(test_plans_are_as_said)
     }
 }
 
-static int run_all(void)
-{
-    for (int i = 0; tetris_lanes[i] != NULL; i++)
-        tests_add(__FILE__, (struct CMUnitTest){.name = tetris_lanes[i]->isa,
-                                                .test_func = runs_here,
-                                                .initial_state = (void *)(uintptr_t)tetris_lanes[i]});
-    return tests_run("tests", set_up, NULL);
-}
-
-RUN(run_all())
+TESTS(set_up, NULL)
