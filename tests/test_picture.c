@@ -17,25 +17,16 @@ TEST(test_scene_follows_tetris)
     follow_scene(&game_tetris, "width", "6");
 }
 
-/* A title stands only above something. */
-TEST(test_titles)
-{
-    CLOSED(playing_end) Playing p;
-    playing_begin(&p, &game_tetris, 5, NULL, NULL);
-    scene_show(&p.scene, p.state);
-    assert_false(scene_titled(&p.scene, 0)); /* nothing has been drawn */
-    playing_draw(&p);
-    assert_true(scene_titled(&p.scene, 0));
-}
-
-/* What is beside the board: tetris shows the piece to place. */
+/* What is beside the board: tetris shows the piece to place. A title stands only above something. */
 TEST(test_items)
 {
     CLOSED(playing_end) Playing p;
     playing_begin(&p, &game_tetris, 5, NULL, NULL);
     scene_show(&p.scene, p.state);
     assert_true(p.scene.items == 1 && p.scene.item[0].width == 0); /* nothing has been drawn */
+    assert_false(scene_titled(&p.scene, 0));
     playing_draw(&p);
+    assert_true(scene_titled(&p.scene, 0));
     int cells = 0;
     for (int i = 0; i < p.scene.item[0].width * p.scene.item[0].height; i++) cells += p.scene.item[0].cell[i] != 0;
     assert_int_equal(cells, 4);
