@@ -79,16 +79,6 @@ double *column(const char *table, const char *name, int *n)
     return x;
 }
 
-/* How often a picture shows the text. */
-static int times_shown(const char *picture, const char *text)
-{
-    OWNED char *svg = files_read(picture, NULL);
-    assert_non_null(svg);
-    int n = 0;
-    for (const char *found = svg; (found = strstr(found, text)) != NULL; found++) n++;
-    return n;
-}
-
 bool text_at(const char *picture, const char *text, double *x, double *y)
 {
     if (!scene.gnuplot) return false;
@@ -101,8 +91,12 @@ bool text_at(const char *picture, const char *text, double *x, double *y)
 
 void shows_all(const char *picture, int times, const char *const *text)
 {
-    for (; scene.gnuplot && *text != NULL; text++) {
-        const int n = times_shown(picture, *text);
+    if (!scene.gnuplot) return;
+    OWNED char *svg = files_read(picture, NULL);
+    assert_non_null(svg);
+    for (; *text != NULL; text++) {
+        int n = 0;
+        for (const char *found = svg; (found = strstr(found, *text)) != NULL; found++) n++;
         if (times < 0 ? n == 0 : n != times) fail_msg("%s shows %s %d times", picture, *text, n);
     }
 }
