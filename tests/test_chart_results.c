@@ -223,6 +223,8 @@ static const char six_blocks[] =
                   "training\t5\ttetris\t1\t5\t99\t0\nselection\t0\tsphere\t1\t0\t-1e9\t0\nselection\t0\tsphere\t1\t2\t-1e9\t0\n"
                   "selection\t0\tsphere\t1\t4\t-1e9\t0\n";
 
+static const char two_blocks[] = BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n";
+
 static void put_grid(const char *run, const char *config, const char *positions, const char *blocks)
 {
     put_in(run, "config.ini", config);
@@ -249,7 +251,7 @@ TEST(test_landscape)
     shows_times("g/charts/landscape.svg", 1, "<text>mine<");
     shows_times("g/charts/landscape.svg", 0, "<text>other<");
     /* one map alone has room for names: each place once, and none outside */
-    put("g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");
+    put("g/blocks.tsv", two_blocks);
     draws("g", 1);
     shows("g/charts/landscape.svg", ">log10 of the median error<", "<text>first<", "<text>second<");
     shows_times("g/charts/landscape.svg", 0, "<text>its-twin<", "<text>outside<");
@@ -264,9 +266,7 @@ TEST(test_labels)
     for (int i = 0; i < POINTS; i++)
         n += snprintf(presets + n, sizeof presets - (size_t)n, "setting-%02d\t%g\t%g\n", i, 0.5 + 0.03 * (i % 4),
                       1.5 + 0.02 * (i / 4));
-    put("g/config.ini", FULL);
-    put("g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
-    put("g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");
+    put_grid("g", FULL, SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"), two_blocks);
     put("g/presets.tsv", presets);
     draws("g", 1);
     double x[POINTS], y[POINTS];
