@@ -172,12 +172,12 @@ void state_load(StateFields *serialise, void *self, const char *text)
     assert_true(strncmp(l.next, "checksum ", 9) == 0); /* all of it was read */
 }
 
-/* Reals or words that are looked for: in is what they become; NULL: out is what they are. */
+/* Reals or words that are looked for. */
 typedef struct {
     Serialiser serialise;
     const char *name;
-    void *out;
     const void *in;
+    void *out;
     size_t n, found;
 } Field;
 
@@ -193,22 +193,12 @@ static void meet(Serialiser *v, const char *name, char type, void *p, size_t n)
         memcpy(f->out, p, n * sizeof(double));
 }
 
-static bool find_field(StateFields *serialise, void *self, Field f)
+bool state_field(StateFields *serialise, void *self, const char *name, const void *in, void *out, int n)
 {
-    f.serialise = (Serialiser){.loading = f.in != NULL, .field = meet};
+    Field f = {.serialise = {.loading = in != NULL, .field = meet}, .name = name, .in = in, .out = out, .n = (size_t)n};
     serialise(self, &f.serialise);
     assert_int_equal(f.found, 1);
     return !f.serialise.failed;
-}
-
-void serialise_peek(StateFields *serialise, void *self, const char *name, double *value, int n)
-{
-    find_field(serialise, self, (Field){.name = name, .out = value, .n = (size_t)n});
-}
-
-bool serialise_poke(StateFields *serialise, void *self, const char *name, const void *value, int n)
-{
-    return find_field(serialise, self, (Field){.name = name, .in = value, .n = (size_t)n});
 }
 
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)

@@ -49,10 +49,9 @@ uint64_t state_hash(StateFields *serialise, void *self);
 char *state_save(StateFields *serialise, void *self);
 void state_load(StateFields *serialise, void *self, const char *text);
 
-/* Reads or writes the n reals of a walk that are called name; more of that name, or none, fail the test. poke: also words of 64
- * bits; false: the state that has them is refused. */
-void serialise_peek(StateFields *serialise, void *self, const char *name, double *value, int n);
-bool serialise_poke(StateFields *serialise, void *self, const char *name, const void *value, int n);
+/* The n reals, or words of 64 bits, of a walk that are called name become in, where that is not NULL, and else out becomes what they
+ * are; more of that name, or none, fail the test. False: the state that has them is refused. */
+bool state_field(StateFields *serialise, void *self, const char *name, const void *in, void *out, int n);
 
 /* Opens l, at the point to which another run had got: its state, and the first so many bytes of its rows. */
 void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used);

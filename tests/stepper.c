@@ -147,10 +147,10 @@ double stepper_best(const Stepper *s)
 
 void stepper_peek(Stepper *s, const char *name, double *value, int n)
 {
-    serialise_peek(s->o->serialise, s->self, name, value, n);
+    state_field(s->o->serialise, s->self, name, NULL, value, n);
 }
 
 void stepper_poke(Stepper *s, const char *name, const double *value, int n)
 {
-    serialise_poke(s->o->serialise, s->self, name, value, n);
+    state_field(s->o->serialise, s->self, name, value, NULL, n);
 }

@@ -98,7 +98,7 @@ enum { DIM = 3, PARTICLES = 6, ITERATIONS = 11 };
 
 static void peek(Live *l, const char *name, double *value, int n)
 {
-    serialise_peek(l->setup.experiment.kind->serialise, l->setup.experiment.self, name, value, n);
+    state_field(l->setup.experiment.kind->serialise, l->setup.experiment.self, name, NULL, value, n);
 }
 
 static void mean_of(const double *x, int n, double *out)

@@ -174,7 +174,7 @@ TEST(test_forged_topologies_are_refused)
         const int words = s->o.particles > 64 ? 2 * s->o.particles : s->o.particles;
         uint64_t informs[2 * 65];
         for (int k = 0; k < words; k++) informs[k] = rows[i].word;
-        assert_int_equal(serialise_poke(optimiser_pso.serialise, s, "informs", informs, words), rows[i].good);
+        assert_int_equal(state_field(optimiser_pso.serialise, s, "informs", informs, NULL, words), rows[i].good);
     }
 }
 
