@@ -248,26 +248,19 @@ static double roughly(const State *s, const Weights *weights, double value)
     return value + weights->slack * 0.999 * (2 * (double)(hash % 10007) / 10006 - 1);
 }
 
-static void count(FakeUse *use, const LaneGroup *group, int n, bool exact)
-{
-    for (int g = 0; g < n && use != NULL; g++) {
-        use->groups++;
-        use->states += group[g].n;
-        use->exact += exact ? group[g].n : 0;
-    }
-}
-
 static void value(const void *plan, const LaneGroup *group, int n, bool exact, double *out, void *scratch)
 {
+    FakeUse *use = ((const Plan *)plan)->use;
     (void)scratch;
     check_groups(plan, group, n);
-    count(((const Plan *)plan)->use, group, n, exact);
+    if (use != NULL) use->groups += n;
     for (int g = 0; g < n; g++)
         for (int i = 0; i < group[g].n; i++) {
             const State *s = group[g].state[i];
             double *v = &out[g * LANES_MAX + i];
             best_move(plan, s, group[g].weights[i], v);
             if (!exact) *v = roughly(s, group[g].weights[i], *v);
+            if (use != NULL) use->states++, use->exact += exact;
         }
 }
 
