@@ -23,6 +23,32 @@ void players_free(Players *p)
     for (int i = 0; i < p->n; i++) player_free(&p->player[i]);
 }
 
+bool same_answer(const Answer *a, const Answer *b)
+{
+    return a->done == b->done && a->score == b->score && a->cost == b->cost;
+}
+
+static bool poll(void *ctx, int turns)
+{
+    Told *t = ctx;
+    assert_true(turns >= 0);
+    const long long asked = atomic_fetch_add(&t->asked, 1) + 1, all = atomic_fetch_add(&t->turns, turns) + turns;
+    return (t->stop_after > 0 && all >= t->stop_after) || (t->asked_max > 0 && asked >= t->asked_max);
+}
+
+static void left(void *ctx, Occupancy o)
+{
+    Told *t = ctx;
+    assert_true(o.filled <= o.lanes && o.vectors <= o.lanes);
+    atomic_fetch_add(&t->filled, (long long)o.filled);
+    atomic_fetch_add(&t->lanes, (long long)o.lanes);
+}
+
+StopCheck told_watch(Told *t)
+{
+    return (StopCheck){.poll = poll, .ctx = t, .left = left};
+}
+
 void players_play(const Player *p, const double *x, Answer *y, int n)
 {
     OWNED Job *job = mem_new((size_t)n, sizeof *job);

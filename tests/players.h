@@ -1,5 +1,5 @@
 /* players.h. Every player that there is for a table of Tetris: the reference, and lanes and columns of each instruction set that
- * runs here; and what whole games of any player come to. */
+ * runs here; what whole games of any player come to; and what is told while they are played. */
 #ifndef SWARMTRIS_TESTS_PLAYERS_H
 #define SWARMTRIS_TESTS_PLAYERS_H
 
@@ -16,6 +16,16 @@ typedef struct {
 /* A failure to make the reference fails the test. */
 void players_make(Players *p, Rules table, const Agent *agent);
 void players_free(Players *p);
+
+/* Whether the answers are the same; what is kept of suspended games is not looked at. */
+bool same_answer(const Answer *a, const Answer *b);
+
+/* What a watch is told; and when it says stop: once there were so many turns, or it was asked so often; 0: never. */
+typedef struct {
+    atomic_llong turns, asked, filled, lanes;
+    long long stop_after, asked_max;
+} Told;
+StopCheck told_watch(Told *t);
 
 /* The answers y (n) of games with weights x, as many as the agent has; or their scores. */
 void players_play(const Player *p, const double *x, Answer *y, int n);

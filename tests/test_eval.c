@@ -2,6 +2,7 @@
 #include "eval/team.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
+#include "tests/players.h"
 
 /* ---- the judge ---- */
 
@@ -98,15 +99,10 @@ static int tear_down(__attribute__((unused)) void **state)
     return 0;
 }
 
-static bool same(const Answer *a, const Answer *b)
-{
-    return a->done == b->done && a->score == b->score && a->cost == b->cost;
-}
-
 static void assert_answers(void)
 {
     for (int i = 0; i < world.batch.answers; i++)
-        if (!same(&world.batch.y[i], &world.expected[i]))
+        if (!same_answer(&world.batch.y[i], &world.expected[i]))
             fail_msg("answer %d: %.17g (%g), expected %.17g (%g)", i, world.batch.y[i].score, world.batch.y[i].cost,
                      world.expected[i].score, world.expected[i].cost);
 }
@@ -171,32 +167,20 @@ TEST_OF_ALL(for_all_judges, test_nothing_to_do, Evaluator *j)
     assert_true(evaluate_batch(j, &empty, &stop_never));
 }
 
-/* Stops after so many questions, and from then on always. */
-typedef struct {
-    atomic_int left;
-    atomic_long turns;
-} Stopper;
-
-static bool stop(void *ctx, int turns)
-{
-    Stopper *s = ctx;
-    atomic_fetch_add(&s->turns, turns);
-    return atomic_fetch_sub(&s->left, 1) <= 0;
-}
-
 /* Stopped again and again, each time a little later; what is done is right, what is not is untouched; in the end all is there. */
 TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, Evaluator *j)
 {
     bool all = false;
     int stops = 0;
     for (int after = 0; !all; after += 1 + after / 2) {
-        Stopper s = {.left = after};
-        all = evaluate_batch(j, &world.batch, &(StopCheck){.poll = stop, .ctx = &s});
+        Told told = {.asked_max = after + 1};
+        const StopCheck watch = told_watch(&told);
+        all = evaluate_batch(j, &world.batch, &watch);
         int done = 0;
         for (int i = 0; i < world.batch.answers; i++) {
             const Answer *y = &world.batch.y[i];
             done += y->done;
-            assert_true(y->done ? same(y, &world.expected[i]) : y->score == 0 && y->cost == 0);
+            assert_true(y->done ? same_answer(y, &world.expected[i]) : y->score == 0 && y->cost == 0);
         }
         stops += !all;
         if (all) assert_int_equal(done, world.batch.answers);
@@ -260,7 +244,7 @@ TEST_OF_ALL(for_all_judges, test_parts, Evaluator *j)
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
                 const Answer *y = &b->t[i].y[k], *expected = expected_of(&b->t[i], k);
-                assert_true(y->done ? same(y, expected) : y->left != NULL && y->cost <= expected->cost);
+                assert_true(y->done ? same_answer(y, expected) : y->left != NULL && y->cost <= expected->cost);
                 left += !y->done;
             }
         more = ask_the_rest(b, had, &turn[(turns + 1) % 2]);
@@ -285,11 +269,12 @@ TEST_OF_ALL(for_all_judges, test_beside_a_part, Evaluator *j)
 /* What the watch hears of are all turns: pieces and evaluations. */
 TEST_OF_ALL(for_all_judges, test_turns_are_told, Evaluator *j)
 {
-    Stopper s = {.left = INT32_MAX};
+    Told told = {0};
+    const StopCheck watch = told_watch(&told);
     double cost = 0;
-    assert_true(evaluate_batch(j, &world.batch, &(StopCheck){.poll = stop, .ctx = &s}));
+    assert_true(evaluate_batch(j, &world.batch, &watch));
     for (int i = 0; i < world.batch.answers; i++) cost += world.batch.y[i].cost;
-    assert_true((double)s.turns == cost);
+    assert_true((double)told.turns == cost);
 }
 
 /* A cap ends games; the players' tallies keep the rule of 4 cells a piece. */

@@ -56,7 +56,7 @@ TEST(test_games)
             alone += p.player[k].alone;
             assert_true(!p.player[k].alone || strcmp(o.where, ALWAYS) != 0);
             for (int i = 0; i < GAMES; i++)
-                if (found[i].score != expected[i].score || found[i].cost != expected[i].cost)
+                if (!same_answer(&found[i], &expected[i]))
                     fail_msg("table %d, %s %s, game %d: %g rows in %g pieces, expected %g in %g", n, p.player[k].engine,
                              p.player[k].isa, i, found[i].score, found[i].cost, expected[i].score, expected[i].cost);
         }

@@ -1,10 +1,10 @@
 /* test_player.c. The lanes engine brings games together in any way it likes, plays the last ones alone, or, as the columns
  * engine, all of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at
  * any moment and taken up again. */
-#include "agent/player.h"
 #include "tests/boards.h"
 #include "tests/fake_lanes.h"
 #include "tests/helpers.h"
+#include "tests/players.h"
 
 enum { JOBS_MAX = 2000, POSITIONS = 37, FEATURES = 3, THREADS = 4 };
 
@@ -21,28 +21,6 @@ typedef struct {
     Answer y[JOBS_MAX], expected[JOBS_MAX];
     int n;
 } World;
-
-/* stop_after: so many turns; 0: never. turns: told of so far; asked: how often. */
-typedef struct {
-    atomic_llong turns, asked, filled, lanes;
-    long long stop_after;
-} Told;
-
-static bool poll(void *ctx, int turns)
-{
-    Told *t = ctx;
-    assert_true(turns >= 0);
-    atomic_fetch_add(&t->asked, 1);
-    return atomic_fetch_add(&t->turns, turns) + turns >= t->stop_after && t->stop_after > 0;
-}
-
-static void left(void *ctx, Occupancy o)
-{
-    Told *t = ctx;
-    assert_true(o.filled <= o.lanes && o.vectors <= o.lanes);
-    atomic_fetch_add(&t->filled, (long long)o.filled);
-    atomic_fetch_add(&t->lanes, (long long)o.lanes);
-}
 
 /* Few features, since the games are many. */
 static const int features[FEATURES] = {TETRIS_HOLES, TETRIS_HEIGHT_DIFFERENCES, TETRIS_MAX_HEIGHT};
@@ -87,7 +65,7 @@ static void make_jobs(World *w, int n)
 static bool play_some(World *w, int n, const Player *p, int threads, Told *told)
 {
     JobList list = {.job = w->job, .n = n, .threads = threads};
-    StopCheck watch = {.poll = poll, .ctx = told, .left = left};
+    const StopCheck watch = told_watch(told);
     bool all = true;
     for (int i = 0; i < n; i++) atomic_init(&w->job[i].returned, false); /* the list is a new one */
 #pragma omp parallel num_threads(threads) reduction(&& : all)
@@ -125,15 +103,10 @@ static World *begin(World *w, int64_t turns_max, int n)
     return w;
 }
 
-static bool same(const Answer *a, const Answer *b)
-{
-    return a->done == b->done && a->score == b->score && a->cost == b->cost;
-}
-
 static void assert_same(const World *w)
 {
     for (int i = 0; i < w->n; i++)
-        if (!same(&w->y[i], &w->expected[i]))
+        if (!same_answer(&w->y[i], &w->expected[i]))
             fail_msg("game %d of %d: %g rows, %g pieces; the reference says %g, %g", i, w->n, w->y[i].score, w->y[i].cost,
                      w->expected[i].score, w->expected[i].cost);
 }
@@ -216,7 +189,7 @@ static void stop_and_compare(World *w, long long stop_after, int threads)
     for (int i = 0; i < w->n; i++) {
         const Answer *y = &w->y[i];
         done += y->done;
-        assert_true(y->done ? same(y, &w->expected[i]) : y->score == 0 && y->cost <= w->expected[i].cost);
+        assert_true(y->done ? same_answer(y, &w->expected[i]) : y->score == 0 && y->cost <= w->expected[i].cost);
     }
     assert_true(all ? done == w->n : told.turns >= stop_after);
     assert_true(told.turns >= turns_of(w->y, w->n)); /* pieces of games that were left were played, too */

@@ -92,13 +92,6 @@ TEST(test_unbiased)
 
 /* ---- as an objective ---- */
 
-/* Stops after so many turns as ctx says. */
-static bool is_spent(void *ctx, int turns)
-{
-    atomic_llong *left = ctx;
-    return atomic_fetch_sub(left, turns) - turns <= 0;
-}
-
 /* Whatever mode, threads and stops: the same answers. stop: turns from stop to stop; 0: none. Returns how often it stopped. */
 static int answer(const SplittingOptions *o, const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
 {
@@ -113,9 +106,9 @@ static int answer(const SplittingOptions *o, const Player *p, EvaluatorMode mode
     batch_add(b, (Trial){.x = other, .key = 1, .plays = 3});
     batch_seat(b);
     for (bool all = false; !all; stops += !all) {
-        atomic_llong left = stop;
-        const StopCheck stop_after = {.poll = is_spent, .ctx = &left};
-        all = evaluate_batch(e, b, stop > 0 ? &stop_after : &stop_never);
+        Told told = {.stop_after = stop};
+        const StopCheck watch = told_watch(&told);
+        all = evaluate_batch(e, b, stop > 0 ? &watch : &stop_never);
         bool answered = true;
         for (int i = 0; i < b->n; i++) answered = answered && trial_answered(&b->t[i]);
         all = all || answered;
@@ -129,7 +122,7 @@ static void assert_same_answers(const Batch *found, const Batch *expected)
 {
     assert_int_equal(found->answers, expected->answers);
     for (int k = 0; k < found->answers; k++) {
-        assert_true(found->y[k].score == expected->y[k].score && found->y[k].cost == expected->y[k].cost);
+        assert_true(same_answer(&found->y[k], &expected->y[k]));
         assert_null(found->y[k].left);
     }
 }
