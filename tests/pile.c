@@ -2,7 +2,6 @@
 #include "tests/pile.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
-#include "tests/tetr_ai_again.h"
 
 /* The final weights of the report, set cs3243. */
 const double report_weights[8] = {-5.194814083947793,  5.53478180043909,    -2.1920993360428604, -5.9838083427614395,

@@ -44,4 +44,14 @@ void assert_features(const TetrisRules *rules, const TetrisState *before, const 
 /* Some of the pieces, in any order, with weights in every second case. */
 void random_pieces(Rng *r, TetrisRules *rules);
 
+/* ---- the player tetr-ai once more (tetr_ai_again.c), from its formula: slow, and without a feature of the program ---- */
+
+/* Its features of the board s, on which the last piece came to lie in these cells before rows were cleared: into f
+ * (TETRIS_FEATURES). */
+void tetr_ai_again(const TetrisRules *rules, const TetrisState *s, const Cell *last, double *f);
+
+/* The move that it makes with a piece: of the highest value; of equals nearest to the middle, then furthest to the left, then the
+ * first. -1: all moves lose. */
+Move tetr_ai_move(const Pile *p, int piece);
+
 #endif

@@ -5,7 +5,6 @@
 #include "tests/helpers.h"
 #include "tests/pile.h"
 #include "tests/samples.h"
-#include "tests/tetr_ai_again.h"
 
 #include <dirent.h>
 
@@ -361,7 +360,7 @@ TEST(test_text)
     assert_int_equal(game->text(&largest, &s, text, sizeof text), (TETRIS_HEIGHT_MAX + 1) * (TETRIS_WIDTH_MAX + 3));
 }
 
-/* ---- the player tetr-ai: its weights make the moves that its formula makes (tetr_ai_again.h) ---- */
+/* ---- the player tetr-ai: its weights make the moves that its formula makes (tetr_ai_again.c) ---- */
 
 /* The move with a piece on the board s, by the program and by the formula; -1: all moves lose, by both of them. */
 static Move choose_twice(const Rules *t, TetrisState *s, int piece, const double *w, void *scratch)

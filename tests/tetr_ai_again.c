@@ -1,5 +1,5 @@
-/* tetr_ai_again.c. See tetr_ai_again.h. Heights are found anew from cells, wells by walking down between two sides. */
-#include "tests/tetr_ai_again.h"
+/* tetr_ai_again.c. See pile.h. Heights are found anew from cells, wells by walking down between two sides. */
+#include "tests/pile.h"
 
 #include "game/tetris/features.h"
 
