@@ -30,7 +30,6 @@ bool playing_draw(Playing *p)
     return !p->game->over(p->state);
 }
 
-/* Makes a move that does not lose, low ones preferred, so that rows are filled. True: some rows are full now. */
 bool playing_move(Playing *p)
 {
     int n = p->game->moves(p->rules, p->state, p->move);

@@ -178,6 +178,16 @@ static int up_to_well(const TetrisRules *rules, const TetrisState *s, int x, int
     return far;
 }
 
+/* How many cells of an unbounded board stand empty from the top of column x up to the lower of its neighbours. */
+static int dug(const int *height, int w, int x)
+{
+    int depth = 0;
+    while (height[x] + depth < TETRIS_HEIGHT_MAX && (x == 0 || height[x - 1] > height[x] + depth) &&
+           (x == w - 1 || height[x + 1] > height[x] + depth))
+        depth++;
+    return depth;
+}
+
 /* Of the columns, w of them with height[w] rows each. */
 static void heights_again(const int *height, int w, double *f)
 {
@@ -194,9 +204,8 @@ static void heights_again(const int *height, int w, double *f)
     for (int i = 0; i < 5; i++) f[TETRIS_DIVERSITY] += seen[i];
     int differences = 0, highest = 0, pits = 0;
     for (int x = 0; x < w; x++) {
-        int left = x > 0 ? pros[x - 1] : 1000, right = x < w - 1 ? pros[x + 1] : 1000;
-        int depth = left < right ? left - pros[x] : right - pros[x];
-        if (x > 0) differences += pros[x] > left ? pros[x] - left : left - pros[x];
+        const int depth = dug(pros, w, x);
+        if (x > 0) differences += abs(pros[x] - pros[x - 1]);
         if (pros[x] > highest) highest = pros[x];
         if (depth >= 3) pits += depth;
         if (w * pros[x] > sum) above_mean += w * pros[x] - sum;
@@ -206,16 +215,6 @@ static void heights_again(const int *height, int w, double *f)
     f[TETRIS_TETRISPROS_PITS] = -1.2 * pits;
     /* what is above the mean, the others are below it */
     f[TETRIS_TETRISPROS_HEIGHT_DEVIATION] = -0.85 * (2.0 * above_mean / (w * w));
-}
-
-/* How many cells of an unbounded board stand empty from the top of column x up to the lower of its neighbours. */
-static int dug(const int *height, int w, int x)
-{
-    int depth = 0;
-    while (height[x] + depth < TETRIS_HEIGHT_MAX && (x == 0 || height[x - 1] > height[x] + depth) &&
-           (x == w - 1 || height[x + 1] > height[x] + depth))
-        depth++;
-    return depth;
 }
 
 /* What the set tetrispros-eleven has of its own. An inner change is what is left of all changes without those at the edges. */
