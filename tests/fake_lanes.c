@@ -130,11 +130,6 @@ void fake_lanes_pack(const void *game_state, void *state)
     memcpy(&s->s, game_state, sizeof s->s);
 }
 
-const void *fake_lanes_unpack(const void *state)
-{
-    return &((const State *)state)->s;
-}
-
 /* ---- moves ---- */
 
 static void check_groups(const void *plan, const LaneGroup *group, int n)

@@ -24,8 +24,7 @@ typedef struct {
 /* From now on what is asked of this plan is counted in *use. */
 void fake_lanes_count(void *plan, FakeUse *use);
 
-/* A state of the fake from one of Game, and back. */
+/* A state of the fake from one of Game, which is its beginning. */
 void fake_lanes_pack(const void *game_state, void *state);
-const void *fake_lanes_unpack(const void *state);
 
 #endif
