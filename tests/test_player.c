@@ -154,10 +154,6 @@ TEST(test_any_number_of_jobs)
 {
     static const int jobs[] = {0, 1, 2, 3, 4, 5, 7, 17, 40, 41, 64, 100, 333};
     for (size_t i = 0; i < LENGTH(jobs); i++) play_and_compare(*state, jobs[i], 60, THREADS);
-}
-
-TEST(test_many_jobs)
-{
     play_and_compare(*state, JOBS_MAX, 12, THREADS);
 }
 
