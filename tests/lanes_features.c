@@ -105,13 +105,12 @@ static bool compare_counts(const View *v, bool tall, bool alone, const int *boar
 /* All boards in 32-bit lanes, or in 16-bit lanes those that fit. */
 static bool compare_form_of_boards(const View *v, bool tall, bool alone)
 {
-    int board[LANES_MAX], n = 0;
-    for (int i = 0; i < BOARDS; i++) {
+    const int lanes = kernel_of(v->plan, tall, alone)->lanes;
+    int board[BOARDS], n = 0;
+    for (int i = 0; i < BOARDS; i++)
         if (tall || !packed_is_tall(v->plan, &v->b->board[i])) board[n++] = i;
-        if (n == 0 || (n < kernel_of(v->plan, tall, alone)->lanes && i < BOARDS - 1)) continue;
-        if (!compare_counts(v, tall, alone, board, n)) return false;
-        n = 0;
-    }
+    for (int first = 0; first < n; first += lanes)
+        if (!compare_counts(v, tall, alone, board + first, n - first < lanes ? n - first : lanes)) return false;
     return true;
 }
 
