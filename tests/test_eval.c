@@ -259,8 +259,7 @@ TEST_OF_ALL(for_all_judges, test_parts, Evaluator *j)
 TEST_OF_ALL(for_all_judges, test_beside_a_part, Evaluator *j)
 {
     for (int i = 0; i < world.batch.n; i++) world.batch.t[i].part = i > 0;
-    for (int k = 0; k < world.batch.t[0].plays; k++)
-        world.batch.t[0].y[k] = world.expected[world.batch.t[0].y - world.batch.y + k];
+    memcpy(world.batch.y, world.expected, (size_t)world.batch.t[0].plays * sizeof *world.batch.y); /* those of the first trial */
     assert_true(evaluate_batch(j, &world.batch, &stop_never));
     assert_answers();
     for (int i = 0; i < world.batch.n; i++) world.batch.t[i].part = 0;
