@@ -50,15 +50,11 @@ static Move highest(const Rules *t, const void *list, const double *value)
 static const Branching counting = {no_bytes, no_bytes, four, list_all, search_one, highest};
 static const Agent counter = {.name = "counter", .branching = &counting};
 
-/* A check that says stop once it has been asked so often. */
-typedef struct {
-    atomic_int left;
-} Countdown;
-
+/* A check that says stop once it has been asked so often as ctx says. */
 static bool count_down(void *ctx, int positions)
 {
     assert_true(positions >= 1);
-    return atomic_fetch_sub(&((Countdown *)ctx)->left, 1) <= 0;
+    return atomic_fetch_sub((atomic_int *)ctx, 1) <= 0;
 }
 
 /* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, with one less it is not. */
@@ -78,9 +74,8 @@ TEST(test_bounds)
             assert_int_equal(some.positions, LISTED + 21 * (depth - 1));
         }
         for (int calls = 0; calls <= 40; calls++) { /* nine calls a depth */
-            Countdown p;
-            atomic_init(&p.left, calls);
-            const StopCheck stop = {.poll = count_down, .ctx = &p};
+            atomic_int left = calls;
+            const StopCheck stop = {.poll = count_down, .ctx = &left};
             Decided some = decider_choose(d, NULL, NULL, 0, &stop);
             int depth = calls / 9 + 1 < DEPTHS ? calls / 9 + 1 : DEPTHS;
             assert_true(some.depth == depth && some.cut == (depth < DEPTHS) && some.move == (depth == 1 ? FIRST : 1));
