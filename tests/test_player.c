@@ -31,12 +31,11 @@ static Rules table_of(const World *w)
     return (Rules){.game = &w->game, .rules = &w->rules, .set = &set};
 }
 
-static void free_players(World *w)
+static void end(World **w)
 {
-    player_free(&w->reference);
-    player_free(&w->lanes);
+    player_free(&(*w)->reference);
+    player_free(&(*w)->lanes);
 }
-CLOSER(end, World, free_players)
 
 /* Nothing has been answered, and nothing left. */
 static void clear(World *w)
