@@ -49,8 +49,8 @@ uint64_t state_hash(StateFields *serialise, void *self);
 char *state_save(StateFields *serialise, void *self);
 void state_load(StateFields *serialise, void *self, const char *text);
 
-/* The n reals, or words of 64 bits, of a walk that are called name become in, where that is not NULL, and else out becomes what they
- * are; more of that name, or none, fail the test. False: the state that has them is refused. */
+/* The n reals, or words of 64 bits, of a walk that are called name become in, where that is not NULL, and else out becomes what
+ * they are; more of that name, or none, fail the test. False: the state that has them is refused. */
 bool state_field(StateFields *serialise, void *self, const char *name, const void *in, void *out, int n);
 
 /* Opens l, at the point to which another run had got: its state, and the first so many bytes of its rows. */
