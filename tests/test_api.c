@@ -1,6 +1,5 @@
 /* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, and two threads do not
  * disturb each other. */
-#include "tests/helpers.h"
 #include "tests/library.h"
 
 #include <fcntl.h>

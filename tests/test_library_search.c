@@ -1,6 +1,5 @@
 /* test_library_search.c. Ask and tell through the library: the positions, and what is found, are those of the program's training
  * of the same function. */
-#include "tests/helpers.h"
 #include "tests/library.h"
 #include "tests/live.h"
 

@@ -1,7 +1,6 @@
 /* test_limits.c. What ends a training, how many games follow from a budget; the last race. */
 #include "experiment/finalists.h"
 #include "tests/helpers.h"
-#include "tests/live.h"
 #include "tests/noisy.h"
 
 /* ---- what ends a training ---- */

@@ -1,7 +1,6 @@
 /* test_meta.c. Searches over parameters of trainings: which inner ones there are, what reaches them, what is written of them. */
 #include "tests/helpers.h"
 #include "tests/inis.h"
-#include "tests/live.h"
 
 /* ---- what is tuned ---- */
 

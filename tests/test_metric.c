@@ -1,9 +1,7 @@
 /* test_metric.c. How differently weights decide: the covariance of features among the moves of a decision, the metric that is
  * made of it, and swarms that search in it. */
 #include "agent/feature_covariance.h"
-#include "optim/metric.h"
 #include "tests/covariance.h"
-#include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/swarm.h"
 

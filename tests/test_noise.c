@@ -1,7 +1,6 @@
 /* test_noise.c. Trainings under noise, on a surrogate whose truth is known; phases that play on boards of their own. */
 #include "run/estimate.h"
 #include "tests/helpers.h"
-#include "tests/live.h"
 #include "tests/noisy.h"
 
 /* ---- trainings on a surrogate: exponential noise, the truth known ---- */

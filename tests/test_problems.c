@@ -4,7 +4,6 @@
 #include "tests/configs.h"
 #include "tests/helpers.h"
 #include "tests/inis.h"
-#include "tests/live.h"
 
 #define TOO_MANY_GAMES(line, problem)                                                                          \
     line ": tune: 'training.games' at one end of the box: training.total_games of %s/" problem ".ini must be " \

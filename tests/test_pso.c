@@ -1,6 +1,4 @@
 /* test_pso.c. The particle swarm inside: the order of moves, what is compared, and swarms on a sphere. */
-#include "optim/pso/swarm.h"
-#include "tests/helpers.h"
 #include "tests/swarm.h"
 
 /* ---- the order of moves ---- */

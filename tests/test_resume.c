@@ -1,7 +1,6 @@
 /* test_resume.c. Every experiment can be killed after every turn: resumed, it ends the same. */
 #include "tests/helpers.h"
 #include "tests/inis.h"
-#include "tests/live.h"
 #include "tests/stepper.h"
 
 /* ask changes nothing that walk sees, and says the same twice. */

@@ -1,7 +1,6 @@
 /* test_rivals.c. What the tuned values are compared with, and scales of scores. */
 #include "tests/helpers.h"
 #include "tests/inis.h"
-#include "tests/live.h"
 
 /* What a baseline has for the optimiser's key in held-out training i. */
 static double baseline_has(const Live *l, int baseline, int i, const char *key)

@@ -5,8 +5,6 @@
 #include "run/driver.h"
 #include "store/checkpoint.h"
 #include "store/pending.h"
-#include "store/rundir.h"
-#include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/number.h"
 

@@ -2,8 +2,6 @@
 #include "file/files.h"
 #include "run/driver.h"
 #include "run/saved_run.h"
-#include "store/rundir.h"
-#include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/number.h"
 

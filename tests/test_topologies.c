@@ -1,7 +1,5 @@
 /* test_topologies.c. Which particles of a swarm inform which. */
-#include "optim/pso/swarm.h"
 #include "optim/pso/swarm_parts.h"
-#include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/swarm.h"
 

@@ -2,7 +2,6 @@
  * the same in every mode. */
 #include "tests/helpers.h"
 #include "tests/inis.h"
-#include "tests/live.h"
 #include "tests/stepper.h"
 
 /* ---- meta ---- */

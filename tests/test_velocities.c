@@ -1,7 +1,4 @@
 /* test_velocities.c. How velocities are made: each rule beside its definition; which coefficients are called unstable. */
-#include "optim/pso/swarm.h"
-#include "optim/pso/swarm_parts.h"
-#include "tests/helpers.h"
 #include "tests/swarm.h"
 
 /* The first particle makes a step; v and x are what they should be. */
