@@ -1,15 +1,9 @@
 /* edited.c. Edits the words of suspended plays, and goes on from them. */
 #include "tests/edited.h"
 #include "tests/helpers.h"
+#include "tests/players.h"
 
 #include <limits.h>
-
-static bool poll(void *ctx, int turns)
-{
-    int *left = ctx;
-    (void)turns;
-    return left != NULL && --*left < 0;
-}
 
 void edited_words(Rng *r, void *state, size_t bytes)
 {
@@ -26,9 +20,10 @@ void edited_words(Rng *r, void *state, size_t bytes)
     }
 }
 
-Answer edited_go_on(const Objective *o, void *scratch, const double *x, SavedGame **left, int *polls)
+Answer edited_go_on(const Objective *o, void *scratch, const double *x, SavedGame **left, int polls)
 {
-    const StopCheck w = {.poll = poll, .ctx = polls};
+    Told told = {.asked_max = polls};
+    const StopCheck w = told_watch(&told);
     Answer y = {.left = *left};
     Job job = {.x = x, .seed = 7, .y = &y};
     JobList l = {.job = &job, .n = 1, .threads = 1};
@@ -43,14 +38,13 @@ void edited_objective(const Objective *o, const double *x)
     Rng r = rng_from(rng_key(12, RNG_TEST, 0));
     for (int i = 0; i < EDITS / 8; i++) {
         SavedGame *left = NULL;
-        int polls = (int)rng_below(&r, 12), none = 0;
-        const double before = edited_go_on(o, scratch, x, &left, &polls).cost;
+        const double before = edited_go_on(o, scratch, x, &left, 1 + (int)rng_below(&r, 12)).cost;
         if (left == NULL) continue;
-        assert_true(edited_go_on(o, scratch, x, &left, &none).cost > before); /* what was not edited is taken up */
+        assert_true(edited_go_on(o, scratch, x, &left, 1).cost > before); /* what was not edited is taken up */
         if (left == NULL) continue;
         edited_words(&r, left->word, (size_t)left->words * sizeof left->word[0]);
         if (rng_below(&r, 2) == 0) edited_words(&r, left->word, 2048 < left->words * 8 ? 2048 : (size_t)left->words * 8);
-        const Answer end = edited_go_on(o, scratch, x, &left, NULL);
+        const Answer end = edited_go_on(o, scratch, x, &left, 0);
         assert_true(end.done);
         assert_null(left);
     }

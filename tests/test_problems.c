@@ -185,42 +185,6 @@ TEST(test_refused_start)
 
 /* ---- inner trainings come and go ---- */
 
-/* More inner trainings than advance side by side; saved after any turn and loaded, they end alike: states, rows and all. */
-TEST(test_window)
-{
-    enum { TURNS = 200, EVERY = 5 };
-    const char *ini = meta_ini(
-        "a b", "",
-        "tune = inertia\nbaselines = trelea\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
-        "[validation]\ngames = 400\n[optimiser]\nkind = grid\nsteps = 300\n");
-    char *saved[TURNS];
-    int used[TURNS], n = 0, most = 0;
-    CLOSED(live_close) Live whole;
-    live_open(&whole, ini, NULL, 0);
-    const Experiment *e = &whole.setup.experiment;
-    do {
-        CLOSED(batch_free) Batch b = {0};
-        assert_true(n < TURNS);
-        saved[n] = state_save(e->kind->serialise, e->self);
-        used[n++] = whole.rows.used;
-        e->kind->ask(e->self, &b);
-        if (b.n > most) most = b.n;
-    } while (live_step(&whole));
-    assert_int_equal(most, 512 * 4); /* four particles ask for each */
-    assert_int_equal(rows_count(whole.rows.text, "blocks"), (1 + 300) * 4 + 2 * 300);
-    for (int k = 0; k < n; k++) {
-        if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where an iteration begins, too */
-        CLOSED(live_close) Live again;
-        live_resume(&again, ini, NULL, 0, saved[k], whole.rows.text, used[k]);
-        OWNED char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
-        assert_string_equal(reloaded, saved[k]);
-        live_finish(&again);
-        assert_string_equal(again.rows.text, whole.rows.text);
-        assert_int_equal(live_hash(&again), live_hash(&whole));
-    }
-    for (int k = 0; k < n; k++) free(saved[k]);
-}
-
 /* A turn in which one answer of each third inner training has not come yet. Those that are asked again have all others. */
 static bool step_in_parts(Live *l, Rng *r)
 {

@@ -3,8 +3,8 @@
 #include "tests/inis.h"
 #include "tests/stepper.h"
 
-/* ask changes nothing that walk sees, and says the same twice. */
-static void check_questions(Live *l)
+/* ask changes nothing that walk sees, and says the same twice. Returns how many it asks. */
+static int check_questions(Live *l)
 {
     const Experiment *e = &l->setup.experiment;
     CLOSED(batch_free) Batch one = {0}, two = {0};
@@ -18,46 +18,60 @@ static void check_questions(Live *l)
         assert_true(a->x == b->x && a->key == b->key && a->first == b->first && a->plays == b->plays && a->tag == b->tag);
         assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.tasks.n);
     }
+    return n;
 }
 
 enum { STATES_MAX = 3000 };
 
-/* The state after every turn, beginning with none; rows: of the text that had been written by then. */
+/* A run, whole; its state after every turn, beginning with none; rows: of the text that had been written by then; most:
+ * that were asked at once. */
 typedef struct {
+    Live whole;
     char *saved[STATES_MAX];
-    int rows[STATES_MAX], n;
+    int rows[STATES_MAX], n, most;
 } Course;
 
 static void course_free(Course *c)
 {
     for (int i = 0; i < c->n; i++) free(c->saved[i]);
+    live_close(&c->whole);
 }
 
-/* Killed after every single turn and resumed, it ends the same: rows, state, result. questions: it also asks the same; else that
- * is up to the threads, and it is killed some twenty times. Returns the turns. */
+static void course_run(Course *c, const char *ini, const char *sets, int64_t games, bool questions)
+{
+    c->n = c->most = 0;
+    live_open(&c->whole, ini, sets, games);
+    const Experiment *e = &c->whole.setup.experiment;
+    c->whole.questions = questions;
+    do {
+        assert_true(c->n < STATES_MAX);
+        c->saved[c->n] = state_save(e->kind->serialise, e->self);
+        c->rows[c->n++] = c->whole.rows.used;
+        const int asked = check_questions(&c->whole);
+        if (asked > c->most) c->most = asked;
+    } while (live_step(&c->whole));
+    assert_true(e->kind->progress(e->self, 0) == 1);
+}
+
+/* Killed after turn k and resumed, it ends the same: rows, state, result. */
+static void check_resume_at(Course *c, int k, const char *ini, const char *sets, int64_t games)
+{
+    CLOSED(live_close) Live again;
+    live_resume(&again, ini, sets, games, c->saved[k], c->whole.rows.text, c->rows[k]);
+    again.questions = c->whole.questions;
+    OWNED char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
+    assert_string_equal(reloaded, c->saved[k]);
+    live_finish(&again);
+    assert_same_end(&again, &c->whole);
+}
+
+/* Killed after every single turn. questions: it also asks the same; else that is up to the threads, and it is killed some twenty
+ * times. Returns the turns. */
 static int check_resume_of(const char *ini, const char *sets, int64_t games, bool questions)
 {
-    CLOSED(live_close) Live whole;
-    CLOSED(course_free) Course c = {0};
-    live_open(&whole, ini, sets, games);
-    const Experiment *e = &whole.setup.experiment;
-    whole.questions = questions;
-    do {
-        assert_true(c.n < STATES_MAX);
-        c.saved[c.n] = state_save(e->kind->serialise, e->self);
-        c.rows[c.n++] = whole.rows.used;
-        check_questions(&whole);
-    } while (live_step(&whole));
-    assert_true(e->kind->progress(e->self, 0) == 1);
-    for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 20)) {
-        CLOSED(live_close) Live again;
-        live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
-        again.questions = questions;
-        OWNED char *reloaded = state_save(again.setup.experiment.kind->serialise, again.setup.experiment.self);
-        assert_string_equal(reloaded, c.saved[k]);
-        live_finish(&again);
-        assert_same_end(&again, &whole);
-    }
+    CLOSED(course_free) Course c;
+    course_run(&c, ini, sets, games, questions);
+    for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 20)) check_resume_at(&c, k, ini, sets, games);
     return c.n - 1;
 }
 
@@ -176,6 +190,21 @@ TEST(test_meta_resumes)
     }
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         check_resume_of(meta_ini_of(registry_optimisers[i], "lanes").text, NULL, 0, false);
+}
+
+/* More inner trainings than advance side by side. Killed after every fifth turn, and where an iteration begins. */
+TEST(test_window)
+{
+    const char *ini = meta_ini(
+        "a b", "",
+        "tune = inertia\nbaselines = trelea\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
+        "[validation]\ngames = 400\n[optimiser]\nkind = grid\nsteps = 300\n");
+    CLOSED(course_free) Course c;
+    course_run(&c, ini, NULL, 0, false);
+    assert_int_equal(c.most, 512 * 4); /* four particles ask for each */
+    assert_int_equal(rows_count(c.whole.rows.text, "blocks"), (1 + 300) * 4 + 2 * 300);
+    for (int k = 0; k < c.n; k++)
+        if (k % 5 == 0 || c.rows[k] > c.rows[k - 1]) check_resume_at(&c, k, ini, NULL, 0);
 }
 
 TESTS(meta_enter, place_leave)

@@ -61,7 +61,7 @@ static void check_player(Rng *r, Player *p, const double *x, Count *c)
         const bool sound = resumed_sound(p, state);
         c->taken += sound;
         c->dropped += !sound;
-        const Answer end = edited_go_on(&games, scratch, x, &left, NULL);
+        const Answer end = edited_go_on(&games, scratch, x, &left, 0);
         assert_true(end.done);
         assert_null(left);
     }

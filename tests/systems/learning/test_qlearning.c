@@ -190,11 +190,11 @@ TEST(test_suspended)
     for (int cuts = 0; cuts < 2; cuts++) {
         SavedGame *left = NULL;
         Answer y = {0};
-        int suspended = 0, polls = 0;
+        int suspended = 0;
         for (; !y.done; suspended++) {
             OWNED void *scratch = mem_lines(objective.scratch_bytes);
             memset(scratch, 0xa5, objective.scratch_bytes);
-            y = edited_go_on(&objective, scratch, usual, &left, cuts ? &polls : NULL);
+            y = edited_go_on(&objective, scratch, usual, &left, cuts ? 1 : 0);
         }
         assert_int_equal(suspended > 1, cuts);
         assert_true(y.score == 2000 && y.cost == 8000);
