@@ -113,6 +113,9 @@ void *options_new(const Param *table, size_t bytes, const char *settings);
 /* Makes the file, or replaces it. */
 void write_file(const char *path, const char *text);
 
+/* What was not done fails for this reason, which errno has. */
+void assert_fails(bool done, int error);
+
 /* The file has this text, and no other; the files called name in both folders are the same. */
 void assert_file(const char *path, const char *expected);
 void assert_same_file(const char *one, const char *other, const char *name);

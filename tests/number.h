@@ -1,4 +1,4 @@
-/* number.h. A run directory whose experiment is only a number. */
+/* number.h. A run directory whose experiment is only a number; and a training of a second, which leaves one. */
 #ifndef SWARMTRIS_TESTS_NUMBER_H
 #define SWARMTRIS_TESTS_NUMBER_H
 
@@ -22,5 +22,11 @@ void number_refused(RunDir *d, bool trained, Status expected, const char *senten
 
 /* Closes open (or NULL), opens path anew and loads this number. */
 RunDir *number_reopen(RunDir *open, const char *path, int expected);
+
+/* Five iterations of a game, a selection, a validation. */
+#define TRAINING                                                                                                          \
+    "[experiment]\nengine = reference\n[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 50\n[training]\ngames = " \
+    "2\niterations = 5\n"                                                                                                 \
+    "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n[optimiser]\nparticles = 5\n"
 
 #endif

@@ -96,11 +96,6 @@ enum { DIM = 3, PARTICLES = 6, ITERATIONS = 11 };
     "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\niterations = 11\n[selection]\nfinalists = 2\n" \
     "games = 1\n[validation]\ngames = 1\n[optimiser]\nparticles = 6\n"
 
-static void peek(Live *l, const char *name, double *value, int n)
-{
-    state_field(l->setup.experiment.kind->serialise, l->setup.experiment.self, name, NULL, value, n);
-}
-
 static void mean_of(const double *x, int n, double *out)
 {
     memset(out, 0, DIM * sizeof *out);
@@ -117,7 +112,7 @@ static int train(Live *l, const char *ini, const char *sets, double *positions, 
     const Experiment *e = &l->setup.experiment;
     while (strcmp(e->kind->phase(e->self), "training") == 0) {
         assert_true(live_step(l));
-        peek(l, "x", x, PARTICLES * DIM);
+        state_field(e->kind->serialise, e->self, "x", NULL, x, PARTICLES * DIM);
         mean_of(x, PARTICLES, positions);
         if (++told < 4) continue; /* 11 iterations: 8 is a power of two, and so is 4 */
         for (int j = 0; j < DIM; j++) sum[j] += positions[j] / (ITERATIONS - 3);
@@ -147,9 +142,10 @@ TEST(test_in_a_training)
         OWNED char *sets = text_new("optimiser.kind=%s selection.centroids=%s", rows[i].optimiser, rows[i].centroids);
         assert_int_equal(train(&l, SPHERE, sets, expected, centroid), rows[i].trials);
         if (rows[i].trials != 3) continue;
-        if (!swarm) peek(&l, "mean_x", expected, DIM);
+        const Experiment *e = &l.setup.experiment;
+        if (!swarm) state_field(e->kind->serialise, e->self, "mean_x", NULL, expected, DIM);
         if (strcmp(rows[i].centroids, "bests") == 0) {
-            peek(&l, "best_x", bests, PARTICLES * DIM);
+            state_field(e->kind->serialise, e->self, "best_x", NULL, bests, PARTICLES * DIM);
             mean_of(bests, PARTICLES, expected);
         }
         if (!swarm) assert_memory_equal(centroid, expected, sizeof expected);

@@ -107,13 +107,6 @@ TEST(test_writers_at_once)
 
 /* ---- what lies in the place of a file ---- */
 
-/* What was not done fails for this reason, which errno has. */
-static void assert_refused(bool done, int error)
-{
-    assert_false(done);
-    assert_int_equal(errno, error);
-}
-
 TEST(test_reasons)
 {
     assert_string_equal(files_why(ELOOP), "it is a symbolic link, which is not followed");
@@ -126,9 +119,9 @@ TEST(test_links)
 {
     write_file("target", "old\n");
     assert_int_equal(symlink("target", "link"), 0);
-    assert_refused(files_append("link", 0, "new", 3), ELOOP);
+    assert_fails(files_append("link", 0, "new", 3), ELOOP);
     assert_false(files_append("link", 4, "new", 3));
-    assert_refused(files_add("link", NULL, "new"), ELOOP);
+    assert_fails(files_add("link", NULL, "new"), ELOOP);
     assert_file("target", "old\n");
     assert_int_equal(symlink("unborn", "dangling"), 0);
     assert_false(files_append("dangling", 0, "new", 3));
@@ -145,13 +138,13 @@ TEST(test_pipes)
     CLOSED(tsv_free) Tsv t;
     CLOSED(errors_free) Errors errors = {0};
     assert_int_equal(mkfifo("pipe", 0666), 0);
-    assert_refused(files_append("pipe", 0, "x", 1), ENXIO);
-    assert_refused(files_add("pipe", "first\n", "x"), ENXIO);
-    assert_refused(files_read_regular("pipe", &size) != NULL, ENXIO);
-    assert_refused(files_replace("pipe", "x", 1), ENXIO);
+    assert_fails(files_append("pipe", 0, "x", 1), ENXIO);
+    assert_fails(files_add("pipe", "first\n", "x"), ENXIO);
+    assert_fails(files_read_regular("pipe", &size) != NULL, ENXIO);
+    assert_fails(files_replace("pipe", "x", 1), ENXIO);
     assert_int_equal(tsv_read(&t, "pipe", '\t', &errors), STATUS_NO_INPUT);
     assert_string_equal(errors.line[0], "pipe: cannot be read: it is no regular file");
-    assert_refused(files_read_regular(".", &size) != NULL, EISDIR);
+    assert_fails(files_read_regular(".", &size) != NULL, EISDIR);
 }
 
 /* ---- appending ---- */
@@ -169,10 +162,10 @@ TEST(test_append)
     /* What was written before must be there still. */
     assert_true(files_append("table", 0, "one\ntwo\n", 8));
     assert_int_equal(truncate("table", 4), 0);
-    assert_refused(files_append("table", 8, "three\n", 6), ESTALE);
+    assert_fails(files_append("table", 8, "three\n", 6), ESTALE);
     assert_file("table", "one\n");
     assert_int_equal(unlink("table"), 0);
-    assert_refused(files_append("table", 8, "three\n", 6), ESTALE);
+    assert_fails(files_append("table", 8, "three\n", 6), ESTALE);
     assert_false(files_exists("table"));
 }
 
@@ -199,7 +192,7 @@ TEST(test_add)
     assert_true(files_add("lines", "head\n", "two\n"));
     assert_file("lines", "head\none\ntwo\n");
     limit_files(16); /* which is in the middle of the next line */
-    assert_refused(files_add("lines", "head\n", "three\n"), EFBIG);
+    assert_fails(files_add("lines", "head\n", "three\n"), EFBIG);
     limit_files(RLIM_INFINITY);
     assert_file("lines", "head\none\ntwo\n");
     assert_true(files_add("plain", NULL, "one\n"));
@@ -236,11 +229,11 @@ TEST(test_files_replace)
     assert_int_equal(size, 8);
     assert_memory_equal(text, "new\0text", 9); /* and a zero behind it */
     assert_int_equal(system("! ls f.* 2>/dev/null"), 0);
-    assert_refused(files_replace("nowhere/f", "x", 1), ENOENT);
+    assert_fails(files_replace("nowhere/f", "x", 1), ENOENT);
     /* Where the new file cannot be written the old one stays, and no draft does. */
     write_file("g", "old");
     limit_files(2);
-    assert_refused(files_replace("g", "new", 3), EFBIG);
+    assert_fails(files_replace("g", "new", 3), EFBIG);
     limit_files(RLIM_INFINITY);
     assert_file("g", "old");
     assert_int_equal(system("! ls g.* 2>/dev/null"), 0);
@@ -252,8 +245,8 @@ TEST(test_files_read)
 {
     size_t size, large = 200000;
     OWNED char *big = mem_new(large + 1, 1);
-    assert_refused(files_read("missing", &size) != NULL, ENOENT);
-    assert_refused(files_read(".", &size) != NULL, EISDIR);
+    assert_fails(files_read("missing", &size) != NULL, ENOENT);
+    assert_fails(files_read(".", &size) != NULL, EISDIR);
     write_file("empty", "");
     assert_file("empty", "");
     memset(big, 'x', large);

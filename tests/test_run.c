@@ -199,11 +199,6 @@ TEST(test_rundir_cannot_write)
 /* ---- the driver ---- */
 
 /* By the reference, which ends its games one after the other. */
-#define TRAINING                                                                                                          \
-    "[experiment]\nengine = reference\n[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 50\n[training]\ngames = " \
-    "2\niterations = 5\n"                                                                                                 \
-    "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n[optimiser]\nparticles = 5\n"
-
 /* Drives the training in dir, from what is there. stopped: a file STOP lies there already. */
 static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
 {
