@@ -166,7 +166,6 @@ static int simulate_all(const BenchOptions *o)
     Tsv t = {0};
     Errors errors = {0};
     char *path = places_find("bench/results/cluster-jobs.tsv"), *text;
-    size_t size;
     if (path == NULL) {
         fprintf(stderr, "bench cluster: bench/results/cluster-jobs.tsv, the lengths of measured games, is not found\n");
         return STATUS_UNAVAILABLE;
@@ -174,7 +173,7 @@ static int simulate_all(const BenchOptions *o)
     int status = (int)tsv_read(&t, path, '\t', &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
-        FILE *csv = files_memory(&text, &size);
+        FILE *csv = files_memory(&text, NULL);
         fprintf(
             csv,
             "workload,positions,plays,workers,milliseconds,efficiency,playing,waiting,ending,between,serving,messages,bytes\n");
@@ -182,7 +181,7 @@ static int simulate_all(const BenchOptions *o)
             printf("%-6s %5s %5s %8s %11s %10s %8s %8s %8s %8s %8s %9s %6s\n", "jobs", "pos.", "plays", "workers", "ms",
                    "efficiency", "playing", "waiting", "ending", "between", "serving", "messages", "bytes");
         for (size_t i = 0; i < sizeof iterations / sizeof *iterations; i++) simulate_iteration(&t, (int)i, csv, o->quiet);
-        status = machine_keep(o->out, "cluster", csv, &text, &size, stderr, NULL);
+        status = machine_keep(o->out, "cluster", csv, &text, stderr, NULL);
     }
     tsv_free(&t);
     free(path);
@@ -291,13 +290,12 @@ static int record_workload(int i, FILE *out)
 static int record_all(const char *path)
 {
     char *text;
-    size_t size;
     int status = STATUS_OK;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     fprintf(out, "workload\tposition\texpected\tturns\n");
     for (int i = 0; i < WORKLOADS && status == STATUS_OK; i++) status = record_workload(i, out);
     files_memory_close(out);
-    if (status == STATUS_OK && !files_replace(path, text, size)) {
+    if (status == STATUS_OK && !files_replace(path, text, strlen(text))) {
         fprintf(stderr, "%s cannot be written: %s\n", path, files_why(errno));
         status = STATUS_IO;
     }

@@ -232,15 +232,14 @@ static int keep_table(const EngineTable *t, FILE *notes)
         o->engine < 0 && strcmp(isa_of(o), isa_names[0]) == 0 && o->features == NULL && o->threads.n == 0 && o->games.n == 0;
     if (!whole || o->width > 0) return STATUS_OK;
     char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     fprintf(out, "engine,isa,features,threads,pieces_per_s,min,max,of_reference,lanes_filled\n");
     for (int i = 0; i < t->n; i++) {
         const EngineCell *c = &t->cell[i];
         fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.0f,%.2f,%.4f\n", c->rate.engine, c->rate.isa, features_of(c), c->rate.threads,
                 c->median, c->min, c->max, c->ratio, rate_filled(&c->rate));
     }
-    return machine_keep(o->out, o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, notes, NULL);
+    return machine_keep(o->out, o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, notes, NULL);
 }
 
 static int tell(const EngineTable *t)

@@ -67,16 +67,16 @@ static const char *folder_name(char *out, size_t room)
     return out;
 }
 
-int machine_keep(const char *results, const char *name, FILE *out, char **text, size_t *size, FILE *notes, char **base)
+int machine_keep(const char *results, const char *name, FILE *out, char **text, FILE *notes, char **base)
 {
     int status = STATUS_OK;
     char machine[80];
     files_memory_close(out);
-    assert(name[0] != '\0' && *size > 0);
+    assert(name[0] != '\0' && **text != '\0');
     if (results != NULL) {
         OWNED char *folder = files_path(results, folder_name(machine, sizeof machine));
         OWNED char *kept = files_path(folder, name), *csv = text_new("%s.csv", kept);
-        if (files_make_directory(folder) && files_replace(csv, *text, *size)) {
+        if (files_make_directory(folder) && files_replace(csv, *text, strlen(*text))) {
             fprintf(notes, "table: %s\n", csv);
             if (base != NULL) *base = mem_text(kept);
         } else {

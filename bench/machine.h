@@ -17,6 +17,6 @@ Brief machine_name(void);
 /* Keeps a table as RESULTS/<processor>_<instruction set>/NAME.csv: a text that was written to out, a stream of files_memory,
  * which is closed, and the text freed. The path is printed to notes; results NULL: nothing is kept. *base (NULL: not wanted): the
  * path without its .csv, owned by the caller, where something was kept. Returns the exit status. */
-int machine_keep(const char *results, const char *name, FILE *out, char **text, size_t *size, FILE *notes, char **base);
+int machine_keep(const char *results, const char *name, FILE *out, char **text, FILE *notes, char **base);
 
 #endif

@@ -399,12 +399,11 @@ static int draw_chart(const Side *side, const char *base, FILE *notes)
 static int keep_table(const Times *t, const Side *side, FILE *notes)
 {
     char name[40], *text, *base = NULL;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     write_csv(t, side, out);
     const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
     snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
-    int status = machine_keep(t->o->out, name, out, &text, &size, notes, &base);
+    int status = machine_keep(t->o->out, name, out, &text, notes, &base);
     if (status == STATUS_OK && base != NULL) status = draw_chart(side, base, notes);
     free(base);
     return status;

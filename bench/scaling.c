@@ -166,14 +166,13 @@ static void print_text(const Scaling *s, const Rate *r)
 static int keep_table(const Scaling *s, const Rate *r, FILE *notes)
 {
     char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     fprintf(out, "engine,isa,features,threads,threads_pieces_per_s,processes_pieces_per_s,of_processes,min,max,lanes_filled,"
                  "scratch_bytes,jobs,bytes_a_thread\n");
     fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.0f,%d,%.0f\n", r->engine, r->isa, r->config.set->name, s->n,
             s->threads[REPEATS / 2], s->processes[REPEATS / 2], s->ratio[REPEATS / 2], s->ratio[0], s->ratio[REPEATS - 1],
             s->filled, s->scratch, JOBS, s->bytes);
-    return machine_keep(s->o->out, "scaling", out, &text, &size, notes, NULL);
+    return machine_keep(s->o->out, "scaling", out, &text, notes, NULL);
 }
 
 int bench_scaling(const BenchOptions *o)

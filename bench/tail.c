@@ -251,8 +251,7 @@ static void print_table(const Tail *t, int width, int height)
 static int keep_table(const Tail *t, FILE *notes)
 {
     char *text;
-    size_t size_of_text;
-    FILE *out = files_memory(&text, &size_of_text);
+    FILE *out = files_memory(&text, NULL);
     fprintf(out, "engine,isa,features,threads,particles,games,pieces,seconds,full_speed_seconds,ratio,min,max,lanes_busy,"
                  "threads_busy,longest_game\n");
     for (int size = 0; size < SIZES; size++) {
@@ -261,7 +260,7 @@ static int keep_table(const Tail *t, FILE *notes)
                 t->rate.config.set->name, t->rate.threads, PARTICLES, sizes[size], r->pieces, r->seconds, r->full, ratio_of(r),
                 ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads, r->longest);
     }
-    return machine_keep(t->o->out, "tail", out, &text, &size_of_text, notes, NULL);
+    return machine_keep(t->o->out, "tail", out, &text, notes, NULL);
 }
 
 int bench_tail(const BenchOptions *o)

@@ -1,7 +1,6 @@
 /* helpers.c. What many tests do: see helpers.h. */
 #include "tests/helpers.h"
 #include "config/config.h"
-#include "file/files.h"
 
 #include <errno.h>
 #include <signal.h>

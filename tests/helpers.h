@@ -7,6 +7,7 @@
 #include "base/param.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "file/files.h"
 #include "registry.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 #include "tests/scene.h"
 #include "charts/charts.h"
 #include "charts/compare.h"
-#include "file/files.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"
 

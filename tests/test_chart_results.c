@@ -1,7 +1,6 @@
 /* test_chart_results.c. Charts of effects, tournaments, repeats, comparisons and grids. */
 #include "analysis/effects.h"
 #include "charts/charts.h"
-#include "file/files.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
@@ -60,8 +59,7 @@ TEST(test_ablation)
 static char *ranking_of(int n)
 {
     char *text = NULL;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     fputs("weights\trank\tplayer\tgames\tmean\tsem\tci95\tbest_ratio\tp_mean\tp_wilcoxon\tworse_than_best\n", out);
     for (int r = 1; r <= n; r++)
         fprintf(out, "player%d.ini\t%d\t%d\t50\t%d\t2\t4\t%g\t0.1\t0.1\t0\n", r, r, r, 1000 - 9 * r, 1000.0 / (1000 - 9 * r));

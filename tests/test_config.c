@@ -116,10 +116,9 @@ TEST(test_called_default)
 static char *config_printed(const Config *c, bool origins)
 {
     char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
+    FILE *out = files_memory(&text, NULL);
     config_print(c, out, origins);
-    fclose(out);
+    files_memory_close(out);
     return text;
 }
 

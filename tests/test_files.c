@@ -1,5 +1,4 @@
 /* test_files.c. Reading and writing files, beside other processes, symbolic links, pipes, and disks and memory that run out. */
-#include "file/files.h"
 #include "file/tsv.h"
 #include "store/checkpoint.h"
 #include "tests/helpers.h"

@@ -1,5 +1,4 @@
 /* test_library_training.c. Trainings through the library: made step by step, they are those of the program. */
-#include "file/files.h"
 #include "tests/library.h"
 #include "tests/live.h"
 

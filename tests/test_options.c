@@ -193,10 +193,9 @@ TEST(test_examples)
     for (int i = -1; i < 0 || verbs[i] != NULL; i++) {
         const Verb *verb = i < 0 ? &verb_none : verbs[i];
         OWNED char *text = NULL;
-        size_t n = 0;
-        FILE *out = open_memstream(&text, &n);
+        FILE *out = files_memory(&text, NULL);
         help_print(verb, out);
-        fclose(out);
+        files_memory_close(out);
         char *example = strstr(text, "\nexample: ");
         assert_non_null(example);
         example += strlen("\nexample: ");

@@ -1,6 +1,5 @@
 /* test_picture.c. Pictures of games: the cells of a scene are those of the game's own text, and the files that are written say,
  * read back by the libraries, what was drawn. */
-#include "file/files.h"
 #include "picture/canvas.h"
 #include "picture/fumen.h"
 #include "picture/gif.h"

@@ -1,7 +1,6 @@
 /* test_run.c. What a run leaves in its directory; answers and suspended games of an unfinished batch. */
 #include "base/hash.h"
 #include "base/jobs.h"
-#include "file/files.h"
 #include "run/driver.h"
 #include "store/checkpoint.h"
 #include "store/pending.h"

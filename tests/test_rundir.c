@@ -1,5 +1,4 @@
 /* test_rundir.c. A run directory that others touch while a run is at work: locks, links, pipes, moves; and when it is saved. */
-#include "file/files.h"
 #include "run/driver.h"
 #include "run/saved_run.h"
 #include "tests/live.h"

@@ -4,7 +4,6 @@
 #include "base/paired.h"
 #include "base/stats.h"
 #include "charts/charts.h"
-#include "file/files.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"
 

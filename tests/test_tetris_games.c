@@ -378,8 +378,7 @@ TEST(test_trace)
     TetrisState s;
     PrintedTable table;
     OWNED char *text;
-    size_t size;
-    FILE *f = open_memstream(&text, &size);
+    FILE *f = files_memory(&text, NULL);
     printed_table(&table, f);
     game->start(&rules, 0, &s);
     for (int i = 0; i < 2; i++) {
@@ -389,7 +388,7 @@ TEST(test_trace)
         game->trace(&rules, &s, tetris_move(1, 0) + (i == 1), &table.record);
         record_end(&table.record);
     }
-    fclose(f);
+    files_memory_close(f);
     assert_string_equal(text, "piece\torientation\tcolumn\n1\t1\t0\n1\t0\t0\n");
 }
 

@@ -2,7 +2,6 @@
  * numbers are shown in progress, rows, tables, JSON. */
 #include "config/config_read.h"
 #include "file/duration.h"
-#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "file/plain.h"
@@ -73,8 +72,7 @@ TEST(test_wrapping)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         OWNED char *out;
-        size_t size;
-        FILE *f = files_memory(&out, &size);
+        FILE *f = files_memory(&out, NULL);
         terminal_print(f, rows[i].text, rows[i].at, rows[i].indent, rows[i].columns);
         files_memory_close(f);
         assert_string_equal(out, rows[i].expected);
@@ -185,9 +183,8 @@ TEST(test_overruns)
     assert_true(speed_of_search(&s, 1e-9) > 0 && s.experiment.kind->progress(s.experiment.self, 0) == 0);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         OWNED char *text;
-        size_t size;
         Result r = {.space = &s.objective[0].space, .ended = rows[i].ended, .plays = 200, .cost = 200};
-        FILE *out = files_memory(&text, &size);
+        FILE *out = files_memory(&text, NULL);
         report_print(out, &s, &r, &rows[i].times, NULL);
         files_memory_close(out);
         if (rows[i].expected != NULL ? strstr(text, rows[i].expected) == NULL : strstr(text, "over") || strstr(text, "estimate"))
@@ -219,9 +216,8 @@ TEST(test_busy)
     for (size_t i = 0; i < LENGTH(rows); i++)
         if (busy_is(&rows[i].b) != rows[i].busy) fail_msg("row %zu", i);
     OWNED char *text;
-    size_t size;
     Busy sum = {0};
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     for (int i = 0; i < 2; i++) busy_add(&sum, &rows[i].b);
     busy_print(out, &sum);
     busy_print(out, &rows[3].b);
@@ -388,8 +384,7 @@ TEST(test_row)
 TEST(test_printed_table)
 {
     OWNED char *text;
-    size_t size;
-    FILE *f = files_memory(&text, &size);
+    FILE *f = files_memory(&text, NULL);
     OWNED PrintedTable *t = mem_new(1, sizeof *t);
     printed_table(t, f);
     for (int i = 0; i < 2; i++) {
@@ -406,8 +401,7 @@ TEST(test_printed_table)
 TEST(test_json)
 {
     OWNED char *text;
-    size_t size;
-    FILE *f = files_memory(&text, &size);
+    FILE *f = files_memory(&text, NULL);
     Json j = {.out = f};
     json_open(&j, NULL, '{');
     json_text(&j, "te\"xt", "a\"b\\c\nd\te\x01\x1f\x7f\xc2\x9b \xc3\xa4/");

@@ -150,12 +150,12 @@ static char *make_folder(const Ioh *o, const char *folder, const char *name, Sta
 }
 
 /* Closes the stream, which has filled *text, and writes the file. */
-static Status write_file(const Ioh *o, const char *folder, const char *name, FILE *out, char *const *text, const size_t *size)
+static Status write_file(const Ioh *o, const char *folder, const char *name, FILE *out, char *const *text)
 {
     Status status = STATUS_OK;
     const FilePath path = files_at(folder, name);
     files_memory_close(out);
-    if (!files_replace(path.text, *text, *size)) status = complain(o, path.text);
+    if (!files_replace(path.text, *text, strlen(*text))) status = complain(o, path.text);
     free(*text);
     return status;
 }
@@ -170,8 +170,7 @@ static int64_t whole(double cost)
 static Status write_data(const Ioh *o, const Course *c, const char *folder, const char *name)
 {
     char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     for (int i = 0; i < o->n; i++) {
         const Course *run = &o->course[i];
         if (!same_function(run, c) || run->dim != c->dim) continue;
@@ -180,7 +179,7 @@ static Status write_data(const Ioh *o, const Course *c, const char *folder, cons
             if (k == 0 || k + 1 == run->points || run->best[k] != run->best[k - 1])
                 fprintf(out, "%" PRId64 " %.17g\n", whole(run->cost[k]), run->best[k]);
     }
-    return write_file(o, folder, name, out, &text, &size);
+    return write_file(o, folder, name, out, &text);
 }
 
 static void describe_course(Json *j, const Course *c)
@@ -227,14 +226,13 @@ static Status describe_scenarios(const Ioh *o, const Course *c, Json *j, const c
 static Status write_function(const Ioh *o, const Course *c)
 {
     char *text;
-    size_t size;
     Status status = STATUS_OK;
     OWNED char *folder = make_folder(o, o->folder, c->algorithm, &status);
     if (folder == NULL) return status;
     const int number = number_of(o, c);
     OWNED char *name = text_new("IOHprofiler_f%d_%s.json", number, c->function),
                *data = text_new("data_f%d_%s", number, c->function);
-    Json j = {.out = files_memory(&text, &size)};
+    Json j = {.out = files_memory(&text, NULL)};
     json_open(&j, NULL, '{');
     json_text(&j, "version", "0.3.5");
     json_text(&j, "suite", "swarmtris");
@@ -253,7 +251,7 @@ static Status write_function(const Ioh *o, const Course *c)
     status = describe_scenarios(o, c, &j, folder, data);
     json_close(&j, ']');
     json_close(&j, '}');
-    const Status written = write_file(o, folder, name, j.out, &text, &size);
+    const Status written = write_file(o, folder, name, j.out, &text);
     return status != STATUS_OK ? status : written;
 }
 

@@ -71,9 +71,8 @@ static bool is_estimated(const Weights *w)
 static char *board_of(const Weights *w)
 {
     char *text;
-    size_t size;
     int rules = 0;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
             fprintf(out, "%s%s", rules++ > 0 ? ", " : "", w->entry[i] + 6);

@@ -83,14 +83,13 @@ static void make_box(swt_search *s, int dim, const double *lower, const double *
 static uint64_t question_of(const swt_search *s)
 {
     OWNED char *text = NULL;
-    size_t size;
-    FILE *f = files_memory(&text, &size);
+    FILE *f = files_memory(&text, NULL);
     config_print(&s->config, f, false);
     files_memory_close(f);
     SerialiserHash h = serialise_hash();
     serialise_reals(&h.serialise, "lower", s->problem.lo, s->space.dim);
     serialise_reals(&h.serialise, "upper", s->problem.hi, s->space.dim);
-    return hash_bytes(h.hash, text, size);
+    return hash_bytes(h.hash, text, strlen(text));
 }
 
 /* Makes the experiment anew. */

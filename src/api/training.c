@@ -267,12 +267,11 @@ const char *swt_training_weights(swt_training *t)
 {
     if (t == NULL) return NULL;
     const Result r = experiment_result(&t->setup.experiment);
-    size_t size;
     free(t->weights);
     t->weights = NULL;
     if (r.x == NULL) return NULL;
     CLOSED(locale_end) PlainLocale plain = locale_begin();
-    FILE *f = files_memory(&t->weights, &size);
+    FILE *f = files_memory(&t->weights, NULL);
     found_print(f, &t->setup, &r, NULL);
     files_memory_close(f);
     return t->weights;

@@ -219,8 +219,7 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
     bool read = true;
     OWNED Ini *ini = mem_new((size_t)n, sizeof *ini);
     OWNED char *text = NULL;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     bool behind_width = false;
     const bool searched = tables_has(dir[0], "metrics.tsv"), contest = tables_has(dir[0], "plays.tsv");
     for (int i = 0; i < n && read; i++) read = ini_read_in(&ini[i], dir[i], "config.ini", &mistakes) != STATUS_NO_INPUT;
@@ -252,8 +251,7 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
 {
     assert(n >= 1);
     OWNED char *words = NULL;
-    size_t size = 0;
-    FILE *out = files_memory(&words, &size);
+    FILE *out = files_memory(&words, NULL);
     for (int k = 0; k < n; k++) {
         OWNED char *word = message_word(dir[k]);
         fprintf(out, "%s%s", k > 0 ? " " : "", word);

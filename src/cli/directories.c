@@ -139,8 +139,7 @@ bool directories_explain(const Verb *verb, const char *dir)
     const bool held = h.n > 0 && !(h.numbered && (verb->takes == TAKES_STUDIES || verb->takes == TAKES_PATHS));
     if (held) {
         char *line;
-        size_t size;
-        FILE *out = files_memory(&line, &size);
+        FILE *out = files_memory(&line, NULL);
         fprintf(out, "%s: holds the %s ", dir, h.nested ? "directories of runs" : h.n > 1 ? "runs" : "run");
         print_names(out, &h);
         fputs(": ", out);

@@ -39,8 +39,7 @@ static bool is_coloured(void)
 static void draw_terminal(const Show *s)
 {
     char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     const int lines = letters_print(out, &s->scene, is_coloured());
     fprintf(out, "%s, %d ms a move: blank pauses, . steps, + and - change the speed, q quits\n", s->paused ? "paused" : "playing",
             delays[s->speed]);

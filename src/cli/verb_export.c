@@ -32,19 +32,18 @@ static int run(const Command *o)
 {
     const ExportOptions *own = o->own;
     char *text;
-    size_t size;
     Errors errors = {0};
     int status = verbs_readable(o->arg, o->args);
     if (status != STATUS_OK) return status;
     if (own->format != NULL && strcmp(own->format, "ioh") == 0) return write_ioh(o, own);
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     status = (int)export_runs(o->arg, o->args, own->table, out, &errors);
     files_memory_close(out);
     message_errors(&errors, "");
     if (status == STATUS_OK && own->out != NULL)
-        status = verbs_write(own->out, text, size);
+        status = verbs_write(own->out, text, strlen(text));
     else if (status == STATUS_OK)
-        fwrite(text, 1, size, stdout);
+        fputs(text, stdout);
     free(text);
     return status;
 }

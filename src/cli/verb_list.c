@@ -386,8 +386,7 @@ static int refuse(const char *word, const Parts *all)
 static int print_json(const char *word, int only, const Parts *all)
 {
     char *text;
-    size_t size;
-    Json j = {.out = files_memory(&text, &size)};
+    Json j = {.out = files_memory(&text, NULL)};
     json_open(&j, NULL, '{');
     for (int list = 0; list < LISTS; list++) {
         if (lists[list].name == NULL || (word != NULL && list != only)) continue;

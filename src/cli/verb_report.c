@@ -46,9 +46,8 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
     OneGame g;
     Scene scene;
     Move move;
-    size_t size;
     char *word = message_word(dir);
-    FILE *lines = files_memory(&game->lines, &size);
+    FILE *lines = files_memory(&game->lines, NULL);
     one_game_start(&g, c, w->w);
     scene_start(&scene, c->game, c->rules);
     for (; g.turn < SHOW_TURNS && one_game_draw(&g) && one_game_turn(&g, &move); game->turns++)
@@ -245,8 +244,7 @@ static int run(const Command *o)
         return status;
     }
     const atomic_int *asked = signals_install(); /* so that the room is removed */
-    size_t size;
-    Report r = {.o = o, .body = files_memory(&body, &size), .figures.room = FIGURES_ROOM, .room = room};
+    Report r = {.o = o, .body = files_memory(&body, NULL), .figures.room = FIGURES_ROOM, .room = room};
     status = put_all(&r);
     files_memory_close(r.body);
     const Status stopped = monitor_status((StopReason)atomic_load(asked));

@@ -146,7 +146,6 @@ static int repeat_allowed(const Command *o, const char *dir, int repeat)
 static int train_repeat(const Command *o, const Config *config, const char *dir, int repeat)
 {
     char *text;
-    size_t size;
     assert(repeat >= 2);
     double left = o->max_time;
     Busy all = {0};
@@ -161,7 +160,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     }
     if (status == STATUS_OK && o->json) printf("[\n");
     const bool listed = status == STATUS_OK && o->json;
-    FILE *summary = files_memory(&text, &size);
+    FILE *summary = files_memory(&text, NULL);
     for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
         Busy one;
         status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary, &one);
@@ -171,7 +170,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     files_memory_close(summary);
     if (listed) printf("]\n");
     if (status == STATUS_OK) {
-        status = verbs_write(files_at(dir, "summary.tsv").text, text, size);
+        status = verbs_write(files_at(dir, "summary.tsv").text, text, strlen(text));
         if (!o->json) verbs_say_files(dir, "summary");
     }
     if (!o->quiet) busy_print(stderr, &all);

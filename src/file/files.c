@@ -178,18 +178,18 @@ char *files_read_regular(const char *path, size_t *size)
 
 /* Where a stream puts what is written. */
 typedef struct {
-    char **text;  /* the caller's; (room) with *size bytes and a zero */
-    size_t *size; /* the caller's */
-    size_t room;
+    char **text; /* the caller's; (room) with n bytes and a zero */
+    size_t *size /* the caller's; NULL: it is not asked for */, n, room;
 } Memory;
 
 static ssize_t remember(void *stream, const char *bytes, size_t n)
 {
     Memory *m = stream;
-    *m->text = mem_grow_bytes(*m->text, &m->room, *m->size + n + 1);
-    memcpy(*m->text + *m->size, bytes, n);
-    *m->size += n;
-    (*m->text)[*m->size] = '\0';
+    *m->text = mem_grow_bytes(*m->text, &m->room, m->n + n + 1);
+    memcpy(*m->text + m->n, bytes, n);
+    m->n += n;
+    (*m->text)[m->n] = '\0';
+    if (m->size != NULL) *m->size = m->n;
     return (ssize_t)n;
 }
 
@@ -214,7 +214,6 @@ FILE *files_memory(char **text, size_t *size)
     Memory *m = mem_new(1, sizeof *m);
     *m = (Memory){.text = text, .size = size};
     *text = NULL;
-    *size = 0;
     remember(m, "", 0);
     FILE *f = fopencookie(m, "w", (cookie_io_functions_t){.write = remember, .close = forget});
     if (f == NULL) mem_exhausted(BUFSIZ);

@@ -57,8 +57,9 @@ char *files_real(const char *path);
 int files_scan(const char *dir, struct dirent ***entry, int (*filter)(const struct dirent *entry),
                int (*compare)(const struct dirent **a, const struct dirent **b));
 
-/* A stream into memory: after fflush or files_memory_close *text is what was written (*size bytes and a zero), owned by the
- * caller. Where memory runs out the program aborts; the stream of the C library would leave a hole, and no sign of it. */
+/* A stream into memory: after fflush or files_memory_close *text is what was written (*size bytes and a zero; size NULL: they are
+ * not counted), owned by the caller. Where memory runs out the program aborts; that of the C library would leave a hole, and no
+ * sign of it. */
 FILE *files_memory(char **text, size_t *size);
 void files_memory_close(FILE *f);
 

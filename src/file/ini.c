@@ -105,9 +105,8 @@ static void put_fitting(FILE *out, const char *word, size_t length)
 char *ini_fit(const char *text)
 {
     char *fit, *line = mem_text(text);
-    size_t size;
     plain_text(line, true);
-    FILE *out = files_memory(&fit, &size);
+    FILE *out = files_memory(&fit, NULL);
     for (char *at = line; *at != '\0';) {
         const size_t length = strcspn(at, " ");
         if (*at == '#' || *at == ';') *at = '?';

@@ -92,8 +92,7 @@ static void put_word(FILE *out, const char *word)
 char *message_word(const char *word)
 {
     char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     put_word(out, word);
     files_memory_close(out);
     return text;
@@ -102,8 +101,7 @@ char *message_word(const char *word)
 char *message_command(int words, char *const *word)
 {
     char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     for (int i = 0; i < words; i++)
         if (strcmp(word[i], "--resume") != 0 && strcmp(word[i], "--force") != 0) {
             put_word(out, word[i]);

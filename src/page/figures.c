@@ -118,10 +118,9 @@ static char *adopt(char *svg, int number, const char *name)
     char *drawing = strstr(svg, "<defs>"), *tools = strstr(svg, "<text id=\"coord_text\""), *text;
     const char *box = strstr(svg, "viewBox=\"0 0 ");
     int width = 0, height = 0;
-    size_t size;
     if (drawing == NULL || box == NULL || sscanf(box, "viewBox=\"0 0 %d %d", &width, &height) != 2) return NULL;
     if (tools != NULL) *tools = '\0';
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     fprintf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" ", width, height);
     html_put(out, "aria-label=\"chart %s\"><g>\n", name);
     put_drawing(out, drawing, number);

@@ -34,14 +34,13 @@ static const char *text_or_none(const char *text)
 static void describe(const Task *task, FILE *out)
 {
     OWNED char *ini = NULL;
-    size_t bytes;
     int which = 0;
     while (task->rules != NULL && rules_of(task->config, which) != task->rules) which++;
-    FILE *f = files_memory(&ini, &bytes);
+    FILE *f = files_memory(&ini, NULL);
     config_print(task->config, f, false);
     files_memory_close(f);
     const char *features = text_or_none(task->config->observer.text), *file = text_or_none(task->config->file.text);
-    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)task->estimator, task->longest, bytes, strlen(features),
+    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)task->estimator, task->longest, strlen(ini), strlen(features),
             strlen(file));
     fprintf(out, "%s%s%s", ini, features, file);
 }
@@ -49,9 +48,8 @@ static void describe(const Task *task, FILE *out)
 char *ranks_describe(const Tasks *const *a, int n)
 {
     char *all;
-    size_t size;
     int tasks = 0;
-    FILE *out = files_memory(&all, &size);
+    FILE *out = files_memory(&all, NULL);
     for (int i = 0; i < n; i++) tasks += a[i]->n;
     fprintf(out, "%d\n", tasks);
     for (int i = 0; i < n; i++)

@@ -116,10 +116,9 @@ void screen_show(const char *text, int n)
 {
     struct winsize size;
     OWNED char *frame = NULL;
-    size_t bytes;
     int rows = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
     for (; n > rows - 1 && *text != '\0'; n--) text += strcspn(text, "\n"), text += *text == '\n';
-    FILE *out = files_memory(&frame, &bytes);
+    FILE *out = files_memory(&frame, NULL);
     fputs("\033[H", out);
     for (; *text != '\0'; text++)
         if (*text == '\n')

@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "config/config_read.h"
-#include "file/files.h"
 #include "run/setup.h"
 #include "store/checkpoint.h"
 #include "store/rundir.h"

@@ -3,14 +3,12 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "config/config_read.h"
-#include "file/files.h"
 
 /* The effective configuration as text; owned by the caller. */
 static char *printed(const Config *c)
 {
     char *text;
-    size_t size;
-    FILE *memory = files_memory(&text, &size);
+    FILE *memory = files_memory(&text, NULL);
     config_print(c, memory, false);
     files_memory_close(memory);
     return text;

@@ -50,8 +50,7 @@ static int command_of(const char *word)
 static char *command_line(const Command *o, const char *client, const char *state, double left)
 {
     char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
+    FILE *out = files_memory(&text, NULL);
     fprintf(out, "%s ", client);
     message_shell_word(out, state);
     fprintf(out, " %.3f ", left);

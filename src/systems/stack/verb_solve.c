@@ -161,11 +161,10 @@ static int solve(const Command *o, const Config *c)
     if (status == STATUS_OK) status = show_begin(&s.show, own(o)->show, c->game, c->rules);
     if (status == STATUS_OK) {
         char *text;
-        size_t size;
-        FILE *out = files_memory(&text, &size);
+        FILE *out = files_memory(&text, NULL);
         status = play(o, c, w.w, out, &s);
         files_memory_close(out);
-        if (status == STATUS_OK) status = write_file(o->arg[1], text, size);
+        if (status == STATUS_OK) status = write_file(o->arg[1], text, strlen(text));
         if (status == STATUS_OK) print_end(o, c, &s);
         free(text);
     }

@@ -1,5 +1,4 @@
 /* test_catch.c. Catch the ball: its rules, and controllers that are trained for it, from every start that there is. */
-#include "file/files.h"
 #include "tests/library.h"
 
 static const Game *const game = &game_catch;

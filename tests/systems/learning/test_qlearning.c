@@ -1,5 +1,4 @@
 /* test_qlearning.c. Q-learning: its arithmetic beside a second, plainer one; what the learned tables earn; suspended runs. */
-#include "file/files.h"
 #include "systems/learning/qlearning.h"
 #include "systems/learning/table_file.h"
 #include "tests/edited.h"
