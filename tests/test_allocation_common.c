@@ -156,12 +156,17 @@ TEST(test_allocation_state)
         for (int stages = 1; stages <= 3; stages++) {
             CLOSED(ring_close) Ring *r = in_the_middle(allocation, stages);
             OWNED char *saved = state_save(allocation_walker, &r->allocation);
+            const int64_t asked = r->asked;
+            Sample sample[PLACES];
+            memcpy(sample, r->archive.sample, sizeof sample);
             uint64_t end = end_of(r);
             Tamper t = {.serialise = {.loading = true, .field = tamper}, .wanted = -1};
             int fields = 1;
             for (; t.wanted < fields; t.wanted++) {
-                CLOSED(ring_close) Ring *again = in_the_middle(allocation, stages);
+                CLOSED(ring_close) Ring *again = in_the_middle(allocation, stages - 1); /* so that all that differs is loaded */
                 state_load(allocation_walker, &again->allocation, saved);
+                memcpy(again->archive.sample, sample, sizeof sample);
+                again->asked = asked;
                 t.at = 0;
                 t.serialise.failed = false;
                 t.serialise.loading = false; /* in place: only the field is touched */
