@@ -116,12 +116,6 @@ void assert_file(const char *path, const char *expected)
     assert_string_equal(text, expected);
 }
 
-void assert_fails(bool done, int error)
-{
-    assert_false(done);
-    assert_int_equal(errno, error);
-}
-
 void assert_same_file(const char *one, const char *other, const char *name)
 {
     OWNED char *path = files_path(one, name), *path2 = files_path(other, name), *text = files_read(path, NULL);

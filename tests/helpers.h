@@ -115,7 +115,7 @@ void *options_new(const Param *table, size_t bytes, const char *settings);
 void write_file(const char *path, const char *text);
 
 /* What was not done fails for this reason, which errno has. */
-void assert_fails(bool done, int error);
+#define assert_fails(done, error) (assert_false(done), assert_int_equal(errno, error))
 
 /* The file has this text, and no other; the files called name in both folders are the same. */
 void assert_file(const char *path, const char *expected);

@@ -50,7 +50,7 @@ void number_loads(RunDir *d, bool trained, int expected)
 {
     int number = -1;
     CLOSED(errors_free) Errors errors = {0};
-    if (load(d, trained, &number, &errors) != STATUS_OK) fail_msg("%s", errors.line[0]);
+    if (load(d, trained, &number, &errors) != STATUS_OK) fail_msg("%s", errors.n > 0 ? errors.line[0] : "no sentence");
     assert_int_equal(number, expected);
 }
 

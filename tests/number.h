@@ -23,7 +23,7 @@ void number_refused(RunDir *d, bool trained, Status expected, const char *senten
 /* Closes open (or NULL), opens path anew and loads this number. */
 RunDir *number_reopen(RunDir *open, const char *path, int expected);
 
-/* Five iterations of a game, a selection, a validation. */
+/* Five iterations of games, a selection, a validation; by the reference, which ends its games one after the other. */
 #define TRAINING                                                                                                          \
     "[experiment]\nengine = reference\n[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 50\n[training]\ngames = " \
     "2\niterations = 5\n"                                                                                                 \

@@ -197,7 +197,6 @@ TEST(test_rundir_cannot_write)
 
 /* ---- the driver ---- */
 
-/* By the reference, which ends its games one after the other. */
 /* Drives the training in dir, from what is there. stopped: a file STOP lies there already. */
 static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
 {

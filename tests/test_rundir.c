@@ -236,6 +236,7 @@ static void assert_cannot_save(Started *s, const char *sentence)
     CLOSED(errors_free) Errors errors = {0};
     assert_false(drive_save(s->drive));
     drive_say_failure(s->drive, &errors);
+    assert_int_equal(errors.n, 1);
     assert_string_equal(errors.line[0], sentence);
 }
 
