@@ -1,4 +1,4 @@
-/* cell.c. Times one training, in a child process of its own or in several at once. */
+/* cell.c. Times one training in a child process, or in several at once, each of which runs all of it. */
 #include "bench/cell.h"
 
 #include "base/mem.h"

@@ -72,7 +72,7 @@ typedef struct {
     int (*plan_max)(const Rules *t);
     int (*plan)(const Rules *t, const void *state, const double *w, Move *out, void *scratch);
 
-    /* The same, shared by threads; NULL: it is not. */
+    /* How threads share the search for one move (decision.h); NULL: they cannot. */
     const Branching *branching;
 
     /* It makes the move of the highest value, the first of equals: what Lanes.best does. */

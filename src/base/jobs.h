@@ -20,7 +20,7 @@ typedef struct {
 
 /* Of one list. */
 typedef struct {
-    const atomic_bool *enough; /* set once a part is answered, borrowed; NULL: all plays of the list are needed */
+    const atomic_bool *enough; /* set once all plays of any part are answered, borrowed; NULL: all are needed */
     atomic_bool leave;         /* set once a thread has suspended games; the other threads should do so soon */
 } Early;
 

@@ -271,7 +271,7 @@ char *chart_scripts(const Charts *how)
     char *found = place != NULL && access(files_at(place, "style.gp").text, R_OK) == 0 ? files_real(place) : NULL;
     if (found == NULL)
         errors_add(how->errors,
-                   "the scripts that draw charts are not in %s: they belong into plots/ of the clone or share/swarmtris/plots",
+                   "no chart scripts were found from %s: they belong in plots/ of the clone or in share/swarmtris/plots",
                    how->plots != NULL ? how->plots : program);
     return found;
 }

@@ -66,7 +66,7 @@ const Option options_seed[] = {
 
 const Option options_engine[] = {
     {"--engine", "E", .kind = OPTION_KEY, .key = "experiment.engine",
-     .doc = "is experiment.engine: the implementation that plays the games; 'swarmtris list games' has their names"},
+     .doc = "is experiment.engine: the implementation that plays the games; 'swarmtris list games' names the engines"},
     {0},
 };
 
@@ -92,7 +92,7 @@ static const char *const formats[] = {"png", "svg", "pdf", NULL};
 
 const Option options_charts[] = {
     {"--format", "png|svg|pdf", OPTION_AT(Charts, format, OPTION_TEXT), .words = formats,
-     .doc = "of the charts; default png and svg"},
+     .doc = "format of the charts; default both png and svg"},
     {"--size", "WxH", OPTION_AT(Charts, width, OPTION_PIXELS), .doc = "pixels of a picture; default 1100x680"},
     {"--title", "TEXT", OPTION_AT(Charts, title, OPTION_TEXT), .doc = "a title for the charts in place of their own"},
     {0},

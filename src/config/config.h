@@ -1,10 +1,10 @@
-/* config/config.h. The option blocks of all parts, the tables over them, and where each value came from.
+/* config/config.h. The options of all parts, the Param tables that describe them, and where each value came from.
  *
- * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts.
- * config_read builds a Config in three steps: (1) config_start attaches the tables that every ini has; (2) config_choose, once
- * the kinds are known, attaches those of the chosen parts, all values at their defaults; (3) config_settle fills in what depends
- * on other values. Before the third step every entry of the ini, or ConfigValue, becomes a Given (reading.h), finds the ConfigKey
- * of its name, and is put into a field by the key's row. Behind that, defaults and checks look at fields alone.
+ * Idea: a section of an ini consists of the Param tables of one or two parts. The `kind` keys choose the parts. config_read
+ * builds a Config in three steps. (1) config_start attaches the tables that every ini has. (2) config_choose attaches those of
+ * the chosen parts, all values at their defaults. (3) config_settle fills in values that depend on others. Before step 3 each
+ * entry of the ini, or ConfigValue, becomes a Given (reading.h). It finds its ConfigKey and is stored in that key's field. After
+ * that, defaults and checks read only the fields.
  * Never: a second place that defines a key. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_H
 #define SWARMTRIS_CONFIG_CONFIG_H

@@ -21,7 +21,7 @@ typedef struct {
     const char *origin;                /* the path of the ini, "--set", "--seed", the path of a weights file */
     const char *text;                  /* where line is 0: all of it, "section.key=value" */
     char *name;                        /* where line is 0: the block that section and key lie in, owned; else NULL */
-    ConfigKey *at;                     /* the key that it is for; borrowed; NULL: none, or it is left out */
+    ConfigKey *at;                     /* its key, borrowed; NULL: not looked up yet, unknown, or ignored (is_left_out) */
     bool refused;                      /* an error about it was reported */
 } Given;
 

@@ -37,8 +37,8 @@ void team_watch_end(TeamWatch *w);
 /* The processors that this process may use, TEAM_MAX at most. */
 int team_processors(void);
 
-/* Bytes of the stack of a thread of a team, other than the caller; and raises them to at least so many for teams to come, unless
- * a variable of OpenMP says how many they are. */
+/* Stack size in bytes of a team's threads other than the caller. team_stack_raise makes it at least `least` for later teams,
+ * unless an OpenMP variable sets it. */
 size_t team_stack(void);
 void team_stack_raise(size_t least);
 

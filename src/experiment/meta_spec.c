@@ -10,7 +10,7 @@ const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, problems, PARAM_FILES, "", 0, 0, ""),
      .doc = "ini files of the inner experiments, relative to this file; their blocks take turns"},
     {PARAM_ROW(MetaOptions, budgets, PARAM_REALS, "", 1e-6, 1e6, "1"), .level = PARAM_RESEARCH,
-     .doc = "multiples of the inner budgets; blocks take turns through all problems with the first, then with the second, ..."},
+     .doc = "multiples of the inner budgets: blocks run all problems with the first, then with the second, and so on"},
     {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""), .level = PARAM_RESEARCH,
      .when = "validation.games > 0 or ablation > 0",
      .doc = "ini files of the inner experiments of the validation; empty: problems, with other seeds"},

@@ -65,7 +65,7 @@ typedef struct {
         {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"), .when = "mutation > 0",                             \
          .doc = "greatest factor of a mutation; uniform between the two"},                                                       \
         {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"), .when = "mutation > 0",                                 \
-         .doc = "least factor of a mutation of the second child of two parents; where second_upper is 0, too: as the first's"},  \
+         .doc = "least factor of the mutation of a second child; if this and second_upper are 0: as of a first"},                \
     {                                                                                                                            \
         BREED_ROW(Options, second_upper, PARAM_REAL, "", -10, 10, "0"),                                                          \
             .when = "mutation > 0", .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"             \

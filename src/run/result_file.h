@@ -8,9 +8,9 @@
 #include "run/setup.h"
 #include "store/rundir.h"
 
-/* Prints the result as an ini: weights.ini as config/weights.h describes it, the tuned keys in their own sections, or what the
- * kind of objective says of its parameters. The same bytes for the same result. source: the file that evaluated weights come
- * from; NULL: they are this training's. */
+/* Prints the result as an ini. A meta search gives the tuned keys in their own sections; any other run gives a weights file
+ * (config/weights.h), whose [rules] the kind of objective may write itself. Equal results give equal bytes. source: the file that
+ * evaluated weights come from; NULL: they are this training's. */
 void found_print(FILE *f, const Setup *s, const Result *r, const char *source);
 
 /* Writes result.tsv, a row for each reported score: reported score, mean, ci95 (half of the 95 % interval, - where it is

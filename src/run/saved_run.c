@@ -133,8 +133,8 @@ static double *read_column(const char *dir, const char *table, const char *name,
     return x;
 }
 
-/* Fills in how many of the validation's games of a finished run cost `longest`, and so were cut off (0: no limit). The state of a
- * training holds no more of its validation than mean and spread; games.tsv has the length of every game. */
+/* Counts the validation games of a finished run that were cut off: their cost is at least `longest` (0: no limit). They are read
+ * from games.tsv, because the state of a training keeps only mean and spread. */
 static void count_cut_off(Result *r, const char *dir, double longest)
 {
     int rows;

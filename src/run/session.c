@@ -29,7 +29,7 @@ static void refuse_run(const SessionOptions *o, const char *dir, bool finished)
                 dir);
         return;
     }
-    fprintf(stderr, "%s: holds a run that is not finished; to go on with it (or, with --force instead, to replace it), type:\n",
+    fprintf(stderr, "%s: holds an unfinished run; to go on, type this (to replace the run, put --force in place of --resume):\n",
             dir);
     print_command(stderr, o);
 }
@@ -66,7 +66,7 @@ static int report_stop(const Session *s, StopReason reason)
         fprintf(stderr, "; saved, to go on type:\n");
         print_command(stderr, &s->o);
     } else {
-        fprintf(stderr, "; nothing was kept: with --out DIR it could be resumed\n");
+        fprintf(stderr, "; nothing was saved: only a run that is started with --out DIR can be resumed\n");
     }
     return (int)monitor_status(reason);
 }

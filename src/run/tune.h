@@ -28,7 +28,7 @@ void tune_free(Tune *t);
  * not so many. */
 bool tune_key(const char *word, int i, char *key, size_t room);
 
-/* An error about a key of [meta]: where it was given, then the sentence about a name in its value. */
+/* Adds an error about a key of [meta]: where the key was given, then name, a word of its value, and why it is wrong. */
 void tune_blame(const Config *meta, const char *key, const char *name, const char *why, Errors *errors);
 
 /* Multiplies the budgets of a training. Games and pieces stay 1 at least. */

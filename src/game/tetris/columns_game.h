@@ -84,7 +84,7 @@ SIMD_INLINE const Column *columns_of(const PackedState *s)
     return KERNEL_BITS == 16 ? (const Column *)(const void *)s->column.low : (const Column *)(const void *)s->column.tall;
 }
 
-/* Takes the board of *state, in place of another one of the same game's rules and weights. */
+/* Loads the board of *state into g, which is already open with the same rules and weights. */
 SIMD_INLINE void open_board(Play *g, PackedState *state)
 {
     Survey *s = &g->survey;

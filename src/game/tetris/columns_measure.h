@@ -20,8 +20,8 @@ SIMD_INLINE Boards board_of(const Play *g)
     };
 }
 
-/* How much more the piece, which has been put on g->board and fills no row, adds to the term `wells` than its delta says: where a
- * covered cell becomes a well cell. */
+/* What the delta of a placement misses in the term `wells`: covered cells that become well cells. The piece is already on
+ * g->board and fills no row. */
 SIMD_INLINE int buried_wells(const Play *g)
 {
     const Survey *s = &g->survey;

@@ -1,7 +1,7 @@
 /* features.h. The features and sets of Tetris: their lists, and how their counts become values.
  *
- * Idea: the kernels of the lanes count terms (terms/list.h), and do not include this header, so that another feature or set
- * costs the compilation of small files alone.
+ * Idea: the kernels of the lanes count terms (terms/list.h), and do not include this header, so that adding a feature or
+ * set recompiles small files only.
  * Never: a rule of the game (tetris.h). */
 #ifndef SWARMTRIS_GAME_TETRIS_FEATURES_H
 #define SWARMTRIS_GAME_TETRIS_FEATURES_H

@@ -22,7 +22,7 @@ const Param encode_params[] = {
     {PARAM_ROW(EncodeOptions, moves, PARAM_INT, "moves", 1, 1e6, "100"), .when = "source = games",
      .doc = "boards are taken after 1 to this many moves of a game, drawn uniformly, or before its end"},
     {PARAM_ROW(EncodeOptions, weights, PARAM_FILES, "", 0, 0, ""), .when = "source = games",
-     .doc = "the weights file of what plays, for the [agent]; empty: moves are drawn"},
+     .doc = "weights of the [agent] that plays; empty: random moves"},
     {PARAM_ROW(EncodeOptions, boards, PARAM_INT, "boards", 1, 1e6, "2000"), .doc = "boards to train on"},
     {PARAM_ROW(EncodeOptions, heldout, PARAM_INT, "boards", 1, 1e6, "1000"),
      .doc = "other boards, on which the error is validated"},

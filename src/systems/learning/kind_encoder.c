@@ -38,7 +38,7 @@ static bool read_player(const Config *c, const EncodeOptions *o, Weights *w, Err
     return weights_read(w, o->weights, config_schema(c), errors) == WEIGHTS_READ;
 }
 
-/* A task with so many boards, which the key names. weights: of what plays for them; NULL: moves are drawn. */
+/* A task with so many boards, which the key names. weights: of what plays for them; NULL: random moves. */
 static Task *add_boards(Setup *s, const double *weights, uint64_t key, int boards)
 {
     const Config *c = s->config;

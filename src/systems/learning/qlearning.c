@@ -41,7 +41,7 @@ const Param qlearning_settings[] = {
     {PARAM_ROW(Settings, rate_end, PARAM_REAL, "", 0, 1, "0.2"), .doc = "the learning rate of the last step (TetrisPros)"},
     {PARAM_ROW(Settings, gamma, PARAM_REAL, "", 0, 1, "0.8"), .doc = "how much the value of the next state counts (TetrisPros)"},
     {PARAM_ROW(Settings, epsilon, PARAM_REAL, "", 0, 1, "0.4"),
-     .doc = "the probability with which a step tries any action (TetrisPros)"},
+     .doc = "the probability that a step takes a random action (TetrisPros)"},
     {0},
 };
 

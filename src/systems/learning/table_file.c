@@ -105,7 +105,7 @@ static bool take_key(Reader *r, const char *key, const char *value)
     ActionTable *l = r->learned;
     int64_t n = 0;
     if (text_has(r->seen, key)) {
-        errors_add(r->errors, "%s:%d: %s: must be given once", r->path, r->line, key);
+        errors_add(r->errors, "%s:%d: %s: is given twice", r->path, r->line, key);
         return false;
     }
     text_add(&r->keys, " %s", key);

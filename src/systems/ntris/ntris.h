@@ -139,10 +139,10 @@ bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int colum
 /* The moves of the current block from where it appears, in the game's order. Returns how many; out (NTRIS_MOVES_MAX). */
 int ntris_reachable(const NtrisState *s, Move *out);
 
-/* What brings the current block to a move: the fewest commands, without the downs at the end of them. Into out (NTRIS_POSITIONS);
- * returns how many, or -1: it cannot be brought there. */
 typedef enum { NTRIS_ROTATE, NTRIS_LEFT, NTRIS_RIGHT, NTRIS_DOWN, NTRIS_UP, NTRIS_COMMANDS } NtrisCommand;
 extern const char *const ntris_commands[NTRIS_COMMANDS + 1]; /* their names, NULL at the end */
+/* The shortest list of commands that puts the current block where move says, without the final downs. Into out (NTRIS_POSITIONS);
+ * returns its length, or -1: the move cannot be reached. */
 int ntris_path(const NtrisState *s, Move move, NtrisCommand *out);
 
 /* ---- ntris_features.c ---- */

@@ -14,7 +14,7 @@ const char *const ntris_commands[NTRIS_COMMANDS + 1] = {"rotate", "left", "right
 /* Rows of cells above and below the board that a block may reach from a centre in the board. */
 enum { MARGIN = NTRIS_SIZES, CELL_ROWS = NTRIS_ROWS + 2 * MARGIN };
 
-/* Of one block on one board. Bit NTRIS_SHIFT + x: the centre is in column x. */
+/* Where one block fits on one board. Bit NTRIS_SHIFT + x: with its centre in column x. */
 typedef struct {
     uint16_t fits[NTRIS_TURNS][NTRIS_ROWS + 1]; /* where the block overlaps nothing; nowhere in the row below the board */
 } Room;

@@ -241,7 +241,7 @@ static const Option options[] = {
     {"--nodes", "N", OPTION_ROW(DropbloxOptions, nodes, PARAM_LONG, 1, 1e12),
      .doc = "of an agent that searches a move on all threads: most positions of a move"},
     {"--serve", "CLIENT", OPTION_AT(DropbloxOptions, serve, OPTION_TEXT),
-     .doc = "plays a whole game against this program instead"},
+     .doc = "plays a whole game: runs CLIENT for each state, and makes its commands"},
     {0},
 };
 
