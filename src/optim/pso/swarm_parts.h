@@ -2,8 +2,8 @@
  *
  * Idea: each of them is a const struct. To add one, write the struct (in rules.c, topologies.c, domains.c, or a file of its own)
  * and give it a row in its list below, from which the values and the text of its key are made. A number of its own is a member of
- * PsoOptions and a row in swarm_options.c, whose `when` names the part. The `when` of each key that it ignores, such as
- * inertia, excludes it; and `scheduled` of pso.c knows what changes over the budget.
+ * PsoOptions and a row in swarm_options.c, whose `when` names the part. The `when` of each key that it ignores excludes it.
+ * What changes over the budget is set by pso_coefficients (rules.c), and `scheduled` of pso.c says that it does.
  * Never: a branch on the name of a part outside its struct. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_PARTS_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_PARTS_H
@@ -46,7 +46,7 @@ typedef struct {
     /* Says by pso_inform who informs whom; before the call, no particle informs another. Each particle must inform itself. It is
      * called again when the size of the swarm changes, after which places have other particles. NULL: all inform all. */
     void (*make)(Pso *s);
-    /* How many others inform a particle; the mean where this differs between particles or draws. */
+    /* Needed: how many others inform a particle; the mean where this differs between particles or draws. */
     double (*others)(const PsoOptions *o);
     /* What is unwise about the number of particles, as the end of a sentence, or NULL. No function: nothing ever is. */
     const char *(*unwise)(const PsoOptions *o);
@@ -69,7 +69,7 @@ typedef struct {
     void (*new_metric)(Pso *s);
 } PsoDomain;
 
-/* X(struct, name, text): the first is the default. The key's text is made of the texts: a few words and the source. */
+/* X(struct, name, text): the first is the default. The key's text is made of the texts and has 160 letters at most. */
 /* clang-format off */
 #define PSO_RULES(X)                                                                                    \
     X(pso_canonical, "canonical", "personal, neighbourhood best (Shi & Eberhart 1998)")                 \
