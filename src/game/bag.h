@@ -16,20 +16,20 @@ static inline int bag_draw(uint32_t bag, Rng *rng)
     return __builtin_ctz(bag);
 }
 
-/* The bag without this piece; 0 if there is no bag (all = 0). A piece of a given list that is not in the bag changes nothing. */
+/* The bag without this piece; 0 if there is no bag (all = 0). A piece that the bag lacks, from a given list, changes nothing. */
 static inline uint32_t bag_take(uint32_t bag, uint32_t all, int piece)
 {
     const uint32_t left = bag & ~(UINT32_C(1) << piece);
     return left != 0 ? left : all;
 }
 
-/* The bag before this piece was taken; 0 without a bag. A full one was refilled just then: the piece had been the last. */
+/* The bag before this piece was taken; 0 without a bag. A full bag had just been refilled: the piece was its last. */
 static inline uint32_t bag_put_back(uint32_t bag, uint32_t all, int piece)
 {
     return ((bag == all ? 0 : bag) | UINT32_C(1) << piece) & all;
 }
 
-/* Whether this can be what is left of a bag of all; `all` 0: there is no bag. */
+/* Whether `bag` can be what is left of the full bag `all`; all = 0: there is no bag. */
 static inline bool bag_sound(uint32_t bag, uint32_t all)
 {
     return (bag != 0) == (all != 0) && (bag & ~all) == 0;

@@ -1,4 +1,4 @@
-/* game.c. What is asked of every game: sets, observations and rewards by their names, and whether a game is lost. */
+/* game.c. Helpers for every game: checks, units, sets, observations and rewards by name, and whether it is lost. */
 #include "game/game.h"
 
 #include <assert.h>

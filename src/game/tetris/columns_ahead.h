@@ -1,4 +1,4 @@
-/* columns_ahead.h. What look-ahead asks of the columns: values of single states, and the states that moves lead to. Part of
+/* columns_ahead.h. Look-ahead in the columns engine: values of single states, and the states that moves lead to. Part of
  * columns.c, whose steps it uses.
  *
  * Idea: with few states in a group most lanes of kernel.c would be empty; here each state fills its vectors by itself. */
@@ -20,7 +20,7 @@ static double best_value(Play *g, bool exact)
     return most;
 }
 
-/* Opens the state in *g, which may hold another one of the same plan; weights NULL in it: it holds none. */
+/* Opens the state in *g, which may hold another state of the same plan; g->weights NULL: it holds none. */
 static void open_next(Play *g, const Plan *plan, const PackedWeights *weights, PackedState *state)
 {
     if (g->weights != weights)
@@ -30,7 +30,7 @@ static void open_next(Play *g, const Plan *plan, const PackedWeights *weights, P
     g->state = state;
 }
 
-/* Kernel.value. The states of all groups with the same number come together: look-ahead asks for one board with all pieces. */
+/* Kernel.value. State i of each group comes before any state i + 1: in look-ahead these share a board and differ by piece. */
 static void value(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch)
 {
     Play *g = scratch;
@@ -46,7 +46,7 @@ static void value(const Plan *plan, const LaneGroup *const *group, int n, bool e
         }
 }
 
-/* Number x of an orientation, as a placement here. */
+/* Loops over the placements p of a piece, numbered as in columns.c; o: the orientation. */
 #define EACH_PLACEMENT(plan, piece, p)                                               \
     for (int o = 0, p = 0; o < tetris_pieces[piece].orientations; p = ++o * COLUMNS) \
         for (; p < COLUMNS * (o + 1) && p % COLUMNS + tetris_pieces[piece].shape[o].width <= (plan)->width; p++)
@@ -58,7 +58,7 @@ static int32_t final_score(const Play *g, int placement)
     return m != NULL ? m->score : score_of(g, placement);
 }
 
-/* Kernel.moves: a game for each state, which after finds. */
+/* Kernel.moves. Keeps a Play for each state in scratch, for `after`. */
 static void moves(const Plan *plan, const LaneGroup *const *group, int n, int *count, Move *move, double *value, void *scratch)
 {
     Play *g = scratch;

@@ -1,14 +1,14 @@
-/* columns_game.h. A game as the columns engine holds it while it plays: opened from a state, closed into it, and a move made on
- * a copy of the board. */
+/* columns_game.h. A game as the columns engine holds it while it plays: loading a state, storing it, and making a move on a copy
+ * of the board. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_GAME_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_GAME_H
 
 #include "game/tetris/columns_layout.h"
 
-/* A board as a move leaves it, walls included: that of column x is at [EDGE + x]. */
+/* A board after a move, walls included: column x is at [EDGE + x]. */
 typedef struct {
     _Alignas(64) Column column[SURVEY]; /* bit y: the cell in row y */
-    Lane height[SURVEY];                /* of a wall WALL_HEIGHT */
+    Lane height[SURVEY];                /* WALL_HEIGHT in a wall */
     int rows;                           /* rows cleared */
     int top;                            /* height of the highest column */
     int y;                              /* landing row of the piece */
@@ -31,11 +31,11 @@ typedef struct {
     Survey survey;                /* its column, height, inside and top are the board before the move */
     const Plan *plan;             /* borrowed */
     const PackedWeights *weights; /* borrowed */
-    PackedState *state;           /* borrowed: all of the game but the board, which returns to it when the game is closed */
-    bool surveyed;                /* another piece on the same board: the survey holds */
+    PackedState *state;           /* borrowed; its board is out of date until close_game stores it */
+    bool surveyed;                /* the survey is of this board: only the piece is another */
 
-    /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses. That of a marked one is not
-     * final. */
+    /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses. The score of a marked placement
+     * is not final. */
     _Alignas(64) int32_t score[PLACEMENTS_MAX];
     Lane y[PLACEMENTS_MAX]; /* landing rows, by placement */
     I32 best; /* the maximum, lane by lane, over the vectors of scores: its largest lane is the best score without a mark */
@@ -57,14 +57,14 @@ static void build_walls(Survey *s, Board *board)
     }
 }
 
-/* Of the columns from place `at` on, walls included. */
+/* The heights of the columns from place `at` on, walls included. */
 SIMD_INLINE Wide heights_of(const Survey *s, Bits column, int at)
 {
     const Wide inside = GET(s->inside, at);
     return (height_of(column) & inside) | (~inside & WALL_HEIGHT);
 }
 
-/* Every weight of n terms in all lanes of a vector, those of single columns in the lane of the column. */
+/* Puts the weights of n terms into all lanes of a vector each, those of single columns into the lane of the column. */
 static void load_weights(ColumnWeights *to, const PackedWeights *w, int n)
 {
     for (int k = 0; k < n; k++) {
@@ -78,7 +78,7 @@ static void load_weights(ColumnWeights *to, const PackedWeights *w, int n)
     }
 }
 
-/* The columns (COLUMNS) of a state of this form. */
+/* The columns (COLUMNS) of a state whose columns have KERNEL_BITS bits. */
 SIMD_INLINE const Column *columns_of(const PackedState *s)
 {
     return KERNEL_BITS == 16 ? (const Column *)(const void *)s->column.low : (const Column *)(const void *)s->column.tall;
@@ -124,7 +124,7 @@ static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedS
     open_board(g, state);
 }
 
-/* Brings the board back to the state. */
+/* Stores the board in the state. */
 static void close_game(const Play *g)
 {
     memcpy((void *)(uintptr_t)columns_of(g->state), g->survey.column + EDGE, COLUMNS * sizeof(Column));
@@ -142,7 +142,7 @@ SIMD_INLINE Bits raised(Bits strip, int y)
 #endif
 }
 
-/* The shape of a placement, such that column x of the board is at [x]. */
+/* The cells of the placed piece, standing on row 0: those in column x of the board are at [x]. */
 SIMD_INLINE const Column *strip_of(const Play *g, int placement)
 {
     const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
@@ -150,7 +150,7 @@ SIMD_INLINE const Column *strip_of(const Play *g, int placement)
     return (const Column *)strip + COLUMNS - placement % COLUMNS;
 }
 
-/* The row above the piece in each column, if it stands on row 0; NO_TOP in columns without a cell of it. */
+/* The row above the piece in each column, if it stands on row 0; NO_TOP in columns without a cell of the piece. */
 SIMD_INLINE const Lane *tops_of(const Play *g, int placement)
 {
     const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
@@ -211,13 +211,13 @@ SIMD_INLINE void make_move(Play *g, int placement)
     settle_board(g);
 }
 
-/* The piece as it is turned in a placement. */
+/* The shape of a placement: the piece in its orientation. */
 SIMD_INLINE const TetrisShape *shape_at(const Play *g, int placement)
 {
     return &tetris_pieces[g->state->piece].shape[placement / COLUMNS];
 }
 
-/* By how much the column grew that grew most, in a move that clears nothing. */
+/* The largest growth of a column in a move that clears nothing. */
 static __attribute__((noinline)) int height_increase(const Play *g, int placement)
 {
     const TetrisShape *shape = shape_at(g, placement);
@@ -228,7 +228,7 @@ static __attribute__((noinline)) int height_increase(const Play *g, int placemen
     return most;
 }
 
-/* The same of the move that was made last, on g->board. */
+/* The largest growth of a column in the move made last (g->board); negative if all columns became lower. */
 static __attribute__((noinline)) int height_increase_made(const Play *g)
 {
     int most = -g->plan->height;
@@ -250,15 +250,15 @@ SIMD_INLINE int eroded_cells(const Play *g, int placement)
     return g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
 }
 
-/* Rows cleared x rows above the pile before that, of the move made last. */
+/* Rows cleared x empty rows above the pile before clearing, of the move made last. */
 SIMD_INLINE int early_rows(const Play *g, int placement)
 {
     const int top = (int)g->survey.top[0], over = g->board.y + shape_at(g, placement)->height;
     return packed_early_rows(g->plan, g->board.rows, top > over ? top : over);
 }
 
-/* The terms that few sets have, and landing_height: of the move made last, or of one that clears nothing. height_increase only
- * if the set counts it. */
+/* The rare terms (packed.h) and landing_height: of the move made last (made), or of one that clears nothing. height_increase is
+ * filled only if the set counts it. */
 static __attribute__((noinline)) OfMove landing_of(const Play *g, int placement, bool made)
 {
     OfMove move = packed_landing(g->plan, g->state->piece, placement / COLUMNS, placement % COLUMNS, g->y[placement]);
@@ -268,7 +268,7 @@ static __attribute__((noinline)) OfMove landing_of(const Play *g, int placement,
     return move;
 }
 
-/* Its weighted terms that few sets have. */
+/* The weighted rare terms of a move; made: as in landing_of. */
 SIMD_INLINE int32_t rare_score(const Play *g, int placement, bool made)
 {
     if (!g->weights->has_rare) return 0;

@@ -15,8 +15,7 @@
 #endif
 #include "game/tetris/wide.h"
 
-/* A line of the cache has 32 columns of 16 bits, and no load of a board crosses its end; of columns with 32 bits, column 0
- * begins a line. */
+/* A cache line has 32 columns of 16 bits, and no load of a board crosses its end. With 32-bit columns, column 0 begins a line. */
 enum {
     EDGE = KERNEL_BITS == 16 ? 2 : 16,
     SURVEY = EDGE + COLUMNS + (KERNEL_BITS == 16 ? 14 : 16),
@@ -25,7 +24,7 @@ enum {
 };
 _Static_assert((int)COLUMNS % (int)LANES == 0 && LANES >= 4, "boards are a whole number of vectors");
 
-/* Whether a vector has the whole board, so that loops over its vectors take one turn. */
+/* Whether a vector has the whole board, so that loops over its vectors take one pass. */
 enum { WHOLE = (int)LANES == (int)COLUMNS };
 
 /* The weights of the game, in the form in which its vectors are multiplied. */
@@ -60,8 +59,8 @@ SIMD_INLINE Bits lanes_down(Bits v, int lanes)
     return (Bits)bytes_down((U8)v, lanes * (int)sizeof(Lane));
 }
 
-/* The neighbours of v = array[at ..]. Where a vector has the whole board, its lanes are moved: a load at another place, right
- * behind the store of v, would wait for it. Beside the board there are walls; wide: of heights. */
+/* The left or right neighbours of v = array[at ..], with walls beside the board. If a vector has the whole board, its lanes are
+ * moved: a load at another place right after the store of v would wait for it. wide: of heights. */
 SIMD_INLINE Bits bits_before(const Column *array, int at, Bits v)
 {
     return WHOLE ? lanes_up(v, 1) | (Bits)only_lane(0) : load_bits(array + at - 1);
@@ -90,7 +89,7 @@ SIMD_INLINE Wide wide_behind(const Lane *array, int at, Wide v)
 
 #include "game/tetris/survey.h"
 
-/* Blocks of a whole board, what is beside it included. */
+/* Loops over the vectors of a board, walls beside it included. */
 #define EACH_BLOCK(at) for (int at = EDGE; at < EDGE + COLUMNS; at += LANES)
 
 /* ---- across the lanes ---- */
@@ -119,8 +118,8 @@ SIMD_INLINE int highest(Wide v)
 #endif
 }
 
-/* Lanes, none of them negative, times a weight that is in every lane; the sum over the lanes of the result is that of the
- * products. */
+/* Multiplies lanes, none of them negative, by a weight that is in every lane. Only the sum of the result's lanes counts: it is
+ * that of the products. */
 SIMD_INLINE I32 weighted(Wide v, I16 weight)
 {
     return multiply_add((I16)v, weight);
@@ -132,7 +131,7 @@ SIMD_INLINE int add_lanes(Wide v)
     return add_across(weighted(v, (I16){0} + 1));
 }
 
-/* OR over each lane and all before it; over each lane and all behind it. */
+/* or_before: each lane ORed with all before it; or_behind: with all after it. */
 SIMD_INLINE Bits or_before(Bits v)
 {
     UNROLL
@@ -147,7 +146,7 @@ SIMD_INLINE Bits or_behind(Bits v)
     return v;
 }
 
-/* The sum of all lanes before each and itself. */
+/* For each lane, the sum of it and of all lanes before it. */
 SIMD_INLINE Wide sum_before(Wide v)
 {
     UNROLL
@@ -155,7 +154,7 @@ SIMD_INLINE Wide sum_before(Wide v)
     return v;
 }
 
-/* The largest of all lanes before each and itself; of all behind it. None is negative. */
+/* For each lane, the largest of it and of all lanes before it (largest_before) or after it. None is negative. */
 SIMD_INLINE Wide largest_before(Wide v)
 {
     UNROLL
@@ -172,7 +171,7 @@ SIMD_INLINE Wide largest_behind(Wide v)
 
 /* ---- measures (terms/terms.h) ---- */
 
-/* One board: all borrowed, (SURVEY). */
+/* One board. The arrays (SURVEY) and the plan are borrowed. */
 typedef struct {
     const Column *column;
     const Lane *height;
@@ -184,7 +183,7 @@ typedef struct {
 } Boards;
 
 typedef struct {
-    Wide sum; /* over its lanes, of which none is negative */
+    Wide sum; /* the count is the sum of its lanes, none of which is negative */
 } Count;
 
 enum { PLACES = (int)COLUMNS / (int)LANES };

@@ -1,11 +1,11 @@
 /* columns_measure.h. Counts the terms of a board from the start, each column in its lane, and weights them: the score of a board
- * after a marked placement. The other layout is that of kernel_measure.h; how each term is counted is said in terms/. */
+ * after a marked placement. kernel_measure.h has the other layout; terms/ says how each term is counted. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_MEASURE_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_MEASURE_H
 
 #include "game/tetris/columns_game.h"
 
-/* g->board, to be measured. */
+/* g->board, in the form that measures take. */
 SIMD_INLINE Boards board_of(const Play *g)
 {
     return (Boards){

@@ -1,5 +1,5 @@
-/* columns_survey.h. What a decision needs of the board, each column in its lane: the formulas of survey.h, and what they leave
- * for sums, largest numbers and rows over the columns on either side of each. The other layout is that of kernel.c. */
+/* columns_survey.h. The survey of the columns engine, each column in its lane: what survey.h leaves to the layout, such as sums
+ * over the columns. kernel.c has the other layout. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_SURVEY_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_SURVEY_H
 
@@ -21,8 +21,8 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
-/* Sums from the left: until[at] is that of all of[..] up to place `at`. Of 16 columns the place of the right wall is in no
- * vector: it gets the sum before it. */
+/* Sums from the left: until[at] is the sum of `of` up to and including place `at`. With 16 columns the right wall is in no
+ * vector: it gets the sum of the last column. */
 SIMD_INLINE void sum_columns(const Lane *of, Lane *until, const int width)
 {
     EACH_AT(at, 0) {
@@ -33,7 +33,7 @@ SIMD_INLINE void sum_columns(const Lane *of, Lane *until, const int width)
     if (!WHOLE || width == COLUMNS) until[EDGE + width] = until[EDGE + width - 1];
 }
 
-/* What survey_pros leaves for sums. */
+/* The sums that survey_pros leaves to the layout. */
 SIMD_INLINE void sum_pros(Survey *s, const int width)
 {
     Wide sum = all(0), deviation = all(0);
@@ -46,7 +46,7 @@ SIMD_INLINE void sum_pros(Survey *s, const int width)
     s->pros_deviation = all(add_lanes(deviation));
 }
 
-/* Which height differences are seen on either side of each column. */
+/* Which height differences occur on either side of each column. */
 SIMD_INLINE void join_flags(Survey *s, const int width)
 {
     EACH_AT(at, 0) {
@@ -62,7 +62,7 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
     s->diversity = all(__builtin_popcount((uint32_t)s->flags_from[EDGE]));
 }
 
-/* The largest number up to each column, and from it on. */
+/* until: the largest number up to each column; from: the largest from it on; both include the column. */
 SIMD_INLINE void span_columns(const Lane *of, Lane *until, Lane *from, const int width)
 {
     EACH_AT(at, 0) {
@@ -77,19 +77,19 @@ SIMD_INLINE void span_columns(const Lane *of, Lane *until, Lane *from, const int
     }
 }
 
-/* Of sums or largest numbers up to each column: that of the last one, in every lane. */
+/* The sum, or the largest number, of all columns, in every lane: `until` of the last column. */
 SIMD_INLINE Wide total(const Lane *until, const int width)
 {
     return all(until[EDGE + width - 1]);
 }
 
-/* They do not change: open_game finds them. */
+/* Places do not change: open_game fills them. */
 SIMD_INLINE void survey_places(Survey *s, const int width)
 {
     (void)s, (void)width;
 }
 
-/* The rows of all columns, in every lane. */
+/* Joins the rows of all columns, in every lane. */
 SIMD_INLINE void join_hole_rows(Survey *s)
 {
     s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));

@@ -7,11 +7,11 @@
 
 #include "game/tetris/terms/terms.h"
 
-/* Defined by the layout: the weights of two delta terms, by place in the family, and of the height and step at a column. */
+/* Defined by the layout: weights of the delta terms 2 pair and 2 pair + 1 of the family, and of height and step at a column. */
 SIMD_INLINE Score pair_weights(const Survey *s, int pair);
 SIMD_INLINE Score column_weights(const Survey *s, int at);
 
-/* The top of the lowest column of the piece, if it stands on row 0. */
+/* The lowest of the tops of the piece's columns, if it stands on row 0. */
 SIMD_INLINE int lowest_top(const int shape)
 {
     int lowest = TOP(0);
@@ -34,7 +34,7 @@ SIMD_INLINE Bits mark_full_rows(const Landing *l, const int shape)
 
 /* ---- scores ---- */
 
-/* Heights and steps of the columns that the piece changes. */
+/* Adds the weighted changes of heights and steps, for the columns that the piece changes. */
 SIMD_INLINE Score add_columns(const Landing *l, const int shape, Score sum)
 {
     UNROLL
@@ -47,7 +47,7 @@ SIMD_INLINE Score add_columns(const Landing *l, const int shape, Score sum)
     return sum;
 }
 
-/* What a placement changes of the score of the board, if it is not marked. */
+/* How much a placement without a mark changes the score of the board. */
 SIMD_INLINE Score delta_score(const Landing *l, const int shape, const uint64_t use, const bool columns)
 {
     Wide delta[DELTA_TERMS + 1];
@@ -71,7 +71,7 @@ SIMD_INLINE uint64_t marked_terms(void)
 #undef IF_MARKED
 }
 
-/* Where the delta does not hold: a mask. */
+/* A mask: the lanes in which the delta does not hold. */
 SIMD_INLINE Wide marks(const Landing *l, const int shape, const uint64_t use)
 {
     Bits marked = mark_full_rows(l, shape);

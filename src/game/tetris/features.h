@@ -29,7 +29,7 @@
 
 /* All features. To add one, write its function and a row here, at the end: all engines play it, the fast ones slowly until it has
  * a term (terms/list.h). Index, name, function, its k, factor, divisor, the term of the fast engines or NONE, definition, source;
- * prefixes are added (TETRIS_, TERM_). MOVE: it depends on the move or on the board before it, too. */
+ * prefixes are added (TETRIS_, TERM_). MOVE: the feature also depends on the move, or on the board before it. */
 #define TETRIS_FEATURE_LIST(ROW, MOVE)                                                                                           \
     ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, MAX_HEIGHT, "height of the highest column", FROM_REPORT)             \
     MOVE(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", FROM_REPORT)      \
@@ -133,7 +133,7 @@
     MOVE(EARLY_ROWS, "early_rows", early_rows, 0, 1, BY_ONE, EARLY_ROWS,                                                         \
          "rows cleared, but for four at once, x empty rows above the pile before they go", "this program")
 
-/* The features that there is one of for each column, or each pair of neighbours. A step stands at its right column. */
+/* Features of single columns, and of pairs of neighbours. The term of a pair is numbered by its right column. */
 #define EACH_COLUMN_NUMBER(ROW, OF) \
     OF(ROW, 1)                      \
     OF(ROW, 2)                      \
@@ -201,22 +201,22 @@ enum {
 enum { TETRIS_SET_LIST(AS_INDEX) TETRIS_SETS };
 #undef AS_INDEX
 
-/* Every feature is a whole number, its count, on a scale: value = factor * (count / divisor), in doubles. Engines exchange
- * counts, so all of them get the same doubles. k: the column, depth or distance that `count` is for; else 0. */
+/* Every feature has a count, a whole number; its value is factor * (count / divisor), in doubles. Engines exchange counts, so all
+ * of them get the same doubles. k: the column, depth or distance that `count` is for; else 0. */
 typedef enum { TETRIS_BY_ONE, TETRIS_BY_TWO, TETRIS_BY_SIXTEEN, TETRIS_BY_WIDTH, TETRIS_BY_WIDTH_SQUARED } TetrisDivisor;
 typedef struct {
     int (*count)(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after);
     int k;
     double factor;
     TetrisDivisor divisor;
-    Term term; /* what the fast engines count for it: the same, or more by a number that all moves of a decision share */
+    Term term; /* what the fast engines count for it: up to a constant of the decision the same */
 } TetrisCount;
 extern const TetrisCount tetris_counts[TETRIS_FEATURES];
 
-/* How far column x lies below its lower neighbour, walls being as high as the board; 0: it does not. */
+/* How far column x lies below its lower neighbour, walls being as high as the board; 0: it is not lower. */
 int tetris_well_depth(const TetrisRules *rules, const TetrisState *s, int x);
 
-/* The divisor as a number, and the value of a feature whose count is known. */
+/* tetris_divisor: the divisor as a number. tetris_value: the value of a feature, from its count. */
 double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor);
 double tetris_value(const TetrisRules *rules, int feature, int count);
 

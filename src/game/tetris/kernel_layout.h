@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Compiles a call that loops over the columns twice: `width` in it is that of the board, and in the first a constant, the width
- * of nearly all boards. */
+/* Compiles `call`, which loops over `width` columns, twice: for USUAL_WIDTH, a constant and the width of nearly all boards, and
+ * for any width. */
 enum { USUAL_WIDTH = 10 };
 #define FOR_WIDTH(plan, call)                \
     do {                                     \
@@ -26,7 +26,7 @@ enum { USUAL_WIDTH = 10 };
 /* The addresses of the 16 bytes that each chunk of a vector is loaded from. */
 typedef const char *Chunks[CHUNKS];
 
-/* From rows of four 32-bit numbers to columns, and back: number i of chunk c of row r becomes number r of chunk c of out[i]. */
+/* Transposes rows of four 32-bit numbers: number i of chunk c of row r becomes number r of chunk c of out[i]. */
 SIMD_INLINE void transpose4(const I32 *row, I32 *out)
 {
     I64 lo01 = (I64)interleave_lo32(row[0], row[1]), hi01 = (I64)interleave_hi32(row[0], row[1]);
@@ -40,7 +40,7 @@ SIMD_INLINE void transpose4(const I32 *row, I32 *out)
 #if KERNEL_BITS == 16
 enum { LOAD_ROWS = 8 };
 
-/* The same for rows of eight 16-bit numbers. */
+/* As transpose4, for rows of eight 16-bit numbers. */
 SIMD_INLINE void transpose(const Bits *row, Bits *out)
 {
     I32 lo[4], hi[4], columns[8];
@@ -67,7 +67,7 @@ SIMD_INLINE void find_rows(const void *const *board, int n, Chunks *place)
     for (int lane = 0; lane < LANES; lane++) place[lane % LOAD_ROWS][lane / LOAD_ROWS] = board[lane < n ? lane : 0];
 }
 
-/* LOAD_ROWS columns of them from x on, `offset` bytes behind where the rows begin. */
+/* Loads LOAD_ROWS columns from column x on, of boards that begin `offset` bytes after the addresses in `place`. */
 SIMD_INLINE void load_block(const Chunks *place, size_t offset, int x, Bits *column)
 {
     Bits row[LOAD_ROWS];
@@ -75,7 +75,7 @@ SIMD_INLINE void load_block(const Chunks *place, size_t offset, int x, Bits *col
     transpose(row, column);
 }
 
-/* All columns of n boards into column (COLUMNS). */
+/* Loads all columns of n boards into column (COLUMNS); offset: as in load_block. */
 SIMD_INLINE void load_columns(const void *const *board, size_t offset, int n, int width, Bits *column)
 {
     Chunks place[LOAD_ROWS];
@@ -83,7 +83,7 @@ SIMD_INLINE void load_columns(const void *const *board, size_t offset, int n, in
     for (int x = 0; x < width; x += LOAD_ROWS) load_block((const Chunks *)place, offset, x, column + x);
 }
 
-/* The other way: to (LANES) boards. Columns beside the board are walls. */
+/* Stores the columns in the boards to (LANES). Columns beside the board become walls. */
 SIMD_INLINE void store_columns(Bits *column, int width, void *const *to)
 {
     for (int x = 0; x < width; x += LOAD_ROWS) {
@@ -127,8 +127,8 @@ typedef struct {
 } Boards;
 
 typedef struct {
-    U8 bytes; /* cells in each byte, */
-    Wide sum; /* and what has been added up already */
+    U8 bytes; /* cells counted in each byte, not in sum yet */
+    Wide sum; /* what has been added up already */
 } Count;
 
 enum { PLACES = COLUMNS };
@@ -219,7 +219,7 @@ SIMD_INLINE Score column_weights(const Survey *s, int at)
     return s->weights.column[at];
 }
 
-/* Four pairs of weights, `offset` bytes behind each address. */
+/* Loads four pairs of weights, `offset` bytes after each address. */
 SIMD_INLINE void load_pairs(const Chunks *place, size_t offset, I32 *pair)
 {
     I32 row[4];

@@ -1,11 +1,11 @@
-/* kernel_measure.h. Counts the terms of boards from the start, a board a lane: this values the placements that are marked. The
- * other layout is that of columns_measure.h; how each term is counted is said in terms/. */
+/* kernel_measure.h. Counts the terms of boards from the start, one board in each lane, to score marked placements.
+ * columns_measure.h has the other layout; terms/ says how each term is counted. */
 #ifndef SWARMTRIS_GAME_TETRIS_KERNEL_MEASURE_H
 #define SWARMTRIS_GAME_TETRIS_KERNEL_MEASURE_H
 
 #include "game/tetris/kernel_layout.h"
 
-/* (TERMS, LANES): of each term, a count a board. */
+/* (TERMS, LANES): the count of each term on each board. */
 typedef Lane Counts[TERMS][LANES];
 
 /* What measures need beside the columns: walls, heights, covered cells. */
@@ -23,7 +23,7 @@ SIMD_INLINE void complete_boards(const Plan *plan, const int width, Boards *b)
     }
 }
 
-/* Of the terms of the board that the plan asks for those that are usual, or those that are not. */
+/* Counts the terms that the plan asks for: those of the family `usual`, or those that it lacks. */
 SIMD_INLINE void measure_some(const Boards *b, const int width, const bool usual, Counts counts)
 {
     const uint64_t want = b->plan->board_terms;
@@ -52,7 +52,7 @@ SIMD_INLINE void measure_usual(const Plan *plan, const int width, Boards *b, Cou
     if (plan->columns) measure_columns(b, width, counts);
 }
 
-/* A function of its own: what most sets never call would spread the code of the others over more of the cache. */
+/* Not inlined: most sets never call it, and it would spread their code over more of the cache. */
 static __attribute__((noinline)) void measure_unusual(const Boards *b, Counts counts)
 {
     FOR_WIDTH(b->plan, measure_some(b, width, false, counts));

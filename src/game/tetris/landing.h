@@ -1,8 +1,8 @@
 /* landing.h. One placement on a surveyed board (survey.h): where it lands, its gaps, and the cells beside and below it.
  *
- * Words: the piece has columns i = 0 .. w - 1 with bottoms b_i and tops t_i and lands at (x, y); gap_i = y + b_i - height_i are
- * the empty cells it covers in its column i; `left` and `right` are the columns beside it. Row k of the piece is row y + k of the
- * board; a window is the four rows y .. y + 3 of a column, in the low bits.
+ * Words: the piece has columns i = 0 .. w - 1 with bottoms b_i and tops t_i and lands at (x, y); gap_i = y + b_i - height_i is
+ * the number of empty cells that it covers in its column i; `left` and `right` are the columns beside it. Row k of the piece is
+ * row y + k of the board; a window is the four rows y .. y + 3 of a column, in the low bits.
  *
  *     row 4    P P P    k = 1      P: the piece, 3 columns wide, with bottoms 1 0 1 and tops 2 2 2
  *     row 3    . P .    k = 0      #: columns of heights 2, 3 and 1
@@ -23,7 +23,7 @@
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
 
 /* FUNCTION(piece, calls, ...) for each piece, the calls being PLACE(shape) for each of its orientations. The shape is a constant,
- * so that each has its own code. In kernel.c each piece has a function: with all in one, gcc compiles it a quarter longer. */
+ * so that each has its own code. In kernel.c each piece has a function: one for all takes gcc a quarter longer. */
 #define EACH_PIECE(FUNCTION, PLACE, ...)                                   \
     FUNCTION(0, PLACE(0), __VA_ARGS__)                                     \
     FUNCTION(1, (PLACE(4), PLACE(5)), __VA_ARGS__)                         \
@@ -44,20 +44,20 @@
 /* One placement as it lands; in the columns engine LANES of them, of one shape at x, x + 1, .. */
 typedef struct {
     const Survey *s; /* the board */
-    int at;          /* where the left edge of the piece is in the arrays of s; of the first of several placements */
-    Wide y;          /* landing row: of the lowest row of the piece's box */
+    int at;          /* place of the piece's left edge in the arrays of s; of several placements, that of the first */
+    Wide y;          /* landing row: where the lowest row of the piece's box lies */
     Wide gap[4];     /* empty cells that are covered, by column of the piece */
     Bits power;      /* 2^(WINDOW - y), where windows are products, since lanes cannot be shifted one by one (wide.h) */
     Bits bit;        /* 2^y */
     Bits left;       /* window of the column left of the piece */
-    Bits under[4];   /* windows of its own columns before the move; 0 of columns whose bottom is 0: none is asked for */
-    Bits right;      /* window of the column right of it */
+    Bits under[4];   /* windows of the piece's columns before the move; 0, and not needed, where the bottom is 0 */
+    Bits right;      /* window of the column right of the piece */
 } Landing;
 
-/* A quantity of column i of the piece; -1 and its width: of the columns beside it. */
+/* A quantity of Survey in column i of the piece; i = -1 and PIECE_WIDTH: in the columns beside the piece. */
 #define AT(quantity, i) GET(l->s->quantity, l->at + (i))
 
-/* The four rows of some column from y on. Bits above them may be set: callers mask them out. */
+/* The four rows of a column from y on. Bits above them may be set: callers mask them out. */
 SIMD_INLINE Bits window(const Landing *l, Bits column)
 {
 #ifdef WIDE_SHIFTS
@@ -76,7 +76,7 @@ SIMD_INLINE void find_landing(Landing *l, const int shape)
 #ifdef WIDE_SHIFTS
     l->bit = power_of(l->y);
 #else
-    l->power = AT(power[BOTTOM(0)], 0); /* y is the maximum, so of its power the minimum, of its bit the maximum */
+    l->power = AT(power[BOTTOM(0)], 0); /* y is the maximum over the columns, so its power is the minimum, its bit the maximum */
     l->bit = AT(bit, 0) >> BOTTOM(0);
     UNROLL
     for (int i = 1; i < PIECE_WIDTH; i++) {
@@ -97,7 +97,7 @@ SIMD_INLINE void find_windows(Landing *l, const int shape)
     }
 }
 
-/* A mask: bit k of a window. */
+/* A mask: whether bit k of a window is set. */
 SIMD_INLINE Wide has(Bits window, int k)
 {
     const Bits bit = (Bits)all(1 << k);
@@ -118,7 +118,7 @@ SIMD_INLINE Wide filled_after(const Landing *l, const int shape, int i, int k)
     return by_piece ? all(-1) : filled_before(l, shape, i, k);
 }
 
-/* Empty cells of column i from row y + k down to its top, that of row y + k included; 0: that row is below the top. */
+/* Empty cells of column i from row y + k, included, down to its top; 0: that row is below the top. */
 SIMD_INLINE Wide reach(const Landing *l, int i, int k)
 {
     return larger(l->y + (Lane)(k + 1) - AT(height, i), all(0));

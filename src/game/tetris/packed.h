@@ -1,15 +1,15 @@
-/* packed.h. Tetris as the lanes keep it: a game in 128 bytes, what is known beforehand of rules and feature set, and weights as
- * whole numbers. Shared by plan.c, lanes.c and the kernels (kernel.c, columns.c), which are compiled once for each instruction
+/* packed.h. Tetris as the fast engines keep it: a game in 128 bytes, what rules and feature set determine beforehand, and weights
+ * as whole numbers. Shared by plan.c, lanes.c and the kernels (kernel.c, columns.c), which are compiled once for each instruction
  * set and lane width.
  *
- * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide
- * and a vector holds more games than for taller boards, whose columns have 32; a state changes its form when it grows or
- * shrinks past that height. Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up
- * the deltas of the features, each a whole number, times the weights as whole numbers. Moves for which a delta does not hold
- * (terms/ has the marks; most often, a row is full) are made on a copy, and what results is measured afresh; the score
- * kept in the state (the weighted counts of its board) makes both comparable. Exactness: weights are scaled to at most 16 bits
- * and rounded; `tolerance` bounds what rounding can do to the difference of two moves. Moves within it of the best are valued
- * as the reference values them, in doubles, in the order of the set. */
+ * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns have 16 bits; those
+ * of taller boards have 32, so a vector holds fewer games. A state changes its form when it grows or shrinks past that height.
+ * Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up the deltas of the features,
+ * each a whole number, times the weights as whole numbers. Moves for which a delta does not hold (terms/ has the marks; most
+ * often, a row is full) are made on a copy, whose terms are counted from the start. The score kept in the state (the weighted
+ * counts of its board) makes both comparable. Exactness: weights are scaled to at most 16 bits and rounded; `tolerance` bounds
+ * what rounding can do to the difference of two moves. Moves within it of the best are valued as the reference values them, in
+ * doubles, in the order of the set. */
 #ifndef SWARMTRIS_GAME_TETRIS_PACKED_H
 #define SWARMTRIS_GAME_TETRIS_PACKED_H
 
@@ -20,30 +20,30 @@
 #include <assert.h>
 #include <string.h>
 
-/* SHORT_TOP: the highest column of a short board: in a 16-bit column a
- * piece must fit on top of it, and 2^(SHORT_TOP - y) of its landing row y must be a whole number. */
+/* SHORT_TOP: the greatest height of a short board. A piece must fit on top of it in a 16-bit column, and 2^(SHORT_TOP - y) must
+ * be a whole number for its landing row y. */
 enum { SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
 
-/* A game. What most moves of a short board touch is one line of the cache. */
+/* A game. Most moves on a short board touch one cache line of it. */
 typedef struct {
     Rng rng;            /* the game's own stream */
     int64_t pieces;     /* placed so far */
     int32_t score;      /* of the board: sum over the board's terms of weight x count, modulo 2^32 */
-    int8_t piece, next; /* the piece to place, the one shown behind it; TETRIS_NO_PIECE: not drawn yet */
+    int8_t piece, next; /* the piece to place, the one shown after it; TETRIS_NO_PIECE: not drawn yet */
     bool is_tall;       /* the form of the columns */
     bool lost;          /* no placement of the piece is left */
     union {
         uint16_t low[COLUMNS];  /* unless is_tall */
         uint32_t tall[COLUMNS]; /* if is_tall */
-    } column;                   /* bit y: the cell in row y; from the width of the board on walls, all ones */
-    int64_t rows, earned;       /* rows cleared so far, and the score: the same, or points */
-    uint8_t bag;                /* TetrisState.bag */
+    } column;                   /* bit y: the cell in row y; columns beside the board are walls, all ones */
+    int64_t rows, earned;       /* rows cleared so far; score so far, in rows or points */
+    uint8_t bag;                /* as TetrisState.bag */
 } PackedState;
 
 /* ---- weights ---- */
 
-/* Where the weight of a term stands in q: the terms of the family, in order; pairs (height, difference) of single columns; the
- * others. */
+/* Places of weights in PackedWeights.q: the terms of the family, in order; pairs (height, difference) of single columns; other
+ * terms. */
 enum { Q_DELTA = 0, Q_COLUMNS = 32, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS };
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
@@ -58,14 +58,14 @@ _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at
     RARE(EARLY_ROWS, early_rows)
 #define NO_TERM(TERM, term)
 
-/* A number for each of them: its count in one move, or its weight. */
+/* A number for each term of the move: its count in one move, or its weight. */
 #define MEMBER(TERM, term) int32_t term;
 typedef struct {
     TERMS_OF_MOVE(MEMBER, MEMBER)
 } OfMove;
 #undef MEMBER
 
-/* Weighted rare terms of a move, and whether any of them has a weight. */
+/* packed_rare_score: the weighted rare terms of a move. packed_has_rare: whether any has a weight. */
 static inline int32_t packed_rare_score(const OfMove *weight, const OfMove *count)
 {
 #define ADD(TERM, term) +weight->term * count->term
@@ -79,7 +79,7 @@ static inline bool packed_has_rare(const OfMove *weight)
 #undef OR
 }
 
-/* Where the number of a term is; NULL: the term is none of the move, but of the board, of single columns, or constant. */
+/* The number of a term in *m; NULL: it is not a term of the move, but of the board, of a single column, or constant. */
 static inline int32_t *packed_of_move(OfMove *m, Term term)
 {
 #define CASE(TERM, term) \
@@ -96,11 +96,11 @@ typedef struct {
     int16_t q[Q_ROOM]; /* round(scale x weight), by place */
     OfMove move;       /* the weights q of the terms of the move, once more; 0: the set has no such term */
     bool has_rare;     /* a rare term of the move has a weight */
-    int32_t tolerance; /* moves whose scores differ by at most this may be in the other order by the doubles of the reference */
+    int32_t tolerance; /* moves whose scores differ by at most this may rank differently in the doubles of the reference */
     double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
-    double slack;      /* what a score, as a value, is off by at most */
-    double constant;   /* what values have beyond scores: constants */
-    double growth;     /* ... and a weight for each row of the heights before the move */
+    double slack;      /* the largest error of a value that is made from a score */
+    double constant;   /* weighted constants, added to the value that a score gives */
+    double growth;     /* weight of the sum of the heights before the move, which is subtracted */
     const double *w;   /* (set->n), the weights as given, borrowed */
 } PackedWeights;
 
@@ -108,33 +108,33 @@ typedef struct {
 
 typedef struct Kernel Kernel;
 
-/* A feature of the set: its count is the term's + constant, its value factor x (count / divisor). TERM_NONE: the
- * reference counts it, as the feature of number `index`. */
+/* A feature of the set: its count is that of the term + constant, its value factor x (count / divisor). term TERM_NONE: the
+ * reference counts the feature, number `index`. */
 typedef struct {
     Term term;
     int index;
     int constant;
     double factor, divisor;
-    bool of_growth; /* the board before the move is subtracted: avg_height_increase */
+    bool of_growth; /* the count before the move is subtracted: avg_height_increase */
 } PackedFeature;
 
-/* A piece turned, standing on row 0, with COLUMNS empty columns on either side: the COLUMNS numbers from COLUMNS - x on are a
- * board with the piece at x. */
+/* A piece in one orientation, on row 0, with COLUMNS empty columns on either side. The COLUMNS numbers from index COLUMNS - x on
+ * are a board with the piece at column x. */
 typedef struct {
     uint16_t low[2 * COLUMNS + 4];     /* the cells, for short boards */
     uint32_t tall[2 * COLUMNS + 4];    /* and for tall ones */
     int16_t low_top[2 * COLUMNS + 4];  /* the row above the highest cell of each column; NO_TOP: no cell */
     int32_t tall_top[2 * COLUMNS + 4]; /* the same for tall boards */
-    int8_t cells_in[16];               /* cells of the piece in the rows that are the bits of the index */
+    int8_t cells_in[16];               /* cells of the piece in a set of its rows; index: the rows as bits */
 } PackedShape;
 _Static_assert(sizeof(PackedShape) % LANES_ALIGNMENT == 0,
                "shapes begin at lines of the cache, so that loads of strips cross few");
 
-/* DRAW_MAX: sums of odds up to this have a table. NO_TOP: below any row. PACKED_FEATURES_MAX: room for the features of a set,
- * more than there are, so that another feature (features.h) changes nothing that kernels see. */
+/* DRAW_MAX: the largest sum of odds that has a table (Plan.draw). NO_TOP: below any row. PACKED_FEATURES_MAX: room for the
+ * features of a set, more than there are, so that another feature (features.h) changes nothing that kernels see. */
 enum { DRAW_MAX = 256, NO_TOP = -1000, PACKED_FEATURES_MAX = 96 };
 
-/* What is known of rules and feature set before the first game (plan.c). Read by all threads. */
+/* What rules and feature set determine before the first game (plan.c). Read by all threads. */
 typedef struct {
     TetrisRules rules;
     int width, height; /* of the board */
@@ -150,10 +150,10 @@ typedef struct {
     int features;
     struct {
         int16_t term, q;
-    } slot[TERMS]; /* (slots): each term of the board, and the place of its weight */
+    } slot[TERMS]; /* (slots): terms of the board in the set, and the places of their weights in q */
     int slots;
     int weights;                   /* how many terms the family has */
-    int16_t delta_term[Q_COLUMNS]; /* (weights), the terms of the family in the order of their weights; behind them: any */
+    int16_t delta_term[Q_COLUMNS]; /* (weights), the terms of the family in the order of their weights; others do not matter */
     int32_t empty[TERMS];          /* the counts of the empty board */
 
     struct {
@@ -161,29 +161,29 @@ typedef struct {
     } placement[TETRIS_TETROMINOES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
     PackedShape shape[TETRIS_TETROMINOES][4];        /* of each piece and orientation */
     struct {
-        int8_t width, height, row_sum; /* of its box; sum over its cells of their rows */
-    } box[TETRIS_TETROMINOES][4];      /* the same pieces, as terms of the move need them */
+        int8_t width, height, row_sum; /* of the piece's box; sum of the rows of its cells */
+    } box[TETRIS_TETROMINOES][4];      /* of each piece and orientation, for terms of the move */
 
-    int odds[TETRIS_PIECES]; /* how often each piece comes; 0 of those that are no tetrominoes */
+    int odds[TETRIS_PIECES]; /* relative odds of each piece; 0 if it is not a tetromino */
     uint32_t odds_sum;       /* sum of the odds */
     uint32_t odds_reject;    /* draws below this are repeated (rng_rejected) */
     uint8_t bag;             /* a full bag; 0: each piece is drawn by itself, by its odds */
-    uint8_t draw[DRAW_MAX];  /* which piece a draw below odds_sum gives, where the sum is at most DRAW_MAX */
+    uint8_t draw[DRAW_MAX];  /* the piece for each draw below odds_sum, if odds_sum is at most DRAW_MAX */
 
     const Kernel *kernel[2]; /* of the lanes engine, for short and for tall boards */
     const Kernel *alone[2];  /* of the columns engine */
 } Plan;
 
-/* Counts of the features without a term, after a placement that lands in row y: into count (features), others are left alone. */
+/* Counts the features without a term after a placement that lands in row y, into count (features); others are left alone. */
 void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count);
 
-/* A score as the value that it stands for: with what is the same for all moves of the state. */
+/* The value that a score stands for, including what is the same for all moves of the state. */
 double plan_near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score);
 
 /* ---- what both kernels count of a move ---- */
 
-/* The terms that follow from a piece as it is turned and its place alone: x is the left column of its box, y the lowest row.
- * Others are 0. */
+/* The terms of the move that depend on piece, orientation and place alone; others are 0. x: the left column of the piece's box,
+ * y: its lowest row. */
 static inline OfMove packed_landing(const Plan *plan, int piece, int orientation, int x, int y)
 {
     const int off = 2 * x + plan->box[piece][orientation].width - plan->width;
@@ -192,8 +192,7 @@ static inline OfMove packed_landing(const Plan *plan, int piece, int orientation
                     .off_middle = TETRIS_MIDDLE_STEPS * (off < 0 ? -off : off) + x};
 }
 
-/* The term early_rows: of a move that clears so many rows; top: the height of the highest column, or that of the piece's highest
- * cell, before that. */
+/* The term early_rows of a move that clears `rows` rows. top: the height of the pile, piece included, before clearing. */
 static inline int packed_early_rows(const Plan *plan, int rows, int top)
 {
     return rows < 4 ? rows * (plan->height - top) : 0;
@@ -221,7 +220,7 @@ static inline int packed_heights(const Plan *plan, const PackedState *s)
 
 /* ---- what kernels and lanes.c both do to a state ---- */
 
-/* Brings it to 32-bit columns, or to 16-bit ones, which they must fit. */
+/* Converts a state to 32-bit columns, or to 16-bit ones, in which its board must fit. */
 static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
 {
     assert(!tall || !plan->always_short);
@@ -248,7 +247,7 @@ static inline void packed_clear(const Plan *plan, PackedState *s)
 /* Takes a piece out of the bag. */
 int8_t plan_draw_from_bag(const Plan *plan, PackedState *s);
 
-/* As reference.c draws: below the sum of the odds, then the piece into whose share it falls. */
+/* As in reference.c: draws a number below the sum of the odds, and takes the piece whose share it lies in. */
 static inline int8_t packed_draw(const Plan *plan, PackedState *s)
 {
     if (plan->bag != 0) return plan_draw_from_bag(plan, s);
@@ -268,7 +267,7 @@ static inline void packed_chance(const Plan *plan, PackedState *s)
     if (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = packed_draw(plan, s);
 }
 
-/* Bytes of a state, or of weights, in an array of them. */
+/* Bytes of a state, or of weights, in an array: with padding. */
 #define PACKED_BYTES(type) ((sizeof(type) + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT)
 
 static inline PackedState *packed_at(void *states, int i)
@@ -282,7 +281,7 @@ static inline void packed_earn(const Plan *plan, PackedState *s, int rows)
     s->earned += tetris_worth(&plan->rules, rows);
 }
 
-/* What a move does to all but the columns. gain: what it adds to the score of the board. */
+/* Updates all of a state but its columns after a move. gain: the change of the board's score. */
 static inline void packed_end_turn(const Plan *plan, PackedState *s, int rows, int32_t gain)
 {
     s->score = (int32_t)((uint32_t)s->score + (uint32_t)gain);
@@ -297,36 +296,36 @@ static inline void packed_end_turn(const Plan *plan, PackedState *s, int rows, i
 /* GROUPS_MAX: most groups a call. KERNEL_SCRATCH_MAX: bytes of scratch that a kernel may need. */
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
-/* What is compiled once for each instruction set and lane width (but see KERNELS). The lanes engine has all of it but play; the
- * columns engine all but best and value_of, and takes states one by one. Groups are of 1 .. lanes states, of its form. */
+/* The functions compiled for each instruction set and lane width (but see KERNELS). The lanes engine lacks play; the columns
+ * engine lacks best and value_of, and takes states one by one. States have columns of `bits` bits. */
 struct Kernel {
     int bits;  /* of a column: 16 or 32 */
     int lanes; /* games a vector; of the columns engine 1 */
 
-    /* As in lanes.h, for n groups, 1 .. GROUPS_MAX. made, value: an array (group->n) for each group; made: the placement, in
-     * states that have one; NULL: not wanted. Of moves and after the arrays have the states of all groups, one behind the other.
-     * scratch (KERNEL_SCRATCH_MAX). */
+    /* As in lanes.h, for n groups, 1 .. GROUPS_MAX. made, value: an array (group->n) for each group. made: the placements made,
+     * in states that have one; NULL: not wanted. The arrays of moves and after hold the states of all groups, one after the
+     * other. scratch (KERNEL_SCRATCH_MAX). */
     void (*best)(const Plan *plan, const LaneGroup *const *group, int n, int32_t *const *made, void *scratch);
     void (*value)(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch);
     void (*moves)(const Plan *plan, const LaneGroup *const *group, int n, int *count, Move *move, double *value, void *scratch);
     void (*after)(const Plan *plan, const LaneGroup *const *group, int n, const bool *wanted, void *out, void *scratch);
     double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
-    /* One game greedily, from a state of this form that has a piece: to one of the bounds; less far if the game is lost or its
-     * board needs the other column width. Returns how many moves were made. Whether a level has stopped it shows in the state. */
+    /* Plays one game greedily, from a state with a piece. Stops at one of the bounds, when the game is lost, or when its board
+     * needs the other column width. Returns how many moves were made. Whether a level stopped play follows from the state. */
     int64_t (*play)(const Plan *plan, const PackedWeights *weights, PackedState *state, const Bounds *until);
 
-    /* What the deltas give, before marked placements are measured: score (placements, lanes) of one group; INT32_MIN: lost.
+    /* The scores by deltas, before marked placements are measured: score (placements, lanes) of one group; INT32_MIN: lost.
      * marked (placements): a bit for each lane in which the score means nothing yet. Returns how many placements. */
     int (*scores)(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch);
 
-    /* Terms of n boards, n <= lanes, each (COLUMNS) numbers of `bits` bits: into count
-     * (TERMS, lanes), those the plan asks for. */
+    /* Counts the terms that the plan asks for on n <= lanes boards, each (COLUMNS) numbers of `bits` bits, into count (TERMS,
+     * lanes). */
     void (*measure)(const Plan *plan, const void *const *columns, int n, int32_t *count);
 };
 
-/* The instruction sets, and whose kernels play tall boards. Good players see few of these, so AVX-512 has none of its own
- * (LANES_ENGINE in lanes.c, KERNELS in the Makefile): they would be a fifth of the whole compile. */
+/* The instruction sets, and those whose kernels play tall boards for them. Good players see few tall boards, so AVX-512 has no
+ * such kernels (LANES_ENGINE in lanes.c, KERNELS in the Makefile): they would be a fifth of the whole compile. */
 #define KERNELS(X) X(avx512, avx2) X(avx2, avx2) X(plain, plain)
 #define KERNEL_DECLARED(isa, tall) \
     extern const Kernel kernel_##isa##_16, kernel_##tall##_32, columns_##isa##_16, columns_##tall##_32;

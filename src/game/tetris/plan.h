@@ -1,15 +1,15 @@
 /* plan.h. What the fast engines of Tetris know before the first game (Plan and PackedWeights, packed.h).
  *
- * Idea: a feature counts a term, up to a factor and a constant; a plan lists the terms of a set and finds the family of kernels
- * that has them, and weights are rounded to whole numbers with a bound on what rounding can do. The functions have the
- * signatures of Lanes (game/lanes.h).
+ * Idea: a feature counts a term, up to a factor and a constant. A plan lists the terms of a set and finds the family of kernels
+ * that has them. Weights are rounded to whole numbers, with a bound on what rounding can do. The functions have the signatures of
+ * Lanes (game/lanes.h).
  * Never: chooses a move. */
 #ifndef SWARMTRIS_GAME_TETRIS_PLAN_H
 #define SWARMTRIS_GAME_TETRIS_PLAN_H
 
 #include "game/tetris/packed.h"
 
-/* Fills *plan. rules: TetrisRules with which nothing is wrong; kernel (2), alone (2): for short boards, for tall ones. */
+/* Fills *plan. rules: valid TetrisRules; kernel (2), alone (2): for short boards, for tall ones. */
 void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone, Plan *plan);
 
 /* Lanes.refuses: NULL, or that the board is too small, or that a piece is no tetromino. */
@@ -25,19 +25,19 @@ void plan_weigh(const void *plan, const double *w, void *weights);
 double plan_slack(const void *plan, const void *weights);
 const double *plan_position(const void *weights);
 
-/* The number of the placement that a move of the piece is. */
+/* The number of the placement that belongs to a move of the piece. */
 int plan_placement(const Plan *plan, int piece, Move move);
 
 /* The board and the pieces of a packed state, as the reference keeps them; all else is 0. */
 void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out);
 
-/* The heights of columns x .. x + n - 1. */
+/* Writes the heights of columns x .. x + n - 1 to the same places of height. */
 static inline void packed_measure(const PackedState *s, int x, int n, int *height)
 {
     for (int i = x; i < x + n; i++) height[i] = packed_height(packed_column(s, i));
 }
 
-/* All cells of a board, as if they lay in one column: its height is that of the highest. */
+/* The OR of all columns of a board: its height is that of the highest column. */
 static inline uint32_t packed_cells(const Plan *plan, const PackedState *s)
 {
     uint32_t cells = 0;

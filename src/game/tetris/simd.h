@@ -1,12 +1,12 @@
 /* simd.h. One wide type for all instruction sets: vectors of whole numbers with the operators of C.
  *
- * Idea: gcc and clang let + - * & | ^ ~ << >> == < > work on vectors, whatever the processor, so only what C has no operator
- * for is written here, once with the intrinsics of each instruction set (simd_x86.h) and once in plain C (simd_plain.h, which
- * is also how another architecture gets its first version). Which of them is used follows from the compiler flags: AVX-512 (F
- * BW DQ VL CD), AVX2, or plain. A vector is a row of 128-bit chunks; interleave and pack work within each chunk, as the
- * processors do. Comparisons give -1 in the lanes where they hold, 0 elsewhere: a mask to AND with. A new instruction set
- * (NEON) needs: its operations in a header beside simd_x86.h; ISAS and ISA.x in the Makefile; KERNELS in packed.h; runs_x,
- * LANES_ENGINE and tetris_lanes in lanes.c; its name in isa_names of run/isa.c.
+ * Idea: gcc and clang apply + - * & | ^ ~ << >> == < > to vectors on any processor. Only what C has no operator for is written
+ * here: with the intrinsics of each instruction set (simd_x86.h), and in plain C (simd_plain.h), the first version for any other
+ * architecture. Which of them is used follows from the compiler flags: AVX-512 (F BW DQ VL CD), AVX2, or plain. A vector is a row
+ * of 128-bit chunks; interleave and pack work within each chunk, as the processors do. Comparisons give -1 in the lanes where
+ * they hold, 0 elsewhere: a mask to AND with. A new instruction set (NEON) needs: its operations in a header beside simd_x86.h;
+ * ISAS and ISA.x in the Makefile; KERNELS in packed.h; runs_x, LANES_ENGINE and tetris_lanes in lanes.c; its name in isa_names of
+ * run/isa.c.
  * Never: depends on anything but its arguments; a lane's result is the same under every instruction set. */
 #ifndef SWARMTRIS_GAME_TETRIS_SIMD_H
 #define SWARMTRIS_GAME_TETRIS_SIMD_H
@@ -43,14 +43,14 @@ typedef uint16_t U16 __attribute__((vector_size(SIMD_BYTES)));
 typedef uint32_t U32 __attribute__((vector_size(SIMD_BYTES)));
 typedef float F32 __attribute__((vector_size(SIMD_BYTES)));
 
-/* SIMD_SMALL: code that is compiled in a moment but runs slowly, for sanitizers and the like. */
+/* SIMD_SMALL: code that compiles fast but runs slowly, for sanitizers and the like. */
 #ifdef SIMD_SMALL
 #define SIMD_INLINE static inline __attribute__((unused))
 #else
 #define SIMD_INLINE static inline __attribute__((always_inline, unused))
 #endif
 
-/* In front of a loop whose number of turns is a constant: it becomes straight code. */
+/* Before a loop with a constant number of passes: unrolls it. */
 #ifdef __clang__
 #define UNROLL _Pragma("clang loop unroll(full)")
 #else
@@ -75,7 +75,7 @@ SIMD_INLINE void store32(int32_t *to, I32 v)
 #include "game/tetris/simd_x86.h"
 #endif
 
-/* Lanes shifted each by a count of its own; by counts beyond the lane to 0. */
+/* Shifts each lane by a count of its own; counts of the lane's width or more give 0. */
 #ifndef SIMD_PLAIN
 #define SIMD_SHIFTS
 SIMD_INLINE U32 shift_left32(U32 v, U32 count)
@@ -124,7 +124,7 @@ SIMD_INLINE I32 min32(I32 a, I32 b)
 }
 
 #ifndef SIMD_PLAIN
-/* In every byte v < 16 the byte of the table that v names; 0 for v >= 128. */
+/* Replaces every byte v < 16 by byte v of the table, every v >= 128 by 0. */
 SIMD_INLINE U8 look_up(__m128i table, U8 v)
 {
 #if defined SIMD_AVX512
@@ -146,7 +146,7 @@ SIMD_INLINE U8 nibble_counts(U8 v)
 #endif
 }
 
-/* In every byte below 16: the sum of k + 1 over its bits 2^k. */
+/* In every byte below 16: the sum of k + 1 over its set bits 2^k. */
 SIMD_INLINE U8 nibble_ranks(U8 v)
 {
 #ifndef SIMD_PLAIN
@@ -156,7 +156,7 @@ SIMD_INLINE U8 nibble_ranks(U8 v)
 #endif
 }
 
-/* In every byte below 16: k + 1 of its highest bit 2^k; 0 of 0. */
+/* In every byte below 16: k + 1 of its highest set bit 2^k; 0 if it is 0. */
 SIMD_INLINE U8 nibble_lengths(U8 v)
 {
 #ifndef SIMD_PLAIN
@@ -178,8 +178,8 @@ SIMD_INLINE U8 byte_counts(U8 v)
 #endif
 }
 
-/* 2^exponent in 16 bits, for exponents below 15; 0 for negative ones down to -64. Without a table of bytes, by the exponents of
- * floats. */
+/* 2^exponent in 16 bits, for exponents below 15; 0 for negative ones down to -64. Plain C has no table of bytes: it uses the
+ * exponents of floats. */
 SIMD_INLINE I16 powers16(I16 exponent)
 {
 #ifndef SIMD_PLAIN

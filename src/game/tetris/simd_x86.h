@@ -43,7 +43,7 @@ SIMD_INLINE I64 interleave_hi64(I64 a, I64 b)
 {
     return (I64)SIMD_CALL(unpackhi_epi64)((Register)a, (Register)b);
 }
-/* The 32-bit lanes of a, then those of b, in 16 bits each, chunk by chunk; they must fit. Undoes interleave of 16 bits. */
+/* The 32-bit lanes of a, then those of b, in 16 bits each, chunk by chunk; they must fit. Undoes the 16-bit interleave. */
 SIMD_INLINE I16 pack32(I32 a, I32 b)
 {
     return (I16)SIMD_CALL(packs_epi32)((Register)a, (Register)b);
@@ -60,7 +60,7 @@ SIMD_INLINE uint32_t lanes16(I16 mask)
 #endif
 }
 
-/* A vector of 16 bytes from each of CHUNKS places, offset bytes behind their addresses. */
+/* Loads a vector: 16 bytes from each of CHUNKS addresses, `offset` bytes after it. */
 SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
 {
     __m128i first = _mm_loadu_si128((const __m128i *)(const void *)(chunk[0] + offset));
@@ -75,7 +75,7 @@ SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
 #endif
 }
 
-/* One of the CHUNKS chunks of v, a constant after unrolling. */
+/* Stores one of the CHUNKS chunks of v; `chunk` is a constant after unrolling. */
 SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
 {
     __m128i *at = (__m128i *)(void *)to;
@@ -91,7 +91,7 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
 #endif
 }
 
-/* What follows is for the columns and for lanes of 32 bits, whose vectors have 256 bits. */
+/* What follows serves the columns engine and 32-bit lanes, whose vectors have 256 bits. */
 #ifndef SIMD_AVX512
 
 /* As lanes16. */
@@ -100,7 +100,7 @@ SIMD_INLINE uint32_t lanes32(I32 mask)
     return (uint32_t)_mm256_movemask_ps((__m256)mask);
 }
 
-/* The bytes of v moved up (down) by n, a power of two from 2 on; zeros come in. */
+/* The bytes of v moved up (down) by n = 2, 4, 8 or 16; zeros take the free places. */
 #define SIMD_UP(n) (U8) _mm256_alignr_epi8((Register)v, _mm256_permute2x128_si256((Register)v, (Register)v, 0x08), 16 - (n))
 #define SIMD_DOWN(n) (U8) _mm256_alignr_epi8(_mm256_permute2x128_si256((Register)v, (Register)v, 0x81), (Register)v, (n))
 #define SIMD_MOVE(name, BY)          \

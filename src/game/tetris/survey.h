@@ -1,8 +1,8 @@
 /* survey.h. What a decision needs of a board before any placement is valued: one source for two layouts.
  *
  * In kernel.c a lane is a game: a quantity that each column of the board has is an array of vectors. In columns.c the lanes are
- * the columns of one game: such a quantity is an array of lanes, and a vector is loaded from any place in it, so that each
- * formula is computed for as many columns, or placements side by side, as a vector has lanes.
+ * the columns of one game: such a quantity is an array of lanes, and a vector is loaded from any place in it. So each formula
+ * serves as many columns, or placements side by side, as a vector has lanes.
  *
  *                   kernel.c: height[at] is a vector           columns.c: height is an array of lanes
  *                             game 0  game 1  game 2 ..        wall wall | x=0 x=1 x=2 .. x=9 | wall wall
@@ -31,21 +31,21 @@
 
 #include <assert.h>
 
-/* Whether the family `use`, a set of terms that is constant where it appears, has a term. */
+/* Whether the family `use`, a set of terms that is a compile-time constant, has a term. */
 #define HAS(term) ((use & TERM_BIT(term)) != 0)
 
 /* Whether the family `use` has a term that changes where a covered cell becomes a well cell. */
 #define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
 
-/* Whether it has terms of rows with holes. */
+/* Whether the family `use` has terms of rows with holes. */
 #define HAS_HOLE_ROWS (HAS(ROWS_WITH_HOLES) || HAS(TOP_HOLE_COLUMN))
 
-/* Whether it has terms of the program tetrispros. */
+/* Whether the family `use` has terms of the program tetrispros. */
 #define HAS_PROS \
     (HAS(TETRISPROS_HEIGHT_DIFFERENCES) || HAS(TETRISPROS_MAX_HEIGHT) || HAS(TETRISPROS_PITS) || HAS(TETRISPROS_HEIGHT_DEVIATION))
 
 /* What a decision needs of the board. Each array has a place for every column and for the walls beside the board. Its element
- * is a vector with a lane for each game (kernel.c), or one lane (columns.c). Fields of which no term is in use are not filled. */
+ * is a vector with a lane for each game (kernel.c), or one lane (columns.c). Fields that no term in use needs are not filled. */
 typedef struct {
     _Alignas(64) BitsOf column[SURVEY]; /* bit y: the cell in row y; of a wall all ones */
     WideOf height[SURVEY];              /* rows up to the highest filled cell; of a wall WALL_HEIGHT, above any board */
@@ -57,75 +57,75 @@ typedef struct {
     BitsOf from[SURVEY];  /* rows that are filled in this column and all to the right of it */
 
     WideOf step_left[SURVEY];   /* |height_(x-1) - height_x|, 0 beside a wall */
-    WideOf steps_until[SURVEY]; /* sum of the step_left up to and with that of x */
+    WideOf steps_until[SURVEY]; /* sum of step_left up to and including x */
 
     /* Well cells are empty between two filled neighbours; open ones lie above the top of their column, buried ones below. */
     BitsOf buried_left[SURVEY];  /* covered empty cells with a filled left neighbour */
     BitsOf buried_right[SURVEY]; /* ... right neighbour */
     BitsOf beside_left[SURVEY];  /* cells above the top of the column with a filled left neighbour */
     BitsOf beside_right[SURVEY]; /* ... right neighbour */
-    BitsOf open[SURVEY];         /* open well cells: both neighbours */
-    WideOf open_count[SURVEY];   /* how many */
-    WideOf open_run[SURVEY];     /* cells from the highest of them down to the top of the column */
+    BitsOf open[SURVEY];         /* open well cells: both neighbours filled */
+    WideOf open_count[SURVEY];   /* how many open well cells */
+    WideOf open_run[SURVEY];     /* cells from the highest open well cell down to the top of the column */
 
     WideOf under_top[SURVEY]; /* 1: the cell right under the top cell is empty */
     WideOf has_hole[SURVEY];  /* -1: some cell below the top is empty */
-    Bits hole_rows;           /* rows with a covered empty cell, of the board */
+    Bits hole_rows;           /* rows of the board with a covered empty cell */
 
     BitsOf flag[SURVEY];        /* diversity: the bit of the height difference between x - 1 and x (difference_flag) */
-    BitsOf flags_until[SURVEY]; /* the bits seen left of it */
-    BitsOf flags_from[SURVEY];  /* the bits seen from it on */
-    Wide diversity;             /* how many bits are seen, of the board */
+    BitsOf flags_until[SURVEY]; /* OR of the flags left of x */
+    BitsOf flags_from[SURVEY];  /* OR of the flags from x on */
+    Wide diversity;             /* how many different flags the board has */
 
-    /* To tetrispros, columns of heights 0 and 1 are alike. It takes heights that are one less than these, which but for the
-     * highest column makes no difference. */
+    /* tetrispros treats columns of heights 0 and 1 alike. Its heights are one less than these, which matters for the highest
+     * column only. */
     WideOf pros_height[SURVEY];      /* height, but 1 where it is 0 */
-    WideOf pros_scaled[SURVEY];      /* the same times the width of the board */
-    WideOf pros_step[SURVEY];        /* as step_left */
-    WideOf pros_steps_until[SURVEY]; /* sum of the pros_step up to and with that of x */
-    WideOf pros_pit[SURVEY];         /* how far it lies below its lower neighbour, if that is more than 2 */
-    WideOf pros_pits_until[SURVEY];  /* sum of the pros_pit up to and with that of x */
-    Wide pros_top;                   /* the highest of them */
-    Wide pros_sum;                   /* sum of them, of the board */
-    Wide pros_deviation;             /* sum of |pros_scaled - pros_sum|, of the board */
+    WideOf pros_scaled[SURVEY];      /* pros_height times the width of the board */
+    WideOf pros_step[SURVEY];        /* as step_left, of pros_height */
+    WideOf pros_steps_until[SURVEY]; /* sum of pros_step up to and including x */
+    WideOf pros_pit[SURVEY];         /* how far x lies below its lower neighbour, if more than 2; else 0 */
+    WideOf pros_pits_until[SURVEY];  /* sum of pros_pit up to and including x */
+    Wide pros_top;                   /* the largest pros_height of the board */
+    Wide pros_sum;                   /* sum of pros_height over the board */
+    Wide pros_deviation;             /* sum of |pros_scaled - pros_sum| over the board */
 
     WideOf place[SURVEY];    /* number of the column, from 0 */
-    WideOf distance[SURVEY]; /* columns between it and the nearer wall */
-    WideOf worth[SURVEY];    /* by which its well is compared with others (survey_deep.h) */
+    WideOf distance[SURVEY]; /* columns between x and the nearer wall */
+    WideOf worth[SURVEY];    /* the worth of a cell of excess in x (worth_at) */
 
-    WideOf well[SURVEY];              /* its well, by depth: well_fields */
-    WideOf wells_until[SURVEY];       /* sum of those up to and with that of x */
-    Wide wells;                       /* ... of the board */
+    WideOf well[SURVEY];              /* well_fields of the depth of its well */
+    WideOf wells_until[SURVEY];       /* sum of `well` up to and including x */
+    Wide wells;                       /* sum of `well` over the board */
     WideOf excess[SURVEY];            /* cells of its well beyond two */
-    WideOf excess_until[SURVEY];      /* sum of those up to and with that of x */
-    WideOf excess_wall[SURVEY];       /* the same of the wall columns alone */
-    WideOf excess_wall_until[SURVEY]; /* their sum */
-    WideOf excess_near[SURVEY];       /* the same of the two columns next to those on either side */
-    WideOf excess_near_until[SURVEY]; /* their sum */
-    WideOf code[SURVEY];              /* of its well: well_code */
-    WideOf worst_until[SURVEY];       /* the largest code up to and with that of x */
-    WideOf worst_from[SURVEY];        /* the largest from x on */
-    Wide worst;                       /* the largest of the board */
+    WideOf excess_until[SURVEY];      /* sum of `excess` up to and including x */
+    WideOf excess_wall[SURVEY];       /* `excess` of wall columns; else 0 */
+    WideOf excess_wall_until[SURVEY]; /* sum of excess_wall up to and including x */
+    WideOf excess_near[SURVEY];       /* `excess` of the two columns next to each wall column; else 0 */
+    WideOf excess_near_until[SURVEY]; /* sum of excess_near up to and including x */
+    WideOf code[SURVEY];              /* well_code of its well */
+    WideOf worst_until[SURVEY];       /* the largest code up to and including x */
+    WideOf worst_from[SURVEY];        /* the largest code from x on */
+    Wide worst;                       /* the largest code of the board */
 
     Wide top_hole;                 /* the highest row with a hole, counted from 1; 0: there is none */
-    Wide top_hole_column;          /* height of the highest column with a hole in it */
-    WideOf hole_top[SURVEY];       /* height of the column if it has a hole in that row, else 0 */
-    WideOf hole_top_until[SURVEY]; /* the largest up to and with that of x */
-    WideOf hole_top_from[SURVEY];  /* the largest from x on */
+    Wide top_hole_column;          /* height of the highest column with a hole in row top_hole */
+    WideOf hole_top[SURVEY];       /* height of the column if it has a hole in row top_hole; else 0 */
+    WideOf hole_top_until[SURVEY]; /* the largest hole_top up to and including x */
+    WideOf hole_top_from[SURVEY];  /* the largest hole_top from x on */
 
-    WideOf jlo_at[SURVEY];    /* places of J, L, O: of the pair with the left neighbour, and of the triple around it */
-    WideOf jlo_until[SURVEY]; /* sum of those up to and with that of x */
-    Wide jlo;                 /* ... of the board */
-    WideOf stz_at[SURVEY];    /* the same of S, T, Z */
-    WideOf stz_until[SURVEY]; /* their sum */
-    Wide stz;                 /* ... of the board */
-    Wide fits;                /* what both give */
+    WideOf jlo_at[SURVEY];    /* places of J, L, O: on x and its left neighbour, and on the triple around x */
+    WideOf jlo_until[SURVEY]; /* sum of jlo_at up to and including x */
+    Wide jlo;                 /* sum of jlo_at over the board */
+    WideOf stz_at[SURVEY];    /* as jlo_at, for S, T, Z */
+    WideOf stz_until[SURVEY]; /* sum of stz_at up to and including x */
+    Wide stz;                 /* sum of stz_at over the board */
+    Wide fits;                /* fits_of(jlo) + fits_of(stz) */
 
     Wide top;              /* height of the highest column */
     SurveyWeights weights; /* of the terms, in the form of the layout */
     const Plan *plan;      /* borrowed */
     int width;             /* columns of the board */
-    bool near_ceiling;     /* a placement may lose, a column reach the ceiling */
+    bool near_ceiling;     /* a placement may lose, or a column may reach the ceiling */
 } Survey;
 
 /* The columns at `at` become wall. */
@@ -149,7 +149,7 @@ SIMD_INLINE void survey_wall(Survey *s, int at, const uint64_t use)
     }
 }
 
-/* Where a vector has the whole board, there is one turn. */
+/* Loops over the vectors of the board and `walls` columns of wall; one pass if a vector has the whole board. */
 #define EACH_AT(at, walls) for (int at = EDGE; at < EDGE + ((int)STRIDE < (int)COLUMNS ? width + (walls) : 1); at += STRIDE)
 
 /* Powers of two, from the heights. */
@@ -187,7 +187,7 @@ SIMD_INLINE Bits rows_below(Bits column, Wide height)
 #endif
 }
 
-/* What lies below the top of each column, and beside it. hole_rows is left for each lane by itself. */
+/* Finds what lies below and beside the top of each column. hole_rows stays apart for each lane: join_hole_rows. */
 SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint64_t use)
 {
     s->hole_rows = (Bits){0};
@@ -248,14 +248,14 @@ SIMD_INLINE void survey_pros(Survey *s, const int width)
 
 #include "game/tetris/survey_deep.h"
 
-/* Defined by the layout: the rows that are filled on either side of each column; and what survey_pros, survey_flags and
- * survey_holes_and_wells leave to be joined over the columns. */
+/* Defined by the layout. survey_full_rows: rows that are filled on either side of each column. The others join over the columns
+ * what survey_pros, survey_flags and survey_holes_and_wells have found. */
 SIMD_INLINE void survey_full_rows(Survey *s, const int width);
 SIMD_INLINE void sum_pros(Survey *s, const int width);
 SIMD_INLINE void join_flags(Survey *s, const int width);
 SIMD_INLINE void join_hole_rows(Survey *s);
 
-/* All that the terms `use` need, and single columns if `columns`, once there are columns, walls, heights, `top` and `inside`. */
+/* Fills what the terms `use` need, and single columns if `columns`. Columns, walls, heights, `top`, `inside` are set. */
 SIMD_INLINE void survey_terms(Survey *s, const int width, const uint64_t use, const bool columns)
 {
     survey_powers(s, width);

@@ -11,7 +11,7 @@
 #define HAS_NEAR_WALL (HAS(EXCESS_WALL) || HAS(EXCESS_NEAR))
 
 /* The worth of a cell of excess where wells are compared: in a wall column, in the two columns next to it, elsewhere. The
- * smaller numbers give the same order for wells of up to 18 cells, more than a short board has, and codes fit 16 bits. */
+ * smaller numbers give the same order for wells of up to 18 cells, more than a short board has, and let codes fit 16 bits. */
 enum {
     WALL_WORTH = KERNEL_BITS == 16 ? 25 : 533,
     NEAR_WORTH = KERNEL_BITS == 16 ? 23 : 489,
@@ -48,7 +48,7 @@ SIMD_INLINE Wide well_code(Wide depth, Wide worth)
     return (badness << 5) + depth;
 }
 
-/* Places of J, L and O (bits 0, 5 and 10 on): of two columns, by the step between them; of three columns, by both steps. */
+/* Places of J, L and O, counted from bits 0, 5 and 10 on: on two columns, by their step (jlo_pair); on three, by both steps. */
 SIMD_INLINE Wide jlo_pair(Wide step)
 {
     const Wide size = magnitude(step);
@@ -61,7 +61,7 @@ SIMD_INLINE Wide jlo_triple(Wide left, Wide right)
     return (j & 1) | (l & 32);
 }
 
-/* The same for S, T and Z. */
+/* As jlo_pair and jlo_triple, for S, T and Z. */
 SIMD_INLINE Wide stz_pair(Wide step)
 {
     return (Wide)(magnitude(step) == 1) & (1 + 32 + 1024);
@@ -74,7 +74,7 @@ SIMD_INLINE Wide stz_triple(Wide left, Wide right)
     return (s & 1) | (t & 32) | (z & 1024);
 }
 
-/* The sum over three pieces: 4 for one with one place, 6 for one with more. */
+/* The sum over three pieces: 4 for each with one place, 6 for each with more. */
 SIMD_INLINE Wide fits_of(Wide places)
 {
     Wide sum = all(0);
@@ -135,7 +135,7 @@ SIMD_INLINE void span_columns(const WideOf *of, WideOf *until, WideOf *from, con
 SIMD_INLINE Wide total(const WideOf *until, const int width);
 SIMD_INLINE void survey_places(Survey *s, const int width);
 
-/* All that the family `use` needs of the above. */
+/* Fills what the family `use` needs of the above. */
 SIMD_INLINE void survey_deep(Survey *s, const int width, const uint64_t use)
 {
     if (HAS_DEEP_WELLS || HAS(OFF_MIDDLE) || HAS(HOLES_WALL) || HAS(HOLES_SECOND) || HAS(HOLES_THIRD)) survey_places(s, width);

@@ -1,4 +1,4 @@
-/* tetris.h. Tetris by the rules cs3243: what the reference engine keeps, for its features (features.h), for the lanes and for
+/* tetris.h. Tetris by the rules cs3243: pieces, rules and the reference engine's state, for features (features.h), lanes and
  * tests.
  *
  * Idea: one byte a cell and plain loops. This engine is the truth that every faster one is held to, so it is written to be
@@ -17,17 +17,17 @@
 
 enum { TETRIS_SIDE_MIN = 3, TETRIS_WIDTH_MAX = 16, TETRIS_HEIGHT_MAX = 28, TETRIS_MOVES_MAX = 4 * TETRIS_WIDTH_MAX };
 
-/* The pieces of the table; the tetrominoes come first, and only they come unless the rules say so. */
+/* The pieces of tetris_pieces, tetrominoes first; the rules (pieces) say which are drawn. */
 enum { TETRIS_TETROMINOES = 7, TETRIS_PIECES = 8 };
 
 /* [game] */
 typedef struct {
     int width, height;              /* of the board: TETRIS_SIDE_MIN .. TETRIS_WIDTH_MAX, TETRIS_SIDE_MIN .. TETRIS_HEIGHT_MAX */
     char pieces[TETRIS_PIECES + 1]; /* letters of OILJTSZi, each at most once */
-    IntList piece_weights; /* how often each of them comes, relative to the others, in the order of pieces; empty: all alike */
-    bool bag;              /* the pieces come out of a bag (bag.h), each of them once */
-    int preview;           /* pieces that are shown beyond the one to place: 0 or 1 */
-    IntList points;        /* what a move earns that clears 0 .. 4 rows, and the score is the sum; empty: the score is the rows */
+    IntList piece_weights;          /* relative odds of these pieces, in the order of `pieces`; empty: all equal */
+    bool bag;                       /* the pieces come out of a bag (bag.h), each of them once */
+    int preview;                    /* pieces that are shown beyond the one to place: 0 or 1 */
+    IntList points;                 /* earned by a move that clears 0 .. 4 rows; the score is their sum; empty: the rows */
 } TetrisRules;
 
 /* A piece in one orientation: its box is width x height, and in column i of the box it fills rows bottom[i] .. top[i] - 1. */
@@ -41,7 +41,7 @@ typedef struct {
 } TetrisPiece;
 
 /* The seven tetrominoes, numbered and turned as in the course framework, and the domino of TetrisPros (Java, 2018), which stands
- * and does not turn. Here, so that code that names a shape has it as constants. */
+ * and does not turn. Defined in the header, so that they are constants for code that names a shape. */
 static const TetrisPiece tetris_pieces[TETRIS_PIECES] = {
     {'O', 1, {{2, 2, {0, 0}, {2, 2}}}},
     {'I', 2, {{1, 4, {0}, {4}}, {4, 1, {0, 0, 0, 0}, {1, 1, 1, 1}}}},
@@ -74,20 +74,20 @@ typedef struct {
     uint8_t cell[TETRIS_HEIGHT_MAX + 1][TETRIS_WIDTH_MAX]; /* [y][x]: 1 filled; rows from H up stay empty, and row H is read */
     int top[TETRIS_WIDTH_MAX];                             /* highest filled row of the column + 1 */
     int piece;                                             /* the one to place; TETRIS_NO_PIECE: not drawn yet */
-    int next;                                              /* the one shown behind it; TETRIS_NO_PIECE: none, or not drawn yet */
-    int cleared;                                           /* by the last move (0 at the start): rows */
+    int next;                                              /* the one shown after it; TETRIS_NO_PIECE: none, or not drawn yet */
+    int cleared;                                           /* rows cleared by the last move (0 at the start) */
     int lowest, highest; /* the rows in which the last piece came to lie, before any were cleared */
-    int row_sum;         /* sum over its cells of their rows, likewise */
-    int left, right;     /* the columns in which it came to lie */
-    int eroded;          /* how many of its cells lay in the cleared rows */
+    int row_sum;         /* sum of the rows of its cells, before clearing */
+    int left, right;     /* leftmost and rightmost column of the last piece */
+    int eroded;          /* cells of the last piece in the cleared rows */
     bool lost;
     int64_t rows, pieces; /* cleared and placed so far */
     int64_t score;        /* earned so far: rows, or points */
     Rng rng;              /* the game's own stream */
-    uint32_t bag;         /* pieces that come before the bag is filled again, a bit each; without a bag 0 */
+    uint32_t bag;         /* pieces left in the bag, a bit each; without a bag 0 */
 } TetrisState;
 
-/* Row on which a shape lands with its left edge over the first of columns of these heights. */
+/* The row in which a shape lands. height: of the columns that the shape covers, from the left. */
 static inline int tetris_lands_on(const int *height, const TetrisShape *shape)
 {
     int y = 0;
@@ -98,7 +98,7 @@ static inline int tetris_lands_on(const int *height, const TetrisShape *shape)
     return y;
 }
 
-/* The same over a column of a board; the shape lies within it. */
+/* The row in which a shape lands with its left edge over a column; it lies between the walls. */
 static inline int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column)
 {
     return tetris_lands_on(s->top + column, shape);
@@ -107,16 +107,16 @@ static inline int tetris_landing(const TetrisState *s, const TetrisShape *shape,
 /* Fills the cells of shape at (column, y), y = its landing row with y + height <= H; then clears full rows. */
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
 
-/* The piece that was shown, if one was, is the one to place; the game is lost if it has no place. */
+/* The shown piece, if any, becomes the piece to place; the game is lost if it cannot be placed. */
 void tetris_move_up(const TetrisRules *rules, TetrisState *s);
 
 /* A full bag; without a bag 0. */
 uint32_t tetris_bag(const TetrisRules *rules);
 
-/* Odds of every piece, (TETRIS_PIECES), where this is left in the bag, if there is one; returns their sum. */
+/* Writes the odds of each piece, (TETRIS_PIECES), and returns their sum. bag: what is left in the bag, if the rules have one. */
 int64_t tetris_odds(const TetrisRules *rules, uint32_t bag, int *odds);
 
-/* What a move earns that clears so many rows. */
+/* What a move that clears `rows` rows earns. */
 static inline int tetris_worth(const TetrisRules *rules, int rows)
 {
     return rules->points.n > 0 ? rules->points.v[rows] : rows;
@@ -128,7 +128,7 @@ static inline int tetris_wall_distance(int x, int width)
     return x < width - 1 - x ? x : width - 1 - x;
 }
 
-/* The feature off_middle counts in so many steps of half a column. */
+/* The feature off_middle counts in sixteenths of half a column. */
 enum { TETRIS_MIDDLE_STEPS = 16 };
 
 /* A level of a board: the weighted sum of four counts (levels.c). */
@@ -147,7 +147,7 @@ static inline int tetris_level_sum(const TetrisLevel *l, int heights, int holes,
     return l->heights * heights + l->holes * holes + l->hole_rows * hole_rows + l->top * top;
 }
 
-/* Whether it is of the highest column alone, which is at hand where the other counts are not. */
+/* Whether a level depends on the highest column alone, which is known without counting. */
 static inline bool tetris_level_is_top(const TetrisLevel *l)
 {
     return l->heights == 0 && l->holes == 0 && l->hole_rows == 0;
@@ -157,7 +157,7 @@ static inline bool tetris_level_is_top(const TetrisLevel *l)
 extern const GameLearning tetris_learning;
 extern const GameView tetris_view;
 
-/* Of the board: Observation.shape, and the size of GameView and GamePicture. */
+/* The size of the board: Observation.shape, GameView.size and GamePicture.size. */
 void tetris_size(const void *rules, int *width, int *height);
 
 /* The fast engines (lanes.c), NULL at the end. */

@@ -27,11 +27,11 @@ typedef uint32_t Column;
 /* LANES: numbers in a Wide. PARTS: vectors in a score, with PART_LANES numbers each. */
 enum { LANES = SIMD_BYTES * 8 / KERNEL_BITS, PARTS = 32 / KERNEL_BITS, PART_LANES = SIMD_BYTES / 4 };
 
-/* WINDOW: the bit where a product of column and power has row y of the column. WALL_HEIGHT: above any board. LOST: the score of a
- * placement that loses, below any other. */
+/* WINDOW: the bit that row y of a column has in the product of column and power (landing.h). WALL_HEIGHT: above any board. LOST:
+ * the score of a placement that loses, below any other. */
 enum { WINDOW = KERNEL_BITS - 4, WALL_HEIGHT = 64, LOST = INT32_MIN };
 
-/* Scores have 32 bits: of 16-bit lanes, two vectors. Lane l of a Wide is at score_at(l). */
+/* Scores have 32 bits, so 16-bit lanes need two vectors. The score of lane l of a Wide is at score_at(l). */
 typedef struct {
     I32 part[PARTS];
 } Score;
@@ -51,7 +51,7 @@ SIMD_INLINE Wide all(int value)
     return (Wide){0} + (Lane)value;
 }
 
-/* Vectors from and to lanes that lie one after the other, anywhere. */
+/* Loads and stores of consecutive lanes, at any address that a lane may have. */
 typedef Lane UnalignedWide __attribute__((vector_size(SIMD_BYTES), aligned(sizeof(Lane)), may_alias));
 
 SIMD_INLINE Wide load_wide(const Lane *from)
@@ -129,7 +129,7 @@ SIMD_INLINE Wide times(Wide a, Wide b)
 #endif
 }
 
-/* The biased exponent of the number as a float, and 2^exponent by a float that has it. */
+/* float_exponent: the biased exponent of v as a float. power_of_two: 2^exponent, by a float with that exponent. */
 SIMD_INLINE I32 float_exponent(I32 v)
 {
     return (I32) __builtin_convertvector(v, F32) >> 23;
@@ -140,9 +140,9 @@ SIMD_INLINE I32 power_of_two(I32 exponent)
     return __builtin_convertvector((F32)((exponent + 127) << 23), I32);
 }
 
-/* Height of a column: of its highest bit. Where the processor does not count leading zeros of vectors, from the exponent of its
- * number as a float. Exact: where 24 bits might not hold the number, a bit below a set bit is cleared first, so that rounding
- * cannot reach the next power of two. */
+/* The number of a column's highest set bit, counted from 1: its height. Without vector instructions that count leading zeros, the
+ * exponent as a float gives it. That is exact: if 24 bits might not hold the number, bits right below a set bit are cleared
+ * first, so rounding cannot reach the next power of two. */
 SIMD_INLINE I32 highest_bit(I32 v)
 {
 #ifdef SIMD_LEADING_ZEROS
@@ -162,8 +162,8 @@ SIMD_INLINE Wide height_of(Bits column)
 #endif
 }
 
-/* Whether each lane can be shifted by a count of its own. Then a window is a shift; else the column times a power of two, and the
- * powers are found beside the heights. */
+/* WIDE_SHIFTS: each lane can be shifted by a count of its own, and a window is a shift. Else a window is a product of column and
+ * power of two; survey_powers finds the powers. */
 #if defined SIMD_SHIFTS && (KERNEL_BITS == 32 || defined SIMD_SHIFTS16)
 #define WIDE_SHIFTS
 #if KERNEL_BITS == 16
@@ -175,7 +175,7 @@ SIMD_INLINE Wide height_of(Bits column)
 #endif
 #endif
 
-/* 2^exponent; 0 where the exponent is negative. It is below the bits of a lane, less one. */
+/* 2^exponent; 0 if the exponent is negative. exponent < KERNEL_BITS - 1. */
 SIMD_INLINE Bits power_of(Wide exponent)
 {
 #if defined WIDE_SHIFTS
@@ -200,7 +200,7 @@ SIMD_INLINE Bits rows_below_top(Bits column)
     return column;
 }
 
-/* Adds to v the cells of `empty` that hang right below it: in each of the doubling steps, runs of up to `reach` cells. */
+/* Adds to v the runs of `empty` cells right below its cells: each step doubles the length of run that is reached. */
 SIMD_INLINE Bits add_hanging(Bits v, Bits empty)
 {
     for (int reach = 1; reach < KERNEL_BITS; reach *= 2) {
