@@ -25,7 +25,7 @@ static void remove_row(const TetrisRules *rules, TetrisState *s, int y)
     for (; y < rules->height; y++) memcpy(s->cell[y], s->cell[y + 1], sizeof s->cell[y]);
 }
 
-/* Of a shape, in row j of its box. */
+/* Cells of a shape in row j of its box. */
 static int cells_in_row(const TetrisShape *shape, int j)
 {
     int cells = 0;

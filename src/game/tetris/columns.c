@@ -22,21 +22,21 @@
  *                       terms are counted from the start (columns_measure.h), where only wells are buried these are added
  *     choose_placement  takes the best score; where others are within the tolerance (below), the doubles of the reference decide
  *     take_made, drop_piece
- *                       make the move: the board after a marked one is there already, any other clears nothing
+ *                       make the move: review_marked has kept the board if rows are cleared
  *
  * Why the move is exactly that of the reference: deltas are whole numbers, and exact where no mark stands; marked placements are
  * counted by definition, or made right. So scores differ from values only by the rounding of the weights to 16 bits. plan_weigh
  * (plan.c) bounds what that, and the rounding of the reference's own doubles, can do to the difference of two placements: the
- * tolerance. A placement further below the best cannot be the reference's; all others are valued as the reference values them.
- * Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
+ * tolerance. A placement further below the best cannot be the reference's choice; all others are valued as the reference values
+ * them. Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
  *
  * Speed, one game alone on 10x20 with published weights, ratio to a plain scalar program (AMD Zen 5, by processor time; in
  * brackets the lanes engine with 1500 games):
  *             cs3243        bcts          dt
  *     avx512   17.5 (26)     14.3 (22)     13.3 (25)
  *     avx2     15.1 (23)     13.2 (20)     12.4 (23)
- * Of the time of a piece (avx512, cs3243, found by doing each step twice) the scores of the placements take 45 %, the review
- * 18 %, the choice 10 %; the move, and waiting that doing a step twice does not show, take the rest.
+ * Shares of the time of a piece (avx512, cs3243, measured by doing each step twice): scores 45 %, review 18 %, choice 10 %. The
+ * rest is the move, and waiting that such a measurement does not show.
  *
  * Two ways to play several games at once were tried (avx512), with the same results, and not kept:
  *     games in turn, step by step       no faster
@@ -103,7 +103,7 @@ SIMD_INLINE void place_piece(Play *g, const uint64_t use, const bool columns)
 #undef PLACE
 }
 
-/* What place_piece found. */
+/* The score that place_piece found. */
 SIMD_INLINE int32_t score_of(const Play *g, int placement)
 {
     return g->score[placement / LANES * LANES + score_at(placement % LANES)];
@@ -176,7 +176,7 @@ SIMD_INLINE void score_placements(Play *g)
     if (g->marked != 0) review_family[g->plan->family](g);
 }
 
-/* The placement, made; NULL: it is not marked. */
+/* What a marked placement leads to; NULL: the placement is not marked. */
 SIMD_INLINE const Made *made_of(const Play *g, int placement)
 {
     const bool is_marked = (g->marked >> placement & 1) != 0;
@@ -342,7 +342,7 @@ static __attribute__((noinline)) int level_of(const Play *g, int level)
                             __builtin_popcount(join_or(hole_rows)), (int)s->top[0]);
 }
 
-/* Whether a level is above the bound that is watched; the height of the highest column is at hand. */
+/* Whether the watched level is above its bound; the height of the highest column is known without counting. */
 SIMD_INLINE bool is_above(const Play *g, const Watch *w)
 {
     const TetrisLevel *l = &tetris_level_weights[w->level];
@@ -350,7 +350,7 @@ SIMD_INLINE bool is_above(const Play *g, const Watch *w)
     return (tetris_level_is_top(l) ? tetris_level_sum(l, 0, 0, 0, top) : level_of(g, w->level)) > w->above;
 }
 
-/* Whether the board, after a move, is where play is to stop. */
+/* Whether play stops at the board after a move. */
 SIMD_INLINE bool is_beyond(const Play *g, const Bounds *until)
 {
     if (until->watch != NULL && is_above(g, until->watch)) return true;
@@ -397,7 +397,7 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
 
 /* ---- for tests ---- */
 
-/* Kernel.scores, of the game of a group that has one. */
+/* Kernel.scores, for a group of one game. */
 static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch)
 {
     Play g;

@@ -2,8 +2,8 @@
  *
  * H rows, W columns; h: the height of a column, its top. Beside the board stand filled walls, below it a filled floor. Features
  * are read off the board after placing and clearing; `before` is the state in which the move was chosen.
- * A function returns the feature's count, a whole number; the list in features.h says on what scale it is, and gives it k. That
- * is a column, counted from 1, of a feature of single columns; features of tetr-ai have another k; the others ignore it.
+ * A function returns the feature's count, a whole number; the list in features.h gives its scale and its k. For features of
+ * single columns k is the column, counted from 1; for those of tetr-ai tetr_ai_features.c explains k; the others ignore it.
  * Sources: the set cs3243 is the program of the 2018 PSO report; where it differs from the field's definition of the same name,
  * its name begins with cs3243_. Features of other programs are in tetrispros_features.c and tetr_ai_features.c. */
 #include "game/tetris/features.h"
@@ -63,7 +63,7 @@ TETRIS_COUNT(avg_height_increase)
     return tetris_count_aggregate_height(rules, k, before, after) - tetris_count_aggregate_height(rules, k, before, before);
 }
 
-/* How much the column grew that grew most; negative where rows were cleared and none is higher than before. */
+/* Growth of the column that grew most; negative if rows were cleared and all columns are lower than before. */
 TETRIS_COUNT(max_height_increase)
 {
     int most = -rules->height;
@@ -304,7 +304,7 @@ TETRIS_COUNT(filled_cells)
     return sum;
 }
 
-/* Filled cells, each as often as its row has rows up to it: a cell in row 0 counts once. */
+/* Filled cells, each counted as often as its row number says, the floor's row being 1. */
 TETRIS_COUNT(weighted_cells)
 {
     int sum = 0;
@@ -331,8 +331,8 @@ TETRIS_COUNT(inner_column_transitions)
     return sum;
 }
 
-/* Rows that the move cleared, unless they are four, times the rows above the highest cell, the piece's included, before they were
- * cleared: where a move earns more the more rows it clears, these rows could have waited. */
+/* Rows that the move cleared, unless they are four, times the empty rows above the pile (piece included) before clearing. If more
+ * rows at once earn more each, these rows could have waited. */
 TETRIS_COUNT(early_rows)
 {
     int top = after->highest + 1;

@@ -1,6 +1,6 @@
 /* kernel.c. The kernel of the lanes engine: values all placements of one piece on many boards at once, and makes the best.
  * Compiled once for each instruction set (KERNEL_ISA, by compiler flags) and lane width (KERNEL_BITS: 16 for short boards, 32
- * for tall ones). How a game is packed, and why short boards have a form of their own, is told in packed.h.
+ * for tall ones). packed.h says how a game is packed, and why short boards have a form of their own.
  *
  * Idea: a lane of a vector is a game. The boards of a group hold the same piece, so all games of it go through the same
  * instructions, and each variable of a scalar program becomes a vector:
@@ -10,11 +10,10 @@
  *     y at x              5        2        5     ..     4       one vector for each placement of the piece
  *     score at x       -812      -90     -703     ..  -351       deltas of the terms times the weights of each game
  *
- * The steps, for up to GROUPS_MAX groups before the first is decided, so that the rare cases of all of them fill vectors
- * together:
+ * The steps, each for up to GROUPS_MAX groups at once, so that the rare cases of all groups fill vectors together:
  *     survey_boards     computes what a decision needs of each column (survey.h): height, full rows on either side, wells, ..
  *     place_group       scores each placement by what it changes of each term (deltas.h). It marks the placements whose
- *                       score the deltas do not tell: a row may be full; a covered cell becomes a well; a run of well cells may
+ *                       score the deltas do not give: a row may be full; a covered cell becomes a well; a run of well cells may
  *                       begin anew in a gap; or no family has all terms of the set, which marks all
  *     review_marked     makes marked placements on copies, a vector of copies at a time, and counts their terms from the start
  *                       (kernel_measure.h)
@@ -62,7 +61,7 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
-/* Sums from the left: until[at] is that of all of[..] up to place `at`. */
+/* Sums from the left: until[at] is the sum of `of` up to and including place `at`. */
 SIMD_INLINE void sum_columns(const Wide *of, Wide *until, const int width)
 {
     Wide sum = all(0);
@@ -73,7 +72,7 @@ SIMD_INLINE void sum_columns(const Wide *of, Wide *until, const int width)
     until[EDGE - 1] = until[EDGE - 2] = all(0);
 }
 
-/* What survey_pros leaves for sums. */
+/* The sums that survey_pros leaves to the layout. */
 SIMD_INLINE void sum_pros(Survey *s, const int width)
 {
     sum_columns(s->pros_step, s->pros_steps_until, width);
@@ -84,7 +83,7 @@ SIMD_INLINE void sum_pros(Survey *s, const int width)
     for (int at = EDGE; at < EDGE + width; at++) s->pros_deviation += magnitude(s->pros_scaled[at] - s->pros_sum);
 }
 
-/* Which height differences are seen on either side of each column. */
+/* Which height differences occur on either side of each column. */
 SIMD_INLINE void join_flags(Survey *s, const int width)
 {
     Bits seen = {0};
@@ -101,7 +100,7 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
     s->diversity = count_bits(seen);
 }
 
-/* The largest number up to each column, and from it on. */
+/* until: the largest number up to each column; from: the largest from it on; both include the column. */
 SIMD_INLINE void span_columns(const Wide *of, Wide *until, Wide *from, const int width)
 {
     Wide most = all(0);
@@ -110,7 +109,7 @@ SIMD_INLINE void span_columns(const Wide *of, Wide *until, Wide *from, const int
     for (int at = EDGE + width - 1; at >= EDGE; at--) from[at] = most = larger(most, of[at]);
 }
 
-/* What the numbers of columns are, for terms that ask where a column stands. */
+/* Fills place, distance and worth, for terms that depend on where a column stands. */
 SIMD_INLINE void survey_places(Survey *s, const int width)
 {
     for (int at = EDGE - 1; at <= EDGE + width; at++) {
@@ -121,19 +120,19 @@ SIMD_INLINE void survey_places(Survey *s, const int width)
     }
 }
 
-/* Of sums or largest numbers up to each column: that of the last one. */
+/* The sum, or the largest number, of all columns: `until` of the last one. */
 SIMD_INLINE Wide total(const Wide *until, const int width)
 {
     return until[EDGE + width - 1];
 }
 
-/* Each lane has the rows of its own game. */
+/* Nothing to join: each lane has the rows of its own game. */
 SIMD_INLINE void join_hole_rows(Survey *s)
 {
     (void)s;
 }
 
-/* All that the terms `use` need, of the boards of a group, and single columns if `columns`. */
+/* Surveys the boards of a group: all that the terms `use` need, and single columns if `columns`. */
 SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint64_t use,
                                const bool columns)
 {
@@ -156,12 +155,12 @@ SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, con
 typedef struct {
     int32_t score[PLACEMENTS_MAX * LANES]; /* (placements, LANES); LOST: the placement loses */
     int32_t best[LANES];                   /* the best score of the lane */
-    int32_t choice[LANES];                 /* the placement that has it, if it has no rival */
+    int32_t choice[LANES];                 /* the placement with the best score, if it has no rival */
     int32_t rivals[LANES];                 /* how many scores are above best - margin, the best included; 0: all lose */
     int32_t margin[LANES];                 /* tolerance of the lane's weights + 1 */
     uint32_t marked[PLACEMENTS_MAX];       /* bit l: in lane l, the score waits for review_marked */
-    Lane y[PLACEMENTS_MAX][LANES];         /* landing rows; their lanes are in no other order */
-    int placements;                        /* of the piece on this board, in the game's order */
+    Lane y[PLACEMENTS_MAX][LANES];         /* landing rows, by lane: not in the order of scores */
+    int placements;                        /* how many the piece has on this board, in the game's order */
 } Placements;
 
 SIMD_INLINE int32_t score_of(const Placements *c, int placement, int lane)
@@ -169,7 +168,7 @@ SIMD_INLINE int32_t score_of(const Placements *c, int placement, int lane)
     return c->score[placement * LANES + score_at(lane)];
 }
 
-/* Placement p of the piece: the shape, its left edge at column x. */
+/* Scores placement p of the piece: the shape with its left edge at column x. */
 SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint64_t use, const bool columns, Placements *to, int p)
 {
     Landing l = {.s = s, .at = x + EDGE};
@@ -203,8 +202,8 @@ SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t us
     to->placements = first + n;
 }
 
-/* For each family of terms, a function for each piece, which scores its placements in the game's order, and one for groups,
- * which surveys the boards and calls it. (A group's kind is its piece, with TETROMINOES added for tall boards.) */
+/* For each family of terms, a function for each piece, which scores its placements in the game's order, and one for groups, which
+ * surveys the boards and calls that of the piece. (A group's kind is its piece, with TETROMINOES added for tall boards.) */
 #define PLACE(shape) place_shape(s, shape, use, columns, to)
 #define PIECE_FUNCTION(piece, calls, name, of_columns)                                            \
     static __attribute__((noinline)) void place_##name##_##piece(const Survey *s, Placements *to) \
@@ -274,7 +273,7 @@ SIMD_INLINE int column_height(Column c)
 /* A move in each lane. */
 typedef struct {
     const void *board[LANES]; /* columns of the board before the move */
-    const void *strip[LANES]; /* columns of the piece (PackedShape), from the one on that stands over column 0 of the board */
+    const void *strip[LANES]; /* columns of the piece (PackedShape), beginning with the one over column 0 of the board */
     Lane y[LANES];            /* landing row */
 } Moves;
 
@@ -282,10 +281,10 @@ typedef struct {
 typedef struct {
     Lane full[LANES]; /* bits of the rows that were full */
     Lane rows[LANES]; /* how many */
-    Lane top[LANES];  /* the row above the highest cell, before that */
+    Lane top[LANES];  /* the row above the highest cell, before clearing */
 } Made;
 
-/* Takes the full rows, one a lane at a time from the highest, out of all columns. */
+/* Takes the full rows out of all columns: in each pass the highest that is left in each lane. */
 SIMD_INLINE void clear_rows(Bits *column, int width, Bits full)
 {
     while (WIDE_LANES((Wide)(full != 0)) != 0) {
@@ -355,8 +354,8 @@ SIMD_INLINE OfMove landing_of(const Plan *plan, const Moves *m, int i, int piece
     return packed_landing(plan, piece, orientation, x, m->y[i]);
 }
 
-/* By how much the column grew that grew most, in a move of lane i whose board is not overwritten yet. If no row is full it is
- * one of the piece. */
+/* The largest growth of a column in the move of lane i, whose board is not overwritten yet. If no row is full, it is a column of
+ * the piece. */
 static __attribute__((noinline)) int height_increase(const Plan *plan, const Moves *m, const Made *made, int i, int piece,
                                                      int placement)
 {
@@ -379,7 +378,7 @@ SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made,
     return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
 }
 
-/* Of the terms of a move of lane i those that few sets have, and landing_height. */
+/* The rare terms (packed.h) of the move of lane i, and landing_height. */
 SIMD_INLINE OfMove rare_of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     OfMove move = landing_of(plan, m, i, piece, placement);
@@ -389,7 +388,7 @@ SIMD_INLINE OfMove rare_of_move(const Plan *plan, const Moves *m, const Made *ma
     return move;
 }
 
-/* All of them. */
+/* All terms of the move of lane i. */
 static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     OfMove move = rare_of_move(plan, m, made, i, piece, placement);
@@ -398,7 +397,7 @@ static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i,
     return move;
 }
 
-/* Weighted terms of the move of lane i, whose board still is that before the move. Those of most sets come first. */
+/* Weighted terms of the move of lane i, whose board is not overwritten yet. Those of most sets come first. */
 SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const Moves *m, const Made *made, int i, int piece,
                                int placement)
 {
@@ -414,7 +413,7 @@ SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const M
 
 /* A state and one of its placements. */
 typedef struct {
-    uint8_t group;     /* number of the group that is being played */
+    uint8_t group;     /* number of the group in the call */
     uint8_t lane;      /* which state of the group */
     uint8_t placement; /* in the game's order */
     uint8_t y;         /* landing row */
@@ -422,7 +421,7 @@ typedef struct {
 
 enum { PAIRS_MAX = GROUPS_MAX * LANES * PLACEMENTS_MAX };
 
-/* Pairs, what making them did, and the terms of what resulted. */
+/* The moves of up to LANES pairs, what they cleared, and the terms of the boards after them. */
 typedef struct {
     Moves moves;
     Made made;
@@ -438,7 +437,7 @@ typedef struct {
 } Scratch;
 _Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "KERNEL_SCRATCH_MAX is the size that lanes.c reports");
 
-/* The count of a term of pair i of those that were measured last, which made this move. */
+/* The count of a term for pair i of those measured last; move: the terms of its move. */
 SIMD_INLINE int term_count(const Measured *s, int i, OfMove *move, Term term)
 {
     const int32_t *count = packed_of_move(move, term);
@@ -446,7 +445,7 @@ SIMD_INLINE int term_count(const Measured *s, int i, OfMove *move, Term term)
     return term == TERM_CONSTANT ? 1 : s->count[term][i];
 }
 
-/* Makes up to LANES pairs and measures what results. */
+/* Makes the moves of up to LANES pairs and counts the terms of the boards after them. */
 static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int n, Measured *s)
 {
     Boards boards;
@@ -499,7 +498,7 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
     for (int g = 0; g < n; g++)
         for (int p = 0; p < s->placed[g].placements; p++) {
             uint32_t lanes = s->placed[g].marked[p] & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
-            /* Mostly none or one. So the first is written without a branch; if there is none, the next pair takes its place. */
+            /* Mostly no lane or one: the first is written without a branch; if there is none, the next pair overwrites it. */
             s->pair[pairs] = pair_of(&s->placed[g], g, __builtin_ctz(lanes | UINT32_C(1) << (LANES - 1)), p);
             pairs += lanes != 0;
             for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1)
@@ -554,7 +553,7 @@ static void exact_values(const Plan *plan, const LaneGroup *const *group, int n,
     }
 }
 
-/* Of each lane: its best score, how many are within the tolerance of it, and which if there is only one. */
+/* Finds the best score of each lane, how many scores are within the tolerance of it, and the placement if there is only one. */
 static __attribute__((noinline)) void best_scores(const LaneGroup *g, Placements *c)
 {
     for (int lane = 0; lane < LANES; lane++)
@@ -577,8 +576,8 @@ static __attribute__((noinline)) void best_scores(const LaneGroup *g, Placements
     }
 }
 
-/* Values in doubles the placements near the best of every lane that has more than one; with `always` of the others as well.
- * Returns how many pairs these are; they are in the scratch, in order of group, lane and placement. */
+/* Values in doubles the placements near the best, in lanes that have more than one; with `always` in all lanes. Returns how many
+ * pairs these are; they are in the scratch, in order of group, lane and placement. */
 static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGroup *const *group, int n, bool always, Scratch *s)
 {
     int pairs = 0;
@@ -595,7 +594,7 @@ static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGr
     return pairs;
 }
 
-/* Scores of all placements, and what best_scores says of them. */
+/* Scores all placements of n groups, and finds the best of each lane (best_scores). */
 static void score_groups(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
 {
     for (int g = 0; g < n; g++) place_group(plan, group[g], &s->placed[g]);
@@ -624,7 +623,7 @@ static __attribute__((noinline)) void choose_moves(const Plan *plan, const LaneG
 
 /* ---- make_group_moves ---- */
 
-/* After a move: the form that the height of the board asks for. */
+/* Gives a state, after a move, the column width that the height of its board needs. */
 static __attribute__((noinline)) void settle_form(const Plan *plan, PackedState *s)
 {
     uint32_t cells = 0;
@@ -632,8 +631,8 @@ static __attribute__((noinline)) void settle_form(const Plan *plan, PackedState 
     packed_set_form(plan, s, cells >> SHORT_TOP != 0);
 }
 
-/* Makes placement p[lane] of group i. to (group->n): where the states after it go, copies of the states or the states themselves;
- * NULL: no move is made in that lane. */
+/* Makes placement p[lane] of group i. to (group->n): the states that become those after the move, copies of the group's or its
+ * own; NULL: no move in that lane. */
 static __attribute__((noinline)) void make_group_moves(const Plan *plan, const LaneGroup *g, int i, const int32_t *p,
                                                        PackedState *const *to, Scratch *scratch)
 {
@@ -727,7 +726,7 @@ static void moves(const Plan *plan, const LaneGroup *const *group, int n, int *c
         }
 }
 
-/* The next wanted move of a lane: from placement *p on, which is move *k of the state. False: there is none. */
+/* Advances *p, a placement, and *k, its number among the moves of the state, to the next wanted move. False: there is none. */
 static bool next_wanted(const Placements *c, int lane, const bool *wanted, int32_t *p, int *k)
 {
     for (; *p < c->placements; ++*p) {

@@ -80,7 +80,7 @@ typedef struct {
     int heights, holes, hole_rows, top;
 } Counted;
 
-/* Columns of `bits` bits, a word of them at a time. In each, the cells up to its highest one are filled: height of them. */
+/* Counts columns of `bits` bits, a word of them at a time. `filled` has all cells of each column up to its highest one. */
 static inline Counted count_board(const void *column, int bits, int width)
 {
     uint64_t heights = 0, holes = 0, rows = 0, tops = 0;
@@ -101,8 +101,8 @@ static inline Counted count_board(const void *column, int bits, int width)
     return (Counted){bits_sum(heights), bits_sum(holes), bits_count(rows & first), bits_count(tops & first)};
 }
 
-/* The height of the highest column alone is looked for at every turn of a player that looks ahead above it; the others at every
- * turn of a trial of splitting. */
+/* The highest column alone has a fast path: a player that looks ahead only on high boards needs it every turn. Trials of
+ * splitting need the other levels every turn. */
 static int level(const void *plan_, int level, const void *state)
 {
     const Plan *plan = plan_;
@@ -114,7 +114,7 @@ static int level(const void *plan_, int level, const void *state)
     return tetris_level_sum(l, c.heights, c.holes, c.hole_rows, c.top);
 }
 
-/* As reference.c does. */
+/* As renew of reference.c. */
 static void renew(const void *plan_, uint64_t seed, void *state)
 {
     const Plan *plan = plan_;
@@ -130,7 +130,7 @@ static void renew(const void *plan_, uint64_t seed, void *state)
 
 /* ---- states from outside ---- */
 
-/* Whether columns are walls beside the board, and on it lie below its height, without a full row. */
+/* Whether columns beside the board are walls, and those on it are no higher than it and have no full row. */
 static bool sound_columns(const Plan *plan, const PackedState *s)
 {
     const uint32_t wall = s->is_tall ? UINT32_MAX : UINT16_MAX;
@@ -167,19 +167,19 @@ static bool sound(const void *plan_, const void *state)
 
 /* ---- moves ---- */
 
-/* Some of the groups, as one kernel takes them: a group with more states than the kernel has lanes is cut; and groups of one
- * piece stand side by side, so that the code of that piece stays in the cache. */
-enum { PARTS_MAX = GROUPS_MAX * 4 }; /* 32 games of AVX-512, on tall boards in vectors of 8 */
+/* The groups that one kernel takes. Groups with more states than the kernel has lanes are cut into parts; parts with the same
+ * piece are neighbours, so that the code for it stays in the cache. */
+enum { PARTS_MAX = GROUPS_MAX * 4 }; /* groups of 32 (AVX-512) on tall boards go in vectors of 8 */
 typedef struct {
     int n;
     const LaneGroup *part[PARTS_MAX]; /* (n), by kind: a group of the caller, or one of `room` */
     struct {
         int group, lane;
-    } from[PARTS_MAX];         /* (n): the group of the caller, and its state that is the part's first */
+    } from[PARTS_MAX];         /* (n): the group of the caller, and which of its states is the part's first */
     LaneGroup room[PARTS_MAX]; /* what groups are cut into */
 } Parts;
 
-/* Inserts a part behind those of its kind. */
+/* Inserts a part after those of its kind. */
 static void add_part(Parts *p, const LaneGroup *part, int group, int lane)
 {
     int i = p->n++;
@@ -198,8 +198,8 @@ static const Kernel *lanes_for(const Plan *plan, const LaneGroup *group)
     return plan->kernel[group->kind >= TETRIS_TETROMINOES];
 }
 
-/* The kernel that values moves: of few states the columns, since most lanes would be empty; but for a set that plays slowly,
- * which the columns do not know. */
+/* The kernel that values moves: with few states the columns engine, since most lanes would be empty. A set that plays slowly
+ * always takes the lanes engine: the columns engine cannot play it. */
 static const Kernel *kernel_for(const Plan *plan, const LaneGroup *group)
 {
     const Kernel *lanes = lanes_for(plan, group);
@@ -229,7 +229,7 @@ static void cut_parts(const Plan *plan, const LaneGroup *group, int n,
     }
 }
 
-/* How many parts from `first` on one call takes. */
+/* How many parts, from `first` on, one call takes. */
 static int at_a_time(const Parts *p, int first)
 {
     return p->n - first < GROUPS_MAX ? p->n - first : GROUPS_MAX;

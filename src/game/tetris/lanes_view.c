@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* A board after a placement that is at most so high is measured with 16-bit columns: the term cs3243_holes looks at the row
- * above the highest cell. */
+/* Boards up to this height are measured with 16-bit columns: the term cs3243_holes needs the row above the highest cell. */
 enum { LOW_ROWS = 15 };
 
 /* Takes the rows that are bits of full out of a column. */
@@ -25,7 +24,7 @@ static inline uint32_t without_rows(uint32_t column, uint32_t full)
 
 enum { PIECE_ROWS = 4 }; /* of the tallest shape */
 
-/* above[k]: the columns, as bits, that are higher than k rows below the ceiling. */
+/* above[k]: bits of the columns that are higher than plan->height - k. */
 static void find_high(const Plan *plan, const PackedState *s, uint32_t above[PIECE_ROWS + 1])
 {
     memset(above, 0, (PIECE_ROWS + 1) * sizeof *above);
@@ -35,7 +34,8 @@ static void find_high(const Plan *plan, const PackedState *s, uint32_t above[PIE
     }
 }
 
-/* Actions without room: one of the columns that the shape covers is too high for the rows that it has above its bottom there. */
+/* Actions without room: a column under the shape is too high for what the shape has there from its bottom to the top of its
+ * box. */
 static __attribute__((noinline)) uint64_t find_roomless(const Plan *plan, const PackedState *s, const TetrisPiece *piece)
 {
     uint32_t above[PIECE_ROWS + 1];
@@ -112,7 +112,7 @@ static void make(const void *plan_, void *state, int action)
 
 enum { SIDE = 16, WORDS = SIDE / 4 }; /* a square of bits as rows of 16 bits, four to a word */
 
-/* Turns a square: bit x of row y becomes bit y of row x. Blocks of 8, 4, 2 and 1 bits change places.
+/* Transposes a square: bit x of row y becomes bit y of row x. Blocks of 8, 4, 2 and 1 bits change places.
  * Source: H. S. Warren, "Hacker's Delight", 2nd edition, section 7-3, for squares of 8 and 32 bits. */
 static inline void turn(uint64_t w[WORDS])
 {
@@ -134,7 +134,7 @@ static inline void turn(uint64_t w[WORDS])
     }
 }
 
-/* Sixteen rows of sixteen columns. */
+/* Writes sixteen rows of sixteen columns; board: the bits of the columns on the board. */
 static inline void write_rows(const uint16_t *column, uint32_t board, uint32_t *row)
 {
     uint64_t w[WORDS];
@@ -146,7 +146,7 @@ static inline void write_rows(const uint16_t *column, uint32_t board, uint32_t *
     for (int y = 0; y < SIDE; y++) row[y] = (uint32_t)(w[y / 4] >> 16 * (y % 4)) & board;
 }
 
-/* Whole squares are written: one of a short board, two of a tall one. */
+/* Whole squares are transposed: one for a short board, two for a tall one. */
 static void board(const void *plan_, const void *state, uint32_t *out)
 {
     const Plan *plan = plan_;
@@ -184,15 +184,15 @@ typedef struct {
     OfMove move[LANES_MAX];
     int32_t before[LANES_MAX];                            /* sum of the heights before the move */
     int32_t by_reference[LANES_MAX][PACKED_FEATURES_MAX]; /* counts of features without a term */
-    double *out[LANES_MAX];                               /* (features): where they go */
+    double *out[LANES_MAX];                               /* (features): where the features of the board go */
     int n;
 } Waiting;
 typedef struct {
     Waiting waiting[2];               /* of short boards, of tall ones */
-    int32_t count[TERMS * LANES_MAX]; /* of those that were measured last */
+    int32_t count[TERMS * LANES_MAX]; /* (TERMS, lanes): of the boards that were measured last */
 } FeatureScratch;
 
-/* What a feature counts in lane 0, and how far it is to the next lane; NULL: 1 in each. */
+/* The count of a feature in lane 0; *step: how far it is to that of the next lane. NULL: the count is 1 in each lane. */
 static const int32_t *counts_of(const PackedFeature *f, int k, Waiting *w, const int32_t *count, int lanes, int *step)
 {
     *step = (int)(sizeof(OfMove) / sizeof(int32_t));
@@ -203,7 +203,7 @@ static const int32_t *counts_of(const PackedFeature *f, int k, Waiting *w, const
     return f->term == TERM_CONSTANT ? NULL : count + f->term * lanes;
 }
 
-/* The value of feature k of each board that waits. Of a divisor that is a power of two the inverse is exact. */
+/* Writes the value of feature k for each board that waits. The inverse of a power of two is exact. */
 static void write_feature(const Plan *plan, int k, Waiting *w, const int32_t *count, int lanes)
 {
     const PackedFeature *f = &plan->feature[k];
@@ -234,9 +234,9 @@ static void measure(const Plan *plan, FeatureScratch *scratch, bool tall)
 /* A board before the placements that are measured. */
 typedef struct {
     uint32_t tall[COLUMNS];      /* its columns, and walls beside them */
-    uint16_t low[COLUMNS];       /* the same, unless they are higher */
+    uint16_t low[COLUMNS];       /* the same columns in 16 bits, if they fit */
     int height[COLUMNS];         /* (width) */
-    int top, sum;                /* the highest of these, and their sum */
+    int top, sum;                /* the largest height, and the sum of all */
     uint32_t left[COLUMNS + 1];  /* rows that are full in all columns left of x */
     uint32_t right[COLUMNS + 1]; /* ... and from x on */
 } Before;
@@ -257,7 +257,7 @@ static void look(const Plan *plan, const PackedState *s, Before *b)
     for (int x = width - 1; x >= 0; x--) b->right[x] = b->right[x + 1] & b->tall[x];
 }
 
-/* How much the highest rise of a column is; -height: all columns fell. */
+/* The largest growth of a column; negative if all columns became lower. */
 static int increase(const Plan *plan, const Before *b, const Waiting *w, int lane, bool tall)
 {
     int most = -plan->height;
@@ -286,7 +286,7 @@ static uint32_t place(const Plan *plan, const Before *b, const PackedShape *shap
     return full;
 }
 
-/* The board that a placement leads to waits to be measured. */
+/* Adds the board after a placement to those that wait, and measures these once they fill a vector. */
 static void add(const Plan *plan, const PackedState *s, const Before *b, int o, int x, double *out, FeatureScratch *scratch)
 {
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
@@ -299,7 +299,7 @@ static void add(const Plan *plan, const PackedState *s, const Before *b, int o, 
     const uint32_t full = place(plan, b, packed, x, shape->width, y, w, lane, tall);
     const OfMove landed = packed_landing(plan, s->piece, o, x, y);
     const int rows = full != 0 ? __builtin_popcount(full) : 0;
-    OfMove *move = &w->move[lane]; /* number by number: a copy would wait for them */
+    OfMove *move = &w->move[lane]; /* member by member: a copy of the struct would wait for its stores */
     move->landing_height = landed.landing_height;
     move->landing_rows = landed.landing_rows;
     move->off_middle = landed.off_middle;

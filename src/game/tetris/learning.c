@@ -1,7 +1,7 @@
 /* learning.c. What a learner without features sees of Tetris: the cells of the board, or its highest row; and its rewards. What a
- * program that plays by itself sees: the board, the piece to place and the one behind it.
+ * program that plays by itself sees: the board, the piece to place and the one after it.
  *
- * Indices count the pieces that the rules have, in the order of `pieces`, and not those of the table of pieces.
+ * In indices a piece is numbered by its place in the rules' `pieces`, not in tetris_pieces.
  * Source: TetrisPros (Java, 2018); where its text and its code differ, the first reward is that of the text. */
 #include "game/tetris/features.h"
 
@@ -16,7 +16,7 @@ static void numbers(const void *rules_, const void *state, double *out)
         for (int x = 0; x < rules->width; x++) out[y * rules->width + x] = s->cell[y][x];
 }
 
-/* The place of the piece to place among those of the rules. */
+/* The number of the piece to place: its place in the rules' `pieces`. */
 static int piece_number(const TetrisRules *rules, const TetrisState *s)
 {
     assert(!s->lost && s->piece != TETRIS_NO_PIECE);
@@ -25,7 +25,7 @@ static int piece_number(const TetrisRules *rules, const TetrisState *s)
     return (int)(found - rules->pieces);
 }
 
-/* The indices of so many bits and a piece. */
+/* How many indices a number of bits and a piece have; 0: too many for a table. */
 static int64_t indices_of(const TetrisRules *rules, int bits)
 {
     enum { BITS_MAX = 20 };
@@ -40,7 +40,7 @@ static int64_t row_bits(const TetrisRules *rules, const TetrisState *s, int y)
     return bits;
 }
 
-/* The row above the board, which is always empty, has its bits, too, as in the original. */
+/* The index includes the row above the board, which is always empty, as in the original. */
 static int64_t board_indices(const void *rules_)
 {
     const TetrisRules *rules = rules_;
@@ -103,7 +103,7 @@ static const Reward rewards[] = {
     {"greatest_height", "minus the height of the highest column", "TetrisPros, code of big Tetris", greatest_height},
 };
 
-/* ---- actions: orientation x column, as many orientations as the piece has that has most ---- */
+/* ---- actions: orientation x column, as many orientations as any piece of the rules has ---- */
 
 static int actions(const void *rules_)
 {
@@ -122,7 +122,7 @@ static Move move(const void *rules_, int action)
     return tetris_move(action / rules->width, action % rules->width);
 }
 
-/* A piece that stays between the walls, but would reach above the board. */
+/* An action loses if the piece stays between the walls but would reach above the board. */
 static bool lose(const void *rules_, void *state, int action)
 {
     const TetrisRules *rules = rules_;
@@ -167,7 +167,7 @@ static void shown(const void *rules, const void *state, int32_t *out)
     if (((const TetrisRules *)rules)->preview > 0) out[1] = s->next;
 }
 
-/* The orientations of the piece that has most; the actions are those of learners. */
+/* The actions are those of learners: orientation x column. */
 static int axes(const void *rules_, const char **name, int *length)
 {
     const TetrisRules *rules = rules_;

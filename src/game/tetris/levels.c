@@ -1,16 +1,15 @@
-/* levels.c. How near a board is to the loss of the game: levels by which its way there is measured in steps.
+/* levels.c. Levels: numbers that say how near a board is to the loss of the game, for splitting and look-ahead.
  *
- * What a good level is, was measured: by the variance of the logarithms of estimates that splitting (eval/splitting.h) makes of
- * the mean of a game, times the turns that an estimate takes; of DT-10 on 10x20, the best of steps of 10, 20 and 30, in thousands
- * of turns:
+ * Levels were compared by the variance of the logarithm of a splitting estimate of the mean score (eval/splitting.h), times the
+ * turns that an estimate takes. The table has thousands of turns for DT-10 on 10x20, with the best of steps of 10, 20 and 30:
  *
  *                                        load  heights   top  mixed
  *     trials go on to their ends           63       66    95     51
  *     lots of one in two                   26       27    65     25
  *
- * With lots mixed gains nothing on load, which is simpler and therefore the first. chance is a fit of the logarithm of the odds
- * that play is lost before its load is back at the median, from boards whose load is more than ten above it; 4,000 boards of a
- * player, a hundred futures each. What counts how much, next to a cell of height, and the deviance of a fit by the level alone:
+ * With lots, mixed gains nothing over load, which is simpler and therefore the first. chance is a fit of the log-odds that a game
+ * is lost before its load is back at the median. It uses 4,000 boards of a player with a load of more than ten above the median,
+ * a hundred futures each. The table has the weights relative to a cell of height, and the deviance of a fit by the level alone:
  *
  *                              hole   row of the highest column      load   chance
  *     bcts on 10x10             5.7                         0.3     7,230    6,795
@@ -18,12 +17,11 @@
  *     DT-10 on 10x12            5.5                         0.8     2,701    2,640
  *     report-final on 10x10    12.0                         5.4    23,430   21,074
  *
- * The first three gave the five; the last one, whose games are the shortest, is far from it. Nevertheless, on 10x20 estimates by
- * the level chance cost more than by load (bench/results/levels.md).
+ * The first three players gave chance its five for each hole; the last, whose games are the shortest, is far from that. Yet on
+ * 10x20, estimates by chance cost more than by load (bench/results/levels.md).
  *
- * peril is for players that look ahead where the stack is high: their estimates on 10x20 (100 replicates) cost 0.40 and 0.10 of
- * those by load, and those of greedy players as much.
- */
+ * peril is for players that look ahead when the stack is high. On 10x20 (100 replicates) their estimates by peril cost 0.40 and
+ * 0.10 times those by load; for greedy players both cost as much. */
 #include "game/tetris/tetris.h"
 
 #define LOAD \

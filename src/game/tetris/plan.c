@@ -52,7 +52,7 @@ static int weight_place(int family, Term term)
 
 _Static_assert((int)TETRIS_FEATURES <= PACKED_FEATURES_MAX, "a set may have all features");
 
-/* used (TERMS): set for each term that a feature counts. */
+/* Fills plan->feature, and sets used (TERMS) for each term that a feature counts. */
 static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
 {
     assert(set->n >= 1 && set->n <= PACKED_FEATURES_MAX);
@@ -84,8 +84,8 @@ static int family_of(uint64_t board_terms, bool columns)
     return family;
 }
 
-/* The family of the set, and where its weights stand. Of a set that no family has, the weights of the terms that the last one
- * lacks stand with the others. */
+/* Finds the family of the set, and the places of its weights. If no family has the set, terms that the last family lacks have
+ * their weights from Q_OTHERS on. */
 static void plan_terms(Plan *plan, const bool *used)
 {
     for (Term t = 0; t < DELTA_TERMS; t++)
@@ -206,10 +206,10 @@ void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *ke
 /* Scores and their differences stay below this, and so in 32 bits. */
 static const int32_t score_bound = (1 << 30) - 1;
 
-/* Whole-number weights: scale x weight, the largest as large as 16 bits and the bound of the scores allow. What rounding can do
- * to the difference of two moves is at most, for each term, the rounding of its weight x the largest possible change of its
- * count, plus the rounding error of the reference's own doubles. Weights beyond what doubles add up safely, or
- * none at all, leave every decision to the doubles. */
+/* Whole-number weights: scale x weight, the largest as large as 16 bits and score_bound allow. `off` bounds what rounding can do
+ * to the difference of two moves. It is the sum, over the terms, of the rounding of the weight x the largest change of the count,
+ * plus the rounding error of the reference's doubles. If weights are too large or too small for doubles to add up safely, or all
+ * 0, doubles decide every move. */
 void plan_weigh(const void *plan_, const double *w, void *weights)
 {
     const Plan *plan = plan_;
@@ -331,7 +331,7 @@ int plan_placement(const Plan *plan, int piece, Move move)
     return p;
 }
 
-/* Cells of a shape that lie in rows which they fill. */
+/* Cells of a shape, landed at (x, y), in rows that become full. */
 static int cells_in_full_rows(const Plan *plan, const PackedState *s, const PackedShape *shape, int x, int y)
 {
     uint32_t full = UINT32_MAX;
@@ -359,7 +359,7 @@ static OfMove count_move(const Plan *plan, const PackedState *s, const PackedSta
     return move;
 }
 
-/* The counts of the terms of a board; or, if no more is asked for, of that alone which moves are measured by. */
+/* Counts the terms of a board; unless `all`, only those that features of the move need. */
 static void count_board(const Plan *plan, const PackedState *s, bool all, int32_t *count)
 {
     const void *columns = s->is_tall ? (const void *)s->column.tall : (const void *)s->column.low;

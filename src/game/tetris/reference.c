@@ -27,7 +27,7 @@ static const Param params[] = {
     {0},
 };
 
-/* Numbers in points: a move clears as many rows as an I has cells, or fewer. */
+/* How many numbers the key `points` has: a move clears 0 .. 4 rows. */
 enum { POINTS = 5 };
 
 static int piece_of(char letter)
@@ -57,7 +57,7 @@ int64_t tetris_odds(const TetrisRules *rules, uint32_t bag, int *odds)
     return sum;
 }
 
-/* Whether a piece that comes has a place on the empty board. */
+/* Whether some piece that can be drawn fits on the empty board. */
 static bool some_piece_fits(const TetrisRules *rules, const int *odds)
 {
     for (int p = 0; p < TETRIS_PIECES; p++)
@@ -90,7 +90,7 @@ static int check(const void *rules_, Finding *out)
     return 0;
 }
 
-/* Whether a feature looks at a column, or at the neighbour of one, that is not there. */
+/* Whether a feature needs a column that the board does not have. */
 static bool beyond(const TetrisRules *rules, int feature)
 {
     int k = tetris_counts[feature].k, columns = feature >= TETRIS_HEIGHT_DIFFERENCE_1 ? k + 1 : k;
@@ -142,7 +142,7 @@ static int moves(const void *rules_, const void *state, Move *out)
     return n;
 }
 
-/* The piece to place became known, and with it whether the game is lost. */
+/* Sets the piece to place, and whether the game is lost. */
 static void set_piece(const void *rules, TetrisState *s, int piece)
 {
     Move any[TETRIS_MOVES_MAX];
@@ -196,7 +196,7 @@ static void happen(const void *rules, void *state, int outcome)
         s->next = outcome;
 }
 
-/* Each piece takes one draw below the sum of the odds, which falls into the share of one of them. */
+/* Each piece takes one random number below the sum of the odds: it is the piece whose share the number lies in. */
 static void chance(const void *rules, void *state)
 {
     TetrisState *s = state;
@@ -211,7 +211,7 @@ static void chance(const void *rules, void *state)
 
 /* ---- states from outside ---- */
 
-/* Whether a board has cells on itself alone, no full row, and the tops that its columns say. */
+/* Whether all cells lie on the board, no row is full, and `top` agrees with the cells. */
 static bool sound_board(const TetrisRules *rules, const TetrisState *s)
 {
     int top[TETRIS_WIDTH_MAX] = {0};
@@ -228,7 +228,7 @@ static bool sound_board(const TetrisRules *rules, const TetrisState *s)
     return memcmp(top, s->top, sizeof top) == 0;
 }
 
-/* Whether a piece is one that comes. */
+/* Whether a piece can be drawn under these rules. */
 static bool sound_piece(const TetrisRules *rules, int piece)
 {
     int odds[TETRIS_PIECES];
@@ -276,7 +276,7 @@ static int level(const void *rules_, int level, const void *state)
     return tetris_level_sum(&tetris_level_weights[level], heights, holes, hole_rows, top);
 }
 
-/* With a preview the piece to place has been shown before the last move. */
+/* With a preview the piece to place stays: it was shown before the last move. */
 static void renew(const void *rules_, uint64_t seed, void *state)
 {
     const TetrisRules *rules = rules_;
@@ -312,7 +312,7 @@ static void print_coming(const TetrisState *s, Text *out)
     text_add(out, "\n");
 }
 
-/* The board; below it, where pieces are shown ahead, those that are known to come. */
+/* The board; with a preview, the known pieces below it. */
 static int text(const void *rules_, const void *state, char *out, size_t room)
 {
     const TetrisRules *rules = rules_;
@@ -334,7 +334,7 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 
 /* ---- pictures ---- */
 
-/* Adds the cells of a shape at (x, y), y counted from the floor, to a picture of so many columns and rows. */
+/* Adds the cells of a shape at (x, y), y counted from the floor, to a picture of `columns` x `rows` cells. */
 static void draw(const TetrisShape *shape, int x, int y, int colour, uint8_t *cell, int columns, int rows)
 {
     for (int i = 0; i < shape->width; i++)
@@ -381,7 +381,7 @@ static double value(const void *rules, int feature, const void *before, const vo
     return tetris_value(rules, feature, f->count(rules, f->k, before, after));
 }
 
-/* A piece has four cells, and all but those of the last board go in full rows. Points do not say how many rows they are of. */
+/* A piece has four cells, and all but those on the last board are cleared with full rows. Points do not tell the rows: 0. */
 static double turns_of(const void *rules_, double score)
 {
     const TetrisRules *rules = rules_;

@@ -1,16 +1,16 @@
 /* tetr_ai_features.c. The features of the player tetr-ai. Source: misakamm's program, 2026.
  *
  * A well is a column that is lower than both of its neighbours; walls are as high as the board. Its depth is how far it lies
- * below the lower neighbour, its excess what the depth has beyond two. One well is the worst: the deepest, but a cell of excess
- * counts for more near a wall. k of a feature of wells is their depth; 3 stands for three cells or more. k of a feature near a
- * wall is the distance from it; of excess, k = 1 stands for the distances 1 and 2. */
+ * below the lower neighbour, its excess is the depth beyond two. One well is the worst: the deepest, but a cell of excess counts
+ * for more near a wall. For features of wells k is their depth; 3: three cells or more. For features near a wall k is the
+ * distance from it; for those of excess, k = 1: distance 1 or 2. */
 #include "game/tetris/features.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-/* The worth of a cell of excess where wells are compared: in a wall column, in the two columns next to it, elsewhere. To the
- * worth of each such well tetr-ai adds the same number, which changes no order and is left out here. */
+/* The worth of a cell of excess where wells are compared: in a wall column, in the two columns next to it, elsewhere. tetr-ai
+ * adds one number to the badness of all such wells; it changes no order and is left out here. */
 enum { WALL_WORTH = 533, NEAR_WORTH = 489, INNER_WORTH = 401 };
 
 /* The sum over the piece's four cells of their rows, before any were cleared. */
@@ -26,7 +26,7 @@ TETRIS_COUNT(off_middle)
     return TETRIS_MIDDLE_STEPS * abs(after->left + after->right + 1 - rules->width) + after->left;
 }
 
-/* Of the highest row with a hole: the height of the highest column that has a hole in it; 0 without holes. */
+/* The height of the highest column with a hole in the highest row that has one; 0 without holes. */
 TETRIS_COUNT(top_hole_column)
 {
     for (int y = rules->height - 1; y >= 0; y--) {
@@ -50,7 +50,7 @@ static int excess_of(int depth)
     return depth > 2 ? depth - 2 : 0;
 }
 
-/* What wells are compared by: the depth of one or two cells, or the excess times its worth, which is more. */
+/* The number by which wells are compared: the depth, if it is one or two; else excess x worth, which is larger. */
 static int badness(const TetrisRules *rules, int depth, int x)
 {
     const int distance = tetris_wall_distance(x, rules->width);
@@ -120,7 +120,7 @@ TETRIS_COUNT(holes_beside)
     return sum;
 }
 
-/* The sum of the excess of the wells beside a wall. */
+/* The sum of the excess of the wells near a wall (is_beside). */
 TETRIS_COUNT(well_excess_beside)
 {
     int sum = 0;
@@ -129,7 +129,7 @@ TETRIS_COUNT(well_excess_beside)
     return sum;
 }
 
-/* The excess of the worst well, if it is beside a wall. */
+/* The excess of the worst well, if it is near a wall (is_beside). */
 TETRIS_COUNT(worst_excess_beside)
 {
     const int x = worst_well(rules, after);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Its height of a column is the highest filled row, not the one above it, so columns of height 0 and 1 are alike. */
+/* The program's height of a column is the highest filled row, not the row above, so heights 0 and 1 are alike. */
 static int pros_height(const TetrisState *s, int x)
 {
     return s->top[x] > 1 ? s->top[x] - 1 : 0;
@@ -26,7 +26,7 @@ TETRIS_COUNT(tetrispros_max_height)
     return max;
 }
 
-/* The same for every move, so it never decides; its weight is published with the others. What the text says stands at the end. */
+/* The same for every move, so it never decides; its weight is published with the others. The text has tetrispros_loss instead. */
 TETRIS_COUNT(tetrispros_constant)
 {
     return 1;
@@ -45,7 +45,7 @@ TETRIS_COUNT(tetrispros_pits)
     return sum;
 }
 
-/* Mean over the columns of |h - mean h|. The count is W W times that: the sum of |W h - sum of all h|. */
+/* Mean over the columns of |h - mean h|. The count is W * W times that: the sum of |W h - sum of all h|. */
 TETRIS_COUNT(tetrispros_height_deviation)
 {
     int all = 0, sum = 0;
@@ -54,7 +54,7 @@ TETRIS_COUNT(tetrispros_height_deviation)
     return sum;
 }
 
-/* Whether the move results in a loss: the next piece has no place. That is known where the next piece is shown. */
+/* Whether the move results in a loss: the next piece has no place. This is known only if the next piece is shown. */
 TETRIS_COUNT(tetrispros_loss)
 {
     return after->lost;

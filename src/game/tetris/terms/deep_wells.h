@@ -7,7 +7,7 @@
 
 /* ---- wells of one, two, three and more cells: counted side by side, four bits each ---- */
 
-/* Field k of such a sum. It cannot overflow: two neighbours are never both wells, so 16 columns have at most 8. */
+/* Field k of a sum of well_fields. It cannot overflow: two neighbours are never both wells, so 16 columns have at most 8. */
 SIMD_INLINE Wide well_field(Wide sum, int k)
 {
     return (sum >> (4 * k)) & 15;
@@ -19,14 +19,14 @@ SIMD_INLINE Wide height_after(const Landing *l, const int shape, int i)
     return i >= 0 && i < PIECE_WIDTH ? l->y + (Lane)TOP(i) : AT(height, i);
 }
 
-/* The depth of the well of column i after the move, i = -1 .. PIECE_WIDTH: both ends are beside the piece. */
+/* The depth of the well of column i after the move, i = -1 .. PIECE_WIDTH: -1 and PIECE_WIDTH are beside the piece. */
 SIMD_INLINE Wide depth_after(const Landing *l, const int shape, int i)
 {
     const Wide left = height_after(l, shape, i - 1), right = height_after(l, shape, i + 1);
     return well_depth(left, height_after(l, shape, i), right);
 }
 
-/* Whether column i may be a well after the move. A column of the piece is none if its neighbour, also of it, is no higher. */
+/* Whether column i may be a well after the move. A column of the piece is none beside one of it that is no higher. */
 SIMD_INLINE bool may_be_well(const int shape, int i)
 {
     if (i < 0 || i >= PIECE_WIDTH) return true;
@@ -39,7 +39,7 @@ SIMD_INLINE bool may_be_well(const int shape, int i)
     for (int i = -1; i <= PIECE_WIDTH; i++) \
         if (may_be_well(shape, i))
 
-/* The sum of the fields of all wells after the move. */
+/* The sum of well_fields over all columns after the move. */
 SIMD_INLINE Wide wells_after(const Landing *l, const int shape)
 {
     Wide sum = l->s->wells - AT(wells_until, PIECE_WIDTH) + AT(wells_until, -2);
@@ -98,7 +98,7 @@ SIMD_INLINE void measure_well_excess(const Boards *b, const int width, Count *co
 
 /* ---- the worst well ---- */
 
-/* Its code after the move; 0: there is no well. In the deltas below a mask that is true is -1. */
+/* The code of the worst well after the move; 0: there is no well. In the deltas below, a true mask is -1. */
 SIMD_INLINE Wide worst_after(const Landing *l, const int shape)
 {
     Wide worst = larger(AT(worst_until, -2), AT(worst_from, PIECE_WIDTH + 1));
@@ -161,7 +161,7 @@ SIMD_INLINE void measure_worst_well_excess(const Boards *b, const int width, Cou
 
 /* ---- top_hole_column ---- */
 
-/* The highest column with a hole in the highest row that has one. Rows count from 1: the highest of gap i is y + BOTTOM(i). */
+/* The highest column with a hole in the highest row that has one. Rows count from 1: y + BOTTOM(i) is the highest of gap i. */
 SIMD_INLINE Wide delta_top_hole_column(const Landing *l, const int shape)
 {
     Wide row = l->s->top_hole, gap_row[4] = {all(0)}, column;

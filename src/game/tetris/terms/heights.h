@@ -20,7 +20,7 @@ SIMD_INLINE void measure_max_height(const Boards *b, const int width, Count *cou
     count_once(count, b, b->top);
 }
 
-/* ---- aggregate_height: the piece has four cells, and what it covers ---- */
+/* ---- aggregate_height: grows by the piece's four cells and the cells that it covers ---- */
 
 SIMD_INLINE Wide delta_aggregate_height(const Landing *l, const int shape)
 {
@@ -39,7 +39,7 @@ SIMD_INLINE Wide step(Wide a, Wide b, Wide inside)
     return magnitude(a - b) & inside;
 }
 
-/* Those between the tops of the piece's own columns. */
+/* The sum of the steps between the tops of the piece's own columns. */
 SIMD_INLINE int steps_within(const int shape)
 {
     int within = 0;
@@ -56,7 +56,7 @@ SIMD_INLINE Wide delta_height_differences(const Landing *l, const int shape)
            AT(steps_until, PIECE_WIDTH) + AT(steps_until, -1);
 }
 
-/* What the height of each column has above that of its left neighbour. */
+/* The height of each column minus that of its left neighbour. */
 SIMD_INLINE Wide rise(const Boards *b, int at)
 {
     const Wide height = GET(b->height, at);
@@ -68,9 +68,9 @@ SIMD_INLINE void measure_height_differences(const Boards *b, const int width, Co
     EACH_STEP(at) count_numbers(count, magnitude(rise(b, at)) & paired(b, at));
 }
 
-/* ---- diversity: which differences are seen, of -2 .. 2 ---- */
+/* ---- diversity: how many of the differences -2 .. 2 occur ---- */
 
-/* The values that are seen: in the differences that change, and in all others. */
+/* Counts the values that occur: among the differences that change, and among all others. */
 SIMD_INLINE Wide delta_diversity(const Landing *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;
@@ -98,7 +98,7 @@ SIMD_INLINE Wide delta_landing_height(const Landing *l, const int shape)
     return l->y + l->y + (Lane)(PIECE_HEIGHT - 1);
 }
 
-/* The rows of the four cells, together. */
+/* The sum of the rows of the piece's four cells. */
 SIMD_INLINE Wide delta_landing_rows(const Landing *l, const int shape)
 {
     int rows = 0;
@@ -114,7 +114,7 @@ SIMD_INLINE Wide delta_off_middle(const Landing *l, const int shape)
     return magnitude(x + x + (Lane)(PIECE_WIDTH - l->s->width)) * (Lane)TETRIS_MIDDLE_STEPS + x;
 }
 
-/* Without a full row it is the growth of a column of the piece. */
+/* If no row is full, a column of the piece grew most. */
 SIMD_INLINE Wide delta_height_increase(const Landing *l, const int shape)
 {
     Wide most = l->y + (Lane)TOP(0) - AT(height, 0);

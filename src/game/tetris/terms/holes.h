@@ -17,10 +17,10 @@ SIMD_INLINE void measure_holes(const Boards *b, const int width, Count *count)
     EACH_PLACE(at) count_cells(count, covered(b, at));
 }
 
-/* ---- cs3243_holes: but for the cell right under the top cell ---- */
+/* ---- cs3243_holes: holes, without the cell right under the top cell of a column ---- */
 
-/* An empty cell that was skipped counts now; where the piece has a single cell in a column, the highest cell of the gap is
- * skipped instead. */
+/* An empty cell right under the old top counts now. Where the piece has a single cell in a column, the highest cell of the gap is
+ * left out instead. */
 SIMD_INLINE Wide delta_cs3243_holes(const Landing *l, const int shape)
 {
     Wide sum = delta_holes(l, shape);
@@ -49,7 +49,7 @@ SIMD_INLINE Wide delta_hole_depth(const Landing *l, const int shape)
     return sum;
 }
 
-/* Adding 1 takes away the cells below the lowest empty one. Walls have no empty cell. */
+/* column & (column + 1) has no filled cells below the lowest empty one. Walls have no empty cell. */
 SIMD_INLINE void measure_hole_depth(const Boards *b, const int width, Count *count)
 {
     EACH_PLACE(at) {

@@ -1,32 +1,32 @@
-/* list.h. The terms: what the fast engines count, so that scores can be summed from it. One list, from which follow their
- * numbers, bounds and marks, the deltas and measures of both engines, and the families that kernels are compiled for.
+/* list.h. The terms: numbers that the fast engines count, and of which scores are weighted sums. From one list follow their
+ * bounds and marks, the deltas and measures of both engines, and the families that kernels are compiled for.
  *
- * Several features may share a term, from which their counts differ by a constant (plan_features): their weights are added.
+ * Several features may share a term: their counts then differ by a constant (plan_features), and their weights are added.
  * Adding a term takes
  *     its measure and delta   in the file here of its kind (terms.h says what each is), or in a new one that terms.h includes
  *     its row in this list    at the end, with the families that are to have it
  *     features.h              its name in the row of the feature that it counts
  * and, where its delta reads fields of Survey, in survey.h (or survey_deep.h) its name in the condition under which they are
- * filled. A new field takes the field, a function that fills it, and its call in survey_terms; what is read beside the board is
- * set in survey_wall, and, if not 0, in build_walls (columns_game.h). test_lanes.c names some features that have no term.
+ * filled. A new field takes the field, a function that fills it, and its call in survey_terms; what a delta reads in walls is set
+ * in survey_wall, and, if not 0, in build_walls (columns_game.h). test_lanes.c names some features that have no term.
  * The mark: a function that says where the delta does not hold though no row is cleared (mark_buried_wells); else no_mark.
  * A term of the move (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). It is
- * counted by packed_landing (packed.h), or, if the landing does not tell it, in rare_of_move or of_move (kernel.c), landing_of or
- * of_made (columns_game.h) and count_move (plan.c); and handed on by add (lanes_view.c). One that is nothing where no row is
- * cleared (early_rows) needs no delta: it stands behind DELTA_TERMS, with its bound in plan.c.
- * Tests compare its measure, and with a family its delta, in both engines with the feature in whose row it stands. */
+ * counted by packed_landing (packed.h), or, if the landing does not determine it, in rare_of_move or of_move (kernel.c),
+ * landing_of or of_made (columns_game.h) and count_move (plan.c); and handed on by add (lanes_view.c). A term that is 0 if no
+ * row is cleared (early_rows) needs no delta: it stands after DELTA_TERMS, with its bound in plan.c.
+ * Tests compare its measure (and its delta, if a family has it) in both engines with the feature that names it. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 
 #include <stdint.h>
 
-/* COLUMNS: of every packed board, whatever its width. */
+/* COLUMNS: columns of every packed board, whatever its width. */
 enum { COLUMNS = 16 };
 
-/* Families: name, and whether the terms of single columns belong to it as well. For each a kernel is compiled; a set takes the
- * first one that has all its terms of the board. Compiling takes its time, so the last one, for sets of any other mixture, leaves
- * out terms that are hardly ever found beside others: a set that no family has is measured afresh for every placement, at a sixth
- * of the speed. A family has at most Q_COLUMNS terms (packed.h); a new one stands before `usual`. */
+/* Families of terms: name, and whether terms of single columns belong to it. A kernel is compiled for each; a set takes the first
+ * family that has all its terms of the board. To save compile time, the last family, for all other mixtures, leaves out terms
+ * that rarely occur with others. For a set that no family has, every placement is measured from the start, at a sixth of the
+ * speed. A family has at most Q_COLUMNS terms (packed.h); a new one stands before `usual`. */
 #define FAMILIES(X)        \
     X(cs3243, false)       \
     X(cs3243_text, false)  \
@@ -42,8 +42,9 @@ enum { COLUMNS = 16 };
 enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
 #undef FAMILY_NAME
 
-/* Name; the most that it counts on a board of w columns and h rows, none being negative but where it says so: then by how much
- * two counts differ, 32,767 at most; mark: where its delta does not hold; the families that have it, 0: none. */
+/* Name; its largest count on a board of w columns and h rows, 32,767 at most; mark: where its delta does not hold; families that
+ * have it, 0: none. No count is negative unless a comment gives a range: then the number says by how much two counts can
+ * differ. */
 #define IN(name) (UINT64_C(1) << FAMILY_##name)
 #define TERM_LIST(X)                                                                                                       \
     X(MAX_HEIGHT, max_height, h, no_mark, IN(cs3243) | IN(cs3243_field) | IN(usual))                                       \
@@ -90,19 +91,18 @@ enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
     X(WORST_EXCESS_NEAR, worst_excess_near, h, no_mark, IN(tetr_ai))                                                       \
     X(FITS, fits, 36, no_mark, IN(tetr_ai))
 
-/* Terms below DELTA_TERMS have a delta: those of the board, and some of the move. TERM_NONE: of a feature
- * that has no term. */
+/* Terms below DELTA_TERMS have a delta: those of the board, and some of the move. TERM_NONE: the feature has no term. */
 #define TERM_NUMBER(TERM, term, most, mark, in) TERM_##TERM,
 typedef enum {
     TERM_NONE = -1,
     TERM_LIST(TERM_NUMBER) DELTA_TERMS,
-    TERM_ROWS_CLEARED = DELTA_TERMS, /* of the move, nothing where no row is cleared */
+    TERM_ROWS_CLEARED = DELTA_TERMS, /* terms of the move that are 0 if no row is cleared */
     TERM_ERODED_CELLS,
     TERM_EARLY_ROWS,
     TERM_CONSTANT,
     SCALAR_TERMS,
-    TERM_COLUMN_1 = SCALAR_TERMS,          /* with a delta, too: heights of the columns, then */
-    TERM_STEP_1 = TERM_COLUMN_1 + COLUMNS, /* differences of neighbours: |h_i - h_{i+1}| */
+    TERM_COLUMN_1 = SCALAR_TERMS,          /* heights of single columns, with a delta, too */
+    TERM_STEP_1 = TERM_COLUMN_1 + COLUMNS, /* steps: |h_i - h_{i-1}|, 0 for the first column */
     TERMS = TERM_STEP_1 + COLUMNS
 } Term;
 #undef TERM_NUMBER

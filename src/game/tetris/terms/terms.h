@@ -11,14 +11,14 @@
  *     Boards            the boards to measure, with walls on both sides: arrays column and height as in Survey, and
  *                       top, the highest column (in every lane); plan
  *     EACH_PLACE(at)    loops over the vectors of a board's columns
- *     EACH_STEP(at)     the same, less what is left of the second column where a vector is one column
+ *     EACH_STEP(at)     the same, but from the second column on where a vector is one column
  *     inside(b, at)     a mask: which lanes are columns of the board
- *     paired(b, at)     a mask: and have a left neighbour
+ *     paired(b, at)     a mask: which of these have a left neighbour
  *     covered(b, at)    empty cells below the top of their column
  *     Count             a count that is being made. count_cells(count, cells) adds the number of cells; count_numbers(count, v)
  *                       the numbers of columns, of which none is negative; count_once(count, b, v) a number of the whole board;
  *                       count_rows(count, b, rows) the number of rows that have a bit in any column
- *     settle(count)     is called before 255 cells of one byte are reached: 31 columns full of cells, or a few of each count
+ *     settle(count)     adds up the bytes of a count, before one can exceed 255: after 31 columns full of cells at most
  *     over_columns(v)   the sum of a number over the columns, in every lane; largest_column(v): the largest, joined_columns(v):
  *                       the bits of all
  *     wall_distance(b, width, at)
@@ -29,14 +29,14 @@
 
 #include "game/tetris/landing.h"
 
-/* Of most terms: their delta always holds. */
+/* The mark of most terms: their delta always holds. */
 SIMD_INLINE Bits no_mark(const Landing *l, const int shape)
 {
     (void)l, (void)shape;
     return (Bits){0};
 }
 
-/* The rows of a board, as bits. Of a tall board in 16-bit columns the lowest 16. */
+/* The rows of a board, as bits. With 16-bit columns, the lowest 16 rows of a tall board. */
 SIMD_INLINE Bits rows_of(const Boards *b)
 {
     return (Bits)all((int)((UINT32_C(1) << b->plan->height) - 1));

@@ -49,7 +49,7 @@ SIMD_INLINE void measure_holes_third(const Boards *b, const int width, Count *co
 
 /* ---- excess near a wall ---- */
 
-/* Masks: which columns, given their distances from the nearer wall, are wall columns; and one or two columns from those. */
+/* Masks, given distances from the nearer wall: is_wall_column: wall columns; is_near_column: those one or two away from them. */
 SIMD_INLINE Wide is_wall_column(Wide distance)
 {
     return (Wide)(distance == 0);

@@ -1,9 +1,9 @@
-/* tetrispros.h. Terms of the program tetrispros. Its height of a column that a piece touches is y + TOP, never below 1; this is
- * one more than its own (tetrispros.c), on which only the largest height depends. */
+/* tetrispros.h. Terms of the program tetrispros. Heights here are those of the board, but at least 1: one more than the program's
+ * own (tetrispros_features.c), which matters for the largest height only. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 
-/* The heights of columns, and of their neighbours beyond them. */
+/* The height of each column, at least 1; pros_left: that of its left neighbour. */
 SIMD_INLINE Wide pros_height(const Boards *b, int at)
 {
     return larger(GET(b->height, at), all(1));
@@ -38,7 +38,7 @@ SIMD_INLINE void measure_tetrispros_max_height(const Boards *b, const int width,
     count_once(count, b, larger(b->top - 1, all(0)));
 }
 
-/* Pits are beside the piece or, if it is an upright I, on top of it: tops of neighbours within it differ by at most 2. */
+/* Pits change beside the piece or, if it is an upright I, on top of it: tops of its neighbouring columns differ by at most 2. */
 SIMD_INLINE Wide delta_tetrispros_pits(const Landing *l, const int shape)
 {
     const Wide first = l->y + (Lane)TOP(0), last = l->y + (Lane)TOP(PIECE_WIDTH - 1);
@@ -57,8 +57,8 @@ SIMD_INLINE void measure_tetrispros_pits(const Boards *b, const int width, Count
     }
 }
 
-/* The sum of |W h - S| over all columns, with W the width and S the sum of all h, is twice that of what W h has above S, since
- * all W h - S together are 0. What it has above S is max(W h, S) - S. */
+/* W: the width, S: the sum of all h. All W h - S add up to 0, so the sum of |W h - S| is twice the sum of the positive ones. Each
+ * of these is max(W h, S) - S. */
 SIMD_INLINE Wide delta_tetrispros_height_deviation(const Landing *l, const int shape)
 {
     const int width = l->s->width;

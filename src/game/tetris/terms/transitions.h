@@ -25,7 +25,7 @@ SIMD_INLINE void measure_column_transitions(const Boards *b, const int width, Co
 
 /* ---- cs3243_column_transitions: up to the highest row of the board ---- */
 
-/* The change at the top of a column that reaches the ceiling is none. */
+/* A column that reaches the ceiling has no change at its top. */
 SIMD_INLINE Wide delta_cs3243_column_transitions(const Landing *l, const int shape)
 {
     Wide sum = delta_column_transitions(l, shape);
@@ -42,7 +42,7 @@ SIMD_INLINE void measure_cs3243_column_transitions(const Boards *b, const int wi
 
 /* ---- row_transitions: from wall to wall ---- */
 
-/* Where a cell of the piece has an empty cell beside it, a change appears; where a filled one, the change that was there goes. */
+/* Where a cell of the piece has an empty cell beside it, a change appears; beside a filled cell, the old change disappears. */
 SIMD_INLINE Wide delta_row_transitions(const Landing *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;

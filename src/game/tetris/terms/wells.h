@@ -2,8 +2,7 @@
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_WELLS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_WELLS_H
 
-/* Cells beside the piece that become well cells, its own cells now being the near side: above the top of their column, far side
- * filled. A window. */
+/* Cells beside the piece that become well cells: above the top of their column, between the piece and a filled cell. Windows. */
 SIMD_INLINE Bits wells_at_left(const Landing *l, const int shape)
 {
     return window(l, AT(beside_left, -1)) & ROWS(BOTTOM(0), TOP(0));
@@ -37,7 +36,7 @@ SIMD_INLINE void count_down(const int places, Bits *falling, const Bits *empty, 
     } while (WIDE_LANES((Wide)(left != 0)) != 0);
 }
 
-/* Well cells count down; in_runs: empty cells that hang below one are well cells, too. */
+/* Counts the depths of all well cells; in_runs: empty cells right below a well cell are well cells, too. */
 SIMD_INLINE void measure_depths(const Boards *b, const int width, const bool in_runs, Count *count)
 {
     Bits falling[PLACES], empty[PLACES];
@@ -54,13 +53,13 @@ SIMD_INLINE void measure_depths(const Boards *b, const int width, const bool in_
 
 /* ---- wells ---- */
 
-/* By the definition, on the rows that the piece touches: a well cell (empty, both neighbours filled) counts the empty
- * cells from it down.
+/* By the definition, on the rows that the piece touches: a well cell (empty, both neighbours filled) counts the empty cells from
+ * itself down.
  *
  *     # . P P P #      The cell beside the piece becomes a well cell where its far side is filled (here x = 1): depth_sum of the
  *     # . . P . #      wells at the left and right.
  *     # . # # . #      In a column of the piece, cells below it may become wells (before and after differ), those that the piece
- *     # # # # . #      fills are none any more, and those above it count down to the piece instead of to the old top.
+ *     # # # # . #      fills no longer are, and those above it count down to the piece instead of to the old top.
  *
  * Only above an upright I can well cells remain in its column: each counts four empty cells fewer, those that the bar fills. A
  * well cell in row k of the bar, which counted k + 1, is gone. */
@@ -106,8 +105,8 @@ SIMD_INLINE Bits mark_buried_wells(const Landing *l, const int shape)
 /* ---- wells_run ---- */
 
 /* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a
- * column of the piece, the run in the gap may begin at cells that became wells; where the piece cuts a run, its new
- * beginning is not known here, and mark_wells_run marks the placement. A run above the piece begins in its highest rows. */
+ * column of the piece, the run in the gap may begin at cells that became wells; where the piece cuts a run, its new beginning is
+ * not known here, and mark_cut_runs marks the placement. A run above the piece begins in its highest rows. */
 SIMD_INLINE Wide run_beside(const Landing *l, int i, Bits wells)
 {
     Wide before = AT(open_run, i);
@@ -136,8 +135,8 @@ SIMD_INLINE void measure_wells_run(const Boards *b, const int width, Count *coun
     measure_depths(b, width, true, count);
 }
 
-/* Gaps that the piece cuts off from a run of well cells, where its column beside is higher: what is left of the run may begin at
- * any cell of the gap. And buried wells. */
+/* Gaps that the piece cuts off from a run of well cells, if its next column reaches less deep: the rest of the run may begin at
+ * any cell of the gap. Also buried wells. */
 SIMD_INLINE Bits mark_cut_runs(const Landing *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;
@@ -151,7 +150,7 @@ SIMD_INLINE Bits mark_cut_runs(const Landing *l, const int shape)
 
 /* ---- open_wells: above the top of their column, each once ---- */
 
-/* The same cells as in delta_wells, each once, and none that the piece covers. */
+/* Counts the cells of delta_wells once each, without those that the piece covers. */
 SIMD_INLINE Wide delta_open_wells(const Landing *l, const int shape)
 {
     Wide delta = count_window(wells_at_left(l, shape)) + count_window(wells_at_right(l, shape));
