@@ -1,6 +1,6 @@
 /* bag.h. Pieces that come out of a bag: all of them once, in random order, before any comes again.
  *
- * A bag is a word with a bit for each piece that is left in it. It is never empty: with the last piece all are put in again. */
+ * A bag is a word with a bit for each piece that is left in it. It is never empty: taking the last piece refills it. */
 #ifndef SWARMTRIS_GAME_BAG_H
 #define SWARMTRIS_GAME_BAG_H
 

@@ -18,7 +18,7 @@
 /* A move's number; what it means is the game's business. */
 typedef int Move;
 
-/* score: what is to be maximised (rows), turns: moves made (pieces placed). */
+/* score: what players maximise (rows); turns: moves made (pieces placed). */
 typedef struct {
     int64_t score, turns;
 } Tally;
@@ -34,16 +34,16 @@ typedef struct {
     int level, above;
 } Watch;
 
-/* Where to stop within a game: after `turns` moves; or after the first move (and the chance that follows) that leaves `level` at
- * high or more, or at low or less. level: the index of a level of the game; -1: none. A move that leaves the level of watch above
- * its bound also stops play. watch: borrowed; NULL: nothing is watched. */
+/* Where to stop within a game: after `turns` moves, or after a move and its chance that leave `level` at high or more, or at low
+ * or less. level: the index of a level of the game; -1: none. A move that leaves the level of watch above its bound also stops
+ * play. watch: borrowed; NULL: nothing is watched. */
 typedef struct {
     int64_t turns;
     int level, low, high;
     const Watch *watch;
 } Bounds;
 
-/* A number read off a move; Game.value takes its index. */
+/* A number computed from a move; Game.value takes its index. */
 typedef struct {
     const char *name, *definition, *source;
     bool of_move; /* it says what the move did (rows cleared), not what the board is like after it */
@@ -83,7 +83,7 @@ typedef struct {
     /* Writes what a move, made in the state `before`, adds to the board into cell (height, width), row 0 at the top. */
     void (*add)(const void *rules, const void *before, Move move, uint8_t *cell);
     bool clears_rows; /* rows without an empty cell then disappear, and what is above them comes down */
-    /* Item number i, from 0 on, of those beside the board. False: there are no more. */
+    /* Writes item i (from 0 on) of those beside the board. False: there are no more. */
     bool (*item)(const void *rules, const void *state, int i, PictureItem *out);
 } GamePicture;
 
@@ -117,7 +117,7 @@ typedef struct {
     int64_t (*index)(const void *rules, const void *state);
 } Observation;
 
-/* Most indices that an observation offers to a table. */
+/* The most indices that an observation may have for a table. */
 enum { OBSERVATION_INDICES_MAX = 1 << 20 };
 
 /* The reward of a move. before: the state in which it was made; after: the state it led to, chances drawn. */
@@ -142,7 +142,7 @@ typedef struct {
 
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
-    Units units;            /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
+    Units units;            /* names of score and turns, and how a score is written; a play is a game, its cost the turns */
     const Units *(*units_by)(const void *rules); /* under rules that change `units`; returns, or is, NULL: `units` holds */
     const Param *params;                         /* of the rules, [game] in an ini */
     /* Bytes of rules and of a state, both aligned for any type. state_bytes is a multiple of the alignment of Move: moves may
@@ -195,7 +195,7 @@ typedef struct {
      * takes the first move of the highest value. NULL: the game has only `moves`. */
     int (*distinct)(const void *rules, const void *state, Move *out);
 
-    /* Makes one of the moves; what was shown moves up. The game may then be over. */
+    /* Makes one of the moves; what was shown moves up by one place. The game may then be over. */
     void (*apply)(const void *rules, void *state, Move move);
 
     /* Draws all chances that are due, one after the other; does nothing if none is. The game may then be over. */
@@ -213,7 +213,7 @@ typedef struct {
      * end. */
     bool (*sound)(const void *rules, const void *state);
 
-    /* About how many turns a long game takes that ends with this score >= 0; NULL: it does not follow from the score. */
+    /* About how many turns a long game that ends with this score >= 0 takes; 0, or NULL: the score does not tell. */
     double (*turns_of)(const void *rules, double score);
 
     /* A fingerprint of all that matters to the rest of a game. Two states with the same fingerprint have the same future, and a
@@ -251,7 +251,7 @@ bool game_lost(const Game *game, const void *state);
 /* The set called name, or NULL. */
 const FeatureSet *game_set(const Game *game, const char *name);
 
-/* The observation or the reward called name, or the first where name is empty; NULL: there is none. */
+/* The observation or the reward called name, or the first if name is empty; NULL: there is none. */
 const Observation *game_observation(const Game *game, const char *name);
 const Reward *game_reward(const Game *game, const char *name);
 

@@ -39,7 +39,7 @@ typedef struct {
     /* Writes the features of each legal action of n states into out[i] (actions, features), in the order of the set; other rows
      * are left alone. scratch (scratch_bytes). */
     void (*features)(const void *plan, const void *const *state, const uint64_t *legal, int n, double *const *out, void *scratch);
-    /* The state as Game has it, without its bag and what its last move did. */
+    /* The state as Game has it, except for what its last move did. */
     void (*unpack)(const void *plan, const void *state, void *out);
     size_t scratch_bytes;
 } LanesView;
@@ -73,8 +73,8 @@ struct Lanes {
     int (*outcomes)(const void *plan, const void *state, int *odds);
     int (*happen)(const void *plan, void *state, int outcome);
 
-    /* The kind of a state, LANES_OVER or LANES_WAITING. A state has a kind once its moves are known, even if a chance that leaves
-     * them as they are is due (Game.moves): value and moves may be called before that chance. */
+    /* The kind of a state, LANES_OVER or LANES_WAITING. A state has a kind once its moves are known, even if a chance is due that
+     * leaves them as they are (Game.moves). value and moves may be called before it. */
     int (*kind)(const void *plan, const void *state);
 
     Tally (*tally)(const void *state);
@@ -82,7 +82,7 @@ struct Lanes {
     /* As in Game. */
     bool (*sound)(const void *plan, const void *state);
 
-    /* Makes in each state the move of the highest value, the first of equals. A state without a move is over. n groups. */
+    /* Makes in each state the move of the highest value, the first of equals. A state without a move becomes over. n groups. */
     void (*best)(const void *plan, const LaneGroup *group, int n, void *scratch);
 
     /* Plays one game alone, turn after turn with the chance after each, to one of the bounds or to its end. The end may show only
@@ -95,13 +95,14 @@ struct Lanes {
 
     /* For agents that look ahead. value: the value of each state's best move, which is not made; -HUGE_VAL: it has none. Into
      * value (n, LANES_MAX). exact: the double that the reference would compute; else off by at most slack(weights).
-     * moves: for each state of one group its moves that do not lose, in the game's order: how many, the moves, and their values,
-     * off by at most slack. count (group->n), move and value (group->n, moves_max).
-     * after: the states that the wanted moves lead to; a chance may be due in them. Called after `moves`, with the same group and
-     * scratch. wanted (group->n, moves_max); out (group->n, moves_max, state_bytes): states of other moves are left alone.
-     * value_of: the double that the reference would compute for one move that does not lose. parts: splits that double, for a
-     * move that led to the state after. own: features of the move; board: all others (NULL: not wanted). position: the position w
-     * that weights were made from. */
+     * moves: the moves that do not lose, of each state of one group, in the game's order. count (group->n): how many; move and
+     * value (group->n, moves_max), values off by at most slack.
+     * after: the states that the wanted moves lead to; a chance may be due in them. Called after `moves`, with the same group
+     * and scratch. wanted (group->n, moves_max); out (group->n, moves_max, state_bytes): states of other moves are left alone.
+     * value_of: the double that the reference would compute for one move that does not lose.
+     * parts: splits that double, for a move that led to the state after. own: features of the move; board: all others (NULL: not
+     * wanted).
+     * position: the position w that weights were made from. */
     void (*value)(const void *plan, const LaneGroup *group, int n, bool exact, double *value, void *scratch);
     void (*moves)(const void *plan, const LaneGroup *group, int *count, Move *move, double *value, void *scratch);
     void (*after)(const void *plan, const LaneGroup *group, const bool *wanted, void *out, void *scratch);

@@ -18,7 +18,7 @@ static bool row_is_full(const TetrisRules *rules, const TetrisState *s, int y)
     return true;
 }
 
-/* Takes row y out; what lies above comes down by one. */
+/* Takes row y out; the rows above move down by one. */
 static void remove_row(const TetrisRules *rules, TetrisState *s, int y)
 {
     assert(y >= 0 && y < rules->height);

@@ -18,14 +18,14 @@
  *     survey_terms      computes what a decision needs of each column (survey.h); heights and their maximum are kept from
  *                       move to move
  *     place_piece       scores all placements by what they change, and marks those for which the deltas do not hold (deltas.h)
- *     review_marked     puts the piece of each marked placement on a copy of the board (columns_game.h): where it fills rows the
- *                       terms are counted from the start (columns_measure.h), where only wells are buried these are added
+ *     review_marked     makes each marked placement on a copy of the board (columns_game.h). If it fills rows, the terms are
+ *                       counted from the start (columns_measure.h); if it only buries wells, the score gets these added
  *     choose_placement  takes the best score; where others are within the tolerance (below), the doubles of the reference decide
  *     take_made, drop_piece
  *                       make the move: review_marked has kept the board if rows are cleared
  *
  * Why the move is exactly that of the reference: deltas are whole numbers, and exact where no mark stands; marked placements are
- * counted by definition, or made right. So scores differ from values only by the rounding of the weights to 16 bits. plan_weigh
+ * counted by definition, or corrected. So scores differ from values only by the rounding of the weights to 16 bits. plan_weigh
  * (plan.c) bounds what that, and the rounding of the reference's own doubles, can do to the difference of two placements: the
  * tolerance. A placement further below the best cannot be the reference's choice; all others are valued as the reference values
  * them. Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
@@ -40,9 +40,9 @@
  *
  * Two ways to play several games at once were tried (avx512), with the same results, and not kept:
  *     games in turn, step by step       no faster
- *     two boards with the same piece    1.10 times as fast (dt 1.18) with 16 to 64 games at hand, level with 8: in one vector of
- *                                       512 bits the scores take half as long a game, but the review of two boards takes 1.7
- *                                       times as long as that of one, choice and move remain work for each game, and queues
+ *     two boards with the same piece    1.10 times as fast (dt 1.18) with 16 to 64 games, no faster with 8. In one vector of
+ *                                       512 bits the scores take half as long per game. But the review of two boards takes 1.7
+ *                                       times as long as that of one, choice and move are still done for each game, and queues
  *                                       are added */
 #include "game/tetris/columns_measure.h"
 #include "game/tetris/columns_survey.h"
@@ -52,8 +52,7 @@
 
 /* ---- place_piece ---- */
 
-/* Whether the scores of marked placements are kept: where wells are the only term with a mark, review_marked can make them
- * right. */
+/* Whether the scores of marked placements are kept: if `wells` is the only term with a mark, review_marked can correct them. */
 #define SCORES_STAY ((use & marked_terms()) == TERM_BIT(WELLS))
 
 /* A vector of scores, LOST where the mask is set. */
@@ -62,7 +61,7 @@ SIMD_INLINE I32 lost_where(I32 score, I32 mask)
     return (score & ~mask) | (mask & LOST);
 }
 
-/* The placements of one shape at x, x + 1, .., a lane each. Lanes beyond the board stand on a wall, and so lose. */
+/* Scores the placements of one shape at x, x + 1, .., a lane each. Lanes beyond the board land on a wall, and so lose. */
 SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint64_t use, const bool columns)
 {
     const int p = COLUMNS * (shape % 4) + x;
@@ -82,14 +81,14 @@ SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint64_t use, c
     g->marked |= (uint64_t)WIDE_LANES(marked) << p;
 }
 
-/* All placements of one shape. */
+/* Scores all placements of one shape. */
 SIMD_INLINE void place_shape(Play *g, const int shape, const uint64_t use, const bool columns)
 {
     const int n = WHOLE ? 1 : g->survey.width - PIECE_WIDTH + 1;
     for (int x = 0; x < n; x += LANES) place_at(g, shape, x, use, columns);
 }
 
-/* All placements of the piece: their scores, and marks. (A function for each piece was slower by 2 % here.) */
+/* Scores and marks all placements of the piece. (A function for each piece was slower by 2 % here.) */
 SIMD_INLINE void place_piece(Play *g, const uint64_t use, const bool columns)
 {
 #define PLACE(shape) place_shape(g, shape, use, columns)
@@ -120,7 +119,7 @@ SIMD_INLINE int32_t move_score(const Play *g, int placement)
     return score;
 }
 
-/* The score of a marked placement that was made, and the board it leads to. */
+/* Keeps the score of a marked placement that was made, and the board it leads to. */
 SIMD_INLINE void keep_made(const Play *g, int placement, Made *m, const uint64_t use, const bool columns)
 {
     m->board_score = board_score(g, use, columns);
@@ -130,8 +129,8 @@ SIMD_INLINE void keep_made(const Play *g, int placement, Made *m, const uint64_t
     m->top = g->board.top;
 }
 
-/* Makes all marked placements; g->made keeps what they lead to. A placement that fills no row needs a score alone: the one that
- * place_piece found, and what buried wells add. With random weights, on high boards, these are most of the marked ones. */
+/* Makes all marked placements; g->made keeps what they lead to. A placement that fills no row only needs a score: that of
+ * place_piece, plus what buried wells add. With random weights, on high boards, most marked placements are such. */
 SIMD_INLINE void review_marked(Play *g, const uint64_t use, const bool columns)
 {
     Made *m = g->made;
@@ -185,7 +184,7 @@ SIMD_INLINE const Made *made_of(const Play *g, int placement)
 
 /* ---- choose_placement ---- */
 
-/* The counts of g->board as plain numbers: count (TERMS), those of the board that the plan asks for. */
+/* Counts the terms of g->board that the plan asks for, into count (TERMS). */
 static void count_terms(const Play *g, int32_t *count)
 {
     const Boards b = board_of(g);
@@ -213,7 +212,7 @@ static int height_before(const Play *g)
     return sum;
 }
 
-/* The value that the reference computes, from counts. */
+/* The value that the reference computes for a placement, from its counts. */
 static double exact_value(Play *g, int placement)
 {
     int32_t count[TERMS];
@@ -232,8 +231,8 @@ static double exact_value(Play *g, int placement)
     return value;
 }
 
-/* Of placements near the best, the first of the highest value. As in the reference, a value that is not a number never wins, and
- * where none wins the first placement is made. */
+/* The first placement of the highest value among those near the best. As in the reference, a value that is not a number never
+ * wins; if no value wins, the first placement is made. */
 static __attribute__((noinline)) int choose_exactly(Play *g, uint64_t near)
 {
     assert(near != 0);
@@ -306,8 +305,8 @@ SIMD_INLINE void take_made(Play *g, const Made *m)
     packed_earn(g->plan, g->state, m->rows);
 }
 
-/* Makes a placement that clears nothing, so heights only grow. The score of a state is that of its board alone, so what belongs
- * to the move is taken out of the score of the placement again. */
+/* Makes a placement that clears nothing, so heights only grow. The score of a state is that of its board alone, so the terms of
+ * the move are subtracted from the placement's score. */
 SIMD_INLINE void drop_piece(Play *g, int placement, int32_t score)
 {
     Survey *s = &g->survey;
@@ -416,7 +415,7 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
     return n;
 }
 
-/* Kernel.measure, of one board. */
+/* Kernel.measure, for one board. */
 static void measure(const Plan *plan, const void *const *columns, int n, int32_t *count)
 {
     static const PackedWeights none;

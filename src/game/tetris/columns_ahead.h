@@ -1,7 +1,7 @@
 /* columns_ahead.h. Look-ahead in the columns engine: values of single states, and the states that moves lead to. Part of
  * columns.c, whose steps it uses.
  *
- * Idea: with few states in a group most lanes of kernel.c would be empty; here each state fills its vectors by itself. */
+ * Idea: with few states in a group most lanes of kernel.c would be empty; here the columns of one state fill the vectors. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_AHEAD_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_AHEAD_H
 

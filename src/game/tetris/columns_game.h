@@ -17,22 +17,22 @@ typedef struct {
 
 /* A marked placement that was made, and what it leads to. */
 typedef struct {
-    int32_t score; /* of the move, comparable with those of placements without a mark */
+    int32_t score; /* of the move, comparable with scores of placements without a mark */
     int rows;      /* rows cleared; 0: the fields below are not filled */
 
     Column column[COLUMNS];
     Lane height[COLUMNS];
-    int32_t board_score; /* of the board: what PackedState.score becomes */
+    int32_t board_score; /* of the board after it: the new PackedState.score */
     int top;             /* height of the highest column */
 } Made;
 
-/* A game that is played, and the decision that is being made. */
+/* A game in progress, and its current decision. */
 typedef struct {
-    Survey survey;                /* its column, height, inside and top are the board before the move */
+    Survey survey;                /* the board before the move (column, height, inside, top), surveyed */
     const Plan *plan;             /* borrowed */
     const PackedWeights *weights; /* borrowed */
     PackedState *state;           /* borrowed; its board is out of date until close_game stores it */
-    bool surveyed;                /* the survey is of this board: only the piece is another */
+    bool surveyed;                /* the board is already surveyed: only the piece has changed */
 
     /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses. The score of a marked placement
      * is not final. */
@@ -47,7 +47,7 @@ typedef struct {
     Made made[PLACEMENTS_MAX];         /* marked placements, in their order */
 } Play;
 
-/* All places become walls; those beside the board stay so. */
+/* Makes all places walls; those beside the board stay walls. */
 static void build_walls(Survey *s, Board *board)
 {
     memset(s, 0, sizeof *s);
@@ -158,7 +158,7 @@ SIMD_INLINE const Lane *tops_of(const Play *g, int placement)
     return (const Lane *)tops + COLUMNS - placement % COLUMNS;
 }
 
-/* Takes the full rows out of the columns, from the highest on. */
+/* Takes the full rows out of the columns, the highest first. */
 SIMD_INLINE void clear_rows(const Survey *s, Board *b)
 {
     for (uint32_t full = b->full; full != 0;) {

@@ -27,7 +27,7 @@ _Static_assert((int)COLUMNS % (int)LANES == 0 && LANES >= 4, "boards are a whole
 /* Whether a vector has the whole board, so that loops over its vectors take one pass. */
 enum { WHOLE = (int)LANES == (int)COLUMNS };
 
-/* The weights of the game, in the form in which its vectors are multiplied. */
+/* The weights of the game, laid out for multiplication with vectors of terms. */
 typedef struct {
     I32 pair[Q_COLUMNS / 2];           /* of two delta terms each, in every lane */
     I16 alone[Q_COLUMNS];              /* of one delta term, in every lane */
@@ -48,7 +48,7 @@ SIMD_INLINE Wide only_lane(int lane)
     return v;
 }
 
-/* Lane i moves to lane i + lanes, or i - lanes; zeros come in. */
+/* Moves lane i to lane i + lanes, or i - lanes; free lanes become 0. */
 SIMD_INLINE Bits lanes_up(Bits v, int lanes)
 {
     return (Bits)bytes_up((U8)v, lanes * (int)sizeof(Lane));

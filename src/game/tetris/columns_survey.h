@@ -5,8 +5,8 @@
 
 #include "game/tetris/columns_layout.h"
 
-/* Rows that are filled on either side of each column: those without an empty cell. The OR is taken over empty cells, since moved
- * lanes leave zeros behind, which would make an AND over filled cells empty. */
+/* Rows that are filled on either side of each column: those without an empty cell. It ORs empty cells: moving lanes leaves zeros,
+ * which would spoil an AND of filled cells. */
 SIMD_INLINE void survey_full_rows(Survey *s, const int width)
 {
     EACH_AT(at, 0) {

@@ -1,7 +1,7 @@
 /* deltas.h. By how much a placement changes the score of a board, and for which placements this does not hold.
  *
- * A term's delta is exact if the placement clears no row and bears no mark: marked placements are made on a copy of the board,
- * whose terms are then counted from the start. Layout and words: survey.h and landing.h; terms: terms/terms.h. */
+ * A term's delta is exact if the placement clears no row and bears no mark. Other placements are made on a copy of the board,
+ * whose terms are counted from the start. Layout and words: survey.h and landing.h; terms: terms/terms.h. */
 #ifndef SWARMTRIS_GAME_TETRIS_DELTAS_H
 #define SWARMTRIS_GAME_TETRIS_DELTAS_H
 
@@ -23,7 +23,7 @@ SIMD_INLINE int lowest_top(const int shape)
 
 /* ---- marks: placements that need a second look ---- */
 
-/* Rows that may be full afterwards: full outside the piece, and each column of the piece has the cell or gets it. */
+/* Rows that may be full afterwards: full outside the piece, and in each column of the piece filled before or by the piece. */
 SIMD_INLINE Bits mark_full_rows(const Landing *l, const int shape)
 {
     Bits rows = window(l, AT(until, 0) & AT(from, PIECE_WIDTH)) & ROWS(0, lowest_top(shape));

@@ -4,14 +4,14 @@
  * are read off the board after placing and clearing; `before` is the state in which the move was chosen.
  * A function returns the feature's count, a whole number; the list in features.h gives its scale and its k. For features of
  * single columns k is the column, counted from 1; for those of tetr-ai tetr_ai_features.c explains k; the others ignore it.
- * Sources: the set cs3243 is the program of the 2018 PSO report; where it differs from the field's definition of the same name,
- * its name begins with cs3243_. Features of other programs are in tetrispros_features.c and tetr_ai_features.c. */
+ * Sources: the set cs3243 is the program of the 2018 PSO report. A feature that differs there from the field's definition has a
+ * name that begins with cs3243_. Features of other programs are in tetrispros_features.c and tetr_ai_features.c. */
 #include "game/tetris/features.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-/* Whether a cell is filled; walls and floor are. 0 <= y <= H. */
+/* Whether a cell is filled; cells of walls and floor are. 0 <= y <= H. */
 static bool filled(const TetrisRules *rules, const TetrisState *s, int x, int y)
 {
     return x < 0 || x >= rules->width || y < 0 || s->cell[y][x];
@@ -57,7 +57,7 @@ TETRIS_COUNT(aggregate_height)
     return sum;
 }
 
-/* How much all columns together grew; negative where rows were cleared. The report takes the mean over the columns. */
+/* Growth of the sum of the heights; may be negative if rows were cleared. The report takes the mean over the columns. */
 TETRIS_COUNT(avg_height_increase)
 {
     return tetris_count_aggregate_height(rules, k, before, after) - tetris_count_aggregate_height(rules, k, before, before);
@@ -118,7 +118,7 @@ TETRIS_COUNT(holes)
     return sum;
 }
 
-/* Empty cells in rows 0 .. top - 3 of each column: the cell right under the top cell is not looked at. */
+/* Empty cells in rows 0 .. top - 3 of each column: the cell right under the top cell does not count. */
 TETRIS_COUNT(cs3243_holes)
 {
     int sum = 0;
@@ -207,8 +207,8 @@ static bool well_cell(const TetrisRules *rules, const TetrisState *s, int x, int
     return !filled(rules, s, x, y) && filled(rules, s, x - 1, y) && filled(rules, s, x + 1, y);
 }
 
-/* Every empty cell between two filled neighbours, covered or not, adds 1 + the number of consecutive empty cells right below it;
- * so a clean well of depth d adds 1 + 2 + .. + d (Dellacherie; Thiery & Scherrer 2009). */
+/* Every empty cell between two filled neighbours, covered or not, adds 1 + the number of consecutive empty cells right below it.
+ * So a clean well of depth d adds 1 + 2 + .. + d (Dellacherie; Thiery & Scherrer 2009). */
 TETRIS_COUNT(wells)
 {
     int sum = 0;
@@ -245,7 +245,7 @@ TETRIS_COUNT(open_wells)
     return sum;
 }
 
-/* ---- the whole pile: a set of eleven that is older than most ----
+/* ---- the whole pile: eleven features of an early paper ----
  *
  * Source: Boehm, Kokai & Mandl, "An Evolutionary Approach to Tetris", 2005; the program tetrispros tried the same eleven.
  * early_rows is ours. */
@@ -278,7 +278,7 @@ int tetris_well_depth(const TetrisRules *rules, const TetrisState *s, int x)
     return lower > s->top[x] ? lower - s->top[x] : 0;
 }
 
-/* The depth of the deepest well of one column. */
+/* The depth of the deepest well that is one column wide. */
 TETRIS_COUNT(deepest_well)
 {
     int deepest = 0;

@@ -1,7 +1,7 @@
 /* features.h. The features and sets of Tetris: their lists, and how their counts become values.
  *
- * Idea: the kernels of the lanes count terms (terms/list.h), and do not include this header, so that adding a feature or
- * set recompiles small files only.
+ * Idea: kernels count terms (terms/list.h) and do not include this header. So adding a feature or set recompiles small files
+ * only.
  * Never: a rule of the game (tetris.h). */
 #ifndef SWARMTRIS_GAME_TETRIS_FEATURES_H
 #define SWARMTRIS_GAME_TETRIS_FEATURES_H
@@ -9,8 +9,8 @@
 #include "game/tetris/terms/list.h"
 #include "game/tetris/tetris.h"
 
-/* The head of a feature's function, which returns its count of a move: a whole number. `before` is the state in which the move
- * was chosen, `after` the state after it, full rows cleared. k: the column, depth or distance of its row in the list. */
+/* The head of a feature's function, which returns the feature's count for a move: a whole number. `before` is the state in which
+ * the move was chosen, `after` the state after it, full rows cleared. k: the column, depth or distance of its row in the list. */
 #define UNUSED __attribute__((unused))
 #define TETRIS_COUNT(name)                                                                                   \
     int tetris_count_##name(UNUSED const TetrisRules *rules, UNUSED int k, UNUSED const TetrisState *before, \
@@ -27,9 +27,9 @@
 #define FROM_BOEHM "Boehm, Kokai & Mandl 2005"
 #define FROM_TETR_AI "tetr-ai (misakamm 2026)"
 
-/* All features. To add one, write its function and a row here, at the end: all engines play it, the fast ones slowly until it has
- * a term (terms/list.h). Index, name, function, its k, factor, divisor, the term of the fast engines or NONE, definition, source;
- * prefixes are added (TETRIS_, TERM_). MOVE: the feature also depends on the move, or on the board before it. */
+/* All features. To add one, write its function, and a row at the end. All engines play it, the fast ones slowly until it has a
+ * term (terms/list.h). A row: index, name, function, its k, factor, divisor, the term of the fast engines or NONE, definition,
+ * source; prefixes are added (TETRIS_, TERM_). MOVE: the feature also depends on the move, or on the board before it. */
 #define TETRIS_FEATURE_LIST(ROW, MOVE)                                                                                           \
     ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, MAX_HEIGHT, "height of the highest column", FROM_REPORT)             \
     MOVE(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, ROWS_CLEARED, "rows that the move cleared", FROM_REPORT)      \
@@ -165,7 +165,7 @@ TETRIS_COUNT(column_height);
 TETRIS_COUNT(height_difference);
 #undef AS_FUNCTION
 
-/* The index that sets refer to. Features of single columns have one for each column of the widest board. */
+/* The indices that sets use. Features of single columns have one for each column of the widest board. */
 #define AS_INDEX(index, name, count, k, factor, divisor, term, definition, source) TETRIS_##index,
 enum {
     TETRIS_FEATURE_LIST(AS_INDEX, AS_INDEX) TETRIS_COLUMN_HEIGHT_1,
@@ -209,7 +209,7 @@ typedef struct {
     int k;
     double factor;
     TetrisDivisor divisor;
-    Term term; /* what the fast engines count for it: up to a constant of the decision the same */
+    Term term; /* what the fast engines count: the same, or differing by a constant of the decision */
 } TetrisCount;
 extern const TetrisCount tetris_counts[TETRIS_FEATURES];
 

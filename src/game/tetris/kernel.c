@@ -151,7 +151,7 @@ SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, con
 
 /* ---- place_group ---- */
 
-/* The placements of one group. Arrays of 32-bit numbers have the lanes in the order of scores (score_at). */
+/* The placements of one group. In arrays of 32-bit numbers the lanes are in the order of score_at. */
 typedef struct {
     int32_t score[PLACEMENTS_MAX * LANES]; /* (placements, LANES); LOST: the placement loses */
     int32_t best[LANES];                   /* the best score of the lane */
@@ -194,7 +194,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint64_
     store_wide(to->y[p], l.y);
 }
 
-/* All placements of one shape. */
+/* Scores all placements of one shape. */
 SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t use, const bool columns, Placements *to)
 {
     const int first = to->placements, n = s->width - PIECE_WIDTH + 1;
@@ -202,8 +202,8 @@ SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint64_t us
     to->placements = first + n;
 }
 
-/* For each family of terms, a function for each piece, which scores its placements in the game's order, and one for groups, which
- * surveys the boards and calls that of the piece. (A group's kind is its piece, with TETROMINOES added for tall boards.) */
+/* For each family of terms: a function for each piece scores its placements in the game's order; one for groups surveys the
+ * boards and calls that of the piece. (A group's kind is its piece, with TETROMINOES added for tall boards.) */
 #define PLACE(shape) place_shape(s, shape, use, columns, to)
 #define PIECE_FUNCTION(piece, calls, name, of_columns)                                            \
     static __attribute__((noinline)) void place_##name##_##piece(const Survey *s, Placements *to) \
@@ -229,7 +229,7 @@ FAMILIES(FAMILY_FUNCTION)
 #undef PIECE_FUNCTION
 #undef PLACE
 
-/* Survey and placements of a group, by the code of the plan's family of terms. */
+/* Surveys a group and scores its placements, by the code for the plan's family of terms. */
 static __attribute__((noinline)) void place_group(const Plan *plan, const LaneGroup *g, Placements *to)
 {
 #define FAMILY_ENTRY(name, columns) place_##name,
@@ -294,7 +294,7 @@ SIMD_INLINE void clear_rows(Bits *column, int width, Bits full)
     }
 }
 
-/* The columns (COLUMNS) after n moves; lanes from n on repeat the first. */
+/* Makes n moves: column (COLUMNS) becomes the boards after them; lanes from n on repeat the first. */
 SIMD_INLINE void make_moves(const Moves *m, int n, const int width, Bits *column, Made *made)
 {
     Chunks board[LOAD_ROWS], strip[LOAD_ROWS];
@@ -338,7 +338,7 @@ SIMD_INLINE void set_move(Moves *m, int lane, const Plan *plan, const PackedStat
     m->y[lane] = (Lane)y;
 }
 
-/* A column without the rows that are bits of full. */
+/* A column without the rows whose bits are set in full. */
 static Column without_rows(Column column, uint32_t full)
 {
     for (; full != 0; full = (full & (full - 1)) >> 1) {
@@ -431,7 +431,7 @@ typedef struct {
 /* What the functions of a kernel keep in the scratch of their caller while they run. */
 typedef struct {
     Placements placed[GROUPS_MAX]; /* of each group */
-    Pair pair[PAIRS_MAX + 1];      /* marked placements, then rivals; one more than there can be: see review_marked */
+    Pair pair[PAIRS_MAX + 1];      /* marked placements, later rivals; room for one more, which review_marked may write */
     double exact[PAIRS_MAX];       /* values of the rivals, as the reference computes them */
     Measured measured;             /* the pairs that were measured last */
 } Scratch;
@@ -462,7 +462,7 @@ SIMD_INLINE Wide count_of(const Measured *s, int term)
     return load_wide(s->count[term]);
 }
 
-/* Weighted terms of the boards that were measured last; score (count). */
+/* Weighted terms of the boards that were measured last, into score (count). */
 static void board_scores(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int count, const Measured *s,
                          int32_t *score)
 {
@@ -523,7 +523,7 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
 
 /* ---- choose_moves ---- */
 
-/* The value that the reference computes, from counts. */
+/* The value that the reference computes for a pair, from its counts. */
 static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *s)
 {
     const PackedWeights *w = g->weights[pair->lane];
@@ -540,7 +540,7 @@ static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair
     return value;
 }
 
-/* Values in doubles of the n pairs of the scratch. */
+/* Values the n pairs of the scratch in doubles, into exact. */
 static void exact_values(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
 {
     for (int first = 0; first < n; first += LANES) {
@@ -563,7 +563,7 @@ static __attribute__((noinline)) void best_scores(const LaneGroup *g, Placements
         const int32_t *score = c->score + first;
         I32 best = load32(score), rivals = {0}, choice = {0};
         for (int p = 1; p < c->placements; p++) best = max32(best, load32(score + p * LANES));
-        /* Scores stay above -2^30 and tolerances below 2^30; where all is lost, the bound means nothing. */
+        /* Scores stay above -2^30 and tolerances below 2^30; if all placements lose, the bound is not used. */
         const I32 bound = (I32)((U32)best - (U32)load32(c->margin + first));
         for (int p = 0; p < c->placements; p++) {
             const I32 near = (I32)(load32(score + p * LANES) > bound);
@@ -576,8 +576,8 @@ static __attribute__((noinline)) void best_scores(const LaneGroup *g, Placements
     }
 }
 
-/* Values in doubles the placements near the best, in lanes that have more than one; with `always` in all lanes. Returns how many
- * pairs these are; they are in the scratch, in order of group, lane and placement. */
+/* Values in doubles the placements near the best, in lanes that have more than one; with `always` in all lanes. Returns the
+ * number of these pairs, which are in the scratch in order of group, lane and placement. */
 static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGroup *const *group, int n, bool always, Scratch *s)
 {
     int pairs = 0;
@@ -602,8 +602,8 @@ static void score_groups(const Plan *plan, const LaneGroup *const *group, int n,
     for (int g = 0; g < n; g++) best_scores(group[g], &s->placed[g]);
 }
 
-/* Fills the choice of every lane: of rivals, the first of the highest value. As in the reference, a value that is not a number
- * never wins, and where none wins the first placement is made. */
+/* Fills the choice of every lane: the first rival of the highest value. As in the reference, a value that is not a number never
+ * wins; if no value wins, the first placement is made. */
 static __attribute__((noinline)) void choose_moves(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
 {
     score_groups(plan, group, n, s);

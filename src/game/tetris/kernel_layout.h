@@ -61,7 +61,7 @@ SIMD_INLINE void transpose(const Bits *row, Bits *out)
 }
 #endif
 
-/* Where the rows of n boards begin, lane by lane; lanes from n on repeat the first board. */
+/* Writes the addresses of n boards in the order in which transpose needs them; lanes from n on repeat the first board. */
 SIMD_INLINE void find_rows(const void *const *board, int n, Chunks *place)
 {
     for (int lane = 0; lane < LANES; lane++) place[lane % LOAD_ROWS][lane / LOAD_ROWS] = board[lane < n ? lane : 0];
@@ -227,8 +227,8 @@ SIMD_INLINE void load_pairs(const Chunks *place, size_t offset, I32 *pair)
     transpose4(row, pair);
 }
 
-/* Loads the weights of n games; lanes from n on repeat the first game. It loads the weights of `terms` delta terms, and those
- * of single columns only if `columns`. */
+/* Loads the weights of n games: of `terms` delta terms, and of single columns only if `columns`. Lanes from n on repeat the first
+ * game. */
 SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n, const int terms, bool columns)
 {
     Chunks place[PARTS][4];

@@ -8,7 +8,7 @@
 /* (TERMS, LANES): the count of each term on each board. */
 typedef Lane Counts[TERMS][LANES];
 
-/* What measures need beside the columns: walls, heights, covered cells. */
+/* Fills what measures need besides the columns: walls, heights, covered cells, the highest column. */
 SIMD_INLINE void complete_boards(const Plan *plan, const int width, Boards *b)
 {
     assert(width >= 4 && width <= COLUMNS);
@@ -58,7 +58,7 @@ static __attribute__((noinline)) void measure_unusual(const Boards *b, Counts co
     FOR_WIDTH(b->plan, measure_some(b, width, false, counts));
 }
 
-/* All terms that the plan asks for, of boards whose columns stand in b->column; the rest of *b is filled. */
+/* Counts all terms that the plan asks for; b->column has the columns of the boards, the rest of *b is filled here. */
 static __attribute__((noinline)) void measure_terms(const Plan *plan, Boards *b, Counts counts)
 {
     FOR_WIDTH(plan, measure_usual(plan, width, b, counts));

@@ -41,7 +41,7 @@
     UNROLL          \
     for (int k = 0; k < PIECE_HEIGHT; k++)
 
-/* One placement as it lands; in the columns engine LANES of them, of one shape at x, x + 1, .. */
+/* One placement as it lands; in the columns engine, LANES placements of one shape at x, x + 1, .. */
 typedef struct {
     const Survey *s; /* the board */
     int at;          /* place of the piece's left edge in the arrays of s; of several placements, that of the first */
@@ -86,7 +86,7 @@ SIMD_INLINE void find_landing(Landing *l, const int shape)
 #endif
 }
 
-/* Gaps and windows, once the landing row is known. */
+/* Finds gaps and windows; the landing row is known. */
 SIMD_INLINE void find_windows(Landing *l, const int shape)
 {
     l->left = window(l, AT(column, -1));
@@ -104,7 +104,7 @@ SIMD_INLINE Wide has(Bits window, int k)
     return (Wide)((window & bit) == bit);
 }
 
-/* Masks: is row k filled in column i of the piece's box, before and after the move? i = -1 and w: beside it. */
+/* Masks: whether row k of the piece's box is filled in column i, before and after the move. i = -1 and w: beside the box. */
 SIMD_INLINE Wide filled_before(const Landing *l, const int shape, int i, int k)
 {
     if (i < 0) return has(l->left, k);

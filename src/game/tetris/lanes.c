@@ -1,4 +1,4 @@
-/* lanes.c. The fast engines of Tetris, one for each instruction set: begins games, draws pieces, and hands groups of states to
+/* lanes.c. The fast engines of Tetris, one for each instruction set: they begin games, draw pieces, and pass groups of states to
  * the kernels. */
 #include "game/tetris/plan.h"
 
@@ -25,7 +25,7 @@ static void start(const void *plan_, const void *weights, uint64_t seed, void *s
     s->score = (int32_t)score;
 }
 
-/* Does not test whether a move is left: best and play set `lost` where there is none. */
+/* Does not test whether a move is left: best and play set `lost` if there is none. */
 static int kind(const void *plan, const void *state)
 {
     const PackedState *s = state;
@@ -167,9 +167,9 @@ static bool sound(const void *plan_, const void *state)
 
 /* ---- moves ---- */
 
-/* The groups that one kernel takes. Groups with more states than the kernel has lanes are cut into parts; parts with the same
- * piece are neighbours, so that the code for it stays in the cache. */
-enum { PARTS_MAX = GROUPS_MAX * 4 }; /* groups of 32 (AVX-512) on tall boards go in vectors of 8 */
+/* The groups that one kernel takes. Groups with more states than the kernel has lanes are cut into parts. Parts with the same
+ * piece are neighbours, so that its code stays in the cache. */
+enum { PARTS_MAX = GROUPS_MAX * 4 }; /* groups of 32 (AVX-512) on tall boards take four vectors of 8 */
 typedef struct {
     int n;
     const LaneGroup *part[PARTS_MAX]; /* (n), by kind: a group of the caller, or one of `room` */
@@ -300,7 +300,7 @@ static bool is_beyond(const Plan *plan, const PackedState *s, const Bounds *unti
     return now >= until->high || now <= until->low;
 }
 
-/* A turn of a set that plays slowly goes through the lanes, where its placements fill vectors. */
+/* A turn with a set that plays slowly uses the lanes engine, where its placements fill vectors. */
 static int64_t turn_slowly(const Plan *plan, const void *weights, PackedState *s, void *scratch)
 {
     LaneGroup alone = {.kind = kind(plan, s), .n = 1, .state = {s}, .weights = {weights}};

@@ -1,7 +1,7 @@
 /* lanes_view.c. Tetris whose moves come from outside, on the states of the fast engines.
  *
- * Idea: a column is a number, so a placement is a few operations on the columns that it covers. The boards that the placements of
- * some states lead to are gathered until a vector is full of them, and a kernel then measures them side by side.
+ * Idea: a column is a number, so a placement is a few operations on the columns that it covers. The boards after the placements
+ * are gathered until they fill a vector; then a kernel measures them side by side.
  * Never: differs from reference.c in a bit of what it returns. */
 #include "game/tetris/plan.h"
 
@@ -10,7 +10,7 @@
 /* Boards up to this height are measured with 16-bit columns: the term cs3243_holes needs the row above the highest cell. */
 enum { LOW_ROWS = 15 };
 
-/* Takes the rows that are bits of full out of a column. */
+/* Takes the rows whose bits are set in full out of a column. */
 static inline uint32_t without_rows(uint32_t column, uint32_t full)
 {
     while (full != 0) {
@@ -51,7 +51,7 @@ static __attribute__((noinline)) uint64_t find_roomless(const Plan *plan, const 
     return actions;
 }
 
-/* All moves of the piece; near the ceiling, those that have room. */
+/* All actions of the piece; near the ceiling, only those with room. */
 static uint64_t legal(const void *plan_, const void *state)
 {
     const Plan *plan = plan_;
@@ -231,7 +231,7 @@ static void measure(const Plan *plan, FeatureScratch *scratch, bool tall)
     w->n = 0;
 }
 
-/* A board before the placements that are measured. */
+/* The board before the placements that are measured. */
 typedef struct {
     uint32_t tall[COLUMNS];      /* its columns, and walls beside them */
     uint16_t low[COLUMNS];       /* the same columns in 16 bits, if they fit */
@@ -268,7 +268,7 @@ static int increase(const Plan *plan, const Before *b, const Waiting *w, int lan
     return most;
 }
 
-/* Fills lane `lane` with the board that a placement in row y leads to. Returns the rows that it fills. */
+/* Fills lane `lane` with the board after a placement in row y. Returns the rows that become full. */
 static uint32_t place(const Plan *plan, const Before *b, const PackedShape *shape, int x, int width, int y, Waiting *w, int lane,
                       bool tall)
 {

@@ -5,11 +5,11 @@
  * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns have 16 bits; those
  * of taller boards have 32, so a vector holds fewer games. A state changes its form when it grows or shrinks past that height.
  * Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up the deltas of the features,
- * each a whole number, times the weights as whole numbers. Moves for which a delta does not hold (terms/ has the marks; most
- * often, a row is full) are made on a copy, whose terms are counted from the start. The score kept in the state (the weighted
- * counts of its board) makes both comparable. Exactness: weights are scaled to at most 16 bits and rounded; `tolerance` bounds
- * what rounding can do to the difference of two moves. Moves within it of the best are valued as the reference values them, in
- * doubles, in the order of the set. */
+ * each a whole number, times the weights as whole numbers. If a delta does not hold (most often, a row is full; marks: terms/),
+ * the move is made on a copy whose terms are counted from the start. The score kept in the state (the weighted counts of its
+ * board) makes both comparable. Exactness: weights are scaled to at most 16 bits and rounded; `tolerance` bounds what rounding
+ * can do to the difference of two moves. Moves within it of the best are valued as the reference values them, in doubles, in the
+ * order of the set. */
 #ifndef SWARMTRIS_GAME_TETRIS_PACKED_H
 #define SWARMTRIS_GAME_TETRIS_PACKED_H
 
@@ -94,7 +94,7 @@ static inline int32_t *packed_of_move(OfMove *m, Term term)
 /* The weights of one position. */
 typedef struct {
     int16_t q[Q_ROOM]; /* round(scale x weight), by place */
-    OfMove move;       /* the weights q of the terms of the move, once more; 0: the set has no such term */
+    OfMove move;       /* a copy of the weights in q of the terms of the move; 0: the set has no such term */
     bool has_rare;     /* a rare term of the move has a weight */
     int32_t tolerance; /* moves whose scores differ by at most this may rank differently in the doubles of the reference */
     double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
@@ -124,7 +124,7 @@ typedef struct {
     uint16_t low[2 * COLUMNS + 4];     /* the cells, for short boards */
     uint32_t tall[2 * COLUMNS + 4];    /* and for tall ones */
     int16_t low_top[2 * COLUMNS + 4];  /* the row above the highest cell of each column; NO_TOP: no cell */
-    int32_t tall_top[2 * COLUMNS + 4]; /* the same for tall boards */
+    int32_t tall_top[2 * COLUMNS + 4]; /* low_top for tall boards */
     int8_t cells_in[16];               /* cells of the piece in a set of its rows; index: the rows as bits */
 } PackedShape;
 _Static_assert(sizeof(PackedShape) % LANES_ALIGNMENT == 0,
@@ -235,7 +235,7 @@ static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
     s->is_tall = tall;
 }
 
-/* An empty board; both pieces have still to be drawn. */
+/* A new game: an empty board, both pieces still to be drawn. */
 static inline void packed_clear(const Plan *plan, PackedState *s)
 {
     memset(s, 0, sizeof *s);
@@ -293,7 +293,7 @@ static inline void packed_end_turn(const Plan *plan, PackedState *s, int rows, i
 
 /* ---- kernels ---- */
 
-/* GROUPS_MAX: most groups a call. KERNEL_SCRATCH_MAX: bytes of scratch that a kernel may need. */
+/* GROUPS_MAX: most groups in a call. KERNEL_SCRATCH_MAX: bytes of scratch that a kernel may need. */
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
 /* The functions compiled for each instruction set and lane width (but see KERNELS). The lanes engine lacks play; the columns
@@ -325,7 +325,7 @@ struct Kernel {
 };
 
 /* The instruction sets, and those whose kernels play tall boards for them. Good players see few tall boards, so AVX-512 has no
- * such kernels (LANES_ENGINE in lanes.c, KERNELS in the Makefile): they would be a fifth of the whole compile. */
+ * such kernels (LANES_ENGINE in lanes.c, KERNELS in the Makefile). They would take a fifth of the compile time. */
 #define KERNELS(X) X(avx512, avx2) X(avx2, avx2) X(plain, plain)
 #define KERNEL_DECLARED(isa, tall) \
     extern const Kernel kernel_##isa##_16, kernel_##tall##_32, columns_##isa##_16, columns_##tall##_32;

@@ -114,7 +114,7 @@ static void plan_terms(Plan *plan, const bool *used)
     }
 }
 
-/* The placements of each piece on the empty board, in the game's order. */
+/* Lists the placements of each piece on the empty board, in the game's order. */
 static void plan_placements(Plan *plan)
 {
     for (int piece = 0; piece < TETRIS_TETROMINOES; piece++) {
@@ -129,7 +129,7 @@ static void plan_placements(Plan *plan)
     }
 }
 
-/* Each piece and orientation between empty columns. */
+/* Fills the shapes and boxes of each piece and orientation. */
 static void plan_shapes(Plan *plan)
 {
     for (int piece = 0; piece < TETRIS_TETROMINOES; piece++)
@@ -153,7 +153,7 @@ static void plan_shapes(Plan *plan)
         }
 }
 
-/* How pieces are drawn. */
+/* Fills what the drawing of pieces needs. */
 static void plan_chances(Plan *plan)
 {
     uint32_t below = 0;
@@ -263,7 +263,7 @@ const double *plan_position(const void *weights)
     return ((const PackedWeights *)weights)->w;
 }
 
-/* Whether all pieces that may come are tetrominoes, which are the first of the table. */
+/* Whether all pieces of the rules are tetrominoes, the first of tetris_pieces. */
 static bool plan_knows_pieces(const TetrisRules *rules)
 {
     for (int piece = TETRIS_TETROMINOES; piece < TETRIS_PIECES; piece++)

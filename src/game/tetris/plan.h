@@ -12,10 +12,10 @@
 /* Fills *plan. rules: valid TetrisRules; kernel (2), alone (2): for short boards, for tall ones. */
 void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone, Plan *plan);
 
-/* Lanes.refuses: NULL, or that the board is too small, or that a piece is no tetromino. */
+/* Lanes.refuses: says that the board is too small, or that a piece is no tetromino; NULL: neither. */
 const char *plan_refuses(const void *rules, const FeatureSet *set);
 
-/* Lanes.slows: NULL, or that a feature has no term, or that no family has the terms of all. */
+/* Lanes.slows: says that a feature has no term, or that no family has the terms of all; NULL: neither. */
 const char *plan_slows(const FeatureSet *set);
 
 /* Lanes.weigh: fills weights, a PackedWeights, from w (set->n), which is borrowed. */
@@ -28,10 +28,10 @@ const double *plan_position(const void *weights);
 /* The number of the placement that belongs to a move of the piece. */
 int plan_placement(const Plan *plan, int piece, Move move);
 
-/* The board and the pieces of a packed state, as the reference keeps them; all else is 0. */
+/* Writes the board and the pieces of a packed state as the reference keeps them; all else becomes 0. */
 void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out);
 
-/* Writes the heights of columns x .. x + n - 1 to the same places of height. */
+/* Writes the heights of columns x .. x + n - 1 to height[x] .. height[x + n - 1]. */
 static inline void packed_measure(const PackedState *s, int x, int n, int *height)
 {
     for (int i = x; i < x + n; i++) height[i] = packed_height(packed_column(s, i));

@@ -125,7 +125,7 @@ static bool over(const void *state)
     return ((const TetrisState *)state)->lost;
 }
 
-/* Orientation ascending, then column ascending. A placement loses if the piece would reach above row H - 1. */
+/* Moves are in order of orientation, then column. A placement loses if the piece would reach above row H - 1. */
 static int moves(const void *rules_, const void *state, Move *out)
 {
     const TetrisRules *rules = rules_;
@@ -171,7 +171,7 @@ static void apply(const void *rules, void *state, Move move)
     tetris_move_up(rules, s);
 }
 
-/* Whether a piece has still to be drawn: the one to place or, where it is shown, the one after it. */
+/* Whether a piece must still be drawn: the piece to place or, with a preview, the one after it. */
 static bool due(const TetrisRules *rules, const TetrisState *s)
 {
     return !s->lost && (s->piece == TETRIS_NO_PIECE || (rules->preview > 0 && s->next == TETRIS_NO_PIECE));
@@ -184,7 +184,7 @@ static int outcomes(const void *rules, const void *state, int *odds)
     return TETRIS_PIECES;
 }
 
-/* First the piece to place, then the one after it. */
+/* Sets the piece to place or, if that is known, the one after it. */
 static void happen(const void *rules, void *state, int outcome)
 {
     TetrisState *s = state;
@@ -357,7 +357,7 @@ static void picture_add(const void *rules_, const void *before, Move move, uint8
     draw(shape, x, tetris_landing(s, shape, x), colour_of(s->piece), cell, rules->width, rules->height);
 }
 
-/* The piece to place and, where it is shown, the one after it; lying flat. */
+/* The piece to place and, with a preview, the one after it; both lie flat. */
 static bool picture_item(const void *rules, const void *state, int i, PictureItem *out)
 {
     const TetrisState *s = state;

@@ -1,12 +1,11 @@
 /* simd.h. One wide type for all instruction sets: vectors of whole numbers with the operators of C.
  *
  * Idea: gcc and clang apply + - * & | ^ ~ << >> == < > to vectors on any processor. Only what C has no operator for is written
- * here: with the intrinsics of each instruction set (simd_x86.h), and in plain C (simd_plain.h), the first version for any other
- * architecture. Which of them is used follows from the compiler flags: AVX-512 (F BW DQ VL CD), AVX2, or plain. A vector is a row
- * of 128-bit chunks; interleave and pack work within each chunk, as the processors do. Comparisons give -1 in the lanes where
- * they hold, 0 elsewhere: a mask to AND with. A new instruction set (NEON) needs: its operations in a header beside simd_x86.h;
- * ISAS and ISA.x in the Makefile; KERNELS in packed.h; runs_x, LANES_ENGINE and tetris_lanes in lanes.c; its name in isa_names of
- * run/isa.c.
+ * here: with the intrinsics of each instruction set (simd_x86.h), and in plain C (simd_plain.h) for other architectures. Which of
+ * them is used follows from the compiler flags: AVX-512 (F BW DQ VL CD), AVX2, or plain. A vector is a row of 128-bit chunks;
+ * interleave and pack work within each chunk, as the processors do. Comparisons give -1 in the lanes where they hold, 0
+ * elsewhere: a mask to AND with. A new instruction set (NEON) needs: its operations in a header beside simd_x86.h; ISAS and ISA.x
+ * in the Makefile; KERNELS in packed.h; runs_x, LANES_ENGINE and tetris_lanes in lanes.c; its name in isa_names of run/isa.c.
  * Never: depends on anything but its arguments; a lane's result is the same under every instruction set. */
 #ifndef SWARMTRIS_GAME_TETRIS_SIMD_H
 #define SWARMTRIS_GAME_TETRIS_SIMD_H

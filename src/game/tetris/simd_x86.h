@@ -117,7 +117,7 @@ SIMD_INLINE uint32_t lanes32(I32 mask)
 SIMD_MOVE(bytes_up, SIMD_UP)
 SIMD_MOVE(bytes_down, SIMD_DOWN)
 
-/* All 32-bit lanes joined to one number. */
+/* Joins all 32-bit lanes to one number. */
 typedef int32_t Chunk32 __attribute__((vector_size(16)));
 #define SIMD_FOLD(expression)                                                                                        \
     Chunk32 a = (Chunk32)_mm256_castsi256_si128((Register)v), b = (Chunk32)_mm256_extracti128_si256((Register)v, 1); \

@@ -12,18 +12,17 @@
  *
  * The formulas here, in landing.h and in deltas.h are the same for both layouts. They use what the layout defines before it
  * includes them:
- *     BitsOf, WideOf    what an array has for each column: a vector, or a lane
+ *     BitsOf, WideOf    the element of an array for each column: a vector, or a lane
  *     GET(array, at)    the vector that stands at this column
  *     SET(array, at, v) stores v there
  *     EDGE, SURVEY      where column 0 stands in the arrays, and how long they are: at least two walls on either side
  *     BITS_BEFORE, BITS_BEHIND, WIDE_BEFORE, WIDE_BEHIND (array, at, v)
- *                       the vector of the columns one to the left, or right, of those at `at`, which are v; wide: of heights
+ *                       the left, or right, neighbours of the columns at `at`, whose vector is v; WIDE: for heights
  *     EVERYWHERE(array, at)
  *                       the number of one column, for all lanes
  *     STRIDE            how many columns one vector has
- *     LAST_WALL         1 where loops over the columns must reach the wall on the right; 0 where a vector reaches beyond it
- *                       anyway
- *     SurveyWeights     weights, read by pair_weights and column_weights, which the layout defines behind deltas.h */
+ *     LAST_WALL         1: loops over the columns must reach the wall on the right; 0: a vector reaches beyond it anyway
+ *     SurveyWeights     weights, read by pair_weights and column_weights, which the layout defines after it includes deltas.h */
 #ifndef SWARMTRIS_GAME_TETRIS_SURVEY_H
 #define SWARMTRIS_GAME_TETRIS_SURVEY_H
 
@@ -34,7 +33,7 @@
 /* Whether the family `use`, a set of terms that is a compile-time constant, has a term. */
 #define HAS(term) ((use & TERM_BIT(term)) != 0)
 
-/* Whether the family `use` has a term that changes where a covered cell becomes a well cell. */
+/* Whether the family `use` has a term that changes if a covered cell becomes a well cell. */
 #define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
 
 /* Whether the family `use` has terms of rows with holes. */
@@ -68,7 +67,7 @@ typedef struct {
     WideOf open_count[SURVEY];   /* how many open well cells */
     WideOf open_run[SURVEY];     /* cells from the highest open well cell down to the top of the column */
 
-    WideOf under_top[SURVEY]; /* 1: the cell right under the top cell is empty */
+    WideOf under_top[SURVEY]; /* 1: the cell right under the top cell is empty; else 0 */
     WideOf has_hole[SURVEY];  /* -1: some cell below the top is empty */
     Bits hole_rows;           /* rows of the board with a covered empty cell */
 
@@ -224,7 +223,7 @@ SIMD_INLINE void survey_flags(Survey *s, const int width)
     }
 }
 
-/* How far a column lies below its lower neighbour, if that is more than 2. */
+/* How far a column lies below its lower neighbour, if more than 2; else 0. */
 SIMD_INLINE Wide pit(Wide left, Wide own, Wide right)
 {
     const Wide depth = smaller(left, right) - own;

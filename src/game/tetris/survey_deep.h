@@ -35,7 +35,7 @@ SIMD_INLINE Wide excess_of(Wide depth)
     return larger(depth - 2, all(0));
 }
 
-/* 1, 16 or 256 for a well of one cell, of two, of more: sums of these count each sort in four bits. 0: it is no well. */
+/* 1, 16 or 256 for a well of one cell, of two, of more: sums of these count each depth in four bits. 0: it is no well. */
 SIMD_INLINE Wide well_fields(Wide depth)
 {
     return ((Wide)(depth == 1) & 1) | ((Wide)(depth == 2) & 16) | ((Wide)(depth > 2) & 256);
@@ -103,7 +103,7 @@ SIMD_INLINE void survey_wells(Survey *s, const int width, const uint64_t use)
     }
 }
 
-/* The highest row with a hole is top_hole, counted from 1; hole_top is the height of each column with a hole in that row. */
+/* Fills top_hole, the highest row with a hole (from 1), and hole_top, the height of each column with a hole in that row. */
 SIMD_INLINE void survey_top_hole(Survey *s, const int width)
 {
     const Bits row = (rows_below_top(s->hole_rows) + 1) >> 1;
@@ -115,8 +115,7 @@ SIMD_INLINE void survey_top_hole(Survey *s, const int width)
     }
 }
 
-/* Places of pieces, counted at each column: on it and its left neighbour, and on the three columns of which it is the middle
- * one. */
+/* Places of pieces, counted at each column: on the column and its left neighbour, and on three columns with it in the middle. */
 SIMD_INLINE void survey_fits(Survey *s, const int width)
 {
     EACH_AT(at, LAST_WALL) {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* The worth of a cell of excess where wells are compared: in a wall column, in the two columns next to it, elsewhere. tetr-ai
- * adds one number to the badness of all such wells; it changes no order and is left out here. */
+ * adds one number to the badness of all wells with excess: it changes no order and is left out here. */
 enum { WALL_WORTH = 533, NEAR_WORTH = 489, INNER_WORTH = 401 };
 
 /* The sum over the piece's four cells of their rows, before any were cleared. */
@@ -19,8 +19,8 @@ TETRIS_COUNT(landing_rows)
     return after->row_sum;
 }
 
-/* How far the middle of the piece lies from that of the board, in half columns; and a sixteenth for each column to the left of
- * the piece. So of two placements equally far from the middle the left one has the lower count. */
+/* Half columns between the middle of the piece and that of the board, plus a sixteenth for each column left of the piece. So of
+ * two placements equally far from the middle the left one has the lower count. */
 TETRIS_COUNT(off_middle)
 {
     return TETRIS_MIDDLE_STEPS * abs(after->left + after->right + 1 - rules->width) + after->left;
@@ -58,7 +58,7 @@ static int badness(const TetrisRules *rules, int depth, int x)
     return excess_of(depth) * (distance == 0 ? WALL_WORTH : distance <= 2 ? NEAR_WORTH : INNER_WORTH);
 }
 
-/* The column of the worst well, the leftmost of equals; -1: there is none. */
+/* The column of the worst well, the leftmost of equal ones; -1: there is no well. */
 static int worst_well(const TetrisRules *rules, const TetrisState *s)
 {
     int worst = -1, most = 0;

@@ -25,7 +25,7 @@ typedef struct {
     int width, height;              /* of the board: TETRIS_SIDE_MIN .. TETRIS_WIDTH_MAX, TETRIS_SIDE_MIN .. TETRIS_HEIGHT_MAX */
     char pieces[TETRIS_PIECES + 1]; /* letters of OILJTSZi, each at most once */
     IntList piece_weights;          /* relative odds of these pieces, in the order of `pieces`; empty: all equal */
-    bool bag;                       /* the pieces come out of a bag (bag.h), each of them once */
+    bool bag;                       /* pieces are drawn from a bag (bag.h), each of them once */
     int preview;                    /* pieces that are shown beyond the one to place: 0 or 1 */
     IntList points;                 /* earned by a move that clears 0 .. 4 rows; the score is their sum; empty: the rows */
 } TetrisRules;
@@ -122,7 +122,7 @@ static inline int tetris_worth(const TetrisRules *rules, int rows)
     return rules->points.n > 0 ? rules->points.v[rows] : rows;
 }
 
-/* Columns between column x and the nearer wall. */
+/* How many columns lie between column x and the nearer wall. */
 static inline int tetris_wall_distance(int x, int width)
 {
     return x < width - 1 - x ? x : width - 1 - x;

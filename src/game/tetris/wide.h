@@ -113,13 +113,13 @@ SIMD_INLINE Wide count_bits(Bits v)
     return fold_counts(byte_counts((U8)v));
 }
 
-/* How many bits of each window (four bits) are set. */
+/* How many bits of a window (four bits) are set, in each lane. */
 SIMD_INLINE Wide count_window(Bits v)
 {
     return (Wide)(Bits)nibble_counts((U8)v);
 }
 
-/* a b, where a has at most 15 bits and b 16. */
+/* a x b, where a has at most 15 bits and b at most 16. */
 SIMD_INLINE Wide times(Wide a, Wide b)
 {
 #if KERNEL_BITS == 16
@@ -141,8 +141,8 @@ SIMD_INLINE I32 power_of_two(I32 exponent)
 }
 
 /* The number of a column's highest set bit, counted from 1: its height. Without vector instructions that count leading zeros, the
- * exponent as a float gives it. That is exact: if 24 bits might not hold the number, bits right below a set bit are cleared
- * first, so rounding cannot reach the next power of two. */
+ * exponent as a float gives it. If 24 bits might not hold the number, bits right below set bits are cleared first: so rounding
+ * cannot reach the next power of two. */
 SIMD_INLINE I32 highest_bit(I32 v)
 {
 #ifdef SIMD_LEADING_ZEROS
@@ -210,7 +210,7 @@ SIMD_INLINE Bits add_hanging(Bits v, Bits empty)
     return v;
 }
 
-/* The flag of a height difference: bit d + 2 for d = -2 .. 2, else none. */
+/* The flag of a height difference d: bit d + 2 for d = -2 .. 2; else 0. */
 SIMD_INLINE Bits difference_flag(Wide difference)
 {
     Wide index = smaller(larger(difference + 2, all(-1)), all(15));

@@ -1,4 +1,4 @@
-/* holes.h. Terms of empty cells that are covered: holes, what lies on them, and the rows that have some. */
+/* holes.h. Terms of covered empty cells: holes, the filled cells above holes, and the rows with holes. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_HOLES_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_HOLES_H
 
@@ -41,7 +41,7 @@ SIMD_INLINE void measure_cs3243_holes(const Boards *b, const int width, Count *c
 
 /* ---- hole_depth: filled cells above a hole of their column ---- */
 
-/* The cells of the piece above a hole, old or new, of their column. */
+/* The cells of the piece that lie above a hole of their column, old or new. */
 SIMD_INLINE Wide delta_hole_depth(const Landing *l, const int shape)
 {
     Wide sum = all(0);
@@ -60,7 +60,7 @@ SIMD_INLINE void measure_hole_depth(const Boards *b, const int width, Count *cou
 
 /* ---- rows_with_holes ---- */
 
-/* Rows with a cell of a gap, that had no hole before. */
+/* Rows that have a cell of a gap and had no hole before. */
 SIMD_INLINE Wide delta_rows_with_holes(const Landing *l, const int shape)
 {
     Bits rows = {0};

@@ -7,7 +7,7 @@
  *     Bits mark_x(const Landing *l, int shape)
  *         any bit: the delta does not hold, so the placement is made on a copy of the board, which is measured
  *
- * For deltas the words and formulas of survey.h and landing.h are at hand. For measures each layout defines beforehand:
+ * Deltas use the words and formulas of survey.h and landing.h. For measures each layout defines beforehand:
  *     Boards            the boards to measure, with walls on both sides: arrays column and height as in Survey, and
  *                       top, the highest column (in every lane); plan
  *     EACH_PLACE(at)    loops over the vectors of a board's columns
@@ -15,7 +15,7 @@
  *     inside(b, at)     a mask: which lanes are columns of the board
  *     paired(b, at)     a mask: which of these have a left neighbour
  *     covered(b, at)    empty cells below the top of their column
- *     Count             a count that is being made. count_cells(count, cells) adds the number of cells; count_numbers(count, v)
+ *     Count             a count in progress. count_cells(count, cells) adds the number of cells; count_numbers(count, v)
  *                       the numbers of columns, of which none is negative; count_once(count, b, v) a number of the whole board;
  *                       count_rows(count, b, rows) the number of rows that have a bit in any column
  *     settle(count)     adds up the bytes of a count, before one can exceed 255: after 31 columns full of cells at most

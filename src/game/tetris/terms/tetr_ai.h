@@ -49,7 +49,7 @@ SIMD_INLINE void measure_holes_third(const Boards *b, const int width, Count *co
 
 /* ---- excess near a wall ---- */
 
-/* Masks, given distances from the nearer wall: is_wall_column: wall columns; is_near_column: those one or two away from them. */
+/* Masks, by distance from the nearer wall: wall columns (is_wall_column), columns one or two from these (is_near_column). */
 SIMD_INLINE Wide is_wall_column(Wide distance)
 {
     return (Wide)(distance == 0);
@@ -120,7 +120,7 @@ SIMD_INLINE Wide step_after(const Landing *l, const int shape, int i)
     return height_after(l, shape, i) - height_after(l, shape, i - 1);
 }
 
-/* Columns -1 .. PIECE_WIDTH are counted anew: of column i, the pair i - 1 and i, and the triple with i in its middle. */
+/* Columns i = -1 .. PIECE_WIDTH are counted again: the pair i - 1 and i, and the triple with i in its middle. */
 SIMD_INLINE Wide delta_fits(const Landing *l, const int shape)
 {
     Wide jlo = l->s->jlo - AT(jlo_until, PIECE_WIDTH) + AT(jlo_until, -2);

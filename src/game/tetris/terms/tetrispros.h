@@ -3,7 +3,7 @@
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 
-/* The height of each column, at least 1; pros_left: that of its left neighbour. */
+/* pros_height: the height of each column, at least 1; pros_left: that of its left neighbour. */
 SIMD_INLINE Wide pros_height(const Boards *b, int at)
 {
     return larger(GET(b->height, at), all(1));

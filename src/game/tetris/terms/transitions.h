@@ -4,7 +4,7 @@
 
 /* ---- column_transitions: from the floor to the row above the board ---- */
 
-/* A gap adds two changes to its column; else the one change at the top moves up. */
+/* A gap adds two changes to its column. Without a gap the change at the top only moves up. */
 SIMD_INLINE Wide delta_column_transitions(const Landing *l, const int shape)
 {
     Wide gaps = all(0);
@@ -12,7 +12,7 @@ SIMD_INLINE Wide delta_column_transitions(const Landing *l, const int shape)
     return gaps + gaps;
 }
 
-/* Two for each run of covered cells, and one at the top. */
+/* A column has two changes for each run of covered cells, and one at its top. */
 SIMD_INLINE void measure_column_transitions(const Boards *b, const int width, Count *count)
 {
     EACH_PLACE(at) {

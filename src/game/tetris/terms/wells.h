@@ -14,14 +14,14 @@ SIMD_INLINE Bits wells_at_right(const Landing *l, const int shape)
     return window(l, AT(beside_right, PIECE_WIDTH)) & ROWS(BOTTOM(last), TOP(last));
 }
 
-/* Empty cells from each cell of a window of column i down to the top of the column, added up: row k has y + k + 1 - height. */
+/* The sum, over the cells of a window of column i, of the empty cells from there to the column's top: y + k + 1 - height. */
 SIMD_INLINE Wide depth_sum(const Landing *l, int i, Bits cells)
 {
     return times(count_window(cells), l->y - AT(height, i)) + (Wide)(Bits)nibble_ranks((U8)cells);
 }
 
-/* Adds up 1 + the empty cells right below, for each of the cells `falling`: all of these move down a row at a time, and are
- * counted until they meet a filled cell. falling and empty: (places). */
+/* Adds 1 + the empty cells right below, for each of the cells `falling`. They move down a row at a time, and count until they
+ * meet a filled cell. falling and empty: (places). */
 SIMD_INLINE void count_down(const int places, Bits *falling, const Bits *empty, Count *count)
 {
     Bits left;
@@ -105,8 +105,8 @@ SIMD_INLINE Bits mark_buried_wells(const Landing *l, const int shape)
 /* ---- wells_run ---- */
 
 /* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a
- * column of the piece, the run in the gap may begin at cells that became wells; where the piece cuts a run, its new beginning is
- * not known here, and mark_cut_runs marks the placement. A run above the piece begins in its highest rows. */
+ * column of the piece, the run in the gap may begin at cells that became wells. If the piece cuts a run, its new beginning is not
+ * known here, and mark_cut_runs marks the placement. A run above the piece begins in its highest rows. */
 SIMD_INLINE Wide run_beside(const Landing *l, int i, Bits wells)
 {
     Wide before = AT(open_run, i);
@@ -135,8 +135,8 @@ SIMD_INLINE void measure_wells_run(const Boards *b, const int width, Count *coun
     measure_depths(b, width, true, count);
 }
 
-/* Gaps that the piece cuts off from a run of well cells, if its next column reaches less deep: the rest of the run may begin at
- * any cell of the gap. Also buried wells. */
+/* Gaps that the piece cuts off from a run of well cells, next to a column of it that reaches less deep. The rest of the run may
+ * begin anywhere in the gap. Also buried wells. */
 SIMD_INLINE Bits mark_cut_runs(const Landing *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;
