@@ -8,13 +8,13 @@
  *     features.h              its name in the row of the feature that it counts
  * and, where its delta reads fields of Survey, in survey.h (or survey_deep.h) its name in the condition under which they are
  * filled. A new field takes the field, a function that fills it, and its call in survey_terms. What a delta reads in walls is set
- * in survey_wall, and, if not 0, in build_walls (columns_game.h). test_lanes.c names some features that have no term. The mark: a
- * function that says where the delta does not hold though no row is cleared (mark_buried_wells); else no_mark. A term of the move
- * (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). It is counted by packed_landing
- * (packed.h), or, if the landing does not determine it, in rare_of_move or of_move (kernel.c), landing_of or of_made
- * (columns_game.h) and count_move (plan.c); and handed on by add (lanes_view.c). A term that is 0 if no row is cleared
- * (early_rows) needs no delta: it stands after DELTA_TERMS, with its bound in plan.c. Tests compare its measure (and its delta,
- * if a family has it) in both engines with the feature that names it. */
+ * in survey_wall, and, if not 0, in build_walls (columns_game.h). test_lanes.c names some features that have no term.
+ * The mark: a function that says where the delta does not hold though no row is cleared (mark_buried_wells); else no_mark.
+ * A term of the move (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). It is
+ * counted by packed_landing (packed.h), or, if the landing does not determine it, in rare_of_move or of_move (kernel.c),
+ * landing_of or of_made (columns_game.h) and count_move (plan.c). add (lanes_view.c) passes it on. A term that is 0 if no row
+ * is cleared (early_rows) needs no delta: it stands after DELTA_TERMS, with its bound in plan.c.
+ * Tests compare its measure (and its delta, if a family has it) in both engines with the feature that names it. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 
