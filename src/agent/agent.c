@@ -22,7 +22,7 @@ bool agent_plays_alone(const Agent *a, const Rules *t)
     return a->play != NULL && (a->plays == NULL || a->plays(t));
 }
 
-/* They are asked for together where the game offers that, and are the same in every bit. */
+/* Game.values gives all features at once, if the game has it, and the same bits as one at a time. */
 void rules_features(const Rules *t, const void *before, const void *after, double *out)
 {
     const Game *g = t->game;
@@ -66,7 +66,7 @@ void rules_parts(const Rules *t, const void *before, const void *after, const do
     *board = part[false];
 }
 
-/* The scratch of greedy_move: a state, which moves are tried on, and behind it all moves. */
+/* The scratch of greedy_move: a state on which moves are tried, then all moves. */
 size_t greedy_bytes(const Rules *t)
 {
     assert(t->game->state_bytes % _Alignof(Move) == 0);

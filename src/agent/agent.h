@@ -14,17 +14,17 @@
 /* In place of a move: the agent makes none, and the game ends there. */
 enum { AGENT_GIVES_UP = -1 };
 
-/* Bytes of the name of a weight that an agent counts itself, the terminating zero included. */
+/* Size in bytes of a name that Agent.weight_name writes, the terminating zero included. */
 enum { WEIGHT_NAME_MAX = 64 };
 
 /* What is played. All borrowed. */
 typedef struct {
     const Game *game;
-    const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
-    const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
-    const void *options;   /* of the agent (options_bytes) */
-    const void *learned;   /* what the file of an agent with a file holds, for this agent alone; NULL: of the others */
-    /* The features of the set are those of an observer, their indices from game->n_features on. NULL: they are the game's. */
+    const void *rules;     /* (game->rules_bytes), valid (Game.check) */
+    const FeatureSet *set; /* the features, in the order of the weights; for an agent with its own weights: those that it reads */
+    const void *options;   /* the agent's options (options_bytes) */
+    const void *learned;   /* what the agent's file holds, for this agent alone; NULL: the agent has no file */
+    /* The observer whose features form the set, with indices from game->n_features on. NULL: the set has features of the game. */
     const Observer *observer;
 } Rules;
 
@@ -42,66 +42,64 @@ typedef struct {
     /* The agent's own weights: rows of PARAM_REAL, row i the weight at offset i * sizeof(double), with its range, its default and
      * its meaning. NULL: one weight for each feature of the set. */
     const Param *weights;
-    /* The same where their number depends on the options and on the features (a network): how many there are, and the name of
-     * weight i, which an ini can have as a key. Their range is that of [objective], and the user chooses the features. Both NULL:
-     * as above. */
+    /* For weights whose number depends on options and features (a network): that number, and the name of weight i, which may be a
+     * key of an ini. The weights have the range of [objective], and the user chooses the features. Both NULL: as `weights`
+     * says. */
     int (*count)(const Rules *t);
     void (*weight_name)(const Rules *t, int i, char *out); /* out: WEIGHT_NAME_MAX bytes */
-    /* With a table of weights of its own: the names of the features that it reads, between blanks, which are the set of its
-     * rules. It plays every game that has them; empty: it reads none, and plays games for learners. */
+    /* For an agent with `weights`: names of the features that it reads, separated by blanks; they form the set of its rules. It
+     * plays every game that has these features. Empty: it reads none, and plays games for learners. */
     const char *reads;
-    /* The key of its options that names the file (config/agent_file.h) by which it plays; it has no weights then. NULL: it plays
-     * by weights. */
+    /* The option that names the file (config/agent_file.h) by which the agent plays; such an agent has no weights. NULL: the
+     * agent plays by weights. */
     const char *file;
 
-    /* What is wrong with its options, each of which is in range, under these rules; as Game.check. NULL: nothing can be. */
+    /* As Game.check, for the agent's options under these rules; each option is already in range. NULL: nothing can be wrong. */
     int (*check)(const Rules *t, Finding *out);
 
-    /* By which it compares moves. */
+    /* The value by which the agent compares moves. */
     MoveValue *value;
 
     /* Bytes of scratch that choose or plan needs under this ruleset. */
     size_t (*scratch_bytes)(const Rules *t);
 
-    /* The move to make in state, which has at least one, or AGENT_GIVES_UP; w (agent_weights). NULL: the agent plans. */
+    /* The move to make in state, which has a move, or AGENT_GIVES_UP; w (agent_weights). NULL: the agent plans. */
     Move (*choose)(const Rules *t, const void *state, const double *w, void *scratch);
 
-    /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how
-     * many, 1 or more. A chance may fall between two of them only if it cannot change the later ones. NULL: one move at a
-     * time, choose. */
+    /* Writes the moves to make from state on, before the agent is called again, to out (plan_max). Returns how many, 1 or more. A
+     * chance may come between two moves only if it cannot change the later ones. Both NULL: choose makes one move at a time. */
     int (*plan_max)(const Rules *t);
     int (*plan)(const Rules *t, const void *state, const double *w, Move *out, void *scratch);
 
     /* How threads share the search for one move (decision.h); NULL: they cannot. */
     const Branching *branching;
 
-    /* It makes the move of the highest value, the first of equals: what Lanes.best does. */
+    /* The agent makes the move of the highest value, the first of equals, as Lanes.best does. */
     bool greedy;
 
-    /* The same on lanes, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
-     * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */
+    /* turn makes the agent's move in every state of n groups, 1 .. groups_max, on lanes. It draws no chance; a state without a
+     * move is then over. scratch: lanes_scratch_bytes, aligned as lanes.h requires. NULL: only the reference plays. */
     size_t (*lanes_scratch_bytes)(const Rules *t, const Lanes *l);
     void (*turn)(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
-    /* The same for one game alone, of lanes that have a call for it (Lanes.play): turns with their chances, to one of the
-     * bounds or to the end of the game. NULL: this agent does not play so. plays: whether it does with these options; NULL: with
-     * all. */
+    /* play: one game alone, with its chances, to one of the bounds or to the end of the game, by lanes with Lanes.play. NULL: the
+     * agent cannot play alone. plays: whether it can with these options; NULL: with all. */
     void (*play)(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch);
     bool (*plays)(const Rules *t);
 } Agent;
 
-/* What is left of a plan. Where an agent makes one move at a time it stays empty. */
+/* A plan, and how much of it has been made. It stays empty for an agent that makes one move at a time. */
 typedef struct {
     int n, made; /* moves of the plan; how many of them have been made */
     Move move[]; /* (n) */
 } MovePlan;
 
-/* Bytes of a plan, whose alignment is that of Move; an empty one is all zeros. */
+/* Bytes of a plan, which is aligned as a Move; an empty plan is all zeros. */
 size_t plan_bytes(const Agent *a, const Rules *t);
 
-/* The next move in state, which has at least one: that of the plan, or, where it is at its end, the first of a new one; or
- * AGENT_GIVES_UP. */
+/* The next move of the plan, or AGENT_GIVES_UP. If all moves of the plan have been made, the agent first makes a new plan. state
+ * has at least one move. */
 Move plan_next(const Agent *a, const Rules *t, const void *state, const double *w, MovePlan *plan, void *scratch);
 
 /* How many of the moves (n, 1 or more) from state on can be made before a chance is due. copy (state_bytes), odds (outcomes_max):
@@ -111,10 +109,10 @@ int plan_certain(const Rules *t, const void *state, const Move *move, int n, voi
 /* How many weights the agent takes under these rules. */
 int agent_weights(const Agent *a, const Rules *t);
 
-/* Whether it takes one weight for each feature of the set, and none of its own. */
+/* Whether the agent takes one weight for each feature of the set, and none of its own. */
 bool agent_weighs_features(const Agent *a);
 
-/* Whether it plays games alone. */
+/* Whether the agent can play one game alone on lanes (Agent.play). */
 bool agent_plays_alone(const Agent *a, const Rules *t);
 
 /* The features of a move, in the order of the set, into out (set->n). */
@@ -124,11 +122,11 @@ void rules_features(const Rules *t, const void *before, const void *after, doubl
  * doubles. */
 MoveValue rules_value;
 
-/* The same sum over the features of the move alone (Feature.of_move), and over the others. */
+/* rules_value in two sums: own, over the features of the move alone (Feature.of_move); board, over all others. */
 void rules_parts(const Rules *t, const void *before, const void *after, const double *w, double *own, double *board);
 
-/* The moves that greedy_move tries, into out (moves_max); returns how many. All, or without those that are as good as an earlier
- * one where the game knows them. */
+/* Writes the moves that greedy_move tries to out (moves_max); returns how many. Moves that the game knows to be as good as an
+ * earlier one are left out. */
 int greedy_moves(const Rules *t, const void *state, Move *out);
 
 /* The move of the highest value, the first of equals: each of greedy_moves is tried on a copy of the state. scratch:

@@ -12,8 +12,8 @@ bool alone_can(const Player *p)
     return agent_plays_alone(p->agent, &p->table) && p->lanes->play != NULL;
 }
 
-/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended:
- * lost, or at the cap of the player. */
+/* Plays one game on from its state, in which no chance is due, for at most `turns` turns, 1 or more. Returns whether it has
+ * ended: lost, or at turns_max of the player. */
 static bool alone_segment(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
 {
     const Lanes *l = p->lanes;
@@ -25,8 +25,7 @@ static bool alone_segment(const Player *p, const void *weights, void *state, int
     return turns >= left || l->kind(p->plan, state) == LANES_OVER;
 }
 
-/* Whether to suspend the game: the list is empty, and the part of the batch that is needed first is complete, so that
- * evaluate_batch may return. */
+/* Whether to suspend the game: the list is empty, and one part of the batch is complete, so that evaluate_batch may return. */
 static bool may_suspend(JobList *jobs)
 {
     return atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n && early_leave(&jobs->early, true);
@@ -39,14 +38,14 @@ typedef struct {
     const StopCheck *w; /* borrowed */
     void *state;        /* (lanes->state_bytes), in the scratch: the game that is played */
     void *weights;      /* (lanes->weights_bytes), in the scratch: its packed weights */
-    void *agent;        /* in the scratch: what the agent needs */
+    void *agent;        /* scratch of the agent, within the scratch */
     int64_t unseen;     /* turns since the last call of w */
-    int poll_turns;     /* after so many it is called again */
+    int poll_turns;     /* turns after which w is called again */
     uint64_t played;    /* turns in all */
-    bool stopped;       /* w said so */
+    bool stopped;       /* w said stop */
 } AloneWorker;
 
-/* The parts one after the other; without a scratch they are only counted. Returns the bytes. */
+/* Lays out the blocks in the scratch; NULL: only counts. Returns the bytes. */
 static size_t lay_out(AloneWorker *t, const Player *p, char *scratch)
 {
     size_t used = 0;
@@ -86,8 +85,8 @@ static void play_job(AloneWorker *t, const Job *job)
     job_answer(job, (double)tally.score, (double)tally.turns);
 }
 
-/* The next job of the list; where it is empty, one that another thread has returned. False: there is none, or what is left is to
- * stay suspended. */
+/* Takes the next job; if the list is empty, one that another thread has returned. False: there is none, or the remaining games
+ * should stay suspended. */
 static bool take(AloneWorker *t, int *i)
 {
     if (t->stopped || may_suspend(t->jobs)) return false;
@@ -98,7 +97,7 @@ bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *
 {
     AloneWorker t = {.p = p, .jobs = jobs, .w = w, .poll_turns = jobs_poll_turns(jobs)};
     lay_out(&t, p, scratch);
-    const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
+    const double *x = NULL; /* the position whose weights are packed; games of one position follow one another */
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
     t.stopped = check_stop(w, &t.unseen);
     for (int i; take(&t, &i);) {
@@ -108,7 +107,7 @@ bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *
         play_job(&t, job);
     }
     if (!t.stopped) t.stopped = check_stop(w, &t.unseen);
-    /* one game is a vector that is full: nothing ever waits for others */
+    /* each game counts as a vector of one lane that is full, since none waits for others */
     if (w->left != NULL)
         w->left(w->ctx, (Occupancy){before.vectors + t.played, before.filled + t.played, before.lanes + t.played});
     return !t.stopped;

@@ -1,6 +1,6 @@
 /* alone.h. The columns engine: one game after the other, each as fast as the lanes are with hundreds.
  *
- * Idea: a game that never waits for others needs no queues, and a list of jobs is shared by threads game by game.
+ * Idea: a game that never waits for others needs no queues; threads share a list of jobs game by game.
  * Never: lets an answer depend on which thread played, or on what it had played before. */
 #ifndef SWARMTRIS_AGENT_ALONE_H
 #define SWARMTRIS_AGENT_ALONE_H
@@ -11,11 +11,11 @@
 /* Bytes of the scratch of one thread; p->lanes and p->plan are filled in. */
 size_t alone_bytes(const Player *p);
 
-/* player_play, by columns. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. before: of what the thread has played of this
- * list already. */
+/* player_play, by columns. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. before: vectors of this list that the thread
+ * has already played. */
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
 
-/* Of this engine and of queues.c: reports all turns played since the last call. True: stop. */
+/* Reports to w all turns played since the last call; used here and in queues.c. True: stop. */
 static inline bool check_stop(const StopCheck *w, int64_t *unseen)
 {
     int turns = (int)*unseen;

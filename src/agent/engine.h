@@ -1,7 +1,7 @@
 /* engine.h. What an engine plays with: game, agent, features and, for the fast engines, the lanes of the game and their plan.
  *
  * Idea: the engines (queues.c, alone.c) know this header and not player.h, which chooses one of them.
- * Never: an owner of anything but the plan; changed once player_make has filled it. */
+ * Never: owns anything but the plan; changes once player_make has filled it. */
 #ifndef SWARMTRIS_AGENT_ENGINE_H
 #define SWARMTRIS_AGENT_ENGINE_H
 
@@ -13,21 +13,21 @@ typedef struct {
     const char *engine;   /* its name, one of player_engines */
     const char *isa;      /* the instruction set; of the reference engine: plain */
     const Lanes *lanes;   /* the lanes that play, borrowed; NULL: the reference engine */
-    const char *refused;  /* a phrase: why auto has taken the reference; NULL: it has not, or was not asked */
+    const char *refused;  /* why auto chose the reference engine, a phrase; NULL: it did not */
     bool alone;           /* columns: one game after the other */
     void *plan;           /* (lanes->plan_bytes), owned; NULL with the reference engine */
-    uint64_t mark;        /* of suspended games: they resume where engine and instruction set are the same */
+    uint64_t mark;        /* identifies suspended games that this player can resume: same engine, same instruction set */
     int64_t turns_max;    /* a game ends after so many turns; 0: no limit */
-    size_t scratch_bytes; /* of each thread that calls player_play, in a block from mem_lines */
+    size_t scratch_bytes; /* for each thread that calls player_play, in a block from mem_lines */
 } Player;
 
-/* bytes rounded up, so that what follows them in a block is aligned as lanes.h wants it. */
+/* bytes rounded up, so that the next part of a block is aligned as lanes.h requires. */
 static inline size_t engine_lines(size_t bytes)
 {
     return (bytes + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT;
 }
 
-/* The next bytes of a block, aligned for anything, a lane's state included. Without a block they are only counted. */
+/* The next bytes of a block, aligned for anything, a lane's state included. block NULL: bytes are only counted. */
 static inline void *take_room(char *block, size_t *used, size_t bytes)
 {
     void *p = block == NULL ? NULL : block + *used;

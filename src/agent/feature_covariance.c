@@ -16,10 +16,10 @@ bool covariance_known(const Agent *a)
 /* Sums over the moves of one decision, and over decisions. */
 typedef struct {
     int n;         /* features */
-    double *now;   /* (n): of the move that is looked at */
-    double *first; /* (n): of the first move: what is added up are differences from it, which loses no digits */
-    double *sum;   /* (n): over the moves of a decision */
-    double *cross; /* (n, n): of products, over the moves of a decision */
+    double *now;   /* (n): of the current move */
+    double *first; /* (n): of the first move; sums are of differences from it, which loses no digits */
+    double *sum;   /* (n): of differences, over the moves of a decision */
+    double *cross; /* (n, n): of their products, over the moves of a decision */
     double *c;     /* (n, n): over decisions */
 } Sums;
 
@@ -40,7 +40,7 @@ static void add_move(Sums *s)
     }
 }
 
-/* The moves that greedy_move tries in state. Returns the one that it makes with weights x. scratch: greedy_bytes. */
+/* Adds the moves that greedy_move tries in state to *s. Returns the move that it makes with weights x. scratch: greedy_bytes. */
 static Move look_at_moves(const Rules *t, const void *state, const double *x, Sums *s, void *scratch)
 {
     const Game *g = t->game;

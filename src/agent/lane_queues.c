@@ -3,16 +3,16 @@
 
 #include <stdint.h>
 
-/* Once in so many calls, each kind that has not been played since the last time is played, however few games it has. Without it
- * the games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and all slots would fill
- * with games that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
+/* Every PATIENCE calls, each kind not played since the last such call is played, however few games it has. Otherwise games of
+ * rare kinds (nearly full boards) would wait for a full vector, until all slots hold waiting games. Done more often, half-empty
+ * vectors would cost more than the waiting. A power of two. */
 enum { PATIENCE = 256 };
 
-/* Most bytes of all slots: they are gone through again and again, and should stay in the cache. */
+/* Most bytes of all slots, which are visited again and again, and so should stay in the cache. */
 enum { SLOTS_BYTES = 1 << 20 };
 
 /* Enough to fill all groups of a call while every other kind keeps half a vector waiting; then there is nearly always another
- * full vector. More would fill the cache, and make the longest games wait longer for their turns. */
+ * full vector. More slots would fill the cache, and delay the longest games. */
 int lane_queues_slots(const Lanes *l, size_t bytes_each)
 {
     const int wanted = l->groups_max * l->width + l->kinds * (l->width - 1) / 2;
@@ -22,7 +22,7 @@ int lane_queues_slots(const Lanes *l, size_t bytes_each)
     return n < UINT16_MAX ? n : UINT16_MAX;
 }
 
-/* The parts one after the other; without memory they are only counted. Returns the bytes. */
+/* Lays out the blocks in memory; NULL: only counts. Returns the bytes. */
 static size_t lay_out(LaneQueues *q, const Lanes *l, int slots, char *memory)
 {
     const size_t n = (size_t)slots, kinds = (size_t)l->kinds, groups = (size_t)l->groups_max;
@@ -53,7 +53,7 @@ void lane_queues_open(LaneQueues *q, const Lanes *l, int slots, void *memory)
     for (int i = 0; i < slots; i++) push(q, &q->idle, (uint16_t)i);
 }
 
-/* The kind with most games; among equals they take turns. */
+/* The kind with most games; of equal ones the next after the last that was played. */
 static int longest_queue(const LaneQueues *q)
 {
     int kinds = q->l->kinds, best = q->last, n = -1;
@@ -67,7 +67,7 @@ static int longest_queue(const LaneQueues *q)
     return best;
 }
 
-/* Makes group number g of what waits in queue k, as far as it fits into a vector. */
+/* Fills group g with games from queue k, as many as fit into a vector. */
 static void gather_group(LaneQueues *q, int g, int k)
 {
     Queue *from = &q->queue[k];
@@ -83,7 +83,7 @@ static void gather_group(LaneQueues *q, int g, int k)
     q->last = k;
 }
 
-/* Groups of the kinds that have not been played since this was last asked. */
+/* Fills groups with kinds that have not been played since the last call; returns how many. */
 static int gather_overdue(LaneQueues *q)
 {
     int n = 0;
@@ -94,7 +94,7 @@ static int gather_overdue(LaneQueues *q)
     return n;
 }
 
-/* Adds full vectors to the n groups that there are; the kinds take turns. */
+/* Adds full vectors to the n groups, from each kind in turn; returns how many groups there are then. */
 static int gather_full(LaneQueues *q, int n)
 {
     int kinds = q->l->kinds, width = q->l->width;

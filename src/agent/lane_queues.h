@@ -1,7 +1,7 @@
 /* lane_queues.h. Games of the lanes that wait for a vector: slots for them, and a queue for each kind of state.
  *
- * Idea: a vector takes games of one kind, but after a move each game is of another. So every game waits in the queue of its kind,
- * and full vectors are played; where no queue fills one, the games of the longest queue.
+ * Idea: a vector takes games of one kind, but after a move each game is of another kind. So every game waits in the queue of its
+ * kind, and full vectors are played. If no queue fills a vector, the games of the longest queue are played.
  * Never: knows why a game is played, or when it ends. */
 #ifndef SWARMTRIS_AGENT_LANE_QUEUES_H
 #define SWARMTRIS_AGENT_LANE_QUEUES_H
@@ -10,14 +10,14 @@
 
 #include <assert.h>
 
-/* Slots in the order in which they came. A ring, since in a linked list each step would wait for the load before it. */
+/* Slots, the oldest first. A ring, since in a linked list each step would wait for the load before it. */
 typedef struct {
     uint16_t *ring;      /* (size, a power of two with room for all slots): ring[head .. tail - 1], indices modulo the size */
-    unsigned head, tail; /* first slot, and behind the last one */
-    bool played;         /* since overdue queues were last looked for */
+    unsigned head, tail; /* position of the first slot, and the one after the last */
+    bool played;         /* since gather_overdue last looked */
 } Queue;
 
-/* All arrays lie in the memory of its owner. */
+/* All arrays lie in the memory given to lane_queues_open. */
 typedef struct {
     const Lanes *l; /* borrowed */
     int slots;      /* how many games at a time */
@@ -26,14 +26,14 @@ typedef struct {
     unsigned mask;  /* size of a ring - 1 */
     char *state;    /* (slots, state_bytes) */
     size_t state_bytes;
-    const void **weights;          /* (slots): packed, of the game in the slot; borrowed */
-    LaneGroup *group;              /* (groups_max): what is played next */
-    uint16_t (*member)[LANES_MAX]; /* (groups_max): the slots of its states */
+    const void **weights;          /* (slots): packed weights of the game in the slot; borrowed */
+    LaneGroup *group;              /* (groups_max): the groups to play next */
+    uint16_t (*member)[LANES_MAX]; /* (groups_max): the slots of a group's states */
     int last;                      /* the kind that was played last */
-    uint64_t calls;                /* of lane_queues_gather */
+    uint64_t calls;                /* calls of lane_queues_gather so far */
 } LaneQueues;
 
-/* How many slots are worth while, where each has so many bytes beside it. */
+/* How many slots are worth having; the caller needs bytes_each for each slot besides its state. */
 int lane_queues_slots(const Lanes *l, size_t bytes_each);
 
 size_t lane_queues_bytes(const Lanes *l, int slots);
@@ -45,23 +45,23 @@ void lane_queues_open(LaneQueues *q, const Lanes *l, int slots, void *memory);
  * overtake columns at 3.3 vectors (bcts) and 3.6 (cs3243) with AVX-512, at 4.0 with AVX2 (cs3243). */
 enum { LANE_QUEUES_FEW = 4 };
 
-/* What to play now, as groups and members: returns how many groups; 0: no game waits. */
+/* Fills group and member with the games to play now; returns how many groups. 0: no game waits. */
 int lane_queues_gather(LaneQueues *q);
 
-/* Of the game in a slot. */
+/* The state of the game in a slot. */
 static inline void *state_of(const LaneQueues *q, int slot)
 {
     assert(slot >= 0 && slot < q->slots);
     return q->state + (size_t)slot * q->state_bytes;
 }
 
-/* How many slots wait. */
+/* How many slots are in the queue. */
 static inline int length(const Queue *q)
 {
     return (int)(q->tail - q->head);
 }
 
-/* Of all slots, how many have a game. */
+/* How many slots have a game. */
 static inline int playing(const LaneQueues *q)
 {
     return q->slots - length(&q->idle);

@@ -1,20 +1,20 @@
 /* lookahead.c. Two moves deep: a move is judged together with the best move that can follow it.
  *
- * What follows may be known (a piece that is shown), or be up to chance; then every outcome is looked at. With worth = both a
+ * The second move may be known (a piece that is shown) or depend on chance; then every outcome is looked at. With worth = both a
  * first move has
- *     lost    share of the odds of the outcomes after which no second move is left; 0 or 1 where nothing is up to chance
- *     worth   V1 + mean of V2: its own value, and that of the best second move after each outcome, each read off its own move.
- *             The mean is over the outcomes that leave a second move: sum of odds x V2, in the game's order, divided by the sum
- *             of their odds. Where no outcome leaves one, worth is V1
- * and the least lost one is made, among equals the one of the highest worth, among equals the first. So the board after the first
- * move counts twice: as itself, and as the ground of the second.
- * With worth = own-last only the last board counts. V1 = own1 + board1: the sum over the features of the move (Feature.of_move),
- * and that over the others. lost is always 0, and
+ *     lost    share of the odds of the outcomes after which no second move is left; without a chance 0 or 1
+ *     worth   V1 + mean of V2: the values of the first move and of the best second move after each outcome. Each value is that of
+ *             its own move. The mean is over the outcomes that leave a second move, in the game's order: sum of odds x V2,
+ *             divided by the sum of odds. If no outcome leaves one, worth is V1
+ * The agent makes the move with the least lost; of equal ones that with the highest worth, then the first. So the board after the
+ * first move counts twice: as itself, and as the ground of the second.
+ * With worth = own-last only the last board counts. V1 = own1 + board1: the sums over the features of the move (Feature.of_move)
+ * and over the others. lost is always 0, and
  *     worth   own1 + mean of V2 over all outcomes; one without a second move counts as board1 - loss, where loss is the key
  *             `lost` times the largest |weight|
- * Features that are of a whole line of play (ntris) are of no move, since those of the last one contain them.
- * Where the level `where` of the state is not above `above`, the greedy move is made. With `best` above 0 one of so many first
- * moves is made, those of the highest V1, the first of equals; the others are not looked at.
+ * Features of a whole sequence of moves (ntris) are not of_move, since their values after the last move cover the earlier ones.
+ * If the level `where` of the state is not above `above`, the greedy move is made. If `best` is above 0, only so many first moves
+ * are looked at: those of the highest V1, the first of equals.
  * Source: the two-piece controllers of the field, e.g. P. Fahey 2003; V1 + V2 instead of V2 alone: a row cleared by the first
  * piece counts as much as one cleared by the second. */
 #include "agent/agent.h"
@@ -24,7 +24,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* One choice. All but t and w lies in the scratch. */
+/* One choice of a move. All but t and w lies in the scratch. */
 typedef struct {
     const Rules *t;
     const double *w;                 /* (set->n) */
@@ -33,8 +33,8 @@ typedef struct {
     void *second;                    /* state after a second move */
     Move *move, *reply;              /* (moves_max) each: first moves, second moves */
     int *odds;                       /* (outcomes_max) */
-    double *value;                   /* (moves_max): of the first moves, by themselves */
-    bool *looked;                    /* (moves_max): which of them are looked at */
+    double *value;                   /* (moves_max): of the first moves alone */
+    bool *looked;                    /* (moves_max): which first moves are looked at */
     const LookaheadOptions *options; /* borrowed */
     double loss;                     /* what an outcome without a second move costs, with worth = own-last */
 } Look;
@@ -60,7 +60,7 @@ static size_t scratch_bytes(const Rules *t)
     return look > greedy ? look : greedy;
 }
 
-/* Makes a move on a copy; returns its value. */
+/* Makes a move on a copy of the state, in `after`; returns its value. */
 static double try_move(const Look *k, const void *state, Move m, void *after)
 {
     memcpy(after, state, k->t->game->state_bytes);
@@ -68,7 +68,7 @@ static double try_move(const Look *k, const void *state, Move m, void *after)
     return rules_value(k->t, state, after, k->w);
 }
 
-/* The value of the best second move in state, or what stands instead of one. */
+/* The value of the best second move in state; if there is none, `instead`. */
 static double best_reply(const Look *k, const void *state, double instead)
 {
     int n = k->t->game->moves(k->t->rules, state, k->reply);
@@ -81,7 +81,7 @@ static double best_reply(const Look *k, const void *state, double instead)
 }
 
 /* The prospect of a first move of this value that has led to k->first. instead: what an outcome without a second move counts as.
- * Chance matters only where it comes before the second move. */
+ * A chance matters only if it comes before the second move. */
 static Prospect judge_first(const Look *k, double value, double instead)
 {
     const Game *g = k->t->game;
@@ -108,7 +108,7 @@ static Prospect look_behind(const Look *k, const void *state, int i)
     return judge_first(k, own, board - k->loss);
 }
 
-/* Which of n first moves are looked at. */
+/* Sets k->looked: which of n first moves are looked at. */
 static void select_moves(const Look *k, const void *state, int n)
 {
     const int most = k->options->best > 0 && k->options->best < n ? k->options->best : n;
@@ -146,7 +146,7 @@ static bool is_beyond(const Lanes *l, const void *plan, const void *state, const
     return until->level >= 0 && (level >= until->high || level <= until->low);
 }
 
-/* Greedily, by the call of the lanes, up to where the level is above the bound; from there turn by turn. */
+/* Plays greedily with Lanes.play until the level is above the bound, and from there turn by turn. */
 static void play(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch)
 {
@@ -170,7 +170,7 @@ static void play(const Rules *t, const Lanes *l, const void *plan, const void *w
     }
 }
 
-/* Where it always looks ahead, vectors are fuller with many games. */
+/* If it always looks ahead, many games side by side are faster, since vectors are fuller. */
 static bool plays(const Rules *t)
 {
     return lookahead_level(t->game, t->options) >= 0;

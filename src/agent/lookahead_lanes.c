@@ -1,9 +1,9 @@
 /* lookahead_lanes.c. Look-ahead on Lanes: the choices of lookahead.c, for many games at once.
  *
- * The states after all first moves of several groups are brought together by kind, and full groups of them are asked for the
- * value of their best move. That is an approximation, and so is the worth made of it; where several first moves are so near the
- * best that the approximation cannot tell, these alone are asked again for the doubles of the reference. The same decides which
- * first moves are looked at. States whose level is not above the bound go to Lanes.best. */
+ * States after the first moves of several groups are collected by kind. Lanes.value then values the best move of full groups of
+ * these states. Its values are approximations, and so are worths made of them. If several first moves are too close to the best,
+ * only these are valued again, as exact doubles of the reference. The first moves to look at are chosen in the same way. States
+ * whose level is not above the bound go to Lanes.best. */
 #include "agent/prospect.h"
 
 #include <assert.h>
@@ -11,58 +11,57 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Groups whose first moves are kept at a time, and about how many bytes these may take. */
+/* How many groups are looked at together at most, and about how many bytes their first moves may take. */
 enum { TOGETHER_MAX = 16, TOGETHER_BYTES = 3 << 19 };
 
-/* Sums of doubles that differ by rounding alone differ by less than this share of the sum, or of the largest term of a long
- * one. */
+/* Most that rounding changes a sum of doubles, as a share of the sum, or of its largest term if it has many. */
 static const double rounding = 0x1p-40;
 
-/* The first moves of a group. Number k belongs to state k / moves_max of it. All arrays lie in the scratch. */
-enum { OPEN = -1 }; /* a choice among several moves that may be the best */
+/* The first moves of a group. Move k belongs to state k / moves_max of the group. All arrays lie in the scratch. */
+enum { OPEN = -1 }; /* several moves may be the best: not chosen yet */
 typedef struct {
     int *count;      /* (width): moves of each state */
-    int *chosen;     /* (width): the move that is made, from 0 for each state; or OPEN */
+    int *chosen;     /* (width): the move that is made in each state, counted from 0, or OPEN */
     Move *move;      /* (width, moves_max) */
-    double *first;   /* (width, moves_max): values of the moves; with worth = own-last of their own features */
+    double *first;   /* (width, moves_max): values of the moves; with worth = own-last, of their own features */
     double *instead; /* (width, moves_max): what an outcome without a second move counts as (lookahead.c) */
     double
         *second; /* (outcomes_max, width, moves_max): of the best second moves; without a chance before them in the first plane */
-    char *after; /* (width, moves_max, state_bytes): states after those moves that are looked at */
-    int *chances; /* (width, moves_max): outcomes that come before the second move; 0: no chance does */
-    bool *near;   /* (width, moves_max): it is looked at; then, it may be the best */
+    char *after; /* (width, moves_max, state_bytes): states after the moves that are looked at */
+    int *chances; /* (width, moves_max): outcomes of the chance before the second move; 0: no chance comes there */
+    bool *near;   /* (width, moves_max): the move is looked at; after choose_roughly: it may be the best */
 } Tried;
 
-/* States of one kind, and where the values of their best moves go. */
+/* States of one kind, and where to store the values of their best moves. */
 typedef struct {
     LaneGroup group;
     double *to[LANES_MAX];
 } Waiting;
 
-/* One turn. Bytes and counts as in lanes.h. All arrays lie in the scratch. */
+/* One turn of several groups. Bytes and counts as in lanes.h. All arrays lie in the scratch. */
 typedef struct {
     const Rules *t;
     const Lanes *l;
     const void *plan;
-    bool exact; /* values are asked for as the doubles of the reference; else as approximations */
+    bool exact; /* values are the doubles of the reference; else approximations */
     Tried tried[TOGETHER_MAX];
-    int together;             /* of tried, that are in use */
-    Waiting *waiting;         /* (kinds): groups that fill */
-    LaneGroup *full;          /* (groups_max): groups that are complete, n_full of them */
-    double *(*to)[LANES_MAX]; /* (groups_max): where their values go */
+    int together;             /* elements of tried that are in use */
+    Waiting *waiting;         /* (kinds): groups that are being filled */
+    LaneGroup *full;          /* (groups_max): complete groups, n_full of them */
+    double *(*to)[LANES_MAX]; /* (groups_max): where to store their values */
     double *value;            /* (groups_max, LANES_MAX): their values */
     int n_full;
     char *pool;   /* (spares_max, state_bytes): copies of states, for outcomes */
-    void **spare; /* (spares_max): those copies that are not in use, `spares` of them */
+    void **spare; /* (spares_max): copies that are not in use, `spares` of them */
     int spares, spares_max;
     int *odds;                 /* (outcomes_max) */
     Prospect *prospect;        /* (moves_max) */
-    double *exact_first;       /* (moves_max): values of first moves that may or may not be looked at */
-    bool *open, *mark;         /* (moves_max): which these are; and which of them are looked at */
-    LaneGroup *quiet, *looked; /* (groups_max): groups of the caller, by whether they are looked at */
-    void *scratch;             /* (scratch_bytes): of Lanes */
+    double *exact_first;       /* (moves_max): exact values of first moves that are open */
+    bool *open, *mark;         /* (moves_max): open: it is not sure yet whether the move is looked at; mark: it is */
+    LaneGroup *quiet, *looked; /* (groups_max): the states of the caller's groups, not looked at and looked at */
+    void *scratch;             /* (scratch_bytes): for Lanes */
     const LookaheadOptions *options;
-    int level; /* above whose bound it looks ahead; -1: always */
+    int level; /* the level above whose bound it looks ahead; -1: it always does */
 } Fast;
 
 static size_t plane_of(const Fast *f)
@@ -85,7 +84,7 @@ static size_t lay_out_tried(const Fast *f, Tried *b, char *block, size_t used)
     return used - start;
 }
 
-/* Lays everything out in the block; NULL: only counts. Returns the bytes. */
+/* Lays out all blocks in block; NULL: only counts. Returns the bytes. */
 static size_t lay_out(Fast *f, char *block)
 {
     const Lanes *l = f->l;
@@ -117,7 +116,7 @@ size_t lookahead_lanes_scratch_bytes(const Rules *t, const Lanes *l)
     return lay_out(&(Fast){.t = t, .l = l}, NULL);
 }
 
-/* All groups are empty, all copies are spare. */
+/* Empties all groups and makes all copies spare. */
 static void clear_groups(Fast *f)
 {
     for (int i = 0; i < f->l->kinds; i++) {
@@ -134,7 +133,7 @@ static bool from_pool(const Fast *f, const void *state)
     return (uintptr_t)state - (uintptr_t)f->pool < (size_t)f->spares_max * f->l->state_bytes;
 }
 
-/* Values of the complete groups, each to where it is wanted. */
+/* Computes the values of the complete groups, and stores each where it is wanted. */
 static void fetch_values(Fast *f)
 {
     f->l->value(f->plan, f->full, f->n_full, f->exact, f->value, f->scratch);
@@ -146,7 +145,7 @@ static void fetch_values(Fast *f)
     f->n_full = 0;
 }
 
-/* The group of a kind is complete, as it is. */
+/* The group of a kind counts as complete, even with free lanes. */
 static void complete_group(Fast *f, Waiting *w)
 {
     f->full[f->n_full] = w->group;
@@ -155,7 +154,7 @@ static void complete_group(Fast *f, Waiting *w)
     if (++f->n_full == f->l->groups_max) fetch_values(f);
 }
 
-/* Sooner or later *to is the value of the best move in state. */
+/* Requests the value of the best move in state: *to holds it once finish_asking returns. */
 static inline void ask_value(Fast *f, int kind, void *state, const void *weights, double *to)
 {
     assert(kind >= 0 && kind < f->l->kinds);
@@ -167,7 +166,7 @@ static inline void ask_value(Fast *f, int kind, void *state, const void *weights
     if (n + 1 == f->l->width) complete_group(f, w);
 }
 
-/* All that was asked for is there. */
+/* Completes all groups, so that all requested values are there. */
 static void finish_asking(Fast *f)
 {
     for (int i = 0; i < f->l->kinds; i++)
@@ -175,7 +174,7 @@ static void finish_asking(Fast *f)
     if (f->n_full > 0) fetch_values(f);
 }
 
-/* Asks for the best second move if this happens after a first move. The state waits in a copy. */
+/* Requests the best second move after an outcome. The state after it waits in a copy. */
 static void ask_outcome(Fast *f, const void *after, int outcome, const void *weights, double *to)
 {
     assert(f->spares > 0);
@@ -190,7 +189,7 @@ static void ask_outcome(Fast *f, const void *after, int outcome, const void *wei
     f->spare[f->spares++] = met;
 }
 
-/* Asks for the best second move after every outcome that may follow first move k. */
+/* Requests the best second move after every outcome that may follow first move k. */
 static void ask_chances(Fast *f, Tried *b, int k, const void *weights)
 {
     char *after = b->after + (size_t)k * f->l->state_bytes;
@@ -200,7 +199,7 @@ static void ask_chances(Fast *f, Tried *b, int k, const void *weights)
         if (f->odds[i] > 0) ask_outcome(f, after, i, weights, &b->second[(size_t)i * plane_of(f) + (size_t)k]);
 }
 
-/* Asks for all that is needed to judge first move k. */
+/* Requests all that is needed to judge first move k. */
 static inline void ask_move(Fast *f, Tried *b, int k, const void *weights)
 {
     char *after = b->after + (size_t)k * f->l->state_bytes;
@@ -214,13 +213,13 @@ static inline void ask_move(Fast *f, Tried *b, int k, const void *weights)
         ask_chances(f, b, k, weights);
 }
 
-/* The value of a second move that was asked for, or what stands instead of one. */
+/* The value of a requested second move; if there is none, b->instead. */
 static inline double reply_of(const Tried *b, int k, double second)
 {
     return second == LOOKAHEAD_NONE ? b->instead[k] : second;
 }
 
-/* Of first move k, all having been answered. *size is raised to the largest term of a mean over outcomes. */
+/* The prospect of first move k, once all requests are answered. *size is raised to the largest term of the mean over outcomes. */
 static Prospect judge_by_chance(const Fast *f, const Tried *b, int k, double *size)
 {
     Outlook outlook = {0};
@@ -240,9 +239,9 @@ static inline Prospect judge_first(const Fast *f, const Tried *b, int k, double 
 
 /* ---- which first moves are looked at ---- */
 
-/* Of state i those of the highest values, `most` of n. By approximation there is a least of them; what is further from it than
- * two slacks is sure to be looked at, or not to be. What is nearer is decided by the doubles of the reference, unless all of it
- * belongs to them. */
+/* Marks the `most` highest first moves of n in state i. `least` is approximately the lowest value marked. Moves further from it
+ * than two slacks are surely marked or surely not. The others are compared by the doubles of the reference, unless all of them
+ * fit. */
 static void select_highest(const Fast *f, const Tried *b, int i, const LaneGroup *group, int most)
 {
     const int from = i * f->t->game->moves_max, n = b->count[i];
@@ -271,7 +270,7 @@ static double loss_of(const Fast *f, const LaneGroup *group, int i)
     return f->options->worth == WORTH_OWN_LAST ? lookahead_loss(f->options, w, f->t->set->n) : 0;
 }
 
-/* The parts of first move k of state i: roughly what it was worth and its own features leave for its board; or exactly. */
+/* Splits the value of first move k of state i into its own features and its board: exactly, or roughly by subtraction. */
 static void part_first(const Fast *f, Tried *b, int k, const LaneGroup *group, int i, double loss)
 {
     const char *after = b->after + (size_t)k * f->l->state_bytes;
@@ -290,7 +289,7 @@ static void select_moves(const Fast *f, Tried *b, int i, const LaneGroup *group)
     if (best > 0 && best < n) select_highest(f, b, i, group, best);
 }
 
-/* Asks for all that is needed to judge these; exactly, again for those of them that may be the best. */
+/* Requests all that is needed to judge the moves that are near. If f->exact, these are only the moves that may be the best. */
 static void ask_moves(Fast *f, Tried *b, int i, const LaneGroup *group)
 {
     const int from = i * f->t->game->moves_max;
@@ -309,10 +308,10 @@ static void ask_moves(Fast *f, Tried *b, int i, const LaneGroup *group)
 
 /* ---- the choice ---- */
 
-/* Marks the moves of state i that may be the best, and chooses if it is one alone. A value is off by at most a slack, and the own
- * features of a move by nothing; so the difference of two worths is off by at most two slacks, or four where each is a sum of two
- * values. Which moves can lose is known exactly; unless the slack is infinite, with weights whose sums may overflow to -HUGE_VAL:
- * then all may be the best. */
+/* Marks the moves of state i that may be the best, and chooses if there is only one. A value is off by at most a slack, the
+ * move's own features by nothing. So the difference of two worths is off by at most two slacks, or four if each is a sum of two
+ * values. Which moves can lose is known exactly, unless the slack is infinite: then sums may overflow to -HUGE_VAL, and every
+ * move may be the best. */
 static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
 {
     assert(b->count[i] >= 0 && b->count[i] <= f->t->game->moves_max);
@@ -324,7 +323,7 @@ static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
         if (!is_near[k]) continue;
         p[k] = judge_first(f, b, from + k, &size);
         if (prospect_better(p[k], best)) best = p[k];
-        const double parts = fabs(b->first[from + k]) + fabs(b->instead[from + k]); /* with worth = both that is infinite */
+        const double parts = fabs(b->first[from + k]) + fabs(b->instead[from + k]); /* infinite with worth = both */
         if (parts > size && parts < HUGE_VAL) size = parts;
     }
     const double off = (f->options->worth == WORTH_OWN_LAST ? 2 : 4) * slack;
@@ -352,7 +351,7 @@ static void choose_exactly(const Fast *f, Tried *b, int i)
     }
 }
 
-/* A state without a move is lost, which `best` sees to. */
+/* Lets Lanes.best end the game of a state without a move. */
 static void lose_game(const Fast *f, const LaneGroup *group, int i)
 {
     LaneGroup alone = {.kind = group->kind, .n = 1, .state = {group->state[i]}, .weights = {group->weights[i]}};
@@ -373,7 +372,7 @@ static void try_group(Fast *f, Tried *b, const LaneGroup *group)
     for (int i = 0; i < group->n; i++) ask_moves(f, b, i, group);
 }
 
-/* As many groups as are kept at a time: all first moves, roughly; those near the best, exactly; and the best is made. */
+/* One turn of up to f->together groups: judges all first moves roughly, those near the best exactly, and makes the best. */
 static void turn_together(Fast *f, const LaneGroup *group, int n)
 {
     f->exact = false;
@@ -396,7 +395,7 @@ static void turn_together(Fast *f, const LaneGroup *group, int n)
         }
 }
 
-/* Makes the greedy move where nothing is looked at; returns how many groups are left, in f->looked. */
+/* Makes the greedy move in states that are not looked at. Collects the others in f->looked, and returns how many groups. */
 static int move_quietly(Fast *f, const LaneGroup *group, int n)
 {
     int quiet = 0, looked = 0;

@@ -23,7 +23,7 @@ const char *const player_engines[] = {
 /* Turns between two calls of the stop check: some 10 ms. */
 enum { POLL_TURNS = 256 };
 
-/* Bytes of a suspended game: its state and, of an agent that plans, what is left of the plan. */
+/* Bytes of a suspended game: its state, and the plan of an agent that plans. */
 static size_t saved_bytes(const Player *p)
 {
     const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, &p->table) : 0;
@@ -31,7 +31,7 @@ static size_t saved_bytes(const Player *p)
     return p->table.game->state_bytes + plan;
 }
 
-/* The state of the game comes first, then the plan, then the scratch of the agent. */
+/* Layout: the state of the game, the plan, the scratch of the agent. */
 static size_t reference_bytes(const Player *p)
 {
     assert(p->table.game->state_bytes > 0);
@@ -86,8 +86,8 @@ static bool reference_play(const Player *p, JobList *jobs, void *scratch, const 
 
 /* ---- which engine ---- */
 
-/* The first lanes of the game that know these rules, suit this agent and run on this processor; NULL: *why says what those that
- * came closest lack. */
+/* The first lanes of the game that know these rules, suit this agent and run on this processor. NULL: *why is the reason, a
+ * phrase. */
 static const Lanes *choose_lanes(const Rules *t, const Agent *agent, const char *isa, const char **why)
 {
     bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;
@@ -108,7 +108,7 @@ static const Lanes *choose_lanes(const Rules *t, const Agent *agent, const char 
     return NULL;
 }
 
-/* A fast engine. alone: columns. */
+/* Sets up a fast engine. alone: columns, else lanes. */
 static void use_lanes(Player *p, const Lanes *l, bool alone)
 {
     p->engine = player_engines[alone ? PLAYER_COLUMNS : PLAYER_LANES];

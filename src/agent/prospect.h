@@ -1,5 +1,5 @@
-/* prospect.h. What look-ahead computes alike on Game (lookahead.c) and on Lanes (lookahead_lanes.c): prospects of first
- * moves, and which of them are looked at. */
+/* prospect.h. What look-ahead on Game (lookahead.c) and on Lanes (lookahead_lanes.c) share: the prospects of first moves, and
+ * which first moves are looked at. */
 #ifndef SWARMTRIS_AGENT_PROSPECT_H
 #define SWARMTRIS_AGENT_PROSPECT_H
 
@@ -19,13 +19,13 @@ typedef enum { WORTH_BOTH, WORTH_OWN_LAST } LookaheadWorth;
 /* [agent] kind = lookahead */
 typedef struct {
     int worth;      /* LookaheadWorth */
-    double lost;    /* own-last: an outcome without a second move costs so many times the largest weight */
-    char where[64]; /* "always", or the name of a level of the game: it is looked ahead only where this is above a bound */
+    double lost;    /* with own-last: an outcome without a second move costs this many times the largest weight */
+    char where[64]; /* "always", or a level of the game: it looks ahead only if that level is above a bound */
     int above;      /* the bound */
-    int best;       /* so many first moves are looked at; 0: all */
+    int best;       /* how many first moves are looked at; 0: all */
 } LookaheadOptions;
 
-/* In place of a level. */
+/* `where` without a level: look-ahead in every state. */
 #define ALWAYS "always"
 
 /* The level that `where` names; -1: none. */
@@ -36,7 +36,7 @@ static inline int lookahead_level(const Game *g, const LookaheadOptions *o)
     return i;
 }
 
-/* What an outcome without a second move costs. w (n) */
+/* What an outcome without a second move costs, with worth = own-last. w (n) */
 static inline double lookahead_loss(const LookaheadOptions *o, const double *w, int n)
 {
     double most = 0;
@@ -52,8 +52,8 @@ static inline bool ranks_before(double a, double b)
     return a > b || (isnan(b) && !isnan(a));
 }
 
-/* Sets in marked (n) the `most` highest values (n) of those among (n); NULL: of all. Of equals the first are taken, last what is
- * no number. Returns the least of them; HUGE_VAL: there is none. */
+/* Marks in marked (n) the `most` highest values (n) among those that `among` (n) names; NULL: among all. Ties go to the first;
+ * NaN ranks last. Returns the lowest marked value; HUGE_VAL: none is marked. */
 static inline double mark_highest(const double *value, const bool *among, int n, int most, bool *marked)
 {
     double least = HUGE_VAL;
@@ -71,13 +71,13 @@ static inline double mark_highest(const double *value, const bool *among, int n,
 
 /* ---- prospects ---- */
 
-/* The value of the best of no moves: less than any. */
+/* The value of the best move where there is none: less than any other. */
 #define LOOKAHEAD_NONE (-HUGE_VAL)
 
 /* What a first move promises (lookahead.c). */
 typedef struct {
     double lost;  /* share of the odds after which no second move is left, 0..1 */
-    double worth; /* its own value, and the mean value of the best second moves */
+    double worth; /* its own value plus the mean value of the best second moves (lookahead.c) */
 } Prospect;
 
 /* Sums over the outcomes of a chance. */
@@ -98,7 +98,7 @@ static inline void outlook_add(Outlook *o, double odds, double value)
     o->sum += odds * value;
 }
 
-/* After a first move of this value, by chance; or for certain (which is the same as by the only outcome of odds 1). */
+/* The prospect of a first move of value `first`: by chance, or for certain (equal to a single outcome of odds 1). */
 static inline Prospect prospect_by_chance(double first, Outlook o)
 {
     assert(o.lost + o.odds > 0);

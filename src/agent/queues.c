@@ -10,23 +10,23 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Threads that share a list take at most this share of their part of what is left at a time: the longest games come first, and
- * a thread that took them all at once would be the last to finish. */
+/* Threads that share a list take at most 1/SHARE of their part of the remaining jobs at a time. The longest games come first, and
+ * a thread that took them all at once would finish last. */
 enum { SHARE = 32 };
 
 /* ---- the state of a thread ---- */
 
-/* Of a game; its state lies in LaneQueues. */
+/* A game; its state lies in LaneQueues. */
 typedef struct {
     int64_t left; /* turns until the game reaches the cap of the player */
     int job;      /* index into the list */
     int weights;  /* number of its WeightSlot */
 } Slot;
 
-/* Packed weights, shared by all games that are being played with them. */
+/* Packed weights, shared by all current games of one position. */
 typedef struct {
     const double *x; /* the position, borrowed from the job */
-    int games;       /* how many games; 0: the slot is free */
+    int games;       /* how many current games; 0: the slot is free */
 } WeightSlot;
 
 /* State of one thread of the lanes engine. All arrays lie in its scratch. */
@@ -38,19 +38,19 @@ typedef struct {
     int slots; /* how many games at a time */
 
     Slot *slot;              /* (slots) */
-    WeightSlot *weight_slot; /* (slots): at most one a game */
-    char *weights;           /* (slots, weights_bytes), of each WeightSlot */
+    WeightSlot *weight_slot; /* (slots): each game needs at most one */
+    char *weights;           /* (slots, weights_bytes): packed weights of each WeightSlot */
     size_t weights_bytes;    /* of one block of packed weights */
     int newest;              /* the WeightSlot of the last job; -1: none yet */
 
     void *agent; /* scratch of the agent */
 
-    bool dry;         /* the list was empty when it was last asked */
+    bool dry;         /* the list was empty when last asked for a job */
     int64_t unseen;   /* turns since the last call of the stop check */
     Occupancy filled; /* lanes of vectors that had a game */
 } LaneWorker;
 
-/* The parts one after the other, and all slots idle; without a scratch the parts are only counted. Returns the bytes. */
+/* Lays out all blocks in the scratch, and makes all slots idle; NULL: only counts. Returns the bytes. */
 static size_t lay_out(LaneWorker *t, const Player *p, char *scratch)
 {
     const Lanes *l = p->lanes;
@@ -70,7 +70,7 @@ static size_t lay_out(LaneWorker *t, const Player *p, char *scratch)
     return used;
 }
 
-/* Of a WeightSlot. */
+/* The packed weights of a WeightSlot. */
 static void *weights_of(const LaneWorker *t, int i)
 {
     return t->weights + (size_t)i * t->weights_bytes;
@@ -85,8 +85,8 @@ size_t queues_bytes(const Player *p)
 
 /* ---- games come and go ---- */
 
-/* The WeightSlot of x: that of the job before if it has the same weights, which is the rule, since the games of one position
- * come one after the other; else a free one. There are as many as slots. */
+/* The WeightSlot of x, with one game more. Usually it is that of the last job, since the games of a position follow one another;
+ * else a free one, of which there are enough. */
 static int weights_for(LaneWorker *t, const double *x)
 {
     int i = t->newest;
@@ -106,8 +106,8 @@ static int64_t turns_allowed(const Player *p)
     return p->turns_max > 0 ? p->turns_max : INT64_MAX;
 }
 
-/* Answers the job of slot i, whose game is over. The turn in which a game finds no move has been counted like any other, but
- * nothing was played in it. */
+/* Answers the job of slot i, whose game is over. If a game ended because it had no move, that turn has been counted in unseen,
+ * although nothing was played. */
 static void finish_game(LaneWorker *t, uint16_t i)
 {
     Slot *s = &t->slot[i];
@@ -128,7 +128,7 @@ static inline void queue_game(LaneWorker *t, uint16_t i, int kind)
         push(&t->q, &t->q.queue[kind], i);
 }
 
-/* Starts n games, jobs first and following, in idle slots, or resumes those that were suspended. n <= LANES_MAX. */
+/* Starts or resumes n games in idle slots, n <= LANES_MAX: those of job `first` and the jobs after it. */
 static void start_games(LaneWorker *t, int first, int n)
 {
     void *state[LANES_MAX];
@@ -149,7 +149,7 @@ static void start_games(LaneWorker *t, int first, int n)
     for (int j = 0; j < n; j++) queue_game(t, slot[j], t->slot[slot[j]].left > 0 ? kind[j] : LANES_OVER);
 }
 
-/* All unfinished games stand before a move: from there they can be resumed. */
+/* Returns all unfinished games to the list. Each is before a move, so that it can be resumed. */
 static void return_games(const LaneWorker *t)
 {
     for (int k = 0; k < t->l->kinds; k++) {
@@ -163,8 +163,8 @@ static void return_games(const LaneWorker *t)
     jobs_offer(t->jobs);
 }
 
-/* Slots that may get a game. Where other processes take from the list, too, a thread keeps half of its part in the list, as far
- * as its vectors stay full: what it has begun is hard to give away. */
+/* Slots that may get a game. If other processes take from the list, too, a thread leaves half of its part there. It does so only
+ * as long as its vectors stay full. A game that has begun is costly to pass on. */
 static int free_slots_of(const LaneWorker *t)
 {
     const JobList *l = t->jobs;
@@ -175,7 +175,7 @@ static int free_slots_of(const LaneWorker *t)
     return most < 0 ? 0 : most < idle ? most : idle;
 }
 
-/* How many jobs to take at once, of those that are left. */
+/* How many jobs to take at once. */
 static int fair_share(const LaneWorker *t)
 {
     int threads = t->jobs->threads, free_slots = free_slots_of(t) < LANES_MAX ? free_slots_of(t) : LANES_MAX;
@@ -184,8 +184,7 @@ static int fair_share(const LaneWorker *t)
     return share < 1 ? 1 : share < free_slots ? share : free_slots;
 }
 
-/* Gives idle slots new games. A thread that shares the list takes few at a time, and plays in between. A list that was empty
- * may have grown. */
+/* Gives idle slots new games. A thread that shares the list takes few jobs at a time. A list that was empty may have grown. */
 static void fill_slots(LaneWorker *t)
 {
     while (free_slots_of(t) > 0) {
@@ -225,8 +224,8 @@ static void play_groups(LaneWorker *t, int n)
     t->filled.vectors += (uint64_t)n;
 }
 
-/* Once the list is empty, a thread with so few games returns them to the list. Then threads share them and play each alone to its
- * end, if the lanes can do that; or they stay suspended, if the jobs allow it. */
+/* Whether so few games are left that the thread returns them once the list is empty. Threads then play these games alone, if the
+ * lanes can; else the games stay suspended, if the list may be left. */
 static bool are_few(const LaneWorker *t)
 {
     return playing(&t->q) < LANE_QUEUES_FEW * t->l->width;
@@ -234,8 +233,8 @@ static bool are_few(const LaneWorker *t)
 
 /* ---- a whole list ---- */
 
-/* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other,
- * and none keeps long games that another could play. */
+/* Whether the list is too short to fill the lanes of every thread. Then each thread plays one game after the other, and keeps no
+ * long games that another could play. */
 static bool is_short(const JobList *jobs, const Player *p)
 {
     const int threads = jobs->threads > 1 ? jobs->threads : 1;

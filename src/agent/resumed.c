@@ -1,4 +1,4 @@
-/* resumed.c. Looks at states before games go on from them. */
+/* resumed.c. Checks states before games are resumed from them. */
 #include "agent/resumed.h"
 
 #include "base/mem.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the move is one that the state has. */
+/* Whether the move is possible in the state. room: (moves_max). */
 static bool is_move(const Rules *t, const void *state, Move move, Move *room)
 {
     const int n = t->game->over(state) ? 0 : t->game->moves(t->rules, state, room);
@@ -26,8 +26,8 @@ bool resumed_sound(const Player *p, const void *state)
     return sound;
 }
 
-/* Whether the moves that are left of a plan, which the reference engine keeps behind the state, can be made from it on; they are
- * made on a copy. */
+/* Whether the remaining moves of the plan, which follows the state on the reference engine, are possible. They are tried on a
+ * copy. */
 static bool sound_plan(const Player *p, const void *state)
 {
     const Rules *t = &p->table;

@@ -13,7 +13,7 @@
 static const Level own_level = {
     "value", "-10 times the value of the best move that the player had, divided by the length of its weights; slow"};
 
-/* What a state has of it before the first turn, and the most that it has after one, either way. */
+/* The player's own level before the first turn, and its largest absolute value after one. */
 enum { OWN_UNKNOWN = -1000000001, OWN_MOST = 1000000000 };
 
 int segment_levels(const Game *game)
@@ -37,7 +37,7 @@ static size_t game_bytes(const Player *p)
     return engine_lines(engine_state_bytes(p));
 }
 
-/* The player's own level, which stands behind the state of the game. */
+/* The player's own level, which is kept after the state of the game. */
 static int *own_of(const Segment *t, void *state)
 {
     assert(t->look != NULL);
@@ -49,7 +49,7 @@ size_t segment_state_bytes(const Player *p, int level)
     return game_bytes(p) + (is_own(p, level) ? engine_lines(sizeof(int)) : 0);
 }
 
-/* ---- scratch: what the agent needs, what the value of a move takes ---- */
+/* ---- scratch: for the agent, and for the values of moves ---- */
 
 size_t segment_weights_bytes(const Player *p)
 {
@@ -77,7 +77,7 @@ int segment_patience(const Player *p)
     return p->lanes == NULL ? 256 : alone_can(p) ? 8192 : 512;
 }
 
-/* The length of the weights; 1 of a player that has none, or none but 0. */
+/* The length of the weights; 1 if there are none, or all are 0. */
 static double length_of(const Player *p, const double *x)
 {
     const int n = agent_weights(p->agent, &p->table);
@@ -93,7 +93,7 @@ void segment_open(Segment *t, const Player *p, const double *x, int level, void 
     assert(level >= 0 && level < segment_levels(p->table.game));
     *t = (Segment){.p = p, .x = x, .agent = scratch};
     if (is_own(p, level)) {
-        assert(p->lanes == NULL || p->agent->value == rules_value); /* which is what the lanes compute */
+        assert(p->lanes == NULL || p->agent->value == rules_value); /* the lanes compute this value */
         t->look = (char *)t->agent + agent_bytes(p);
         t->length = length_of(p, x);
     }
@@ -130,7 +130,7 @@ int segment_level(const Segment *t, int level, const void *state)
 
 /* ---- playing ---- */
 
-/* Plays on by the call of the lanes for a game alone. */
+/* Plays on by the agent's call for one game alone (Agent.play). */
 static void play_alone(const Segment *t, void *state, const Bounds *until)
 {
     const Player *p = t->p;
@@ -143,7 +143,7 @@ static bool plays_alone(const Player *p)
     return p->lanes != NULL && alone_can(p);
 }
 
-/* Makes one turn, where the engine has no such call. False: the game is over, or given up. */
+/* Makes one turn with an engine that cannot play alone. False: the game is over, or given up. */
 static bool take_turn(const Segment *t, void *state)
 {
     const Player *p = t->p;
@@ -165,7 +165,7 @@ static bool take_turn(const Segment *t, void *state)
     return p->lanes->tally(state).turns > before;
 }
 
-/* Which bound a state has met after a turn; SEGMENT_TURNS: none of a level. */
+/* The bound of a level that the state meets; SEGMENT_TURNS: none. */
 static SegmentEnd meet_bounds(const Segment *t, const void *state, const Bounds *until)
 {
     if (until->level < 0) return SEGMENT_TURNS;
@@ -196,7 +196,7 @@ static int own_level_of(const Segment *t, double value)
     return level > -OWN_MOST ? level < OWN_MOST ? (int)level : OWN_MOST : -OWN_MOST;
 }
 
-/* Makes one turn, and keeps the player's own level of it with the state. */
+/* Makes one turn, and stores the player's own level with the state. */
 static bool take_valued_turn(const Segment *t, void *state)
 {
     static const Bounds one = {.turns = 1, .level = -1};
@@ -214,7 +214,7 @@ static bool take_valued_turn(const Segment *t, void *state)
     return true;
 }
 
-/* Turn after turn. The bounds of levels are looked at after each. */
+/* Plays turn after turn, and checks the bounds of levels after each. */
 static void take_turns(const Segment *t, void *state, const Bounds *until)
 {
     bool (*const take)(const Segment *, void *) = t->look != NULL ? take_valued_turn : take_turn;
