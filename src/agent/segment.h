@@ -2,8 +2,8 @@
  *
  * Idea: the caller owns the states, flat blocks that memcpy copies. So the caller can go back to a state any number of times, and
  * give it another future each time. A segment ends alike in all engines: bounds are checked first, and a lost game is noticed
- * only when a further turn is wanted. The player adds a level of its own to those of the game: how bad the best of its moves looked at its
- * last turn. Like every level, it does not depend on the chance after that turn. It is kept with the state.
+ * only when a further turn is wanted. The player adds a level of its own to those of the game: how bad the best of its moves
+ * looked at its last turn. Like every level, it does not depend on the chance after that turn. It is kept with the state.
  * Unit: a tenth of the length of the weights, since weights whose multiples play alike must have the same levels.
  * Never: lets what happens depend on the engine, on the thread, or on what was played before. */
 #ifndef SWARMTRIS_AGENT_SEGMENT_H

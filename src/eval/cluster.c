@@ -91,12 +91,12 @@ Traffic cluster_sent(Cluster *c)
 
 #include <mpi.h>
 
-/* Seconds between two signs of life; microseconds between two looks of the watching thread, which works only where the others
- * have not looked for STALE seconds; seconds after which a rank that cannot leave the job in an orderly way ends all the same. */
+/* Seconds: alive_every, between two signs of life; stale, without a look before the watching thread looks; leave_within, before
+ * a rank that hangs while it leaves the job is ended. WATCH_EVERY: microseconds between two turns of the watching thread. */
 static const double alive_every = 5, stale = 0.5, leave_within = 20;
 enum { WATCH_EVERY = 100000, TAG = 1 };
 
-/* A message under way from this rank. */
+/* A message on its way from this rank. */
 typedef struct {
     MPI_Request request;
     char *bytes; /* owned */
@@ -105,20 +105,20 @@ typedef struct {
 struct Cluster {
     bool launched; /* MPI is in use */
     int rank, ranks;
-    atomic_flag busy;        /* a thread is inside MPI, or at the members below */
+    atomic_flag busy;        /* a thread is inside MPI, or uses the members below */
     Parting *parting;        /* (partings, with room for more), owned */
-    int partings, room;      /* of them */
+    int partings, room;      /* how many; how many there is room for */
     Message coming;          /* being received */
-    MPI_Request receiving;   /* its request; MPI_REQUEST_NULL: nothing is */
+    MPI_Request receiving;   /* request of `coming`; MPI_REQUEST_NULL: nothing is being received */
     Message *inbox;          /* (waiting, with room for more), owned with their bytes: received, and not handed out yet */
-    int waiting, inbox_room; /* of them */
-    double *heard;           /* (ranks), owned: the moment of the last message of each rank */
-    double alive;            /* the moment of the last sign of life of this one */
-    double looked;           /* the moment of the last look at MPI */
+    int waiting, inbox_room; /* how many; how many there is room for */
+    double *heard;           /* (ranks), owned: when the last message of each rank came */
+    double alive;            /* when this rank last gave a sign of life */
+    double looked;           /* when MPI was last looked at */
     Traffic sent;
     TeamWatch *watch;    /* owned; NULL: there are no other ranks */
     atomic_bool leaving; /* cluster_close has been called */
-    double leaving_at;   /* the moment of that */
+    double leaving_at;   /* when it was called */
     atomic_bool left;    /* the job has been left: the watching thread may end */
 };
 
@@ -135,7 +135,7 @@ double cluster_clock(const Cluster *c)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Waits for the lock; what is done under it takes microseconds. */
+/* Waits for the lock, which is held for microseconds only. */
 static void lock(Cluster *c)
 {
     while (atomic_flag_test_and_set_explicit(&c->busy, memory_order_acquire)) cluster_rest(5);
@@ -162,7 +162,7 @@ static bool start_sending(Cluster *c, int to, const void *bytes, size_t n)
     return true;
 }
 
-/* Frees what has been delivered. */
+/* Frees messages that have been delivered. */
 static void clear_partings(Cluster *c)
 {
     int kept = 0;
@@ -176,7 +176,7 @@ static void clear_partings(Cluster *c)
     c->partings = kept;
 }
 
-/* A message is complete; an empty one is a sign of life, and nothing more. */
+/* Takes in a complete message; an empty one is only a sign of life. */
 static void take_in(Cluster *c)
 {
     c->heard[c->coming.from] = cluster_clock(c);
@@ -189,7 +189,7 @@ static void take_in(Cluster *c)
     c->coming = (Message){0};
 }
 
-/* Whether a message is being received, and not complete yet. */
+/* Whether a message is still being received. */
 static bool is_receiving(Cluster *c)
 {
     int done = 0;
@@ -210,7 +210,7 @@ static bool start_receiving(Cluster *c)
     return MPI_Irecv(c->coming.bytes, n, MPI_BYTE, status.MPI_SOURCE, TAG, MPI_COMM_WORLD, &c->receiving) == MPI_SUCCESS;
 }
 
-/* Rank 0 gives its signs to all, the others to rank 0. */
+/* Rank 0 gives signs of life to all ranks, the others to rank 0. */
 static void give_sign(Cluster *c)
 {
     c->alive = cluster_clock(c);
@@ -229,7 +229,7 @@ static void look(Cluster *c)
 
 /* ---- the watching thread ---- */
 
-/* Looks in place of threads that are busy elsewhere. A rank that hangs at the end is ended here. */
+/* Looks at MPI for threads that are busy elsewhere. Ends a process that hangs while it leaves the job. */
 static bool watch(void *ctx)
 {
     Cluster *c = ctx;
@@ -288,7 +288,7 @@ void cluster_close(Cluster *c)
     free(c);
 }
 
-/* The thread that watches ends the process where MPI cannot. */
+/* If MPI cannot end this process, the watching thread does so. */
 void cluster_abort(Cluster *c, int status)
 {
     if (c->launched && c->ranks > 1) {

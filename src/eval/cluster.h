@@ -1,9 +1,9 @@
 /* eval/cluster.h. Messages between the processes of one job, its ranks.
  *
- * Idea: bytes go from one rank to another, in the order in which they were sent. No call waits: a message that was sent is
- * delivered while other calls are made, and messages that have arrived are handed out one at a time. Each rank knows when it
- * last heard of each other one; a rank that has nothing to say gives a sign of life every few seconds, also while its other
- * threads are busy elsewhere. Any thread may make any call.
+ * Idea: bytes go from one rank to another, in the order in which they were sent. No call waits: a sent message is delivered while
+ * other calls are made, and messages that have arrived are handed out one at a time. Each rank knows when it last heard from each
+ * other rank. A rank with nothing to send gives a sign of life every few seconds, even while its threads are busy. Any thread may
+ * make any call.
  *     This is the only module that knows MPI. In the program without MPI, and in a process that no launcher has started, there
  * is one rank, and nothing is ever sent.
  * Never: knows what a message means. */
@@ -16,15 +16,15 @@
 
 typedef struct Cluster Cluster;
 
-/* Seconds of silence after which a rank counts as lost: the other ranks for rank 0, and rank 0 for the others, which leave a
- * little later, so that it can still tell them to. */
+/* Seconds of silence after which a rank counts as lost. CLUSTER_SILENCE: for rank 0, another rank. CLUSTER_ORPHANED: for another
+ * rank, rank 0; it is longer, so that rank 0 can still tell it to leave. */
 enum { CLUSTER_SILENCE = 30, CLUSTER_ORPHANED = 45 };
 
 /* Whether this program can run on several ranks at all. */
 bool cluster_built(void);
 
-/* Joins the ranks that a launcher has started (launched), or makes a job of this process alone. Called once. NULL: the library
- * cannot be called by several threads, which this module needs. */
+/* Joins the ranks that a launcher has started (launched), or makes a job of this process alone. Called once. NULL: the MPI
+ * library cannot be called by several threads, which this module needs. */
 Cluster *cluster_open(bool launched);
 
 /* Leaves the job. All ranks do so, once no messages are under way. */
@@ -46,19 +46,19 @@ typedef struct {
     size_t n;
 } Message;
 
-/* The next message, of those from any one rank the oldest. False: none has arrived. */
+/* The next message; messages of one rank come in the order in which they were sent. False: none has arrived. */
 bool cluster_receive(Cluster *c, Message *m);
 
-/* How long nothing has come from a rank, seconds. */
+/* Seconds since a rank was last heard from. */
 double cluster_silence(Cluster *c, int rank);
 
-/* Waits for so many microseconds. */
+/* Waits for `microseconds`, less than a second. */
 void cluster_rest(int microseconds);
 
-/* Seconds since some moment. */
+/* Seconds since an arbitrary moment. */
 double cluster_clock(const Cluster *c);
 
-/* What has been sent, signs of life not counted; and the seconds that this rank has spent on sending and receiving it. */
+/* What has been sent, without signs of life; seconds: the time that this rank has spent on sending and receiving. */
 typedef struct {
     int64_t messages, bytes;
     double seconds;

@@ -54,7 +54,7 @@ static void work(void *call, int thread)
     decision_work(c->decision, c->d->scratch[thread]);
 }
 
-/* No more threads than branches are woken. */
+/* Wakes no more threads than there are branches. */
 static void work_together(void *ctx, Decision *decision)
 {
     const Decider *d = ctx;

@@ -1,7 +1,7 @@
 /* decider.h. Decides single moves with a team of threads.
  *
- * Idea: the branches of a decision (agent/decision.h) are the jobs that the threads take. For one game that is played or served
- * move by move; where there are many games, each thread plays its own (objective.h).
+ * Idea: the branches of a decision (agent/decision.h) are the jobs that the threads take. This is meant for one game that is
+ * played or served move by move. With many games, each thread plays its own (objective.h).
  * Never: lets a move without a stop check depend on the number of threads. */
 #ifndef SWARMTRIS_EVAL_DECIDER_H
 #define SWARMTRIS_EVAL_DECIDER_H
@@ -10,7 +10,7 @@
 
 typedef struct Decider Decider;
 
-/* Of an agent that shares its decisions (Agent.branching). Agent and *t are borrowed. threads: 0 takes as many as there are
+/* A decider for an agent that shares its decisions (Agent.branching). agent and t are borrowed. threads 0: as many as there are
  * processors. */
 Decider *decider_create(const Agent *agent, const Rules *t, int threads);
 void decider_destroy(Decider *d);
@@ -18,7 +18,7 @@ void decider_destroy(Decider *d);
 /* The threads that it uses. */
 int decider_threads(const Decider *d);
 
-/* The move in state, which has at least one; w (agent_weights). nodes: most positions, 0: any number; stop: may be NULL. */
+/* Decides the move in state, which has a move; w (agent_weights). nodes: most positions, 0: any number; stop: may be NULL. */
 Decided decider_choose(Decider *d, const void *state, const double *w, int64_t nodes, const StopCheck *stop);
 
 #endif

@@ -1,5 +1,4 @@
-/* evaluator.c. Cuts the plays of a batch into job lists, and has a team of threads play them, and other ranks where there are
- * any. */
+/* evaluator.c. Cuts the plays of a batch into job lists, which a team of threads plays, and other ranks if there are any. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
@@ -12,24 +11,24 @@
 
 const char *const evaluator_modes[] = {"none", "particles", "games", "both", NULL};
 
-/* Jobs that a list has room for beside twice its own; and microseconds that a thread rests which finds nothing to do. */
+/* SPARE: room of a list beyond twice its own jobs. REST: microseconds that a thread rests if it finds nothing to do. */
 enum { SPARE = 64, REST = 30 };
 
-/* Lists and jobs are rebuilt for every batch, in memory that is kept; all of it is owned. */
+/* Lists and jobs are rebuilt for every batch, in memory that is kept; all arrays are owned. */
 struct Evaluator {
     const Objective *objective; /* (n), borrowed */
     int n;                      /* objectives */
     int threads;                /* at least 1 */
-    int missing;                /* that were asked for and cannot be started */
+    int missing;                /* threads that were asked for, but cannot be started */
     EvaluatorMode mode;
     void **scratch;      /* (threads): one block for each thread */
-    Server *server;      /* of other ranks, borrowed; NULL: there are none */
+    Server *server;      /* to other ranks, borrowed; NULL: there are none */
     Partition partition; /* the jobs of this batch */
-    const Trial **order; /* (order_room): the trials of the batch in the order in which they are begun */
+    const Trial **order; /* (order_room): the trials of the batch in the order of their beginning */
     int order_room;
-    JobPart *part; /* (parts_room): the first `parts` are in use; none where the batch has one part only */
+    JobPart *part; /* (parts_room): the first `parts` are in use; none if the batch has one part only */
     int parts, parts_room;
-    bool all;         /* the last call has answered the batch, as far as it is needed */
+    bool all;         /* the last call has answered the batch, as far as necessary */
     atomic_bool some; /* at least one of several parts has been answered in this call */
 };
 
@@ -87,7 +86,7 @@ void evaluator_destroy(Evaluator *j)
     free(j);
 }
 
-/* Objective, then longest expected play first, then as asked. */
+/* Order: by objective, then the longest expected play first, then as asked. */
 static int by_expectation(const void *a, const void *b)
 {
     const Trial *s = *(const Trial *const *)a, *t = *(const Trial *const *)b;
@@ -108,7 +107,7 @@ static int threads_a_list(const Evaluator *j)
     return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : evaluator_workers(j);
 }
 
-/* Counts the parts of the batch. Where all trials are of part 0 there is nothing to wait for, and parts is 0. */
+/* Counts the parts of the batch; 0 if all trials are of part 0, so that nothing can be left for later. */
 static void count_parts(Evaluator *j, const Batch *b)
 {
     j->parts = 0;
@@ -122,7 +121,7 @@ static void count_parts(Evaluator *j, const Batch *b)
     for (int i = 0; i < j->parts; i++) j->part[i] = (JobPart){.some = &j->some};
 }
 
-/* Begins a list of the objective of t behind the jobs that there are. */
+/* Begins a list for the objective of t, after the jobs of earlier lists. */
 static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
 {
     Cut *c = &j->partition.cut[j->partition.cuts++];
@@ -131,7 +130,7 @@ static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
     return c;
 }
 
-/* The list may grow to twice its jobs, and some, where other ranks may give jobs back. Returns what lies behind it. */
+/* Ends a list. If other ranks may give jobs back, it gets room for twice its jobs, and some. Returns the place after it. */
 static Job *end_cut(const Evaluator *j, Cut *c)
 {
     c->room = j->server != NULL ? 2 * c->jobs.n + SPARE : c->jobs.n;
@@ -139,7 +138,7 @@ static Job *end_cut(const Evaluator *j, Cut *c)
     return c->jobs.job + c->room;
 }
 
-/* Adds those plays of a trial, number i of the order, that are not answered. */
+/* Adds the unanswered plays of a trial, number i of the order. */
 static void add_plays(Evaluator *j, Cut *c, const Trial *t, int i)
 {
     JobPart *part = j->parts > 0 ? &j->part[t->part] : NULL;
@@ -170,7 +169,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
     for (int i = 0; i < b->n; i++) {
         const Trial *t = j->order[i];
         assert(t->objective >= 0 && t->objective < j->n);
-        assert(t->plays == 0 || t->y != NULL); /* those of the batch, or of batches that it joins */
+        assert(t->plays == 0 || t->y != NULL); /* of the batch, or of batches that it joins */
         if (i == 0 || cut_by_trial(j) || j->order[i - 1]->objective != t->objective)
             c = begin_cut(j, t, c != NULL ? end_cut(j, c) : d->job);
         add_plays(j, c, t, i);
@@ -179,17 +178,17 @@ static void cut_jobs(Evaluator *j, const Batch *b)
     assert(end - d->job <= room), (void)end;
 }
 
-/* What the threads of a call share. All borrowed. */
+/* What the threads of one call share. All borrowed. */
 typedef struct {
     const Evaluator *j;
     const StopCheck *w;
-    const StopCheck *serving; /* w, which serves other ranks besides; NULL: there are none */
+    const StopCheck *serving; /* w, and serves other ranks; NULL: there are none */
     int first, end;           /* the cuts of this call: first, ..., end - 1 */
-    atomic_int next;          /* where each list has one thread: the first cut that none has taken */
-    atomic_bool stopped;      /* by w */
+    atomic_int next;          /* with one thread a list: the first cut that none has taken */
+    atomic_bool stopped;      /* w has said stop */
 } Call;
 
-/* Plays what is left of one list, unless w has stopped the call. */
+/* Plays the jobs of one list, unless w has stopped the call. */
 static void play_list(Call *c, int cut, int thread)
 {
     const Objective *o = c->j->partition.cut[cut].objective;
@@ -198,21 +197,21 @@ static void play_list(Call *c, int cut, int thread)
         atomic_store(&c->stopped, true);
 }
 
-/* One thread a list: lists are handed out one by one, so the longest expected start first. */
+/* Each thread plays whole lists, taken one by one, so those expected to be longest begin first. */
 static void play_own_lists(void *call, int thread)
 {
     Call *c = call;
     for (int i; (i = atomic_fetch_add(&c->next, 1)) < c->end;) play_list(c, i, thread);
 }
 
-/* All threads on one list after the other. */
+/* All threads play one list after the other. */
 static void play_every_list(void *call, int thread)
 {
     Call *c = call;
     for (int i = c->first; i < c->end; i++) play_list(c, i, thread);
 }
 
-/* A thread of this rank, where others take from the lists, too: lists may get jobs again after they were empty. */
+/* Work of a thread when other ranks take from the lists, too: an empty list may get jobs again. */
 static void play_with_others(void *call, int thread)
 {
     Call *c = call;
@@ -232,7 +231,7 @@ static void play_with_others(void *call, int thread)
     }
 }
 
-/* While threads play: any of them serves the others, too. */
+/* The stop check of these threads, in which they serve the other ranks, too. */
 static bool poll_and_serve(void *call, int turns)
 {
     Call *c = call;
@@ -247,7 +246,7 @@ static void leave_list(void *call, Occupancy o)
     if (c->w->left != NULL) c->w->left(c->w->ctx, o);
 }
 
-/* All ranks on one list after the other. Returns whether the batch is answered, as far as it is needed. */
+/* All ranks play one list after the other. Returns whether the batch is answered, as far as necessary. */
 static bool share_batch(Evaluator *j, Call *c)
 {
     const StopCheck *w = c->w;
@@ -259,7 +258,7 @@ static bool share_batch(Evaluator *j, Call *c)
     return !j->server->stopped;
 }
 
-/* The number of threads, of all ranks, that there is enough work for; it may be 0. */
+/* For how many threads of all ranks there is enough work; may be 0. */
 static int threads_for(const Evaluator *j)
 {
     const int all = evaluator_workers(j);
@@ -282,7 +281,7 @@ static bool answer_jobs(Evaluator *j, const StopCheck *w)
         team_run(threads, play_own_lists, &c);
     else if (j->mode == EVALUATOR_BOTH)
         team_run(threads, play_every_list, &c);
-    else /* no thread begins the next list before this one is done */
+    else /* no thread begins a list before the last one is done */
         for (c.end = 1; c.end <= j->partition.cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
     return !atomic_load(&c.stopped);
 }

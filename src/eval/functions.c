@@ -93,8 +93,8 @@ void function_free(FunctionProblem *f)
     *f = (FunctionProblem){0};
 }
 
-/* An evaluation takes a fraction of a microsecond; waking a thread takes about ten microseconds, and more where other programs
- * run. So threads take many jobs at once, and a small batch is played by one thread. */
+/* An evaluation takes a fraction of a microsecond, but waking a thread about ten, and more if other programs run. So threads take
+ * many jobs at once, and a small batch is played by one thread. */
 enum { AT_ONCE = 64, GRAIN = 256 };
 
 static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)

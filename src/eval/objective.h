@@ -62,22 +62,22 @@ typedef struct Evaluator Evaluator;
 /* objective (n >= 1) is borrowed. threads: 0 takes as many as there are processors. */
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads);
 
-/* The threads that evaluate_batch will use; and how many more were asked for, but cannot be started, because the system or a
- * limit of the process allows no more. */
+/* evaluator_threads: the threads that evaluate_batch will use. evaluator_missing: how many more were asked for, but cannot be
+ * started, because the system or a limit of the process allows no more. */
 int evaluator_threads(const Evaluator *j);
 int evaluator_missing(const Evaluator *j);
 
-/* Other ranks play, too, from now on (server.h); the mode is both. s is borrowed. */
+/* Other ranks play, too, from now on (server.h); the mode must be both. s is borrowed. */
 struct Server;
 void evaluator_share(Evaluator *j, struct Server *s);
 
-/* The threads of all ranks; and a rank that has been lost, so that no batch can be answered any more, -1: none. */
+/* evaluator_workers: the threads of all ranks. evaluator_lost: a lost rank, without which no batch can be answered; -1: none. */
 int evaluator_workers(const Evaluator *j);
 int evaluator_lost(const Evaluator *j);
 
-/* Answers every play of the batch (after batch_seat) that is not done yet. Of a batch in several parts at least one part more
- * is answered; in modes none and both, games of other parts may stay suspended where
- * they would not fill the lanes. Returns false if w has stopped it; any subset of the plays may then be answered. */
+/* Answers all plays of the batch (after batch_seat) that are not done. If it has several parts, at least one more part is
+ * answered. In modes none and both, games of other parts may stay suspended if they would not fill the lanes. Returns false if w
+ * has stopped the call; any subset of the plays may then be answered. */
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
 /* Whether this part of the last batch is answered. */

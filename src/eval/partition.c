@@ -1,4 +1,4 @@
-/* partition.c. Lists of jobs to which jobs come back. */
+/* partition.c. Lists of jobs to which jobs can be given back. */
 #include "eval/partition.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* replicate.c. A replicate (splitting.h) from its beginning to its end: pilot, run, and stages one segment after the other; which
- * states trials begin in, and what their ends mean. */
+/* replicate.c. A replicate (splitting.h) from its beginning to its end: pilot, run and stages, segment by segment. Chooses the
+ * states in which trials begin, and counts how trials end. */
 #include "eval/replicate.h"
 
 #include "agent/resumed.h"
@@ -12,7 +12,7 @@
 
 /* ---- a replicate under way ---- */
 
-/* The parts one after the other; without memory they are only counted. */
+/* Lays out all blocks in memory; NULL: only counts. */
 static ReplicateWorker lay_out(const SplittingPlan *s, char *memory)
 {
     ReplicateWorker t = {.s = s, .bytes = segment_state_bytes(s->player, s->options.level)};
@@ -27,16 +27,15 @@ static ReplicateWorker lay_out(const SplittingPlan *s, char *memory)
     return t;
 }
 
-/* The state that is played becomes a new game. */
+/* Makes t->now a new game. */
 static void start_game(ReplicateWorker *t)
 {
     segment_start(&t->segment, rng_game(rng_game(t->r->seed, 0), t->r->games++), t->now);
     t->r->before = 0;
 }
 
-/* Plays on in t->now, to a level or for so many turns. It may return SEGMENT_TURNS earlier, since the stop check must be asked.
- * If the first piece of a game has no place, the game is lost without a turn. This counts as one turn, so that a player of many
- * such games comes to an end. */
+/* Plays on in t->now, to a bound. May return SEGMENT_TURNS earlier, to poll the stop check. If the first piece of a game has no
+ * place, the game is lost without a turn. That counts as one turn here, so that a replicate of such games comes to an end. */
 static SegmentEnd play_segment(ReplicateWorker *t, const Bounds *until, int64_t *played)
 {
     const int64_t patience = segment_patience(t->s->player) - t->unseen;
@@ -50,7 +49,7 @@ static SegmentEnd play_segment(ReplicateWorker *t, const Bounds *until, int64_t 
     return end;
 }
 
-/* The same before the stages. */
+/* Plays on in the pilot or the run, and adds the turns to those of the replicate. */
 static SegmentEnd play(ReplicateWorker *t, int64_t turns, int level, int low, int high, int64_t *played)
 {
     const SegmentEnd end = play_segment(t, &(Bounds){.turns = turns, .level = level, .low = low, .high = high}, played);
@@ -67,8 +66,8 @@ static uint64_t draw_below(Rng *rng, uint64_t bound)
     return (high << 32 | rng_u32(rng)) % bound;
 }
 
-/* Keeps the state that is played as one of an entry. Of more entries than there is room for, each stays with the same probability
- * (reservoir sampling). */
+/* Keeps t->now as the state of an entry. If there are more entries than room, each is kept with the same probability (reservoir
+ * sampling). */
 static void keep_entry(ReplicateWorker *t)
 {
     Replicate *r = t->r;
@@ -80,7 +79,7 @@ static void keep_entry(ReplicateWorker *t)
     if (place == (uint64_t)r->kept) r->kept++;
 }
 
-/* Trials are given the states from the first one on; those that are over are passed by. */
+/* Restarts the assignment of states to trials, from the first trial; trials that are over will be skipped. */
 static void deal(ReplicateWorker *t)
 {
     Replicate *r = t->r;
@@ -88,7 +87,7 @@ static void deal(ReplicateWorker *t)
     r->passed = (uint64_t)t->count[0][0];
 }
 
-/* The kept states become those of a new stage. */
+/* Begins a new stage from the kept states. */
 static void begin_stage(ReplicateWorker *t)
 {
     Replicate *r = t->r;
@@ -130,7 +129,7 @@ bool replicate_next_trial(ReplicateWorker *t, ReplicateTrial *trial, void *state
     return true;
 }
 
-/* Turns that a trial may still take: a game may stay between two levels for ever. */
+/* Turns that a trial may still take. They are limited, since a game may stay between two levels for ever. */
 static int64_t turns_left(const ReplicateWorker *t, const ReplicateTrial *trial)
 {
     const int64_t most = t->s->player->turns_max;
@@ -146,8 +145,8 @@ Bounds replicate_bounds(const ReplicateWorker *t, const ReplicateTrial *trial)
                     .high = c->stages < SPLITTING_STAGES ? replicate_bar(t, c->stages) : INT_MAX};
 }
 
-/* One in how many trials goes on below stage i: as many as take part in it for each that comes through. They are worth most then:
- * fewer that count more would add variance, more that count less would add turns. */
+/* One in how many trials goes on below stage i: the number of trials of that stage for each that reached the next one. This is
+ * the most efficient: fewer trials that count more would add variance, more trials would add turns. */
 static uint32_t odds_of(const ReplicateWorker *t, int i)
 {
     const SplittingStage *stage = &t->r->c.stage[i];
@@ -155,7 +154,7 @@ static uint32_t odds_of(const ReplicateWorker *t, int i)
     return (uint32_t)(odds < 1 ? 1 : odds < most ? odds : most);
 }
 
-/* Draws a lot for every step that the trial has fallen below. False: it is ended. */
+/* Draws a lot for every stage below which the trial has fallen. False: the trial ends. */
 static bool draw_lots(const ReplicateWorker *t, ReplicateTrial *trial, int level)
 {
     for (; trial->floor > 0 && level < replicate_bar(t, trial->floor - 1); trial->floor--) {
@@ -166,7 +165,7 @@ static bool draw_lots(const ReplicateWorker *t, ReplicateTrial *trial, int level
     return true;
 }
 
-/* The states that have reached the next stage become its own, in the order of their trials. */
+/* The states that reached the next stage become those of the new stage, in the order of their trials. */
 static void end_stage(ReplicateWorker *t)
 {
     Replicate *r = t->r;
@@ -182,7 +181,7 @@ static void end_stage(ReplicateWorker *t)
         r->phase = DONE;
 }
 
-/* A trial that has taken all its turns is as one that fell back. */
+/* A trial that has taken all its turns counts like one that fell back. */
 bool replicate_judge(ReplicateWorker *t, ReplicateTrial *trial, SegmentEnd end, const void *state)
 {
     Replicate *r = t->r;
@@ -207,13 +206,13 @@ bool replicate_judge(ReplicateWorker *t, ReplicateTrial *trial, SegmentEnd end, 
     return true;
 }
 
-/* Plays on in the trial that is played alone, or begins it. */
+/* Plays on in the trial that is played alone; begins it first if necessary. */
 static void play_trial(ReplicateWorker *t)
 {
     Replicate *r = t->r;
     if (!r->begun) r->begun = replicate_next_trial(t, &r->trial, t->now);
     assert(r->begun);
-    SegmentEnd end = SEGMENT_HIGH; /* some states are there already */
+    SegmentEnd end = SEGMENT_HIGH; /* some states are at that level already */
     int64_t played = 0;
     const Bounds until = replicate_bounds(t, &r->trial);
     if (replicate_level(t, t->now) < until.high) end = play_segment(t, &until, &played);
@@ -235,7 +234,7 @@ static void end_pilot(ReplicateWorker *t)
     r->armed = replicate_level(t, t->now) <= r->c.base;
 }
 
-/* Looks at the level after equal numbers of turns. */
+/* Plays to the next sample of the level; samples are equally spaced in turns. */
 static void pilot(ReplicateWorker *t)
 {
     Replicate *r = t->r;
@@ -253,7 +252,7 @@ static void pilot(ReplicateWorker *t)
 
 /* ---- the run ---- */
 
-/* Adds to the score of the run what was scored since this was called last. */
+/* Adds to the score of the run what was scored since the last call. */
 static void count_score(ReplicateWorker *t)
 {
     const int64_t score = engine_tally(t->s->player, t->now).score;
@@ -261,7 +260,7 @@ static void count_score(ReplicateWorker *t)
     t->r->before = score;
 }
 
-/* A segment of the run has ended, after so many turns. */
+/* Counts a segment of the run. counts: a loss at its end counts. */
 static void count_segment(ReplicateWorker *t, SegmentEnd end, int64_t played, bool counts)
 {
     Replicate *r = t->r;
@@ -297,7 +296,7 @@ static void run(ReplicateWorker *t)
         r->phase = DONE;
 }
 
-/* ---- whether one that was suspended can be gone on with ---- */
+/* ---- whether a suspended replicate can be resumed ---- */
 
 static bool sound_counts(const ReplicateWorker *t)
 {
@@ -317,14 +316,14 @@ static bool sound_counts(const ReplicateWorker *t)
     return t->r->phase != STAGE || (c->run_turns > 0 && c->entries > 0);
 }
 
-/* State i of this stage (0) or the next (1), which counts for some trials. */
+/* Whether state i of this stage (which = 0) or of the next (1), with its count, is valid. */
 static bool sound_state(const ReplicateWorker *t, int which, int i)
 {
     return sound_between(t->count[which][i], 1, SOUND_MOST / t->s->options.trials) &&
            resumed_sound(t->s->player, t->state[which] + (size_t)i * t->bytes);
 }
 
-/* The trial that is played alone. */
+/* Whether the trial that is played alone is valid. */
 static bool sound_trial(const ReplicateWorker *t)
 {
     const ReplicateTrial *trial = &t->r->trial;
@@ -333,7 +332,7 @@ static bool sound_trial(const ReplicateWorker *t)
            sound_between(trial->floor, 0, t->r->c.stages - 1) && sound_rng(&trial->lots);
 }
 
-/* The states of this stage and the next, and the trials. */
+/* Whether the states of this stage and the next, and the trials, are valid. */
 static bool sound_stage(const ReplicateWorker *t)
 {
     const Replicate *r = t->r;
@@ -353,7 +352,7 @@ static bool sound_stage(const ReplicateWorker *t)
            (!r->begun || sound_trial(t));
 }
 
-/* Whether its numbers fit each other, whatever its bytes are. */
+/* Whether the numbers of a loaded replicate fit each other, whatever its bytes are. */
 static bool is_sound(const ReplicateWorker *t)
 {
     const Replicate *r = t->r;
@@ -390,7 +389,7 @@ void replicate_open(ReplicateWorker *t, const SplittingPlan *s, void *memory, vo
 static void begin(ReplicateWorker *t, uint64_t seed)
 {
     Replicate *r = t->r;
-    memset(r, 0, t->saved); /* what is suspended is saved as a whole */
+    memset(r, 0, t->saved); /* all of it is saved when suspended */
     r->phase = PILOT;
     r->seed = seed;
     r->left = t->s->options.pilot;
@@ -398,7 +397,7 @@ static void begin(ReplicateWorker *t, uint64_t seed)
     start_game(t);
 }
 
-/* Whether it is to stop, where it is time to ask. */
+/* Whether the stop check says stop; polls it only when it is time to. */
 static bool is_stopped(ReplicateWorker *t)
 {
     const int turns = t->unseen;

@@ -5,19 +5,19 @@
 
 #include <stdint.h>
 
-/* A trial that waits or is played. */
+/* A trial that waits or is being played. */
 typedef struct {
     ReplicateTrial trial;
-    int of;         /* number of its replicate */
+    int of;         /* index in underway */
     int low, high;  /* levels at which it stops */
-    int64_t turns;  /* that it may take */
-    int64_t before; /* that its game had taken when it began */
+    int64_t turns;  /* turns that it may take */
+    int64_t before; /* turns that its game had taken when it began */
 } TrialSlot;
 
 /* A replicate under way. */
 typedef struct {
     ReplicateWorker t;
-    int job; /* in the list; -1: this one is free */
+    int job; /* index in the list; -1: this place is free */
 } Underway;
 
 typedef struct {
@@ -31,9 +31,9 @@ typedef struct {
     Underway *underway; /* (n_underway) */
     int n_underway;
     void *agent;    /* scratch of the agent, and of segments */
-    bool dry;       /* the list was empty when it was last asked */
-    bool stopped;   /* the stop check has said so */
-    int64_t unseen; /* turns since it was asked */
+    bool dry;       /* the list was empty when last asked for a job */
+    bool stopped;   /* the stop check has said stop */
+    int64_t unseen; /* turns since the stop check was last polled */
     Occupancy filled;
 } ReplicateLanes;
 
@@ -43,12 +43,12 @@ bool replicate_lanes_can(const SplittingPlan *s)
     return p->lanes != NULL && !p->alone && p->agent->greedy && s->options.level < p->table.game->n_levels;
 }
 
-/* Most bytes of the replicates at hand, beyond the first two. */
+/* Most bytes of the replicates of a thread; two may always be under way. */
 enum { UNDERWAY_BYTES = 1 << 22 };
 
-/* Two trials a slot, and WAITING replicates more, which only wait for the last long trials of their stage.
- * Measured (fast.ini, 466 slots, 200 trials): with 8 replicates vectors are filled to 0.61, with 16 to 0.92, with 34 to 0.99; but
- * what is left of them as the list ends is played alone. */
+/* Trials for two times the slots, and WAITING replicates more, which wait for the last long trials of their stage. Measured
+ * (fast.ini, 466 slots, 200 trials): with 8 replicates vectors are filled to 0.61, with 16 to 0.92, with 34 to 0.99. But all
+ * replicates that are left as the list ends are played alone. */
 static int underway_for(const SplittingPlan *s, int slots)
 {
     enum { WAITING = 24 };
@@ -56,7 +56,7 @@ static int underway_for(const SplittingPlan *s, int slots)
     return wanted < most ? wanted : most > 2 ? most : 2;
 }
 
-/* The parts one after the other; without a scratch they are only counted. Returns the bytes. */
+/* Lays out all blocks in the scratch; NULL: only counts. Returns the bytes. */
 static size_t lay_out(ReplicateLanes *t, const SplittingPlan *s, char *scratch)
 {
     const Player *p = s->player;
@@ -93,7 +93,7 @@ static void answer(ReplicateLanes *t, Underway *m)
     m->job = -1;
 }
 
-/* Asks the stop check, if it is time. */
+/* Polls the stop check, if it is time. */
 static void ask(ReplicateLanes *t, int64_t patience)
 {
     if (t->unseen < patience) return;
@@ -101,7 +101,7 @@ static void ask(ReplicateLanes *t, int64_t patience)
     t->unseen = 0;
 }
 
-/* One game is a vector that is full. */
+/* Each turn alone counts as a full vector of one lane. */
 static void count_alone(ReplicateLanes *t, int64_t turns)
 {
     t->filled.vectors += (uint64_t)turns;
@@ -109,7 +109,7 @@ static void count_alone(ReplicateLanes *t, int64_t turns)
     t->filled.lanes += (uint64_t)turns;
 }
 
-/* Plays a replicate alone, to its first stage or (all) to its end; answers it if it has ended. */
+/* Plays a replicate alone, to its first stage or (all) to its end; answers the job if that is reached. */
 static void play_alone(ReplicateLanes *t, Underway *m, bool all)
 {
     const int64_t before = m->t.played;
@@ -122,7 +122,7 @@ static void play_alone(ReplicateLanes *t, Underway *m, bool all)
     if (m->t.r->phase == DONE) answer(t, m);
 }
 
-/* A thread has at hand no more than its part of the list, so that the others find something. */
+/* How many replicates a thread may have under way: its part of the list, so that the others find some. */
 static int underway_allowed(const ReplicateLanes *t)
 {
     const JobList *l = t->jobs;
@@ -131,7 +131,7 @@ static int underway_allowed(const ReplicateLanes *t)
     return part < t->n_underway ? part : t->n_underway;
 }
 
-/* A free place takes the next replicate of the list. False: there is none, or no free place. */
+/* Takes the next replicate of the list into a free place. False: there is none, or no free place. */
 static bool take(ReplicateLanes *t)
 {
     const int allowed = underway_allowed(t);
@@ -150,15 +150,14 @@ static bool take(ReplicateLanes *t)
 
 /* ---- trials ---- */
 
-/* What its last segment means for the trial of a slot, whose state is of this kind; then it waits for its next turn, or the slot
- * is idle. */
+/* Judges the trial of slot i at the end of a segment; kind: of its state. The slot then waits for its next turn, or is idle. */
 static void settle(ReplicateLanes *t, uint16_t i, SegmentEnd end, int kind)
 {
     TrialSlot *s = &t->slot[i];
     Underway *m = &t->underway[s->of];
     if (end == SEGMENT_TURNS && kind == LANES_OVER && s->trial.taken < s->turns) end = SEGMENT_LOST;
     bool over = replicate_judge(&m->t, &s->trial, end, state_of(&t->q, i));
-    /* A trial that goes on, perhaps by roulette, has lost all the same if its game has no move. */
+    /* A trial that goes on, perhaps by roulette, is still lost if its game has no move. */
     if (!over && kind == LANES_OVER) over = replicate_judge(&m->t, &s->trial, SEGMENT_LOST, state_of(&t->q, i));
     if (over) {
         push(&t->q, &t->q.idle, i);
@@ -169,7 +168,7 @@ static void settle(ReplicateLanes *t, uint16_t i, SegmentEnd end, int kind)
     push(&t->q, &t->q.queue[kind], i);
 }
 
-/* Begins a trial of a replicate in an idle slot. False: all of its stage have begun. */
+/* Begins a trial of a replicate in an idle slot. False: all trials of its stage have begun. */
 static bool begin(ReplicateLanes *t, int of)
 {
     Underway *m = &t->underway[of];
@@ -192,7 +191,7 @@ static bool begin(ReplicateLanes *t, int of)
     return true;
 }
 
-/* Gives idle slots trials: of the replicates at hand first, then of others. */
+/* Gives idle slots trials: of replicates under way first, then of new ones. */
 static void fill_slots(ReplicateLanes *t)
 {
     int of = 0;
@@ -204,7 +203,7 @@ static void fill_slots(ReplicateLanes *t)
     }
 }
 
-/* After a turn of the game in a slot, and the chance behind it. A game that had no move has made no turn, as its tally says. */
+/* Judges the game in slot i after a turn and the chance after it. A game without a move has made no turn, as its tally shows. */
 static void judge(ReplicateLanes *t, uint16_t i, int kind)
 {
     TrialSlot *s = &t->slot[i];
@@ -240,7 +239,7 @@ static void play_groups(ReplicateLanes *t, int n)
     t->filled.vectors += (uint64_t)n;
 }
 
-/* Plays the trials that wait to their ends, each alone; then the replicates at hand. */
+/* Plays each waiting trial alone, to its end; then the replicates under way. */
 static void finish(ReplicateLanes *t)
 {
     const int patience = segment_patience(t->s->player);
@@ -263,7 +262,7 @@ static void finish(ReplicateLanes *t)
         if (m->job >= 0) play_alone(t, m, true);
 }
 
-/* Suspends the replicates at hand; their trials under way begin anew. */
+/* Suspends all replicates under way; their unfinished trials begin anew. */
 static void suspend_underway(ReplicateLanes *t)
 {
     for (Underway *m = t->underway; m < t->underway + t->n_underway; m++)

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds: between two looks at the silence of all ranks; that the games of other ranks are waited for once the run is to stop;
- * between two questions whether to stop. */
+/* Seconds. check_every: between two checks of the silence of all ranks. stop_within: how long other ranks' games are waited for
+ * when the run stops. poll_every: between two polls of the stop check. */
 static const double check_every = 1, stop_within = 5, poll_every = 0.001;
 
 Server *server_create(Cluster *c, const ServerRank *rank, bool all)
@@ -89,7 +89,7 @@ bool server_confused(const Server *s)
 
 /* ---- blocks of jobs ---- */
 
-/* Adds a job to the block, with its position where the rank does not have it yet. */
+/* Adds a job to the block, with its position if the rank does not have that yet. */
 static void put_job(Server *s, int rank, const Cut *c, int i)
 {
     Peer *p = &s->peer[rank];
@@ -144,7 +144,7 @@ static bool send_new(Server *s, int rank, int share)
     return false;
 }
 
-/* Games that threads of this rank have suspended, as many as the rank has threads. False: there are none. */
+/* Sends games that threads of this rank have suspended, as many as the rank has threads. False: there are none. */
 static bool send_returned(Server *s, int rank)
 {
     Peer *p = &s->peer[rank];
@@ -162,7 +162,7 @@ static bool send_returned(Server *s, int rank)
     return false;
 }
 
-/* Asks the rank with most jobs to give some back, where others have nothing to do. */
+/* Asks the rank with most jobs to give some back, since others have nothing to do. */
 static void recall(Server *s)
 {
     const double now = cluster_clock(s->c);
@@ -187,7 +187,7 @@ static void recall(Server *s)
     p->recalled_at = now;
 }
 
-/* Gives jobs to the ranks that ask for some; if there are none, asks the rank with most jobs for some of them. */
+/* Gives jobs to the ranks that ask for some; if none are left, has the rank with most jobs give some back. */
 static void feed(Server *s)
 {
     bool hungry = atomic_load(&s->playing) < s->own;
@@ -204,7 +204,7 @@ static void feed(Server *s)
 
 /* ---- answers, and jobs that come back ---- */
 
-/* The list of job i of the partition, which is one of its jobs. */
+/* The list that contains job i of the partition. */
 static Cut *cut_of(const Server *s, int i)
 {
     int k = 0;
@@ -213,7 +213,7 @@ static Cut *cut_of(const Server *s, int i)
     return &s->d->cut[k];
 }
 
-/* A game goes on from its last state, or has begun again on a rank that could not read it: then it has cost nothing so far. */
+/* Stores the suspended game of a job. A lower cost than before means that a rank could not read the game and began it again. */
 static void suspend(Server *s, const Job *job, double cost, SavedGame *g)
 {
     if (cost < job->y->cost) {
@@ -224,7 +224,7 @@ static void suspend(Server *s, const Job *job, double cost, SavedGame *g)
     free(g);
 }
 
-/* Puts a job that has come back on its list again, as long as the round goes on. False: there is no room for it. */
+/* Puts a job that came back on its list again, unless the round is ending. False: the list has no room. */
 static bool put_again(Server *s, Cut *c, int i)
 {
     if (s->ending) return true;
@@ -233,7 +233,7 @@ static bool put_again(Server *s, Cut *c, int i)
     return partition_again(s->d, c, i);
 }
 
-/* One job that is answered or has come back. False: it is none that the rank has, or what is said of it cannot be. */
+/* Takes one job that is answered or given back. False: the rank does not have this job, or the values are impossible. */
 static bool take_result(Server *s, int from, Parcel *in, int i)
 {
     if (i >= s->jobs || s->holder[i] != from) return false;
@@ -256,8 +256,8 @@ static bool take_result(Server *s, int from, Parcel *in, int i)
     return put_again(s, cut_of(s, i), i);
 }
 
-/* Takes in a message of kind RESULTS behind its kind, in a round or too late for it. False: it is not understood, or answers what
- * the rank does not have; nothing more can be expected of the rank. */
+/* Takes in a message RESULTS, after its kind has been read; it may be too late for its round. False: it is invalid, or answers a
+ * job that the rank does not have. Then the rank is lost. */
 static bool take_results(Server *s, int from, Parcel *in)
 {
     Peer *p = &s->peer[from];
@@ -277,7 +277,7 @@ static bool take_results(Server *s, int from, Parcel *in)
 
 /* ---- a round ---- */
 
-/* The first rank that is lost counts: the run ends because of it. */
+/* A rank is lost, and the run ends. Only the first loss is recorded. */
 static void lose(Server *s, int rank, bool confused)
 {
     if (server_lost(s) >= 0) return;
@@ -309,13 +309,13 @@ static void end_round(Server *s)
     }
 }
 
-/* Whether a list holds something that a thread of this rank would play. */
+/* Whether a list has jobs that a thread of this rank would play. */
 static bool is_waiting(const Cut *c)
 {
     return jobs_waiting(&c->jobs) && !atomic_load(&c->jobs.early.leave);
 }
 
-/* The order matters: a thread counts as playing before it takes a job. */
+/* Whether no thread of this rank has work. The order matters: a thread counts as playing before it takes a job. */
 static bool is_idle_here(const Server *s)
 {
     for (int k = 0; k < s->d->cuts; k++)
@@ -333,7 +333,7 @@ static void check_silence(Server *s)
     s->stopped = s->stopped || server_lost(s) >= 0; /* in this round or an earlier one */
 }
 
-/* Goes a step on towards the end of the round. */
+/* Takes the round a step further: feeds ranks, ends the round, or finds it over. */
 static void advance(Server *s)
 {
     const double now = cluster_clock(s->c);
@@ -368,7 +368,7 @@ void server_look(Server *s, bool stopped)
     atomic_flag_clear_explicit(&s->busy, memory_order_release);
 }
 
-/* No rank has any job of the partition. */
+/* Notes that no rank has any job of the partition. */
 static void hold_none(Server *s)
 {
     assert(s->d->cuts >= 1);

@@ -4,11 +4,11 @@
 #include <assert.h>
 #include <stdint.h>
 
-/* A block is no smaller share of all jobs than 1/LEAST_SHARE of the rank's part. */
+/* A block has at least 1/LEAST_SHARE of one thread's part of all jobs. */
 enum { LEAST_SHARE = 16 };
 
-/* Seconds between two requests to the same rank to give jobs back; and between two messages with answers: as many as rank 0 can
- * take in from all ranks, whatever their number. */
+/* Seconds. recall_every: between two recalls from one rank. report_every + report_each x ranks: between two messages with
+ * answers, so that rank 0 can take in those of all ranks. */
 static const double recall_every = 0.002, report_every = 0.001, report_each = 20e-6;
 
 int sharing_block(int left, int all, int share, int threads, int all_threads)

@@ -24,7 +24,7 @@ double splitting_loss_rate(const SplittingCounts *c)
     return losses / (double)c->run_turns;
 }
 
-/* Without a loss: the last stage is the one that no trial went beyond. */
+/* The rate if no loss was met: as if one trial of the last stage had been lost. */
 static double least_rate(const SplittingCounts *c)
 {
     double reach = c->entries > 0 ? (double)c->entries : 1;
@@ -59,7 +59,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     }
     if (going) going = !w->poll(w->ctx, t.unseen);
     const uint64_t played = (uint64_t)t.played;
-    if (w->left != NULL) w->left(w->ctx, (Occupancy){played, played, played}); /* one game is a vector that is full */
+    if (w->left != NULL) w->left(w->ctx, (Occupancy){played, played, played}); /* one game counts as a full vector */
     return going;
 }
 

@@ -16,10 +16,10 @@ void team_run(int n, TeamWork *work, void *ctx)
     work(ctx, omp_get_thread_num());
 }
 
-/* A thread that takes memory, as OpenMP's do, and then waits until all have been started. */
+/* A thread that allocates memory, as those of OpenMP do, and waits until all have been started. */
 static void *wait_for_others(void *gate)
 {
-    void *volatile memory = malloc(1); /* the first of a thread reserves address space for all that it will take */
+    void *volatile memory = malloc(1); /* its first allocation reserves address space for all later ones */
     free(memory);
     pthread_mutex_lock(gate);
     pthread_mutex_unlock(gate);
@@ -75,7 +75,7 @@ int team_processors(void)
     return n < TEAM_MAX ? n : TEAM_MAX;
 }
 
-/* The system knows it only of a thread that runs. */
+/* The stack size of a thread is known only while it runs: thread 1 reads its own. */
 static void measure_stack(void *ctx, int thread)
 {
     pthread_attr_t a;
@@ -88,7 +88,7 @@ size_t team_stack(void)
 {
     size_t bytes = 0;
     team_run(2, measure_stack, &bytes);
-    omp_pause_resource(omp_pause_hard, omp_get_initial_device()); /* ends the threads, so that the process may still fork */
+    omp_pause_resource(omp_pause_hard, omp_get_initial_device()); /* ends the threads, so that the process may fork again */
     return bytes;
 }
 

@@ -20,18 +20,18 @@ typedef void TeamWork(void *ctx, int thread);
  * that. Only one thread may call it at a time, and not from within the work. */
 void team_run(int n, TeamWork *work, void *ctx);
 
-/* How many of n threads (1 or more) can be started, the caller among them: OpenMP ends the process where one of its threads
- * cannot be, so their number is tried out before. Some are left out of what a limit allows, for memory that is needed later. */
+/* How many of n threads (1 or more) can be started, the caller included. OpenMP ends the process if it cannot start a thread, so
+ * this is tried out before. If a limit allows fewer than n, a quarter of these is left out, for memory that is needed later. */
 int team_startable(int n);
 
-/* A thread that does a little work again and again beside those of team_run, until it says that it is done. */
+/* A thread beside those of team_run, which calls look again and again until that returns false. */
 typedef struct TeamWatch TeamWatch;
-typedef bool TeamLook(void *ctx); /* waits for a moment, too; false: done */
+typedef bool TeamLook(void *ctx); /* also waits for a moment; false: done */
 
-/* Starts such a thread; NULL: the system starts no more. */
+/* Starts such a thread; NULL: the system starts no more threads. */
 TeamWatch *team_watch_start(TeamLook *look, void *ctx);
 
-/* Waits until the thread has said that it is done. */
+/* Waits until look has returned false, and frees w. */
 void team_watch_end(TeamWatch *w);
 
 /* The processors that this process may use, TEAM_MAX at most. */

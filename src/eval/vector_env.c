@@ -9,23 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A thread is worth waking for so many games: that are moved by an engine; moved from outside, and nothing is measured; that are
- * measured; whose states are those of Game. */
+/* How many games make it worth waking a thread: followed on lanes; moved from outside, without features; with features; by
+ * Game. */
 enum { GRAIN_FOLLOWED = 4096, GRAIN_MOVED = 1024, GRAIN_MEASURED = 256, GRAIN_SLOW = 4 };
 
-/* Games that are moved together by the expert: many, so that groups are full; and the most kinds that lanes may have. */
+/* FOLLOW_BLOCK: games that the expert moves together, many, so that groups are full. LANES_KINDS_MAX: the most kinds of lanes. */
 enum { FOLLOW_BLOCK = 64 * VECTOR_BLOCK, LANES_KINDS_MAX = 64 };
 
 /* What a thread needs to move games by the expert. A group has LANES_MAX states at most. */
 typedef struct {
-    int first[LANES_KINDS_MAX + 1], game[FOLLOW_BLOCK]; /* games by kind: those of kind k from first[k] on */
-    int kind[FOLLOW_BLOCK];                             /* of each game of the block; LANES_OVER: it is not moved */
+    int first[LANES_KINDS_MAX + 1], game[FOLLOW_BLOCK]; /* games by kind: those of kind k begin at first[k] */
+    int kind[FOLLOW_BLOCK];                             /* kind of each game of the block; LANES_OVER: it is not moved */
     LaneGroup *group;                                   /* (groups_max), in the scratch */
     int32_t *made;                                      /* (groups_max, LANES_MAX), in the scratch: the actions */
-    void *rest;                                         /* of the scratch: of Lanes.best, or of looking */
+    void *rest;                                         /* scratch for Lanes.best, or for vector_look */
 } Follow;
 
-/* The parts of a scratch one after the other; without it they are only counted. Returns the bytes. */
+/* Lays out all blocks in the scratch; NULL: only counts. Returns the bytes. */
 static size_t lay_out(const VectorEnv *e, Follow *f, char *scratch)
 {
     const Lanes *l = e->spec.player->lanes;
@@ -38,7 +38,7 @@ static size_t lay_out(const VectorEnv *e, Follow *f, char *scratch)
     return used;
 }
 
-/* ---- making one ---- */
+/* ---- creation ---- */
 
 static void measure_shape(VectorEnv *e)
 {
@@ -117,11 +117,11 @@ void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game)
 
 /* ---- the expert, by groups of games: at the speed of the engine that evaluates ----
  *
- * Where the expert is greedy and the states are those of lanes, groups of games of a kind are moved by Lanes.best, and
- * LanesView.best says which actions that were. Lanes.best goes by a score that only its own moves keep, so this is for games that
- * are moved by nothing else since they began. */
+ * If the expert is greedy and the states are those of lanes, LanesView.best moves groups of games of a kind, and reports the
+ * actions. Like Lanes.best it needs a score that only its own moves keep up to date. So it serves only games that have been moved
+ * by nothing else since they began. */
 
-/* Puts the games that are moved in the order of their kinds. */
+/* Sorts by kind the games that are to be moved. */
 static void sort_games(const VectorEnv *e, int first, int n, const uint8_t *which, Follow *f)
 {
     const Lanes *l = e->spec.player->lanes;
@@ -141,7 +141,7 @@ static void sort_games(const VectorEnv *e, int first, int n, const uint8_t *whic
         if (f->kind[i] != LANES_OVER) f->game[at[f->kind[i]]++] = first + i;
 }
 
-/* Makes the best moves of n groups, whose games are game[0], game[1], ...; and draws the chances behind them. */
+/* Makes the best moves of n groups, whose games are game[0], game[1], ..., and draws the chances after them. */
 static void move_groups(VectorEnv *e, Follow *f, int n, const int *game, int32_t *action)
 {
     const Player *p = e->spec.player;
@@ -191,8 +191,8 @@ static void follow_expert(VectorEnv *e, int first, int n, const uint8_t *which, 
     }
 }
 
-/* Moves games first .. first + n - 1, n <= FOLLOW_BLOCK, of which `which` is not 0, with the chances behind the moves. Into
- * action (n of the environment): what was done; -1: the game is left as it is: it is over, not wanted, or given up. */
+/* Lets the expert move games first .. first + n - 1, n <= FOLLOW_BLOCK, where `which` is not 0, with the chances after the moves.
+ * Writes to action what was done; -1: nothing: the game is over, not in `which`, or given up. */
 static void follow(VectorEnv *e, int first, int n, const uint8_t *which, int32_t *action, void *scratch)
 {
     Follow f;
@@ -206,7 +206,7 @@ static void follow(VectorEnv *e, int first, int n, const uint8_t *which, int32_t
 
 /* ---- all games ---- */
 
-/* What the threads of a call share. */
+/* What the threads of one call share. */
 typedef struct {
     VectorEnv *e;
     int threads;
@@ -221,7 +221,7 @@ typedef struct {
     const VectorEnvLook *look; /* NULL: nothing is looked at */
 } Call;
 
-/* Tells what came of an action, the score before it being known; and begins the next game. */
+/* Writes what came of an action, given the score before it; and begins the next game if this one is over. */
 static void tell_game(const Call *c, int i, int action, int64_t before)
 {
     VectorEnv *e = c->e;
@@ -344,7 +344,7 @@ void vector_env_look(VectorEnv *e, const VectorEnvLook *look)
 
 /* ---- saving ---- */
 
-/* States as numbers: what these are is the business of the game. What an expert of other weights had in mind is forgotten. */
+/* States are saved as numbers, whose meaning only the game knows. What an expert with other weights had planned is dropped. */
 void vector_env_serialise(VectorEnv *e, Serialiser *v)
 {
     const size_t n = (size_t)e->spec.n;

@@ -1,9 +1,9 @@
 /* vector_env.h. Games side by side whose moves come from outside: what the field calls a vector environment.
  *
- * Idea: a game is moved by the number of an action (GameView), and all that a learner may want to see of it is written into
- * arrays of the caller's. Where the lanes of the game have a view (LanesView), the states are theirs and all of it is fast; else
- * they are those of Game, and both show the same in every bit. Each thread takes a share of the games, which have nothing in
- * common. Seeds: game k of place i is game k of those that `swarmtris play` plays with the seed of the place.
+ * Idea: the number of an action moves a game (GameView), and all that a learner may want to see is written into the caller's
+ * arrays. If the lanes of the game have a view (LanesView), states are those of lanes, and all of it is fast; else they are those
+ * of Game. Both show the same bits. Each thread takes a share of the games, which are independent. Game k of place i is game k
+ * that `swarmtris play` plays with the seed of the place.
  * Never: lets what is shown depend on the number of threads. */
 #ifndef SWARMTRIS_EVAL_VECTOR_ENV_H
 #define SWARMTRIS_EVAL_VECTOR_ENV_H
@@ -17,7 +17,7 @@ typedef struct {
     const Player *player; /* the game with its rules and features, the expert, the most turns of a game, and the lanes */
     int n;                /* games, at least 1 */
     int threads;          /* 0: as many as there are processors */
-    int again;            /* where a game is over, one whose number is so much higher begins in its place; 0: none does */
+    int again;            /* added to the number of a game that is over, to begin the next one in its place; 0: none begins */
 } VectorEnvSpec;
 
 /* What there is to see: lengths of the arrays below. */
@@ -39,10 +39,10 @@ typedef struct {
     int32_t *expert;  /* (n): the action of the expert, -1: it gives up, or the game is over */
 } VectorEnvLook;
 
-/* Of a game: it goes on; it is over; it has had the most turns. */
+/* State of a game: it goes on; it is over; it was ended by the limit of turns. */
 enum { VECTOR_ENV_GOING, VECTOR_ENV_OVER, VECTOR_ENV_CUT };
 
-/* In place of the action of an expert: it has not been asked in this state. */
+/* Instead of the action of an expert: the expert has not chosen one in this state yet. */
 enum { VECTOR_ENV_UNKNOWN = -2 };
 
 typedef struct VectorEnv {
@@ -53,59 +53,59 @@ typedef struct VectorEnv {
     size_t state_bytes;
     MemOwner owned;    /* has all arrays but w */
     char *state;       /* (n, state_bytes) */
-    uint64_t *legal;   /* (n): actions as bits; of lanes */
-    Move *move;        /* (n, moves_max): of Game */
-    int *moves;        /* (n): how many of these there are */
+    uint64_t *legal;   /* (n): legal actions as bits; with lanes only */
+    Move *move;        /* (n, moves_max): the moves; without lanes only */
+    int *moves;        /* (n): how many moves; without lanes only */
     uint64_t *seed;    /* (n) */
-    int *game;         /* (n): the number of the game of its place */
+    int *game;         /* (n): number of the current game in each place */
     int *done;         /* (n): VECTOR_ENV_... */
     int *expert;       /* (n): the action of the expert, or UNKNOWN */
-    char *plan;        /* (n, plan_bytes): what is left of the plans of an expert that makes some */
-    size_t plan_bytes; /* 0: it makes none */
+    char *plan;        /* (n, plan_bytes): what is left of the expert's plans */
+    size_t plan_bytes; /* 0: the expert makes no plans */
     double *w;         /* of the expert, owned; NULL: none were given */
-    void *weights;     /* of lanes: w, or all 0 */
+    void *weights;     /* packed for lanes: w, or all 0 */
     char *scratch;     /* (threads, scratch_bytes) */
     size_t scratch_bytes;
 } VectorEnv;
 
-/* Fills *p, which the caller frees, with what can keep the games of a vector environment: a fast engine whose states can be seen;
- * or the reference where that is asked for (slow), where there are no features, and where the expert plays on it alone, since it
- * may look at all that a state of Game has. */
+/* Fills *p, which the caller frees, with a player for vector environments: a fast engine with a view, or else the reference. The
+ * reference is also used if slow, and without features. An expert that plays on the reference alone needs it, since it may look
+ * at all of a state of Game. */
 void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isa, int64_t turns_max);
 
 VectorEnv *vector_env_create(const VectorEnvSpec *spec);
-/* Another one of the same spec, whose expert has the same weights; its games have not begun. */
+/* Another environment of the same spec, whose expert has the same weights; its games have not begun. */
 VectorEnv *vector_env_like(const VectorEnv *e);
 void vector_env_destroy(VectorEnv *e);
 
 /* The weights of the expert (agent_weights), copied; before expert moves are looked at. NULL: none. */
 void vector_env_weights(VectorEnv *e, const double *w);
 
-/* Begins the games of the places of which `which` (n) is not 0, NULL: of all, each with its seed (n). */
+/* Begins a game, with its seed (n), in each place where `which` (n) is not 0; NULL: in all places. */
 void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which);
 
-/* The first place whose action (n) is not one that is legal there or -1, which makes no move; n: there is none. */
+/* The first place whose action (n) is neither legal nor -1, which makes no move; n: there is none. */
 int vector_env_illegal(const VectorEnv *e, const int32_t *action);
 
 /* Begins game number `game` of a seed in a place. */
 void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game);
 
-/* Moves all games by actions of which none is illegal, and looks. Writes to reward (n) the increase of the score, to done (n)
- * VECTOR_ENV_..., to length (n) the moves of the game so far; each may be NULL. */
+/* vector_env_step moves all games by their actions (n), none of them illegal, and looks. Writes to reward (n) the increase of the
+ * score, to done (n) VECTOR_ENV_..., to length (n) the moves of the game so far; each may be NULL. vector_env_look only looks. */
 void vector_env_step(VectorEnv *e, const int32_t *action, double *reward, uint8_t *done, int64_t *length,
                      const VectorEnvLook *look);
 void vector_env_look(VectorEnv *e, const VectorEnvLook *look);
 
-/* Moves by the expert the games of which `which` (n) is not 0; they are moved by this alone since they began, which they do after
- * vector_env_weights. Into action (n): what was done, -1: nothing, because the game is over, not wanted, or given up. */
+/* Lets the expert move the games where `which` (n) is not 0. They must have begun after vector_env_weights, and have been moved
+ * by this function alone. Writes to action (n) what was done; -1: nothing: the game is over, not in `which`, or given up. */
 void vector_env_follow(VectorEnv *e, const uint8_t *which, int32_t *action, double *reward, uint8_t *done, int64_t *length,
                        const VectorEnvLook *look);
 
-/* All that a step changes. After loading, vector_env_sound says whether it is of such games; else it is to be destroyed. */
+/* All that a step changes. After loading, vector_env_sound says whether the state is valid; if not, e must be destroyed. */
 void vector_env_serialise(VectorEnv *e, Serialiser *v);
 bool vector_env_sound(VectorEnv *e);
 
-/* ---- vector_games.c: the games, each by itself; a call touches no other than the one that it is given ---- */
+/* ---- vector_games.c: single games; a call touches no game but the one it is given ---- */
 
 static inline void *vector_state(const VectorEnv *e, int i)
 {
@@ -122,7 +122,7 @@ static inline MovePlan *vector_plan(const VectorEnv *e, int i)
     return (MovePlan *)(void *)(e->plan + (size_t)i * e->plan_bytes);
 }
 
-/* The action of move number k of those of Game. */
+/* The action that makes `move`, number k of the moves of Game. */
 static inline int vector_action(const VectorEnv *e, Move move, int k)
 {
     if (e->shape.axes == 0) return k;
@@ -131,19 +131,19 @@ static inline int vector_action(const VectorEnv *e, Move move, int k)
 
 Tally vector_tally(const VectorEnv *e, int i);
 
-/* Whether an action is that of a move of a game that goes on. */
+/* Whether game i goes on, and the action is legal in it. */
 bool vector_legal(const VectorEnv *e, int i, int action);
 
 /* Begins the game of e->game[i] and e->seed[i]. */
 void vector_begin(VectorEnv *e, int i);
 
-/* Makes the move of a legal action, and draws the chance behind it. */
+/* Makes the move of a legal action, and draws the chance after it. */
 void vector_make(VectorEnv *e, int i, int action);
 
-/* Looks for the moves of a state in which no chance is due, and whether it goes on. */
+/* Finds the moves of game i, in which no chance is due, and whether the game goes on. */
 void vector_find_moves(VectorEnv *e, int i);
 
-/* What is left of the expert's plan is of no use. */
+/* Drops what is left of the expert's plan. */
 void vector_forget_plan(VectorEnv *e, int i);
 
 /* Games that are looked at together. */
@@ -152,7 +152,7 @@ enum { VECTOR_BLOCK = 16 };
 /* Bytes of the scratch of a thread, from mem_lines; e->shape and e->spec are filled in. */
 size_t vector_look_bytes(const VectorEnv *e);
 
-/* Looks at games first .. first + n - 1, n <= VECTOR_BLOCK. No game is changed; but an expert is asked once a state. */
+/* Shows games first .. first + n - 1, n <= VECTOR_BLOCK, in the arrays of l. No game changes; an expert chooses once a state. */
 void vector_look(VectorEnv *e, int first, int n, const VectorEnvLook *l, void *scratch);
 
 #endif

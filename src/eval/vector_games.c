@@ -1,5 +1,5 @@
-/* vector_games.c. Begins and moves single games of a vector environment, and shows them: their boards, moves, features, and what
- * an expert would do. */
+/* vector_games.c. Begins and moves single games of a vector environment. Shows their boards, moves and features, and what an
+ * expert would do. */
 #include "eval/vector_env.h"
 
 #include "base/bits.h"
@@ -14,7 +14,7 @@ Tally vector_tally(const VectorEnv *e, int i)
     return engine_tally(e->spec.player, vector_state(e, i));
 }
 
-/* Which of the moves of Game an action makes; -1: none. */
+/* The index of the move of Game that an action makes; -1: none. */
 static int move_number(const VectorEnv *e, int i, int action)
 {
     const Move *move = vector_moves(e, i);
@@ -30,7 +30,7 @@ bool vector_legal(const VectorEnv *e, int i, int action)
     return e->view != NULL ? (e->legal[i] >> action & 1) != 0 : move_number(e, i, action) >= 0;
 }
 
-/* Looks for the moves of a state in which no chance is due. */
+/* Finds the moves of a state in which no chance is due. */
 void vector_find_moves(VectorEnv *e, int i)
 {
     const Game *g = e->t->game;
@@ -64,7 +64,7 @@ void vector_begin(VectorEnv *e, int i)
     vector_find_moves(e, i);
 }
 
-/* A plan goes on as long as the game is moved by it. */
+/* The expert's plan is kept as long as its moves are made. */
 void vector_make(VectorEnv *e, int i, int action)
 {
     if (action != e->expert[i]) vector_forget_plan(e, i);
@@ -76,16 +76,16 @@ void vector_make(VectorEnv *e, int i, int action)
     vector_find_moves(e, i);
 }
 
-/* ---- what is seen ---- */
+/* ---- what is shown ---- */
 
-/* Parts of the scratch of a thread: two states of Game; all features of a block, by which a greedy expert of lanes is asked; and
+/* Parts of the scratch of a thread: two states of Game; features of a block, by which a greedy expert on lanes chooses; and
  * what calls need. */
 typedef struct {
     void *state, *after, *rest;
     double *features; /* (VECTOR_BLOCK, actions, features) */
 } Scratch;
 
-/* The parts of a scratch one after the other; without it they are only counted. Returns the bytes. */
+/* Lays out all blocks in the scratch; NULL: only counts. Returns the bytes. */
 static size_t lay_out(const VectorEnv *e, Scratch *s, char *scratch)
 {
     const size_t block = (size_t)VECTOR_BLOCK * (size_t)e->shape.actions * (size_t)e->shape.features;
@@ -103,7 +103,7 @@ size_t vector_look_bytes(const VectorEnv *e)
     return lay_out(e, &(Scratch){0}, NULL);
 }
 
-/* Bits as bytes, in any byte order of the machine. */
+/* Writes eight bytes, the lowest first, whatever the byte order of the machine. */
 static void write_octet(uint64_t bytes, uint8_t *out)
 {
     for (int k = 0; k < 8; k++) out[k] = (uint8_t)(bytes >> 8 * k);
@@ -115,7 +115,7 @@ static void write_bytes(uint64_t bits, int n, uint8_t *out)
     for (int k = 0; k < n; k++) out[k] = bits >> k & 1;
 }
 
-/* A row is written with what is zero behind it, over which the next row is written, as far as the board reaches; rows above the
+/* Each row is written with zeros after it, over which the next row is written, as long as they fit the board. Rows above the
  * highest cell are empty. */
 static void write_cells(const VectorEnvShape *s, const uint32_t *bits, uint8_t *out)
 {
@@ -133,7 +133,7 @@ static void write_cells(const VectorEnvShape *s, const uint32_t *bits, uint8_t *
 
 static void look_at_board(const VectorEnv *e, int i, const VectorEnvLook *l)
 {
-    enum { ROOM = 64 }; /* rows of most boards */
+    enum { ROOM = 64 }; /* rows of most boards fit */
     const VectorEnvShape *s = &e->shape;
     const size_t size = (size_t)s->height * (size_t)s->words;
     uint32_t room[ROOM], *large = l->bits == NULL && size > ROOM ? mem_new(size, sizeof *large) : NULL;
@@ -164,7 +164,7 @@ static void look_at_mask(const VectorEnv *e, int i, uint8_t *out)
     for (int k = 0; k < e->moves[i]; k++) out[vector_action(e, vector_moves(e, i)[k], k)] = 1;
 }
 
-/* Each move is made on a copy. */
+/* Writes the features of all moves of game i, each made on a copy. */
 static void measure_moves(const VectorEnv *e, int i, double *out, const Scratch *s)
 {
     for (int k = 0; k < e->moves[i]; k++) {
@@ -175,7 +175,7 @@ static void measure_moves(const VectorEnv *e, int i, double *out, const Scratch 
     }
 }
 
-/* All features of games first .. first + n - 1, n <= VECTOR_BLOCK. */
+/* Writes all features of games first .. first + n - 1, n <= VECTOR_BLOCK. */
 static void look_at_features(const VectorEnv *e, int first, int n, double *out, const Scratch *s)
 {
     const size_t size = (size_t)e->shape.actions * (size_t)e->shape.features;
@@ -190,7 +190,7 @@ static void look_at_features(const VectorEnv *e, int first, int n, double *out, 
     if (e->view != NULL) e->view->features(e->spec.player->plan, state, e->legal + first, n, to, s->rest);
 }
 
-/* greedy_move of a game of lanes, given its features. */
+/* The action of a greedy expert for a game on lanes, given the features of its moves. */
 static int greedy_action(const VectorEnv *e, uint64_t legal, const double *features)
 {
     int best = __builtin_ctzll(legal);
@@ -205,7 +205,7 @@ static int greedy_action(const VectorEnv *e, uint64_t legal, const double *featu
     return best;
 }
 
-/* What the expert does; a plan that has come with bytes from outside may hold moves that are none. */
+/* The expert's action. A plan that was loaded may hold impossible moves; then the expert makes a new plan. */
 static int ask_expert(VectorEnv *e, int i, const Scratch *s)
 {
     const void *state = vector_state(e, i);

@@ -38,7 +38,7 @@ void parcel_put_real(Parcel *p, double value)
     parcel_put(p, &value, sizeof value);
 }
 
-/* Of a suspended game and its cost. */
+/* The fingerprint of a suspended game and its cost. */
 static uint64_t fingerprint(uint64_t mark, double cost, const void *word, size_t bytes)
 {
     uint64_t hash = hash_bytes(HASH_START, &mark, sizeof mark);
@@ -67,7 +67,7 @@ const void *parcel_take(Parcel *p, size_t n)
     return at;
 }
 
-/* 0 where there is nothing left. */
+/* Takes n bytes; zeros if fewer are left. */
 static void take_to(Parcel *p, void *out, size_t n)
 {
     const void *at = parcel_take(p, n);

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a message after which another one is begun. */
+/* Length of a message in bytes at which a new one is begun. */
 enum { MESSAGE_BYTES = 1 << 20 };
 
-/* Microseconds that a thread without work waits between two looks; and where the rank rests, or where there has been no round
- * for so many seconds. */
+/* Microseconds that a thread without work waits before it looks again: REST; LONG_REST if the rank rests, or if there has been no
+ * round for long_rest_after seconds. */
 enum { REST = 50, LONG_REST = 2000 };
 static const double long_rest_after = 2;
 
@@ -23,15 +23,15 @@ static const double long_rest_after = 2;
 typedef struct {
     JobList list;
     Answer *y;
-    int *number; /* of the jobs on rank 0; -1: rank 0 has the answer, or the job back */
+    int *number; /* numbers of the jobs on rank 0; -1: rank 0 has the answer, or has the job back */
     int *open;   /* (opens): jobs that rank 0 waits for */
     int opens, room;
 } WorkerShare;
 
-/* A position of the round. */
+/* A position of this round. */
 typedef struct {
-    double *x;     /* (dim of its objective); NULL: it has not come */
-    int objective; /* that it belongs to */
+    double *x;     /* (dim of its objective); NULL: not received */
+    int objective; /* index of its objective */
 } WorkerPosition;
 
 /* All zero: no objectives. */
@@ -39,7 +39,7 @@ typedef struct {
     const Objective *o;       /* (n), borrowed */
     WorkerShare *share;       /* (n), owned */
     int n, threads;           /* of this rank */
-    int number;               /* of the round */
+    int number;               /* number of the round */
     MemOwner owned;           /* has all arrays of the round */
     WorkerPosition *position; /* (positions) */
     int positions;
@@ -48,23 +48,23 @@ typedef struct {
 
 typedef struct {
     Cluster *c;         /* borrowed */
-    int threads;        /* none: the rank rests */
+    int threads;        /* 0: the rank rests */
     void **scratch;     /* (threads), owned */
-    WorkerRound r;      /* what there is to play */
-    atomic_flag busy;   /* a thread is looking */
-    atomic_bool over;   /* the round is to end */
-    atomic_llong turns; /* that have been played, and not been told to rank 0 */
-    atomic_int idle;    /* threads without work */
+    WorkerRound r;      /* the jobs to play */
+    atomic_flag busy;   /* a thread is in look */
+    atomic_bool over;   /* the round must end */
+    atomic_llong turns; /* turns played, but not reported to rank 0 yet */
+    atomic_int idle;    /* how many threads have no work */
     bool asked;         /* more jobs have been asked for since the last block */
     double reported;    /* when the last message was sent */
     WorkerEnd end;
-    bool ended; /* end says how */
+    bool ended; /* the work is over, as `end` says */
     Parcel out;
 } Worker;
 
 /* ---- the jobs of a round ---- */
 
-/* All room is taken at once, since the arrays must not move while threads play; what is not used costs nothing. */
+/* All memory is taken at once, since the arrays must not move while threads play. Unused pages cost nothing. */
 static void make_share(WorkerRound *r, WorkerShare *s, int room)
 {
     const size_t n = (size_t)room;
@@ -86,7 +86,7 @@ static void forget_jobs(WorkerRound *r)
     r->positions = 0;
 }
 
-/* The weights of a position that is new, or of one that has come before (dim -1). NULL: they are none of this objective. */
+/* The weights of a position that is new, or has come before (dim -1). NULL: the position does not fit this objective. */
 static const double *take_position(WorkerRound *r, int objective, Parcel *in)
 {
     const int i = parcel_take_int(in), dim = parcel_take_int(in), want = r->o[objective].space.dim;
@@ -95,7 +95,7 @@ static const double *take_position(WorkerRound *r, int objective, Parcel *in)
     if (dim == -1) return p->objective == objective ? p->x : NULL;
     const void *x = dim == want ? parcel_take(in, (size_t)dim * sizeof *p->x) : NULL;
     if (x == NULL || p->x != NULL) return NULL;
-    p->x = mem_owned(&r->owned, (size_t)dim + 1, sizeof *p->x); /* 0: the agent plays by a table, and has no weights */
+    p->x = mem_owned(&r->owned, (size_t)dim + 1, sizeof *p->x); /* dim 0: the agent plays by a table, and has no weights */
     p->objective = objective;
     if (dim > 0) memcpy(p->x, x, (size_t)dim * sizeof *p->x);
     for (int k = 0; k < dim; k++)
@@ -111,7 +111,7 @@ static bool add_job(WorkerRound *r, int objective, Parcel *in, int number)
     const uint64_t seed = parcel_take_u64(in);
     double cost;
     SavedGame *left = parcel_take_saved(in, &cost);
-    if (x == NULL || in->bad || (left != NULL && r->o[objective].units->unit_cost)) { /* which is never suspended */
+    if (x == NULL || in->bad || (left != NULL && r->o[objective].units->unit_cost)) { /* its plays are never suspended */
         free(left);
         return false;
     }
@@ -130,14 +130,14 @@ static bool add_jobs(WorkerRound *r, int objective, Parcel *in)
     return !in->bad && number == -1 && in->read == in->used;
 }
 
-/* Takes in a message of kind BLOCK behind its kind: the first one of another round (begins), or the next of this one. False: it
- * is not understood, and the round must not be played. No number of it is used before it is checked. */
+/* Takes in a message BLOCK, after its kind has been read: the first of a new round (begins), or a later one. False: it is
+ * invalid, and the round must not be played. No number is used before it is checked. */
 static bool take_jobs(WorkerRound *r, Parcel *in, bool begins)
 {
     const int number = parcel_take_int(in), positions = parcel_take_int(in), objective = parcel_take_int(in);
     const int whole = parcel_take_int(in), room = parcel_take_int(in), threads = parcel_take_int(in);
     if (in->bad || objective < 0 || objective >= r->n || positions < 1 || whole < 1 || threads < 1) return false;
-    if (room < 1 || room > INT_MAX / 2) return false; /* there are twice as many seats */
+    if (room < 1 || room > INT_MAX / 2) return false; /* make_share takes twice the room */
     if (begins) {
         forget_jobs(r);
         r->number = number;
@@ -196,7 +196,7 @@ static void end_message(Worker *w)
     w->reported = cluster_clock(w->c);
 }
 
-/* A long message is sent in parts; only the first asks for something. */
+/* Sends a long message in parts; only the first part may ask for jobs. */
 static void begin_part_if_long(Worker *w)
 {
     if (w->out.used < MESSAGE_BYTES) return;
@@ -212,7 +212,7 @@ static void put_answer(Worker *w, const WorkerShare *s, int i)
     parcel_put_real(&w->out, s->y[i].cost);
 }
 
-/* A job that is not answered, and that no thread has any more. */
+/* Adds a job that is not answered, and that no thread has any more. */
 static void put_back(Worker *w, const WorkerShare *s, int i, bool begun)
 {
     const SavedGame *g = begun ? s->y[i].left : NULL;
@@ -221,7 +221,7 @@ static void put_back(Worker *w, const WorkerShare *s, int i, bool begun)
     if (g != NULL) parcel_put_saved(&w->out, g, s->y[i].cost);
 }
 
-/* All that has been answered. last: also what has not been, for no thread plays any more. */
+/* Adds all answers. last: also adds unanswered jobs, since no thread plays any more. */
 static void put_open(Worker *w, WorkerShare *s, bool last)
 {
     int kept = 0;
@@ -260,7 +260,7 @@ static int untaken(const Worker *w)
     return left;
 }
 
-/* Sends what is due. */
+/* Sends answers or a request for jobs, if they are due. */
 static void report(Worker *w)
 {
     const SharingNeed need = {.since = cluster_clock(w->c) - w->reported,
@@ -278,7 +278,7 @@ static void report(Worker *w)
     end_message(w);
 }
 
-/* Gives up to `most` jobs back: first what no thread has taken, then what threads have suspended. */
+/* Gives up to `most` jobs back: first jobs that no thread has taken, then suspended ones. */
 static void give_back(Worker *w, int most)
 {
     begin_message(w, w->asked, true);
@@ -300,7 +300,7 @@ static void give_back(Worker *w, int most)
 
 /* ---- messages from rank 0 ---- */
 
-/* Rank 0 has sent what is not understood, and what comes after it cannot be trusted, either. */
+/* Ends the work after an invalid message from rank 0; later ones cannot be trusted, either. */
 static void confuse(Worker *w)
 {
     w->ended = true;
@@ -314,7 +314,7 @@ static void take_block(Worker *w, Parcel *in, bool begins)
     w->asked = false;
 }
 
-/* A message in a round. */
+/* Handles a message that arrives during a round. */
 static void take_message(Worker *w, Message *m)
 {
     Parcel in = parcel_of(m);
@@ -340,7 +340,7 @@ static bool is_orphaned(Worker *w)
     return w->ended;
 }
 
-/* Takes in what has arrived, and sends what is due: one thread at a time, others go on. */
+/* Takes in what has arrived, and sends what is due; one thread at a time, the others play on. */
 static void look(Worker *w)
 {
     if (atomic_flag_test_and_set_explicit(&w->busy, memory_order_acquire)) return;
@@ -360,7 +360,7 @@ static bool poll(void *ctx, int turns)
     return atomic_load_explicit(&w->over, memory_order_relaxed);
 }
 
-/* A thread in a round. */
+/* The work of a thread during a round. */
 static void play(void *ctx, int thread)
 {
     Worker *w = ctx;
@@ -410,7 +410,7 @@ static void take_set_up(Worker *w, Parcel *in, WorkerSetUp *set_up, void *ctx)
         confuse(w);
 }
 
-/* The next message outside of rounds: what belongs to one that has ended is late. */
+/* Handles a message between rounds. One that belongs to a round that has ended is ignored. */
 static void serve(Worker *w, Message *m, WorkerSetUp *set_up, void *ctx)
 {
     Parcel in = parcel_of(m);

@@ -9,14 +9,14 @@
 #include "eval/objective.h"
 #include "eval/wire.h"
 
-/* Makes the objectives that a text describes, in the place of those before; the caller keeps them. NULL: the text is not
- * understood. *n: how many. */
+/* Makes the objectives that a text describes, which replace earlier ones; the caller keeps them. NULL: the text is invalid. *n:
+ * how many. */
 typedef const Objective *WorkerSetUp(void *ctx, const char *text, int *n);
 
 typedef enum { WORKER_DONE, WORKER_ORPHANED, WORKER_CONFUSED } WorkerEnd;
 
-/* Works until rank 0 says that the run is over (WORKER_DONE), has not been heard of for too long, or sends
- * what is not understood. */
+/* Works until rank 0 says that the run is over (WORKER_DONE), has been silent for too long (WORKER_ORPHANED), or sends an invalid
+ * message (WORKER_CONFUSED). */
 WorkerEnd worker_run(Cluster *c, WorkerSetUp *set_up, void *ctx);
 
 #endif
