@@ -39,7 +39,7 @@ void archive_put(Archive *a, int i, const double *x, const Sample *s)
     a->sample[i] = *s;
 }
 
-/* Where x is kept; -1: nowhere. Equal bit for bit: -0 and 0 are two positions, and nothing is said about NaN. */
+/* The place where x is kept; -1: nowhere. Bits are compared: -0 and 0 differ, and NaN may equal NaN. */
 static int find_place(const Archive *a, const double *x)
 {
     size_t row = (size_t)a->dim;
@@ -85,7 +85,7 @@ int archive_leader(const Archive *a)
     return leader;
 }
 
-/* The one that exactly rank others are ahead of. */
+/* The place before which exactly `rank` others rank; -1: there is none. */
 static int find_rank(const Archive *a, int rank)
 {
     for (int i = 0; i < a->n; i++) {
@@ -106,8 +106,8 @@ const double *archive_best(const Archive *a, int rank, Sample *s)
     return a->x + (size_t)i * (size_t)a->dim;
 }
 
-/* The square of the standard error of its mean. One play says nothing about its spread: that of the others (variance) is
- * taken. */
+/* The square of the standard error of the mean. A single play says nothing about its spread; so `variance`, that of the others,
+ * is used. */
 static double squared_error(const Stats *s, double variance)
 {
     const double sd = stats_sd(s);

@@ -1,8 +1,8 @@
-/* archive.h. Positions and all that is known of them, and which is the best: what every optimiser keeps. Either the personal
- * bests of its particles, each at its place (archive_put), or simply the best that were ever seen (archive_offer).
+/* archive.h. Positions that an optimiser keeps, with all that is known of them. They are either the personal bests of its
+ * particles, each at its place (archive_put), or the best positions ever seen (archive_offer).
  *
- * Idea: a flat block of n positions with their samples; rank 0 is the highest mean fitness, ties go to the lowest index, and what
- * has not been sampled or is not finite ranks last. */
+ * Idea: a flat block of n positions with their samples. Rank 0 has the highest mean fitness; ties go to the lowest index.
+ * Positions that have no plays, or whose fitness is not finite, rank last. */
 #ifndef SWARMTRIS_OPTIM_ARCHIVE_H
 #define SWARMTRIS_OPTIM_ARCHIVE_H
 
@@ -28,23 +28,22 @@ bool archive_above(const Sample *a, const Sample *b);
 /* Puts x (dim) into place i, whatever is there. s has plays. */
 void archive_put(Archive *a, int i, const double *x, const Sample *s);
 
-/* The place for a newcomer: the first that is empty; where none is, that of the worst, the last of several. */
+/* The place for a new position: the first that is empty; if none is, that of the worst position, the last of several. */
 int archive_weakest(const Archive *a);
 
-/* Keeps x if there is room or the worst (the last of several) is worse, in whose place it then is. An x that is there already,
- * bit for bit, is not kept twice: its plays are added to what is known of it (sample_join). Returns its place; -1: not kept. */
+/* Keeps x at archive_weakest if that is empty or ranks below x. If x is in the archive already, bit for bit, its plays are added
+ * to the sample there (sample_join). Returns the place of x; -1: not kept. */
 int archive_offer(Archive *a, const double *x, const Sample *s);
 
 /* The index of rank 0; -1 where nothing has been sampled. */
 int archive_leader(const Archive *a);
 
-/* The position (dim) that is best by mean fitness, rank 0 first, ties by index, and all that is known of it; NULL: no such rank.
- * A fitness that is not finite is the worst. */
+/* The position (dim) of a rank, 0 the best, and its sample; NULL: there is no such rank. */
 const double *archive_best(const Archive *a, int rank, Sample *s);
 
-/* Writes what the fitness of each place probably is (shrunken, n), given that all of them are: what is known of few plays, or of
- * plays that differ much, is drawn towards the mean of all means. m_i the means, mbar their mean, e_i the squares of their
- * standard errors, t2 = max(0, var(m) - mean(e)):
+/* Writes an estimate of the fitness of each place to shrunken (n). The mean of few plays, or of plays that differ much, is drawn
+ * towards the mean of all means. m_i are the means, mbar is their mean, e_i the squares of their standard errors,
+ * t2 = max(0, var(m) - mean(e)):
  *     mbar + (m_i - mbar) t2 / (t2 + e_i)
  * A place that is empty or not finite has -HUGE_VAL.
  * Source: empirical Bayes, Efron & Morris 1973. */

@@ -16,7 +16,7 @@ static inline double box_middle(const Space *s, int j)
     return (s->lo[j] + s->hi[j]) / 2;
 }
 
-/* What published programs without a box call 1 is here some number of these. */
+/* Half the width: the unit in which options give the lengths of published programs that have no box. */
 static inline double box_half(const Space *s, int j)
 {
     return (s->hi[j] - s->lo[j]) / 2;

@@ -36,7 +36,7 @@ void breed_start(const Breeding *o, Generation *g)
         }
 }
 
-/* Shares are brought to 0..1, and differences taken of halves, so that nothing overflows. */
+/* Shares are scaled to 0..1, and differences are taken of halves, so that nothing overflows. */
 double breed_wheel(const double *fitness, int n, double *share)
 {
     assert(n >= 1);
@@ -72,7 +72,7 @@ int breed_spin(const double *share, int n, double sum, Rng *rng)
         if (left < share[i]) break;
         left -= share[i];
     }
-    return last; /* also where rounding leaves a rest behind the last share */
+    return last; /* also if rounding leaves a gap after the last share */
 }
 
 /* ---- parents ---- */
@@ -80,7 +80,7 @@ int breed_spin(const double *share, int n, double sum, Rng *rng)
 /* What parents are drawn from. All owned. */
 typedef struct {
     double *share; /* (n) of the wheel */
-    double sum;    /* of them */
+    double sum;    /* of the shares */
     int *part;     /* (n) the individuals in any order: the first of them become a random part */
     int chosen;    /* individuals of such a part; 0: parents come off the wheel */
 } Mating;
@@ -116,8 +116,7 @@ static int draw_parent(Mating *m, Generation *g)
 
 /* ---- children ---- */
 
-/* After how many genes two children change tails, anywhere between two genes; dim: they are copies. Where they mix in another
- * way: less than dim. */
+/* After how many genes two children exchange tails; dim: they are copies. If genes mix in another way: 0. */
 static int draw_cut(const Breeding *o, Generation *g)
 {
     int dim = g->space.dim;
@@ -126,7 +125,7 @@ static int draw_cut(const Breeding *o, Generation *g)
     return o->heuristic == BREED_CUT ? 1 + (int)rng_below(&g->rng, (uint32_t)dim - 1) : 0;
 }
 
-/* from (n,dim): the generation of the parents. */
+/* Mixes the genes of the parents, in from (n,dim), into child (dim). */
 static void mix_genes(const Breeding *o, Generation *g, const double *from, const Descent *d, int cut, double *child)
 {
     const size_t dim = (size_t)g->space.dim;
@@ -152,7 +151,7 @@ static void mutate_child(const Breeding *o, Generation *g, bool second, double *
     }
 }
 
-/* The child i of the parents that descent names. */
+/* Makes child i of the parents that *d names. */
 static void make_child(const Breeding *o, Generation *g, const double *from, int i, int cut, Descent *d, double *child)
 {
     const int kept = breed_kept(o, g->n);

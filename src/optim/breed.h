@@ -1,11 +1,11 @@
 /* breed.h. How a genetic algorithm makes the next generation: what ga and ga-pso share.
  *
- * Idea: the best of a generation are kept. Two parents are drawn, by a roulette wheel on which each individual has a share
- * proportional to its fitness, or as the best of a random part of the generation; they have two children, which mix their genes
- * or are copies; then single genes are multiplied by a number near 1. A gene is a coordinate, measured from the middle of the
- * box: for the symmetric boxes of weights that is the weight itself.
- * Never: fitness that a wheel cannot have. Where any is negative (the error of a test function, a logarithm), all are counted
- * from the worst of the generation, which then has no share; what is not finite has none, either.
+ * Idea: the best of a generation are kept. A parent is drawn by a roulette wheel, on which shares are proportional to fitness, or
+ * is the best of a random part of the generation. Two parents have two children, which mix their genes or are copies. Then single
+ * genes are multiplied by a number near 1. A gene is a coordinate, measured from the middle of the box. For the symmetric boxes
+ * of weights that is the weight itself.
+ * Never: gives a negative share of the wheel. If any fitness is negative (the error of a test function, a logarithm), all are measured
+ * from the worst of the generation, which then has no share. A fitness that is not finite has none, either.
  * Source: Holland 1975; Goldberg 1989; the ways of mixing, the share that is kept, the random part and the second range of
  * mutation: the program tetrispros. */
 #ifndef SWARMTRIS_OPTIM_BREED_H
@@ -14,7 +14,7 @@
 #include "base/param.h"
 #include "optim/generation.h"
 
-/* How the genes of two parents become those of a child; each child also knows its parents in the other order. */
+/* How a child gets its genes; for the second child the two parents change places. */
 typedef enum {
     BREED_CUT,     /* genes before a random point are the first parent's, the others the second's (one-point crossover) */
     BREED_COPY,    /* all genes are the first parent's */
@@ -25,20 +25,20 @@ extern const char *const breed_heuristics[];
 
 typedef struct {
     int particles, elite;
-    double elite_share; /* of the particles; 0: elite says how many */
+    double elite_share; /* share of the particles that are elite; 0: elite is their number */
     int heuristic;      /* BreedHeuristic */
     double tournament;  /* share of the particles of which a parent is the best; 0: parents come off the wheel */
     double start_lower, start_upper, crossover, mutation, mutation_lower, mutation_upper;
     double second_lower, second_upper; /* factors of the second child's mutations; both 0: those of the first */
 } Breeding;
 
-/* Where an individual of a generation comes from: individuals of the generation before. */
+/* The parents of an individual, as indices in the generation before. */
 typedef struct {
-    int first, second; /* of one that is kept as it is, and of a child of one parent: the same */
+    int first, second; /* equal for an individual that is kept as it is, and for a child of one parent */
     bool mixed;        /* it has genes of both; else it is a copy of the first, but for mutations */
 } Descent;
 
-/* The rows of a Breeding that is the member `breeding` of Options. */
+/* The keys of a Breeding that is the member `breeding` of Options. */
 #define BREED_ROW(Options, key, type, unit, lo, hi, standard) PARAM_AT(Options, breeding.key, #key, type, unit, lo, hi, standard)
 #define BREED_PARAMS(Options)                                                                                                    \
     {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true, .doc = "size of a generation"},  \
@@ -71,13 +71,13 @@ typedef struct {
             .when = "mutation > 0", .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"             \
     }
 
-/* Warns where no gene can change its sign, and half of the box is out of reach in every coordinate; as Optimiser.check. */
+/* Warns if no gene can change its sign, so that half of the box is out of reach in every coordinate; as Optimiser.check. */
 int breed_check(const Breeding *o, Finding *out);
 
 /* The first generation. */
 void breed_start(const Breeding *o, Generation *g);
 
-/* share (n): of the wheel, by fitness (n), each 0 or more; returns their sum, above 0. */
+/* Writes the shares (n) of the wheel, each 0 or more, for fitness (n); returns their sum, above 0. */
 double breed_wheel(const double *fitness, int n, double *share);
 
 /* Where the wheel stops: i with probability share[i] / sum. */
@@ -86,12 +86,12 @@ int breed_spin(const double *share, int n, double sum, Rng *rng);
 /* How many of a generation of n are kept as they are. */
 int breed_kept(const Breeding *o, int n);
 
-/* Breeds next (n,dim), the generation after g, once all verdicts on g are known. descent (n): where each comes from. Those that
- * are kept come first, the best first; behind them the children, pair by pair. */
+/* Breeds next (n,dim), the generation after g, once all verdicts on g are known. Writes the parents of each to descent (n). The
+ * elite comes first, the best first; then the children, pair by pair. */
 void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent);
 
-/* Once g has become that next generation: breeds its child i again, of the same parents, which are in before (n,dim), the
- * generation before; *descent: where it came from, and then comes from. */
+/* Breeds child i of g again, from the same parents, which are in before (n,dim), the generation before g. *descent names the
+ * parents, and is updated. */
 void breed_again(const Breeding *o, Generation *g, const double *before, int i, Descent *descent);
 
 #endif

@@ -43,7 +43,7 @@ typedef struct {
     double shrunken, fitness;
 } Ranked;
 
-/* The highest shrunken fitness first; where shrinking makes equals, the highest fitness, then the lowest place. */
+/* The highest shrunken fitness first; of equals the highest fitness, then the lowest place. */
 static int by_shrunken(const void *a, const void *b)
 {
     const Ranked *s = a, *t = b;
@@ -68,13 +68,13 @@ int centroid_rank(const Archive *a, const uint8_t *of, int *places)
     return n;
 }
 
-/* The weight of the one of rank r = 1 .. mu. */
+/* The weight of rank r = 1 .. mu. */
 static double weight_of(Centroid which, int mu, int r)
 {
     return which == CENTROID_HALF ? real_log(mu + 0.5) - real_log(r) : 1;
 }
 
-/* One in how many of the places that count, rounded up, has a part in the mean; 0: of no archive. */
+/* One in how many ranked places, rounded up, has a part in the mean; 0: it is no mean of an archive. */
 static const int one_in[CENTROIDS] = {[CENTROID_BESTS] = 1, [CENTROID_HALF] = 2, [CENTROID_QUARTER] = 4, [CENTROID_TENTH] = 10};
 
 int centroid_members(Centroid which, int n)

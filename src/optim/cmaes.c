@@ -6,10 +6,10 @@
  * m moves to the weighted mean of the best; C grows in the directions of good steps and of the path of m; sigma grows where m
  * moves straight on, and shrinks where successive steps cancel out.
  *
- * All parameters are the tutorial's; letters and the numbers of equations are, too. Steps y are in box widths, coordinate by
- * coordinate, so that the first distribution is as wide in each, relative to the box. What may differ between implementations:
- * - walls: a position outside the box is drawn again some times, then its coordinates are clipped; the step that is learned from
- *   is the one that was evaluated;
+ * Parameters, letters and the numbers of equations are the tutorial's. Steps y are in box widths, coordinate by coordinate, so
+ * that the first distribution is equally wide in all, relative to the box. Implementations may differ in:
+ * - walls: a position outside the box is drawn again up to `redraws` times, then clipped; the search learns from the step that
+ *   was evaluated;
  * - flat fitness (the best is no better than the one at 70 %): sigma is raised, as in the tutorial's own code;
  * - negative weights (active CMA) are the tutorial's default, and here an option;
  * Noise is not treated specially.
@@ -59,7 +59,7 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* (sum)^2 / sum of squares of w_from .. w_to-1: how many equal ones they are worth; *sum: of their absolute values. */
+/* (sum)^2 / sum of squares of w_from .. w_to-1: how many equal weights they are worth. *sum: of their absolute values. */
 static double effective_number(const double *w, int from, int to, double *sum)
 {
     double squares = 0;
@@ -86,7 +86,7 @@ static void set_rates(CmaConstants *c)
     if (c->lazy < 1) c->lazy = 1;
 }
 
-/* Raw weights ln((lambda + 1) / 2) - ln i become weights; equations 49 to 53. */
+/* Makes the weights of raw weights ln((lambda + 1) / 2) - ln i; equations 49 to 53. */
 static void set_weights(CmaConstants *c, bool active)
 {
     double good, bad;
@@ -123,15 +123,15 @@ typedef struct {
     Generation g; /* the first member, for its functions */
     CmaesOptions o;
     CmaConstants c;
-    double *y;          /* (lambda, dim): the steps of this generation, in box widths by sigma */
+    double *y;          /* (lambda, dim): the steps of this generation, in box widths times sigma */
     double *mean;       /* (dim): m */
     double sigma;       /* in box widths */
     double *path_sigma; /* (dim) */
     double *path_c;     /* (dim) */
     double *covariance; /* (dim, dim): C */
     double *axes;       /* (dim, dim): its eigenvectors, in columns, as of the last decomposition */
-    double *length;     /* (dim): the roots of its eigenvalues, each above 0 */
-    int64_t generation; /* complete ones */
+    double *length;     /* (dim): the square roots of its eigenvalues, each above 0 */
+    int64_t generation; /* complete generations */
     double *spare;      /* (dim): scratch */
     double *matrix;     /* (dim, dim): scratch */
 } Cmaes;
@@ -173,7 +173,7 @@ static double squared_length(const double *x, int n)
     return sum;
 }
 
-/* Puts position i where its step leads; false: outside the box, onto whose wall it is put. */
+/* Puts position i where its step leads. False: that is outside the box, so the position is clipped to it. */
 static bool place_position(Cmaes *s, int i)
 {
     double *x = generation_x(&s->g, i);
@@ -186,7 +186,7 @@ static bool place_position(Cmaes *s, int i)
     return inside;
 }
 
-/* The step to where position i has been put by a wall. Coordinates that no wall has touched keep theirs, which is exact. */
+/* Recomputes the step of position i, which has been clipped. Coordinates that were not clipped keep their exact step. */
 static void mend_step(Cmaes *s, int i)
 {
     const double *x = generation_x(&s->g, i);
@@ -214,7 +214,7 @@ static void set_identity(double *matrix, int n)
         for (int j = 0; j < n; j++) matrix[(size_t)i * (size_t)n + (size_t)j] = i == j;
 }
 
-/* A new search around mean. */
+/* Begins a new search around s->mean. */
 static void begin_search(Cmaes *s)
 {
     int dim = s->c.dim;
@@ -229,7 +229,7 @@ static void begin_search(Cmaes *s)
     draw_positions(s);
 }
 
-/* The distribution moves there, and with it all that are drawn from it. */
+/* Moves the mean of the distribution to x, and draws positions around it, except those that start at x. */
 static void start_from(void *self, const double *x, int count)
 {
     Cmaes *s = self;
@@ -242,7 +242,7 @@ static void start_from(void *self, const double *x, int count)
 
 /* ---- one generation; equations 38 to 47 ---- */
 
-/* Into mean_step (dim): the weighted mean of the best steps, which the mean takes. */
+/* Writes the weighted mean of the best steps to mean_step (dim), and moves the mean by it. */
 static void move_mean(Cmaes *s, double *mean_step)
 {
     for (int j = 0; j < s->c.dim; j++) {
@@ -317,7 +317,7 @@ static void adapt_sigma(Cmaes *s)
     if (s->sigma > most) s->sigma = most;
 }
 
-/* Axes and their lengths from the covariance. No axis is more than 1e7 times as long as another: beyond that rounding rules. */
+/* Computes axes and lengths from the covariance. No axis gets longer than 1e7 times another, since rounding would dominate. */
 static void decompose_covariance(Cmaes *s)
 {
     size_t bytes = (size_t)s->c.dim * (size_t)s->c.dim * sizeof(double);
@@ -365,7 +365,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     return s;
 }
 
-/* Sigma: standard deviation along the longest axis, in box widths. Elongation: how many times as long as the shortest it is. */
+/* Sigma: standard deviation along the longest axis, in box widths. Elongation: the longest axis divided by the shortest. */
 static void report(const void *self, Record *r)
 {
     const Cmaes *s = self;

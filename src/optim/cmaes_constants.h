@@ -13,8 +13,8 @@ typedef struct {
     double *weight;
 } CmaConstants;
 
-/* Of cmaes.c. lambda 0: 4 + floor(3 ln dim); at least 2. active: bad positions have weights below 0 (what the tutorial has as
- * the default), else 0. */
+/* Fills in *c; defined in cmaes.c. lambda 0: 4 + floor(3 ln dim); at least 2. active: bad positions have weights below 0 (the
+ * tutorial's default), else 0. */
 void cmaes_constants(CmaConstants *c, int dim, int lambda, bool active);
 void cmaes_constants_free(CmaConstants *c);
 

@@ -27,7 +27,7 @@ static void turn_pair(double *x, double *y, double cosine, double sine)
     *y = sine * old + cosine * *y;
 }
 
-/* Makes a_pq zero. The tangent is that of the smaller of the two angles that do. */
+/* Makes a_pq zero. Of the two angles that do, the smaller one is taken. */
 static void rotate_pair(const Jacobi *s, int p, int q)
 {
     double pq = *cell_at(s->a, s, p, q);
@@ -46,7 +46,7 @@ static void rotate_pair(const Jacobi *s, int p, int q)
     *cell_at(s->a, s, p, q) = *cell_at(s->a, s, q, p) = 0;
 }
 
-/* Every pair once; false: none was worth it. */
+/* Rotates every pair once, if it is worth it; false: no pair was. */
 static bool sweep_pairs(const Jacobi *s)
 {
     bool rotated = false;
@@ -62,7 +62,7 @@ static bool sweep_pairs(const Jacobi *s)
 
 void eigen_symmetric(double *a, int n, double *value, double *vector)
 {
-    enum { SWEEPS = 50 }; /* some ten do; the bound is for what is not finite */
+    enum { SWEEPS = 50 }; /* some ten suffice; the bound is for matrices that are not finite */
     Jacobi s = {.n = n, .a = a, .vector = vector};
     assert(n >= 1 && a != vector);
     for (int i = 0; i < n; i++)

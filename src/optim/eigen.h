@@ -1,8 +1,8 @@
 /* eigen.h. Eigenvalues and eigenvectors of a symmetric matrix.
  *
- * Idea: cyclic Jacobi: one rotation after the other makes one pair of elements zero; what the later ones spoil again is smaller
- * each time. Slower than what linear algebra libraries do, but short, and the small eigenvalues of a positive definite matrix are
- * as accurate as the large ones. Meant for some ten rows.
+ * Idea: cyclic Jacobi. Each rotation makes one pair of elements zero; later rotations spoil that again, but less each time.
+ * Slower than linear algebra libraries, but short; the small eigenvalues of a positive definite matrix are as accurate as the
+ * large ones. Meant for some ten rows.
  * Source: Jacobi 1846; the rotation: Golub & Van Loan, "Matrix Computations", 8.5; when to skip one: Demmel & Veselic, SIAM J.
  * Matrix Anal. Appl. 13 (1992). */
 #ifndef SWARMTRIS_OPTIM_EIGEN_H

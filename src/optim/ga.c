@@ -1,12 +1,11 @@
 /* ga.c. A genetic algorithm of the plain kind (optim/breed.h), one generation after the other.
  *
- * A yardstick, as earlier programs that taught a computer Tetris had it. Multiplying changes no sign: genes that start positive
- * stay so, and the published presets start there, since their features were chosen for it. The default starts in the whole box.
+ * A baseline, as in earlier programs that learned to play Tetris. Positive factors change no sign, so genes that start positive
+ * stay positive. The published presets start there, since their features were chosen for it; the default starts in the whole box.
  *
- * Retries: children that are worse than the worse of their parents are bred again, of the same parents, and evaluated again,
- * all that have failed at once, until none fails or all retries have been spent; the last try stays. A retry is an evaluation
- * like any other, so generations differ in their number of evaluations. It plays the games of its generation, the parents have
- * played those of theirs.
+ * Retries: children that are worse than both parents are bred again, from the same parents, and evaluated again. This is done for
+ * all failures at once, until none fails or the retries are used up; the last try stays. A retry is an evaluation like any other,
+ * so generations differ in their number of evaluations. It plays the games of its own generation, not those of the parents.
  * Source: Holland 1975; Goldberg 1989; rates and start as in those programs; retries: the program tetrispros. */
 #include "optim/breed.h"
 #include "systems_built.h"
@@ -28,7 +27,7 @@ static const Param params[] = {
     {0},
 };
 
-/* Behind those of the core stand those of the systems: name, source, settings. */
+/* The presets of the core, then those of the systems: name, source, settings. */
 #define PRESET(said, name_) {.name = name_, said},
 static const Preset presets[] = {
     {.name = "whole-box", .source = "as published, but genes start in the whole box", .settings = ""},
@@ -51,8 +50,8 @@ typedef struct {
     Descent *descent; /* (particles): where each individual comes from */
     double *least;    /* (particles): the fitness of the worse parent; -HUGE_VAL: the individual is no child */
     int *again;       /* (due), room for all: the individuals that have been bred again, in rising order */
-    int due;          /* how many these are; 0: the generation as it was first bred is due */
-    int told;         /* those of them whose verdicts have been told */
+    int due;          /* how many; 0: the generation as it was first bred is due */
+    int told;         /* how many of these have their verdicts */
     int tries;        /* retries of this generation, from 0 on */
 } Ga;
 
@@ -93,7 +92,7 @@ static bool tell_again(Ga *s, const Verdict *v, int n)
     return s->told == s->due;
 }
 
-/* Breeds all children again that are worse than both parents; how many these are. */
+/* Breeds all children again that are worse than both parents; returns how many. */
 static int retry(Ga *s)
 {
     s->due = s->told = 0;
@@ -126,7 +125,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     return true;
 }
 
-/* What retries need is part of the state only where there are any. */
+/* The members for retries are part of the state only if there are retries. */
 static void serialise(void *self, Serialiser *v)
 {
     Ga *s = self;

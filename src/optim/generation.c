@@ -1,4 +1,4 @@
-/* generation.c. What all optimisers do alike that evaluate a whole population and then make the next one. */
+/* generation.c. What optimisers share that evaluate a whole population and then make the next one. */
 #include "optim/generation.h"
 
 #include "optim/box.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Positions that are remembered, for a re-selection to choose from. */
+/* Positions that are kept, for a re-selection to choose from. */
 enum { KEPT = 64 };
 
 void generation_make(Generation *g, const Space *space, int n, uint64_t seed, void (*next)(void *self))
@@ -59,7 +59,7 @@ bool generation_tell(void *self, const Verdict *v, int n, double spent)
     return true;
 }
 
-/* By insertion: populations are small beside what it takes to evaluate them. */
+/* Insertion sort, since sorting costs little compared with evaluating a population. */
 void generation_rank(Generation *g)
 {
     assert(g->told == 0);

@@ -1,10 +1,9 @@
-/* generation.h. One generation of positions: what all optimisers share that evaluate a whole population and then make the next
- * one.
+/* generation.h. One generation of positions, for optimisers that evaluate a whole population and then make the next one.
  *
- * Idea: positions are asked for in index order and told as the verdicts come; when the last one has been told, fitness says how
- * each of them did, and the optimiser puts the next generation into x. The best that were ever told are kept beside it, since
- * the next generation need not contain them.
- * Never: has an incumbent (allocation.h); positions of a generation are compared with each other alone. */
+ * Idea: positions are asked for, and get their verdicts, in the order of their index. After the last verdict the optimiser makes
+ * the next generation by fitness, and puts it into x. The best positions ever are kept besides, since the next generation need
+ * not contain them.
+ * Never: has an incumbent (allocation.h); positions of a generation are compared only with each other. */
 #ifndef SWARMTRIS_OPTIM_GENERATION_H
 #define SWARMTRIS_OPTIM_GENERATION_H
 
@@ -14,16 +13,16 @@
 #include "optim/optim.h"
 
 typedef struct {
-    void (*next)(void *self); /* puts the next generation into x, once fitness is that of this one; NULL: x stays */
+    void (*next)(void *self); /* puts the next generation into x, once all have a fitness; NULL: x stays */
     MemOwner owned;           /* all that it owns, and what the optimiser adds */
     int n;                    /* positions */
     int told;                 /* positions that have a verdict in this iteration: the first ones */
     Space space;              /* borrowed */
     double *x;                /* (n, dim), owned */
-    const double *mean; /* (dim), borrowed: of the distribution that positions are drawn from; NULL: they are drawn from none */
-    double *fitness;    /* (n), owned: of those that have been told; not finite: -HUGE_VAL */
-    int *order;         /* (n), owned: what generation_rank leaves, valid until the next ask */
-    Archive kept;       /* the best that were ever told; owned */
+    const double *mean;       /* (dim), borrowed: of the distribution of positions; NULL: there is no distribution */
+    double *fitness;          /* (n), owned: of positions that have a verdict; -HUGE_VAL if it is not finite */
+    int *order;               /* (n), owned: what generation_rank leaves, valid until the next ask */
+    Archive kept;             /* the best that were ever told; owned */
     Rng rng;
 } Generation;
 
@@ -40,25 +39,24 @@ void generation_take(Generation *g, int i, const Verdict *v);
 /* Once all have been told: puts the indices into order by fitness, the best first, ties by index. */
 void generation_rank(Generation *g);
 
-/* Trades the positions for *next (n,dim), the next generation, which g then owns; *next becomes the caller's room for the one
- * after it. */
+/* Swaps the positions with *next (n,dim), the next generation; *next is then room for the generation after it. */
 void generation_replace(Generation *g, double **next);
 
-/* The members of Optimiser that need nothing but a generation: for an optimiser whose state, from mem_new, begins with one. */
+/* The members of Optimiser that need only a generation, for optimisers whose state, from mem_new, begins with one. */
 void generation_start_from(void *self, const double *x, int count);
 int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
 /* True: all positions have a verdict, and g->next (if any) has put the next generation into x. */
 bool generation_tell(void *self, const Verdict *v, int n, double spent);
 Archive *generation_archive(void *self);
-/* Where there is a mean: the nearest point of the box. */
+/* The point of the box nearest to g->mean, which is not NULL. */
 void generation_centroid(const void *self, double *x);
 /* The cell "diversity": mean distance of the positions from their centroid, as a share of the box's diagonal. */
 void generation_report(const void *self, Record *r);
 void generation_serialise(void *self, Serialiser *v);
 void generation_destroy(void *self);
 
-/* Those that nearly all of them have. */
+/* The members that nearly all optimisers with a generation have. */
 #define GENERATION_MEMBERS                                                                                              \
     .candidates = generation_candidates, .ask = generation_ask, .tell = generation_tell, .archive = generation_archive, \
     .destroy = generation_destroy

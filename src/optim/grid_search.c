@@ -1,6 +1,6 @@
-/* grid_search.c. No search: every point of a grid, all in one iteration, for pictures of a landscape; or the lines through one
- * point. Another iteration asks for the same points again.
- * Source: none; a grid is what other searches are looked at on. */
+/* grid_search.c. No search: evaluates every point of a grid, or of lines through one point, for pictures of a landscape. All
+ * points are in one iteration; another iteration asks for the same points again.
+ * Source: none. */
 #include "optim/generation.h"
 
 #include <assert.h>
@@ -29,7 +29,7 @@ static const Preset presets[] = {
     {0},
 };
 
-/* A generation, in which positions never change; the first member, for its functions. */
+/* A generation whose positions never change; the first member, for its functions. */
 typedef struct {
     Generation g;
     GridOptions o;
@@ -40,7 +40,7 @@ static int steps_along(const GridOptions *o, int j)
     return o->steps.v[j < o->steps.n ? j : o->steps.n - 1];
 }
 
-/* One more than there may be stands for any larger number. */
+/* How many points there are; one more than there may be stands for any larger number. */
 static int points_of(const GridOptions *o, int dim)
 {
     int64_t n = o->shape == SHAPE_AXES ? 0 : 1;
@@ -59,7 +59,7 @@ static double grid_coordinate(const Space *space, int j, int k, int n)
     return k == n - 1 && n > 1 ? space->hi[j] : space->lo[j] + share * (space->hi[j] - space->lo[j]);
 }
 
-/* The first coordinate varies fastest. */
+/* Puts the positions on the grid. The first coordinate varies fastest. */
 static void lay_grid(Grid *s)
 {
     const Space *space = &s->g.space;
@@ -71,7 +71,7 @@ static void lay_grid(Grid *s)
         }
 }
 
-/* Line after line through x (dim). */
+/* Puts the positions on one line after the other through x (dim). */
 static void lay_axes(Grid *s, const double *x)
 {
     const Space *space = &s->g.space;

@@ -2,8 +2,8 @@
  *
  *     y_j = U(x_j - r W_j, x_j + r W_j), clipped to the box of widths W        y better: x <- y; else r <- q r, q = 2^(-1/(3d))
  *
- * so that 3d failures halve the range. One candidate after the other: each depends on the verdict on the last. It challenges the
- * current point, which is all that is remembered.
+ * so that 3d failures halve the range. Each candidate depends on the verdict on the last one, so there is one at a time. It
+ * challenges the current point, which is all that is kept.
  * Source: Pedersen 2010, "Tuning & Simplifying Heuristical Optimization", 2.3; the 2018 PSO report tuned its swarm with it, with
  * q = 2^(-1/3). */
 #include "base/mem.h"

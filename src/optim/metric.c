@@ -79,7 +79,7 @@ static void find_axes(Metric *m)
     free(column);
 }
 
-/* What follows from the covariance; usual: its usual variance, above 0. */
+/* Computes l and axis from the covariance; usual: its usual variance, above 0. */
 static void derive(Metric *m, double usual)
 {
     factorise(m, usual);

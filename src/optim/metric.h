@@ -1,9 +1,8 @@
 /* metric.h. A metric of the search space: which distance counts, and which random steps are equally likely in all directions.
  *
- * Idea: of weights that decide alike, some differ much and others little. With C the covariance of the features (Covariance in
- * base/trial.h) and the scalar product a'Cb, weights that decide alike are near each other. C = L L' (Cholesky): the length of a
- * is the Euclidean length of L'a, and L'^-1 z is a vector without a preferred direction, where z is normal. Without C the metric
- * is the plain one.
+ * Idea: weights that decide alike may be far apart by the plain distance. With the scalar product a'Cb they are near, where C is
+ * the covariance of the features (Covariance in base/trial.h). C = L L' (Cholesky): the length of a is the Euclidean length of
+ * L'a. If z is normal, L'^-1 z has no preferred direction. Without C the metric is the plain one.
  * Source: Mahalanobis 1936 (the distance); Amari 1998 (searching by how much behaviour changes, not by parameters). */
 #ifndef SWARMTRIS_OPTIM_METRIC_H
 #define SWARMTRIS_OPTIM_METRIC_H
@@ -23,8 +22,8 @@ typedef struct {
 void metric_make(Metric *m, int dim);
 void metric_free(Metric *m);
 
-/* Sets it to c (dim, dim). Features that do not vary count as much as the others do on average, and nearly dependent ones are
- * kept apart. False: c is not finite or all 0, and nothing is changed. */
+/* Sets the metric to covariance c (dim, dim). A feature that does not vary counts as much as the others do on average, and nearly
+ * dependent features are kept apart. False: c is not finite or all 0, and nothing is changed. */
 bool metric_set(Metric *m, const double *c);
 
 /* The scalar product of a and b (dim). */

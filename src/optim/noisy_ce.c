@@ -3,9 +3,9 @@
  *
  *     x_i ~ N(mu, diag s2)        mu, s2 <- mean and variance of the best        s2_j <- s2_j + Z_t
  *
- * with Z_t = 4 constant, or max(5 - t/10, 0) after iteration t = 1, 2, ...; the start is N(0, 100). That was published without a
- * box; here an option says what 1 is, and positions are clipped to the box before they are evaluated and learned from. The
- * published program let every position play one game: games = 1 in [training].
+ * with Z_t = 4 constant, or max(5 - t/10, 0) after iteration t = 1, 2, ...; the start is N(0, 100). This was published without a
+ * box. Here the option `unit` says what 1 is, and positions are clipped to the box before they are evaluated and learned
+ * from. The published program played one game with each position: games = 1 in [training].
  * Source: Szita & Lorincz, "Learning Tetris Using the Noisy Cross-Entropy Method", Neural Computation 18 (2006). */
 #include "optim/box.h"
 #include "optim/generation.h"
@@ -59,7 +59,7 @@ typedef struct {
     NoisyCeOptions o;
     double *mean;       /* (dim), owned by the generation: of the coordinates */
     double *variance;   /* (dim), owned by it: in unit^2 */
-    int64_t iterations; /* complete ones; by them the noise falls, not by the budget */
+    int64_t iterations; /* complete ones; the noise depends on them, not on the budget */
 } NoisyCe;
 
 static void draw_positions(NoisyCe *s)
@@ -72,7 +72,7 @@ static void draw_positions(NoisyCe *s)
         }
 }
 
-/* The distribution moves there, and with it all that are drawn from it. */
+/* Moves the mean of the distribution to x, and draws positions around it, except those that start at x. */
 static void start_from(void *self, const double *x, int count)
 {
     NoisyCe *s = self;
@@ -93,7 +93,7 @@ static double added_variance(const NoisyCeOptions *o, int64_t t)
     }
 }
 
-/* The variance is that of the distribution that fits the best most likely, with n and not n - 1. */
+/* Fits the distribution to the best positions. Variances are maximum-likelihood estimates, divided by n and not by n - 1. */
 static void fit_distribution(void *self)
 {
     NoisyCe *s = self;

@@ -27,16 +27,16 @@ typedef struct {
  * samples. */
 typedef struct {
     Sample sample;
-    bool better; /* than its incumbent, by the budget allocation; always where the place is empty; never without an incumbent */
+    bool better; /* than its incumbent, by the budget allocation; true if that place is empty; false without an incumbent */
 } Verdict;
 
 /* A curve over two options of an optimiser, which bounds the region where its searches converge; charts draw it. */
 typedef struct {
     const char *name;       /* how a chart calls it: its formula; NULL at the end of a list */
-    const char *x;          /* the option along it */
-    const char *y;          /* options, names between blanks; each of them, or several that are tied, may be the y axis */
-    double lo, hi;          /* from where to where in x */
-    double (*at)(double x); /* the value of y on it */
+    const char *x;          /* the option on the x axis */
+    const char *y;          /* options for the y axis, separated by blanks; several of them may be tied */
+    double lo, hi;          /* the range of x */
+    double (*at)(double x); /* the y of the curve at x */
 } Border;
 
 /* A member may be NULL only where its comment says what NULL means. optim/random_search.c is the shortest example. */
@@ -54,8 +54,8 @@ typedef struct {
     /* Whether the course depends on the share of the budget spent: then a run that is extended does not equal a longer one.
      * NULL: it never does. */
     bool (*scheduled)(const void *options);
-    /* The key of options by which positions of the same direction from the middle of the box are one position, so that it suits
-     * weights whose multiples play alike and no others; NULL: these options search the whole box. NULL: it always does. */
+    /* The key by which positions in the same direction from the middle of the box count as one position. This suits only weights
+     * whose multiples play alike. NULL result: these options search the whole box. NULL: all options do. */
     const char *(*directions)(const void *options);
 
     /* options are copied; space is borrowed. */
@@ -64,12 +64,12 @@ typedef struct {
     /* Before the first ask: candidates 0 .. count-1 start at x (dim); a count above the number of candidates means all. */
     void (*start_from)(void *self, const double *x, int count);
 
-    /* The most candidates that an iteration may have. It has fewer only where it is not known before which of them are asked
-     * again (retries of ga), or where their number changes in the course of the search (pso). More than
-     * OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be called. */
+    /* The most candidates that an iteration may have. It has fewer only if their number depends on verdicts: retries of ga, or a
+     * swarm that changes its size (pso). More than OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be
+     * called. */
     int (*candidates)(const void *self);
 
-    /* How many the first iteration has at least. NULL: as many as any. */
+    /* The fewest candidates that the first iteration may have. NULL: as many as `candidates` says. */
     int (*first_candidates)(const void *self);
 
     /* Writes the candidates that can be evaluated at once to out (room for a whole iteration); returns how many, 1 or more. */
@@ -84,17 +84,17 @@ typedef struct {
      * tells. Rank 0 exists after the first tell. */
     Archive *(*archive)(void *self);
 
-    /* Writes the centroid of where the search is, x (dim): the mean of the positions of a swarm, the mean of a distribution.
-     * NULL: it has none. */
+    /* Writes the centroid of the search to x (dim): the mean of a swarm's positions, or the mean of a distribution. NULL: there
+     * is none. */
     void (*centroid)(const void *self, double *x);
 
-    /* After an iteration: whether it wants to know the covariance (base/trial.h) of a player. If so, it writes the weights of
-     * that player, x (dim), and the search measures c and calls take_covariance. judged: the estimated share of the search's
-     * candidates that have been judged; where pieces are the budget it is larger than spent. Both NULL: it never wants it. */
+    /* After an iteration: whether the optimiser needs the covariance (base/trial.h) of a player, whose weights it then writes to
+     * x (dim). The search measures this as c and calls take_covariance. judged: the estimated share of the search's candidates
+     * that have been judged; with a budget in pieces, it is larger than spent. Both NULL: it never needs one. */
     bool (*wants_covariance)(void *self, double spent, double judged, double *x);
     void (*take_covariance)(void *self, const double *c);
 
-    /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. NULL: none. */
+    /* Cells about the search, such as its spread and its speed. The same cells every time. NULL: none. */
     void (*report)(const void *self, Record *r);
 
     void (*serialise)(void *self, Serialiser *v);

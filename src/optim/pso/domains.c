@@ -27,7 +27,7 @@ double pso_start_share(const Pso *s)
     return share[s->o.velocity_start];
 }
 
-/* target is where the velocity leads to, if anywhere. */
+/* target: where the velocity leads to, if it leads anywhere. */
 static double starting_velocity(Pso *s, int j, double x, double target)
 {
     const double share = pso_start_share(s), most = box_width(&s->space, j) / 2;
@@ -45,7 +45,7 @@ static void start_in_box(Pso *s, double *x, double *v)
     }
 }
 
-/* Coordinate *x with velocity *v has left the box [lo, hi]. */
+/* Applies the wall to coordinate *x with velocity *v, which has left the box [lo, hi]. */
 static void meet_wall(Pso *s, int j, double *x, double *v)
 {
     double lo = s->space.lo[j], hi = s->space.hi[j], wall = *x < lo ? lo : hi;
@@ -112,7 +112,7 @@ static double from_middle(const Pso *s, const double *x, double *out)
     return metric_product(&s->metric, out, out);
 }
 
-/* x (dim) becomes the nearest point of the sphere; what rounding puts outside the box goes back to its wall. False: x is the
+/* x (dim) becomes the nearest point of the sphere; coordinates that rounding puts outside the box are clipped. False: x is the
  * middle of the box, which has no nearest point. */
 static bool put_on_sphere(const Pso *s, double *x)
 {
@@ -154,7 +154,7 @@ static void move_on_sphere(const Pso *s, double *x, double *v)
     make_tangential(s, x, v);
 }
 
-/* In their directions; velocities are scaled as their positions are. */
+/* Moves positions and personal bests to the new sphere, in their directions. Velocities are scaled like their positions. */
 static void new_metric(Pso *s)
 {
     for (int k = 0; k < s->own.n; k++)
@@ -169,7 +169,7 @@ static void new_metric(Pso *s)
     }
 }
 
-/* What turbulence is multiplied by where the metric is not the plain one. Chosen on 10x10 with 2 million pieces. */
+/* The factor of turbulence if the metric is not the plain one. Chosen on 10x10 with 2 million pieces. */
 static const double shaped_turbulence = 0.35;
 
 void pso_draw_turbulence(Pso *s, double turbulence)

@@ -30,7 +30,7 @@ void pso_start_at(Pso *s, int i, const double *x)
 
 /* ---- what draws a particle ---- */
 
-/* Ranks the personal bests of the informants of particle i, once for all particles that have the same ones. */
+/* Ranks the personal bests of the informants of particle i. If all particles inform all, one ranking serves all. */
 static void rank_informants(Pso *s, int i)
 {
     const int other = s->ranked_for;

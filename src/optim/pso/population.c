@@ -1,11 +1,11 @@
-/* population.c. A swarm that grows under noise, and shrinks where it gets on.
+/* population.c. A swarm that grows under noise, and shrinks while it improves.
  *
- * Adaptive: a swarm that gets better from iteration to iteration has more particles than it needs; one that does not, too few to
+ * Adaptive: a swarm that improves from iteration to iteration has more particles than it needs. One that does not has too few to
  * average the noise. So after five iterations the mean fitness of the last one is compared with that of the first:
  *     z = (mean of the last - mean of the first) / sqrt(their squared standard errors)
- * With z < 2 the swarm doubles, up to particles_max; else it shrinks to 0.84 of its size, in steps of four particles, but never
- * below the size that it began with. What shrinks loses its particles with the worst personal bests; what grows gets new ones
- * that rest between two old ones by chance, drawn for each coordinate.
+ * With z < 2 the swarm doubles, up to particles_max. Else it shrinks to 0.84 of its size, in steps of four particles, but never
+ * below the size that it began with. It then loses the particles with the worst personal bests. New particles are at rest; each
+ * coordinate is drawn between those of two random old particles.
  *
  * Source: M. Hellwig, H.-G. Beyer, "Evolution under Strong Noise: A Self-Adaptive Evolution Strategy Can Reach the Lower
  * Performance Bound - the pcCMSA-ES", PPSN 2016; TBPSA of the library Nevergrad, for the test and the factors. */
@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Iterations of a record; particles to one parent of the source. */
+/* ITERATIONS: of a record. FAMILY: particles for each parent of the source. */
 enum { ITERATIONS = 5, FAMILY = 4 };
 
 static bool is_adaptive(const Pso *s)
@@ -37,7 +37,7 @@ void pso_population_add(Pso *s, double fitness)
     s->record[s->records++] = fitness;
 }
 
-/* Fitnesses of n candidates from record number first on; those that are not finite do not count. */
+/* Statistics of n recorded fitnesses from number `first` on; those that are not finite do not count. */
 static Stats stats_of(const Pso *s, int first, int n)
 {
     Stats all = {0};
@@ -55,7 +55,7 @@ static bool gets_on(const Pso *s)
     return error > 0 ? gain / error >= 2 : gain > 0;
 }
 
-/* Removes particle i; the places of those behind it go down by one. */
+/* Removes particle i; all after it move down by one place. */
 static void remove_particle(Pso *s, int i)
 {
     const size_t row = (size_t)s->space.dim * sizeof(double);

@@ -1,10 +1,10 @@
 /* pso.c. Particle swarm optimisation: the order of the moves.
  *
- * Idea: a particle has a position, a velocity, and a personal best, which changes on strict improvement, or when it is old; it is
- * drawn towards the bests of the particles that inform it (topologies.c, move.c). Synchronous: all move on last iteration's
- * bests, then all are evaluated. Sequential: each one moves, is evaluated and changes its personal best before the next one
- * moves. The first iteration evaluates the start.
- * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (swarm_options.c). */
+ * Idea: a particle has a position, a velocity, and a personal best, which changes on strict improvement, or when it is old. The
+ * particle is drawn towards the bests of the particles that inform it (topologies.c, move.c). Synchronous: all move on last
+ * iteration's bests, then all are evaluated. Sequential: each one moves, is evaluated and changes its personal best before the
+ * next one moves. The first iteration evaluates the start.
+ * Source: Kennedy & Eberhart 1995; for each choice, in the text of its key (swarm_options.c). */
 #include "optim/box.h"
 #include "optim/centroid.h"
 #include "optim/optim.h"
@@ -75,7 +75,7 @@ static int ask(const void *self, Candidate *out)
     return n;
 }
 
-/* Counts an iteration in which the personal best of particle i was not beaten. True: it is the last that it is kept for. */
+/* Counts an iteration in which the personal best of particle i was not beaten. True: it has become too old to be kept. */
 static bool is_forgotten(Pso *s, int i)
 {
     if (s->o.memory == 0) return false;
@@ -83,7 +83,7 @@ static bool is_forgotten(Pso *s, int i)
     return ++s->age[i] == s->o.memory;
 }
 
-/* Takes the verdict on particle i: a new best of the swarm if it is better than its personal best and ahead of all others. */
+/* Takes the verdict on particle i, whose personal best changes if it is beaten or forgotten. */
 static void take_verdict(Pso *s, int i, const Verdict *v)
 {
     s->told++;
@@ -107,7 +107,7 @@ static void finish_iteration(Pso *s)
     pso_population_end(s);
 }
 
-/* Sequential: the particle moves whose turn is next, once every start has been evaluated. Synchronous: all move after an
+/* Sequential: the next particle moves, once every start has been evaluated. Synchronous: all particles move after an
  * iteration. */
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
@@ -140,8 +140,8 @@ static void centroid(const void *self, double *x)
     centroid_of_positions(s->x, s->o.particles, s->space.dim, x);
 }
 
-/* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
- * on 10x20, with 25 evaluations a weight, the metric of decisions gave half the rows. */
+/* A metric has dim^2 numbers. With hardly more evaluations a search ends before another metric than the plain one pays. On 10x20,
+ * with 25 evaluations a weight, the metric of decisions gave half the rows. */
 enum { METRIC_TIMES = 6, METRIC_EVALUATIONS = 8 };
 
 /* How many of the times to measure have come: when a 64th, a 32nd, ... a half of the budget has been spent. */
@@ -152,7 +152,7 @@ static int times_to_measure(double spent)
     return times;
 }
 
-/* Of the mean of the best quarter of the archive. One measurement serves all times that an iteration has passed. */
+/* Asks for the covariance at the mean of the archive's best quarter. One measurement serves all times that have come. */
 static bool wants_covariance(void *self, double spent, double judged, double *x)
 {
     Pso *s = self;

@@ -1,7 +1,7 @@
 /* rules.c. The velocity rules: what draws a particle, and how strongly; and with which coefficients a swarm does not settle.
  *
- * p is the personal best of a particle, or that of another one as an exemplar, g its neighbourhood best or what leads in its
- * place; w, cp, cg are the coefficients. The limits are those of a particle whose bests stand still:
+ * p is the exemplar, the personal best of the particle or of another one. g is its neighbourhood best, or what leads in its
+ * place. w, cp, cg are the coefficients. The limits are those of a particle whose p and g stand still:
  * x <- x + w (x - x before) - t x + a constant, t random with mean m and variance s2. Its mean converges iff |w| < 1 and
  * 0 < m < 2 (1 + w), its variance iff also s2 (1 + w) < m (1 - w) (2 (1 + w) - m). c = cp + cg.
  * Source: Poli 2009 (the limits); of each rule, above it. */
@@ -41,7 +41,7 @@ static double next_pulled(Pso *s, const PsoPull *p, int j, double v)
  * With coefficients of constriction that is chi (v_j + the sum of U(0, phi / K) (p_kj - x_j)). Limits: m = c / 2,
  * s2 = c^2 / (12 K). Source: Mendes, Kennedy, Neves 2004; Poli, Kennedy, Blackwell 2007 (K counts what is summed). */
 
-/* Whether k is one of the others whose bests draw particle i: those of new particles have not been evaluated yet. */
+/* Whether the personal best of k draws particle i: k is another particle, and has been evaluated already. */
 static bool draws(const Pso *s, int i, int k)
 {
     return k != i && s->own.sample[k].fitness.n > 0;

@@ -1,8 +1,8 @@
 /* swarm.h. The data of a particle swarm: its options, and the state that the modules of the swarm share.
  *
- * Idea: a swarm is two matrices, positions and velocities, and an archive of personal bests, one row a particle. What the modules
- * of the swarm do for each other stands below the state; its parts are in swarm_parts.h, and pso.c has the order of the moves.
- * All of them draw from one stream, so that the order of the moves is part of the course.
+ * Idea: a swarm is two matrices, positions and velocities, and an archive of personal bests, one row a particle. Below the state
+ * are the functions that the modules of the swarm share. Its parts are in swarm_parts.h, the order of the moves is in pso.c. All
+ * modules draw from one stream, so the course depends on the order of the moves.
  * Never: makes a choice that no key names; is included outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_H
@@ -27,14 +27,14 @@ typedef enum { WALL_ABSORB, WALL_DAMP, WALL_REFLECT, WALL_PERIODIC, WALL_RANDOM,
 typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } PsoStart;
 typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 
-/* The values of the keys of the same names (swarm_options.c). In a swarm particles counts all that move. */
+/* The values of the keys of the same names (swarm_options.c). In Pso.o, `particles` is the current number of particles. */
 typedef struct {
     int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
         inertia_schedule, domain, metric, wall, velocity_start, leader, exemplar, memory;
     double inertia, inertia_end, cognitive, social, phi1, phi2, velocity_clamp, turbulence, turbulence_end;
 } PsoOptions;
 
-/* w, cp, cg of the formulas; and the standard deviation of what chance adds to a coordinate of a velocity, in half box widths. */
+/* w, cp, cg of the formulas. turbulence: standard deviation of the noise in each coordinate of a velocity, in half box widths. */
 typedef struct {
     double inertia, cognitive, social, turbulence;
 } PsoCoefficients;
@@ -48,18 +48,18 @@ typedef struct {
     double *x;      /* (particles, dim): positions */
     double *v;      /* (particles, dim): velocities */
     int *age;       /* (particles): iterations for which the personal best has not been beaten; counted where memory is above 0 */
-    int told;       /* verdicts of this iteration that have been told: from the first particle on */
+    int told;       /* particles, from the first on, that have a verdict in this iteration */
     /* population.c */
-    int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
+    int least, most; /* particles at the beginning; particles that there is memory for, the rows of all matrices */
     double *record;  /* (5, most): fitness of the candidates of the last iterations; NULL: the size stays */
-    int records;     /* of them so far */
+    int records;     /* how many are recorded so far */
     /* topologies.c */
     uint64_t *informs;   /* (particles, words): bit k of row i says that k informs i; NULL where all inform all */
-    bool improved;       /* this iteration has found a new best of the swarm; kept where the topology is redrawn */
+    bool improved;       /* this iteration has found a new best of the swarm; saved if the topology is redrawn */
     int leader;          /* place of the best, while particles move */
-    Metric metric;       /* of the sphere; plain where metric = weights */
-    int measured;        /* of the times to measure the covariance, those that have been used; saved where metric = decisions */
-    int64_t evaluations; /* verdicts in all; saved where metric = decisions */
+    Metric metric;       /* of the sphere; plain if metric = weights */
+    int measured;        /* how many times to measure the covariance have passed; saved if metric = decisions */
+    int64_t evaluations; /* verdicts in all; saved if metric = decisions */
     /* move.c: scratch */
     double *pull;        /* (dim) */
     double *direction;   /* (dim) */
@@ -67,7 +67,7 @@ typedef struct {
     double *away;        /* (dim) */
     uint8_t *informs_it; /* (places of the archive): not 0 for personal bests of informants of ranked_for */
     int *ranked;         /* (places of the archive): personal bests of informants, the best first */
-    int ranks;           /* how many of them */
+    int ranks;           /* how many are ranked */
     int ranked_for;      /* the particle that has these informants; -1: nothing has been ranked since pso_look */
 } Pso;
 
@@ -92,30 +92,29 @@ double pso_constriction(double phi);
 /* What the options say when this share (0..1) of the budget is spent. */
 PsoCoefficients pso_coefficients(const PsoOptions *o, double spent);
 
-/* For maps of coefficients: between which of them a swarm settles. The last one's name is NULL. */
+/* For charts: borders of the coefficients with which a swarm settles. The name of the last one is NULL. */
 extern const Border pso_borders[];
 
-/* What is said of coefficients with which a swarm diverges, as Optimiser.check says it. Where they follow a schedule, those at
- * its end decide. */
+/* Warns of coefficients with which a swarm diverges, as Optimiser.check. If they follow a schedule, those at its end decide. */
 int pso_check_stability(const PsoOptions *o, Finding *out);
 
-/* ---- domains.c: what domains and rules draw in common ---- */
+/* ---- domains.c: what domains and rules share ---- */
 
 /* out (dim): a vector of length 1 in the metric, uniform in direction. */
 void pso_draw_direction(Pso *s, double *out);
 
-/* Into s->direction: what turbulence of this size adds to a velocity where the metric is not the plain one. */
+/* Writes to s->direction what turbulence of this size adds to a velocity if the metric is not the plain one. */
 void pso_draw_turbulence(Pso *s, double turbulence);
 
-/* Whether the first velocity leads to a random place or towards it; by how much of the way: of 0, it does not. */
+/* The share (0..1) of the way to a random place that the first velocity covers; 0: it leads to none. */
 double pso_start_share(const Pso *s);
 
 /* ---- topologies.c: N(i), the particles whose personal bests particle i knows, itself among them; a topology says which ---- */
 
-/* Makes informs anew, by the topology; one that draws does so from the swarm's stream. */
+/* Makes s->informs anew by the topology, which draws from the swarm's stream if it is random. */
 void pso_neighbours_make(Pso *s);
 
-/* Visits informs where it is state. */
+/* Serialises s->informs if it is part of the state. */
 void pso_neighbours_serialise(Pso *s, Serialiser *v);
 
 /* Particle k informs particle i from now on. */
@@ -124,10 +123,10 @@ void pso_inform(Pso *s, int i, int k);
 /* The first particle after k that informs particle i; -1: no more. From k = -1 on these are N(i), in ascending order. */
 int pso_informant_after(const Pso *s, int i, int k);
 
-/* Looks at the personal bests as they are now, for all moves until they change. */
+/* Prepares for moves with the current personal bests. Needed again once these have changed. */
 void pso_look(Pso *s);
 
-/* The one of N(i) whose personal best ranks highest, the first of several. Needs pso_look. */
+/* The particle of N(i) whose personal best ranks highest, the first of several. Needs pso_look. */
 int pso_best_informant(const Pso *s, int i);
 
 /* ---- move.c: where a particle starts, and where it goes ---- */
@@ -146,14 +145,14 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c);
 /* Sets s->most, and makes the record, before anything else of the swarm is made. */
 void pso_population_make(Pso *s);
 
-/* Adds the fitness of a candidate of the iteration. */
+/* Records the fitness of a candidate of this iteration. */
 void pso_population_add(Pso *s, double fitness);
 
 /* An iteration is complete: the size may change, and with it the neighbours. New particles have no personal best: they are judged
  * before they move. */
 void pso_population_end(Pso *s);
 
-/* Visits the size before all that depends on it. */
+/* Serialises the size, before all that depends on it. */
 void pso_population_serialise(Pso *s, Serialiser *v);
 
 /* ---- swarm_options.c: the keys, over PsoOptions, what is wrong or unwise about them, and the presets ---- */
@@ -161,7 +160,7 @@ void pso_population_serialise(Pso *s, Serialiser *v);
 extern const Param pso_params[];
 extern const Preset pso_presets[]; /* the first that suits is the default */
 
-/* As Optimiser.check, and directions. */
+/* As Optimiser.check and Optimiser.directions. */
 int pso_check(const void *options, Finding *out);
 const char *pso_directions(const void *options);
 

@@ -1,6 +1,6 @@
-/* swarm_options.c. What there is to choose of a particle swarm: its keys and presets, and which combinations make no sense.
+/* swarm_options.c. The options of a particle swarm: its keys and presets, and which combinations make no sense.
  *
- * Source: of each choice, in the text of its key; of the coefficients that keys have without a preset, Clerc & Kennedy 2002,
+ * Source: for each choice, in the text of its key; for the coefficients that keys have without a preset, Clerc & Kennedy 2002,
  * van den Bergh & Engelbrecht 2006. */
 #include "optim/pso/swarm_parts.h"
 
@@ -152,7 +152,7 @@ const Preset pso_presets[] = {
     {0},
 };
 
-/* ---- what is asked of options ---- */
+/* ---- what the options name, and what is wrong about them ---- */
 
 const PsoRule *pso_rule(const PsoOptions *o)
 {

@@ -1,4 +1,4 @@
-/* topologies.c. Whose personal bests a particle knows, a bit for each pair of particles; and the topologies. Each particle
+/* topologies.c. Whose personal bests a particle knows, as a bit for each pair of particles; and the topologies. Each particle
  * informs itself. */
 #include "optim/pso/swarm_parts.h"
 
@@ -17,7 +17,7 @@ static uint64_t *bits_of(const Pso *s, int i)
     return s->informs + (size_t)i * (size_t)words_for(s->o.particles);
 }
 
-/* Of all of so many particles. */
+/* Words of the bits of all particles. */
 static size_t words_of(int particles)
 {
     return (size_t)particles * (size_t)words_for(particles);
@@ -93,7 +93,7 @@ static int smaller_of(int a, int b)
     return a < b ? a : b;
 }
 
-/* i, so many steps further around a ring of n; steps may be negative. */
+/* The place `steps` after i on a ring of n; steps may be negative. */
 static int ring_place(int i, int steps, int n)
 {
     return ((i + steps) % n + n) % n;
@@ -116,7 +116,7 @@ static void make_ring(Pso *s)
         for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) pso_inform(s, i, ring_place(i, d, s->o.particles));
 }
 
-/* Around a small ring the neighbours of both sides are the same. */
+/* On a small ring the neighbours of both sides are the same. */
 static double others_ring(const PsoOptions *o)
 {
     return smaller_of(2 * o->ring_k, o->particles - 1);
@@ -166,7 +166,7 @@ const PsoTopology pso_von_neumann = {.make = make_torus, .others = others_torus,
  *
  * Source: Clerc, Standard PSO 2006 to 2011: K times a particle picks any of the S to inform. */
 
-/* That a particle informs a certain other one. */
+/* The probability that a particle informs a given other one. */
 static double informing_chance(const PsoOptions *o)
 {
     double missed = 1;
