@@ -36,7 +36,7 @@ typedef double MoveValue(const Rules *t, const void *before, const void *after, 
 
 typedef struct {
     const char *name, *doc;
-    const Param *params; /* of the options, [agent] in an ini; may be empty */
+    const Param *params; /* rows of the options, [agent] in an ini; may be empty */
     size_t options_bytes;
 
     /* The agent's own weights: rows of PARAM_REAL, row i the weight at offset i * sizeof(double), with its range, its default and
@@ -60,7 +60,7 @@ typedef struct {
     /* The value by which the agent compares moves. */
     MoveValue *value;
 
-    /* Bytes of scratch that choose or plan needs under this ruleset. */
+    /* Bytes of scratch that choose or plan needs under these rules. */
     size_t (*scratch_bytes)(const Rules *t);
 
     /* The move to make in state, which has a move, or AGENT_GIVES_UP; w (agent_weights). NULL: the agent plans. */
@@ -118,8 +118,7 @@ bool agent_plays_alone(const Agent *a, const Rules *t);
 /* The features of a move, in the order of the set, into out (set->n). */
 void rules_features(const Rules *t, const void *before, const void *after, double *out);
 
-/* The value of a move as most agents have it: the sum over the features in the order of the set of weight x feature, plain
- * doubles. */
+/* The value of a move for most agents: the sum of weight x feature in the order of the set, in plain doubles. */
 MoveValue rules_value;
 
 /* rules_value in two sums: own, over the features of the move alone (Feature.of_move); board, over all others. */

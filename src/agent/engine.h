@@ -11,7 +11,7 @@ typedef struct {
     Rules table;          /* game, rules, features and the agent's options; borrowed */
     const Agent *agent;   /* chooses the moves; borrowed */
     const char *engine;   /* its name, one of player_engines */
-    const char *isa;      /* the instruction set; of the reference engine: plain */
+    const char *isa;      /* the instruction set; "plain" for the reference engine */
     const Lanes *lanes;   /* the lanes that play, borrowed; NULL: the reference engine */
     const char *refused;  /* why auto chose the reference engine, a phrase; NULL: it did not */
     bool alone;           /* columns: one game after the other */

@@ -20,7 +20,7 @@ typedef struct {
     double *first; /* (n): of the first move; sums are of differences from it, which loses no digits */
     double *sum;   /* (n): of differences, over the moves of a decision */
     double *cross; /* (n, n): of their products, over the moves of a decision */
-    double *c;     /* (n, n): over decisions */
+    double *c;     /* (n, n): sum of the covariances of the decisions */
 } Sums;
 
 /* Adds the covariance among the moves of a decision to c. */

@@ -1,4 +1,4 @@
-/* lane_queues.c. Which games of the lanes are played next. */
+/* lane_queues.c. Chooses which games of the lanes are played next. */
 #include "agent/lane_queues.h"
 
 #include <stdint.h>

@@ -25,11 +25,10 @@ typedef struct {
     Move *move;      /* (width, moves_max) */
     double *first;   /* (width, moves_max): values of the moves; with worth = own-last, of their own features */
     double *instead; /* (width, moves_max): what an outcome without a second move counts as (lookahead.c) */
-    double
-        *second; /* (outcomes_max, width, moves_max): of the best second moves; without a chance before them in the first plane */
-    char *after; /* (width, moves_max, state_bytes): states after the moves that are looked at */
-    int *chances; /* (width, moves_max): outcomes of the chance before the second move; 0: no chance comes there */
-    bool *near;   /* (width, moves_max): the move is looked at; after choose_roughly: it may be the best */
+    double *second;  /* (outcomes_max, width, moves_max): values of best second moves; without a chance in plane 0 */
+    char *after;     /* (width, moves_max, state_bytes): states after the moves that are looked at */
+    int *chances;    /* (width, moves_max): outcomes of the chance before the second move; 0: no chance comes there */
+    bool *near;      /* (width, moves_max): the move is looked at; after choose_roughly: it may be the best */
 } Tried;
 
 /* States of one kind, and where to store the values of their best moves. */

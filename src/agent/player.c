@@ -38,7 +38,7 @@ static size_t reference_bytes(const Player *p)
     return engine_lines(saved_bytes(p)) + p->agent->scratch_bytes(&p->table);
 }
 
-/* One game, from its beginning or from where it was suspended. False: stopped before the end. */
+/* Plays one game, from its beginning or from where it was suspended. False: stopped before the end. */
 static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const StopCheck *w, Occupancy *o)
 {
     const Rules *t = &p->table;

@@ -214,7 +214,7 @@ static void requeue_group(LaneWorker *t, int g)
     t->filled.filled += (uint64_t)group->n;
 }
 
-/* One move in each of n groups. */
+/* Makes a move in each game of n groups. */
 static void play_groups(LaneWorker *t, int n)
 {
     const Player *p = t->p;

@@ -1,4 +1,4 @@
-/* random.c. Any move: to compare with.
+/* random.c. An arbitrary move, as a baseline.
  *
  * An agent draws no random number, so the move follows from a fingerprint of the state: the same state, the same move. */
 #include "agent/agent.h"

@@ -59,7 +59,7 @@ extern const char *const evaluator_modes[]; /* their names, NULL at the end */
 
 typedef struct Evaluator Evaluator;
 
-/* objective (n >= 1) is borrowed. threads: 0 takes as many as there are processors. */
+/* objective (n >= 1) is borrowed. threads 0: as many as there are processors. */
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads);
 
 /* evaluator_threads: the threads that evaluate_batch will use. evaluator_missing: how many more were asked for, but cannot be

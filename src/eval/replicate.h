@@ -42,7 +42,7 @@ typedef struct {
     int64_t losses;                         /* in the run, before an entry; without stages: all */
     SplittingStage stage[SPLITTING_STAGES]; /* (stages) */
     int stages;                             /* 0: games are short, or there was no entry */
-    int base;                               /* level from which the ways up were counted */
+    int base;                               /* the base level, from which rises are counted */
 } SplittingCounts;
 
 /* How replicates are made. */
@@ -52,7 +52,7 @@ typedef struct {
     uint64_t mark; /* identifies suspended replicates that this plan can resume */
 } SplittingPlan;
 
-/* A trial of a stage under way; its state lies elsewhere. */
+/* A trial under way, without its state. */
 typedef struct {
     int number;    /* index in the stage */
     int floor;     /* 0: no more lots; else the next lot is drawn below replicate_bar(floor - 1) */
@@ -84,7 +84,7 @@ typedef struct {
     bool begun;           /* that trial has begun: its state is ReplicateWorker.now */
     /* how states are given to trials */
     uint64_t total;  /* sum of the counts of all kept states */
-    uint64_t offset; /* of the trials: trial k takes the state in which (k total + offset) / trials lies */
+    uint64_t offset; /* trial k takes the state in which (k total + offset) / trials lies */
     int next;        /* the first trial that may not have begun */
     int pick;        /* the state that the last trial took */
     uint64_t passed; /* sum of the counts of states 0 .. pick */

@@ -222,7 +222,7 @@ static void judge(ReplicateLanes *t, uint16_t i, int kind)
     settle(t, i, end, kind);
 }
 
-/* One move in each of n groups. */
+/* Makes a move in each game of n groups. */
 static void play_groups(ReplicateLanes *t, int n)
 {
     const Player *p = t->s->player;

@@ -33,7 +33,7 @@
 /* Losses a turn; 0: no loss was met. Stages are summed in their order. */
 double splitting_loss_rate(const SplittingCounts *c);
 
-/* The mean score of a game. Where no loss was met: as if one trial of the last stage had been lost. */
+/* The mean score of a game. If no loss was met: as if one trial of the last stage had been lost. */
 double splitting_score(const SplittingCounts *c);
 
 typedef struct {

@@ -23,9 +23,9 @@ typedef struct {
 /* What there is to see: lengths of the arrays below. */
 typedef struct {
     int games, width, height, words, shown, actions, features; /* shown: numbers beside the board; words: of a row of bits */
-    int axes, length[VIEW_AXES];                               /* of the actions; axes 0: they are indices of moves */
+    int axes, length[VIEW_AXES];                               /* of the actions; axes 0: actions are indices of moves */
     const char *axis[VIEW_AXES];                               /* names */
-    int threads;                                               /* that are used at most */
+    int threads;                                               /* the most that are used */
     bool fast;                                                 /* the states are those of lanes */
 } VectorEnvShape;
 
@@ -78,7 +78,7 @@ VectorEnv *vector_env_create(const VectorEnvSpec *spec);
 VectorEnv *vector_env_like(const VectorEnv *e);
 void vector_env_destroy(VectorEnv *e);
 
-/* The weights of the expert (agent_weights), copied; before expert moves are looked at. NULL: none. */
+/* Copies the weights of the expert (agent_weights), before its moves are looked at. NULL: none. */
 void vector_env_weights(VectorEnv *e, const double *w);
 
 /* Begins a game, with its seed (n), in each place where `which` (n) is not 0; NULL: in all places. */

@@ -1,7 +1,7 @@
 /* eval/wire.h. The messages between rank 0 and the other ranks, as bytes.
  *
  * Idea: a parcel is a message that is put together, or taken apart, number by number. All ranks are the same program on
- * processors of the same byte order, which they find out when they meet: numbers travel as they lie in memory. A message begins
+ * processors of the same byte order, which they check when they meet. So numbers are sent as they are in memory. A message begins
  * with its kind.
  *
  *     SETUP    from rank 0: how many threads to use, and a text that describes the objectives; no threads: rest

@@ -4,8 +4,8 @@
  * is the best of a random part of the generation. Two parents have two children, which mix their genes or are copies. Then single
  * genes are multiplied by a number near 1. A gene is a coordinate, measured from the middle of the box. For the symmetric boxes
  * of weights that is the weight itself.
- * Never: gives a negative share of the wheel. If any fitness is negative (the error of a test function, a logarithm), all are measured
- * from the worst of the generation, which then has no share. A fitness that is not finite has none, either.
+ * Never: gives a negative share of the wheel. If any fitness is negative (the error of a test function, a logarithm), all are
+ * measured from the worst of the generation, which then has no share. A fitness that is not finite has none, either.
  * Source: Holland 1975; Goldberg 1989; the ways of mixing, the share that is kept, the random part and the second range of
  * mutation: the program tetrispros. */
 #ifndef SWARMTRIS_OPTIM_BREED_H

@@ -22,7 +22,7 @@ typedef struct {
     const double *mean;       /* (dim), borrowed: of the distribution of positions; NULL: there is no distribution */
     double *fitness;          /* (n), owned: of positions that have a verdict; -HUGE_VAL if it is not finite */
     int *order;               /* (n), owned: what generation_rank leaves, valid until the next ask */
-    Archive kept;             /* the best that were ever told; owned */
+    Archive kept;             /* the best positions that have had a verdict; owned */
     Rng rng;
 } Generation;
 
@@ -36,7 +36,7 @@ double *generation_x(const Generation *g, int i);
 /* Takes the verdict on position i. Once all positions have one, position i may get another value, and another verdict. */
 void generation_take(Generation *g, int i, const Verdict *v);
 
-/* Once all have been told: puts the indices into order by fitness, the best first, ties by index. */
+/* After all verdicts: sorts the indices into `order` by fitness, the best first, ties by index. */
 void generation_rank(Generation *g);
 
 /* Swaps the positions with *next (n,dim), the next generation; *next is then room for the generation after it. */

@@ -32,7 +32,7 @@ typedef struct {
 
 /* A curve over two options of an optimiser, which bounds the region where its searches converge; charts draw it. */
 typedef struct {
-    const char *name;       /* how a chart calls it: its formula; NULL at the end of a list */
+    const char *name;       /* its formula, as charts show it; NULL at the end of a list */
     const char *x;          /* the option on the x axis */
     const char *y;          /* options for the y axis, separated by blanks; several of them may be tied */
     double lo, hi;          /* the range of x */

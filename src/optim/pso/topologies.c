@@ -99,7 +99,7 @@ static int ring_place(int i, int steps, int n)
     return ((i + steps) % n + n) % n;
 }
 
-/* ---- global: all of them. Source: Eberhart & Kennedy 1995 ---- */
+/* ---- global: all particles. Source: Eberhart & Kennedy 1995 ---- */
 
 static double others_global(const PsoOptions *o)
 {
@@ -162,9 +162,9 @@ static const char *unwise_torus(const PsoOptions *o)
 
 const PsoTopology pso_von_neumann = {.make = make_torus, .others = others_torus, .unwise = unwise_torus};
 
-/* ---- random: each other one with probability 1 - (1 - 1/S)^K; drawn anew after an iteration without a new best ----
+/* ---- random: every other particle with probability 1 - (1 - 1/S)^K; drawn anew after an iteration without a new best ----
  *
- * Source: Clerc, Standard PSO 2006 to 2011: K times a particle picks any of the S to inform. */
+ * Source: Clerc, Standard PSO 2006 to 2011: K times a particle picks one of the S to inform. */
 
 /* The probability that a particle informs a given other one. */
 static double informing_chance(const PsoOptions *o)
