@@ -1,7 +1,7 @@
 /* queues.h. The lanes engine: hundreds of games at a time, brought together by kind.
  *
  * Idea: states of one kind (Tetris: those that hold the same piece, on short or on tall boards) go through the same instructions
- * side by side, but after a move each game has another piece. So every game waits in the queue of its kind, and full vectors are
+ * side by side. But after a move each game has another piece. So every game waits in the queue of its kind, and full vectors are
  * played, from each kind in turn. If no queue fills a vector, the games of the longest queue are played. A slot whose game ends
  * takes the next job at once, so the queues stay long until the list is empty.
  *

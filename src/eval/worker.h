@@ -1,7 +1,7 @@
 /* eval/worker.h. What a rank other than 0 does: it plays the jobs of rank 0.
  *
  * Idea: the rank holds the objectives, and lists that grow by the blocks that arrive while its threads play. It asks for the next
- * block before the present one is used up, and sends answers together, as often as rank 0 can take them in.
+ * block before the present one is used up. It sends answers together, as often as rank 0 can take them in.
  * Never: opens files; decides what is played; goes on without word from rank 0 for CLUSTER_ORPHANED seconds. */
 #ifndef SWARMTRIS_EVAL_WORKER_H
 #define SWARMTRIS_EVAL_WORKER_H

@@ -1,11 +1,11 @@
 /* breed.h. How a genetic algorithm makes the next generation: what ga and ga-pso share.
  *
- * Idea: the best of a generation are kept. A parent is drawn by a roulette wheel, on which shares are proportional to fitness, or
- * is the best of a random part of the generation. Two parents have two children, which mix their genes or are copies. Then single
- * genes are multiplied by a number near 1. A gene is a coordinate, measured from the middle of the box. For the symmetric boxes
- * of weights that is the weight itself.
+ * Idea: the best of a generation are kept. A parent is drawn by a roulette wheel, on which shares are proportional to fitness; or
+ * it is the best of a random part of the generation. Two parents have two children, which mix their genes or are copies. Then
+ * single genes are multiplied by a number near 1. A gene is a coordinate, measured from the middle of the box. For the symmetric
+ * boxes of weights that is the weight itself.
  * Never: gives a negative share of the wheel. If any fitness is negative (the error of a test function, a logarithm), all are
- * measured from the worst of the generation, which then has no share. A fitness that is not finite has none, either.
+ * measured from the worst of the generation. That one then has no share. A fitness that is not finite has none, either.
  * Source: Holland 1975; Goldberg 1989; the ways of mixing, the share that is kept, the random part and the second range of
  * mutation: the program tetrispros. */
 #ifndef SWARMTRIS_OPTIM_BREED_H

@@ -1,5 +1,5 @@
 /* noisy_ce.c. Noisy cross-entropy: positions are drawn from a normal distribution without correlations, which then moves to the
- * best tenth of them, its variance being raised a little so that it does not freeze too early.
+ * best tenth of them. Its variance is raised a little each time, so that it does not freeze too early.
  *
  *     x_i ~ N(mu, diag s2)        mu, s2 <- mean and variance of the best        s2_j <- s2_j + Z_t
  *
