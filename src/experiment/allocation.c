@@ -1,4 +1,4 @@
-/* allocation.c. The four allocations: what the next stage of a group is, how its plays are split, and what comes of it. */
+/* allocation.c. The four allocations: what the next stage of a group is, how its plays are split, and how answers are counted. */
 #include "experiment/allocation.h"
 
 #include "base/mem.h"
@@ -57,7 +57,7 @@ static bool is_known(const Stats *s)
     return s->n > 0 && isfinite(s->mean);
 }
 
-/* The highest mean, the lowest index of several; -1: no sample has a value. */
+/* The index of the highest mean, the lowest of several; -1: no sample has a value. */
 static int best_of(const Stats *const *known, int n)
 {
     int best = -1;
@@ -66,7 +66,7 @@ static int best_of(const Stats *const *known, int n)
     return best;
 }
 
-/* (s / d)^2, at most total; see the header. */
+/* (s / d)^2, at most total; see allocation_ocba in allocation.h. */
 static double ocba_weight(const Stats *s, double d, double total)
 {
     double sd = stats_sd(s);
@@ -74,7 +74,7 @@ static double ocba_weight(const Stats *s, double d, double total)
     return sd < d * sqrt(total) ? (sd / d) * (sd / d) : total;
 }
 
-/* Writes w (n), in the proportions that the plays should have in the end; returns their sum. */
+/* Writes w (n), in the proportions that the plays should have in the end; returns the sum of w, 0 if nothing can be learned. */
 static double weigh_samples(const Stats *const *known, int n, double total, double *w)
 {
     int best = best_of(known, n);
@@ -92,8 +92,8 @@ static double weigh_samples(const Stats *const *known, int n, double total, doub
     return isfinite(w[best]) ? sum + w[best] : 0;
 }
 
-/* Splits more plays in the proportions of w (n, none below 0, their sum above 0): writes plays (n), whose sum is more. What
- * rounding leaves over goes to the next one. */
+/* Splits `more` plays in the proportions of w (n, none below 0, their sum above 0): writes plays (n), whose sum is `more`. What
+ * rounding leaves over goes to the next sample. */
 static void split_plays(const double *w, int n, double sum, int more, int *plays)
 {
     assert(sum > 0 && more >= 0);
@@ -105,7 +105,7 @@ static void split_plays(const double *w, int n, double sum, int more, int *plays
         given += plays[i];
         if (w[i] > 0) last = i;
     }
-    plays[last] += more - given; /* should the last bit of exact be missing */
+    plays[last] += more - given; /* if rounding lost the last bit of exact */
 }
 
 bool allocation_ocba(const Stats *const *known, int n, int more, double *w, int *plays)
@@ -153,7 +153,7 @@ static bool is_outraced(const Allocation *c, const Group *h, int i)
     return x->fitness.mean < p->fitness.mean - c->o.race_z * sqrt(mine * mine + theirs * theirs);
 }
 
-/* How many of the games of the iteration a position has played. */
+/* How many games of this iteration (key) a position has played. */
 static int played_of(const Sample *s, uint64_t key)
 {
     return s->key == key ? s->played : 0;
@@ -272,7 +272,7 @@ void allocation_ask(const Allocation *c, const Group *h, Batch *b)
 
 /* ---- what came of it ---- */
 
-/* Counts the first plays of a candidate: a column more. */
+/* Adds the first plays of a candidate to sum, spread and columns. */
 static void count_pairs(Allocation *c, const Trial *t)
 {
     Stats column = {0};

@@ -1,4 +1,4 @@
-/* comparison.c. Comparisons of two and tournaments, as functions of the scores so far; who is better, and how surely. */
+/* comparison.c. Comparisons of two, and tournaments: all follows from the scores so far. Then the ranking of players. */
 #include "experiment/comparison.h"
 
 #include "base/mem.h"
@@ -14,16 +14,16 @@ enum { AT_ONCE = 16384 };
 
 typedef struct {
     ComparisonSpec spec;
-    double **score; /* (players)(spec.games), owned: of the first done[i] games of player i */
+    double **score; /* (players)(spec.games), owned: scores of the first done[i] games of player i */
     int64_t *done;  /* (players), owned */
-    double *cost;   /* (players), owned: of those games */
-    int64_t *cut;   /* (players), owned: of those games, cut off */
+    double *cost;   /* (players), owned: cost of those games */
+    int64_t *cut;   /* (players), owned: number of those games that were cut off */
     int64_t asked;  /* plays last asked, of all players */
     /* the rest follows from the scores */
-    bool *in;       /* (players), owned: not eliminated */
+    bool *in;       /* (players), owned: whether the player has not been eliminated */
     int playing;    /* players that are in */
-    int64_t level;  /* games that each of those has */
-    int64_t target; /* games after which the next of them are eliminated, or the next look comes */
+    int64_t level;  /* games that each player that is in has played */
+    int64_t target; /* games after which the next players are eliminated, or the next look comes */
     ComparisonStanding standing;
     double *sum; /* (players), owned: scratch of eliminate_half */
 } Comparison;
@@ -38,14 +38,14 @@ static int count_halvings(int n)
     return k;
 }
 
-/* The number of games after which a halving comes, k of them counted from the last; 0: the end. One game says nothing. */
+/* The number of games before halving k, counted back: 1 is the last halving, 0 the end. At least 2, since one says nothing. */
 static int64_t games_until(const Comparison *s, int k)
 {
     int64_t games = s->spec.games >> k;
     return games > 2 ? games : 2;
 }
 
-/* Keeps the better half of the players that are in, by the mean of their first games; ties go to the lower index. */
+/* Keeps the better half of the players that are in, by the mean of their first `games` games; ties go to the lower index. */
 static void eliminate_half(Comparison *s, int64_t games)
 {
     int stay = (s->playing + 1) / 2;
@@ -61,7 +61,7 @@ static void eliminate_half(Comparison *s, int64_t games)
     }
 }
 
-/* The players that are still in, and the number of games that they play next. */
+/* Derives which players are still in, and the number of games that they play next. */
 static void settle_halving(Comparison *s)
 {
     int k = count_halvings(s->spec.players);
@@ -69,8 +69,8 @@ static void settle_halving(Comparison *s)
     s->target = games_until(s, k);
 }
 
-/* Looks come at numbers of games of their own, whatever the batches: at half as much again, which keeps threads busy and plays
- * few games in vain; and at the end. */
+/* The number of games at the next look, whatever the batches: half as many again. That keeps threads busy and plays few games in
+ * vain. The last look is at the end. */
 static int64_t next_look(int64_t games)
 {
     return games + (games / 2 > COMPARISON_FIRST_LOOK ? games / 2 : COMPARISON_FIRST_LOOK);
@@ -88,7 +88,7 @@ static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
     return (s->spec.estimates ? paired_by_rate : paired_ratio)(s->score[player], s->score[other], n);
 }
 
-/* What was known at the last look; the next one is the target. */
+/* Derives what was known at the last look; the next look is the target. */
 static void settle_decide(Comparison *s)
 {
     ComparisonStanding *c = &s->standing;
@@ -141,7 +141,7 @@ static int ask(void *self, Batch *b)
     return s->playing;
 }
 
-/* Game by game: the table does not show where batches ended. */
+/* Rows are written game by game, so that the table does not show where batches ended. */
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Comparison *s = self;
@@ -157,7 +157,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     settle_state(s);
 }
 
-/* Games of all players until the end, if a comparison goes on as it stands. */
+/* The games of all players until the end, if a comparison continues to look as it does now. */
 static double planned_games(const Comparison *s)
 {
     double games = (double)s->spec.games, all = games * s->spec.players;
@@ -311,14 +311,14 @@ static void sort_players(const Experiment *e, int players, Rank *rank)
     qsort(rank, (size_t)players, sizeof *rank, by_rank);
 }
 
-/* The pair (i, j), i < j, of n players: pairs with 0 come first. */
+/* The index of the pair (i, j), i < j, of n players: pairs with 0 come first. */
 static int pair_index(int i, int j, int n)
 {
     assert(0 <= i && i < j && j < n);
     return i * n - i * (i + 1) / 2 + j - i - 1;
 }
 
-/* Tests the players of ranks i and j on the games of the later. */
+/* Tests the players of ranks i and j on the games that both have played. */
 static void test_pair(const Experiment *e, const Rank *rank, int i, int j, Paired *mean, double *p_mean, double *p_wilcoxon)
 {
     const Comparison *s = e->self;

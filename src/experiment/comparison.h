@@ -1,10 +1,10 @@
-/* comparison.h. Several given weights on the same games: a comparison of two that stops when it knows, or a tournament.
+/* comparison.h. Given weights play the same games: a comparison of two, which stops once it is decided, or a tournament.
  *
  * Idea: the state is the scores and nothing else. They decide which players are still in, what is played next and what is
- * known. So a comparison that is stopped, resumed or given more games continues as if nothing had happened. After every batch a
- * comparison of two looks at an interval for the ratio of the true means, which is valid at all looks at once (base/paired.h).
- * It ends when the interval lies on one side of 1, or within the margin around 1. So it may stop at any look, by itself or by
- * Ctrl-C, and is not wrong more often.
+ * known. So a comparison that is stopped, resumed or given more games continues as if nothing had happened. At looks between
+ * batches, a comparison of two computes an interval for the ratio of the true means, valid at all looks at once
+ * (base/paired.h). It ends when the interval lies on one side of 1, or within the margin around 1. So it may stop at any look,
+ * by itself or by Ctrl-C, and is not wrong more often.
  * Never: looks for the first time at fewer games than COMPARISON_FIRST_LOOK. */
 #ifndef SWARMTRIS_EXPERIMENT_COMPARISON_H
 #define SWARMTRIS_EXPERIMENT_COMPARISON_H
@@ -15,11 +15,11 @@
 
 enum { COMPARISON_FIRST_LOOK = 50 };
 
-/* Weights that play. Borrowed for the life of the comparison. */
+/* Weights that play. The pointers are borrowed for the life of the comparison. */
 typedef struct {
     const Space *space;
     const double *x; /* (dim) */
-    int objective;   /* what plays them; the feature sets of contestants may differ */
+    int objective;   /* index of the objective that evaluates x; the feature sets of contestants may differ */
 } Contestant;
 
 typedef enum {
@@ -32,15 +32,15 @@ typedef struct {
     const Contestant *player; /* (players), borrowed */
     int players;              /* 1 or more; two for COMPARISON_DECIDE */
     ComparisonRule rule;
-    uint64_t seed; /* the games are those that (seed, purpose, iteration) names */
+    uint64_t seed; /* (seed, purpose, iteration) determines the games */
     RngPurpose purpose;
     uint64_t iteration;
-    int64_t games;  /* the most that each plays, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
-                    * COMPARISON_HALVING 2 */
-    double alpha;   /* of COMPARISON_DECIDE: the probability of saying anything false, above 0 and below 1 */
-    double margin;  /* of COMPARISON_DECIDE: equal are means whose ratio is at most 1 + margin */
-    bool estimates; /* plays are estimates, whose means are those of rates (stats_by_rate) */
-    double longest; /* a game that costs so much was cut off; 0: none is */
+    int64_t games;  /* the most games of each player, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
+                     * COMPARISON_HALVING at least 2 */
+    double alpha;   /* for COMPARISON_DECIDE: the probability of a false verdict, above 0 and below 1 */
+    double margin;  /* for COMPARISON_DECIDE: means are equal if their ratio is at most 1 + margin */
+    bool estimates; /* plays are estimates; a mean of estimates is made of their rates (stats_by_rate) */
+    double longest; /* a game of this cost or more was cut off; 0: no game is */
 } ComparisonSpec;
 
 /* Table "plays": player (from 1), game, score, cost. */
@@ -50,7 +50,7 @@ Experiment comparison_create(const ComparisonSpec *spec);
 typedef struct {
     const double *score; /* (games): in the order of the games, borrowed */
     int64_t games;
-    double cost; /* of all of them */
+    double cost; /* cost of all these games */
     int64_t cut; /* games that were cut off */
 } ComparisonScores;
 ComparisonScores comparison_scores(const Experiment *e, int player);
@@ -58,40 +58,40 @@ ComparisonScores comparison_scores(const Experiment *e, int player);
 /* The scores of a player as a sample around its mean. */
 Stats comparison_stats(const Experiment *e, int player);
 
-/* How many numbers of games there are at which a player may have played its last: 1 + the halvings. */
+/* The number of points at which a player's games may end: one for each halving, and the end. */
 int comparison_cuts(const Experiment *e);
 
 typedef enum { COMPARISON_OPEN, COMPARISON_FIRST, COMPARISON_SECOND, COMPARISON_EQUAL } ComparisonVerdict;
 
 /* What a comparison of two knows so far. */
 typedef struct {
-    Paired ratio;        /* of the first player over the second, at the last look; n is 0 before the first look */
-    double lower, upper; /* the true ratio of their means lies within; 0 .. HUGE_VAL before the first look */
+    Paired ratio;        /* the first player's mean over the second's, at the last look; n is 0 before the first look */
+    double lower, upper; /* interval for the true ratio of the means; 0 .. HUGE_VAL before the first look */
     ComparisonVerdict verdict;
 } ComparisonStanding;
 ComparisonStanding comparison_standing(const Experiment *e);
 
 /* ---- the order of the players, and which differences are certain ----
  *
- * Idea: the best of many is known afterwards only, and so are the pairs that one wants to look at. So every pair of players is
- * tested, on the games that both have played, and the p-values of all pairs are one family (stats_holm): with a probability of at
- * least 1 - alpha everything is true that is said about any of them. A player that may have been eliminated at several numbers of
- * games counts for as many tests. There are two families: of the means, which is what players are ranked by, and of Wilcoxon's
- * test, which asks for less (symmetry instead of near normality) and answers less (that they differ, not in what). */
+ * Idea: which player is the best is known only afterwards, and so are the pairs of interest. So every pair of players is
+ * tested, on the games that both have played, and the p-values of all pairs are one family (stats_holm). With a probability of
+ * at least 1 - alpha all statements about the pairs are true. A player that may have been eliminated at several numbers of
+ * games counts for as many tests. There are two families. One tests the means, by which players are ranked. The other is
+ * Wilcoxon's test, which assumes less (symmetry, not near normality) and answers less (that two differ, not in what). */
 typedef struct {
     int player;                /* number in the comparison, from 0 */
-    Stats score;               /* of all its games */
-    Paired against;            /* the best's mean over its own, on common games */
-    double p_mean, p_wilcoxon; /* of the tests against the best, two-sided, adjusted for all pairs; 1 for the best itself */
+    Stats score;               /* scores of all the player's games */
+    Paired against;            /* ratio of the best player's mean to this player's, on common games */
+    double p_mean, p_wilcoxon; /* p of the two-sided tests against the best, adjusted for all pairs; 1 for the best itself */
 } Rank;
 
-/* rank (players, all of the comparison, each with at least 2 games), the best first: a player with more games, then the higher
- * mean, then the lower index. */
+/* Writes rank (players: all, each with at least 2 games), the best first: more games, then the higher mean, then the lower
+ * index. */
 void ranking_make(const Experiment *e, int players, Rank *rank);
 
-/* About how many games would show that r, of so many players, is worse than the best (p_mean <= alpha), if the ratio of their
- * means is what it seems to be. By Bonferroni's bound, so that Holm's correction may need fewer. HUGE_VAL: more than a million
- * times as many as were played. */
+/* About how many games would show that r is worse than the best of so many players (p_mean <= alpha). The observed ratio of
+ * their means is taken as the true one. Bonferroni's bound is used, so Holm's correction may need fewer games. HUGE_VAL: more
+ * than a million times as many as were played. */
 double ranking_games(const Experiment *e, const Rank *r, int players, double alpha);
 
 #endif

@@ -13,14 +13,14 @@ enum { AT_ONCE = 1000 };
 
 typedef struct {
     EvaluateSpec spec;
-    double *score; /* (room), owned: of the first `done` games */
+    double *score; /* (room), owned: scores of the first `done` games */
     int64_t done;
     int room;      /* games that there is memory for */
     int64_t asked; /* games last asked */
-    int64_t end;   /* games with which it ends, as far as is known from those of the last look */
-    double likely; /* games that the error is likely to take */
-    Stats stats;   /* of the scores */
-    double cost;   /* of all games */
+    int64_t end;   /* games after which the evaluation ends, as far as the last look knows */
+    double likely; /* games that the error is likely to need */
+    Stats stats;   /* statistics of the scores */
+    double cost;   /* cost of all games */
     int64_t cut;   /* games that were cut off */
 } Evaluate;
 
@@ -39,8 +39,8 @@ double evaluate_games(double error)
     return floor(times * times) + 1;
 }
 
-/* Looks come after the first end, and then where the error should be small enough, after twice as many games at the latest: so
- * they depend on scores alone, and a resumed evaluation has the same. */
+/* The first look comes after s->end games. The next comes when the error should be small enough, or after twice as many games.
+ * So looks depend on scores alone, and a resumed evaluation has the same ones. */
 static void settle_end(Evaluate *s)
 {
     while (s->end <= s->done && s->end < s->spec.games) {
@@ -154,7 +154,7 @@ const double *evaluate_scores(const Experiment *e, int64_t *n)
 Experiment evaluate_create(const EvaluateSpec *spec)
 {
     assert(spec->games >= 1 && spec->games <= INT32_MAX && spec->space->dim >= 0);
-    enum { FIRST_LOOK = 64 }; /* the error of fewer is often far too small */
+    enum { FIRST_LOOK = 64 }; /* games; the error of fewer is often far too small */
     Evaluate *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     s->end = spec->error > 0 && spec->games > FIRST_LOOK ? FIRST_LOOK : spec->games;

@@ -1,7 +1,7 @@
 /* evaluate.h. The score of given weights: plays in batches, every game a row of the table "games".
  *
- * Idea: it ends after a number of plays, or as soon as the error of the mean is small enough: the plays that it takes follow from
- * the scores alone. To end by an error that was seen makes intervals a little too narrow: so the first look is not early. */
+ * Idea: an evaluation ends after a number of plays, or as soon as the error of the mean is small enough. So its length follows
+ * from the scores alone. Stopping at an observed error makes intervals a little too narrow, so the first look is not early. */
 #ifndef SWARMTRIS_EXPERIMENT_EVALUATE_H
 #define SWARMTRIS_EXPERIMENT_EVALUATE_H
 
@@ -16,18 +16,18 @@ typedef struct {
     uint64_t seed;
     RngPurpose purpose; /* which games: RNG_EVALUATION, or those that a training validated on */
     int64_t games;      /* the most that are played */
-    double longest;     /* a play that costs so much was cut off; 0: none is */
-    double error;       /* as evaluate_error has it: what ends the evaluation; 0: all games are played */
-    bool estimates;     /* plays are estimates, whose mean is that of rates (stats_by_rate) */
+    double longest;     /* a play of this cost or more was cut off; 0: no play is */
+    double error;       /* the evaluation ends once evaluate_error is at most this; 0: all games are played */
+    bool estimates;     /* plays are estimates; their mean is made of rates (stats_by_rate) */
 } EvaluateSpec;
 
 /* Table "games": game, score, cost. */
 Experiment evaluate_create(const EvaluateSpec *spec);
 
-/* The error of the mean of scores (n >= 1): half its 95 % interval, as a share of it; HUGE_VAL: not known. */
+/* The relative error of the mean of scores (n >= 1): half the 95 % interval, as a share of the mean; HUGE_VAL: not known. */
 double evaluate_error(const double *score, int64_t n, bool estimates);
 
-/* How many whole games an error (> 0) is likely to take: the standard deviation of their scores is nearly their mean. */
+/* How many whole games are likely to reach an error (> 0), since the standard deviation of scores is nearly their mean. */
 double evaluate_games(double error);
 
 /* The scores of the games played so far (*n), in the order of the games; borrowed. e must be an evaluation. */

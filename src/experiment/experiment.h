@@ -6,7 +6,7 @@
  *     comparison  several given weights on the same games
  *
  * Idea: all of them are driven by one loop (run/driver): ask, evaluate, tell, save; so all of them have progress, Ctrl-C,
- * resume and a log. ask changes no state that walk visits.
+ * resume and a log. ask changes no state that serialise saves.
  * Never: depends on games, threads, files or clocks. */
 #ifndef SWARMTRIS_EXPERIMENT_EXPERIMENT_H
 #define SWARMTRIS_EXPERIMENT_EXPERIMENT_H
@@ -24,46 +24,44 @@
 typedef struct {
     const char *name; /* see above */
     int objective;    /* index of the objective that it was obtained on */
-    Stats score;      /* of the plays */
-    int64_t cut;      /* plays of them that were ended by the largest length of a play, as far as they were counted */
+    Stats score;      /* scores of the plays */
+    int64_t cut;      /* plays that were cut off at the largest length of a play, as far as they were counted */
 } ReportedScore;
 #define REPORTED_MAX 4
 
 typedef struct {
-    const Space *space; /* borrowed from the experiment */
-    const double *x;    /* (dim), borrowed from the experiment; NULL: nothing found yet */
-    const char
-        *centroid; /* the name of the centroid (centroid.h) that x is, which the search itself never saw; NULL: x is none */
-    ReportedScore reported[REPORTED_MAX]; /* (reported scores): the strongest last */
+    const Space *space;                   /* borrowed from the experiment */
+    const double *x;                      /* (dim), borrowed from the experiment; NULL: nothing found yet */
+    const char *centroid;                 /* name of the centroid (centroid.h) that x is; NULL: x is no centroid */
+    ReportedScore reported[REPORTED_MAX]; /* (n_reported): the strongest last */
     int n_reported;
     double cost;       /* pieces (or evaluations) played in all */
     int64_t plays;     /* games (or evaluations) played in all */
-    int64_t cut;       /* games that ten times the budget of pieces has ended */
+    int64_t cut;       /* games that were cut off at ten times the budget of pieces */
     const char *ended; /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
                         * total_pieces, minutes; NULL: none did */
     double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
     int finalists;     /* positions that played fresh games after the training */
-    double
-        seen; /* mean score of x in the games that the search saw, of a centroid the leader's, which is a reported score, too */
+    double seen;       /* mean score of x in the games of the search; if x is a centroid, the leader's, a reported score, too */
 } Result;
 
 /* No member is NULL. */
 typedef struct {
     /* Adds trials, complete but for y; returns how many; 0: finished. */
     int (*ask)(void *self, Batch *b);
-    /* t (n): exactly what ask added. All trials are answered; or, where they have several parts, all trials of at least one part,
-     * and the next ask repeats the others, with the answers that they have. Fills in the fitness. */
+    /* t (n): exactly what ask added. All trials are answered; or, if they have several parts, those of at least one part. Then
+     * the next ask repeats the other trials, with the answers that they have. Fills in the fitness. */
     void (*tell)(void *self, const Trial *t, int n, Record *r);
     /* The share of the whole that is done, 0..1, if the share `answered` of the last batch is done; for progress. */
     double (*progress)(const void *self, double answered);
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* Ends the search because its budget of minutes is spent. It keeps what it was told before the current iteration; plays
+    /* Ends the search because its budget of minutes is spent. The search keeps the results before the current iteration; plays
      * that were asked are dropped. Called in place of tell, or between tell and ask. */
     void (*time_up)(void *self);
-    /* True if this state must be kept because a run with a larger budget can continue exactly from it. That is so if the budget
-     * of the search is spent, or will be spent by the next plays, and no answer to these has been used. */
+    /* True if this state must be kept because a run with a larger budget can continue exactly from it. That is so if the
+     * budget of the search is spent, or the next plays will spend it, and none of their answers has been used. */
     bool (*extendable)(const void *self);
     /* True once results were used that a run with a larger budget would not have produced. */
     bool (*ending)(const void *self);
@@ -83,7 +81,7 @@ static inline Result experiment_result(const Experiment *e)
     return r;
 }
 
-/* A row of a table of plays: game, score, cost; in front of them the player, from 1 (0: there is but one). */
+/* Adds a row to a table of plays: game, score, cost; if player is not 0, first the player's number, from 1. */
 static inline void experiment_record_play(Record *r, const char *table, int player, int64_t game, const Answer *y)
 {
     record_row(r, table);

@@ -47,7 +47,7 @@ int64_t finalists_games(const Finalists *f)
     return most;
 }
 
-/* Whether the mean of a is higher than that of b; of estimates, that of the rates lower. */
+/* Whether the mean of a is higher than that of b; for estimates, whether the mean of their rates is lower. */
 static bool is_above(const Finalists *f, const Stats *a, const Stats *b)
 {
     return f->estimates ? a->mean < b->mean : a->mean > b->mean;

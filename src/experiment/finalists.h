@@ -1,10 +1,10 @@
-/* finalists.h. What positions have scored that play the same games in the same order, after the search: the finalists in their
- * fresh games, and in the validation the winner and its baselines.
+/* finalists.h. Scores of positions that play the same games in the same order after the search: the finalists in fresh games;
+ * in the validation, the winner and its baselines.
  *
- * Idea: in a race they play some games at a time, and one that the signed-rank test calls worse than the best plays no more;
- * without one all play all games. Those that have played most are compared by their means. What is claimed of estimates needs
- * each of them, what they are ranked by only the mean of their rates (stats_by_rate): a jackknifed mean of two or three may fall
- * as one of them rises, which a rank must not.
+ * Idea: in a race, positions play some games at a time, and one that the signed-rank test calls worse than the best plays no
+ * more. Without a race, all play all games. Those that have played most are compared by their means. A score reported from
+ * estimates needs each of them; ranks need only the mean of their rates (stats_by_rate). A jackknifed mean of two or three
+ * estimates may decrease as one of them increases, which a rank must not.
  * Never: drops the best one; compares games with estimates. */
 #ifndef SWARMTRIS_EXPERIMENT_FINALISTS_H
 #define SWARMTRIS_EXPERIMENT_FINALISTS_H
@@ -14,12 +14,12 @@
 
 #include <stdbool.h>
 
-enum { SCORES_MOST = 1 << 24 }; /* that are kept */
+enum { SCORES_MOST = 1 << 24 }; /* the most scores that are kept of a position */
 
-/* Of one position. */
+/* The scores of one position. */
 typedef struct {
-    Stats sample;  /* of the scores; of estimates, of their rates */
-    double *score; /* (sample.n of room), owned: each of them, where they are kept; else NULL */
+    Stats sample;  /* sample of the scores or, if they are estimates, of their rates */
+    double *score; /* (sample.n of room), owned: each score, if Finalists.keeps; else NULL */
     int room;
 } Scores;
 
@@ -30,23 +30,23 @@ typedef struct {
     double race_p; /* one-sided p below which a finalist is worse than the best; 0: there is no race */
 } Finalists;
 
-/* estimates: what their scores are. Each score is kept where there is a race, or estimates. */
+/* estimates: the scores are estimates. Each score is kept if there is a race or if scores are estimates. */
 void finalists_make(Finalists *f, int n, double race_p, bool estimates);
 void finalists_free(Finalists *f);
 
-/* Adds the score of game number `game` of a finalist, its next. */
+/* Adds a finalist's score in game number `game`, which must be its next game. */
 void finalists_add(Finalists *f, int finalist, int game, double score);
 
-/* The mean score of a finalist and its standard error; of estimates as stats_of_estimates. */
+/* The mean score of a finalist and its standard error; for estimates, those of stats_of_estimates. */
 Stats finalists_score(const Finalists *f, int finalist);
 
-/* The most games that one has played. */
+/* The most games that any finalist has played. */
 int64_t finalists_games(const Finalists *f);
 
-/* The one with the highest mean of those that have played most, the first of several. */
+/* The finalist with the highest mean among those that have played most; of several, the first. */
 int finalists_front(const Finalists *f);
 
-/* Whether one plays on; and how many do. */
+/* Whether a finalist plays on. finalists_left: how many do. */
 bool finalists_racing(const Finalists *f, int finalist);
 int finalists_left(const Finalists *f);
 

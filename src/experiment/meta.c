@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many inner trainings advance side by side: enough for any number of lanes and threads, few enough to be kept in a
+/* The most inner trainings that advance side by side: enough for any number of lanes and threads, few enough to be kept in a
  * checkpoint. */
 enum { SIDE_BY_SIDE = 512 };
 
@@ -44,7 +44,7 @@ static void end_stage(Meta *s)
     batch_clear(&s->stage);
 }
 
-/* Sets the tuned rows to what the position of the trial says; on the way of the ablation some of them. */
+/* Sets the tuned rows to what the position of the trial says; in an ablation, only some of them. */
 static void set_tuned_rows(const Meta *s, const Trial *t, TrainOptions *options, void *optimiser_options)
 {
     for (int i = 0; i < s->spec.tuneds; i++) {
@@ -54,8 +54,8 @@ static void set_tuned_rows(const Meta *s, const Trial *t, TrainOptions *options,
     }
 }
 
-/* An inner training is its problem's own, with the tuned rows set, or a baseline's options, and a seed that block and key name:
- * the same for all trials that play the block. */
+/* Begins an inner training: that of its problem, with the tuned rows set or a baseline's options. Its seed depends on block and
+ * key alone, so it is the same for all trials that play the block. */
 static void open_inner(Meta *s, Inner *in)
 {
     assert(s->going < SIDE_BY_SIDE);
@@ -73,13 +73,13 @@ static void open_inner(Meta *s, Inner *in)
     s->going++;
 }
 
-/* As many more as may advance side by side. */
+/* Begins as many more inner trainings as may advance side by side. */
 static void begin_more(Meta *s)
 {
     while (s->begun < s->n_inner && s->going < SIDE_BY_SIDE) open_inner(s, &s->inner[s->begun++]);
 }
 
-/* In front: the blocks that the first candidate plays at most. */
+/* Puts a trial of the untuned values at the front of the stage: as many blocks as the first candidate may play. */
 static void add_untuned(Meta *s)
 {
     const Trial first = s->stage.t[0];
@@ -93,7 +93,7 @@ static void add_untuned(Meta *s)
     s->untuned = 1;
 }
 
-/* Lists the inner trainings of what the outer experiment asks; none has begun. */
+/* Lists the inner trainings of what the outer experiment asks, without beginning any. */
 static void list_inner(Meta *s)
 {
     s->outer.kind->ask(s->outer.self, &s->stage);
@@ -120,7 +120,7 @@ static void begin_stage(Meta *s)
     begin_more(s);
 }
 
-/* The trials of one inner training, with what is known of them. */
+/* Adds the trials of one inner training, with the answers that were kept. */
 static void ask_inner(Inner *in, int part, Batch *b)
 {
     int first = b->n;
@@ -132,7 +132,7 @@ static void ask_inner(Inner *in, int part, Batch *b)
         b->t[i].had = in->kept + kept;
         kept += b->t[i].plays;
     }
-    assert(in->kept == NULL || kept == in->n_kept); /* it asks what it asked before */
+    assert(in->kept == NULL || kept == in->n_kept); /* an inner training asks again what it asked before */
 }
 
 static int ask(void *self, Batch *b)
@@ -144,7 +144,7 @@ static int ask(void *self, Batch *b)
     return b->n - first;
 }
 
-/* The curve up to where the inner training is. */
+/* Extends the curve to the progress of the inner training. */
 static void draw_curve(Inner *in)
 {
     const Result r = experiment_result(&in->run);
@@ -152,7 +152,7 @@ static void draw_curve(Inner *in)
     for (; in->drawn < reached; in->drawn++) in->curve[in->drawn] = r.n_reported > 0 ? r.seen : -HUGE_VAL;
 }
 
-/* Keeps what an inner training says at its end. */
+/* Keeps the reported score and the cost of an inner training at its end, and closes it. */
 static void end_inner(Meta *s, Inner *in)
 {
     const Result r = experiment_result(&in->run);
@@ -162,7 +162,7 @@ static void end_inner(Meta *s, Inner *in)
     close_inner(s, in);
 }
 
-/* Clamped, so that one run that diverged cannot make a mean infinite. */
+/* The log score of an inner training, clamped so that one run that diverged cannot make a mean infinite. */
 static double log_score(const Meta *s, const Inner *in)
 {
     double value = scale_solved(meta_inner_of(s, in)->training.scale, in->reported);
@@ -192,7 +192,7 @@ static double asinh_of(double z)
     return z < 0 ? -size : size;
 }
 
-/* Scores all blocks of the stage by what the untuned values do. */
+/* Scores all blocks of the stage relative to the untuned values. */
 static void score_blocks(Meta *s)
 {
     const Yardstick *yardstick = meta_validates(s) ? s->heldout : s->yardstick;
@@ -221,7 +221,7 @@ static void tell_outer(Meta *s, Record *r)
     s->outer.kind->tell(s->outer.self, s->stage.t + s->untuned, s->stage.n - s->untuned, r);
 }
 
-/* Of a part that is not answered: until it is asked again. */
+/* Keeps the answers of a part that is not complete, until it is asked again. */
 static void keep_answers(Inner *in, const Trial *t)
 {
     for (int i = 0; i < in->asked; i++) in->n_kept += t[i].plays;
@@ -229,7 +229,7 @@ static void keep_answers(Inner *in, const Trial *t)
     for (int i = 0, kept = 0; i < in->asked; kept += t[i++].plays) batch_move(in->kept + kept, t[i].y, t[i].plays);
 }
 
-/* t: what this inner training asked. */
+/* t: the trials that this inner training asked. */
 static void tell_inner(Meta *s, Inner *in, const Trial *t)
 {
     forget_kept(in);
@@ -267,7 +267,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     begin_stage(s);
 }
 
-/* The share of all plays that are those of the ablation, as far as it is known. */
+/* The share of the ablation in all plays, as far as it is known. */
 static double share_of_ablation(const Meta *s, double outer)
 {
     if (s->spec.ablation == 0 || !(outer > 0)) return 0;
@@ -368,7 +368,7 @@ static void serialise(void *self, Serialiser *v)
         list_inner(s);
         s->fresh = fresh;
     }
-    /* Inner trainings that have been told nothing are as they were made, so they need not be saved. With a larger budget they
+    /* Inner trainings that have no answers yet are as they were made, so they need not be saved. With a larger budget they
      * may even be other trainings than those of the saved run. */
     if (!fresh) serialise_inner(s, v);
     if (v->loading && !v->failed) begin_more(s);

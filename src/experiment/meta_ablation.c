@@ -21,7 +21,7 @@ static uint64_t all_names(const Meta *s)
     return (UINT64_C(1) << s->spec.tuneds) - 1;
 }
 
-/* The value that a held-out training has untuned for key k of a name. */
+/* The untuned value of key k of a name in a held-out training. */
 static double untuned_value(const Meta *s, int heldout, int name, int k)
 {
     const Tuned *t = &s->spec.tuned[name];
@@ -29,7 +29,7 @@ static double untuned_value(const Meta *s, int heldout, int name, int k)
     return tuned_of(t, k, meta_block(t, &training.options, (void *)training.optimiser_options));
 }
 
-/* Whether no held-out training notices whether the name is tuned: none of its keys changes. */
+/* Whether tuning the name changes none of its keys in any held-out training. */
 static bool is_alike(const Meta *s, int name)
 {
     const Tuned *t = &s->spec.tuned[name];
@@ -39,7 +39,7 @@ static bool is_alike(const Meta *s, int name)
     return true;
 }
 
-/* At the beginning of the way. False: nothing was found that could be compared. */
+/* Settles the tuned position and, once, begins the ablation. False: nothing was found that could be compared. */
 static bool begin(Meta *s)
 {
     const Result r = experiment_result(&s->outer);
@@ -73,7 +73,7 @@ void meta_ablation_ask(Meta *s)
 
 /* ---- what a step says ---- */
 
-/* The scores of the blocks of a trial of the stage, into score (spec.ablation); returns their statistics. */
+/* Writes the scores of a trial's blocks into score (spec.ablation); returns their statistics. */
 static Stats scores_of(const Meta *s, int trial, double *score)
 {
     Stats all = {0};
@@ -92,7 +92,7 @@ static int name_of(const Meta *s, int trial)
     return -1;
 }
 
-/* The untuned values of a name in the first held-out training: one where its keys have the same, else "2/8", in their order. */
+/* The untuned values of a name in the first held-out training: one if all are equal, else as "2/8", in the order of the keys. */
 static void print_untuned(const Meta *s, int name, char *out, size_t room)
 {
     char value[PARAM_TEXT_MAX];
@@ -128,7 +128,7 @@ static void record_setting(const Meta *s, int step, int name, const Stats *score
     record_end(r);
 }
 
-/* The trial of the step with the highest mean score, the first of several. first: the first one that tunes a name. */
+/* The trial of this step with the highest mean score, the first of several. first: the first trial that tunes a name. */
 static int best_trial(const Meta *s, int first, double *score)
 {
     int best = first;

@@ -13,16 +13,16 @@
 /* [meta]. */
 typedef struct {
     char problems[4000];               /* ini files, between blanks */
-    char heldout[4000];                /* those of the validation; empty: problems */
+    char heldout[4000];                /* ini files for the validation; empty: problems */
     char tune[1000];                   /* words: inertia, training.games, cognitive+social, topology=ring|random, ... */
     char baselines[500];               /* presets, or "all", or empty */
-    RealList lower, upper;             /* of the box, in the order of the numbers in tune; empty: the rows' own ranges */
+    RealList lower, upper;             /* ends of the box, in the order of the numbers in tune; empty: the keys' own ranges */
     RealList budgets, heldout_budgets; /* multiples of each problem's own budget */
-    int ablation;                      /* blocks of a setting on the way from untuned to tuned; 0: no way is walked */
+    int ablation;                      /* blocks of each setting on the way from untuned to tuned; 0: no ablation */
 } MetaOptions;
 extern const Param meta_params[];
 
-/* Of every meta search: a play is a block, a whole inner training. cost NULL: that of the inner trainings' objectives. */
+/* Units of every meta search: a play is a block, a whole inner training. cost is NULL: the inner objectives name it. */
 extern const Units meta_units;
 
 /* An inner training. */
@@ -38,7 +38,7 @@ typedef struct {
     const void *const *options; /* (heldouts): the optimiser's options for each inner training of the validation */
 } MetaBaseline;
 
-/* Borrowed for the life of the experiment. */
+/* A meta search. All pointers are borrowed for the life of the experiment. */
 typedef struct {
     TrainSpec outer;              /* the outer training; outer.space is the box. Its baselines and objectives are set by meta */
     const MetaInner *inner;       /* (inners): the inner trainings of the search */

@@ -24,7 +24,7 @@ void meta_record_blocks(const Meta *s, Record *r)
     }
 }
 
-/* Quartiles of trial i's blocks of one kind at one point of their course. values (n_inner): scratch. */
+/* Records quartiles over trial i's blocks of inner training `what`, at one point of their curves. values (n_inner): scratch. */
 static void record_point(const Meta *s, int i, int what, int point, double *values, Record *r)
 {
     static const struct {

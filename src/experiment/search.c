@@ -22,7 +22,7 @@ static bool plays_apart(const Search *s)
 }
 
 /* The group that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
- * *asked (or NULL): how many it asked. */
+ * *asked (or NULL): how many the optimiser asked. */
 static Group next_group(const Search *s, int *asked)
 {
     const uint64_t iteration = s->spec->options.training.fresh_games ? (uint64_t)s->iteration : 0;
@@ -50,7 +50,7 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* Of the budgets of iterations and of games. */
+/* The spent share of the budget of iterations or of games, whichever is larger. */
 static double share_without_pieces(const Search *s)
 {
     const TrainingOptions *o = &s->spec->options.training;
@@ -65,17 +65,17 @@ double search_spent(const Search *s)
     return share < 1 ? share : 1;
 }
 
-/* The share of the candidates of the whole search that it has judged, as far as can be told. Where pieces are the budget, early
- * games are short, since players are bad: the number of candidates grows with the 0.6th power of the pieces. (Measured by
- * games on 10x10 with budgets of 2 and 10 million pieces, by replicates on 10x20 with 10 to 50 million: the total that this
- * promises after a fiftieth of the pieces was 0.8 to 1.6 times what it came to, after a tenth 0.7 to 1.2 times.) */
+/* How many candidates have been judged, as a share of those of the whole search, as far as known. If pieces are the budget,
+ * early games are short, since players are bad: the number of candidates grows with the 0.6th power of the pieces. (Measured
+ * by games on 10x10 with budgets of 2 and 10 million pieces, by replicates on 10x20 with 10 to 50 million. The total that this
+ * predicts after a fiftieth of the pieces was 0.8 to 1.6 times the true one, after a tenth 0.7 to 1.2 times.) */
 static double share_judged(const Search *s)
 {
     const double by_pieces = share_of(s->cost, train_pieces(&s->spec->options));
     return larger(share_without_pieces(s), by_pieces > 0 && by_pieces < 1 ? real_exp(0.6 * real_log(by_pieces)) : by_pieces);
 }
 
-/* Games and minutes alone can end a search within an iteration. */
+/* Only games and minutes can end a search within an iteration. */
 TrainLimit search_limit(const Search *s)
 {
     assert(s->allocation.n == 0);
@@ -217,7 +217,7 @@ bool search_centroid(const Search *s, Centroid which, double *x)
     return o->centroid != NULL;
 }
 
-/* The standard deviations of the features. */
+/* Writes the standard deviations of the features; c: their covariances. */
 static void record_features(const Search *s, const double *c, Record *r)
 {
     const int dim = s->spec->space->dim;
@@ -227,7 +227,7 @@ static void record_features(const Search *s, const double *c, Record *r)
     record_end(r);
 }
 
-/* What is played for it counts where pieces are the budget. */
+/* Measures the covariance, if the optimiser wants it. What is played for this counts as cost. */
 static void tell_covariance(Search *s, Record *r)
 {
     const Optimiser *o = s->spec->optimiser;
@@ -259,7 +259,7 @@ void search_tell(Search *s, const Trial *t, int n, Record *r)
 {
     int asked;
     Group h = next_group(s, &asked);
-    /* where candidates play apart, those that are paid for play as they would in the whole group */
+    /* if candidates play apart, those that the budget pays for play as in the whole group */
     if (h.n < asked && !plays_apart(s)) s->cut = true;
     for (int i = 0; i < n; i++) take_answers(s, &t[i]);
     if (!allocation_tell(&s->allocation, &h, t, n)) return;

@@ -18,10 +18,10 @@ typedef struct {
     Search search;
     int phase;            /* Phase */
     int winner;           /* number of the finalist that was selected */
-    Finalists finals;     /* options.selection.finalists, numbered by their ranks, and then the centroids */
+    Finalists finals;     /* the options.selection.finalists best positions, numbered by rank, then the centroids */
     double *centroid;     /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
-    bool *has_centroid;   /* (the same), owned: whether there is such a centroid */
-    Finalists validation; /* the winner, and spec.baselines baselines behind it */
+    bool *has_centroid;   /* (as many), owned: whether that centroid exists */
+    Finalists validation; /* the winner, then spec.baselines baselines */
     int64_t later;        /* plays after the training */
     double later_cost;    /* their cost */
     int64_t asked;        /* plays last asked */
@@ -38,7 +38,7 @@ static double *centroid_of(const Train *s, int finalist)
     return s->centroid + (size_t)(finalist - s->spec.options.selection.finalists) * (size_t)s->spec.space->dim;
 }
 
-/* The centroids of what the training has found; it is the same in all later phases. */
+/* Finds the centroids of what the training has found, which is the same in all later phases. */
 static void find_centroids(Train *s)
 {
     int finalist = s->spec.options.selection.finalists;
@@ -51,7 +51,7 @@ static void find_centroids(Train *s)
     assert(finalist == s->finals.n);
 }
 
-/* The position of a finalist; NULL: there is none. known: what the training knows of it. */
+/* The position of a finalist; NULL: there is no such finalist. known: what the training knows of the position. */
 static const double *finalist_x(const Train *s, int finalist, Sample *known)
 {
     const int ranks = s->spec.options.selection.finalists;
@@ -71,7 +71,7 @@ static void settle_phase(Train *s)
     if (s->phase != TRAINING) find_centroids(s);
 }
 
-/* A trial of a later phase: this finalist, without its plays. x is NULL where there is none. */
+/* A trial of this finalist in a later phase, without its plays. x is NULL if there is no such finalist. */
 static Trial finalist_trial(const Train *s, int finalist, RngPurpose purpose)
 {
     const TrainObjectives *o = &s->spec.objective;
@@ -84,8 +84,8 @@ static Trial finalist_trial(const Train *s, int finalist, RngPurpose purpose)
                    .expect = sample_cost(&known)};
 }
 
-/* What the finalists may spend: their share of a budget, or of what the search has spent, where something else than this budget
- * has ended it. */
+/* What the finalists may spend: their share of a budget or, if something else ended the search, in proportion to what the
+ * search has spent. */
 static double finalists_budget(const Train *s, double budget, double spent)
 {
     assert(s->spec.options.selection.share < 1);
@@ -93,7 +93,7 @@ static double finalists_budget(const Train *s, double budget, double spent)
     return share * (all < budget ? all : budget);
 }
 
-/* Games of each finalist, where they are known beforehand. */
+/* Games of each finalist, if they are known beforehand. */
 static int whole_final_games(const Train *s)
 {
     const TrainOptions *o = &s->spec.options;
@@ -111,8 +111,8 @@ static int race_games(const Train *s)
     return (int)smaller((double)left, s->spec.options.selection.race_games);
 }
 
-/* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it, since
- * what a game costs shows only as they play. */
+/* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it. The
+ * cost of a game is known only from those played. */
 static int final_games(const Train *s)
 {
     const TrainOptions *o = &s->spec.options;
@@ -141,7 +141,7 @@ static void ask_validation(const Train *s, Batch *b)
 {
     Trial t = finalist_trial(s, s->winner, RNG_VALIDATION);
     t.tag = TRAIN_TAG_WINNER;
-    t.first = (int)finalists_games(&s->validation); /* above 0: the run was finished, and has more games now */
+    t.first = (int)finalists_games(&s->validation); /* above 0: the run was finished, and now gets more games */
     t.plays = s->spec.options.validation.games - t.first;
     batch_add(b, t);
     t.x = NULL;
@@ -174,7 +174,7 @@ static void count_later(Train *s, const Trial *t)
     search_count_cut_off(&s->search, t, s->phase == VALIDATION ? s->spec.cutoff.validation : s->spec.cutoff.search);
 }
 
-/* The highest mean of the raw scores wins, ties go to the better rank, and to it before a centroid. */
+/* The highest mean of the raw scores wins. Ties go to the better rank, and to any rank before a centroid. */
 static void tell_selection(Train *s, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -213,7 +213,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     settle_phase(s);
 }
 
-/* Plays of the whole, as far as it is known: a training limited by pieces alone is taken by its share. */
+/* The whole is counted in plays, as far as known: those of a training limited by pieces alone follow from its spent share. */
 static double progress(const void *self, double answered)
 {
     const Train *s = self;
@@ -248,8 +248,8 @@ static void time_up(void *self)
     settle_phase(s);
 }
 
-/* A group that is cut short differs from a whole one, unless its candidates play apart; so the state before it is the one to
- * keep. */
+/* A group that is cut short differs from a whole one, unless its candidates play apart. So the state before it must be
+ * kept. */
 static bool extendable(const void *self)
 {
     const Train *s = self;
@@ -346,9 +346,9 @@ static void serialise(void *self, Serialiser *v)
     s->spec.optimiser->serialise(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->allocation.n > 0) v->failed = true; /* a search ends between two groups */
     if (!v->loading || v->failed) return;
-    /* with a larger budget than it was saved with, the training goes on */
+    /* with a larger budget than when it was saved, the training goes on */
     if (extendable(s) && search_limit(search) == LIMIT_NONE) s->phase = TRAINING;
-    /* and with more games of the validation, that does */
+    /* with more games of the validation, the validation goes on */
     if (s->phase == FINISHED) s->phase = VALIDATION;
     settle_phase(s);
 }

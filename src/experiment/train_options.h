@@ -8,19 +8,19 @@
 #include "experiment/allocation.h"
 #include "optim/centroid.h"
 
-/* [training]. The budget is each of iterations, total_games, total_pieces and minutes that is not 0; target and stall end a
- * training, too; the first of all of them does. Iterations are spent exactly, games to the last whole position; minutes stop
- * anywhere, and the others after the iteration that crosses. */
+/* [training]. Each of iterations, total_games, total_pieces and minutes that is not 0 is a budget. The first of budgets, target
+ * and stall that is reached ends the training. Iterations are spent exactly, games to the last whole position. Minutes stop
+ * anywhere, the other limits after the iteration that reaches them. */
 typedef struct {
-    AllocationOptions allocation; /* its games 0: as many as the budget of games suggests */
+    AllocationOptions allocation; /* allocation.games 0: as many as the budget of games suggests */
     int64_t iterations;           /* budget; 0: no limit */
     int64_t total_games;          /* budget, of evaluations for a test function; 0: no limit */
     int64_t total_pieces;         /* budget; 0: no limit */
-    double minutes;               /* budget; 0: no limit. Time passes outside: ExperimentKind.time_up */
+    double minutes;               /* budget; 0: no limit. The caller has the clock: ExperimentKind.time_up */
     double target;                /* mean score of the best; HUGE_VAL: none */
     int stall;                    /* iterations without a better best; 0: no limit */
     int fitness;                  /* TrainFitness */
-    bool fresh_games;             /* each iteration; else the same in all iterations */
+    bool fresh_games;             /* new games in each iteration; else the same in all */
     bool log_positions;           /* tables "positions" and "features" */
     int from_particles;           /* TrainFrom: how many particles start at the weights of from */
     char from[1024];              /* a weights file to start from, or empty; read by run */
@@ -28,17 +28,17 @@ typedef struct {
 typedef enum { FITNESS_MEAN, FITNESS_LOG } TrainFitness;
 typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
 
-/* [selection]: finalists 0 skips it. share above 0: of total_games, or where that is 0 of total_pieces, in place of games, and
- * taken out of the training's budget. */
+/* [selection]. finalists 0 skips it. share above 0: the finalists play this share of total_games, or of total_pieces if that is
+ * 0, instead of `games` each. The training's budget is smaller by this share. */
 typedef struct {
-    int finalists, games, centroids; /* centroids: SELECTION_NONE, a Centroid and SELECTION_FIRST, or SELECTION_ALL */
+    int finalists, games, centroids; /* centroids: SELECTION_NONE, SELECTION_FIRST + a Centroid, or SELECTION_ALL */
     double share;
-    double race_p;  /* finalists that are worse than the best with a one-sided p below it play no more; 0: all play all games */
-    int race_games; /* of each stage of such a race */
+    double race_p;  /* finalists worse than the best with a one-sided p below this play no more; 0: all play all games */
+    int race_games; /* games of each stage of such a race */
 } SelectionOptions;
 enum { SELECTION_NONE, SELECTION_FIRST, SELECTION_ALL = SELECTION_FIRST + CENTROIDS };
 
-/* [validation]: games 0 skips it. estimator (Estimator): other than games, the reported score is called estimated. */
+/* [validation]. games 0 skips it. With an estimator (Estimator) other than games, the reported score is called estimated. */
 typedef struct {
     int games, estimator;
 } ValidationOptions;
@@ -66,49 +66,49 @@ typedef enum {
     LIMIT_MINUTES
 } TrainLimit;
 
-/* Its key in [training]; NULL: LIMIT_NONE. */
+/* The key of a limit in [training]; NULL for LIMIT_NONE. */
 const char *train_limit_key(TrainLimit limit);
 
 /* What a limit that ended a training means, a clause for people; key: as in Result.ended. NULL: there is no such limit. */
 const char *train_ended(const char *key);
 
-/* Whether a mean score ends the training: of a count or a signed number 0 is no target. */
+/* Whether a target ends the training: 0 is no target, unless scores are errors. */
 bool train_has_target(const TrainOptions *o, Scale scale);
 
-/* Games that judge a position in the training: where the options leave it open, 0.15 sqrt(total_games), 30 at 40,000 and 95 at
- * 400,000; they should grow with the budget, not within a run. */
+/* Games that judge a position in the training. If the options leave it open: 0.15 sqrt(total_games), 30 for 40,000 and 95 for
+ * 400,000. Games should increase with the budget, not within a run. */
 int train_games(const TrainOptions *o);
 
-/* Whether a centroid is among the finalists; and the number of finalists, those centroids included that there may be. */
+/* Whether this centroid is to be a finalist. train_finalists: the number of finalists, centroids included. */
 bool train_has_centroid(const TrainOptions *o, Centroid which);
 int train_finalists(const TrainOptions *o);
 
-/* Games of each finalist in the selection, where it is not a share of the pieces that pays for them. */
+/* Games of each finalist in the selection, unless a share of the pieces pays for them. */
 int train_final_games(const TrainOptions *o);
 
-/* Whether share of the budget, of games or pieces, pays for a game of each finalist, of pieces for two. */
+/* Whether `share` of total_games pays for a game of each finalist, or `share` of total_pieces for two. */
 bool train_share_suffices(const TrainOptions *o);
 
-/* Whether the finalists play for a share of total_pieces, in stages as long as all before. */
+/* Whether a share of total_pieces pays for the finalists, which then play in stages, each as long as all before it. */
 bool train_shares_pieces(const TrainOptions *o);
 
 /* What is left of total_games, and of total_pieces, for the training; 0: no limit. */
 int64_t train_budget(const TrainOptions *o);
 double train_pieces(const TrainOptions *o);
 
-/* Where each phase plays: indices into the table of objectives that run keeps. The last is what is claimed. */
+/* The objective of each phase: an index into the table of objectives of run/. The strongest reported score is on the last one. */
 typedef struct {
     int training, selection, validation;
 } TrainObjectives;
 
-/* Which phases score positions by estimates, whose mean is that of rates (stats_by_rate). */
+/* Which phases score positions by estimates, whose mean is made of rates (stats_by_rate). */
 typedef struct {
     bool selection, validation;
 } TrainEstimates;
 
-/* A game that costs so much was ended by ten times the budget of pieces; 0: none is. */
+/* A game of this cost or more was ended, since it took ten times the budget of pieces; 0: no game is ended. */
 typedef struct {
-    double search, validation; /* of training and selection; of the validation */
+    double search, validation; /* search: for training and selection */
 } TrainCutoff;
 
 /* Everything a training is made of. Structs are copied; pointers are borrowed. */
@@ -117,15 +117,15 @@ typedef struct {
     const Optimiser *optimiser;
     const void *optimiser_options; /* the optimiser copies them */
     const Space *space;            /* for the life of the experiment */
-    Scale scale;                   /* of the scores */
+    Scale scale;                   /* scale of the scores */
     TrainObjectives objective;
-    Covariance covariance; /* of the training */
+    Covariance covariance; /* covariance of features in the training */
     TrainEstimates estimates;
     TrainCutoff cutoff;
     uint64_t seed;
-    const double *from; /* (dim), or NULL: where particles start */
-    int baselines;      /* others that play beside the winner in the validation; x of their trials is NULL, meta.h answers them */
-    bool log_games;     /* the winner's games of the validation go to the table "games" */
+    const double *from; /* (dim): where particles start; or NULL */
+    int baselines;  /* others that play beside the winner in the validation; x of their trials is NULL, and meta.h answers them */
+    bool log_games; /* the winner's games of the validation go to the table "games" */
 } TrainSpec;
 
 #endif

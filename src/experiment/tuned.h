@@ -1,11 +1,11 @@
 /* tuned.h. What a meta search tunes: keys of inner trainings, numbers and choices, as coordinates of the outer search.
  *
  * Idea: a number has one coordinate, its value. A choice has a coordinate in [0, 1] for each of its values, and takes the value
- * whose coordinate is largest, the first of several. So no order of the values is made up where there is none: a uniform position
- * takes each value with equal probability, any optimiser over a box can search it, and a particle that is drawn towards another
- * changes its value where that one's coordinate gets ahead. In the ends of such coordinates no more is said than in between, so
- * what a search answers is settled: 1 for the value that is taken, 0 for the others.
- * Never: a value that no position takes; a choice that depends on the order of its values but for exact ties.
+ * whose coordinate is largest, the first of several. So values without an order are given none. A uniform position takes each
+ * value with equal probability, and any optimiser over a box can search it. A particle that moves towards another takes the
+ * other's value once its coordinate is the largest. The coordinates say no more than which value is taken, so an answer is
+ * settled: 1 for the value that is taken, 0 for the others.
+ * Never: a value that no position takes; a choice that depends on the order of its values, exact ties apart.
  * Source: the largest of random keys (J. C. Bean, "Genetic Algorithms and Random Keys for Sequencing and Optimization", ORSA
  * Journal on Computing 6, 1994). */
 #ifndef SWARMTRIS_EXPERIMENT_TUNED_H
@@ -25,26 +25,26 @@ extern const char *const tuned_sections[TUNED_SECTIONS];
 typedef struct {
     const Param *row[TUNED_TIED_MAX]; /* (n): the keys, which all get the same value; all numbers of one type, or one choice */
     int n;
-    TunedSection section;        /* of all of them */
+    TunedSection section;        /* section of all these keys */
     int first;                   /* number of its first coordinate */
-    int values;                  /* of a choice: how many it is made among, 2 or more; 0: a number */
-    int value[TUNED_VALUES_MAX]; /* (values): which, as param_choice counts */
+    int values;                  /* number of values of a choice, 2 or more; 0: it is a number */
+    int value[TUNED_VALUES_MAX]; /* (values): the values, as param_choice counts them */
     const char *name;            /* "section.key", "section.key+key"; owned by whatever made it */
 } Tuned;
 
-/* The value that position x (of the whole search) takes: of a choice an index as param_choice counts, else the number. */
+/* The value of t at position x of the whole search: for a choice an index as param_choice counts, else the number. */
 double tuned_at(const Tuned *t, const double *x);
 
 /* Puts a value, as tuned_at gives it, into the options block of its section. */
 void tuned_put(const Tuned *t, double value, void *block);
 
-/* The value that key k has in a block: keys that are tied may differ there. */
+/* The value of key k in a block: tied keys may differ there. */
 double tuned_of(const Tuned *t, int k, const void *block);
 
 /* Writes a value as an ini says it. room >= PARAM_TEXT_MAX. */
 void tuned_print(const Tuned *t, double value, char *out, size_t room);
 
-/* Settles its coordinates of x: a number as its row takes it, a choice as 1 and 0. */
+/* Settles the coordinates of t in x: a number becomes what its key takes, a choice 1 and 0. */
 void tuned_settle(const Tuned *t, double *x);
 
 #endif
