@@ -55,7 +55,7 @@ Status table_write(Table *t, const char *folder, Errors *errors, const char *nam
     return written ? STATUS_OK : STATUS_IO;
 }
 
-/* The number of words of a list, which have blanks between them; name (NULL: any): only those words that are this name. */
+/* The number of words in a list, which have blanks between them; if name is not NULL, only words equal to it are counted. */
 static int count_words(const char *words, const char *name)
 {
     int n = 0;

@@ -19,7 +19,7 @@ typedef struct {
     int columns, rows; /* so far */
 } Table;
 
-/* Begins a table with columns of these names, which stand between tabs; "": without a column. */
+/* Begins a table with columns of these names, separated by tabs; "": without columns. */
 void table_begin(Table *t, const char *names);
 
 /* Adds a column. All columns are added before the first row. */
@@ -35,25 +35,24 @@ Status table_write(Table *t, const char *folder, Errors *errors, const char *nam
 typedef struct {
     const char *file;    /* its name in the run directory */
     const char *texts;   /* the columns that must be there and hold texts; all others hold numbers */
-    const char *columns; /* the columns that must be there and hold at least one number; NULL: the table may be of any kind */
-    const char *missing; /* what a table without a row has none of yet; NULL: it must have rows */
+    const char *columns; /* the columns that must be there and hold at least one number; NULL: the table is not checked */
+    const char *missing; /* what a table without rows lacks, as a sentence calls it; NULL: it must have rows */
 } TableNeeds;
 
-/* Reads the table of dir and checks it. STATUS_NO_INPUT: there is no such file, with a sentence where it is there and cannot be
- * read, or, with a sentence, it has no row yet and may have none; STATUS_DATA: a sentence says what is wrong. *t is to be freed
- * in every case. */
+/* Reads the table of dir and checks it. STATUS_NO_INPUT: there is no such file; or, with a sentence, it cannot be read, or it
+ * has no row yet and needs->missing allows that. STATUS_DATA: a sentence says what is wrong. *t is to be freed in every case. */
 Status tables_read(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors);
 
-/* The same of a table that dir may lack: STATUS_OK then, too, and t has no column. */
+/* As tables_read, for a table that dir may lack: then STATUS_OK, too, and t has no column. */
 Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors);
 
-/* The check alone, of a table that was read; needs has texts and columns. */
+/* Checks a table that was read already; needs->texts and needs->columns must be set. */
 Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors);
 
-/* Whether dir has a file or folder called name, be it one that cannot be read, as its reader then says. */
+/* Whether dir has a file or folder called name, even one that cannot be read: its reader reports that. */
 bool tables_has(const char *dir, const char *name);
 
-/* The quantiles 5, 25, 50, 75 and 95 % of the finite numbers among x (n), which is reordered; NAN where there is none. */
+/* The quantiles 5, 25, 50, 75 and 95 % of the finite numbers among x (n), which is reordered; NAN if there are none. */
 enum { TABLES_Q05, TABLES_Q25, TABLES_MEDIAN, TABLES_Q75, TABLES_Q95, TABLES_BANDS };
 extern const char *const tables_bands[TABLES_BANDS]; /* q05, q25, median, q75, q95: names of columns */
 void tables_quantiles(double *x, int n, double out[TABLES_BANDS]);

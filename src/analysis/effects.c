@@ -10,18 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The positions as factors. */
+/* The positions of a search as data for the analysis. */
 typedef struct {
     Tsv table;
-    double *y;   /* (rows), owned: score less the mean of its iteration; NAN: there is none */
-    int *level;  /* (rows, n), owned: of each factor */
+    double *y;   /* (rows), owned: score minus the mean of its iteration; NAN: no score */
+    int *level;  /* (rows, n), owned: of each position in each factor */
     int *group;  /* (rows), owned: number of the iteration */
     int groups;  /* iterations */
     double *sum; /* (groups), owned: scratch of group means */
     int *count;  /* (groups), owned: positions with a score */
 } Factors;
 
-/* ---- F ---- */
+/* ---- the F distribution ---- */
 
 /* The continued fraction of the incomplete beta function, by Lentz's method; x < (a + 1) / (a + b + 2). */
 static double beta_fraction(double a, double b, double x)
@@ -73,7 +73,7 @@ static bool same_choice(const Tsv *t, int a, int b)
     return b < t->columns && t->name[a][length] == '=' && strncmp(t->name[a], t->name[b], length + 1) == 0;
 }
 
-/* The levels of a choice whose columns are first .. first + n - 1. */
+/* Finds the levels of a choice whose columns are first .. first + n - 1. */
 static void choose_levels(Factors *f, Effect *e, int k, int stride, int first, int n)
 {
     for (int i = 0; i < n; i++) e->level[i].label = mem_text(strchr(f->table.name[first + i], '=') + 1);
@@ -86,7 +86,7 @@ static void choose_levels(Factors *f, Effect *e, int k, int stride, int first, i
     }
 }
 
-/* The levels of a number: between its quartiles, as far as they differ. */
+/* Makes the levels of a number: the ranges between its quartiles, as far as these differ. */
 static void cut_levels(Factors *f, Effect *e, int k, int stride, int column)
 {
     const int rows = f->table.rows;
@@ -108,7 +108,7 @@ static void cut_levels(Factors *f, Effect *e, int k, int stride, int column)
     }
 }
 
-/* Scores become distances from the means of their iterations. */
+/* Turns scores into differences from the means of their iterations. */
 static void centre_scores(Factors *f)
 {
     const int iteration = tsv_column(&f->table, TABLES_ITERATION), score = tsv_column(&f->table, "score");
@@ -140,7 +140,7 @@ static void describe_levels(const Factors *f, Effect *e, int k, int stride)
 
 /* ---- the fit ---- */
 
-/* Writes the column of the design that says which positions have level i of factor k, less its mean in each iteration. */
+/* Writes the column of the design matrix for level i of factor k: 1 or 0 for each position, minus the mean in its iteration. */
 static void design_column(Factors *f, int k, int stride, int i, double *out)
 {
     memset(f->sum, 0, (size_t)f->groups * sizeof *f->sum);
@@ -151,7 +151,7 @@ static void design_column(Factors *f, int k, int stride, int i, double *out)
 }
 
 /* What a least-squares fit by the columns that are not left out explains of y, from the cross products a (p + 1, p + 1; y last):
- * Gauss's elimination, where a column that others make up has nothing left and is skipped. rank: columns used. */
+ * Gauss's elimination, in which a column that depends on others is skipped. rank: columns used. */
 static double explained(const double *a, int p, const bool *out, int *rank)
 {
     const int n = p + 1;
@@ -218,7 +218,7 @@ static void analyse(Factors *f, Effects *e)
 
 /* ---- the whole ---- */
 
-/* Makes a factor of each coordinate, or of all those of a choice. Choices that have too many values are left out. */
+/* Makes a factor of each coordinate, or of all those of a choice (of at most EFFECTS_LEVELS values). */
 static void make_factors(Factors *f, Effects *e)
 {
     const Tsv *t = &f->table;

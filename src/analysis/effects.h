@@ -1,12 +1,12 @@
-/* analysis/effects.h. What each tuned name of a meta search matters by itself: main effects by analysis of variance.
+/* analysis/effects.h. How much each tuned name of a meta search matters by itself: main effects by analysis of variance.
  *
- * Idea: the positions of a search, with their mean scores, are an experiment with a factor for each name. A choice has its values
- * as levels; a number is cut into four, at the quartiles of its positions. Positions of one iteration have played the same
- * blocks, and later iterations are better as a whole, so what counts is how far a score is from the mean of its iteration. All
- * factors are fitted together, as a sum of what each level adds; a name's effect is what the fit loses without it, as a share of
- * all that positions of an iteration differ by. What names do only together is in no main effect; and where the search has hardly
- * been, little is known. Positions that were eliminated count with the blocks that they played.
- * Never: a statement about settings that were not tried; the scores that the search saw are what it chose by.
+ * Idea: the positions of a search, with their mean scores, are an experiment with a factor for each name. The levels of a
+ * choice are its values; those of a number are four ranges, cut at the quartiles of the positions. Positions of one iteration
+ * have played the same blocks, and later iterations are better as a whole. So the difference of a score from the mean of its
+ * iteration counts. All factors are fitted together, as a sum of what each level adds; a name's effect is what the fit loses
+ * without it, as a share of the variance within iterations. What names do only together is in no main effect. Little is known
+ * of values that the search hardly tried. Positions that were eliminated count with the blocks that they played.
+ * Never: a statement about settings that were not tried; the scores are those by which the search chose.
  * Source: R. A. Fisher 1925; F. Hutter, H. Hoos, K. Leyton-Brown, "An Efficient Approach for Assessing Hyperparameter
  * Importance", ICML 2014 (of tuners). */
 #ifndef SWARMTRIS_ANALYSIS_EFFECTS_H
@@ -19,10 +19,10 @@
 
 /* One level of a name. */
 typedef struct {
-    char *label; /* of a choice its value, of a number "0.2..0.41"; owned */
+    char *label; /* a value of a choice, or a range of a number, "0.2..0.41"; owned */
     int n;       /* positions */
-    double mean; /* of how far their scores are above the means of their iterations; NAN: there are none */
-    double sem;  /* its standard error; NAN: fewer than two positions */
+    double mean; /* how far their scores are above the means of their iterations; NAN: no positions */
+    double sem;  /* standard error of mean; NAN: fewer than two positions */
 } EffectLevel;
 
 /* One name. */
@@ -30,17 +30,17 @@ typedef struct {
     char *name; /* "optimiser.topology"; owned */
     EffectLevel level[EFFECTS_LEVELS];
     int levels;
-    double share; /* of the variance that the fit loses without it, 0..1 */
-    double f, p;  /* of the test that it has no effect; NAN: too few positions, or one level alone */
-    int df;       /* its degrees of freedom */
+    double share; /* share of the variance, 0..1, that the fit loses without this name */
+    double f, p;  /* statistic and p of the test that this name has no effect; NAN: too few positions, or only one level */
+    int df;       /* degrees of freedom of this name */
 } Effect;
 
 typedef struct {
     Effect *effect; /* (n), owned: in the order of the coordinates */
     int n;
-    int positions; /* with a score */
-    int residual;  /* degrees of freedom of what is left */
-    double fitted; /* share of the variance that all of them together fit, 0..1 */
+    int positions; /* positions with a score */
+    int residual;  /* degrees of freedom of the residuals */
+    double fitted; /* share of the variance that all names together fit, 0..1 */
 } Effects;
 
 /* Reads dir/positions.tsv. STATUS_NO_INPUT, without a sentence: there is none; STATUS_DATA: a sentence says what is wrong. *e is

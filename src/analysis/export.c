@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row under construction: the cells by the number of their column. */
+/* A row under construction: cell[k] is that of column k. */
 typedef struct {
     char **cell; /* (cells) owned; NULL: none */
     int cells, room;
@@ -96,7 +96,7 @@ static void print_table(const Export *e, FILE *out)
 
 /* ---- which runs ---- */
 
-/* Adds the run in dir, or the runs that dir holds; depth: how many levels of directories may lie above them. */
+/* Adds the run in dir, or the runs that dir holds, at most `depth` levels of directories below. */
 static void add_directory(Export *e, const char *dir, int depth)
 {
     if (rundir_is_run(dir)) {
@@ -121,7 +121,7 @@ static const char *setting(const Export *e, int run, const IniEntry *key)
     return found != NULL ? found->value : "";
 }
 
-/* Whether the runs have different values for the key; those of [experiment], the seed apart, change no result. */
+/* Whether the runs have different values for the key. Keys of [experiment] other than the seed change no result. */
 static bool differs(const Export *e, const IniEntry *key)
 {
     if (strcmp(key->section, "experiment") == 0) return false;
@@ -156,7 +156,7 @@ static Status read_configs(Export *e, Errors *errors)
     return status;
 }
 
-/* The run, its seed, and the settings that not all runs have. */
+/* Puts the run, its seed, and the settings by which runs differ. */
 static void put_identity(Export *e, int run)
 {
     put_text(e, "run", e->run[run]);
@@ -168,7 +168,7 @@ static void put_identity(Export *e, int run)
     }
 }
 
-/* The reported scores of a run whose result is no weights file, such as a meta search. */
+/* Puts the reported scores of a run whose result is no weights file, such as a meta search. */
 static Status put_result(Export *e, int run, Errors *errors)
 {
     static const char *const columns[] = {"mean", "ci95", "games"};
@@ -184,7 +184,7 @@ static Status put_result(Export *e, int run, Errors *errors)
     return status;
 }
 
-/* The reported scores, as the result file states them. */
+/* Puts the reported scores, as the result file states them. */
 static Status put_scores(Export *e, int run, Errors *errors)
 {
     CLOSED(ini_free) Ini ini;
@@ -195,7 +195,7 @@ static Status put_scores(Export *e, int run, Errors *errors)
     return status;
 }
 
-/* The plain members of run.json, which is written with two blanks before each. */
+/* Puts the plain members of run.json, which is written with two blanks before each. */
 static Status put_members(Export *e, int run, Errors *errors)
 {
     static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
@@ -229,7 +229,7 @@ static Status add_run_row(Export *e, int run, Errors *errors)
     return status == STATUS_OK ? put_members(e, run, errors) : status;
 }
 
-/* All rows of a table of the run. STATUS_NO_INPUT: it has no such table. */
+/* Adds all rows of a table of the run. STATUS_NO_INPUT: the run has no such table. */
 static Status add_table_rows(Export *e, int run, const char *table, Errors *errors)
 {
     CLOSED(tsv_free) Tsv t;

@@ -1,8 +1,8 @@
 /* analysis/export.h. Many runs as one table: a row a run, or all rows of one of their tables.
  *
- * Idea: programs that draw and test (R, pandas, a spreadsheet) want one table in which every row says which run it is of, with
- * which seed, and by which settings the runs differ. Columns are the union of what the runs have.
- * Never: a number that is not in a file of a run; a row of a run that is left out without a sentence. */
+ * Idea: programs that draw and test (R, pandas, a spreadsheet) want one table. Each row states its run, the seed, and the
+ * settings by which runs differ. Columns are the union of what the runs have.
+ * Never: a number that is not in a file of a run; leaves out a row of a run without a sentence. */
 #ifndef SWARMTRIS_ANALYSIS_EXPORT_H
 #define SWARMTRIS_ANALYSIS_EXPORT_H
 

@@ -22,12 +22,12 @@ Status grid_shape(const char *dir, GridShape *shape, Errors *errors)
     return unreadable ? STATUS_NO_INPUT : STATUS_OK;
 }
 
-/* The tables of a run over a grid. Columns are (blocks.rows), owned. */
+/* The tables of a run over a grid. Arrays are (blocks.rows), owned. */
 typedef struct {
     Tsv positions, blocks;
     double *particle; /* the point that a block was played at */
-    double *value;    /* what its inner training reports; NAN of another phase than the training */
-    Parts parts;      /* of the blocks; those behind the first GRID_PARTS_MAX are left out */
+    double *value;    /* what its inner training reports; NAN for phases other than the training */
+    Parts parts;      /* of the blocks; those after the first GRID_PARTS_MAX are left out */
 } Grid;
 
 static Status read_grid(Grid *g, const char *dir, Errors *errors)
@@ -56,7 +56,7 @@ static void free_grid(Grid *g)
     tsv_free(&g->blocks);
 }
 
-/* Quantiles of part k over the blocks of a point, of log10 of the error or of 1 + score. some (blocks.rows): scratch. */
+/* Writes quantiles of part k over the blocks of a point: of log10 of the error or of 1 + score. some (blocks.rows): scratch. */
 static void sum_up(const Grid *g, int k, int point, double *some, double out[TABLES_BANDS])
 {
     const double unit = g->parts.part[k].errors ? -1 : 1 / M_LN10;
@@ -93,7 +93,7 @@ static Status write_points(const Grid *g, int parts, int dim, const char *folder
     return table_write(&t, folder, errors, "%s.tsv", name);
 }
 
-/* Whether the table that there is none of could not be read: of one that has no row yet there is a header. */
+/* Whether the table without rows could not be read: one that only has no row yet has a header. */
 static bool is_unreadable(const Grid *g, bool said)
 {
     const Tsv *last = g->positions.rows > 0 ? &g->blocks : &g->positions;

@@ -89,7 +89,7 @@ int heldout_reported(const Heldout *h, int k, int player, double *out)
     return n;
 }
 
-/* a against b, of the rows (n) in which both have a number. */
+/* Compares a with b in the rows (of n) in which both have a number. */
 static HeldoutDuel duel(const double *a, const double *b, int n)
 {
     OWNED double *x = mem_new((size_t)n * 2, sizeof *x);
@@ -105,8 +105,7 @@ static HeldoutDuel duel(const double *a, const double *b, int n)
         .wins = both > 0 ? won / both : 0.5, .share = paired_share(x, y, both), .p = paired_wilcoxon(x, y, both)};
 }
 
-/* A block counts by how many times the one is better, not by how much. All that is said of one baseline's parts is one family of
- * tests. */
+/* A block counts by the ratio of scores, not by the difference. All tests of one baseline's parts are one family. */
 static void test_parts(const Heldout *h, int baseline, HeldoutTest *t)
 {
     const int parts = h->parts.n, rows = h->table.rows;
@@ -132,7 +131,7 @@ static void test_parts(const Heldout *h, int baseline, HeldoutTest *t)
     for (int k = 0; k < parts; k++) t->part[k].p = p[k];
 }
 
-/* The tests over all blocks, one for each baseline, are one family too (Holm). */
+/* Tests tuned against each baseline over all blocks; these tests are one family, too (Holm). */
 static void test_all(Heldout *h)
 {
     const int baselines = h->players - 1;

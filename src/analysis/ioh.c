@@ -37,8 +37,8 @@ typedef struct {
 
 /* ---- reading ---- */
 
-/* "sphere"; of games "tetris-cs3243-10x20": other settings than these are not in the name, which becomes a part of names of
- * files. */
+/* The name of the function: "sphere", or for games "tetris-cs3243-10x20". Other settings are not in the name, which becomes a
+ * part of file names. */
 static char *function_of(const Ini *ini)
 {
     const IniEntry *kind = ini_find(ini, "objective", "kind"), *game = ini_find(ini, "game", "kind");
@@ -55,7 +55,7 @@ static char *function_of(const Ini *ini)
     return name;
 }
 
-/* The directory above runs 01, 02, ..., or the run itself. */
+/* The name of the directory above runs 01, 02, ..., or that of the run itself. */
 static char *algorithm_of(const char *run)
 {
     OWNED char *name = files_name(run);
@@ -63,7 +63,7 @@ static char *algorithm_of(const char *run)
     return numbered ? files_name(files_at(run, "..").text) : mem_text(name);
 }
 
-/* The coordinates that result.tsv lists behind its reported scores; 0: it has none. */
+/* Reads the number of coordinates, which result.tsv lists after its reported scores; 0: it has none. */
 static Status read_dim(const char *run, int *dim, Errors *errors)
 {
     CLOSED(tsv_free) Tsv t;
@@ -72,7 +72,7 @@ static Status read_dim(const char *run, int *dim, Errors *errors)
     return status;
 }
 
-/* Whether scores are minus errors: as traits.tsv says. */
+/* Reads from traits.tsv whether scores are errors with a minus sign. */
 static Status read_kind(const char *run, bool *minimised, Errors *errors)
 {
     CLOSED(run_units_free) RunUnits t;
@@ -81,7 +81,7 @@ static Status read_kind(const char *run, bool *minimised, Errors *errors)
     return status;
 }
 
-/* What is said of a run besides its metrics.tsv. */
+/* Fills in what is known of a run besides its metrics.tsv. */
 static Status describe(Course *c, const char *run, Errors *errors)
 {
     CLOSED(ini_free) Ini ini;
@@ -121,7 +121,7 @@ static bool same_function(const Course *a, const Course *b)
     return strcmp(a->algorithm, b->algorithm) == 0 && strcmp(a->function, b->function) == 0;
 }
 
-/* The number of a function: of its first course among those of other functions, from 1 on. */
+/* The number of a function, from 1 on: functions are counted in the order of their first courses. */
 static int number_of(const Ioh *o, const Course *c)
 {
     int number = 1;
@@ -160,13 +160,13 @@ static Status write_file(const Ioh *o, const char *folder, const char *name, FIL
     return status;
 }
 
-/* A cost as it is printed; what is none is 0. */
+/* A cost as it is printed; 0 if it is negative, too large or not a number. */
 static int64_t whole(double cost)
 {
     return cost >= 0 && cost < 9e18 ? (int64_t)cost : 0;
 }
 
-/* The courses of one algorithm, function and dimension: a block each, with a point wherever the best changes, and the last. */
+/* Writes a block for each course of one algorithm, function and dimension: a point where the best changes, and the last one. */
 static Status write_data(const Ioh *o, const Course *c, const char *folder, const char *name)
 {
     char *text;
@@ -198,7 +198,7 @@ static void describe_course(Json *j, const Course *c)
     json_close(j, '}');
 }
 
-/* The dimensions of one algorithm and function, each with its data. */
+/* Writes the dimensions of one algorithm and function, each with its data. */
 static Status describe_scenarios(const Ioh *o, const Course *c, Json *j, const char *folder, const char *data)
 {
     Status status = STATUS_OK;
@@ -222,7 +222,7 @@ static Status describe_scenarios(const Ioh *o, const Course *c, Json *j, const c
     return status;
 }
 
-/* One algorithm on one function, whose first course is c. */
+/* Writes one algorithm on one function; c is the first of its courses. */
 static Status write_function(const Ioh *o, const Course *c)
 {
     char *text;

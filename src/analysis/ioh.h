@@ -1,9 +1,9 @@
 /* analysis/ioh.h. Trainings in the format of IOHprofiler, whose analyser compares iterative optimisers by what they have reached
  * after so many evaluations.
  *
- * Idea: an algorithm is what repeats of one training share, named after the directory that they lie in; a function is what it was
- * trained on. What it cost counts as evaluations (evaluations of a test function, pieces of a game), and the value is the best so
- * far as the training saw it, of a test function its error.
+ * Idea: the repeats of one training are an algorithm, named after the directory that they lie in. What was trained on is a
+ * function. The cost (evaluations of a test function, pieces of a game) counts as evaluations. The value is the best score so
+ * far as the training saw it; for a test function, the error.
  * Never: a number that is not in metrics.tsv.
  * Source: IOHprofiler's data format, version 0.3.5: <https://iohprofiler.github.io>. */
 #ifndef SWARMTRIS_ANALYSIS_IOH_H

@@ -1,4 +1,4 @@
-/* learning_curves.c. Metrics.tsv, timing.tsv and traits.tsv of runs, and bands over their seeds. */
+/* learning_curves.c. Reads metrics.tsv, timing.tsv and traits.tsv of runs, and makes bands over their seeds. */
 #include "analysis/learning_curves.h"
 
 #include "base/mem.h"
@@ -18,7 +18,7 @@ static bool is_kind(const char *value)
     return strcmp(value, "count") == 0 || strcmp(value, "error") == 0 || strcmp(value, "difference") == 0;
 }
 
-/* Letters, digits, blanks and hyphens; two at least, since the last is the s of the plural. */
+/* Whether value has letters, digits, blanks and hyphens only, at least two, since the last is the s of the plural. */
 static bool is_noun(const char *value)
 {
     enum { LONGEST = 40 };
@@ -64,14 +64,14 @@ void run_units_free(RunUnits *t)
 
 /* ---- one run ---- */
 
-/* Seconds of all processes up to a number of games, at points where both rise. */
+/* Seconds of all processes by the number of games, at points at which both increase. */
 typedef struct {
     double *games, *seconds; /* (n), owned */
     int n;
 } Clock;
 
 /* Each process counts its seconds from 0 on. A process that resumes a run plays the games after the last checkpoint again: the
- * points after it are dropped, the time that they took is not. */
+ * points after it are dropped, but their time counts. */
 static Clock read_clock(const Tsv *t, Errors *errors)
 {
     Clock c = {.games = tsv_numbers(t, "games", errors), .seconds = tsv_numbers(t, "seconds", errors)};
@@ -94,7 +94,7 @@ static void free_clock(Clock *c)
     free(c->seconds);
 }
 
-/* Between two points, the first being no games in no time. */
+/* Interpolates between two points; before the first one are no games in no time. */
 static double seconds_at(const Clock *c, double games)
 {
     int i = 0;
@@ -205,7 +205,7 @@ static void places(const Progress *run, int n, const char *axis, double x[PROGRE
     }
 }
 
-/* The best of a run at x is that of its last iteration up to there; NAN: it has not begun. */
+/* The best of a run at x is that of its last iteration up to x; NAN: the run has not begun. */
 void progress_bands(const Progress *run, int n, const char *axis, Table *t)
 {
     assert(n >= 1);

@@ -17,14 +17,14 @@
 
 /* ---- one run ---- */
 
-/* Whether the file is a position of a test function, whose score is minus its error. */
+/* Whether the file holds a position of a test function, whose score is minus its error. */
 static bool is_function(const Weights *w)
 {
     return weights_entry(w, "rules.function") != NULL;
 }
 
-/* A mean score of the file, 0.001 at least, or an error, 1e-16 at least; NAN: the file has none, or, with *good made false and a
- * sentence, what it has can be neither. */
+/* A mean score of the file, at least 0.001, or an error, at least 1e-16. NAN: the file has none; or its number can be neither,
+ * and then *good becomes false, with a sentence. */
 static double score_of(const Weights *w, const char *reported, bool *good, Errors *errors)
 {
     static const double solved = 1e-16, none = 1e-3;
@@ -45,8 +45,8 @@ static double score_of(const Weights *w, const char *reported, bool *good, Error
     return score;
 }
 
-/* Whether a reported score says where it was made: then it was not on the board of the validation. An estimator is no other
- * board: what it estimates is the mean score there. (run/result_file.c writes reported scores.) */
+/* Whether a reported score states where it was made, and so was not made on the board of the validation. An estimator is no
+ * other board: it estimates the mean score there. (run/result_file.c writes reported scores.) */
 static bool is_elsewhere(const Weights *w, const char *reported)
 {
     static const char *const usual[] = {"ci95=", "games=", "seed=", "estimator="};
@@ -61,7 +61,7 @@ static bool is_elsewhere(const Weights *w, const char *reported)
     return other;
 }
 
-/* Whether the last reported score of the file is an estimate by splitting, as [validation] estimator may ask for. */
+/* Whether the last reported score of the file is an estimate by splitting, which [validation] estimator selects. */
 static bool is_estimated(const Weights *w)
 {
     return weights_entry(w, "score.estimated") != NULL;
@@ -81,7 +81,7 @@ static char *board_of(const Weights *w)
     return text;
 }
 
-/* All runs of a study are validated on one board, in one way. False: a sentence says so. */
+/* All runs of a study must be validated on one board, in one way. False: this one is not, as a sentence says. */
 static bool same_board(Study *s, const Weights *w, Errors *errors)
 {
     OWNED char *board = board_of(w);
@@ -159,8 +159,8 @@ static void sum_up(Variant *v)
     v->over_reported = geometric(&reported);
 }
 
-/* Runs of one way of training differ in nothing but [experiment]: the seed, and what results do not depend on. False: a sentence
- * says so. */
+/* Runs of one way of training may differ only in [experiment]: the seed, and keys that change no result. False: a sentence says
+ * where they differ. */
 static bool same_settings(Variant *v, const char *path, Errors *errors)
 {
     Ini ini;
@@ -219,7 +219,7 @@ static int by_error(const void *a, const void *b)
     return by_score(b, a);
 }
 
-/* The smallest p that n seeds can give: that of differences which all have one sign. */
+/* The smallest p that n seeds can give, which is that of differences of one sign. */
 static double least_p(int n)
 {
     OWNED double *x = mem_new((size_t)n * 2, sizeof *x);
@@ -274,7 +274,7 @@ const char *study_reported(const Study *s)
     return s->estimated ? "estimated" : "validated";
 }
 
-/* Equal p are all multiplied by the number of pairs. */
+/* Holm's correction multiplies p that are all equal by the number of pairs. */
 double study_least_p(int variants, int seeds)
 {
     assert(variants >= 1 && seeds >= 0);
@@ -330,7 +330,7 @@ static Status write_variants(const Study *s, const char *folder, Errors *errors)
     return table_write(&t, folder, errors, "study.tsv");
 }
 
-/* Runs of a variant stand a little above each other. */
+/* Writes the runs; those of a variant are drawn a little above each other. */
 static Status write_runs(const Study *s, const char *folder, Errors *errors)
 {
     Table t;

@@ -17,13 +17,13 @@ typedef struct {
     int runs;
 } Top;
 
-/* (n) by iteration, from 1 on. */
+/* A variant's iterations, from 1 on: (n). */
 typedef struct {
     Top *top; /* owned */
     int n, room;
 } Course;
 
-/* The line of least squares through points: how many, their means, sums of products of the distances from these. */
+/* The line of least squares through n points: their means x and y, and sums of products of the distances from these. */
 typedef struct {
     int n;
     double x, y, xx, xy, yy;
@@ -93,7 +93,7 @@ static Status add_run(Course *c, const char *dir, Errors *errors)
     return STATUS_OK;
 }
 
-/* A line needs two points, one beside the other. */
+/* A line needs two points that differ in x. */
 static void add_line(const Line *l, const char *variant, Table *t)
 {
     if (l->n < 2 || !(l->xx > 0)) return;
