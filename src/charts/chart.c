@@ -35,8 +35,8 @@ void chart_number(Chart *c, const char *variable, int k, double value)
     fputc('\n', c->set);
 }
 
-/* Bytes of a text in single quotes. What these cannot hold stands between double ones: a control character as its number, and a
- * quote, which gnuplot does not read back doubled where a text begins with it. */
+/* Puts the bytes of a text in single quotes. What these cannot hold stands in double quotes: a control character as its number;
+ * a quote, since gnuplot does not read a doubled quote at the start of a text. */
 static void put_quoted(Chart *c, const char *text)
 {
     fputc('\'', c->set);
@@ -59,7 +59,7 @@ void chart_text(Chart *c, const char *variable, int k, const char *text)
     put_quoted(c, line);
 }
 
-/* Neither < nor | begins a path, which gnuplot would take for a command. */
+/* Makes sure that a path begins with neither < nor |, with which gnuplot would take it for a command. */
 void chart_path(Chart *c, const char *variable, int k, const char *path)
 {
     OWNED char *real = files_real(path), *named = real != NULL || *path == '/' ? NULL : text_new("./%s", path);
@@ -67,7 +67,7 @@ void chart_path(Chart *c, const char *variable, int k, const char *path)
     put_quoted(c, real != NULL ? real : named != NULL ? named : path);
 }
 
-/* Tables that not every run has. has_NAME tells the script whether this one has NAME.tsv. */
+/* Tables that only some runs have. has_NAME tells the script whether this run has NAME.tsv. */
 static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks", "features"};
 enum { OPTIONAL = sizeof optional / sizeof *optional };
 
@@ -150,20 +150,20 @@ void chart_leave(int lock)
 
 /* ---- the caption: the values of config.ini that a title has room for ---- */
 
-/* A piece of the caption: a value between two texts. 0, nothing and `usual` (or NULL) are values that say nothing. */
+/* A piece of the caption: a value between two texts. It is left out if its value is 0, empty or `usual` (unless that is NULL). */
 typedef struct {
     const char *section, *key;
-    const char *before; /* without its comma it also begins the caption */
-    const char *after;  /* NULL: the key, which is the noun, without total_ */
+    const char *before; /* the text before it; without its comma, if the piece begins the caption */
+    const char *after;  /* the text after it; NULL: the key, which is a noun, without total_ */
     const char *usual;
-    bool of_search; /* an evaluation has the key, too, and no use for it */
+    bool of_search; /* only for a search: an evaluation has the key, too, but does not use it */
 } Piece;
 
 static const Piece pieces[] = {
     {"meta", "problems", ", ", "", NULL, true},
     {"game", "kind", ", ", "", NULL, false},
     {"game", "width", " ", "", NULL, false},
-    {"game", "height", "x", "", NULL, false}, /* behind a width */
+    {"game", "height", "x", "", NULL, false}, /* after a width */
     {"objective", "kind", ", ", "", "games", false},
     {"objective", "dim", " in ", " dimensions", NULL, false},
     {"agent", "features", ", ", "", NULL, false},
@@ -176,7 +176,7 @@ static const Piece pieces[] = {
     {"experiment", "seed", ", seed ", "", NULL, false},
 };
 
-/* A value as people write it: a large number with its letter, of a long list the first word, of a path the name. Owned. */
+/* A value as people write it: a large number with its letter, the first word of a long list, the name of a path. Owned. */
 static char *brief(const Piece *p, const char *value)
 {
     enum { DIGITS = 4, LONGEST = 24 };
@@ -200,7 +200,7 @@ static void put_piece(FILE *out, const Piece *p, const char *value, bool behind_
             p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
 }
 
-/* The value that all inis (n) have; NULL: they differ, or it says nothing. */
+/* The value that all inis (n) have; NULL: they differ, or it is one that is left out. */
 static const char *common_value(const Ini *ini, int n, const Piece *p)
 {
     const IniEntry *first = ini_find(&ini[0], p->section, p->key);
@@ -276,8 +276,8 @@ char *chart_scripts(const Charts *how)
     return found;
 }
 
-/* What gnuplot, or fontconfig, says of things that are as they should be: a column without a number, a last line of a table that
- * is still being written, a cache that cannot be written, a locale without a degree sign, which no chart has. */
+/* Whether a message of gnuplot or fontconfig reports no fault: a column without numbers, a last line still being written, a
+ * cache that cannot be written. Or a locale without a degree sign, which no chart has. */
 static bool is_idle(const char *line)
 {
     static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig",
@@ -323,7 +323,7 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The line that says what is wrong: gnuplot repeats the command first, then come "script" line 12: and the reason. */
+/* The line with the error: gnuplot repeats the command first, then writes: "script" line 12: and the reason. */
 static const char *reason(const Errors *said)
 {
     for (int i = 0; i < said->n; i++)
@@ -343,8 +343,8 @@ static bool is_whole(const char *bytes, size_t size)
     return whole;
 }
 
-/* Why a picture cannot be written beside this file, as errno; 0: one can. A picture that is cut off may have left a little room
- * on a full disk, and gnuplot's messages, which are gone by now, took some: so as much as a picture is tried. */
+/* Why no picture can be written beside this file, as errno; 0: one can. A cut-off picture may leave a little room on a full
+ * disk, as do gnuplot's messages, which are gone by now. So a file as large as a picture is tried. */
 static int disk_error(const char *path)
 {
     enum { PICTURE = 1 << 18 };
@@ -354,8 +354,8 @@ static int disk_error(const char *path)
     return error;
 }
 
-/* Keeps a finished drawing, or says why there is none. It is written once more, since gnuplot does not wait for the disk: a loss
- * of power would leave an empty picture in place of the old one. */
+/* Keeps a finished drawing, or says why there is none. The picture is written anew, since gnuplot does not wait for the disk.
+ * A loss of power could leave an empty picture in place of the old one. */
 static Status publish(const Charts *how, const char *temporary, const char *picture, int exit_status, const Errors *said)
 {
     size_t size = 0;
@@ -381,7 +381,7 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     return drawn || error != 0 ? STATUS_IO : STATUS_INTERNAL;
 }
 
-/* Draws a picture in the folder `room`, which is in that of the chart and new. run, plots: real paths. */
+/* Draws a picture in `room`, a new folder in that of the chart. run, plots: real paths. */
 static Status draw_in(const Chart *c, const char *room, const char *run, const char *plots, const char *base, const char *format)
 {
     const char *own = strrchr(room, '/') + 1;
@@ -396,7 +396,7 @@ static Status draw_in(const Chart *c, const char *room, const char *run, const c
     return status;
 }
 
-/* One picture. What gnuplot writes goes into a new folder, so that no link that lies there is followed. */
+/* Draws one picture. What gnuplot writes goes into a new folder, so that no link that is already there is followed. */
 static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
 {
     OWNED char *room = text_new("%s/%s.%s.tmp.XXXXXX", c->folder, base, format);

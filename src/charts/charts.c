@@ -1,4 +1,4 @@
-/* charts.c. The list of all charts of a run, what each needs, and what its script is told in NAME.set. */
+/* charts.c. The list of all charts of a run, what each needs, and which assignments its NAME.set has. */
 #include "charts/charts.h"
 
 #include "analysis/effects.h"
@@ -18,14 +18,14 @@
 
 /* ---- whether a chart has a meaning for a run ---- */
 
-/* What decides on the charts of a run. */
+/* The properties of a run that decide which charts it has. */
 typedef struct {
     GridShape shape;
     bool velocities; /* it is a swarm */
     bool estimated;  /* its result is an estimate of the mean score, made of replicates and not of whole games */
 } Nature;
 
-/* A table that is damaged is reported where the chart of the score is drawn from it, and leaves the others. */
+/* A damaged table is reported when the chart of the score is drawn from it. Other charts are drawn all the same. */
 static Status look_at_metrics(Nature *n, const char *dir, Errors *errors)
 {
     CLOSED(tsv_free) Tsv t;
@@ -67,7 +67,7 @@ static bool is_a(ChartRuns runs, const Nature *n)
     }
 }
 
-/* ---- statistics, and what else a script is told ---- */
+/* ---- statistics, and other assignments ---- */
 
 static Status convergence(Chart *c)
 {
@@ -86,7 +86,7 @@ static Status grid(Chart *c, int *dim)
     return status;
 }
 
-/* The run whose path is drawn: its positions are read by the script, and so checked here. */
+/* Checks the run whose path is drawn, since the script itself reads its positions. */
 static Status path_over(Chart *c, const char *run)
 {
     CLOSED(tsv_free) Tsv t;
@@ -194,8 +194,8 @@ static void say_nothing_to_draw(const Charts *how, const char *dir, const Nature
                    dir);
 }
 
-/* Draws one chart. STATUS_NO_INPUT: there is nothing to draw, with a sentence unless that is as it should be. *usable: its table
- * is. */
+/* Draws one chart. STATUS_NO_INPUT: there is nothing to draw, with a sentence if there should be something. *usable: the row's
+ * table can be drawn from. */
 static Status draw_row(const ChartRow *row, const Charts *how, const char *dir, const char *folder, bool *usable)
 {
     Chart c;
@@ -245,7 +245,7 @@ Status charts_run(const Charts *how, const char *dir)
     int lock;
     Status status = chart_folder(how, folder, &lock);
     if (status == STATUS_OK) status = draw_all(how, dir, folder);
-    if (status == STATUS_NO_INPUT && !there) rmdir(folder); /* it stays where something is in it */
+    if (status == STATUS_NO_INPUT && !there) rmdir(folder); /* it stays if it is not empty */
     chart_leave(lock);
     if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, &dir, 1);
     return status;
@@ -253,7 +253,7 @@ Status charts_run(const Charts *how, const char *dir)
 
 /* ---- charts that are about no single run ---- */
 
-/* What all runs of all variants have alike. */
+/* Puts the settings that all runs of all variants have in common. */
 static void put_caption(Chart *c, const Study *study)
 {
     int n = 0, all = 0;
@@ -266,7 +266,7 @@ static void put_caption(Chart *c, const Study *study)
     mem_free_texts(run, n);
 }
 
-/* The ten best of each iteration. called: the folder whose name the study has. */
+/* Draws the ten best of each iteration. called: the folder that gives the study its name. */
 static Status draw_top(const Charts *how, const char *folder, const char *called, const Study *study)
 {
     Chart c;
@@ -286,7 +286,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     int lock;
     Status status = chart_folder(how, folder, &lock);
     if (status != STATUS_OK) return status;
-    /* A folder charts/ has the name of the folder that it is in. */
+    /* A folder charts/ gets the name of the folder that it is in. */
     OWNED char *name = files_name(folder), *above = files_path(folder, "..");
     const char *called = strcmp(name, "charts") == 0 ? above : folder;
     Chart c;
@@ -301,7 +301,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     return status;
 }
 
-/* The table that `bench parallel` writes. */
+/* Checks the table that `bench parallel` writes, and assigns where it is. */
 static Status check_speedup(Chart *c, const char *csv)
 {
     static const TableNeeds needs = {.texts = "mode", .columns = "threads efficiency speedup"};

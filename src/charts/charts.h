@@ -1,9 +1,9 @@
 /* charts/charts.h. Pictures of runs.
  *
- * Idea: a chart is a script plots/NAME.gp, which reads the run's own tables and has ticks, titles and labels, and one row in the
- * list of charts.c. Statistics that no log can hold (over seeds, of maps, of the path of a swarm) are written by analysis as
- * tables NAME*.tsv into a folder charts/, beside NAME.set, a few gnuplot assignments: the name of the run, the kind of its
- * scores, the tables that exist. So every picture can be drawn by hand, by a changed script as well:
+ * Idea: a chart is one row in the list of charts.c and a script plots/NAME.gp. The script has ticks, titles and labels, and
+ * reads the run's own tables. Statistics that no log can hold (over seeds, of maps, of the path of a swarm) are written by
+ * analysis as tables NAME*.tsv. They go into a folder charts/, beside NAME.set, a few gnuplot assignments: the name of the
+ * run, the kind of its scores, the tables that exist. So every picture can be drawn by hand, by a changed script as well:
  *     gnuplot -c MY/convergence.gp RUN png convergence.png
  * Pictures get their names when they are complete. Without gnuplot the tables are written all the same.
  * Never: a shell; a number computed here. */
@@ -13,36 +13,36 @@
 #include "analysis/study.h"
 #include "charts/chart.h"
 
-/* A chart of a run is one of these and its script: a row of charts.c, or of a founding system. */
+/* The runs for which a chart has a meaning. ChartRow is a chart, drawn by its script: a row of charts.c or a founding system. */
 typedef enum {
     CHART_ANY_RUN,
-    CHART_GAMES,  /* all but those whose result was estimated: what they played last is no game */
+    CHART_GAMES,  /* all but those with an estimated result: their games.tsv has no whole games */
     CHART_SEARCH, /* all but grids: their points are no path */
     CHART_SWARM,  /* searches with velocities: only there a particle is the same one in all iterations */
     CHART_MAP,    /* grids that are maps */
     CHART_LINES   /* grids that are lines */
 } ChartRuns;
 typedef struct {
-    const char *name;              /* of its script, plots/NAME.gp, its tables and pictures */
+    const char *name;              /* name of its script, plots/NAME.gp, its tables and pictures */
     TableNeeds table;              /* the run's table that it is drawn from; without it there is no chart. columns NULL: the
                                     * statistics check it, or the script does */
     ChartRuns runs;                /* for which the chart has a meaning */
     Status (*statistics)(Chart *); /* writes tables and assignments, or says what is wrong; NULL: there are none */
 } ChartRow;
 
-/* The functions below, and compare.h's, return what became of all charts, the gravest first; all but STATUS_OK leave sentences
+/* The functions below, and those of compare.h, return the gravest status of all their charts; all but STATUS_OK leave sentences
  * in errors:
  *     STATUS_DATA         a table is damaged, or runs cannot share a chart
  *     STATUS_NO_INPUT     no such folder, or nothing in it to draw
  *     STATUS_UNAVAILABLE  there is no gnuplot: all tables were written, only the pictures are missing
  *     STATUS_INTERNAL     gnuplot failed, or its scripts are not where the program looks
- *     STATUS_CANT_CREATE  the folder for the charts
+ *     STATUS_CANT_CREATE  the folder for the charts cannot be made
  *     STATUS_IO           a table or picture could not be written */
 
 /* Every chart for which the run directory dir has the tables. */
 Status charts_run(const Charts *c, const char *dir);
 
-/* The run's table that the chart called name is drawn from; NULL: it is none of a run. */
+/* The run's table that the chart called name is drawn from; NULL: no chart of a run has this name. */
 const char *charts_table(const char *name);
 
 /* Scores over the seeds of every variant, and the ratio of the reported scores to them; study.png and its tables in folder. */

@@ -28,8 +28,8 @@ static void group_free(Group *g)
     *g = (Group){0};
 }
 
-/* The runs 01, 02, ... below dir that have an iteration; those without one are no fault: a repeat may still be running. One whose
- * tables cannot be read is. */
+/* Reads the runs 01, 02, ... below dir that have an iteration. A run without one is no error, since a repeat may still be
+ * running. A table that cannot be read is an error. */
 static Status read_repeat(Group *g, const char *dir, const Charts *how)
 {
     char **run;
@@ -52,7 +52,7 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
     return status != STATUS_OK ? status : g->runs > 0 ? STATUS_OK : STATUS_NO_INPUT;
 }
 
-/* A run alone, else a repeat. */
+/* Reads dir as a run alone, else as a repeat. */
 static Status read_group(Group *g, const char *dir, const Charts *how)
 {
     const Status checked = chart_check(how, dir);
@@ -68,7 +68,7 @@ static Status read_group(Group *g, const char *dir, const Charts *how)
     return status;
 }
 
-/* All of a picture must score the same thing. */
+/* Whether all groups have scores of one kind, as those of one picture must. */
 static bool is_alike(const Group *g, int groups, Errors *errors)
 {
     for (int k = 0; k < groups; k++)
@@ -82,7 +82,7 @@ static bool is_alike(const Group *g, int groups, Errors *errors)
     return true;
 }
 
-/* A key of config.ini on which it depends what a score means. */
+/* Whether the meaning of a score depends on this key of config.ini. */
 static bool is_of_board(const IniEntry *e)
 {
     static const char *const keys[] = {"objective.kind",  "objective.dim",    "objective.max_pieces", "training.width",
@@ -100,7 +100,7 @@ static Status read_config(Ini *ini, const Group *g, Errors *errors)
     return ini_read_in(ini, g->run[0].dir, "config.ini", errors);
 }
 
-/* The first key of the board that both have with another value; NULL: there is none. *other: the one of the first. */
+/* The first key of the board whose value in ini is not that in first; NULL: there is none. *other: the entry in first. */
 static const IniEntry *find_difference(const Ini *first, const Ini *ini, const IniEntry **other)
 {
     for (int i = 0; i < ini->entries; i++) {
@@ -111,7 +111,7 @@ static const IniEntry *find_difference(const Ini *first, const Ini *ini, const I
     return NULL;
 }
 
-/* Warns of runs of another board than that of the first; what they are drawn for may be just that. */
+/* Warns of runs on another board than that of the first group. It is no error, since the user may want to see just this. */
 static Status warn_of_boards(const Charts *how, const Group *g, int groups)
 {
     CLOSED(ini_free) Ini first;
@@ -127,8 +127,8 @@ static Status warn_of_boards(const Charts *how, const Group *g, int groups)
     return status;
 }
 
-/* The x axis of a picture, if the user does not name it, is what was played. It is iterations if that is not known or not the
- * same thing in all runs, or if there is only one --repeat, whose runs all have the same number of iterations. */
+/* The x axis of a picture, if the user does not name it, is what was played. It is iterations if that is not known or differs
+ * between runs. It is iterations, too, for a single --repeat whose runs all have the same number of them. */
 static const char *axis_of(const Charts *how, const Group *g, int groups)
 {
     bool known = true, same = groups == 1;
@@ -149,8 +149,8 @@ Status compare_seconds(const Chart *c, const Progress *p, int k)
     return table_write(&t, c->folder, c->how->errors, "%s_seconds_%d.tsv", c->name, k);
 }
 
-/* Says where the reported scores of the runs of group number k stand (0: there is but one group): in the summary of a --repeat,
- * else in a table that is made of their results. */
+/* Assigns where the reported scores of group number k (0: the only group) are: in the summary of a --repeat, else in a table
+ * made of the runs' results. */
 static Status put_reported(Chart *c, const Group *g, const char *dir, int k)
 {
     Table t;
@@ -198,7 +198,7 @@ Status compare_repeat(Chart *c)
     return status;
 }
 
-/* Group number k of a comparison: a run as it is, a repeat as the bands over its runs. */
+/* Puts group number k of a comparison: a run alone as it is, a repeat as the bands over its runs. */
 static Status put_group(Chart *c, const Group *g, const char *dir, const char *axis, int k)
 {
     assert(k >= 1 && g->runs >= 1);

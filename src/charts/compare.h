@@ -11,7 +11,7 @@ Status charts_compare(const Charts *how, const char *const *dir, int n);
 /* Writes statistics and assignments of the chart of the runs 01, 02, ... below c's directory. */
 Status compare_repeat(Chart *c);
 
-/* Writes number k >= 1 of the tables of c's chart that are drawn against seconds, if p has seconds. */
+/* If p has seconds: writes table number k >= 1 of c's chart, for drawing against seconds. */
 Status compare_seconds(const Chart *c, const Progress *p, int k);
 
 #endif
