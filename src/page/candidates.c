@@ -34,13 +34,13 @@ static int by_score(const void *a, const void *b)
     return x->score != y->score ? (x->score < y->score ? 1 : -1) : x->row - y->row;
 }
 
-/* What is drawn. */
+/* The lines that are drawn. */
 typedef struct {
     int n;                        /* axes */
-    const char *name[AXES];       /* of the coordinates; borrowed */
-    double scale[AXES];           /* of each: its deviation, or 1 */
+    const char *name[AXES];       /* names of the coordinates; borrowed */
+    double scale[AXES];           /* factors of the coordinates: the standard deviation of the feature, or 1 */
     double lo[AXES], hi[AXES];    /* the ends of the axes */
-    double line[LINES + 1][AXES]; /* points, the best last; behind them the chosen one */
+    double line[LINES + 1][AXES]; /* points, the best last; then the chosen point */
     double score[LINES + 1];
     int lines;
     bool weights; /* points are vectors of length 1 on one scale */
@@ -64,7 +64,7 @@ static void add(Lines *l, const Tsv *t, int row, double score)
     l->score[l->lines++] = score;
 }
 
-/* One scale for all axes, with 0 in the middle, or for each its own. */
+/* Sets the ends of the axes: for weights one scale, with 0 in the middle; else each axis has its own. */
 static void settle(Lines *l)
 {
     double most = 0;
@@ -122,7 +122,7 @@ static void put(FILE *out, const Lines *l, int best, int all, bool chosen, bool 
     fputs("</svg></div></figure></section>\n", out);
 }
 
-/* The lines of the best candidates (best of them) and of the chosen point. */
+/* Draws the lines of the best candidates, a tenth of all, and of the chosen point. */
 static void draw(FILE *out, const Tsv *positions, const Tsv *result, const Tsv *deviations, const Candidate *c, int all,
                  bool weights)
 {

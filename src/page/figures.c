@@ -1,4 +1,4 @@
-/* figures.c. Takes pictures of gnuplot into a page: scripts are left out, ids made the page's own, empty groups dropped. */
+/* figures.c. Puts gnuplot's pictures into a page: without scripts and empty groups, and with ids of the page's own. */
 #include "page/figures.h"
 
 #include "analysis/chart_tables.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 100 }; /* most of a table */
+enum { ROWS = 100 }; /* the most rows of a table */
 
 /* ---- a picture ---- */
 
@@ -30,8 +30,8 @@ static double number_of(const char *svg, const char *variable)
     return at != NULL ? strtod(at + strlen(key), NULL) : (double)NAN;
 }
 
-/* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it has a logarithm. The last
- * panel says so; the panels above it have the same, or other tables. */
+/* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it is logarithmic. The values
+ * are those of the last panel; the panels above it have the same, or other tables. */
 static void put_axis(FILE *out, const char *svg)
 {
     static const char *const variables[] = {"plot_xmin", "plot_xmax", "plot_axis_xmin", "plot_axis_xmax", "plot_logaxis_x"};
@@ -41,7 +41,7 @@ static void put_axis(FILE *out, const char *svg)
     fputc('"', out);
 }
 
-/* What is left out of a picture: a script, a comment, an empty group. 0: nothing of what begins here. */
+/* The length of what is left out of a picture here: a script, a comment or an empty group; 0: nothing. */
 static size_t skipped(const char *at)
 {
     if (begins(at, "<script") || begins(at, "<!--")) {
@@ -56,7 +56,7 @@ static size_t skipped(const char *at)
     return 0;
 }
 
-/* The same of an attribute: one that would act, such as onclick="...", or lead out of the page, and what holds anyway. */
+/* The length of the attribute here, if it acts, such as onclick="...", leads out of the page or is a default; else 0. */
 static size_t skipped_attribute(const char *at)
 {
     static const char usual[] = "stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
@@ -65,13 +65,13 @@ static size_t skipped_attribute(const char *at)
     if (begins(at, usual)) return strlen(usual);
     const bool leads = memmem(at, name, "href", 4) != NULL && !begins(value, "#") && !begins(value, "data:image/png;");
     const bool acts = (at[0] | 0x20) == 'o' && (at[1] | 0x20) == 'n';
-    /* Panels repeat such ids, and nothing refers to them. */
+    /* Panels repeat ids swarmtris_plot_..., and nothing refers to these. */
     if (!leads && !acts && !begins(at, "id=\"swarmtris_plot_")) return 0;
     const char *end = quote == '"' || quote == '\'' ? strchr(value, quote) : NULL;
     return end != NULL ? (size_t)(end + 1 - at) : name + strcspn(at + name, " \t\n>");
 }
 
-/* Whether what begins here is a tag of an element that gnuplot draws with. */
+/* Whether a tag begins here, of an element that gnuplot draws with. */
 static bool draws(const char *at)
 {
     static const char *const elements[] = {"g",     "path",    "text",     "tspan",       "use",     "circle",
@@ -84,11 +84,11 @@ static bool draws(const char *at)
     return false;
 }
 
-/* Puts what is drawn: anything else that looks like a tag is text. Ids, and what refers to them, begin with the figure's. */
+/* Puts a drawing. Anything else that looks like a tag becomes text. Ids, and references to them, get the figure's as a prefix. */
 static void put_drawing(FILE *out, const char *at, int number)
 {
     static const char *const named[] = {"id='", "id=\"", "href='#", "href=\"#", "url(#"};
-    char quote = '\0', before = ' '; /* within a tag: the quote of the value under way; what was put last */
+    char quote = '\0', before = ' '; /* quote of the attribute's value under way; character put last */
     bool tag = false;
     while (*at != '\0') {
         const size_t skip = !tag ? skipped(at) : quote == '\0' && strchr(" \t\n/\"'", before) != NULL ? skipped_attribute(at) : 0;
@@ -111,8 +111,8 @@ static void put_drawing(FILE *out, const char *at, int number)
     }
 }
 
-/* A picture of gnuplot as one of the page, whose frame and ground are the page's; svg is cut. Owned by the caller; NULL: it
- * is none. */
+/* A picture of gnuplot, as the page shows it: with the page's frame and ground. svg is modified. Owned by the caller; NULL: it
+ * is no picture. */
 static char *adopt(char *svg, int number, const char *name)
 {
     char *drawing = strstr(svg, "<defs>"), *tools = strstr(svg, "<text id=\"coord_text\""), *text;
@@ -154,7 +154,7 @@ static int is_set(const struct dirent *entry)
     return files_ends_in(entry->d_name, ".set");
 }
 
-/* The tables of the folder that are of this chart: NAME.tsv, NAME_1.tsv; a chart named NAME_OTHER has its own. */
+/* Puts this chart's tables in the folder: NAME.tsv, NAME_1.tsv; a chart named NAME_OTHER has its own. */
 static Status put_own(FILE *out, const char *folder, const char *name, bool open, Errors *errors)
 {
     OWNED struct dirent **entry = NULL;

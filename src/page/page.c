@@ -20,8 +20,8 @@
 
 /* ---- the question ---- */
 
-/* Whether a section says something of what was done: an evaluation has those of a search, a tournament an agent for
- * each player. */
+/* Whether a section of config.ini matters for the run. Sections of a search matter only for a search. The agent does not for a
+ * tournament, in which each player has its own. */
 static bool matters(const PageRun *r, const char *section)
 {
     static const char *const search[] = {"training", "selection", "validation", "optimiser"};
@@ -30,7 +30,7 @@ static bool matters(const PageRun *r, const char *section)
     return config_uses(r->config, section) && (strcmp(section, "agent") != 0 || !tables_has(r->dir, "plays.tsv"));
 }
 
-/* What a way of training has for a key of another; "": it is not used there. */
+/* The value in config c of a key of another config; "": c does not use the key. */
 static ConfigText value_in(const Config *c, const ConfigKey *k)
 {
     const ConfigKey *own = config_key(c, k->section, k->row->key);
@@ -50,7 +50,7 @@ static bool is_given(const ConfigKey *k)
     return k->kind == ORIGIN_GIVEN && !k->usual;
 }
 
-/* Puts the keys that were given, or (usual) those whose value follows by itself. Returns how many there are; out NULL: counts. */
+/* Puts the keys that were given or, if usual, those that were not. Returns their number; out NULL: only counts. */
 static int put_keys(FILE *out, const PageRun *r, bool usual)
 {
     const Config *c = r->config;
@@ -69,7 +69,7 @@ static int put_keys(FILE *out, const PageRun *r, bool usual)
     return n;
 }
 
-/* In what the ways of a study differ. */
+/* Puts the keys in which the ways of a study differ. */
 static void put_ways(FILE *out, const PageRun *r)
 {
     fprintf(out,
@@ -177,7 +177,7 @@ static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
 
 /* ---- weights ---- */
 
-/* What feature or weight number i is; "": nothing says so. */
+/* The definition of feature or weight number i; "": it is not known. */
 static const char *definition(const Weights *w, int i)
 {
     const Schema *s = &w->schema;
@@ -221,7 +221,7 @@ static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
 
 /* ---- a game ---- */
 
-/* The last board, from its characters; those of empty cells in front are left out. */
+/* Puts the last board, from its characters; those of empty cells in front are left out. */
 static void put_board(FILE *out, const PageGame *g, const char *cells)
 {
     const int n = g->width * g->height, given = (int)strlen(cells);
@@ -275,7 +275,7 @@ static void put_game(FILE *out, const PageRun *r)
 
 /* ---- where it is from ---- */
 
-/* The members of run.json that are one value, as its writer sets them: a line each, two blanks in front. */
+/* Puts the members of run.json that are one value, as its writer sets them: a line each, two blanks in front. */
 static void put_members(FILE *out, char *text)
 {
     for (char *save = NULL, *line = strtok_r(text, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
@@ -344,7 +344,7 @@ char *page_whole(const char *title, const char *body, const char *style, const c
 {
     char *text;
     FILE *out = files_memory(&text, size);
-    /* What runs is the script that knows this number, which the page itself makes; and nothing is fetched from anywhere. */
+    /* Only the script with this number, which the page itself has, may run; and nothing is fetched from anywhere. */
     const uint64_t number = hash_bytes(HASH_START, body, strlen(body));
     fprintf(
         out,

@@ -1,8 +1,8 @@
 /* page/page.h. A page of HTML about runs: one file that needs nothing else, the same bytes for the same files.
  *
- * Idea: a page says first what was asked and how good the answer is, then shows how it was found, and last how to find it again.
- * All of it is text and pictures that stand there; the script, plots/report.js, only adds values under the pointer and steps of a
- * game. Sections for which a directory has no files are left out, so that every kind of directory has its page.
+ * Idea: a page first states the question and how good the answer is, then how it was found, and last how to find it again. All
+ * this is text and pictures in the file. The script, plots/report.js, only adds values under the pointer and steps of a game.
+ * Sections for which a directory has no files are left out, so that every kind of directory has its page.
  * Never: a training's best without the word overstated; a clock, a network, a text that is not escaped (html.h). */
 #ifndef SWARMTRIS_PAGE_PAGE_H
 #define SWARMTRIS_PAGE_PAGE_H
@@ -14,14 +14,14 @@
 typedef struct {
     char *lines;       /* a line a turn; owned by the caller */
     int turns;         /* lines */
-    int width, height; /* of the board in cells; 0: the board is text */
-    char *command;     /* that shows the same game */
+    int width, height; /* size of the board in cells; 0: the board is text */
+    char *command;     /* command that shows the same game */
 } PageGame;
 
 /* A way of training that a study has tried. */
 typedef struct {
     char *name;    /* owned by the caller */
-    Config config; /* of its first run; the same */
+    Config config; /* config of its first run; owned by the caller */
 } PageWay;
 
 /* A directory that the page is about. All borrowed. */
@@ -29,10 +29,10 @@ typedef struct {
     const char *dir;      /* as the user named it */
     const char *run;      /* the directory of a run that the page is about: dir, or the first run in it */
     const char *charts;   /* the folder of its charts; NULL: none */
-    const char *command;  /* that made it; NULL: not known */
+    const char *command;  /* command that made dir; NULL: not known */
     const Config *config; /* its config.ini, read; NULL: it has none */
-    bool searched;        /* it is of a search, and not of an evaluation */
-    const PageWay *way;   /* (ways) of a study that was made in dir; config is that of the first */
+    bool searched;        /* it is the directory of a search, not of an evaluation */
+    const PageWay *way;   /* (ways) those of a study that was made in dir; config is then that of the first */
     int ways;
     const Weights *weights; /* NULL: none */
     const PageGame *game;   /* NULL: none */
