@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The letters that there are. Below, so many of them side by side, each with a blank column behind it: # is set. */
+/* The letters of the font. Below, ABREAST of them stand side by side, each followed by a blank column; # is a dot. */
 enum { ABREAST = 17 };
 static const char letters[] = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:-+=|_/%()*";
 /* clang-format off */
@@ -50,7 +50,7 @@ bool font_dot(char character, int x, int y)
 }
 
 /* clang-format off */
-/* A quiet dark ground; the pieces have the colours by which players know them, in the order OILJTSZ. */
+/* A dark ground, and for the pieces the colours that players know, in the order OILJTSZ. */
 const uint8_t canvas_palette[CANVAS_COLOURS][3] = {
     [CANVAS_GROUND] = {16, 18, 26},
     [CANVAS_WELL] = {24, 27, 39},
@@ -59,7 +59,7 @@ const uint8_t canvas_palette[CANVAS_COLOURS][3] = {
     [CANVAS_TEXT] = {232, 235, 246},
     [CANVAS_FAINT] = {132, 139, 168},
     [CANVAS_FLASH] = {255, 255, 255},
-    /* light, plain, dark of each */
+    /* light, plain and dark of each colour */
     [CANVAS_CELLS] = {255, 222, 122}, {242, 190, 52}, {178, 133, 22},
     {146, 229, 238}, {64, 196, 212}, {30, 134, 150},
     {255, 190, 128}, {238, 142, 54}, {172, 94, 24},
@@ -74,15 +74,15 @@ const uint8_t canvas_palette[CANVAS_COLOURS][3] = {
 enum {
     CELL = 16,
     MARGIN = 12,
-    PANEL = 76,    /* what is beside the board */
-    SMALL = 12,    /* a cell beside the board */
-    LINE = 12,     /* from a small line of text to the next */
-    NUMBER = 30,   /* a number and the space behind it */
-    LETTER = 12,   /* of a scene of text, across */
-    TEXT_LINE = 16 /* of a scene of text, down */
+    PANEL = 76,    /* width of what stands beside the board */
+    SMALL = 12,    /* width of a cell beside the board */
+    LINE = 12,     /* distance of small lines of text */
+    NUMBER = 30,   /* a number and the space after it */
+    LETTER = 12,   /* width of a letter in a scene of text */
+    TEXT_LINE = 16 /* height of a line in a scene of text */
 };
 
-/* What is drawn on, in pixels of so many units. */
+/* What is drawn on; a length of 1 is `unit` pixels. */
 typedef struct {
     Canvas *c;
     int unit;
@@ -99,7 +99,7 @@ static void fill(const Brush *b, int x, int y, int width, int height, int colour
         for (int column = x * b->unit; column < right; column++) c->pixel[row * c->width + column] = (uint8_t)colour;
 }
 
-/* Letters whose dots are `size` units wide. */
+/* Draws letters whose dots are `size` units wide. */
 static void write_text(const Brush *b, int x, int y, int size, int colour, const char *text)
 {
     for (; *text != '\0'; text++, x += FONT_STEP * size)
@@ -108,7 +108,7 @@ static void write_text(const Brush *b, int x, int y, int size, int colour, const
                 if (font_dot(*text, i, j)) fill(b, x + i * size, y + j * size, size, size, colour);
 }
 
-/* A block with light from the upper left. */
+/* Draws a block with light from the upper left. */
 static void block(const Brush *b, int x, int y, int size, int cell)
 {
     int colour = cell & SCENE_COLOUR, light = CANVAS_CELLS + 3 * (colour - 1);
@@ -139,7 +139,7 @@ static void draw_board(const Brush *b, const Scene *s)
         }
 }
 
-/* The lines of a scene of text. What looks like a block becomes one. */
+/* Draws the lines of a scene of text. What looks like a block becomes one. */
 static void draw_lines(const Brush *b, const Scene *s)
 {
     int x = MARGIN, y = MARGIN;
@@ -159,15 +159,15 @@ static int longest(const Scene *s)
     return s->cell != NULL ? s->width * CELL : s->width * LETTER;
 }
 
-/* An item below y; returns where the next one may begin. The same title is not repeated. */
+/* Draws an item below y, with its title if titled; returns where the next item may begin. */
 static int draw_item(const Brush *b, const PictureItem *item, bool titled, int x, int y)
 {
-    enum { ROWS = 2 }; /* that every item has room for */
+    enum { ROWS = 2 }; /* the rows for which every item has room */
     if (titled) {
         write_text(b, x, y, 1, CANVAS_FAINT, item->title);
         y += LINE;
     }
-    const int side = item->width * SMALL > PANEL ? PANEL / item->width : SMALL; /* what is wider than the panel: smaller */
+    const int side = item->width * SMALL > PANEL ? PANEL / item->width : SMALL; /* smaller if the item is wider than the panel */
     for (int i = 0; i < item->width * item->height; i++)
         if (item->cell[i] != 0) block(b, x + i % item->width * side, y + i / item->width * side, side, item->cell[i]);
     return y + (item->height > ROWS ? item->height : ROWS) * side + SMALL / 2;
@@ -193,7 +193,7 @@ static void draw_panel(const Brush *b, const Scene *s)
     if (s->over) write_text(b, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, s->lost ? "lost" : "end");
 }
 
-/* The height that the panel of a scene may come to. */
+/* The greatest height that the panel of a scene may have. */
 static int panel_height(const Scene *s)
 {
     int y = 2 * NUMBER + LINE;
@@ -203,7 +203,7 @@ static int panel_height(const Scene *s)
 
 Canvas canvas_new(const Scene *s, int unit)
 {
-    assert(unit >= 1 && s->width >= 1 && s->height >= 1); /* it has been shown */
+    assert(unit >= 1 && s->width >= 1 && s->height >= 1); /* scene_show was called */
     int height = s->cell != NULL ? s->height * CELL : s->height * TEXT_LINE, panel = panel_height(s);
     Canvas c = {.width = (3 * MARGIN + longest(s) + PANEL) * unit,
                 .height = (2 * MARGIN + (height > panel ? height : panel)) * unit};

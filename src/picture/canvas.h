@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* The colours by index. Every colour of a cell has three shades: light, plain, dark. CANVAS_KEPT is for animations: this pixel is
- * as in the frame before. */
+/* The colours by index. Every colour of a cell has three shades: light, plain, dark. CANVAS_KEPT is for animations: the pixel
+ * is that of the frame before. */
 enum {
     CANVAS_GROUND,
     CANVAS_WELL,
@@ -29,7 +29,7 @@ typedef struct {
 /* The colours as red, green, blue. */
 extern const uint8_t canvas_palette[CANVAS_COLOURS][3];
 
-/* A canvas for the scenes of a game, s being one of them that has been shown; unit >= 1: a cell of the board is 16 units wide. */
+/* A canvas for the scenes of a game. s: one of them, after scene_show. unit >= 1: a cell of the board is 16 units wide. */
 Canvas canvas_new(const Scene *s, int unit);
 void canvas_free(Canvas *c);
 

@@ -17,7 +17,7 @@ enum { EMPTY, PIECE_I, PIECE_L, PIECE_O, PIECE_Z, PIECE_T, PIECE_J, PIECE_S, GRE
 /* Numbers of rotations. */
 enum { REVERSE, RIGHT, SPAWN, LEFT, ROTATIONS };
 
-/* By colour, in the order OILJTSZ behind the empty cell. */
+/* Numbers of cells by colour: empty, then in the order OILJTSZ. */
 static const uint8_t number_of_colour[PICTURE_COLOURS + 1] = {EMPTY,   PIECE_O, PIECE_I, PIECE_L,
                                                               PIECE_J, PIECE_T, PIECE_S, PIECE_Z};
 
@@ -26,32 +26,32 @@ typedef struct {
     int x, y; /* y upwards */
 } Block;
 
-/* The cells of a piece as it appears, around the one it turns about. */
+/* The cells of a piece as it appears, relative to the cell about which it turns. */
 static const Block spawned[PIECES][BLOCKS] = {
     [PIECE_I] = {{0, 0}, {-1, 0}, {1, 0}, {2, 0}}, [PIECE_L] = {{0, 0}, {-1, 0}, {1, 0}, {1, 1}},
     [PIECE_O] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}},  [PIECE_Z] = {{0, 0}, {1, 0}, {0, 1}, {-1, 1}},
     [PIECE_T] = {{0, 0}, {-1, 0}, {1, 0}, {0, 1}}, [PIECE_J] = {{0, 0}, {-1, 0}, {1, 0}, {-1, 1}},
     [PIECE_S] = {{0, 0}, {-1, 0}, {0, 1}, {1, 1}}};
 
-/* A piece on the board: where the cell is that it turns about. */
+/* A piece on the board; (x, y): the cell about which it turns. */
 typedef struct {
     int piece, rotation, x, y;
 } Placed;
 
 struct Fumen {
-    Scene scene;                       /* of the game */
+    Scene scene;                       /* scene of the game */
     uint8_t board[ALL_ROWS][COLUMNS];  /* what a reader has made of the pages so far */
     uint8_t wanted[ALL_ROWS][COLUMNS]; /* what the next page is to show */
-    uint8_t *digit;                    /* (digits), owned: of 64 each */
+    uint8_t *digit;                    /* (digits), owned: to the base 64 */
     int digits, room;
-    int repeats; /* index of the digit that counts pages without a change of the board; -1: the last page had one */
+    int repeats; /* index of the digit that counts pages with the same board as before; -1: the last page changed the board */
     int pages;
-    const char *why; /* no further pages are added; NULL: they are */
+    const char *why; /* why no further pages are added; NULL: they are */
 };
 
 /* ---- numbers ---- */
 
-/* So many digits of a value, the lowest first. */
+/* Adds so many digits of a value, the lowest first. */
 static void push(Fumen *f, int value, int digits)
 {
     enum { BASE = 64 };
@@ -60,7 +60,7 @@ static void push(Fumen *f, int value, int digits)
     assert(value == 0);
 }
 
-/* The differences of all cells, as numbers of equal ones in a row. */
+/* Adds the differences of all cells, as lengths of runs of equal differences. */
 static void push_board(Fumen *f)
 {
     enum { SAME = 8 }; /* what stands for no difference */
@@ -72,7 +72,7 @@ static void push_board(Fumen *f)
     }
 }
 
-/* A page whose board is the reader's is counted, and not written. */
+/* Adds a page's board. If the reader has it already, the page is only counted. */
 static void put_board(Fumen *f)
 {
     enum { MOST = 63 };
@@ -88,7 +88,7 @@ static void put_board(Fumen *f)
     f->repeats = f->digits - 1;
 }
 
-/* The format counts the position of some pieces from another cell than the one they turn about. */
+/* The position of a piece, which for some pieces the format takes from another cell than the one about which they turn. */
 static int position_of(const Placed *p)
 {
     int x = p->x, y = p->y;
@@ -104,7 +104,7 @@ static int position_of(const Placed *p)
     return (ROWS - 1 - y) * COLUMNS + x;
 }
 
-/* The first page says that the colours are those of the guideline. */
+/* Adds the piece of a page. The first page says that the colours are those of the guideline. */
 static void put_piece(Fumen *f, const Placed *p)
 {
     const int coloured = f->pages == 0 ? 4 : 0;
@@ -130,7 +130,7 @@ static bool has_block(const Block *in, int x, int y)
     return false;
 }
 
-/* Whether a piece that is turned so, with its middle on one of the cells, covers them. */
+/* Whether a piece with the rotation of p, its middle on one of the cells, covers all of them. */
 static bool covers(const Block *cell, Placed *p)
 {
     for (int at = 0; at < BLOCKS; at++) {
@@ -145,7 +145,7 @@ static bool covers(const Block *cell, Placed *p)
     return false;
 }
 
-/* The piece that covers these cells. False: none does. */
+/* Finds the piece that covers these cells. False: none does. */
 static bool find_piece(const Block *cell, Placed *p)
 {
     static const int order[ROTATIONS] = {SPAWN, RIGHT, REVERSE, LEFT};
@@ -159,7 +159,7 @@ static bool find_piece(const Block *cell, Placed *p)
 
 /* ---- the board ---- */
 
-/* The board of the scene, before a move. */
+/* Sets the wanted board to that of the scene, before a move. */
 static void want_board(Fumen *f)
 {
     const Scene *s = &f->scene;
@@ -171,7 +171,7 @@ static void want_board(Fumen *f)
         }
 }
 
-/* The cells that the last move has added. Returns how many there are. */
+/* Writes the cells that the last move has added. Returns how many there are. */
 static int new_cells(const Scene *s, Block *cell)
 {
     int n = 0;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct Gif {
-    GifFileType *file;    /* of giflib; owned */
+    GifFileType *file;    /* the file of giflib; owned */
     ColorMapObject *map;  /* the palette; owned */
     unsigned char *bytes; /* (used, with room for more) the file so far; owned until gif_end */
     int used, room;
@@ -24,7 +24,7 @@ typedef struct {
     int x, y, width, height; /* width 0: empty */
 } Box;
 
-/* giflib fails where it cannot write, which memory always can, and where memory runs out. */
+/* giflib fails only if it cannot write, which does not happen in memory, or if memory runs out. */
 static void succeed(int result)
 {
     if (result != GIF_OK) mem_exhausted(0);
@@ -40,7 +40,7 @@ static int write_bytes(GifFileType *file, const GifByteType *bytes, int n)
     return n;
 }
 
-/* The extension by which programs know that an animation begins again. */
+/* Adds the extension that makes programs repeat an animation. */
 static void add_loop(GifFileType *file)
 {
     static const unsigned char forever[] = {1, 0, 0};
@@ -69,7 +69,7 @@ Gif *gif_begin(int width, int height)
     return g;
 }
 
-/* What has changed since the frame before; all of the first. */
+/* The rectangle that has changed since the frame before; all of the first frame. */
 static Box changed(const Gif *g, const Canvas *c)
 {
     int left = c->width, right = 0, top = c->height, bottom = 0;
@@ -85,7 +85,7 @@ static Box changed(const Gif *g, const Canvas *c)
     return left < right ? (Box){left, top, right - left, bottom - top} : (Box){0};
 }
 
-/* Line y of the box: the pixels that have changed. */
+/* Adds line y of the box: the pixels that have changed. */
 static void add_line(Gif *g, const Canvas *c, Box box, int y)
 {
     const uint8_t *now = c->pixel + (box.y + y) * c->width + box.x, *before = g->last + (box.y + y) * c->width + box.x;
@@ -133,7 +133,7 @@ char *png_encode(const Canvas *c, size_t *size)
     png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
     char *file = mem_new(bytes, 1);
     int wrote = png_image_write_to_memory(&image, file, &bytes, 0, c->pixel, c->width, canvas_palette);
-    if (!wrote) mem_exhausted(bytes); /* the picture is right, and there is room for it */
+    if (!wrote) mem_exhausted(bytes); /* the image is valid and the file large enough */
     assert(bytes <= PNG_IMAGE_PNG_SIZE_MAX(image));
     *size = bytes;
     return file;

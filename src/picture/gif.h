@@ -1,7 +1,7 @@
 /* picture/gif.h. Canvases as the frames of an animated GIF, or each as a PNG file; both are made in memory.
  *
- * Idea: a frame holds the rectangle that has changed since the one before, and in it only the pixels that have: the others are
- * transparent, which compresses well. */
+ * Idea: a frame holds the rectangle that has changed since the frame before. Unchanged pixels in it are transparent, which
+ * compresses well. */
 #ifndef SWARMTRIS_PICTURE_GIF_H
 #define SWARMTRIS_PICTURE_GIF_H
 

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-/* Colours of the table that terminals of 256 have, by colour of a cell. */
+/* Indices of the 256 colours of a terminal, by colour of a cell. */
 static const int terminal_colours[] = {0, 220, 44, 208, 69, 135, 71, 167};
 
 static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
@@ -19,7 +19,7 @@ static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
         fprintf(out, "\033[48;5;%dm%s\033[0m", terminal_colours[colour], cell & SCENE_NEW ? "\033[38;5;231m[]" : "  ");
 }
 
-/* Line number `line` of what stands beside the board: two numbers, then the items. */
+/* Prints line number `line` of what stands beside the board: two numbers, then the items. */
 static void print_side(FILE *out, const Scene *s, int line, bool coloured)
 {
     const Units *t = game_units(s->game, s->rules);

@@ -73,7 +73,7 @@ bool scene_titled(const Scene *s, int i)
     return first && seen;
 }
 
-/* The lines of a text, and the characters of the longest one. */
+/* Sets height to the number of lines of the text, and width to the characters of the longest line. */
 static void measure_text(Scene *s)
 {
     s->width = s->height = 0;
