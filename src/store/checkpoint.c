@@ -1,4 +1,4 @@
-/* checkpoint.c. Saves the fields of a walk as lines of text, and loads them back. */
+/* checkpoint.c. Saves the fields of a state as lines of text, and loads them back. */
 #include "store/checkpoint.h"
 
 #include "base/hash.h"
@@ -47,7 +47,7 @@ void saver_finish(Saver *s)
     files_memory_close(s->memory);
 }
 
-/* Reads one value at *at and moves on; false: there is none of this type. */
+/* Reads one value and moves *at past it; false: there is no value of this type. */
 static bool read_value(char **at, char type, void *p, size_t i)
 {
     char *end = *at;
@@ -121,7 +121,7 @@ bool loader_start(Loader *l, char *text, size_t size)
     return true;
 }
 
-/* Reads the line of a field at *at, NAME TYPE COUNT VALUE..., and moves on; false: it is none. */
+/* Reads the line of a field, NAME TYPE COUNT VALUE..., and moves *at past it; false: it is no field. */
 static bool scan_field(char **at)
 {
     uint64_t value;

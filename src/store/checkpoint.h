@@ -1,11 +1,11 @@
 /* store/checkpoint.h. The state of a run as text, and back.
  *
  *     swarmtris checkpoint 2         the number of the format (file/format.h)
- *     NAME TYPE COUNT VALUE...      a line a field, in the order of the walk; reals as %a
+ *     NAME TYPE COUNT VALUE...      a line for each field, in the order of serialising; reals as %a
  *     checksum HEX                  of all bytes above it
  *
- * Idea: every part with a walk (base/serialise.h) can be saved; names, types and counts are compared on the way back, so a file
- * of another run, of another version, or damaged is refused as a whole. */
+ * Idea: every part with a function serialise (base/serialise.h) can be saved. Names, types and counts are compared on the way
+ * back, so a file of another run, of another version, or damaged is refused as a whole. */
 #ifndef SWARMTRIS_STORE_CHECKPOINT_H
 #define SWARMTRIS_STORE_CHECKPOINT_H
 
@@ -20,29 +20,29 @@ typedef struct {
     size_t size;
 } Saver;
 
-/* Start, walk with &s->visit, finish: text (size) is then the whole file; the caller frees it. */
+/* saver_start, a part's serialise with &s->serialise, saver_finish: text (size) is then the file; the caller frees it. */
 void saver_start(Saver *s);
 void saver_finish(Saver *s);
 
 typedef struct {
     Serialiser serialise; /* first, since a Serialiser * is cast back to its Loader */
     char *text;           /* the file; owned */
-    char *next;           /* in text: the line of the next field */
-    char why[200];        /* what is wrong with it, the end of a sentence; "" : nothing so far */
+    char *next;           /* the line of the next field, in text */
+    char why[200];        /* what is wrong with the file, the end of a sentence; "": nothing so far */
 } Loader;
 
 /* The number of the format in the first line of text; 0: it is no checkpoint. */
 int checkpoint_format(const char *text);
 
-/* Takes text (size bytes and a zero) over. False: it is no checkpoint or is damaged, why says what is wrong with it. After
- * walking with &l->visit, visit.failed says whether a field did not fit. */
+/* Takes over text (size bytes and a zero). False: it is no checkpoint or is damaged, and l->why says what is wrong. After
+ * serialising with &l->serialise, l->serialise.failed says whether a field did not fit. */
 bool loader_start(Loader *l, char *text, size_t size);
 void loader_free(Loader *l);
 
-/* Whether every line from here to the checksum is a field with as many values as it says; else why. Moves nothing. */
+/* Whether every line up to the checksum is a field with as many values as it states; if not, l->why. Loads nothing. */
 bool loader_scan(Loader *l);
 
-/* Whether all fields have been loaded; else why. */
+/* Whether all fields have been loaded; if not, l->why says so. */
 bool loader_at_end(Loader *l);
 
 #endif

@@ -22,7 +22,7 @@ static uint64_t this_program(Pending *p)
     return p->program;
 }
 
-/* *left; usable: whether this program can read it. One that is not is loaded and dropped: the play begins again. */
+/* Saves or loads *left. usable: this program can read the game; if not, it is loaded and dropped, and the play begins again. */
 static void serialise_saved(Serialiser *v, SavedGame **left, bool usable)
 {
     int words = *left != NULL ? (*left)->words : 0;
@@ -36,7 +36,7 @@ static void serialise_saved(Serialiser *v, SavedGame **left, bool usable)
     *left = NULL;
 }
 
-/* done is atomic for the threads that play; none does while a batch is saved. */
+/* done is atomic for the threads that play; no thread plays while a batch is saved. */
 static void serialise_answer(Serialiser *v, Answer *y, bool usable)
 {
     bool done = y->done;
@@ -50,7 +50,7 @@ static void serialise_answer(Serialiser *v, Answer *y, bool usable)
     }
 }
 
-/* What names the plays of a trial. */
+/* Saves or loads what identifies the plays of a trial. */
 static void serialise_trial(Serialiser *v, Trial *t)
 {
     serialise_u64(v, "key", &t->key);

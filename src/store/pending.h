@@ -1,9 +1,9 @@
 /* store/pending.h. The batch under way in a checkpoint: the answers that are known, and the games that were suspended.
  *
- * Idea: an answer depends on position and game alone, so answers that a stopped run had are right for the run that resumes it, if
- * key and number of the game are the same. A suspended game can be read only by the very program that wrote it; a fingerprint of
- * the program goes with it. A game of another program, or of one whose file could not be read (there is no /proc), is played
- * again from its beginning.
+ * Idea: an answer depends on position and game alone. So the answers of a stopped run are right for the run that resumes it,
+ * if key and number of the game agree. A suspended game can be read only by the very program that wrote it; a fingerprint of
+ * the program goes with it. Otherwise, or if the program's file cannot be read (there is no /proc), the game is played again
+ * from its beginning.
  * Never: positions; the experiment has those. */
 #ifndef SWARMTRIS_STORE_PENDING_H
 #define SWARMTRIS_STORE_PENDING_H
@@ -14,7 +14,7 @@
 typedef struct {
     const char *executable; /* the file of the program or library, whose fingerprint marks the suspended games; borrowed */
     uint64_t program;       /* the fingerprint; 0: not asked for yet, or the file cannot be read */
-    Batch batch;            /* what a checkpoint held: trials without positions, and the answers of all, one after the other */
+    Batch batch;            /* from a checkpoint: trials without positions, and the answers of all trials in their order */
 } Pending;
 
 void pending_start(Pending *p, const char *executable);
@@ -26,7 +26,7 @@ void pending_save(Pending *p, const Batch *b, Serialiser *v);
 /* Loads what pending_save saved. Games are dropped unless this very program suspended them. */
 void pending_load(Pending *p, Serialiser *v);
 
-/* Moves the answers and games to the plays of b that are the same, and forgets the others. */
+/* Moves answers and games to those plays of b that have the same key and number, and forgets the others. */
 void pending_give(Pending *p, Batch *b);
 
 #endif

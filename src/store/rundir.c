@@ -26,10 +26,10 @@
 #include <unistd.h>
 
 struct RunDir {
-    char *path;  /* of the directory, owned */
-    int folder;  /* the same, open */
+    char *path;  /* path of the directory, owned */
+    int folder;  /* the directory, open */
     int lock;    /* the open file LOCK */
-    bool locked; /* it keeps other processes out */
+    bool locked; /* the lock keeps other processes out */
     Tables tables;
     Pending pending; /* what the checkpoint held of the batch under way */
     char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
@@ -61,7 +61,7 @@ static int is_name(const struct dirent *entry)
     return entry->d_name[0] != '.' && !is_number(entry);
 }
 
-/* The paths of what dir holds, as far as the filter takes it, in the order of compare. */
+/* The paths of what dir holds and the filter accepts, in the order of compare. */
 static int list_directory(const char *dir, char ***path, int (*filter)(const struct dirent *entry),
                           int (*compare)(const struct dirent **a, const struct dirent **b))
 {
@@ -123,7 +123,7 @@ bool rundir_finished(const char *dir)
     return finished;
 }
 
-/* The format of a file of dir as of() reads it from the text; FORMAT_NOW where the file is missing, or damaged so that it states
+/* The format of a file of dir, which of() reads from the text; FORMAT_NOW if the file is missing, or so damaged that it states
  * none. */
 static int format_of(const char *dir, const char *name, int (*of)(const char *text))
 {
@@ -132,7 +132,7 @@ static int format_of(const char *dir, const char *name, int (*of)(const char *te
     return format != 0 ? format : FORMAT_NOW;
 }
 
-/* The same without the runs of a repeat. */
+/* As rundir_refusal, without the runs of a repeat. */
 static char *run_refusal(const char *dir)
 {
     char refusal[128];
@@ -153,14 +153,14 @@ char *rundir_refusal(const char *dir)
 
 /* ---- the lock: the file LOCK, one process a directory ----
  *
- * It is flock, which the system takes back when the process ends, however it ends. Whether a run is at work is asked with a
- * shared lock, which is held for a moment; a run that begins meanwhile sees that it is only asked, and waits for it. No symbolic
- * link is followed. */
+ * It is a lock of flock, which the system releases when the process ends, however it ends. lock_is_held tests it with a shared
+ * lock, held for a moment. A run that begins meanwhile notices that the lock is shared, and waits. No symbolic link is
+ * followed. */
 
-/* Times that a lock which others only ask for is tried again, and the pause between them in nanoseconds. */
+/* How often to try again while others only test the lock, and the pause between tries in nanoseconds. */
 enum { TRIES = 200, PAUSE = 1000000 };
 
-/* Opens LOCK, be it a file that never blocks. -1: errno. */
+/* Opens LOCK; one that is no regular file does not block. -1: errno. */
 static int open_lock(const char *dir, int flags)
 {
     struct stat st;
@@ -174,7 +174,7 @@ static int lock_file(int file, int how)
     return locked;
 }
 
-/* Takes it for this process alone. A shared lock can be had beside those who ask, and not beside a run. */
+/* Takes the lock for this process alone. If a shared lock can be had instead, others only test it: beside a run it cannot. */
 static bool take_alone(int file)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -211,7 +211,7 @@ bool lock_is_held(const char *dir)
 
 /* ---- directory ---- */
 
-/* Leaves errno alone where it is true. */
+/* Does not change errno if the result is true. */
 bool rundir_in_place(const RunDir *d)
 {
     struct stat was, is;
@@ -224,12 +224,12 @@ bool rundir_in_place(const RunDir *d)
 Status rundir_open(RunDir **out, const char *dir)
 {
     bool locked;
-    /* The directory itself, which shows later whether another has taken its place. */
+    /* The open directory shows later whether another has taken its place. */
     const int folder = files_make_directory(dir) ? open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     *out = NULL;
     if (folder < 0) return STATUS_IO;
     const int lock = lock_take(dir, &locked);
-    if (lock < 0 || !files_sync_names(files_at(dir, "LOCK").text)) { /* without LOCK, a config.ini would be the user's */
+    if (lock < 0 || !files_sync_names(files_at(dir, "LOCK").text)) { /* without LOCK, config.ini counts as the user's */
         const int why = errno;
         if (lock >= 0) close(lock);
         close(folder);
@@ -356,7 +356,7 @@ void rundir_pending(RunDir *d, Batch *b)
     pending_give(&d->pending, b);
 }
 
-/* Whether a checkpoint is as it was written. */
+/* Whether a checkpoint is complete and undamaged. */
 static bool whole(const char *path)
 {
     size_t size;
@@ -366,7 +366,7 @@ static bool whole(const char *path)
     return loader_start(&l, text, size);
 }
 
-/* What to do about a checkpoint that is of no use; owned by the caller. */
+/* What to do about a checkpoint that cannot be used; owned by the caller. */
 static char *offer(const char *dir)
 {
     const FilePath prev = files_at(dir, "checkpoint.prev");
@@ -384,13 +384,13 @@ Status rundir_extend(RunDir *d, Errors *errors)
                    files_exists(trained.text) ? "damaged" : "missing");
         return STATUS_DATA;
     }
-    /* The rows behind it go next: they must not be lost beside the old checkpoint. */
+    /* The rows after this checkpoint are cut next: they must not be lost while the old checkpoint, which needs them, is there. */
     if (rename(trained.text, path.text) == 0 && files_sync_names(path.text)) return STATUS_OK;
     errors_add(errors, "%s: cannot be written: %s", path.text, files_why(errno));
     return STATUS_IO;
 }
 
-/* Reads the checkpoint of dir into the parts. e: NULL: no experiment is loaded, only the form of its fields is checked. */
+/* Reads the checkpoint of dir into t, p and e. e NULL: no experiment is loaded; only the form of its fields is checked. */
 static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment *e, Errors *errors)
 {
     const FilePath path = files_at(dir, "checkpoint");

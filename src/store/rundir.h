@@ -9,9 +9,9 @@
  *     problem-1.ini ...   what a meta search tunes on, as read
  *     player-1.ini ...    the weights that play in a comparison or tournament;   ranking.tsv   their order
  *
- * Idea: rows are buffered in memory until the next checkpoint, which first appends them to their tables and then stores the
+ * Idea: rows are buffered in memory until the next checkpoint. This first appends them to their tables and then stores the
  * lengths of the tables. After a kill at any moment, a resume truncates the tables to these lengths and continues from there.
- * checkpoint.trained is the one at the end of the budget, from which a finished run is extended. */
+ * checkpoint.trained is the checkpoint at the end of the budget, from which a finished run is extended. */
 #ifndef SWARMTRIS_STORE_RUNDIR_H
 #define SWARMTRIS_STORE_RUNDIR_H
 
@@ -30,26 +30,26 @@ typedef struct RunDir RunDir;
 /* The runs 01, 02, ... of a repeat in dir, in this order: *run (returned count) holds their paths; all owned by the caller. */
 int rundir_repeats(const char *dir, char ***run);
 
-/* The same of what else dir holds: runs with other names, and directories of repeats, in the order of their names. */
+/* As rundir_repeats, for other runs in dir: runs with names, and directories of repeats, in the order of their names. */
 int rundir_named(const char *dir, char ***run);
 
-/* Whether dir holds a run, be it only begun. */
+/* Whether dir holds a run, even one that has only begun. */
 bool rundir_is_run(const char *dir);
 
-/* Whether dir holds a run: one that can be resumed. */
+/* Whether dir holds a run that can be resumed (it has a checkpoint). */
 bool rundir_has_run(const char *dir);
-/* Whether that run is finished (it has its result). errno other than 0: run.json cannot be read, so that this is not known. */
+/* Whether the run in dir is finished (it has its result). errno other than 0: run.json cannot be read, so this is not known. */
 bool rundir_finished(const char *dir);
-/* Whether its training has spent its budget (it has a checkpoint.trained). */
+/* Whether the training in dir has spent its budget (it has a checkpoint.trained). */
 bool rundir_trained(const char *dir);
 
-/* NULL: this version reads what run.json and checkpoint of dir, or of the runs of a repeat in it, hold; they may be missing. Else
- * a sentence, owned by the caller, that names the version that can read it. Nothing is touched. */
+/* NULL: this version can read run.json and checkpoint of dir, or of the runs of a repeat in dir; they may be missing. Else a
+ * sentence, owned by the caller, that names the version that can. Changes no file. */
 char *rundir_refusal(const char *dir);
 
-/* Makes dir where it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if
- * STATUS_OK. STATUS_CANT_CREATE: another process holds the lock; STATUS_IO: errno. A file of a directory that was moved or
- * replaced since then is not written (ESTALE). */
+/* Makes dir if it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if STATUS_OK.
+ * STATUS_CANT_CREATE: another process holds the lock; STATUS_IO: errno. A file of a directory that was moved or replaced since
+ * then is not written (ESTALE). */
 Status rundir_open(RunDir **d, const char *dir);
 void rundir_close(RunDir *d);
 const char *rundir_path(const RunDir *d);
@@ -63,7 +63,7 @@ bool rundir_locked(const RunDir *d);
 /* The Record that writes the tables. */
 Record *rundir_record(RunDir *d);
 
-/* Whether its path still leads to the directory that was opened; else errno is ESTALE. */
+/* Whether the path of d still leads to the directory that was opened; else errno is ESTALE. */
 bool rundir_in_place(const RunDir *d);
 
 /* Bytes of rows that wait for the next checkpoint. */
@@ -81,7 +81,7 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
  * STATUS_IO: a file cannot be read or written. The sentence says what to do. */
 Status rundir_load(RunDir *d, Experiment *e, Errors *errors);
 
-/* Loads the experiment from the checkpoint of dir, as a resume would, and changes nothing there. e: NULL: only the form of its
+/* Loads the experiment from the checkpoint of dir, as a resume would, and changes nothing there. e NULL: only the form of its
  * fields is checked. */
 Status rundir_check(const char *dir, Experiment *e, Errors *errors);
 
@@ -95,7 +95,7 @@ void rundir_pending(RunDir *d, Batch *b);
 /* Writes a file of the directory (run.json, weights.ini, config.ini). */
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
 
-/* Writes a file from what is printed to the stream between the two calls: one file at a time. False: errno. */
+/* rundir_begin, rundir_end: write a file from what is printed to the stream in between; one file at a time. False: errno. */
 FILE *rundir_begin(RunDir *d);
 bool rundir_end(RunDir *d, const char *name);
 

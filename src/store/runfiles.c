@@ -24,7 +24,7 @@ static const char *const ours[] = {"run.json",    "checkpoint",         "config.
                                    "weights.ini", "checkpoint.trained", "tuned.ini",  "ranking.tsv",
                                    "log.txt",     "timing.tsv",         "STOP",       "result.tsv",
                                    "presets.tsv", "borders.tsv",        "traits.tsv", SYSTEMS_FILES(NAME)};
-/* Those of `ours` that are removed before all others, in this order. */
+/* How many of `ours`, from the first on, are removed before all others. */
 enum { FIRST = 2 };
 
 static bool is_numbered(const char *name)
@@ -46,7 +46,7 @@ static bool is_ours(const char *name)
     return tables_has_file(name) || is_numbered(name);
 }
 
-/* Whether it is the draft of a file of ours. */
+/* Whether the file is the draft of one of ours. */
 static bool is_draft(const char *file)
 {
     char name[64];
@@ -56,7 +56,7 @@ static bool is_draft(const char *file)
     return is_ours(name);
 }
 
-/* A directory STOP is none of a run's. */
+/* Removes a file. A directory STOP is not the run's, and stays. */
 static bool removed(int dir, const char *name)
 {
     struct stat st;
@@ -64,7 +64,7 @@ static bool removed(int dir, const char *name)
     return unlinkat(dir, name, 0) == 0 || errno == ENOENT;
 }
 
-/* Removes what is a draft, and what is ours where all is to go. False: errno, failed. */
+/* Removes drafts and, if all is true, every file of ours. False: errno, failed. */
 static bool remove_files(DIR *dir, bool all, char *failed, size_t room)
 {
     bool good = true;
@@ -80,7 +80,7 @@ static bool remove_files(DIR *dir, bool all, char *failed, size_t room)
     return good;
 }
 
-/* The same of the first files, which are gone for good before the others follow. */
+/* Removes the first files of `ours`, so that they are gone for good before the others follow. */
 static bool remove_first(DIR *dir, const char *path, char *failed, size_t room)
 {
     for (int i = 0; i < FIRST; i++) {

@@ -2,7 +2,7 @@
  * and when: log.txt and timing.tsv, whose lines are added one by one.
  *
  * Idea: a directory may hold other things of the user's, tables among them, so that only names of a run are removed.
- * Never: called without the lock of the directory; a line that is half there. */
+ * Never: called without the lock of the directory; writes half a line. */
 #ifndef SWARMTRIS_STORE_RUNFILES_H
 #define SWARMTRIS_STORE_RUNFILES_H
 
@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Removes all that a run has left in dir, the lock apart. First run.json and the checkpoint, so that a run whose removal was
- * interrupted never seems to be finished, or to be one that can go on. False: errno, and failed (room) is the file. */
+/* Removes all files of a run from dir, except the lock. First come run.json and the checkpoint, so that after an interruption
+ * the run never seems finished or resumable. False: errno, and failed (room) is the file. */
 bool runfiles_clear(const char *dir, char *failed, size_t room);
 
 /* Removes the drafts (file/files.h) that killed processes have left. */
@@ -21,13 +21,13 @@ void runfiles_sweep(const char *dir);
 /* A line of timing.tsv. */
 typedef struct {
     double seconds;    /* since this process began to work on the run */
-    int64_t plays;     /* games that the experiment has been told of so far, in all processes */
+    int64_t plays;     /* games whose answers the experiment has received, in all processes */
     int64_t turns;     /* pieces that this process has played */
-    double share;      /* of the whole run that is done, 0..1; NAN: not known */
+    double share;      /* share of the whole run that is done, 0..1; NAN: not known */
     const char *phase; /* what was being done: "training"; borrowed */
 } RunTiming;
 
-/* Both return false with errno where the line could not be added. */
+/* Both return false, with errno, if the line could not be added. */
 bool journal_log(const char *dir, const char *format, va_list args);
 bool journal_timing(const char *dir, const RunTiming *t);
 

@@ -38,7 +38,7 @@ static TableRows *table_of(Tables *t, const char *name)
 static void begin_row(Record *r, const char *table)
 {
     Tables *t = (Tables *)r;
-    assert(t->current == NULL); /* the row before has ended */
+    assert(t->current == NULL); /* the last row has ended */
     t->current = table_of(t, table);
     t->row.n = 0;
 }
@@ -118,11 +118,11 @@ void tables_serialise(Tables *t, Serialiser *v)
     for (int i = 0; i < TABLES; i++) serialise_long(v, t->table[i].name, &t->table[i].length);
 }
 
-/* Whether the table is as long as it must be; *st describes it, where it is there. */
+/* Whether the table is as long as it must be; *st describes its file, if that exists. */
 static bool long_enough(const TableRows *t, const char *path, struct stat *st, Errors *errors)
 {
     *st = (struct stat){0};
-    if (lstat(path, st) == 0 && !S_ISREG(st->st_mode)) return true; /* others say what it is */
+    if (lstat(path, st) == 0 && !S_ISREG(st->st_mode)) return true; /* its readers report what it is */
     if (st->st_size >= t->length) return true;
     errors_add(errors, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut", path,
                t->length);
@@ -131,7 +131,7 @@ static bool long_enough(const TableRows *t, const char *path, struct stat *st, E
 
 static Status cut_table(const TableRows *t, const char *path, Errors *errors)
 {
-    assert(t->used == 0); /* else rows that belong behind the cut would be appended at another place */
+    assert(t->used == 0); /* else the waiting rows would be appended at the wrong place */
     if (t->length == 0) {
         unlink(path);
         return STATUS_OK;

@@ -1,7 +1,7 @@
 /* store/tables.h. The tables of a run directory: rows that wait in memory and are appended together with a checkpoint.
  *
  * Idea: experiments add rows through a Record. tables_write appends all waiting rows to their files and knows how long each file
- * then is; these lengths are part of the checkpoint (tables_walk), and tables_cut takes back what was appended behind them.
+ * then is; these lengths are part of the checkpoint (tables_serialise), and tables_cut removes what was appended after it.
  * Never: a row in a file without a checkpoint that knows of it, once tables_cut has run. */
 #ifndef SWARMTRIS_STORE_TABLES_H
 #define SWARMTRIS_STORE_TABLES_H
@@ -15,18 +15,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many tables the experiments write: tables_names. */
+/* The number of tables that experiments write (table_names). */
 enum { TABLES = 9 };
 
 /* Whether a file of a run directory is one of the tables: "metrics.tsv", "games.tsv", ... */
 bool tables_has_file(const char *file);
 
-/* The rows of one table that wait. */
+/* The rows of one table that wait in memory. */
 typedef struct {
-    const char *name;  /* of the table; the file is NAME.tsv */
+    const char *name;  /* name of the table; the file is NAME.tsv */
     char *text;        /* the lines (used of room bytes), owned */
     size_t used, room; /* bytes; a slow disk may let more wait than an int can count */
-    int64_t length;    /* bytes of the file that are written */
+    int64_t length;    /* bytes that the file has */
 } TableRows;
 
 typedef struct {
