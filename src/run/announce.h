@@ -1,11 +1,11 @@
-/* run/announce.h. What a training runs, in one line; what its preset sets and the user has changed of it, in another; the
- * engine and the threads, with the reasons for them.
+/* run/announce.h. Says what a training runs, in one line; what its preset sets and the user has changed, in another; and which
+ * engine and threads play, and why.
  *
- * Idea: who reads no page of the program still sees which algorithm runs. Rows say themselves whether they are announced
- * (Param.announced); those that the user changed are, too; and only those that matter (Param.when). Results depend on neither
- * engine nor threads, so that nothing but the time tells a run on the reference engine, or on one thread, from a run that is a
- * hundred times as fast. Therefore every run says what it plays with, and why.
- * Never: announces what another configuration would do; chooses, as the player and the set-up have done. */
+ * Idea: a user who reads no documentation still sees which algorithm runs. A row of a Param table says itself whether it is
+ * announced (Param.announced). Rows that the user changed are announced, too; rows that do not matter (Param.when) never are.
+ * Results depend on neither engine nor threads. So only the time distinguishes a run on the reference engine, or on one thread,
+ * from one that is a hundred times as fast. Therefore every run says what it plays with, and why.
+ * Never: announces what another configuration would do; chooses engine or threads, as the player and the set-up have done. */
 #ifndef SWARMTRIS_RUN_ANNOUNCE_H
 #define SWARMTRIS_RUN_ANNOUNCE_H
 
@@ -22,18 +22,18 @@ const char *announce_search(const Config *c, char *out);
  * out (ANNOUNCE_MAX). */
 const char *announce_preset(const Config *c, char *out);
 
-/* "lanes, avx2", or "reference, since the lanes do not know blocked_tops: some 100 times slower"; where tasks differ, of the one
- * that plays on the reference. "" where no games are played. Returns out. */
+/* "lanes, avx2", or "reference, since the lanes do not know blocked_tops: some 100 times slower"; if tasks differ, the engine of
+ * the one that plays on the reference. "" if no games are played. Returns out. */
 const char *engine_info_engine(const Setup *s, char *out, size_t room);
 
 /* "2 threads (OMP_NUM_THREADS)". Returns out. */
 const char *engine_info_threads(const Setup *s, char *out, size_t room);
 
-/* Prints one line with both; and, where fewer threads could be started than were asked for, a warning. */
+/* engine_info_print prints engine and threads in one line, then calls engine_info_warn: a warning if too few threads started. */
 void engine_info_print(FILE *out, const Setup *s);
 void engine_info_warn(FILE *out, const Setup *s);
 
-/* The members engine, isa, engine_why, threads and threads_from of an object. */
+/* Adds the members engine, isa, engine_why, threads and threads_from to the open object. */
 void engine_info_json(Json *j, const Setup *s);
 
 #endif

@@ -15,27 +15,27 @@
 typedef struct {
     Config config; /* owned */
     Setup setup;   /* owned; made of config, with its experiment */
-    char *dir;     /* of the run, owned */
+    char *dir;     /* the run directory; owned */
 } BatchRun;
 
 typedef struct {
     int n;    /* runs in all */
-    int most; /* of them at a time, 1 or more */
-    /* Makes run i. STATUS_OK; else, after a sentence, the exit status. *m is freed in either case. */
+    int most; /* runs at a time, 1 or more */
+    /* Makes run i. STATUS_OK; else, after printing a sentence, the exit status. The caller frees *m in either case. */
     int (*make)(void *ctx, int i, BatchRun *m);
     /* Called when a run is finished. */
     void (*ended)(void *ctx);
     void *ctx;
-    bool replace;     /* begin all of them anew, instead of resuming those that were begun */
-    Monitor *monitor; /* borrowed: when to stop */
-    Server *server;   /* borrowed: the other ranks */
+    bool replace;     /* begin all runs anew, instead of resuming those that were begun */
+    Monitor *monitor; /* says when to stop; borrowed */
+    Server *server;   /* the other ranks; borrowed */
     int threads;      /* of each rank; 0: each takes its own default (ServerRank.threads) */
     int argc;         /* words of the command line, for run.json */
     char *const *argv;
 } BatchRunner;
 
-/* Runs all of them. STATUS_OK: all are finished; STATUS_STOPPED: the monitor has a reason to stop,
- * and those that are not finished are saved; any other status: after a sentence. */
+/* Runs all of them. STATUS_OK: all are finished; STATUS_STOPPED: the monitor has a reason to stop, and the unfinished runs are
+ * saved; any other status: the reason has been printed. */
 int batch_runner_run(const BatchRunner *f);
 
 #endif

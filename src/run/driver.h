@@ -1,9 +1,9 @@
 /* run/driver.h. The one loop: ask, evaluate, tell, save. Training, evaluation of weights, comparison, test functions and
  * meta-optimisation all run in it.
  *
- * Idea: a step of the loop asks the experiment for a batch, evaluates it, and tells the answers. The program makes steps until
- * the run is finished (driver_run); the library hands them out one by one (drive_step). A step that is stopped keeps its
- * answers and suspended games, and the next step goes on with them.
+ * Idea: a step of the loop asks the experiment for a batch, evaluates it, and tells the experiment the answers. The program
+ * makes steps until the run is finished (driver_run); callers of the library make them one by one (drive_step). A step that is
+ * stopped keeps its answers and suspended games, and the next step goes on with them.
  * Never: names a concrete part; prints. */
 #ifndef SWARMTRIS_RUN_DRIVER_H
 #define SWARMTRIS_RUN_DRIVER_H
@@ -26,16 +26,16 @@ typedef struct {
     void (*show)(void *progress, const ProgressState *s, bool iteration_end); /* NULL: no progress is shown */
     void *progress;        /* for show, which is called at the end of each step and several times a second, by any thread */
     const char *turn_name; /* the cost of a play as the progress names it: "pieces"; may be NULL without show */
-    double limit;          /* seconds, of all processes, after which the search ends, wherever it is; 0: never */
+    double limit;          /* the search ends after so many seconds of all processes, even within an iteration; 0: never */
     double before;         /* seconds that earlier processes took for the run */
-    double *trained;       /* gets the seconds of all processes when the training had ended, if it ends here; may be NULL */
+    double *trained;       /* gets the seconds of all processes up to the end of the training, if it ends here; may be NULL */
 } Driver;
 
 typedef enum { DRIVER_GOING, DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;
 
-/* Runs the experiment until it is finished (its result is final) or stopped (it is saved; monitor_reason has the reason), or
- * until a file cannot be written. In this case errors gets a sentence, and the last checkpoint is intact. Returns DRIVER_FAILED
- * only if there is a dir (NULL will do for errors without), and DRIVER_STOPPED only if there is a monitor. */
+/* Runs the experiment until it is finished (its result is final) or stopped (it is saved; monitor_reason has the reason).
+ * DRIVER_FAILED: a file could not be written; errors gets a sentence, and the last checkpoint is intact. This can happen only
+ * with a dir: without one, errors may be NULL. DRIVER_STOPPED is possible only with a monitor. */
 DriverEnd driver_run(const Driver *d, Errors *errors);
 
 /* A run under way. */
@@ -45,13 +45,13 @@ typedef struct Drive Drive;
 Drive *drive_start(const Driver *d);
 void drive_end(Drive *g);
 
-/* Makes one step. DRIVER_GOING: there may be more to do; the others as for driver_run, but a run that is stopped is saved only
- * where checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
+/* Makes one step. DRIVER_GOING: there may be more to do. The other ends are as for driver_run, but a stopped run is saved only
+ * if checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
 DriverEnd drive_step(Drive *g);
 
-/* The same step in two halves, for several runs whose batches are answered together (batch_runner.h). DRIVER_GOING: *b is to be
- * answered, as far as evaluate_batch would answer it alone (enough), and drive_tell ends the step. Where the time of the search
- * (Driver.limit) is over, drive_tell drops a batch that is not; no thread may be playing it. */
+/* The two halves of a step, for several runs whose batches are answered together (batch_runner.h). If drive_ask returns
+ * DRIVER_GOING, *b is to be answered; drive_tell then ends the step. enough: a part of *b has all its answers. If none has, the
+ * time of the search (Driver.limit) must be over, and drive_tell drops *b; no thread may be playing it. */
 DriverEnd drive_ask(Drive *g, Batch **b);
 DriverEnd drive_tell(Drive *g, bool enough);
 bool drive_time_over(const Drive *g);
@@ -64,8 +64,8 @@ bool drive_save_due(const Drive *g);
  * rows never fill the memory. */
 bool drive_due(double waited, double took, size_t waiting);
 
-/* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. False: it could not be
- * written. There is a dir. */
+/* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. Needs a dir. False: it could
+ * not be written. */
 bool drive_save(Drive *g);
 
 /* Adds the sentence about the file that could not be written. */

@@ -11,10 +11,10 @@
 #include <stdbool.h>
 
 typedef struct {
-    int ranks;        /* processes that were started together; 1: no launcher, or of this process alone */
-    int rank;         /* number of this one */
-    bool meets;       /* whether the launcher helps them to find each other */
-    const char *name; /* of the launcher, for people */
+    int ranks;        /* processes that were started together; 1: there is no launcher, or it started this process alone */
+    int rank;         /* number of this process, from 0 */
+    bool meets;       /* the launcher helps the processes to find each other */
+    const char *name; /* the launcher's name, for people */
 } Launcher;
 
 Launcher launcher_look(void);
@@ -22,7 +22,7 @@ Launcher launcher_look(void);
 /* The most threads that anything may ask for. */
 enum { PROCESSORS_MAX = 1024 };
 
-/* The threads to take, 1 .. PROCESSORS_MAX. *from (may be NULL): what says so, for people: "OMP_NUM_THREADS",
+/* The threads to take, 1 .. PROCESSORS_MAX. *from (may be NULL): where this number comes from, for people: "OMP_NUM_THREADS",
  * "SLURM_CPUS_PER_TASK", "the affinity of the process", "all processors". OMP_NUM_THREADS is taken as it is; SLURM_CPUS_PER_TASK
  * only lowers the number. */
 int processors_taken(const char **from);

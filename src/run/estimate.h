@@ -34,26 +34,26 @@ double estimate_print(FILE *out, const Setup *s);
 /* Plays of given weights. Borrowed; all zero: there are none. */
 typedef struct {
     const double *const *x; /* (tasks of the set-up): the weights that are played in each */
-    double plays;           /* of all of them */
-    double length;          /* turns of a play, as far as the files of the weights say it; 0: they do not */
-    bool at_most;           /* fewer plays may do */
-    double error;           /* above 0: as many as this error (evaluate_error) takes, which is not known before */
+    double plays;           /* number of plays, with all weights together */
+    double length;          /* turns of a play, as the weights files state it; 0: they do not */
+    bool at_most;           /* fewer plays may suffice */
+    double error;           /* above 0: plays go on until the error (evaluate_error) is this; their number is not known before */
 } PlannedPlays;
 
-/* The same for them; where plays are so long that none of them, or hardly one, ends in a moment, the length is what the files
- * say. */
+/* Prints the line of estimate_print for given weights. If hardly any play ends in a moment, the length is what the files of the
+ * weights state. */
 void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p);
 
-/* The length of a game of w in turns, as it follows from the strongest score that the file of w states; 0: it states none, the
- * score is one of other rules or of another agent than those of c, or no length follows from it. */
+/* The length of a game of w in turns, computed from the strongest score that the file of w states. 0: it states none, the score
+ * belongs to other rules or another agent than those of c, or no length follows from it. */
 double estimate_stated_length(const Config *c, const Weights *w);
 
-/* Prints how long a game of the weights w may be, and how long it takes at the speed of the reference, which plays it: found by
- * playing for a moment, or from the score that their file states. c is as it was afterwards. */
+/* Prints how long a game of the weights w may be, and how long it takes at the speed of the reference, which plays it. The
+ * length is found by playing for a moment, or from the score in the file of w. c is changed meanwhile, then restored. */
 void estimate_print_game(FILE *out, Config *c, const Weights *w);
 
-/* Plays a second of a search as it begins, with all that it does between plays: of plays that take next to no time, such as
- * those of a test function, it is the search that takes the time. For so many seconds, and a batch at least. */
+/* Plays a second at the start of a search, its work between plays included: if plays take next to no time, as those of a test
+ * function, this work takes most of it. Measured for so many seconds, and a batch at least. */
 double speed_of_search(const Setup *s, double seconds);
 
 #endif

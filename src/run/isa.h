@@ -1,5 +1,5 @@
-/* run/isa.h. Which instruction sets the lanes can use here, and whether the one that is asked for (config_isa) is one of them. It
- * is looked at before anything is begun. */
+/* run/isa.h. Which instruction sets the lanes can use here, and whether the requested one (config_isa) is among them. This is
+ * checked before anything is begun. */
 #ifndef SWARMTRIS_RUN_ISA_H
 #define SWARMTRIS_RUN_ISA_H
 
@@ -7,11 +7,11 @@
 
 #include <stdio.h>
 
-/* The names that --isa and SWARMTRIS_ISA know; the first is auto, the others from the fastest on. NULL at the end. */
+/* The names that --isa and SWARMTRIS_ISA know; the first is auto, the others follow from the fastest on. NULL at the end. */
 extern const char *const isa_names[];
 
-/* Whether isa, which stands behind from ("SWARMTRIS_ISA=", "--isa "), can be taken. STATUS_OK; or, with a sentence, STATUS_USAGE:
- * there is no such instruction set, STATUS_UNAVAILABLE: not on this processor. */
+/* Whether isa can be taken; from is what stands before it in a sentence ("SWARMTRIS_ISA=", "--isa "). STATUS_OK; or, with a
+ * sentence, STATUS_USAGE: there is no such instruction set; STATUS_UNAVAILABLE: it cannot be used here. */
 int isa_check(const char *from, const char *isa, Errors *errors);
 
 /* The instruction set of the lanes that engine = auto takes; "plain" where there are none. */

@@ -14,11 +14,11 @@
 typedef enum {
     STOP_NOT,       /* the run goes on */
     STOP_INTERRUPT, /* SIGINT */
-    STOP_SIGNAL,    /* SIGTERM, SIGUSR1, SIGUSR2 or SIGHUP; or what a program asks of the library */
+    STOP_SIGNAL,    /* SIGTERM, SIGUSR1, SIGUSR2 or SIGHUP; or a request of a program that uses the library */
     STOP_FILE,      /* the STOP file has appeared */
     STOP_TIME,      /* max_seconds have passed */
     STOP_LOST,      /* a rank of the cluster has been lost */
-    STOP_PAUSE      /* the regular work asks for a pause of all threads */
+    STOP_PAUSE      /* the housekeeping asks for a pause of all threads */
 } StopReason;
 
 /* The exit status of a command that was stopped for this reason; STATUS_OK: it was not. */
@@ -29,19 +29,17 @@ static inline Status monitor_status(StopReason reason)
 
 typedef struct Monitor Monitor;
 
-/* Starts the clock. stop_file: a path; when that file appears the run stops, and the file is removed; a directory of that name is
- * none; NULL: there is none.
- * max_seconds: the run stops after so many; 0: no limit. asked: the StopReason that is asked for from outside, or STOP_NOT;
- * borrowed, and read by all threads that poll. */
+/* Starts the clock. stop_file: if a file appears at this path, the run stops and removes it; a directory there does not count;
+ * NULL: there is no such path. max_seconds: the run stops after so many; 0: no limit. asked: the StopReason that is asked for
+ * from outside, or STOP_NOT; borrowed, and read by all threads that poll. */
 Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_int *asked);
 void monitor_destroy(Monitor *w);
 
 /* The check that threads poll while they play; it belongs to the monitor. */
 const StopCheck *monitor_check(Monitor *w);
 
-/* Sets the regular work of the check (NULL: none any more). While threads play, the check calls it a few times a second with
- * ctx, from one thread at a time. If it returns true, all threads stop for a pause. No thread may be playing when this is
- * set. */
+/* Sets the housekeeping of the check (NULL: none any more). While threads play, the check calls work(ctx) a few times a second,
+ * from one thread at a time. If it returns true, all threads stop for a pause. No thread may be playing when this is set. */
 void monitor_housekeeping(Monitor *w, bool (*work)(void *ctx), void *ctx);
 
 /* The first reason to stop that was found; STOP_NOT: there is none. */
@@ -59,7 +57,7 @@ void monitor_forget(Monitor *w);
 /* The reason as a part of a sentence: "asked to stop by a signal". */
 const char *monitor_sentence(StopReason reason);
 
-/* Seconds since monitor_create, and turns that have been polled since then. */
+/* monitor_seconds: the seconds since monitor_create; monitor_turns: the turns that threads have polled since then. */
 double monitor_seconds(const Monitor *w);
 int64_t monitor_turns(const Monitor *w);
 

@@ -11,8 +11,8 @@
 
 #include "config/config.h"
 
-/* Answers lines until the end of standard input, or for so many seconds (0: no limit), by this number of games for each, 1 or
- * more. fresh: other games after each empty line. Returns the exit status. */
+/* Answers lines until standard input ends, or for max_time seconds (0: no limit). Each vector plays `games` games, 1 or more.
+ * fresh: other games after each empty line. Returns the exit status. */
 int outside_serve(const Config *c, int64_t games, bool fresh, double max_time);
 
 #endif

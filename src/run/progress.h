@@ -1,6 +1,6 @@
-/* run/progress.h. The progress of a run, on standard error: on a terminal one line that is redrawn, in a pipe one plain line an
- * iteration, at most one a second in the first minute, one a minute in the first hour, and one in ten minutes afterwards, since
- * what a pipe leads to is kept.
+/* run/progress.h. The progress of a run, on standard error. On a terminal it is one line that is redrawn. In a pipe it is
+ * one plain line an iteration. Since what a pipe leads to is kept, there is at most one line a second in the first minute, one a
+ * minute in the first hour, and one in ten minutes afterwards.
  *
  * Never: colours, or control characters other than the carriage return of the terminal; TERM=dumb counts as a pipe. */
 #ifndef SWARMTRIS_RUN_PROGRESS_H
@@ -15,24 +15,24 @@ typedef struct {
     const char *iteration, *best, *median; /* as metrics.tsv has them; NULL: not known */
     const char *turn_name;                 /* the unit of turns: "pieces" */
     double share;                          /* of the work that is done, 0..1; NAN: not known */
-    double worked;                         /* the same without regard to a budget of time: it grows as plays end */
+    double worked;                         /* as share, but without regard to a budget of time: it grows as plays end */
     double first_share;                    /* the share that was done before this process began */
     double seconds;                        /* since the process began to play */
-    int64_t turns;                         /* that it has played since then */
+    int64_t turns;                         /* turns that the process has played since then */
 } ProgressState;
 
 typedef struct {
-    bool terminal;   /* standard error is one */
+    bool terminal;   /* standard error is a terminal */
     bool quiet;      /* nothing is shown */
     bool verbose;    /* every iteration is shown, however short */
-    bool drawn;      /* the redrawn line has no end yet */
+    bool drawn;      /* the redrawn line has no line end yet */
     double shown_at; /* ProgressState.seconds of the last line */
 } Progress;
 
 void progress_start(Progress *p, bool quiet, bool verbose);
 
-/* The seconds between two lines in a pipe, of a process that has played for so many. iteration_end: the line ends an iteration;
- * within one, lines come half a minute apart at least. */
+/* The seconds between two lines in a pipe, after the process has played for `seconds`. iteration_end: the line ends an
+ * iteration; within an iteration, lines come half a minute apart at least. */
 double progress_pause(double seconds, bool iteration_end);
 
 /* Shows s, unless it is too early: a terminal five times a second, a pipe after progress_pause; the end of an iteration is never

@@ -11,23 +11,22 @@
 typedef struct {
     double all;       /* of the whole run */
     double training;  /* until the search had ended; 0: that is not known */
-    double estimated; /* what was said of the training before it began; 0: nothing was */
+    double estimated; /* the estimate of the training that was printed before it began; 0: none was */
 } RunTimes;
 
-/* Prints the reported scores, strongest first: each with its 95 % interval, its origin, and its board where that is not the one
- * that the run reports; then the reason why the training ended, and by how much it went over its budget or its estimate. dir:
- * the run directory, which is printed, too; NULL: there is none. */
+/* Prints the reported scores, strongest first: each with its 95 % interval, its origin, and its board if the run reports
+ * another. Then it prints why the training ended, and by how much that exceeded its budget or its estimate. dir: the run
+ * directory, which is printed, too; NULL: there is none. */
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir);
 
-/* The 95 % interval of a mean, within what such a score can be: a count is never less than 0, and the interval of a mean by rates
- * (stats_of_estimates) is one of its logarithm. One play has none: NAN. */
+/* The 95 % interval of a mean, within the range of such scores: a count is never less than 0. The interval of a mean by rates
+ * (stats_of_estimates) is computed from its logarithm. NAN: one play has no interval. */
 void report_interval(const Units *units, const Stats *s, double *lower, double *upper);
 
-/* "12 of 30 cut off: a lower bound": what is to be said of a mean of plays of which some were ended by their largest length.
- * "" where none was. */
+/* "12 of 30 cut off: a lower bound": a note on a mean of plays, some of which ended at their largest length. "" if none did. */
 Brief report_cut(int64_t cut, int64_t plays);
 
-/* "1.2 % over": how much more than the budget was spent, as a share of it above 0. */
+/* "1.2 % over": by how much the budget was exceeded. share: the excess divided by the budget, above 0. */
 Brief report_over(double share);
 
 /* Prints what run.json holds: version, command line, machine, seed, reported scores, and the state of the run: "running",

@@ -17,13 +17,13 @@ typedef enum {
     SAVED_RUN_UNFINISHED,   /* a run that can go on */
     SAVED_RUN_FINISHED,     /* a run that has its result */
     SAVED_RUN_BUSY,         /* a run that another process, or another object of this one, works on */
-    SAVED_RUN_NO_DIRECTORY, /* its name belongs to a file */
+    SAVED_RUN_NO_DIRECTORY, /* its name is that of a file */
     SAVED_RUN_FOREIGN,      /* no run, but files with the names of a run's files */
     SAVED_RUN_UNREADABLE    /* a run of another version */
 } SavedRunState;
 
-/* Looks at dir, and changes nothing. *name: of SAVED_RUN_FOREIGN the path of the first such file, of SAVED_RUN_UNREADABLE the
- * sentence about it, both owned by the caller; else NULL. */
+/* Looks at dir, and changes nothing. *name: for SAVED_RUN_FOREIGN the path of the first such file, for SAVED_RUN_UNREADABLE the
+ * sentence about the run, both owned by the caller; else NULL. */
 SavedRunState saved_run_look(const char *dir, char **name);
 
 /* Seconds that all processes have worked on the run in dir, up to their last checkpoints. */
@@ -31,8 +31,8 @@ double saved_run_seconds(const char *dir);
 
 /* How a run begins. */
 typedef enum {
-    SAVED_RUN_NEW,    /* the directory holds none */
-    SAVED_RUN_RESUME, /* goes on with the one that the directory holds; begins a new one where it holds none */
+    SAVED_RUN_NEW,    /* the directory holds no run */
+    SAVED_RUN_RESUME, /* goes on with the run in the directory; begins a new one if there is none */
     SAVED_RUN_REPLACE /* what a run has left there is removed first */
 } SavedRunMode;
 
@@ -49,8 +49,8 @@ typedef struct {
 int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors);
 void saved_run_close(SavedRun *k);
 
-/* Writes the result as far as there is one, and run.json with the state "running", "stopped" or "finished", after asking the
- * experiment for its result; then adds a line to log.txt (NULL: none). Returns STATUS_OK or, with a sentence, STATUS_IO. */
+/* Asks the experiment for its result, writes it if there is one, and run.json with the state "running", "stopped" or "finished".
+ * Then it adds a line to log.txt (NULL: none). Returns STATUS_OK or, with a sentence, STATUS_IO. */
 int saved_run_write(SavedRun *k, const char *state, const char *line, Errors *errors);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Idea: the terminal is put back as it was however the program ends: by itself, by a signal that asks it to stop, or by one that
  * kills it; and while it is suspended by Ctrl-Z.
- * Never: two of them at a time, since terminal and signals belong to the process. */
+ * Never: two screens at a time, since terminal and signals belong to the process. */
 #ifndef SWARMTRIS_RUN_SCREEN_H
 #define SWARMTRIS_RUN_SCREEN_H
 
@@ -11,21 +11,20 @@
 
 typedef enum { KEY_NONE, KEY_PAUSE, KEY_STEP, KEY_FASTER, KEY_SLOWER, KEY_QUIT } Key;
 
-/* Takes the terminal that standard output is. False: it is none, or one that can only scroll (TERM=dumb); nothing is changed. */
+/* Takes the terminal of standard output. False: it is no terminal, or can only scroll (TERM=dumb); nothing is changed. */
 bool screen_open(void);
 
-/* Puts the terminal back; where it was not taken, nothing. */
+/* Puts the terminal back as it was; does nothing if it was not taken. */
 void screen_close(void);
 
-/* The StopReason (run/monitor.h) that a signal has left since screen_open: the first one asks, a second one ends the process. */
+/* The StopReason (run/monitor.h) of a signal since screen_open: the first signal asks to stop, a second one ends the process. */
 const atomic_int *screen_asked(void);
 
-/* Shows the text from the upper left corner on, in place of what was there; of its lines (n), the last that fit. */
+/* Redraws the screen with text from the upper left corner on. n: its lines, of which the last that fit are shown. */
 void screen_show(const char *text, int n);
 
-/* Waits so long for a key: a blank pauses, . or n or an arrow to the right is a step, + and - or the arrows up and down change
- * the speed, q or Escape quits. KEY_NONE: no such key, or a signal has arrived. Standard input that is no terminal has no keys.
- * */
+/* Waits so long for a key. A blank pauses; ., n or the right arrow makes a step; +, -, or the arrows up and down change the
+ * speed; q or Escape quits. KEY_NONE: no such key, or a signal has arrived. Standard input that is no terminal has no keys. */
 Key screen_wait(int milliseconds);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct {
     char *const *argv;  /* (argc): the command line itself, kept in run.json; the command that resumes the run is made of it */
     bool resume, force; /* go on with the run in dir, or replace it; never both */
     bool quiet;         /* no progress, no estimate */
-    bool announced;     /* what plays, and what it costs, has been said: of the first run of several */
+    bool announced;     /* engine and cost have been printed already, for the first of several runs */
     bool verbose;       /* progress shows every iteration */
     bool trains;        /* the experiment is a training or a meta search: it has a budget, which may be raised */
     const char *source; /* the file that evaluated weights come from; NULL: the weights are this training's */
@@ -33,13 +33,13 @@ typedef struct {
     Setup *setup;                     /* made of config, with its experiment */
     const char *dir;                  /* the run directory; NULL: nothing is kept */
     const Participants *participants; /* NULL: no contestants are compared */
-    PlannedPlays planned;             /* of weights that are given */
+    PlannedPlays planned;             /* the plays of given weights */
 
     /* Filled in by session_run. */
     double seconds;   /* the time that the run has taken, in all processes */
     Busy busy;        /* the processors that its threads had in this process */
-    double trained;   /* seconds, in all processes, when the training had ended; 0: it did not end in this process */
-    double estimated; /* seconds that the training was said to take; 0: nothing was said */
+    double trained;   /* seconds, in all processes, up to the end of the training; 0: it did not end in this process */
+    double estimated; /* seconds that the printed estimate gave the training; 0: none was printed */
     Result result;    /* its arrays belong to the experiment */
     bool finished;    /* the result is final, even if not all of it could be written */
 } Session;

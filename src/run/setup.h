@@ -11,14 +11,14 @@
 #include "run/tuning.h"
 
 typedef struct Setup {
-    const Config *config;  /* of the run; borrowed */
-    Tasks tasks;           /* [game]'s first, others where phases or problems play on other boards */
-    Objective *objective;  /* (tasks.n), owned: those of the tasks, as the evaluator takes them */
-    Trainings trainings;   /* the one of config; or those of the problems of a meta search; none of weights that are evaluated */
-    Tuning tuning;         /* of a meta search; else empty: no problems, no baselines */
-    Experiment experiment; /* owned; empty until it is made */
-    Evaluator *evaluator;  /* of objective; owned */
-    const char *threads_from; /* what says how many threads, for people: "all processors", "--threads"; borrowed */
+    const Config *config;     /* of the run; borrowed */
+    Tasks tasks;              /* the first is that of [game]; others follow if phases or problems play on other boards */
+    Objective *objective;     /* (tasks.n), owned: those of the tasks, as the evaluator takes them */
+    Trainings trainings;      /* config's own; or those of the problems of a meta search; none if weights are evaluated */
+    Tuning tuning;            /* of a meta search; else empty: no problems, no baselines */
+    Experiment experiment;    /* owned; empty until it is made */
+    Evaluator *evaluator;     /* evaluates objective; owned */
+    const char *threads_from; /* where the number of threads comes from, for people: "all processors", "--threads"; borrowed */
 } Setup;
 
 /* Makes the training or meta search that config describes. False: errors has the reasons. *s is to be freed in either case. */
@@ -28,8 +28,8 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
  * the experiment, on objectives 0 .. n-1, and stores it in *s, which frees it. */
 void setup_tasks(Setup *s, const Config *config, int n);
 
-/* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, the ones that config's seed and
- * the purpose name; fewer, where error is above 0 and the standard error of the mean is this share of it or less. */
+/* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, which config's seed and purpose
+ * select. error above 0: it ends earlier once the standard error of the mean is at most this share of it. */
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error);
 
 void setup_free(Setup *s);

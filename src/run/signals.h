@@ -10,12 +10,12 @@
 
 #include <stdatomic.h>
 
-/* Installs the handlers of the process; again: nothing more. Returns the StopReason (monitor.h) of the last signal, which a
- * handler stores. */
+/* Installs the handlers of the process; a second call changes nothing. Returns the StopReason (monitor.h) of the last signal,
+ * which a handler stores. */
 const atomic_int *signals_install(void);
 
-/* Installs a handler even where a shell had the signal ignored, as it does for background jobs of scripts: a SIGINT that is sent
- * to this very process is meant for it. */
+/* Installs a handler even if a shell has set the signal to be ignored, as it does for background jobs of scripts: a SIGINT that
+ * is sent to this very process is meant for it. */
 void signals_handle(int number, void (*handler)(int));
 
 /* Ends the process by SIGINT, after an interrupted run has been saved: so a shell loop around the program stops, too. */

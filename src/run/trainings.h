@@ -1,8 +1,8 @@
 /* run/trainings.h. Trainings as their configurations describe them: their tasks, start weights and budgets.
  *
- * Idea: a training plays on up to three tasks, since its phases may have other rules than those that are claimed. Mistakes that
- * can only be found once the tasks exist are found here: start weights that do not fit the box, a budget that does not pay for
- * one iteration.
+ * Idea: a training plays on up to three tasks, since its phases may have other rules than the reported score. Mistakes that can
+ * only be found once the tasks exist are found here: start weights that do not fit the box, a budget that does not pay for one
+ * iteration.
  * Never: begins to train. */
 #ifndef SWARMTRIS_RUN_TRAININGS_H
 #define SWARMTRIS_RUN_TRAININGS_H
@@ -11,7 +11,7 @@
 #include "run/tasks.h"
 
 typedef struct {
-    TrainSpec *spec; /* (n), owned; pointing into configurations and tasks */
+    TrainSpec *spec; /* (n), owned; points into configurations and tasks */
     double **from;   /* (n), owned: the start weights of each; NULL: the optimiser's own */
     int n;           /* trainings */
 } Trainings;
@@ -21,7 +21,7 @@ typedef struct {
 void trainings_make(Trainings *t, Tasks *a, const Config *config, int n);
 void trainings_free(Trainings *t);
 
-/* Reads the start weights of training i, which c describes, where c names some. False: errors says what is wrong with them. */
+/* Reads the start weights of training i, if its configuration c names any. False: errors says what is wrong with them. */
 bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors);
 
 /* Whether the budget of a training pays for an iteration, and no iteration is too large. False: errors has the sentence. c: has

@@ -24,8 +24,8 @@ typedef struct {
 bool tune_read(Tune *t, const Config *meta, const Config *problem, int n, Errors *errors);
 void tune_free(Tune *t);
 
-/* Key i of a word: "optimiser.social" is number 1 of "cognitive+social", "training.games" number 0 of itself. False: there are
- * not so many. */
+/* Writes key i of a word: "optimiser.social" is number 1 of "cognitive+social", "training.games" number 0 of itself. False: the
+ * word has fewer keys. */
 bool tune_key(const char *word, int i, char *key, size_t room);
 
 /* Adds an error about a key of [meta]: where the key was given, then name, a word of its value, and why it is wrong. */

@@ -10,14 +10,14 @@
 #include "run/trainings.h"
 #include "run/tune.h"
 
-/* The inner experiments of a [meta]. Whatever a problem's ini may say alone is right only together with [meta]: the tuned keys
- * have to be in all of them (tune.h), and blocks must fall on all of them alike. */
+/* The inner experiments of a [meta]. A problem's ini that is right alone may be wrong together with [meta]: every problem must
+ * have the tuned keys (tune.h), and all must get equally many blocks. */
 typedef struct {
-    Config *config; /* (n) first those of the search, then those of the validation where [meta] names others; owned */
-    int n;          /* all of them */
-    int search;     /* those of the search */
-    int heldout;    /* the first of the validation, which are those of the search where [meta] names no others */
-    int heldouts;   /* how many those are */
+    Config *config; /* (n), owned: first the problems of the search, then those of the validation if [meta] names others */
+    int n;          /* all problems */
+    int search;     /* problems of the search */
+    int heldout;    /* index of the first problem of the validation; 0 if [meta] names no others for it */
+    int heldouts;   /* problems of the validation */
     Tune tune;      /* what is tuned in all of them */
 } Problems;
 
@@ -37,7 +37,7 @@ typedef struct {
         *baseline; /* (baselines): the published settings that play in the validation; the first are the untuned values */
     Config *
         *baseline_config; /* (baselines, problems.heldouts): what baselines take their options from; NULL: from the problems */
-    int baselines;        /* at least 1, once it is made */
+    int baselines;        /* at least 1 after tuning_make */
     double *start;        /* (space.dim): where the outer search begins; NULL: the optimiser's own start */
     Space space;          /* of problems.tune */
     TrainSpec outer;      /* the outer search, as a training over space */
