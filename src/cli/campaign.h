@@ -16,7 +16,7 @@
 
 #include "cli/verbs.h"
 
-/* A line. All owned. */
+/* A line of a list. All members are owned. */
 typedef struct {
     char *name;   /* of the variant and of its directory */
     char *origin; /* where the line is: "LIST:12" */
@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     char *ini, *list;  /* the two files; owned */
     VariantLine *line; /* (lines, 1 or more), owned */
-    int lines, room;   /* of them; lines that there is memory for */
+    int lines, room;   /* lines; lines that there is memory for */
 } Variants;
 
 /* Whether the arguments of the command line name such a list: LIST.list, LIST.ini, or both of different names. */
@@ -41,8 +41,8 @@ void variants_free(Variants *v);
  * processors). Returns the exit status. */
 int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, const char *dir);
 
-/* Trains the ini of the command line with n seeds, from this one on, into DIR/01, 02, ..., several at a time on all ranks.
- * There must be more than one rank. Returns the exit status. */
+/* Trains the ini of the command line with n seeds, the first of which is seed, into DIR/01, 02, ..., several at a time on all
+ * ranks. There must be more than one rank. Returns the exit status. */
 int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir);
 
 #endif

@@ -19,8 +19,8 @@ typedef struct {
     Session session;           /* filled in once it has been played */
 } Contestants;
 
-/* Reads the arguments of o, two at least. STATUS_OK, or, after a sentence about each that is bad, the exit status. skip_bad: bad
- * ones are left out where two or more are good. *e is to be freed in any case, and must not be copied. */
+/* Reads the arguments of o, at least two. Returns STATUS_OK, or the exit status after a sentence about each bad argument.
+ * skip_bad: bad ones are left out if two or more are good. *e is to be freed in any case, and must not be copied. */
 int contestants_read(Contestants *e, const Command *o, bool skip_bad);
 
 /* Plays the comparison that spec describes (its contestants and seed are filled in here) as session_run does.
@@ -33,7 +33,7 @@ void contestants_free(Contestants *e);
 /* Prints the cost: "123 pieces in 4.5 s (27 pieces/s)". */
 void contestants_print_cost(const Contestants *e);
 
-/* Adds the members game, seed, max_pieces and, of estimates, estimator. */
+/* Adds the members game, seed, max_pieces and, for estimates, estimator. */
 void contestants_json(Json *j, const Contestants *e);
 
 #endif

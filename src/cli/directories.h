@@ -1,4 +1,4 @@
-/* cli/directories.h. What to type instead, where a verb was given a directory that it has no use for. */
+/* cli/directories.h. What to type instead, if a verb was given a directory that it cannot use. */
 #ifndef SWARMTRIS_CLI_DIRECTORIES_H
 #define SWARMTRIS_CLI_DIRECTORIES_H
 

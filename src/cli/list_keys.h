@@ -16,7 +16,7 @@ typedef struct {
     const char *doc;      /* what the part is; "" where part is NULL */
     const Param *table;   /* its rows; it may have none */
     const Preset *preset; /* published values for the keys, name NULL at the end; NULL: there are none */
-    const Param *weights; /* what the part names as its own weights; NULL: nothing */
+    const Param *weights; /* the weights that the part names itself; NULL: it names none */
 } KeyTable;
 enum { KEY_TABLES_MAX = 64 };
 
@@ -27,13 +27,13 @@ int keys_all(KeyTable out[KEY_TABLES_MAX]);
  * of all sections. Returns their number. */
 int list_keys_print(const char *word, FILE *out);
 
-/* Writes them as an array "keys"; word NULL: all of them. Returns their number. */
+/* Writes these keys as an array "keys"; word NULL: the keys of all sections. Returns their number. */
 int list_keys_json(Json *j, const char *word);
 
-/* Tries the names of all sections and keys. */
+/* Offers the names of all sections and keys to s, which looks for one that was meant. */
 void list_keys_try(Suggest *s);
 
-/* Prints two lines for a row: the values that are allowed, and the meaning. */
+/* Prints two lines about a key: the values that are allowed, and the meaning. */
 void list_keys_row(const Param *row, FILE *out);
 
 #endif

@@ -1,11 +1,11 @@
 /* cli/named.h. What arguments stand for: files that come with the program, by their names alone ("swarmtris eval dellacherie",
- * "swarmtris train quick"); folders of weights, such as what a class has handed in, in place of the files that they hold.
+ * "swarmtris train quick"); folders of weights, such as what a class has handed in, in place of the files in them.
  *
  * Idea: an installed program keeps its weights and inis in a folder with a long name. If an argument of the command line is not
  * the path of a file, it stands for the file of this name in that folder. A folder that is no run stands for its files NAME.ini
- * and NAME.txt, and for the runs in it that have weights, in the order of their names; so do its folders. Files that begin with a
- * dot are left out.
- * Never: passes over a file of the user; looks deeper than the folders of a folder. */
+ * and NAME.txt, and for the runs in it that have weights, in the order of their names. The folders in it stand for theirs. Files
+ * that begin with a dot are left out.
+ * Never: prefers a file of the program to one of the user; looks deeper than the folders of a folder. */
 #ifndef SWARMTRIS_CLI_NAMED_H
 #define SWARMTRIS_CLI_NAMED_H
 
@@ -22,13 +22,13 @@ typedef struct {
     int n, room;
 } Names;
 
-/* Adds the name of every ini, weights file or list of that sort, in order. */
+/* Adds the names of all inis, weights files or lists (sort) that come with the program, in order. */
 void named_add(Names *all, VerbTakes sort);
 
-/* Whether path is such a folder, and holds weights. */
+/* Whether path is a folder of weights, and holds any. */
 bool named_holds(const char *path);
 
-/* Puts what the folders among the arguments of o stand for in their place. A folder that holds nothing stays what it is. */
+/* Replaces each folder among the arguments of o by the weights that it stands for. A folder that holds none stays. */
 void named_expand(Command *o);
 
 #endif

@@ -14,9 +14,9 @@ typedef struct {
     void *state;        /* of the game, owned */
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
-    MovePlan *plan;     /* of the agent, owned: what is left of it */
+    MovePlan *plan;     /* owned: what is left of the plan of the agent */
     Decider *decider;   /* of an agent that shares a move between threads, owned; else NULL */
-    int64_t nodes;      /* most positions of its decisions; 0: any number */
+    int64_t nodes;      /* most positions of a decision; 0: any number */
     int64_t turn;       /* moves so far */
     bool given_up;      /* the agent makes no further move */
 } OneGame;
@@ -25,8 +25,8 @@ typedef struct {
 void one_game_start(OneGame *g, const Config *c, const double *w);
 void one_game_free(OneGame *g);
 
-/* Whether there is a turn: the game is over (which a turn then finds), or a move is possible. one_game_draw: once the chances
- * that are due have been drawn. */
+/* one_game_goes_on: whether a turn can be made: a move is possible, or the game is over, which the turn then finds.
+ * one_game_draw draws the chances that are due before it answers the same question. */
 bool one_game_goes_on(const OneGame *g);
 bool one_game_draw(OneGame *g);
 

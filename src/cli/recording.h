@@ -1,4 +1,4 @@
-/* recording.h. Every move of some games as records of a fixed size, for programs that learn from them.
+/* cli/recording.h. Every move of some games as records of a fixed size, for programs that learn from them.
  *
  * Idea: the games are those of `play`, numbers 0 .. of the seed, side by side in a vector environment, which its expert moves. A
  * record is what the expert saw, what it did, and what came of it; numbers are little-endian, without gaps:
@@ -9,8 +9,8 @@
  *     action  i4   as GameView.action
  *     reward  i4   the increase of the score
  *     done    i4   0: the game goes on; 1: it is over; 2: it has had its most turns
- * Those of a game stand in the order of its moves, those of several games among each other. The bytes are the same for any number
- * of threads.
+ * Records of one game are in the order of its moves; those of several games are interleaved. The bytes are the same for any
+ * number of threads.
  * Never: holds more than one move of each game in memory. */
 #ifndef SWARMTRIS_CLI_RECORDING_H
 #define SWARMTRIS_CLI_RECORDING_H

@@ -1,6 +1,6 @@
 /* cli/show.h. Shows a game that is played: on the terminal, in an animated GIF, in a PNG.
  *
- * Idea: the game is played by its verb, which tells of every state and move; what is to be drawn follows from one scene
+ * Idea: the verb plays the game, and hands over every state and move. What is to be drawn follows from one scene
  * (picture/scene.h). Files are made in memory and written whole when the game has ended, or has been interrupted.
  * Never: a change of what is played. */
 #ifndef SWARMTRIS_CLI_SHOW_H
@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-/* The turns that pictures are of, unless the user says otherwise. */
+/* Turns that a picture shows, unless the user says otherwise. */
 enum { SHOW_TURNS = 300 };
 
 /* What is wanted. Borrowed. */
@@ -39,10 +39,10 @@ typedef struct {
  * or STATUS_USAGE: the board does not fit into a fumen. *s is to be ended (show_end) in the first case. */
 int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules);
 
-/* The game is in this state, and its next move is not chosen yet. False: the user does not want to see more. */
+/* Shows the state of a game before its next move is chosen. False: the user does not want to see more. */
 bool show_state(Show *s, const void *state);
 
-/* This move was made in state before. */
+/* Shows the move that was made in the state `before`. */
 void show_move(Show *s, const void *before, Move move);
 
 /* The game has ended in this state: puts the terminal back, and writes the files. STATUS_OK; STATUS_IO, STATUS_CANT_CREATE,

@@ -15,15 +15,15 @@
  * status. *c and *w are to be freed in any case. */
 int task_read(Config *c, Weights *w, const char *path, const Command *o, bool capped);
 
-/* The same, uncapped, for further weights on a board that is known already: the [rules] are those of the weights `board`, the
- * features those of the file at path. Warns where that file has other rules. */
+/* As task_read, uncapped, for further weights on a known board: the [rules] are those of the weights `board`, the features those
+ * of the file at path. Warns if that file has other rules. */
 int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board);
 
-/* Says that the settings of a learner at path cannot be compared with weights. STATUS_USAGE. */
+/* Says that the settings of a learner at path cannot be compared with weights. Returns STATUS_USAGE. */
 int task_refuse_settings(const char *path, const ObjectiveKind *kind);
 
-/* Prints one line: game, board, pieces, agent, features if they are wanted, cap, seed. An agent with weights of its own is what
- * weights belong to, as features are. */
+/* Prints one line: game, board, pieces, agent, features, cap, seed. Without `features`, the features are left out, and so is an
+ * agent that has weights of its own. */
 void task_print(FILE *out, const Config *c, bool features);
 
 /* Adds the member game: the rules as [game] of an ini has them. */

@@ -1,7 +1,7 @@
-/* cli/unfinished.h. How far a run is that is not finished, and the command that goes on with it.
+/* cli/unfinished.h. How far an unfinished run has come, and the command that goes on with it.
  *
- * Idea: timing.tsv and metrics.tsv have a line for the last checkpoint, log.txt has the command line. So nothing is loaded, and a
- * run that another process works on can be looked at, too. */
+ * Idea: timing.tsv and metrics.tsv have a line for the last checkpoint, log.txt has the command line. So nothing is loaded, and
+ * a run that another process works on can be looked at, too. */
 #ifndef SWARMTRIS_CLI_UNFINISHED_H
 #define SWARMTRIS_CLI_UNFINISHED_H
 
@@ -14,8 +14,8 @@ void unfinished_print(const char *dir, const Config *c);
 /* The command that began the run, or (resume) goes on with it; owned by the caller. */
 char *unfinished_command(const char *dir, bool resume);
 
-/* The same as the member "progress" of the object that is open: phase, share, seconds, iteration, games, pieces (null where it is
- * not known), running, resume. */
+/* Writes what unfinished_print prints as the member "progress" of the open object: phase, share, seconds, iteration, games,
+ * pieces (null if not known), running, resume. */
 void unfinished_json(Json *j, const char *dir);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Trains what the ini of the command line describes, with so many seeds; 0 or 1: with its own. Returns the exit status. */
+/* Trains the ini of the command line with so many seeds; 0 or 1: with the seed of the ini. Returns the exit status. */
 int verbs_train_ini(const Command *o, int repeat);
 
 /* Runs the training or meta search of a checked configuration in dir, and prints its results. Returns the exit status. */
@@ -34,7 +34,7 @@ char *verbs_directory(const char *prefix, const char *ini);
  * case. */
 int verbs_read(Config *c, const char *path, const Command *o);
 
-/* The same, which adds errors and warnings to lists instead of printing them. */
+/* As verbs_read, but adds errors and warnings to lists instead of printing them. */
 int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings);
 
 /* The text of a file that the command line names, owned by the caller; *size (may be NULL): its bytes. NULL: it cannot be read,
@@ -44,7 +44,7 @@ char *verbs_text(const char *path, size_t *size);
 /* Writes a file whole. STATUS_OK; or, after a sentence, status_of_write. */
 int verbs_write(const char *path, const char *text, size_t size);
 
-/* Whether a file can be created at path, NULL: none is to be: looked at before a game, which may take long. A device must not be
+/* Whether a file can be created at path (NULL: none is wanted); checked before a game, which may take long. A device must not be
  * replaced by a file. STATUS_OK, or, after a sentence, the exit status. */
 int verbs_may_write(const char *path);
 
@@ -61,16 +61,16 @@ typedef struct {
     int n, room;
 } Settings;
 
-/* Adds "section.key=value"; origin: what is said of where it comes from. */
+/* Adds "section.key=value"; origin: where it comes from, as messages say it. */
 void settings_add(Settings *s, const char *origin, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Adds the values of the command line. */
 void settings_add_given(Settings *s, const Command *o);
 
-/* verbs_read with these values, those of the command line behind them; frees s. */
+/* verbs_read with these values, and after them those of the command line; frees s. */
 int settings_read(Config *c, Settings *s, const Command *o);
 
-/* The command line with these values in place of its own; they stay those of s. */
+/* The command line with these values in place of its own; s keeps owning them. */
 Command settings_command(const Settings *s, const Command *o);
 
 void settings_free(Settings *s);
