@@ -9,7 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Adds "particles = 40, topology = ring": the rows of a section that matter, and are announced or were changed. */
+/* Adds "particles = 40, topology = ring": those rows of a section that matter and are announced or were changed. */
 static void add_rows(const Config *c, const char *section, Text *out)
 {
     Unmet unmet;
@@ -45,8 +45,8 @@ const char *announce_search(const Config *c, char *out)
 
 /* ---- the preset ---- */
 
-/* Adds "training.games = 1" for each of a preset's settings that c has; or, of those that c has not, "training.games = 10 instead
- * of 1". */
+/* kept: adds "training.games = 1" for each of the settings of a preset that c has. Else adds "training.games = 10 instead of 1"
+ * for each that c has changed. */
 static void add_settings(const Config *c, const char *settings, bool kept, Text *out)
 {
     char word[128];
@@ -78,7 +78,7 @@ const char *announce_preset(const Config *c, char *out)
 
 /* ---- the engine: which one plays, on how many threads, and why ---- */
 
-/* The task whose engine is named: the first on which auto has taken the reference, else the first; NULL: no player plays. */
+/* The task whose engine is named: the first that auto plays on the reference, else the first one; NULL: no task has a player. */
 static const Task *named_task(const Setup *s)
 {
     const Task *first = NULL;
@@ -91,19 +91,19 @@ static const Task *named_task(const Setup *s)
     return first;
 }
 
-/* Whether the lanes refuse a set, or play it slowly. */
+/* Whether the lanes refuse a set, or are slow with it. */
 static bool is_apart(const Lanes *l, const Player *p, const FeatureSet *set)
 {
     return l->refuses(p->table.rules, set) != NULL || (l->slows != NULL && l->slows(set) != NULL);
 }
 
-/* Adds the names of the features that the lanes refuse or play slowly one by one; nothing where there is none alone. */
+/* Adds the names of the features that the lanes, asked about each alone, refuse or are slow with; there may be none. */
 static void add_features(Text *t, const Player *p)
 {
     const Game *g = p->table.game;
     const Lanes *l = g->lanes != NULL && p->agent->turn != NULL ? g->lanes[0] : NULL;
     const FeatureSet none = {.name = "", .source = ""};
-    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules themselves */
+    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* it is the rules that they refuse */
     for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
         if (!is_apart(l, p, &one)) continue;
@@ -111,7 +111,7 @@ static void add_features(Text *t, const Player *p)
     }
 }
 
-/* "the lanes do not know blocked_tops": why auto has taken the reference. */
+/* "the lanes do not know blocked_tops": why auto chose the reference. */
 static void add_reason(Text *t, const Player *p)
 {
     char names[400];
@@ -123,7 +123,7 @@ static void add_reason(Text *t, const Player *p)
         text_add(t, "%s", p->refused);
 }
 
-/* ", where the reference counts blocked_tops": why the lanes are not as fast as with other sets. */
+/* ", slower, since the reference counts blocked_tops": why the lanes are slower than with other sets. */
 static void add_slowness(Text *t, const Player *p)
 {
     char names[400];

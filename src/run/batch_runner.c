@@ -1,4 +1,4 @@
-/* batch_runner.c. Joins the batches of several runs, and hands each what it has been answered. */
+/* batch_runner.c. Joins the batches of several runs, and hands each run its answers. */
 #include "run/batch_runner.h"
 
 #include "base/mem.h"
@@ -16,19 +16,19 @@ typedef struct {
     BatchRun m;
     SavedRun kept;
     Drive *drive;   /* owned */
-    Batch *batch;   /* to be answered; borrowed from the drive; NULL: it is to be asked */
+    Batch *batch;   /* the batch to be answered; borrowed from the drive; NULL: the drive is to be asked for one */
     int objectives; /* where its objectives begin among those of all */
     int part;       /* where its parts begin among those of the joined batch */
-    int parts;      /* of its batch */
+    int parts;      /* number of parts of its batch */
 } BatchEntry;
 
 typedef struct {
     const BatchRunner *f; /* borrowed */
-    BatchEntry **entry;   /* (entries, room for f->most), owned: those under way */
+    BatchEntry **entry;   /* (entries, room for f->most), owned: the runs under way */
     int entries, begun;
-    Objective *objective; /* of all entries, owned */
-    Evaluator *evaluator; /* of them, owned; NULL: to be made */
-    Batch joined;         /* the trials of all entries; answers are the entries' own */
+    Objective *objective; /* objectives of all entries; owned */
+    Evaluator *evaluator; /* evaluates objective; owned; NULL: it is to be made */
+    Batch joined;         /* the trials of all entries; the answers belong to the entries */
     int status;           /* of the first run that failed */
 } BatchState;
 
@@ -44,7 +44,7 @@ static void free_entry(BatchEntry *s)
     free(s);
 }
 
-/* The evaluator of all is made when the next batch is to be answered. */
+/* Drops the evaluator; a new one is made when the next batch is to be answered. */
 static void forget_evaluator(BatchState *a)
 {
     if (a->evaluator != NULL) evaluator_destroy(a->evaluator);
@@ -81,7 +81,7 @@ static void begin_entry(BatchState *a)
     forget_evaluator(a);
 }
 
-/* Writes what a run leaves, finished or stopped, and takes it out. */
+/* Writes the files of a run that is finished or stopped, and removes its entry. */
 static void end_entry(BatchState *a, int i, bool finished)
 {
     BatchEntry *s = a->entry[i];
@@ -97,7 +97,7 @@ static void end_entry(BatchState *a, int i, bool finished)
     forget_evaluator(a);
 }
 
-/* A file could not be written. */
+/* Reports a file that could not be written. */
 static void fail_entry(BatchState *a, const BatchEntry *s)
 {
     Errors errors = {0};
@@ -108,7 +108,7 @@ static void fail_entry(BatchState *a, const BatchEntry *s)
 
 /* ---- batches ---- */
 
-/* Asks the runs that wait for nothing. */
+/* Asks each run that has no batch for one. */
 static void ask_all(BatchState *a)
 {
     for (int i = 0; i < a->entries;) {
@@ -123,7 +123,7 @@ static void ask_all(BatchState *a)
     }
 }
 
-/* One evaluator for the objectives of all. */
+/* Makes one evaluator for the objectives of all entries. */
 static void make_evaluator(BatchState *a)
 {
     const BatchRunner *f = a->f;
@@ -143,7 +143,7 @@ static void make_evaluator(BatchState *a)
     evaluator_share(a->evaluator, f->server);
 }
 
-/* Parts of one run, behind those of the runs before it. */
+/* Adds the trials of a run, its parts numbered from `part` on; returns the number of the next free part. */
 static int join(BatchState *a, BatchEntry *s, int part)
 {
     int last = 0;
@@ -160,7 +160,7 @@ static int join(BatchState *a, BatchEntry *s, int part)
     return part + s->parts;
 }
 
-/* Whether there are results to give to the experiment: those of a part that is done. */
+/* Whether the experiment can be told anything: a part of its batch is done. */
 static bool is_enough(const BatchState *a, const BatchEntry *s)
 {
     for (int i = 0; i < s->parts; i++)
@@ -185,7 +185,7 @@ static void save_all(BatchState *a, bool due)
         if ((!due || drive_save_due(a->entry[i]->drive)) && !drive_save(a->entry[i]->drive)) fail_entry(a, a->entry[i]);
 }
 
-/* The housekeeping: whether a run wants a checkpoint, or has no time left. */
+/* The housekeeping: true if the time of a run is over, or its next checkpoint is due. */
 static bool is_pause_due(void *ctx)
 {
     const BatchState *a = ctx;
@@ -194,7 +194,7 @@ static bool is_pause_due(void *ctx)
     return false;
 }
 
-/* Plays for all. False: to be stopped. */
+/* Plays the batches of all runs. False: the runs are to stop. */
 static bool answer(BatchState *a)
 {
     const BatchRunner *f = a->f;
@@ -204,7 +204,7 @@ static bool answer(BatchState *a)
     monitor_housekeeping(f->monitor, is_pause_due, a);
     const bool played = evaluate_batch(a->evaluator, &a->joined, monitor_check(f->monitor));
     monitor_housekeeping(f->monitor, NULL, NULL);
-    a->joined.answers = 0; /* they belong to the entries */
+    a->joined.answers = 0; /* the answers belong to the entries */
     if (!played && evaluator_lost(a->evaluator) >= 0) monitor_lost(f->monitor);
     if (monitor_reason(f->monitor) == STOP_PAUSE) save_all(a, true);
     monitor_go_on(f->monitor);

@@ -21,7 +21,7 @@ static double thread_waited(const char *thread)
     return 1e-9 * waited;
 }
 
-/* Of the threads that there are now; those of a team stay until the process ends. */
+/* Seconds that all present threads have waited; the threads of a team live until the process ends. */
 static double all_waited(void)
 {
     double sum = 0;
@@ -57,7 +57,7 @@ void busy_add(Busy *sum, const Busy *b)
     if (b->threads > sum->threads) sum->threads = b->threads;
 }
 
-/* Half a processor more than one: with one thread at work and others that sleep it is never wanted. */
+/* wanted is half a processor more than one: one thread at work, with all others asleep, never wants so much. */
 bool busy_is(const Busy *b)
 {
     static const double shortest = 1, wanted = 1.5; /* seconds; processors */

@@ -10,15 +10,15 @@
 #include <stdlib.h>
 
 static const double save_every = 1;    /* seconds between two checkpoints; a long batch pauses for one */
-static const double save_share = 0.05; /* the share of the time that may go into checkpoints, ... */
-static const double save_latest = 60;  /* ... unless these seconds have passed ... */
-enum { WAITING_MOST = 16 << 20 };      /* ... or so many bytes of rows wait for one */
+static const double save_share = 0.05; /* the share of the time that may go into checkpoints, unless ... */
+static const double save_latest = 60;  /* ... so many seconds have passed since the last one ... */
+enum { WAITING_MOST = 16 << 20 };      /* ... or so many bytes of rows wait to be written */
 
 struct Drive {
     Driver d;           /* its pointers are borrowed */
-    Batch batch;        /* what the experiment has asked last */
-    bool asked;         /* the answers to the batch have not been told yet */
-    bool begun;         /* something has been asked */
+    Batch batch;        /* what the experiment has proposed last */
+    bool asked;         /* there is a batch whose answers the experiment has not got yet */
+    bool begun;         /* the experiment has proposed a batch */
     bool found;         /* the experiment has a result, so that its search may end at any moment */
     double first_share; /* the share of the run that was done when it began here: a resumed run has taken no time for it */
     double earlier;     /* seconds that the steps before the one under way took */
@@ -56,7 +56,7 @@ double drive_share(const Drive *g)
     return share < limited && limited < 1 ? limited : share; /* a budget of time may end before the others do */
 }
 
-/* Notes what could not be written. */
+/* Notes the file that could not be written, and errno. */
 static bool fail(Drive *g, const char *what)
 {
     g->error = errno;
@@ -98,7 +98,7 @@ bool drive_save_due(const Drive *g)
     return dir != NULL && !g->d.by_hand && drive_due(drive_seconds(g) - g->saved_at, g->save_took, rundir_waiting(dir));
 }
 
-/* A search that has found nothing yet may take so many times its time: the first iteration is waited for. */
+/* A search that has no result yet may take so many times its time limit, so that the first iteration ends. */
 enum { FIRST_PATIENCE = 10 };
 
 bool drive_time_over(const Drive *g)
@@ -108,8 +108,8 @@ bool drive_time_over(const Drive *g)
     return d->before + drive_seconds(g) >= (g->found ? 1 : FIRST_PATIENCE) * d->limit;
 }
 
-/* Ends the search, whose time is over, and drops what was asked. The state before it is kept: with more time it goes on from
- * there. */
+/* Ends the search, whose time is over, and drops the batch under way. The state before the batch is kept: with more time the
+ * search goes on from there. */
 static DriverEnd end_time(Drive *g)
 {
     const Driver *d = &g->d;
@@ -120,7 +120,7 @@ static DriverEnd end_time(Drive *g)
     return DRIVER_GOING;
 }
 
-/* Shows the progress. iteration_end: answers have been told since the last call. */
+/* Shows the progress. iteration_end: the experiment has got answers since the last call. */
 static void show_progress(Drive *g, bool iteration_end)
 {
     const Driver *d = &g->d;
@@ -199,8 +199,8 @@ static DriverEnd ask(Drive *g)
     return drive_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
 }
 
-/* The state at the end of the training is kept as such, for a larger budget. A process that was killed, or a file that could not
- * be written, between that moment and its checkpoint has left a state that is trained, but not kept. */
+/* Keeps the state at the end of the training, for a larger budget, if that has not been done: the process was killed, or a file
+ * could not be written, before that checkpoint was complete. */
 static bool save_trained(Drive *g)
 {
     const Driver *d = &g->d;
@@ -208,7 +208,7 @@ static bool save_trained(Drive *g)
     return !lost || save_checkpoint(g, NULL, true);
 }
 
-/* The batch is answered, as far as the experiment needs it. */
+/* Tells the experiment the answers to the batch, which may be those of some parts only. */
 static DriverEnd tell(Drive *g)
 {
     const Driver *d = &g->d;

@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* The whole number that the variable begins with; what follows it begins with one of ends, as in "4,2". None: -1. */
+/* The whole number at the beginning of the variable, up to its end or a character of ends, as in "4,2". None: -1. */
 static long number_of(const char *variable, const char *ends)
 {
     const char *text = getenv(variable);
@@ -23,7 +23,7 @@ static long number_of(const char *variable, const char *ends)
     return whole && n >= 0 ? n : -1;
 }
 
-/* Those of mpirun come first: it may itself have been started by Slurm. */
+/* mpirun's variables are looked at first, since mpirun may itself have been started by Slurm. */
 Launcher launcher_look(void)
 {
     static const struct {
@@ -58,10 +58,10 @@ int processors_taken(const char **from)
     return n < PROCESSORS_MAX ? (int)n : PROCESSORS_MAX;
 }
 
-/* Kilobytes of each stack. The most that were seen to be needed: 256 by the first thread, 128 by the others. */
+/* Kilobytes that each stack must have. The most that was seen in use: 256 by the first thread, 128 by the others. */
 enum { LEAST = 512 };
 
-/* Whether the limit is high enough now. */
+/* Raises the limit of the stack to at least `least`, if need be. Whether it is high enough then. */
 static bool raise_limit(size_t least)
 {
     struct rlimit l;
@@ -74,7 +74,7 @@ int environment_check(Errors *errors)
 {
     static const char *const variables[] = {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"};
     const char *threads = getenv("OMP_NUM_THREADS");
-    if (threads != NULL && number_of("OMP_NUM_THREADS", ",") < 1) { /* LLVM's runtime may abort at it */
+    if (threads != NULL && number_of("OMP_NUM_THREADS", ",") < 1) { /* such a value may make LLVM's runtime abort */
         errors_add(errors, "warning: OMP_NUM_THREADS=%s is ignored: it must be a number of threads", threads);
         unsetenv("OMP_NUM_THREADS");
     }

@@ -33,7 +33,7 @@ static Estimate plays_of(const TrainSpec *spec)
     return e;
 }
 
-/* The most that a play costs where a game ends after so many turns; HUGE_VAL: there is no limit. */
+/* The most that a play costs if a game ends after `longest` turns; HUGE_VAL: there is no limit. */
 static double longest_play(const Config *c, int64_t longest)
 {
     if (config_units(c)->unit_cost) return 1;
@@ -49,8 +49,8 @@ static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
 
-/* The mean turns of a play of a meta search: such a play is a block, a whole inner training, and blocks take the problems of the
- * search, or of the validation, in turn. */
+/* The mean turns of a play of a meta search. Such a play is a block, a whole inner training; the blocks are spread evenly over
+ * the problems of the search, or of the validation. */
 static double turns_of_block(const Tuning *t, bool heldout)
 {
     assert(t->inners >= 1 && t->heldouts >= 1);
@@ -66,7 +66,7 @@ static double turns_of_block(const Tuning *t, bool heldout)
     return a_block;
 }
 
-/* Turns of so many plays, where each may be of unknown length (HUGE_VAL): no plays have no turns. */
+/* Turns of so many plays. turns: of one play, HUGE_VAL if not known; zero plays have zero turns even then. */
 static double turns_of_plays(double plays, double turns)
 {
     return plays > 0 ? plays * turns : 0;
@@ -96,17 +96,17 @@ Estimate estimate_of(const Setup *s)
 
 typedef struct {
     double rate;   /* turns a second, all threads together */
-    double length; /* mean turns of a play; where no play has ended, all turns: a play is not likely to be much shorter */
+    double length; /* mean turns of a play; if no play has ended, all turns: a play is hardly much shorter */
     int ended;     /* plays that have ended */
 } Speed;
 
-/* The moment for which is played. It begins with the first report of turns: before, threads are started. */
+/* The moment of play that is measured. It begins with the first report of turns, since threads are started before. */
 typedef struct {
-    double seconds;     /* that it lasts */
-    double latest;      /* on the clock of duration_now: it is over then, whatever has been reported */
-    atomic_llong begun; /* nanoseconds of that clock; 0: not yet */
-    atomic_llong turns; /* that threads have reported in all */
-    atomic_llong since; /* that threads have reported after it had begun */
+    double seconds;     /* its length */
+    double latest;      /* time of duration_now when it is over, whatever has been reported */
+    atomic_llong begun; /* its beginning in nanoseconds of that clock; 0: it has not begun */
+    atomic_llong turns; /* turns that threads have reported in all */
+    atomic_llong since; /* turns that threads have reported since it began */
 } Moment;
 
 static bool is_over(void *ctx, int turns)
@@ -140,9 +140,9 @@ static double play_once(const Setup *s, const double *const *x, int again, const
 }
 
 /* Plays the positions x (tasks.n of s), one in each task, for so many seconds; the first look may take a little longer. The
- * turns that threads report lack the ends of the lists, the turns of ended plays lack the plays that were stopped: the larger
- * number is nearer to the truth. Where all plays are so short that a list ends before the first report, the rate is that of the
- * ended plays. */
+ * turns reported by threads lack the ends of the job lists; those of ended plays lack the plays that were stopped. So the larger
+ * number is nearer to the truth. If plays are so short that a list ends before the first report, the rate is that of the ended
+ * plays. */
 static Speed speed_measure(const Setup *s, const double *const *x, double seconds)
 {
     assert(seconds > 0 && s->tasks.n >= 1);
@@ -171,7 +171,7 @@ double speed_of_search(const Setup *s, double seconds)
     const double start = duration_now();
     const Experiment e = train_create(&s->trainings.spec[0]);
     CLOSED(batch_free) Batch b = {0};
-    OWNED Tables *rows = mem_new(1, sizeof *rows); /* too large for a stack; to make the rows takes a part of the time */
+    OWNED Tables *rows = mem_new(1, sizeof *rows); /* too large for a stack; making the rows is a part of the time */
     double plays = 0;
     tables_start(rows);
     do {
@@ -189,7 +189,7 @@ double speed_of_search(const Setup *s, double seconds)
 
 /* ---- how fast ---- */
 
-/* Seconds of play that measure a speed; and those for weights that are given, whose games are measured as well. */
+/* Seconds of play that measure a speed; long_moment is for given weights, whose length of a play is measured as well. */
 static const double moment = 0.02, long_moment = 0.1;
 
 /* A random position in the box of task i; owned by the caller. */
@@ -204,7 +204,7 @@ static double *random_position(const Setup *s, int i)
     return x;
 }
 
-/* Turns a second: of the search where a play costs nothing, else of random positions. */
+/* Turns a second: of the search if a play has unit cost, as of a test function; else of plays of random positions. */
 static double measure_rate(const Setup *s)
 {
     if (s->trainings.n == 1 && !s->config->kind->tunes && config_units(s->config)->unit_cost)
@@ -265,7 +265,7 @@ double estimate_print(FILE *out, const Setup *s)
 
 /* ---- weights that are given ---- */
 
-/* Whether whole games are played that estimates by splitting could take the place of. */
+/* Whether whole games are played that could be estimated by splitting instead. */
 static bool can_be_split(const Config *c)
 {
     return c->kind->scores_games && c->game->n_levels > 0 && c->agent->plan == NULL && c->objective.max_pieces == 0 &&
@@ -283,7 +283,7 @@ static void print_plays(FILE *out, double plays, const char *noun)
 
 void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
 {
-    enum { ENOUGH = 10 };           /* plays that say how long plays are */
+    enum { ENOUGH = 10 };           /* so many ended plays suffice to tell their length */
     static const double many = 5e8; /* turns, some minutes: the advice is the same on slow and fast machines */
     const char *cost = setup_cost_name(s);
     const double longest = longest_play(s->config, s->config->objective.max_pieces);
@@ -308,7 +308,7 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
         fprintf(out, "games as long as these can be estimated from far fewer %s: --estimator splitting\n", cost);
 }
 
-/* Whether the scores that the file states are those of the rules and of the agent of c. */
+/* Whether the scores in the file of w were made with the rules and the agent of c. */
 static bool states_the_same(const Config *c, const Weights *w)
 {
     char value[PARAM_TEXT_MAX];
@@ -335,7 +335,7 @@ double estimate_stated_length(const Config *c, const Weights *w)
 
 /* ---- one game ---- */
 
-/* The speed of games of w with an engine on so many threads; 0: as many as there are processors. */
+/* The speed of games of w with this engine on so many threads; 0: as many threads as there are processors. */
 static Speed measure_game(Config *c, const double *w, int engine, int threads)
 {
     static const double glance = 0.05; /* seconds */

@@ -15,7 +15,7 @@ static bool any(const char *isa)
     return strcmp(isa, "auto") == 0;
 }
 
-/* The first lanes of any game that have the instruction set and run here, or do not; NULL: none. */
+/* The first lanes of any game that have the instruction set and run here (runs), or do not (not runs); NULL: none. */
 static const Lanes *find(const char *isa, bool runs)
 {
     for (int g = 0; registry_games[g] != NULL; g++)
@@ -47,7 +47,7 @@ const char *isa_taken(void)
     return l != NULL ? l->isa : "plain";
 }
 
-/* The others of the same game that run here, or do not: before them comes between. */
+/* Lists the other instruction sets whose lanes run here, or do not: `before` precedes the first, `between` each further one. */
 static void print_others(FILE *out, const Lanes *taken, bool runs, const char *before, const char *between)
 {
     for (int i = 1; isa_names[i] != NULL; i++) {

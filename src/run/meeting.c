@@ -33,14 +33,14 @@ static const unsigned long timer_slack = 1000;
 
 /* What a rank says of itself: plain bytes. size comes first, so that a build with another card is recognised by it. */
 typedef struct {
-    int size;           /* of this struct */
-    int threads;        /* that it takes where nothing else is asked for */
-    int processors;     /* that it may use */
+    int size;           /* bytes of this struct */
+    int threads;        /* threads that the rank takes unless told otherwise */
+    int processors;     /* processors that the rank may use */
     int online;         /* processors of its host */
-    int alone;          /* whether the number of threads supposes that no other rank is on the host */
+    int alone;          /* 1: the number of threads assumes that no other rank is on the host; else 0 */
     uint64_t build;     /* fingerprint of the program's file */
     uint64_t command;   /* fingerprint of the command line */
-    uint64_t signature; /* of all results */
+    uint64_t signature; /* fingerprint of all results */
     char host[HOST_MAX], version[64], isa[16];
 } Card;
 
@@ -72,7 +72,7 @@ static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
     return c;
 }
 
-/* What other ranks play to: a note says whether to stay, and with which instruction set. */
+/* Rank 0's answer to a card: whether the rank stays, and with which instruction set. */
 typedef struct {
     int stay;
     char isa[16];
@@ -86,7 +86,7 @@ static void send_note(Cluster *c, int to, const void *bytes, size_t n)
     parcel_send(&p, c, to);
 }
 
-/* The next note from any rank, into out (n bytes); returns the rank, or -1 where none has come in time. */
+/* Reads the next note from any rank into out (n bytes); returns the rank, or -1 if none came in time. */
 static int next_note(Cluster *c, double until, void *out, size_t n)
 {
     Message m;
@@ -104,7 +104,7 @@ static int next_note(Cluster *c, double until, void *out, size_t n)
 
 /* ---- rank 0 ---- */
 
-/* A card as any bytes may be: its texts have ends. False: it has numbers that cannot be. */
+/* Makes a card, which may hold any bytes, safe to read: its texts get ends. False: its numbers are impossible. */
 static bool mend_card(Card *c)
 {
     c->host[sizeof c->host - 1] = c->version[sizeof c->version - 1] = c->isa[sizeof c->isa - 1] = '\0';
@@ -130,7 +130,7 @@ static bool differs(const Card *all, int r, char *why, size_t room)
     return false;
 }
 
-/* Gets the cards of all ranks. False: after a sentence. */
+/* Gets the cards of all ranks. False, after printing a sentence: some have not come. */
 static bool collect(Cluster *c, Card *all)
 {
     const int ranks = cluster_ranks(c);
@@ -142,13 +142,13 @@ static bool collect(Cluster *c, Card *all)
             fprintf(stderr, "swarmtris: %d of %d ranks have not come forward within %g seconds\n", ranks - n, ranks, meet_within);
             return false;
         }
-        if (all[from].size != 0 || !mend_card(&card)) card.threads = 0; /* a second card, or none */
+        if (all[from].size != 0 || !mend_card(&card)) card.threads = 0; /* a second card of a rank, or no card */
         all[from] = card;
     }
     return true;
 }
 
-/* Suspended games can be read only where the instruction set is the same: so all take the one that all have. */
+/* Suspended games can be read only with the same instruction set. So all ranks take the best one that every rank has. */
 static const char *common_isa(const Card *all, int ranks)
 {
     int last = 0;
@@ -212,7 +212,7 @@ static void announce(const Card *all, int ranks, const char *isa, bool mixed)
                     r, all[r].host, all[r].processors, all[r].threads, all[r].threads);
 }
 
-/* Whether the command line has an option, in its short or its long form: it is read later. */
+/* Whether the command line, which is read later, has this option in its short or its long form. */
 static bool has_option(int argc, char *const *argv, const char *brief, const char *whole)
 {
     for (int i = 1; i < argc; i++)
@@ -248,7 +248,7 @@ static int lead(Ranks *r, Card mine, bool quiet)
         }
         if (!quiet) announce(all, ranks, v.isa, mixed);
         if (mixed) take_isa(v.isa);
-        const char *said = getenv("SWARMTRIS_RANKS"); /* all: also where hosts have fewer processors than threads */
+        const char *said = getenv("SWARMTRIS_RANKS"); /* "all": use all ranks even if hosts have fewer processors than threads */
         r->server = server_create(r->cluster, rank, said != NULL && strcmp(said, "all") == 0);
         r->host = mem_new((size_t)ranks, sizeof *r->host);
         for (int i = 0; i < ranks; i++) memcpy(r->host[i], all[i].host, HOST_MAX);
@@ -283,7 +283,7 @@ static const Objective *set_up(void *ctx, const char *text, int *n)
     return o;
 }
 
-/* Rank 0 ends the run; the launcher's signals reach all ranks. */
+/* Ignored because rank 0 ends the run, although the signals of a launcher reach all ranks. */
 static void ignore_signals(void)
 {
     static const int number[] = {SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGXCPU, SIGPIPE};
@@ -314,7 +314,7 @@ static int follow(Ranks *r, Card mine)
 
 /* ---- both ---- */
 
-/* A launcher has started several processes that cannot become ranks. Only the first of them says so. */
+/* Refuses processes that a launcher has started but that cannot become ranks. Only the first of them prints the reason. */
 static int refuse(const Launcher *l)
 {
     if (l->rank == 0 && !cluster_built())
@@ -336,7 +336,7 @@ int ranks_meet(Ranks *r, int argc, char *const *argv, uint64_t (*signature)(void
     const Launcher l = launcher_look();
     if (l.ranks == 1) return STATUS_OK;
     if (!cluster_built() || !l.meets) return refuse(&l);
-    prctl(PR_SET_TIMERSLACK, timer_slack); /* threads that are started later have it from this one */
+    prctl(PR_SET_TIMERSLACK, timer_slack); /* threads that are started later inherit it */
     r->cluster = cluster_open(true);
     if (r->cluster == NULL || cluster_ranks(r->cluster) != l.ranks) {
         if (l.rank == 0)

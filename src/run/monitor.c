@@ -21,7 +21,7 @@ struct Monitor {
     double start;            /* on the clock of duration_now */
     atomic_int reason;       /* StopReason; once set, only a pause is taken back */
     atomic_llong turns;      /* polled so far */
-    atomic_flag busy;        /* a thread is at the housekeeping */
+    atomic_flag busy;        /* a thread does the housekeeping */
     atomic_llong next_check; /* milliseconds since start */
     bool (*work)(void *ctx); /* the housekeeping; NULL: none */
     void *ctx;               /* its argument; borrowed */
@@ -32,7 +32,7 @@ double monitor_seconds(const Monitor *w)
     return duration_now() - w->start;
 }
 
-/* The first reason stays. */
+/* Stores a reason, unless there is one already. */
 static void set_reason(Monitor *w, StopReason reason)
 {
     int expected = STOP_NOT;
@@ -55,8 +55,8 @@ static void find_reason(Monitor *w)
     set_reason(w, STOP_FILE);
 }
 
-/* When to look again after a look at now: a little later, or when the time is over, if that is sooner. In milliseconds since
- * start. */
+/* The time of the next check: a little later than now, or when the time limit is reached, if that is sooner. In milliseconds
+ * since start. */
 static long long next_look(const Monitor *w, long long now)
 {
     long long regular = now + (long long)(1000 * check_every);

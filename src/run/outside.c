@@ -21,12 +21,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The most vectors, and games, in a batch; further lines belong to the next batch. */
+/* The most vectors, and the most games, of a batch; lines beyond them belong to the next batch. */
 enum { VECTORS_MAX = 4096, GAMES_MAX = 100000000 };
 
 enum {
-    READ_BYTES = 65536,       /* that are read at once */
-    LINE_BYTES_MAX = 1 << 20, /* of a line */
+    READ_BYTES = 65536,       /* read at once */
+    LINE_BYTES_MAX = 1 << 20, /* the longest line */
     CHECK_EVERY = 200         /* milliseconds between two checks of signals and the clock while there is nothing to read */
 };
 
@@ -35,20 +35,20 @@ typedef struct {
     char *text; /* (room), owned: what has been read */
     int used;   /* bytes of text that have been read */
     int room;   /* bytes of text that are allocated */
-    int taken;  /* bytes of text that belong to lines which have been handed out */
+    int taken;  /* bytes of text whose lines have been handed out */
     int error;  /* errno of a failed read; 0: none */
     bool ended; /* there will be no more */
 } Input;
 
 typedef struct {
     const Config *config; /* of the board; borrowed */
-    int64_t games;        /* of each vector */
+    int64_t games;        /* games of each vector */
     bool fresh;           /* an empty line changes the games */
     Setup setup;          /* the objective and its evaluator */
     Monitor *monitor;     /* owned */
     Input in;             /* where vectors come from */
-    double *w;            /* (most, dim), owned: the vectors of the batch */
-    Contestant *player;   /* (most), owned: the same as contestants */
+    double *w;            /* (most, dim), owned: vectors of the batch */
+    Contestant *player;   /* (most), owned: the same vectors as contestants */
     int n;                /* vectors in the batch */
     int most;             /* vectors that a batch may have */
     int dim;              /* numbers of a vector */
@@ -56,8 +56,8 @@ typedef struct {
     int64_t first;        /* the line of the first vector of the batch */
     int64_t empty_lines;  /* so far */
     int64_t iteration;    /* empty lines before the batch */
-    bool stopped;         /* by the monitor, while waiting for input */
-    Errors wrong;         /* the mistake in the line behind the batch */
+    bool stopped;         /* the monitor has stopped the service while it waited for input */
+    Errors wrong;         /* the mistake in the line that follows the batch */
 } Outside;
 
 /* ---- reading ---- */
@@ -85,7 +85,7 @@ static void read_more(Input *in)
     if (n < 0 && in->ended) in->error = errno;
 }
 
-/* The next complete line as a text, which is valid until the next read; NULL: there is none yet. The last line of the input needs
+/* The next complete line as a text, valid until the next read; NULL: there is no such line yet. The last line of the input needs
  * no line end. */
 static char *take_line(Input *in)
 {
@@ -93,13 +93,13 @@ static char *take_line(Input *in)
     if (left == 0) return NULL;
     char *line = in->text + in->taken, *end = memchr(line, '\n', (size_t)left);
     if (end == NULL && !in->ended) return NULL;
-    if (end == NULL) end = line + left; /* there is room for a zero behind the text */
+    if (end == NULL) end = line + left; /* there is room for a zero after the text */
     *end = '\0';
     in->taken = end + 1 - in->text < in->used ? (int)(end + 1 - in->text) : in->used;
     return line;
 }
 
-/* What a vector has one number for: "feature of dt", "weight of penalty", "setting of a learner", "coordinate of sphere". */
+/* Writes what each number of a vector belongs to: "feature of dt", "setting of a learner", "coordinate of sphere". */
 static void say_numbers(const Outside *s, char *out, size_t room)
 {
     const Schema schema = config_schema(s->config);
@@ -152,7 +152,7 @@ static bool wait_for_more(Outside *s)
     return true;
 }
 
-/* Reads a batch, which may be empty. False: it is the last one. */
+/* Reads a batch, which may be empty. False: no batch follows. */
 static bool read_batch(Outside *s)
 {
     for (s->n = 0; s->n < s->most;) {
@@ -180,7 +180,7 @@ static bool read_batch(Outside *s)
 static void print_answer(const ComparisonScores *played, bool estimates)
 {
     Summary s = report_summary(played->score, played->games);
-    bool spread = s.stats.n > 1; /* one game says nothing about it */
+    bool spread = s.stats.n > 1; /* one game says nothing about the spread */
     double mean = s.stats.mean, sem = spread ? stats_sem(&s.stats) : NAN;
     if (estimates) {
         const ByRate e = stats_by_rate(played->score, played->games);

@@ -20,33 +20,33 @@
 enum { WAIT_MS = 20 };
 
 typedef struct {
-    pid_t pid;  /* 0: it does not run */
-    FILE *said; /* what it has said, in memory, since the disk may be full; owned while it runs */
+    pid_t pid;  /* 0: the process does not run */
+    FILE *said; /* its output, kept in memory, since the disk may be full; owned while it runs */
 } Process;
 
 typedef struct {
     const Pool *pool;
     Process *process; /* (n), owned */
-    int begun, ended; /* how many have been */
-    int status;       /* of the first that failed */
+    int begun, ended; /* processes that have begun, and that have ended */
+    int status;       /* of the first process that failed */
     bool stopping;    /* all have been asked to stop */
 } Work;
 
-/* A file without a name, in memory, for what a process says. NULL: errno. */
+/* A nameless file in memory for the output of a process. NULL: errno has the reason. */
 static FILE *open_words(void)
 {
     const int fd = memfd_create("words", MFD_CLOEXEC);
     return fd < 0 ? NULL : fdopen(fd, "r+");
 }
 
-/* The child becomes the program. It is asked to save and stop if this process ends before it, even by SIGKILL. If it cannot be
- * begun, the reason goes to the pipe `failed`, which is closed otherwise. */
+/* Turns the child into the program, which is asked to save and stop when this process ends, even by SIGKILL. If the program
+ * cannot start, the reason goes to the pipe `failed`, which is closed otherwise. */
 static _Noreturn void become(const char *const *word, const Process *p, pid_t parent, int failed)
 {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC), said = fileno(p->said);
     signal(SIGTERM, SIG_DFL); /* the handler of this process would lose it */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) _exit(STATUS_STOPPED); /* which has ended meanwhile */
+    if (getppid() != parent) _exit(STATUS_STOPPED); /* the parent has ended meanwhile */
     if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(said, STDOUT_FILENO) >= 0 && dup2(said, STDERR_FILENO) >= 0)
         execv("/proc/self/exe", (char *const *)word);
     const int error = errno;
@@ -54,7 +54,7 @@ static _Noreturn void become(const char *const *word, const Process *p, pid_t pa
     _exit(sent == (ssize_t)sizeof error ? STATUS_INTERNAL : STATUS_IO);
 }
 
-/* Runs the command in a process of its own. Returns 0, or the errno that says why it cannot be begun. */
+/* Runs the command in a process of its own. Returns 0, or the errno that says why it cannot start. */
 static int start_process(const char *const *word, Process *p)
 {
     int failed[2], error = 0;
@@ -90,7 +90,7 @@ static void start_next(Work *w)
     free(c.word);
 }
 
-/* Shows what a process has said, if it failed, and forgets it. */
+/* Shows the output of a process if it failed, and frees it. */
 static void show_words(Process *p, bool failed)
 {
     char line[1024];
@@ -100,8 +100,8 @@ static void show_words(Process *p, bool failed)
     p->said = NULL;
 }
 
-/* Takes a process that has ended. One that was asked to stop by the pool is no failure, even if it had only begun, and died of
- * the signal. */
+/* Records that a process has ended. A process that the pool asked to stop has not failed, even if it died of the signal because
+ * it had hardly begun. */
 static void end_process(Work *w, Process *p, int waited)
 {
     int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
@@ -114,8 +114,8 @@ static void end_process(Work *w, Process *p, int waited)
     if (w->status == STATUS_OK && status != STATUS_OK) w->status = status;
 }
 
-/* Takes the processes that have ended; if none has, rests for a moment. Other children of this process, which it may have had
- * before it became this program, are not its own. */
+/* Records the processes that have ended; if none has, rests for a moment. Only processes of the pool are waited for: this
+ * process may have other children from before it became this program. */
 static void take_ended(Work *w)
 {
     const int before = w->ended;
@@ -127,8 +127,8 @@ static void take_ended(Work *w)
     if (w->ended == before) nanosleep(&(struct timespec){.tv_nsec = WAIT_MS * 1000000L}, NULL);
 }
 
-/* Asks all processes to save and stop. An interrupt from the terminal has reached them already, and a second one would end them
- * at once: so they get another signal. */
+/* Asks all processes to save and stop, by SIGTERM: an interrupt from the terminal has reached them already, and a second one
+ * would end them at once. */
 static void stop_all(Work *w)
 {
     w->stopping = true;

@@ -22,13 +22,13 @@ void progress_start(Progress *p, bool quiet, bool verbose)
     *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .verbose = verbose, .shown_at = -1};
 }
 
-/* Adds "  name value" to the line if there is room for all of it: half a number would be a wrong number. */
+/* Adds "  name value" to the line if all of it fits: half a number would be a wrong number. */
 static void add(Text *line, const char *name, const char *value)
 {
     if (value != NULL && value[0] != '\0') text_add_whole(line, "  %s %s", name, value);
 }
 
-/* A cell of a table, shortened. */
+/* Adds a cell of a table, shortened. */
 static void add_cell(Text *line, const char *name, const char *cell)
 {
     if (cell != NULL) add(line, name, message_number(strtod(cell, NULL)).text);

@@ -1,4 +1,4 @@
-/* ranks.c. Writes tasks as inis, and makes tasks of them again. */
+/* ranks.c. Writes tasks as inis, and makes the tasks again from these inis. */
 #include "run/ranks.h"
 
 #include "base/mem.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that the line of a task has at least: six numbers. */
+/* Bytes of the shortest possible line of a task: six numbers. */
 enum { LINE_LEAST = 12 };
 
 /* The rules of a configuration: those of [game], [training] and [selection]. */
@@ -29,8 +29,8 @@ static const char *text_or_none(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Each task is a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts: its
- * ini, and what the files of its features and of its agent hold. */
+/* Writes a task: a line (which of the rules, the estimator, the longest game, the lengths of three texts), then these texts: its
+ * ini, and the contents of the files of its features and of its agent. */
 static void describe(const Task *task, FILE *out)
 {
     OWNED char *ini = NULL;
@@ -58,7 +58,7 @@ char *ranks_describe(const Tasks *const *a, int n)
     return all;
 }
 
-/* The next so many bytes of the text at *text, which is moved behind them; NULL: there are not so many. The caller frees it. */
+/* Copies so many bytes from *text and moves *text past them; NULL: there are fewer bytes. The caller frees the copy. */
 static char *take_text(const char **text, size_t bytes)
 {
     if (strnlen(*text, bytes) < bytes) return NULL;
@@ -75,13 +75,13 @@ static bool can_be_played(const Config *c, int estimator)
     return estimator == ESTIMATOR_GAMES || estimator == c->objective.estimator || estimator == c->train.validation.estimator;
 }
 
-/* Task number i, of the text at *text, which is moved behind it. */
+/* Makes task number i of the text at *text, and moves *text past it. */
 static bool make_task(RankTasks *a, int i, const char **text)
 {
     int which = 0, estimator = 0, read = 0;
     int64_t longest = 0;
     size_t bytes[3] = {0};
-    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "rank 0"}; /* whatever is trained */
+    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "rank 0"}; /* every ini needs one */
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     if (sscanf(*text, "%d %d %" SCNd64 " %zu %zu %zu\n%n", &which, &estimator, &longest, &bytes[0], &bytes[1], &bytes[2],
                &read) != 6)

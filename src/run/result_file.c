@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an estimate was made with, so that it can be made again: the sequence of games, and the keys of splitting. */
+/* Prints what repeating an estimate takes: the sequence of games, and the keys of splitting. */
 static void print_estimator(FILE *f, const Setup *s, const ReportedScore *reported, bool evaluation)
 {
     char key[120];
@@ -31,7 +31,7 @@ static void print_estimator(FILE *f, const Setup *s, const ReportedScore *report
     }
 }
 
-/* evaluation: the reported scores are those of given weights, and not of a training. */
+/* Prints [score]. evaluation: the reported scores are those of given weights, and not of a training. */
 static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluation)
 {
     char key[120], value[PARAM_TEXT_MAX];
@@ -52,7 +52,7 @@ static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluatio
     }
 }
 
-/* All rows of the parts of a section, but for the kind. */
+/* Prints all rows of the parts of a section, except for the kind. */
 static void print_section_rows(FILE *f, const Config *c, const char *section)
 {
     char text[PARAM_TEXT_MAX];
@@ -63,15 +63,15 @@ static void print_section_rows(FILE *f, const Config *c, const char *section)
         }
 }
 
-/* The turns after which games of the last reported score were cut off; 0: none was. */
+/* The turns after which games of the last reported score were cut off; 0: no game was. */
 static int64_t reported_end(const Config *c, const Result *r)
 {
     const bool cut = r->n_reported > 0 && r->reported[r->n_reported - 1].cut > 0;
     return cut ? config_game_end(c, c->objective.max_pieces) : 0;
 }
 
-/* What else the weights were trained on: how long games are at most, or all that a learner was told. Games that were cut off can
- * be played again only if the file says where. */
+/* Prints what else the weights were trained on: the limit of the length of a game, or all keys of a learner. Games that were cut
+ * off can be played again only if the file has their limit. */
 static void print_objective_rows(FILE *f, const Config *c, const Result *r)
 {
     char key[64];
@@ -110,7 +110,7 @@ static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
     if (r->x != NULL) print_tuned(f, tune, r->x);
 }
 
-/* The path of what was evaluated, which may hold anything. */
+/* Prints the path of what was evaluated, which may contain any characters. */
 static void print_source(FILE *f, const char *source)
 {
     OWNED char *text = text_new("evaluation of %s by swarmtris %s", source, version_number), *fit = ini_fit(text);
@@ -183,8 +183,8 @@ bool result_file_result(RunDir *d, const Result *r)
 
 /* ---- presets ---- */
 
-/* The value that the settings of a preset have for "optimiser.key", of a choice 1 where it is the one of the coordinate; NAN:
- * none. */
+/* The value that a preset has for "optimiser.key"; for a value (choice) of a key of choices 1 if the preset has it, else 0. NAN:
+ * the preset does not set the key. */
 static double setting(const Preset *p, const char *key, const char *choice)
 {
     static const char section[] = "optimiser.";

@@ -43,7 +43,7 @@ static void print_ratio(FILE *out, const Stats *log_ratio)
     if (!isinf(ci)) fprintf(out, " (%.4g..%.4g)", real_exp(log_ratio->mean - ci), real_exp(log_ratio->mean + ci));
 }
 
-/* Medians of all reported scores on one problem with one budget: of the tuned and of the untuned values. */
+/* Prints medians of all scores on one problem with one budget: of the tuned and of the untuned values. */
 static void print_part(FILE *out, const Heldout *h, int k)
 {
     const Part *p = &h->parts.part[k];
@@ -78,7 +78,7 @@ static void print_test(FILE *out, const Heldout *h, int baseline)
     fputc('\n', out);
 }
 
-/* The statistics of heldout.tsv: medians of each problem and budget, and the tests of tuned against all others. */
+/* Prints statistics of heldout.tsv: medians of each problem and budget, and the tests of tuned against all others. */
 static void print_heldout(FILE *out, const char *dir)
 {
     CLOSED(errors_free) Errors ignored = {0};
@@ -109,7 +109,7 @@ static void print_effects(FILE *out, const char *dir)
 
 /* ---- the report ---- */
 
-/* ", used nowhere else": the origin of a reported score. Scores without noise need none. */
+/* ", used nowhere else": where the games of a reported score come from. Nothing is printed for scores without noise. */
 static void print_meaning(FILE *out, const Config *c, const ReportedScore *reported, int finalists, const char *plays)
 {
     static const struct {
@@ -130,8 +130,8 @@ static void print_meaning(FILE *out, const Config *c, const ReportedScore *repor
         fprintf(out, ", fresh");
 }
 
-/* "; on another board: height = 16": where the board of a reported score differs from the one that the run reports, so that the
- * two scores cannot be compared. */
+/* "; on another board: height = 16": printed if the board of a reported score differs from the one that the run reports, so that
+ * the two scores cannot be compared. */
 static void print_board(FILE *out, const Setup *s, int objective)
 {
     char value[PARAM_TEXT_MAX];
@@ -189,7 +189,7 @@ static void print_reported(FILE *out, const Setup *s, const ReportedScore *repor
     fputc('\n', out);
 }
 
-/* The share by which the training went over the budget that ended it; 0: it did not. Only here is it known how long it took. */
+/* By which share the training exceeded the budget that ended it; 0: it did not. Only here is its time known. */
 static double overspent(const Config *c, const Result *r, const RunTimes *t)
 {
     const double budget = 60 * c->train.training.minutes;
@@ -197,7 +197,7 @@ static double overspent(const Config *c, const Result *r, const RunTimes *t)
     return t->training > budget ? t->training / budget - 1 : 0;
 }
 
-/* The reason why the training ended, as a sentence, and what it cost more than it was to. */
+/* Prints the reason why the training ended, as a sentence, and by how much it exceeded its budget. */
 static void print_end(FILE *out, const Config *c, const Result *r, const RunTimes *t)
 {
     char value[PARAM_TEXT_MAX];
@@ -206,7 +206,7 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
     param_print(param_find(train_training_params, r->ended), &c->train.training, value, sizeof value);
     fprintf(out, "training ended: %s (%s = %s", train_ended(r->ended), r->ended, value);
     const double share = overspent(c, r, t);
-    if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* what it is a share of */
+    if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* share is of it */
         fprintf(out, ", of which the search has %.15g", train_pieces(&c->train));
     if (share >= 0.0005) fprintf(out, "; %s", report_over(share).text);
     if (share >= 0.0005 && strcmp(r->ended, "minutes") != 0) fprintf(out, ", since the last iteration was played to its end");
@@ -235,7 +235,7 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
             message_number(seconds > 0 ? r->cost / seconds : 0).text, cost);
 }
 
-/* What a meta search has found, a line each name that was tuned. */
+/* Prints the values that a meta search has found, a line for each tuned name. */
 static void print_found(FILE *out, const Tune *tune, const double *x)
 {
     char text[PARAM_TEXT_MAX];
@@ -249,7 +249,7 @@ static void print_found(FILE *out, const Tune *tune, const double *x)
     }
 }
 
-/* The games that would have played on; what is made of their scores is a lower bound. */
+/* Prints how many games were cut off before their end, which makes the mean of their scores a lower bound. */
 static void print_cut(FILE *out, const Setup *s, const Result *r)
 {
     if (r->cut == 0) return;
@@ -277,7 +277,7 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
 
 /* ---- run.json ---- */
 
-/* What a training runs; nothing of weights that are evaluated. */
+/* Adds what a training runs; nothing if weights are evaluated. */
 static void json_search(Json *j, const Setup *s)
 {
     char line[ANNOUNCE_MAX];

@@ -14,8 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The text of an ini of the run, owned by the caller: of a regular file, so that a pipe in its place is not waited for. NULL: it
- * cannot be read, with a sentence unless it is absent. */
+/* The text of an ini of the run, owned by the caller. Only a regular file is read, so that a pipe in its place is not waited
+ * for. NULL: the ini cannot be read, with a sentence unless it is absent. */
 static char *read_text(const char *path, Errors *errors)
 {
     char *text = files_read_regular(path, NULL);
@@ -23,7 +23,7 @@ static char *read_text(const char *path, Errors *errors)
     return text;
 }
 
-/* The same, as a configuration; evaluates: it has no budget, and gets one here, because every ini must have a budget. */
+/* Reads the text as a configuration. evaluates: it has no budget, and gets one here, since every ini must have one. */
 static bool read_as(Config *was, const char *path, const char *text, bool evaluates, Errors *errors)
 {
     static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
@@ -31,7 +31,7 @@ static bool read_as(Config *was, const char *path, const char *text, bool evalua
     return config_read_text(was, path, text, NULL, &any_budget, evaluates, errors, &warnings);
 }
 
-/* Reads an ini of the run. False: errors has the reasons, be it that it is absent. */
+/* Reads an ini of the run. False: errors has the reasons, one of which may be that the ini is absent. */
 static bool read_ini(Config *was, const char *path, bool evaluates, Errors *errors)
 {
     *was = (Config){0};
@@ -86,7 +86,7 @@ static void compare_problem(const Run *r, int i, Errors *errors)
     compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path.text, errors);
 }
 
-/* Whether a limit is none. A target of 0 is written by older programs for none. */
+/* Whether a limit means no limit. Older programs wrote a target of 0 for none. */
 static bool is_unlimited(double value)
 {
     return value == 0 || isinf(value);
@@ -109,7 +109,7 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
         errors_add(errors, "the budget cannot change: with games = 0 it decides how many games a position plays");
 }
 
-/* The games of a validation can only be raised, for the same reason. Those of a meta search follow its other keys. */
+/* The games of a validation, too, can only be raised. Those of a meta search follow from its other keys. */
 static void compare_validation(const Run *r, const Config *was, Errors *errors)
 {
     const int now = r->config->train.validation.games, before = was->train.validation.games;
@@ -161,7 +161,7 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
     return errors->n == before;
 }
 
-/* The weights that an evaluation plays; false: there are none, or it has several players. */
+/* Reads the weights that an evaluation plays. False: the run has none, or has several players. */
 static bool read_weights(Weights *w, const char *dir, const Config *c)
 {
     CLOSED(errors_free) Errors ignored = {0};
@@ -170,7 +170,7 @@ static bool read_weights(Weights *w, const char *dir, const Config *c)
            weights_read(w, path.text, config_schema(c), &ignored) == WEIGHTS_READ;
 }
 
-/* More games than a checkpoint of this size has scores of, each of which takes four bytes. */
+/* An upper bound of the games whose scores, four bytes each, the checkpoint may hold. */
 static int64_t most_games(const char *dir)
 {
     struct stat st = {0};
@@ -178,8 +178,8 @@ static int64_t most_games(const char *dir)
     return bytes / 4 + 1 < INT32_MAX ? bytes / 4 + 1 : INT32_MAX;
 }
 
-/* Makes the experiment of the run. Of an evaluation the number of games is not known, nor needed. False: it cannot be made.
- * *status: its config.ini cannot be read, which errors says. */
+/* Makes the experiment of the run. For an evaluation the number of games is not known, nor needed. False: it cannot be made.
+ * *status changes if config.ini cannot be read; errors has the reason then. */
 static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status, Errors *errors)
 {
     CLOSED(errors_free) Errors ignored = {0};

@@ -22,7 +22,7 @@
 
 /* ---- looking ---- */
 
-/* The path of a file in dir that is named like a file of a run, if no run has ever locked dir; NULL: there is none. Owned by
+/* The path of a file in dir that has the name of a file of a run, if no run has ever locked dir; NULL: there is none. Owned by
  * the caller. */
 static char *foreign_file(const char *dir)
 {
@@ -54,7 +54,7 @@ static int report_io(const SavedRun *k, const char *name, Errors *errors)
     return STATUS_IO;
 }
 
-/* Writes what has been printed to the stream of the directory (rundir_begin) as a file. */
+/* Makes the text that was printed to the stream of the directory (rundir_begin) a file of this name. */
 static int end_file(SavedRun *k, const char *name, Errors *errors)
 {
     return rundir_end(k->d, name) ? STATUS_OK : report_io(k, name, errors);
@@ -66,7 +66,7 @@ static int write_ini(SavedRun *k, const Config *config, const char *name, Errors
     return end_file(k, name, errors);
 }
 
-/* Problem i of a meta search as it was read, so that later changes of its file do not matter. */
+/* Writes problem i of a meta search as it was read, so that later changes of its file do not matter. */
 static int write_problem(SavedRun *k, int i, Errors *errors)
 {
     OWNED char *name = text_new("problem-%d.ini", i + 1);
@@ -81,7 +81,7 @@ static void write_counted(FILE *f, const Weights *w)
         if (weights_rule(w, p->key) != NULL) ini_write(f, p->key, weights_rule(w, p->key), NULL);
 }
 
-/* Contestant i as a weights file that eval can read, too. */
+/* Writes contestant i as a weights file, which eval can read, too. */
 static int write_player(SavedRun *k, int i, Errors *errors)
 {
     const Participants *participants = k->run.participants;
@@ -123,7 +123,7 @@ static int write_weights(SavedRun *k, Errors *errors)
     return report_io(k, "result.tsv", errors);
 }
 
-/* A column of a table of dir (*rows), owned by the caller; NULL: the table does not have it. */
+/* Reads a column of a table of dir, *rows long, owned by the caller; NULL: the table has no such column. */
 static double *read_column(const char *dir, const char *table, const char *name, int *rows)
 {
     CLOSED(tsv_free) Tsv t;
@@ -166,11 +166,11 @@ int saved_run_write(SavedRun *k, const char *state, const char *line, Errors *er
 
 /* ---- beginning and resuming ---- */
 
-/* Longer than any run, in seconds. */
+/* Seconds that no run takes. */
 static const double seconds_most = 1e10;
 
-/* Each process begins its lines of timing.tsv with a small number, so the last line of a process is the one before the numbers
- * fall. Numbers that cannot be are left out. */
+/* Each process starts its lines of timing.tsv with a small number: where the numbers decrease, the line before was the last of a
+ * process. Impossible numbers are left out. */
 double saved_run_seconds(const char *dir)
 {
     int rows;
@@ -181,7 +181,7 @@ double saved_run_seconds(const char *dir)
     return sum;
 }
 
-/* Adds the sentences of differences below one that says what they mean. */
+/* Adds a sentence that says what the differences mean, and below it their sentences. */
 static int refuse_differences(const char *dir, const Errors *differences, Errors *errors)
 {
     errors_add(errors, "%s: cannot be resumed with another configuration:", dir);
@@ -189,7 +189,7 @@ static int refuse_differences(const char *dir, const Errors *differences, Errors
     return STATUS_CONFIG;
 }
 
-/* Notes the beginning of a process's work on the run, and the command line, which the library has not. */
+/* Notes in log.txt that a process has begun to work on the run, with its command line; the library has none. */
 static int log_command(SavedRun *k, const char *what, Errors *errors)
 {
     OWNED char *command = message_command(k->run.argc, k->run.argv);
@@ -197,8 +197,8 @@ static int log_command(SavedRun *k, const char *what, Errors *errors)
     return write_log(k, line, errors);
 }
 
-/* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far: later states
- * are of the selection and the validation, which the old budget has begun too early. */
+/* Loads the state of the run. If its budget was raised, the run goes on from the end of its training, if it got that far: later
+ * states belong to a selection or a validation, which the old budget has begun too early. */
 static int load(SavedRun *k, bool extended, Errors *errors)
 {
     const char *dir = k->run.dir;
@@ -231,7 +231,7 @@ static bool is_over(const SavedRun *k)
     return rundir_finished(k->run.dir) && e->kind->progress(e->self, 0) >= 1;
 }
 
-/* An evaluation has its weights from the start, and therefore weights.ini, too. */
+/* Begins or resumes the run. An evaluation gets weights.ini here, too, since it has its weights from the start. */
 static int begin(SavedRun *k, SavedRunMode how, Errors *errors)
 {
     bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(k->run.dir);
@@ -258,7 +258,7 @@ int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors
         status = (int)status_of_write(error);
     }
     if (k->d != NULL) status = begin(k, how, errors);
-    if (status == STATUS_OK && !rundir_locked(k->d)) /* which does not keep the run from going on */
+    if (status == STATUS_OK && !rundir_locked(k->d)) /* the run goes on all the same */
         errors_add(errors, "%s: cannot be locked on this file system: let no second process work on this run", run->dir);
     return status;
 }

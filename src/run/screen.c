@@ -17,7 +17,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Of the process, because a signal handler has no context. before is written before any handler is installed. */
+/* These variables are static because a signal handler has no context. before is written before any handler is installed. */
 static struct termios before;         /* the terminal's settings, to be put back */
 static volatile sig_atomic_t is_open; /* the terminal is taken */
 static bool has_keys;                 /* standard input is a terminal, too */
@@ -26,7 +26,7 @@ static atomic_int asked;              /* StopReason */
 static const int stopping[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGXCPU};
 static const int killing[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-/* Only calls that a signal handler may make. */
+/* Writes text by the only kind of calls that a signal handler may make. */
 static void say(const char *text)
 {
     size_t n = strlen(text);
@@ -44,7 +44,7 @@ static void take(void)
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     if (has_keys) tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    say("\033[?25l"); /* no cursor */
+    say("\033[?25l"); /* hides the cursor */
 }
 
 static void put_back(void)
@@ -111,7 +111,7 @@ const atomic_int *screen_asked(void)
     return &asked;
 }
 
-/* Line by line, each cleared behind its end, so that nothing flickers. */
+/* Writes line by line and clears each to the right of its end, so that nothing flickers. */
 void screen_show(const char *text, int n)
 {
     struct winsize size;

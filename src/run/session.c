@@ -12,7 +12,7 @@
 
 #include <assert.h>
 
-/* The command that goes on with the run. */
+/* Prints the command that goes on with the run. */
 static void print_command(FILE *out, const SessionOptions *o)
 {
     OWNED char *command = message_command(o->argc, o->argv);
@@ -71,15 +71,15 @@ static int report_stop(const Session *s, StopReason reason)
     return (int)monitor_status(reason);
 }
 
-/* Turns in which no game ends, after which the user is warned that none may ever end. */
+/* After so many turns without the end of a game, the user is warned that none may ever end. */
 static const int64_t endless_turns = 100000000;
 
 /* What is shown while the run plays. */
 typedef struct {
     Progress progress;
     bool warns;    /* nothing limits the length of a game, and the user has not been warned of it yet */
-    double worked; /* the share of the work that was done when this was last called: it grows as games end */
-    int64_t since; /* turns played when it last grew */
+    double worked; /* the share of the work that was done at the last call; it grows as games end */
+    int64_t since; /* turns that had been played when worked last grew */
 } Shown;
 
 static bool is_unlimited(const Session *s)
@@ -89,7 +89,7 @@ static bool is_unlimited(const Session *s)
     return c->kind->scores_games && c->objective.estimator == ESTIMATOR_GAMES && config_game_end(c, asked) == 0;
 }
 
-/* The progress, as the driver shows it; and a warning if games seem to have no end. */
+/* Shows the progress for the driver, and a warning if games seem to have no end. */
 static void show(void *shown, const ProgressState *state, bool iteration_end)
 {
     Shown *s = shown;
@@ -133,7 +133,7 @@ static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, Errors *e
     return end;
 }
 
-/* Says so where something that is no file bears the name of the file that stops a run. */
+/* Warns if the name of the file that stops a run is taken by something that is no file. */
 static void look_for_stop(const char *dir)
 {
     const FilePath stop = files_at(dir, "STOP");
@@ -159,7 +159,7 @@ static int open_directory(const Session *s, SavedRun *k, Errors *errors)
     return saved_run_open(k, &run, s->o.force ? SAVED_RUN_REPLACE : s->o.resume ? SAVED_RUN_RESUME : SAVED_RUN_NEW, errors);
 }
 
-/* What the kind of objective leaves beside the result. True: stopped by a signal, *reason. */
+/* Writes the files that the kind of objective adds to the result. True: a signal stopped it, *reason. */
 static bool write_more(const Session *s, SavedRun *k, StopReason *reason, int *status, Errors *errors)
 {
     const ObjectiveRun *own = tasks_run(s->setup->config);
@@ -172,7 +172,7 @@ static bool write_more(const Session *s, SavedRun *k, StopReason *reason, int *s
 }
 
 /* Writes the files of a run that has ended: run.json last, so that a finished run has them all. A run that was finished before
- * stays so, whatever becomes of what is written once more. */
+ * stays so, even if its files cannot be written once more. */
 static int write_end(const Session *s, SavedRun *k, bool finished, const char *what, int status, Errors *errors)
 {
     if (!finished && rundir_finished(s->dir)) return status;
@@ -200,7 +200,7 @@ static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reas
     return stopped && status == STATUS_OK ? report_stop(s, reason) : status;
 }
 
-/* What is searched by, and what its preset sets. */
+/* Prints the search and its preset. */
 static void announce_training(const Config *c)
 {
     char line[ANNOUNCE_MAX];
@@ -209,7 +209,7 @@ static void announce_training(const Config *c)
     if (announce_preset(c, line)[0] != '\0') fprintf(stderr, "preset: %s\n", line);
 }
 
-/* Says what runs, what plays, and what it may cost; a run that is resumed has said what it costs before. */
+/* Prints the search, the engine, and the estimate of the costs, unless a resumed run has printed it before. */
 static void announce(Session *s, bool resumed)
 {
     const PlannedPlays *p = &s->planned;
@@ -228,7 +228,7 @@ int session_run(Session *s)
     SavedRun kept = {0};
     CLOSED(errors_free) Errors errors = {0};
     StopReason reason;
-    signals_install(); /* before there is a run directory, which a signal must not leave behind without a checkpoint */
+    signals_install(); /* first, since a signal must not leave a run directory without a checkpoint */
     int status = open_directory(s, &kept, &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
@@ -238,7 +238,7 @@ int session_run(Session *s)
         s->seconds = kept.seconds;
         s->result = experiment_result(&s->setup->experiment);
         status = end_run(s, &kept, end, reason, &errors);
-        if (kept.d != NULL && s->finished) s->result = kept.result; /* with what the files add to it */
+        if (kept.d != NULL && s->finished) s->result = kept.result; /* completed from games.tsv */
     }
     saved_run_close(&kept);
     return status;

@@ -27,7 +27,7 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     assert(objective >= 0 && i >= 0 && room >= PARAM_TEXT_MAX);
     if (objective >= s->tasks.n) return NULL;
     const Task *a = &s->tasks.task[objective];
-    const bool claimed = a->config == s->config && a->rules != NULL; /* the inis of problems report nothing of the run */
+    const bool claimed = a->config == s->config && a->rules != NULL; /* a problem's ini has no part in the report of the run */
     if (!claimed) return NULL;
     const Param *p = config_deviation(a->config, a->rules, i);
     if (p != NULL) {
@@ -40,7 +40,7 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     return "max_pieces";
 }
 
-/* The task of a reported score; NULL: it has no task of its own, as in a meta search, whose reported scores are about
+/* The task of a reported score; NULL: the score belongs to no task, as in a meta search, where a reported score is about
  * trainings. */
 static const Task *task_of(const Setup *s, int objective)
 {
@@ -82,7 +82,7 @@ static void make_evaluator(Setup *s)
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->tasks.n, (EvaluatorMode)o->mode, threads);
-    if (server == NULL || tasks_run(s->config)->set_up != NULL) return; /* what it has made lies here alone */
+    if (server == NULL || tasks_run(s->config)->set_up != NULL) return; /* the objectives of set_up exist in this process alone */
     const Tasks *const tasks = &s->tasks;
     OWNED char *text = ranks_describe(&tasks, 1);
     server_set_up(server, text, o->threads);
@@ -126,7 +126,7 @@ void setup_tasks(Setup *s, const Config *config, int n)
     assert(n >= 1);
     *s = (Setup){.config = config};
     tasks_start(&s->tasks, n);
-    for (int i = 0; i < n; i++) /* one for each, even if alike */
+    for (int i = 0; i < n; i++) /* one task for each, even if some are alike */
         tasks_find(&s->tasks, &config[i], config[i].rules, (Estimator)config[i].objective.estimator,
                    config[i].objective.max_pieces, i);
     make_evaluator(s);

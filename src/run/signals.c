@@ -14,8 +14,8 @@ static atomic_int signalled;
 /* When the first interrupt came, in milliseconds of duration_now; static and atomic for the same reasons. */
 static atomic_llong interrupted_at;
 
-/* The second interrupt ends the process at once; but programs such as timeout send one to the process and one to its group, and
- * two within a moment are one request. */
+/* A second interrupt ends the process at once. But programs such as timeout send one to the process and one to its group, so two
+ * within a moment count as one. */
 static void on_interrupt(int number)
 {
     enum { MOMENT = 300 }; /* milliseconds */

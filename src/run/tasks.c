@@ -13,8 +13,8 @@ void tasks_start(Tasks *a, int room)
     *a = (Tasks){.task = mem_new((size_t)room, sizeof *a->task), .room = room};
 }
 
-/* Where the estimator is auto: so many losses give their rate an error of some 18 %, less than that of a replicate by stages with
- * the default number of trials. */
+/* With estimator = auto, so many losses in the pilot replace the stages: the error of their rate is some 18 %, less than that of
+ * a replicate by stages with the default number of trials. */
 enum { BRIEF_LOSSES = 30 };
 
 static void make_games(Task *a)

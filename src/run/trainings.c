@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TASKS_EACH = 3 }; /* of one training, at most: one for each phase */
+enum { TASKS_EACH = 3 }; /* the most that a training needs: one for each phase */
 
-/* What ends a game of which the ini does not say after how many turns it ends. */
+/* The turns after which a game is cut off if the ini sets no limit; 0: the ini does. */
 static double cutoff_of(const Config *c, int64_t asked)
 {
     return c->kind->scores_games && asked == 0 ? (double)config_game_end(c, asked) : 0;
 }
 
-/* Training number i, with the tasks that it needs. */
+/* Makes training number i and the tasks that it needs. */
 static void make_training(Trainings *t, Tasks *a, const Config *c, int i)
 {
     const Estimator search = (Estimator)c->objective.estimator, last = (Estimator)c->train.validation.estimator;
@@ -60,8 +60,8 @@ void trainings_free(Trainings *t)
 
 /* ---- start weights ---- */
 
-/* Weights of features are scale free, and a power of two changes no bit of a comparison: outside the box they are halved until
- * they fit, and play exactly alike. */
+/* The scale of the weights of features does not matter, and a power of two changes no bit of a comparison. So weights outside
+ * the box are halved until they fit, and play exactly alike. */
 static bool halve_into_box(const Space *space, double *x)
 {
     for (int halvings = 0; halvings < 64; halvings++) {
@@ -73,7 +73,7 @@ static bool halve_into_box(const Space *space, double *x)
     return false;
 }
 
-/* Weights that have ranges of their own are taken as they are. */
+/* Refuses weights outside ranges of their own, which cannot be scaled. */
 static void check_ranges(const Space *space, const double *x, const char *path, Errors *errors)
 {
     for (int j = 0; j < space->dim; j++)
@@ -111,7 +111,7 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
 /* The most plays that are evaluated at once; each takes 40 bytes. */
 static const int64_t batch_max = 100000000;
 
-/* The plays of the largest iteration: of its candidates, and of the archive (places) where the allocation replays it. */
+/* The plays of the largest iteration: of its candidates, and of the places of the archive if the allocation replays it. */
 static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
 {
     assert(candidates >= 1 && places >= 0);

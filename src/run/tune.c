@@ -51,7 +51,7 @@ static TunedSection section_of(const char *key)
     return TUNED_SECTIONS;
 }
 
-/* Why a row cannot be tuned; false: it can. */
+/* Whether a row cannot be tuned, and why. */
 static bool is_refused(const Config *problem, const char *key, const ConfigKey *k, char *why, size_t room)
 {
     const Param *row = k != NULL ? k->row : NULL;
@@ -86,7 +86,7 @@ static bool is_refused(const Config *problem, const char *key, const ConfigKey *
     return true;
 }
 
-/* The option of a problem that a tuned key stands for. NULL: the key cannot be tuned, which has been reported. */
+/* The option of a problem that a tuned key names. NULL: it cannot be tuned, and errors says why. */
 static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
 {
     char why[2 * PARAM_WHY_MAX];
@@ -102,7 +102,7 @@ static bool same_kind(const Param *a, const Param *b)
     return a->type == b->type && a->choices == b->choices;
 }
 
-/* Reads the keys of a word. False: something is wrong with them, as was reported. */
+/* Reads the keys of a word. False: something is wrong with them, and errors says what. */
 static bool read_keys(Tuned *t, const Config *meta, const Config *problem, int n, const char *word, Errors *errors)
 {
     char key[PARAM_TEXT_MAX];
@@ -136,7 +136,7 @@ static int value_called(const Param *row, const char *name, size_t length)
     return -1;
 }
 
-/* Reads the values that a word lists behind =; all of them where it lists none. */
+/* Reads the values that a word lists after =; if it lists none, all values of the key. */
 static bool read_values(Tuned *t, const Config *meta, const char *word, Errors *errors)
 {
     const int all = param_choices(t->row[0]), before = errors->n;
@@ -167,7 +167,7 @@ static bool read_values(Tuned *t, const Config *meta, const char *word, Errors *
 
 /* ---- the box ---- */
 
-/* Side `number` of the box, of those of numbers, against the ranges of the keys. */
+/* Checks the side of the box that belongs to tuned number `number` against the ranges of its keys. */
 static void check_side(const Config *meta, const Tuned *t, int number, const char *word, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
@@ -193,7 +193,7 @@ static bool is_number(const Tuned *t)
     return t->n > 0 && param_choices(t->row[0]) == 0;
 }
 
-/* How many words are numbers; their names in out (room), "inertia, cognitive+social", as they are written in tune. */
+/* How many words are numbers. out (room) gets them as they are written in tune: "inertia, cognitive+social". */
 static int name_numbers(const Tune *t, const Config *meta, char *out, size_t room)
 {
     char word[PARAM_TEXT_MAX];
@@ -207,7 +207,7 @@ static int name_numbers(const Tune *t, const Config *meta, char *out, size_t roo
     return numbers;
 }
 
-/* Whether lower or upper (key) has one bound for each tuned number, or none; choices have no bounds. False: reported. */
+/* Whether lower or upper (key) has one bound for each tuned number, or none; choices have no bounds. False: errors says so. */
 static bool check_length(const Tune *t, const Config *meta, const char *key, const RealList *list, Errors *errors)
 {
     char names[PARAM_TEXT_MAX];
@@ -249,7 +249,7 @@ static void add_coordinate(Tune *t, char *name, double lo, double hi)
     t->hi[t->dim++] = hi;
 }
 
-/* Gives a word that has been read its coordinates; number: how many numbers are before it. */
+/* Assigns coordinates to a word that has been read; number: how many of the words before it are numbers. */
 static void add_coordinates(Tune *t, Tuned *tuned, const Config *meta, const char *word, int number)
 {
     const char *point = memchr(word, '.', strcspn(word, "=")), *keys = point != NULL ? point + 1 : word;
@@ -281,7 +281,7 @@ static void read_word(Tune *t, const Config *meta, const Config *problem, int n,
     check_twice(t, meta, tuned, word, errors);
 }
 
-/* The coordinates of all words, once they have been read and nothing is wrong with them. */
+/* Makes the coordinates of all words, which have been read without a mistake. */
 static void make_box(Tune *t, const Config *meta)
 {
     char word[PARAM_TEXT_MAX];
@@ -297,15 +297,15 @@ static void make_box(Tune *t, const Config *meta)
 
 /* One setting that is checked: the value that each choice takes, and at which ends numbers are. */
 typedef struct {
-    int pick[TUNED_MAX]; /* (n) of a choice: an index into its values */
+    int pick[TUNED_MAX]; /* (n) for each choice an index into its values */
     int number;          /* word of the number that is at an end, the others being as in the problem, or as
                           * near to that as the box is; -1: all are */
-    bool upper;          /* end */
-    TrainOptions train;  /* the options of such a training */
-    void *optimiser;     /* and of its optimiser; owned */
+    bool upper;          /* it is at its upper end; else at its lower */
+    TrainOptions train;  /* the options of a training with this setting */
+    void *optimiser;     /* the options of its optimiser; owned */
 } Setting;
 
-/* The least of all budgets that there are. */
+/* The smallest of all budgets of the inner trainings. */
 static double least_budget(const MetaOptions *o)
 {
     double least = HUGE_VAL;
@@ -374,14 +374,14 @@ static bool next_combination(const Tune *t, Setting *s)
     return false;
 }
 
-/* Every combination of choices, with all numbers at their upper ends, and with each at either. */
+/* Checks every combination of choices: with all numbers at their upper ends, and with each number at either end. */
 static bool check_settings(const Tune *t, const Config *meta, const Config *problem, Errors *errors)
 {
     const double budget = least_budget(&meta->meta);
     Setting s = {.optimiser = mem_new(1, problem->optimiser->options_bytes)};
     bool sound = true;
     do {
-        for (int i = -1; i < 2 * t->n && sound; i++) { /* first all at their upper ends, then each at either */
+        for (int i = -1; i < 2 * t->n && sound; i++) { /* first all numbers at their upper ends, then each at either end */
             if (i >= 0 && t->tuned[i / 2].values > 0) continue;
             s.number = i < 0 ? -1 : i / 2;
             s.upper = i < 0 || i % 2 != 0;
@@ -393,7 +393,7 @@ static bool check_settings(const Tune *t, const Config *meta, const Config *prob
     return sound;
 }
 
-/* So many settings are checked in some seconds. */
+/* Refuses more settings than can be checked in some seconds. */
 static bool check_number(const Tune *t, const Config *meta, Errors *errors)
 {
     static const double most = 3e6;

@@ -25,13 +25,13 @@ static char *name_of(const char *path)
     return name;
 }
 
-/* A list that is empty has one element. */
+/* The length of a list of budgets; an empty list stands for one budget. */
 static int length_of(const RealList *list)
 {
     return list->n > 0 ? list->n : 1;
 }
 
-/* The rows of one optimiser fit no other; and problems are distinguished by the names of their files. */
+/* All problems must have one optimiser, whose keys fit no other, and different file names, which distinguish them. */
 static void check_files(const Config *meta, const Problems *p, Errors *errors)
 {
     const Config *problem = p->config;
@@ -56,7 +56,7 @@ static const char *where(const Config *meta, const char *section, const char *ke
                                                                                         : config_origin(meta, section, key);
 }
 
-/* Plays are blocks, and blocks take turns through problems and budgets: each must have as many. */
+/* Plays are blocks, spread evenly over problems and budgets: their number must be a multiple of the product. */
 static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
 {
     const int n = p->search * length_of(&meta->meta.budgets), heldout = p->heldouts * length_of(&meta->meta.heldout_budgets);
@@ -83,7 +83,7 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
                        phase[i].n > phase[i].problems ? " times that of budgets" : "");
 }
 
-/* What makes no sense in or around a search over parameters. */
+/* Refuses options that make no sense in a meta search or in its problems. */
 static void check_rules(const Config *meta, const Config *problem, int n, Errors *errors)
 {
     const AllocationOptions *allocation = &meta->train.training.allocation;
@@ -97,7 +97,7 @@ static void check_rules(const Config *meta, const Config *problem, int n, Errors
                        config_origin(&problem[i], "training", "minutes"));
 }
 
-/* The files of a key, added. Returns how many. */
+/* Reads and adds the files that a key names. Returns how many. */
 static int read_files(const Config *meta, const char *key, const char *files, Problems *p, Errors *errors, Errors *warnings)
 {
     char path[PARAM_TEXT_MAX];
@@ -234,7 +234,7 @@ static bool add_baseline(Tuning *t, const Preset *preset, Errors *errors)
     return true;
 }
 
-/* Whether the list of [meta] baselines names the preset. All are those that suit every problem. */
+/* Whether the list of [meta] baselines names the preset; "all" names those that suit every problem. */
 static bool is_baseline(const Tuning *t, const Preset *preset)
 {
     const char *names = t->config->meta.baselines;
@@ -259,7 +259,7 @@ static bool check_baselines(const Tuning *t, Errors *errors)
     return errors->n == before;
 }
 
-/* Makes the baselines: first the untuned values, which are the problems' own, then the presets that are asked for. */
+/* Makes the baselines: first the untuned values, those of the problems themselves, then the presets that were asked for. */
 static bool make_baselines(Tuning *t, Errors *errors)
 {
     const Preset *const presets = t->problems.config[0].optimiser->presets;
@@ -308,9 +308,9 @@ static double value_in(const Ini *ini, const char *key, const Tuned *tuned, Erro
     return (double)NAN;
 }
 
-/* Fills in the coordinates of a tuned name from an ini: those of a choice at the ends of the box. Numbers that are tied together
- * now, but were not in that file, start at their mean, and values outside the box at its wall; of choices the first key
- * counts. */
+/* Fills in the coordinates of a tuned name from an ini: those of a choice are 1 for its value, else 0. Numbers that are tied
+ * together now, but were not in that file, start at their mean. Values outside the box start at its wall. For tied choices the
+ * first key counts. */
 static void start_at(Tuning *t, const Ini *ini, const Tuned *tuned, Errors *errors)
 {
     double sum = 0;
