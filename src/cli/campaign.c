@@ -36,7 +36,7 @@ bool variants_are_meant(const Command *o)
     return false;
 }
 
-/* The path with another end. Owned by the caller. */
+/* The path with `other` in place of its end. Owned by the caller. */
 static char *beside(const char *path, const char *end, const char *other)
 {
     return text_new("%.*s%s", (int)(strlen(path) - strlen(end)), path, other);
@@ -87,7 +87,7 @@ static int add_line(Variants *v, int number, char *text, const Command *o)
     VariantLine *l = &v->line[v->lines++];
     *l = (VariantLine){.name = mem_text(name), .origin = text_new("%s:%d", v->list, number)};
     while ((text = strtok_r(NULL, blanks, &rest)) != NULL) settings_add(&l->own, l->origin, "%s", text);
-    settings_add_given(&l->own, o); /* which win */
+    settings_add_given(&l->own, o); /* values of the command line override those of the list */
     return STATUS_OK;
 }
 
@@ -110,7 +110,7 @@ static int read_list(Variants *v, const Command *o)
 
 /* ---- whether they can be trained ---- */
 
-/* Adds the lines that are not there yet: a mistake in the ini is one of every variant. */
+/* Adds those lines that are not in the list yet: a mistake in the ini is repeated for every variant. */
 static void add_new(Errors *all, const Errors *errors)
 {
     for (int i = 0; i < errors->n; i++) {
@@ -122,18 +122,18 @@ static void add_new(Errors *all, const Errors *errors)
 
 enum { NAMES = 300 }; /* bytes for the names of variants; what does not fit is cut off */
 
-/* A warning, and the variants that have it. */
+/* A warning, and the variants that it is about. */
 typedef struct {
     char *text;    /* the sentence; owned */
     Text variants; /* their names, with commas; its buffer is owned */
-    int n;         /* how many these are */
+    int n;         /* number of these variants */
 } Warning;
 
-/* What is said of all variants, each sentence once. All owned. */
+/* All errors and warnings about the variants, each sentence once. All owned. */
 typedef struct {
     Errors errors;
     Warning *warning; /* (n) */
-    int n, room;      /* warnings; those that there is memory for */
+    int n, room;      /* warnings; warnings that there is memory for */
 } Said;
 
 static void add_warning(Said *s, const char *text, const char *variant)
@@ -163,7 +163,7 @@ static void print_said(Said *s, int lines)
     free(s->warning);
 }
 
-/* Adds to *s what keeps the variant from being trained, and what it is warned of. */
+/* Adds to *s the errors that keep the variant from being trained, and its warnings. */
 static int check_line(const Variants *v, const VariantLine *l, const Command *o, Said *s)
 {
     Config c;
@@ -214,8 +214,8 @@ void variants_free(Variants *v)
 typedef struct {
     char *run;               /* its directory; owned */
     const VariantLine *line; /* borrowed */
-    uint64_t seed;           /* of it */
-    char typed[24];          /* the same as a word of its command */
+    uint64_t seed;           /* seed of the training */
+    char typed[24];          /* the seed as a word of the command */
 } Training;
 
 /* All trainings of a study. */
@@ -224,16 +224,16 @@ typedef struct {
     const Variants *v;  /* borrowed */
     const char *dir;    /* borrowed */
     Training *training; /* (n), owned: in the order in which they are begun */
-    int n;              /* of them */
-    int ended;          /* how many have */
+    int n;              /* number of trainings */
+    int ended;          /* trainings that have ended */
     int open;           /* trainings that were not finished before the campaign */
     int most;           /* processes at a time */
     int at_once;        /* trainings at a time that were asked for; 0: the usual number */
     int status;         /* of the first training that failed */
     bool stopping;      /* all trainings have been asked to stop */
     Monitor *monitor;   /* owned */
-    double shown;       /* seconds of its clock when progress was shown last */
-    double since;       /* seconds of it when the latest of `done` was first seen to have ended */
+    double shown;       /* seconds of the monitor's clock when progress was shown last */
+    double since;       /* seconds of that clock when progress last saw that a training had ended */
     int done;           /* trainings that have ended in this campaign, as far as progress knows */
 } Campaign;
 
@@ -242,7 +242,7 @@ static uint64_t first_seed(const Campaign *c)
 {
     Config config;
     Errors ignored = {0};
-    config_read(&config, c->v->ini, c->v->line[0].own.value, c->v->line[0].own.n, &ignored, &ignored); /* has been checked */
+    config_read(&config, c->v->ini, c->v->line[0].own.value, c->v->line[0].own.n, &ignored, &ignored); /* checked before */
     const uint64_t seed = config.experiment.seed;
     errors_free(&ignored);
     config_free(&config);
@@ -265,8 +265,8 @@ static void list_trainings(Campaign *c, int seeds)
 
 /* ---- progress ---- */
 
-/* The time left is computed from the time at which a training last ended. Trainings under way are done in part: counted as not
- * begun, they would make the time left longer with every second. */
+/* The time left is extrapolated from the moment when a training last ended, not from now: trainings under way are partly done,
+ * and the time left would grow with every second if they counted as not begun. */
 static void show_progress(Campaign *c)
 {
     const double now = monitor_seconds(c->monitor);
@@ -323,7 +323,7 @@ static void run_processes(Campaign *c)
 
 /* ---- on several ranks ---- */
 
-/* A training in this process, the same as the one of start. */
+/* Makes training i in this process, with the results that begin_process would give. */
 static int make_member(void *ctx, int i, BatchRun *m)
 {
     const Campaign *c = ctx;
@@ -376,7 +376,7 @@ static void run_here(Campaign *c)
 
 /* ---- all of it ---- */
 
-/* After the sentence of the training whose file could not be written. */
+/* Prints how to go on, after the sentence of a training whose file could not be written. */
 static void say_how_to_go_on(const Campaign *c)
 {
     int finished = 0;
@@ -385,7 +385,7 @@ static void say_how_to_go_on(const Campaign *c)
     fprintf(stderr, "%d of %d trainings are finished; once the files can be written, the same command goes on\n", finished, c->n);
 }
 
-/* The status of a campaign that was stopped, after a sentence. */
+/* Prints that the campaign was stopped. Returns its status. */
 static int report_stop(const Campaign *c)
 {
     const StopReason reason = monitor_reason(c->monitor);

@@ -17,8 +17,8 @@
 
 /* ---- reading ---- */
 
-/* Reads contestant e->n, on the board of the first that could be read. It counts where it is good; *of_line: what is wrong is a
- * mistake of the command line, which would be said of each. */
+/* Reads the next contestant, number e->n, on the board of the first one that could be read. e->n grows if it is good. *of_line:
+ * the mistake is one of the command line, and would be repeated for each contestant. */
 static int read_contestant(Contestants *e, const char *path, const Command *o, bool *of_line)
 {
     Config *c = &e->config[e->n];
@@ -36,7 +36,7 @@ static int read_contestant(Contestants *e, const char *path, const Command *o, b
     return status;
 }
 
-/* Reads all, so that all that is wrong is said at once. Returns the status of the first that could not be read. */
+/* Reads all contestants, to report all mistakes at once. Returns the status of the first that could not be read. */
 static int read_all(Contestants *e, const Command *o)
 {
     int first = STATUS_OK;
@@ -49,7 +49,7 @@ static int read_all(Contestants *e, const Command *o)
     return first;
 }
 
-/* Whether the objective that a value names, if it names one, has games of which the scores can be compared. */
+/* Whether a value that may name an objective leaves the scores of games comparable. */
 static bool is_comparable(const char *value)
 {
     static const char key[] = "objective.kind=";
@@ -68,7 +68,7 @@ static int check_comparable(const Command *o)
     return STATUS_OK;
 }
 
-/* What is compared are ratios of scores, which scores of any sign do not have. */
+/* Comparisons are about ratios of scores, which scores of any sign do not have. */
 static int check_scale(const Contestants *e)
 {
     const Units *units = config_units(&e->config[0]);
@@ -78,7 +78,7 @@ static int check_scale(const Contestants *e)
                      e->weights[0].path, e->config[0].game->name);
 }
 
-/* What to do about arguments that could not be read, as was reported. Returns the status. */
+/* Says what happens if arguments could not be read, which has been reported. Returns the status. */
 static int leave_out(const Contestants *e, const Command *o, bool skip_bad, int status)
 {
     if (e->n == 0 || strcmp(o->verb->name, "tournament") != 0) return status;
@@ -124,8 +124,8 @@ static void assign_objectives(Contestants *e)
     setup_tasks(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
-        const bool own =
-            config_uses(&e->config[i], "agent") && config_agent_file(&e->config[i]) != NULL; /* a table plays for itself */
+        const bool own = config_uses(&e->config[i], "agent") &&
+                         config_agent_file(&e->config[i]) != NULL; /* a table of actions is not shared */
         while (first < i && (own || !schema_same(&e->weights[first].schema, &e->weights[i].schema))) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
@@ -134,8 +134,8 @@ static void assign_objectives(Contestants *e)
 
 /* ---- a comparison that is resumed ---- */
 
-/* Whether no contestant in dir has played more games than are asked for now. What is wrong with the table is ignored here: a kill
- * may have left anything behind the rows of the checkpoint, and loading the checkpoint says what is missing before. */
+/* Whether no contestant in dir has played more games than are asked for now. Mistakes in the table are ignored here. A kill may
+ * leave anything after the rows of the checkpoint, and if earlier rows are missing, loading the checkpoint says so. */
 static bool enough_games(const char *dir, int64_t games, const char *plays)
 {
     Errors errors = {0}, ignored = {0};
@@ -158,7 +158,7 @@ static int allowed(const Contestants *e, const Command *o, int64_t games)
     const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
     if (o->out == NULL) return STATUS_OK;
     int status = verbs_allowed(o, o->out);
-    const bool resumes = o->resume && rundir_has_run(o->out); /* else it begins anew */
+    const bool resumes = o->resume && rundir_has_run(o->out); /* else it is begun anew */
     if (status == STATUS_OK && resumes && !enough_games(o->out, games, plays)) status = STATUS_CONFIG;
     return status;
 }
@@ -190,7 +190,7 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
     e->participants = (Participants){.match = match, .weights = e->weights, .n = e->n};
     const double **x = mem_new((size_t)e->n, sizeof *x);
     for (int i = 0; i < e->n; i++) x[i] = e->weights[i].w;
-    const bool decides = spec.rule != COMPARISON_ALL; /* it may end before all games have been played */
+    const bool decides = spec.rule != COMPARISON_ALL; /* the comparison may end before all games have been played */
     e->session = (Session){
         .o = verbs_session(o, o->max_time),
         .config = &e->config[0],

@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The runs of a directory, or directories of runs. */
+/* The runs in a directory, or the directories of runs in it. */
 typedef struct {
     char **path; /* (n), owned */
     int n;
-    bool numbered; /* they are called 01, 02, ... */
-    bool nested;   /* they hold runs 01, 02, ... and are none themselves */
+    bool numbered; /* the runs are called 01, 02, ... */
+    bool nested;   /* they hold runs 01, 02, ... and are no runs themselves */
 } Held;
 
 static Held look_into(const char *dir)
@@ -46,7 +46,7 @@ static void print_names(FILE *out, const Held *h)
     }
 }
 
-/* A run was given where a directory of runs, or an ini, is needed. */
+/* Explains a run that was given instead of a directory of runs, or of an ini. */
 static bool explain_run(const Verb *verb, const char *dir)
 {
     char *copy = mem_text(dir);
@@ -54,7 +54,7 @@ static bool explain_run(const Verb *verb, const char *dir)
     char **repeat;
     const int repeats = rundir_repeats(parent, &repeat);
     const bool studies = verb->takes == TAKES_STUDIES, trains = verb->takes == TAKES_INIS,
-               weights = verb->takes == TAKES_WEIGHTS && strcmp(verb->name, "info") != 0, /* which shows such a run */
+               weights = verb->takes == TAKES_WEIGHTS && strcmp(verb->name, "info") != 0, /* info shows any run */
         resumes = strcmp(verb->name, "train") == 0;
     char *typed = message_word(dir), *studied = message_word(parent);
     if (studies && repeats == 0)
@@ -78,7 +78,7 @@ static bool explain_run(const Verb *verb, const char *dir)
     return studies || trains || weights;
 }
 
-/* A command with the paths of all, or of the first two where there are many. */
+/* Prints a command with the paths of all, or with the first two if there are many. */
 static void print_command(FILE *out, const char *command, const Held *h)
 {
     enum { MOST = 8 };
@@ -92,7 +92,7 @@ static void print_command(FILE *out, const char *command, const Held *h)
     if (n == 1 || n < h->n) fputs(" ...", out);
 }
 
-/* What a verb that takes one run could do with the first of them, and others with all. */
+/* Prints commands: that of a verb that takes one run, with the first of the runs; those of other verbs, with all of them. */
 static void print_other(FILE *out, const Verb *verb, const char *dir, const Held *h)
 {
     char *first = message_word(h->path[0]), *all = message_word(dir);
@@ -104,7 +104,7 @@ static void print_other(FILE *out, const Verb *verb, const char *dir, const Held
     free(all);
 }
 
-/* What the verb could do with the first of the runs, or another verb with all of them. */
+/* Prints what the verb could do with the first of the runs, or another verb with all of them. */
 static void print_advice(FILE *out, const Verb *verb, const char *dir, const Held *h)
 {
     assert(h->n >= 1);

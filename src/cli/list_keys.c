@@ -16,7 +16,7 @@ static int add(KeyTable *out, int n, KeyTable row)
     return n + 1;
 }
 
-/* The parts of a section with keys of their own. */
+/* Adds the parts of a section that have keys of their own. */
 static int add_parts(KeyTable *out, int n, const char *section)
 {
     if (strcmp(section, "game") == 0)
@@ -80,7 +80,7 @@ void list_keys_row(const Param *p, FILE *out)
 int list_keys_print(const char *word, FILE *out)
 {
     KeyTable table[KEY_TABLES_MAX];
-    const KeyTable *last = NULL; /* of the last heading */
+    const KeyTable *last = NULL; /* the table of the last heading */
     int printed = 0;
     assert(out != NULL);
     for (const KeyTable *t = table, *end = table + keys_all(table); t < end; t++)
@@ -133,7 +133,7 @@ int list_keys_json(Json *j, const char *word)
     return written;
 }
 
-/* Tables and their texts are constant: they outlive this list of them. */
+/* Suggestions outlive this list of tables, but not the tables and their texts, which are constant. */
 void list_keys_try(Suggest *s)
 {
     KeyTable table[KEY_TABLES_MAX];

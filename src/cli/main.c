@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Runs the verb of a command line that is right. */
+/* Runs the verb of a command line that has no mistake. */
 static int run_verb(Command *o)
 {
     Errors errors = {0};
@@ -55,9 +55,9 @@ static uint64_t sign_on_one_thread(void)
     return bench_sign(&one_thread);
 }
 
-/* Results that could not be written to standard output are an error, whatever they say. A file that is larger than the limit of
- * the shell (ulimit -f) is one that cannot be written, too: ignored, the signal becomes an error of the write. The program waits
- * for its children, which is not possible if whatever has started it had their ends ignored. */
+/* Results that could not be written to standard output are an error, whatever the verb returns. So is a file beyond the limit of
+ * the shell (ulimit -f): with its signal ignored, the write fails. The program waits for its children, which would be impossible
+ * if it had inherited an ignored SIGCHLD. */
 int main(int argc, char *argv[])
 {
     signal(SIGXFSZ, SIG_IGN);

@@ -17,9 +17,9 @@
 
 enum { FOLDERS = 3 };
 
-/* Where the files of each sort are, and how their names end. */
+/* For each sort of file: its folders, and the ending of its names. */
 static const struct {
-    const char *folder[FOLDERS]; /* the first that has a name wins; NULL: no more */
+    const char *folder[FOLDERS]; /* searched in this order; NULL: no more */
     const char *end;
 } sorts[] = {
     [TAKES_INIS] = {{"params", "params/functions", "params/problems"}, ".ini"},
@@ -27,7 +27,7 @@ static const struct {
     [TAKES_STUDIES] = {{"params/studies"}, ".list"},
 };
 
-/* The file that the word names; NULL: none does. Owned by the caller. */
+/* The path of the file of the program that word names; NULL: there is none. Owned by the caller. */
 static char *find(VerbTakes sort, const char *word)
 {
     char *found = NULL;
@@ -65,13 +65,13 @@ void named_add(Names *all, VerbTakes sort)
 
 /* ---- the command line ---- */
 
-/* Whether a word may be a name: it is no path, and nothing here is called so. */
+/* Whether a word may be the name of a file of the program: it is no path, and no file here is called so. */
 static bool is_name(const char *word)
 {
     return strcmp(word, "-") != 0 && word[0] != '/' && word[0] != '.' && word[0] != '\0' && !files_exists(word);
 }
 
-/* The name of an ini where weights are wanted, or of weights where an ini is. True: that has been said. */
+/* Explains the name of an ini where weights are wanted, or of weights where an ini is. False: word is neither. */
 static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Errors *errors)
 {
     char *ini = sort == TAKES_WEIGHTS ? find(TAKES_INIS, word) : NULL;
@@ -92,7 +92,7 @@ static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Er
     return said;
 }
 
-/* Replaces one argument. False: it is neither a path nor a name. */
+/* Replaces an argument that is a name by its path. False: it is neither a path nor a name, and errors says so. */
 static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *errors)
 {
     static const char *const what[] = {[TAKES_INIS] = "inis", [TAKES_WEIGHTS] = "weights", [TAKES_STUDIES] = "studies"};
@@ -109,7 +109,7 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
     if (strchr(*word, '/') == NULL) named_add(&known, sort);
     for (int i = 0; i < known.n; i++) suggest_try(&near, known.name[i]);
     const bool elsewhere =
-        near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES); /* said where it is read */
+        near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES); /* whoever reads it reports it */
     if (!elsewhere)
         errors_add(errors, "%.200s: no such file%s (%s that come with the program: 'swarmtris list %s')", *word,
                    suggest_hint(&near).text, what[sort], what[sort]);
@@ -150,7 +150,7 @@ bool named_resolve(Command *o, Errors *errors)
 
 /* ---- folders of weights ---- */
 
-/* Whether the entry of a folder is weights: a file by its name, a folder by its weights.ini. */
+/* Whether an entry of a folder holds weights: a file by its name, a folder by its weights.ini. */
 static bool is_weights(const char *path)
 {
     if (files_is_directory(path)) return files_exists(files_at(path, "weights.ini").text);
@@ -162,7 +162,7 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* Adds the weights in a folder, and in folders of it if deep. */
+/* Adds the weights in a folder and, if deep, those in its folders. */
 static void add_held(Names *all, const char *folder, bool deep)
 {
     struct dirent **entry;

@@ -17,9 +17,9 @@ enum { OPTIONS_MAX = 32 }; /* options of one verb */
 typedef struct {
     Command *o;                         /* what has been read so far; borrowed */
     int next;                           /* index of the first word that has not been read yet */
-    bool seen[OPTIONS_MAX];             /* by number of the option of the verb: it has been given */
+    bool seen[OPTIONS_MAX];             /* (number of the option of the verb): it has been given */
     ConfigValue shorthand[OPTIONS_MAX]; /* values of the options that are shorthands of ini keys; they override --set */
-    int shorthands;                     /* of them */
+    int shorthands;                     /* number of shorthands */
     Errors *errors;                     /* gets the one sentence about the first mistake; borrowed */
 } Line;
 
@@ -44,7 +44,7 @@ static bool is_of_home(const char *path)
     return path[0] == '~' && (path[1] == '/' || path[1] == '\0');
 }
 
-/* A number, all of text, or with a percent sign behind it. */
+/* Reads a number that fills all of text, except for a percent sign at its end. */
 static bool read_share(const char *text, double *share)
 {
     char number[32], why[PARAM_WHY_MAX];
@@ -58,7 +58,7 @@ static bool read_share(const char *text, double *share)
     return *share > 0 && *share < 1;
 }
 
-/* "10x20". The game checks later whether such a board is possible. */
+/* Reads "10x20". The game checks later whether such a board is possible. */
 static bool read_board(const char *text, int *width, int *height)
 {
     char w[5], h[5];
@@ -74,7 +74,7 @@ static bool read_pixels(const char *text, int *size)
     return read_board(text, &size[0], &size[1]) && size[0] >= 300 && size[1] >= 200;
 }
 
-/* Stores a text, one of the words where there are some. */
+/* Stores a text. If the option has words, the text must be one of them. */
 static bool store_text(Line *l, const Option *row, const char *value, const char **at)
 {
     char why[PARAM_WHY_MAX];
@@ -89,7 +89,7 @@ static bool store_text(Line *l, const Option *row, const char *value, const char
     return true;
 }
 
-/* Stores a value (NULL of a flag) in the member that the row names. */
+/* Stores a value (NULL for a flag) in the member that the row names. */
 static bool store_value(Line *l, const Option *row, const char *value)
 {
     assert((value == NULL) == (row->kind == OPTION_FLAG));
@@ -113,7 +113,7 @@ static bool store_value(Line *l, const Option *row, const char *value)
     return param_set(&row->param, o->own, value, why, sizeof why) || refuse(l, row->name, value, why);
 }
 
-/* The number of an option of the verb, written as in `--name`, `--name=value` or `-l`; -1: it has none. */
+/* The number of the option in word, which is `--name`, `--name=value` or `-l`; -1: the verb has no such option. */
 static int find_row(const Verb *verb, const char *word)
 {
     const Option *row;
@@ -227,7 +227,7 @@ static bool read_line(Line *l)
 {
     Command *o = l->o;
     bool only_args = false;
-    o->help = o->argc == 1; /* a bare call asks what there is */
+    o->help = o->argc == 1; /* a call without words asks for help */
     if (o->argc > 1 && o->argv[1][0] != '-' && !read_verb(l, o->argv[l->next++])) return false;
     while (l->next < o->argc) {
         const char *word = o->argv[l->next++];

@@ -24,13 +24,13 @@ typedef struct {
     VectorEnv *games;      /* owned */
     VectorEnvShape is;     /* of games */
     VectorEnvLook look[2]; /* before a move and after it, in turn; owned arrays */
-    uint8_t *which;        /* (places), owned, as the next four: whether a game is played there */
+    uint8_t *which;        /* (places), owned, as the next four members: whether a game is played there */
     int32_t *action;
     double *reward;
     uint8_t *done;
     int64_t *length;
-    int *game; /* (places), owned: which game is played; -1: none any more */
-    int all;   /* games */
+    int *game; /* (places), owned: number of the game played there; -1: no more */
+    int all;   /* games in all */
     uint64_t seed;
     FilesDraft file;
     char *buffer; /* (room), owned */
@@ -40,7 +40,7 @@ typedef struct {
 
 /* ---- records ---- */
 
-/* So many bytes of a number, the lowest first. */
+/* Writes so many bytes of a number, the lowest first. */
 static inline char *put(char *at, uint32_t number, int bytes)
 {
     for (int k = 0; k < bytes; k++) *at++ = (char)(number >> 8 * k & 0xff);
@@ -64,7 +64,7 @@ static bool flush(Recording *r)
     return files_write(r->file.fd, r->buffer, used);
 }
 
-/* The move of a place that has been made. */
+/* Writes the record of a move that has been made at place i. */
 static bool add(Recording *r, int i, const VectorEnvLook *before)
 {
     const VectorEnvShape *s = &r->is;
@@ -86,7 +86,7 @@ static bool add(Recording *r, int i, const VectorEnvLook *before)
     return true;
 }
 
-/* As numpy.dtype takes it. */
+/* Prints the type of a record as numpy.dtype takes it. */
 static void print_dtype(const VectorEnvShape *s)
 {
     printf("dtype: [('game', '<u4'), ('turn', '<u4'), ");
@@ -100,8 +100,8 @@ static void print_dtype(const VectorEnvShape *s)
 
 /* ---- playing ---- */
 
-/* One move of every game; where it is over, the environment has begun the next one of its place, unless the expert gave up.
- * False: the file cannot be written. *going: there is a further move. */
+/* Makes one move in every game. If a game is over, the environment has begun the next one of its place, unless the expert gave
+ * up. False: the file cannot be written. *going: further moves are to be made. */
 static bool move_all(Recording *r, const VectorEnvLook *before, const VectorEnvLook *after, bool *going)
 {
     bool good = true, begun = false;

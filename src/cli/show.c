@@ -22,7 +22,7 @@
 static const int delays[] = {2000, 1000, 500, 250, 120, 60, 30, 15, 5, 0};
 enum { SPEEDS = sizeof delays / sizeof *delays, SPEED_AT_START = 5 };
 
-/* Hundredths of a second in a gif: of a turn, of full rows that light up, of the end. */
+/* Hundredths of a second in a gif: of a turn, of the flash of full rows, of the end. */
 enum { TURN_TIME = 9, FLASH_TIME = 9, END_TIME = 250 };
 
 /* Pixels of a sixteenth of a cell. */
@@ -64,7 +64,7 @@ static bool obey(Show *s, Key key)
 /* Waits until it is time for the next move, and for as long as the game is paused. */
 static void wait_for_move(Show *s)
 {
-    enum { LONG = 100 }; /* milliseconds of a pause between two looks at the signals */
+    enum { LONG = 100 }; /* milliseconds between two looks at the signals, during a pause */
     const double begun = duration_now();
     for (bool next = false; !next && !s->ended && atomic_load(s->asked) == STOP_NOT;) {
         double left = delays[s->speed] - 1000 * (duration_now() - begun);
@@ -85,7 +85,7 @@ static void add_frame(Show *s, int hundredths)
     gif_add(s->gif, &s->canvas, hundredths);
 }
 
-/* Writes bytes, which are freed. Returns the exit status. */
+/* Writes bytes into a file, and frees them. Returns the exit status. */
 static int write_file(const char *path, char *bytes, size_t size)
 {
     const int status = verbs_write(path, bytes, size);

@@ -19,7 +19,7 @@ static const char *section_of(const Schema *schema, const char *key, size_t leng
 {
     char name[40];
     snprintf(name, sizeof name, "%.*s", (int)length, key);
-    if (text_has("objective features agent", name)) return NULL; /* what plays is that of the weights that play */
+    if (text_has("objective features agent", name)) return NULL; /* the weights that play, not the board, decide these */
     if (schema->kind != NULL && text_has(schema->kind->keys, name)) return "objective";
     if (schema->agent != NULL && schema->agent->file != NULL && strcmp(name, schema->agent->file) == 0)
         return NULL;                                                                           /* as features */
@@ -41,7 +41,7 @@ static void add_rules(Settings *s, const Weights *w, bool capped)
     }
 }
 
-/* Reads weights. It comes before the configuration, because they decide the features, or the agent. */
+/* Reads weights. The configuration is read later, since the weights decide the features, or the agent. */
 static int read_weights(Weights *w, const char *path, Schema asked)
 {
     Errors errors = {0};
@@ -56,7 +56,7 @@ static int read_weights(Weights *w, const char *path, Schema asked)
     return STATUS_DATA;
 }
 
-/* Whether the command line names the features of the weights, as a file without names needs it. */
+/* Whether the command line names the features of the weights, which a file of mere numbers needs. */
 static bool names_features(const Command *o)
 {
     for (int i = 0; i < o->values; i++)
@@ -72,7 +72,7 @@ static void add_schema(Settings *s, const Schema *schema, const char *origin)
     if (schema->set != NULL) settings_add(s, origin, "agent.features=%s", schema->set->name);
 }
 
-/* The options that say how many weights the agent of w has, where it counts them. */
+/* Adds those options of the agent of w that say how many weights it has. */
 static void add_counted(Settings *s, const Weights *w)
 {
     for (const Param *p = w->schema.agent->params; p->key != NULL; p++) {
@@ -95,7 +95,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
 
-/* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
+/* Reads the command line under the game and the agent that the file names, since keys and features depend on them. */
 static int read_options(Config *c, const char *file, Schema said, const Command *o)
 {
     Settings s = {0};
@@ -104,8 +104,8 @@ static int read_options(Config *c, const char *file, Schema said, const Command 
     return settings_read(c, &s, o);
 }
 
-/* The schema that the command line asks for; of the game alone where it asks for none. Settings of a learner and tables say for
- * themselves what they are: the command line may have keys that make sense under their rules only. */
+/* The schema that the command line asks for; if it asks for none, that of the game alone. Files of learners and of tables say
+ * themselves what they are: some keys of the command line may make sense under their rules only. */
 static int ask_schema(Config *c, const char *file, Schema said, const Command *o, Schema *asked)
 {
     *asked = said;
@@ -116,14 +116,14 @@ static int ask_schema(Config *c, const char *file, Schema said, const Command *o
     if (status != STATUS_OK && said.game != NULL && said.game != registry_games[0])
         fprintf(stderr, "%s: is for the game %s\n", file, said.game->name);
     if (status != STATUS_OK) return status;
-    const bool counted = said.agent != NULL && said.agent->count != NULL; /* by options that the file says */
+    const bool counted = said.agent != NULL && said.agent->count != NULL; /* the file has the options that say how many */
     *asked = (Schema){.game = c->game};
     if (c->kind->settings != NULL || (!agent_weighs_features(c->agent) && !counted) || names_features(o))
         *asked = config_schema(c);
     return STATUS_OK;
 }
 
-/* Refuses weights of one agent where the command line asks for another. */
+/* Refuses weights of one agent if the command line asks for another. */
 static int check_agent(const Config *c, const Weights *w)
 {
     const Schema schema = config_schema(c);
@@ -134,7 +134,7 @@ static int check_agent(const Config *c, const Weights *w)
                      others ? " with other weights or features" : "");
 }
 
-/* What a file says of itself; beside a board its weights are for the game of the board, if that has their features. */
+/* The schema that a file states. Beside a board, its weights are for the game of the board, if that has their features. */
 static Schema said_beside(const char *file, const Weights *board)
 {
     Schema said = weights_said(file);

@@ -1,4 +1,4 @@
-/* unfinished.c. Says how far a run is that is not finished, and how to go on with it. */
+/* unfinished.c. Says how far an unfinished run has come, and how to go on with it. */
 #include "cli/unfinished.h"
 
 #include "analysis/chart_tables.h"
@@ -20,10 +20,10 @@
 /* How far a run was at its last checkpoint. */
 typedef struct {
     double share;                    /* of the whole run, 0..1; NAN: not known */
-    char phase[32];                  /* what was being done; "": not known */
+    char phase[32];                  /* the phase of the run; "": not known */
     double seconds;                  /* of all processes */
     double iteration, games, pieces; /* of the last line of metrics.tsv; NAN: it has none */
-    double best;                     /* mean score of the leader there; NAN: not known */
+    double best;                     /* mean score of the leader in that line; NAN: not known */
     bool running;                    /* a process works on it */
 } Reached;
 
@@ -74,7 +74,7 @@ static bool is_ours(char *const *word, int n)
     return ours;
 }
 
-/* A command that began a run, quoted anew, with a blank behind it; NULL: the text is none. Owned by the caller. */
+/* A command that began a run, quoted anew, with a blank at its end; NULL: text is no such command. Owned by the caller. */
 static char *quoted_anew(const char *text)
 {
     int n;
@@ -83,8 +83,8 @@ static char *quoted_anew(const char *text)
     return typed;
 }
 
-/* log.txt has the command line of each process behind the time, a word or some, a colon and a blank; a program that used the
- * library has none, and its run is resumed as what it left. */
+/* A line of log.txt is a time, a few words, a colon, a blank and the command line of a process. A program that used the library
+ * leaves no command line: its run is resumed by its directory. */
 char *unfinished_command(const char *dir, bool resume)
 {
     char *text = files_read_regular(files_at(dir, "log.txt").text, NULL), *command = NULL;
@@ -110,7 +110,7 @@ char *unfinished_command(const char *dir, bool resume)
     return typed;
 }
 
-/* ", 350 games of total_games = 1000 (35 %)": n as a number for people, and the budget that it is a part of, if there is one. */
+/* ", 350 games of total_games = 1000 (35 %)": prints n, and the budget that it is a part of, if there is such a budget. */
 static void print_spent(double n, const char *noun, const Config *c, const char *budget)
 {
     const Param *p = param_find(train_training_params, budget);
