@@ -124,8 +124,8 @@ static void assign_objectives(Contestants *e)
     setup_tasks(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
-        const bool own = config_uses(&e->config[i], "agent") &&
-                         config_agent_file(&e->config[i]) != NULL; /* a table of actions is not shared */
+        const bool own =
+            config_uses(&e->config[i], "agent") && config_agent_file(&e->config[i]) != NULL; /* tables are not shared */
         while (first < i && (own || !schema_same(&e->weights[first].schema, &e->weights[i].schema))) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The verbs of the core, in the order of the help; behind them stand those of the systems. */
+/* The verbs of the core, in the order of the help; those of the systems follow them. */
 /* clang-format off */
 #define LIST(V)                                                             \
     V(train) V(eval) V(compare) V(tournament) V(study) V(landscape)         \
@@ -158,10 +158,10 @@ int verb_refuse(const char *option, const char *why)
 
 /* ---- help and version ---- */
 
-/* A name and what it is, in two columns, the second from `at` on; on a narrow terminal one below the other. */
+/* Prints a name and its explanation in two columns, the second from `at` on; on a narrow terminal one below the other. */
 static void print_pair(const char *left, const char *text, int at, FILE *out)
 {
-    enum { INDENT = 10, ENOUGH = 30 }; /* columns: of a text below, and of a text that is worth a column of its own */
+    enum { INDENT = 10, ENOUGH = 30 }; /* columns: the indent of a text below its name; the least width of a column for it */
     const int columns = terminal_columns(out), width = (int)strlen(left) + 3;
     if (columns > 0 && columns < at + ENOUGH) {
         fprintf(out, "  %s\n%*s", left, INDENT, "");

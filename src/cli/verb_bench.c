@@ -9,14 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The benches, bit by bit, and as the verb's argument names them. */
+/* The benches as bits, and their names as the verb's arguments. */
 enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16, CLUSTER = 32, ENVIRONMENT = 64 };
 static const char *const names[] = {"parallel", "engines", "tail", "scaling", "signature", "cluster", "environment", NULL};
 static int (*const benches[])(const BenchOptions *o) = {bench_parallel,  bench_engines, bench_tail,       bench_scaling,
                                                         bench_signature, bench_cluster, bench_environment};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
-/* "'bench engines', 'bench tail' and 'bench scaling'" */
+/* Prints the names of the benches whose bits are set: "'bench engines', 'bench tail' and 'bench scaling'". */
 static void print_benches(unsigned wanted)
 {
     int left = 0;

@@ -61,7 +61,7 @@ static void json_lines(Json *j, const char *key, const Errors *lines)
     json_close(j, ']');
 }
 
-/* setup: NULL where the ini cannot be set up. */
+/* setup is NULL if the ini cannot be set up. */
 static void print_json(const char *path, const Setup *setup, const Errors *errors, const Errors *warnings)
 {
     Json j = {.out = stdout};

@@ -12,8 +12,8 @@
 #include <string.h>
 
 typedef struct {
-    int64_t games; /* the most that each plays */
-    double alpha;  /* probability of saying anything false */
+    int64_t games; /* the most games that each contestant plays */
+    double alpha;  /* probability that any statement is false */
     double margin; /* scores are equal if their ratio is at most 1 + margin */
 } CompareOptions;
 

@@ -18,12 +18,12 @@
 #include <string.h>
 
 typedef struct {
-    int64_t games; /* 0: as many as are usual */
-    double error;  /* plays go on down to this evaluate_error; 0: all are played */
+    int64_t games; /* games to play; 0: the usual number */
+    double error;  /* plays go on until evaluate_error is this; 0: all games are played */
     bool fresh;    /* eval -: an empty line changes the games */
 } EvalOptions;
 
-/* Games where --games is not given: with --error PATIENCE times what exponential scores take, since a player may never score. */
+/* Games if --games is not given: with --error PATIENCE times what exponential scores need, since a player may never score. */
 enum { USUAL_GAMES = 100, PATIENCE = 100, GAMES_MAX = 1000000000 };
 
 static const EvalOptions *own_of(const Command *o)
@@ -37,7 +37,7 @@ static int64_t wanted_games(const Command *o)
     return own_of(o)->error > 0 ? (int64_t)fmin(PATIENCE * evaluate_games(own_of(o)->error), GAMES_MAX) : USUAL_GAMES;
 }
 
-/* Games that were cut off. */
+/* The number of games that were cut off. */
 static int64_t cut_of(const Session *session)
 {
     return session->result.n_reported > 0 ? session->result.reported[0].cut : 0;
@@ -62,7 +62,7 @@ static void json_games(Json *j, const Config *c, const double *score, int64_t n,
     json_int(j, "cut_off", cut_of(session));
 }
 
-/* Digits behind the point of a mean with such an interval: two, and more where the interval is narrower. */
+/* Decimals of a mean with such an interval: two, or more if the interval is narrower. */
 static int digits_of(double lower, double upper)
 {
     enum { MOST = 9 };
@@ -105,8 +105,8 @@ static void json_estimate(Json *j, const Config *c, const double *score, int64_t
     json_real(j, "heaviest", e.heaviest);
 }
 
-/* A replicate that makes up more than a quarter of the rate of losses, by chance beside many, says that rarer replicates may
- * weigh more still. Of three or fewer, each has that share anyway. */
+/* If chance lets one of many replicates make up more than a quarter of the rate of losses, rarer replicates may weigh more
+ * still. Of three or fewer, each has that share anyway. */
 static void print_estimate(const Units *units, const double *score, int64_t n)
 {
     const ByRate e = stats_by_rate(score, n);
@@ -187,7 +187,7 @@ static void print_table(const Config *c, const double *score, int64_t n, double 
            cost);
 }
 
-/* Prints what n scores say, and that their error is not as small as the user asked. */
+/* Prints the statistics of n scores, and a note if their error is larger than the user asked for. */
 static void print_scores(const Command *o, const Config *c, const double *score, int64_t n, const Session *session,
                          const char *weights)
 {
@@ -204,7 +204,7 @@ static void print_scores(const Command *o, const Config *c, const double *score,
                 own_of(o)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
 }
 
-/* What is going to be played. */
+/* The plays that the options ask for. */
 static PlannedPlays planned(const Command *o, const Config *c, const Weights *w, const double *const *x)
 {
     const bool whole = c->objective.estimator == ESTIMATOR_GAMES;
@@ -216,7 +216,7 @@ static PlannedPlays planned(const Command *o, const Config *c, const Weights *w,
                           .error = whole || own_of(o)->games > 0 ? 0 : own_of(o)->error};
 }
 
-/* Plays games with the weights, and prints what comes of them. */
+/* Plays games with the weights, and prints the result. */
 static int evaluate(const Command *o, const Config *c, const Weights *w)
 {
     Setup setup;
@@ -237,7 +237,7 @@ static int evaluate_file(const Command *o, const Config *c, const Weights *w)
 {
     Errors errors = {0};
     int status = o->out != NULL ? verbs_allowed(o, o->out) : STATUS_OK;
-    const bool resumes = o->out != NULL && o->resume && rundir_has_run(o->out); /* else it begins anew */
+    const bool resumes = o->out != NULL && o->resume && rundir_has_run(o->out); /* else it is begun anew */
     if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, wanted_games(o), &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
     return status == STATUS_OK ? evaluate(o, c, w) : status;

@@ -12,12 +12,12 @@
 #include <string.h>
 
 typedef struct {
-    const char *out;    /* a file; of --format ioh a folder; NULL: standard output */
-    const char *table;  /* the name of a table; NULL: a row a run */
-    const char *format; /* "ioh"; else a table */
+    const char *out;    /* a file, or with --format ioh a folder; NULL: standard output */
+    const char *table;  /* the name of a table; NULL: one row for each run */
+    const char *format; /* "ioh"; anything else: a table */
 } ExportOptions;
 
-/* Folders of --format ioh; the exit status. */
+/* Writes the folders of --format ioh. Returns the exit status. */
 static int write_ioh(const Command *o, const ExportOptions *own)
 {
     Errors errors = {0};

@@ -24,7 +24,7 @@
 #include <string.h>
 
 typedef struct {
-    bool verify, state; /* what is asked; never both */
+    bool verify, state; /* --verify, --state; never both */
 } InfoOptions;
 
 static const InfoOptions *own(const Command *o)
@@ -41,7 +41,7 @@ static void print_weights(const char *path, const Weights *w)
     for (int i = 0; i < w->entries; i++) printf("  %s\n", w->entry[i]);
 }
 
-/* The entries of a weights file, section by section, as objects. */
+/* Adds the sections of a weights file as objects that hold its entries. */
 static void json_entries(Json *j, const Weights *w)
 {
     const char *open = NULL;
@@ -126,7 +126,7 @@ static int replay(const Config *c, const Weights *w, const Command *o, const cha
     return status;
 }
 
-/* Adds "objective.KEY=VALUE" for what score.estimated_KEY says. */
+/* Adds "objective.KEY=VALUE" if the file has score.estimated_KEY. */
 static void add_value(Settings *s, const char *path, const Weights *w, const char *key)
 {
     char name[80];
@@ -150,7 +150,7 @@ static int read_estimator(Config *c, Weights *w, const char *path, const Command
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
-/* The games that a reported score was made of; false: the file does not say. */
+/* The purpose of the games that a reported score was made of; false: the file does not say it. */
 static bool read_purpose(const Weights *w, const char *name, RngPurpose *purpose)
 {
     const char *of = weights_entry(w, "score.estimated_games_of");
@@ -197,8 +197,8 @@ static int refuse_file(const char *dir, const char *name)
     return verb_fail(STATUS_NO_INPUT, "%s: cannot be read: %s", files_at(dir, name).text, files_why(errno));
 }
 
-/* The text of a file of the run, owned by the caller; NULL: there is none, or it cannot be read, as *status says
- * after a sentence. */
+/* The text of a file of the run, owned by the caller. NULL: there is no such file; or, after a sentence, it cannot be read, and
+ * *status has changed. */
 static char *text_of(const char *dir, const char *name, int *status)
 {
     char *text = files_read_regular(files_at(dir, name).text, NULL);
@@ -236,7 +236,7 @@ static int json_ini(Json *j, const char *dir, const char *name, const char *key,
     return (int)status;
 }
 
-/* Whether the run is finished. *status: changed where that cannot be known, as has been said then. */
+/* Whether the run is finished. *status: changed, after a sentence, if that cannot be found out. */
 static bool is_finished(const char *dir, int *status)
 {
     const bool finished = rundir_finished(dir);
@@ -244,7 +244,7 @@ static bool is_finished(const char *dir, int *status)
     return finished;
 }
 
-/* run.json as it is, and the inis of the run. */
+/* Prints run.json as it is, with the inis of the run. */
 static int json_run(const char *dir)
 {
     static const char *const inis[][2] = {{"config.ini", "config"}, {"weights.ini", "result"}, {"tuned.ini", "tuned"}};
@@ -288,7 +288,7 @@ static int verify_checkpoint(const char *dir, const char *name)
     return whole ? STATUS_OK : STATUS_DATA;
 }
 
-/* The configuration of a run (*c is to be freed). False: there is none, or it cannot be read, as *status says. */
+/* Reads the configuration of a run (*c is to be freed). False: there is none, or *status says why it cannot be read. */
 static bool read_config(Config *c, const char *dir, bool *trained, int *status)
 {
     Errors errors = {0};
@@ -298,8 +298,8 @@ static bool read_config(Config *c, const char *dir, bool *trained, int *status)
     return read == STATUS_OK;
 }
 
-/* Whether the result of a run is weights with a score over games that can be played again. *status: of read_config, or the
- * weights cannot be read. */
+/* Whether the result of a run is weights with a score over games that can be played again. *status changes if the configuration
+ * or the weights cannot be read. */
 static bool can_be_replayed(const char *dir, int *status)
 {
     Config c;
@@ -313,7 +313,7 @@ static bool can_be_replayed(const char *dir, int *status)
     return good;
 }
 
-/* What it runs, if it is a training. */
+/* Prints the search of a run, if it is a training. */
 static void print_search(const Config *c, bool trained)
 {
     char line[ANNOUNCE_MAX];
@@ -323,7 +323,7 @@ static void print_search(const Config *c, bool trained)
     printf("\n");
 }
 
-/* How far the run is, what it runs, and its files. */
+/* Prints how far the run is, its search, and its files. */
 static int print_run(const char *dir)
 {
     static const char *const files[] = {"weights.ini", "tuned.ini", "config.ini", "log.txt"};
@@ -360,7 +360,7 @@ static int info_run(const char *dir, const Command *o)
                              : "%s: is no run directory: it has no checkpoint",
                          dir);
     }
-    if (own(o)->state) { /* for scripts, which cannot see the status of a run behind that of its launcher */
+    if (own(o)->state) { /* for scripts that cannot see a run's status, but only that of its launcher */
         const bool finished = is_finished(dir, &status);
         if (status != STATUS_OK) return status;
         printf("%s\n", finished ? "finished" : "not finished");
@@ -370,7 +370,7 @@ static int info_run(const char *dir, const Command *o)
     if (!own(o)->verify) return print_run(dir);
     status = verify_checkpoint(dir, "checkpoint");
     Errors errors = {0};
-    if (status == STATUS_OK) status = (int)verify_run(dir, &errors); /* whether the run could go on from it */
+    if (status == STATUS_OK) status = (int)verify_run(dir, &errors); /* whether the run could resume from the checkpoint */
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;
     const bool replayed = is_finished(dir, &status) && can_be_replayed(dir, &status);

@@ -15,7 +15,7 @@ enum { SEEDS = 51 };
 static const char origin[] = "landscape";
 
 typedef struct {
-    const char *path; /* the run of a meta search; NULL: none */
+    const char *path; /* a run of a meta search, whose path is drawn over the map; NULL: none */
 } LandscapeOptions;
 
 static bool has_setting(const Command *o, const char *setting)
@@ -33,14 +33,14 @@ static int count_words(const char *text)
     return n;
 }
 
-/* Adds the value that the [meta] of the ini has for a key. */
+/* Adds a key of [meta] with the value that the ini gives it. */
 static void copy_setting(Settings *own, const Config *given, const char *key)
 {
     const ConfigText value = config_show(config_key(given, "meta", key));
     if (value.text[0] != '\0') settings_add(own, origin, "meta.%s=%s", key, value.text);
 }
 
-/* Describes the meta search over a grid: the problems and the seed come from FILE. */
+/* Adds the settings of a meta search over a grid: the problems and the seed come from FILE. */
 static void describe(Settings *own, const Command *o, const Config *given)
 {
     char *full = files_real(o->arg[0]);
@@ -99,8 +99,7 @@ static int run(const Command *o)
     Config given;
     Command plain = *o;
     const char *path = ((const LandscapeOptions *)o->own)->path;
-    if (path != NULL &&
-        !files_exists(files_at(path, "positions.tsv").text)) /* looked at before the search, which may take hours */
+    if (path != NULL && !files_exists(files_at(path, "positions.tsv").text)) /* checked before the search, which may take hours */
         return verb_fail(STATUS_NO_INPUT, "--path %s: has no positions.tsv: must be the run of a meta search", path);
     plain.values = 0;
     int status = verbs_read(&given, o->arg[0], &plain);

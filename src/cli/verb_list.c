@@ -17,15 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The lists, in order. Presets have none of their own, only single names. */
+/* The lists, in order. PRESETS is no list of its own: presets are only found by their names. */
 enum { GAMES, FEATURES, SETS, AGENTS, OPTIMISERS, FUNCTIONS, PRESETS, INIS, WEIGHTS, STUDIES, LISTS };
 
-/* A part of a list. Borrowed. */
+/* A part of a list. Its members are borrowed. */
 typedef struct {
     int list;
     const char *name;
     const char *doc;  /* NULL: it has none */
-    const void *part; /* its const struct; NULL: a file */
+    const void *part; /* its const struct; NULL: the part is a file */
     const Game *game; /* of a feature or set; else NULL */
     const char *of;   /* name of its game or optimiser; NULL: none */
 } ListedPart;
@@ -39,9 +39,9 @@ typedef struct {
 
 typedef struct {
     const char *name;  /* as it is typed; NULL: there is no list, only single names */
-    const char *title; /* above the list; with %s for the name of a game, above the parts of each */
-    const char *one;   /* above a single part, with %s for what it is of; NULL: nothing */
-    void (*print)(const ListedPart *part, bool whole); /* whole: all that is known of it */
+    const char *title; /* heading of the list; with %s for a game, heading of the parts of each game */
+    const char *one;   /* heading of a single part, with %s for its game or optimiser; NULL: none */
+    void (*print)(const ListedPart *part, bool whole); /* whole: prints all that is known of the part */
     void (*json)(Json *j, const ListedPart *part);     /* adds the members besides game, name and doc; NULL: none */
     void (*end)(void);                                 /* prints what comes below the list; NULL: nothing */
 } PartList;
@@ -86,7 +86,7 @@ static void collect(Parts *all)
 
 /* ---- one part, in words and as JSON ---- */
 
-/* Prints a line; where it is too long for the terminal it goes on `indent` columns to the right. */
+/* Prints a line; if it is too long for the terminal, it is broken and goes on after `indent` columns. */
 __attribute__((format(printf, 2, 3))) static void list_line(int indent, const char *format, ...)
 {
     va_list args;
@@ -97,7 +97,7 @@ __attribute__((format(printf, 2, 3))) static void list_line(int indent, const ch
     free(text);
 }
 
-/* The keys of a part: all of them, or the basic ones and how many others there are. */
+/* Prints the keys of a part: all of them, or the basic ones and the number of the others. */
 static void list_part(const char *name, const char *doc, const Param *table, bool whole)
 {
     int others = 0;
@@ -166,7 +166,7 @@ static void json_game(Json *j, const ListedPart *l)
     json_text(j, "cost", g->units.cost);
 }
 
-/* The number at the end of a name, after "_", with the number of bytes before it in *stem; -1: there is none. */
+/* The number at the end of a name, after "_"; *stem gets the number of bytes before "_". -1: there is no number. */
 static int numbered(const char *name, int *stem)
 {
     const char *digits = strrchr(name, '_');
@@ -182,7 +182,7 @@ static bool follows(const char *name, const char *next)
     return number >= 0 && numbered(next, &next_stem) == number + 1 && stem == next_stem && strncmp(name, next, (size_t)stem) == 0;
 }
 
-/* Features of a list with the same name but for its number share what the first of them prints. */
+/* Prints a feature. In a list, features whose names differ only in their number share the lines of the first. */
 static void print_feature(const ListedPart *l, bool whole)
 {
     char name[128];
@@ -257,7 +257,7 @@ static void print_preset(const ListedPart *l, bool whole)
     if (preset->warning != NULL) list_line(29, "      %-22s warning: %s", "", preset->warning);
 }
 
-/* Of the presets all that is known, or their names alone. */
+/* whole: prints all that is known of the presets; else their names alone. */
 static void print_optimiser(const ListedPart *l, bool whole)
 {
     const Optimiser *o = l->part;
@@ -333,7 +333,7 @@ static int list_called(const char *word)
 
 static void print_list(int list, const Parts *all)
 {
-    const Game *of = NULL; /* of the last title */
+    const Game *of = NULL; /* the game of the last heading */
     const char *title = lists[list].title;
     if (strstr(title, "%s") == NULL) list_line(2, "%s", title);
     for (const ListedPart *part = all->part; part < all->part + all->n; part++) {
@@ -345,7 +345,7 @@ static void print_list(int list, const Parts *all)
     if (lists[list].end != NULL) lists[list].end();
 }
 
-/* Prints the parts of a name; returns how many. */
+/* Prints the parts that are called word; returns their number. */
 static int print_named(const char *word, const Parts *all)
 {
     int n = 0;
@@ -372,7 +372,7 @@ static void write_part(Json *j, const ListedPart *part)
     json_close(j, '}');
 }
 
-/* Nothing is called word. */
+/* Reports that nothing is called word. */
 static int refuse(const char *word, const Parts *all)
 {
     static const char what[] = ": must be a list of parts, a section, a key or the name of a part; see 'swarmtris help list'";
@@ -382,7 +382,7 @@ static int refuse(const char *word, const Parts *all)
     return verb_fail(STATUS_USAGE, "swarmtris: 'list' knows no '%.100s'%s", word, s.best != NULL ? suggest_hint(&s).text : what);
 }
 
-/* The list of this name, else all keys that the word means; NULL: everything. Returns how many of them there are. */
+/* Prints list number `only`, else all keys that word means; word NULL: everything. Returns 0 if that is nothing. */
 static int print_json(const char *word, int only, const Parts *all)
 {
     char *text;
@@ -403,7 +403,7 @@ static int print_json(const char *word, int only, const Parts *all)
     return listed;
 }
 
-/* The same in words. */
+/* Does what print_json does, but in words. */
 static int print_words(const char *word, int only, const Parts *all)
 {
     if (only < LISTS) {
@@ -424,7 +424,7 @@ static int run(const Command *o)
 {
     const char *word = o->args > 0 ? o->arg[0] : NULL;
     Parts all = {0};
-    if (word != NULL || o->json) collect(&all); /* the basic keys need none of it */
+    if (word != NULL || o->json) collect(&all); /* the list of basic keys needs no parts */
     const int listed = (o->json ? print_json : print_words)(word, list_called(word), &all);
     const int status = listed > 0 ? STATUS_OK : refuse(word, &all);
     mem_free_texts(all.files.name, all.files.n);

@@ -23,12 +23,12 @@
 enum { BOARD_BYTES = 4096 };
 
 typedef struct {
-    ShowOptions show;   /* on the terminal, and as pictures */
-    const char *pieces; /* a file; NULL: what comes is drawn */
-    bool trace;         /* a line a move */
-    int64_t nodes;      /* most positions of a move; 0: any number */
-    int games;          /* that are recorded; 0: one */
-    const char *record; /* a file; NULL: one game is played and shown */
+    ShowOptions show;   /* what is shown on the terminal, and as pictures */
+    const char *pieces; /* a file with the pieces; NULL: they are drawn at random */
+    bool trace;         /* a line for each move */
+    int64_t nodes;      /* most positions in the search for a move; 0: any number */
+    int games;          /* games to record; 0: one */
+    const char *record; /* the file of the records; NULL: one game is played and shown */
 } PlayOptions;
 
 typedef struct {
@@ -39,7 +39,7 @@ typedef struct {
     Show show;    /* the terminal, and pictures */
 } Play;
 
-/* Reads the outcomes of a file: every character that is no blank is one. Returns the exit status. */
+/* Reads the outcomes of a file: every character is one, except blanks. Returns the exit status. */
 static int read_pieces(Play *p, const char *path)
 {
     size_t size;
@@ -102,7 +102,7 @@ static void print_trace(const OneGame *p, Move move, PrintedTable *out)
     record_end(r);
 }
 
-/* Prints the board, where there is no terminal that could be redrawn: one board follows the other. */
+/* Prints the board, for output that cannot be redrawn: one board follows the other. */
 static void print_board(const OneGame *p)
 {
     char board[BOARD_BYTES];
@@ -114,7 +114,7 @@ static void print_board(const OneGame *p)
     fflush(stdout);
 }
 
-/* The share of the game that has been played; NAN: nothing says how long it will be. */
+/* The share of the game that has been played; NAN: its length is not known. */
 static double played_share(const Play *p, int64_t turns_max)
 {
     if (p->pieces != NULL && p->n > 0) return (double)p->next / p->n;
@@ -184,7 +184,7 @@ static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_ma
     return status;
 }
 
-/* Refuses what recordings do not do: STATUS_USAGE; and games without one. */
+/* Refuses options that have no effect with --record, and --games without it: STATUS_USAGE. */
 static int check_recording(const PlayOptions *o)
 {
     const struct {

@@ -26,19 +26,19 @@
 #include <unistd.h>
 
 typedef struct {
-    const char *out, *title; /* the file, and the title of the page; NULL: the usual */
+    const char *out, *title; /* file and title of the page; NULL: the usual ones */
 } ReportOptions;
 
 typedef struct {
     const Command *o;
     FILE *body;       /* the stream into memory */
-    Figures figures;  /* so far */
+    Figures figures;  /* figures put so far */
     const char *room; /* a folder for charts, which is removed in the end */
     bool undrawn;     /* there was no gnuplot */
     Errors errors;
 } Report;
 
-/* Records the first turns of a game of the weights. Without an agent there is none. */
+/* Records the first turns of a game played with the weights; nothing if they belong to no agent. */
 static void play(PageGame *game, const Config *c, const Weights *w, const char *dir)
 {
     *game = (PageGame){0};
@@ -60,14 +60,14 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
     free(word);
 }
 
-/* Draws charts by one of the functions of the room, into a folder of their own (owned by the caller). */
+/* Draws the charts of the runs (n) into a folder of their own in r->room. *folder: its path, owned by the caller. */
 static Status draw(Report *r, const char *const *dir, int n, int number, char **folder)
 {
     Errors drawn = {0}, said = {0};
     *folder = text_new("%s/%d", r->room, number);
     const Charts how = {.format = "svg", .hover = true, .out = *folder, .errors = &said, .drawn = &drawn};
     Status status = n > 1 ? charts_compare(&how, dir, n) : charts_run(&how, dir[0]);
-    if (status == STATUS_UNAVAILABLE) { /* pages have the tables then */
+    if (status == STATUS_UNAVAILABLE) { /* the page has the tables then */
         r->undrawn = true;
         status = STATUS_OK;
         errors_free(&said);
@@ -78,7 +78,7 @@ static Status draw(Report *r, const char *const *dir, int n, int number, char **
     return status;
 }
 
-/* The folder of the charts that a study has left in dir; NULL: dir is of none. Owned by the caller. */
+/* The folder of charts that a study has left for dir; NULL: dir belongs to no study. Owned by the caller. */
 static char *drawn_by_study(const char *dir)
 {
     char *charts = files_path(dir, "charts");
@@ -87,8 +87,8 @@ static char *drawn_by_study(const char *dir)
     return tables_has(dir, "study.set") ? mem_text(dir) : NULL;
 }
 
-/* The ways of training that a study of a list has tried in dir, by name; *run (owned by the caller) becomes the first run of the
- * first. Their configurations are to be freed, and so are the ways. */
+/* The ways of training that a study of a list has tried in dir, by name. *run: the first run of the first way, owned by the
+ * caller. The ways and their configurations are to be freed. */
 static PageWay *find_ways(const char *dir, int *ways, char **run)
 {
     char **named;
@@ -114,13 +114,13 @@ static PageWay *find_ways(const char *dir, int *ways, char **run)
     return way;
 }
 
-/* Puts the sections of a run, of a directory of runs, or of a folder that has charts already, such as that of a study. */
+/* Adds the sections of a run, of a directory of runs, or of a folder that has charts already, such as that of a study. */
 static int put(Report *r, const char *dir, int number)
 {
     char **repeat, *folder = drawn_by_study(dir);
     const int repeats = rundir_repeats(dir, &repeat);
     const bool drawn = folder != NULL;
-    char *first = NULL; /* run of a study */
+    char *first = NULL; /* the first run of a study */
     int ways = 0;
     PageWay *way = drawn ? find_ways(dir, &ways, &first) : NULL;
     const char *run = repeats > 0 ? repeat[0] : first != NULL ? first : dir;
@@ -168,7 +168,7 @@ static int put(Report *r, const char *dir, int number)
     return status;
 }
 
-/* Charts of all runs together come first. */
+/* Adds the charts of all runs together, then the sections of each. */
 static int put_all(Report *r)
 {
     const Command *o = r->o;
@@ -212,7 +212,7 @@ static int write_page(Report *r, const char *path, const char *body)
     return status;
 }
 
-/* Whether each argument is a directory with something for a page; else a sentence says what is wrong. */
+/* Whether each argument is a directory with something for a page; if not, prints what is wrong. */
 static bool check(const Command *o)
 {
     bool good = true;
@@ -243,7 +243,7 @@ static int run(const Command *o)
         free(path);
         return status;
     }
-    const atomic_int *asked = signals_install(); /* so that the room is removed */
+    const atomic_int *asked = signals_install(); /* so that a signal does not keep the room from being removed */
     Report r = {.o = o, .body = files_memory(&body, NULL), .figures.room = FIGURES_ROOM, .room = room};
     status = put_all(&r);
     files_memory_close(r.body);
@@ -251,7 +251,7 @@ static int run(const Command *o)
     if (status == STATUS_OK && stopped == STATUS_OK) status = write_page(&r, path, body);
     nftw(room, remove_one, 8, FTW_DEPTH | FTW_PHYS);
     if (stopped != STATUS_OK) {
-        errors_free(&r.errors); /* of charts whose gnuplot was stopped, too */
+        errors_free(&r.errors); /* even those of charts whose gnuplot was stopped */
         status = (int)stopped;
     }
     message_errors(&r.errors, "");

@@ -19,10 +19,10 @@
 #include <stdlib.h>
 
 typedef struct {
-    Charts charts; /* how they are drawn; out: the folder of the charts, of a list that of the runs; NULL: none, or the usual */
+    Charts charts; /* how charts are drawn. out: their folder; for a list, that of the runs; NULL: the usual one, or none */
     int repeat;    /* seeds of each variant of a list */
-    int at_once;   /* trainings of a list that run at the same time; 0: as many as there are processors */
-    double alpha;  /* probability of saying anything false */
+    int at_once;   /* trainings of a list at a time; 0: as many as there are processors */
+    double alpha;  /* probability that any statement is false */
 } StudyOptions;
 
 static const StudyOptions *own(const Command *o)
@@ -30,7 +30,7 @@ static const StudyOptions *own(const Command *o)
     return o->own;
 }
 
-/* What is to be said of n of the others; nothing where n is 0. *first: nothing has been said yet. */
+/* Prints a verdict on n of the others; nothing if n is 0. *first: no clause has been printed yet. */
 static void print_clause(int n, int others, const char *verdict, bool *first)
 {
     if (n == 0) return;
@@ -56,7 +56,7 @@ static void print_sentence(const Study *s)
     printf(", at the %g %% level\n", 100 * s->alpha);
 }
 
-/* The smallest p that the seeds can give, and, where that is not small enough, how many seeds would do. */
+/* Prints the smallest p that the seeds can give and, if it is not small enough, how many seeds are needed. */
 static void print_least(const Study *s)
 {
     int fewest = s->variant[0].runs, most = 0;
@@ -82,7 +82,7 @@ static char mark_of(const Study *s, int i)
     return i > 0 ? marks[study_verdict(s, i)] : ' ';
 }
 
-/* A number of the table, "-" where there is none. */
+/* Writes a number of the table; "-" if there is none. */
 static const char *cell(double x, const char *format, char *out, size_t room)
 {
     if (isfinite(x))
@@ -121,7 +121,7 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
     json_close(j, '}');
 }
 
-/* "training_over_validated": a reported score as a multiple of the score. */
+/* Adds "training_over_validated": a reported score as a multiple of the score. */
 static void print_ratio(Json *j, const char *reported, const Study *s, const Geometric *g)
 {
     char *key = text_new("%s_over_%s", reported, study_reported(s));
@@ -176,7 +176,7 @@ static int draw_charts(const Command *o, const char *folder, const Study *s)
     return (int)status;
 }
 
-/* Compares what n directories hold; draws charts into folder, or NULL: nowhere. */
+/* Compares the runs in n directories; draws charts into folder, unless it is NULL. */
 static int study_directories(const Command *o, const char *const *dir, int n, const char *folder)
 {
     Study s;
@@ -199,7 +199,7 @@ static int study_directories(const Command *o, const char *const *dir, int n, co
     return status;
 }
 
-/* How many runs of a variant there are, of which earlier commands may have left more than are wanted now. */
+/* The number of runs of a variant; earlier commands may have left more than are wanted now. */
 static int count_runs(const char *path)
 {
     char **run;
@@ -208,7 +208,7 @@ static int count_runs(const char *path)
     return n;
 }
 
-/* Says so where a variant has more runs than were asked for. */
+/* Reports variants that have more runs than were asked for. */
 static void say_of_more(const Variants *v, int wanted, char *const *dir)
 {
     for (int i = 0; i < v->lines; i++) {
@@ -218,7 +218,7 @@ static void say_of_more(const Variants *v, int wanted, char *const *dir)
     }
 }
 
-/* Warns, before anything is trained, where no difference could be shown with so few seeds, however large it were. */
+/* Warns, before anything is trained, if so few seeds can show no difference, however large it is. */
 static void warn_of_few(const Variants *v, int wanted, double alpha, char *const *dir)
 {
     int fewest = INT_MAX;
@@ -234,7 +234,7 @@ static void warn_of_few(const Variants *v, int wanted, double alpha, char *const
             message_count(fewest, "seeds").text, v->lines, 100 * alpha, least, study_seeds_needed(v->lines, alpha));
 }
 
-/* Trains what the list says, as far as that has not been done, and compares it. */
+/* Trains what is still to be trained of the list, and compares the results. */
 static int study_list(const Command *o)
 {
     enum { USUAL_SEEDS = 20 };

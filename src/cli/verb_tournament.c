@@ -17,8 +17,8 @@
 enum { PLAYERS_MAX = 100 }; /* every pair of players is tested */
 
 typedef struct {
-    int64_t games; /* that each plays */
-    double alpha;  /* probability of saying anything false */
+    int64_t games; /* games that each contestant plays */
+    double alpha;  /* probability that any statement is false */
     bool halving;  /* the worse half is eliminated, again and again */
     bool skip_bad; /* files that cannot be read are left out */
 } TournamentOptions;
@@ -40,7 +40,7 @@ static bool is_worse(const Command *o, const Rank *r)
     return r->p_mean <= own(o)->alpha;
 }
 
-/* How many games it would take to tell those apart that are not: the fewest and the most of any, after what was said of them. */
+/* Prints how many games would tell the best from players that are not worse so far: the fewest and the most of any player. */
 static void print_needed(const Command *o, const Contestants *e, const Rank *rank)
 {
     double least = HUGE_VAL, most = 0;

@@ -22,7 +22,7 @@ char *verbs_directory(const char *prefix, const char *ini)
     return dir;
 }
 
-/* A training that ended before it had a result: only its minutes can end it so early. */
+/* Reports a training that ended without a result, which only its minutes can cause. */
 static int check_found(const Session *session)
 {
     if (!session->finished || session->result.x != NULL) return STATUS_OK;
@@ -33,7 +33,7 @@ static int check_found(const Session *session)
     return STATUS_NO;
 }
 
-/* One run of a checked configuration. warned: its warnings, and what it costs, have been printed. */
+/* Runs a checked configuration. warned: its warnings, and its estimated cost, have been printed. */
 static int train_one(const Command *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup,
                      bool warned)
 {
@@ -45,7 +45,7 @@ static int train_one(const Command *o, const Config *config, const char *dir, do
     return status == STATUS_OK ? check_found(session) : status;
 }
 
-/* What run.json holds. */
+/* Prints what run.json holds. */
 static void print_json(const Command *o, const Setup *setup, const Session *session)
 {
     report_run(stdout, setup, o->argc, o->argv, "finished", &session->result, session->seconds);
@@ -71,7 +71,7 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
 
 /* ---- --repeat ---- */
 
-/* Writes a line of summary.tsv: the reported scores of one run, from 1 on. */
+/* Writes a line of summary.tsv: the reported scores of run number `run`, which counts from 1. */
 static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
 {
     assert(run >= 1);
@@ -97,7 +97,7 @@ static void print_line(int run, uint64_t seed, const Config *config, const Resul
     fflush(stdout);
 }
 
-/* Run number `run` of a repeat: the same ini with another seed. *busy: what its threads had. */
+/* Run number `run` of a repeat: the same ini with another seed. *busy: the processors that its threads had. */
 static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary, Busy *busy)
 {
     char number[16];
@@ -112,7 +112,7 @@ static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir,
     Errors errors = {0}, said = {0};
     Session session = {0};
     Setup setup = {0};
-    int status = verbs_collect(&config, o->arg[0], &with_seed, &errors, &said); /* warnings: once, before the first run */
+    int status = verbs_collect(&config, o->arg[0], &with_seed, &errors, &said); /* warnings are printed once, by the first run */
     message_errors(&errors, "");
     if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup, run > 1);
     errors_free(&said);
@@ -151,7 +151,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     Busy all = {0};
     int status = repeat_allowed(o, dir, repeat);
     Command finished = *o;
-    if (status == STATUS_OK && o->server != NULL) { /* all at once; what follows reads finished runs */
+    if (status == STATUS_OK && o->server != NULL) { /* all runs at once; the loop below reads them when they are finished */
         status = campaign_repeat(o, config->experiment.seed, repeat, dir);
         finished.server = NULL;
         finished.resume = finished.quiet = true;
@@ -201,7 +201,7 @@ int verbs_train_ini(const Command *o, int repeat)
 }
 
 typedef struct {
-    int repeat; /* runs with seeds one behind the other; 0: one run */
+    int repeat; /* runs with consecutive seeds; 0: one run */
 } TrainVerbOptions;
 
 static int run(const Command *o)

@@ -1,5 +1,5 @@
-/* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory, files
- * that the command line names. */
+/* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory, reading and
+ * writing files that the command line names. */
 #include "cli/verbs.h"
 
 #include "base/mem.h"
