@@ -2,7 +2,7 @@
  * several trainings at a time.
  *
  * A line of a list is a name and the settings by which the variant differs from the ini, section.key=value, between blanks; what
- * stands behind a # is a comment:
+ * follows a # is a comment:
  *     race-30   training.allocation=race training.games=30    # no re-selection
  * Idea: everything is checked before the first training begins.
  * A training is a process of its own, "swarmtris train --resume" on one thread. So it gives the same result as that command and
@@ -19,7 +19,7 @@
 /* A line of a list. All members are owned. */
 typedef struct {
     char *name;   /* of the variant and of its directory */
-    char *origin; /* where the line is: "LIST:12" */
+    char *origin; /* its place in the list, for messages: "LIST:12" */
     Settings own; /* the settings of the line, then those of the command line */
 } VariantLine;
 

@@ -1,7 +1,7 @@
 /* cli/list_keys.h. Every key of an ini, of the sections that all inis have and of all parts that a section may choose.
  *
  * Idea: `list SECTION`, `list KEY` and `list --json` go over the same keys; whatever else is made of the tables (pages,
- * completions) can, too. */
+ * completions) can do so, too. */
 #ifndef SWARMTRIS_CLI_LIST_KEYS_H
 #define SWARMTRIS_CLI_LIST_KEYS_H
 

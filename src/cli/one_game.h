@@ -14,7 +14,7 @@ typedef struct {
     void *state;        /* of the game, owned */
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
-    MovePlan *plan;     /* owned: what is left of the plan of the agent */
+    MovePlan *plan;     /* moves that are left of the agent's plan; owned */
     Decider *decider;   /* of an agent that shares a move between threads, owned; else NULL */
     int64_t nodes;      /* most positions of a decision; 0: any number */
     int64_t turn;       /* moves so far */

@@ -18,7 +18,7 @@
 #include "config/config.h"
 
 /* Plays so many games (1 or more) with weights w, and writes the file at path; prints the dtype of its records and, unless quiet,
- * the speed. Returns the exit status: where a signal asks for it, the file holds what was played. */
+ * the speed. Returns the exit status. If a signal stops the games, the file holds what was played. */
 int recording_make(const Config *c, const double *w, int games, const char *path, bool quiet);
 
 #endif

@@ -111,7 +111,7 @@ static int write_png(const Show *s)
     return write_file(s->o.png, bytes, size);
 }
 
-/* Says where the fumen ends before the game does. */
+/* Writes the fumen, and says so if it ends before the game does. */
 static int write_fumen(const Show *s)
 {
     size_t size;

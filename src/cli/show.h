@@ -14,7 +14,7 @@
 /* Turns that a picture shows, unless the user says otherwise. */
 enum { SHOW_TURNS = 300 };
 
-/* What is wanted. Borrowed. */
+/* How the game is to be shown. All texts are borrowed. */
 typedef struct {
     bool watch;        /* on the terminal, if standard output is one that can be redrawn */
     const char *gif;   /* a file; NULL: none */

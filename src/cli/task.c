@@ -173,7 +173,7 @@ int task_read(Config *c, Weights *w, const char *path, const Command *o, bool ca
     return read_task(c, w, path, o, capped, NULL);
 }
 
-/* Warns where weights play on a board that neither their file nor the command line has chosen. */
+/* Warns if weights play on a board that neither their file nor the command line has chosen. */
 static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
 {
     char value[PARAM_TEXT_MAX];

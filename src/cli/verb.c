@@ -184,7 +184,7 @@ static void print_options(const Verb *verb, FILE *out)
     }
 }
 
-/* Lines that end where the longest terminal line may, and an empty one: on a narrower one they are joined and broken anew. */
+/* Prints lines and an empty one. On a terminal the lines are joined, and broken anew at its width. */
 static void print_lines(const char *lines, FILE *out)
 {
     const int columns = terminal_columns(out);

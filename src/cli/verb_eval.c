@@ -145,7 +145,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
-/* Prints what n scores say as JSON. error: that of the mean (evaluate_error). */
+/* Prints the statistics of n scores as JSON. error: that of the mean (evaluate_error). */
 static void print_json(const Command *o, const Config *c, const double *score, int64_t n, double error, const Session *session,
                        const char *weights)
 {

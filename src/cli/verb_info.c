@@ -213,7 +213,7 @@ static void print_file(const char *dir, const char *name, int *status)
     free(text);
 }
 
-/* An ini of the run as an object of objects; nothing where there is none. Returns what is wrong with it. */
+/* Adds an ini of the run as an object of objects; nothing if there is no such ini. Returns its status. */
 static int json_ini(Json *j, const char *dir, const char *name, const char *key, Errors *errors)
 {
     Ini ini;

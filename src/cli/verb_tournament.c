@@ -34,7 +34,7 @@ static double best_ratio(const Rank *r)
     return r->against.n > 0 ? exp(r->against.log_ratio) : 1;
 }
 
-/* Whether this player is worse than the best, with the confidence that is asked for. */
+/* Whether this player is significantly worse than the best, at the level alpha. */
 static bool is_worse(const Command *o, const Rank *r)
 {
     return r->p_mean <= own(o)->alpha;

@@ -13,7 +13,7 @@ int verbs_train_ini(const Command *o, int repeat);
 /* Runs the training or meta search of a checked configuration in dir, and prints its results. Returns the exit status. */
 int verbs_train(const Command *o, const Config *config, const char *dir);
 
-/* The session options of the command line; max_seconds >= 0: that of SessionOptions. */
+/* The session options of the command line; max_seconds >= 0 becomes SessionOptions.max_seconds. */
 SessionOptions verbs_session(const Command *o, double max_seconds);
 
 /* Whether this version can read the files of the run directories (n); directories without a run are accepted. STATUS_OK; or
@@ -29,8 +29,8 @@ void verbs_say_files(const char *dir, const char *table);
 /* The directory of a run without --out: params/quick.ini -> runs/PREFIXquick. Owned by the caller. */
 char *verbs_directory(const char *prefix, const char *ini);
 
-/* config_read(c, path, values of the command line), which prints errors and warnings. STATUS_OK; STATUS_USAGE where all mistakes
- * are on the command line; STATUS_NO_INPUT where a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any
+/* config_read(c, path, values of the command line), which prints errors and warnings. STATUS_OK; STATUS_USAGE: all mistakes are
+ * on the command line; STATUS_NO_INPUT: a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any
  * case. */
 int verbs_read(Config *c, const char *path, const Command *o);
 
@@ -38,7 +38,7 @@ int verbs_read(Config *c, const char *path, const Command *o);
 int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings);
 
 /* The text of a file that the command line names, owned by the caller; *size (may be NULL): its bytes. NULL: it cannot be read,
- * as a sentence has said. */
+ * and the reason has been printed. */
 char *verbs_text(const char *path, size_t *size);
 
 /* Writes a file whole. STATUS_OK; or, after a sentence, status_of_write. */
@@ -57,7 +57,7 @@ int verbs_setup(Setup *s, const Config *c, bool quiet);
  * If a key has two values, the later one counts. So the command line overrides values that are added before its own, and values
  * that are added after its own override it. All zero: none. */
 typedef struct {
-    ConfigValue *value; /* (n, with room for more), owned with their texts; where they come from is borrowed */
+    ConfigValue *value; /* (n, with room for more), owned with their texts; their origins are borrowed */
     int n, room;
 } Settings;
 

@@ -97,7 +97,7 @@ static bool is_apart(const Lanes *l, const Player *p, const FeatureSet *set)
     return l->refuses(p->table.rules, set) != NULL || (l->slows != NULL && l->slows(set) != NULL);
 }
 
-/* Adds the names of the features that the lanes, asked about each alone, refuse or are slow with; there may be none. */
+/* Adds the names of those features that by themselves make the lanes refuse a set, or slow; there may be none. */
 static void add_features(Text *t, const Player *p)
 {
     const Game *g = p->table.game;

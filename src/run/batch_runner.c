@@ -17,8 +17,8 @@ typedef struct {
     SavedRun kept;
     Drive *drive;   /* owned */
     Batch *batch;   /* the batch to be answered; borrowed from the drive; NULL: the drive is to be asked for one */
-    int objectives; /* where its objectives begin among those of all */
-    int part;       /* where its parts begin among those of the joined batch */
+    int objectives; /* index of its first objective among those of all entries */
+    int part;       /* number of its first part in the joined batch */
     int parts;      /* number of parts of its batch */
 } BatchEntry;
 

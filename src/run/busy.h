@@ -14,7 +14,7 @@
 typedef struct {
     double wall;   /* seconds on the clock */
     double cpu;    /* seconds for which all threads together had a processor */
-    double waited; /* seconds for which all threads together were ready and waited for one; 0 where the system does not say it */
+    double waited; /* seconds for which all threads together were ready and waited for one; 0 if the system does not say it */
     int threads;   /* threads that play */
 } Busy;
 

@@ -19,10 +19,10 @@ typedef struct {
     Experiment *experiment; /* asks for plays and gets their answers */
     Evaluator *evaluator;   /* of the experiment's objectives */
     RunDir *dir;            /* keeps rows and checkpoints; NULL: nothing is kept */
-    Record *record;         /* gets the rows where dir is NULL; NULL: the rows are lost */
+    Record *record;         /* gets the rows if dir is NULL; NULL: the rows are lost */
     Monitor *monitor;       /* NULL: the run cannot be stopped, and has no clock */
-    bool by_hand;           /* checkpoints: false: see drive_due, and when the run is stopped, too; true: only where
-                             * drive_save is called, at the end of the training, and when the run is finished */
+    bool by_hand;           /* when checkpoints are made. false: by the rule of drive_due, and when the run is stopped;
+                             * true: only by drive_save, at the end of the training, and when the run is finished */
     void (*show)(void *progress, const ProgressState *s, bool iteration_end); /* NULL: no progress is shown */
     void *progress;        /* for show, which is called at the end of each step and several times a second, by any thread */
     const char *turn_name; /* the cost of a play as the progress names it: "pieces"; may be NULL without show */

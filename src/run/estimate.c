@@ -218,7 +218,7 @@ static double measure_rate(const Setup *s)
 
 /* ---- the line ---- */
 
-/* ", 1.2M pieces in the selection"; nothing where n is 0 or not known. */
+/* Prints ", 1.2M pieces in the selection"; nothing if n is 0 or not known. */
 static void print_amount(FILE *out, double n, const char *what, const char *where, bool *first)
 {
     if (!(n > 0) || isinf(n)) return;

@@ -14,7 +14,7 @@ extern const char *const isa_names[];
  * sentence, STATUS_USAGE: there is no such instruction set; STATUS_UNAVAILABLE: it cannot be used here. */
 int isa_check(const char *from, const char *isa, Errors *errors);
 
-/* The instruction set of the lanes that engine = auto takes; "plain" where there are none. */
+/* The instruction set of the lanes that engine = auto takes; "plain" if there are none. */
 const char *isa_taken(void);
 
 /* "lanes, avx2 (also: reference, lanes with plain; not on this processor: avx512)": what engine = auto takes where lanes

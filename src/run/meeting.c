@@ -1,4 +1,4 @@
-/* meeting.c. Compares the ranks of a job, says what they have, and sends those other than 0 to work. */
+/* meeting.c. Compares the ranks of a job, prints what they have, and sends those other than 0 to work. */
 #include "run/meeting.h"
 
 #include "base/hash.h"

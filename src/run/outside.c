@@ -46,7 +46,7 @@ typedef struct {
     bool fresh;           /* an empty line changes the games */
     Setup setup;          /* the objective and its evaluator */
     Monitor *monitor;     /* owned */
-    Input in;             /* where vectors come from */
+    Input in;             /* standard input, as far as it has been read */
     double *w;            /* (most, dim), owned: vectors of the batch */
     Contestant *player;   /* (most), owned: the same vectors as contestants */
     int n;                /* vectors in the batch */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is shown. Texts are borrowed. */
+/* The facts that are shown. Texts are borrowed. */
 typedef struct {
     const char *phase;                     /* of the experiment: "training" */
     const char *iteration, *best, *median; /* as metrics.tsv has them; NULL: not known */
@@ -36,7 +36,7 @@ void progress_start(Progress *p, bool quiet, bool verbose);
 double progress_pause(double seconds, bool iteration_end);
 
 /* Shows s, unless it is too early: a terminal five times a second, a pipe after progress_pause; the end of an iteration is never
- * too early where verbose. */
+ * too early if verbose. */
 void progress_show(Progress *p, const ProgressState *s, bool iteration_end);
 /* Ends the redrawn line, so that other text may follow. */
 void progress_end(Progress *p);

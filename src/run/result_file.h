@@ -13,7 +13,7 @@
  * evaluated weights come from; NULL: they are this training's. */
 void found_print(FILE *f, const Setup *s, const Result *r, const char *source);
 
-/* Writes result.tsv, a row for each reported score: reported score, mean, ci95 (half of the 95 % interval, - where it is
+/* Writes result.tsv, a row for each reported score: reported score, mean, ci95 (half of the 95 % interval, - if it is
  * infinite), games, and the position. It is not written while there is no result. False: it could not be written (errno). */
 bool result_file_result(RunDir *d, const Result *r);
 

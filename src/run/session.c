@@ -74,7 +74,7 @@ static int report_stop(const Session *s, StopReason reason)
 /* After so many turns without the end of a game, the user is warned that none may ever end. */
 static const int64_t endless_turns = 100000000;
 
-/* What is shown while the run plays. */
+/* The progress line of a run, and the watch for games without an end. */
 typedef struct {
     Progress progress;
     bool warns;    /* nothing limits the length of a game, and the user has not been warned of it yet */

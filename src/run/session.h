@@ -36,7 +36,7 @@ typedef struct {
     PlannedPlays planned;             /* the plays of given weights */
 
     /* Filled in by session_run. */
-    double seconds;   /* the time that the run has taken, in all processes */
+    double seconds;   /* seconds that the run has taken, in all processes */
     Busy busy;        /* the processors that its threads had in this process */
     double trained;   /* seconds, in all processes, up to the end of the training; 0: it did not end in this process */
     double estimated; /* seconds that the printed estimate gave the training; 0: none was printed */

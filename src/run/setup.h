@@ -46,10 +46,10 @@ const char *setup_estimator(const Setup *s, int objective);
 /* What the numbers of a reported score on this objective are called. */
 const Units *setup_units(const Setup *s, int objective);
 
-/* What the plays of the search are called, or those of an evaluation: "games", "replicates". */
+/* What the plays of the search or of the evaluation are called: "games", "replicates". */
 const char *setup_play_name(const Setup *s);
 
-/* The name of the cost of all plays: "pieces", "evaluations"; "turns" where a meta search has several kinds of plays. */
+/* The name of the cost of all plays: "pieces", "evaluations"; "turns" if a meta search has several kinds of plays. */
 const char *setup_cost_name(const Setup *s);
 
 /* ---- a run: the parts that it is made of, and where it is kept; all of it is borrowed ---- */

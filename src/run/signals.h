@@ -1,10 +1,10 @@
 /* run/signals.h. The signals that stop a run of the program.
  *
- * Idea: signals belong to the process, so the program alone installs handlers; a monitor is told where to look for the reason.
+ * Idea: signals belong to the process, so the program alone installs handlers; a monitor gets a pointer to the reason.
  * The library never includes this header.
  *     SIGINT                              save, then die by the signal; a second one, if not in the same moment: die at once
  *     SIGTERM, SIGUSR1, SIGUSR2, SIGHUP   save, exit status 75
- *     SIGXCPU                             the same */
+ *     SIGXCPU                             save, exit status 75 */
 #ifndef SWARMTRIS_RUN_SIGNALS_H
 #define SWARMTRIS_RUN_SIGNALS_H
 

@@ -26,7 +26,7 @@ typedef struct {
     FunctionProblem function; /* the test function; empty if a game is played */
     double *lo, *hi;     /* (space.dim), owned: the box of the weights; NULL for functions and learners, which have their own */
     const char **names;  /* (space.dim), owned: names of the features; NULL for functions and learners */
-    Objective objective; /* points to the members above: a task stays where it was made */
+    Objective objective; /* points to the members above, so a task must not be moved */
 } Task;
 
 typedef struct {

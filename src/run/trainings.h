@@ -24,7 +24,7 @@ void trainings_free(Trainings *t);
 /* Reads the start weights of training i, if its configuration c names any. False: errors says what is wrong with them. */
 bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors);
 
-/* Whether the budget of a training pays for an iteration, and no iteration is too large. False: errors has the sentence. c: has
+/* Whether the budget of a training pays for an iteration, and no iteration is too large. False: errors has the sentence. c has
  * the origins of the values. origin: the beginning of the sentence; NULL: the place where the budget was given. */
 bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, Errors *errors);
 

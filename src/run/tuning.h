@@ -18,7 +18,7 @@ typedef struct {
     int search;     /* problems of the search */
     int heldout;    /* index of the first problem of the validation; 0 if [meta] names no others for it */
     int heldouts;   /* problems of the validation */
-    Tune tune;      /* what is tuned in all of them */
+    Tune tune;      /* the keys that are tuned in all problems, and their box */
 } Problems;
 
 /* Reads every ini that meta names. False: errors says why. *p is to be freed in either case. */
@@ -31,7 +31,7 @@ typedef struct {
     Problems problems;    /* the configurations of the inner trainings */
     char **problem_names; /* (problems.n) as tables and charts call them */
     MetaInner *inner;     /* (inners): the inner trainings of the search, each with its budget */
-    MetaInner *heldout;   /* (heldouts): those of the validation */
+    MetaInner *heldout;   /* (heldouts): the inner trainings of the validation */
     int inners, heldouts; /* problems times budgets */
     MetaBaseline
         *baseline; /* (baselines): the published settings that play in the validation; the first are the untuned values */

@@ -6,7 +6,7 @@
 #define SWARMTRIS_RUN_VERSION_H
 
 extern const char *const version_number;   /* "0.2.0" */
-extern const char *const version_commit;   /* abbreviated hash, "-dirty" behind it if files were changed; or "unknown" */
+extern const char *const version_commit;   /* abbreviated hash, followed by "-dirty" if files were changed; or "unknown" */
 extern const char *const version_compiler; /* first line of what CC --version says */
 extern const char *const version_flags;    /* the compilation without file names */
 
