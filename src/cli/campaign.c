@@ -212,7 +212,7 @@ void variants_free(Variants *v)
 /* ---- trainings ---- */
 
 typedef struct {
-    char *run;               /* its directory; owned */
+    char *run;               /* the directory of the run; owned */
     const VariantLine *line; /* borrowed */
     uint64_t seed;           /* seed of the training */
     char typed[24];          /* the seed as a word of the command */
@@ -265,8 +265,8 @@ static void list_trainings(Campaign *c, int seeds)
 
 /* ---- progress ---- */
 
-/* The time left is extrapolated from the moment when a training last ended, not from now: trainings under way are partly done,
- * and the time left would grow with every second if they counted as not begun. */
+/* The time left is extrapolated from the moment when a training last ended, not from now. Trainings under way are partly done:
+ * if they counted as not begun, the time left would grow with every second. */
 static void show_progress(Campaign *c)
 {
     const double now = monitor_seconds(c->monitor);

@@ -9,8 +9,8 @@
  * saves itself, and a campaign that is stopped and started again continues in the middle of games. The first seed of all variants
  * comes first, then the second, so that whatever has been played so far can be compared. A training that fails, or is itself
  * asked to stop, ends the campaign with its status.
- * Never: two variants of one name; a name that is no name of a directory; a training that outlives a campaign which is asked to
- * stop; a result that depends on how many run at a time. */
+ * Never: two variants of one name; a name that no directory can have; a training that outlives a stopped campaign; a result that
+ * depends on how many trainings run at a time. */
 #ifndef SWARMTRIS_CLI_CAMPAIGN_H
 #define SWARMTRIS_CLI_CAMPAIGN_H
 

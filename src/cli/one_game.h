@@ -15,7 +15,7 @@ typedef struct {
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
     MovePlan *plan;     /* moves that are left of the agent's plan; owned */
-    Decider *decider;   /* of an agent that shares a move between threads, owned; else NULL */
+    Decider *decider;   /* owned; NULL: the agent does not share a move between threads */
     int64_t nodes;      /* most positions of a decision; 0: any number */
     int64_t turn;       /* moves so far */
     bool given_up;      /* the agent makes no further move */

@@ -30,8 +30,8 @@ typedef struct {
     Fumen *fumen;            /* owned; NULL: none is made */
     const atomic_int *asked; /* StopReason of a signal; NULL: nothing is shown, and signals do what they always do */
     bool terminal;           /* the terminal is taken */
-    bool paused;             /* by a key */
-    bool ended;              /* by a key, or by a signal */
+    bool paused;             /* a key has paused the game */
+    bool ended;              /* a key or a signal has ended the game */
     int speed;               /* index into the delays */
 } Show;
 

@@ -9,9 +9,9 @@
 
 #include <stdio.h>
 
-/* Reads the weights file at path, or that of the run directory at path, and makes the configuration that the weights play
- * under: the defaults, then the [rules] of the file (board and pieces; its cap on the length of a game only where capped), then
- * the command line. If the weights belong to an agent, this agent is taken. Returns STATUS_OK, or, after a sentence, the exit
+/* Reads the weights file at path, or that of the run directory at path, and makes the configuration that the weights play under.
+ * This is made of the defaults, then the [rules] of the file, then the command line; capped: the file's cap on the length of a
+ * game counts, too. If the weights belong to an agent, this agent is taken. Returns STATUS_OK, or, after a sentence, the exit
  * status. *c and *w are to be freed in any case. */
 int task_read(Config *c, Weights *w, const char *path, const Command *o, bool capped);
 

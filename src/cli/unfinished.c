@@ -21,7 +21,7 @@
 typedef struct {
     double share;                    /* of the whole run, 0..1; NAN: not known */
     char phase[32];                  /* the phase of the run; "": not known */
-    double seconds;                  /* of all processes */
+    double seconds;                  /* seconds of all processes together */
     double iteration, games, pieces; /* of the last line of metrics.tsv; NAN: it has none */
     double best;                     /* mean score of the leader in that line; NAN: not known */
     bool running;                    /* a process works on it */

@@ -32,7 +32,7 @@ typedef struct {
 } PlayOptions;
 
 typedef struct {
-    OneGame game; /* and its player */
+    OneGame game; /* the game and its player */
     int *pieces;  /* (n), owned: outcomes from a file; NULL: they are drawn */
     int n;        /* outcomes in the file */
     int next;     /* index of the next outcome of the file */

@@ -178,8 +178,8 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     return status;
 }
 
-/* A run of an older version is refused before its ini is read: the ini may have keys of that version, and renaming them would not
- * make it possible to resume the run. */
+/* A run of an older version is refused before its ini is read. The ini may have keys of that version, and renaming these would
+ * not make it possible to resume the run. */
 int verbs_train_ini(const Command *o, int repeat)
 {
     Config config = {0};

@@ -103,7 +103,7 @@ static void add_features(Text *t, const Player *p)
     const Game *g = p->table.game;
     const Lanes *l = g->lanes != NULL && p->agent->turn != NULL ? g->lanes[0] : NULL;
     const FeatureSet none = {.name = "", .source = ""};
-    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* it is the rules that they refuse */
+    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules are refused */
     for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
         if (!is_apart(l, p, &one)) continue;

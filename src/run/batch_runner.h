@@ -1,7 +1,7 @@
 /* run/batch_runner.h. Several runs at once, whose games are played together.
  *
  * Idea: each run has its directory and its loop, and proposes a batch; one evaluator answers all of them as the parts of one
- * batch, so that many small runs keep all ranks as busy as one large run. What each run computes does not depend on the others.
+ * batch. So many small runs keep all ranks as busy as one large run. What each run computes does not depend on the others.
  * Never: another result, file or row than the run alone would have. */
 #ifndef SWARMTRIS_RUN_BATCH_RUNNER_H
 #define SWARMTRIS_RUN_BATCH_RUNNER_H

@@ -199,8 +199,8 @@ static DriverEnd ask(Drive *g)
     return drive_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
 }
 
-/* Keeps the state at the end of the training, for a larger budget, if that has not been done: the process was killed, or a file
- * could not be written, before that checkpoint was complete. */
+/* Keeps the state at the end of the training, for a larger budget, if that has not been done. This is so if the process was
+ * killed, or a file could not be written, before that checkpoint was complete. */
 static bool save_trained(Drive *g)
 {
     const Driver *d = &g->d;

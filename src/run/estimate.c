@@ -102,7 +102,7 @@ typedef struct {
 
 /* The moment of play that is measured. It begins with the first report of turns, since threads are started before. */
 typedef struct {
-    double seconds;     /* its length */
+    double seconds;     /* length of the moment */
     double latest;      /* time of duration_now when it is over, whatever has been reported */
     atomic_llong begun; /* its beginning in nanoseconds of that clock; 0: it has not begun */
     atomic_llong turns; /* turns that threads have reported in all */
@@ -283,7 +283,7 @@ static void print_plays(FILE *out, double plays, const char *noun)
 
 void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
 {
-    enum { ENOUGH = 10 };           /* so many ended plays suffice to tell their length */
+    enum { ENOUGH = 10 };           /* so many ended plays suffice for a mean length */
     static const double many = 5e8; /* turns, some minutes: the advice is the same on slow and fast machines */
     const char *cost = setup_cost_name(s);
     const double longest = longest_play(s->config, s->config->objective.max_pieces);

@@ -52,7 +52,7 @@ double estimate_stated_length(const Config *c, const Weights *w);
  * length is found by playing for a moment, or from the score in the file of w. c is changed meanwhile, then restored. */
 void estimate_print_game(FILE *out, Config *c, const Weights *w);
 
-/* Plays a second at the start of a search, its work between plays included: if plays take next to no time, as those of a test
+/* Plays a second at the start of a search, its work between plays included. If plays take next to no time, as those of a test
  * function, this work takes most of it. Measured for so many seconds, and a batch at least. */
 double speed_of_search(const Setup *s, double seconds);
 

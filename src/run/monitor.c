@@ -24,7 +24,7 @@ struct Monitor {
     atomic_flag busy;        /* a thread does the housekeeping */
     atomic_llong next_check; /* milliseconds since start */
     bool (*work)(void *ctx); /* the housekeeping; NULL: none */
-    void *ctx;               /* its argument; borrowed */
+    void *ctx;               /* the argument of work; borrowed */
 };
 
 double monitor_seconds(const Monitor *w)

@@ -54,7 +54,7 @@ typedef struct {
     int dim;              /* numbers of a vector */
     int64_t line;         /* the number of the last line, from 1 */
     int64_t first;        /* the line of the first vector of the batch */
-    int64_t empty_lines;  /* so far */
+    int64_t empty_lines;  /* empty lines so far */
     int64_t iteration;    /* empty lines before the batch */
     bool stopped;         /* the monitor has stopped the service while it waited for input */
     Errors wrong;         /* the mistake in the line that follows the batch */

@@ -1,7 +1,7 @@
 /* run/outside.h. swarmtris eval -: an evaluator for optimisers in other programs, over standard input and output.
  *
  * Idea: the other program writes weights, a vector a line; each line is answered by a line of results, in order. Vectors that
- * arrive together are played together, so that all lanes and threads have work: a batch ends with an empty line, or when there
+ * arrive together are played together, so that all lanes and threads have work. A batch ends with an empty line, or when there
  * is nothing more to read for the moment. So it is chance where a batch ends. But the games depend on the text alone: they are
  * always the same, or with --fresh they are chosen by the number of empty lines so far. So answers do not depend on the clock.
  * Never: answers out of order, or waits for more input before it answers. A line with a mistake ends the service (status 65)

@@ -29,8 +29,8 @@ static const char *text_or_none(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Writes a task: a line (which of the rules, the estimator, the longest game, the lengths of three texts), then these texts: its
- * ini, and the contents of the files of its features and of its agent. */
+/* Writes a task: a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts. They
+ * are its ini, and the contents of the files of its features and of its agent. */
 static void describe(const Task *task, FILE *out)
 {
     OWNED char *ini = NULL;

@@ -18,9 +18,9 @@ void found_print(FILE *f, const Setup *s, const Result *r, const char *source);
 bool result_file_result(RunDir *d, const Result *r);
 
 /* Writes traits.tsv, a single row: kind (of the scores: count, error or difference, as in quantity.h), score_noun, cost_noun and
- * play_noun. For a search over parameters it also writes presets.tsv, a row for each preset of the inner optimiser that sets
- * all coordinates of the search (preset, and their values), and borders.tsv, points on the borders of the inner optimiser
- * (border, x and y, which are names of coordinates, at_x, at_y). Returns NULL, or the name of the file that could not be
+ * play_noun. For a search over parameters it also writes two tables. presets.tsv has a row for each preset of the inner
+ * optimiser that sets all coordinates of the search: preset, and their values. borders.tsv has points on the borders of the
+ * inner optimiser: border, x and y (names of coordinates), at_x, at_y. Returns NULL, or the name of the file that could not be
  * written (errno). */
 const char *result_file_tables(RunDir *d, const Setup *s);
 

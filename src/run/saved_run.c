@@ -197,8 +197,8 @@ static int log_command(SavedRun *k, const char *what, Errors *errors)
     return write_log(k, line, errors);
 }
 
-/* Loads the state of the run. If its budget was raised, the run goes on from the end of its training, if it got that far: later
- * states belong to a selection or a validation, which the old budget has begun too early. */
+/* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far. Later states
+ * belong to a selection or a validation, which the old budget has begun too early. */
 static int load(SavedRun *k, bool extended, Errors *errors)
 {
     const char *dir = k->run.dir;

@@ -33,7 +33,7 @@ double saved_run_seconds(const char *dir);
 typedef enum {
     SAVED_RUN_NEW,    /* the directory holds no run */
     SAVED_RUN_RESUME, /* goes on with the run in the directory; begins a new one if there is none */
-    SAVED_RUN_REPLACE /* what a run has left there is removed first */
+    SAVED_RUN_REPLACE /* the files of an earlier run are removed first */
 } SavedRunMode;
 
 /* A run whose directory is open and locked. */

@@ -1,7 +1,7 @@
 /* run/screen.h. The terminal while a game is watched: a screen that is redrawn in place, and keys that need no Enter.
  *
  * Idea: the terminal is put back as it was however the program ends: by itself, by a signal that asks it to stop, or by one that
- * kills it; and while it is suspended by Ctrl-Z.
+ * kills it. It is put back, too, while Ctrl-Z suspends the program.
  * Never: two screens at a time, since terminal and signals belong to the process. */
 #ifndef SWARMTRIS_RUN_SCREEN_H
 #define SWARMTRIS_RUN_SCREEN_H

@@ -14,7 +14,7 @@
  * which a handler stores. */
 const atomic_int *signals_install(void);
 
-/* Installs a handler even if a shell has set the signal to be ignored, as it does for background jobs of scripts: a SIGINT that
+/* Installs a handler even if a shell has set the signal to be ignored, as it does for background jobs of scripts. A SIGINT that
  * is sent to this very process is meant for it. */
 void signals_handle(int number, void (*handler)(int));
 

@@ -13,7 +13,7 @@ void tasks_start(Tasks *a, int room)
     *a = (Tasks){.task = mem_new((size_t)room, sizeof *a->task), .room = room};
 }
 
-/* With estimator = auto, so many losses in the pilot replace the stages: the error of their rate is some 18 %, less than that of
+/* With estimator = auto, so many losses in the pilot replace the stages. The error of their rate is some 18 %, less than that of
  * a replicate by stages with the default number of trials. */
 enum { BRIEF_LOSSES = 30 };
 

@@ -17,7 +17,7 @@
 
 typedef struct {
     const Config *config;     /* the configuration that describes the objective; borrowed */
-    const void *rules;        /* of the game, one of config's; borrowed; NULL: no game is played */
+    const void *rules;        /* rules of the game, among those of config; borrowed; NULL: no game is played */
     Estimator estimator;      /* how scores are estimated; ESTIMATOR_GAMES for a function */
     int64_t longest;          /* a game ends after so many turns; 0: as config_game_end says */
     Player player;            /* plays the games; empty if rules is NULL, and for learners */

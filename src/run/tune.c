@@ -300,7 +300,7 @@ typedef struct {
     int pick[TUNED_MAX]; /* (n) for each choice an index into its values */
     int number;          /* word of the number that is at an end, the others being as in the problem, or as
                           * near to that as the box is; -1: all are */
-    bool upper;          /* it is at its upper end; else at its lower */
+    bool upper;          /* the end is the upper one; else the lower one */
     TrainOptions train;  /* the options of a training with this setting */
     void *optimiser;     /* the options of its optimiser; owned */
 } Setting;

@@ -39,7 +39,7 @@ typedef struct {
         *baseline_config; /* (baselines, problems.heldouts): what baselines take their options from; NULL: from the problems */
     int baselines;        /* at least 1 after tuning_make */
     double *start;        /* (space.dim): where the outer search begins; NULL: the optimiser's own start */
-    Space space;          /* of problems.tune */
+    Space space;          /* the box of problems.tune */
     TrainSpec outer;      /* the outer search, as a training over space */
 } Tuning;
 
