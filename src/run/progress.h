@@ -1,6 +1,6 @@
-/* run/progress.h. The progress of a run, on standard error. On a terminal it is one line that is redrawn. In a pipe it is
- * one plain line an iteration. Since what a pipe leads to is kept, there is at most one line a second in the first minute, one a
- * minute in the first hour, and one in ten minutes afterwards.
+/* run/progress.h. The progress of a run, on standard error. A terminal has one line that is redrawn. A pipe gets a plain line an
+ * iteration, and others within long ones. Since what a pipe leads to is kept, lines are at least a second apart in the first
+ * minute, a minute in the first hour, and ten minutes afterwards.
  *
  * Never: colours, or control characters other than the carriage return of the terminal; TERM=dumb counts as a pipe. */
 #ifndef SWARMTRIS_RUN_PROGRESS_H
