@@ -1,4 +1,4 @@
-/* config.c. The tables of all sections over the option blocks of the parts, and which of them play a part. */
+/* config.c. The tables of all sections, the options that they describe, and which sections and keys are used. */
 #include "config/config.h"
 
 #include "base/mem.h"
@@ -88,14 +88,14 @@ static const Param optimiser_params[] = {
 
 void config_came_from(ConfigKey *k, OriginKind kind, const char *text)
 {
-    char *origin = mem_text(text); /* text may be the one of before */
+    char *origin = mem_text(text); /* text may be k->origin itself, which is freed next */
     free(k->origin);
     k->kind = kind;
     k->origin = origin;
     k->usual = false;
 }
 
-/* Adds a table over block, all values at their defaults. */
+/* Adds a table with the block of its values, all at their defaults. */
 static void attach(Config *c, const char *section, const Param *table, void *block)
 {
     assert(c->parts < CONFIG_PARTS_MAX);
@@ -108,7 +108,7 @@ static void attach(Config *c, const char *section, const Param *table, void *blo
     }
 }
 
-/* The same over a new block of so many bytes, which the part owns. */
+/* attach with a new block of `bytes` bytes, which the ConfigPart owns. */
 static void *attach_new(Config *c, const char *section, const Param *table, size_t bytes)
 {
     void *block = mem_new(1, bytes);
@@ -133,7 +133,7 @@ void config_start(Config *c)
     }
 }
 
-/* The rows of the game that [training] and [selection] may have, too. */
+/* The rows of the game that [training] and [selection] may also have. */
 static Param *per_phase(const Game *game)
 {
     Param *row = mem_new((size_t)param_rows(game->params) + 1, sizeof *row);
@@ -247,7 +247,6 @@ int64_t config_search_longest(const Config *c)
     return o->search_max_pieces > 0 ? o->search_max_pieces : o->max_pieces;
 }
 
-/* A game as long as ten budgets is no part of any budget. */
 int64_t config_game_end(const Config *c, int64_t asked)
 {
     assert(asked >= 0);
@@ -263,7 +262,7 @@ void config_weight_range(const Config *c, int i, double *lo, double *hi)
     assert(*lo < *hi);
 }
 
-/* The key of a section for which find has a row. */
+/* The key of a section whose row `find` returns for the text key; NULL: none. */
 static ConfigKey *key_of(const Config *c, const char *section, const char *key,
                          const Param *(*find)(const Param *table, const char *key))
 {

@@ -1,4 +1,4 @@
-/* config_check.c. Rules over several values, and keys that are ignored: what no single value shows. */
+/* config_check.c. Rules about several values at once, and keys that are ignored. */
 #include "config/config_check.h"
 
 #include "base/text.h"
@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A rule is asked once nothing is wrong with any value that it looks at. It writes its findings (FINDINGS_MAX), and returns how
- * many. */
+/* A rule is checked only if all values that it reads are right. It writes its findings (at most FINDINGS_MAX) and returns their
+ * number. */
 typedef struct {
-    const char *needs;   /* sections between blanks: they are used, and nothing that was given in them was refused */
-    const char *section; /* of findings that name none; NULL: that of the kind of objective, which is needed, too */
+    const char *needs;   /* sections between blanks, which must be used and have no refused value */
+    const char *section; /* section of findings that name none; NULL: that of the kind of objective, which is needed, too */
     int (*find)(Config *c, Finding *out);
-    int (*find_under)(Config *c, const void *rules, Finding *out); /* if it is about rules of the game */
+    int (*find_under)(Config *c, const void *rules, Finding *out); /* in place of find, for a rule about rules of the game */
 } Rule;
 
 /* ---- what is played ---- */
@@ -26,7 +26,7 @@ static int find_features(Config *c, Finding *out)
 {
     int n = 0;
     const bool own = c->agent->weights != NULL;
-    if (own && c->agent->reads[0] == '\0') return 0; /* none: the set of the game is there, and not used */
+    if (own && c->agent->reads[0] == '\0') return 0; /* the agent reads no features: c->set stays the default, unused */
     const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
                                           c->sent != NULL ? c->sent->features : NULL, &c->listed, &c->observer, out, &n);
     if (set != NULL) c->set = set;
@@ -52,7 +52,7 @@ static int find_set(Config *c, const void *rules, Finding *out)
     return !kind->suits(&c->observer, rules, out->why, sizeof out->why);
 }
 
-/* Whether the agent's options suit the rules; and reads the file that it plays by, which must be one for the rules of [game]. */
+/* Whether the agent's options suit the rules. Also reads the file that the agent plays by, which must suit [game]. */
 static int find_agent(Config *c, const void *rules, Finding *out)
 {
     const AgentFileKind *kind = agent_file_of(c->agent);
@@ -86,7 +86,7 @@ static int find_engine(Config *c, const void *rules, Finding *out)
     return n;
 }
 
-/* Whether the kind of objective can do with these rules. */
+/* Whether these rules suit the kind of objective. */
 static int find_kind(Config *c, const void *rules, Finding *out)
 {
     return c->kind->check != NULL && !c->kind->check(c->game, rules, config_own(c), out);
@@ -94,7 +94,7 @@ static int find_kind(Config *c, const void *rules, Finding *out)
 
 /* ---- what is searched for ---- */
 
-/* A search over directions alone needs weights of which every multiple plays alike: those of features do. Returns how many
+/* A search over directions needs weights whose multiples all play alike, as weights of features do. Returns the number of
  * findings. */
 static int find_domain(const Config *c, const void *optimiser, Finding *out)
 {
@@ -122,7 +122,7 @@ double config_least_width(double lower, double upper)
     return least > 1e-100 ? least : 1e-100;
 }
 
-/* The key that was given is blamed: lower, or upper if that alone was. */
+/* Blames lower if it was given, else upper. */
 static int find_box(Config *c, Finding *out)
 {
     const ObjectiveOptions *o = &c->objective;
@@ -134,11 +134,11 @@ static int find_box(Config *c, Finding *out)
     return finding_add(out, true, key, "must be at least %.3g away from %s = %.15g", least, other, end);
 }
 
-/* Whether the game has a level of this name; list (room): the names of all. */
+/* Whether the game has a level of this name. list (room): the names of all its levels. */
 static bool is_level(const Game *game, const char *name, char *list, size_t room)
 {
     Text text = text_in(list, room);
-    bool found = name[0] == '\0'; /* its first */
+    bool found = name[0] == '\0'; /* empty: the first level */
     for (int i = 0; i < segment_levels(game); i++) {
         text_add(&text, "%s%s", i > 0 ? ", " : "", segment_level_of(game, i)->name);
         found = found || strcmp(segment_level_of(game, i)->name, name) == 0;
@@ -146,7 +146,7 @@ static bool is_level(const Game *game, const char *name, char *list, size_t room
     return found;
 }
 
-/* Whether the game can be played in parts, where a phase asks for estimates. */
+/* Whether the game can be played in parts, if a phase uses estimates. */
 static int find_estimator(Config *c, Finding *out)
 {
     const ObjectiveOptions *o = &c->objective;
@@ -167,8 +167,8 @@ static int find_estimator(Config *c, Finding *out)
 
 /* ---- how it is searched ---- */
 
-/* A schedule follows the share of the budget that is spent. Of a time that share would depend on the clock, and so would the
- * results. */
+/* A schedule follows the spent share of the budget. If the budget is a time, that share and the results would depend on the
+ * clock. */
 static int find_schedule(Config *c, Finding *out)
 {
     const TrainingOptions *t = &c->train.training;
@@ -180,7 +180,7 @@ static int find_schedule(Config *c, Finding *out)
                        o->name);
 }
 
-/* A score of any sign has no logarithm. A meta search, which has no game, is judged where it is put together. */
+/* A score of any sign has no logarithm. A meta search, which has no game, is checked when it is set up. */
 static int find_fitness(Config *c, Finding *out)
 {
     if (config_units(c)->scale != SCALE_SIGNED || c->kind->tunes || c->train.training.fitness != FITNESS_LOG) return 0;
@@ -205,7 +205,7 @@ static const Rule of_values[] = {{"agent", "agent", find_features, NULL},
                                  {"objective", "objective", find_box, NULL},
                                  {"agent optimiser", "optimiser", find_directions, NULL},
                                  {"objective game validation", "objective", find_estimator, NULL}};
-/* Of the rules of [game], and of those of a phase that differ. */
+/* Checked for the rules of [game], and for the rules of a phase that differ from them. */
 static const Rule of_games[] = {{"game", "game", NULL, find_game},
                                 {"game agent", "agent", NULL, find_set},
                                 {"game agent", "agent", NULL, find_agent},
@@ -226,7 +226,7 @@ static bool can_be_asked(const Reading *r, const Rule *rule, const char *section
     return section != NULL && reading_sound(r, section);
 }
 
-/* Reports what n rules find. Of a phase the first that finds anything ends it; what is wrong with its game is of its section. */
+/* Reports the findings of n rules. In a phase, only those of the first rule with findings; find_game's belong to its section. */
 static void ask(Reading *r, const Rule *rule, int n, const void *rules, const char *phase)
 {
     Finding found[FINDINGS_MAX];
@@ -239,7 +239,7 @@ static void ask(Reading *r, const Rule *rule, int n, const void *rules, const ch
     }
 }
 
-/* The rules of a phase, where they are not those of [game]. */
+/* Checks the rules of a phase if they differ from those of [game]. */
 static void ask_phase(Reading *r, const char *section, const void *rules)
 {
     if (reading_sound(r, "game") && reading_sound(r, section) && !param_all_same(r->c->game->params, rules, r->c->rules))
@@ -261,10 +261,10 @@ static void check_meta(Reading *r)
 /* Where a condition looks for keys. */
 typedef struct {
     const Config *c;     /* borrowed */
-    const char *section; /* of keys that name none; borrowed */
+    const char *section; /* the section of keys that name none; borrowed */
 } Place;
 
-/* A function of one's own has no [objective]; a meta search has none either, but its problems have. */
+/* The key, unless it is in an unused [objective]. A meta search does not use [objective], but its problems do. */
 static const ConfigKey *find_key(const Config *c, const char *name, const char *section)
 {
     const ConfigKey *k = config_find(c, name, section);
@@ -295,16 +295,16 @@ static void say_unmet(const Config *c, const char *section, const Unmet *unmet, 
     text_add(&text, ", and %s is %.*s (%s)", unmet->key, QUOTE_MAX, value.text[0] != '\0' ? value.text : "empty", k->origin);
 }
 
-/* Whether the program wrote the value, and it is the one that the key would have anyway. */
+/* Whether the program, not the user, wrote the value, and the key would have that value anyway. */
 static bool says_nothing(const Reading *r, const Given *g)
 {
     const bool written = g->line > 0 ? r->ini.format > 0 : strncmp(g->origin, "--", 2) != 0;
     return written && g->at->usual;
 }
 
-/* What contradicts g: the first of the keys between blanks that was given with it, and says something; NULL: none. A value of the
- * command line takes the place of what the file says, and contradicts nothing there. A file that the program wrote belongs to a
- * run that can still be resumed. */
+/* The first value that contradicts g: given for one of keys (between blanks), in the same place, not says_nothing. NULL: none.
+ * Values of the command line replace those of the file and do not contradict them. Nor does a file that the program wrote
+ * contradict itself, so that its run can still be resumed. */
 static const Given *find_contrary(const Reading *r, const Given *g, const char *keys)
 {
     char word[64];
@@ -334,7 +334,7 @@ static void check_given(Reading *r, Given *g)
     reading_report_value(r, g, other != NULL, all);
 }
 
-/* Of a key that is given twice the last value counts. */
+/* If a key is given twice, only its last value is checked. */
 static void check_ignored(Reading *r)
 {
     for (int i = 0; i < r->n; i++) {

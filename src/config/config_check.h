@@ -1,14 +1,14 @@
-/* config/config_check.h. Combinations of values that no part could run: what no single value shows.
+/* config/config_check.h. Combinations of values that no part could run, although each single value is right.
  *
- * Idea: every part judges its own options (check); here stand the rules that concern more than one part, such as whether the
- * engine that was asked for plays the rules. A section with a refused value is left out: no error follows from another. */
+ * Idea: every part checks its own options (check). This file has the rules about more than one part, such as whether the chosen
+ * engine plays the rules. A section with a refused value is not checked, so that no error follows from another. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_CHECK_H
 #define SWARMTRIS_CONFIG_CONFIG_CHECK_H
 
 #include "base/condition.h"
 #include "config/reading.h"
 
-/* Reports all that is wrong, or unwise, with the values of r->c together; sets r->c->set to the features that they name. */
+/* Reports all that is wrong, or unwise, about the values of r->c together. Sets r->c->set to the features that are named. */
 void config_check(Reading *r);
 
 /* Writes to out what would be wrong, or unwise, if the training that c describes had other options: `optimiser` in place of its
@@ -17,7 +17,7 @@ void config_check(Reading *r);
 enum { CONFIG_SEARCH_FINDINGS = 4 * FINDINGS_MAX };
 int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out);
 
-/* The least width of a box between these ends: the squares of what is shorter would be 0, or rounding. */
+/* The least width of a box between these ends: squares of shorter lengths would be 0, or lost in rounding. */
 double config_least_width(double lower, double upper);
 
 /* Whether a key matters. No other function compares the condition of its row (Param.when) with the values of a configuration.

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The section that an entry is judged in: below a name with a slip it is the one that was meant, unless the file has both. */
+/* The section that an entry is checked in: for a mistyped name the section that was meant, unless the file has both. */
 static const char *judged_in(const Reading *r, const char *section)
 {
     const char *meant = suggest_name(section, config_sections);
@@ -50,8 +50,8 @@ static Given given_value(const ConfigValue *v)
     return g;
 }
 
-/* First pass: what the kind keys say, as far as it makes sense; what is wrong is reported in the second. Returns whether anything
- * is said of [meta]. */
+/* First pass: sets the kind keys as far as their values are right; the second pass reports errors. Returns whether there is a
+ * [meta]. */
 static bool read_choices(Reading *r)
 {
     char why[PARAM_WHY_MAX];
@@ -82,8 +82,8 @@ static void check_sections(Reading *r)
     }
 }
 
-/* The absolute name of the file that word means to g: from the folder of the ini, or from where the user is. NULL: it cannot be
- * read, and why says so. Owned. */
+/* The absolute path of the file `word` in the value of g, owned by the caller. A relative path starts from the folder of the ini,
+ * on the command line from the current one. NULL: the file cannot be used, as why says. */
 static char *locate(const Reading *r, const Given *g, const char *word, char *why, size_t room)
 {
     char path[2 * PARAM_TEXT_MAX];
@@ -92,7 +92,7 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
     int folder = slash != NULL && word[0] != '/' ? (int)(slash - r->ini.path) + 1 : 0;
     snprintf(path, sizeof path, "%.*s%s", folder, folder > 0 ? r->ini.path : "", word);
     struct stat status;
-    const FilePath weights = files_at(path, "weights.ini"); /* for which a run stands */
+    const FilePath weights = files_at(path, "weights.ini"); /* if path is a run directory */
     char *full = files_real(files_exists(weights.text) ? weights.text : path);
     const char *name = strcmp(word, g->value) == 0 ? "" : word, *blank = name[0] != '\0' ? " " : "";
     if (full == NULL || access(full, R_OK) != 0)
@@ -107,7 +107,7 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
     return NULL;
 }
 
-/* The absolute names of all files that the value names, between blanks, in out (room). False: one cannot be read, as was
+/* Writes to out (room) the absolute paths of all files in the value, between blanks. False: a file cannot be used, which is
  * reported. */
 static bool locate_files(Reading *r, Given *g, char *out, size_t room)
 {
@@ -126,7 +126,7 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
     return !g->refused;
 }
 
-/* Reports a text that is not section.key=value; for a key alone the sentence names the section that it belongs to. */
+/* Reports a text that is not section.key=value. For a key without section, the sentence names its section. */
 static void refuse_text(Reading *r, Given *g)
 {
     char name[128];
@@ -136,17 +136,17 @@ static void refuse_text(Reading *r, Given *g)
         reading_report(r, g, true, "must be section.key=value");
 }
 
-/* Whether the section of g exists and is used; if not, that has been reported. */
+/* Whether the section of g exists and is used; if not, there is a report. */
 static bool has_section(Reading *r, Given *g)
 {
     char why[SENTENCE_MAX];
     if (names_check_section(r->c, g->section, why, sizeof why)) return true;
-    if (g->line == 0) reading_report(r, g, true, "%s", why); /* else check_sections did, once for all its keys */
+    if (g->line == 0) reading_report(r, g, true, "%s", why); /* else check_sections reported it, once for all keys */
     g->refused = true;
     return false;
 }
 
-/* Where the command line asks for another kind of optimiser than the file, what the file says of the other one is left out. */
+/* Whether g is ignored: a key in the file of another optimiser than the one on the command line, which is warned of. */
 static bool is_left_out(Reading *r, Given *g)
 {
     const Optimiser *o = r->c->optimiser;
@@ -160,7 +160,7 @@ static bool is_left_out(Reading *r, Given *g)
     return true;
 }
 
-/* Why the value could not be written to an ini and read back; NULL: it can be. Commas between names become blanks there. */
+/* Why the value could not be written to an ini and read back; NULL: it could. Commas between names are written as blanks. */
 static const char *refuses(const Given *g, const Param *p)
 {
     char *written = mem_text(g->value);
@@ -171,7 +171,7 @@ static const char *refuses(const Given *g, const Param *p)
     return why;
 }
 
-/* Puts the value into the field of its key, or tells why not. */
+/* Puts the value into the field of its key. False: there is a report why not. */
 static bool set(Reading *r, Given *g)
 {
     char why[PARAM_WHY_MAX], files[PARAM_TEXT_MAX];
@@ -188,7 +188,7 @@ static bool set(Reading *r, Given *g)
     return false;
 }
 
-/* Second pass: one value to its place, or an error. */
+/* Second pass: puts one value into its field, or reports an error. */
 static void apply(Reading *r, Given *g)
 {
     char why[SENTENCE_MAX];
@@ -213,7 +213,7 @@ static void apply(Reading *r, Given *g)
     free(origin);
 }
 
-/* Hands over all errors, those of the file first, and frees what r owns. True: there were none. */
+/* Adds all errors of r to errors, those of the file first, and frees what r owns. True: there were none. */
 static bool finish(Reading *r, Errors *errors)
 {
     assert(errors != &r->late);
@@ -227,7 +227,7 @@ static bool finish(Reading *r, Errors *errors)
     return good;
 }
 
-/* Judges the ini that r has, and the values, once c has begun. */
+/* Reads the ini in r and the values into r->c, after config_start. */
 static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *errors)
 {
     Config *c = r->c;
@@ -303,7 +303,7 @@ void config_print(const Config *c, FILE *out, bool origins)
     }
 }
 
-/* A key of now against the same of was; one that was does not have belongs to another kind, which is said already. */
+/* Compares a key with the same key in `was`. A key that `was` lacks belongs to another kind, which is reported already. */
 static void compare_key(const ConfigKey *k, const Config *was, Errors *differences)
 {
     const ConfigKey *other = config_key(was, k->section, k->row->key);

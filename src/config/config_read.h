@@ -16,26 +16,26 @@
  * case. */
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
 
-/* Does the same with the text of an ini. Sentences call it `name`, and it is read as if it lay in the current directory. sent:
- * the contents of the files that it names, none of which is then opened; or NULL. */
+/* config_read of the text of an ini. Sentences call the ini `name`, and paths in it start from the current directory. sent: the
+ * contents of the files that it names, none of which is then opened; or NULL. */
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
                       Errors *errors, Errors *warnings);
 
-/* The same of a search whose positions a program of others evaluates: no section says what is searched for. */
+/* config_read_text for a search whose positions another program evaluates: no section says what is searched for. */
 bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings);
 
-/* The instruction set that SWARMTRIS_ISA asks for, or "auto": it belongs to the machine, so that no ini has it and no result
- * depends on it. */
+/* The instruction set that SWARMTRIS_ISA asks for, or "auto". It belongs to the machine: no ini has it, and no result depends on
+ * it. */
 const char *config_isa(void);
 
 /* ---- back to an ini ---- */
 
-/* Writes the effective configuration as an ini that config_read reads back to the same values; origins: with a comment on each
- * line that says where the value came from. */
+/* Writes the effective configuration as an ini that config_read reads back to the same values. origins: a comment on each
+ * line says where the value came from. */
 void config_print(const Config *c, FILE *out, bool origins);
 
-/* Adds a line for every value that differs and may not (Param.may_change): "optimiser.particles = 16, was 20 in
- * runs/x/config.ini", was->path being named. */
+/* Adds a line for every value that differs although it must not (Param.may_change): "optimiser.particles = 16, was 20 in
+ * runs/x/config.ini". The path is was->path. */
 void config_differences(const Config *now, const Config *was, Errors *differences);
 
 #endif

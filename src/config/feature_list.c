@@ -14,7 +14,7 @@
 
 static const char separators[] = " \t,";
 
-/* A list under way. index (game->n_features, of which n): the features so far. */
+/* A list while it is read. index (game->n_features, n in use): the features so far. */
 typedef struct {
     const Game *game;
     int *index, n;
@@ -29,7 +29,7 @@ static Finding *next(List *l)
     return &l->found[l->findings - 1];
 }
 
-/* A word that is no name of the game: the system that it is of, the nearest name that is one, or where the names are listed. */
+/* Reports a word that names nothing of the game, with the word's system, the nearest name, or how to list the names. */
 static void refuse_name(List *l, const char *word)
 {
     const Game *game = l->game;
@@ -69,7 +69,7 @@ static void add_word(List *l, const char *word)
     if (set == NULL) refuse_name(l, word);
 }
 
-/* One block: the set, its features, its name. */
+/* A set with its features and its name in one block. */
 static FeatureSet *make(const int *index, int n, const char *name)
 {
     assert(n > 0 && name[0] != '\0');
@@ -90,7 +90,7 @@ static FeatureSet *make(const int *index, int n, const char *name)
 SYSTEMS_OBSERVERS(DECLARED)
 static const ObserverKind *const kinds[] = {SYSTEMS_OBSERVERS(ADDRESS) NULL};
 
-/* The kind of observer that a text names; *path: of its file, or NULL. NULL: none. */
+/* The kind of observer that a text names; NULL: none. *path: the path of its file, or NULL. */
 static const ObserverKind *observer_of(const char *text, const char **path)
 {
     for (int i = 0; kinds[i] != NULL; i++) {
@@ -101,7 +101,7 @@ static const ObserverKind *observer_of(const char *text, const char **path)
     return NULL;
 }
 
-/* Behind the features of the game come those of all observers. */
+/* Indices of observers' features follow those of the game's features. */
 const char *features_name(const Game *game, int index)
 {
     int i = 0, left = index - game->n_features;
@@ -112,7 +112,7 @@ const char *features_name(const Game *game, int index)
     return kinds[i]->names[left];
 }
 
-/* The number of the first feature of a kind. */
+/* The index of the first feature of a kind of observer. */
 static int first_of(const Game *game, const ObserverKind *kind)
 {
     int first = game->n_features;
@@ -120,7 +120,7 @@ static int first_of(const Game *game, const ObserverKind *kind)
     return first;
 }
 
-/* The set's name has the absolute path, so that weights files name the same file wherever they are used. */
+/* The set's name contains the absolute path, so that weights files name the same file wherever they are used. */
 static const FeatureSet *read_observed(const Game *game, const char *text, const char *path, const char *held, FeatureSet **made,
                                        Observer *o, Finding *found, int *n)
 {
@@ -186,7 +186,7 @@ const FeatureSet *features_keep(const Game *game, const FeatureSet *set, Feature
     return *made = make(set->index, set->n, set->name);
 }
 
-/* Features of an observer are those of one file. */
+/* Sets of an observer with different files are different, although the indices are equal. */
 bool features_same(const FeatureSet *a, const FeatureSet *b)
 {
     const char *path;

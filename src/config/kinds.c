@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Without noise a second evaluation says nothing new: what the search saw of its best position is exact. */
+/* Without noise a second evaluation says nothing new: the search knows the exact value of its best position. */
 #define FUNCTION_DEFAULTS                                                                                          \
     "training.games=1 training.allocation=fixed selection.finalists=0 selection.centroids=none selection.share=0 " \
     "validation.games=0"
@@ -21,7 +21,7 @@ static const ObjectiveKind games_kind = {.name = "games",
                                          .file = "weights.ini",
                                          .scores_games = true};
 
-/* Its values may have any sign, and noise: how much of it, the defaults cannot know. */
+/* Values of a user's own function may have any sign, and noise. The defaults cannot know how much. */
 static const Units own_units = {
     .score = "value", .cost = "evaluations", .play = "evaluations", .scale = SCALE_SIGNED, .noisy = true, .unit_cost = true};
 
@@ -56,7 +56,7 @@ static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .units = &meta_units,
                                         .sections = "experiment training selection validation optimiser meta",
                                         .keys = "",
-                                        .defaults = "training.allocation=fixed selection.share=0", /* blocks stay whole */
+                                        .defaults = "training.allocation=fixed selection.share=0", /* a block is never split */
                                         .instead = "beside [meta]; it belongs in the ini files of the problems",
                                         .found = "tuned parameters",
                                         .file = "tuned.ini",

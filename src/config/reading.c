@@ -64,7 +64,7 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
         if (g != NULL)
             reading_report_value(r, g, f->fatal, f->why);
         else if (k != NULL) {
-            const bool plain = strcmp(k->origin, "default") == 0; /* what every ini has that says nothing of it */
+            const bool plain = strcmp(k->origin, "default") == 0; /* the default of every ini, not one of this kind or game */
             reading_report(r, NULL, f->fatal, "%s.%s = %.*s%s%s%s: %s", k->section, k->row->key, QUOTE_MAX, config_show(k).text,
                            plain ? "" : " (", plain ? "" : k->origin, plain ? "" : ")", f->why);
         } else

@@ -1,37 +1,37 @@
 /* config/schema.h. What weights belong to: features, one weight each, or an agent that names its weights itself.
  *
- * Idea: a weights file, the box of a search and a sentence about a wrong number all need the names of the weights, their order
- * and how many there are. They ask the schema, and it alone distinguishes the two kinds.
+ * Idea: weights files, the box of a search and sentences about wrong numbers need the names, order and number of the weights.
+ * They ask the schema, and it alone distinguishes the two kinds.
  * Never: owns what it points to. */
 #ifndef SWARMTRIS_CONFIG_SCHEMA_H
 #define SWARMTRIS_CONFIG_SCHEMA_H
 
 #include "config/kinds.h"
 
-/* If set, agent and kind are all NULL, it is not known what the weights are; or, if game is NULL, too, there is no game, and
- * weights are the position of a function. All borrowed. */
+/* If set, agent and kind are all NULL, the meaning of the weights is unknown. If game is NULL, too, the weights are the position
+ * of a function. All borrowed. */
 typedef struct {
-    const Game *game;          /* whose features are meant */
-    const FeatureSet *set;     /* there is one weight for each of its features; NULL: see above */
-    const Agent *agent;        /* with weights of its own, to which they belong; set is NULL then, unless the agent counts them */
-    const ObjectiveKind *kind; /* whose settings they are; set and agent are NULL then */
-    char **names;              /* (n) of the weights that the agent counts (Agent.count), which reads the set; else NULL */
+    const Game *game;          /* the game whose features are meant */
+    const FeatureSet *set;     /* its features have one weight each, or the counting agent reads it; else NULL */
+    const Agent *agent;        /* the agent whose own weights they are; then set is NULL, unless the agent counts its weights */
+    const ObjectiveKind *kind; /* the kind whose settings they are; then set and agent are NULL */
+    char **names;              /* (n) names of the weights if the agent counts them (Agent.count); else NULL */
     int n;
 } Schema;
 
-/* The schema of an agent under these rules. names: schema_names of them. */
+/* The schema of an agent under these rules. names: the result of schema_names. */
 Schema schema_of(const Rules *t, const Agent *agent, char **names);
 
 /* The names of the weights of an agent that counts them, in one block that the caller frees. NULL: it does not count them. */
 char **schema_names(const Rules *t, const Agent *agent);
 
-/* A copy of the names of the schema, which takes their place in it; to be freed as they are. NULL: it has none. */
+/* Replaces the names in the schema by a copy and returns that copy, one block that the caller frees. NULL: no names. */
 char **schema_keep_names(Schema *b);
 
 /* Whether there is one weight for each feature of a set, so that every multiple of them plays alike. */
 bool schema_of_features(const Schema *b);
 
-/* Whether it is known what the weights are. The other functions are for these. */
+/* Whether it is known what the weights are. Most functions below require that. */
 bool schema_known(const Schema *b);
 
 /* The number of weights. */
@@ -47,12 +47,12 @@ const Param *schema_row(const Schema *b, int i);
 /* The number of the weight that is called name; -1: none is. */
 int schema_find(const Schema *b, const char *name);
 
-/* The name of the set, of the agent or of the kind; and the key that says so in [rules] of a weights file: "features", "agent" or
- * "objective". */
+/* schema_name: the name of the set, agent or kind. schema_key: the key for that name in [rules] of a weights file: "features",
+ * "agent" or "objective". */
 const char *schema_name(const Schema *b);
 const char *schema_key(const Schema *b);
 
-/* Whether they have the same weights in the same order. */
+/* Whether a and b have the same weights in the same order. */
 bool schema_same(const Schema *a, const Schema *b);
 
 #endif

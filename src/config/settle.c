@@ -1,4 +1,4 @@
-/* settle.c. What values are by default that depend on other values; the preset of the optimiser. */
+/* settle.c. Defaults that depend on other values; the preset of the optimiser. */
 #include "config/reading.h"
 
 #include "base/text.h"
@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Another default of a key, and what says so. What the user has given stays, and is usual if it is the same. */
+/* Sets another default of a key, and its origin. A value that the user gave stays; it is usual if it equals the default. */
 static void settle(ConfigKey *k, const char *value, OriginKind kind, const char *why_so)
 {
     char why[PARAM_WHY_MAX];
@@ -22,7 +22,7 @@ static void settle(ConfigKey *k, const char *value, OriginKind kind, const char 
 
 /* ---- the preset ---- */
 
-/* "key=value section.key=value" of a preset, or of the kind of objective; keys alone are those of [optimiser]. */
+/* Applies "key=value section.key=value" of a preset or kind of objective. Keys without section belong to [optimiser]. */
 static void apply_settings(const Config *c, const char *settings, OriginKind kind, const char *why_so)
 {
     char word[128];
@@ -58,7 +58,7 @@ static bool has_budget(const TrainingOptions *t)
     return t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0;
 }
 
-/* The first given key of the optimiser that the preset stands back for; NULL: none was given. */
+/* The first given key for which the preset is not the default (Preset.unless); NULL: none was given. */
 static const Given *find_instead(const Reading *r, const Preset *p)
 {
     for (int i = 0; i < r->n && p->unless != NULL; i++)
@@ -66,8 +66,8 @@ static const Given *find_instead(const Reading *r, const Preset *p)
     return NULL;
 }
 
-/* Whether the preset may be used if none is asked for; origin (room): why another one is used instead. Warns if a value stands in
- * its way that may have been meant otherwise. */
+/* Whether the preset may be used if none is asked for. False: origin (room) may say why another preset is used. Warns if a value
+ * rules it out, since the user may not have meant that. */
 static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t room)
 {
     const TrainingOptions *t = &r->c->train.training;
@@ -121,8 +121,8 @@ void settle_preset(Reading *r)
 
 /* ---- other defaults ---- */
 
-/* If a section does not set a key of its rules, the value of [game] is taken. If it sets the same value as [game], the value is
- * the usual one. */
+/* Takes from [game] each key of the rules that the section does not set. A key that the section sets to the value of [game] is
+ * marked usual. */
 static void inherit(Config *c, const char *section, void *rules)
 {
     for (const Param *p = c->game->params; p->key != NULL; p++) {
@@ -138,15 +138,15 @@ static void inherit(Config *c, const char *section, void *rules)
     }
 }
 
-/* Sets a key to another value than the default of its row or the value of a preset, if this would make no sense. A value that
- * the user has chosen stays. why_so: "default where ..." */
+/* Replaces the default of a row, or the value of a preset, that makes no sense with the other values. A value that the user gave
+ * stays. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     settle(config_key(c, section, key), value, ORIGIN_DEFAULT, why_so);
 }
 
-/* A preset may set one game, but an allocation that needs the spread of games can do nothing with one. If such an allocation is
- * given, games has the default that it has without a preset. */
+/* A preset may set games to 1, but some allocations need the spread of several games. With such an allocation, games has the
+ * default that it has without a preset. */
 static void settle_games(const Config *c)
 {
     const TrainingOptions *t = &c->train.training;
@@ -160,7 +160,7 @@ static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
     settle_games(c);
-    /* Where games follow the budget (0), the allocation does not: the budget may be extended. */
+    /* The default allocation must not follow the budget, which may be extended, even if games does (0). */
     const int games = o->training.allocation.games;
     if (games == 0 ? train_games(o) < 2 : games <= o->training.allocation.first_games)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
@@ -172,7 +172,7 @@ static void settle_training(const Config *c)
         settle_default(c, "selection", "share", "0", "default without a budget to share");
 }
 
-/* One replicate tells of a position as much as many games. Their scores differ by factors, so logarithms are compared. */
+/* One replicate says as much about a position as many games. Its score may be off by a factor, so logarithms are compared. */
 static void settle_estimator(Config *c)
 {
     ObjectiveOptions *o = &c->objective;
@@ -193,6 +193,6 @@ void config_settle(Config *c)
     inherit(c, "selection", c->selection_rules);
     settle_estimator(c);
     settle_training(c);
-    /* What the kind of objective says goes before what the other values suggest. */
+    /* Last, since defaults of the kind of objective override those above. */
     apply_settings(c, c->kind->defaults, ORIGIN_DEFAULT, c->kind->why_default);
 }

@@ -19,7 +19,7 @@ enum { LIST_MAX = 1 << 20 };
 
 static const char separators[] = " \t\r\n,;";
 
-/* The whole of word as a number; the same strictness as in an ini. Returns NULL, or what it must be. */
+/* Reads the whole word as a number, as strictly as in an ini. Returns NULL, or what the word must be. */
 static const char *read_number(const char *word, double *x)
 {
     char why[PARAM_WHY_MAX];
@@ -42,7 +42,7 @@ int weights_numbers(const char *text, const char *where, double **x, Errors *err
     return errors->n == before ? n : -1;
 }
 
-/* The text of a file that is no ini: it has neither sections nor keys, and only bytes of text. NULL: it is none. Owned. */
+/* The text of a file without sections, keys or zero bytes, owned by the caller; NULL: the file is an ini, or unreadable. */
 static char *bare_text(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -56,7 +56,7 @@ static char *bare_text(const char *path)
     return NULL;
 }
 
-/* How a sentence calls the schema: a list may be long. */
+/* The name of the schema in a sentence. A list of features is not written out, since it may be long. */
 static const char *called(const Weights *w)
 {
     return schema_of_features(&w->schema) && w->schema.set == w->listed ? "the list of features" : schema_name(&w->schema);
@@ -75,7 +75,7 @@ static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
 
 /* ---- what the weights belong to ---- */
 
-/* How many of the names of [weights] are in the set; their number less those that are not. */
+/* How well the names in [weights] match the set: names in the set less names that are not. */
 static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
 {
     const Schema schema = {.game = game, .set = set};
@@ -85,7 +85,7 @@ static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
     return like;
 }
 
-/* The set that shares most names with the file; the first of equals. */
+/* The set that matches the names of the file best; of equals, the first. */
 static const FeatureSet *likest(const Ini *ini, const Game *game)
 {
     const FeatureSet *best = &game->sets[0];
@@ -94,7 +94,7 @@ static const FeatureSet *likest(const Ini *ini, const Game *game)
     return best;
 }
 
-/* The features that the file says it is for; NULL: it names none that exists, as was reported. */
+/* The features that the file names; NULL: something is wrong with them, which is reported. */
 static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *game, FeatureSet **made)
 {
     Finding found[FINDINGS_MAX];
@@ -130,7 +130,7 @@ static const Agent *said_agent(Ini *ini, const IniEntry *said)
     return agent;
 }
 
-/* The options of an agent that the file says, in a block of their own. */
+/* The options of an agent as the file gives them, in a new block. */
 static void *said_options(Ini *ini, const Agent *agent)
 {
     char why[PARAM_WHY_MAX];
@@ -144,7 +144,7 @@ static void *said_options(Ini *ini, const Agent *agent)
     return options;
 }
 
-/* The schema of an agent that counts its weights; *made and *names are what it borrows, owned. Not known: that was reported. */
+/* The schema of an agent that counts its weights. *made, *names: its set and names, owned by the caller. Unknown: reported. */
 static Schema said_counted(Ini *ini, const IniEntry *said, const Game *game, const Agent *agent, FeatureSet **made, char ***names)
 {
     const IniEntry *features = ini_find(ini, "rules", "features");
@@ -169,7 +169,7 @@ static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
     return kind;
 }
 
-/* What the file says that its weights are, or else what its names say, if that was not asked for. *said: the entry. */
+/* The schema that the file states in *said, else the one that was asked for, else the one that its names match best. */
 static Schema read_schema(const Weights *w, Ini *ini, const IniEntry **said, FeatureSet **made, char ***names)
 {
     const Game *game = w->schema.game;
@@ -186,7 +186,7 @@ static Schema read_schema(const Weights *w, Ini *ini, const IniEntry **said, Fea
     return schema_known(&w->schema) ? w->schema : (Schema){.game = game, .set = likest(ini, game)};
 }
 
-/* The file says another schema than the one that was asked for. */
+/* Reports that the file states another schema than the one that was asked for. */
 static void refuse_schema(const Weights *w, Ini *ini, const IniEntry *said, const Schema *schema)
 {
     if (schema->agent != NULL && schema->agent == w->schema.agent)
@@ -197,8 +197,8 @@ static void refuse_schema(const Weights *w, Ini *ini, const IniEntry *said, cons
                   schema_name(&w->schema));
 }
 
-/* w->schema, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file
- * says another than was asked for, that is reported, and the names are judged by what it says. */
+/* Sets w->schema to the schema of the file (read_schema). If another one was asked for, that is reported, and names are still
+ * checked against the file's schema. False: there is no schema, which is reported. */
 static bool find_schema(Weights *w, Ini *ini)
 {
     const IniEntry *said;
@@ -230,7 +230,7 @@ static void refuse_name(const Weights *w, Ini *ini, const IniEntry *e)
               suggest_hint(&s).text);
 }
 
-/* What the file leaves out: a weight of an agent has its default, a feature is missing. */
+/* Completes weights that the file leaves out: an agent's own gets its default; a missing feature is reported. */
 static void complete(Weights *w, Ini *ini)
 {
     const IniSection *s = ini_section(ini, "weights");
@@ -246,14 +246,14 @@ static void complete(Weights *w, Ini *ini)
     }
 }
 
-/* Weight number i. */
+/* Takes weight number i from entry e. */
 static void take(Weights *w, Ini *ini, const IniEntry *e, int i)
 {
     const char *wanted = read_number(e->value, &w->w[i]);
     if (wanted != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted);
 }
 
-/* [weights] to their places, the rest as it is. No schema: in the order of the file, whatever the names. */
+/* Puts [weights] in the order of the schema (none: in that of the file, whatever the names), and keeps all other entries. */
 static void take_entries(Weights *w, Ini *ini)
 {
     for (int i = 0, n = 0; i < ini->entries; i++) {
@@ -282,14 +282,14 @@ static void read_ini(Weights *w, Ini *ini)
 {
     if (w->schema.game != NULL && !find_schema(w, ini)) return;
     w->n = schema_known(&w->schema) ? schema_size(&w->schema) : count_weights(ini);
-    w->w = mem_new((size_t)w->n + 1, sizeof *w->w); /* a table has none */
+    w->w = mem_new((size_t)w->n + 1, sizeof *w->w); /* + 1: a learned table has no weights */
     w->entry = mem_new((size_t)ini->entries, sizeof *w->entry);
-    bool whole = ini->problems == 0; /* else a line that was refused may be the missing one */
+    bool whole = ini->problems == 0; /* else a refused line may be the missing weight */
     take_entries(w, ini);
     if (schema_known(&w->schema) && whole) complete(w, ini);
 }
 
-/* What an agent plays by in place of weights. */
+/* Reads a file that an agent plays by instead of weights. */
 static WeightsStatus read_agent_file(Weights *w, const AgentFileKind *kind, Errors *errors)
 {
     AgentFile f;
@@ -306,7 +306,7 @@ static WeightsStatus read_agent_file(Weights *w, const AgentFileKind *kind, Erro
     return good ? WEIGHTS_READ : WEIGHTS_BAD;
 }
 
-/* Whether the file is for an agent that plays by a file: it has no weights then. */
+/* Whether the file is for an agent that plays by a file, so that it needs no weights. */
 static bool names_file(const Ini *ini)
 {
     const IniEntry *said = ini_find(ini, "rules", "agent");
