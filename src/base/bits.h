@@ -1,13 +1,13 @@
 /* base/bits.h. How many bits of a word are set, for boards that are words of bits.
  *
- * Idea: a word is counted in three steps, in every two bits, in every four, in every byte. So bytes of several words can be added
- * up before the last step, which costs the most. */
+ * Idea: set bits are counted in pairs of bits, then in groups of four, then in bytes. The byte counts of several words can be
+ * added up before the last step, bits_sum, which costs the most. */
 #ifndef SWARMTRIS_BASE_BITS_H
 #define SWARMTRIS_BASE_BITS_H
 
 #include <stdint.h>
 
-/* The counts of the bytes of a word, each in its byte. Those of up to 31 words may be added up. */
+/* Counts the set bits of each byte of a word, each count in its byte. The results of up to 31 words may be added up. */
 static inline uint64_t bits_in_bytes(uint64_t v)
 {
     v -= v >> 1 & UINT64_C(0x5555555555555555);

@@ -29,7 +29,7 @@ bool condition_holds(const char *condition, ConditionFind *find, const void *ctx
 {
     char word[WORD_MAX], operation[WORD_MAX] = "";
     Text clause = text_in(unmet->clause, sizeof unmet->clause);
-    ParamPlace place = {0};                      /* of the last comparison */
+    ParamPlace place = {0};                      /* the key of the last comparison */
     bool holds = false, more = true, due = true; /* due: a comparison must come next */
     *unmet = (Unmet){.first = true};
     for (int i = 0; more; i++) {
@@ -49,7 +49,7 @@ bool condition_holds(const char *condition, ConditionFind *find, const void *ctx
         if (due) continue;
         char ahead[WORD_MAX];
         text_word(condition, i + 1, ahead, sizeof ahead);
-        if (is_operation(ahead)) { /* KEY = VALUE; else VALUE, which repeats the comparison before it */
+        if (is_operation(ahead)) { /* KEY = VALUE; else a VALUE alone, for the last key and operation */
             if (unmet->key[0] == '\0') memcpy(unmet->key, word, sizeof word);
             place = find(ctx, word);
             memcpy(operation, ahead, sizeof ahead);

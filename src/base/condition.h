@@ -6,9 +6,9 @@
  *     estimator = splitting or auto or validation.estimator = splitting or auto
  *
  * Idea: the text that a page prints is the text that is checked. Blanks separate its words. A comparison is KEY = VALUE,
- * KEY != VALUE or KEY > NUMBER; "or VALUE" repeats the last one with another value. "or" joins the comparisons of a clause, one
- * of which must hold; "and" joins clauses, all of which must. The value "empty" is an empty text. SECTION.KEY is a key of another
- * section.
+ * KEY != VALUE or KEY > NUMBER; "or VALUE" repeats the last comparison with another value. "or" joins the comparisons of a
+ * clause, one of which must hold. "and" joins clauses, which must all hold. The value "empty" is an empty text. SECTION.KEY is a
+ * key of another section.
  * A comparison with a key that the chosen parts do not have does not hold. */
 #ifndef SWARMTRIS_BASE_CONDITION_H
 #define SWARMTRIS_BASE_CONDITION_H
@@ -17,19 +17,19 @@
 
 #define CONDITION_MAX 256 /* bytes of a clause, the terminating zero included */
 
-/* Where a value is. */
+/* A value in an options block. */
 typedef struct {
     const Param *row;  /* borrowed */
-    const void *block; /* of its options; borrowed */
+    const void *block; /* the options that hold the value; borrowed */
 } ParamPlace;
 
-/* The place of a key as a condition names it; row NULL: there is none. */
+/* Returns the place of a key that a condition names; row NULL: no such key. */
 typedef ParamPlace ConditionFind(const void *ctx, const char *key);
 
 /* The first clause that does not hold. */
 typedef struct {
     char clause[CONDITION_MAX];
-    char key[64]; /* the first one of the clause */
+    char key[64]; /* the first key of the clause */
     bool first;   /* it is the first clause of the condition */
 } Unmet;
 

@@ -1,7 +1,7 @@
 /* base/error.h. What is wrong with the user's input: finished sentences, all of them in one go.
  *
- * Idea: what reads the user's input collects sentences here, and the verb prints them once; below that nothing of the user's can
- * fail any more.
+ * Idea: readers of the user's input collect sentences here, and the verb prints them once. Code below the readers never sees
+ * wrong input.
  * Every sentence names file, line, key, value and what would be right, as far as they apply:
  *     params/x.ini:15: inertia = 2.9: must be -2..2 */
 #ifndef SWARMTRIS_BASE_ERROR_H

@@ -11,7 +11,7 @@
 /* The fingerprint of all that hash covers so far (HASH_START: nothing), followed by n bytes at p. */
 uint64_t hash_bytes(uint64_t hash, const void *p, size_t n);
 
-/* The same for a number, by value: independent of the byte order of the machine. */
+/* hash_bytes for a number, by value: independent of the byte order of the machine. */
 uint64_t hash_u64(uint64_t hash, uint64_t value);
 
 #endif

@@ -34,7 +34,7 @@ bool jobs_waiting(const JobList *l)
     return atomic_load(&l->next) < atomic_load(&l->n) || atomic_load(&l->lying) > 0;
 }
 
-/* A pass over the whole list that threads share: each looks at other jobs. jobs_offer begins it anew. */
+/* All threads share one pass over the list, so that each looks at different jobs. jobs_offer starts a new pass. */
 bool jobs_take_returned(JobList *l, int *i)
 {
     while ((*i = atomic_fetch_add(&l->returned, 1)) < l->n)
@@ -69,13 +69,13 @@ void job_answer(const Job *j, double score, double cost)
     assert(!(cost < 0));
     j->y->score = score;
     job_spend(j, cost);
-    free(j->y->left); /* where the play was resumed is not needed any more */
+    free(j->y->left); /* the state from which the play was resumed */
     j->y->left = NULL;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
     if (j->part != NULL) count_answer(j->part);
 }
 
-/* Bytes fill whole words, so that a file can keep them as numbers. */
+/* The state is kept in whole words, so that a file can write them as numbers. */
 static int words_for(size_t bytes)
 {
     assert(bytes > 0 && bytes <= INT_MAX);

@@ -75,7 +75,7 @@ char *mem_grow_bytes(char *p, size_t *room, size_t need)
 void mem_free_owned(void *address)
 {
     void *memory;
-    const int why = errno; /* what the caller of the block is to see */
+    const int why = errno; /* errno as the block has left it */
     memcpy(&memory, address, sizeof memory);
     free(memory);
     errno = why;

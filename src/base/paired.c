@@ -20,7 +20,7 @@ static double mean_of(const double *x, int64_t n)
     return sum / (double)n;
 }
 
-/* A score as a share of its mean, less 1; a player that never scores has no error. */
+/* The relative deviation of a score from its mean; 0 for a player that never scores. */
 static double relative_score(double x, double mean)
 {
     return mean > 0 ? x / mean - 1 : 0;
@@ -63,7 +63,7 @@ Paired paired_by_rate(const double *a, const double *b, int64_t n)
     return r;
 }
 
-/* Wallace's factor between Student's t, on its scale sqrt(v log(1 + t^2 / v)), and the normal variable. */
+/* Wallace's factor: it makes sqrt(v log(1 + t^2 / v)) of Student's t a normal variable. */
 static double wallace_factor(double v)
 {
     return (8 * v + 1) / (8 * v + 3);
@@ -73,7 +73,7 @@ double paired_z(const Paired *r)
 {
     assert(r->n >= 2);
     if (r->log_ratio == 0) return 0;
-    /* one of the means is 0: tests whether the other differs from 0 */
+    /* infinite: one mean is 0, and the test is whether the other mean differs from 0 */
     double v = (double)(r->n - 1), t = isinf(r->log_ratio) ? 1 / r->sem : fabs(r->log_ratio) / r->sem;
     double z = isinf(t) ? t : wallace_factor(v) * sqrt(v * real_log(1 + t * t / v));
     return r->log_ratio > 0 ? z : -z;
@@ -106,8 +106,8 @@ double paired_boundary(int64_t n, double alpha)
 enum { EXACT_MAX = 25, SUMS = EXACT_MAX * (EXACT_MAX + 1) + 1 };
 
 typedef struct {
-    double size;  /* its absolute value */
-    bool up;      /* it is above 0 */
+    double size;  /* absolute value of the difference */
+    bool up;      /* the difference is above 0 */
     int64_t rank; /* twice the rank by size, so that a shared one is a whole number */
 } Difference;
 
@@ -117,7 +117,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The differences that are not 0; returns how many. */
+/* Writes the differences that are not 0 to d (n); returns how many. */
 static int list_differences(const double *a, const double *b, int n, Difference *d)
 {
     int kept = 0;
@@ -140,7 +140,7 @@ static double rank_by_size(Difference *d, int n)
     return ties;
 }
 
-/* Of the 2^n ways to give signs to the ranks, the share whose positive ones add up to w at most. */
+/* The share of the 2^n ways to give signs to the ranks in which the positive ranks add up to at most w. */
 static double share_up_to(const Difference *d, int n, int64_t w)
 {
     assert(n <= EXACT_MAX && w < SUMS);
@@ -156,7 +156,7 @@ static double share_up_to(const Difference *d, int n, int64_t w)
 typedef struct {
     Difference *d; /* (n), owned: the differences that are not 0, sorted by size */
     int n;
-    int64_t up;  /* sum of the (doubled) ranks of those above 0 */
+    int64_t up;  /* sum of the (doubled) ranks of differences above 0 */
     int64_t all; /* sum of all (doubled) ranks */
     double ties; /* sum of t^3 - t over the groups of t equal sizes */
 } Ranked;

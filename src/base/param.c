@@ -1,4 +1,4 @@
-/* param.c. Reads, prints and moves the values of option blocks by their tables. */
+/* param.c. Reads, prints and changes the values of option blocks by their tables. */
 #include "base/param.h"
 
 #include "base/text.h"
@@ -26,7 +26,7 @@ const Param *param_find(const Param *table, const char *key)
     return NULL;
 }
 
-/* Where the word (n bytes) stands in a list between blanks, up to a blank, a "=" or the end; NULL: it does not. */
+/* The place of the word (n bytes) in a list between blanks; a blank, a "=" or the end follows it. NULL: it is not there. */
 static const char *find_word(const char *list, const char *word, size_t n)
 {
     for (; *list != '\0'; list += strcspn(list, " "), list += strspn(list, " "))
@@ -84,7 +84,7 @@ static bool refuse(const Param *p, const char *what, char *why, size_t room)
     return false;
 }
 
-/* The whole of text as a number; no blanks, no hexadecimals, no inf or nan. */
+/* Reads all of text as a number; blanks, hexadecimals, inf and nan are refused. */
 static bool read_real(const char *text, double *x)
 {
     if (text[strspn(text, "+-.0123456789eE")] != '\0' || text[0] == '\0') return false;
@@ -333,7 +333,7 @@ void param_put(const Param *p, void *block, double value)
     }
 }
 
-/* Where the keys of a level stand in lists. */
+/* The position of a level in lists. */
 static int place_of(ParamLevel level)
 {
     return level == PARAM_BASIC ? 0 : level == PARAM_EXPERT ? 1 : 2;

@@ -1,8 +1,8 @@
-/* param.h. One table a part: ini key, unit, range, default, documentation.
+/* param.h. A table for each part: ini key, unit, range, default and documentation of its options.
  *
- * Idea: a part's options are one flat struct without pointers, and its table says what lies where. From the table come reading
- * and checking the ini, --set, the echoed effective configuration, `swarmtris list`, and what a meta-optimiser may tune; so a new
- * option is one row, and nothing else has to learn of it. A table ends with a row whose key is NULL.
+ * Idea: a part's options are one flat struct without pointers, and its table describes the members. The table serves to read and
+ * check the ini and --set, to print the effective configuration and `swarmtris list`, and to tune options in a meta search. So a
+ * new option is one row, and no other code changes. A table ends with a row whose key is NULL.
  * Never: an option without a range, a default outside its own range. */
 #ifndef SWARMTRIS_BASE_PARAM_H
 #define SWARMTRIS_BASE_PARAM_H
@@ -12,16 +12,16 @@
 #include <stdint.h>
 
 #define PARAM_LIST_MAX 64   /* numbers in a list */
-#define PARAM_WHY_MAX 400   /* bytes of a sentence end, the terminating zero included */
+#define PARAM_WHY_MAX 400   /* bytes of the end of a sentence, the terminating zero included */
 #define PARAM_TEXT_MAX 4096 /* bytes that any value may take when written out, the terminating zero included */
 
 typedef enum {
     PARAM_INT,    /* int */
-    PARAM_LONG,   /* int64_t; 2e6 may be written for 2000000 */
+    PARAM_LONG,   /* int64_t; 2000000 may be written 2e6 */
     PARAM_REAL,   /* double, finite */
     PARAM_FLAG,   /* bool, written yes or no */
     PARAM_CHOICE, /* int, an index into choices, written by name */
-    PARAM_SEED,   /* uint64_t, all of them */
+    PARAM_SEED,   /* uint64_t, any value */
     PARAM_TEXT,   /* char[bytes] */
     PARAM_FILES,  /* char[bytes], file names between blanks; run makes them absolute and sees that they can be read */
     PARAM_NAMES,  /* char[bytes], names between blanks or commas; kept with one blank between them */
@@ -29,11 +29,11 @@ typedef enum {
     PARAM_REALS   /* RealList */
 } ParamType;
 
-/* Who needs a key. Lists show the basic ones first, 20 of all parts at most. */
+/* Who needs a key. Lists show basic keys first; all parts together have at most 20 of them. */
 typedef enum {
-    PARAM_EXPERT,  /* whoever knows the method: a textbook has it, or most users can leave it at its default */
-    PARAM_BASIC,   /* everybody: an ini for a first training has it */
-    PARAM_RESEARCH /* whoever compares methods: what it does is known from a study, or by the program alone */
+    PARAM_EXPERT,  /* users who know the method: the key is in textbooks, or most users can leave its default */
+    PARAM_BASIC,   /* everybody: inis for a first training have the key */
+    PARAM_RESEARCH /* users who compare methods: the key comes from a single study, or exists only in this program */
 } ParamLevel;
 
 typedef struct {
@@ -49,22 +49,22 @@ typedef struct {
     const char *unit; /* "" for a pure number */
     ParamLevel level;
     ParamType type;
-    size_t offset, bytes;       /* of the value in the options block; PARAM_ROW fills both */
-    double lo, hi;              /* inclusive; for lists, of every element; unused for flags, choices, seeds and texts */
-    const char *standard;       /* the default, as an ini would say it; param_standard has that of a choice where this is NULL */
+    size_t offset, bytes;       /* place and size of the value in the options block; PARAM_ROW fills both */
+    double lo, hi;              /* inclusive range, of every element of a list; unused for flags, choices, seeds and texts */
+    const char *standard;       /* the default as written in an ini; NULL: the first choice (param_standard) */
     const char *const *choices; /* PARAM_CHOICE: names, NULL at the end */
     bool may_be_none;           /* PARAM_REAL: the value may be "none" instead, which is kept as HUGE_VAL */
-    bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not what */
-    bool announced;             /* its value is said before a run: "topology = ring" */
-    bool per_phase;             /* of a game: [training] and [selection] may have another value than the board that is claimed */
-    const char *when;           /* the key matters only then: a condition (condition.h), as pages print it; NULL: always */
-    const char *against;        /* keys between blanks, of the same section: where one of them is given, too, and the first clause
-                                 * of `when` does not hold, both are refused as a contradiction; NULL: none, a key that does not
-                                 * matter is warned of */
-    const char *formerly;       /* other names of the key between blanks, of older versions or of textbooks: they are refused
-                                 * with this one; NULL: none */
-    const char *meant;          /* of a choice, "word=value word=value": a textbook's word is refused with ours; NULL: none */
-    const char *doc;            /* one sentence: what it means, and its source */
+    bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not the results */
+    bool announced;             /* the program prints the value before a run: "topology = ring" */
+    bool per_phase;             /* key of a game: [training] and [selection] may have other values than [game] */
+    const char *when;           /* the condition under which the key matters (condition.h), as pages print it; NULL: always */
+    const char *against;        /* keys of the same section, between blanks: if one of them is given, too, and the first clause of
+                                 * `when` does not hold, both are refused as a contradiction. NULL: none, and there is only a
+                                 * warning if the key does not matter */
+    const char *formerly;       /* other names of the key, between blanks, in older versions or textbooks: they are refused, and
+                                 * the sentence names this key; NULL: none */
+    const char *meant;          /* PARAM_CHOICE: "word=value word=value": a textbook's word is refused, naming ours; NULL: none */
+    const char *doc;            /* one sentence: meaning and source of the key */
 } Param;
 
 /* The first members of a row: PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .doc = "..." */
@@ -74,30 +74,30 @@ typedef struct {
 #define PARAM_ROW(Options, key_, type_, unit_, lo_, hi_, standard_) \
     PARAM_AT(Options, key_, #key_, type_, unit_, lo_, hi_, standard_)
 
-/* A named choice of several values of one part, and of what goes with them elsewhere. */
+/* A named set of values for the keys of an optimiser, and for keys of other sections that go with them. */
 typedef struct {
     const char *name, *source;
-    const char *settings; /* "key=value key=value"; applied before the keys that the user wrote */
-    const char *implied;  /* "section.key=value ...", applied with them: what goes with them elsewhere in an ini; NULL: nothing */
-    const char *warning;  /* NULL, or the sentence to print when it is used */
-    bool for_features;    /* where it is not asked for, it is used for PRESET_FEATURES alone */
-    const char *unless;   /* keys of the optimiser between blanks: where one of them is given and the preset is not asked for,
-                           * another one is used; NULL: none */
+    const char *settings; /* "key=value key=value"; values that the user gave take precedence */
+    const char *implied;  /* "section.key=value ...": settings of other sections; NULL: none */
+    const char *warning;  /* printed when the preset is used; NULL: none */
+    bool for_features;    /* may be the default preset only for PRESET_FEATURES */
+    const char *unless;   /* keys of the optimiser, between blanks: if one of them is given, another preset is the default;
+                           * NULL: none */
 } Preset;
 
-/* What a preset with for_features suits, for people. */
+/* What a preset with for_features is made for, in words. */
 #define PRESET_FEATURES \
     "weights of features between -B and B, of which every multiple plays alike, within a budget of iterations, games or pieces"
 
-/* What a part says of a combination of its own values. */
+/* What is wrong or unwise about a combination of a part's values. */
 typedef struct {
-    const char *key;         /* to blame */
-    bool fatal;              /* it cannot run; else a warning */
+    const char *key;         /* the key to blame */
+    bool fatal;              /* the combination cannot run; else a warning */
     char why[PARAM_WHY_MAX]; /* the end of the sentence: "must be ..." */
 } Finding;
 #define FINDINGS_MAX 8
 
-/* Writes a finding, and returns 1: how many that are. */
+/* Writes a finding, and returns 1, the number of findings. */
 int finding_add(Finding *out, bool fatal, const char *key, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* How many rows a table has. */
@@ -109,10 +109,10 @@ const Param *param_find(const Param *table, const char *key);
 /* The row that has key among its other names (formerly), or NULL. */
 const Param *param_find_former(const Param *table, const char *key);
 
-/* The default of a row, as an ini would say it: of a choice that names none, the first. */
+/* The default of a row as written in an ini; the first choice if the row names none. */
 const char *param_standard(const Param *p);
 
-/* Whether the value of a row, or of all rows, is written alike in two blocks. */
+/* Whether the value of one row, or of all rows of a table, is the same in two blocks when written out. */
 bool param_same(const Param *p, const void *a, const void *b);
 bool param_all_same(const Param *table, const void *a, const void *b);
 
@@ -123,37 +123,37 @@ void param_defaults(const Param *table, void *block);
  * (room bytes) says what would be right, e.g. "must be -2..2". */
 bool param_set(const Param *p, void *block, const char *text, char *why, size_t room);
 
-/* Writes the value as an ini would say it; read back, it is the same value. room >= PARAM_TEXT_MAX. */
+/* Writes the value as in an ini; it can be read back unchanged. room >= PARAM_TEXT_MAX. */
 void param_print(const Param *p, const void *block, char *out, size_t room);
 
-/* Whether a search may move the row: int, long or real. */
+/* Whether the row is a number that a search may change: int, long or real. */
 bool param_numeric(const Param *p);
 
 /* How many values a choice or a flag has to choose from (2 or more); 0: the row is neither. */
 int param_choices(const Param *p);
 
-/* Value i of them (0 .. param_choices - 1) as an ini says it; of a flag yes, no. */
+/* Choice i (0 .. param_choices - 1) as written in an ini; of a flag yes or no. */
 const char *param_choice(const Param *p, int i);
 
-/* Which of them a block has; and puts value i. */
+/* param_chosen: the index of the choice in block. param_choose: puts choice i into block. */
 int param_chosen(const Param *p, const void *block);
 void param_choose(const Param *p, void *block, int i);
 
-/* The value nearest to this one that a numeric row may have: within its range, and a whole number where it is one. */
+/* The nearest value that a numeric row may have: within its range, and whole if the row is an integer. */
 double param_fit(const Param *p, double value);
 
-/* A numeric row as a real; and back, fitted. */
+/* param_get: the value of a numeric row as a real. param_put: sets it to param_fit of value. */
 double param_get(const Param *p, const void *block);
 void param_put(const Param *p, void *block, double value);
 
-/* The row behind p in the order of lists: basic keys first, then those of experts, then those of research. p NULL: the first row.
+/* The row after p in the order of lists: basic keys first, then expert keys, then research keys. p NULL: returns the first row.
  * NULL: there are no more. */
 const Param *param_next(const Param *table, const Param *p);
 
 /* "basic", "expert", "research". */
 const char *param_level_name(ParamLevel level);
 
-/* What the range of a row is, for documentation: "1..4096", "yes|no", "absorb|damp|...". room >= PARAM_TEXT_MAX. */
+/* Writes the range of a row, for documentation: "1..4096", "yes|no", "absorb|damp|...". room >= PARAM_TEXT_MAX. */
 void param_range(const Param *p, char *out, size_t room);
 
 #endif

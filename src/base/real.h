@@ -1,8 +1,8 @@
-/* real.h. The only mathematics beside + - * / sqrt fabs floor: the same bits on every machine.
+/* real.h. All mathematical functions except sqrt, fabs and floor: the same bits on every machine.
  *
  * Idea: the C library picks fused variants of log, exp, sin and cos by processor, and their last bits differ; a search amplifies
- * one such bit into another result. These call the variants of SLEEF that are documented to give the same result everywhere
- * (scalar, without fused multiply-add, at most 1.0 ulp).
+ * one such bit into another result. The functions here call variants of SLEEF that are documented to give the same result
+ * everywhere (scalar, without fused multiply-add, at most 1.0 ulp).
  * Source: N. Shibata, F. Petrogalli, "SLEEF: A Portable Vectorized Library of C Standard Mathematical Functions", 2020. */
 #ifndef SWARMTRIS_BASE_REAL_H
 #define SWARMTRIS_BASE_REAL_H

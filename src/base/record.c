@@ -28,7 +28,7 @@ void record_real(Record *r, const char *name, double value)
 {
     char text[32];
     if (r == NULL) return;
-    if (isnan(value)) value = fabs(NAN); /* one spelling: the sign of a nan is the compiler's choice */
+    if (isnan(value)) value = fabs(NAN); /* always "nan": the compiler chooses the sign of a nan */
     snprintf(text, sizeof text, "%.17g", value);
     r->cell(r, name, text);
 }

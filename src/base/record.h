@@ -1,9 +1,9 @@
 /* record.h. A row of a named table, cell by cell, so that the header and the lines of a log cannot disagree.
  *
- * Idea: rows are written where things happen; the keeper of the tables (store/rundir, a test) knows no column.
- * Between row() and end() every table has the same cells in the same order each time.
- * Never: clocks in a cell; the tables of two equal runs are equal byte by byte. A NULL Record discards everything: inner
- * experiments write no tables. */
+ * Idea: each part writes its own rows, and the code that keeps the tables (store/rundir, a test) knows no column.
+ * Between row() and end(), every row of a table has the same cells in the same order. A NULL Record discards everything: inner
+ * experiments write no tables.
+ * Never: a time in a cell; the tables of two equal runs are equal byte by byte. */
 #ifndef SWARMTRIS_BASE_RECORD_H
 #define SWARMTRIS_BASE_RECORD_H
 
@@ -16,7 +16,7 @@ struct Record {
     void (*end)(Record *r);
 };
 
-/* Each does nothing where r is NULL. Reals are written with %.17g: read back, they are the same number. */
+/* Each does nothing if r is NULL. Reals are written with %.17g, so that they are read back unchanged. */
 void record_row(Record *r, const char *table);
 void record_text(Record *r, const char *name, const char *text);
 void record_int(Record *r, const char *name, int64_t value);

@@ -34,7 +34,7 @@ double rng_between(Rng *r, double lo, double hi)
     return lo + (hi - lo) * rng_real(r);
 }
 
-/* A point of the plane in polar coordinates, of which one is used. 1 - rng_real is never 0, the logarithm always finite. */
+/* One coordinate of a random point of the plane (Box-Muller). 1 - rng_real is never 0, so the logarithm is finite. */
 double rng_normal(Rng *r)
 {
     assert(r->inc & 1);

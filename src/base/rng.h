@@ -1,9 +1,9 @@
-/* rng.h. Random numbers: PCG32, and how the name of a thing becomes its stream.
+/* rng.h. Random numbers: PCG32, and how games and optimisers get their streams.
  *
- * Idea: no generator is shared. Every random thing has a name, (experiment seed, purpose, iteration, index), and its stream is
- * made from that name alone; so a game has the same pieces for every player, on every thread, in any order.
+ * Idea: no generator is shared. Every user of random numbers has a name, (experiment seed, purpose, iteration, index), which
+ * alone makes its stream. So a game has the same pieces for every player, on every thread, in any order.
  *     key  = rng_key(seed, purpose, iteration)    names a set of games, the same for all candidates of an iteration
- *     seed = rng_game(key, play)                  names one game of it
+ *     seed = rng_game(key, play)                  names one game of this set
  * Never: seeded from a clock, or kept in a global.
  * Source: M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
  * Generation", HMC-CS-2014-0905, member PCG-XSH-RR 64/32. The mixer of the keys is the finaliser of SplitMix64 (Steele, Lea,
@@ -15,7 +15,7 @@
 
 #define RNG_MULTIPLIER UINT64_C(6364136223846793005)
 
-/* Flat: a copy draws the same numbers again. */
+/* A generator. Flat: a copy draws the same numbers again. */
 typedef struct {
     uint64_t state; /* any value */
     uint64_t inc;   /* odd; selects the stream */
@@ -39,11 +39,11 @@ typedef enum {
     RNG_COVARIANCE = 24
 } RngPurpose;
 
-/* The published seeding: seed (initstate) and stream (initseq), any values. */
+/* Seeds as published: seed is initstate, stream is initseq; any values. */
 void rng_seed(Rng *r, uint64_t seed, uint64_t stream);
 
-/* 32 uniform bits. The output is a function of the old state, so that it overlaps with the multiplication: a xorshift of the high
- * bits, rotated by the five highest. */
+/* 32 uniform bits: a xorshift of the high bits, rotated by the five highest bits. The output depends on the old state, so that
+ * the processor computes it during the multiplication. */
 static inline uint32_t rng_u32(Rng *r)
 {
     uint64_t old = r->state;
@@ -53,8 +53,8 @@ static inline uint32_t rng_u32(Rng *r)
     return word >> turn | word << (-turn & 31);
 }
 
-/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below rejected = 2^32 mod bound are rejected. The second form saves
- * the division where the bound stays the same. */
+/* rng_below: uniform on 0 .. bound-1, bound >= 1, without bias: draws below rng_rejected, 2^32 mod bound, are rejected.
+ * rng_below_from takes that number, which saves a division if the bound stays the same. */
 uint32_t rng_below(Rng *r, uint32_t bound);
 static inline uint32_t rng_rejected(uint32_t bound)
 {
@@ -73,11 +73,11 @@ double rng_real(Rng *r);
 /* lo + (hi - lo) * rng_real. */
 double rng_between(Rng *r, double lo, double hi);
 
-/* Standard normal: mean 0, variance 1, never beyond 8.6. Always takes two of rng_real, and keeps no second value for the next
- * call: a stream is its state. Source: G. E. P. Box, M. E. Muller, "A Note on the Generation of Random Normal Deviates", 1958. */
+/* Standard normal: mean 0, variance 1, never beyond 8.6. Always takes two rng_real, and keeps no second value for the next call:
+ * a stream has no other state. Source: G. E. P. Box, M. E. Muller, "A Note on the Generation of Random Normal Deviates", 1958. */
 double rng_normal(Rng *r);
 
-/* The key of (seed, purpose, iteration): the one formula that every signature hangs on. It never changes. */
+/* The key of (seed, purpose, iteration). The formula never changes, since all signatures depend on it. */
 uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t iteration);
 
 /* The seed of game number play among those that key names; play >= 0. */

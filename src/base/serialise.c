@@ -1,4 +1,4 @@
-/* serialise.c. Visits of each type of field, and the visit that makes a fingerprint. */
+/* serialise.c. Serialises each type of field, and computes the fingerprint of a state. */
 #include "base/serialise.h"
 
 #include "base/hash.h"

@@ -1,4 +1,4 @@
-/* sound.h. Checks of numbers in a state that came from outside, as a saved game or a file (Game.sound). */
+/* sound.h. Checks of numbers in a state from outside the program, such as a saved game or a file (Game.sound). */
 #ifndef SWARMTRIS_BASE_SOUND_H
 #define SWARMTRIS_BASE_SOUND_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Whether the byte of a flag is 0 or 1: of any other byte C does not say what it is. */
+/* Whether the byte of a flag is 0 or 1: C does not define a bool with any other byte. */
 static inline bool sound_flag(const bool *flag)
 {
     uint8_t byte;
@@ -16,7 +16,7 @@ static inline bool sound_flag(const bool *flag)
     return byte <= 1;
 }
 
-/* Whether a number counts something: turns can be added to it for a long time. */
+/* Whether a number can be a count: not negative, and small enough to add turns for a long time. */
 #define SOUND_MOST (INT64_C(1) << 52)
 static inline bool sound_count(int64_t n)
 {
@@ -28,7 +28,7 @@ static inline bool sound_between(int64_t n, int64_t least, int64_t most)
     return n >= least && n <= most;
 }
 
-/* A stream with an even increment comes to a circle, in which a draw may wait for ever. */
+/* Whether a stream is valid. With an even increment its cycle is short, and a draw with rejection may never end. */
 static inline bool sound_rng(const Rng *rng)
 {
     return rng->inc % 2 == 1;

@@ -54,8 +54,8 @@ double stats_ci95(const Stats *s)
     return s->n < 2 ? HUGE_VAL : stats_sem(s) * stats_t975(s->n - 1);
 }
 
-/* The mean over all but value i. Where rate i is nearly all of the sum, the other rates are lost in rounding; they are added
- * anew. */
+/* The mean by rates without value i. If rate i is nearly all of the sum, rounding has lost the other rates, which are added up
+ * again. */
 static double mean_without(const double *x, int64_t n, double sum, int64_t i)
 {
     double others = sum - 1 / x[i];
@@ -67,7 +67,7 @@ static double mean_without(const double *x, int64_t n, double sum, int64_t i)
     return (double)(n - 1) / others;
 }
 
-/* A mean of n values with its interval. */
+/* A mean of n values with its error, and the interval that follows. */
 static ByRate with_interval(double mean, double error, int64_t n)
 {
     const double width = real_exp(stats_t975(n - 1) * error);
@@ -75,7 +75,7 @@ static ByRate with_interval(double mean, double error, int64_t n)
     return (ByRate){.mean = mean, .error = error, .lower = mean / width, .upper = mean * width};
 }
 
-/* The plain mean, where a value is 0. */
+/* The plain mean, if a value is 0 or the only one. */
 static ByRate by_plain_mean(const double *x, int64_t n)
 {
     Stats all = {0};
@@ -156,7 +156,7 @@ double stats_quantile(const double *x, int n, double p)
     return x[below] + (at - below) * (x[below + 1] - x[below]);
 }
 
-/* The probability of 0..z: density x (z + z^3 / 3 + z^5 / (3 x 5) + ...). */
+/* The probability of the interval 0..z: density x (z + z^3 / 3 + z^5 / (3 x 5) + ...). */
 static double normal_near(double z, double density)
 {
     double term = z, sum = z;
@@ -167,7 +167,7 @@ static double normal_near(double z, double density)
     return density * sum;
 }
 
-/* density / (z + 1 / (z + 2 / (z + 3 / ...))), from the inside. At z = 3 what is left out counts for less than 1e-20. */
+/* density / (z + 1 / (z + 2 / (z + 3 / ...))), from the innermost term on. At z = 3 the omitted terms change less than 1e-20. */
 static double normal_far(double z, double density)
 {
     enum { DEPTH = 60 };
@@ -196,7 +196,7 @@ static int by_p(const void *a, const void *b)
     return order != 0 ? order : (s->place > t->place) - (s->place < t->place);
 }
 
-/* The smallest is one of n, the next of n - 1, ...; none becomes smaller than one before it. */
+/* The smallest p-value is multiplied by n, the next by n - 1, ...; none becomes smaller than the one before. */
 void stats_holm(double *p, int n)
 {
     Placed *sorted = mem_new((size_t)n, sizeof *sorted);

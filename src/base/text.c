@@ -16,13 +16,13 @@ Text text_in(char *buffer, size_t room)
     return (Text){.at = buffer, .room = room};
 }
 
-/* Whether a byte is in UTF-8 one of the second to last of a letter. */
+/* Whether a byte continues a letter in UTF-8. */
 static bool continues(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* The bytes of the first n that are whole letters: a cut may have left the beginning of one at the end. */
+/* How many of n bytes are whole letters: a cut may have left the beginning of a letter at the end. */
 static size_t whole_letters(const char *at, size_t n)
 {
     size_t rest = 0;
@@ -33,7 +33,7 @@ static size_t whole_letters(const char *at, size_t n)
     return letter > rest + 1 ? n - 1 - rest : n;
 }
 
-/* Writes a piece behind the text as far as there is room, without counting it in. Returns the bytes that all of it has. */
+/* Writes a piece behind the text as far as there is room, without changing used. Returns the bytes of the whole piece. */
 static size_t write_behind(const Text *t, const char *format, va_list args)
 {
     assert(t->used < t->room && t->at[t->used] == '\0');

@@ -1,8 +1,8 @@
 /* base/text.h. Text that is put together piece by piece, and never runs over the end of its buffer.
  *
- * Idea: a Text is the guard of a buffer that the caller has. Pieces are added like snprintf adds the first one; what does not fit
- * is cut at the end of a letter, and nothing is added behind a cut. So no sum of lengths is computed anywhere else.
- * Never: allocates, text_new apart. */
+ * Idea: a Text guards a buffer of the caller. Pieces are formatted as by snprintf. A piece that does not fit is cut at the end of
+ * a letter, and nothing is added behind a cut. So no other code adds up lengths.
+ * Never: allocates, except text_new and text_new_v. */
 #ifndef SWARMTRIS_BASE_TEXT_H
 #define SWARMTRIS_BASE_TEXT_H
 
@@ -23,21 +23,21 @@ Text text_in(char *buffer, size_t room);
 /* Adds a piece. False: not all of it fitted, now or before. */
 bool text_add(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds all of a piece or nothing, for pieces such as numbers of which a part would say something else. False: nothing; what fits
- * may still be added. */
+/* Adds all of a piece or nothing, for pieces whose parts would be wrong, such as numbers. False: nothing was added; a shorter
+ * piece may still fit. */
 bool text_add_whole(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Adds a finite number with the fewest of 15, 16, 17 digits that read back as the same number. */
 bool text_add_real(Text *t, double x);
 
-/* The whole text in a block of its own, which the caller owns. */
+/* A formatted text of any length in a new block, which the caller owns. */
 char *text_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *text_new_v(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
-/* Word number i of text, words being parted by blanks. False: there are not so many. */
+/* Writes word number i, from 0, of a text of words between blanks to word (room). False: there are fewer words. */
 bool text_word(const char *text, int i, char *word, size_t room);
 
-/* Whether one of the words of text is this one. */
+/* Whether word is one of the words of text. */
 bool text_has(const char *text, const char *word);
 
 #endif

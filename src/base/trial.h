@@ -2,7 +2,7 @@
  *
  * Idea: a Trial asks how good position x is on games number first .. first+plays-1 of the sequence that key identifies. The same
  * key gives the same random events, so that candidates are compared fairly. There is one Answer for each play. Experiments and
- * objectives exchange nothing else; a trial is passed on whole, and each of them reads the fields that it needs.
+ * objectives exchange nothing else. A trial is passed on whole, and every reader uses the fields that it needs.
  * Never: an order of answers that depends on threads. */
 #ifndef SWARMTRIS_BASE_TRIAL_H
 #define SWARMTRIS_BASE_TRIAL_H
@@ -23,52 +23,52 @@ typedef struct {
 /* Allocates a saved game whose words are 0; the caller owns it (free). */
 SavedGame *saved_game_new(uint64_t mark, int words);
 
-/* The result of one play; and until it is known, what there is of the play. All zero: nothing. */
+/* The result of one play, or until then the state of the play. All zero: the play has not begun. */
 typedef struct {
     double score;     /* raw, higher is better */
-    double cost;      /* pieces played; of a function 1; before the play is answered: so far, as far as it is known */
-    double fitness;   /* the score, or its logarithm, as [training] fitness says; set by the experiment */
-    SavedGame *left;  /* where a play that was stopped resumes, owned; NULL: at its beginning, or it is answered */
+    double cost;      /* pieces played, 1 for a function; before the play is answered, the known cost so far */
+    double fitness;   /* the score or its logarithm, depending on [training] fitness; set by the experiment */
+    SavedGame *left;  /* the state of a stopped play, owned; NULL: it is answered, or starts at its beginning */
     atomic_bool done; /* answered; set last, by the thread that played */
 } Answer;
 
 typedef struct {
-    const double *x; /* (dim): the position; belongs to the experiment, and stays unchanged until tell has returned */
-    Answer *y;       /* (plays): belongs to the batch */
-    Answer *had;     /* (plays): NULL, or answers to the same question from an earlier batch; batch_seat takes them over */
-    uint64_t key;    /* of the games */
-    int first;       /* number of the first game among those of key */
+    const double *x; /* (dim): the position; owned by the experiment, which leaves it unchanged until tell has returned */
+    Answer *y;       /* (plays): owned by the batch */
+    Answer *had;     /* (plays): answers to this trial from an earlier batch, which batch_seat takes over; NULL: none */
+    uint64_t key;    /* identifies the sequence of games */
+    int first;       /* number of the first game in the sequence of key */
     int plays;
     int objective; /* an index into the evaluator's list of objectives; set by the experiment */
-    int tag;       /* for the experiment alone: which of its questions this is */
+    int tag;       /* for the experiment alone: identifies the trial */
     int part; /* from 0 on: trials of one part are needed together; a batch is done once all trials of one part are answered */
-    double expect; /* cost of a play as far as it is known; orders the work and never the result */
+    double expect; /* expected cost of a play; affects the order of work, never the result */
 } Trial;
 
-/* Whether every play of it is answered. */
+/* Whether every play of the trial is answered. */
 bool trial_answered(const Trial *t);
 
 /* All that is known of one position. */
 typedef struct {
-    Stats score;   /* raw; reported scores are made of it */
-    Stats fitness; /* what a training made of the scores; optimisers compare it */
+    Stats score;   /* raw scores; reported scores come from them */
+    Stats fitness; /* Answer.fitness, which optimisers compare */
     double cost;   /* of all plays */
-    uint64_t key;  /* of the games that it played last */
-    int played;    /* how many of those games, from the first on; play number `played` is the next one that it has not played */
+    uint64_t key;  /* of the games that the position played last */
+    int played;    /* how many games of that key were played, from the first on: the next one is number `played` */
 } Sample;
 
-/* The mean cost of its plays; 0: it has none. */
+/* The mean cost of the plays in the sample; 0: there are none. */
 double sample_cost(const Sample *s);
 
-/* t: answered, and its first is the next play of its key that the sample does not have. */
+/* Adds the answers of t, which is answered and begins with the next play of its key that the sample lacks. */
 void sample_add(Sample *s, const Trial *t);
 
-/* Adds other plays of the same position, all of them of games of one key, as those of a candidate are. Where s has played games
- * of that key, too, the two overlap, and what they have in common cannot be taken out of a mean: then the larger sample stays,
- * older plays of s included, and the other one is dropped. */
+/* Adds the plays in `other` of the same position, which are all games of one key, as those of a candidate. If s has games of that
+ * key, too, the samples overlap, and a mean cannot be freed of common games. Then the larger sample stays, including older
+ * plays of s, and the other one is dropped. */
 void sample_join(Sample *s, const Sample *other);
 
-/* stats_forget of score, fitness and cost; keep: 0..1. */
+/* Applies stats_forget to score and fitness, and scales cost; keep: 0..1. */
 void sample_forget(Sample *s, double keep);
 
 /* Trials and their answers. Grows; emptied by batch_clear, freed by batch_free. All zero: empty. */
@@ -76,35 +76,35 @@ typedef struct {
     Trial *t;    /* (n), owned */
     int n, room; /* room: trials for which there is memory */
     Answer *y;   /* (answers), owned; trials point into it */
-    int answers; /* as many as the trials have plays, once batch_seat has been called; before it 0 */
+    int answers; /* the number of plays of all trials after batch_seat; before it 0 */
     int seats;   /* answers for which there is memory */
 } Batch;
 
 void batch_clear(Batch *b);
 void batch_add(Batch *b, Trial t);
-/* Gives every trial its y: the answers that it had, and others that are not done. */
+/* Gives every trial its y: the answers in `had`, or new ones that are not done. */
 void batch_seat(Batch *b);
-/* Copies n answers and moves their saved games; from has none afterwards, and to had none before. */
+/* Copies n answers and moves their saved games from `from` to `to`, which must have none. */
 void batch_move(Answer *to, Answer *from, int n);
 void batch_free(Batch *b);
 
-/* How much the features vary among the moves of a decision: it tells which weights decide alike. */
+/* How much the features vary among the moves of a decision, which shows which weights make the same decisions. */
 typedef struct {
-    /* Writes c (dim, dim): the covariance of the features among the moves of a decision, the mean over decisions of a greedy
-     * player with weights x (dim), whatever agent is trained. seed: names its games. Returns the turns that it played. NULL: it
-     * is not known. */
+    /* Writes c (dim, dim): the covariance of the features among the moves of a decision, averaged over the decisions of a greedy
+     * player with weights x (dim), whatever agent is trained. seed: names the games. Returns the turns that were played. NULL:
+     * it cannot be measured. */
     double (*measure)(const void *self, const double *x, uint64_t seed, double *c);
     const void *self; /* borrowed */
 } Covariance;
 
-/* The largest weight, either way: sums of weights and their squares stay finite. */
+/* The largest absolute value of a weight: sums of weights and of their squares stay finite. */
 #define WEIGHT_MOST 1e100
 
 /* The box of a search; lo[j] < hi[j]. Borrowed arrays. */
 typedef struct {
     int dim;
     const double *lo, *hi;    /* (dim) */
-    const char *const *names; /* (dim): of the features, or of the parameters */
+    const char *const *names; /* (dim): of the features or parameters */
 } Space;
 
 #endif
