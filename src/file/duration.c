@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A number of digits, at most one point in it, at *text, which is moved behind it. False: there is none. */
+/* Reads a number (digits with at most one point) at *text, and moves *text behind it. False: there is no number. */
 static bool read_number(const char **text, double *x)
 {
     const size_t digits = strspn(*text, "0123456789"),

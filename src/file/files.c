@@ -85,7 +85,7 @@ static bool sync_all(int fd)
     return done == 0;
 }
 
-/* close keeps the first error. */
+/* Closes fd and returns good, or false if that fails. errno keeps the first error. */
 static bool closed(int fd, bool good)
 {
     int why = errno;
@@ -94,7 +94,7 @@ static bool closed(int fd, bool good)
     return good && shut;
 }
 
-/* Some file systems cannot sync a directory, and say so. */
+/* A file system that cannot sync a directory (EINVAL) is no failure. */
 bool files_sync_names(const char *path)
 {
     char *copy = mem_text(path);
@@ -103,7 +103,7 @@ bool files_sync_names(const char *path)
     return fd >= 0 && closed(fd, sync_all(fd) || errno == EINVAL || errno == EOPNOTSUPP);
 }
 
-/* True if the directory is there in the end. Its name is to survive a loss of power, as far as the one above can be read. */
+/* True: the directory exists afterwards. Its name survives a loss of power if the directory above can be read. */
 static bool make_one(const char *path)
 {
     if (mkdir(path, 0777) != 0) return errno == EEXIST;
@@ -176,10 +176,10 @@ char *files_read_regular(const char *path, size_t *size)
 
 /* ---- streams into memory ---- */
 
-/* Where a stream puts what is written. */
+/* The memory that a stream writes to. */
 typedef struct {
-    char **text; /* the caller's; (room) with n bytes and a zero */
-    size_t *size /* the caller's; NULL: it is not asked for */, n, room;
+    char **text; /* the caller's text: (room), n bytes and a zero */
+    size_t *size /* the caller's, or NULL */, n, room;
 } Memory;
 
 static ssize_t remember(void *stream, const char *bytes, size_t n)
@@ -254,7 +254,7 @@ bool files_write(int fd, const char *text, size_t size)
 
 enum { DRAFTS = 100 };
 
-/* The name of a draft for path; owned by the caller. Processes of two machines may have one number: then one counts on. */
+/* The name of a draft for path; owned by the caller. attempt: a second number, as processes of two machines may share theirs. */
 static char *draft_name(const char *path, int attempt)
 {
     const long process = (long)getpid();
@@ -272,8 +272,8 @@ size_t files_drafted(const char *name)
     return length;
 }
 
-/* Makes a draft for path: opens a new file, or gives the file `from` that name, too (0). *draft: the name, owned by the caller.
- * -1: errno. */
+/* Makes a draft for path. Returns the descriptor of a new file, or 0 after giving the file `from` (may be NULL) that second name.
+ * *draft: the name, owned by the caller. -1: see errno. */
 static int make_draft(const char *path, const char *from, char **draft)
 {
     int made = -1;
@@ -287,7 +287,7 @@ static int make_draft(const char *path, const char *from, char **draft)
     return made;
 }
 
-/* Whether path is no device and no pipe, which must not be replaced. */
+/* Whether path may be replaced: devices and pipes must not be. */
 static bool may_replace(const char *path)
 {
     struct stat st;
@@ -326,10 +326,10 @@ bool files_copy_name(const char *path, const char *name)
     char *draft;
     const bool linked = make_draft(name, path, &draft) == 0;
     bool good = linked && rename(draft, name) == 0;
-    if (linked) unlink(draft); /* rename does nothing where both are one file already */
+    if (linked) unlink(draft); /* if both names already are one file, rename leaves the draft */
     free(draft);
     if (good) return true;
-    size_t size; /* a file system without links: a copy will do */
+    size_t size; /* the file system has no links, so the file is copied */
     char *text = files_read(path, &size);
     good = text != NULL && files_replace(name, text, size);
     free(text);

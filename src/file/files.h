@@ -1,10 +1,10 @@
-/* file/files.h. Files that are either the old ones or the new ones, never half of each.
+/* file/files.h. Replaces files so that readers see the old file or the new one, never half of each.
  *
  * Idea: a new file is written as a draft beside its place and then renamed. The name of a draft has the number of the process,
  * so that two processes never write to one draft.
- * Every function that writes returns true, or false with the reason in errno (files_why). A file that is replaced is then the old
- * one or the new one.
- * Never: writes through a symbolic link in the place of a file, or to what is no regular file. */
+ * Every function that writes returns true, or false with the reason in errno (files_why). Even then, a replaced file is either
+ * the old or the new one.
+ * Never: writes through a symbolic link, or to anything but a regular file. */
 #ifndef SWARMTRIS_FILE_FILES_H
 #define SWARMTRIS_FILE_FILES_H
 
@@ -19,84 +19,84 @@
 /* "dir/name", owned by the caller. */
 char *files_path(const char *dir, const char *name);
 
-/* The same as a value, for the expression that it stands in: files_at(dir, name).text. One that is too long for the system stays
- * so where it is cut, and is refused (ENAMETOOLONG). */
+/* "dir/name" as a value, which lives as long as its expression: files_at(dir, name).text. If the path is too long for the system,
+ * the cut text is still too long, so that the system refuses it (ENAMETOOLONG). */
 typedef struct {
     char text[PATH_MAX + 1];
 } FilePath;
 FilePath files_at(const char *dir, const char *name);
 
-/* The last part of a path, of its real path where it has none (".", "runs/.."); owned by the caller. */
+/* The last name of a path, or of its real path if it ends in "." or ".."; owned by the caller. */
 char *files_name(const char *named);
 
-/* Whether a name ends so, and has something before that. */
+/* Whether name ends in `end` and is longer. */
 bool files_ends_in(const char *name, const char *end);
 
-/* Whether there is something. What cannot be looked at (a broken disk, a directory that is closed) counts as being there, so that
- * nothing is begun in its place. */
+/* Whether there is something at path. If that is unknown (a broken disk, a directory without permission) the answer is yes, so
+ * that nothing is overwritten. */
 bool files_exists(const char *path);
 bool files_is_directory(const char *path);
 
-/* Makes the directory and those above it that are missing; true if it is there in the end. */
+/* Makes the directory and all missing ones above it. True: it exists afterwards. */
 bool files_make_directory(const char *path);
 
-/* The whole file with a zero behind it, owned by the caller; NULL with errno. *size (may be NULL): its bytes. */
+/* The contents of a file and a terminating zero, owned by the caller; NULL: see errno. *size (may be NULL): bytes of the file. */
 char *files_read(const char *path, size_t *size);
 
-/* The same of a file in a run directory: what is no regular file is refused (ENXIO), and does not block. */
+/* files_read for a file in a run directory: anything but a regular file is refused (ENXIO), so that a pipe does not block. */
 char *files_read_regular(const char *path, size_t *size);
 
-/* Opens a regular file; *st describes it. -1: errno. A pipe does not block. */
+/* Opens a regular file; *st describes it. -1: see errno. A pipe does not block. */
 int files_open(const char *path, int flags, struct stat *st);
 
-/* The path without links and dots, owned by the caller; NULL: there is no such file (errno). Aborts where memory runs out. */
+/* The path without links and dots, owned by the caller; NULL: there is no such file (errno). Aborts if memory runs out. */
 char *files_real(const char *path);
 
-/* What a directory holds, as scandir lists it; none if it cannot be read. Aborts where memory runs out, lest a part be taken for
- * all. */
+/* Lists a directory with scandir; 0 entries if it cannot be read. Aborts if memory runs out, since an incomplete list would
+ * look complete. */
 int files_scan(const char *dir, struct dirent ***entry, int (*filter)(const struct dirent *entry),
                int (*compare)(const struct dirent **a, const struct dirent **b));
 
-/* A stream into memory: after fflush or files_memory_close *text is what was written (*size bytes and a zero; size NULL: they are
- * not counted), owned by the caller. Where memory runs out the program aborts; that of the C library would leave a hole, and no
- * sign of it. */
+/* A stream into memory. After fflush or files_memory_close, *text (owned by the caller) is the written text with a zero, and
+ * *size its bytes; size may be NULL. If memory runs out the program aborts, while open_memstream of the C library would leave a
+ * hole unnoticed. */
 FILE *files_memory(char **text, size_t *size);
 void files_memory_close(FILE *f);
 
-/* The reason of a failure for people, the end of a sentence. Beside what the system says there are three of this module's: ELOOP,
- * a symbolic link; ENXIO, no regular file; ESTALE, a file or directory that is no longer what it was. */
+/* The reason of a failure for people, as the end of a sentence. Three codes have texts of this module: ELOOP, a symbolic link;
+ * ENXIO, no regular file; ESTALE, a file or directory that has changed. */
 const char *files_why(int error);
 
-/* Writes all of text (size) to a descriptor, however often that is interrupted. */
+/* Writes all of text (size) to a descriptor, however often signals interrupt the write. */
 bool files_write(int fd, const char *text, size_t size);
 
-/* Draft, write, fsync, rename, fsync of the directory. */
+/* Replaces the file at path by text (size): writes a draft, fsync, rename, fsync of the directory. */
 bool files_replace(const char *path, const char *text, size_t size);
 
-/* The same in pieces, which files_write writes to fd. files_end is called in any case; good: all of them were written. False: the
- * old file, if there was one, is as it was. */
+/* files_replace in pieces: files_begin, files_write to fd for each piece, files_end in any case. good: all pieces were written.
+ * False: the old file, if there was one, is unchanged. */
 typedef struct {
     const char *path; /* borrowed */
-    char *draft;      /* its name; owned */
-    int fd;           /* -1: it could not be made */
+    char *draft;      /* name of the draft; owned */
+    int fd;           /* -1: the draft could not be made */
 } FilesDraft;
 bool files_begin(FilesDraft *d, const char *path);
 bool files_end(FilesDraft *d, bool good);
 
-/* The length of the name whose draft is called name; 0: it is no draft's. */
+/* If name is that of a draft: the length of the name of the file that it is for; else 0. */
 size_t files_drafted(const char *name);
 
-/* A second name for the file at path, replacing what bore it. */
+/* Gives the file at path a second name, which replaces any file of that name. */
 bool files_copy_name(const char *path, const char *name);
 
 /* Makes sure that the names in the directory of path survive a loss of power. False: errno. */
 bool files_sync_names(const char *path);
 
-/* Appends to the file, from byte offset on: what lay behind is cut off first. fsync, and where the file is new also of its
- * directory. ESTALE: the file is shorter than offset. */
+/* Cuts the file off at byte offset, and appends text (size) there. Then fsync, also of the directory if the file is new. ESTALE:
+ * the file is shorter than offset. */
 bool files_append(const char *path, int64_t offset, const char *text, size_t size);
 
-/* Adds text to the end of the file, behind `first` where the file is new (NULL: nothing): all of it or nothing. No fsync. */
+/* Adds text to the end of the file, all of it or nothing. A new file begins with `first` (NULL: nothing). No fsync. */
 bool files_add(const char *path, const char *first, const char *text);
 
 #endif

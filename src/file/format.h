@@ -1,7 +1,7 @@
 /* file/format.h. The number of the format in which the program writes its files.
  *
- * Idea: names of keys, columns and fields change when the program does. Every file says which format it is in, so that a program
- * that would misread it refuses it instead, with a sentence that says what can read it.
+ * Idea: names of keys, columns and fields change with the program. Every file states its format, so that a program that would
+ * misread the file refuses it instead, and names the version that can read it.
  *     inis, weights files   the first line: "# swarmtris, format 2"
  *     run.json              "format": 2, which also holds for the tables of the run
  *     checkpoint            the first line: "swarmtris checkpoint 2"
@@ -21,7 +21,7 @@ enum { FORMAT_FIRST = 1, FORMAT_NOW = 2 };
  * version does not". room >= 100. Returns out. */
 const char *format_refusal(int format, char *out, size_t room);
 
-/* The first line of an ini or weights file; and the number that a line which may be one states, 0: none. */
+/* format_write prints the first line of an ini or weights file. format_of_line reads the number in such a line; 0: none. */
 void format_write(FILE *out);
 int format_of_line(const char *line);
 

@@ -16,20 +16,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a section's name that libinih keeps. */
+/* Bytes of the name of a section that libinih keeps. */
 enum { SECTION_MAX = 49 };
 
-/* What take_line returns in place of a length. */
+/* What take_line returns if there is no line of text. */
 enum { LINE_NONE = -1, LINE_BINARY = -2 };
 
 typedef struct {
     Ini *ini;
     FILE *file;
-    int line;                    /* that libinih is at */
+    int line;                    /* number of the line that libinih reads, from 1 */
     int last;                    /* the entry that an indented line would continue; -1: none */
-    bool skipping;               /* below a section line without a name: whatever its keys are, they are not the last section's */
-    bool expected;               /* the line must deliver an entry */
-    char text[INI_LINE_MAX + 1]; /* the line, to be quoted if it does not */
+    bool skipping;               /* below a section line without a usable name: keys do not belong to the section before */
+    bool expected;               /* libinih must find an entry in the line */
+    char text[INI_LINE_MAX + 1]; /* the line, to be quoted if libinih finds no entry */
 } Reader;
 
 void ini_blame(Ini *ini, int line, const char *format, ...)
@@ -66,7 +66,7 @@ const char *ini_section_at(const Ini *ini, int line)
     return name;
 }
 
-/* A word so long that no line holds it together with a key. */
+/* Whether a word is too long for one line together with a key. */
 static bool has_long_word(const char *value)
 {
     for (; *value != '\0'; value += strcspn(value, " "), value += strspn(value, " "))
@@ -92,7 +92,7 @@ const char *ini_refuses(const char *value)
     return NULL;
 }
 
-/* The bytes of a word as far as it fits: of a longer one the beginning, and the end, which says more of a path. */
+/* Writes a word. Of too long a word, the beginning and the end, since the end of a path says more than its middle. */
 static void put_fitting(FILE *out, const char *word, size_t length)
 {
     enum { BEGIN = 40, END = INI_WORD_MAX - BEGIN - 3 };
@@ -121,7 +121,7 @@ char *ini_fit(const char *text)
     return fit;
 }
 
-/* The value goes on: blank, then more. */
+/* Adds a blank and more to the value. */
 static void append(IniEntry *e, const char *more)
 {
     char *value = text_new("%s%s%s", e->value, e->value[0] != '\0' ? " " : "", more);
@@ -176,8 +176,8 @@ static int take_entry(void *ctx, const char *section, const char *key, const cha
     return 1;
 }
 
-/* The bytes of the next line, which may be more than out has room for; LINE_NONE at the end, LINE_BINARY at a byte that no text
- * has. A carriage return belongs to the end of a line. */
+/* Reads the next line. Returns its bytes, which may be more than out has room for; LINE_NONE at the end of the file, LINE_BINARY
+ * at a byte that no text has. A carriage return is part of the line end. */
 static int take_line(FILE *file, char *out, int room)
 {
     int n = 0, c, before = 0;
@@ -200,8 +200,8 @@ static void open_section(Reader *r, const char *name, int length)
     ini->section[ini->sections++] = (IniSection){.name = text_new("%.*s", length, name), .line = r->line};
 }
 
-/* The line of a section that is not as it should be (room for so many bytes) becomes "[name]", with the word behind its bracket,
- * so that the lines below it are judged, too. False: there is no such word. */
+/* Replaces a wrong section line (room bytes) by "[name]", where name is the word after the bracket, so that the lines below are
+ * checked, too. False: there is no such word. */
 static bool mend_section(char *text, int room)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
@@ -211,7 +211,7 @@ static bool mend_section(char *text, int room)
     return true;
 }
 
-/* A line that begins with [, with room for so many bytes. False: libinih must not see it. */
+/* Checks a line (room bytes) that begins with [. False: libinih must not see the line. */
 static bool check_section(Reader *r, char *text, int room)
 {
     const char *end = strchr(text, ']');
@@ -232,7 +232,7 @@ static bool check_section(Reader *r, char *text, int room)
     return !r->skipping;
 }
 
-/* A whole line. False: libinih must not see it. */
+/* Checks a line. False: libinih must not see the line. */
 static bool check_line(Reader *r, char *text, int length, int longest)
 {
     char *start = text + strspn(text, " \t");
@@ -255,7 +255,7 @@ static bool check_line(Reader *r, char *text, int length, int longest)
     return true;
 }
 
-/* Reports the line before if libinih found no key in it. */
+/* Reports the previous line if libinih found no key in it. */
 static void finish_line(Reader *r)
 {
     if (r->expected && !r->skipping) ini_blame(r->ini, r->line, "'%s' is neither 'key = value' nor a [section]", r->text);
@@ -274,7 +274,7 @@ static char *next_line(char *out, int room, void *ctx)
         ini_blame(r->ini, r->line, "holds a byte that no text has; this is not an ini file");
         return NULL;
     }
-    /* The mark with which some editors begin a file is none of the first line's. */
+    /* Some editors begin a file with a byte order mark, which is not part of the first line. */
     if (r->line == 1 && strncmp(out, "\xEF\xBB\xBF", 3) == 0) memmove(out, out + 3, strlen(out + 3) + 1);
     if (r->line == 1) r->ini->format = format_of_line(out);
     if (r->line == 1 && r->ini->format > FORMAT_NOW) {
@@ -286,7 +286,7 @@ static char *next_line(char *out, int room, void *ctx)
     return out;
 }
 
-/* Reads the lines of a file that is open, and closes it. False: reading was broken off. */
+/* Reads the lines of an open file, and closes it. False: a read failed. */
 static bool read_lines(Ini *ini, FILE *file)
 {
     Reader r = {.ini = ini, .file = file, .last = -1};
@@ -355,7 +355,7 @@ void ini_report(const Ini *ini, Errors *errors)
     }
 }
 
-/* How many bytes of text, ending where a word does, fit into room bytes; all of it if it fits. */
+/* How many bytes of text fit into room bytes, up to the end of a word. */
 static size_t fitting(const char *text, size_t room)
 {
     size_t n = 0, word;

@@ -10,10 +10,10 @@
 typedef struct {
     FILE *out;
     int depth;
-    bool first; /* nothing stands yet on this level */
+    bool first; /* nothing is written on this level yet */
 } Json;
 
-/* key NULL: an element of an array, or the outermost value. open, close: "{" "}" or "[" "]". */
+/* key NULL: an element of an array, or the outermost value. bracket: '{' or '[' to open, '}' or ']' to close. */
 void json_open(Json *j, const char *key, char bracket);
 void json_close(Json *j, char bracket);
 void json_text(Json *j, const char *key, const char *value);

@@ -50,13 +50,13 @@ Brief message_count(int64_t n, const char *plural)
     return b;
 }
 
-/* A byte that a shell takes for more than itself outside of quotes. */
+/* Whether a byte has a special meaning to a shell outside quotes. */
 static bool is_special(char c)
 {
     return strchr(" \t\n'\"\\$&|;<>()*?[]#~`!{}", c) != NULL;
 }
 
-/* Between $' and ', where a shell reads what no terminal shows as its number. */
+/* Writes a word between $' and ', with octal numbers for bytes that a terminal does not show. */
 static void put_numbered(FILE *out, const char *word)
 {
     fputs("$'", out);
@@ -113,7 +113,7 @@ char *message_command(int words, char *const *word)
 
 /* ---- commands that are read back ---- */
 
-/* One byte of $'...', behind a backslash or not, at *text, which is moved behind it. */
+/* Reads one byte of $'...' at *text, with or without a backslash, and moves *text behind it. */
 static char read_numbered(const char **text)
 {
     if (**text != '\\') return *(*text)++;
@@ -124,8 +124,8 @@ static char read_numbered(const char **text)
     return digits > 0 ? (char)number : *c;
 }
 
-/* The word at *text as put_word has written it, into out, which has room for it; *text is moved behind it. False: it is more than
- * a word to a shell. */
+/* Reads a word that put_word has written at *text into out, which has room for it, and moves *text behind it. False: a shell
+ * would read more than a word. */
 static bool read_word(const char **text, char *out)
 {
     const char *c = *text;

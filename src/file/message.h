@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A few letters as a value, for the expression that it stands in: message_number(x).text. */
+/* A short text as a value, which lives as long as its expression: message_number(x).text. */
 typedef struct {
     char text[96];
 } Brief;
@@ -25,25 +25,25 @@ Brief message_duration(double seconds);
 /* "1 game", "3 games": n and its noun, which is given in the plural. */
 Brief message_count(int64_t n, const char *plural);
 
-/* A word of a command that is printed, as a shell reads it back, whatever it holds; what a terminal would not show stands
- * there as a number, in $'...', which bash, ksh and zsh know. Owned by the caller. */
+/* Quotes any word for a printed command, so that a shell reads it back. Bytes that a terminal would not show become numbers in
+ * $'...', which bash, ksh and zsh know. Owned by the caller. */
 char *message_word(const char *word);
 
-/* The same for a command that is given to /bin/sh: every byte as it is, between quotes where these are needed. */
+/* Writes a word for a command that /bin/sh executes: every byte unchanged, between quotes if needed. */
 void message_shell_word(FILE *out, const char *word);
 
-/* A command line as a shell reads it back, a blank behind each word, without --resume and --force: --resume behind it goes on
- * with what it began. The caller frees it. */
+/* A command line as a shell reads it back, a blank after each word, without --resume and --force. With --resume added, it goes on
+ * with the run that it began. The caller frees it. */
 char *message_command(int words, char *const *word);
 
-/* The words (*words) of a command that was written so, owned by the caller; NULL: it is anything else, such as two commands. */
+/* The words (*words) of a command from message_command, owned by the caller; NULL: any other text, such as two commands. */
 char **message_words(const char *command, int *words);
 
-/* Every line to out, with prefix before it. */
+/* Prints every line to out, with prefix before it. */
 void message_lines(FILE *out, const Errors *lines, const char *prefix);
 
-/* The first MESSAGE_ERRORS lines to standard error, with prefix before each ("" for errors, "warning: "), and how many more there
- * are: the first mistakes of a file that is no ini at all say enough. Frees all of them. */
+/* Prints the first MESSAGE_ERRORS lines to standard error, each after prefix ("" for errors, "warning: "), and the number of the
+ * others. A file that is no ini would give too many. Frees all lines. */
 enum { MESSAGE_ERRORS = 10 };
 void message_errors(Errors *lines, const char *prefix);
 

@@ -11,10 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Seen from the program: build/<variant>/swarmtris, PREFIX/bin/swarmtris, build/<variant>/tests/test_x. */
+/* Relative to the folder of build/<variant>/swarmtris, PREFIX/bin/swarmtris and build/<variant>/tests/test_x. */
 static const char *const places[] = {"../..", "../share/swarmtris", "../../.."};
 
-/* The file of the process; "": it is not known. */
+/* Writes the path of the running program; "": unknown. */
 static void find_self(char self[PATH_MAX])
 {
     const ssize_t n = readlink("/proc/self/exe", self, PATH_MAX - 1);
@@ -30,8 +30,8 @@ char *places_program(void)
     return mem_text(self);
 }
 
-/* The file of a line of /proc/self/maps, "BEGIN-END MODE OFFSET DEVICE INODE FILE", if this code lies between the two addresses;
- * NULL: it does not. Points into the line. */
+/* The file in a line of /proc/self/maps, "BEGIN-END MODE OFFSET DEVICE INODE FILE", if this code lies between BEGIN and END; else
+ * NULL. Points into the line. */
 static char *file_of_line(char *line)
 {
     uintptr_t begin, end, here = (uintptr_t)places_code;
@@ -51,7 +51,7 @@ char *places_code(void)
     find_self(self);
     if (found == NULL || strcmp(found, self) != 0) return found;
     free(found);
-    return mem_text("/proc/self/exe"); /* it can be read even if the file has been replaced since */
+    return mem_text("/proc/self/exe"); /* readable even if the file has been replaced since the start */
 }
 
 char *places_find(const char *name)

@@ -3,10 +3,10 @@
 #ifndef SWARMTRIS_FILE_PLACES_H
 #define SWARMTRIS_FILE_PLACES_H
 
-/* The path of such a file or folder ("params/bench.ini", "plots"), owned by the caller; NULL: it is in none of these places. */
+/* The path of a file or folder of the program ("params/bench.ini", "plots"), owned by the caller; NULL: not found. */
 char *places_find(const char *name);
 
-/* The folder that the program lies in, for a sentence about what was not found. Owned by the caller. */
+/* The folder of the program itself, for a sentence about a missing file. Owned by the caller. */
 char *places_program(void);
 
 /* The file that this code was loaded from: of the program itself, or of the shared library. Owned by the caller; NULL: it is not

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many bytes a letter has that begins with this one; 0: none begins so. */
+/* How many bytes a letter has that begins with the byte lead; 0: no letter does. */
 static int length_of(unsigned char lead)
 {
     return lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
 }
 
-/* Whether a byte goes on with the letter that is held. Some second bytes would make a letter longer than it must be, a half of a
- * pair, or one beyond the last. */
+/* Whether a byte continues the held letter. Some second bytes are refused: for overlong letters, surrogates, and code points
+ * beyond the last. */
 static bool goes_on(const Plain *p, unsigned char byte)
 {
     static const struct {
@@ -29,8 +29,8 @@ static bool obeyed(const Plain *p, unsigned char byte)
     return byte == 0x7F || (byte < ' ' && (p->line || (byte != '\n' && byte != '\t')));
 }
 
-/* Writes the letter that is held to out, or one question mark for a part of one and for a control character of eight bits.
- * Returns the bytes that this takes. */
+/* Writes the held letter to out, or a question mark for an unfinished letter or a control character of eight bits. Returns the
+ * bytes written. */
 static size_t let_go(Plain *p, char *out)
 {
     const bool shown = p->n == p->whole && !(p->held[0] == 0xC2 && p->held[1] < 0xA0);

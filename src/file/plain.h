@@ -1,6 +1,6 @@
-/* file/plain.h. Text that a terminal can safely show: a byte that it would obey as a control becomes a question mark.
+/* file/plain.h. Text that a terminal can safely show: control bytes become question marks.
  *
- * Idea: names, cells and paths come from files of others. main puts this filter before standard output and standard error
+ * Idea: names, cells and paths come from other people's files. main puts this filter before standard output and standard error
  * (terminal_streams), so that no place that prints can forget it. Letters in UTF-8, line ends and tabs pass; other control
  * characters, those of eight bits, and bytes that are no UTF-8 do not.
  * Source of the ranges of bytes: RFC 3629. */
@@ -10,17 +10,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A text under way. All zero: its beginning. */
+/* The state of the filter within a text. All zero: at its beginning. */
 typedef struct {
-    unsigned char held[4]; /* the bytes of a letter that is not whole yet */
-    int n, whole;          /* bytes of held in use; that the letter has */
+    unsigned char held[4]; /* the bytes of an unfinished letter */
+    int n, whole;          /* n: bytes of held in use; whole: bytes of the finished letter */
     bool line;             /* line ends and tabs do not pass */
 } Plain;
 
-/* Filters n bytes more; returns how many there are in out, which has room for n + 3 and may be `in` if nothing is held. */
+/* Filters n more bytes into out (room n + 3), and returns the bytes written. out may be `in` if nothing is held. */
 size_t plain_filter(Plain *p, const char *in, size_t n, char *out);
 
-/* A whole text, in place. line: line ends and tabs do not pass either. */
+/* Filters a whole text in place. line: line ends and tabs do not pass either. */
 void plain_text(char *text, bool line);
 
 /* Whether plain_text(text, true) would change nothing. */

@@ -1,5 +1,5 @@
-/* status.c. Tells a disk that is full or broken from a place where nothing may be created, and no file from one that cannot be
- * read. */
+/* status.c. Distinguishes full or broken disks from places where nothing may be created, and missing files from unreadable
+ * ones. */
 #include "file/status.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* file/status.h. What the program's exit status says; the numbers are those of sysexits.h where it has one.
+/* file/status.h. The exit statuses of the program, with the numbers of sysexits.h as far as possible.
  *
  * Idea: one list makes the enum and the table of the pages (src/docs/), so that no status is without an explanation. */
 #ifndef SWARMTRIS_FILE_STATUS_H
@@ -28,11 +28,11 @@
 #define STATUS_ENUMERATOR(name, number, meaning) name = number,
 typedef enum { STATUSES(STATUS_ENUMERATOR) } Status;
 
-/* The status of a folder or file that could not be made, for the reason in errno: STATUS_IO where the disk, a quota or a limit is
- * the reason, else STATUS_CANT_CREATE. */
+/* The status for a folder or file that could not be made, by errno: STATUS_IO if the disk, a quota or a limit is the reason, else
+ * STATUS_CANT_CREATE. */
 Status status_of_write(int error);
 
-/* Whether errno says that there is no such file, and not that it cannot be read, or that this cannot be known. */
+/* Whether errno says that there is no such file, rather than that it is unreadable or unknown. */
 bool status_absent(int error);
 
 #endif

@@ -1,4 +1,4 @@
-/* terminal.c. Filters what goes to a terminal, asks for its width, and breaks lines. */
+/* terminal.c. Filters output, finds the width of a terminal, and breaks lines. */
 #include "file/terminal.h"
 
 #include "file/files.h"
@@ -19,7 +19,7 @@ typedef struct {
     int descriptor;
 } Stream;
 
-/* The write of a cookie: 0 is an error, with its reason in errno. */
+/* The write function for fopencookie: 0 is an error, with its reason in errno. */
 static ssize_t write_filtered(void *stream, const char *text, size_t n)
 {
     enum { PIECE = 4096 };
@@ -32,7 +32,7 @@ static ssize_t write_filtered(void *stream, const char *text, size_t n)
     return (ssize_t)n;
 }
 
-/* The stream in place of `before`; that, if none can be had. It lives as long as the process, and so does s. */
+/* A filtered stream in place of `before`, or `before` if that fails. The stream and s live as long as the process. */
 static FILE *filtered(FILE *before, Stream *s, int descriptor, int buffered)
 {
     *s = (Stream){.descriptor = descriptor};
@@ -49,13 +49,13 @@ void terminal_streams(void)
     stderr = filtered(stderr, &err, STDERR_FILENO, _IONBF);
 }
 #else
-/* Other C libraries do not let a program replace its streams: there, terminals are left to defend themselves. */
+/* Other C libraries do not let a program replace its streams, so that output is not filtered. */
 void terminal_streams(void)
 {
 }
 #endif
 
-/* The descriptor behind a stream, also behind one that is filtered; -1: none, as of a stream into memory. */
+/* The descriptor of a stream, filtered or not; -1: none, such as a stream into memory. */
 static int descriptor_of(FILE *out)
 {
     const int descriptor = fileno(out);
@@ -88,7 +88,7 @@ static int width_of(const char *text, size_t bytes)
 void terminal_print(FILE *out, const char *text, int at, int indent, int columns)
 {
     assert(at >= 0 && indent >= 0 && columns >= 0);
-    if (columns < indent + 20) columns = 0; /* a word a line is no help */
+    if (columns < indent + 20) columns = 0; /* too narrow: do not break lines */
     for (bool first = true; *text != '\0'; first = false) {
         const size_t bytes = strcspn(text, " ");
         const int width = width_of(text, bytes);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cuts the line at p into cells, at most room of them kept; returns how many there are. */
+/* Cuts the line at p into cells and keeps the first room of them; returns the number of all cells. */
 static int split(char *p, char separator, char **cell, int room)
 {
     int n = 0;
@@ -26,7 +26,7 @@ static int split(char *p, char separator, char **cell, int room)
     }
 }
 
-/* The next whole line from *p on, without its end, or NULL; an unfinished last line is none. */
+/* The next line from *p on, without its line end, or NULL; an unfinished last line is ignored. */
 static char *next_line(char **p)
 {
     char *line = *p, *end = strchr(line, '\n');
@@ -37,7 +37,7 @@ static char *next_line(char **p)
     return line;
 }
 
-/* A name that means nothing to a shell, to gnuplot or to a terminal. */
+/* Whether a name has no special meaning to a shell, gnuplot or a terminal. */
 static bool is_plain_name(const char *name)
 {
     static const char others[] = "_.+-=";
