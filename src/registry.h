@@ -1,4 +1,4 @@
-/* registry.h. The list of the built-in parts of the core: the only place that names concrete ones. Behind them stand the parts of
+/* registry.h. The lists of the built-in parts: the only file that names concrete parts. After the parts of the core come those of
  * the founding systems that the program was built with (src/systems/NAME/parts.list).
  *
  * Idea: a part (a game, an agent, an optimiser, a test function) is a file with a const struct. To add one, write that file and
@@ -54,7 +54,7 @@ extern const Agent *const registry_agents[];
 extern const Optimiser *const registry_optimisers[];
 extern const Function *const registry_functions[];
 
-/* Their names, in the same order, for a PARAM_CHOICE. */
+/* The names of the parts, in the order of the arrays above, for a PARAM_CHOICE. */
 extern const char *const registry_game_names[];
 extern const char *const registry_agent_names[];
 extern const char *const registry_optimiser_names[];
@@ -62,8 +62,8 @@ extern const char *const registry_optimiser_names[];
 /* The game called name, or NULL. */
 const Game *registry_game(const char *name);
 
-/* Whether a part is of a system that the program was built without: then out has the end of a sentence, "is of the system ...".
- * kind: the first word of a row of parts.list, or the section of an ini whose `kind` names such parts. */
+/* Whether a part belongs to a system that the program was built without. Then out (room) has the end of a sentence, "is of the
+ * system ...". kind: the first word of a row of parts.list, or the section of an ini whose `kind` names such parts. */
 bool registry_absent(const char *kind, const char *name, char *out, size_t room);
 
 #endif

@@ -1,4 +1,4 @@
-/* api_environment.c. Games side by side that a program of others moves. */
+/* api_environment.c. Games side by side in which another program makes the moves. */
 #include "api/call.h"
 #include "base/hash.h"
 #include "base/mem.h"
@@ -12,12 +12,12 @@
 enum { GAMES_MAX = 1000000 };
 
 struct swt_env {
-    Config config;    /* of the games; not to be copied, so the struct stays where it was made */
-    Player player;    /* the games, and the lanes that keep them */
+    Config config;    /* configuration of the games; not to be copied, so the struct is never moved */
+    Player player;    /* plays the games, with the lanes that keep them */
     VectorEnv *games; /* owned */
     bool begun;
     char *warnings; /* owned */
-    char *saved;    /* what swt_env_save has returned last; owned */
+    char *saved;    /* the last result of swt_env_save; owned */
 };
 
 static int weights_of(const swt_env *e)
@@ -116,7 +116,7 @@ bool swt_env_feature(const swt_env *e, int i, swt_feature *out)
 
 /* ---- playing ---- */
 
-/* What is wrong with an object that is to be looked at, or stepped; NULL: nothing. */
+/* What is wrong with the arguments of a call; NULL: nothing. begun: games must have begun. */
 static swt_error *check(const swt_env *e, bool begun, const swt_env_view *view)
 {
     if (e == NULL) return fail(SWT_USAGE, "environment: must be one that is open, and is NULL");
@@ -195,7 +195,7 @@ swt_error *swt_env_look(swt_env *e, const swt_env_view *view)
 
 /* ---- saving ---- */
 
-/* A fingerprint of the games: what [game] and [agent] say, and what states are of. */
+/* A fingerprint of what saved games depend on: [game], [agent], and whether a fast engine keeps the games. */
 static uint64_t mark_of(const swt_env *e)
 {
     const Config *c = &e->config;
@@ -226,7 +226,7 @@ const char *swt_env_save(swt_env *e, size_t *bytes)
     return e->saved;
 }
 
-/* Loads games into *to, which is of the same spec. why: the end of a sentence, where they cannot be. */
+/* Loads games into *to, which has the same spec. False: why is the end of a sentence. */
 static bool load(VectorEnv *to, uint64_t mark, const char *saved, size_t bytes, char *why, size_t room)
 {
     CLOSED(loader_free) Loader l;

@@ -1,4 +1,4 @@
-/* api_evaluator.c. Evaluates positions that a program of others proposes. */
+/* api_evaluator.c. Evaluates positions that another program proposes. */
 #include "api/call.h"
 #include "base/mem.h"
 #include "experiment/comparison.h"
@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most games of a call: each takes some 40 bytes. */
+/* The maximum number of games in a call: each needs some 40 bytes. */
 enum { GAMES_MAX = 100000000 };
 
 struct swt_evaluator {
-    Config config;      /* of the objective; not to be copied, so the struct stays where it was made */
+    Config config;      /* configuration of the objective; not to be copied, so the struct is never moved */
     Setup setup;        /* the objective and its evaluator */
     Contestant *player; /* (room), owned: the positions of a call */
     int room;
@@ -140,7 +140,7 @@ static swt_error *check(const swt_evaluator *e, const double *x, int n, int dim,
 static void write_score(const ComparisonScores *played, swt_score *out, double *scores)
 {
     Summary s = report_summary(played->score, played->games);
-    bool spread = s.stats.n > 1; /* one game says nothing about it */
+    bool spread = s.stats.n > 1; /* one game says nothing about the spread */
     *out = (swt_score){.mean = s.stats.mean,
                        .sem = spread ? stats_sem(&s.stats) : NAN,
                        .sd = spread ? stats_sd(&s.stats) : NAN,

@@ -1,8 +1,8 @@
-/* api_search.c. A search whose positions a program of others evaluates: ask and tell.
+/* api_search.c. A search whose positions another program evaluates: ask and tell.
  *
- * Idea: it is the training of the program, with its allocation, re-selection and validation; only the answers come from the
- * caller. A play is one evaluation, its score minus the value. What is due next is always known: it is asked when the search is
- * opened, and after each tell. */
+ * Idea: a search is a training as in the program, with allocation, re-selection and validation; only the answers come from the
+ * caller. A play is one evaluation, and its score is minus the value. The due positions are always known, since the experiment is
+ * asked when the search is opened, and after each tell. */
 #include "api/call.h"
 #include "base/hash.h"
 #include "base/mem.h"
@@ -21,18 +21,18 @@
 enum { DIM_MAX = 1000 }; /* as [objective] dim */
 
 struct swt_search {
-    Config config;           /* of the search; not to be copied, so the struct stays where it was made */
+    Config config;           /* configuration of the search; not to be copied, so the struct is never moved */
     FunctionProblem problem; /* the box, and the names of the coordinates */
-    Space space;             /* the same, as the experiment borrows it */
-    Trainings trainings;     /* one, on objective 0, whose values the caller computes */
+    Space space;             /* the box as the experiment borrows it */
+    Trainings trainings;     /* one training, on objective 0, whose values the caller computes */
     Experiment experiment;   /* owned */
-    uint64_t question;       /* fingerprint of configuration and box: a state belongs to one of them */
-    Batch due;               /* the trials to be told next; empty: the search is finished */
-    int n;                   /* their plays */
+    uint64_t question;       /* fingerprint of configuration and box, to which a saved state belongs */
+    Batch due;               /* the trials whose answers come next; empty: the search is finished */
+    int n;                   /* number of their plays */
     double start;            /* when the search was opened, by duration_now */
-    double before;           /* seconds that had been spent before, where a state was restored */
+    double before;           /* seconds spent before, if a state was restored */
     char *warnings;          /* owned */
-    char *state;             /* the text that swt_search_state has returned last; owned */
+    char *state;             /* the last result of swt_search_state; owned */
 };
 
 /* ---- opening ---- */
@@ -57,7 +57,7 @@ static swt_error *check_box(int dim, const double *lower, const double *upper)
     return NULL;
 }
 
-/* Keys that say how the program evaluates, or what it writes down. */
+/* Warns of keys that only affect how the program evaluates, or what it writes. */
 static void warn_of_ignored(const Config *c, Errors *warnings)
 {
     static const char *const ignored[][2] = {
@@ -79,7 +79,7 @@ static void make_box(swt_search *s, int dim, const double *lower, const double *
     s->space = (Space){.dim = dim, .lo = s->problem.lo, .hi = s->problem.hi, .names = s->problem.names};
 }
 
-/* A fingerprint of what is searched, and how. */
+/* A fingerprint of what is searched for, and how. */
 static uint64_t question_of(const swt_search *s)
 {
     OWNED char *text = NULL;
@@ -92,7 +92,7 @@ static uint64_t question_of(const swt_search *s)
     return hash_bytes(h.hash, text, strlen(text));
 }
 
-/* Makes the experiment anew. */
+/* Makes a new experiment. */
 static void begin(swt_search *s)
 {
     if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
@@ -206,7 +206,7 @@ static double seconds_of(const swt_search *s)
     return s->before + duration_now() - s->start;
 }
 
-/* A search has at least one iteration, however long it takes. */
+/* Whether the time budget ends the training now; never before the first iteration is complete. */
 static bool is_time_over(const swt_search *s)
 {
     const double minutes = s->config.train.training.minutes;

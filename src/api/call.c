@@ -102,7 +102,7 @@ swt_error *ini_text_isa(void)
     return fail_lines(SWT_UNAVAILABLE, &errors);
 }
 
-/* Every ini must have a budget; one that is read for its board alone gets one here. */
+/* config_read_text requires a budget, so that an ini that is read only for its board gets one here. */
 swt_error *ini_text_read(Config *c, const char *ini, bool trains, Errors *warnings)
 {
     const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "swt_evaluator_open"};
@@ -116,7 +116,7 @@ swt_error *ini_text_read(Config *c, const char *ini, bool trains, Errors *warnin
                : fail_lines(SWT_CONFIG, &errors);
 }
 
-/* Of an agent with weights of its own, and of settings, the weight itself is what is described. */
+/* For an agent's own weights, and for settings, *out describes the weight itself. */
 bool feature_of(const Config *c, const Space *space, int i, swt_feature *out)
 {
     if (out == NULL || i < 0 || i >= space->dim) return false;

@@ -1,4 +1,4 @@
-/* training.c. A training that a program of others makes step by step, and keeps in a run directory if it wants. */
+/* training.c. A training that another program makes step by step, kept in a run directory or not. */
 #include "api/call.h"
 #include "base/mem.h"
 #include "config/config_read.h"
@@ -12,22 +12,22 @@
 #include <string.h>
 
 struct swt_training {
-    Config config;    /* of the training; not to be copied, so the struct stays where it was made */
+    Config config;    /* configuration of the training; not to be copied, so the struct is never moved */
     Setup setup;      /* its parts, with the experiment */
     char *dir;        /* the run directory; owned; NULL: nothing is kept */
-    SavedRun kept;    /* the same, open; empty where nothing is kept */
+    SavedRun kept;    /* the open run directory; empty if nothing is kept */
     Monitor *monitor; /* polled by the threads that play; owned */
     Drive *drive;     /* the loop; owned */
-    double before;    /* seconds that earlier processes took for the run */
+    double before;    /* seconds that earlier processes spent on the run */
     bool finished;    /* there is no further step, and the results are written */
     atomic_int asked; /* StopReason: STOP_SIGNAL once the caller has asked to stop */
     char *warnings;   /* owned */
-    char *weights;    /* the text that swt_training_weights has returned last; owned */
+    char *weights;    /* the last result of swt_training_weights; owned */
 };
 
 /* ---- opening ---- */
 
-/* Whether the directory may be used in this way: NULL, or the error. */
+/* Checks whether the directory may be used in this way: NULL, or the error. */
 static swt_error *check_directory(const char *dir, swt_how how)
 {
     OWNED char *name = NULL;
@@ -92,7 +92,7 @@ static swt_error *read_config(Config *c, const char *dir, Errors *warnings)
     return good ? NULL : fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
 }
 
-/* Hands t out, or frees it where something is wrong. */
+/* Sets *out to t, or frees t if something is wrong. */
 static swt_error *finish_opening(swt_training **out, swt_training *t, Errors *warnings, swt_error *wrong)
 {
     t->warnings = fail_join(warnings);
@@ -157,7 +157,7 @@ static swt_error *fail_no_training(void)
 
 /* ---- steps ---- */
 
-/* Writes the result and run.json; the end of the run is logged. */
+/* Writes the result and run.json. logged: also logs the end of the run. */
 static swt_error *write_results(swt_training *t, const char *state, bool logged)
 {
     Errors errors = {0};
@@ -173,7 +173,7 @@ static swt_error *report_failure(const swt_training *t)
     return fail_lines(SWT_IO, &errors);
 }
 
-/* The run has its final result. */
+/* Writes the results of a finished run. */
 static swt_error *finish(swt_training *t)
 {
     swt_error *wrong = t->kept.d != NULL ? write_results(t, "finished", true) : NULL;

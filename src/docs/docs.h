@@ -1,7 +1,7 @@
-/* docs/docs.h. The pages that are made from the tables of the program: keys, verbs, options, exit statuses.
+/* docs/docs.h. Prints pages from the tables of the program: keys, verbs, options, exit statuses.
  *
  * Idea: a small program, build/VARIANT/docs, prints one piece of documentation to standard output: a table of a page
- * (pages.sh puts it between two marks), a man page, or the completion of a shell. It reads the same tables as the program,
+ * (pages.sh inserts it between two marks), a man page, or the completion of a shell. It reads the same tables as the program,
  * so what is printed cannot differ from what the program does.
  * Never: part of swarmtris itself. */
 #ifndef SWARMTRIS_DOCS_DOCS_H
@@ -15,24 +15,24 @@
 
 /* ---- facts.c: keys and options; exit statuses, variables of the environment, signals ---- */
 
-/* What may be said of a key beside its doc: when it matters, whether a resumed run may change it, ... Returns out (room); "" if
- * there is nothing. */
+/* Remarks on a key beside its doc: when the key matters, whether a resumed run may change it, ... Returns out (room); "": no
+ * remark. */
 enum { REMARK_MAX = 400 };
 const char *keys_remark(const Param *p, char *out, size_t room);
 
 /* The default of a key, as people read it: "empty" for an empty text. */
 const char *keys_standard(const Param *p);
 
-/* Every option of the verbs, a row that several share once, in the order of the verbs; then those without a verb. Returns their
- * number. */
+/* Every option of the verbs, in the order of the verbs, and only once if verbs share it; then options without a verb. Returns
+ * the number of options. */
 enum { OPTIONS_ALL_MAX = 120 };
 int options_all(const Option *out[OPTIONS_ALL_MAX]);
 
-/* How many verbs take an option. */
+/* The number of verbs that take an option; OPTION_OF_ALL: all do. */
 enum { OPTION_OF_ALL = -1 };
 int options_taken(const Option *row);
 
-/* Prints their names, between and before them these texts. */
+/* Prints the names of the verbs that take an option, each after `before`, with `between` between them. */
 void options_takers(FILE *out, const Option *row, const char *before, const char *between);
 
 typedef struct {

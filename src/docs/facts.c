@@ -1,5 +1,4 @@
-/* facts.c. What the pages say of a key beside its row; all options of the verbs; exit statuses, variables of the environment,
- * signals and files. */
+/* facts.c. Remarks on keys; all options of the verbs; exit statuses, variables of the environment, signals and files. */
 #include "docs/docs.h"
 
 #include "base/text.h"
@@ -26,7 +25,7 @@ const char *keys_standard(const Param *p)
     return param_standard(p)[0] != '\0' ? param_standard(p) : "empty";
 }
 
-/* Adds the options of a verb that are not there yet. */
+/* Adds the options of a verb that out does not have yet. Returns the number of options in out. */
 static int add_options(const Verb *verb, const Option *out[OPTIONS_ALL_MAX], int n)
 {
     const Option *row;

@@ -7,10 +7,10 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Longest line of input; mandoc -T lint wants less than 80. */
+/* The longest line of roff; mandoc -T lint wants less than 80 bytes. */
 enum { LINE_MAX_BYTES = 72, WORD_MAX_BYTES = 400 };
 
-/* One character of text as roff reads it. */
+/* A character of text as written for roff. */
 static const char *roff_of(char c, char plain[2])
 {
     static const struct {
@@ -29,8 +29,8 @@ static void put_word(FILE *out, const char *word, size_t length)
     for (size_t i = 0; i < length; i++) fputs(roff_of(word[i], plain), out);
 }
 
-/* The words of text, wrapped; a sentence begins a line, and no line begins with what roff takes for a request. ends: what is put
- * behind the last word, such as a full stop. */
+/* Prints the words of text, wrapped. A sentence begins a new line, and no line begins with a roff request. ends: text added to
+ * the last word, such as a full stop. */
 static void put_text_with(FILE *out, const char *text, const char *ends)
 {
     size_t column = 0;
@@ -55,7 +55,7 @@ static void put_text(FILE *out, const char *text)
     put_text_with(out, text, n > 0 && strchr(".?!:", text[n - 1]) != NULL ? "" : ".");
 }
 
-/* The same, with a capital. */
+/* Prints text as a sentence with a capital. */
 static void put_opening(FILE *out, const char *text)
 {
     char line[PARAM_TEXT_MAX];
@@ -65,7 +65,7 @@ static void put_opening(FILE *out, const char *text)
     put_text(out, line);
 }
 
-/* A line of a macro whose arguments are words as they stand. */
+/* Prints a line of a macro with words as its arguments. */
 static void put_macro(FILE *out, const char *macro, const char *words)
 {
     fprintf(out, ".%s ", macro);
@@ -82,7 +82,7 @@ static void put_head(FILE *out, const char *date, const char *name, const char *
 
 /* ---- swarmtris(1) ---- */
 
-/* Words between bars, behind each of which a line may be broken. */
+/* Prints words between bars. A line may be broken after each bar. */
 static void put_alternatives(FILE *out, const char *words, size_t length)
 {
     for (size_t n; length > 0; words += n, length -= n) {
@@ -93,7 +93,7 @@ static void put_alternatives(FILE *out, const char *words, size_t length)
     }
 }
 
-/* The arguments of a verb: ".Ar FILE.ini", ".Op Ar a|b". */
+/* Prints the arguments of a verb: ".Ar FILE.ini", ".Op Ar a|b". */
 static void put_arguments(FILE *out, const char *args)
 {
     while (*(args += strspn(args, " ")) != '\0') {

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Writes the text of a cell, on one line. Characters with a meaning there are escaped. */
+/* Prints text on one line, with a backslash before the characters in `meaning`. */
 static void put_escaped(FILE *out, const char *text, const char *meaning)
 {
     for (; *text != '\0'; text++) {
@@ -26,14 +26,14 @@ static void put_code(FILE *out, const char *text)
     fputc('`', out);
 }
 
-/* A doc string, with a full stop. */
+/* Prints a doc string with a full stop. */
 static void put_sentence(FILE *out, const char *text)
 {
     put_text(out, text);
     if (*text != '\0' && strchr(".!?", text[strlen(text) - 1]) == NULL) fputc('.', out);
 }
 
-/* The same, with a capital. */
+/* Prints a doc string with a capital and a full stop. */
 static void put_opening(FILE *out, const char *text)
 {
     assert(text[0] != '\0');
@@ -91,7 +91,7 @@ static void print_presets(FILE *out, const Preset *preset)
     }
 }
 
-/* A heading for each section, and a smaller one for each part; their anchors are "experiment", "optimiser-pso". */
+/* Prints a heading for each section, and a smaller one for each part; their anchors are "experiment", "optimiser-pso". */
 static void print_table(FILE *out, const KeyTable *t, const char *before)
 {
     if (strcmp(before, t->section) != 0) fprintf(out, "\n### [%s]\n", t->section);
@@ -129,7 +129,7 @@ void markdown_verbs(FILE *out)
     }
 }
 
-/* The verbs that take an option; "every verb" where all do. */
+/* Prints the verbs that take an option; "every verb" if all do. */
 static void print_takers(FILE *out, const Option *row)
 {
     const int taken = options_taken(row);

@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A piece: a function prints it, or it is a table of facts. */
+/* A piece of documentation, which is printed by a function or is a table of facts. */
 typedef struct {
     const char *name;
     void (*print)(FILE *out);
-    void (*dated)(FILE *out, const char *date); /* prints it with the date of the release */
-    const char *title;                          /* of the first column of the facts */
+    void (*dated)(FILE *out, const char *date); /* prints the piece with the date of the release */
+    const char *title;                          /* heading of the first column of the facts */
     const Fact *facts;
 } Piece;
 
