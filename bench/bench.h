@@ -1,4 +1,4 @@
-/* bench/bench.h. The measurements of `swarmtris bench`, a function each, which returns the exit status. */
+/* bench/bench.h. The measurements of `swarmtris bench`. Each is a function that returns the exit status. */
 #ifndef SWARMTRIS_BENCH_BENCH_H
 #define SWARMTRIS_BENCH_BENCH_H
 
@@ -10,52 +10,52 @@ typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;
 /* What is to be timed, and how. Borrowed. */
 typedef struct {
     IntList threads;      /* numbers of threads; empty: 1, 2, 4, ... as many as there are processors */
-    IntList games;        /* engines: numbers of games at hand; empty: hundreds */
-    int mode;             /* EvaluatorMode; -1: each of them */
-    int engine;           /* index into player_engines; -1: each of them */
-    const char *isa;      /* NULL: that of SWARMTRIS_ISA; where it is not set, each (engines) or the best */
-    const char *features; /* a set or a list of features; NULL: each set that the bench is about */
+    IntList games;        /* engines: numbers of games to play at a time; empty: hundreds */
+    int mode;             /* EvaluatorMode; -1: all modes */
+    int engine;           /* index into player_engines; -1: all engines */
+    const char *isa;      /* instruction set; NULL: SWARMTRIS_ISA, or, if not set, all of them (engines) or the best */
+    const char *features; /* a set or a list of features; NULL: the sets of the bench */
     int weights;          /* BenchWeights */
-    int width, height;    /* of the board; 0: those that the bench is about */
-    double seconds;       /* of each timing; 0: as the bench has it, 1 or 2 */
-    const char *out;      /* the folder where the tables are kept; NULL: they are not */
-    bool simulate;        /* cluster: one of these three is given */
-    const char *record;   /* cluster: the file for the lengths of games */
-    const char *predict;  /* cluster: an ini */
-    int processors;       /* cluster: that the ranks share; 0: each has its own */
+    int width, height;    /* of the board; 0: those of the bench */
+    double seconds;       /* of each timing; 0: the default of the bench, 1 or 2 */
+    const char *out;      /* the folder in which the tables are kept; NULL: none are kept */
+    bool simulate;        /* cluster: one of simulate, record and predict is given */
+    const char *record;   /* cluster: the file to write with the lengths of games */
+    const char *predict;  /* cluster: the ini of a training to predict */
+    int processors;       /* cluster: processors that the ranks share; 0: each rank has its own */
     bool json;            /* the table as JSON on standard output */
-    bool quiet, verbose;  /* no progress; every step of it */
+    bool quiet, verbose;  /* quiet: no progress; verbose: every step of the progress */
 } BenchOptions;
 
-/* The seconds of a timing, 1 where nothing else is asked for. */
+/* The seconds of a timing, 1 by default. */
 static inline double bench_seconds(const BenchOptions *o)
 {
     return o->seconds > 0 ? o->seconds : 1;
 }
 
-/* The table that the report left empty: the same training with no threads, threads over particles, over games and over both, and
- * for comparison as many independent processes, which show the limit of the machine. */
+/* Times a training without threads and with threads over particles, over games and over both (the report of 2018 left that table
+ * empty). As many independent processes show the limit of the machine. */
 int bench_parallel(const BenchOptions *o);
 
-/* Pieces a second of every engine, instruction set and feature set. */
+/* Measures the pieces a second of every engine, instruction set and feature set. */
 int bench_engines(const BenchOptions *o);
 
-/* The cost of the last games of an iteration: an iteration of particles of very different quality, against as many pieces at full
- * speed. */
+/* Measures the cost of the last games of an iteration: an iteration of particles of very different quality against as many pieces
+ * at full speed. */
 int bench_tail(const BenchOptions *o);
 
-/* The gain of a second thread: two threads on one list, against two processes; and the memory that a thread needs. */
+/* Measures the gain of threads, n threads on one list against n processes; and the memory that a thread needs. */
 int bench_scaling(const BenchOptions *o);
 
-/* Steps a second of games that are moved from outside (eval/vector_env.h), for what is seen of them. */
+/* Measures steps a second of environments (eval/vector_env.h), for different views. */
 int bench_environment(const BenchOptions *o);
 
-/* The efficiency of iterations on 1 to 4,096 ranks, and where the time goes, as a simulation with measured lengths of games; the
- * measurement of these; or the same for a training. */
+/* Simulates iterations on 1 to 4,096 ranks with measured lengths of games: efficiency, and where the time goes. --record measures
+ * the lengths; --predict simulates a training of the user. */
 int bench_cluster(const BenchOptions *o);
 
-/* One 64-bit number over games, trainings and a meta search: it changes when results change, and only then; and the bench that
- * prints it. */
+/* bench_sign: one 64-bit number over games, trainings and a meta search, which changes if and only if results change.
+ * bench_signature prints that number. */
 uint64_t bench_sign(const BenchOptions *o);
 int bench_signature(const BenchOptions *o);
 

@@ -1,4 +1,4 @@
-/* cell.c. Times one training in a child process, or in several at once, each of which runs all of it. */
+/* cell.c. Times one training in a child process, or in several at once, each of which runs the whole training. */
 #include "bench/cell.h"
 
 #include "base/mem.h"
@@ -41,13 +41,13 @@ int cell_config(Config *config, const char *ini, const BenchOptions *o)
 typedef struct {
     double begin, end;  /* on the clock of duration_now, seconds */
     double cost;        /* of the training */
-    uint64_t signature; /* of the state at its end */
+    uint64_t signature; /* of the final state */
 } Report;
 
 /* A training in a child. */
 typedef struct {
-    Config config; /* a shallow copy: the blocks that it owns belong to the original */
-    Setup setup;   /* made of config */
+    Config config; /* a shallow copy: the original owns the blocks */
+    Setup setup;   /* made from config */
 } Training;
 
 static void prepare(void *ctx)

@@ -15,7 +15,7 @@ typedef struct {
     int from; /* the reading end of the pipe for its reports */
 } Child;
 
-/* Reads n bytes. False: the other end was closed before. */
+/* Reads n bytes. False: the other end was closed too early. */
 static bool read_all(int from, void *p, size_t n)
 {
     for (char *at = p; n > 0;) {
@@ -35,7 +35,7 @@ static void write_all(int to, const void *p, size_t n)
     if (write(to, p, n) != (ssize_t)n) _exit(EXIT_FAILURE);
 }
 
-/* All that a child does. go: a pipe that the parent closes when all children are ready; to: the pipe for its reports. */
+/* The whole work of a child. go: a pipe that the parent closes when all children are ready; to: the pipe for the reports. */
 static void run_child(const ChildWork *work, int go, int to)
 {
     char nothing, report[CHILDREN_REPORT_MAX];
@@ -47,9 +47,9 @@ static void run_child(const ChildWork *work, int go, int to)
     _exit(EXIT_SUCCESS);
 }
 
-/* Forks a child. go (both ends): the pipe that it waits for. A reader waits as long as any process has the writing end open: so
- * the child closes its copy of go's writing end, and the parent closes the writing end of the child's pipe before the next
- * fork. */
+/* Forks a child. go (both ends): the pipe that releases the child. A reader waits as long as any process has the writing end
+ * open. So the child closes its copy of go's writing end, and the parent closes the writing end of the child's pipe before the
+ * next fork. */
 static bool start_child(const ChildWork *work, const int go[2], Child *child)
 {
     int ends[2];
@@ -70,7 +70,7 @@ static bool start_child(const ChildWork *work, const int go[2], Child *child)
     return child->pid > 0;
 }
 
-/* Waits for the ends of the children (n). After a failure they are killed first. */
+/* Waits until the children (n) have ended. After a failure they are killed first. */
 static void end_children(const Child *child, int n, bool good)
 {
     for (int i = 0; i < n; i++) {

@@ -1,13 +1,13 @@
-/* cluster_use.c. swarmtris bench cluster: how well a training would use more ranks than there are to be measured.
+/* cluster_use.c. swarmtris bench cluster: how well a training would use more ranks than can be measured.
  *
- * Idea: --simulate takes the lengths of the games of one iteration (bench/results/cluster-jobs.tsv: turns of each game, and what
- * the iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of
- * each. simulate.h plays all of it on 1 to 4,096 workers. --record makes that file. --predict plays a training on one thread, and
- * then all of its iterations in the simulation, on so many workers.
+ * Idea: --simulate takes the lengths of the games of one iteration (bench/results/cluster-jobs.tsv: turns of each game, and
+ * the turns expected after the iteration before). Larger iterations are random samples of them: positions, then games of each
+ * position. simulate.h simulates them on 1 to 4,096 workers. --record makes that file. --predict plays a training on one thread,
+ * and then simulates all of its iterations on as many workers.
  *
- * A training is recorded batch by batch. How many turns a job takes depends neither on the machine nor on the ranks; so what is
- * recorded is what any cluster would have to play. Besides, the time is measured that this thread takes. Selection and
- * validation are not played. */
+ * A training is recorded batch by batch. The turns of a job depend neither on the machine nor on the ranks, so the record is what
+ * any cluster would have to play. The processor time of the thread is recorded as well. Selection and validation are not
+ * played. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -27,19 +27,19 @@
 #include <string.h>
 #include <time.h>
 
-/* Seconds of rank 0 for a message over TCP and for a job, and between two iterations, measured on Zen 5; the latency is that of
- * a common network. */
+/* Seconds of rank 0 for a message over TCP, for a job, and between two iterations, measured on Zen 5. The latency is that of a
+ * common network. */
 static const SimulatedCluster costs = {.latency = 50e-6, .message = 8e-6, .job = 0.7e-6, .pause = 0.5e-3, .round = 0.9e-3};
 
 enum { WORKERS_MAX = 4096 };
 
-/* What is recorded: the iteration of params/NAME.ini in which half of the budget is spent, with 64 positions of 50 games each but
- * for `fast`; and turns a second of a thread's processor time, Zen 5 with AVX-512. */
+/* The recorded workloads: the iteration of params/NAME.ini in which half of the budget is spent, with 64 positions of 50 games
+ * each except `fast`. Speeds are turns a second of a thread's processor time, on Zen 5 with AVX-512. */
 static const struct {
     const char *name;
     bool lanes; /* games side by side; else replicates, one after the other */
     double speed;
-    const char *set[3]; /* values in place of the ini's, NULL at the end */
+    const char *set[3]; /* values that replace those of the ini, NULL at the end */
 } workloads[] = {
     {"field", true, 13.2e6, {"training.games=50", "optimiser.particles=64", NULL}},
     {"quick", true, 11e6, {"training.games=50", "optimiser.particles=64", "training.allocation=fixed"}},
@@ -48,34 +48,34 @@ static const struct {
 enum { WORKLOADS = sizeof workloads / sizeof *workloads };
 static const double record_share = 0.5;
 
-/* Iterations that are simulated. */
+/* The simulated iterations. */
 static const struct {
     int workload;         /* index into workloads */
-    int positions, plays; /* of the iteration; plays are games, or replicates of splitting */
+    int positions, plays; /* size of the iteration; plays per position are games or replicates of splitting */
 } iterations[] = {{0, 20, 75}, {0, 64, 50},  {1, 64, 50},   {0, 1024, 100}, {0, 4096, 100},
                   {2, 64, 1},  {2, 1024, 4}, {2, 4096, 16}, {2, 4096, 64}};
 
 /* A job, in the order in which jobs are handed out: longest expected first. */
 typedef struct {
-    int position;    /* of its batch, from 0 on */
-    int play;        /* of its position */
-    double expected; /* turns, before it was played; 0: not known */
-    double turns;    /* that it took */
+    int position;    /* index in its batch, from 0 */
+    int play;        /* number among the plays of its position */
+    double expected; /* expected turns before it was played; 0: unknown */
+    double turns;    /* turns that it took */
 } RecordedJob;
 
 /* Jobs that were handed out together. */
 typedef struct {
-    int first, n;   /* of Recording.job */
-    double seconds; /* of processor time that they took */
+    int first, n;   /* the jobs: Recording.job[first .. first + n - 1] */
+    double seconds; /* processor time of the jobs */
 } RecordedBatch;
 
-/* All zero: empty. */
+/* The jobs of a training. All zero: empty. */
 typedef struct {
     RecordedJob *job; /* (jobs, with room for more), owned */
     int jobs, jobs_room;
     RecordedBatch *batch; /* (batches, with room for more), owned */
     int batches, batches_room;
-    double between; /* seconds that the training took between its batches, in all */
+    double between; /* total seconds of the training between its batches */
     bool lanes;     /* games are played side by side; else jobs one after the other */
 } Recording;
 
@@ -86,7 +86,7 @@ static void recording_free(Recording *r)
     *r = (Recording){0};
 }
 
-/* Longest expected first, then as asked, as the evaluator hands them out. */
+/* Orders jobs as the evaluator hands them out: longest expected first, then in the order of the batch. */
 static int by_expectation(const void *a, const void *b)
 {
     const RecordedJob *s = a, *t = b;
@@ -94,7 +94,7 @@ static int by_expectation(const void *a, const void *b)
     return s->position != t->position ? s->position - t->position : s->play - t->play;
 }
 
-/* The jobs of one workload that were measured, position by position. */
+/* The measured jobs of one workload, position by position. */
 static Recording read_workload(const Tsv *t, const char *name)
 {
     const int workload = tsv_column(t, "workload"), position = tsv_column(t, "position"), expected = tsv_column(t, "expected"),
@@ -109,7 +109,7 @@ static Recording read_workload(const Tsv *t, const char *name)
     return w;
 }
 
-/* An iteration: turns (positions x plays), longest expected first. */
+/* Draws an iteration: turns (positions x plays), longest expected first. */
 static void draw(const Recording *w, int positions, int plays, double *turns)
 {
     const int n = positions * plays;
@@ -198,7 +198,7 @@ static double processor_time(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Plays what is not answered of the batch, and keeps it. */
+/* Plays the unanswered trials of the batch, and records them. */
 static void record_batch(Recording *r, const Setup *s, Batch *b)
 {
     const int first = r->jobs;
@@ -238,8 +238,8 @@ static void record_batches(Recording *r, const Setup *s, double share)
     batch_free(&b);
 }
 
-/* Records the training of an ini with these values (NULL: none; at most 3), up to the batch in which it reaches this share of
- * its budget; 1: all. STATUS_NO_INPUT: the ini is missing; STATUS_CONFIG: something is wrong in it; sentences about it are
+/* Records the training of an ini with the values of set (NULL: none; at most 3), up to the batch in which it has spent this share
+ * of its budget; 1: all. STATUS_NO_INPUT: the ini is missing; STATUS_CONFIG: something is wrong in it. Errors are
  * printed. *r is to be freed in every case. */
 static int record(Recording *r, const char *ini, const char *const *set, double share)
 {
@@ -266,7 +266,7 @@ static int record(Recording *r, const char *ini, const char *const *set, double 
     return (int)status;
 }
 
-/* The last iteration of workload number i, into out. */
+/* Records workload number i, and prints its last iteration to out. */
 static int record_workload(int i, FILE *out)
 {
     Recording r = {0};
@@ -305,17 +305,17 @@ static int record_all(const char *path)
 
 /* ---- prediction ---- */
 
-/* Costs between ranks of one host, which hand messages on in its memory; pause and round were chosen such that the training of
- * params/field.ini takes as long on one and on two ranks as it was measured to (Zen 5), and crowded such that four threads of one
- * process on two processors do. */
+/* Costs of ranks on one host, which exchange messages in memory (Zen 5). pause and round were chosen so that the training of
+ * params/field.ini takes as long on one and on two ranks as measured. crowded was chosen so that four threads of one process on
+ * two processors take as long as measured. */
 static const SimulatedCluster beside = {
     .latency = 5e-6, .message = 1.1e-6, .job = 0.07e-6, .pause = 0.02e-3, .round = 0.9e-3, .slice = 3e-3, .crowded = 0.89};
 
-/* The speed of the lanes with many games, as a multiple of the speed of one game; and the number of games at which they reach
- * half of it: the same for all workloads. */
+/* most_of_one: the speed of the lanes with many games, as a multiple of the speed with one game. half_at: the number of games at
+ * which they reach half of it. Both hold for all workloads. */
 static const double most_of_one = 1.95, half_at = 83;
 
-/* All iterations on so many workers: seconds, without what lies between them. */
+/* Seconds of all iterations on so many workers, without the time between iterations. */
 static double replay(const Recording *r, int workers, const SimulatedCluster *c)
 {
     double seconds = 0;
@@ -327,7 +327,7 @@ static double replay(const Recording *r, int workers, const SimulatedCluster *c)
     return seconds;
 }
 
-/* The simulated cluster whose one worker takes as long as the thread that was recorded. */
+/* The simulated cluster in which one worker takes as long as the recorded thread. */
 static SimulatedCluster calibrate(const Recording *r)
 {
     SimulatedCluster c = beside;

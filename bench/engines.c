@@ -1,7 +1,7 @@
 /* engines.c. swarmtris bench engines: pieces a second of every engine, instruction set, feature set and number of threads.
  *
- * Idea: cells take turns in short slices, so that a drift of the machine affects all of them, and an engine is compared with the
- * reference slice by slice. */
+ * Idea: all cells are measured again and again in short slices, so that a drift of the machine affects all of them. An engine is
+ * compared with the reference slice by slice. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/machine.h"
@@ -27,7 +27,7 @@ typedef struct {
     double ratio;            /* median of the ratios to the reference; NAN: the reference was not measured */
 } EngineCell;
 
-/* An engine with an instruction set; of the reference it is NULL. */
+/* An engine with an instruction set, which is NULL for the reference. */
 typedef struct {
     int engine;
     const char *isa;
@@ -37,7 +37,7 @@ enum { CHOICES_MAX = 16 };
 typedef struct {
     const BenchOptions *o;      /* borrowed */
     Choice choice[CHOICES_MAX]; /* the first `choices` are in use */
-    EngineCell *cell;           /* (n), owned: of each set and number of threads, the reference first */
+    EngineCell *cell;           /* (n), owned: for each set and number of threads, the reference first */
     int choices, n;
     char said[PARAM_WHY_MAX + 80]; /* the last sentence about a set that was left out, so that it is printed only once */
 } EngineTable;
@@ -55,7 +55,7 @@ static bool is_wanted(const BenchOptions *o, const Lanes *l)
     return strcmp(isa, isa_names[0]) == 0 || strcmp(isa, l->isa) == 0;
 }
 
-/* Every instruction set that runs here, or the one that was asked for. */
+/* Adds an engine with every instruction set that runs here, or with the one that was asked for. */
 static void choose_kernels(EngineTable *t, int engine)
 {
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
@@ -135,7 +135,7 @@ static const char *features_of(const EngineCell *c)
     return c->rate.config.set->name;
 }
 
-/* The reference with the same features, threads and games; NULL: not measured. */
+/* The cell of the reference with the features, threads and games of c; NULL: not measured. */
 static const EngineCell *reference_of(const EngineTable *t, const EngineCell *c)
 {
     for (int i = 0; i < t->n; i++) {

@@ -1,5 +1,5 @@
-/* environment_steps.c. swarmtris bench environment: steps a second of games that are moved from outside, for what is seen of
- * them. */
+/* environment_steps.c. swarmtris bench environment: steps a second of games in which the caller makes the moves, for different
+ * views of them. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
@@ -13,7 +13,7 @@
 
 enum { GAMES = 4096, EXPERT = 1, FEATURES = 2, CELLS = 4 };
 
-/* What is seen, and by whom the games are moved. */
+/* What is seen of the games, and who makes the moves. */
 static const struct {
     const char *seen, *by;
     int flags;
@@ -30,7 +30,7 @@ typedef struct {
     Rng rng;
 } Stepped;
 
-/* Any legal action of each game, or the expert's. */
+/* Chooses for each game any legal action, or the expert's. */
 static void choose(Stepped *s, bool expert)
 {
     for (int i = 0; i < s->is.games; i++) {

@@ -1,4 +1,4 @@
-/* machine.c. What timings depend on: the processor and its threads; and where tables are kept that were measured on it. */
+/* machine.c. The processor and its threads, on which timings depend, and the folder for tables of this machine. */
 #include "bench/machine.h"
 
 #include "base/mem.h"
@@ -25,7 +25,7 @@ IntList machine_thread_counts(void)
     return list;
 }
 
-/* The value of the first line of /proc/cpuinfo that begins with key, in line; NULL: there is none. */
+/* The value in the first line of /proc/cpuinfo that begins with key, as a part of line (room); NULL: none. */
 static char *cpuinfo(const char *key, char *line, int room)
 {
     FILE *f = fopen("/proc/cpuinfo", "r");
@@ -44,7 +44,7 @@ Brief machine_name(void)
     struct utsname system;
     char *text = cpuinfo("model name", line, sizeof line);
     if (text == NULL) text = uname(&system) == 0 ? system.machine : "unknown";
-    text[strcspn(text, "@\n")] = '\0'; /* the clock rate comes behind an @ */
+    text[strcspn(text, "@\n")] = '\0'; /* the clock rate follows an @ */
     for (int i = 0; empty_words[i] != NULL; i++)
         for (char *p; (p = strstr(text, empty_words[i])) != NULL;) memset(p, ' ', strlen(empty_words[i]));
     Text name = text_in(b.text, sizeof b.text);
@@ -53,12 +53,12 @@ Brief machine_name(void)
     return b;
 }
 
-/* That name and the best instruction set that runs here as a file name: "amd-epyc_avx2". */
+/* The name of the processor and the best instruction set that runs here, as a file name: "amd-epyc_avx2". */
 static const char *folder_name(char *out, size_t room)
 {
     const Brief name = machine_name();
     Text folder = text_in(out, room);
-    bool gap = false; /* something that is neither letter nor digit stands between the last letter and the next */
+    bool gap = false; /* a character other than a letter or digit follows the last letter */
     for (const char *p = name.text; *p != '\0'; p++) {
         if (isalnum((unsigned char)*p)) text_add(&folder, "%s%c", gap && folder.used > 0 ? "-" : "", tolower((unsigned char)*p));
         gap = !isalnum((unsigned char)*p);

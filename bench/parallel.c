@@ -1,10 +1,10 @@
 /* parallel.c. swarmtris bench parallel: the speed-up by threads over particles, over games and over both, with each engine.
  *
- * Idea: on a machine that is not idle, only measurements that are close in time can be compared. So all cells take turns, round
- * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. The speed of n independent
- * serial processes is the limit of the machine, and the measure for n threads. All engines play the same swarm, but the lanes
+ * Idea: on a machine that is not idle, only measurements that are close in time can be compared. So all cells are measured in
+ * every round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. The speed of n independent
+ * serial processes is the limit of the machine, with which n threads are compared. All engines play the same swarm, but the lanes
  * play more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. A
- * stopped measurement keeps its whole rounds, or what there is of the first. */
+ * stopped measurement keeps its complete rounds, or the part of the first one. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -26,7 +26,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A serial timing takes USUAL_SECONDS at most where nothing else is asked for: then all takes about three minutes on two
+/* USUAL_SECONDS: the default of the maximum time of a serial timing. The whole measurement then takes about three minutes on two
  * processors. */
 enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, USUAL_SECONDS = 2, MODES = 4, ENGINES = 3 };
 
@@ -36,8 +36,8 @@ typedef struct {
     const char *ini;    /* of the training */
     const char *isa;    /* the instruction set in use; NULL before it is known */
     Config config;      /* of the training */
-    double cost;        /* pieces of one training; 0 before the first */
-    uint64_t signature; /* of the state at its end */
+    double cost;        /* pieces of one training; 0 before the first training */
+    uint64_t signature; /* of the final state */
 } Side;
 
 /* A cell and its numbers. */
@@ -50,8 +50,8 @@ typedef struct {
     double speedup;             /* over one thread of the same engine */
     double efficiency;          /* speedup over the number of threads */
     double pieces_per_s;        /* from the median */
-    double of_processes;        /* share of the speed-up of as many processes; NAN where there is none */
-    double of_reference;        /* pieces/s over those of one thread of the first engine */
+    double of_processes;        /* speedup over that of as many processes; NAN: not measured */
+    double of_reference;        /* pieces_per_s over that of one thread of the first engine */
 } Row;
 
 /* The whole measurement. */
@@ -60,8 +60,8 @@ typedef struct {
     Side side[ENGINES];    /* the first `sides` are in use */
     Row *row;              /* (rows), owned: the rows of one side after the other, mode none first */
     int sides, rows;
-    int rounds;              /* that have been measured */
-    int measured;            /* rows of the round under way */
+    int rounds;              /* complete rounds */
+    int measured;            /* rows measured in the current round */
     double begun;            /* when the first round began, on the clock of duration_now */
     const atomic_int *asked; /* the StopReason of the last signal */
 } Times;
@@ -89,13 +89,13 @@ static void make_rows(Times *t)
     for (int i = 0; i < t->sides; i++) add_rows(t, &t->side[i], &counts);
 }
 
-/* The number in the column of threads; for processes, their number. */
+/* The number in the column `threads`: threads, or processes in a row of processes. */
 static int threads_of(const Row *r)
 {
     return r->cell.threads * r->cell.processes;
 }
 
-/* Whether this engine can play its training on this machine; else a sentence is printed. */
+/* Whether this engine can play its training on this machine; if not, prints a sentence. */
 static bool can_play(Side *side)
 {
     const char *why = rate_refused(&side->config, &side->isa);
@@ -103,8 +103,8 @@ static bool can_play(Side *side)
     return why == NULL;
 }
 
-/* Reads the trainings of all engines, or of the engine that was asked for, as far as they can play here. Returns
- * the exit status. */
+/* Reads the trainings of all engines that can play here, or of the engine that was asked for. Returns the exit
+ * status. */
 static int read_sides(Times *t)
 {
     static const Side sides[] = {{.engine = PLAYER_REFERENCE, .ini = "params/bench.ini"},
@@ -154,7 +154,7 @@ static void clear_line(const Times *t)
     terminal_control(stderr, "\r");
 }
 
-/* Whether a training of a side has the same result as all before it, however it was cut into threads. */
+/* Whether a training of a side has the same result as all trainings before, for any number of threads. */
 static bool has_same_result(Side *side, const Timing *timing)
 {
     if (side->cost == 0) {
@@ -164,7 +164,7 @@ static bool has_same_result(Side *side, const Timing *timing)
     return side->signature == timing->signature;
 }
 
-/* STATUS_INTERRUPTED or STATUS_STOPPED once a signal has asked for it; STATUS_OK: none has. */
+/* STATUS_INTERRUPTED or STATUS_STOPPED after a signal to stop; STATUS_OK: there was none. */
 static int stop_status(const Times *t)
 {
     return *t->asked == STOP_NOT ? STATUS_OK : *t->asked == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
@@ -189,8 +189,8 @@ static int measure_round(Times *t, int rounds)
     return STATUS_OK;
 }
 
-/* Shortens the training of a side to so many iterations, as a serial process plays in the seconds of a timing; at least one.
- * Later iterations are longer, since players are better: so the number is doubled until they take half of the seconds. */
+/* Shortens the training of a side to the iterations that a serial process plays in the seconds of a timing; at least one. Later
+ * iterations are longer, since players are better. So the number is doubled until they take half of the seconds. */
 static int shorten(const Times *t, Side *side)
 {
     const Cell serial = {EVALUATOR_NONE, 1, 1};
@@ -208,7 +208,7 @@ static int shorten(const Times *t, Side *side)
     return STATUS_OK;
 }
 
-/* Of a measurement that was stopped in its first round, what there is of it becomes the whole. */
+/* If a measurement was stopped in its first round, only the measured rows are kept. */
 static void keep_part(Times *t)
 {
     if (t->rounds > 0 || t->measured == 0) return;
@@ -217,7 +217,7 @@ static void keep_part(Times *t)
     while (t->row[t->rows - 1].side < &t->side[t->sides - 1]) config_free(&t->side[--t->sides].config);
 }
 
-/* Measures at least ROUNDS_MIN rounds, and so many that the first cell is measured for as long as was asked for. */
+/* Measures at least ROUNDS_MIN rounds, and until the first cell has been measured for the requested time. */
 static int measure(Times *t)
 {
     int status = STATUS_OK, rounds = ROUNDS_MIN;
@@ -256,7 +256,7 @@ static double ratio(const Times *t, double factor, const Row *a, const Row *b)
     return median(x, t->rounds);
 }
 
-/* The row of the same side that has this name and as many threads; NULL: not measured. */
+/* The row of a side with this name and number of threads; NULL: not measured. */
 static const Row *find(const Times *t, const Side *side, const char *name, int threads)
 {
     for (int i = 0; i < t->rows; i++) {
@@ -392,10 +392,10 @@ static int draw_chart(const Side *side, const char *base, FILE *notes)
              message_count(side->config.train.training.iterations, "iterations").text);
     Status status = charts_speedup(&charts, csv, base, settings);
     charts_announce(&charts, "chart: ", notes);
-    return status == STATUS_UNAVAILABLE ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
+    return status == STATUS_UNAVAILABLE ? STATUS_OK : (int)status; /* without gnuplot, only the table is kept */
 }
 
-/* Keeps times and chart of one engine. Returns the exit status. */
+/* Keeps table and chart of one engine. Returns the exit status. */
 static int keep_table(const Times *t, const Side *side, FILE *notes)
 {
     char name[40], *text, *base = NULL;
@@ -423,7 +423,7 @@ static int print_and_keep(Times *t)
 
 int bench_parallel(const BenchOptions *o)
 {
-    Times *t = mem_new(1, sizeof *t); /* configurations point into themselves: they stay where they are made */
+    Times *t = mem_new(1, sizeof *t); /* on the heap, since configurations point into themselves and must not be moved */
     t->o = o;
     int status = read_sides(t);
     if (status == STATUS_OK) {

@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A chunk has a few games of every position. Positions take turns, so that even a batch that is stopped early has games of all of
- * them. */
+/* A chunk has PLAYS games of every position in turn, so that even a batch that is stopped early has games of all
+ * positions. */
 enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 
 RateSpec rate_spec(const BenchOptions *o, int height)
@@ -33,8 +33,8 @@ RateSpec rate_spec(const BenchOptions *o, int height)
                       .weights = o->weights};
 }
 
-/* Reads the configuration without engine and instruction set: these are set afterwards, because a combination that they do not
- * support is left out, and is no mistake. */
+/* Reads the configuration without engine and instruction set, which are set afterwards: if they do not support it, the cell is
+ * left out, and that is no error. */
 static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 {
     char width[40], height[40], threads[40], pieces[60], features[2200];
@@ -60,7 +60,7 @@ const char *rate_refused(const Config *c, const char **isa)
 
 /* ---- weights ---- */
 
-/* Normals in all coordinates have no preferred direction. */
+/* A vector of independent normal numbers has no preferred direction. */
 void rate_random_weights(int number, double *w, int n)
 {
     Rng r;
@@ -74,8 +74,8 @@ void rate_random_weights(int number, double *w, int n)
     for (int j = 0; j < n; j++) w[j] /= sqrt(squares);
 }
 
-/* Reads the weights of the file NAME among those that come with the program; it has as many as set. *own: the set that they were
- * found for, owned by game. False: why has the reason. */
+/* Reads the weights file NAME of the program, which must have as many weights as set. *own: the set for which they were found,
+ * owned by game. False: why has the reason. */
 static bool read_good(const char *name, const Game *game, const FeatureSet *set, double *w, const FeatureSet **own, char *why)
 {
     char path[PARAM_TEXT_MAX];
@@ -99,8 +99,8 @@ static bool read_good(const char *name, const Game *game, const FeatureSet *set,
     return good;
 }
 
-/* The best weights that are known for set, w (set->n), from the files that come with the program; *borrowed: NULL, or the set
- * that they were found for instead. False: there are none, as why (PARAM_WHY_MAX) says. */
+/* Writes the best known weights for set, from files that come with the program, to w (set->n). *borrowed: the set for which they
+ * were found, if it is another set; else NULL. False: there are none, as why (PARAM_WHY_MAX) says. */
 static bool find_good(const Game *game, const FeatureSet *set, double *w, const char **borrowed, char *why)
 {
     static const char list[] = "params/bench/weights.ini";
@@ -168,7 +168,7 @@ void rate_close(Rate *r)
 /* One measurement. */
 typedef struct {
     double end;                 /* on the clock of duration_now */
-    atomic_llong pieces;        /* that threads have reported */
+    atomic_llong pieces;        /* reported by all threads */
     atomic_llong filled, lanes; /* lanes with a game, and all lanes, summed over turns */
 } Slice;
 
@@ -179,7 +179,7 @@ static bool is_over(void *ctx, int pieces)
     return duration_now() >= s->end;
 }
 
-/* A thread has stopped: adds the occupancy of its lanes. */
+/* Called when a thread has stopped: adds the occupancy of its lanes. */
 static void add_occupancy(void *ctx, Occupancy o)
 {
     Slice *s = ctx;
@@ -188,7 +188,7 @@ static void add_occupancy(void *ctx, Occupancy o)
     atomic_fetch_add_explicit(&s->lanes, (long long)o.lanes, memory_order_relaxed);
 }
 
-/* Adds r->games games, of one position after the other; the next batch goes on where this one ends. */
+/* Adds r->games games, one position after the other; the next batch goes on with the next position. */
 static void fill_with_games(Rate *r, Batch *b, uint64_t key)
 {
     for (int i = 0; i < r->games; i++) {
@@ -217,7 +217,7 @@ double rate_measure(Rate *r, double seconds)
     Slice s = {.end = start + seconds};
     const StopCheck stop = {.poll = is_over, .ctx = &s, .left = add_occupancy};
     fill_batch(r, &b);
-    while (evaluate_batch(r->setup.evaluator, &b, &stop)) { /* it has ended, so it was too short: threads had nothing to do */
+    while (evaluate_batch(r->setup.evaluator, &b, &stop)) { /* the batch has ended, so it was too short and threads were idle */
         if (r->chunks < CHUNKS_MAX) r->chunks *= 4;
         fill_batch(r, &b);
     }

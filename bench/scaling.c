@@ -1,8 +1,8 @@
 /* scaling.c. swarmtris bench scaling: the gain of threads that share a list of games, and the memory that they need.
  *
- * Idea: as many independent processes show the limit of the machine, so threads on one list are compared with them, in turns; the
- * median of the ratios counts. The memory of a thread is what the program needs in addition with another thread, while the list
- * has a million games. */
+ * Idea: n independent processes show the limit of the machine. So n threads on one list are compared with n processes, both
+ * measured alternately; the median of the ratios counts. The memory of a thread is what the program additionally needs for one
+ * more thread, with a list of a million games. */
 #include "base/rng.h"
 #include "bench/bench.h"
 #include "bench/children.h"
@@ -18,20 +18,20 @@
 
 /* The memory is measured with JOBS games of JOB_PIECES pieces each. */
 enum { REPEATS = 7, JOBS = 1000000, JOB_PIECES = 3 };
-static const double warm_up = 0.1; /* of the time that is measured */
+static const double warm_up = 0.1; /* share of the measured time */
 
 /* The work of a child. */
 typedef struct {
-    RateSpec spec;  /* what it measures */
-    double seconds; /* of the measurement */
+    RateSpec spec;  /* the measured player */
+    double seconds; /* length of the measurement */
     Rate rate;      /* the player, opened in the child */
 } Child;
 
 /* The report of a child. */
 typedef struct {
-    double pieces_per_s; /* that it played */
+    double pieces_per_s; /* of the child */
     double filled;       /* share of the lanes that had a game */
-    int64_t peak_bytes;  /* of its memory */
+    int64_t peak_bytes;  /* peak memory of the child */
 } Report;
 
 /* The whole measurement. */
@@ -43,8 +43,8 @@ typedef struct {
     double ratio[REPEATS];     /* threads over processes */
     double filled;             /* share of the lanes that had a game */
     double bytes;              /* memory of one more thread */
-    double scratch;            /* bytes of it that are scratch */
-    int n;                     /* threads, and processes; at least 2 */
+    double scratch;            /* part of bytes that is scratch of the player */
+    int n;                     /* number of threads and of processes; at least 2 */
 } Scaling;
 
 /* ---- in the children ---- */
@@ -80,7 +80,7 @@ static void measure_memory(void *ctx, void *report)
 
 /* ---- measuring ---- */
 
-/* Runs so many processes with so many threads each, and sums their reports. False: one of them failed; a sentence is printed. */
+/* Runs `processes` children with `threads` threads each, and sums their reports. False: a child failed; a sentence is printed. */
 static bool run_children(Scaling *s, void (*measure)(void *, void *), int processes, int threads, Report *sum)
 {
     assert(processes >= 1 && processes <= CHILDREN_MAX && threads >= 1);
@@ -178,7 +178,7 @@ static int keep_table(const Scaling *s, const Rate *r, FILE *notes)
 int bench_scaling(const BenchOptions *o)
 {
     Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = bench_seconds(o)}};
-    Rate probe; /* the parent plays nothing: it needs only the names and sizes */
+    Rate probe; /* opened only for names and sizes, since the parent plays nothing */
     s.n = s.child.spec.threads > 1 ? s.child.spec.threads : 2;
     int status = rate_open_for(&probe, &s.child.spec, "scaling");
     if (status == STATUS_OK) {

@@ -1,10 +1,10 @@
 /* signature.c. swarmtris bench signature: one 64-bit number for all that the program computes.
  *
- * Idea: what is fingerprinted is what a user would see: answers of games, rows of tables, the state at the end. It is the same
- * for any number of threads, parallel mode, engine, compiler and instruction set; when it changes, results have changed, and the
- * commit says so. At most 100,000 pieces, so that sanitizer builds can run it. Lists below are part of the number: changed only
- * on purpose. Everything is in memory, nothing is read. The number is the core's alone; each founding system has one of its own,
- * printed below. */
+ * Idea: the number is a fingerprint of what a user sees: answers of games, rows of tables, final states. It is the same for any
+ * number of threads, parallel mode, engine, compiler and instruction set. When it changes, results have changed, and the commit
+ * says so. It takes at most 100,000 pieces, so that sanitizer builds can run it. The lists in this file determine the number and
+ * are changed only on purpose. No file is read. The number is that of the core; each founding system has its own number, printed
+ * below it. */
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
@@ -26,7 +26,7 @@ enum { PIECES_MAX = 100000, VALUES_MAX = 24 };
 typedef struct {
     const BenchOptions *o; /* borrowed */
     uint64_t hash;         /* the number so far */
-    double pieces;         /* that were played for it */
+    double pieces;         /* pieces that were played so far */
 } Signing;
 
 static void sign(Signing *s, const char *name, uint64_t hash, double pieces)
@@ -48,7 +48,7 @@ static void configure(Config *c, const BenchOptions *o, const char *settings)
     while (text_word(settings, n, word[n], sizeof word[n])) n++;
     if (o->threads.n > 0) snprintf(word[n++], sizeof word[n], "experiment.threads=%d", o->threads.v[0]);
     if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", evaluator_modes[o->mode]);
-    /* Columns do not look ahead. */
+    /* The columns engine does not look ahead. */
     const bool ahead = strstr(settings, "agent.kind=lookahead") != NULL;
     const int engine = ahead && o->engine == PLAYER_COLUMNS ? PLAYER_LANES : o->engine;
     if (engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[engine]);
@@ -70,7 +70,7 @@ static const char *const boards[] = {
     "objective.max_pieces=300 agent.features=cs3243 game.width=7 game.height=12 game.piece_weights=1,2,3,4,5,6,7",
     "objective.max_pieces=300 agent.features=cs3243-text game.width=5 game.height=9 game.pieces=SZ",
     "objective.max_pieces=200 agent.features=cs3243 game.width=15 game.height=5 game.pieces=LIT game.piece_weights=5,0,2",
-    "objective.max_pieces=0 agent.features=cs3243 game.height=5", /* no cap: lost soon all the same */
+    "objective.max_pieces=0 agent.features=cs3243 game.height=5", /* no limit: these games are soon lost anyway */
     "objective.max_pieces=100 agent.features=cs3243-text game.width=4 game.height=4 game.pieces=O",
     "objective.max_pieces=300 agent.features=bcts",
     "objective.max_pieces=300 agent.features=dt game.height=14",
@@ -94,8 +94,8 @@ static const double final_weights[FINAL_WEIGHTS] = {-5.194814083947793,  5.53478
                                                     -5.9838083427614395, -12.880189747449215, -1.3227027198368309,
                                                     -3.7823922425956837, -2.2176395274310137};
 
-/* The weights of controller i, x (n): all zero, where every move is a tie; two random directions; the report's final weights, or
- * a third direction where the set has another number of features. */
+/* Writes the weights of controller i to x (n): 0, all zero, so that every move is a tie; 1 and 2, random directions; 3, the
+ * report's final weights, or a third direction if the set has another number of features. */
 static void make_controller(int i, double *x, int n)
 {
     assert(i >= 0 && i < CONTROLLERS);
@@ -117,7 +117,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     configure(&c, s->o, settings);
     const int n = c.set->n;
     double *x = mem_new((size_t)n * CONTROLLERS, sizeof *x);
-    setup_evaluate(&setup, &c, x, RNG_BENCH, 1, 0); /* for its player and evaluator */
+    setup_evaluate(&setup, &c, x, RNG_BENCH, 1, 0); /* only for the player and the evaluator */
     for (int i = 0; i < CONTROLLERS; i++) {
         make_controller(i, x + i * n, n);
         batch_add(&b, (Trial){.x = x + i * n, .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
@@ -135,7 +135,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     config_free(&c);
 }
 
-/* Many short games on different boards, and a few long ones. */
+/* Plays many short games on different boards, and a few long ones. */
 static void sign_games(Signing *s)
 {
     for (int i = 0; i < BOARDS; i++) play_board(s, boards[i], i, GAMES);
@@ -144,17 +144,17 @@ static void sign_games(Signing *s)
 
 /* ---- experiments ---- */
 
-/* Fingerprints the values of all rows. Tables, columns and words (the phase of a block, the name of a problem) are known by the
- * order in which they first appear: they may get other names without a change of results. */
+/* A Record that fingerprints the values of all rows. Tables, columns and words (the phase of a block, the name of a problem)
+ * count as numbers in the order in which they first appear. So they may be renamed without a change of the number. */
 enum { WORDS_MAX = 64, WORD_ROOM = 40 };
 typedef struct {
     Record record;
     uint64_t hash;
-    char word[WORDS_MAX][WORD_ROOM]; /* those seen so far, tables included */
+    char word[WORDS_MAX][WORD_ROOM]; /* the words so far, including names of tables */
     int words;
 } HashedRecord;
 
-/* The number of a word: that of the words that came before its first appearance. */
+/* The number of a word: how many different words appeared before it. */
 static int number_of_word(HashedRecord *h, const char *text)
 {
     for (int i = 0; i < h->words; i++)
@@ -193,7 +193,7 @@ static void add_end(Record *r)
     h->hash = hash_bytes(h->hash, "\n", 1);
 }
 
-/* Runs an experiment to its end, and adds the rows that it has written and its last state to *hash. Returns its cost. */
+/* Runs an experiment to its end, and adds its rows and its final state to *hash. Returns its cost. */
 static double run(Experiment *e, Evaluator *evaluator, uint64_t *hash)
 {
     HashedRecord rows = {.record = {add_word, add_cell, add_end}, .hash = HASH_START};
@@ -226,8 +226,8 @@ static double train(const BenchOptions *o, const char *settings, uint64_t *hash)
     return cost;
 }
 
-/* All phases, both optimisers, fresh and repeated games, a budget that ends within an iteration; all allocations, harder
- * boards. */
+/* Trainings of pso and random search: all phases, fresh and repeated games, a budget that ends within an iteration, all
+ * allocations, harder boards. */
 static void sign_trainings(Signing *s)
 {
     static const char *const trainings[] = {
@@ -248,7 +248,7 @@ static void sign_trainings(Signing *s)
         "objective.max_pieces=60 game.height=8 optimiser.preset=vdbergh optimiser.particles=5 training.allocation=ocba "
         "training.games=6 training.first_games=3 training.more_games=1 training.total_games=100 training.fitness=log "
         "selection.finalists=2 selection.games=2 selection.height=7 validation.games=2",
-        /* enough positions for the default swarm's metric */
+        /* enough positions for the metric of the default swarm */
         "objective.max_pieces=25 game.height=8 agent.features=dt optimiser.particles=48 optimiser.particles_max=64 "
         "training.iterations=14 validation.games=2",
     };
@@ -259,7 +259,7 @@ static void sign_trainings(Signing *s)
     }
 }
 
-/* Every function with every wall rule; starts, schedules, clamps and fitness take turns; random search. */
+/* Every function with every wall rule, with varying starts, schedules, clamps and fitness; random search. */
 static void sign_functions(Signing *s)
 {
     static const char *const functions[] = {"sphere", "rosenbrock", "rastrigin", "ackley", "griewank"};
@@ -288,7 +288,7 @@ static void sign_functions(Signing *s)
 
 /* ---- a meta search ---- */
 
-/* An outer swarm over inertia and social of two problems that have nothing in common. */
+/* A meta search: an outer swarm tunes inertia and social on two very different problems. */
 static void sign_meta(Signing *s)
 {
     enum { PROBLEMS = 2, TUNED = 2 };
@@ -365,8 +365,8 @@ uint64_t bench_sign(const BenchOptions *o)
 
 /* ---- founding systems ---- */
 
-/* A line for each system that was built in: what the trainings of its parts.list compute. No engine is asked for: not every game
- * has all of them. */
+/* Prints a line for each built-in system: the fingerprint of the trainings in its parts.list. The engine is not set, since not
+ * every game has all engines. */
 static void sign_systems(const BenchOptions *o)
 {
 #define SYSTEM_TRAINING(system, settings) {system, settings},

@@ -10,48 +10,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As in queues.c: games that a thread plays side by side at most, and those below which it plays one after the other, so that
- * others may have the rest. Seconds between two looks of rank 0 for jobs that it could ask back. */
+/* As in queues.c. SLOTS: the most games that a thread plays side by side. FEW: with at most so many it plays them one after the
+ * other, so that others may have the rest. recall_least: seconds between two attempts of rank 0 to ask jobs back. */
 enum { SLOTS = 512, FEW = 128 };
 static const double recall_least = 30e-6;
-/* As in jobs.c and worker.c: turns between two looks at messages, and seconds between those of an idle worker. */
+/* As in jobs.c and worker.c: turns between two looks for messages, and seconds if the worker is idle. */
 static const double look_turns = 1024, look_idle = 60e-6;
-/* Bytes of a message without jobs, of a job that is sent, and of its answer. */
+/* Bytes of a message without jobs, of a job, and of an answer. */
 static const double bytes_message = 40, bytes_job = 36, bytes_answer = 24;
 
 typedef enum { PLAYED, LOOK, TO_WORKER, TO_SERVER } EventKind;
 
-/* A message carries jobs: [first, first + n) of an array of its own. */
+/* Something that happens at the time `at`: a game ends, a worker looks for messages, or a message arrives. */
 typedef struct {
     double at;
     EventKind kind;
-    int worker, stamp; /* PLAYED: of the worker's plan at that time; an older one is void */
-    double *jobs;      /* (n), owned: turns that are left of jobs that are sent or given back */
+    int worker, stamp; /* stamp: the worker's stamp when PLAYED was posted; void if it has changed since */
+    double *jobs;      /* (n), owned: remaining turns of the jobs in the message */
     int n;
-    int answers; /* TO_SERVER */
-    int recall;  /* TO_WORKER: jobs that it is to give back; 0: it is sent some */
+    int answers; /* TO_SERVER: number of answers */
+    int recall;  /* TO_WORKER: number of jobs to give back; 0: the message sends jobs */
     bool wants, recalled;
 } Event;
 
-/* Turns of jobs, one behind the other. */
+/* A list of jobs as their turns. */
 typedef struct {
     double *x; /* (n, with room for more), owned */
     int n, room;
 } Turns;
 
-/* A worker plays `flying` games at the same rate: each goes on as `level` rises, and ends at its own level. */
+/* A worker, which plays `flying` games at the same rate. `level` counts the turns of each game; a game ends at its own level. */
 typedef struct {
-    double *ends; /* (flying), owned: levels at which games end, the least first */
+    double *ends; /* (flying), owned: levels at which the games end, ascending */
     int flying, ends_room;
-    Turns waiting;       /* jobs that are not begun, or were suspended */
-    double level, since; /* level, and the moment at which it was that */
-    int stamp;           /* of its next PLAYED event */
-    int answers;         /* that have not been sent */
+    Turns waiting;       /* jobs that have not begun or were suspended */
+    double level, since; /* level at the time `since` */
+    int stamp;           /* stamp of the next PLAYED event */
+    int answers;         /* answers that have not been sent */
     int block;           /* jobs of the last block */
-    double reported;     /* when it sent something last */
-    bool looking;        /* a LOOK event is to come */
-    bool asked, wanted;  /* more jobs have been asked for; others have nothing to do */
-    double played, late; /* seconds; of them, since the last new job was given out */
+    double reported;     /* time of its last message */
+    bool looking;        /* a LOOK event is posted */
+    bool asked, wanted;  /* asked: it has asked for more jobs; wanted: others are idle */
+    double played, late; /* seconds of play; late: those since the last new job was given out */
     /* what rank 0 knows */
     int outstanding;
     bool hungry, recalled;
@@ -61,20 +61,20 @@ typedef struct {
 typedef struct {
     const SimulatedCluster *c;
     int n;      /* jobs */
-    Turns list; /* of the jobs, and behind them of those that other ranks have given back */
-    int next;   /* the first of the list that no worker has */
-    Turns back; /* jobs that rank 0 has begun and given back */
+    Turns list; /* all jobs, followed by those that other ranks have given back */
+    int next;   /* the first job in list that no worker has */
+    Turns back; /* jobs that the worker of rank 0 has begun and given back */
     Worker *w;  /* (workers), owned */
     int workers;
     Event *event; /* (events), owned: a heap, the earliest first */
     int events, event_room;
-    double now, free_at; /* rank 0 has handled all messages until then */
-    double served;       /* seconds that it took */
-    double recalled;     /* when a worker was asked to give jobs back last */
+    double now, free_at; /* free_at: when rank 0 has handled all messages so far */
+    double served;       /* seconds that rank 0 spent on messages */
+    double recalled;     /* when rank 0 last looked for a worker to give jobs back */
     double emptied;      /* when the last new job was given out */
     int answered;
     double messages, bytes;
-    double part; /* of a processor that each worker which plays has, 0..1 */
+    double part; /* share of a processor that each playing worker has, 0..1 */
 } Simulation;
 
 /* ---- events ---- */
@@ -117,7 +117,7 @@ static void add_turns(Turns *t, const double *turns, int n)
     t->n += n;
 }
 
-/* Turns a second of a worker with so many games, 1 or more, on the part of a processor that it has. */
+/* Turns a second of a worker with `flying` games, 1 or more, on its share of a processor. */
 static double rate(const Simulation *s, int flying)
 {
     const SimulatedCluster *c = s->c;
@@ -125,15 +125,15 @@ static double rate(const Simulation *s, int flying)
     return one * (flying > 1 && c->most > 0 ? c->most * flying / (flying + c->half_at) : c->speed);
 }
 
-/* How long a message lies until worker i looks: on average half of the time between two looks; and where workers share a
- * processor, half of the time for which others have it. */
+/* The mean time that a message waits until worker i looks: half the time between two looks; on a shared processor also half the
+ * time for which others have it. */
 static double look_after(const Simulation *s, int i)
 {
     const Worker *w = &s->w[i];
     return w->flying > 0 ? look_turns / (2 * rate(s, w->flying)) + (1 - s->part) * s->c->slice / 2 : look_idle / 2;
 }
 
-/* Brings the games up to the present moment. */
+/* Plays the worker's games up to the present moment. */
 static void play_on(Simulation *s, Worker *w)
 {
     if (w->flying > 0) {
@@ -144,7 +144,7 @@ static void play_on(Simulation *s, Worker *w)
     w->since = s->now;
 }
 
-/* Games that a worker plays side by side, as queues.c decides it. */
+/* The most games that a worker plays side by side, as decided in queues.c. */
 static int slots(const Simulation *s)
 {
     const int share = s->n / s->workers, half = share / 2 > FEW ? share / 2 : FEW;
@@ -152,8 +152,8 @@ static int slots(const Simulation *s)
     return s->workers == 1 || half > SLOTS ? SLOTS : half;
 }
 
-/* Few games, or others have nothing to do, and no new ones at hand: they are played one after the other, and those of rank 0 go
- * back to its list. */
+/* If worker i has at most `few` games and no new jobs, suspends all games but one, to play them one after the other. Those of
+ * rank 0 go to `back`, for others. */
 static void suspend_rest(Simulation *s, int i, int few)
 {
     Worker *w = &s->w[i];
@@ -174,7 +174,7 @@ static void post_end(Simulation *s, int i)
     post(s, (Event){.at = s->now + seconds, .worker = i, .stamp = w->stamp});
 }
 
-/* Begins what it can, and plans its next event. The jobs that wait are taken from the front. */
+/* Worker i begins as many waiting jobs as it can, the first ones first, and its next event is posted. */
 static void plan(Simulation *s, int i)
 {
     Worker *w = &s->w[i];
@@ -186,7 +186,7 @@ static void plan(Simulation *s, int i)
     post_end(s, i);
 }
 
-/* Where workers share processors, each has another part of one when another number of them plays. */
+/* Updates the share of a processor of each playing worker when the number of playing workers has changed. */
 static void share_processors(Simulation *s)
 {
     int playing = 0;
@@ -215,7 +215,7 @@ static void tell_server(Simulation *s, int i, Event e)
     post(s, e);
 }
 
-/* Sends what is due. A worker without games looks again and again until its answers are. */
+/* Sends answers and requests that are due. A worker without games posts LOOK events until its answers are due. */
 static void report(Simulation *s, int i)
 {
     Worker *w = &s->w[i];
@@ -258,13 +258,13 @@ static bool is_any_left(const Simulation *s)
     return s->next < s->list.n || s->back.n > 0;
 }
 
-/* The list is empty, for the first time. */
+/* Notes the time at which the list is empty for the first time. */
 static void note_empty(Simulation *s)
 {
     if (s->next == s->list.n && s->emptied == 0) s->emptied = s->now;
 }
 
-/* Games that rank 0 has begun are sent one by one, like those of a rank with one thread. */
+/* Sends worker i a block of the list, or one job that rank 0 has begun. False: there is none. */
 static bool feed(Simulation *s, int i, int share)
 {
     const int left = s->list.n - s->next, block = sharing_block(left, s->list.n, share, 1, s->workers);
@@ -279,14 +279,14 @@ static bool feed(Simulation *s, int i, int share)
     return true;
 }
 
-/* All that ask for jobs. */
+/* Feeds all workers that have asked for jobs. */
 static void feed_hungry(Simulation *s)
 {
     for (int i = 1; i < s->workers && is_any_left(s); i++)
         if (s->w[i].hungry) feed(s, i, SHARING_LATER);
 }
 
-/* The thread of rank 0 takes from the list itself. */
+/* The worker of rank 0 takes jobs from the list directly. */
 static void feed_own(Simulation *s)
 {
     Worker *w = &s->w[0];

@@ -2,8 +2,8 @@
  *
  * Idea: at the end of an iteration a few long games are left, lanes and threads are idle, and the swarm waits. So an iteration is
  * timed with particles between good weights and random directions, so that their games differ in length by orders of magnitude.
- * Its time is compared with the time of as many pieces at full speed: the pieces of each particle at the speed of a list that has
- * only games of this particle, and that does not end while it is measured. As in training, the length of a particle's games in
+ * Its time is compared with the time of as many pieces at full speed. For each particle, full speed is that of an endless list
+ * which has only games of this particle. As in training, the length of a particle's games in
  * one iteration is the expected length in the next. */
 #include "base/mem.h"
 #include "base/rng.h"
@@ -22,19 +22,19 @@
 enum { PARTICLES = 40, REPEATS = 3, SIZES = 2 };
 static const int sizes[SIZES] = {1000, 10};
 
-/* Full speed is measured with at least FULL_GAMES games of each particle (100,000 of all), and with more where a speed of
- * `fastest` pieces a second would finish them too soon. It takes the share full_share of --seconds, of which the beginning (the
- * share full_from), while all boards are empty, does not count. */
+/* Full speed is measured with at least FULL_GAMES games of each particle (100,000 in all); with more if a speed of `fastest`
+ * pieces a second would finish them too soon. It takes the share full_share of --seconds. The beginning (the share full_from)
+ * does not count, since all boards are empty then. */
 enum { FULL_GAMES = 2500, FULL_GAMES_MAX = 500000 };
 static const double fastest = 5e7, full_share = 0.1, full_from = 0.2;
 
-/* An iteration that was played. */
+/* A measured iteration. */
 typedef struct {
-    double seconds;        /* that it took */
+    double seconds;        /* duration */
     double pieces;         /* of all games */
-    double of[PARTICLES];  /* pieces of each particle */
-    double full;           /* seconds that it would take at full speed */
-    double lanes, threads; /* the shares of them that were busy, 0..1 */
+    double of[PARTICLES];  /* pieces of the games of each particle */
+    double full;           /* seconds that the iteration would take at full speed */
+    double lanes, threads; /* the shares of lanes and threads that were busy, 0..1 */
     double longest;        /* pieces of the longest game */
 } Iteration;
 
@@ -72,11 +72,11 @@ static void make_particles(Tail *t)
 
 /* What the stop check records while a batch is played. */
 typedef struct {
-    double start;               /* the moment when the batch was handed over, seconds */
-    double stop_after;          /* seconds of play after which it stops; 0: the batch is played to its end */
-    atomic_llong first_ns;      /* the moment when the first thread began to play; 0: none has */
-    atomic_llong pieces;        /* of all threads */
-    atomic_llong early;         /* pieces in the first share of stop_after, which do not count */
+    double start;               /* when the evaluator got the batch, seconds */
+    double stop_after;          /* seconds of play after which the batch stops; 0: it is played to its end */
+    atomic_llong first_ns;      /* when the first thread began to play; 0: none has */
+    atomic_llong pieces;        /* played by all threads */
+    atomic_llong early;         /* pieces in the first full_from of stop_after, which do not count */
     atomic_llong filled, lanes; /* lanes with a game, and all lanes, summed over turns */
     atomic_llong busy_ns;       /* time from start to the last game of each thread, summed */
 } Clock;
@@ -103,7 +103,7 @@ static bool poll(void *ctx, int turns)
     return seconds >= c->stop_after;
 }
 
-/* A thread has stopped: adds the occupancy of its lanes and its time. */
+/* Called when a thread has stopped: adds the occupancy of its lanes and its time. */
 static void add_occupancy(void *ctx, Occupancy o)
 {
     Clock *c = ctx;
@@ -120,7 +120,7 @@ static void play_batch(const Tail *t, Batch *b, Clock *c)
     evaluate_batch(t->rate.setup.evaluator, b, &(StopCheck){.poll = poll, .ctx = c, .left = add_occupancy});
 }
 
-/* Plays an iteration as a training does; its lengths of games are the expected ones of the next iteration. */
+/* Plays an iteration as a training does. Its lengths of games become the expected lengths of the next iteration. */
 static Iteration play_iteration(Tail *t, int size, uint64_t number)
 {
     assert(size >= 0 && size < SIZES);
@@ -150,10 +150,10 @@ static Iteration play_iteration(Tail *t, int size, uint64_t number)
     return r;
 }
 
-/* Pieces a second of particle i on a list of its own that does not end. */
+/* Pieces a second of particle i on an endless list of its own games. */
 static double speed_of(const Tail *t, int i, uint64_t number)
 {
-    assert(t->expect[0][i] > 0); /* an iteration has been played */
+    assert(t->expect[0][i] > 0); /* at least one iteration was played before */
     Batch b = {0};
     double seconds = full_share * bench_seconds(t->o);
     Clock c = {.stop_after = seconds};
@@ -165,7 +165,7 @@ static double speed_of(const Tail *t, int i, uint64_t number)
     return (double)(c.pieces - c.early) / (seconds_played(&c) - full_from * seconds);
 }
 
-/* Before and after each iteration, so that drift of the machine hits both: speed becomes the mean of the two. */
+/* Measures the speeds of all particles after an iteration. speed: their means with `before`, so that a drift affects both. */
 static void measure_speed(Tail *t, uint64_t number, double *before, double *speed)
 {
     for (int i = 0; i < PARTICLES; i++) {
