@@ -2,10 +2,10 @@
  *
  *     cc -o train train.c $(pkg-config --cflags --libs swarmtris)
  *
- * Idea: an ini text, the same that `swarmtris train FILE.ini` takes, says what is played and how it is searched; `swarmtris list`
- * has all of its keys. It opens three kinds of objects. An evaluator plays positions that the optimiser of another program
- * proposes; a training searches by itself, step by step; in an environment another program makes the moves. The same ini and
- * seed give the same bits as in the program, for any number of threads.
+ * Idea: an ini text, as for `swarmtris train FILE.ini`, describes the games and the search; `swarmtris list` has all of its
+ * keys. Three kinds of objects are opened with an ini. An evaluator plays positions that the optimiser of another program
+ * proposes. A training searches by itself, step by step. In an environment another program makes the moves. The same ini and seed
+ * give the same bits as in the program, for any number of threads.
  *
  * Errors: a function that can fail returns NULL, or an error with a code and a text of finished sentences, which the caller
  * frees. After an error an object is as usable as before, and may be closed; an object that could not be opened is NULL. If
@@ -14,8 +14,8 @@
  * two exceptions: if memory runs out, or the library itself has a fault, it prints a line on standard error and calls abort().
  * Threads: different objects may be used by different threads at the same time; one object by one thread at a time, except
  * swt_evaluator_stop and swt_training_stop. A call plays on as many threads as [experiment] threads says. OpenMP owns them, and
- * they wait for the next call. A process that was forked after such a call may make further ones only with threads = 1, or if
- * the thread that forks called omp_pause_resource_all(omp_pause_soft) just before, as the module for Python does.
+ * they wait for the next call. A process that is forked after a call may make further calls only with threads = 1, or
+ * if the forking thread called omp_pause_resource_all(omp_pause_soft) just before, as the module for Python does.
  * Environment: SWARMTRIS_ISA (auto, avx512, avx2, plain) chooses the instruction set. If threads = 0, OMP_NUM_THREADS,
  * SLURM_CPUS_PER_TASK and the processors that the process may use determine the number. No result depends on them; they are read
  * when an object is opened. The floating-point mode must be the default one: no flush to zero, rounding to nearest.
@@ -78,8 +78,8 @@ SWT_API bool swt_game_feature(const char *game, int i, swt_feature *out);
 
 typedef struct swt_evaluator swt_evaluator;
 
-/* Opens the objective that ini describes: [game], [agent] and [objective] say what is played, [experiment] the seed of the games,
- * and the threads. Other sections are checked, but ignored. *out is owned by the caller (swt_evaluator_close); NULL where an
+/* Opens the objective that ini describes: [game], [agent] and [objective] define the games, [experiment] their seed and the
+ * threads. Other sections are checked, but ignored. *out is owned by the caller (swt_evaluator_close); NULL where an
  * error is returned: SWT_USAGE, SWT_UNAVAILABLE, SWT_CONFIG. */
 SWT_CHECK swt_error *swt_evaluator_open(swt_evaluator **out, const char *ini);
 SWT_API void swt_evaluator_close(swt_evaluator *e);
@@ -222,7 +222,7 @@ SWT_CHECK swt_error *swt_search_tell(swt_search *s, const double *value, int n);
  * value, not minus it. Both may be NULL. Errors: SWT_USAGE; SWT_UNAVAILABLE: no iteration is complete yet. */
 SWT_CHECK swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_claim *claim);
 
-/* As swt_training_share and swt_training_phase. */
+/* Share and phase of the search, as in swt_training_share and swt_training_phase. */
 SWT_API double swt_search_share(const swt_search *s);
 SWT_API const char *swt_search_phase(const swt_search *s);
 
@@ -272,7 +272,7 @@ typedef struct {
  * Arrays that the game does not have stay unchanged. A game that is over shows its last board and no legal action. */
 typedef struct {
     uint32_t *bits;   /* (n, height, words): the board; bit x % 32 of word x / 32 is column x, row 0 the floor */
-    uint8_t *cells;   /* (n, height, width): the same as bytes, 1 filled */
+    uint8_t *cells;   /* (n, height, width): the board as bytes, 1 filled */
     int32_t *shown;   /* (n, shown): a piece by its number in the game's order, from 0; -1: not there */
     uint8_t *mask;    /* (n, actions): 1 legal */
     double *features; /* (n, actions, features): of the board that a legal action leads to, before the next piece; else 0 */

@@ -50,7 +50,7 @@ double paired_boundary(int64_t n, double alpha);
 
 /* Wilcoxon's signed-rank test: the two-sided p-value of the differences a[i] - b[i] (n). The null hypothesis is that they are
  * symmetric about 0, as between equal players. Differences of 0 are left out, equal ones share their ranks. Exact for up to 25
- * differences; for more the normal approximation, corrected for shared ranks. 1 if all differences are 0.
+ * differences, even with shared ranks; for more the normal approximation, corrected for them. 1 if all differences are 0.
  * Source: F. Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1 (1945). */
 double paired_wilcoxon(const double *a, const double *b, int n);
 

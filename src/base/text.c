@@ -33,7 +33,7 @@ static size_t whole_letters(const char *at, size_t n)
     return letter > rest + 1 ? n - 1 - rest : n;
 }
 
-/* Writes a piece behind the text as far as there is room, without changing used. Returns the bytes of the whole piece. */
+/* Writes a piece after the text as far as there is room, without changing used. Returns the bytes of the whole piece. */
 static size_t write_behind(const Text *t, const char *format, va_list args)
 {
     assert(t->used < t->room && t->at[t->used] == '\0');

@@ -1,7 +1,7 @@
 /* base/text.h. Text that is put together piece by piece, and never runs over the end of its buffer.
  *
  * Idea: a Text guards a buffer of the caller. Pieces are formatted as by snprintf. A piece that does not fit is cut at the end of
- * a letter, and nothing is added behind a cut. So no other code adds up lengths.
+ * a letter, and nothing is added after a cut. So no other code adds up lengths.
  * Never: allocates, except text_new and text_new_v. */
 #ifndef SWARMTRIS_BASE_TEXT_H
 #define SWARMTRIS_BASE_TEXT_H
@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 typedef struct {
-    char *at;    /* the buffer, always a whole text with a zero behind it; borrowed */
+    char *at;    /* the buffer, which always ends with a zero; borrowed */
     size_t room; /* bytes of the buffer, the zero included */
     size_t used; /* bytes of the text */
     bool cut;    /* something did not fit */

@@ -1,7 +1,7 @@
 /* config/kinds.h. The kinds of objective: what is searched for, and the sections and keys that it needs.
  *
- * Idea: games, each test function and the search over parameters that a [meta] section stands for are one const struct each, and
- * so is each row `objective` of a founding system. Reading, checks, runs and verbs look at its members and at its units; no code
+ * Idea: each kind is a const struct: games, each test function, the search over parameters of a [meta] section, and each row
+ * `objective` of a founding system. Reading, checks, runs and verbs look at its members and at its units; no code
  * compares kinds.
  * Never: a member whose only use is to recognise one kind. */
 #ifndef SWARMTRIS_CONFIG_KINDS_H
@@ -16,7 +16,7 @@ typedef struct ObjectiveRun ObjectiveRun;
 /* A kind of objective. All texts and tables are constant. */
 typedef struct {
     const char *name;         /* in [objective] kind; a meta search, which has no such section, is called "meta search" */
-    const char *why_default;  /* how people are told the origin of `defaults`; NULL: there are none */
+    const char *why_default;  /* the origin of `defaults` in words; NULL: there are none */
     const Units *units;       /* NULL: those of the game that is played */
     const Function *function; /* whose error is the score; NULL: none */
     const Param *settings; /* positions are settings of a learner: rows of PARAM_REAL, each with its range; NULL: they are not */

@@ -2,8 +2,8 @@
  *
  * Idea: all values are collected first, in the order in which later ones win, and judged afterwards. So everything that is wrong
  * is reported in one go, each sentence with the place of its value: file and line, or the option.
- * A wrong name is answered with the nearest right one, with the section that the key belongs to, or with all names that there
- * are, so that the next attempt is right.
+ * The sentence about a wrong name gives the nearest right one, the section that the key belongs to, or all names, so that the
+ * next attempt is right.
  * Never: knows a key except by the tables of the Config; decides which values are wrong. */
 #ifndef SWARMTRIS_CONFIG_READING_H
 #define SWARMTRIS_CONFIG_READING_H

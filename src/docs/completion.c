@@ -80,7 +80,7 @@ static void put_options(FILE *out, const Verb *v)
 
 /* ---- arguments, as the help writes them: "[games|features|KEY]" or "WEIGHTS|RUN..." ---- */
 
-/* Reads the next alternative at *args, and moves *args behind it; false: there is none. */
+/* Reads the next alternative at *args, and moves *args past it; false: there is none. */
 static bool next_alternative(const char **args, const char **word, int *length)
 {
     *word = *args + strspn(*args, " []|.");

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Reads a number (digits with at most one point) at *text, and moves *text behind it. False: there is no number. */
+/* Reads a number (digits with at most one point) at *text, and moves *text past it. False: there is no number. */
 static bool read_number(const char **text, double *x)
 {
     const size_t digits = strspn(*text, "0123456789"),
@@ -36,7 +36,7 @@ static bool read_units(const char *text, double *seconds)
     return true;
 }
 
-/* Two digits behind a colon, below 60, at *text. */
+/* Reads a colon and two digits, below 60, at *text, and moves *text past them. */
 static bool read_sixtieths(const char **text, double *x)
 {
     const char *t = *text;

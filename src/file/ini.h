@@ -2,7 +2,7 @@
  *
  * Idea: libinih splits the lines; a line reader of our own feeds it. The reader counts lines, since the handler of libinih gets
  * no line number, but is called before libinih asks for the next line. Lines that libinih would misread in silence are replaced
- * by empty ones. For libinih cuts lines after 199 bytes in two, takes an indented line as more of the value before, ignores text
+ * by empty ones. libinih cuts lines after 199 bytes in two, takes an indented line as more of the value before, ignores text
  * after a `]`, cuts long section names, delivers `0.7 # x` whole, and goes on after an error.
  *     [section]
  *     key = value          comments begin with # or ; and have a line of their own (or follow a value after " ;")

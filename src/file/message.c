@@ -113,7 +113,7 @@ char *message_command(int words, char *const *word)
 
 /* ---- commands that are read back ---- */
 
-/* Reads one byte of $'...' at *text, with or without a backslash, and moves *text behind it. */
+/* Reads one byte of $'...' at *text, with or without a backslash, and moves *text past it. */
 static char read_numbered(const char **text)
 {
     if (**text != '\\') return *(*text)++;
@@ -124,7 +124,7 @@ static char read_numbered(const char **text)
     return digits > 0 ? (char)number : *c;
 }
 
-/* Reads a word that put_word has written at *text into out, which has room for it, and moves *text behind it. False: a shell
+/* Reads a word that put_word has written at *text into out, which has room for it, and moves *text past it. False: a shell
  * would read more than a word. */
 static bool read_word(const char **text, char *out)
 {

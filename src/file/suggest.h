@@ -27,8 +27,8 @@ SuggestHint suggest_hint(const Suggest *s);
 /* The nearest of names (NULL at the end), or NULL if none is near enough. */
 const char *suggest_name(const char *word, const char *const *names);
 
-/* The number of edits (insert, delete, replace a letter, swap two neighbours) that turn a into b; 64 if a or b is not shorter
- * than 64 bytes. */
+/* The number of edits (insert, delete, replace a letter, swap two neighbours) that turn a into b; 64 if a or b has 64 bytes or
+ * more. */
 int suggest_distance(const char *a, const char *b);
 
 #endif

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #ifdef __GLIBC__
-/* Standard output or standard error, behind the filter. */
+/* Standard output or standard error with its filter. */
 typedef struct {
     Plain plain;
     int descriptor;
