@@ -7,7 +7,7 @@
 
 #include "ntris_blocks.h"
 
-/* The first kind of each size; where its cells begin in the table; behind the largest size their numbers. */
+/* first_kind: the first kind of each size. first_cell: where its cells begin in block_cells. The last elements are totals. */
 static const int first_kind[NTRIS_SIZES + 2] = {0, 0, 1, 2, 4, 11, 29, 89, 285, 989, 3489, NTRIS_KINDS};
 static const int first_cell[NTRIS_SIZES + 2] = {0, 0, 1, 3, 9, 37, 127, 487, 1859, 7491, 29991, 121881};
 
@@ -26,7 +26,7 @@ static const uint8_t *cells_of(int kind, int n)
     return &block_cells[first_cell[n] + (kind - first_kind[n]) * n];
 }
 
-/* The rows and columns of the box of cells (n), whose last one lies in the last row. */
+/* The height and width of the box of cells (n), which are sorted: the last one lies in the last row. */
 static void measure(const uint8_t *cell, int n, int *height, int *width)
 {
     int last = 0;
@@ -36,7 +36,7 @@ static void measure(const uint8_t *cell, int n, int *height, int *width)
     *width = last + 1;
 }
 
-/* Where row i and column j of a box are after so many turns of the box, which then begins at (0, 0) again. */
+/* Where cell (i, j) of a box is after `turns` quarter turns of the box, whose corner is then moved back to (0, 0). */
 static inline void turn_in_box(int turns, int height, int width, int i, int j, int *row, int *column)
 {
     switch (turns) {
@@ -94,7 +94,7 @@ static int by_cell(const void *a, const void *b)
     return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-/* The kind whose cells (n) these are, in the orientation of the table; -1: there is none. Its cells of a size are sorted. */
+/* The kind with these cells (n) in the orientation of the table; -1: none. Kinds of a size are sorted by their cells. */
 static int kind_of(const uint8_t *cell, int n)
 {
     int from = first_kind[n], to = first_kind[n + 1] - 1;
@@ -122,7 +122,7 @@ bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out)
     }
     if (top > 0 || bottom < 0 || left > 0 || right < 0 || bottom - top >= NTRIS_SIZES || right - left >= NTRIS_SIZES)
         return false;
-    for (int back = 0; back < NTRIS_TURNS; back++) { /* turned back so often it is as in the table */
+    for (int back = 0; back < NTRIS_TURNS; back++) { /* tries whether the table's block has been turned `back` times */
         uint8_t cell[NTRIS_SIZES];
         for (int i = 0; i < n; i++) {
             int r, c;

@@ -12,9 +12,9 @@
 
 #include <jansson.h>
 
-/* A state that is read. */
+/* A state that is being read. */
 typedef struct {
-    const char *path; /* borrowed, as errors */
+    const char *path; /* the state's name in messages; borrowed, as errors is */
     Errors *errors;
 } Reader;
 
@@ -36,8 +36,8 @@ __attribute__((format(printf, 2, 3))) static bool refuse(Reader *r, const char *
     return false;
 }
 
-/* The member called key, which must be of this type; where it is not, a sentence says so and NULL is returned. where: what the
- * object is called in it. */
+/* The member `key` of an object, which must have this type (noun: in words). If not, errors says so and NULL is returned.
+ * where: what the message calls the object. */
 static const json_t *member(Reader *r, const json_t *object, const char *where, const char *key, json_type type, const char *noun)
 {
     const json_t *value = json_object_get(object, key);
@@ -46,7 +46,7 @@ static const json_t *member(Reader *r, const json_t *object, const char *where, 
     return NULL;
 }
 
-/* A whole number between lo and hi. where: what the object is called in a sentence, in two parts. */
+/* Reads member `key` of an object, a whole number lo .. hi. where and part: what the message calls the object. */
 static bool read_number(Reader *r, const json_t *object, const char *where, const char *part, const char *key, int lo, int hi,
                         int *out)
 {
@@ -57,7 +57,7 @@ static bool read_number(Reader *r, const json_t *object, const char *where, cons
     return true;
 }
 
-/* One row of the bitmap. A cell is a number or a truth value; 0 and false are empty. */
+/* Reads one row of the bitmap. A cell is a number or a truth value; 0 and false are empty. */
 static bool read_row(Reader *r, const json_t *row, int number, unsigned *bits)
 {
     *bits = 0;
@@ -90,7 +90,7 @@ static bool read_bitmap(Reader *r, const json_t *root, NtrisState *s)
     return true;
 }
 
-/* A block where its centre is. where: what it is called, with a dot behind it. */
+/* Reads a block, placed at its centre. where: what messages call it, with a dot at the end. */
 static bool read_block(Reader *r, const json_t *block, const char *where, NtrisBlock *out)
 {
     enum { FAR = 100 }; /* beyond any offset of a block */
@@ -119,7 +119,7 @@ static bool fits(const NtrisState *s, NtrisBlock b)
     return ntris_fits(s, &shape, b.row, b.column);
 }
 
-/* The blocks; the current one must be able to come to rest, those that are shown must lie on the board. */
+/* Reads the blocks. The current one must be able to come to rest, those that are shown must lie on the board. */
 static bool read_blocks(Reader *r, const json_t *root, NtrisState *s)
 {
     const NtrisState empty = {.top = NTRIS_ROWS};

@@ -1,4 +1,4 @@
-/* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the allocation did. */
+/* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the contest did. */
 #include "base/text.h"
 #include "cli/verbs.h"
 #include "file/duration.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* The current block on its way. */
+/* The current block, as commands move it. */
 typedef struct {
     const NtrisState *s;
     int row, column, turn;
@@ -45,8 +45,8 @@ static int command_of(const char *word)
     return -1;
 }
 
-/* What the client is started with: its own words, then the state, the seconds that are left and, if there are any, the weights.
- * Owned by the caller. */
+/* The shell command that starts the client: its own words, then the state, the seconds that are left and, if given, the
+ * weights. Owned by the caller. */
 static char *command_line(const Command *o, const char *client, const char *state, double left)
 {
     char *text;
@@ -64,7 +64,7 @@ static bool follow_commands(FILE *in, Block *b, int64_t move)
 {
     char line[64];
     bool good = true;
-    while (fgets(line, sizeof line, in) != NULL) { /* what is left of a client's output is read, so that it can end */
+    while (fgets(line, sizeof line, in) != NULL) { /* all output is read, also after a mistake, so that the client can end */
         line[strcspn(line, "\r\n")] = '\0';
         const int command = command_of(line);
         if (!good || line[0] == '\0') continue;

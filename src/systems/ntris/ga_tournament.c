@@ -1,12 +1,12 @@
 /* ga_tournament.c. Room optim. A genetic algorithm in which individuals meet in random pairs.
  *
- * Of each pair the better survives. The survivors form random pairs again; each has two children, whose genes come from the first
- * parent, from the second, or are fresh (40, 40, 20 %), and goes on itself, a little jittered. So 16 make 8 survivors, 4 pairs,
- * and 16 again. The published program judged a generation by the sum of 4 games, the same for all and new each time: that is
- * games = 4 and fresh_games = yes in [training].
+ * The better of each pair survives. The survivors form random pairs again. Each pair has two children, whose genes come from
+ * the first parent, the second, or are fresh (40, 40, 20 %). Parents go on, too, a little jittered. So 16 make 8 survivors, 4
+ * pairs, and 16 again. The published program judged a generation by the sum of 4 games, the same for all and new each time:
+ * that is games = 4 and fresh_games = yes in [training].
  *
  * A fresh gene is normal around the middle of the box. Published: N(0,1), without a box; weights are scale free, so here the
- * standard deviation is a share of the box, by default such that only one gene in a thousand has to be put on a wall.
+ * standard deviation is a share of the box. By default only one gene in a thousand has to be put on a wall.
  * Source: an earlier program that taught a computer Tetris. */
 #include "optim/box.h"
 #include "optim/generation.h"
@@ -39,7 +39,7 @@ static const Preset presets[] = {
     {0},
 };
 
-/* Two decimals whose sum is 1 have no larger one after rounding. */
+/* Rounding does not lift the sum of two decimals above 1 if it is 1. */
 static int check(const void *options, Finding *out)
 {
     const TournamentOptions *o = options;
@@ -52,10 +52,10 @@ typedef struct {
     Generation g; /* the first member, for its functions */
     TournamentOptions o;
     double *next;  /* (particles, dim), owned by the generation: scratch */
-    int *survivor; /* (particles), owned by it: scratch */
+    int *survivor; /* (particles), owned by the generation: scratch */
 } Tournament;
 
-/* x, and a normal variable of so many spreads more, within the box. */
+/* x plus a normal variable whose standard deviation is `spreads` times the option spread, within the box. */
 static double draw_near(Tournament *s, int j, double x, double spreads)
 {
     return box_clip(&s->g.space, j, x + spreads * s->o.spread * box_half(&s->g.space, j) * rng_normal(&s->g.rng));
@@ -75,8 +75,8 @@ static void shuffle_indices(int *index, int n, Rng *rng)
     }
 }
 
-/* Leaves the better of each pair in survivor, the first where they are equal; one without a partner survives unopposed. They come
- * in random order, so neighbours are random pairs again. Returns their number. */
+/* Leaves the better of each pair in survivor, the first where they are equal; one without a partner survives unopposed.
+ * Survivors are in random order, so neighbours are random pairs. Returns their number. */
 static int select_survivors(Tournament *s)
 {
     int n = s->g.n, left = 0;
@@ -103,7 +103,7 @@ static void jitter_parent(Tournament *s, const double *parent, double *next)
     for (int j = 0; j < s->g.space.dim; j++) next[j] = draw_near(s, j, parent[j], s->o.jitter);
 }
 
-/* Child, child, parent, parent for each pair, as far as there is room; a survivor without a partner pairs with the first. */
+/* Writes child, child, parent, parent for each pair while there is room; a survivor without a partner pairs with the first. */
 static void breed_pairs(Tournament *s, int survivors)
 {
     int dim = s->g.space.dim;

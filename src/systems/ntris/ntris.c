@@ -37,7 +37,7 @@ static double rising(double x)
     return (x / sqrt(x * x + 1) + 1) / 2;
 }
 
-/* The bounds of the levels behind the first: a block is of level i - 1 for the first i whose bound a uniform number is above. */
+/* Sets bound[i], i >= 1: a block is of level i - 1 for the first i with a uniform number above bound[i], else of the last. */
 static void find_bounds(int64_t points, double *bound)
 {
     assert(points >= 0);
@@ -51,7 +51,7 @@ static void find_bounds(int64_t points, double *bound)
 
 void ntris_levels(int64_t points, double *probability)
 {
-    double bound[NTRIS_LEVELS], left = 1; /* left: what is above none of the bounds so far */
+    double bound[NTRIS_LEVELS], left = 1; /* left: the share that is above none of the bounds so far */
     find_bounds(points, bound);
     for (int i = 1; i < NTRIS_LEVELS; i++) {
         const double below = bound[i] < left ? bound[i] : left;
@@ -88,7 +88,7 @@ static int moves(const void *rules, const void *state, Move *out)
     return ntris_reachable(s, out);
 }
 
-/* Takes full rows out, of those that the last block may have filled; returns how many. */
+/* Removes full rows among rows from .. behind - 1, those of the last block; returns how many. */
 static int clear(NtrisState *s, int from, int behind)
 {
     int full = 0;
@@ -121,7 +121,7 @@ static void place(NtrisState *s, NtrisBlock b, Move m)
     s->line_rows = (int16_t)(s->line_rows + full);
 }
 
-/* A block became the current one, or was placed. */
+/* Sets `lost`. Called when a block has become the current one or was placed. */
 static void look_for_loss(NtrisState *s)
 {
     const NtrisBlock b = s->queue[0];
@@ -152,7 +152,7 @@ static bool due(const void *rules, const void *state)
     return !over(state) && ((const NtrisState *)state)->known <= ((const NtrisRules *)rules)->preview;
 }
 
-/* The odds of a block are its probability, in whole numbers of 2^-30: it may be drawn at its own level and at those above. */
+/* The odds of a block are its probability in units of 2^-30. It may be drawn at its own level and at those above. */
 static int outcomes(const void *rules, const void *state, int *odds)
 {
     double probability[NTRIS_LEVELS], share = 0;
@@ -166,8 +166,8 @@ static int outcomes(const void *rules, const void *state, int *odds)
     return NTRIS_KINDS;
 }
 
-/* LANDING_HEIGHT looks at a column where its name says a row, and at a block that the first move does not place. It stays what it
- * is until the line ends, so it never decides. */
+/* LANDING_HEIGHT has a column where its name says a row, and is of a block that the first move does not place. It is constant
+ * until the line ends, so it never decides. */
 void ntris_begin_line(NtrisState *s)
 {
     const NtrisBlock second = s->queue[1];
@@ -245,7 +245,7 @@ static bool sound_block(NtrisBlock b)
     return memcmp(&b, &drawn, sizeof b) == 0;
 }
 
-/* As many blocks as are shown, unless the game is over. */
+/* Whether as many blocks are known as are shown, or fewer if the game is over. */
 static bool sound_queue(const NtrisRules *rules, const NtrisState *s)
 {
     const int shown = 1 + rules->preview;
@@ -255,10 +255,10 @@ static bool sound_queue(const NtrisRules *rules, const NtrisState *s)
     return true;
 }
 
-/* What features read of the last move. */
+/* Checks what features read of the last move. */
 static bool sound_last(const NtrisState *s)
 {
-    if (!sound_count(s->line_points) || !sound_between(s->line_rows, 0, 63)) return false; /* as many as features take */
+    if (!sound_count(s->line_points) || !sound_between(s->line_rows, 0, 63)) return false; /* the limit of points_earned */
     if (!sound_between(s->landing, 0, NTRIS_WIDTH + NTRIS_SIZES)) return false;
     if (!sound_block(s->placed) || !sound_between(s->move, 0, NTRIS_POSITIONS - 1)) return s->moves == 0 && s->move == 0;
     const NtrisShape shape = ntris_shape(s->placed, ntris_move_turn(s->move));
@@ -301,7 +301,7 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     record_text(r, "commands", n > 0 ? line : "-");
 }
 
-/* A row of the blocks that are shown, side by side. False: none of them has so many rows. */
+/* Adds row `row` of the blocks that are shown, side by side. False: no block has so many rows. */
 static bool add_row_of_next(Text *out, const NtrisState *s, int row)
 {
     bool any = false;
@@ -315,7 +315,7 @@ static bool add_row_of_next(Text *out, const NtrisState *s, int row)
     return any;
 }
 
-/* The board with the current block, o, where it appears; below it those that are shown. */
+/* Writes the board with the current block (o) where it appears and, below it, the blocks that are shown. */
 static int text(const void *rules, const void *state, char *out, size_t room)
 {
     const NtrisState *s = state;
@@ -344,7 +344,7 @@ static void board_size(const void *rules, int *width, int *height)
     *height = NTRIS_ROWS;
 }
 
-/* Blocks of as many cells have one colour. */
+/* Blocks of the same size have the same colour. */
 static uint8_t colour_of(NtrisBlock b)
 {
     return (uint8_t)(ntris_cells(b.kind) % PICTURE_COLOURS + 1);

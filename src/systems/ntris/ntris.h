@@ -1,16 +1,15 @@
 /* ntris.h. Room game. Dropblox: all polyominoes of up to ten cells, five of them shown, on a board of 33 rows and 12 columns.
  *
- * Idea: a row of the board is 16 bits, four rows are a word, so that a feature is a few operations on words and a copy of the
- * state is short. The tests hold this engine to one that keeps cells in a plain array.
- * Rules: row 0 is the highest, row 32 the lowest, as in the sources. A block turns about its centre, a cell of its box: a cell i
- * rows below it and j columns right of it comes to (j, -i). It appears with its lowest row in row 9 and its centre in column 6,
- * and moves left, right and down by one and turns, as long as it overlaps nothing and stays on the board, not above row 0 either.
- * It may be placed wherever it can be brought and cannot go down any more: slides and spins count. Rotations that look alike are
- * different placements. n rows that are cleared at once give 2^n - 1 points. The game is lost where the next block does not fit
- * where it appears, and ends after so many blocks. How large blocks are drawn depends on the score: it gives a level, and a block
- * is any of those up to the level's largest size.
- * Source: ntris, the game of Dropblox (C++, 2013). The table of its blocks has no licence. Order and first orientation are those
- * of src/systems/ntris/polyominoes.c, the centre is cell (floor((h-1)/2), floor((w-1)/2)) of the box of h x w. */
+ * Idea: a row of the board is 16 bits and a word has four rows. So a feature is a few operations on words and a state is short
+ * to copy. The tests compare this engine with one that keeps cells in a plain array.
+ * Rules: row 0 is the top, row 32 the bottom, as in the sources. A block turns about its centre, a cell of its box: a cell i
+ * rows below and j columns right of the centre moves to (j, -i). A block appears with its lowest row in row 9 and its centre in
+ * column 6. It moves left, right and down by one and turns, but never overlaps cells or leaves the board, not even above row 0.
+ * It may be placed wherever it can be moved and cannot go down: slides and spins count. Rotations that look alike count as
+ * different. n rows cleared at once give 2^n - 1 points. The game is lost if the next block does not fit where it appears, and
+ * ends after `blocks` moves. The score gives the probabilities of levels, and a level the largest size of its blocks.
+ * Source: ntris, the game of Dropblox (C++, 2013). Its table of blocks has no licence: their order and first orientation here
+ * are those of src/systems/ntris/polyominoes.c. The centre is cell (floor((h-1)/2), floor((w-1)/2)) of the box of h x w. */
 #ifndef SWARMTRIS_SYSTEMS_NTRIS_NTRIS_H
 #define SWARMTRIS_SYSTEMS_NTRIS_NTRIS_H
 
@@ -29,22 +28,22 @@ enum {
     NTRIS_SPAWN_ROWS = 10
 };
 
-/* [game]. */
+/* Keys of [game]. */
 typedef struct {
     int preview; /* blocks that are shown beyond the current one */
-    int blocks;  /* after which the game ends; 0: it goes on until it is lost */
+    int blocks;  /* blocks after which the game ends; 0: it goes on until it is lost */
 } NtrisRules;
 
-/* A block as it appears. There is no byte between its members. */
+/* A block as it appears. It has no padding, since it is hashed and compared as bytes. */
 typedef struct {
     int16_t kind;       /* 0 .. NTRIS_KINDS - 1 */
-    uint8_t turn;       /* how often it has been turned from the orientation of the table: 0 for those that are drawn */
+    uint8_t turn;       /* quarter turns from the orientation of the table; drawn blocks have 0 */
     uint8_t up, left;   /* row and column of its centre in its box */
-    int8_t row, column; /* of its centre on the board */
-    int8_t bottom;      /* the lowest row of the board that it lies in */
+    int8_t row, column; /* its centre on the board */
+    int8_t bottom;      /* its lowest row on the board */
 } NtrisBlock;
 
-/* A block that has been turned. */
+/* A block in one orientation. */
 typedef struct {
     int cells, height, width;
     int up, left;              /* row and column of the centre in its box */
@@ -55,19 +54,19 @@ typedef struct {
  * either side of the columns are never set. */
 enum { NTRIS_LIFT = 3, NTRIS_WORDS = 9, NTRIS_SHIFT = 1 };
 #define NTRIS_FULL_ROW (UINT64_C(0xfff) << NTRIS_SHIFT)
-#define NTRIS_ALL_ROWS UINT64_C(0x0001000100010001) /* times a row: the same row four times */
+#define NTRIS_ALL_ROWS UINT64_C(0x0001000100010001) /* multiplied by a row: that row four times */
 
 typedef struct {
     uint64_t word[NTRIS_WORDS];              /* the board after clearing */
     Rng rng;                                 /* draws all blocks */
     int64_t points, moves;                   /* won and made so far */
-    int64_t line_points;                     /* of the moves since the last chance: the line of play of a search */
-    NtrisBlock queue[1 + NTRIS_PREVIEW_MAX]; /* (known) the current block, then those that are shown; zeros behind them */
-    NtrisBlock placed;                       /* of the last move */
+    int64_t line_points;                     /* points of the line of play, the moves since blocks were last drawn */
+    NtrisBlock queue[1 + NTRIS_PREVIEW_MAX]; /* (known) the current block, then those that are shown; the rest is 0 */
+    NtrisBlock placed;                       /* block of the last move */
     Move move;                               /* the last move; 0 at the start */
-    int16_t line_rows;                       /* rows that the moves since the last chance have cleared */
-    int8_t top;                              /* the highest row that is not empty; NTRIS_ROWS: all are */
-    uint8_t known;                           /* blocks of the queue */
+    int16_t line_rows;                       /* rows that the line of play has cleared */
+    int8_t top;                              /* the highest row that is not empty; NTRIS_ROWS: all are empty */
+    uint8_t known;                           /* number of blocks in the queue */
     int8_t landing;                          /* LANDING_HEIGHT of the line of play; 0: its second block is not known */
     bool lost, ended;
 } NtrisState;
@@ -90,8 +89,8 @@ static inline void ntris_set_row(NtrisState *s, int row, unsigned bits)
     s->word[i / 4] = (s->word[i / 4] & ~(UINT64_C(0xffff) << at)) | (uint64_t)bits << at;
 }
 
-/* A move: the row and column of the centre, and how often the block is turned. In the order of these three. Of two placements one
- * above the other only one can be where the block cannot go down. */
+/* A move: row and column of the centre, and how often the block is turned. Moves are sorted by these three. Where a block
+ * cannot go down it does not rest one row higher or lower, so it has a move in every second row at most. */
 static inline Move ntris_move(int row, int column, int turn)
 {
     return (row * NTRIS_WIDTH + column) * NTRIS_TURNS + turn;
@@ -118,20 +117,20 @@ enum {
 /* How many cells a block of this kind has. */
 int ntris_cells(int kind);
 
-/* A block that is drawn: as in the table, about the centre of its box, where blocks appear. */
+/* A block as it is drawn: in the orientation of the table, with its centre in the middle of its box, where blocks appear. */
 NtrisBlock ntris_drawn(int kind);
 
-/* The block in its place in the box, turned so often, 0 .. 3, since it appeared. */
+/* The cells of a block after `turn` quarter turns, 0 .. 3, since it appeared. */
 NtrisShape ntris_shape(NtrisBlock b, int turn);
 
-/* The block whose cells are these (n, of any sign: rows, columns) about its centre, which it appears with in row 0 and column 0.
- * False: it is none, or its centre lies outside its box. */
+/* Finds the block with these n cells. row, column: offsets from its centre, of any sign. *out has its centre at row 0, column
+ * 0. False: no block has these cells, or the centre lies outside their box. */
 bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out);
 
-/* The block with its centre there. */
+/* The block, moved so that its centre is at (row, column). */
 NtrisBlock ntris_at(NtrisBlock b, int row, int column);
 
-/* Whether the shape overlaps nothing and lies on the board, with its centre there. */
+/* Whether the shape overlaps nothing and lies on the board if its centre is at (row, column). */
 bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int column);
 
 /* ---- ntris_reach.c ---- */
@@ -141,14 +140,14 @@ int ntris_reachable(const NtrisState *s, Move *out);
 
 typedef enum { NTRIS_ROTATE, NTRIS_LEFT, NTRIS_RIGHT, NTRIS_DOWN, NTRIS_UP, NTRIS_COMMANDS } NtrisCommand;
 extern const char *const ntris_commands[NTRIS_COMMANDS + 1]; /* their names, NULL at the end */
-/* The shortest list of commands that puts the current block where move says, without the final downs. Into out (NTRIS_POSITIONS);
- * returns its length, or -1: the move cannot be reached. */
+/* Writes the shortest list of commands that brings the current block to the place of `move`, without the final downs, to out
+ * (NTRIS_POSITIONS). Returns its length, or -1: the move cannot be reached. */
 int ntris_path(const NtrisState *s, Move move, NtrisCommand *out);
 
 /* ---- ntris_features.c ---- */
 
-/* The first fifteen are as the program of the original computes them, those behind them as their names say: name and index,
- * definition, source. MOVE: of the move, and not of the whole line of play. */
+/* A row: name and index, definition, source. The first fifteen features are what the original program computes, the others are
+ * what their names say. MOVE: a feature of the last move, not of the whole line of play. */
 #define NTRIS_CODED "ntris 2013, its program"
 #define NTRIS_TEXT "ntris 2013, the name"
 #define NTRIS_FEATURE_LIST(ROW, MOVE)                                                                                           \
@@ -198,11 +197,12 @@ void ntris_values(const void *rules, const FeatureSet *set, const void *before, 
 
 /* ---- ntris.c ---- */
 
-/* The probability of each level, 0 .. NTRIS_LEVELS - 1, at this score; and how many kinds a level draws from, the first ones. */
+/* ntris_levels: the probability of each level, 0 .. NTRIS_LEVELS - 1, at this score. ntris_level_kinds: how many kinds a level
+ * draws from, the first of the table. */
 void ntris_levels(int64_t points, double *probability);
 int ntris_level_kinds(int level);
 
-/* The next move begins a line of play, since what was due has been drawn. */
+/* Starts a new line of play with the next move. Called whenever the queue has got new blocks. */
 void ntris_begin_line(NtrisState *s);
 
 extern const Game game_ntris;

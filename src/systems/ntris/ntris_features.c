@@ -1,9 +1,9 @@
-/* ntris_features.c. Room game. The metrics of ntris: one pure function a feature, its definition above it.
+/* ntris_features.c. Room game. The metrics of ntris: one pure function for each feature, its definition above it.
  *
- * The first fifteen have the names that the original gives them and are what its program computes, which for some of them is not
- * what the name says; then there is a second one, with _text behind its name, that is. They are read off the board after clearing
- * and, for the edges, off the block that comes next. A line of play is what was played since the last
- * chance: one move, or all those that a search has made. Heights are counted from 1 in the lowest row. */
+ * The first fifteen have the names of the original and are what its program computes. If that is not what the name says, a
+ * second feature, with _text behind the name, is. The fifteen read the board after clearing; those of edges read the next
+ * block, too. A line of play is all moves since blocks were last drawn: one move, or all those that a search has made. Heights
+ * are counted from 1 in the lowest row. */
 #include "systems/ntris/ntris.h"
 
 #include "base/bits.h"
@@ -11,12 +11,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Bits of a word: the cells; the cells without the last column, which are the left ones of all neighbours; the walls. */
+/* Bits of a word. INSIDE: the cells; LEFT_ONES: the left one of any two neighbours, so not the last column; WALLS: the walls. */
 #define INSIDE (NTRIS_ALL_ROWS * NTRIS_FULL_ROW)
 #define LEFT_ONES (INSIDE & ~(NTRIS_ALL_ROWS << (NTRIS_SHIFT + NTRIS_WIDTH - 1)))
 #define WALLS (NTRIS_ALL_ROWS << (NTRIS_SHIFT - 1) | NTRIS_ALL_ROWS << (NTRIS_SHIFT + NTRIS_WIDTH))
 
-/* What the functions look at. */
+/* What the functions read. */
 typedef struct {
     const NtrisState *before, *after; /* borrowed */
     int first;                        /* the first word that is not empty; NTRIS_WORDS: the board is empty */
@@ -53,7 +53,7 @@ static double points_earned(const View *v)
     return (double)((UINT64_C(1) << v->after->line_rows) - 1);
 }
 
-/* n of points_earned. */
+/* Rows that the whole line of play has cleared. */
 static double rows_cleared(const View *v)
 {
     return v->after->line_rows;
@@ -75,8 +75,8 @@ static double holes(const View *v)
     return bits_sum(sum);
 }
 
-/* Filled cells above a hole in its column, for each hole. The filled cells of each column are counted in binary, a bit of all
- * counts in a word. */
+/* Filled cells above a hole in its column, for each hole. The filled cells of each column are counted in binary: filled[b] has
+ * bit b of the counts of all columns. */
 static double covers_text(const View *v)
 {
     enum { BITS = 6 };
@@ -94,7 +94,7 @@ static double covers_text(const View *v)
     return sum;
 }
 
-/* The same, but for the highest of the filled cells above each hole. */
+/* As covers_text, but without the highest filled cell above each hole. */
 static double covers(const View *v)
 {
     return covers_text(v) - holes(v);
@@ -141,7 +141,7 @@ static double col_transitions(const View *v)
     return bits_sum(sum);
 }
 
-/* Changes along the rows, and along the columns: what the program calls by each other's names. */
+/* Changes along the rows, and along the columns. The original's program swaps these two names. */
 static double row_transitions_text(const View *v)
 {
     return col_transitions(v);
@@ -204,7 +204,7 @@ static double bumpiness_text(const View *v)
     return bits_sum(sum);
 }
 
-/* The heights as gaps and bumpiness have them: an empty column is 12 high. */
+/* The heights for gaps and bumpiness: an empty column is 12 high. */
 static void heights_as_coded(const View *v, int *height)
 {
     for (int x = 0; x < NTRIS_WIDTH; x++) {
@@ -215,7 +215,7 @@ static void heights_as_coded(const View *v, int *height)
     }
 }
 
-/* The same rises, with one from -1 to the first column. */
+/* Sum of the rises as in gaps_text, but of heights_as_coded, and with a rise from -1 to the first column. */
 static double gaps(const View *v)
 {
     int height[NTRIS_WIDTH], sum, last = -1;
@@ -241,8 +241,8 @@ typedef struct {
     int blocks, walls;
 } Edges;
 
-/* Counts the edges of a block on a board without it; corners: cells that touch only by a corner count, too, and so do those above
- * the board. */
+/* Counts the edges of a block on a board that does not contain it. corners: cells that touch only at a corner count, too, and
+ * so do those above the board. */
 static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top, int left, bool corners)
 {
     Edges e = {0, 0};
@@ -262,7 +262,7 @@ static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top,
     return e;
 }
 
-/* Of the next block where it appears, corners included; nothing where it is not known. */
+/* The edges of the next block where it appears, corners included; none if the block is not known. */
 static Edges edges_of_next(const View *v)
 {
     if (v->after->known == 0) return (Edges){0, 0};
@@ -271,7 +271,7 @@ static Edges edges_of_next(const View *v)
     return edges_of(v->after, &shape, b.row - shape.up, b.column - shape.left, true);
 }
 
-/* The loss test of the original: of a next block that does not fit. */
+/* The original's loss test: the edges of a next block that does not fit. */
 static const double no_room = -1e7;
 
 static double block_edges(const View *v)
@@ -289,14 +289,14 @@ static double external_edges(const View *v)
     return block_edges(v) + wall_edges(v);
 }
 
-/* Of the block after the first of the line of play, where it appears: the column of its centre and half of how far its rows reach
- * from the highest to the lowest. So it is one number for all moves of a decision, however deep. */
+/* For the second block of the line of play, where it appears: the column of its centre + half the rows above its lowest one. So
+ * all moves of a decision have the same number, however deep. */
 static double landing_height(const View *v)
 {
     return v->after->landing;
 }
 
-/* Of the block that was placed, on the board without it. */
+/* The edges of the block that was placed, on the board before it was placed. */
 static Edges edges_of_placed(const View *v)
 {
     const Move m = v->after->move;
@@ -304,7 +304,7 @@ static Edges edges_of_placed(const View *v)
     return edges_of(v->before, &shape, ntris_move_row(m) - shape.up, ntris_move_column(m) - shape.left, false);
 }
 
-/* Sides that the placed block shares with filled cells; with the walls and the floor; with both. */
+/* Sides that the placed block shares with filled cells (block_edges_text), walls and floor (wall_edges_text), all of them. */
 static double block_edges_text(const View *v)
 {
     return edges_of_placed(v).blocks;

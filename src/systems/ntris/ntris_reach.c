@@ -1,9 +1,9 @@
-/* ntris_reach.c. Room game. Where a block can be brought by moving and turning it, all positions at once as sets of bits; and by
- * which commands.
+/* ntris_reach.c. Room game. The positions that a block can reach by moves and turns, all found at once as sets of bits. Also
+ * the commands that lead to one.
  *
- * Idea: for each turn of the block and each row a word of bits says in which columns its centre may be. Blocks never move up, and
- * their centre stays where it is when they turn, so one pass from the highest row down finds all positions: in each row what came
- * from above moves sideways and turns until nothing new is found. */
+ * Idea: for each turn of the block and each row a word of bits says in which columns its centre may be. Blocks never move up,
+ * and their centre stays where it is when they turn, so one pass from the highest row down finds all positions: in each row
+ * what came from above moves sideways and turns until nothing new is found. */
 #include "systems/ntris/ntris.h"
 
 #include <assert.h>
@@ -14,12 +14,12 @@ const char *const ntris_commands[NTRIS_COMMANDS + 1] = {"rotate", "left", "right
 /* Rows of cells above and below the board that a block may reach from a centre in the board. */
 enum { MARGIN = NTRIS_SIZES, CELL_ROWS = NTRIS_ROWS + 2 * MARGIN };
 
-/* Where one block fits on one board. Bit NTRIS_SHIFT + x: with its centre in column x. */
+/* Where one block fits on one board. Bit NTRIS_SHIFT + x is set if it fits with its centre in column x. */
 typedef struct {
-    uint16_t fits[NTRIS_TURNS][NTRIS_ROWS + 1]; /* where the block overlaps nothing; nowhere in the row below the board */
+    uint16_t fits[NTRIS_TURNS][NTRIS_ROWS + 1]; /* where the block overlaps nothing; 0 for the row below the board */
 } Room;
 
-/* The empty cells of the board, in the middle of rows that are filled. */
+/* The empty cells of the board, with MARGIN rows above and below that have none. */
 static void find_empty(const NtrisState *s, uint16_t *empty)
 {
     memset(empty, 0, CELL_ROWS * sizeof *empty);
@@ -27,7 +27,7 @@ static void find_empty(const NtrisState *s, uint16_t *empty)
     for (int row = s->top; row < NTRIS_ROWS; row++) empty[MARGIN + row] &= (uint16_t)~ntris_row(s, row);
 }
 
-/* Keeps those of the centres in rows from .. of which the cell that is so far below and to the right is empty. */
+/* Keeps the centres in rows `from` and below whose cell `below` rows down and `right` columns right is empty. */
 static void keep(uint16_t *fits, const uint16_t *empty, int from, int below, int right)
 {
     const uint16_t *cell = empty + MARGIN + below;
@@ -54,7 +54,7 @@ static void find_room(Room *room, const NtrisState *s, NtrisBlock b, int from)
     }
 }
 
-/* What can be moved sideways from `at` within the room of a row. */
+/* The positions in a row that sideways moves from `at` can reach within `room`. */
 static unsigned slide(unsigned at, unsigned room)
 {
     for (unsigned before = 0; at != before && at != room;) {
@@ -64,7 +64,7 @@ static unsigned slide(unsigned at, unsigned room)
     return at;
 }
 
-/* The positions of one row, given those that came from above. */
+/* Completes the positions of one row, given those that came from above. */
 static void spread(unsigned *at, const Room *room, int row)
 {
     bool more = true;
@@ -81,7 +81,7 @@ static void spread(unsigned *at, const Room *room, int row)
     }
 }
 
-/* The moves of one row: columns, and in each of them turns, where the block cannot go down. */
+/* Lists the moves of one row, where the block cannot go down: by column, then by turn. */
 static int list_row(const unsigned *at, const Room *room, int row, Move *out)
 {
     unsigned rests[NTRIS_TURNS], any = 0;
@@ -121,7 +121,7 @@ typedef struct {
     Room room;
     int16_t from[NTRIS_POSITIONS];    /* the position that led to this one; UNKNOWN, START */
     uint8_t command[NTRIS_POSITIONS]; /* the command that led to it */
-    int16_t queue[NTRIS_POSITIONS];   /* in the order in which they were found, `found` of them */
+    int16_t queue[NTRIS_POSITIONS];   /* (found) positions in the order in which they were found */
     int found;
 } Paths;
 
@@ -135,7 +135,7 @@ static void find_position(Paths *p, int from, NtrisCommand command, int row, int
     p->queue[p->found++] = (int16_t)m;
 }
 
-/* In the order in which the source tries the commands. */
+/* Tries the commands in the order of the source. */
 static void try_commands(Paths *p, Move m)
 {
     const int row = ntris_move_row(m), column = ntris_move_column(m), turn = ntris_move_turn(m);
@@ -158,7 +158,7 @@ int ntris_path(const NtrisState *s, Move move, NtrisCommand *out)
     for (int i = 0; i < p.found && p.from[move] == UNKNOWN; i++) try_commands(&p, p.queue[i]);
     if (p.from[move] == UNKNOWN) return -1;
     for (Move m = move; p.from[m] != START; m = p.from[m]) {
-        if (n == 0 && p.command[m] == NTRIS_DOWN) continue; /* it drops by itself */
+        if (n == 0 && p.command[m] == NTRIS_DOWN) continue; /* the block drops by itself */
         out[n++] = (NtrisCommand)p.command[m];
     }
     for (int i = 0; i < n / 2; i++) {

@@ -1,8 +1,8 @@
 /* polyominoes.c. Room make. A program that runs while swarmtris is built: prints the blocks of the game ntris as a table in C.
  *
  * The blocks are all one-sided polyominoes of 1 .. 10 cells: those that can be turned into each other are one block, mirror
- * images are two. Each is kept in the orientation whose sorted list of (row, column) is the least of the four, in a box that
- * begins at row 0 and column 0. They stand in the order of their size, then of this list. */
+ * images are two. Each is kept in the orientation whose sorted list of (row, column) is the least of the four. Its box begins
+ * at row 0 and column 0. They are sorted by size, then by this list. */
 #include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static Block least(int *row, int *column, int n)
     return best;
 }
 
-/* Block b (n cells) with one cell more, beside cell `at`: right, below, left or above. False: it has this cell already. */
+/* Block b (n cells) with one cell more, beside cell `at`: right, below, left or above. False: b has this cell already. */
 static int grow(const Block *b, int n, int at, int side, Block *out)
 {
     static const int down[4] = {0, 1, 0, -1}, right[4] = {1, 0, -1, 0};
@@ -70,7 +70,7 @@ static int grow(const Block *b, int n, int at, int side, Block *out)
     return 1;
 }
 
-/* All blocks of n + 1 cells from those of n (count), into out; returns how many. */
+/* Makes all blocks of n + 1 cells from those of n (count), into out; returns how many. */
 static int next_size(const Block *b, int count, int n, Block *out)
 {
     int found = 0, kept = 0;

@@ -1,16 +1,16 @@
-/* pruned.c. Room agent. Look-ahead that follows the better half: of all moves those whose value is above the mean of their
+/* pruned.c. Room agent. Look-ahead that follows the better half: only moves whose value is above the mean of their
  * alternatives.
  *
- * All moves are valued. Those above the mean are made, all moves behind each of them are valued, again those above the mean of
- * that branch are made, and so on; at the last move of the depth all are valued and none is left out. worth says what a first
- * move is then worth:
- *     last   its own value or, if that is more, the highest value of a last move behind it. Values in between do not count. A
- *            first move that was not followed keeps its own value. It suits values of a whole line of play
+ * All moves are valued, and those above their mean are made. After each of them all moves are valued, those above the mean of
+ * that branch are made, and so on. At the last depth moves are only valued, and none is left out. The option worth says what a
+ * first move is then worth:
+ *     last   its own value or, if that is more, the highest value of a last move after it. Values in between do not count. A
+ *            first move that was not followed keeps its own value. For values of a whole line of play
  *     sum    the highest sum of the values of all moves of a line that begins with it. A first move below the mean is
- *            dropped, one at the mean is followed, too. It suits values that judge one move: with depth 2
- *            it is the look-ahead over two pieces, pruned
- * The first of equals is made. A move that loses the game is worth 1e7 less. Only what is known is looked at: a state whose
- * moves depend on a chance, or from which there are none, ends its line.
+ *            dropped, one at the mean is followed, too. For values of single moves: with depth 2 this is the look-ahead
+ *            over two pieces, pruned
+ * The first of equals is made. A move that loses the game is worth 1e7 less. Only what is known is searched: a line ends at a
+ * state that has no moves, or none before a chance.
  * Source: the player of Dropblox (C++, 2013); its loss test is -1e7. */
 #include "agent/agent.h"
 #include "agent/decision.h"
@@ -39,19 +39,19 @@ static const Param params[] = {
     {0},
 };
 
-/* The first moves of a decision: what threads share. */
+/* The first moves of a decision, which all threads read. */
 typedef struct {
     const void *state; /* borrowed */
     const double *w;   /* (agent_weights), borrowed */
-    int n;             /* moves */
+    int n;             /* number of moves */
     Move *move;        /* (moves_max) */
-    double *value;     /* (moves_max): of each move by itself */
+    double *value;     /* (moves_max): value of each move by itself */
     int *branch;       /* (moves_max): the index of each move that is followed */
-    int branches;      /* moves that are followed */
+    int branches;      /* number of moves that are followed */
     void *after;       /* (state_bytes) */
 } List;
 
-/* What is tried at one depth. */
+/* Memory for the moves of one depth. */
 typedef struct {
     void *state;   /* (state_bytes): after a move */
     Move *move;    /* (moves_max) */
@@ -63,9 +63,9 @@ typedef struct {
     const Rules *t;
     const double *w;
     int depth;
-    bool sums;          /* worth = sum */
+    bool sums;          /* whether the option worth = sum */
     double best;        /* worth of the best line so far */
-    Ply ply[DEPTH_MAX]; /* that of the first move is number 0 */
+    Ply ply[DEPTH_MAX]; /* 0: that of the first move */
     SearchLimit *limit;
 } Search;
 
@@ -81,7 +81,7 @@ static bool sums(const Rules *t)
 
 /* ---- memory ---- */
 
-/* Fills *k, which points into the block; NULL: only counts. */
+/* Sets the pointers of *k into the block. Returns its size; NULL: only computes the size. */
 static size_t lay_out_list(List *k, const Rules *t, void *block)
 {
     const size_t moves = (size_t)t->game->moves_max;
@@ -127,7 +127,7 @@ static double try_move(const Rules *t, const void *state, Move m, const double *
     return game_lost(t->game, after) ? value - loss : value;
 }
 
-/* The mean; where rounding would lift it above all values, the highest of them. */
+/* The mean; if rounding lifts it above all values, the highest of them. */
 static double mean_of(const double *value, int n)
 {
     double sum = 0, highest = -HUGE_VAL;
@@ -149,8 +149,8 @@ static void note(Search *s, double worth)
     if (worth > s->best) s->best = worth;
 }
 
-/* Follows the line of `made` moves to state, which is worth so much; where no move is known behind it, it ends there. False: a
- * bound was reached. */
+/* Follows a line of play that has led to state in `made` moves, worth so far: `worth`. The line ends if no move is known.
+ * False: a bound was reached. */
 static bool follow(Search *s, const void *state, int made, double worth)
 {
     const Game *g = s->t->game;
@@ -208,7 +208,7 @@ static bool search(const Rules *t, const void *block, int branch, int depth, dou
     return true;
 }
 
-/* What move i is worth; b: how many of those before it are followed. value NULL: of itself. */
+/* What move i is worth; b: how many moves before it are followed. value NULL: each move keeps its own value. */
 static double worth_of(const Rules *t, const List *k, const double *value, int i, int b)
 {
     const bool followed = value != NULL && b < k->branches && k->branch[b] == i;

@@ -21,13 +21,13 @@
 
 static const char usual_weights[] = "params/weights/ntris-given.ini";
 
-/* The share of the limit after which the best depth that is finished is answered: the rest is for starting and printing. */
+/* The share of the time limit after which the deepest finished search decides: the rest is for starting and printing. */
 static const double share_of_limit = 0.8;
 
 static const char origin[] = "dropblox", its_game[] = "game.kind=ntris";
 
 typedef struct {
-    const char *serve; /* a client to play against; NULL: the state is answered */
+    const char *serve; /* a client to play against; NULL: STATE is answered */
     int64_t nodes;     /* most positions of a move; 0: any number */
 } DropbloxOptions;
 
@@ -36,7 +36,7 @@ static const DropbloxOptions *own(const Command *o)
     return o->own;
 }
 
-/* What plays. */
+/* The player: its configuration and weights. */
 typedef struct {
     Config config;
     Weights weights;
@@ -44,13 +44,13 @@ typedef struct {
 
 /* ---- weights ---- */
 
-/* Whether a file has lines of a name and a value, as the original's, and is no ini. */
+/* Whether a file has lines NAME VALUE, as the original's files do, and is no ini. */
 static bool has_plain_lines(const char *text)
 {
     return strpbrk(text, "[=") == NULL && strpbrk(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != NULL;
 }
 
-/* A line "NAME value": adds the feature of this name, in small letters, to the list, and its value. False: it is none. */
+/* Reads a line "NAME value": adds the name, in lower case, to *features, and the value to w (*n). False: it is no such line. */
 static bool read_line(char *line, Text *features, double *w, int *n)
 {
     char name[64];
@@ -64,7 +64,7 @@ static bool read_line(char *line, Text *features, double *w, int *n)
     return true;
 }
 
-/* Lines of names and values: the features become the list of the configuration. */
+/* Reads lines "NAME value": their features become agent.features of the configuration. */
 static int read_plain(Contestant *player, const char *path, char *text, const Command *o)
 {
     char features[PARAM_TEXT_MAX];
@@ -98,7 +98,7 @@ static int read_weights(Contestant *player, const char *path, const Command *o)
     return status;
 }
 
-/* The options with the game and the agent of the verb before those of the user, and the game behind them. */
+/* Reads player and configuration: the verb's settings of game and agent come before those of the user. */
 static int read_contestant(Contestant *player, const char *path, const Command *o)
 {
     Settings settings = {0};
@@ -118,13 +118,13 @@ static int read_contestant(Contestant *player, const char *path, const Command *
 
 /* ---- one state ---- */
 
-/* Whether a word of the command line is JSON itself, as the game hands it over, and names no file. */
+/* Whether a word of the command line is JSON itself, as the game hands it over, and not the name of a file. */
 static bool is_state(const char *word)
 {
     return word[strspn(word, " \t\r\n")] == '{';
 }
 
-/* Reads the state that a word is, or that the file has which it names; what is wrong is printed. Returns the exit status. */
+/* Reads the state from a word: JSON, the name of a file with it, or -. Prints what is wrong. Returns the exit status. */
 static int read_state(const char *word, NtrisState *s)
 {
     Errors errors = {0};
@@ -146,9 +146,9 @@ static void print_commands(const NtrisState *s, Move m)
     for (int i = 0; i < n; i++) puts(ntris_commands[command[i]]);
 }
 
-/* What a decision may take. A move may have a tenth of a second, so the clock is read whenever the check is asked. */
+/* The time that a decision may take. It may be a tenth of a second, so each call of the check reads the clock. */
 typedef struct {
-    double start, seconds; /* of duration_now; from then on */
+    double start, seconds; /* duration_now at the start; seconds from then on */
 } Deadline;
 
 static bool has_passed(void *ctx, int turns)
@@ -158,7 +158,7 @@ static bool has_passed(void *ctx, int turns)
     return duration_now() - d->start >= d->seconds;
 }
 
-/* What was searched, and whether another run would decide alike. */
+/* Prints what was searched, and whether another run would choose the same move. */
 static void print_search(Decided d, const Deadline *clock, bool timed)
 {
     fprintf(stderr, "depth %d, %s, %.3f s; ", d.depth, message_count(d.positions, "positions").text,
@@ -171,7 +171,7 @@ static void print_search(Decided d, const Deadline *clock, bool timed)
         fprintf(stderr, "not reproducible: a slower machine may run out of time\n");
 }
 
-/* With a budget of positions the clock does not decide. */
+/* Answers one state. With --nodes the clock does not stop the search. */
 static int answer(const Command *o, const NtrisState *s, double seconds, Deadline *clock)
 {
     Contestant player = {0};
@@ -197,7 +197,7 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
 
 /* ---- the verb ---- */
 
-/* Rules and seed of a game that is served. */
+/* Serves a game, with the rules and the seed of the command line. */
 static int serve(const Command *o, double seconds)
 {
     Config c;
@@ -213,7 +213,7 @@ static int serve(const Command *o, double seconds)
     return status;
 }
 
-/* "3.5", or as other times are written: "90s". 0: there is no limit. */
+/* Reads "3.5", or a duration such as "90s". 0: there is no limit. */
 static bool read_seconds(const char *text, double *seconds)
 {
     char *end;
