@@ -1,10 +1,10 @@
-/* beam.c. Room agent. Beam search: of all states that so many moves lead to, the best few hundred are kept, move by move.
+/* beam.c. Room agent. Beam search: move by move, the best few hundred of all states that so many moves lead to are kept.
  *
- * A state is as good as the value of the move that led to it. States that are alike to the rest of the game (Game.key) are kept
- * once. Where the search sees the end of the game on all its paths, the path to the highest score is chosen; else, at its
- * depth, the path to the best state. It then makes all moves of a path that ends the game, and the first half of another one;
- * and where chance plays a part, those before the first chance. Anytime: with a budget of states, narrow beams come first and
- * wider ones follow as long as the budget pays for them; the best result of all is chosen.
+ * A state is as good as the value of the move that led to it. Of states with the same future (Game.key) one is kept. If the
+ * search sees the end of the game on all its paths, the path to the highest score is chosen; else, at its depth, the path to
+ * the best state. Of a path that ends the game all moves are made, of another path the first half; in games of chance, only
+ * those before the first chance. With a budget of states, narrow beams come first, and wider ones follow as long as the budget
+ * suffices. The best path of all beams is chosen.
  * Source: B. Lowerre, "The Harpy Speech Recognition System", 1976. */
 #include "agent/agent.h"
 #include "agent/prospect.h"
@@ -30,11 +30,11 @@ static const Param params[] = {
     {0},
 };
 
-/* A state that a move leads to, and whether it is kept. */
+/* A state that a move leads to. */
 typedef struct {
     double value;
     int number; /* in the order of generation: the first of equals is the better one */
-    int parent; /* in the level above */
+    int parent; /* its index in the level above */
     Move move;
 } Child;
 
@@ -46,7 +46,7 @@ typedef struct {
 
 /* A path and what it leads to. */
 typedef struct {
-    bool ends;    /* the game, as all paths of its beam did */
+    bool ends;    /* the path ends the game, as do all paths of its beam */
     double worth; /* the score of a game that has ended, else the value of the state */
     int n;        /* moves; 0: there is no path */
 } Path;
@@ -56,19 +56,19 @@ typedef struct {
     const Rules *t;
     const BeamOptions *o;
     const double *w;
-    int width;      /* of the beam under way */
-    Searched *done; /* what it has done so far: its children are the states that it has tried */
+    int width;      /* of the current beam */
+    Searched *done; /* work of the decision so far; its children are the states tried */
     char *level;    /* (width, state_bytes): states at this depth; n of them */
-    char *below;    /* (width, state_bytes): those one move deeper */
+    char *below;    /* (width, state_bytes): states one move deeper */
     int n;
     Child *heap; /* (width): children that are kept so far, the worst first; `kept` of them */
     int kept;
     uint64_t *seen;  /* (slots): keys of children that were kept at some time, 0: free */
-    int slots, used; /* a power of two; slots in use */
+    int slots, used; /* number of slots, a power of two; slots in use */
     Step *step;      /* (depth, width): how each state of each level was reached */
     Move *move;      /* (moves_max) */
-    Move *found;     /* (depth): the path under way */
-    Move *other;     /* (depth): of a further beam */
+    Move *found;     /* (depth): the current path */
+    Move *other;     /* (depth): the path of a further beam */
     char *after;     /* (state_bytes) */
     int *odds;       /* (outcomes_max) */
 } Beam;
@@ -130,7 +130,7 @@ static void replace_worst(Beam *b, Child c)
     b->heap[at] = c;
 }
 
-/* Whether a state with this key has been kept at this depth; if not, it is noted, unless the table is nearly full. */
+/* Whether a state with this key has been kept at this depth; if not, the key is noted, unless the table is nearly full. */
 static bool is_known(Beam *b, uint64_t key)
 {
     const size_t mask = (size_t)b->slots - 1;
@@ -157,7 +157,7 @@ static void offer(Beam *b, Child c)
 
 /* ---- one beam ---- */
 
-/* The moves to state i at this depth, into b->found, and m behind them, unless it is negative; returns how many. */
+/* Writes the moves to state i at this depth to b->found, then m, unless it is negative; returns how many. */
 static int trace_path(const Beam *b, int depth, int i, Move m)
 {
     int n = depth;
@@ -170,7 +170,7 @@ static int trace_path(const Beam *b, int depth, int i, Move m)
     return n;
 }
 
-/* A path that ends the game is remembered in *end, out (depth), if its score is the best. */
+/* Keeps a path that ends the game in *end and out (depth), if its score is the best so far. */
 static void note_end(const Beam *b, int depth, int parent, Move m, Path *end, Move *out)
 {
     double score = (double)b->t->game->tally(b->after).score;
@@ -179,8 +179,8 @@ static void note_end(const Beam *b, int depth, int parent, Move m, Path *end, Mo
     memcpy(out, b->found, (size_t)end->n * sizeof *out);
 }
 
-/* All children of the states at this depth: those that end the game are noted, of the others the best are kept. Returns whether
- * some state waits for a chance. */
+/* Tries all children of the states at this depth: those that end the game are noted, of the others the best are kept. Returns
+ * whether a state waits for a chance. */
 static bool try_children(Beam *b, int depth, Path *end, Move *out)
 {
     const Game *g = b->t->game;
@@ -234,11 +234,11 @@ static int best_child(const Beam *b)
     return best;
 }
 
-/* A beam of this width from state on: the path that it chooses, out (depth). */
+/* Runs a beam of this width from state. Returns the path that it chooses, whose moves are in out (depth). */
 static Path run_beam(Beam *b, const void *state, int width, Move *out)
 {
     Path end = {0}, deepest = {0};
-    int best = 0; /* of the states at this depth */
+    int best = 0; /* index of the best state at this depth */
     bool waits = false;
     assert(width >= 1 && width <= b->o->width);
     b->width = width;
@@ -264,7 +264,7 @@ static bool is_better(const Path *a, const Path *b)
     return a->ends != b->ends ? a->ends : a->worth > b->worth;
 }
 
-/* The width of the next beam after one that tried so many states; 0: the budget pays for no wider one. */
+/* The width of the next beam, after one of `width` that tried `tried` states; 0: the budget allows no wider one. */
 static int next_width(const Beam *b, int width, int64_t tried)
 {
     const double left = (double)(b->o->nodes - b->done->children), each = (double)tried / width;

@@ -1,5 +1,5 @@
-/* picture.c. Room game. How a pile is drawn: its lowest rows, the buffer, and what comes next; and what a program that plays by
- * itself sees of it: the board, the next piece, the three behind it, and how many of each kind the buffer holds. */
+/* picture.c. Room game. How a pile is drawn: its lowest rows, the buffer and the next pieces. Also what programs that choose
+ * the moves see: the board, the next piece, the three after it, and how many of each kind the buffer holds. */
 #include "systems/stack/stack.h"
 
 #include <assert.h>
@@ -26,7 +26,7 @@ static void draw(const StackShape *shape, int x, int y, uint8_t colour, uint8_t 
             if (shape->row[j] >> i & 1) cell[(rows - 1 - y - j) * columns + x + i] = colour;
 }
 
-/* Rows that come down from above the picture are new to it. */
+/* Colours the filled cells that came down from above the picture, and clears the empty ones. */
 static void see_all(const StackRules *rules, const StackState *s, uint8_t *cell)
 {
     for (int y = 0; y < SHOWN_ROWS; y++)
@@ -51,14 +51,14 @@ static void add(const void *rules_, const void *before, Move m, uint8_t *cell)
     draw(shape, stack_column(m), stack_landing(s, shape, stack_column(m)), colours[kind], cell, rules->width, SHOWN_ROWS);
 }
 
-/* Lies as flat as it can. */
+/* The rotation in which a piece lies flat. */
 static const StackShape *lying(int kind)
 {
     const StackShape *flat = &stack_shapes[kind][STACK_ROTATIONS - 1];
     return flat->width > 0 ? flat : &stack_shapes[kind][0];
 }
 
-/* The next pieces of the list, as many as there are; then those of the buffer. */
+/* The items are the next pieces of the list, as many as there are, then those of the buffer. */
 static bool item(const void *rules, const void *state, int i, PictureItem *out)
 {
     StackState ahead = *(const StackState *)state;

@@ -15,7 +15,7 @@ enum { PIECES_MAX = 4000, KINDS = 7, SIDE = 4, WIDTH_MAX = 16, BUFFER_MAX = 5 };
 /* Rows of the board: every piece could stand upright on all others. */
 enum { ROWS = SIDE * PIECES_MAX };
 
-/* The pieces in rotation 0, the top row first, rows parted by a blank. */
+/* The pieces in rotation 0, the top row first, rows separated by a blank. */
 static const char *const drawing[KINDS] = {"# # # #", "## ##", "#. ## #.", "## #. #.", "## .# .#", "#. ## .#", ".# ## #."};
 
 /* Cells of a piece: cell[y][x], the lowest row first. */
@@ -24,12 +24,12 @@ typedef struct {
     bool cell[SIDE][SIDE];
 } Shape;
 
-/* A replay under way. */
+/* A replay in progress. */
 typedef struct {
-    const char *list;        /* what is left of it */
-    int in_buffer[KINDS];    /* pieces of each kind */
-    int buffered;            /* in all */
-    int width, buffer;       /* of the task */
+    const char *list;        /* what is left of the list */
+    int in_buffer[KINDS];    /* pieces of each kind in the buffer */
+    int buffered;            /* pieces in the buffer */
+    int width, buffer;       /* columns of the board; pieces that the buffer can hold */
     bool (*cell)[WIDTH_MAX]; /* (ROWS, WIDTH_MAX), owned; row 0 is the floor */
     int height;
     int *played; /* (PIECES_MAX), owned: kinds of the placements so far */
@@ -79,7 +79,7 @@ static Shape turn(const Shape *s)
     return t;
 }
 
-/* 2 has one rotation; 1, 6 and 7 have two, called 0 and 3; the others four. */
+/* Piece 2 has one rotation; 1, 6 and 7 have two, called 0 and 3; the others have four. */
 static bool has_rotation(int kind, int rotation)
 {
     if (kind == 1) return rotation == 0;
@@ -123,8 +123,8 @@ static void drop(Replay *r, const Shape *s, int x)
 
 /* ---- the list and the buffer ---- */
 
-/* Takes a piece of the kind: the next one of the list, or one of the buffer, or the first of the list to which all pieces
- * before it can go into the buffer. False: there is none. */
+/* Takes a piece of this kind: the next one of the list, or one of the buffer. Else it takes the first of the list, if all
+ * pieces before that one fit into the buffer. False: there is none. */
 static bool take(Replay *r, int kind)
 {
     const char digit = (char)('1' + kind);
@@ -163,7 +163,7 @@ static bool may_be_left(const Replay *r)
 
 /* ---- the check ---- */
 
-/* Replays one line; why: what is wrong with it, NULL: nothing. */
+/* Replays one line. Returns what is wrong with it; NULL: nothing. */
 static const char *replay_line(Replay *r, const char *line)
 {
     int piece, rotation, offset, end = -1;
@@ -181,7 +181,7 @@ static const char *replay_line(Replay *r, const char *line)
     return NULL;
 }
 
-/* All lines of the text. The exit status. */
+/* Replays all lines of the text. Returns the exit status. */
 static int replay(Replay *r, char *text, const char *output)
 {
     char *rest = NULL;

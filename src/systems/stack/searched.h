@@ -1,5 +1,5 @@
-/* systems/stack/searched.h. Room agent. What a search has done: the scratch of beam, search and bfs begins with it after each of
- * their decisions. */
+/* systems/stack/searched.h. Room agent. The work of a search. After each decision of the agents beam, search and bfs, their
+ * scratch begins with a Searched. */
 #ifndef SWARMTRIS_SYSTEMS_STACK_SEARCHED_H
 #define SWARMTRIS_SYSTEMS_STACK_SEARCHED_H
 
@@ -7,7 +7,7 @@
 
 typedef struct {
     int64_t expanded; /* positions all of whose children were generated */
-    int64_t children; /* that were generated */
+    int64_t children; /* positions that were generated */
     int deepest;      /* moves of the longest path that was generated */
 } Searched;
 

@@ -54,7 +54,7 @@ static int drawn_piece(const StackRules *rules, uint64_t seed, int i)
     return __builtin_ctz(left);
 }
 
-/* The next piece of the list becomes known. */
+/* Sets s->next to the next piece of the list. */
 static void advance(const StackRules *rules, StackState *s)
 {
     s->next = STACK_NO_PIECE;
@@ -100,7 +100,7 @@ int stack_landing(const StackState *s, const StackShape *shape, int x)
     return y;
 }
 
-/* Placements of a kind, by rotation and column; first: the number of the move whose rotation and column are 0. */
+/* Lists the placements of a kind, by rotation and column; first: the number of the move whose rotation and column are 0. */
 static int placements(const StackRules *rules, const StackState *s, int kind, Move first, Move *out)
 {
     int n = 0;
@@ -113,8 +113,8 @@ static int placements(const StackRules *rules, const StackState *s, int kind, Mo
     return n;
 }
 
-/* A piece of the buffer that is like the next one of the list is no move of its own: to place either is the same, as the list and
- * the buffer then hold the same pieces. */
+/* A piece of the buffer of the same kind as the next one of the list has no moves of its own: placing either of the two leaves
+ * the same pieces. */
 static int moves(const void *rules_, const void *state, Move *out)
 {
     const StackRules *rules = rules_;
@@ -141,7 +141,7 @@ static void measure_tops(const StackRules *rules, StackState *s)
     }
 }
 
-/* Removes the full rows among so many from y on. */
+/* Removes the full rows among rows y .. y + rows - 1. */
 static void clear_rows(const StackRules *rules, StackState *s, int y, int rows)
 {
     const uint16_t whole = (uint16_t)((1u << rules->width) - 1);
@@ -157,7 +157,7 @@ static void clear_rows(const StackRules *rules, StackState *s, int y, int rows)
     measure_tops(rules, s);
 }
 
-/* The largest depth of a column that the piece spans below the highest column: how much of its height is taken up. */
+/* How far the lowest column that the piece spans is below the highest column of the board. */
 static int depth_below(const StackState *s, const StackShape *shape, int x)
 {
     int depth = 0;
@@ -186,7 +186,7 @@ void stack_take_next(const StackRules *rules, StackState *s)
     advance(rules, s);
 }
 
-/* Nothing is left to be placed, or there is no room for any of it. */
+/* Whether nothing is left to be placed, or nothing fits below the top of the board: the game is then lost. */
 static bool is_over(const StackRules *rules, StackState *s)
 {
     enum { HIGHEST_PIECE = 4 };
@@ -237,7 +237,7 @@ static bool sound_board(const StackRules *rules, const StackState *s)
     return cells == s->cells && memcmp(again.top, s->top, sizeof s->top) == 0;
 }
 
-/* Pieces that stand in the list from `at` on. */
+/* How many pieces the list has from `at` on; -1: `at` is beyond the end of the text. */
 static int behind(const StackRules *rules, int at)
 {
     if (rules->list[0] == '\0') return rules->length - at;
@@ -281,7 +281,7 @@ static void happen(const void *rules, void *state, int outcome)
     assert(!"no chance is ever due");
 }
 
-/* The final height counts; before the end, the height so far. */
+/* Scores the final height; before the end, the height so far. */
 static Tally tally(const void *state)
 {
     const StackState *s = state;
@@ -289,7 +289,7 @@ static Tally tally(const void *state)
     return (Tally){.score = -height, .turns = s->moves};
 }
 
-/* What matters to the rest of a game: board, buffer, what is left of the list. */
+/* A hash of what matters to the rest of a game: board, buffer, what is left of the list. */
 static uint64_t key(const void *state)
 {
     const StackState *s = state;
@@ -314,7 +314,7 @@ static int letter(const void *rules, char c)
     return -1;
 }
 
-/* A piece that is put into the buffer has rotation and column -; so has the end. */
+/* Moves that place nothing have rotation and offset 0. */
 static void trace(const void *rules, const void *before, Move m, Record *r)
 {
     const StackState *s = before;
@@ -327,7 +327,7 @@ static void trace(const void *rules, const void *before, Move m, Record *r)
     record_int(r, "offset", stack_places(m) ? stack_column(m) : 0);
 }
 
-/* The upper rows of the board; below it the buffer and the next pieces of the list. */
+/* Writes the upper rows of the board and, below them, the buffer and the next pieces of the list. */
 static int text(const void *rules_, const void *state, char *out, size_t room)
 {
     enum { SHOWN_ROWS = 24, SHOWN_PIECES = 20 };

@@ -1,13 +1,13 @@
 /* stack.h. Room game. Trix: the list of pieces is known and finite, a buffer can hold some of them, and the board has no
  * ceiling. The aim is a pile as low as possible when the list is played.
  *
- * Idea: a row of the board is a word of bits, and a state knows its height and the tops of its columns, so that searches over
- * millions of states can afford it. No random number is drawn while a game is played: the list is a key of the rules, or all of
- * it follows from the seed. Rules: x = column, y = row, row 0 = floor. A piece is turned, put over a column and falls straight
- * down; full rows are removed. The next piece of the list may be placed, or put into the buffer as long as this has room and
- * the piece is not the last one; pieces in the buffer may be placed at any time. The game ends when the list is empty and the
- * buffer is, too, or what is left in it is given up. The board has 256 rows: if no move stays within them, the game is lost.
- * The score is minus the final height; of a lost game minus the rows of the board and the pieces that are left.
+ * Idea: a row of the board is a word of bits, and a state knows its height and the tops of its columns. So searches over
+ * millions of states are fast enough. No random number is drawn while a game is played: the list is a key of the rules or
+ * follows from the seed. Rules: x = column, y = row, row 0 = floor. A piece is turned, put over a column and falls straight
+ * down; full rows are removed. The next piece of the list may be placed, or put into the buffer if it has room and the piece is
+ * not the last one. Pieces in the buffer may be placed at any time. The game ends when the list is empty and the buffer is
+ * empty, too, or is given up. The board has 256 rows: if no move stays within them, the game is lost. The score is minus the
+ * final height; if lost, minus the sum of the board's rows and the pieces that are left.
  * Source: Trix (Python, 2013): pieces, their numbers and rotations, the rules of the buffer. */
 #ifndef SWARMTRIS_SYSTEMS_STACK_STACK_H
 #define SWARMTRIS_SYSTEMS_STACK_STACK_H
@@ -24,16 +24,16 @@ enum {
     STACK_BUFFER_MAX = 5
 };
 
-/* Which pieces are drawn where no list is given: the templates of a program of the same course. */
+/* Which pieces are drawn if no list is given: the templates of a program of the same course. */
 enum { STACK_EQUAL, STACK_WITHOUT_S_Z, STACK_SQUARES_LINES, STACK_ONLY_1, STACK_TEMPLATES = STACK_ONLY_1 + STACK_KINDS };
 
-/* [game]. */
+/* Keys of [game]. */
 typedef struct {
     int width;       /* columns of the board */
-    int buffer;      /* pieces that it holds */
+    int buffer;      /* pieces that the buffer holds */
     char list[4096]; /* digits 1-7, blanks between any of them; empty: pieces are drawn */
-    int length;      /* pieces that are drawn */
-    int pieces;      /* which: STACK_EQUAL, ... */
+    int length;      /* number of pieces that are drawn */
+    int pieces;      /* which pieces are drawn: STACK_EQUAL, ... */
 } StackRules;
 
 /* A piece in one rotation. width 0: it has no such rotation. */
@@ -49,26 +49,26 @@ extern const StackShape stack_shapes[STACK_KINDS][STACK_ROTATIONS];
 typedef struct {
     uint16_t row[STACK_ROWS];      /* bits of the columns, the lowest row first */
     uint16_t top[STACK_WIDTH_MAX]; /* highest filled row of each column + 1 */
-    int32_t height;                /* the highest of these */
-    int32_t cells;                 /* filled */
+    int32_t height;                /* the highest of top */
+    int32_t cells;                 /* filled cells */
     int32_t next;                  /* kind of the next piece of the list, from 0; STACK_NO_PIECE: the list is empty */
-    int32_t at;                    /* where the piece behind it stands: in the text of the list, or the number of the draw */
+    int32_t at;                    /* the piece after `next`: its index in the text of the list, or the number of its draw */
     int32_t left;                  /* pieces of the list that are left, the next one included */
-    uint8_t held[STACK_KINDS + 1]; /* pieces of each kind in the buffer; their sum */
-    int32_t cleared;               /* rows, in all */
-    int32_t moves;                 /* made so far */
-    int32_t rise;  /* of the last move: how much higher the pile would be if no row were removed, see stack_features.c */
-    int32_t full;  /* rows that the last move cleared */
-    int32_t turns; /* clockwise quarter turns of the piece that the last move placed */
+    uint8_t held[STACK_KINDS + 1]; /* pieces of each kind in the buffer, then their sum */
+    int32_t cleared;               /* rows cleared so far */
+    int32_t moves;                 /* moves made so far */
+    int32_t rise;                  /* of the last move: the feature `rise` (stack_features.c) */
+    int32_t full;                  /* rows that the last move cleared */
+    int32_t turns;                 /* clockwise quarter turns of the piece that the last move placed */
     bool over, lost;
-    uint64_t seed; /* of drawn pieces */
+    uint64_t seed; /* draws the pieces */
 } StackState;
 
 enum { STACK_NO_PIECE = -1 };
 
-/* Moves: STACK_PLACE and a placement of the next piece; STACK_HELD + 64 x kind and a placement of a piece of the buffer;
- * STACK_KEEP puts the next piece into the buffer; STACK_STOP gives up what is in it. A placement is 16 x rotation + column of the
- * left edge of the turned piece's box. */
+/* Moves: STACK_PLACE + a placement places the next piece. STACK_HELD + 64 x kind + a placement places a piece of the buffer.
+ * STACK_KEEP puts the next piece into the buffer; STACK_STOP gives up the buffer's pieces. A placement is 16 x rotation +
+ * column of the left edge of the turned piece's box. */
 enum { STACK_PLACE = 0, STACK_HELD = 64, STACK_KEEP = STACK_HELD + 64 * STACK_KINDS, STACK_STOP };
 enum { STACK_MOVES_MAX = 64 * (STACK_KINDS + 1) };
 
@@ -87,13 +87,13 @@ static inline int stack_column(Move m)
 
 /* ---- stack.c ---- */
 
-/* The kind that a placement in this state places. */
+/* The kind of the piece that a move in this state places or puts into the buffer. */
 int stack_kind(const StackState *s, Move m);
 
-/* The row at which a shape comes to lie whose box is at column x. */
+/* The lowest row of a shape that has been dropped with the left edge of its box in column x. */
 int stack_landing(const StackState *s, const StackShape *shape, int x);
 
-/* The next piece is taken from the list, which is not empty. */
+/* Takes the next piece off the list, which must not be empty. */
 void stack_take_next(const StackRules *rules, StackState *s);
 
 /* ---- picture.c ---- */
@@ -103,8 +103,8 @@ extern const GameView stack_view;
 
 /* ---- stack_features.c ---- */
 
-/* Index, name and function, definition, source. MOVE: of the move. SEEN: without a function; one look at the board counts all of
- * these (stack_features.c). */
+/* A row: index, name, which is also the function, definition, source. MOVE: a feature of the move. SEEN: has no function; one
+ * pass over the board counts all of these (`look` of stack_features.c). */
 #define STACK_TRIX "Trix, 2013"
 #define STACK_DELLACHERIE "Dellacherie, in Fahey 2003"
 #define STACK_SCHERRER "Thiery & Scherrer 2009"

@@ -1,5 +1,5 @@
-/* stack_features.c. Room game. What a controller reads off a board of Trix: one pure function a feature, its definition and
- * source above it.
+/* stack_features.c. Room game. What a controller reads off a board of Trix: one pure function for each feature, its definition
+ * above it.
  *
  * All of them look at the rows up to the height of the pile. Beside the board stand filled walls, below it a filled floor. */
 #include "systems/stack/stack.h"
@@ -8,19 +8,19 @@
 
 #include <stdlib.h>
 
-/* What the functions look at. */
+/* What the functions read. */
 typedef struct {
     const StackRules *rules;
-    const StackState *s;      /* after the move */
+    const StackState *s;      /* the state after the move */
     unsigned whole;           /* a full row */
-    int seen[STACK_FEATURES]; /* of the features that `look` counts: how many */
+    int seen[STACK_FEATURES]; /* values of the features that `look` counts */
 } View;
 
-/* Wells that are deeper count as if they were so deep. */
+/* Deeper wells count as if they were this deep. */
 enum { WELL_MAX = 16 };
 
-/* The well cells of one row: run[k] are those with k - 1 further ones right above them. Returns the sum of all k. deepest: the
- * largest k of the row above. */
+/* Adds the well cells of one row. run[k]: those with k - 1 further ones right above them. Returns the sum of k over them.
+ * *deepest: the largest k of the row above, then of this row. */
 static int add_wells(unsigned well, unsigned *run, int *deepest)
 {
     int sum = 0, k = *deepest < WELL_MAX ? *deepest : WELL_MAX - 1;
@@ -139,7 +139,7 @@ double stack_value(const void *rules, int feature, const void *before, const voi
     return value;
 }
 
-/* `before` has no part: what a feature needs of the last move is in the state after it. */
+/* `before` is not used: what a feature needs of the last move is in the state after it. */
 void stack_values(const void *rules_, const FeatureSet *set, const void *before, const void *after, double *out)
 {
     const StackRules *rules = rules_;

@@ -1,20 +1,20 @@
 /* stack_search.c. Room agent. The searches of Trix: search and bfs.
  *
- * search is best first over a few hundred positions; all moves that lead to the chosen one are made, then it searches anew. A
- * position is a sequence of moves. With the height of its parent and the rise of its last move,
+ * search is a best-first search over a few hundred positions. All moves that lead to the chosen one are made, then it searches
+ * again. A position is a sequence of moves. With the height of its parent and the rise of its last move,
  *     f = height + rise
- * and the position of the lowest f is visited next; among equals the one of fewer moves, then the one that was generated first:
- * of the moves of one position first those that leave fewer pieces in the buffer, then those of a piece that was turned less,
- * each in the order of the game.
- * The search ends at a position of height 0, or after so many visits. Positions of `depth` moves are not expanded. Without a
- * goal, the visited position of the lowest height is chosen: among equals the longest, among these the one of the lowest utility,
- * the weighted sum of empty cells, cleared rows, height and valleys. This is what the text of Trix says. Its program compares the
- * number of moves and minus the utility, and takes the least: the shortest, among these the one of the highest utility.
+ * and the position of the lowest f is visited next. Among equals it is the one of fewer moves, then the one that was generated
+ * first. The children of one position are in this order: fewer pieces in the buffer, fewer turns, the order of the game.
+ * The search ends at a position of height 0, or after `visits` visits. Positions of `depth` moves are not expanded. If none has
+ * height 0, the visited position of the lowest height is chosen: among equals the longest, among these the one of the lowest
+ * utility. The utility is the weighted sum of empty cells, cleared rows, height and valleys. So says the text of Trix. Its
+ * program compares the number of moves and minus the utility, and takes the least: the shortest, among these the one of the
+ * highest utility.
  *
- * bfs generates all positions that so many pieces of the list lead to, never puts one into the buffer, and makes the first move
- * of the path to the position of the lowest utility, of equals to the one that was generated first.
- * Source: Trix (Python, 2013): text and program. The program counts no valleys. It turns pieces clockwise, but keeps their
- * rotations in a hash table of strings, so that their order, and with it the final height, differs from run to run. */
+ * bfs generates all positions that the next `depth` pieces of the list lead to, without the buffer. It makes the first move of
+ * the path to the position of the lowest utility, of equals to the one that was generated first.
+ * Source: Trix (Python, 2013): text and program. The program counts no valleys. It turns pieces clockwise. It keeps rotations
+ * in a hash table of strings, so their order, and with it the final height, differs from run to run. */
 #include "agent/agent.h"
 #include "agent/prospect.h"
 #include "systems/stack/searched.h"
@@ -23,7 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-/* In the order of `reads`. */
+/* The features, in the order of `reads`. */
 enum { HEIGHT, RISE, EMPTY_CELLS, CLEARED, VALLEYS, BUFFERED, TURNS, READS };
 static const char reads[] = "height rise empty_cells all_cleared valleys buffered turns";
 
@@ -72,14 +72,14 @@ static const Param breadth_params[] = {
 
 /* A position. */
 typedef struct {
-    double f;       /* what it is visited by */
-    double height;  /* of the pile */
+    double f;       /* the position of the lowest f is visited next */
+    double height;  /* height of the pile */
     double utility; /* the lower the better */
-    double place;   /* among the children of its parent: the lower is generated earlier, of equals the lower index */
+    double place;   /* order among its parent's children: the lowest first, of equals the lowest index */
     double held;    /* pieces in the buffer */
-    int parent;     /* its index; -1: the root */
-    int moves;      /* that lead to it */
-    Move move;      /* the last of them */
+    int parent;     /* index of its parent; -1: it is the root */
+    int moves;      /* number of moves that lead to it */
+    Move move;      /* the last of these moves */
 } Node;
 
 /* One search. All arrays lie in the scratch. */
@@ -87,15 +87,15 @@ typedef struct {
     const Rules *t;
     const SearchOptions *o;
     const double *w;
-    const void *root; /* the state in which the agent was asked; borrowed */
-    Searched *done;   /* what it has done so far */
+    const void *root; /* the state in which a move is chosen; borrowed */
+    Searched *done;   /* its work so far */
     Node *node;       /* (nodes) in the order of their generation */
     int nodes;
     int *heap; /* (open): indices of nodes that are not visited, the next one first */
     int open;
     Move *move;  /* (moves_max) */
-    void *state; /* of the node that is visited */
-    void *after; /* of one of its children */
+    void *state; /* state of the node that is visited */
+    void *after; /* state of one of this node's children */
     int *odds;   /* (outcomes_max) */
 } Search;
 
@@ -155,7 +155,7 @@ static int pop(Search *s)
 
 /* ---- the search ---- */
 
-/* Makes the moves that lead to a node in s->state. */
+/* Sets s->state to the state of a node. */
 static void rebuild(const Search *s, int node)
 {
     if (s->node[node].parent < 0) {
@@ -166,7 +166,7 @@ static void rebuild(const Search *s, int node)
     s->t->game->apply(s->t->rules, s->state, s->node[node].move);
 }
 
-/* Of f only the rise. */
+/* Measures the position after a move. n->f: the rise alone, without the height of the parent. */
 static void measure(const Search *s, const void *before, const void *after, Node *n)
 {
     double f[READS];
@@ -184,7 +184,7 @@ static bool gives_up(const Search *s, const Node *before, const Node *after)
     return s->t->game->over(s->after) && after->height == before->height && after->utility == before->utility;
 }
 
-/* Generates the children of a node, whose state is s->state. What could still be placed is never given up. */
+/* Generates the children of a node, whose state is s->state, but for a move that only gives up the buffer's pieces. */
 static void expand(Search *s, int parent)
 {
     const Game *g = s->t->game;
@@ -214,7 +214,7 @@ static bool is_better(const Search *s, int a, int b)
     return s->o->equals == LONGEST ? p->utility < q->utility : p->utility > q->utility;
 }
 
-/* The position that is chosen; the root never is. */
+/* Searches, and returns the chosen position, which is never the root. */
 static int find(Search *s)
 {
     int best = -1;
@@ -248,7 +248,7 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
     return plan_certain(t, state, out, n, s.state, s.odds);
 }
 
-/* Of one move: minus the utility of the position. */
+/* The value of one move: minus the utility of the position after it. */
 static double value(const Rules *t, const void *before, const void *after, const double *w)
 {
     const Search s = {.t = t, .w = w};
@@ -274,13 +274,13 @@ const Agent agent_search = {
 
 /* One decision. */
 typedef struct {
-    Search s;    /* what values positions; of its arrays there is none */
+    Search s;    /* for `measure` alone: its arrays are unset */
     int depth;   /* pieces that are placed at most */
-    Move first;  /* of the path under way */
-    Move chosen; /* that of the best path so far */
-    double best; /* its utility */
+    Move first;  /* first move of the current path */
+    Move chosen; /* first move of the best path so far */
+    double best; /* utility of the best path */
     struct {
-        void *state; /* after so many moves and one */
+        void *state; /* after one move more than this ply's number */
         Move *move;  /* (moves_max) */
     } ply[BREADTH_DEPTH_MAX];
 } Breadth;
@@ -301,7 +301,7 @@ static size_t breadth_bytes(const Rules *t)
     return lay_out_breadth(&(Breadth){0}, t, NULL);
 }
 
-/* All positions behind a state to which so many moves have led and in whose buffer so many pieces are. */
+/* Tries all positions after a state to which `made` moves have led and in whose buffer `held` pieces are. */
 static void try_all(Breadth *b, const void *state, int made, double held)
 {
     const Game *g = b->s.t->game;

@@ -1,5 +1,5 @@
-/* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the
- * placements; or replays those that are there. */
+/* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the placements;
+ * or replays a file of placements. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "charts/charts.h"
@@ -21,11 +21,11 @@
 
 typedef struct {
     int agent;            /* index into solvers */
-    int columns, buffer;  /* of the task */
+    int columns, buffer;  /* columns of the board; pieces that the buffer can hold */
     int64_t nodes;        /* states that a decision may try */
-    const char *template; /* which list is drawn and written to the input first; NULL: the input is there */
+    const char *template; /* template whose list is written to INPUT first; NULL: INPUT is there */
     ShowOptions show;     /* pictures of the game */
-    bool check;           /* the placements are there, and are replayed */
+    bool check;           /* replays the placements of OUTPUT */
 } SolveOptions;
 
 enum { USUAL_NODES = 1000000 };
@@ -35,7 +35,7 @@ static const SolveOptions *own(const Command *o)
     return o->own;
 }
 
-/* What --agent names. */
+/* The values of --agent. */
 enum { BEAM, SEARCH, BFS, RANDOM };
 static const char *const solvers[] = {[BEAM] = "beam", [SEARCH] = "search", [BFS] = "bfs", [RANDOM] = "random", NULL};
 
@@ -43,7 +43,7 @@ static const char weights_of_beam[] = "params/weights/stack.ini";
 
 /* ---- the configuration ---- */
 
-/* The list with a blank behind every 50 pieces, as an ini can hold it; owned. */
+/* The setting game.list=PIECES, with a blank after every 50 pieces, as an ini can hold it; owned by the caller. */
 static char *key_of(const char *pieces)
 {
     enum { WORD = 50 };
@@ -57,7 +57,7 @@ static char *key_of(const char *pieces)
     return text;
 }
 
-/* The buffer that the command line asks for, as a depth of the original's search: twice the buffer, at least 3. */
+/* The depth of the original's search for the buffer of the configuration: twice the buffer, at least 3. */
 static int depth_for(const Config *c)
 {
     const Param *row = param_find(c->game->params, "buffer");
@@ -65,7 +65,7 @@ static int depth_for(const Config *c)
     return twice > 3 ? twice : 3;
 }
 
-/* Reads the configuration of the list; depth: of the agent's search, 0: its own. */
+/* Reads the configuration; list: from key_of; depth: of the agent's search, 0: the agent's default. */
 static int read_config(Config *c, const Command *o, const char *list, int depth)
 {
     Settings s = {0};
@@ -81,7 +81,7 @@ static int read_config(Config *c, const Command *o, const char *list, int depth)
     return settings_read(c, &s, o);
 }
 
-/* The weights: of an agent's own the defaults; of features those that come with the program. */
+/* Sets the weights: those of features from the file that comes with the program, an agent's own to their defaults. */
 static int read_weights(Weights *w, const Config *c)
 {
     Errors errors = {0};
@@ -104,11 +104,11 @@ static int read_weights(Weights *w, const Config *c)
 /* A game that is played. */
 typedef struct {
     Show show;
-    Tally tally;   /* of its end */
-    Searched done; /* by all searches */
+    Tally tally;   /* at the end of the game */
+    Searched done; /* work of all searches */
 } Solved;
 
-/* Adds what the search behind a scratch has done. */
+/* Adds the work of a search, with which its scratch begins. */
 static void add_search(Searched *sum, const void *scratch)
 {
     const Searched *done = scratch;
@@ -174,7 +174,7 @@ static int solve(const Command *o, const Config *c)
 
 /* ---- drawn lists ---- */
 
-/* The digits of a list that the game draws, one behind the other; *text is owned by the caller. */
+/* Draws a list of the game and writes its digits to *text (*size bytes), owned by the caller. */
 static void draw_list(const Config *c, char **text, size_t *size)
 {
     StackState s;
