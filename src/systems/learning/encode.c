@@ -1,4 +1,4 @@
-/* encode.c. Room experiment. Epochs of descent, and what each of them leaves of the error. */
+/* encode.c. Room experiment. Runs the epochs of descent, and records the error after each of them. */
 #include "systems/learning/encode.h"
 
 #include "base/mem.h"
@@ -51,10 +51,10 @@ typedef struct {
     double *gradient;        /* (parameters), owned: scratch */
     double *scratch;         /* (encoder_scratch), owned */
     double *seen;            /* (boards), owned: scratch for quantiles */
-    int phase;               /* see above */
+    int phase;               /* MINIBATCHES, ALL_BOARDS, FINISHED */
     int64_t epochs, full;    /* steps over all boards are epochs, too, and counted in both */
     int64_t plays;           /* boards that were evaluated */
-    Stats training, heldout; /* of the scores, after the last epoch; n 0: not evaluated yet */
+    Stats training, heldout; /* scores after the last epoch; n 0: not evaluated yet */
 } Encode;
 
 static int ask(void *self, Batch *b)
@@ -99,7 +99,7 @@ static void record_epoch(Encode *s, const Trial *t, Record *r)
     record_end(r);
 }
 
-/* What comes after an epoch that left the mean score `mean`, the epoch before it `before`. */
+/* Sets the phase after an epoch. before: the mean score after the epoch before it. */
 static void settle_phase(Encode *s, double before)
 {
     const EncodeOptions *o = &s->spec.options;

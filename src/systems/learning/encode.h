@@ -1,10 +1,10 @@
-/* systems/learning/encode.h. Room experiment. The training of an autoencoder (systems/learning/encoder.h) on boards, by descent.
+/* systems/learning/encode.h. Room experiment. The training of an autoencoder (systems/learning/encoder.h) on boards, by
+ * gradient descent.
  *
- * Idea: an epoch is a step of descent for each of the minibatches, in the order of the boards. Behind every epoch the error of
- * all boards is evaluated as scores are: the parameters are the position, a board is a play, its score minus its error. Once the
- * mean error is small enough, or so many epochs have passed, each epoch is one step over all boards, until the error changes
- * little.
- * Boards that are kept apart show whether what was learned holds for others.
+ * Idea: an epoch is a step of descent for each of the minibatches, in the order of the boards. After every epoch all boards are
+ * evaluated: the parameters are the position, a board is a play, its score is minus its error. Once the mean error is below
+ * `target`, or after `epochs` epochs, each epoch is one step over all boards, until the error changes little.
+ * Held-out boards show whether the encoder also suits boards that it was not trained on.
  * Source: TetrisPros (Java, 2018): batches of 2 with a rate of 1e-9, until the error is below 8.5 or for 200 epochs, then all
  * boards at once until it changes by 0.01 at most. */
 #ifndef SWARMTRIS_SYSTEMS_LEARNING_ENCODE_H
@@ -16,37 +16,37 @@
 
 typedef enum { ENCODE_RANDOM, ENCODE_GAMES } EncodeBoards;
 
-/* [encode] */
+/* Keys of [encode]. */
 typedef struct {
-    char observation[64];     /* of the game: what a board is; empty: its first */
+    char observation[64];     /* the observation that is a board; empty: the game's first */
     int hidden;               /* units */
     int source;               /* EncodeBoards */
-    double fill;              /* of random boards: the share of filled cells below the height that is drawn */
-    int moves;                /* of games: the most moves before the board is looked at */
-    char weights[4096];       /* of games: the file of what plays; empty: random moves */
-    int boards, heldout;      /* to train on; to be kept apart */
-    int batch;                /* boards */
-    double rate, target;      /* of the minibatches */
-    int epochs;               /* of the minibatches at most */
-    double full_rate, change; /* of the epochs with all boards at once */
-    int full_epochs;          /* of these at most */
+    double fill;              /* random boards: probability that a cell below the drawn height is filled */
+    int moves;                /* boards of games: most moves before a board is taken */
+    char weights[4096];       /* boards of games: weights file of the player; empty: random moves */
+    int boards, heldout;      /* boards to train on; held-out boards */
+    int batch;                /* boards of a minibatch */
+    double rate, target;      /* minibatches: learning rate; mean error that ends them */
+    int epochs;               /* minibatches: most epochs */
+    double full_rate, change; /* all boards at once: learning rate; change of the error that ends it */
+    int full_epochs;          /* all boards at once: most epochs */
 } EncodeOptions;
 
 extern const Param encode_params[];
 
-/* All borrowed for the life of the experiment, which is as long as that of the objectives. */
+/* Pointers are borrowed and, as the objectives, must outlive the experiment. */
 typedef struct {
     EncodeOptions options;
     EncoderShape shape;
-    const Space *space;    /* of the parameters */
-    const double *board;   /* (options.boards, cells): to train on */
-    int training, heldout; /* objectives whose plays 0 .. boards - 1 are these boards, and 0 .. heldout - 1 the others */
-    uint64_t training_key, heldout_key; /* of these plays */
+    const Space *space;                 /* box of the parameters */
+    const double *board;                /* (options.boards, cells): the training boards */
+    int training, heldout;              /* index of the objective whose plays are these boards; of the held-out boards */
+    uint64_t training_key, heldout_key; /* keys of their plays */
     uint64_t seed;
 } EncodeSpec;
 
-/* Table "metrics": as that of a training, a row an epoch, and one for the start; `best` is that of the epoch, quantiles are those
- * of the boards, `heldout` is the mean score of the boards that are kept apart. */
+/* Table "metrics" has the columns of a training's, a row for the start and one for each epoch. `best` is the mean score of the
+ * training boards, quantiles are over them, and `heldout` is the mean score of the held-out boards. */
 Experiment encode_create(const EncodeSpec *spec);
 
 #endif

@@ -1,5 +1,5 @@
-/* encoder.c. Room base. Means of 3 x 3 cells, units, outputs, and descent along the gradient. Inner loops run over numbers that
- * lie side by side, each of which has a sum of its own: vectors change the order of no sum. */
+/* encoder.c. Room base. Means of 3 x 3 cells, units, outputs, and descent along the gradient. Inner loops run over adjacent
+ * numbers, each with a sum of its own, so vectors change the order of no sum. */
 #include "systems/learning/encoder.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ int encoder_parameters(const EncoderShape *s)
     return 2 * encoder_cells(s) * s->hidden + s->hidden + encoder_cells(s);
 }
 
-/* The four parts of the parameters; the same of a gradient. */
+/* The four parts of the parameters, or of a gradient. */
 typedef struct {
     double *in, *in_bias, *out, *out_bias;
 } Parts;
@@ -55,7 +55,7 @@ void encoder_start(const EncoderShape *s, double *p, Rng *rng)
     for (int i = 0; i < matrix; i++) part.out[i] = rng_between(rng, -out, out);
 }
 
-/* What one board passes through: into scratch, one behind the other. */
+/* The layers of one board. They lie in scratch, in this order. */
 typedef struct {
     double *means;  /* (cells) */
     double *units;  /* (hidden) */
@@ -112,7 +112,7 @@ static void take_output(const EncoderShape *s, const Parts *part, const double *
     }
 }
 
-/* Parameters are read alone. */
+/* As parts_of, for parameters that are only read. */
 static Parts parts_to_read(const EncoderShape *s, const double *p)
 {
     return parts_of(s, (double *)(uintptr_t)p);
@@ -125,7 +125,7 @@ void encoder_units(const EncoderShape *s, const double *p, const double *board, 
     take_units(s, &part, scratch, out);
 }
 
-/* The outputs become the differences from the board; returns the sum of their squares. */
+/* Computes all layers of a board, then subtracts it from the output. Returns the sum of the squares of these differences. */
 static double pass_forward(const EncoderShape *s, const Parts *part, const double *board, const Pass *pass)
 {
     double sum = 0;
@@ -146,7 +146,7 @@ double encoder_error(const EncoderShape *s, const double *p, const double *board
     return pass_forward(s, &part, board, &pass);
 }
 
-/* Adds the derivatives of half the error of the board that has passed. */
+/* Adds the derivatives of half the error of a board to gradient. pass: the layers of this board, from pass_forward. */
 static void pass_back(const EncoderShape *s, const Parts *part, const Pass *pass, const Parts *gradient)
 {
     const int cells = encoder_cells(s);
@@ -155,7 +155,7 @@ static void pass_back(const EncoderShape *s, const Parts *part, const Pass *pass
         const double unit = pass->units[k], *weight = part->out + (size_t)k * (size_t)cells;
         double *into = gradient->out + (size_t)k * (size_t)cells, sum = 0;
         pass->back[k] = 0;
-        if (!(unit > 0)) continue; /* it is constant there */
+        if (!(unit > 0)) continue; /* a unit of 0 is constant */
         for (int i = 0; i < cells; i++) into[i] += pass->output[i] * unit;
         for (int i = 0; i < cells; i++) sum += pass->output[i] * weight[i];
         pass->back[k] = sum;

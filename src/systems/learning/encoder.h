@@ -1,10 +1,10 @@
-/* systems/learning/encoder.h. Room base. The arithmetic of an autoencoder: a board becomes few numbers, its units, and these a
- * board again.
+/* systems/learning/encoder.h. Room base. The arithmetic of an autoencoder: a board becomes a few numbers, its units, and the
+ * units become a board again.
  *
- * Idea: every cell is replaced by the mean of the 3 x 3 cells around it, beyond an edge the nearest repeats; each unit is the
- * positive part of a weighted sum of these means, and each cell of the output a weighted sum of the units. Both have a bias. The
- * error of a board is the sum of the squares of output - board. A board is (height, width) numbers, row by row.
- * Never: a sum whose order depends on the compiler, or on the number of boards at a time: results are the same bits everywhere.
+ * Idea: every cell is replaced by the mean of the 3 x 3 cells around it; beyond an edge the nearest cell is repeated. Each unit
+ * is the positive part of a weighted sum of these means, each output cell is a weighted sum of the units. Both sums have a
+ * bias. The error of a board is the sum of the squares of output - board. A board is (height, width) numbers, row by row.
+ * Never: sums whose order depends on the compiler or on how many boards come at once: results are the same bits everywhere.
  * Source: TetrisPros (Java, 2018). */
 #ifndef SWARMTRIS_SYSTEMS_LEARNING_ENCODER_H
 #define SWARMTRIS_SYSTEMS_LEARNING_ENCODER_H
@@ -20,8 +20,8 @@ typedef struct {
     int hidden;        /* units, 1 .. ENCODER_UNITS_MAX */
 } EncoderShape;
 
-/* Parameters lie one behind the other: weights into the units (cells, hidden), biases of the units (hidden), weights out of them
- * (hidden, cells), biases of the outputs (cells). */
+/* Parameters are stored in this order: weights into the units (cells, hidden), biases of the units (hidden), weights out of the
+ * units (hidden, cells), biases of the outputs (cells). */
 typedef struct {
     EncoderShape shape;
     double p[]; /* (encoder_parameters) */
@@ -30,26 +30,26 @@ typedef struct {
 int encoder_cells(const EncoderShape *s);
 int encoder_parameters(const EncoderShape *s);
 
-/* A name of parameter i: "in_3_2" from cell 3 to unit 2, "in_bias_2", "out_2_3" from unit 2 to cell 3, "out_bias_3"; all counted
- * from 1. */
+/* The name of parameter i: "in_3_2" from cell 3 to unit 2, "in_bias_2", "out_2_3" from unit 2 to cell 3, "out_bias_3"; all
+ * counted from 1. */
 enum { ENCODER_NAME = 32 };
 void encoder_name(const EncoderShape *s, int i, char name[ENCODER_NAME]);
 
-/* p (encoder_parameters): where a training begins. Weights are uniform with mean 0 and the variance 1 / (numbers that are
- * summed), biases are 0. */
+/* Fills p (encoder_parameters) for the start of a training. Weights are uniform with mean 0 and variance 1 / (number of terms
+ * of their sum), biases are 0. */
 void encoder_start(const EncoderShape *s, double *p, Rng *rng);
 
-/* Reals of scratch that the functions below need. */
+/* How many doubles of scratch the functions below need. */
 size_t encoder_scratch(const EncoderShape *s);
 
-/* The units of a board (cells), into out (hidden). */
+/* Writes the units of a board (cells) to out (hidden). */
 void encoder_units(const EncoderShape *s, const double *p, const double *board, double *scratch, double *out);
 
 /* The error of a board. */
 double encoder_error(const EncoderShape *s, const double *p, const double *board, double *scratch);
 
-/* A step of descent: p less rate times the gradient of the mean error of boards (n, cells). gradient (encoder_parameters):
- * scratch. */
+/* A step of descent: subtracts rate times the gradient of the mean error of boards (n, cells) from p. gradient
+ * (encoder_parameters): scratch. */
 void encoder_step(const EncoderShape *s, double *p, const double *boards, int n, double rate, double *gradient, double *scratch);
 
 #endif

@@ -1,4 +1,4 @@
-/* encoding.c. Room eval. Boards, drawn by chance or looked at in games, and the error that an autoencoder has on them. */
+/* encoding.c. Room eval. Boards, random ones and those of games, and the error that an autoencoder has on them. */
 #include "systems/learning/encoding.h"
 
 #include "base/mem.h"
@@ -18,14 +18,14 @@ const Units encoder_quantity = {.score = "squared error",
 
 /* ---- boards ---- */
 
-/* Rows below a height that is even on 0 .. height, each cell by chance. */
+/* Fills cells at random in the rows below a height that is uniform on 0 .. shape->height. */
 static void draw_random(const EncoderShape *shape, double fill, Rng *rng, double *board)
 {
     const int rows = (int)rng_below(rng, (uint32_t)shape->height + 1);
     for (int i = 0; i < shape->width * shape->height; i++) board[i] = i < rows * shape->width && rng_real(rng) < fill ? 1 : 0;
 }
 
-/* The room for a game under way: state and copy (state_bytes), moves (moves_max), the agent's scratch, its plan. Owned. */
+/* Memory for one game: state and its copy `before` (state_bytes), moves (moves_max), the agent's scratch and plan. All owned. */
 typedef struct {
     void *state, *before, *scratch;
     Move *move;
@@ -51,7 +51,7 @@ static void room_free(GameRoom *r)
     free(r->plan);
 }
 
-/* Plays the game that seed names until so many moves have been made, or it is over; leaves the last state in which it was not. */
+/* Plays the game of this seed for 1 to s->moves moves, or until it is over. Leaves the last state in which it was not over. */
 static void play_on(const BoardSource *s, GameRoom *r, uint64_t seed, Rng *rng)
 {
     const Game *g = s->table.game;
@@ -71,7 +71,7 @@ static void play_on(const BoardSource *s, GameRoom *r, uint64_t seed, Rng *rng)
     if (g->over(r->state)) memcpy(r->state, r->before, g->state_bytes);
 }
 
-/* Chances of the board are not those of the game. */
+/* What is drawn for the board does not come from the stream of the game. */
 static void draw_board(const EncoderShape *shape, const BoardSource *s, GameRoom *r, uint64_t seed, double *board)
 {
     Rng rng;
@@ -138,7 +138,7 @@ void encoding_free(EncoderProblem *e)
 
 /* ---- the objective ---- */
 
-/* The board that the seed of a play names. */
+/* The board of the play with this seed. */
 static const double *find_board(const EncoderProblem *e, uint64_t seed)
 {
     const SeededBoard *play = bsearch(&(SeededBoard){.seed = seed}, e->play, (size_t)e->boards, sizeof *play, by_seed);
@@ -146,7 +146,7 @@ static const double *find_board(const EncoderProblem *e, uint64_t seed)
     return play->board;
 }
 
-/* A board takes some ten microseconds. */
+/* Boards that a thread takes at once, and the grain; a board takes some ten microseconds. */
 enum { AT_ONCE = 8, GRAIN = 64 };
 
 static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)

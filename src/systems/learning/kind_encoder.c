@@ -1,5 +1,5 @@
-/* kind_encoder.c. Room run. The autoencoder as a kind of objective: what it needs of an ini, how a run makes it, and what of it
- * is written beside its parameters. */
+/* kind_encoder.c. Room run. The autoencoder as a kind of objective: what it needs of an ini, how a run makes it, and what is
+ * written beside the parameters. */
 #include "base/mem.h"
 #include "config/weights.h"
 #include "file/ini.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Whether the game has the observation that is to be encoded, of a size that an encoder takes. */
+/* Whether the game has the observation that is to be encoded, and an encoder can take its size. */
 static bool check(const Game *game, const void *rules, const void *options, Finding *finding)
 {
     const EncodeOptions *o = options;
@@ -30,7 +30,7 @@ static bool check(const Game *game, const void *rules, const void *options, Find
     return why[0] == '\0';
 }
 
-/* The weights that play for the boards, into *w, where some are named. False: errors says what is wrong with them. */
+/* Reads the weights of the player of the boards into *w, if options name a file. False: errors says what is wrong with it. */
 static bool read_player(const Config *c, const EncodeOptions *o, Weights *w, Errors *errors)
 {
     *w = (Weights){0};
@@ -38,7 +38,7 @@ static bool read_player(const Config *c, const EncodeOptions *o, Weights *w, Err
     return weights_read(w, o->weights, config_schema(c), errors) == WEIGHTS_READ;
 }
 
-/* A task with so many boards, which the key names. weights: of what plays for them; NULL: random moves. */
+/* Adds a task with boards 0 .. boards - 1 of key. weights: of the player of their games; NULL: random moves. */
 static Task *add_boards(Setup *s, const double *weights, uint64_t key, int boards)
 {
     const Config *c = s->config;
@@ -99,7 +99,7 @@ static void describe(const Config *c, char *out, size_t room)
     snprintf(out, room, "an encoder of boards of %s with %d units", c->game->name, o->hidden);
 }
 
-/* What observers.c needs to know. */
+/* Writes what observers.c reads of [rules]. */
 static void print_rules(FILE *f, const Setup *s)
 {
     const EncodeOptions *o = config_own(s->config);

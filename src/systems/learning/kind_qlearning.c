@@ -1,9 +1,9 @@
-/* kind_qlearning.c. Room run. Q-learning as a kind of objective: what it needs of an ini, how a run makes it, and what it leaves.
+/* kind_qlearning.c. Room run. Q-learning as a kind of objective: what it needs of an ini, how a run makes it, what it leaves.
  *
  *     q.tsv      the score of the table against the steps, quantiles over learning runs with the settings that were found
- *     table.txt  the table of the first of them (table_file.h), which eval, play and compare take in place of weights
+ *     table.txt  the table of the first of these runs (table_file.h), which eval, play and compare take in place of weights
  *
- * The learning runs are the first plays of the last reported score, learned again. */
+ * The learning runs repeat the first plays of the last reported score. */
 #include "base/mem.h"
 #include "base/stats.h"
 #include "charts/charts.h"
@@ -19,18 +19,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Learning runs, tests of each beside the one before its first step, and steps between two looks at the signals. */
+/* RUNS: learning runs; POINTS: tests of each beside the one at step 0; CHUNK: steps between two looks at the signals. */
 enum { RUNS = 10, POINTS = 40, CHUNK = 4096 };
 
-/* What is known of the learning runs. */
+/* The learning runs, and what was measured of them. */
 typedef struct {
     const Qlearning *q;         /* borrowed */
     const double *x;            /* (QLEARNING_SETTINGS), borrowed */
-    const atomic_int *asked;    /* borrowed */
-    void *block, *copy;         /* (qlearning_bytes), owned: the run under way, and one that is tested */
+    const atomic_int *asked;    /* borrowed: whether a stop is asked for */
+    void *block, *copy;         /* (qlearning_bytes), owned: the current run, and a copy that is tested */
     double *score;              /* (POINTS + 1, RUNS), owned */
-    double reward[POINTS + 1];  /* a step since the point before, summed over the runs */
-    double illegal[POINTS + 1]; /* the share of illegal actions in these steps, the same */
+    double reward[POINTS + 1];  /* mean reward of a step since the point before, over all runs */
+    double illegal[POINTS + 1]; /* share of illegal actions in these steps, over all runs */
 } Curves;
 
 static int64_t steps_at(const Qlearning *q, int point)
@@ -43,7 +43,7 @@ static bool is_stopped(const Curves *c)
     return atomic_load(c->asked) != STOP_NOT;
 }
 
-/* Tests a copy, so that the run goes on as if it had not been tested. False: stopped. */
+/* Tests a copy of the run, so that the run itself goes on as if it had not been tested. False: stopped. */
 static bool test(const Curves *c, double *score)
 {
     QlearningRun *run = c->copy;
@@ -55,7 +55,7 @@ static bool test(const Curves *c, double *score)
     return true;
 }
 
-/* One learning run, tested at all points. False: stopped. */
+/* Makes one learning run and tests it at all points. False: stopped. */
 static bool learn(Curves *c, int number, uint64_t seed)
 {
     QlearningRun *run = qlearning_begin(c->q, seed, c->block);
@@ -91,7 +91,7 @@ static char *curves_text(Curves *c, size_t *size)
     return text;
 }
 
-/* All learning runs; *table: the text of the table of the first. False: stopped. */
+/* Makes all learning runs; *table: the text of the table of the first. False: stopped. */
 static bool learn_all(Curves *c, uint64_t key, char **table, size_t *size)
 {
     for (int i = 0; i < RUNS; i++) {
@@ -154,7 +154,7 @@ const ObjectiveKind objective_kind_qlearning = {
     .settings = qlearning_settings,
     .sections = "experiment game objective training selection validation optimiser",
     .keys = "steps observation reward illegal target test_games test_turns",
-    /* A learning run is as long as many games. */
+    /* Few plays, as a learning run takes as long as many games. */
     .defaults = "training.games=4 training.allocation=fixed selection.finalists=3 selection.games=10 selection.share=0 "
                 "validation.games=20",
     .found = "settings",

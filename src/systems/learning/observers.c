@@ -1,5 +1,5 @@
-/* observers.c. Room config. What takes the place of the features of a game: the units of an encoder, which a file holds, and the
- * counts of local patterns. The file is the one that `swarmtris encode` leaves: a weights file whose [rules] say what is encoded,
+/* observers.c. Room config. Observers, which take the place of a game's features: the units of an encoder from a file, and the
+ * counts of local patterns. The file is written by `swarmtris encode`. It is a weights file whose [rules] say what is encoded,
  * and whose [weights] are the parameters of the encoder in their order. */
 #include "agent/observer.h"
 
@@ -40,7 +40,7 @@ static int rule_number(const Ini *ini, const char *key, int most, char *why, siz
     return 0;
 }
 
-/* Parameter i from the entry; false: why says what is wrong. */
+/* Reads parameter i from the entry. False: why says what is wrong. */
 static bool take_parameter(Encoder *e, int i, const IniEntry *entry, char *why, size_t room)
 {
     char name[ENCODER_NAME], end[PARAM_WHY_MAX];
@@ -69,7 +69,7 @@ static bool take_parameters(Encoder *e, const Ini *ini, char *why, size_t room)
     return false;
 }
 
-/* What the file says that it encodes must be an observation of the game. */
+/* Sets the observation that the file encodes. False: the game does not have it, and why says so. */
 static bool take_observation(Observer *o, const Game *game, const Ini *ini, char *why, size_t room)
 {
     const char *observation = rule(ini, "observation", why, room), *name = observation ? rule(ini, "game", why, room) : NULL;
@@ -128,7 +128,7 @@ static bool open_encoder(Observer *o, const Game *game, const char *path, const 
 
 /* ---- what is read of a state ---- */
 
-/* The numbers of a state are of this shape under the rules; they must not be more than there is room for. */
+/* Whether the observation has at most ENCODER_CELLS_MAX numbers under these rules. False: why says so. */
 static bool shape_suits(const Observer *o, const void *rules, char *why, size_t room)
 {
     int width, height;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* One of each two that are mirrored. */
+/* Two fillings that mirror each other have one name. */
 #define P(cells) "pattern_" #cells
 const char *const pattern_names[PATTERNS] = {
     P(ooo_ooo), P(ooo_oox), P(ooo_oxo), P(ooo_oxx), P(ooo_xox), P(ooo_xxx), P(oox_ooo), P(oox_oox), P(oox_oxo), P(oox_oxx),
@@ -30,7 +30,7 @@ static int column_at(int width, int height, const double *board, int x, int y)
     return is_filled(width, height, board, x, y + 1) << 3 | is_filled(width, height, board, x, y);
 }
 
-/* The lower row of the window goes from the floor to the highest row, its left column from the wall to the last but one. */
+/* The lower row of the window goes from the floor (-1) to height - 1, its left column from the wall (-1) to width - 2. */
 void patterns_count(int width, int height, const double *board, double *out)
 {
     assert(width >= 1 && height >= 1);

@@ -10,11 +10,11 @@
 
 enum { PATTERNS = 40 };
 
-/* By number: "pattern_oxo_xxx", the upper row and the lower one from left to right, x filled, o empty. */
+/* Names such as "pattern_oxo_xxx": the upper row and the lower one from left to right, x filled, o empty. */
 extern const char *const pattern_names[PATTERNS];
 
-/* How often each occurs in a board (height, width) of numbers, row 0 the lowest, of which those above 1/2 are filled: into out
- * (PATTERNS). */
+/* Writes to out (PATTERNS) how often each pattern occurs in a board (height, width), row 0 the lowest. Cells above 1/2 are
+ * filled. */
 void patterns_count(int width, int height, const double *board, double *out);
 
 #endif

@@ -154,7 +154,7 @@ QlearningRun *qlearning_begin(const Qlearning *q, uint64_t seed, void *block)
     return run;
 }
 
-/* Game number i of those that purpose names. */
+/* Starts game number i of the run's games for this purpose. */
 static void begin_game(const Qlearning *q, QlearningRun *run, RngPurpose purpose, int64_t i)
 {
     const Game *g = q->game;
@@ -163,7 +163,7 @@ static void begin_game(const Qlearning *q, QlearningRun *run, RngPurpose purpose
     run->playing = true;
 }
 
-/* False: the action is illegal. */
+/* Makes the move of an action, also one that loses. False: the action is illegal. */
 static bool make_move(const Qlearning *q, QlearningRun *run, int action)
 {
     void *state = part_of(run, q->state_at);
@@ -178,7 +178,7 @@ static bool make_move(const Qlearning *q, QlearningRun *run, int action)
     return true;
 }
 
-/* What follows an action that was legal: the reward, and what the next state promises. */
+/* The target of a legal action; *reward: the reward for it. */
 static double target_after(const Qlearning *q, QlearningRun *run, double gamma, double *reward)
 {
     const void *state = part_of(run, q->state_at);
@@ -189,7 +189,7 @@ static double target_after(const Qlearning *q, QlearningRun *run, double gamma, 
     return *reward + gamma * (q->options.target == QLEARNING_TARGET_INDEX ? best : next[best]);
 }
 
-/* One step, in a state in which the game is not over. */
+/* Makes one step from a state in which the game is not over. */
 static void step(const Qlearning *q, QlearningRun *run, const double *x)
 {
     void *state = part_of(run, q->state_at);
@@ -276,7 +276,7 @@ double qlearning_longest(const void *options)
 /* Steps between two calls of the stop check: below 10 ms. */
 enum { POLL_STEPS = 1024 };
 
-/* Runs are resumed by any program that learns the same. */
+/* All suspended runs have one mark: any program that learns in this way can resume them. */
 static uint64_t mark(void)
 {
     static const char name[] = "qlearning";
@@ -288,7 +288,7 @@ static double cost_of(const QlearningRun *run)
     return (double)(run->step + run->tested);
 }
 
-/* Whether a run that came from outside can be gone on with, whatever its bytes are. */
+/* Whether a run from outside can be continued, whatever its bytes are. */
 static bool sound_run(const Qlearning *q, QlearningRun *run)
 {
     const QlearningOptions *o = &q->options;
@@ -299,7 +299,7 @@ static bool sound_run(const Qlearning *q, QlearningRun *run)
            sound_between(run->tested, run->turn, most) && (!run->playing || q->game->sound(q->rules, part_of(run, q->state_at)));
 }
 
-/* True: the run has ended, and its job is answered. */
+/* Makes up to POLL_STEPS steps or test moves. True: the run has ended, and its job is answered. */
 static bool advance(const Qlearning *q, const Job *job, QlearningRun *run)
 {
     if (run->step < q->options.steps) {

@@ -1,8 +1,8 @@
-/* table.c. Room agent. Plays by a table of values that was learned: in each state the action of the highest value, of equals the
- * lowest.
+/* table.c. Room agent. Plays by a table of values that was learned: in each state the action of the highest value, of equals
+ * the lowest.
  *
- * The table says what it was learned for. Where its action is illegal or loses, the agent gives the game up: the table is shown
- * as it is, and a score has the same meaning as in the learning run (qlearning.h). */
+ * If the table's action is illegal or loses, the agent gives up the game. So a score has the same meaning as in the learning
+ * run (qlearning.h). */
 #include "systems/learning/table.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ static const Param params[] = {
     {0},
 };
 
-/* It has no weights: the file has all that it knows. */
+/* The agent has no weights: all that it knows is in the file of the table. */
 static const Param weights[] = {{0}};
 
 int action_best(const double *value, int n)
@@ -40,7 +40,7 @@ static const double *row_of(const Rules *t, const void *state)
     return l->value + index * l->actions;
 }
 
-/* That of the state before the move, which is the action of the highest. */
+/* The highest value of an action in the state before the move. */
 static double value(const Rules *t, const void *before, const void *after, const double *w)
 {
     (void)after, (void)w;

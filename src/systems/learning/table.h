@@ -1,14 +1,14 @@
-/* systems/learning/table.h. Room agent. What a learner has learned, and the agent that plays by it. */
+/* systems/learning/table.h. Room agent. A learned table of action values, and the agent that plays by it. */
 #ifndef SWARMTRIS_SYSTEMS_LEARNING_TABLE_H
 #define SWARMTRIS_SYSTEMS_LEARNING_TABLE_H
 
 #include "agent/agent.h"
 
-/* What a learner found the actions of a game worth in the states that an observation tells apart. */
+/* The learned value of each action for each index of an observation. */
 typedef struct {
-    const Observation *observation; /* of the game; borrowed */
-    int64_t indices;                /* of the observation, 1 or more */
-    int actions;                    /* of the game, 1 or more */
+    const Observation *observation; /* an observation of the game; borrowed */
+    int64_t indices;                /* indices of the observation, 1 or more */
+    int actions;                    /* actions of the game, 1 or more */
     const double *value;            /* (indices, actions), borrowed */
 } ActionTable;
 

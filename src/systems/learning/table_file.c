@@ -59,18 +59,18 @@ char *table_text(const Game *game, const void *rules, const ActionTable *learned
 
 /* ---- reading ---- */
 
-/* A file under way. */
+/* A file that is being read. */
 typedef struct {
     AgentFile *t;
-    ActionTable *learned; /* of t */
+    ActionTable *learned; /* the table of t */
     const char *path;
     char *rest;      /* what has not been read yet */
     int line;        /* number of the last line that was read */
     double *value;   /* (indices, actions), owned; NULL before both are known */
-    int64_t rows;    /* that the file is to have; -1: not known yet */
-    int room;        /* rules that there is memory for */
-    char seen[1024]; /* the keys so far, each behind a blank */
-    Text keys;       /* over seen */
+    int64_t rows;    /* rows that the file must have; -1: not known yet */
+    int room;        /* how many entries t->rule has memory for */
+    char seen[1024]; /* keys so far, each after a blank */
+    Text keys;       /* the text in seen */
     Errors *errors;
 } Reader;
 
@@ -80,7 +80,7 @@ static bool refuse(const Reader *r, const char *why)
     return false;
 }
 
-/* The next line; NULL: there is none that is whole. */
+/* The next line; NULL: none is left that ends with a newline. */
 static char *next_line(Reader *r)
 {
     char *line = r->rest, *end = strchr(line, '\n');
@@ -91,7 +91,7 @@ static char *next_line(Reader *r)
     return line;
 }
 
-/* Reads text, all of it, as a whole number, least .. most. False: it is none. */
+/* Reads all of text as a whole number, least .. most. False: it is not such a number. */
 static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n)
 {
     const Param row = {.type = PARAM_LONG, .bytes = sizeof *n, .lo = (double)least, .hi = (double)most};
@@ -99,7 +99,7 @@ static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n
     return param_set(&row, n, text, why, sizeof why);
 }
 
-/* One of the lines before the values. */
+/* Reads one line KEY = VALUE; these stand before the rows of values. */
 static bool take_key(Reader *r, const char *key, const char *value)
 {
     ActionTable *l = r->learned;
@@ -149,7 +149,7 @@ static bool read_head(Reader *r)
     return true;
 }
 
-/* "17 0.5 0 -1"; *last: the index of the row before. */
+/* Reads a row such as "17 0.5 0 -1". *last: the index of the row before it. */
 static bool read_row(Reader *r, int64_t *last)
 {
     const ActionTable *l = r->learned;

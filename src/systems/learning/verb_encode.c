@@ -1,7 +1,7 @@
 /* verb_encode.c. Room cli. swarmtris encode FILE.ini: trains an autoencoder of boards. */
 #include "cli/verbs.h"
 
-/* It is a training whose objective is an encoder: with its run directory, resume and charts. */
+/* Runs a training whose objective is an encoder, so it has a run directory, resume and charts. */
 static int run(const Command *o)
 {
     Settings own = {0};
