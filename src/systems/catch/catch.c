@@ -1,5 +1,5 @@
 /* catch.c. Room game. Catch the ball: a ball falls a row a move; a catcher in a row near the floor moves at most a column a
- * move, and is to be below the ball when it comes by.
+ * move. It is to be below the ball when the ball comes by.
  *
  * The game has no rows to clear and no way to lose early: it is as unlike Tetris as a game can be that the same learners play.
  * Ball and catcher start in random columns, the ball in row 0. Each move takes the catcher a column to the left, nowhere, or a
@@ -24,12 +24,12 @@ typedef struct {
 } Rules;
 
 typedef struct {
-    Rng rng;     /* the game's own stream */
+    Rng rng;     /* draws the two columns */
     int ball;    /* column; NO_COLUMN: not drawn yet */
-    int catcher; /* column; NO_COLUMN: not drawn yet, which comes after the ball */
-    int row;     /* of the ball */
-    int caught;  /* 1: the ball was */
-    int moves;   /* so far */
+    int catcher; /* column; NO_COLUMN: not drawn yet; it is drawn after the ball */
+    int row;     /* row of the ball */
+    int caught;  /* 1: the ball was caught */
+    int moves;   /* moves made so far */
     bool over;
 } State;
 
@@ -87,13 +87,13 @@ static bool over(const void *state)
     return ((const State *)state)->over;
 }
 
-/* A game has an end, and the ball is caught or not. */
+/* No game is lost: it ends, with the ball caught or not. */
 static bool lost(const void *state)
 {
     return (void)state, false;
 }
 
-/* Left, nowhere, right: 0, 1, 2. */
+/* The moves are 0, 1, 2: left, stay, right. */
 static int moves(const void *rules, const void *state, Move *out)
 {
     const State *s = state;
@@ -197,7 +197,7 @@ static void board_shape(const void *rules_, int *width, int *height)
     *height = rules->height + 1;
 }
 
-/* The last row, to which the ball falls, is the floor. */
+/* Row 0 of the picture is the last row that the ball falls to. */
 static void board(const void *rules_, const void *state, double *out)
 {
     const Rules *rules = rules_;
@@ -278,7 +278,7 @@ static const char *view_title(const void *rules, int i)
     return (void)rules, titles[i];
 }
 
-/* The row that the ball is in, counted from the floor as those of the board are. */
+/* The row of the ball is counted from the floor, as the rows of the board are. */
 static void view_shown(const void *rules, const void *state, int32_t *out)
 {
     const State *s = state;
@@ -325,7 +325,7 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     record_int(r, "move", s->over ? 0 : move - 1);
 }
 
-/* At most so many characters; several columns and rows may share one. */
+/* Most characters of the board; several of its columns or rows may share a character. */
 enum { TEXT_WIDTH = 50, TEXT_HEIGHT = 20 };
 
 static int scaled(int at, int size, int most)

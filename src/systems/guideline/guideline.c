@@ -93,14 +93,13 @@ static int moves(const void *rules, const void *state, Move *out)
     return find_moves(rules, state, false, out);
 }
 
-/* Without states of a piece that have the cells of an earlier one, and without the second of two pieces that are the same. */
+/* Leaves out moves that fill the cells of an earlier one, and the exchange of a piece for one of the same kind. */
 static int distinct(const void *rules, const void *state, Move *out)
 {
     return find_moves(rules, state, true, out);
 }
 
-/* Whether something is in the cells in which the current piece appears: state 0, the lower of its rows in the second row from the
- * top; I lies in the top row. */
+/* Whether a filled cell is where the current piece appears: in state 0, its highest row in the top row of the board. */
 static bool spawn_is_blocked(const GuidelineRules *rules, const GuidelineState *s)
 {
     const GuidelineShape *shape = &guideline_shapes[current(s)][0];
@@ -113,7 +112,7 @@ static bool spawn_is_blocked(const GuidelineRules *rules, const GuidelineState *
     return false;
 }
 
-/* Every piece has a move if it can appear in rows that are all empty, and fall by one. */
+/* Whether a piece has a move. Every piece has one if it can appear in rows that are all empty, and fall by one. */
 static bool has_move(const GuidelineRules *rules, const GuidelineState *s)
 {
     enum { ROWS_OF_A_MATRIX = 4 };
@@ -121,7 +120,7 @@ static bool has_move(const GuidelineRules *rules, const GuidelineState *s)
     return s->height + ROWS_OF_A_MATRIX + 1 <= rules->height || find_moves(rules, s, true, any) > 0;
 }
 
-/* A piece became known or was placed: it may now be certain that the game is lost. */
+/* Sets `lost` if the game is certainly lost. Called when a piece has become known or was placed. */
 static void look_for_loss(const GuidelineRules *rules, GuidelineState *s)
 {
     if (s->known == 0) return;
@@ -225,7 +224,7 @@ static bool sound_board(const GuidelineRules *rules, const GuidelineState *s)
     return height == s->height && memcmp(top, s->top, sizeof top) == 0;
 }
 
-/* The pieces that are known: as many as are shown, unless the game is lost. */
+/* Whether as many pieces are known as are shown, or fewer if the game is lost. */
 static bool sound_queue(const GuidelineRules *rules, const GuidelineState *s)
 {
     const int shown = 1 + rules->preview;
@@ -235,7 +234,7 @@ static bool sound_queue(const GuidelineRules *rules, const GuidelineState *s)
     return sound_between(s->held, GUIDELINE_NO_PIECE, GUIDELINE_PIECES - 1) && bag_sound(s->bag, FULL_BAG);
 }
 
-/* What features read of the last move. */
+/* Checks what features read of the last move. */
 static bool sound_last(const GuidelineRules *rules, const GuidelineState *s)
 {
     if (!sound_between(s->cleared, 0, 4) || !sound_between(s->eroded, 0, 16)) return false;
@@ -264,7 +263,7 @@ static int letter(const void *rules, char c)
     return at == NULL ? -1 : (int)(at - guideline_letters);
 }
 
-/* The piece that is placed, and whether the current one is exchanged for it. */
+/* Records the piece that is placed, whether the current one is exchanged for it, and where it is placed. */
 static void trace(const void *rules, const void *before, Move move, Record *r)
 {
     const GuidelineState *s = before;
@@ -282,7 +281,7 @@ static char letter_of(int piece)
     return piece == GUIDELINE_NO_PIECE ? '-' : guideline_letters[piece];
 }
 
-/* The board; below it the held piece, the current one and those that are shown. */
+/* Writes the board and, below it, the held piece, the current one and those that are shown. */
 static int text(const void *rules_, const void *state, char *out, size_t room)
 {
     const GuidelineRules *rules = rules_;
@@ -326,7 +325,7 @@ static void picture_add(const void *rules, const void *before, Move move, uint8_
          GUIDELINE_WIDTH, ((const GuidelineRules *)rules)->height);
 }
 
-/* The current piece and those that are shown; then the held one. */
+/* The items are the current piece and those that are shown, then the held one. */
 static bool picture_item(const void *rules_, const void *state, int i, PictureItem *out)
 {
     const GuidelineRules *rules = rules_;
@@ -350,7 +349,7 @@ static void view_board(const void *rules, const void *state, uint32_t *out)
     for (int y = 0; y < ((const GuidelineRules *)rules)->height; y++) out[y] = guideline_row(&s->board, y) >> GUIDELINE_SHIFT;
 }
 
-/* The pieces that are known, then the held one. */
+/* The current piece and those that are shown come first, then the held one. */
 static const char *view_title(const void *rules_, int i)
 {
     const GuidelineRules *rules = rules_;
@@ -366,7 +365,7 @@ static void view_shown(const void *rules_, const void *state, int32_t *out)
     if (rules->hold) out[rules->preview + 1] = s->held;
 }
 
-/* Hold x orientation x column, and the row where moves are `reachable`: a drop says in which row it ends. */
+/* An action is hold, orientation, column and, if moves are `reachable`, the row; a drop has only one row. */
 static int view_axes(const void *rules_, const char **name, int *length)
 {
     const GuidelineRules *rules = rules_;
@@ -388,7 +387,7 @@ static int view_action(const void *rules_, Move m)
 static const GameView view = {
     .size = board_size, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes, .action = view_action};
 
-/* A piece has four cells, and all but those of the last board go in full rows. */
+/* A piece has four cells. All cells but those on the last board disappear in full rows. */
 static double turns_of(const void *rules, double score)
 {
     (void)rules;

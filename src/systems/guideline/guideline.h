@@ -1,24 +1,24 @@
 /* guideline.h. Room game. Tetris by the guideline: a bag of pieces, several of them shown, one on hold; straight drops, or
  * slides and spins.
  *
- * Idea: the board is six words of 64 bits, four rows of 16 bits in each, so that a feature is a few operations on words and a
- * copy of the state is short. The tests hold this engine to one that keeps cells in a plain array.
+ * Idea: the board is six words of 64 bits with four rows of 16 bits each. So a feature is a few operations on words, and a
+ * state is short to copy. The tests compare this engine with one that keeps cells in a plain array.
  * Rules: x = column, y = row, row 0 = floor (the sources count rows from the top). A piece stands in a matrix of three or four
- * rows, in one of four states, each of them the one before turned clockwise; states that look alike count as different
- * placements. The column of a piece is that of its matrix' left edge, -2 .. 9; its row is the lowest row that it lies in.
+ * rows, in one of four states, each the one before, turned clockwise; states that look alike count as different placements. The
+ * column of a piece is the one at the left edge of its matrix, -2 .. 9; its row is the lowest row that it fills.
  *     drop       The piece appears in any state over any column, the top row of its matrix in the top row of the board; it must
  *                fit there and be able to fall by at least one row. It falls straight down.
- *     reachable  The piece appears in state 0 at column 3, the top row of its matrix in the top row of the board, of I one above.
+ *     reachable  The piece appears in state 0 at column 3, the top row of its matrix in the top row of the board (I: one above).
  *                It moves left, right and down by one and turns both ways, with the kicks of the Super Rotation System, even
- *                where it cannot fall; it may be placed wherever it then cannot fall and lies within the board. Cells above the
+ *                where it cannot fall. It may be placed wherever it cannot fall and lies within the board. Cells above the
  *                board are empty; kicks may lift a piece until its lowest row is the third above the board.
  * Hold: a move may hold the current piece and place the held one instead; if none is held, it places the next one. A move
  * places one piece, so that no piece is exchanged twice. The moves of the current piece come first, and among equal moves the
- * first is taken: so a piece is exchanged only if that is strictly better. Hold needs a piece that is shown. The game is lost
- * if the cells in which the next piece would appear (state 0, column 3) are not free, unless the last move cleared rows; or if
- * no move is left. The score is the number of rows. Sources: the guideline player with hold (JavaScript, 2020) for all but the
- * moves `reachable`; for these the Tetris guideline's Super Rotation System as the Tetris Wiki (tetris.wiki, "Super Rotation
- * System") has it. */
+ * first is taken: so a piece is exchanged only if that is strictly better. Hold needs a preview of at least one piece. The game
+ * is lost if no move is left. It is also lost if the next piece cannot appear because its cells (state 0, column 3) are filled,
+ * unless the last move cleared rows. The score is the number of rows cleared. Sources: the guideline player with hold
+ * (JavaScript, 2020) for all but the moves `reachable`; for these the Tetris guideline's Super Rotation System as the Tetris
+ * Wiki (tetris.wiki, "Super Rotation System") has it. */
 #ifndef SWARMTRIS_SYSTEMS_GUIDELINE_GUIDELINE_H
 #define SWARMTRIS_SYSTEMS_GUIDELINE_GUIDELINE_H
 
@@ -39,12 +39,12 @@ enum {
     GUIDELINE_NO_PIECE = -1
 };
 
-/* The order of the pieces, by letter; the same as in tetris, so that a digit in a list of pieces means the same. */
+/* The pieces are numbered as in tetris, so that a digit in a list of pieces means the same. */
 enum { GUIDELINE_O, GUIDELINE_I, GUIDELINE_L, GUIDELINE_J, GUIDELINE_T, GUIDELINE_S, GUIDELINE_Z };
 
 enum { GUIDELINE_DROP, GUIDELINE_REACHABLE };
 
-/* [game]. */
+/* Keys of [game]. */
 typedef struct {
     int height;  /* rows of the board */
     int preview; /* pieces that are shown beyond the current one */
@@ -57,22 +57,22 @@ typedef struct {
 typedef struct {
     uint64_t cells;        /* bit 16 j + i: column i of the matrix, j rows above the lowest row that the piece lies in */
     int left, width;       /* the piece lies in columns left .. left + width - 1 of the matrix */
-    int height;            /* rows that it lies in */
-    int drop;              /* how many rows the lowest of them is below the top row of the matrix */
+    int height;            /* rows that the piece fills */
+    int drop;              /* how many rows the piece's lowest row is below the top row of the matrix */
     int bottom[4], top[4]; /* (width) in each of its columns it fills rows bottom .. top - 1, counted from its lowest row */
 } GuidelineShape;
 
 extern const char guideline_letters[GUIDELINE_PIECES + 1];
 extern const GuidelineShape guideline_shapes[GUIDELINE_PIECES][GUIDELINE_STATES];
 
-/* Bits 16 (y mod 4) + 3 + x of word y / 4 are the cells. The bits on either side of the columns are never set in a board. */
+/* Cell (x, y) is bit 16 (y mod 4) + 3 + x of word y / 4. The bits on either side of the columns are never set in a board. */
 typedef struct {
     uint64_t word[GUIDELINE_WORDS];
 } GuidelineBoard;
 
 enum { GUIDELINE_SHIFT = 3 }; /* bit of column 0 in a row */
 #define GUIDELINE_FULL_ROW (UINT64_C(0x3ff) << GUIDELINE_SHIFT)
-#define GUIDELINE_ALL_ROWS UINT64_C(0x0001000100010001) /* times a row: the same row four times */
+#define GUIDELINE_ALL_ROWS UINT64_C(0x0001000100010001) /* multiplied by a row: that row four times */
 
 static inline unsigned guideline_row(const GuidelineBoard *b, int y)
 {
@@ -129,16 +129,16 @@ enum {
 };
 
 typedef struct {
-    GuidelineBoard board;                    /* after clearing */
+    GuidelineBoard board;                    /* the board after clearing */
     Rng rng;                                 /* draws all pieces */
     int64_t rows, pieces;                    /* cleared and placed so far */
     uint8_t top[GUIDELINE_WIDTH];            /* highest filled row of each column + 1 */
     uint8_t height;                          /* the highest of these */
     uint8_t known;                           /* how many pieces of the queue are known */
-    int8_t queue[1 + GUIDELINE_PREVIEW_MAX]; /* the current piece, then those that are shown; behind the known ones NO_PIECE */
-    int8_t held;                             /* or GUIDELINE_NO_PIECE */
-    uint8_t bag;                             /* bit p: piece p is still to come out of the bag under way */
-    uint8_t drawn;                           /* how many of the queue, its last ones, were drawn since the last move */
+    int8_t queue[1 + GUIDELINE_PREVIEW_MAX]; /* the current piece, then those that are shown, then NO_PIECE */
+    int8_t held;                             /* the held piece or GUIDELINE_NO_PIECE */
+    uint8_t bag;                             /* bit p: piece p is still to come out of the current bag */
+    uint8_t drawn;                           /* how many pieces at the end of the queue were drawn since the last move */
     bool lost;                               /* no move is left, or the next piece cannot appear */
     int8_t placed, cleared, eroded;          /* of the last move: its piece; rows it cleared; cells of the piece in them */
     Move move;                               /* the last move; 0, with placed == NO_PIECE, at the start */
@@ -151,12 +151,12 @@ extern const Game game_guideline;
 /* Puts the piece of the state's last move (placed, move) on the board, clears full rows, sets cleared, eroded, top and height. */
 void guideline_place(GuidelineState *s);
 
-/* In how many states, 0 and those that follow it, the piece has different cells. The others have the cells of these. */
+/* How many states of the piece, from 0 on, have different cells. The later ones repeat the cells of these. */
 int guideline_distinct_states(int piece);
 
-/* The moves of one piece, by state, column, and, where there are several, from the highest row to the lowest. other: whether this
- * is the piece that is exchanged for the current one. distinct: without those that fill the cells of an earlier one. Into out
- * (GUIDELINE_PLACEMENTS_MAX); returns how many. */
+/* Writes the moves of one piece to out (GUIDELINE_PLACEMENTS_MAX), sorted by state, then column, then row from the highest
+ * down; returns how many. other: the piece is exchanged for the current one. distinct: leaves out moves that fill the same
+ * cells as an earlier one. */
 typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out);
 GuidelineMoves guideline_drops, guideline_reachable;
 
@@ -168,9 +168,9 @@ int guideline_level(const void *rules, int level, const void *state);
 
 /* ---- guideline_features.c ---- */
 
-/* Index, name and function, what it needs (guideline_features.c), unit, definition, source. The first seven are read off the
- * board with the piece in it, full rows not removed; the others off the board after clearing, and have the definitions of the
- * features of tetris of the same names. MOVE: of the move. */
+/* A row: index, name, which is also the function, what it needs (guideline_features.c), unit, definition, source. The first
+ * seven read the board with the piece on it, full rows not removed. The others read the board after clearing and are defined as
+ * the features of tetris with the same names. MOVE: a feature of the move. */
 #define GUIDELINE_PENALTY "guideline player with hold, 2020"
 #define GUIDELINE_REPORT "2018 PSO report, program"
 #define GUIDELINE_DELLACHERIE "Dellacherie, in Fahey 2003"

@@ -1,5 +1,5 @@
-/* guideline_board.c. Room game. What a piece does to the board: where it lands when it is dropped, what is left once full rows
- * are gone; and how near that is to the loss of the game: levels by which the way there is measured in steps. */
+/* guideline_board.c. Room game. What a piece does to the board: where it lands when it is dropped, and what is left once full
+ * rows are removed. Also the levels, which say how near a board is to the loss of the game. */
 #include "systems/guideline/guideline.h"
 
 #include "base/bits.h"
@@ -20,9 +20,9 @@ static int landing(const GuidelineState *s, const GuidelineShape *shape, int x)
     return y;
 }
 
-/* Nothing is in the way between where the piece appears and the tops of its columns, so it fits there and can fall exactly if it
- * comes to rest lower. Of states that have the same cells the first one stands highest in its matrix: where a later one can fall,
- * so can this. */
+/* All cells between where the piece appears and the tops of its columns are empty. So it can be dropped if and only if it comes
+ * to rest lower than it appears. Of states with the same cells the first one stands highest in its matrix, so it can fall
+ * wherever a later one can. */
 int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
 {
     const int states = distinct ? guideline_distinct_states(piece) : GUIDELINE_STATES;
@@ -46,7 +46,7 @@ static uint64_t full_rows(uint64_t word)
     return (word + (GUIDELINE_ALL_ROWS << GUIDELINE_SHIFT)) & (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + GUIDELINE_WIDTH));
 }
 
-/* Rows from the lowest one of the piece up are put together anew without the full ones, which can only be rows of the piece. */
+/* Rebuilds the rows from the piece's lowest row upwards without the full ones. Only rows of the piece can be full. */
 static void clear_rows(GuidelineState *s, const GuidelineShape *shape, int lowest)
 {
     GuidelineBoard old = s->board;
@@ -114,7 +114,7 @@ const Level guideline_levels[GUIDELINE_LEVELS] = {
     {"mixed", "sum of the heights of all columns, two for each hole, three for each row of the highest column"},
 };
 
-/* How much one of each counts, for every level. */
+/* How much each level counts the sum of heights, the holes and the highest column. */
 static const struct {
     int heights, holes, top;
 } weight[GUIDELINE_LEVELS] = {{1, 2, 0}, {1, 0, 0}, {0, 1, 10}, {1, 2, 3}};
@@ -126,7 +126,7 @@ static int filled_cells(const GuidelineBoard *b)
     return bits_sum(bytes);
 }
 
-/* Every cell below the top of its column is filled or a hole. */
+/* Every cell below the top of its column is filled or a hole, so the holes follow from the heights and the filled cells. */
 int guideline_level(const void *rules, int level, const void *state)
 {
     const GuidelineState *s = state;

@@ -1,8 +1,9 @@
-/* guideline_features.c. Room game. What a controller reads off a placement: one pure function a feature, defined above it.
+/* guideline_features.c. Room game. What a controller reads off a placement: one pure function for each feature, its definition
+ * above it.
  *
  * H rows, W columns. Beside the board stand filled walls, below it a filled floor. All features are whole numbers, but for
  * landing_height, which is counted in halves.
- * The functions look at a View: what several of them need is worked out once for all features of a move. */
+ * The functions read a View: what several of them need is computed once for all features of a move. */
 #include "systems/guideline/guideline.h"
 
 #include "base/bits.h"
@@ -12,27 +13,26 @@
 
 enum { W = GUIDELINE_WIDTH };
 
-/* Bits of a word: the cells; the two walls beside them; the left wall and the cells, which are the left sides of all edges. */
+/* Bits of a word. INSIDE: the cells; WALLS: the walls beside them; EDGES: the left one of any two neighbours, wall or cell. */
 #define INSIDE (GUIDELINE_ALL_ROWS * GUIDELINE_FULL_ROW)
 #define WALLS (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1) | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + W))
 #define EDGES (INSIDE | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1))
 
-/* What the features look at. They use only those words of a board that hold its filled rows and at least one empty row
- * above. */
+/* What the features read. They use only those words of a board that hold its filled rows and at least one empty row above. */
 typedef struct {
     const GuidelineRules *rules;          /* borrowed, as the states */
     const GuidelineState *before, *after; /* the state in which the move was chosen, and the one that it led to */
-    int words;                            /* of the board after clearing */
+    int words;                            /* number of words of the board after clearing */
 
     /* NEED_COVERED: empty cells of the board after clearing that have a filled one above them in their column, (words). */
     uint64_t covered[GUIDELINE_WORDS];
 
     /* NEED_STACK: the board with the piece on it, full rows not removed. */
-    int stack_height, stack_words;           /* rows that are not empty; words */
-    const uint64_t *stack;                   /* its words, (stack_words); of after, or where rows were cleared, of placed */
+    int stack_height, stack_words;           /* rows that are not empty; number of words */
+    const uint64_t *stack;                   /* its words, (stack_words): those of after, or of placed if rows were cleared */
     uint64_t stack_covered[GUIDELINE_WORDS]; /* as covered, (stack_words) */
     uint64_t joined[GUIDELINE_WORDS];        /* empty cells that are connected with the spawn cell, (stack_words) */
-    GuidelineBoard placed;                   /* unset where no rows were cleared */
+    GuidelineBoard placed;                   /* unset if no rows were cleared */
 } View;
 
 enum { NEED_COVERED = 1, NEED_STACK = 2 };
@@ -45,7 +45,7 @@ static int words_for(int height)
     return height / 4 + 1;
 }
 
-/* Each cell's place holds what is in the cell below it, or above it. */
+/* A word whose every cell holds the cell below it (from_below) or above it (from_above). */
 static inline uint64_t from_below(const uint64_t *word, int i)
 {
     return word[i] << 16 | (i > 0 ? word[i - 1] >> 48 : 0);
@@ -77,7 +77,7 @@ static inline uint64_t between_filled(uint64_t word)
 
 /* ---- the view ---- */
 
-/* Adds to `joined` whatever of `room` is next to it, until there is no more. */
+/* Adds the cells of `room` that touch `joined` to `joined`, until there are no more. */
 static void spread(const uint64_t *room, int words, uint64_t *joined)
 {
     uint64_t found;
@@ -93,8 +93,8 @@ static void spread(const uint64_t *room, int words, uint64_t *joined)
     } while (found != 0);
 }
 
-/* The empty cells above the tops of the columns are joined through the top row of the board, if this is empty; then it remains to
- * be seen which of the covered cells are. Else all begins at the spawn cell. */
+/* If the top row of the board is empty, it connects all empty cells above the tops of their columns. Then only covered cells
+ * are searched. Otherwise the search begins at the spawn cell. */
 static void find_joined(View *v)
 {
     uint64_t empty[GUIDELINE_WORDS], any = 0;
@@ -106,7 +106,7 @@ static void find_joined(View *v)
         any |= v->stack_covered[i];
     }
     if (!open) {
-        empty[height / 4] &= (UINT64_C(1) << (16 * (height % 4))) - 1; /* no way leads over the board */
+        empty[height / 4] &= (UINT64_C(1) << (16 * (height % 4))) - 1; /* no path leads above the board */
         v->joined[top / 4] = empty[top / 4] & UINT64_C(1) << (16 * (top % 4) + GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN);
     }
     if (!open || any != 0) spread(empty, v->stack_words, v->joined);
@@ -137,22 +137,22 @@ static void look(View *v, int needs)
     if (needs & NEED_STACK) look_at_stack(v);
 }
 
-/* ---- the penalty's: the board with the piece on it, full rows not removed (guideline player with hold, 2020) ---- */
+/* ---- for the penalty: the board with the piece on it, full rows not removed (guideline player with hold, 2020) ---- */
 
-/* Empty cells of the stack that no way of empty cells, each beside, above or below the one before, connects with the spawn cell
- * (column 3 of the top row). If that one is filled, all empty cells of the stack are closed. */
+/* Empty cells of the stack that no path of empty cells, side by side, connects with the spawn cell (column 3 of the top row).
+ * If the spawn cell is filled, all empty cells of the stack are closed. */
 static int closed_holes(const View *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->stack_words; i++) {
-        int rows = v->stack_height - 4 * i; /* of the stack, from this word up */
+        int rows = v->stack_height - 4 * i; /* rows of the stack from this word up */
         uint64_t closed = ~v->stack[i] & ~v->joined[i] & INSIDE;
         bytes += bits_in_bytes(rows >= 4 ? closed : closed & ((UINT64_C(1) << (16 * rows)) - 1));
     }
     return bits_sum(bytes);
 }
 
-/* Connected empty cells with a filled one above them in their column. */
+/* Empty cells that are connected with the spawn cell and have a filled cell above them in their column. */
 static int blocked_cells(const View *v)
 {
     uint64_t bytes = 0;
@@ -160,8 +160,8 @@ static int blocked_cells(const View *v)
     return bits_sum(bytes);
 }
 
-/* Whether three or more cells of a column are set: they are counted up to three, in the rows of the same place in all words, then
- * in halves of these rows. */
+/* Whether a column has three or more set cells. Each of the four rows of a word is counted up to three over all words; then the
+ * counts of the rows are added by halves. */
 static bool has_three_in_a_column(const uint64_t *word, int words)
 {
     uint64_t once = 0, twice = 0, thrice = 0;
@@ -178,9 +178,9 @@ static bool has_three_in_a_column(const uint64_t *word, int words)
     return (thrice & GUIDELINE_FULL_ROW) != 0;
 }
 
-/* Connected empty cells with three narrow cells or more above them: empty cells of the same column with both neighbours filled,
- * and no filled cell in between. once, twice, thrice: a bit for each column that has had so many narrow cells since its last
- * filled one, from the top down. */
+/* Empty cells connected with the spawn cell, with three narrow cells or more above them and no filled cell in between. A narrow
+ * cell is empty, both neighbours filled. once, twice, thrice: a bit for each column that has had so many narrow cells since its
+ * last filled one, from the top down. */
 static int tall_wells(const View *v)
 {
     uint64_t narrow[GUIDELINE_WORDS], once = 0, twice = 0, thrice = 0;
@@ -227,7 +227,7 @@ static int height_over_three_quarters(const View *v)
 
 /* ---- heights, and the move ---- */
 
-/* The highest column. */
+/* Height of the highest column. */
 static int max_height(const View *v)
 {
     return v->after->height;
@@ -249,7 +249,7 @@ static int height_differences(const View *v)
     return sum;
 }
 
-/* How many of -2 .. 2 occur among h_(i+1) - h_i. Bits of steps: 2 is step 0, 0 is step -2. */
+/* How many of -2 .. 2 occur among h_(i+1) - h_i. Bit 0 of steps is a step of -2, bit 2 a step of 0. */
 static int diversity(const View *v)
 {
     unsigned steps = 0;
@@ -281,7 +281,7 @@ static int landing_height(const View *v)
 
 /* ---- changes between filled and empty ---- */
 
-/* Along rows 0 .. H - 1, wall to wall. Every row of the words that is empty, and every row above them, has two. */
+/* Along rows 0 .. H - 1, wall to wall. An empty row has two, so each row above the words adds two. */
 static int row_transitions(const View *v)
 {
     uint64_t bytes = 0;
@@ -292,7 +292,7 @@ static int row_transitions(const View *v)
     return bits_sum(bytes) + 2 * (v->rules->height - 4 * v->words);
 }
 
-/* Up the columns, from the filled floor to row H, which is always empty. */
+/* Changes up the columns, from the filled floor to row H, which is always empty. */
 static int column_transitions(const View *v)
 {
     uint64_t bytes = 0, below = GUIDELINE_FULL_ROW;
@@ -329,8 +329,8 @@ static int hole_depth(const View *v)
     return bits_sum(bytes);
 }
 
-/* Rows with at least one hole. Adding the full row's bits carries into bit 13 of a row exactly if there is one, since the bits of
- * a row below its lowest column are not set. */
+/* Rows with at least one hole. Adding the full row's bits carries into bit 13 of a row exactly if it has a hole: the bits of a
+ * row below its lowest column are not set. */
 static int rows_with_holes(const View *v)
 {
     uint64_t bytes = 0;
@@ -341,8 +341,8 @@ static int rows_with_holes(const View *v)
 
 /* ---- wells ---- */
 
-/* Every empty cell between filled neighbours, covered or not, adds 1 + the empty cells in a row right below it: the well cells,
- * each of them moved down by one as long as there are empty cells, are counted. */
+/* Every empty cell between filled neighbours, covered or not, adds 1 + the number of empty cells right below it. The loop
+ * counts these well cells, then moves them down by one as long as they meet empty cells. */
 static int wells(const View *v)
 {
     uint64_t at[GUIDELINE_WORDS], any = 0;

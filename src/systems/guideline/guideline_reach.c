@@ -1,11 +1,11 @@
-/* guideline_reach.c. Room game. Where a piece can be brought by moving and turning it: all positions at once, as sets of bits.
+/* guideline_reach.c. Room game. The positions that a piece can reach by moves and turns, found all at once as sets of bits.
  *
- * Idea: for each state of the piece a row of bits says at which columns its matrix may stand; a step of all positions is a shift
- * of these rows. Steps are repeated until nothing new is found.
+ * Idea: for each state and row of the piece, bits say at which columns its matrix may stand; to move all positions is to shift
+ * these bits. Steps are repeated until nothing new is found.
  * Source of the kicks: the Tetris guideline's Super Rotation System, in the Tetris Wiki (tetris.wiki, "Super Rotation System").
- * It gives every state five offsets; turning from one state to another tries the five differences of their offsets in turn and
- * takes the first that fits. The offsets of I are given there for a matrix of five rows; here each state's first one is taken
- * off, which makes the first test of each turn the turn of the matrix of four rows without a kick. */
+ * The system gives every state five offsets. A turn from one state to another tries the five differences of their offsets in
+ * order and takes the first that fits. The offsets of I are given there for a matrix of five rows; here each state's first
+ * offset is subtracted, so the first test of a turn turns the matrix of four rows without a kick. */
 #include "systems/guideline/guideline.h"
 
 #include <string.h>
@@ -28,19 +28,19 @@ static const Offset offsets_of_i[GUIDELINE_STATES][TESTS] = {
     {{0, 0}, {0, 0}, {0, 0}, {0, -2}, {0, 1}},
 };
 
-/* Rows in which the lowest row of a piece may be, ABOVE of them above the board; and rows in which its cells then are. */
+/* POSITIONS: rows in which the lowest row of a piece may be, ABOVE of them above the board. CELL_ROWS: rows of its cells. */
 enum { ABOVE = 3, POSITIONS = GUIDELINE_HEIGHT_MAX + ABOVE, CELL_ROWS = POSITIONS + 3 };
 
 /* A row of positions: bit GUIDELINE_SHIFT + x means that the matrix stands at column x; x >= GUIDELINE_COLUMN_MIN. */
 typedef uint16_t Columns;
 
-/* Of one piece on one board. Positions are indexed by state and by the lowest row of the piece. */
+/* The search for all positions of one piece on one board. They are indexed by state and by the lowest row of the piece. */
 typedef struct {
     const GuidelineShape *shape;                 /* (GUIDELINE_STATES), constants */
     const Offset (*offset)[TESTS];               /* (GUIDELINE_STATES, TESTS), constants */
     int rows;                                    /* rows in which the lowest row of the piece may be on this board */
     Columns fits[GUIDELINE_STATES][POSITIONS];   /* where the piece overlaps nothing */
-    Columns at[GUIDELINE_STATES][POSITIONS];     /* where it can be brought */
+    Columns at[GUIDELINE_STATES][POSITIONS];     /* positions that the piece can reach */
     Columns turned[GUIDELINE_STATES][POSITIONS]; /* positions from which it has been turned already */
 } Search;
 
@@ -62,7 +62,7 @@ static void find_room(Search *f, const GuidelineBoard *board)
         }
 }
 
-/* Down, left and right, from the highest row to the lowest. Returns whether there is a position that has not been turned. */
+/* Moves all positions down, left and right, from the top row down. Returns whether some position has not been turned. */
 static bool slide(Search *f)
 {
     bool found = false;
@@ -81,10 +81,10 @@ static bool slide(Search *f)
     return found;
 }
 
-/* Turns the positions in one row from one state to another: each by the first of the kicks that fits. */
+/* Turns positions `left` of row y from one state to another, each by the first kick that fits. */
 static void turn_row(Search *f, int from, int to, int y, Columns left)
 {
-    int level = y + f->shape[from].drop - f->shape[to].drop; /* the matrix stays where it is, the lowest cells need not */
+    int level = y + f->shape[from].drop - f->shape[to].drop; /* the matrix stays, the piece's lowest row may change */
     for (int k = 0; k < TESTS && left != 0; k++) {
         int right = f->offset[from][k].right - f->offset[to][k].right, up = f->offset[from][k].up - f->offset[to][k].up;
         if (level + up < 0 || level + up >= f->rows) continue;
@@ -106,13 +106,13 @@ static void turn(Search *f)
         }
 }
 
-/* Positions in a row in which the piece can be brought and cannot fall. */
+/* Positions in a row that the piece can reach and where it cannot fall. */
 static Columns resting(const Search *f, int state, int y)
 {
     return f->at[state][y] & (Columns) ~(y > 0 ? f->fits[state][y - 1] : 0);
 }
 
-/* Those of them that fill the same cells as one of an earlier state. */
+/* Resting positions in a row that fill the same cells as one of an earlier state. */
 static Columns resting_earlier(const Search *f, int states, int state, int y)
 {
     Columns earlier = 0;

@@ -4,13 +4,13 @@
  *     penalty = max(0, (closed_holes + holes_offset) holes_factor) + max(0, (blocked_cells + blocked_offset) blocked_factor)
  *             + max(0, (tall_wells + wells_offset) wells_factor) + stack_height - full_rows
  *             + half_factor height_over_half + three_quarters_factor height_over_three_quarters
- * An offset of -2 forgives the first two. It is no weighted sum, so no set of features has these weights.
- * Source: the guideline player with hold (JavaScript, 2020), whose parameters a0 .. a7 these are, in this order. */
+ * An offset of -2 forgives the first two cells. The penalty is no weighted sum, so no set of features has these weights.
+ * Source: the guideline player with hold (JavaScript, 2020), whose parameters a0 .. a7 are the weights, in their order. */
 #include "agent/agent.h"
 
 #include <assert.h>
 
-/* In the order of `reads`. */
+/* The features, in the order of `reads`. */
 enum { CLOSED_HOLES, BLOCKED_CELLS, TALL_WELLS, STACK_HEIGHT, FULL_ROWS, OVER_HALF, OVER_THREE_QUARTERS, READS };
 static const char reads[] =
     "closed_holes blocked_cells tall_wells stack_height full_rows height_over_half height_over_three_quarters";
@@ -20,7 +20,7 @@ typedef struct {
         three_quarters_factor;
 } PenaltyWeights;
 
-/* By default the parameters that the author of the original made by hand. */
+/* The defaults are the parameters that the author of the original chose by hand. */
 static const Param weights[] = {
     {PARAM_ROW(PenaltyWeights, holes_offset, PARAM_REAL, "cells", -10, 10, "0"),
      .doc = "a0: added to the closed holes before they are weighed"},

@@ -3,8 +3,8 @@
  *
  *     v <- 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x)        x <- x + v
  *
- * pbest is the best place where this individual has been, gbest the best place of all that were ever told; r and r' are fresh
- * U[0,1) for every coordinate.
+ * pbest is the best position that this individual has had, gbest the best position of all that were evaluated; r and r' are
+ * fresh U[0,1) for every coordinate.
  *
  * Identity: a copy, mutated or not, is its parent and keeps the parent's velocity and pbest; a child of two parents is a new
  * individual, at rest, and its pbest is where it is born until it has been evaluated. So a pbest belongs to an individual,
@@ -58,7 +58,7 @@ typedef struct {
     Selves now;
     Selves bred;      /* scratch for breeding */
     double *next;     /* (particles, dim), owned by the generation: scratch for breeding */
-    Descent *descent; /* (particles), owned by it: scratch for breeding */
+    Descent *descent; /* (particles), owned by the generation: scratch for breeding */
 } GaPso;
 
 static void make_selves(Generation *g, Selves *s)
@@ -69,7 +69,7 @@ static void make_selves(Generation *g, Selves *s)
     s->pbest_fitness = mem_owned(&g->owned, (size_t)g->n, sizeof *s->pbest_fitness);
 }
 
-/* Individual i is new, and at x. */
+/* Makes individual i a new one: at x, and at rest. */
 static void begin_self(Selves *s, int i, const double *x, int dim)
 {
     size_t at = (size_t)i * (size_t)dim;
@@ -78,7 +78,7 @@ static void begin_self(Selves *s, int i, const double *x, int dim)
     s->pbest_fitness[i] = -HUGE_VAL;
 }
 
-/* Individual i of to is k of from. */
+/* Copies individual k of `from` to individual i of `to`. */
 static void copy_self(Selves *to, int i, const Selves *from, int k, int dim)
 {
     size_t bytes = (size_t)dim * sizeof(double);
@@ -126,7 +126,7 @@ static void breed_selves(GaPso *s)
     generation_replace(&s->g, &s->next);
 }
 
-/* At a wall of the box the velocity is lost. */
+/* A coordinate that reaches a wall of the box loses its velocity. */
 static void take_step(GaPso *s, int i, const double *gbest)
 {
     double *x = generation_x(&s->g, i);
@@ -166,7 +166,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     return s;
 }
 
-/* Velocity: mean length, as a share of the box's diagonal. */
+/* Reports the mean length of the velocities, as a share of the box's diagonal. */
 static void report(const void *self, Record *r)
 {
     const GaPso *s = self;
