@@ -52,6 +52,7 @@ TEST(test_experts)
     } inis[] = {
         {"tetris", TETRIS("width = 7\nheight = 12", "dt") "[objective]\nmax_pieces = 3000\n"},
         {"tetris", TETRIS("width = 6\nheight = 8", "cs3243") "kind = lookahead\n[objective]\nmax_pieces = 200\n"},
+        {"tetris", TETRIS("width = 6\nheight = 8\nbag = yes", "cs3243") "kind = lookahead\n[objective]\nmax_pieces = 200\n"},
         {"tetris", TETRIS("width = 6\nheight = 8", "cs3243") "kind = random\n"},
         {"stack", "[game]\nkind = stack\nbuffer = 2\nlength = 12\n[agent]\nkind = beam\n"},
         {"stack", "[game]\nkind = stack\nbuffer = 1\nlength = 9\n[agent]\nkind = search\n"},

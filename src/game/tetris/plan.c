@@ -305,6 +305,7 @@ void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out)
     }
     out->piece = s->piece;
     out->next = s->next;
+    out->bag = s->bag;
 }
 
 void plan_count(const Plan *plan, const PackedState *s, int placement, int y, int32_t *count)
