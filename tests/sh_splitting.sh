@@ -47,12 +47,12 @@ estimated=$(field estimated) pieces=$(field pieces)
 expect 0 "an estimate to 10 %" eval "$final" --set game.height=8 --estimator splitting --error 10%
 says "^estimate: replicates of (some|more than) [0-9.]+k? pieces, at [0-9.]+[kM]? pieces/s, until the error is 10 %$" err
 expect 0 "... with too few games" eval "$final" $small --estimator splitting --error 1% --games 9 --json
-says "^after all 9 replicates that --games allows, the error is [0-9.]+ % of the mean; --error 1% needs more of them$"
+says "^after all 9 replicates that --games allows, the error is [0-9.]+ % of the mean; --error 1% needs more$"
 says '"error_reached": 0' out
 expect 0 "... and whole games" eval "$final" $small --error 1% --games 9
 says "^after all 9 games that --games allows, the error is "
 echo 1 >up && expect 0 "... that are never scored" eval up --features max_height --set game.pieces=S --error 20%
-says "^after all 9700 games that are played without --games, the error is not known; --error 20% needs more of them$"
+says "^after all 9700 games that are played without --games, the error is not known; --error 20% needs more$"
 expect 0 "stages that few trials get through" eval "$dt" --set game.bag=yes --estimator splitting --games 9 --set objective.trials=20
 says "^  the interval is too narrow: one replicate makes up [0-9]* % of the rate of losses; raise objective.trials, or lower objective.step$" out
 expect 0 "estimates in a directory" eval "$final" $small --estimator splitting --games 9 --out replicates

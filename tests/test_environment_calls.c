@@ -176,11 +176,11 @@ TEST(test_restore_of_others)
     assert_good(swt_env_reset(e, seed, NULL));
     const char *saved = swt_env_save(e, &bytes);
     assert_error(swt_env_restore(other, saved, bytes), SWT_DATA,
-                 "saved: the games cannot be restored: they are of games of another ini");
+                 "saved: the games cannot be restored: they were saved with another ini");
     assert_error(swt_env_restore(fewer, saved, bytes), SWT_DATA,
                  "saved: the games cannot be restored: it holds something else where the field 'seed' was expected");
     assert_error(swt_env_restore(e, saved, bytes - 1), SWT_DATA,
-                 "saved: the games cannot be restored: they do not end where they should");
+                 "saved: the games cannot be restored: they must end with a zero byte");
     assert_error(swt_env_restore(e, "x", 2), SWT_DATA,
                  "saved: the games cannot be restored: it does not begin as a checkpoint does");
     assert_error(swt_env_restore(e, NULL, 2), SWT_USAGE, "saved: must be what swt_env_save has returned, and is NULL");

@@ -185,7 +185,7 @@ TEST(test_search_bad_ini)
                    "ini:2: total_games = 5: must be at least 16, which pays for one iteration of the pso");
 }
 
-#define OUTSIDE "is ignored: your program evaluates the positions, and writes what it wants of them"
+#define OUTSIDE "is ignored: your program evaluates the positions, and can log them itself"
 
 /* Nothing that is ignored is silent. */
 TEST(test_search_warnings)

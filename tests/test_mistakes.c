@@ -80,7 +80,7 @@ static const Mistake mistakes[] = {
     {"[training]\niterations = 0\n",
      "x.ini:2: iterations = 0: is no budget: one of iterations, total_games, total_pieces and minutes must be above 0\n"},
     {"[training]\niterations = 3\ngames = 0\n",
-     "x.ini:3: games = 0: must be above 0 where there is no training.total_games that it could follow\n"},
+     "x.ini:3: games = 0: must be above 0, since training.total_games, which 0 needs, is not given\n"},
     {BUDGET "[selection]\nshare = 0.1\n",
      "x.ini:4: share = 0.1: must be 0 where there is no training.total_games or total_pieces to take a share of\n"},
     {"[training]\ntotal_games = 50\n[selection]\nshare = 0.1\n",

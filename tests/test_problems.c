@@ -16,10 +16,10 @@ TEST(test_problems)
     } rows[] = {
         {"p.ini q.ini", "inertia training.games\nlower = -1 2\nupper = 1 9\n[training]\ngames = 4", ""},
         {"p.ini q.ini", "inertia training.games\nlower = -1 0\nupper = 1 9\n[training]\ngames = 4",
-         "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0 where there "
-         "is no training.total_games that it could follow\n"},
+         "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0, since "
+         "training.total_games, which 0 needs, is not given\n"},
         {"p.ini", "training.iterations",
-         "x.ini:5: tune: 'training.iterations' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
+         "x.ini:5: tune: 'training.iterations' cannot be tuned: it is a budget, equal for all settings; see budgets in [meta]\n"},
         {"p.ini q.ini", "inertia\n[training]\ngames = 5",
          "x.ini:7: games = 5 in [training]: must be a multiple of 2, the number of problems\n"},
         {"p.ini q.ini", "inertai\n[training]\ngames = 4",
@@ -33,7 +33,7 @@ TEST(test_problems)
         {"p.ini", "wall=damp|damp",
          "x.ini:5: tune: 'wall=damp|damp' lists damp twice: wall must be some of absorb|damp|reflect|periodic|random|none\n"},
         {"p.ini", "inertia=0|1", "x.ini:5: tune: 'inertia=0|1' lists values of a number: lower and upper say where it lies\n"},
-        {"p.ini", "wall+topology", "x.ini:5: tune: 'wall+topology' ties keys together that have not the same values\n"},
+        {"p.ini", "wall+topology", "x.ini:5: tune: 'wall+topology' ties keys together that have different values\n"},
         {"p.ini", "wall inertia\nlower = 0 1",
          "x.ini:6: lower has 2 numbers, but tune has 1 number (inertia); give lower as many\n"},
         {"p.ini", "leader topology\nlower = 0 1\nupper = 1 2",
@@ -43,14 +43,14 @@ TEST(test_problems)
          "x.ini:6: lower has 2 numbers, but tune has 3 numbers (inertia, cognitive, training.games); give lower as many\n"
          "x.ini:7: upper has 2 numbers, but tune has 3 numbers (inertia, cognitive, training.games); give upper as many\n"},
         {"p.ini", "cognitive+leader\nlower = 0\nupper = 1",
-         "x.ini:5: tune: 'cognitive+leader' ties keys together that have not the same values\n"},
+         "x.ini:5: tune: 'cognitive+leader' ties keys together that have different values\n"},
         {"p.ini", "inertia optimiser.kind\nlower = 0\nupper = 1",
-         "x.ini:5: tune: 'kind' cannot be tuned: it says which keys there are, and what they begin at\n"},
+         "x.ini:5: tune: 'kind' cannot be tuned: it decides which keys there are and their defaults\n"},
         {"p.ini", "optimiser.preset",
-         "x.ini:5: tune: 'preset' cannot be tuned: it says which keys there are, and what they begin at\n"},
+         "x.ini:5: tune: 'preset' cannot be tuned: it decides which keys there are and their defaults\n"},
         {"p.ini", "selection.finalists",
          "x.ini:5: tune: 'selection.finalists' cannot be tuned: of [selection] "
-         "only choices can, since what finalists play is the budget of all\n"},
+         "only choices can, since the finalists' budget is equal for all\n"},
         {"q.ini", "update_order", ""},
         {"p.ini", "inertia optimiser.inertia", "x.ini:5: tune: 'optimiser.inertia' is tuned already\n"},
         {"s.ini", "training.games\nlower = 1\nupper = 60", TOO_MANY_GAMES("x.ini:5", "s")},

@@ -190,20 +190,20 @@ static const char *const worths[] = {[WORTH_BOTH] = "both", [WORTH_OWN_LAST] = "
 
 static const Param params[] = {
     {PARAM_ROW(LookaheadOptions, worth, PARAM_CHOICE, "", 0, 0, "both"), .choices = worths,
-     .doc = "what a first move is worth: its value and that of the next one; or the own features of both, and the last board"},
+     .doc = "worth of a first move: both, its value plus the next one's; own-last, features of both moves and of the last board"},
     {PARAM_ROW(LookaheadOptions, lost, PARAM_REAL, "", 0, 1e9, "100"), .when = "worth = own-last",
-     .doc = "what an outcome costs that leaves no move, in multiples of the largest weight"},
+     .doc = "cost of an outcome that leaves no move, in multiples of the largest weight"},
     {PARAM_ROW(LookaheadOptions, where, PARAM_TEXT, "", 0, 0, ALWAYS),
-     .doc = "a level of the game, above a bound of which it looks ahead, else it is greedy; or always"},
+     .doc = "level of the game: above a bound the agent looks ahead, else plays greedily; or always"},
     {PARAM_ROW(LookaheadOptions, above, PARAM_INT, "", 0, 1e6, "0"), .when = "where != " ALWAYS, .doc = "the bound"},
     {PARAM_ROW(LookaheadOptions, best, PARAM_INT, "moves", 0, 1e6, "0"),
-     .doc = "how many first moves it looks behind, the best by themselves; 0: all"},
+     .doc = "only this many first moves, the best by value, are continued; 0: all"},
     {0},
 };
 
 const Agent agent_lookahead = {
     .name = "lookahead",
-    .doc = "judges every placement together with the best one of the next piece, of all that may come where it is not shown",
+    .doc = "judges every placement together with the best of the next piece, averaged over all that may come if none is shown",
     .params = params,
     .options_bytes = sizeof(LookaheadOptions),
     .check = check,

@@ -237,7 +237,7 @@ static bool load(VectorEnv *to, uint64_t mark, const char *saved, size_t bytes, 
     if (good && same) vector_env_serialise(to, &l.serialise);
     good = good && same && !l.serialise.failed && loader_at_end(&l);
     const bool sound = !good || vector_env_sound(to);
-    snprintf(why, room, "%s", !same ? "they are of games of another ini" : !sound ? "they hold states that no game has" : l.why);
+    snprintf(why, room, "%s", !same ? "they were saved with another ini" : !sound ? "they hold states that no game has" : l.why);
     return good && sound;
 }
 
@@ -248,7 +248,7 @@ swt_error *swt_env_restore(swt_env *e, const char *saved, size_t bytes)
     if (wrong == NULL && saved == NULL) wrong = fail(SWT_USAGE, "saved: must be what swt_env_save has returned, and is NULL");
     if (wrong != NULL) return wrong;
     if (bytes < 2 || memchr(saved, '\0', bytes) != saved + bytes - 1)
-        return fail(SWT_DATA, "saved: the games cannot be restored: they do not end where they should");
+        return fail(SWT_DATA, "saved: the games cannot be restored: they must end with a zero byte");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     VectorEnv *games = vector_env_like(e->games);
     if (!load(games, mark_of(e), saved, bytes, why, sizeof why)) {

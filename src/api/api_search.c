@@ -65,8 +65,8 @@ static void warn_of_ignored(const Config *c, Errors *warnings)
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
         const ConfigKey *k = config_key(c, ignored[i][0], ignored[i][1]);
         if (k->kind != ORIGIN_GIVEN) continue;
-        errors_add(warnings, "%s: %s = %s: is ignored: your program evaluates the positions, and writes what it wants of them",
-                   k->origin, k->row->key, config_show(k).text);
+        errors_add(warnings, "%s: %s = %s: is ignored: your program evaluates the positions, and can log them itself", k->origin,
+                   k->row->key, config_show(k).text);
     }
 }
 

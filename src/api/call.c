@@ -55,7 +55,7 @@ swt_feature set_feature(const Config *c, int i)
 {
     const int index = c->set->index[i];
     if (c->observer.kind != NULL)
-        return (swt_feature){.name = features_name(c->game, index), .definition = "of what is observed", .source = "learned"};
+        return (swt_feature){.name = features_name(c->game, index), .definition = "from an observation", .source = "learned"};
     const Feature *f = &c->game->features[index];
     return (swt_feature){.name = f->name, .definition = f->definition, .source = f->source};
 }

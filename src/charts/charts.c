@@ -173,7 +173,7 @@ static Status check(const ChartRow *row, const char *dir, Errors *errors)
     CLOSED(tsv_free) Tsv t;
     Status status = tables_read(&t, dir, &row->table, errors);
     if (status == STATUS_OK && tsv_column(&t, "particle") >= 0 && tsv_column(&t, "score") == t.columns - 1) {
-        errors_add(errors, "%s: must have at least one coordinate behind the column score", t.path);
+        errors_add(errors, "%s: must have at least one coordinate after the column score", t.path);
         status = STATUS_DATA;
     }
     return status;

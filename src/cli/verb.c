@@ -41,7 +41,7 @@ const Option options_set[] = {
 const Option options_run[] = {
     {"--out", "DIR", SHARED(out, OPTION_TEXT), .doc = "directory of the run"},
     {"--resume", NULL, SHARED(resume, OPTION_FLAG), .doc = "continues the run in the directory where it stopped"},
-    {"--force", NULL, SHARED(force, OPTION_FLAG), .doc = "overwrites a finished run"},
+    {"--force", NULL, SHARED(force, OPTION_FLAG), .doc = "overwrites an existing run"},
     {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", SHARED(max_time, OPTION_SECONDS),
      .doc = "saves the run and stops after this time, status 75"},
     {0},
@@ -53,7 +53,7 @@ const Option options_quiet[] = {{"--quiet", NULL, 'q', SHARED(quiet, OPTION_FLAG
 
 const Option options_verbose[] = {
     {"--verbose", NULL, 'v', SHARED(verbose, OPTION_FLAG),
-     .doc = "a line for every iteration, however short; for every part of a signature; for every move that is served"},
+     .doc = "prints a line for every iteration, however short, every part of a signature and every served move"},
     {0},
 };
 
@@ -72,7 +72,7 @@ const Option options_engine[] = {
 
 const Option options_mode[] = {
     {"--mode", "none|particles|games|both", .kind = OPTION_KEY, .key = "experiment.mode",
-     .doc = "is experiment.mode: the plays that run at the same time"},
+     .doc = "is experiment.mode: what runs in parallel"},
     {0},
 };
 

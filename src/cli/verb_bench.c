@@ -77,10 +77,8 @@ static int run(const Command *o)
         if (o->args > 0 && strcmp(o->arg[0], names[b]) == 0) wanted = b;
     if (has_useless(&options, 1u << wanted)) return STATUS_USAGE;
     if (1 << wanted == CLUSTER && options.simulate + (options.record != NULL) + (options.predict != NULL) != 1)
-        return verb_fail(
-            STATUS_USAGE,
-            "bench cluster needs one of --simulate, what larger clusters would do; --predict FILE.ini, the same for a "
-            "training; and --record FILE, lengths of games to be simulated");
+        return verb_fail(STATUS_USAGE, "bench cluster needs one of --simulate, to simulate larger clusters, --predict FILE.ini, "
+                                       "to predict a training, and --record FILE, to record lengths of games");
     Errors errors = {0};
     const int status = options.isa != NULL ? isa_check("--isa ", options.isa, &errors) : STATUS_OK;
     message_errors(&errors, "");
@@ -93,7 +91,7 @@ static const char *const weights[] = {"good", "random", NULL};
 static const Option options[] = {
     {"--out", "DIR", TEXT(out), .doc = "keeps the tables, and the charts of parallel, below this folder"},
     {"--games", "N,N,...", OPTION_ROW(BenchOptions, games, PARAM_INTS, 1, 100000),
-     .doc = "engines, environment: so many games at hand at a time; default hundreds"},
+     .doc = "engines, environment: games played at a time; default hundreds"},
     {"--threads", "N,N,...", OPTION_ROW(BenchOptions, threads, PARAM_INTS, 1, 1024), .doc = "numbers of threads to measure"},
     {"--mode", "none|particles|games|both", OPTION_CHOICE(BenchOptions, mode, evaluator_modes), .doc = "this parallel mode only"},
     {"--engine", "E", OPTION_CHOICE(BenchOptions, engine, player_engines), .doc = "this engine only"},
@@ -101,15 +99,15 @@ static const Option options[] = {
      .doc = "instruction set of the lanes, as in 'swarmtris list games'; default each that runs here, or SWARMTRIS_ISA"},
     {"--features", "SET|LIST", TEXT(features), .doc = "this feature set, or list of features, only"},
     {"--weights", "good|random", OPTION_CHOICE(BenchOptions, weights, weights),
-     .doc = "of strong controllers, or random directions; default good"},
+     .doc = "strong controllers, or random directions; default good"},
     {"--board", "WxH", OPTION_AT(BenchOptions, width, OPTION_BOARD), .doc = "width x height; default 10x20, in tail 10x10"},
     {"--seconds", "S", OPTION_ROW(BenchOptions, seconds, PARAM_REAL, 0.01, 3600),
-     .doc = "for each timing, at most; default 1, in parallel 2"},
+     .doc = "most seconds of a timing; default 1, in parallel 2"},
     {"--simulate", NULL, OPTION_AT(BenchOptions, simulate, OPTION_FLAG),
      .doc = "cluster: iterations on up to 4,096 ranks, from measured lengths of games"},
-    {"--record", "FILE", TEXT(record), .doc = "cluster: measures these lengths, as cluster-jobs.tsv has them"},
+    {"--record", "FILE", TEXT(record), .doc = "cluster: measures lengths of games, as in cluster-jobs.tsv"},
     {"--predict", "FILE.ini", TEXT(predict),
-     .doc = "cluster: plays this training on one thread, and says how long ranks would take; --threads 1,2,4: so many"},
+     .doc = "cluster: plays this training on one thread, and estimates its time on as many ranks as --threads says"},
     {"--processors", "N", OPTION_ROW(BenchOptions, processors, PARAM_INT, 1, 4096),
      .doc = "cluster, --predict: processors that the ranks share; default one each"},
     {0},
@@ -120,7 +118,7 @@ const Verb verb_bench = {
     .arguments = "[parallel|engines|tail|scaling|signature|cluster|environment]",
     .most = 1,
     .words = names,
-    .doc = "measures speed, and the signature that no machine may change",
+    .doc = "measures speed, and a signature equal on all machines",
     .example = "swarmtris bench parallel --threads 1,2,4",
     .options = {options, options_json, options_quiet, options_verbose},
     .bytes = sizeof(BenchOptions),

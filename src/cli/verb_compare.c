@@ -148,11 +148,11 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--games", "N", OPTION_ROW(CompareOptions, games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),
-     .doc = "the most that each plays; default 100000"},
+     .doc = "most games of each; default 100000"},
     {"--alpha", "P", OPTION_ROW(CompareOptions, alpha, PARAM_REAL, 1e-6, 0.5),
      .doc = "probability of saying anything false; default 0.05"},
     {"--margin", "R", OPTION_ROW(CompareOptions, margin, PARAM_REAL, 0, 10),
-     .doc = "equal are scores that differ by this share at most; default 0.05; 0: never"},
+     .doc = "scores that differ by this share at most are equal; default 0.05; 0: never"},
     {0},
 };
 

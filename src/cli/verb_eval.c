@@ -200,7 +200,7 @@ static void print_scores(const Command *o, const Config *c, const double *score,
         print_table(c, score, n, error, session, weights);
     if (isfinite(error)) snprintf(reached, sizeof reached, "%.3g %% of the mean", 100 * error);
     if (wanted > 0 && error > wanted)
-        fprintf(stderr, "after all %" PRId64 " %s that %s, the error is %s; --error %g%% needs more of them\n", n, units->play,
+        fprintf(stderr, "after all %" PRId64 " %s that %s, the error is %s; --error %g%% needs more\n", n, units->play,
                 own_of(o)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
 }
 
@@ -266,7 +266,7 @@ static const Option options[] = {
     {"--games", "N", OPTION_ROW(EvalOptions, games, PARAM_LONG, 1, 1e9),
      .doc = "games to play, or replicates of splitting; default 100, with --error as many as it takes"},
     {"--error", "5%", OPTION_AT(EvalOptions, error, OPTION_SHARE),
-     .doc = "plays until half the 95 % interval is at most this share of the mean; says so where --games ends it before"},
+     .doc = "plays until half the 95 % interval is at most this share of the mean; warns if --games ends it before"},
     {"--fresh", NULL, OPTION_AT(EvalOptions, fresh, OPTION_FLAG), .doc = "with -: other games after each empty line"},
     {0},
 };

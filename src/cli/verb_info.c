@@ -394,9 +394,9 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--verify", NULL, OPTION_AT(InfoOptions, verify, OPTION_FLAG),
-     .doc = "checks what can be checked; status 1 if something does not fit"},
+     .doc = "checks files and replays the score; status 1 if something differs"},
     {"--status", NULL, OPTION_AT(InfoOptions, state, OPTION_FLAG),
-     .doc = "says of a run in a word whether it is finished; status 75 if it is not"},
+     .doc = "says in a word whether a run is finished; status 75 if it is not"},
     {0},
 };
 

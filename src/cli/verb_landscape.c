@@ -123,7 +123,7 @@ const Verb verb_landscape = {
     .most = 1,
     .takes = TAKES_INIS,
     .several = "'swarmtris study' trains several settings",
-    .doc = "maps what a training makes of two parameters of its optimiser",
+    .doc = "maps a training's result over two parameters of its optimiser",
     .note =
         "FILE.ini describes a training, or, with a [meta], several. Mapped are inertia and cognitive+social, from -1 to 1 and "
         "from\n"

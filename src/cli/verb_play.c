@@ -233,25 +233,24 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--pieces", "FILE", OPTION_AT(PlayOptions, pieces, OPTION_TEXT),
-     .doc = "plays what this file lists instead of drawing it, in the letters of 'swarmtris list games'"},
+     .doc = "plays this file's pieces instead of random ones, in the letters of 'swarmtris list games'"},
     {"--trace", NULL, OPTION_AT(PlayOptions, trace, OPTION_FLAG), .doc = "a line a move, with all features, separated by tabs"},
     {"--watch", NULL, OPTION_AT(PlayOptions, show.watch, OPTION_FLAG),
      .doc = "draws the board after every move; on a terminal in colour, with what comes next, and keys that pause, step, change "
             "the speed and quit"},
     {"--gif", "FILE", OPTION_AT(PlayOptions, show.gif, OPTION_TEXT),
-     .doc = "writes the game as an animated picture; without --turns 300 turns of it"},
+     .doc = "writes the game as an animated picture; without --turns its first 300 turns"},
     {"--png", "FILE", OPTION_AT(PlayOptions, show.png, OPTION_TEXT),
-     .doc = "writes a picture of the end of the game; without --turns of turn 300, if it lasts so long"},
+     .doc = "writes a picture of the end of the game; without --turns of turn 300 at the latest"},
     {"--fumen", "FILE", OPTION_AT(PlayOptions, show.fumen, OPTION_TEXT),
-     .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns; as with --gif"},
+     .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns; turns as --gif"},
     {"--turns", "N", .kind = OPTION_KEY, .key = "objective.max_pieces",
      .doc = "is objective.max_pieces: ends the game after so many turns"},
     {"--nodes", "N", OPTION_ROW(PlayOptions, nodes, PARAM_LONG, 1, 1e12),
-     .doc = "of an agent that searches a move on all threads: most positions of a move"},
+     .doc = "most positions of a move, for an agent that searches on all threads"},
     {"--record", "FILE", OPTION_AT(PlayOptions, record, OPTION_TEXT),
      .doc = "writes every move of games to a binary file, whose dtype for numpy.fromfile it prints, and shows nothing"},
-    {"--games", "N", OPTION_ROW(PlayOptions, games, PARAM_INT, 1, 1e9),
-     .doc = "--record: so many games, numbers 0.. of the seed"},
+    {"--games", "N", OPTION_ROW(PlayOptions, games, PARAM_INT, 1, 1e9), .doc = "--record: games 0 to N-1 of the seed"},
     {0},
 };
 
@@ -264,7 +263,7 @@ const Verb verb_play = {
     .doc = "plays one game, and shows it",
     .note =
         "--watch on a terminal: a blank pauses, . makes one move, + and - or the arrows change the speed, q quits. Ctrl-C ends\n"
-        "the game; pictures that were asked for are then of what was played.",
+        "the game; pictures then show what was played.",
     .example = "swarmtris play params/weights/report-final.ini --seed 7 --watch",
     .options = {options_set, options, options_features, options_seed, options_engine, options_quiet},
     .bytes = sizeof(PlayOptions),

@@ -267,7 +267,7 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--out", "FILE.html", OPTION_AT(ReportOptions, out, OPTION_TEXT), .doc = "the page; default report.html in the first run"},
-    {"--title", "TEXT", OPTION_AT(ReportOptions, title, OPTION_TEXT), .doc = "of the page, in place of the run's name"},
+    {"--title", "TEXT", OPTION_AT(ReportOptions, title, OPTION_TEXT), .doc = "page title in place of the run's name"},
     {0},
 };
 

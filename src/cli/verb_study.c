@@ -272,15 +272,15 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--out", "DIR", OPTION_AT(StudyOptions, charts.out, OPTION_TEXT),
-     .doc = "draws the comparison, and writes its tables, there; of a list: where the runs go, default runs/study-LIST"},
+     .doc = "directory of charts and tables of the comparison; for a list, of its runs, default runs/study-LIST"},
     {"--alpha", "P", OPTION_ROW(StudyOptions, alpha, PARAM_REAL, 1e-6, 0.5),
      .doc = "probability of saying anything false; default 0.05"},
     {"--repeat", "N", OPTION_ROW(StudyOptions, repeat, PARAM_INT, 1, 999),
-     .doc = "of a list: seeds with which each variant is trained; default 20"},
+     .doc = "for a list: seeds with which each variant is trained; default 20"},
     {"--threads", "N", OPTION_ROW(StudyOptions, at_once, PARAM_INT, 1, 1024),
-     .doc = "of a list: trainings at the same time, each on one thread; default: as many as there are processors"},
+     .doc = "for a list: trainings at the same time, each on one thread; default: as many as there are processors"},
     {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", .shared = true, OPTION_AT(Command, max_time, OPTION_SECONDS),
-     .doc = "of a list: saves the trainings and stops after this time, status 75"},
+     .doc = "for a list: saves the trainings and stops after this time, status 75"},
     {0},
 };
 

@@ -53,11 +53,11 @@ static void print_needed(const Command *o, const Contestants *e, const Rank *ran
     if (most == 0) return;
     const char *plays = e->setup.objective[0].units->play;
     if (isinf(least))
-        printf("no million times as many %s would tell them apart, if the ratios are what they seem\n", plays);
+        printf("a million times as many %s would not tell them apart, if the ratios hold\n", plays);
     else if (least == most)
-        printf("some %s %s each would, if the ratio is what it seems\n", message_number(least).text, plays);
+        printf("some %s %s each would suffice, if the ratio holds\n", message_number(least).text, plays);
     else
-        printf("some %s %s each would do for the first of them, and %s for the last, if the ratios are what they seem\n",
+        printf("some %s %s each would suffice for the first of them, and %s for the last, if the ratios hold\n",
                message_number(least).text, plays, isinf(most) ? "more than a million times as many" : message_number(most).text);
 }
 
@@ -175,7 +175,7 @@ static const Option options[] = {
     {"--alpha", "P", OPTION_ROW(TournamentOptions, alpha, PARAM_REAL, 1e-6, 0.5),
      .doc = "probability of saying anything false; default 0.05"},
     {"--halving", NULL, OPTION_AT(TournamentOptions, halving, OPTION_FLAG),
-     .doc = "eliminates the worse half after ... a quarter, half of the games"},
+     .doc = "eliminates the worse half repeatedly, last after half of the games"},
     {"--skip-bad", NULL, OPTION_AT(TournamentOptions, skip_bad, OPTION_FLAG), .doc = "leaves out files that cannot be read"},
     {0},
 };

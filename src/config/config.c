@@ -22,7 +22,7 @@ static const Param experiment_params[] = {
     {PARAM_ROW(ExperimentOptions, mode, PARAM_CHOICE, "", 0, 0, "both"), .choices = evaluator_modes, .may_change = true,
      .doc = "what runs at the same time: nothing, particles, the games of a particle, or both; results do not depend on it"},
     {PARAM_ROW(ExperimentOptions, engine, PARAM_CHOICE, "", 0, 0, "auto"), .choices = player_engines, .may_change = true,
-     .doc = "what plays the games; auto: the fastest that knows rules and features; results do not depend on it"},
+     .doc = "implementation of the games; auto: the fastest that knows rules and features; results do not depend on it"},
     {0},
 };
 
@@ -48,10 +48,10 @@ static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = kinds_names,
      .doc = "what is maximised: the score of games, minus the error of a function, or what a learner reaches"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
-     .doc = "a game ends after so many; 0: after ten times training.total_pieces, or never where that is 0, too (games only)"},
+     .doc = "turns after which a game ends; 0: ten times training.total_pieces, or never if that is 0, too (games only)"},
     {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"), .level = PARAM_RESEARCH,
-     .doc = "a game of the training and of the selection ends after so many, and those of the validation as max_pieces says; "
-            "0: as max_pieces (games only)"},
+     .doc = "turns after which a game of training or selection ends, while max_pieces holds for the validation; 0: as max_pieces "
+            "(games only)"},
     {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
      .doc = "least weight (games only; not of an agent with weights of its own)"},
     {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
@@ -71,7 +71,7 @@ static const Param objective_params[] = {
     {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"), .level = PARAM_RESEARCH,
      .when = SPLITTING, .doc = "turns after the pilot, in which rises from the base to the first stage are counted"},
     {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"), .level = PARAM_RESEARCH,
-     .when = SPLITTING, .doc = "of at most so many trials that fall back, one goes on and counts for all; 1: all go on"},
+     .when = SPLITTING, .doc = "largest k: a trial that falls back goes on with probability 1/k, counting k times; 1: all go on"},
     {PARAM_ROW(ObjectiveOptions, dim, PARAM_INT, "coordinates", 1, 1000, "8"), .doc = "dimensions (functions only)"},
     {0},
 };
@@ -80,9 +80,8 @@ static const Param optimiser_params[] = {
     {PARAM_ROW(OptimiserChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = registry_optimiser_names,
      .doc = "what searches"},
     {PARAM_ROW(OptimiserChoice, preset, PARAM_TEXT, "", 0, 0, ""), .level = PARAM_BASIC,
-     .doc = "values to start from, for this section and some for others; keys that are given change them; empty: the first of "
-            "the list "
-            "that suits"},
+     .doc = "default values for this section and some others; keys that are given override them; empty: the first preset of the "
+            "list that suits"},
     {0},
 };
 

@@ -8,7 +8,7 @@ const Units meta_units = {
 
 const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, problems, PARAM_FILES, "", 0, 0, ""),
-     .doc = "ini files of the inner experiments, relative to this file; their blocks take turns"},
+     .doc = "ini files of the inner experiments, relative to this file; their blocks alternate"},
     {PARAM_ROW(MetaOptions, budgets, PARAM_REALS, "", 1e-6, 1e6, "1"), .level = PARAM_RESEARCH,
      .doc = "multiples of the inner budgets: blocks run all problems with the first, then with the second, and so on"},
     {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""), .level = PARAM_RESEARCH,
@@ -24,11 +24,11 @@ const Param meta_params[] = {
      .doc = "held-out games for each step from the default configuration to the tuned one, one key at a time, the best first "
             "(Fawcett & Hoos 2016); 0: none"},
     {PARAM_ROW(MetaOptions, tune, PARAM_TEXT, "", 0, 0, "inertia cognitive social"), .level = PARAM_BASIC,
-     .doc = "keys that the outer search moves: of [optimiser], or section.key; key+key, both alike; key=value|value, of a choice "
-            "these values only"},
+     .doc = "keys tuned by the outer search: of [optimiser], or section.key; key+key: one value for both; key=value|value: only "
+            "these values"},
     {PARAM_ROW(MetaOptions, lower, PARAM_REALS, "", -1e15, 1e15, ""),
-     .doc = "lower ends of the box, in the order of the numbers in tune; empty: the keys' own"},
+     .doc = "lower ends of the box, in the order of numeric keys in tune; empty: the keys' limits"},
     {PARAM_ROW(MetaOptions, upper, PARAM_REALS, "", -1e15, 1e15, ""),
-     .doc = "upper ends of the box, in the order of the numbers in tune; empty: the keys' own"},
+     .doc = "upper ends of the box, in the order of numeric keys in tune; empty: the keys' limits"},
     {0},
 };

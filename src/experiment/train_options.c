@@ -17,12 +17,12 @@ _Static_assert(sizeof centroids / sizeof *centroids == SELECTION_ALL + 2, "each 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, allocation.rule, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = allocation_names,
      .formerly = "rule",
-     .doc = "how games are shared: ocba, most to likely bests (Chen et al. 2000); race, the beaten stop; resample, "
-            "the archive plays too; fixed, all alike"},
+     .doc = "how games are shared: ocba, most to likely bests (Chen et al. 2000); race, beaten candidates stop; resample, the "
+            "archive plays too; fixed, equal shares"},
     {PARAM_AT(TrainingOptions, allocation.games, "games", PARAM_INT, "games", 0, 1e6, "10"), .level = PARAM_BASIC,
      .doc = "games that judge a position, in race at most, in ocba on average; 0: 0.15 sqrt(total_games)"},
     {PARAM_AT(TrainingOptions, allocation.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
-     .when = "allocation = race or ocba", .doc = "games of the first stage; at most games"},
+     .when = "allocation = race or ocba", .doc = "first-stage games, at most training.games"},
     {PARAM_AT(TrainingOptions, allocation.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
      .when = "allocation = race or ocba",
      .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
@@ -41,8 +41,8 @@ const Param train_training_params[] = {
     {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
      .doc = "budget of wall time, over all resumes; 0: no limit. The first iteration may take ten times as long"},
     {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "none"), .may_be_none = true, .may_change = true,
-     .doc = "the training stops once the mean score of the best reaches this; 0 is none, except for a test function, whose "
-            "optimum it is"},
+     .doc = "the training stops once the mean score of the best reaches this; 0: no target, except for a test function, whose "
+            "optimum is 0"},
     {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "iterations", 0, 1e9, "0"), .may_change = true,
      .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
@@ -52,11 +52,12 @@ const Param train_training_params[] = {
      .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
     {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"), .level = PARAM_RESEARCH,
      .doc =
-         "write every position of every iteration to positions.tsv, and its metric to features.tsv; a meta search always does"},
+         "write every position to positions.tsv, and the metric of every iteration to features.tsv; a meta search always does"},
     {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""), .when = "optimiser.kind != grid or optimiser.shape = axes",
      .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
     {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
-     .when = "from != empty and optimiser.kind != lus and optimiser.kind != grid", .doc = "how many particles start there"},
+     .when = "from != empty and optimiser.kind != lus and optimiser.kind != grid",
+     .doc = "particles that start at training.from"},
     {0},
 };
 const Param train_selection_params[] = {
@@ -65,7 +66,7 @@ const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, centroids, PARAM_CHOICE, "", 0, 0, "none"), .level = PARAM_RESEARCH, .formerly = "centres",
      .choices = centroids, .doc = "centroids of the best positions, added as finalists: none, one of them, or all of them"},
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"), .when = "finalists > 0 and share = 0",
-     .doc = "fresh games for each finalist, beside the budget, where share is 0"},
+     .doc = "fresh games for each finalist, outside the budget, if share is 0"},
     {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"), .level = PARAM_RESEARCH, .when = "finalists > 0",
      .doc = "share of total_games or total_pieces that the finalists play; 0: selection.games each; the default where "
             "selection.games is given or the budget is small"},
@@ -73,16 +74,15 @@ const Param train_selection_params[] = {
      .doc = "finalists that are worse than the best with a one-sided p below this play no more (signed-rank test); 0: all play "
             "all games"},
     {PARAM_ROW(SelectionOptions, race_games, PARAM_INT, "games", 1, 1e6, "10"), .level = PARAM_RESEARCH,
-     .when = "race_p > 0 and finalists > 0", .doc = "games of each stage of the last race"},
+     .when = "race_p > 0 and finalists > 0", .doc = "games of each stage of the finalists' race"},
     {0},
 };
 const Param train_validation_params[] = {
     {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"), .level = PARAM_BASIC, .may_change = true,
      .doc = "games used nowhere else, for the one that was selected; 0: no validation. A run that is resumed may have more"},
     {PARAM_ROW(ValidationOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators, .when = "games > 0",
-     .doc =
-         "what these games are, as objective.estimator: whole games; or replicates of splitting, of which the result is called "
-         "estimated instead of validated"},
+     .doc = "objective.estimator for these games: whole games, or replicates of splitting, whose result is called estimated, not "
+            "validated"},
     {0},
 };
 
@@ -153,7 +153,7 @@ static int check_budget(const TrainOptions *o, Finding *out)
                            "is no budget: one of iterations, total_games, total_pieces and minutes must be above 0");
     if (t->allocation.games == 0 && t->total_games == 0)
         return finding_add(out, true, "training.games",
-                           "must be above 0 where there is no training.total_games that it could follow");
+                           "must be above 0, since training.total_games, which 0 needs, is not given");
     if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
         return finding_add(out, true, "selection.share",
                            "must be 0 where there is no training.total_games or total_pieces to take a share of");

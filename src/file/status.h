@@ -10,11 +10,11 @@
 /* The name in the source, the number, and what it tells the user. */
 #define STATUSES(ROW) \
     ROW(STATUS_OK, 0, "done") \
-    ROW(STATUS_NO, 1, "a verification said no; a training found nothing in its minutes; compare: the first is worse") \
+    ROW(STATUS_NO, 1, "a verification failed; a training found nothing in its minutes; compare: the first is worse") \
     ROW(STATUS_EQUAL, 2, "compare: the two are equal within the margin") \
-    ROW(STATUS_NOT_KNOWN, 3, "compare: the games that were allowed do not tell") \
+    ROW(STATUS_NOT_KNOWN, 3, "compare: undecided after the games that were allowed") \
     ROW(STATUS_USAGE, 64, "the command line is wrong: an unknown verb or option, or a value that cannot be") \
-    ROW(STATUS_DATA, 65, "corrupt data: a damaged checkpoint, weights that are none") \
+    ROW(STATUS_DATA, 65, "corrupt data: a damaged checkpoint, invalid weights") \
     ROW(STATUS_NO_INPUT, 66, "a file that the command line names is missing or cannot be read") \
     ROW(STATUS_UNAVAILABLE, 69, "not on this machine: gnuplot, libjansson, instruction set, stack; nothing for bench to play") \
     ROW(STATUS_INTERNAL, 70, "a fault of the program") \

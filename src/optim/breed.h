@@ -40,35 +40,35 @@ typedef struct {
 
 /* The keys of a Breeding that is the member `breeding` of Options. */
 #define BREED_ROW(Options, key, type, unit, lo, hi, standard) PARAM_AT(Options, breeding.key, #key, type, unit, lo, hi, standard)
-#define BREED_PARAMS(Options)                                                                                                    \
-    {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true, .doc = "size of a generation"},  \
-        {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "0"),                                                      \
-         .doc = "best of a generation that stay as they are, and are evaluated again"},                                          \
-        {BREED_ROW(Options, elite_share, PARAM_REAL, "", 0, 1, "0"),                                                             \
-         .doc = "the same as a share of the generation; 0: elite says how many. tetrispros: 0.3"},                               \
-        {BREED_ROW(Options, tournament, PARAM_REAL, "", 0, 1, "0"),                                                              \
-         .doc = "a parent is the best of a random part of the generation, of this share, one individual at least; 0: parents "   \
-                "come off a roulette wheel. tetrispros: 0.25"},                                                                  \
-        {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "-1"),                                            \
-         .doc = "least gene at the start, counted from the middle of the box; published: 0"},                                    \
-        {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                                             \
-         .doc = "greatest gene at the start; uniform between the two"},                                                          \
-        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"), .announced = true, .when = "heuristic != copy",             \
-         .doc = "probability that two parents' children mix their genes; else they are copies"},                                 \
-        {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics, .when = "crossover > 0",     \
-         .doc = "how genes mix: cut, tails after a random gene are exchanged; copy, each child is a parent; average, the mean; " \
-                "uniform, each gene from either parent"},                                                                        \
-        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"), .announced = true,                                          \
-         .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},                    \
-        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .when = "mutation > 0",                             \
-         .doc = "least factor of a mutation"},                                                                                   \
-        {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"), .when = "mutation > 0",                             \
-         .doc = "greatest factor of a mutation; uniform between the two"},                                                       \
-        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"), .when = "mutation > 0",                                 \
-         .doc = "least factor of the mutation of a second child; if this and second_upper are 0: as of a first"},                \
-    {                                                                                                                            \
-        BREED_ROW(Options, second_upper, PARAM_REAL, "", -10, 10, "0"),                                                          \
-            .when = "mutation > 0", .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"             \
+#define BREED_PARAMS(Options)                                                                                                   \
+    {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true, .doc = "size of a generation"}, \
+        {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "0"),                                                     \
+         .doc = "best of a generation that stay as they are, and are evaluated again"},                                         \
+        {BREED_ROW(Options, elite_share, PARAM_REAL, "", 0, 1, "0"),                                                            \
+         .doc = "share of the generation that stays unchanged; 0: elite says how many. tetrispros: 0.3"},                       \
+        {BREED_ROW(Options, tournament, PARAM_REAL, "", 0, 1, "0"),                                                             \
+         .doc = "share of the generation, at least one individual, drawn at random; its best is a parent; 0: roulette wheel. "  \
+                "tetrispros: 0.25"},                                                                                            \
+        {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "-1"),                                           \
+         .doc = "least gene at the start, counted from the middle of the box; published: 0"},                                   \
+        {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                                            \
+         .doc = "greatest gene at the start; uniform between the two"},                                                         \
+        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"), .announced = true, .when = "heuristic != copy",            \
+         .doc = "probability that two parents' children mix their genes; else they are copies"},                                \
+        {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics, .when = "crossover > 0",    \
+         .doc = "how genes mix: cut, tails after a random gene are exchanged; copy, each child copies a parent; average, the "  \
+                "mean; uniform, each gene from either parent"},                                                                 \
+        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"), .announced = true,                                         \
+         .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},                   \
+        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .when = "mutation > 0",                            \
+         .doc = "least factor of a mutation"},                                                                                  \
+        {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"), .when = "mutation > 0",                            \
+         .doc = "greatest factor of a mutation; uniform between the two"},                                                      \
+        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"), .when = "mutation > 0",                                \
+         .doc = "least factor of the second child's mutations; 0 here and in second_upper: as for the first child"},            \
+    {                                                                                                                           \
+        BREED_ROW(Options, second_upper, PARAM_REAL, "", -10, 10, "0"),                                                         \
+            .when = "mutation > 0", .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"            \
     }
 
 /* Warns if no gene can change its sign, so that half of the box is out of reach in every coordinate; as Optimiser.check. */

@@ -47,7 +47,7 @@ static const Param params[] = {
 static const Preset presets[] = {
     {.name = "tutorial", .source = "Hansen, arXiv:1604.00772", .settings = ""},
     {.name = "positive-weights",
-     .source = "the same as before 2016: the worse half has no weight (Hansen & Ostermeier 2001; Hansen et al. 2003)",
+     .source = "as before 2016: the worse half has no weight (Hansen & Ostermeier 2001; Hansen et al. 2003)",
      .settings = "active=no"},
     {0},
 };

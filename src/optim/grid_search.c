@@ -17,7 +17,7 @@ typedef struct {
 
 static const Param params[] = {
     {PARAM_ROW(GridOptions, steps, PARAM_INTS, "points", 1, OPTIM_CANDIDATES_MAX, "21"), .announced = true,
-     .doc = "points along each coordinate, the ends of the box included; the last number: along all further ones, too"},
+     .doc = "points along each coordinate, ends of the box included; the last number holds for all further coordinates"},
     {PARAM_ROW(GridOptions, shape, PARAM_CHOICE, "", 0, 0, "full"), .choices = shapes, .announced = true,
      .doc = "full: all points of the grid; axes: those on the lines through training.from, or through the middle of the box, a "
             "line for each coordinate"},

@@ -24,11 +24,11 @@ typedef struct {
 
 static const Param params[] = {
     {PARAM_ROW(LusOptions, particles, PARAM_INT, "candidates", 1, 4096, "16"), .announced = true,
-     .doc = "candidates an iteration, asked one after the other; how often the log has a row and there are new games"},
+     .doc = "candidates of an iteration, evaluated one by one; each iteration has a log row and new games"},
     {PARAM_ROW(LusOptions, range, PARAM_REAL, "box widths", 0, 10, "1"), .announced = true,
      .doc = "range at the start, to either side"},
     {PARAM_ROW(LusOptions, failures, PARAM_REAL, "", 0.01, 1e6, "3"), .doc = "failures that halve the range, for each dimension"},
-    {PARAM_ROW(LusOptions, per_dimension, PARAM_FLAG, "", 0, 0, "yes"), .doc = "no: that many in all, whatever the dimension"},
+    {PARAM_ROW(LusOptions, per_dimension, PARAM_FLAG, "", 0, 0, "yes"), .doc = "yes: failures times the number of dimensions"},
     {0},
 };
 

@@ -27,9 +27,9 @@ static const Param params[] = {
     {PARAM_ROW(NoisyCeOptions, particles, PARAM_INT, "samples", 2, 4096, "100"), .announced = true,
      .doc = "positions drawn in an iteration"},
     {PARAM_ROW(NoisyCeOptions, elite, PARAM_REAL, "", 0, 1, "0.1"), .announced = true,
-     .doc = "share of them that is learned from; two at least, since one has no variance"},
+     .doc = "share of positions that are learned from; at least two, since one has no variance"},
     {PARAM_ROW(NoisyCeOptions, unit, PARAM_REAL, "half box widths", 1e-6, 1, "0.025"),
-     .doc = "what 1 is in the variances below, which were published without a box; 0.025: the start is 0.25 wide"},
+     .doc = "unit of the variances, which were published without a box; with 0.025 the first standard deviation is 0.25"},
     {PARAM_ROW(NoisyCeOptions, start_variance, PARAM_REAL, "unit^2", 0, 1e9, "100"),
      .doc = "variance at the start; the mean is the middle of the box"},
     {PARAM_ROW(NoisyCeOptions, noise, PARAM_CHOICE, "", 0, 0, "decreasing"), .choices = noises, .announced = true,
@@ -40,7 +40,7 @@ static const Param params[] = {
     {PARAM_ROW(NoisyCeOptions, noise_start, PARAM_REAL, "unit^2", 0, 1e9, "5"), .when = "noise = decreasing",
      .doc = "variance that is added, if it did not fall"},
     {PARAM_ROW(NoisyCeOptions, noise_fall, PARAM_REAL, "unit^2", 0, 1e9, "0.1"), .when = "noise = decreasing",
-     .doc = "by how much that falls each iteration"},
+     .doc = "fall of the added variance each iteration"},
     {0},
 };
 
@@ -50,7 +50,7 @@ static const Preset presets[] = {
     {.name = "cross-entropy",
      .source = "Szita & Lorincz 2006, without noise",
      .settings = "noise=none",
-     .warning = "without added variance the search freezes early: it is there to be compared with"},
+     .warning = "without added variance the search freezes early: use this preset for comparisons"},
     {0},
 };
 

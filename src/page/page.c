@@ -102,8 +102,7 @@ static void put_question(FILE *out, const PageRun *r)
     put_keys(out, r, false);
     fputs(end, out);
     if (r->ways > 1) put_ways(out, r);
-    fprintf(out, "<details><summary>%d keys with the values that they have by themselves</summary>\n%s", put_keys(NULL, r, true),
-            table);
+    fprintf(out, "<details><summary>%d keys with default or derived values</summary>\n%s", put_keys(NULL, r, true), table);
     put_keys(out, r, true);
     fprintf(out, "%s</details></section>\n", end);
 }
@@ -118,7 +117,7 @@ static const struct {
     {"validated", "The score to report: from %s used nowhere else, of the one that was selected.", true},
     {"evaluated", "The score to report: from %s that chose nothing.", true},
     {"estimated", "The score to report: estimated from parts of %s used nowhere else.", true},
-    {"reselected", "Of the best of a few, on fresh %s: still biased upwards.", false},
+    {"reselected", "The best of a few, on fresh %s: still biased upwards.", false},
     {"training", "From the %s that the search saw: overstated, since the luckiest was kept.", false},
     {"baseline", "Of the untuned values, in the %s of the validation.", false},
 };
@@ -203,7 +202,7 @@ static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
             "<section><h2>The weights</h2>\n<p>%s</p>\n<div class=\"wide\" tabindex=\"0\"><table class=\"keys\"><thead><tr>"
             "<th scope=\"col\">name</th><th scope=\"col\">weight</th>%s<th scope=\"col\">%s</th>"
             "<th scope=\"col\">what it is</th></tr></thead><tbody>\n",
-            scaled ? "A weight counts as much as its feature varies (sd, among the moves of a decision)."
+            scaled ? "A weight counts with the variation of its feature (sd, among the moves of a decision)."
                    : "Bars are weights. How much one counts depends on how its feature varies, too.",
             scaled ? "<th scope=\"col\">sd</th>" : "", scaled ? "weight &times; sd" : "size");
     for (int i = 0; i < w->n; i++) {

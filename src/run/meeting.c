@@ -139,7 +139,7 @@ static bool collect(Cluster *c, Card *all)
         Card card;
         const int from = next_note(c, until, &card, sizeof card);
         if (from < 0) {
-            fprintf(stderr, "swarmtris: %d of %d ranks have not come forward within %g seconds\n", ranks - n, ranks, meet_within);
+            fprintf(stderr, "swarmtris: %d of %d ranks have not reported within %g seconds\n", ranks - n, ranks, meet_within);
             return false;
         }
         if (all[from].size != 0 || !mend_card(&card)) card.threads = 0; /* a second card of a rank, or no card */
@@ -265,7 +265,7 @@ static void print_counts(Ranks *r)
     const double jobs = n.jobs > 0 ? (double)n.jobs : 1, messages = (double)(n.received + sent.messages);
     fprintf(stderr, "%lld jobs on other ranks; for each %.3g messages and %.3g bytes\n", (long long)n.jobs, messages / jobs,
             (double)(n.bytes + sent.bytes) / jobs);
-    fprintf(stderr, "rank 0 took %.3g microseconds for each message, and %.3g for what it is about, for each job\n",
+    fprintf(stderr, "rank 0 took %.3g microseconds for each message, and %.3g more for each job\n",
             1e6 * sent.seconds / (messages > 0 ? messages : 1), 1e6 * fmax(0, n.seconds - sent.seconds) / jobs);
     if (server_resting(r->server) > 0)
         fprintf(stderr, "%d of %d ranks were idle: their hosts have no processors for them\n", server_resting(r->server),

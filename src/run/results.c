@@ -104,7 +104,7 @@ static void print_effects(FILE *out, const char *dir)
         fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
         most->share = -1;
     }
-    fputs(" of what positions of an iteration differ by\n", out);
+    fputs(" of the variance between positions of an iteration\n", out);
 }
 
 /* ---- the report ---- */
@@ -116,7 +116,7 @@ static void print_meaning(FILE *out, const Config *c, const ReportedScore *repor
         const char *name, *meaning;
     } row[] = {
         {"training", "of the leader, seen by the search: overstated, the luckiest was kept"},
-        {"baseline", "those of the validation, of the untuned values"},
+        {"baseline", "those of the validation, with untuned values"},
         {"validated", "used nowhere else"},
         {"estimated", "used nowhere else"},
     };

@@ -73,13 +73,13 @@ static bool is_refused(const Config *problem, const char *key, const ConfigKey *
         for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
         snprintf(why, room, "is no key of [%s] in %s%s", tuned_sections[section], problem->path, suggest_hint(&s).text);
     } else if (k->block == &problem->optimiser_choice) {
-        snprintf(why, room, "cannot be tuned: it says which keys there are, and what they begin at");
+        snprintf(why, room, "cannot be tuned: it decides which keys there are and their defaults");
     } else if (row->may_change && section == TUNED_TRAINING) {
-        snprintf(why, room, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
+        snprintf(why, room, "cannot be tuned: it is a budget, equal for all settings; see budgets in [meta]");
     } else if (!param_numeric(row) && param_choices(row) == 0) {
         snprintf(why, room, "cannot be tuned: it is neither a number nor a choice");
     } else if (section == TUNED_SELECTION && param_choices(row) == 0) {
-        snprintf(why, room, "cannot be tuned: of [selection] only choices can, since what finalists play is the budget of all");
+        snprintf(why, room, "cannot be tuned: of [selection] only choices can, since the finalists' budget is equal for all");
     } else {
         return false;
     }
@@ -121,7 +121,7 @@ static bool read_keys(Tuned *t, const Config *meta, const Config *problem, int n
         if (same_kind(t->row[0], row)) continue;
         tune_blame(meta, "tune", word,
                    param_choices(row) == 0 && param_choices(t->row[0]) == 0 ? "ties a whole number to one that is not"
-                                                                            : "ties keys together that have not the same values",
+                                                                            : "ties keys together that have different values",
                    errors);
     }
     return errors->n == before;

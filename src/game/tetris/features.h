@@ -58,7 +58,7 @@
     ROW(COLUMN_TRANSITIONS, "column_transitions", column_transitions, 0, 1, BY_ONE, COLUMN_TRANSITIONS,                          \
         "changes filled/empty up the columns, from the floor to row H", FROM_DELLACHERIE)                                        \
     ROW(WELLS_RUN, "wells_run", wells_run, 0, 1, BY_ONE, WELLS_RUN,                                                              \
-        "as wells, all empty cells right below a well cell being ones too", "controllers DT-10 and DT-20; Gabillon et al. 2013") \
+        "as wells; empty cells right below a well cell are well cells", "controllers DT-10 and DT-20; Gabillon et al. 2013")     \
     ROW(HOLE_DEPTH, "hole_depth", hole_depth, 0, 1, BY_ONE, HOLE_DEPTH,                                                          \
         "filled cells with an empty cell below them in their column", FROM_SCHERRER)                                             \
     ROW(ROWS_WITH_HOLES, "rows_with_holes", rows_with_holes, 0, 1, BY_ONE, ROWS_WITH_HOLES, "rows with at least one hole",       \
@@ -80,12 +80,12 @@
     ROW(TETRISPROS_HEIGHT_DEVIATION, "tetrispros_height_deviation", tetrispros_height_deviation, 0, -0.85, BY_WIDTH_SQUARED,     \
         TETRISPROS_HEIGHT_DEVIATION, "-0.85 x mean |top row - mean top row|", FROM_PROS)                                         \
     ROW(TETRISPROS_LOSS, "tetrispros_loss", tetrispros_loss, 0, -10, BY_ONE, NONE,                                               \
-        "-10 where the move loses the game, which a shown piece tells; in place of the constant", FROM_PROS_TEXT)                \
+        "-10 if the move loses the game, known from a shown piece; replaces the constant", FROM_PROS_TEXT)                       \
     ROW(HOLE_TOPS, "hole_tops", hole_tops, 0, 1, BY_ONE, NONE, "empty cells right below a filled one", FROM_BOEHM)               \
     ROW(HEIGHT_RANGE, "height_range", height_range, 0, 1, BY_ONE, NONE, "height of the highest column less that of the lowest",  \
         FROM_BOEHM)                                                                                                              \
-    ROW(DEEPEST_WELL, "deepest_well", deepest_well, 0, 1, BY_ONE, NONE,                                                          \
-        "how far a column lies below its lower neighbour, at most", FROM_BOEHM)                                                  \
+    ROW(DEEPEST_WELL, "deepest_well", deepest_well, 0, 1, BY_ONE, NONE, "the most that a column lies below its lower neighbour", \
+        FROM_BOEHM)                                                                                                              \
     ROW(WELL_DEPTHS, "well_depths", well_depths, 0, 1, BY_ONE, NONE,                                                             \
         "sum over the columns of how far each lies below its lower neighbour", FROM_BOEHM)                                       \
     ROW(FILLED_CELLS, "filled_cells", filled_cells, 0, 1, BY_ONE, NONE, "filled cells", FROM_BOEHM)                              \
@@ -116,7 +116,7 @@
     ROW(TOP_HOLE_COLUMN, "top_hole_column", top_hole_column, 0, 1, BY_ONE, TOP_HOLE_COLUMN,                                      \
         "height of the highest column with a hole in the highest row that has one", FROM_TETR_AI)                                \
     ROW(HOLES_WALL, "holes_wall", holes_beside, 0, 1, BY_ONE, HOLES_WALL, "holes of the two wall columns", FROM_TETR_AI)         \
-    ROW(HOLES_SECOND, "holes_second", holes_beside, 1, 1, BY_ONE, HOLES_SECOND, "holes of the columns next to those",            \
+    ROW(HOLES_SECOND, "holes_second", holes_beside, 1, 1, BY_ONE, HOLES_SECOND, "holes of second columns from walls",            \
         FROM_TETR_AI)                                                                                                            \
     ROW(HOLES_THIRD, "holes_third", holes_beside, 2, 1, BY_ONE, HOLES_THIRD, "holes of the third columns from the walls",        \
         FROM_TETR_AI)                                                                                                            \
@@ -131,7 +131,7 @@
     ROW(FITS, "fits", fits, 0, 1, BY_ONE, FITS, "over the pieces but I: 4 for one place where the piece lies flat, 6 for more",  \
         FROM_TETR_AI)                                                                                                            \
     MOVE(EARLY_ROWS, "early_rows", early_rows, 0, 1, BY_ONE, EARLY_ROWS,                                                         \
-         "rows cleared, but for four at once, x empty rows above the pile before they go", "this program")
+         "rows cleared, except four at once, x empty rows above the pile before clearing", "this program")
 
 /* Features of single columns, and of pairs of neighbours. The term of a pair is numbered by its right column. */
 #define EACH_COLUMN_NUMBER(ROW, OF) \
@@ -178,24 +178,24 @@ enum {
  * name it. */
 #define TETRIS_SET_LIST(X)                                                                                           \
     X(CS3243, "cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243)            \
-    X(CS3243_TEXT, "cs3243-text", "the same eight as the report's table words them", cs3243_text)                    \
-    X(CS3243_FIELD, "cs3243-field", "the same eight as the field defines what they are called", cs3243_field)        \
+    X(CS3243_TEXT, "cs3243-text", "cs3243 as the report's table words its features", cs3243_text)                    \
+    X(CS3243_FIELD, "cs3243-field", "cs3243 with features as the field defines them", cs3243_field)                  \
     X(DELLACHERIE, "dellacherie", "Dellacherie, in Fahey 2003", dellacherie)                                         \
     X(BCTS, "bcts", "Thiery & Scherrer 2009", bcts)                                                                  \
-    X(DU, "du", "the same as bcts, as Scherrer et al. 2015 call it", bcts)                                           \
+    X(DU, "du", "another name of bcts, in Scherrer et al. 2015", bcts)                                               \
     X(DT, "dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt)                       \
-    X(DT_WELLS, "dt-wells", "the same with wells as they are defined", dt_wells)                                     \
+    X(DT_WELLS, "dt-wells", "dt with wells as they are defined", dt_wells)                                           \
     X(BDU, "bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu)                         \
     X(BDT, "bdt", "bdu and diversity: bertsekas and dt-wells together; for ten columns", bdt)                        \
     X(EL_TETRIS, "el-tetris", "dellacherie with rows_cleared for eroded_cells", el_tetris)                           \
     X(BERTSEKAS, "bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas)                                  \
     X(YIYUAN, "yiyuan", "Yiyuan Lee 2013", yiyuan)                                                                   \
     X(TETRISPROS, "tetrispros", "program tetrispros", tetrispros)                                                    \
-    X(TETRISPROS_TEXT, "tetrispros-text", "the same as its text words them", tetrispros_text)                        \
+    X(TETRISPROS_TEXT, "tetrispros-text", "tetrispros, features as its text words them", tetrispros_text)            \
     X(TETRISPROS_ELEVEN, "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005", \
       tetrispros_eleven)                                                                                             \
     X(TETR_AI, "tetr-ai", "misakamm 2026; off_middle decides between equals", tetr_ai)                               \
-    X(DEEP_WELLS, "deep-wells", "what matters of tetr-ai, in nine weights", deep_wells)
+    X(DEEP_WELLS, "deep-wells", "features of tetr-ai that matter: nine weights", deep_wells)
 
 #define AS_INDEX(index, name, text, features) TETRIS_SET_##index,
 enum { TETRIS_SET_LIST(AS_INDEX) TETRIS_SETS };

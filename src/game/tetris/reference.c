@@ -23,7 +23,7 @@ static const Param params[] = {
     {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"), .when = "agent.kind = lookahead or agent.depth > 1",
      .doc = "pieces that are shown beyond the one to place"},
     {PARAM_ROW(TetrisRules, points, PARAM_INTS, "", 0, 1e6, ""), .formerly = "score",
-     .doc = "what a move earns that clears 0 .. 4 rows: 0 40 100 300 1200; the score is their sum; empty: the score is the rows"},
+     .doc = "points of a move that clears 0 .. 4 rows, such as 0 40 100 300 1200; the score is their sum; empty: the rows"},
     {0},
 };
 

@@ -27,21 +27,20 @@ const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .level = PARAM_BASIC, .announced = true,
      .formerly = "swarm_size swarmsize n_particles num_particles population_size pop_size popsize", .doc = "size of the swarm"},
     {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .level = PARAM_RESEARCH, .choices = populations,
-     .doc =
-         "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
-         "were (Hellwig & Beyer 2016)"},
+     .doc = "adaptive: the swarm doubles after five iterations without progress, and shrinks, to particles at least, after five "
+            "with progress (Hellwig & Beyer 2016)"},
     {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"), .level = PARAM_RESEARCH,
      .when = "population = adaptive", .doc = "the largest size"},
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules, .announced = true,
-     .doc = "what draws a particle" PSO_RULES(TEXT)},
+     .doc = "the attractors" PSO_RULES(TEXT)},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .level = PARAM_RESEARCH, .choices = leaders,
      .when = "velocity_rule != fully-informed",
      .doc = "the second attractor: best, the neighbourhood best; quarter, the centroid of the best quarter of the neighbours' "
             "personal bests"},
     {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .level = PARAM_RESEARCH, .choices = exemplars,
      .when = "velocity_rule != fully-informed",
-     .doc = "the first attractor: own, the personal best; quarter, that of one of the best quarter of the neighbours, drawn for "
-            "each move (Liang et al. 2006)"},
+     .doc = "the first attractor: own, the personal best; quarter, one from the best quarter of the neighbours' personal bests, "
+            "drawn for each move (Liang et al. 2006)"},
     {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"), .level = PARAM_RESEARCH,
      .doc = "iterations after which a personal best gives way to the position of its particle, since noise makes some too good; "
             "0: never (Carlisle & Dozier 2000)"},

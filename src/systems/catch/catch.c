@@ -58,8 +58,7 @@ static const Feature features[FEATURES] = {
                   "TetrisPros", false},
 };
 static const int all[] = {DISTANCE, SIDE, POSITION}, relative[] = {DISTANCE, SIDE};
-static const FeatureSet sets[] = {{"catch", "TetrisPros", all, 3},
-                                  {"catch-relative", "the same without the position", relative, 2}};
+static const FeatureSet sets[] = {{"catch", "TetrisPros", all, 3}, {"catch-relative", "catch without the position", relative, 2}};
 
 static double value(const void *rules, int feature, const void *before, const void *after)
 {

@@ -33,9 +33,9 @@ static const Param weights[] = {
     {PARAM_ROW(PenaltyWeights, wells_factor, PARAM_REAL, "rows a cell", 0, 100, "10"),
      .doc = "a5: what a cell of a tall well costs"},
     {PARAM_ROW(PenaltyWeights, half_factor, PARAM_REAL, "", 0, 100, "10"),
-     .doc = "a6: what a row costs, beside itself, beyond half the height of the board"},
+     .doc = "a6: extra cost of a row above half the height of the board"},
     {PARAM_ROW(PenaltyWeights, three_quarters_factor, PARAM_REAL, "", 0, 100, "10"),
-     .doc = "a7: what it costs beside that beyond three quarters of the height"},
+     .doc = "a7: further cost of a row above three quarters of the height"},
     {0},
 };
 
@@ -64,7 +64,7 @@ static const Param params[] = {{0}};
 
 const Agent agent_penalty = {
     .name = "penalty",
-    .doc = "takes the placement of the lowest penalty: what holes, covered cells, narrow wells and height cost beyond thresholds",
+    .doc = "takes the placement of the lowest penalty: costs of holes, covered cells, narrow wells and height beyond thresholds",
     .params = params,
     .options_bytes = 0,
     .weights = weights,

@@ -13,10 +13,10 @@ static const char *const sources[] = {[ENCODE_RANDOM] = "random", [ENCODE_GAMES]
 
 const Param encode_params[] = {
     {PARAM_ROW(EncodeOptions, observation, PARAM_TEXT, "", 0, 0, ""),
-     .doc = "what is encoded: an observation of the game, as 'swarmtris list games' has them; empty: its first"},
-    {PARAM_ROW(EncodeOptions, hidden, PARAM_INT, "units", 1, ENCODER_UNITS_MAX, "20"), .doc = "numbers that a board becomes"},
+     .doc = "observation of the game that is encoded, from 'swarmtris list games'; empty: the first"},
+    {PARAM_ROW(EncodeOptions, hidden, PARAM_INT, "units", 1, ENCODER_UNITS_MAX, "20"), .doc = "numbers that encode a board"},
     {PARAM_ROW(EncodeOptions, source, PARAM_CHOICE, "", 0, 0, "random"), .choices = sources,
-     .doc = "boards: random, each with a height drawn evenly, its cells below that filled by chance; or those of games"},
+     .doc = "boards: random, of a uniformly drawn height, with cells below filled by chance; games, boards of games"},
     {PARAM_ROW(EncodeOptions, fill, PARAM_REAL, "", 0, 1, "0.5"), .when = "source = random",
      .doc = "probability that a cell below the height of its board is filled"},
     {PARAM_ROW(EncodeOptions, moves, PARAM_INT, "moves", 1, 1e6, "100"), .when = "source = games",
@@ -33,12 +33,12 @@ const Param encode_params[] = {
     {PARAM_ROW(EncodeOptions, target, PARAM_REAL, "squared error", 0, 1e6, "8.5"), .when = "epochs > 0",
      .doc = "steps over all boards begin once the mean error of a board is below this. TetrisPros: 8.5"},
     {PARAM_ROW(EncodeOptions, epochs, PARAM_INT, "epochs", 0, 1e6, "200"), .may_change = false,
-     .doc = "... or after so many epochs. TetrisPros: 200"},
+     .doc = "most epochs of steps over batches. TetrisPros: 200"},
     {PARAM_ROW(EncodeOptions, full_rate, PARAM_REAL, "", 1e-12, 1, "0.01"), .when = "full_epochs > 0",
      .doc = "rate of steps over all boards"},
     {PARAM_ROW(EncodeOptions, change, PARAM_REAL, "squared error", 0, 1e6, "0.01"), .when = "full_epochs > 0",
      .doc = "the training ends with a step over all boards that changes the mean error by so much at most. TetrisPros: 0.01"},
-    {PARAM_ROW(EncodeOptions, full_epochs, PARAM_INT, "epochs", 0, 1e6, "1000"), .doc = "... or after so many of these steps"},
+    {PARAM_ROW(EncodeOptions, full_epochs, PARAM_INT, "epochs", 0, 1e6, "1000"), .doc = "most steps over all boards"},
     {0},
 };
 

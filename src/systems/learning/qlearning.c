@@ -19,7 +19,7 @@ const Param qlearning_params[] = {
     {PARAM_ROW(QlearningOptions, observation, PARAM_TEXT, "", 0, 0, ""),
      .doc = "Q-learning: what the learner sees of a state, one of the observations of 'swarmtris list games'; empty: the first"},
     {PARAM_ROW(QlearningOptions, reward, PARAM_TEXT, "", 0, 0, ""),
-     .doc = "Q-learning: what the learner is told of a move, one of the rewards of 'swarmtris list games'; empty: the first"},
+     .doc = "Q-learning: reward that the learner gets for a move, one of 'swarmtris list games'; empty: the first"},
     {PARAM_ROW(QlearningOptions, illegal, PARAM_REAL, "", -1e9, 1e9, "-1000"),
      .doc = "Q-learning: the reward of an illegal action, which ends the game"},
     {PARAM_ROW(QlearningOptions, target, PARAM_CHOICE, "", 0, 0, NULL), .choices = qlearning_targets,
@@ -28,7 +28,7 @@ const Param qlearning_params[] = {
     {PARAM_ROW(QlearningOptions, test_games, PARAM_INT, "games", 1, 1e6, "10"),
      .doc = "Q-learning: games that are played by the learned table; their mean score is the score of the run"},
     {PARAM_ROW(QlearningOptions, test_turns, PARAM_LONG, "turns", 1, 1e12, "10000"),
-     .doc = "Q-learning: such a game ends after so many turns"},
+     .doc = "Q-learning: most turns of a test game"},
     {0},
 };
 

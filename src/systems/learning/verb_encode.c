@@ -19,7 +19,7 @@ const Verb verb_encode = {
     .least = 1,
     .most = 1,
     .takes = TAKES_INIS,
-    .doc = "trains an autoencoder of boards, whose units weights can belong to: features = encoder:FILE",
+    .doc = "trains an autoencoder of boards, whose units can be features: features = encoder:FILE",
     .note = "What is learned is in encoder.ini of the run; [agent] features = encoder:runs/encoder/encoder.ini reads it.",
     .example = "swarmtris encode params/encode.ini --set encode.hidden=10 --out runs/encoder",
     .options = {options_set, options_run, options_seed, options_mode, options_engine, options_quiet, options_verbose},

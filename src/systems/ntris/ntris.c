@@ -14,7 +14,7 @@ static const Param params[] = {
     {PARAM_ROW(NtrisRules, preview, PARAM_INT, "blocks", 1, NTRIS_PREVIEW_MAX, "5"),
      .when = "agent.kind = lookahead or agent.depth > 1", .doc = "blocks that are shown beyond the current one"},
     {PARAM_ROW(NtrisRules, blocks, PARAM_INT, "blocks", 0, 1e9, "750"),
-     .doc = "after which the game ends: 300 seconds at 0.4 seconds a move; 0: it goes on until it is lost"},
+     .doc = "blocks after which the game ends: 300 seconds at 0.4 seconds a move; 0: it ends when lost"},
     {0},
 };
 

@@ -165,11 +165,10 @@ int ntris_path(const NtrisState *s, Move move, NtrisCommand *out);
     ROW(bumpiness, BUMPINESS, "sum of the height differences of neighbouring columns; an empty column is 12 high", NTRIS_CODED) \
     ROW(block_edges, BLOCK_EDGES,                                                                                               \
         "filled cells that touch the next block where it appears, corners included; -1e7: it does not fit", NTRIS_CODED)        \
-    ROW(wall_edges, WALL_EDGES, "the same of cells beyond the board", NTRIS_CODED)                                              \
+    ROW(wall_edges, WALL_EDGES, "block_edges, but of cells beyond the board", NTRIS_CODED)                                      \
     ROW(external_edges, EXTERNAL_EDGES, "the sum of block_edges and wall_edges", NTRIS_CODED)                                   \
     ROW(landing_height, LANDING_HEIGHT,                                                                                         \
-        "of the block after the current one: column of its centre + half the rows above its lowest; one number a decision",     \
-        NTRIS_CODED)                                                                                                            \
+        "column of the next block's centre + half its rows above the lowest; the same for all moves", NTRIS_CODED)              \
     ROW(points_earned_text, POINTS_EARNED_TEXT, "the points that the moves of the line of play have won", NTRIS_TEXT)           \
     ROW(covers_text, COVERS_TEXT, "filled cells above a hole in its column, for each hole", NTRIS_TEXT)                         \
     ROW(row_transitions_text, ROW_TRANSITIONS_TEXT, "horizontal neighbours of which one is filled: changes along the rows",     \

@@ -381,5 +381,5 @@ const FeatureSet ntris_sets[NTRIS_SETS] = {
     FEATURE_SET("dropblox", "ntris 2013: the metrics that have a weight", dropblox),
     FEATURE_SET("metrics", "ntris 2013: all metrics, as its program computes them", metrics),
     FEATURE_SET("metrics-text", "ntris 2013: all metrics, as their names say", text),
-    FEATURE_SET("pile", "what tells of a pile, each once", pile),
+    FEATURE_SET("pile", "the features of a pile, each once", pile),
 };

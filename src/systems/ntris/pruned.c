@@ -33,9 +33,9 @@ typedef struct {
 
 static const Param params[] = {
     {PARAM_ROW(PrunedOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
-     .doc = "moves that it looks ahead, the first one included; as many as are known, at most"},
+     .doc = "moves that the agent looks ahead, including the first; at most those known"},
     {PARAM_ROW(PrunedOptions, worth, PARAM_CHOICE, "", 0, 0, "last"), .choices = worths, .when = "depth > 1",
-     .doc = "what a first move is worth: the value of the best last move behind it, or the sum of the values on the way there"},
+     .doc = "worth of a first move: last, the value of the best last move after it; sum, the values up to there added"},
     {0},
 };
 
@@ -250,7 +250,7 @@ static Move choose(const Rules *t, const void *state, const double *w, void *scr
 
 const Agent agent_pruned = {
     .name = "pruned",
-    .doc = "looks several moves ahead, and follows those only whose value is above the mean of their alternatives",
+    .doc = "looks several moves ahead, but only after moves whose value is above the mean of their alternatives",
     .params = params,
     .options_bytes = sizeof(PrunedOptions),
     .value = rules_value,

@@ -239,9 +239,9 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--nodes", "N", OPTION_ROW(DropbloxOptions, nodes, PARAM_LONG, 1, 1e12),
-     .doc = "of an agent that searches a move on all threads: most positions of a move"},
+     .doc = "most positions of a move, for an agent that searches on all threads"},
     {"--serve", "CLIENT", OPTION_AT(DropbloxOptions, serve, OPTION_TEXT),
-     .doc = "plays a whole game: runs CLIENT for each state, and makes its commands"},
+     .doc = "plays a whole game: runs CLIENT for each state, and executes its commands"},
     {0},
 };
 
@@ -258,11 +258,11 @@ const Verb verb_dropblox = {
         "with\n"
         "{. Prints rotate, left, right, down, a command a line; the block then drops. The search goes from depth to depth, up "
         "to\n"
-        "agent.depth, on all threads; at 80 % of SECONDS, 0 being no limit, the deepest that is finished decides. With --nodes "
+        "agent.depth, on all threads; at 80 % of SECONDS, 0 being no limit, the deepest finished search decides. With --nodes "
         "or\n"
         "without a limit the move is reproducible; standard error says which. WEIGHTS may also have lines NAME value, the\n"
         "metrics in capital letters. --serve CLIENT plays a whole game: it runs CLIENT JSON SECONDS [WEIGHTS] for each state,\n"
-        "with what is left of SECONDS, and makes its commands; the file STATE keeps the last state, - none.",
+        "with what is left of SECONDS, and executes its commands; the file STATE keeps the last state, - none.",
     .example = "swarmtris dropblox state.json 2.5 params/weights/ntris-given.ini",
     .options = {options_set, options, options_seed, options_quiet, options_verbose},
     .bytes = sizeof(DropbloxOptions),

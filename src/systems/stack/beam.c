@@ -24,9 +24,9 @@ typedef struct {
 
 static const Param params[] = {
     {PARAM_ROW(BeamOptions, width, PARAM_INT, "states", 1, WIDTH_MAX, "256"), .doc = "most states that are kept at each depth"},
-    {PARAM_ROW(BeamOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "100"), .doc = "most moves that it looks ahead"},
+    {PARAM_ROW(BeamOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "100"), .doc = "most moves looked ahead"},
     {PARAM_ROW(BeamOptions, nodes, PARAM_LONG, "states", 0, 1e12, "0"),
-     .doc = "most states that a decision tries: beams of growing width, up to width, that this pays for; 0: one of full width"},
+     .doc = "most states that a decision tries, in beams that widen up to width; 0: one beam of full width"},
     {0},
 };
 

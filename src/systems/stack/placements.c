@@ -175,7 +175,7 @@ static const char *replay_line(Replay *r, const char *line)
     for (int i = 0; i < rotation; i++) s = turn(&s);
     if (offset < 0 || offset + s.width > r->width) return "lies outside the board";
     if (r->placements == PIECES_MAX || !take(r, piece - 1))
-        return "is of a piece that is neither next nor in the buffer, nor can the pieces before it be kept";
+        return "is of a piece that is neither in the buffer nor near enough in the list";
     r->played[r->placements++] = piece - 1;
     drop(r, &s, offset);
     return NULL;
@@ -196,8 +196,8 @@ static int replay(Replay *r, char *text, const char *output)
         return STATUS_NO;
     }
     if (may_be_left(r)) return STATUS_OK;
-    fprintf(stderr, "%s: leaves %zu pieces of the list and %d in the buffer, which may be %d, and not the last of the list\n",
-            output, strlen(r->list), r->buffered, r->buffer);
+    fprintf(stderr, "%s: leaves %zu pieces of the list and %d in the buffer: may leave %d, not the last of the list\n", output,
+            strlen(r->list), r->buffered, r->buffer);
     return STATUS_NO;
 }
 

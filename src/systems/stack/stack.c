@@ -19,9 +19,9 @@ static const Param params[] = {
     {PARAM_ROW(StackRules, list, PARAM_NAMES, "", 0, 0, ""),
      .doc = "the pieces that come, digits 1-7, with blanks between any of them, at most 4,000; empty: they are drawn"},
     {PARAM_ROW(StackRules, length, PARAM_INT, "pieces", 1, STACK_LIST_MAX, "40"), .per_phase = true, .when = "game.list = empty",
-     .doc = "how many are drawn"},
+     .doc = "pieces that are drawn"},
     {PARAM_ROW(StackRules, pieces, PARAM_CHOICE, "", 0, 0, "equal"), .choices = template_names, .when = "game.list = empty",
-     .doc = "which are drawn: all alike, all but the two zigzags 6 and 7, squares and lines, or one kind alone"},
+     .doc = "kinds drawn: all equally, all but the two zigzags 6 and 7, squares and lines, or one kind alone"},
     {0},
 };
 

@@ -51,9 +51,9 @@ typedef struct {
 } SearchOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(SearchOptions, visits, PARAM_INT, "positions", 2, VISITS_MAX, "201"), .doc = "most positions that it visits"},
+    {PARAM_ROW(SearchOptions, visits, PARAM_INT, "positions", 2, VISITS_MAX, "201"), .doc = "most positions that are visited"},
     {PARAM_ROW(SearchOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
-     .doc = "moves of the longest position; Trix: twice the buffer, at least 3"},
+     .doc = "most moves to a position; Trix: twice the buffer, at least 3"},
     {PARAM_ROW(SearchOptions, equals, PARAM_CHOICE, "", 0, 0, "shortest"), .choices = lengths,
      .doc = "which of the lowest positions is taken: longest, then lowest utility (text of Trix); shortest, then highest utility "
             "(its program)"},
@@ -66,7 +66,7 @@ typedef struct {
 
 static const Param breadth_params[] = {
     {PARAM_ROW(BreadthOptions, depth, PARAM_INT, "pieces", 1, BREADTH_DEPTH_MAX, "1"),
-     .doc = "pieces that it looks ahead, the next one included; 1 in the program of Trix, 2 and 3 in its text"},
+     .doc = "pieces looked ahead, including the next; 1 in the program of Trix, 2 and 3 in its text"},
     {0},
 };
 
@@ -259,7 +259,7 @@ static double value(const Rules *t, const void *before, const void *after, const
 
 const Agent agent_search = {
     .name = "search",
-    .doc = "best-first search for a lower pile over a few hundred positions, whose moves are then all made",
+    .doc = "best-first search of a few hundred positions for a lower pile; makes all moves to it",
     .params = params,
     .options_bytes = sizeof(SearchOptions),
     .weights = weights,
@@ -341,7 +341,7 @@ static Move choose_breadth(const Rules *t, const void *state, const double *w, v
 
 const Agent agent_bfs = {
     .name = "bfs",
-    .doc = "breadth-first search over up to three pieces of the list, without a buffer, whose first move is then made",
+    .doc = "breadth-first search over up to three pieces of the list, without a buffer; makes only the first move",
     .params = breadth_params,
     .options_bytes = sizeof(BreadthOptions),
     .weights = weights,

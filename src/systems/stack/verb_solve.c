@@ -249,20 +249,20 @@ static int run(const Command *o)
 }
 
 static const Option options[] = {
-    {"--agent", "beam|search|bfs|random", 'a', OPTION_CHOICE(SolveOptions, agent, solvers), .doc = "what plays; default beam"},
+    {"--agent", "beam|search|bfs|random", 'a', OPTION_CHOICE(SolveOptions, agent, solvers), .doc = "player; default beam"},
     {"--template", "NAME", OPTION_AT(SolveOptions, template, OPTION_TEXT),
-     .doc = "first draws INPUT, a list of 110: equal, without-s-z, squares-and-lines, only-1 to only-7"},
+     .doc = "first draws INPUT, 110 pieces: equal, without-s-z, squares-and-lines, only-1 to only-7"},
     {"--nodes", "N", OPTION_ROW(SolveOptions, nodes, PARAM_LONG, 1, 1e12),
      .doc = "beam: most states that a decision tries; default 1000000"},
     {"--width", "N", 'w', OPTION_ROW(SolveOptions, columns, PARAM_INT, 4, 16),
      .doc = "columns of the board of the list; default 11"},
-    {"--buffer", "N", 'b', OPTION_ROW(SolveOptions, buffer, PARAM_INT, 0, 5), .doc = "how many the buffer holds; default 1"},
+    {"--buffer", "N", 'b', OPTION_ROW(SolveOptions, buffer, PARAM_INT, 0, 5), .doc = "pieces that the buffer holds; default 1"},
     {"--gif", "FILE", OPTION_AT(SolveOptions, show.gif, OPTION_TEXT), .doc = "writes the game as an animated picture"},
     {"--png", "FILE", OPTION_AT(SolveOptions, show.png, OPTION_TEXT), .doc = "writes a picture of the end of the game"},
     {"--fumen", "FILE", OPTION_AT(SolveOptions, show.fumen, OPTION_TEXT),
      .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns"},
     {"--check", NULL, OPTION_AT(SolveOptions, check, OPTION_FLAG),
-     .doc = "replays the placements of OUTPUT instead, by rules of its own; status 1 if they break one"},
+     .doc = "replays the placements of OUTPUT instead, by independent rules; status 1 if they break one"},
     {0},
 };
 
@@ -271,9 +271,9 @@ const Verb verb_solve = {
     .arguments = "INPUT OUTPUT",
     .least = 2,
     .most = 2,
-    .doc = "plays a list that is known to a low pile, and writes the placements",
+    .doc = "plays a known list of pieces to a low pile, and writes the placements",
     .note =
-        "INPUT: every character 1-7 is a piece of Trix, all others say nothing. OUTPUT: a line a placement, in the order of "
+        "INPUT: every character 1-7 is a piece of Trix, all others are ignored. OUTPUT: a line a placement, in the order of "
         "play:\n"
         "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
         "With --check OUTPUT is replayed. search and bfs are those of Trix (2013); bfs looks one piece ahead, or agent.depth,\n"
