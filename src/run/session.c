@@ -29,8 +29,7 @@ static void refuse_run(const SessionOptions *o, const char *dir, bool finished)
                 dir);
         return;
     }
-    fprintf(stderr, "%s: holds an unfinished run; to go on, type this (to replace the run, put --force in place of --resume):\n",
-            dir);
+    fprintf(stderr, "%s: holds an unfinished run; to go on (or, with --force in place of --resume, to replace it), type:\n", dir);
     print_command(stderr, o);
 }
 

@@ -85,18 +85,16 @@ static int read_config(Config *c, const Command *o, const char *list, int depth)
 static int read_weights(Weights *w, const Config *c)
 {
     Errors errors = {0};
-    char *path = c->agent->weights == NULL && c->agent->plan != NULL ? places_find(weights_of_beam) : NULL;
     const Schema schema = config_schema(c);
-    int status = STATUS_OK;
-    if (path != NULL) {
-        status = weights_read(w, path, schema, &errors) == WEIGHTS_READ ? STATUS_OK : STATUS_DATA;
+    if (c->agent->weights == NULL && c->agent->plan != NULL) {
+        OWNED char *found = places_find(weights_of_beam);
+        const WeightsStatus read = weights_read(w, found != NULL ? found : weights_of_beam, schema, &errors);
         message_errors(&errors, "");
-    } else {
-        *w = (Weights){.n = schema_size(&schema), .w = mem_new((size_t)schema_size(&schema), sizeof *w->w)};
-        if (schema.agent != NULL) param_defaults(schema.agent->weights, w->w);
+        return read == WEIGHTS_READ ? STATUS_OK : read == WEIGHTS_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
     }
-    free(path);
-    return status;
+    *w = (Weights){.n = schema_size(&schema), .w = mem_new((size_t)schema_size(&schema), sizeof *w->w)};
+    if (schema.agent != NULL) param_defaults(schema.agent->weights, w->w);
+    return STATUS_OK;
 }
 
 /* ---- playing ---- */

@@ -135,4 +135,7 @@ says "^buffer [1-7]?  next " out
 says "^ended after [0-9]+ moves, [0-9]+ height" out
 expect 0 "the games" list games
 says "^ +minimised: height; " out
+cp "$program" alone && program=./alone
+expect 66 "a program without its weights" solve e alone.out
+says "^params/weights/stack.ini: cannot be read: "
 exit $failed
