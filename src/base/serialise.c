@@ -77,7 +77,7 @@ static uint64_t bits_of(char type, const void *p, size_t i)
     case 'u': return ((const uint64_t *)p)[i];
     case 'b': return ((const bool *)p)[i];
     case 'd': memcpy(&bits, (const double *)p + i, sizeof bits); return bits;
-    default: assert(!"a type that no walk has"); return 0;
+    default: assert(!"a type that no field has"); return 0;
     }
 }
 

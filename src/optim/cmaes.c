@@ -147,7 +147,7 @@ static double *row_of(double *matrix, const Cmaes *s, int i)
 }
 
 /* out = axes diag(length) z: a step with the covariance from a standard normal vector. */
-static void segment_step(const Cmaes *s, const double *z, double *out)
+static void stretch_step(const Cmaes *s, const double *z, double *out)
 {
     for (int j = 0; j < s->c.dim; j++) {
         out[j] = 0;
@@ -201,7 +201,7 @@ static void draw_positions(Cmaes *s)
         bool inside = false;
         for (int k = 0; k <= s->o.redraws && !inside; k++) {
             for (int j = 0; j < s->c.dim; j++) s->spare[j] = rng_normal(&s->g.rng);
-            segment_step(s, s->spare, step_of(s, i));
+            stretch_step(s, s->spare, step_of(s, i));
             inside = place_position(s, i);
         }
         if (!inside) mend_step(s, i);

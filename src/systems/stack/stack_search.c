@@ -219,7 +219,7 @@ static int find(Search *s)
 {
     int best = -1;
     push(s, s->nodes++);
-    for (int serialise = 0; serialise < s->o->visits && s->open > 0; serialise++) {
+    for (int visit = 0; visit < s->o->visits && s->open > 0; visit++) {
         int at = pop(s);
         if (at > 0 && s->node[at].height == 0) return at;
         if (at > 0 && (best < 0 || is_better(s, at, best))) best = at;
