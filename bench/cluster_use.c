@@ -3,7 +3,7 @@
  * Idea: --simulate takes the lengths of the games of one iteration (bench/results/cluster-jobs.tsv: turns of each game, and
  * the turns expected after the iteration before). Larger iterations are random samples of them: positions, then games of each
  * position. simulate.h simulates them on 1 to 4,096 workers. --record makes that file. --predict plays a training on one thread,
- * and then simulates all of its iterations on as many workers.
+ * and then simulates all of its iterations on each number of workers in --threads (by default 1 to 64).
  *
  * A training is recorded batch by batch. The turns of a job depend neither on the machine nor on the ranks, so the record is what
  * any cluster would have to play. The processor time of the thread is recorded as well. Selection and validation are not
@@ -315,7 +315,7 @@ static const SimulatedCluster beside = {
  * which they reach half of it. Both hold for all workloads. */
 static const double most_of_one = 1.95, half_at = 83;
 
-/* Seconds of all iterations on so many workers, without the time between iterations. */
+/* Seconds of all iterations on so many workers, including c->pause (and c->round) after each. */
 static double replay(const Recording *r, int workers, const SimulatedCluster *c)
 {
     double seconds = 0;

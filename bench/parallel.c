@@ -103,7 +103,7 @@ static bool can_play(Side *side)
     return why == NULL;
 }
 
-/* Reads the trainings of all engines that can play here, or of the engine that was asked for. Returns the exit
+/* Reads the trainings of reference and lanes, or of the engine that was asked for, as far as they can play here. Returns the exit
  * status. */
 static int read_sides(Times *t)
 {

@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A chunk has PLAYS games of every position in turn, so that even a batch that is stopped early has games of all
- * positions. */
+/* A chunk has PLAYS x DIRECTIONS games, equally many of every position in turn, so that even a batch that is stopped early has
+ * games of all positions. */
 enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 
 RateSpec rate_spec(const BenchOptions *o, int height)

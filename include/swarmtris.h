@@ -149,7 +149,7 @@ SWT_API const char *swt_training_warnings(const swt_training *t);
 
 /* Makes one step: plays what the search needs next, and gives it the results. A step is an iteration, or a stage if candidates
  * play in stages; then the re-selection; then the validation. *more: there is a further step. The step that spends the budget,
- * and the last one, save. Errors: SWT_STOPPED: played games are kept, and the next step goes on; SWT_IO. */
+ * and the last one, save; the others do not. Errors: SWT_STOPPED: played games are kept, and the next step goes on; SWT_IO. */
 SWT_CHECK swt_error *swt_training_step(swt_training *t, bool *more);
 
 /* Stops the current step or, if there is none, the next one, as swt_evaluator_stop does. */
@@ -257,7 +257,7 @@ typedef struct {
     int games;                           /* games side by side, n */
     int height, width;                   /* of the board, in cells; 0: the game shows no board */
     int words;                           /* words of 32 bits in a row of the board */
-    int shown;                           /* number of known pieces, which are shown beside the board (swt_env_title) */
+    int shown;                           /* numbers shown beside the board, such as the next pieces (swt_env_title) */
     int actions;                         /* actions are numbers 0 .. actions - 1 */
     int axes;                            /* an action is a row-major index over so many axes; 0: the index of a move */
     const char *axis_name[SWT_AXES_MAX]; /* (axes): "orientation", "column" */
@@ -295,8 +295,8 @@ SWT_API const char *swt_env_warnings(const swt_env *e);
 /* Writes the lengths of all arrays; for e NULL all are 0. */
 SWT_API void swt_env_what(const swt_env *e, swt_env_shape *out);
 
-/* The name of the number swt_env_view.shown[i]: "piece", "next", "hold"; and feature number i. NULL, or false: there is none. The
- * texts belong to the environment. */
+/* The name of number i of those shown by a game (swt_env_view.shown): "piece", "next", "hold"; and feature number i. NULL, or
+ * false: there is none. The texts belong to the environment. */
 SWT_API const char *swt_env_title(const swt_env *e, int i);
 SWT_API bool swt_env_feature(const swt_env *e, int i, swt_feature *out);
 

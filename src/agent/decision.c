@@ -24,7 +24,7 @@ void decision_work(Decision *d, void *scratch)
         if (!d->how->search(d->t, d->list, i, d->depth, &d->value[i], scratch, &d->limit)) return;
 }
 
-/* Searches all branches at a depth; false: a bound was reached. The order of branches does not decide if `nodes` is reached. */
+/* Searches all branches at a depth; false: a bound was reached. Whether `nodes` is reached does not depend on their order. */
 static bool finish_depth(Decision *d, int depth, DecisionThreads *work, void *ctx)
 {
     d->depth = depth;

@@ -86,8 +86,8 @@ static bool reference_play(const Player *p, JobList *jobs, void *scratch, const 
 
 /* ---- which engine ---- */
 
-/* The first lanes of the game that know these rules, suit this agent and run on this processor. NULL: *why is the reason, a
- * phrase. */
+/* The first lanes of the game that know these rules, suit this agent and run on this processor. NULL: *why is a phrase, what the
+ * lanes that came closest lack. */
 static const Lanes *choose_lanes(const Rules *t, const Agent *agent, const char *isa, const char **why)
 {
     bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;

@@ -257,7 +257,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
         if (n > 0) play_groups(&t, n);
         if (t.unseen >= poll_turns) stopped = check_stop(w, &t.unseen);
         if (n == 0 && t.dry) break;
-        /* what is left does not fill the vectors: the list is empty, and the part of the batch that is needed first is complete,
+        /* what is left does not fill the vectors: the list is empty, and one part of the batch is complete,
          * so that evaluate_batch may return */
         suspends = t.dry && early_leave(&t.jobs->early, are_few(&t));
     }

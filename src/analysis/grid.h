@@ -12,7 +12,7 @@ typedef enum {
     GRID_LINES /* lines through one point */
 } GridShape;
 
-/* Finds the shape. STATUS_NO_INPUT: a sentence says why the config.ini of dir cannot be read; without one, dir is no grid. */
+/* Finds the shape, GRID_NONE without config.ini. STATUS_NO_INPUT: a sentence says why the config.ini of dir cannot be read. */
 Status grid_shape(const char *dir, GridShape *shape, Errors *errors);
 
 /* The most problems and budgets that are summed up: gnuplot reads no more than some 1,000 letters of names of columns. */

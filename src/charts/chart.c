@@ -355,7 +355,7 @@ static int disk_error(const char *path)
 }
 
 /* Keeps a finished drawing, or says why there is none. The picture is written anew, since gnuplot does not wait for the disk.
- * A loss of power could leave an empty picture in place of the old one. */
+ * Else a loss of power could leave an empty picture in place of the old one. */
 static Status publish(const Charts *how, const char *temporary, const char *picture, int exit_status, const Errors *said)
 {
     size_t size = 0;

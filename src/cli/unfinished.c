@@ -83,8 +83,8 @@ static char *quoted_anew(const char *text)
     return typed;
 }
 
-/* A line of log.txt is a time, a few words, a colon, a blank and the command line of a process. A program that used the library
- * leaves no command line: its run is resumed by its directory. */
+/* In log.txt, a process that begins adds a time, a few words, a colon, a blank and its command line. A program that used the
+ * library adds no command line: its run is resumed by its directory. */
 char *unfinished_command(const char *dir, bool resume)
 {
     char *text = files_read_regular(files_at(dir, "log.txt").text, NULL), *command = NULL;

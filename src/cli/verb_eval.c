@@ -19,7 +19,7 @@
 
 typedef struct {
     int64_t games; /* games to play; 0: the usual number */
-    double error;  /* plays go on until evaluate_error is this; 0: all games are played */
+    double error;  /* plays go on until evaluate_error is at most this; 0: all games are played */
     bool fresh;    /* eval -: an empty line changes the games */
 } EvalOptions;
 

@@ -288,7 +288,7 @@ static int verify_checkpoint(const char *dir, const char *name)
     return whole ? STATUS_OK : STATUS_DATA;
 }
 
-/* Reads the configuration of a run (*c is to be freed). False: there is none, or *status says why it cannot be read. */
+/* Reads the configuration of a run (*c is to be freed). False: none, mistakes in it, or, with *status changed, unreadable. */
 static bool read_config(Config *c, const char *dir, bool *trained, int *status)
 {
     Errors errors = {0};

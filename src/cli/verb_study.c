@@ -19,7 +19,7 @@
 #include <stdlib.h>
 
 typedef struct {
-    Charts charts; /* how charts are drawn. out: their folder; for a list, that of the runs; NULL: the usual one, or none */
+    Charts charts; /* how they are drawn. out: their folder, NULL: no charts; for a list, that of the runs, NULL: the usual one */
     int repeat;    /* seeds of each variant of a list */
     int at_once;   /* trainings of a list at a time; 0: as many as there are processors */
     double alpha;  /* probability that any statement is false */

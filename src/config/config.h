@@ -198,7 +198,7 @@ Schema config_schema(const Config *c);
 int64_t config_search_longest(const Config *c);
 
 /* The turns after which a game ends: `asked`, or if the ini leaves that open (0), ten times the budget of pieces. So no game
- * can go on for ever when that budget is to end the training. 0: never. */
+ * can go on for ever when that budget is to end the training; one as long as ten budgets is part of none. 0: never. */
 int64_t config_game_end(const Config *c, int64_t asked);
 
 /* The least and the largest value of weight number i: those of the agent's table, or of [objective]. */

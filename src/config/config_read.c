@@ -50,8 +50,8 @@ static Given given_value(const ConfigValue *v)
     return g;
 }
 
-/* First pass: sets the kind keys as far as their values are right; the second pass reports errors. Returns whether there is a
- * [meta]. */
+/* First pass: sets the kind keys as far as their values are right; the second pass reports errors. Returns whether the ini or a
+ * value gives [meta]. */
 static bool read_choices(Reading *r)
 {
     char why[PARAM_WHY_MAX];
@@ -146,7 +146,7 @@ static bool has_section(Reading *r, Given *g)
     return false;
 }
 
-/* Whether g is ignored: a key in the file of another optimiser than the one on the command line, which is warned of. */
+/* Whether g is ignored, with a warning: a key of the file that belongs to another optimiser than the command line's. */
 static bool is_left_out(Reading *r, Given *g)
 {
     const Optimiser *o = r->c->optimiser;

@@ -33,7 +33,7 @@ typedef struct {
     int n;
     Errors late;        /* what is wrong on the command line, which is reported after what is wrong in the file */
     Errors *warnings;   /* borrowed */
-    bool unknown_given; /* a key or section is unknown, so that no other key can be reported as missing */
+    bool unknown_given; /* a line, section or key was not understood, so that no other key can be reported as missing */
 } Reading;
 
 /* The value of a key that counts: the last one given. NULL: none was given, or k is NULL. */

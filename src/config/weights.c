@@ -42,7 +42,7 @@ int weights_numbers(const char *text, const char *where, double **x, Errors *err
     return errors->n == before ? n : -1;
 }
 
-/* The text of a file without sections, keys or zero bytes, owned by the caller; NULL: the file is an ini, or unreadable. */
+/* The text of a file without sections, keys or zero bytes, owned by the caller; NULL: any other file (also empty or too long). */
 static char *bare_text(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -75,7 +75,7 @@ static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
 
 /* ---- what the weights belong to ---- */
 
-/* How well the names in [weights] match the set: names in the set less names that are not. */
+/* How well the names in [weights] match the set: names in both, less names in only one of them. */
 static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
 {
     const Schema schema = {.game = game, .set = set};

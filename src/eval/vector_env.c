@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many games make it worth waking a thread: followed on lanes; moved from outside, without features; with features; by
- * Game. */
+/* How many games make it worth waking a thread: followed on lanes; moved from outside, without features; with features; on the
+ * reference, or asked of an expert that is not greedy. */
 enum { GRAIN_FOLLOWED = 4096, GRAIN_MOVED = 1024, GRAIN_MEASURED = 256, GRAIN_SLOW = 4 };
 
 /* FOLLOW_BLOCK: games that the expert moves together, many, so that groups are full. LANES_KINDS_MAX: the most kinds of lanes. */

@@ -39,8 +39,8 @@ double evaluate_games(double error)
     return floor(times * times) + 1;
 }
 
-/* The first look comes after s->end games. The next comes when the error should be small enough, or after twice as many games.
- * So looks depend on scores alone, and a resumed evaluation has the same ones. */
+/* The first look comes at the first s->end. The next comes when the error should be small enough, at the latest after twice as
+ * many games. So looks depend on scores alone, and a resumed evaluation has the same ones. */
 static void settle_end(Evaluate *s)
 {
     while (s->end <= s->done && s->end < s->spec.games) {

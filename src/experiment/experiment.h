@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
     const Space *space;                   /* borrowed from the experiment */
     const double *x;                      /* (dim), borrowed from the experiment; NULL: nothing found yet */
-    const char *centroid;                 /* name of the centroid (centroid.h) that x is; NULL: x is no centroid */
+    const char *centroid;                 /* name of the centroid (centroid.h) that x is, unseen by the search; NULL: x is none */
     ReportedScore reported[REPORTED_MAX]; /* (n_reported): the strongest last */
     int n_reported;
     double cost;       /* pieces (or evaluations) played in all */

@@ -94,7 +94,7 @@ static bool closed(int fd, bool good)
     return good && shut;
 }
 
-/* A file system that cannot sync a directory (EINVAL) is no failure. */
+/* A file system that cannot sync a directory (EINVAL, EOPNOTSUPP) is no failure. */
 bool files_sync_names(const char *path)
 {
     char *copy = mem_text(path);

@@ -4,7 +4,7 @@
  * so that two processes never write to one draft.
  * Every function that writes returns true, or false with the reason in errno (files_why). Even then, a replaced file is either
  * the old or the new one.
- * Never: writes through a symbolic link, or to anything but a regular file. */
+ * Never: writes through a symbolic link in the place of a file, or to anything but a regular file. */
 #ifndef SWARMTRIS_FILE_FILES_H
 #define SWARMTRIS_FILE_FILES_H
 

@@ -39,7 +39,7 @@ void generation_take(Generation *g, int i, const Verdict *v);
 /* After all verdicts: sorts the indices into `order` by fitness, the best first, ties by index. */
 void generation_rank(Generation *g);
 
-/* Swaps the positions with *next (n,dim), the next generation; *next is then room for the generation after it. */
+/* Swaps the positions with *next (n,dim; of g->owned), the next generation; *next is then room for the generation after it. */
 void generation_replace(Generation *g, double **next);
 
 /* The members of Optimiser that need only a generation, for optimisers whose state, from mem_new, begins with one. */

@@ -56,7 +56,7 @@ static size_t skipped(const char *at)
     return 0;
 }
 
-/* The length of the attribute here, if it acts, such as onclick="...", leads out of the page or is a default; else 0. */
+/* The length of the attribute here, if it acts, such as onclick="...", leads out of the page or can be spared; else 0. */
 static size_t skipped_attribute(const char *at)
 {
     static const char usual[] = "stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";

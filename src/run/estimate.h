@@ -37,7 +37,7 @@ typedef struct {
     double plays;           /* number of plays, with all weights together */
     double length;          /* turns of a play, as the weights files state it; 0: they do not */
     bool at_most;           /* fewer plays may suffice */
-    double error;           /* above 0: plays go on until the error (evaluate_error) is this; their number is not known before */
+    double error;           /* above 0: plays go on until evaluate_error is at most this; their number is not known before */
 } PlannedPlays;
 
 /* Prints the line of estimate_print for given weights. If hardly any play ends in a moment, the length is what the files of the
@@ -52,8 +52,8 @@ double estimate_stated_length(const Config *c, const Weights *w);
  * length is found by playing for a moment, or from the score in the file of w. c is changed meanwhile, then restored. */
 void estimate_print_game(FILE *out, Config *c, const Weights *w);
 
-/* Plays a second at the start of a search, its work between plays included. If plays take next to no time, as those of a test
- * function, this work takes most of it. Measured for so many seconds, and a batch at least. */
+/* Plays per second at the start of a search, its work between plays included. If plays take next to no time, as those of a test
+ * function, this work takes most of the time. Measured for so many seconds, and a batch at least. */
 double speed_of_search(const Setup *s, double seconds);
 
 #endif

@@ -206,7 +206,7 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
     param_print(param_find(train_training_params, r->ended), &c->train.training, value, sizeof value);
     fprintf(out, "training ended: %s (%s = %s", train_ended(r->ended), r->ended, value);
     const double share = overspent(c, r, t);
-    if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* share is of it */
+    if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* the base of share */
         fprintf(out, ", of which the search has %.15g", train_pieces(&c->train));
     if (share >= 0.0005) fprintf(out, "; %s", report_over(share).text);
     if (share >= 0.0005 && strcmp(r->ended, "minutes") != 0) fprintf(out, ", since the last iteration was played to its end");

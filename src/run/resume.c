@@ -109,7 +109,7 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
         errors_add(errors, "the budget cannot change: with games = 0 it decides how many games a position plays");
 }
 
-/* The games of a validation, too, can only be raised. Those of a meta search follow from its other keys. */
+/* The games of a validation, too, can only be raised; those of a meta search likewise. */
 static void compare_validation(const Run *r, const Config *was, Errors *errors)
 {
     const int now = r->config->train.validation.games, before = was->train.validation.games;

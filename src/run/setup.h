@@ -29,7 +29,7 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 void setup_tasks(Setup *s, const Config *config, int n);
 
 /* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, which config's seed and purpose
- * select. error above 0: it ends earlier once the standard error of the mean is at most this share of it. */
+ * select. error above 0: it ends earlier once evaluate_error is at most this. */
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error);
 
 void setup_free(Setup *s);

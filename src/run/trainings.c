@@ -10,7 +10,7 @@
 
 enum { TASKS_EACH = 3 }; /* the most that a training needs: one for each phase */
 
-/* The turns after which a game is cut off if the ini sets no limit; 0: the ini does. */
+/* The turns after which a game is cut off since the ini sets no limit: ten times total_pieces; 0: it is not cut off so. */
 static double cutoff_of(const Config *c, int64_t asked)
 {
     return c->kind->scores_games && asked == 0 ? (double)config_game_end(c, asked) : 0;

@@ -122,7 +122,7 @@ void tables_serialise(Tables *t, Serialiser *v)
 static bool long_enough(const TableRows *t, const char *path, struct stat *st, Errors *errors)
 {
     *st = (struct stat){0};
-    if (lstat(path, st) == 0 && !S_ISREG(st->st_mode)) return true; /* its readers report what it is */
+    if (lstat(path, st) == 0 && !S_ISREG(st->st_mode)) return true; /* cut_table, or a reader, reports what it is */
     if (st->st_size >= t->length) return true;
     errors_add(errors, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut", path,
                t->length);

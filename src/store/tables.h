@@ -26,7 +26,7 @@ typedef struct {
     const char *name;  /* name of the table; the file is NAME.tsv */
     char *text;        /* the lines (used of room bytes), owned */
     size_t used, room; /* bytes; a slow disk may let more wait than an int can count */
-    int64_t length;    /* bytes that the file has */
+    int64_t length;    /* bytes of the file that tables_write has written, or that the checkpoint states */
 } TableRows;
 
 typedef struct {

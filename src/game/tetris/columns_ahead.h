@@ -30,7 +30,7 @@ static void open_next(Play *g, const Plan *plan, const PackedWeights *weights, P
     g->state = state;
 }
 
-/* Kernel.value. State i of each group comes before any state i + 1: in look-ahead these share a board and differ by piece. */
+/* Kernel.value. All states i come before states i + 1: in look-ahead states i of all groups share a board, differ by piece. */
 static void value(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch)
 {
     Play *g = scratch;

@@ -726,7 +726,7 @@ static void moves(const Plan *plan, const LaneGroup *const *group, int n, int *c
         }
 }
 
-/* Advances *p, a placement, and *k, its number among the moves of the state, to the next wanted move. False: there is none. */
+/* Advances *p, a placement, and *k, its number among the state's moves, to the next wanted move, *p included. False: none. */
 static bool next_wanted(const Placements *c, int lane, const bool *wanted, int32_t *p, int *k)
 {
     for (; *p < c->placements; ++*p) {

@@ -21,7 +21,7 @@
  * 10x20, estimates by chance cost more than by load (bench/results/levels.md).
  *
  * peril is for players that look ahead when the stack is high. On 10x20 (100 replicates) their estimates by peril cost 0.40 and
- * 0.10 times those by load; for greedy players both cost as much. */
+ * 0.10 times those by load; for greedy players they cost the same. */
 #include "game/tetris/tetris.h"
 
 #define LOAD \

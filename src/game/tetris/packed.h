@@ -296,8 +296,8 @@ static inline void packed_end_turn(const Plan *plan, PackedState *s, int rows, i
 /* GROUPS_MAX: most groups in a call. KERNEL_SCRATCH_MAX: bytes of scratch that a kernel may need. */
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
-/* The functions compiled for each instruction set and lane width (but see KERNELS). The lanes engine lacks play; the columns
- * engine lacks best and value_of, and takes states one by one. States have columns of `bits` bits. */
+/* The functions compiled for each instruction set and lane width (but see KERNELS). The lanes engine lacks play, and takes groups
+ * of 1 .. lanes states; the columns engine lacks best and value_of, and takes states one by one. Columns have `bits` bits. */
 struct Kernel {
     int bits;  /* of a column: 16 or 32 */
     int lanes; /* games a vector; of the columns engine 1 */

@@ -28,7 +28,7 @@ const double *plan_position(const void *weights);
 /* The number of the placement that belongs to a move of the piece. */
 int plan_placement(const Plan *plan, int piece, Move move);
 
-/* Writes the board and the pieces of a packed state as the reference keeps them; all else becomes 0. */
+/* Writes the board, the pieces and the bag of a packed state as the reference keeps them; all else becomes 0. */
 void plan_unpack(const Plan *plan, const PackedState *s, TetrisState *out);
 
 /* Writes the heights of columns x .. x + n - 1 to height[x] .. height[x + n - 1]. */

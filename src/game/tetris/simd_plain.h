@@ -80,7 +80,7 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
     memcpy(to, &v, sizeof v);
 }
 
-/* The bytes of v moved up (down) by n >= 2; zeros take the free places. */
+/* The bytes of v moved up (down) by n, 2, 4, 8 or 16 as in simd_x86.h; zeros take the free places. */
 SIMD_INLINE U8 bytes_up(U8 v, int n)
 {
     SIMD_EACH(U8, (uint8_t)((int)i >= n ? v[(int)i - n] : 0));

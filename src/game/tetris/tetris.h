@@ -98,7 +98,7 @@ static inline int tetris_lands_on(const int *height, const TetrisShape *shape)
     return y;
 }
 
-/* The row in which a shape lands with its left edge over a column; it lies between the walls. */
+/* The row in which a shape lands with its left edge over a column; the shape lies between the walls. */
 static inline int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column)
 {
     return tetris_lands_on(s->top + column, shape);

@@ -196,7 +196,7 @@ static void board_shape(const void *rules_, int *width, int *height)
     *height = rules->height + 1;
 }
 
-/* Row 0 of the picture is the last row that the ball falls to. */
+/* Row 0 of the board is the last row that the ball falls to. */
 static void board(const void *rules_, const void *state, double *out)
 {
     const Rules *rules = rules_;

@@ -139,8 +139,8 @@ static void look(View *v, int needs)
 
 /* ---- for the penalty: the board with the piece on it, full rows not removed (guideline player with hold, 2020) ---- */
 
-/* Empty cells of the stack that no path of empty cells, side by side, connects with the spawn cell (column 3 of the top row).
- * If the spawn cell is filled, all empty cells of the stack are closed. */
+/* Empty cells of the stack that no path of empty cells, each sharing a side with the next, connects with the spawn cell (column 3
+ * of the top row). If the spawn cell is filled, all empty cells of the stack are closed. */
 static int closed_holes(const View *v)
 {
     uint64_t bytes = 0;

@@ -2,7 +2,7 @@
  *
  * The blocks are all one-sided polyominoes of 1 .. 10 cells: those that can be turned into each other are one block, mirror
  * images are two. Each is kept in the orientation whose sorted list of (row, column) is the least of the four. Its box begins
- * at row 0 and column 0. They are sorted by size, then by this list. */
+ * at row 0 and column 0. The blocks are sorted by size, then by this list. */
 #include <assert.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -63,7 +63,7 @@ typedef struct {
     const Rules *t;
     const double *w;
     int depth;
-    bool sums;          /* whether the option worth = sum */
+    bool sums;          /* the option worth is sum */
     double best;        /* worth of the best line so far */
     Ply ply[DEPTH_MAX]; /* 0: that of the first move */
     SearchLimit *limit;

@@ -123,8 +123,8 @@ static void drop(Replay *r, const Shape *s, int x)
 
 /* ---- the list and the buffer ---- */
 
-/* Takes a piece of this kind: the next one of the list, or one of the buffer. Else it takes the first of the list, if all
- * pieces before that one fit into the buffer. False: there is none. */
+/* Takes a piece of this kind: the next one of the list, or one of the buffer; else the first of this kind in the list, if all
+ * pieces before it fit into the buffer. False: there is none. */
 static bool take(Replay *r, int kind)
 {
     const char digit = (char)('1' + kind);

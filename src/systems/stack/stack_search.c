@@ -274,7 +274,7 @@ const Agent agent_search = {
 
 /* One decision. */
 typedef struct {
-    Search s;    /* for `measure` alone: its arrays are unset */
+    Search s;    /* for `measure` and `done`: its arrays are unset */
     int depth;   /* pieces that are placed at most */
     Move first;  /* first move of the current path */
     Move chosen; /* first move of the best path so far */

@@ -26,7 +26,7 @@ SIMD_INLINE Wide depth_after(const Landing *l, const int shape, int i)
     return well_depth(left, height_after(l, shape, i), right);
 }
 
-/* Whether column i may be a well after the move. A column of the piece is none beside one of it that is no higher. */
+/* Whether column i may be a well after the move. A column of the piece is no well if a neighbour in the piece is no higher. */
 SIMD_INLINE bool may_be_well(const int shape, int i)
 {
     if (i < 0 || i >= PIECE_WIDTH) return true;

@@ -18,7 +18,7 @@
  *     Count             a count in progress. count_cells(count, cells) adds the number of cells; count_numbers(count, v)
  *                       the numbers of columns, of which none is negative; count_once(count, b, v) a number of the whole board;
  *                       count_rows(count, b, rows) the number of rows that have a bit in any column
- *     settle(count)     adds up the bytes of a count, before one can exceed 255: after 31 columns full of cells at most
+ *     settle(count)     adds up the bytes of a count; due before one can exceed 255: after 31 columns full of cells at most
  *     over_columns(v)   the sum of a number over the columns, in every lane; largest_column(v): the largest, joined_columns(v):
  *                       the bits of all
  *     wall_distance(b, width, at)

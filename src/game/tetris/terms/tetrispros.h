@@ -1,5 +1,5 @@
-/* tetrispros.h. Terms of the program tetrispros. Heights here are those of the board, but at least 1: one more than the program's
- * own (tetrispros_features.c), which matters for the largest height only. */
+/* tetrispros.h. Terms of the program tetrispros. Heights here are the board's, at least 1 (y + TOP always is): one more than the
+ * program's own (tetrispros_features.c), which matters for the largest height only. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_TETRISPROS_H
 
