@@ -82,7 +82,7 @@ wrong() { # TEXT SED PATTERN
 wrong "a line that is no placement" '3s/.*/1 0 x/' "^bad.out:3: '1 0 x' must be three numbers"
 wrong "a rotation that the piece does not have" '1s/.*/2 1 0/' "has a rotation that this piece does not have"
 wrong "a column outside" '2s/\([0-9] [0-9]\) .*/\1 11/' "^bad.out:2: .* lies outside the board"
-wrong "a piece that is not there" '1s/.*/7 0 0/' "neither next nor in the buffer"
+wrong "a piece that is not there" '1s/.*/7 0 0/' "neither in the buffer nor near enough in the list"
 wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the list"
 expect 66 "placements that are missing" solve e nowhere --check
 expect 64 "--check beside what plays" solve e e.out --check --fumen e.fumen
