@@ -233,7 +233,7 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--pieces", "FILE", OPTION_AT(PlayOptions, pieces, OPTION_TEXT),
-     .doc = "plays this file's pieces instead of random ones, in the letters of 'swarmtris list games'"},
+     .doc = "plays what this file lists instead of random draws, in the letters of 'swarmtris list games'"},
     {"--trace", NULL, OPTION_AT(PlayOptions, trace, OPTION_FLAG), .doc = "a line a move, with all features, separated by tabs"},
     {"--watch", NULL, OPTION_AT(PlayOptions, show.watch, OPTION_FLAG),
      .doc = "draws the board after every move; on a terminal in colour, with what comes next, and keys that pause, step, change "
