@@ -79,7 +79,7 @@ static void make_box(swt_search *s, int dim, const double *lower, const double *
     s->space = (Space){.dim = dim, .lo = s->problem.lo, .hi = s->problem.hi, .names = s->problem.names};
 }
 
-/* A fingerprint of what is searched for, and how. */
+/* A fingerprint of the configuration and the box of a search. */
 static uint64_t question_of(const swt_search *s)
 {
     OWNED char *text = NULL;

@@ -32,7 +32,7 @@ typedef enum {
 /* Who needs a key. Lists show basic keys first; all parts together have at most 20 of them. */
 typedef enum {
     PARAM_EXPERT,  /* users who know the method: the key is in textbooks, or most users can leave its default */
-    PARAM_BASIC,   /* everybody: inis for a first training have the key */
+    PARAM_BASIC,   /* beginners: the key is in inis of a first training */
     PARAM_RESEARCH /* users who compare methods: the key comes from a single study, or exists only in this program */
 } ParamLevel;
 

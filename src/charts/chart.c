@@ -156,24 +156,25 @@ typedef struct {
     const char *before; /* the text before it; without its comma, if the piece begins the caption */
     const char *after;  /* the text after it; NULL: the key, which is a noun, without total_ */
     const char *usual;
-    bool of_search; /* only for a search: an evaluation has the key, too, but does not use it */
+    bool of_search;    /* only for a search: an evaluation has the key, too, but does not use it */
+    const char *alone; /* in place of `before` if the piece above is left out; NULL: the same */
 } Piece;
 
 static const Piece pieces[] = {
-    {"meta", "problems", ", ", "", NULL, true},
-    {"game", "kind", ", ", "", NULL, false},
-    {"game", "width", " ", "", NULL, false},
-    {"game", "height", "x", "", NULL, false}, /* after a width */
-    {"objective", "kind", ", ", "", "games", false},
-    {"objective", "dim", " in ", " dimensions", NULL, false},
-    {"agent", "features", ", ", "", NULL, false},
-    {"optimiser", "kind", ", ", "", NULL, true},
-    {"optimiser", "preset", " ", "", NULL, true},
-    {"training", "iterations", ", ", NULL, "1", true},
-    {"training", "total_games", ", ", NULL, NULL, true},
-    {"training", "total_pieces", ", ", NULL, NULL, true},
-    {"training", "minutes", ", ", NULL, NULL, true},
-    {"experiment", "seed", ", seed ", "", NULL, false},
+    {"meta", "problems", ", ", "", NULL, true, NULL},
+    {"game", "kind", ", ", "", NULL, false, NULL},
+    {"game", "width", " ", "", NULL, false, NULL},
+    {"game", "height", "x", "", NULL, false, " height "},
+    {"objective", "kind", ", ", "", "games", false, NULL},
+    {"objective", "dim", " in ", " dimensions", NULL, false, NULL},
+    {"agent", "features", ", ", "", NULL, false, NULL},
+    {"optimiser", "kind", ", ", "", NULL, true, NULL},
+    {"optimiser", "preset", " ", "", NULL, true, NULL},
+    {"training", "iterations", ", ", NULL, "1", true, NULL},
+    {"training", "total_games", ", ", NULL, NULL, true, NULL},
+    {"training", "total_pieces", ", ", NULL, NULL, true, NULL},
+    {"training", "minutes", ", ", NULL, NULL, true, NULL},
+    {"experiment", "seed", ", seed ", "", NULL, false, NULL},
 };
 
 /* A value as people write it: a large number with its letter, the first word of a long list, the name of a path. Owned. */
@@ -191,13 +192,12 @@ static char *brief(const Piece *p, const char *value)
     return files_name(text);
 }
 
-static void put_piece(FILE *out, const Piece *p, const char *value, bool behind_width)
+static void put_piece(FILE *out, const Piece *p, const char *before, const char *value)
 {
     static const char total[] = "total_";
     const char *noun = p->key + (strncmp(p->key, total, strlen(total)) == 0 ? strlen(total) : 0);
     OWNED char *shown = brief(p, value);
-    fprintf(out, "%s%s%s%s", p->before[0] == 'x' && !behind_width ? " height " : p->before, shown,
-            p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
+    fprintf(out, "%s%s%s%s", before, shown, p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
 }
 
 /* The value that all inis (n) have; NULL: they differ, or it is one that is left out. */
@@ -220,7 +220,7 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
     OWNED Ini *ini = mem_new((size_t)n, sizeof *ini);
     OWNED char *text = NULL;
     FILE *out = files_memory(&text, NULL);
-    bool behind_width = false;
+    bool above = false; /* the piece above is not left out */
     const bool searched = tables_has(dir[0], "metrics.tsv"), contest = tables_has(dir[0], "plays.tsv");
     for (int i = 0; i < n && read; i++) read = ini_read_in(&ini[i], dir[i], "config.ini", &mistakes) != STATUS_NO_INPUT;
     if (!read) errors_add(errors, "%s", mistakes.line[mistakes.n - 1]);
@@ -228,8 +228,8 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
         const Piece *p = &pieces[k];
         const bool used = p->of_search ? searched : !contest || strcmp(p->section, "agent") != 0; /* each player has its own */
         const char *value = used ? common_value(ini, n, p) : NULL;
-        if (value != NULL) put_piece(out, p, value, behind_width);
-        behind_width = value != NULL && strcmp(p->key, "width") == 0;
+        if (value != NULL) put_piece(out, p, above || p->alone == NULL ? p->before : p->alone, value);
+        above = value != NULL;
     }
     files_memory_close(out);
     for (int i = 0; i < n; i++) ini_free(&ini[i]);

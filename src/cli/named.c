@@ -108,8 +108,7 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
     Names known = {0};
     if (strchr(*word, '/') == NULL) named_add(&known, sort);
     for (int i = 0; i < known.n; i++) suggest_try(&near, known.name[i]);
-    const bool elsewhere =
-        near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES); /* whoever reads it reports it */
+    const bool elsewhere = near.best == NULL && (strpbrk(*word, "/.") != NULL || sort == TAKES_STUDIES); /* its reader reports */
     if (!elsewhere)
         errors_add(errors, "%.200s: no such file%s (%s that come with the program: 'swarmtris list %s')", *word,
                    suggest_hint(&near).text, what[sort], what[sort]);

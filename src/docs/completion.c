@@ -16,7 +16,7 @@ typedef enum {
     VALUE_OTHER  /* a number, a time, a title */
 } ValueForm;
 
-/* Whether a word begins with a placeholder for a file or directory. */
+/* Whether a word such as FILE.ini stands for a file or directory in the help. */
 static bool is_file(const char *word)
 {
     static const char *const files[] = {"DIR", "FILE", "LIST", "RUN", "TUNED", "WEIGHTS"};

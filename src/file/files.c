@@ -178,8 +178,9 @@ char *files_read_regular(const char *path, size_t *size)
 
 /* The memory that a stream writes to. */
 typedef struct {
-    char **text; /* the caller's text: (room), n bytes and a zero */
-    size_t *size /* the caller's, or NULL */, n, room;
+    char **text;  /* the caller's text: (room), n bytes and a zero */
+    size_t *size; /* the caller's copy of n; NULL: none */
+    size_t n, room;
 } Memory;
 
 static ssize_t remember(void *stream, const char *bytes, size_t n)

@@ -77,7 +77,7 @@ typedef struct {
 } PictureItem;
 
 /* How a game is drawn: a board of cells, each of a colour 1 .. PICTURE_COLOURS, or 0: empty. A state need not know colours:
- * whoever draws keeps the cells, and `add` updates them for each move. */
+ * the caller of `add` keeps the cells, and `add` updates them for each move. */
 typedef struct {
     void (*size)(const void *rules, int *width, int *height); /* of the board, in cells; it is empty at the start of a game */
     /* Writes what a move, made in the state `before`, adds to the board into cell (height, width), row 0 at the top. */

@@ -51,7 +51,7 @@ typedef struct {
     double *least;    /* (particles): the fitness of the worse parent; -HUGE_VAL: the individual is no child */
     int *again;       /* (due), room for all: the individuals that have been bred again, in rising order */
     int due;          /* how many; 0: the generation as it was first bred is due */
-    int told;         /* how many of these have their verdicts */
+    int told;         /* how many members of `again` have a verdict, from the first on */
     int tries;        /* retries of this generation, from 0 on */
 } Ga;
 

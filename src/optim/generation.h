@@ -16,7 +16,7 @@ typedef struct {
     void (*next)(void *self); /* puts the next generation into x, once all have a fitness; NULL: x stays */
     MemOwner owned;           /* all that it owns, and what the optimiser adds */
     int n;                    /* positions */
-    int told;                 /* positions that have a verdict in this iteration: the first ones */
+    int told;                 /* positions, from the first on, that have a verdict in this iteration */
     Space space;              /* borrowed */
     double *x;                /* (n, dim), owned */
     const double *mean;       /* (dim), borrowed: of the distribution of positions; NULL: there is no distribution */

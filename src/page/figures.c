@@ -41,7 +41,7 @@ static void put_axis(FILE *out, const char *svg)
     fputc('"', out);
 }
 
-/* The length of what is left out of a picture here: a script, a comment or an empty group; 0: nothing. */
+/* The length of a script, a comment or an empty group that begins here and is left out; 0: there is none. */
 static size_t skipped(const char *at)
 {
     if (begins(at, "<script") || begins(at, "<!--")) {
