@@ -9,7 +9,6 @@
 #include "file/status.h"
 #include "file/terminal.h"
 #include "run/announce.h"
-#include "run/busy.h"
 #include "run/estimate.h"
 #include "run/progress.h"
 #include "run/results.h"
@@ -190,50 +189,6 @@ TEST(test_overruns)
         if (rows[i].expected != NULL ? strstr(text, rows[i].expected) == NULL : strstr(text, "over") || strstr(text, "estimate"))
             fail_msg("%zu: %s", i, text);
     }
-}
-
-/* Numbers of real trainings: two threads beside seven, four, two and no other programs on two processors; then what must not be
- * taken for a busy machine. */
-TEST(test_busy)
-{
-    static const struct {
-        Busy b;
-        bool busy;
-    } rows[] = {{{.wall = 2.50, .cpu = 0.81, .waited = 3.50, .threads = 2}, true},
-                {{.wall = 1.41, .cpu = 0.74, .waited = 1.54, .threads = 2}, true},
-                {{.wall = 8.80, .cpu = 7.00, .waited = 8.00, .threads = 2}, true},
-                {{.wall = 3.90, .cpu = 6.20, .waited = 1.10, .threads = 2}, false},
-                {{.wall = 10, .cpu = 9.8, .waited = 0.1, .threads = 2}, false},  /* uneven batches: one thread works */
-                {{.wall = 10, .cpu = 1, .waited = 0.5, .threads = 2}, false},    /* a slow disk */
-                {{.wall = 10, .cpu = 6, .waited = 3.9, .threads = 16}, false},   /* short batches: threads wait for each other */
-                {{.wall = 10, .cpu = 32, .waited = 120, .threads = 16}, false},  /* busy, but one thread would be slower */
-                {{.wall = 10, .cpu = 3, .waited = 7, .threads = 1}, false},      /* one thread already */
-                {{.wall = 0.9, .cpu = 0.2, .waited = 1.4, .threads = 2}, false}, /* a moment */
-                {{.wall = 10, .cpu = 4, .waited = 0, .threads = 2}, false},      /* the system says nothing of waits */
-                {{.wall = 2, .cpu = 2, .waited = 2, .threads = 2}, false},
-                {{.wall = 2, .cpu = 1.9, .waited = 1.1, .threads = 2}, true},
-                {{.threads = 0}, false}};
-    for (size_t i = 0; i < LENGTH(rows); i++)
-        if (busy_is(&rows[i].b) != rows[i].busy) fail_msg("row %zu", i);
-    OWNED char *text;
-    Busy sum = {0};
-    FILE *out = files_memory(&text, NULL);
-    for (int i = 0; i < 2; i++) busy_add(&sum, &rows[i].b);
-    busy_print(out, &sum);
-    busy_print(out, &rows[3].b);
-    files_memory_close(out);
-    assert_string_equal(
-        text,
-        "the machine is busy: 2 threads wanted 1.7 processors and had 0.40, less than one thread can use: try --threads 1\n");
-}
-
-/* What the system says of this process: nothing runs backwards, and a thread never has more than one processor. */
-TEST(test_busy_now)
-{
-    const Busy before = busy_now(1);
-    for (volatile int i = 0; i < 10000000; i++) continue;
-    const Busy now = busy_now(1), since = busy_between(&before, &now);
-    assert_true(since.wall > 0 && since.cpu > 0 && since.waited >= 0 && since.threads == 1);
 }
 
 /* What a terminal would obey becomes a question mark; letters of any length, tabs and line ends stay. */

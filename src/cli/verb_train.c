@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cli/campaign.h"
 #include "cli/verbs.h"
+#include "file/duration.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "run/results.h"
@@ -10,6 +11,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +66,6 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
         report_print(stdout, &setup, &session.result, &times, dir);
         verbs_say_files(dir, NULL);
     }
-    if (!o->quiet) busy_print(stderr, &session.busy);
     setup_free(&setup);
     return status;
 }
@@ -97,8 +98,8 @@ static void print_line(int run, uint64_t seed, const Config *config, const Resul
     fflush(stdout);
 }
 
-/* Run number `run` of a repeat: the same ini with another seed. *busy: the processors that its threads had. */
-static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary, Busy *busy)
+/* Run number `run` of a repeat: the same ini with another seed. */
+static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary)
 {
     char number[16];
     Settings settings = {0};
@@ -124,7 +125,6 @@ static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir,
             print_line(run, seed, &config, &session.result);
         summary_line(summary, run, seed, &session.result);
     }
-    *busy = session.busy;
     setup_free(&setup);
     config_free(&config);
     free(own);
@@ -147,8 +147,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
 {
     char *text;
     assert(repeat >= 2);
-    double left = o->max_time;
-    Busy all = {0};
+    const double start = duration_now();
     int status = repeat_allowed(o, dir, repeat);
     Command finished = *o;
     if (status == STATUS_OK && o->server != NULL) { /* all runs at once; the loop below reads them when they are finished */
@@ -162,10 +161,8 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     const bool listed = status == STATUS_OK && o->json;
     FILE *summary = files_memory(&text, NULL);
     for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
-        Busy one;
-        status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary, &one);
-        if (o->max_time > 0) left = left - one.wall > 0.001 ? left - one.wall : 0.001;
-        busy_add(&all, &one);
+        const double left = o->max_time > 0 ? fmax(o->max_time - (duration_now() - start), 0.001) : 0;
+        status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary);
     }
     files_memory_close(summary);
     if (listed) printf("]\n");
@@ -173,7 +170,6 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
         status = verbs_write(files_at(dir, "summary.tsv").text, text, strlen(text));
         if (!o->json) verbs_say_files(dir, "summary");
     }
-    if (!o->quiet) busy_print(stderr, &all);
     free(text);
     return status;
 }

@@ -120,11 +120,7 @@ static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, Errors *e
                            .limit = s->o.trains ? 60 * s->config->train.training.minutes : 0,
                            .before = k->seconds,
                            .trained = &s->trained};
-    const int threads = evaluator_threads(s->setup->evaluator);
-    const Busy before = busy_now(threads);
     DriverEnd end = driver_run(&driver, errors);
-    const Busy now = busy_now(threads);
-    s->busy = busy_between(&before, &now);
     progress_end(&shown.progress);
     *reason = monitor_reason(monitor);
     k->seconds += monitor_seconds(monitor);

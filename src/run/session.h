@@ -9,7 +9,6 @@
 #define SWARMTRIS_RUN_SESSION_H
 
 #include "file/status.h"
-#include "run/busy.h"
 #include "run/estimate.h"
 #include "run/setup.h"
 
@@ -37,7 +36,6 @@ typedef struct {
 
     /* Filled in by session_run. */
     double seconds;   /* seconds that the run has taken, in all processes */
-    Busy busy;        /* the processors that its threads had in this process */
     double trained;   /* seconds, in all processes, up to the end of the training; 0: it did not end in this process */
     double estimated; /* seconds that the printed estimate gave the training; 0: none was printed */
     Result result;    /* its arrays belong to the experiment */
