@@ -25,7 +25,7 @@ TEST_OF_ALL(for_all_trainings, test_never_worsens, const Optimiser *o, const cha
         if (rows_cell(at, "best") < last) fail_msg("%s, %s: %g after %g", o->name, allocation, rows_cell(at, "best"), last);
         last = rows_cell(at, "best");
         if (first == HUGE_VAL) first = last;
-        assert_true(rows_cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=nan") != NULL);
+        assert_true(rows_cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=NaN") != NULL);
     }
     if (o != &optimiser_grid && !(last > first)) fail_msg("%s, %s: %g from %g", o->name, allocation, last, first);
 }

@@ -376,7 +376,7 @@ TEST(test_trace)
 {
     TetrisRules rules = board_rules(4, 4);
     TetrisState s;
-    PrintedTable table;
+    CLOSED(printed_table_end) PrintedTable table;
     OWNED char *text;
     FILE *f = files_memory(&text, NULL);
     printed_table(&table, f);

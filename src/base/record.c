@@ -28,9 +28,8 @@ void record_real(Record *r, const char *name, double value)
 {
     char text[32];
     if (r == NULL) return;
-    if (isnan(value)) value = fabs(NAN); /* always "nan": the compiler chooses the sign of a nan */
     snprintf(text, sizeof text, "%.17g", value);
-    r->cell(r, name, text);
+    r->cell(r, name, isnan(value) ? RECORD_MISSING : text);
 }
 
 void record_end(Record *r)

@@ -16,6 +16,9 @@ struct Record {
     void (*end)(Record *r);
 };
 
+/* The cell of a number that is not known, in every table: gnuplot, pandas, R and strtod read it as no number. */
+#define RECORD_MISSING "NaN"
+
 /* Each does nothing if r is NULL. Reals are written with %.17g, so that they are read back unchanged. */
 void record_row(Record *r, const char *table);
 void record_text(Record *r, const char *name, const char *text);

@@ -147,7 +147,7 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
     assert(turns_max >= 0);
     progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
     OneGame *g = &p->game;
-    PrintedTable table;
+    CLOSED(printed_table_end) PrintedTable table;
     printed_table(&table, stdout);
     while (draw_pieces(p) && show_state(&p->show, g->state)) {
         Move move = 0;

@@ -17,8 +17,8 @@
  * standard error of its score), mean and quantiles of this iteration's candidates' mean scores, pair_correlation (allocation.h),
  * and the optimiser's report; "positions", a row a candidate: iteration, particle, games, score, position; "features", a row
  * a measurement of the metric: iteration, standard deviation of each feature; "games": game, score, cost. A new column is listed
- * here, and FORMAT_NOW raised (file/format.h, format_refusal), else an older run would go on with longer rows. A new member of
- * Search (search.h) is listed in serialise of train.c, too. */
+ * here; an older run goes on without it (store/tables.h). A new member of Search (search.h) is listed in serialise of train.c,
+ * too. */
 Experiment train_create(const TrainSpec *spec);
 
 /* The tags of the trials of a validation, for meta, which answers them itself: baseline r has TRAIN_TAG_BASELINE - r. */

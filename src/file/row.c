@@ -2,47 +2,84 @@
 #include "file/row.h"
 
 #include "base/mem.h"
-#include "base/text.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-void row_add(Row *row, const char *name, const char *text)
+enum { NAMES, CELLS };
+
+static void append(Row *row, int k, const char *text)
 {
-    assert(row->n < ROW_CELLS_MAX);
-    snprintf(row->name[row->n], ROW_CELL_BYTES, "%s", name);
-    snprintf(row->cell[row->n], ROW_CELL_BYTES, "%s", text);
-    row->n++;
+    const size_t n = strlen(text) + 1;
+    row->text[k] = mem_grow_bytes(row->text[k], &row->room[k], row->used[k] + n);
+    memcpy(row->text[k] + row->used[k], text, n);
+    row->used[k] += n;
 }
 
-void row_copy(Row *to, const Row *from)
+void row_add(Row *row, const char *name, const char *text)
 {
-    memcpy(to->name, from->name, (size_t)from->n * sizeof *to->name);
-    memcpy(to->cell, from->cell, (size_t)from->n * sizeof *to->cell);
-    to->n = from->n;
+    append(row, NAMES, name);
+    append(row, CELLS, text);
+}
+
+void row_clear(Row *row)
+{
+    row->used[NAMES] = row->used[CELLS] = 0;
+}
+
+void row_free(Row *row)
+{
+    free(row->text[NAMES]);
+    free(row->text[CELLS]);
+    *row = (Row){0};
+}
+
+/* The cell whose name is the first n bytes of `name`, looked for from *at on and then from the first; *at: the cell after it. */
+static const char *find(const Row *row, const char *name, size_t n, size_t at[2])
+{
+    for (int round = 0; round < 2; round++) {
+        while (at[NAMES] < row->used[NAMES]) {
+            const char *own = row->text[NAMES] + at[NAMES], *cell = row->text[CELLS] + at[CELLS];
+            const size_t length = strlen(own);
+            at[NAMES] += length + 1;
+            at[CELLS] += strlen(cell) + 1;
+            if (length == n && memcmp(own, name, n) == 0) return cell;
+        }
+        at[NAMES] = at[CELLS] = 0;
+    }
+    return NULL;
 }
 
 const char *row_find(const Row *row, const char *name)
 {
-    for (int i = 0; i < row->n; i++)
-        if (strcmp(row->name[i], name) == 0) return row->cell[i];
-    return NULL;
+    return find(row, name, strlen(name), (size_t[2]){0});
 }
 
-char *row_line(const Row *row, bool names)
+char *row_names(const Row *row)
 {
-    size_t room = ((size_t)row->n + 1) * (ROW_CELL_BYTES + 1);
-    char *line = mem_new(room, 1);
-    Text text = text_in(line, room);
-    for (int i = 0; i < row->n; i++) text_add(&text, "%s%c", names ? row->name[i] : row->cell[i], i + 1 < row->n ? '\t' : '\n');
+    char *line = mem_new(row->used[NAMES] + 1, 1);
+    for (size_t i = 0; i < row->used[NAMES]; i++) line[i] = row->text[NAMES][i] != '\0' ? row->text[NAMES][i] : '\t';
+    if (row->used[NAMES] > 0) line[row->used[NAMES] - 1] = '\n';
     return line;
+}
+
+char *row_cells(const Row *row, const char *names)
+{
+    static const char ends[] = "\t\n";
+    CLOSED(row_free) Row line = {0};
+    size_t at[2] = {0};
+    for (size_t n; *names != '\0'; names += n + (names[n] != '\0')) {
+        n = strcspn(names, ends);
+        const char *cell = find(row, names, n, at);
+        append(&line, NAMES, cell != NULL ? cell : RECORD_MISSING);
+    }
+    return row_names(&line);
 }
 
 static void begin(Record *r, const char *table)
 {
     (void)table;
-    ((PrintedTable *)r)->row.n = 0;
+    row_clear(&((PrintedTable *)r)->row);
 }
 
 static void add(Record *r, const char *name, const char *text)
@@ -50,22 +87,21 @@ static void add(Record *r, const char *name, const char *text)
     row_add(&((PrintedTable *)r)->row, name, text);
 }
 
-static void print(const PrintedTable *t, bool names)
-{
-    char *line = row_line(&t->row, names);
-    fputs(line, t->out);
-    free(line);
-}
-
 static void end(Record *r)
 {
     PrintedTable *t = (PrintedTable *)r;
-    if (!t->headed) print(t, true);
+    OWNED char *names = row_names(&t->row), *cells = row_cells(&t->row, names);
+    if (!t->headed) fputs(names, t->out);
     t->headed = true;
-    print(t, false);
+    fputs(cells, t->out);
 }
 
 void printed_table(PrintedTable *t, FILE *out)
 {
     *t = (PrintedTable){.record = {.row = begin, .cell = add, .end = end}, .out = out};
+}
+
+void printed_table_end(PrintedTable *t)
+{
+    row_free(&t->row);
 }

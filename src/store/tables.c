@@ -40,7 +40,7 @@ static void begin_row(Record *r, const char *table)
     Tables *t = (Tables *)r;
     assert(t->current == NULL); /* the last row has ended */
     t->current = table_of(t, table);
-    t->row.n = 0;
+    row_clear(&t->row);
 }
 
 static void add_cell(Record *r, const char *name, const char *text)
@@ -49,11 +49,8 @@ static void add_cell(Record *r, const char *name, const char *text)
     row_add(&((Tables *)r)->row, name, text);
 }
 
-/* Adds the names or the cells of the row under way to its table. */
-static void add_line(Tables *t, bool names)
+static void add_line(TableRows *rows, const char *line)
 {
-    TableRows *rows = t->current;
-    OWNED char *line = row_line(&t->row, names);
     const size_t length = strlen(line);
     rows->text = mem_grow_bytes(rows->text, &rows->room, rows->used + length + 1);
     memcpy(rows->text + rows->used, line, length + 1);
@@ -63,10 +60,15 @@ static void add_line(Tables *t, bool names)
 static void end_row(Record *r)
 {
     Tables *t = (Tables *)r;
-    if (t->current->length == 0 && t->current->used == 0) add_line(t, true);
-    add_line(t, false);
-    if (strcmp(t->current->name, "metrics") == 0) row_copy(&t->metrics, &t->row);
+    TableRows *rows = t->current;
+    if (rows->names == NULL) add_line(rows, rows->names = row_names(&t->row));
+    OWNED char *cells = row_cells(&t->row, rows->names);
+    add_line(rows, cells);
     t->current = NULL;
+    if (strcmp(rows->name, "metrics") != 0) return;
+    const Row spare = t->metrics;
+    t->metrics = t->row;
+    t->row = spare;
 }
 
 void tables_start(Tables *t)
@@ -77,7 +79,12 @@ void tables_start(Tables *t)
 
 void tables_free(Tables *t)
 {
-    for (int i = 0; i < TABLES; i++) free(t->table[i].text);
+    for (int i = 0; i < TABLES; i++) {
+        free(t->table[i].text);
+        free(t->table[i].names);
+    }
+    row_free(&t->row);
+    row_free(&t->metrics);
     *t = (Tables){0};
 }
 
@@ -129,7 +136,21 @@ static bool long_enough(const TableRows *t, const char *path, struct stat *st, E
     return false;
 }
 
-static Status cut_table(const TableRows *t, const char *path, Errors *errors)
+/* Reads the header of the file. */
+static char *read_names(const char *path)
+{
+    char *line = NULL;
+    size_t room = 0;
+    FILE *f = fopen(path, "r");
+    if (f == NULL || getline(&line, &room, f) < 0) {
+        free(line);
+        line = NULL;
+    }
+    if (f != NULL) fclose(f);
+    return line;
+}
+
+static Status cut_table(TableRows *t, const char *path, Errors *errors)
 {
     assert(t->used == 0); /* else the waiting rows would be appended at the wrong place */
     if (t->length == 0) {
@@ -139,7 +160,7 @@ static Status cut_table(const TableRows *t, const char *path, Errors *errors)
     struct stat st;
     if (!long_enough(t, path, &st, errors)) return STATUS_DATA;
     const bool regular = S_ISREG(st.st_mode);
-    if (regular && truncate(path, t->length) == 0) return STATUS_OK;
+    if (regular && truncate(path, t->length) == 0 && (t->names = read_names(path)) != NULL) return STATUS_OK;
     errors_add(errors, "%s: cannot be written: %s", path, files_why(regular ? errno : S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
     return STATUS_IO;
 }
@@ -154,7 +175,7 @@ bool tables_there(const Tables *t, const char *dir, Errors *errors)
     return there;
 }
 
-Status tables_cut(const Tables *t, const char *dir, Errors *errors)
+Status tables_cut(Tables *t, const char *dir, Errors *errors)
 {
     Status cut = STATUS_OK;
     for (int i = 0; i < TABLES && cut == STATUS_OK; i++)

@@ -27,6 +27,7 @@ typedef struct {
     char *text;        /* the lines (used of room bytes), owned */
     size_t used, room; /* bytes; a slow disk may let more wait than an int can count */
     int64_t length;    /* bytes of the file that tables_write has written, or that the checkpoint states */
+    char *names;       /* the header, by which each row is written; NULL: there is none yet; owned */
 } TableRows;
 
 typedef struct {
@@ -50,9 +51,10 @@ size_t tables_waiting(const Tables *t);
 /* Saves or loads the lengths of the files. */
 void tables_serialise(Tables *t, Serialiser *v);
 
-/* Cuts the files in dir back to their lengths. STATUS_DATA: a file is shorter than its length: it was removed or cut; STATUS_IO:
+/* Cuts the files in dir back to their lengths, and reads their headers: what another version has begun goes on with its columns,
+ * and a column that is new is left out. STATUS_DATA: a file is shorter than its length: it was removed or cut; STATUS_IO:
  * a file cannot be written. */
-Status tables_cut(const Tables *t, const char *dir, Errors *errors);
+Status tables_cut(Tables *t, const char *dir, Errors *errors);
 
 /* Whether no file in dir is shorter than its length. */
 bool tables_there(const Tables *t, const char *dir, Errors *errors);
