@@ -160,6 +160,12 @@ HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST) tests/main.c,$(TEST_S
 # Linking takes time, so most tests are one program. Not those with functions of their own in the place of the system's.
 OWN_PROGRAMS := $(addprefix $(B)/tests/test_,ranks simulate rundir files base)
 ALL_TESTS := $(B)/tests/all
+# What verify does of V=asan: the rooms LOOKED with the tests SMALL. The rest is linked from release, where it has been built.
+LOOKED := $(foreach room,base agent eval optim experiment,$(B)/src/$(room)/%)
+SMALL := $(addprefix $(B)/small/test_,base ranks allocation allocation_common centroid checkpoint cmaes decision eval ga limits lookahead metric \
+    paired param problems pso rivals rng simple_searches stats topologies velocities walls weights)
+SMALL_OWN := $(foreach t,$(SMALL),$(if $(filter %/$(notdir $t),$(OWN_PROGRAMS)),$t))
+SMALL_PARTS = $(filter $(LOOKED),$(PARTS)) $(patsubst build/$(V)%,build/release%,$(filter-out $(LOOKED),$(PARTS)) $(HELPERS) $(B)/tests/main.o)
 # The program with a game of the tests: all of its parts but the registry are the same.
 TWO_GAMES := $(B)/tests/two_games
 SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
@@ -180,10 +186,12 @@ export SWARMTRIS := $(CURDIR)/$(PROGRAM)
 export BUILD := $(B)
 
 SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
+# Of the usual build alone; the campaign sanitizers does it, too, in the same folder.
+SANITIZED = $(if $(filter build/release,$(B)),$(if $(filter sanitizers,$(ALSO)),,"small: $(SUBMAKE) V=asan WERROR=1 small"))
 
 # ---- Targets ----
 
-.PHONY: all mpi library wheel dist deb quickstart check verify verify-all tests fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
+.PHONY: all mpi library wheel dist deb quickstart check verify verify-all tests small fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
@@ -221,14 +229,14 @@ quickstart: deps ## packages if needed, build, a small training with charts in r
 	@echo "Page:     runs/quickstart/report.html"
 	@echo "Charts:  " $$(find runs/quickstart -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
 
-check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
-	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
+check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, some under sanitizers, and the rules of the house: a minute
+	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES) $(SANITIZED)
 
 verify: deps ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
 	@.ci/deps --optional $(PACKAGES_PYTHON)
 	@tests/run.sh $(B)/logs \
 	    "build: $(SUBMAKE) WERROR=1 all library tests && echo 'ok - builds without a warning'" -- \
-	    $(foreach c,$(filter $(BESIDE),$(ALSO)),$(TEST.$c)) $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(filter-out $(BESIDE),$(ALSO)),$(TEST.$c))
+	    $(foreach c,$(filter $(BESIDE),$(ALSO)),$(TEST.$c)) $(SANITIZED) $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(filter-out $(BESIDE),$(ALSO)),$(TEST.$c))
 
 verify-all: deps-all ## verify and all campaigns that are tests: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS.tests))"
@@ -376,8 +384,21 @@ $(OWN_PROGRAMS) $(ALL_TESTS) $(TEST_PROGRAMS:%.c=$(B)/%): $(HELPERS) $(PARTS)
 $(filter-out $(OWN_PROGRAMS),$(TESTS)): $(ALL_TESTS)
 	$(Q)ln -sfr $< $@
 
+small: $(SMALL)
+	@JOBS=1 tests/run.sh $(B)/small/logs $^
+
+$(SMALL_OWN): $(B)/small/%: $(B)/tests/%.o
+$(B)/small/all: $(patsubst $(B)/small/%,$(B)/tests/%.o,$(filter-out $(SMALL_OWN),$(SMALL)))
+$(B)/small/all $(SMALL_OWN): $(SMALL_PARTS)
+	@echo "  LINK $@"
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -o $@ $(filter-out $(WITHOUT),$^) $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+
+$(filter-out $(SMALL_OWN),$(SMALL)): $(B)/small/all
+	$(Q)ln -sfr $< $@
+
 # They have networks of their own.
-$(B)/tests/test_ranks $(B)/tests/test_simulate: private WITHOUT = $(B)/src/eval/cluster.o
+$(B)/tests/test_ranks $(B)/tests/test_simulate $(B)/small/test_ranks: private WITHOUT = $(B)/src/eval/cluster.o
 
 $(CAMPAIGN_TOOLS): $(B)/flags
 	@echo "  CC   $@"
