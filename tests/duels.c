@@ -87,16 +87,31 @@ static void rare_exponential(Rng *r, double *a, double *b)
     *b = duel_exponential(r);
 }
 
-const DuelLaw duel_laws[] = {{"exponential, exponential", exponential},
-                             {"the same, half of the games alike", exponential_shared},
-                             {"gamma 0.7, exponential", gamma_exponential},
-                             {"the same, correlation 0.84", gamma_exponential_shared},
-                             {"gamma 0.5, gamma 2", gamma_gamma},
-                             {"constant, exponential", constant_exponential},
-                             {"geometric of mean 3, the same", geometric_geometric},
-                             {"lognormal 1, exponential", lognormal_exponential},
-                             {"4 of 5 games 0, exponential", rare_exponential},
-                             {NULL, NULL}};
+static void constant_constant(Rng *r, double *a, double *b)
+{
+    (void)r;
+    *a = *b = 1;
+}
+
+const DuelLaw duel_laws[] = {{"exponential, exponential", exponential, {0}, false},
+                             {"the same, half of the games alike", exponential_shared, {0}, false},
+                             {"gamma 0.7, exponential", gamma_exponential, {0}, false},
+                             {"the same, correlation 0.84", gamma_exponential_shared, {0}, false},
+                             {"gamma 0.5, gamma 2", gamma_gamma, {0}, false},
+                             {"constant, exponential", constant_exponential, {0}, false},
+                             {"geometric of mean 3, the same", geometric_geometric, {0}, false},
+                             {"lognormal 1, exponential", lognormal_exponential, {0}, false},
+                             {"4 of 5 games 0, exponential", rare_exponential, {0}, false},
+                             {"1 in 2 % of games, in 1 %", constant_constant, {0.02, 0.01}, false},
+                             {"1 in 2 % of games, in 1 % of these", constant_constant, {0.02, 0.01}, true},
+                             {"1 in 1 % of games, the same", constant_constant, {0.01, 0.01}, false},
+                             {"1 in 0.1 % of games, the same", constant_constant, {0.001, 0.001}, false},
+                             {"1 in 2.61 % of games, in 0.86 %", constant_constant, {0.0261, 0.0086}, false},
+                             {"1 in 20 % of games, 19 % of them", constant_constant, {0.2, 0.19}, true},
+                             {"exponential in 2 %, in 1 %", exponential, {0.02, 0.01}, false},
+                             {"exponential in 1 %, in 3 % nested", exponential, {0.01, 0.03}, true},
+                             {"geometric in 5 %, the same", geometric_geometric, {0.05, 0.05}, false},
+                             {0}};
 
 /* ---- matches ---- */
 
@@ -139,6 +154,10 @@ static void draw_scores(const void *ctx, uint64_t seed, double *score)
     t->law->draw(&r, &score[0], &score[1]);
     score[0] *= 1000 * t->ratio;
     score[1] *= 1000;
+    if (t->law->share[0] == 0) return;
+    const double lot = rng_real(&r), other = t->law->nested ? lot : rng_real(&r);
+    if (lot >= t->law->share[0]) score[0] = 0;
+    if (other >= t->law->share[1]) score[1] = 0;
 }
 
 static ComparisonStanding compare(const Truth *truth, const ComparisonSpec *spec, uint64_t seed)
@@ -161,6 +180,7 @@ DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double m
                                  .games = games,
                                  .alpha = alpha,
                                  .margin = margin};
+    if (law->share[0] > 0) ratio *= law->share[0] / law->share[1];
     bool equal = ratio <= 1 + margin && ratio * (1 + margin) >= 1;
     int verdicts[4] = {0}, wrong = 0;
     int64_t pairs = 0;

@@ -10,14 +10,16 @@
 typedef struct {
     const char *name;
     void (*draw)(Rng *r, double *a, double *b);
+    double share[2]; /* the games in which a player scores at all: so its mean falls to that; 0, 0: all */
+    bool nested;     /* the one that scores in fewer games scores only where the other does */
 } DuelLaw;
-extern const DuelLaw duel_laws[]; /* name NULL at the end */
+extern const DuelLaw duel_laws[]; /* name NULL at the end; those with shares come last */
 
 /* Exponential, mean 1. */
 double duel_exponential(Rng *r);
 
-/* So many comparisons (seeds 0 .. duels-1) of a player with one of ratio times his mean. How they ended; how many ended with an
- * interval that does not hold the truth, or by calling equal what is not; and the pairs of games they took in all. */
+/* So many comparisons (seeds 0 .. duels-1) of a law's players, the first one's scores times `ratio`. How they ended; how many
+ * ended with an interval that does not hold the truth, or by calling equal what is not; the pairs of games they took in all. */
 typedef struct {
     int first, second, equal, open, wrong;
     double pairs;

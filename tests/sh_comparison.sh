@@ -45,15 +45,20 @@ says "report-final.ini is better: [0-9.]+ times the rows of .*worse.ini \([0-9.]
 expect 1 "the better one last" compare worse.ini "$final" $low
 says "report-final.ini is better: [0-9.]+ times the rows of .*worse.ini" out
 expect 2 "a player with itself" compare "$final" "$final" $low
-says "are equal within 5 %: they scored the same in every game, 95 % confidence after 50 games each" out
+says "are equal within 5 %: they scored the same in every game, 95 % confidence after [0-9]+ games each$" out
+expect 3 "... in few games" compare "$final" "$final" $low --games 50
+says "they scored the same in every game, a ratio of 0[.][0-9]+ to 1[.][0-9]+, 95 % confidence after 50 games each; more --games may tell$" out
 expect 3 "two that are near each other" compare "$dt" "$bcts" --set game.height=6 -q --games 60
-says "it is not known whether .*dt-10.ini or .*bcts.ini is better: the first has [0-9.]+ times the rows of the second" out
+says "it is not known whether .*dt-10.ini or .*bcts.ini is better: the first has [0-9.]+ times the rows of the second .*; more --games may tell$" out
 awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 { printf "%s ", $2 }' "$final" >numbers
 expect 2 "bare numbers" compare numbers "$final" $low --features cs3243
 says "they scored the same in every game" out
 echo 0 0 0 0 0 0 0 0 >zero
 expect 0 "one who hardly clears a row" compare "$final" zero --features cs3243 --set game.height=5 -q
 says "is better: zero had no rows at all|is better: [0-9.]+ times the rows of zero" out
+echo 1 >one && echo 2 >two
+expect 3 "two who have cleared no row yet" compare one two --features max_height $low --set game.pieces=S --games 50
+says "^it is not known whether one or two is better: neither had any rows, so at most 6 % of games have, 95 % confidence after 50 games each; more --games may tell$" out
 
 json="$low --json"
 run compare "$final" worse.ini $json --threads 1 --engine reference

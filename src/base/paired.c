@@ -101,6 +101,12 @@ double paired_boundary(int64_t n, double alpha)
     return sqrt((1 + 1 / share) * real_log((1 + share) / (alpha * alpha)));
 }
 
+double paired_unseen(int64_t n, double alpha)
+{
+    assert(n >= 1 && alpha > 0 && alpha < 1);
+    return -real_log(alpha) / (double)n;
+}
+
 /* ---- signed ranks ---- */
 
 enum { EXACT_MAX = 25, SUMS = EXACT_MAX * (EXACT_MAX + 1) + 1 };

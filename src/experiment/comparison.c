@@ -88,6 +88,20 @@ static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
     return (s->spec.estimates ? paired_by_rate : paired_ratio)(s->score[player], s->score[other], n);
 }
 
+/* How far a mean may be off through games of a kind that none of the first n was, by the rule of three; half of alpha for either
+ * side. Such a game is taken to score no more otherwise than two of those seen do, of whichever player. So 0 if all scores are
+ * the same; HUGE_VAL if all are 0, since then nobody knows how much a score is. */
+static double unseen_part(const Comparison *s, int64_t n)
+{
+    double least = HUGE_VAL, most = 0;
+    for (int64_t i = 0; i < 2 * n; i++) {
+        const double score = s->score[i % 2][i / 2];
+        if (score < least) least = score;
+        if (score > most) most = score;
+    }
+    return most > 0 ? paired_unseen(n, s->spec.alpha / 2) * (most - least) : HUGE_VAL;
+}
+
 /* Derives what was known at the last look; the next look is the target. */
 static void settle_decide(Comparison *s)
 {
@@ -100,6 +114,11 @@ static void settle_decide(Comparison *s)
     if (look == 0) return;
     c->ratio = ratio_of(s, 0, 1, look);
     paired_interval(&c->ratio, paired_boundary(look, s->spec.alpha), &c->lower, &c->upper);
+    /* scores that are rare may not differ at all yet, and a player that has not scored yet need not be one that never does */
+    const double unseen = unseen_part(s, look), lower = c->ratio.mean_a / (c->ratio.mean_b + unseen),
+                 upper = (c->ratio.mean_a + unseen) / c->ratio.mean_b;
+    if (lower < c->lower) c->lower = lower;
+    if (upper > c->upper) c->upper = upper;
     c->verdict = reach_verdict(c, s->spec.margin);
     if (c->verdict != COMPARISON_OPEN) s->target = s->level;
 }
@@ -172,7 +191,7 @@ static double planned_games(const Comparison *s)
         double distance = fabs(r->log_ratio), to_margin = real_log(1 + s->spec.margin) - distance;
         if (to_margin > distance) distance = to_margin;
         double errors = paired_boundary(r->n, s->spec.alpha) * r->sem / distance, needed = errors * errors * (double)r->n;
-        if (needed < games) all = 2 * needed;
+        if (r->sem > 0 && needed < games) all = 2 * needed;
     }
     return all;
 }

@@ -16,7 +16,7 @@ static int failed;
 
 static void print_line(const DuelLaw *law, double ratio, int duels)
 {
-    DuelCount c = duels_compare(law, ratio, alpha, margin, games, duels);
+    DuelCount c = duels_compare(law, ratio, alpha, margin, law->share[0] > 0 ? games / 5 : games, duels);
     double share = 100.0 / duels;
     bool good = c.wrong <= alpha * duels;
     failed += !good;
