@@ -27,7 +27,7 @@ int cell_config(Config *config, const char *ini, const BenchOptions *o)
         free(folder);
     } else if (config_read(config, path, NULL, 0, &errors, &warnings)) {
         status = STATUS_OK;
-        if (o->isa != NULL) config->isa = o->isa;
+        if (o->isa != NULL) config->isas = o->isa;
     } else {
         status = STATUS_CONFIG;
     }

@@ -3,6 +3,7 @@
  * Idea: all cells are measured again and again in short slices, so that a drift of the machine affects all of them. An engine is
  * compared with the reference slice by slice. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "bench/bench.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
@@ -49,25 +50,29 @@ static const char *isa_of(const BenchOptions *o)
     return o->isa != NULL ? o->isa : config_isa();
 }
 
+/* Whether all instruction sets are measured that this processor has. */
+static bool is_whole(const BenchOptions *o)
+{
+    return strcmp(isa_of(o), config_cpu()) == 0;
+}
+
 static bool is_wanted(const BenchOptions *o, const Lanes *l)
 {
-    const char *isa = isa_of(o);
-    return strcmp(isa, isa_names[0]) == 0 || strcmp(isa, l->isa) == 0;
+    return text_has(isa_of(o), l->isa);
 }
 
 /* Adds an engine with every instruction set that runs here, or with the one that was asked for. */
 static void choose_kernels(EngineTable *t, int engine)
 {
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
-        if (is_wanted(t->o, *l) && (*l)->runs_here() && t->choices < CHOICES_MAX)
-            t->choice[t->choices++] = (Choice){engine, (*l)->isa};
+        if (is_wanted(t->o, *l) && t->choices < CHOICES_MAX) t->choice[t->choices++] = (Choice){engine, (*l)->isa};
 }
 
 static void report_skipped(const BenchOptions *o)
 {
     if (o->engine >= 0 && o->engine != PLAYER_LANES && o->engine != PLAYER_COLUMNS) return;
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
-        if (is_wanted(o, *l) && !(*l)->runs_here())
+        if (is_whole(o) && !is_wanted(o, *l))
             fprintf(stderr, "%s: skipped: this processor does not have that instruction set\n", (*l)->isa);
 }
 
@@ -228,8 +233,7 @@ static void report_borrowed(const EngineTable *t)
 static int keep_table(const EngineTable *t, FILE *notes)
 {
     const BenchOptions *o = t->o;
-    bool whole =
-        o->engine < 0 && strcmp(isa_of(o), isa_names[0]) == 0 && o->features == NULL && o->threads.n == 0 && o->games.n == 0;
+    bool whole = o->engine < 0 && is_whole(o) && o->features == NULL && o->threads.n == 0 && o->games.n == 0;
     if (!whole || o->width > 0) return STATUS_OK;
     char *text;
     FILE *out = files_memory(&text, NULL);

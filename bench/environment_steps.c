@@ -97,7 +97,7 @@ int bench_environment(const BenchOptions *o)
     const int games = o->games.n > 0 ? o->games.v[0] : GAMES;
     const int status = rate_open_for(&r, &spec, "environment");
     if (status == STATUS_OK) {
-        vector_env_player(&p, config_rules(&r.config, r.config.rules), r.config.agent, false, spec.isa, 0);
+        vector_env_player(&p, config_rules(&r.config, r.config.rules), r.config.agent, false, r.config.isas, 0);
         printf("%s, board %dx%d, features %s, %d games side by side, %s\n\n%8s  %-30s  %-8s  %12s\n", machine_name().text,
                spec.width, spec.height, r.config.set->name, games, p.isa, "threads", "seen", "moved by", "steps/s");
         for (int t = 0; t < (o->threads.n > 0 ? o->threads.n : 1); t++)

@@ -99,7 +99,7 @@ static int threads_of(const Row *r)
 static bool can_play(Side *side)
 {
     const char *why = rate_refused(&side->config, &side->isa);
-    if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], side->config.isa, why);
+    if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], side->config.isas, why);
     return why == NULL;
 }
 

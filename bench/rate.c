@@ -52,7 +52,7 @@ const char *rate_refused(const Config *c, const char **isa)
 {
     Player probe;
     const Rules table = config_rules(c, c->rules);
-    const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isas, c->objective.max_pieces);
     if (isa != NULL) *isa = probe.isa;
     player_free(&probe);
     return why;
@@ -138,7 +138,7 @@ RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
     *r = (Rate){.threads = s->threads, .games = s->games, .chunks = 1};
     if (!read_config(&r->config, s, errors)) return RATE_WRONG;
     r->config.experiment.engine = s->engine;
-    if (s->isa != NULL) r->config.isa = s->isa;
+    if (s->isa != NULL) r->config.isas = s->isa;
     const char *refusal = rate_refused(&r->config, NULL);
     if (refusal != NULL) snprintf(why, PARAM_WHY_MAX, "%s", refusal);
     if (refusal != NULL || !make_weights(r, s->weights, why)) return RATE_LEFT_OUT;

@@ -7,6 +7,7 @@
 #include "base/param.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "config/config_read.h"
 #include "file/files.h"
 #include "registry.h"
 

@@ -219,7 +219,7 @@ int equal_lanes(const Lanes **lanes)
     int n = 0;
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
         assert(n < EQUAL_LANES_MAX - 1);
-        bool runs = tetris_lanes[i]->runs_here();
+        bool runs = text_has(config_cpu(), tetris_lanes[i]->isa);
         printf("%s: %s\n", tetris_lanes[i]->isa, runs ? "compared" : "skipped, this processor does not have it");
         if (runs) lanes[n++] = tetris_lanes[i];
     }

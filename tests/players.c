@@ -10,7 +10,7 @@ void players_make(Players *p, Rules table, const Agent *agent)
     for (int i = 0; tetris_lanes[i] != NULL; i++)
         for (int engine = PLAYER_LANES; engine <= PLAYER_COLUMNS; engine++) {
             assert_in_range(p->n, 1, PLAYERS_MAX - 1);
-            if (!tetris_lanes[i]->runs_here()) continue;
+            if (!text_has(config_cpu(), tetris_lanes[i]->isa)) continue;
             if (player_make(&p->player[p->n], table, agent, engine, tetris_lanes[i]->isa, 0) == NULL)
                 p->n++;
             else

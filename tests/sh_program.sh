@@ -233,6 +233,19 @@ expect 64 "SWARMTRIS_ISA with a slip" eval "$weights" $games
 says "^SWARMTRIS_ISA=avx3: must be one of auto\|avx512\|avx2\|plain; did you mean 'avx2'\?$"
 expect 64 "... for every verb" list
 unset SWARMTRIS_ISA
+hidden=avx512
+for cpu in avx2 plain; do
+    for isa in $hidden; do
+        SWARMTRIS_CPU=$cpu SWARMTRIS_ISA=$isa expect 69 "SWARMTRIS_CPU=$cpu hides $isa" eval "$weights" $games
+        says "^SWARMTRIS_ISA=$isa: this processor does not have that instruction set$"
+    done
+    SWARMTRIS_CPU=$cpu answer
+    [ $status = 0 ] && cmp answered expected && SWARMTRIS_CPU=$cpu "$program" --version | grep -q "not on this processor: ${hidden// /, })"
+    say $? "SWARMTRIS_CPU=$cpu gives the same, and --version says what is hidden"
+    hidden="avx512 avx2"
+done
+SWARMTRIS_CPU=avx3 expect 64 "SWARMTRIS_CPU with a slip" list games
+says "^SWARMTRIS_CPU=avx3: must be one of auto\|avx512\|avx2\|plain; did you mean 'avx2'\?$"
 expect 64 "--isa with a slip" bench engines --isa avx3
 says "^--isa avx3: must be one of auto\|avx512\|avx2\|plain; did you mean 'avx2'\?$"
 expect 64 "--isa for the reference" bench engines --engine reference --isa plain

@@ -19,7 +19,7 @@ static void assert_plays_as_player(const char *ini)
     int64_t length[GAMES] = {0};
     own_make(&own, ini, 1);
     seen_weights(&s, w);
-    assert_null(player_make(&p, own.rules, own.c.agent, PLAYER_AUTO, NULL, own.c.objective.max_pieces));
+    assert_null(player_make(&p, own.rules, own.c.agent, PLAYER_AUTO, own.c.isas, own.c.objective.max_pieces));
     for (int i = 0; i < GAMES; i++) {
         seed[i] = (uint64_t)i + 9;
         job[i] = (Job){.x = w, .seed = rng_game(rng_key(seed[i], RNG_PLAY, 0), 0), .y = &y[i]};
@@ -78,7 +78,8 @@ static void assert_follows(const char *ini, int n, int steps)
     static int32_t expert[MANY], action[MANY];
     const VectorEnvLook look = {.expert = expert};
     own_make(&own, ini, 1);
-    vector_env_player(&p, own.rules, own.c.agent, own.c.experiment.engine == PLAYER_REFERENCE, NULL, own.c.objective.max_pieces);
+    vector_env_player(&p, own.rules, own.c.agent, own.c.experiment.engine == PLAYER_REFERENCE, own.c.isas,
+                      own.c.objective.max_pieces);
     const VectorEnvSpec spec = {.player = &p, .n = n, .threads = 2, .again = n};
     VectorEnv *asked = vector_env_create(&spec), *follows = vector_env_create(&spec);
     seen_weights(&(Seen){.is.weights = own.c.set->n}, w);

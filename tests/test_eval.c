@@ -26,7 +26,7 @@ static void make_player(int i, int width, int height, int64_t turns_max)
 {
     world.rules[i] = board_rules(width, height);
     Rules table = {.game = registry_games[0], .rules = &world.rules[i], .set = game_set(registry_games[0], "cs3243")};
-    assert_null(player_make(&world.player[i], table, registry_agents[0], PLAYER_AUTO, NULL, turns_max));
+    assert_null(player_make(&world.player[i], table, registry_agents[0], PLAYER_AUTO, config_isa(), turns_max));
 }
 
 static void make_trials(void)

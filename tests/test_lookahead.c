@@ -389,7 +389,7 @@ TEST(test_games)
         rules.preview = i % 2;
         for (int engine = PLAYER_REFERENCE; engine <= PLAYER_LANES; engine++) {
             CLOSED(player_free) Player p;
-            assert_null(player_make(&p, t, &agent_lookahead, engine, NULL, 60));
+            assert_null(player_make(&p, t, &agent_lookahead, engine, config_isa(), 60));
             players_play(&p, i < 2 ? bcts : zero, y[engine == PLAYER_LANES], n);
         }
         for (int k = 0; k < n; k++) assert_true(y[0][k].cost > 0 && same_answer(&y[1][k], &y[0][k]));

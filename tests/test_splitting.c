@@ -31,7 +31,7 @@ static const double usual_x[] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78
 /* A player by weights, on one of the engines, of games of at most so many turns; 0: of any length. */
 static void make_player(Player *p, Rules t, int engine, int turns)
 {
-    assert_null(player_make(p, t, &agent_greedy, engine, NULL, turns));
+    assert_null(player_make(p, t, &agent_greedy, engine, config_isa(), turns));
 }
 
 static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 2};

@@ -95,7 +95,7 @@ static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count
     for (size_t i = 0; i < LENGTH(engines) && game_check(g, rules, found) == 0; i++) {
         CLOSED(player_free) Player p;
         const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
-        if (player_make(&p, t, a, engines[i], NULL, 0) == NULL) check_player(r, &p, x, c);
+        if (player_make(&p, t, a, engines[i], config_isa(), 0) == NULL) check_player(r, &p, x, c);
     }
 }
 
@@ -128,7 +128,7 @@ TEST(test_edited_replicates)
         CLOSED(player_free) Player p;
         Splitting s;
         const Rules t = {.game = g, .rules = rules, .set = &g->sets[0]};
-        if (player_make(&p, t, registry_agents[0], engines[i], NULL, 20000) != NULL) continue;
+        if (player_make(&p, t, registry_agents[0], engines[i], config_isa(), 20000) != NULL) continue;
         splitting_make(&s, &p, &options);
         const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});
         edited_objective(&o, x);

@@ -6,6 +6,7 @@
 #include "agent/resumed.h"
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -86,25 +87,22 @@ static bool reference_play(const Player *p, JobList *jobs, void *scratch, const 
 
 /* ---- which engine ---- */
 
-/* The first lanes of the game that know these rules, suit this agent and run on this processor. NULL: *why is a phrase, what the
- * lanes that came closest lack. */
-static const Lanes *choose_lanes(const Rules *t, const Agent *agent, const char *isa, const char **why)
+/* The first lanes of the game that have one of the instruction sets, know these rules and suit this agent. NULL: *why is a
+ * phrase, what the lanes that came closest lack. */
+static const Lanes *choose_lanes(const Rules *t, const Agent *agent, const char *isas, const char **why)
 {
-    bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;
-    *why = NULL;
-    if (agent->turn == NULL) *why = "this agent plays on the reference engine only";
-    if (t->observer != NULL) *why = "features of what is observed are read on the reference engine only";
-    for (const Lanes *const *l = t->game->lanes; l != NULL && *l != NULL && *why == NULL; l++) {
-        if (!any && strcmp((*l)->isa, isa) != 0) continue;
-        known = true;
-        if (!(*l)->runs_here()) continue;
-        runs = true;
-        const char *refused = (*l)->refuses(t->rules, t->set);
-        if (refused == NULL) return *l;
-        if (!any || l[1] == NULL) *why = refused;
+    *why = t->observer != NULL      ? "features of what is observed are read on the reference engine only"
+           : agent->turn == NULL    ? "this agent plays on the reference engine only"
+           : t->game->lanes == NULL ? "this game has no lanes"
+                                    : NULL;
+    if (*why != NULL) return NULL;
+    *why = "this game has no lanes for that instruction set";
+    for (const Lanes *const *l = t->game->lanes; *l != NULL; l++) {
+        if (!text_has(isas, (*l)->isa)) continue;
+        assert((*l)->runs_here());
+        *why = (*l)->refuses(t->rules, t->set);
+        if (*why == NULL) return *l;
     }
-    if (*why == NULL && !known) *why = any ? "this game has no lanes" : "this game has no lanes for that instruction set";
-    if (*why == NULL && !runs) *why = "this processor does not have that instruction set";
     return NULL;
 }
 
@@ -127,12 +125,12 @@ static void use_reference(Player *p)
     p->scratch_bytes = reference_bytes(p);
 }
 
-const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isa, int64_t turns_max)
+const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isas, int64_t turns_max)
 {
     const char *why = NULL;
     assert(engine >= PLAYER_AUTO && engine <= PLAYER_COLUMNS && turns_max >= 0);
     *p = (Player){.table = table, .agent = agent, .turns_max = turns_max};
-    const Lanes *l = engine != PLAYER_REFERENCE ? choose_lanes(&table, agent, isa, &why) : NULL;
+    const Lanes *l = engine != PLAYER_REFERENCE ? choose_lanes(&table, agent, isas, &why) : NULL;
     if (engine == PLAYER_COLUMNS && l != NULL && !agent_plays_alone(agent, &table))
         return agent->play == NULL ? "this agent does not play on columns"
                                    : "this agent does not play on columns with these options";

@@ -19,10 +19,10 @@
 enum { PLAYER_AUTO, PLAYER_REFERENCE, PLAYER_LANES, PLAYER_COLUMNS };
 extern const char *const player_engines[];
 
-/* Fills *p, which the caller frees in either case. engine: PLAYER_...; isa: the name of an instruction set; NULL or "auto": the
- * first lanes of the game that this processor runs; turns_max: 0 or more. Returns NULL, or as a phrase why this engine cannot
- * play this table. */
-const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
+/* Fills *p, which the caller frees in either case. engine: PLAYER_...; isas: the names of the instruction sets that the lanes may
+ * have, a blank between (config_isa), which this processor must run; turns_max: 0 or more. Returns NULL, or as a phrase why this
+ * engine cannot play this table. */
+const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isas, int64_t turns_max);
 void player_free(Player *p);
 
 /* Plays jobs until the list is empty (true) or w says stop (false: unfinished games are suspended, any thread can resume them,

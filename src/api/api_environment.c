@@ -39,7 +39,7 @@ static swt_error *open_games(swt_env *e, const char *ini, int n, bool again)
         return fail(SWT_CONFIG, "ini: an environment needs games that an agent could play, [objective] kind = games, and not %s",
                     c->kind->name);
     const int threads = c->experiment.mode == EVALUATOR_NONE ? 1 : c->experiment.threads;
-    vector_env_player(&e->player, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isa,
+    vector_env_player(&e->player, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isas,
                       c->objective.max_pieces);
     const VectorEnvSpec spec = {
         .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(NULL), .again = again};

@@ -98,7 +98,7 @@ void swt_error_free(swt_error *e)
 swt_error *ini_text_isa(void)
 {
     Errors errors = {0};
-    if (isa_check("SWARMTRIS_ISA=", config_isa(), &errors) == STATUS_OK) return NULL;
+    if (isa_check_said(&errors) == STATUS_OK) return NULL;
     return fail_lines(SWT_UNAVAILABLE, &errors);
 }
 

@@ -3,7 +3,6 @@
 #include "cli/directories.h"
 #include "cli/named.h"
 #include "cli/options.h"
-#include "config/config_read.h"
 #include "file/message.h"
 #include "file/status.h"
 #include "file/terminal.h"
@@ -21,7 +20,7 @@
 static int run_verb(Command *o)
 {
     Errors errors = {0};
-    int status = isa_check("SWARMTRIS_ISA=", config_isa(), &errors);
+    int status = isa_check_said(&errors);
     if (status == STATUS_OK && !named_resolve(o, &errors)) status = STATUS_NO_INPUT;
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;

@@ -181,7 +181,7 @@ int recording_make(const Config *c, const double *w, int games, const char *path
     Recording r;
     const double begun = duration_now();
     const atomic_int *asked = signals_install();
-    vector_env_player(&p, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isa,
+    vector_env_player(&p, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isas,
                       c->objective.max_pieces);
     start(&r, c, &p, w, games);
     bool good = files_begin(&r.file, path), going = true;

@@ -3,6 +3,7 @@
 #include "agent/player.h"
 #include "bench/bench.h"
 #include "cli/verb.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "run/isa.h"
 
@@ -82,6 +83,7 @@ static int run(const Command *o)
     Errors errors = {0};
     const int status = options.isa != NULL ? isa_check("--isa ", options.isa, &errors) : STATUS_OK;
     message_errors(&errors, "");
+    if (options.isa != NULL && strcmp(options.isa, isa_names[0]) == 0) options.isa = config_cpu();
     return status == STATUS_OK ? benches[wanted](&options) : status;
 }
 

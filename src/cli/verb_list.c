@@ -8,6 +8,7 @@
 #include "cli/list_keys.h"
 #include "cli/named.h"
 #include "cli/verb.h"
+#include "config/config_read.h"
 #include "file/files.h"
 #include "file/terminal.h"
 #include "registry.h"
@@ -114,7 +115,6 @@ static void list_part(const char *name, const char *doc, const Param *table, boo
 static void list_refused(const Game *g, const Lanes *l)
 {
     Finding found[FINDINGS_MAX];
-    assert(l->runs_here());
     void *rules = mem_new(1, g->rules_bytes);
     param_defaults(g->params, rules);
     for (int i = 0; i < g->n_sets; i++) {
@@ -134,7 +134,7 @@ static void print_engines(void)
         list_line(4, "  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s", registry_games[g]->name,
                   registry_games[g]->lanes == NULL ? " none" : "");
         for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++) {
-            bool runs = (*l)->runs_here();
+            bool runs = text_has(config_cpu(), (*l)->isa);
             list_line(13, "    %-8s %s%s", (*l)->isa, (*l)->doc, runs ? "" : "; not on this processor");
             if (first == NULL && runs) first = *l;
         }

@@ -89,7 +89,7 @@ typedef struct {
 /* Not to be copied: parts point into it. */
 typedef struct {
     char *path;            /* of the ini; NULL: none was read; owned */
-    const char *isa;       /* instruction set of the lanes: SWARMTRIS_ISA or auto; not a key, since it depends on the machine */
+    const char *isas;      /* instruction sets that the lanes may have (config_isa); not a key, since they are the machine's */
     struct Server *server; /* for the other ranks that play; not a key of the ini either; borrowed; NULL: there are none */
     const SentFiles *sent; /* while a rank other than 0 reads, which opens no file; borrowed; else NULL */
     bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */

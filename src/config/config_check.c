@@ -80,7 +80,7 @@ static int find_engine(Config *c, const void *rules, Finding *out)
 {
     Player player;
     const char *reason =
-        player_make(&player, config_rules(c, rules), c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+        player_make(&player, config_rules(c, rules), c->agent, c->experiment.engine, c->isas, c->objective.max_pieces);
     const int n = reason != NULL ? finding_add(out, true, "engine", "%s", reason) : 0;
     player_free(&player);
     return n;

@@ -8,6 +8,7 @@
 #include "file/files.h"
 #include "file/format.h"
 #include "file/suggest.h"
+#include "registry.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -246,15 +247,38 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     return finish(r, errors);
 }
 
+#define ISAS(NAME) NAME("avx512") NAME("avx2") NAME("plain")
+#define ISA_ELEMENT(name) name,
+#define ISA_WORD(name) " " name
+const char *const isa_names[] = {"auto", ISAS(ISA_ELEMENT) NULL};
+
+const char *config_said(const char *variable)
+{
+    const char *said = getenv(variable);
+    return said != NULL && said[0] != '\0' ? said : "auto";
+}
+
+const char *config_cpu(void)
+{
+    static const char all[] = ISAS(ISA_WORD);
+    const char *slower = strstr(all, config_said("SWARMTRIS_CPU")), *best = "";
+    for (int g = 0; registry_games[g] != NULL; g++)
+        for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++) {
+            const char *rest = strstr(slower != NULL ? slower : all, (*l)->isa);
+            if (rest != NULL && strlen(rest) > strlen(best) && (*l)->runs_here()) best = rest;
+        }
+    return best;
+}
+
 const char *config_isa(void)
 {
-    const char *asked = getenv("SWARMTRIS_ISA");
-    return asked != NULL && asked[0] != '\0' ? asked : "auto";
+    const char *asked = config_said("SWARMTRIS_ISA"), *here = config_cpu();
+    return strcmp(asked, isa_names[0]) == 0 ? here : text_has(here, asked) ? asked : "";
 }
 
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(path), .isa = config_isa()};
+    *c = (Config){.path = mem_text(path), .isas = config_isa()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     if (path == NULL || ini_read(&r.ini, path)) return read_values(&r, value, n, errors);
@@ -266,7 +290,7 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
 bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
                       Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(name), .isa = config_isa(), .sent = sent};
+    *c = (Config){.path = mem_text(name), .isas = config_isa(), .sent = sent};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     ini_read_text(&r.ini, c->path, text);
@@ -277,7 +301,7 @@ bool config_read_text(Config *c, const char *name, const char *text, const SentF
 
 bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(name), .isa = config_isa(), .kind = &kinds_own};
+    *c = (Config){.path = mem_text(name), .isas = config_isa(), .kind = &kinds_own};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     ini_read_text(&r.ini, c->path, text);

@@ -68,6 +68,7 @@ void options_takers(FILE *out, const Option *row, const char *before, const char
 const Fact facts_statuses[] = {STATUSES(STATUS_FACT){NULL, NULL}};
 
 const Fact facts_environment[] = {
+    {"SWARMTRIS_CPU", "avx2 or plain: all behaves as on a processor that has no better instruction set"},
     {"SWARMTRIS_ISA", "avx512, avx2 or plain: the instruction set of the fast engines in place of the best that the "
                       "processor has; the results are the same"},
     {"OMP_WAIT_POLICY",

@@ -57,13 +57,13 @@ static void measure_shape(VectorEnv *e)
     for (int i = 0; i < s->axes; i++) s->actions *= s->length[i];
 }
 
-void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isa, int64_t turns_max)
+void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isas, int64_t turns_max)
 {
     const int engine = slow || table.set->n == 0 ? PLAYER_REFERENCE : PLAYER_AUTO;
-    const char *refused = player_make(p, table, expert, engine, isa, turns_max);
+    const char *refused = player_make(p, table, expert, engine, isas, turns_max);
     if (refused == NULL && p->lanes != NULL && p->lanes->view == NULL) {
         player_free(p);
-        refused = player_make(p, table, expert, PLAYER_REFERENCE, isa, turns_max);
+        refused = player_make(p, table, expert, PLAYER_REFERENCE, isas, turns_max);
     }
     assert(refused == NULL), (void)refused;
 }

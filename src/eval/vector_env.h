@@ -71,7 +71,7 @@ typedef struct VectorEnv {
 /* Fills *p, which the caller frees, with a player for vector environments: a fast engine with a view, or else the reference. The
  * reference is also used if slow, and without features. An expert that plays on the reference alone needs it, since it may look
  * at all of a state of Game. */
-void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isa, int64_t turns_max);
+void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isas, int64_t turns_max);
 
 VectorEnv *vector_env_create(const VectorEnvSpec *spec);
 /* Another environment of the same spec, whose expert has the same weights; its games have not begun. */

@@ -1,6 +1,7 @@
 /* isa.c. Says which instruction sets the lanes can take here. */
 #include "run/isa.h"
 
+#include "base/text.h"
 #include "config/config_read.h"
 #include "file/status.h"
 #include "file/suggest.h"
@@ -8,42 +9,45 @@
 
 #include <string.h>
 
-const char *const isa_names[] = {"auto", "avx512", "avx2", "plain", NULL};
-
-static bool any(const char *isa)
-{
-    return strcmp(isa, "auto") == 0;
-}
-
-/* The first lanes of any game that have the instruction set and run here (runs), or do not (not runs); NULL: none. */
-static const Lanes *find(const char *isa, bool runs)
+/* The first lanes of any game that have one of the instruction sets; NULL: none. */
+static const Lanes *find(const char *isas)
 {
     for (int g = 0; registry_games[g] != NULL; g++)
         for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++)
-            if ((any(isa) || strcmp((*l)->isa, isa) == 0) && (*l)->runs_here() == runs) return *l;
+            if (text_has(isas, (*l)->isa)) return *l;
     return NULL;
 }
 
-int isa_check(const char *from, const char *isa, Errors *errors)
+static int check_name(const char *from, const char *isa, Errors *errors)
 {
     const Param names = {.type = PARAM_CHOICE, .choices = isa_names};
     char why[PARAM_WHY_MAX];
     int which;
-    if (!param_set(&names, &which, isa, why, sizeof why)) {
-        Suggest s = suggest_start(isa);
-        for (int i = 0; isa_names[i] != NULL; i++) suggest_try(&s, isa_names[i]);
-        errors_add(errors, "%s%.100s: %s%s", from, isa, why, suggest_hint(&s).text);
-        return STATUS_USAGE;
-    }
-    if (any(isa) || find(isa, true) != NULL) return STATUS_OK;
+    if (param_set(&names, &which, isa, why, sizeof why)) return STATUS_OK;
+    Suggest s = suggest_start(isa);
+    for (int i = 0; isa_names[i] != NULL; i++) suggest_try(&s, isa_names[i]);
+    errors_add(errors, "%s%.100s: %s%s", from, isa, why, suggest_hint(&s).text);
+    return STATUS_USAGE;
+}
+
+int isa_check(const char *from, const char *isa, Errors *errors)
+{
+    const int status = check_name(from, isa, errors);
+    if (status != STATUS_OK || strcmp(isa, isa_names[0]) == 0 || text_has(config_cpu(), isa)) return status;
     errors_add(errors, "%s%s: %s", from, isa,
-               find(isa, false) != NULL ? "this processor does not have that instruction set" : "no game has lanes for it");
+               find(isa) != NULL ? "this processor does not have that instruction set" : "no game has lanes for it");
     return STATUS_UNAVAILABLE;
+}
+
+int isa_check_said(Errors *errors)
+{
+    const int status = check_name("SWARMTRIS_CPU=", config_said("SWARMTRIS_CPU"), errors);
+    return status != STATUS_OK ? status : isa_check("SWARMTRIS_ISA=", config_said("SWARMTRIS_ISA"), errors);
 }
 
 const char *isa_taken(void)
 {
-    const Lanes *l = find(config_isa(), true);
+    const Lanes *l = find(config_isa());
     return l != NULL ? l->isa : "plain";
 }
 
@@ -51,8 +55,8 @@ const char *isa_taken(void)
 static void print_others(FILE *out, const Lanes *taken, bool runs, const char *before, const char *between)
 {
     for (int i = 1; isa_names[i] != NULL; i++) {
-        const Lanes *l = find(isa_names[i], runs);
-        if (l == NULL || l == taken) continue;
+        const Lanes *l = find(isa_names[i]);
+        if (l == NULL || l == taken || text_has(config_cpu(), l->isa) != runs) continue;
         fprintf(out, "%s%s", before, l->isa);
         before = between;
     }
@@ -60,7 +64,7 @@ static void print_others(FILE *out, const Lanes *taken, bool runs, const char *b
 
 void isa_print(FILE *out)
 {
-    const Lanes *taken = find(config_isa(), true);
+    const Lanes *taken = find(config_isa());
     if (taken == NULL) {
         fprintf(out, "reference, plain C\n");
         return;

@@ -7,12 +7,11 @@
 
 #include <stdio.h>
 
-/* The names that --isa and SWARMTRIS_ISA know; the first is auto, the others follow from the fastest on. NULL at the end. */
-extern const char *const isa_names[];
-
 /* Whether isa can be taken; from is what stands before it in a sentence ("SWARMTRIS_ISA=", "--isa "). STATUS_OK; or, with a
- * sentence, STATUS_USAGE: there is no such instruction set; STATUS_UNAVAILABLE: it cannot be used here. */
+ * sentence, STATUS_USAGE: there is no such instruction set; STATUS_UNAVAILABLE: it cannot be used here. isa_check_said:
+ * SWARMTRIS_CPU, of which only the name counts, and SWARMTRIS_ISA. */
 int isa_check(const char *from, const char *isa, Errors *errors);
+int isa_check_said(Errors *errors);
 
 /* The instruction set of the lanes that engine = auto takes; "plain" if there are none. */
 const char *isa_taken(void);

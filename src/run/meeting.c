@@ -68,7 +68,7 @@ static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
     c.signature = signature();
     gethostname(c.host, sizeof c.host - 1);
     snprintf(c.version, sizeof c.version, "%s (commit %s)", version_number, version_commit);
-    snprintf(c.isa, sizeof c.isa, "%s", strcmp(config_isa(), "auto") == 0 ? isa_taken() : config_isa());
+    snprintf(c.isa, sizeof c.isa, "%s", isa_taken());
     return c;
 }
 

@@ -20,7 +20,7 @@ enum { BRIEF_LOSSES = 30 };
 static void make_games(Task *a)
 {
     const Config *c = a->config;
-    const char *refused = player_make(&a->player, config_rules(c, a->rules), c->agent, c->experiment.engine, c->isa,
+    const char *refused = player_make(&a->player, config_rules(c, a->rules), c->agent, c->experiment.engine, c->isas,
                                       config_game_end(c, a->longest));
     assert(refused == NULL), (void)refused; /* config_read has checked it */
     const Schema schema = config_schema(c);

@@ -5,7 +5,7 @@
  * them is used follows from the compiler flags: AVX-512 (F BW DQ VL CD), AVX2, or plain. A vector is a row of 128-bit chunks;
  * interleave and pack work within each chunk, as the processors do. Comparisons give -1 in the lanes where they hold, 0
  * elsewhere: a mask to AND with. A new instruction set (NEON) needs: its operations in a header beside simd_x86.h; ISAS and ISA.x
- * in the Makefile; KERNELS in packed.h; runs_x, LANES_ENGINE and tetris_lanes in lanes.c; its name in isa_names of run/isa.c.
+ * in the Makefile; KERNELS in packed.h; runs_x, LANES_ENGINE and tetris_lanes in lanes.c; its name in ISAS of config_read.c.
  * Never: depends on anything but its arguments; a lane's result is the same under every instruction set. */
 #ifndef SWARMTRIS_GAME_TETRIS_SIMD_H
 #define SWARMTRIS_GAME_TETRIS_SIMD_H

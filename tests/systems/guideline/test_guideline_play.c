@@ -324,7 +324,7 @@ TEST(test_unbiased)
         if (k == 1) rules.hold = false, rules.preview = 0;
         CLOSED(player_free) Player p;
         const Rules table = {.game = game, .rules = &rules, .set = &reference_penalty_set};
-        assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, NULL, 0));
+        assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, config_isa(), 0));
         const Stats games = players_whole_games(&p, reference_handmade, GAMES);
         for (int level = 0; level < GUIDELINE_LEVELS; level++) {
             const SplittingOptions o = {
