@@ -181,6 +181,7 @@ static void add_cell(Record *r, const char *name, const char *text)
 {
     HashedRecord *h = (HashedRecord *)r;
     (void)name;
+    if (strcmp(text, RECORD_MISSING) == 0) text = "nan"; /* however the tables spell it */
     if (is_number(text))
         h->hash = hash_bytes(h->hash, text, strlen(text) + 1);
     else

@@ -28,8 +28,8 @@ words() { find . -name '*.md' "${pages[@]}" -print0 | xargs -0r cat | wc -w; }
 pages=(-not -path './bench/results/*' -not -path './build*' -not -path './runs/*' -not -name CHANGELOG.md)
 
 systems=$(lines src/systems "${c[@]}") whole=$(lines src bench "${c[@]}")
-row 'lines of src and bench' "$whole" 65201
-row '  of the core: without src/systems' $((whole - systems)) 56362
+row 'lines of src and bench' "$whole" 65202
+row '  of the core: without src/systems' $((whole - systems)) 56363
 row '  of config' "$(lines src/config "${c[@]}")" 2813
 row '  of cli' "$(lines src/cli "${c[@]}")" 6493
 row 'lines of C in tests' "$(lines tests "${c[@]}")" 26979
