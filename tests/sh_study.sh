@@ -170,6 +170,22 @@ study 0 "started again" slow.ini slow.list --out cut --repeat 1
 says "^1 of 1 trainings to go"
 same "... it ends as in one piece, byte for byte" whole/slow/01 cut/slow/01 metrics.tsv weights.ini
 
+# ---- train --repeat: a campaign without a list ----
+
+expect 75 "a repeat whose time is over" "$program" train base.ini --repeat 3 --out again --max-time 0.001s
+says "^the time of --max-time is over; saved, to go on type:$"
+says "^  .*swarmtris train base.ini --repeat 3 --out again --max-time 0.001s --resume$"
+touch again/STOP
+expect 75 "... stopped by a file" "$program" train base.ini --repeat 3 --out again --resume
+says "^asked to stop by the file STOP; saved, to go on type:$"
+expect 73 "... and without --resume" "$program" train base.ini --repeat 3 --out again
+expect 0 "... goes on, and tells all" "$program" train base.ini --repeat 3 --out again --resume --verbose
+is "$(grep -c '^training ended: ' err)" 3 "... what each training says is together"
+is "$(cut -d ' ' -f 1-4 out | head -3 | xargs)" "run 01 seed 1 run 02 seed 2 run 03 seed 3" "... and the results are in order"
+expect 0 "two trainings on four threads" "$program" train base.ini --repeat 2 --threads 4 --out wide
+says "^2 of 2 trainings to go, 2 at a time, into wide$"
+is "$(grep -c '"threads": 2,' wide/0?/run.json | xargs)" "wide/01/run.json:1 wide/02/run.json:1" "... have two each"
+
 if command -v perl >/dev/null; then
     timeout -k 1 60 perl -e '$SIG{CHLD} = "IGNORE"; exec @ARGV' "$program" study base.ini two.list --out ignored --repeat 1 -q >out 2>err </dev/null
     [ $? = 0 ] && [ -s ignored/plain/01/weights.ini ]
@@ -193,6 +209,9 @@ fi
 # ---- swarmtris study ----
 
 expect 0 "over a --repeat" "$program" train base.ini --repeat 3 --out many -q
+for run in 01 02 03; do same "... one that was stopped has the same run $run" many/$run again/$run metrics.tsv weights.ini; done
+cmp -s many/summary.tsv again/summary.tsv
+say $? "... and summary"
 expect 0 "a repeat and a variant" "$program" study many runs/short --alpha 0.1
 says "at the 10 % level$" out
 expect 0 "a variant alone" "$program" study many

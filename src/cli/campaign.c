@@ -8,8 +8,6 @@
 #include "config/config_read.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/terminal.h"
-#include "run/batch_runner.h"
 #include "run/environment.h"
 #include "run/pool.h"
 #include "run/progress.h"
@@ -19,6 +17,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,7 +163,7 @@ static void print_said(Said *s, int lines)
 }
 
 /* Adds to *s the errors that keep the variant from being trained, and its warnings. */
-static int check_line(const Variants *v, const VariantLine *l, const Command *o, Said *s)
+static int check_line(Variants *v, const VariantLine *l, const Command *o, Said *s)
 {
     Config c;
     Setup setup = {0};
@@ -172,6 +171,7 @@ static int check_line(const Variants *v, const VariantLine *l, const Command *o,
     const Command with = settings_command(&l->own, o);
     int status = verbs_collect(&c, v->ini, &with, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
+    if (l == v->line) v->seed = c.experiment.seed;
     add_new(&s->errors, &errors);
     for (int i = 0; i < warnings.n; i++) add_warning(s, warnings.line[i], l->name);
     errors_free(&errors);
@@ -214,164 +214,160 @@ void variants_free(Variants *v)
 typedef struct {
     char *run;               /* the directory of the run; owned */
     const VariantLine *line; /* borrowed */
-    uint64_t seed;           /* seed of the training */
-    char typed[24];          /* the seed as a word of the command */
+    char seed[24];           /* seed of the training, as a word of the command */
+    bool begun, ended;       /* in this campaign; ended: with STATUS_OK */
+    double share;            /* the share of it that was done when it was last looked at, 0..1 */
 } Training;
 
-/* All trainings of a study. */
+/* All trainings of a campaign. */
 typedef struct {
-    const Command *o;   /* borrowed */
-    const Variants *v;  /* borrowed */
-    const char *dir;    /* borrowed */
-    Training *training; /* (n), owned: in the order in which they are begun */
-    int n;              /* number of trainings */
-    int ended;          /* trainings that have ended */
-    int open;           /* trainings that were not finished before the campaign */
-    int most;           /* processes at a time */
-    int at_once;        /* trainings at a time that were asked for; 0: the usual number */
-    int status;         /* of the first training that failed */
-    bool stopping;      /* all trainings have been asked to stop */
-    Monitor *monitor;   /* owned */
-    double shown;       /* seconds of the monitor's clock when progress was shown last */
-    double since;       /* seconds of that clock when progress last saw that a training had ended */
-    int done;           /* trainings that have ended in this campaign, as far as progress knows */
+    const Command *o;      /* borrowed */
+    const CampaignPlan *p; /* borrowed */
+    Training *training;    /* (n), owned: in the order in which they are begun */
+    int n;                 /* number of trainings */
+    int ended, told;       /* trainings that have ended in this campaign; those that p->ended has been called for */
+    int at_once;           /* trainings at a time */
+    char threads[16];      /* of each training, as a word of the command */
+    double first;          /* the share of the campaign that was done before it began here */
+    int status;            /* of the first training that failed */
+    StopReason reason;     /* why all trainings have been asked to stop; STOP_NOT: they have not been */
+    Monitor *monitor;      /* owned */
+    Progress progress;
 } Campaign;
 
-/* The seed of the ini, with the settings of the command line. */
-static uint64_t first_seed(const Campaign *c)
+/* The share of the campaign that is done, 0..1. */
+static double share_done(const Campaign *c)
 {
-    Config config;
-    Errors ignored = {0};
-    config_read(&config, c->v->ini, c->v->line[0].own.value, c->v->line[0].own.n, &ignored, &ignored); /* checked before */
-    const uint64_t seed = config.experiment.seed;
-    errors_free(&ignored);
-    config_free(&config);
-    return seed;
+    double sum = 0;
+    for (int i = 0; i < c->n; i++) {
+        Training *t = &c->training[i];
+        if (t->begun && !t->ended) t->share = journal_share(t->run);
+        sum += t->share;
+    }
+    return sum / c->n;
 }
 
-static void list_trainings(Campaign *c, int seeds)
+/* Lists the trainings; returns how many are not finished. */
+static int list_trainings(Campaign *c)
 {
-    assert(c->v->lines >= 1 && c->n == 0);
-    const uint64_t seed = first_seed(c);
-    c->training = mem_new((size_t)seeds * (size_t)c->v->lines, sizeof *c->training);
-    for (int k = 0; k < seeds; k++)
-        for (int i = 0; i < c->v->lines; i++) {
-            const VariantLine *l = &c->v->line[i];
-            char *run = text_new("%s/%s/%02d", c->dir, l->name, k + 1);
-            c->open += !rundir_finished(run);
-            c->training[c->n++] = (Training){.run = run, .line = l, .seed = seed + (uint64_t)k};
+    const CampaignPlan *p = c->p;
+    int open = 0;
+    c->training = mem_new((size_t)p->seeds * (size_t)p->v->lines, sizeof *c->training);
+    for (int k = 0; k < p->seeds; k++)
+        for (int i = 0; i < p->v->lines; i++) {
+            const VariantLine *l = &p->v->line[i];
+            Training *t = &c->training[c->n++];
+            char *run = l->name != NULL ? text_new("%s/%s/%02d", p->dir, l->name, k + 1) : text_new("%s/%02d", p->dir, k + 1);
+            const bool finished = rundir_finished(run);
+            open += !finished;
+            *t = (Training){.run = run, .line = l, .share = finished ? 1 : journal_share(run)};
+            snprintf(t->seed, sizeof t->seed, "%" PRIu64, p->v->seed + (uint64_t)k);
         }
+    c->first = share_done(c);
+    return open;
 }
 
-/* ---- progress ---- */
-
-/* The time left is extrapolated from the moment when a training last ended, not from now. Trainings under way are partly done:
- * if they counted as not begun, the time left would grow with every second. */
-static void show_progress(Campaign *c)
+/* Shows the progress, unless it is too early. end: a training has ended. */
+static void show_progress(Campaign *c, bool end)
 {
     const double now = monitor_seconds(c->monitor);
-    const int columns = terminal_columns(stderr), done = c->ended - (c->n - c->open);
-    if (done != c->done) c->since = now;
-    c->done = done;
-    if (c->o->quiet || now - c->shown < (columns > 0 ? 1 : progress_pause(now, true)) || done < 1) return;
-    c->shown = now;
-    const double left = c->since * c->open / done - now;
-    if (columns > 0) terminal_control(stderr, "\r");
-    fprintf(stderr, "study: %d of %d trainings, eta %s%s", c->ended, c->n, message_duration(left > 0 ? left : 0).text,
-            columns > 0 ? "   " : "\n");
-    fflush(stderr);
+    if (!progress_due(&c->progress, now, end)) return;
+    OWNED char *done = text_new("%s: %d of %s", c->o->verb->name, c->ended, message_count(c->n, "trainings").text);
+    const ProgressState s = {.phase = done, .share = share_done(c), .first_share = c->first, .seconds = now};
+    progress_show(&c->progress, &s, end);
+}
+
+/* Notes that training i has ended well, and reports those that can be reported in their order. */
+static void end_training(void *ctx, int i)
+{
+    Campaign *c = ctx;
+    c->training[i].ended = true;
+    c->training[i].share = 1;
+    c->ended++;
+    show_progress(c, true);
+    for (; c->p->ended != NULL && c->told < c->n && c->training[c->told].ended; c->told++) {
+        progress_end(&c->progress);
+        c->p->ended(c->p->ctx, c->told, c->training[c->told].run);
+    }
 }
 
 /* ---- as processes ---- */
 
-static bool begin_process(void *ctx, int i, PoolCommand *p)
+static void begin_process(void *ctx, int i, PoolCommand *p)
 {
     const Campaign *c = ctx;
+    const Command *o = c->o;
     Training *t = &c->training[i];
-    char *above = text_new("%s/%s", c->dir, t->line->name);
-    const char *const fixed[] = {c->o->argv[0], "train",     c->v->ini, "--out",    t->run,   "--seed",
-                                 t->typed,      "--threads", "1",       "--resume", "--quiet"};
+    const char *const fixed[] = {o->argv[0], "train", c->p->v->ini, "--out", t->run, "--seed", t->seed};
     int n = 0;
-    snprintf(t->typed, sizeof t->typed, "%" PRIu64, t->seed);
+    t->begun = true;
     p->name = t->run;
+    p->typed = o->typed;
     p->word = mem_new((size_t)t->line->own.n * 2 + 16, sizeof *p->word);
     for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++) p->word[n++] = fixed[k];
+    p->word[n++] = o->force ? "--force" : "--resume";
+    p->word[n++] = o->verbose ? "--verbose" : "--quiet";
+    if (c->p->given) p->word[n++] = "--threads", p->word[n++] = c->threads;
     for (int k = 0; k < t->line->own.n; k++) {
         p->word[n++] = "--set";
         p->word[n++] = t->line->own.value[k].text;
     }
-    const bool ready = files_make_directory(above);
-    const int error = errno;
-    free(above);
-    errno = error;
-    return ready;
 }
 
-static void look(void *ctx, int ended)
+static void look(void *ctx)
 {
-    Campaign *c = ctx;
-    c->ended = ended;
-    show_progress(c);
+    show_progress(ctx, false);
 }
 
 static void run_processes(Campaign *c)
 {
-    const Pool pool = {.n = c->n, .most = c->most, .begin = begin_process, .look = look, .ctx = c, .monitor = c->monitor};
-    c->status = pool_run(&pool, &c->stopping);
-    if (c->shown > 0 && terminal_columns(stderr) > 0) fputc('\n', stderr);
+    const Pool pool = {.n = c->n,
+                       .most = c->at_once,
+                       .begin = begin_process,
+                       .ended = end_training,
+                       .look = look,
+                       .ctx = c,
+                       .shows = c->o->verbose,
+                       .monitor = c->monitor};
+    bool stopped;
+    setenv("OMP_NUM_THREADS", c->threads, 1);
+    c->status = pool_run(&pool, &stopped);
+    if (stopped) c->reason = monitor_reason(c->monitor);
 }
 
-/* ---- on several ranks ---- */
+/* ---- on several ranks: one after the other in this process ---- */
 
-/* Makes training i in this process, with the results that begin_process would give. */
-static int make_member(void *ctx, int i, BatchRun *m)
+/* Trains number i, with the result that its process would have. */
+static int train_here(Campaign *c, int i)
 {
-    const Campaign *c = ctx;
     const Training *t = &c->training[i];
+    const double most = c->o->max_time, left = most - monitor_seconds(c->monitor);
     const Command line = settings_command(&t->line->own, c->o);
     Settings own = {0};
     settings_add_given(&own, &line);
-    settings_add(&own, "--seed", "experiment.seed=%" PRIu64, t->seed);
+    settings_add(&own, "--seed", "experiment.seed=%s", t->seed);
     Command with = settings_command(&own, c->o);
     with.resume = !c->o->force;
-    with.quiet = true;
-    m->dir = mem_text(t->run);
-    Errors errors = {0}, said = {0}; /* warnings have been printed, once for all seeds */
-    int status = verbs_collect(&m->config, c->v->ini, &with, &errors, &said);
+    with.quiet = !c->o->verbose;
+    with.max_time = most > 0 ? fmax(left, 0.001) : 0;
+    CLOSED(config_free) Config config;
+    Errors errors = {0};
+    CLOSED(errors_free) Errors said = {0}; /* warnings have been printed, once for all seeds */
+    int status = verbs_collect(&config, c->p->v->ini, &with, &errors, &said);
     message_errors(&errors, "");
-    errors_free(&said);
-    m->config.server = NULL; /* the batch runner has it */
     if (status == STATUS_OK) status = verbs_allowed(&with, t->run);
-    if (status == STATUS_OK) status = verbs_setup(&m->setup, &m->config, true);
+    if (status == STATUS_OK) status = verbs_train_within(&with, &config, t->run, c->p->dir, &c->reason);
     settings_free(&own);
     return status;
 }
 
-static void end_member(void *ctx)
-{
-    Campaign *c = ctx;
-    c->ended++;
-    show_progress(c);
-}
-
-/* The trainings share all ranks: as many at a time as there are threads, so that each has something to do. */
 static void run_here(Campaign *c)
 {
-    enum { MOST = 64 };
-    Server *server = c->o->server;
-    const int each = server->peer[0].is.threads, all = each * server->ranks, most = all < MOST ? all : MOST;
-    const BatchRunner batch_runner = {.n = c->n,
-                                      .most = c->at_once > 0 ? c->at_once : most,
-                                      .make = make_member,
-                                      .ended = end_member,
-                                      .ctx = c,
-                                      .replace = c->o->force,
-                                      .monitor = c->monitor,
-                                      .server = server,
-                                      .argc = c->o->argc,
-                                      .argv = c->o->argv};
-    c->status = batch_runner_run(&batch_runner);
-    c->stopping = c->status == STATUS_STOPPED;
+    for (int i = 0; i < c->n && c->status == STATUS_OK; i++) {
+        c->training[i].begun = true;
+        c->status = train_here(c, i);
+        if (c->status == STATUS_OK) end_training(c, i);
+    }
 }
 
 /* ---- all of it ---- */
@@ -382,56 +378,55 @@ static void say_how_to_go_on(const Campaign *c)
     int finished = 0;
     if (c->status != STATUS_IO && c->status != STATUS_CANT_CREATE) return;
     for (int i = 0; i < c->n; i++) finished += rundir_finished(c->training[i].run);
-    fprintf(stderr, "%d of %d trainings are finished; once the files can be written, the same command goes on\n", finished, c->n);
+    fprintf(stderr, "%d of %d trainings are finished; once the files can be written, the same command goes on%s\n", finished,
+            c->n, c->p->v->list == NULL ? ", with --resume" : "");
 }
 
-/* Prints that the campaign was stopped. Returns its status. */
-static int report_stop(const Campaign *c)
+/* Prints why the campaign was stopped. */
+static void report_stop(const Campaign *c)
 {
-    const StopReason reason = monitor_reason(c->monitor);
-    fprintf(stderr, "%s; the trainings are saved: the same command goes on\n", monitor_sentence(reason));
-    return (int)monitor_status(reason);
+    OWNED char *command = message_command(c->o->argc, c->o->argv);
+    fprintf(stderr, "%s; ", monitor_sentence(c->reason));
+    if (c->p->v->list != NULL)
+        fprintf(stderr, "the trainings are saved: the same command goes on\n");
+    else
+        fprintf(stderr, "saved, to go on type:\n  %s--resume\n", command);
 }
 
-/* Frees what the campaign owns, and returns its status. */
-static int end_campaign(Campaign *c)
+/* Decides how many trainings run at a time, and on how many threads each. */
+static void share_threads(Campaign *c, int open)
 {
-    for (int i = 0; i < c->n; i++) free(c->training[i].run);
-    free(c->training);
-    monitor_destroy(c->monitor);
-    return c->status;
+    const int threads = c->p->threads > 0 ? c->p->threads : processors_taken(NULL), wanted = open > 0 ? open : c->n;
+    const int each = wanted < threads ? threads / wanted : 1;
+    c->at_once = threads / each;
+    snprintf(c->threads, sizeof c->threads, "%d", each);
+    if (open > 0 && !c->o->quiet)
+        fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", open, c->n,
+                c->o->server != NULL ? 1
+                : c->at_once < open  ? c->at_once
+                                     : open,
+                c->p->dir);
 }
 
-int campaign_repeat(const Command *o, uint64_t seed, int n, const char *dir)
+int campaign_run(const Command *o, const CampaignPlan *p)
 {
-    VariantLine line = {.own = {.value = o->value, .n = o->values}};
-    const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1};
-    Campaign c = {.o = o, .v = &v, .dir = dir, .n = n, .open = n};
-    c.training = mem_new((size_t)c.n, sizeof *c.training);
-    for (int i = 0; i < c.n; i++)
-        c.training[i] = (Training){.run = text_new("%s/%02d", dir, i + 1), .line = &line, .seed = seed + (uint64_t)i};
-    c.monitor = monitor_create(files_at(dir, "STOP").text, o->max_time, signals_install());
-    run_here(&c);
-    if (c.stopping) c.status = report_stop(&c);
-    return end_campaign(&c);
-}
-
-int campaign_run(const Command *o, const Variants *v, int seeds, int at_once, const char *dir)
-{
-    Campaign c = {.o = o, .v = v, .dir = dir, .at_once = at_once, .most = at_once > 0 ? at_once : processors_taken(NULL)};
-    if (!files_make_directory(dir))
-        return verb_fail((int)status_of_write(errno), "%s: cannot be created: %s", dir, strerror(errno));
-    list_trainings(&c, seeds);
-    c.monitor = monitor_create(files_at(dir, "STOP").text, o->max_time, signals_install());
-    if (c.open > 0 && !o->quiet)
-        fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", c.open, c.n, c.most < c.open ? c.most : c.open, dir);
+    Campaign c = {.o = o, .p = p};
+    if (!files_make_directory(p->dir))
+        return verb_fail((int)status_of_write(errno), "%s: cannot be created: %s", p->dir, strerror(errno));
+    share_threads(&c, list_trainings(&c));
+    c.monitor = monitor_create(files_at(p->dir, "STOP").text, o->max_time, signals_install());
+    progress_start(&c.progress, o->quiet, false);
     if (o->server != NULL)
         run_here(&c);
     else
         run_processes(&c);
-    const int stopped = c.stopping ? report_stop(&c) : STATUS_OK;
+    progress_end(&c.progress);
     const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
+    if (c.reason != STOP_NOT) report_stop(&c);
     say_how_to_go_on(&c);
-    if (c.stopping && !failed) c.status = stopped;
-    return end_campaign(&c);
+    if (c.reason != STOP_NOT && !failed) c.status = (int)monitor_status(c.reason);
+    for (int i = 0; i < c.n; i++) free(c.training[i].run);
+    free(c.training);
+    monitor_destroy(c.monitor);
+    return c.status;
 }

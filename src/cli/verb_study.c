@@ -21,7 +21,7 @@
 typedef struct {
     Charts charts; /* how they are drawn. out: their folder, NULL: no charts; for a list, that of the runs, NULL: the usual one */
     int repeat;    /* seeds of each variant of a list */
-    int at_once;   /* trainings of a list at a time; 0: as many as there are processors */
+    int threads;   /* of all trainings of a list together; 0: as many as there are processors */
     double alpha;  /* probability that any statement is false */
 } StudyOptions;
 
@@ -247,7 +247,8 @@ static int study_list(const Command *o)
         char **dir = mem_new((size_t)v.lines, sizeof *dir);
         for (int i = 0; i < v.lines; i++) dir[i] = files_path(above, v.line[i].name);
         warn_of_few(&v, seeds, own(o)->alpha, dir);
-        status = campaign_run(o, &v, seeds, own(o)->at_once, above);
+        const CampaignPlan plan = {.v = &v, .seeds = seeds, .threads = own(o)->threads, .given = true, .dir = above};
+        status = campaign_run(o, &plan);
         if (status == STATUS_OK && !o->quiet) say_of_more(&v, seeds, dir);
         if (status == STATUS_OK) status = study_directories(o, (const char *const *)dir, v.lines, charts);
         mem_free_texts(dir, v.lines);
@@ -263,7 +264,7 @@ static int run(const Command *o)
     if (variants_are_meant(o)) return study_list(o);
     const char *useless = o->values > 0         ? "--set"
                           : own(o)->repeat > 0  ? "--repeat"
-                          : own(o)->at_once > 0 ? "--threads"
+                          : own(o)->threads > 0 ? "--threads"
                           : o->max_time > 0     ? "--max-time"
                                                 : NULL;
     if (useless == NULL) return study_directories(o, o->arg, o->args, own(o)->charts.out);
@@ -277,8 +278,8 @@ static const Option options[] = {
      .doc = "probability of saying anything false; default 0.05"},
     {"--repeat", "N", OPTION_ROW(StudyOptions, repeat, PARAM_INT, 1, 999),
      .doc = "for a list: seeds with which each variant is trained; default 20"},
-    {"--threads", "N", OPTION_ROW(StudyOptions, at_once, PARAM_INT, 1, 1024),
-     .doc = "for a list: trainings at the same time, each on one thread; default: as many as there are processors"},
+    {"--threads", "N", OPTION_ROW(StudyOptions, threads, PARAM_INT, 1, 1024),
+     .doc = "for a list: threads of all trainings together; default: as many as there are processors"},
     {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", .shared = true, OPTION_AT(Command, max_time, OPTION_SECONDS),
      .doc = "for a list: saves the trainings and stops after this time, status 75"},
     {0},

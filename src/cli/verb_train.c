@@ -3,15 +3,14 @@
 #include "base/text.h"
 #include "cli/campaign.h"
 #include "cli/verbs.h"
-#include "file/duration.h"
 #include "file/files.h"
 #include "file/message.h"
+#include "file/tsv.h"
 #include "run/results.h"
 #include "run/session.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,32 +34,24 @@ static int check_found(const Session *session)
     return STATUS_NO;
 }
 
-/* Runs a checked configuration. warned: its warnings, and its estimated cost, have been printed. */
-static int train_one(const Command *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup,
-                     bool warned)
+/* Runs the session of a checked configuration. */
+static int train_one(Session *session, Setup *setup)
 {
-    int status = verbs_setup(setup, config, o->quiet || warned);
+    int status = verbs_setup(setup, session->config, session->o.quiet);
     if (status != STATUS_OK) return status;
-    *session = (Session){.o = verbs_session(o, max_seconds), .config = config, .setup = setup, .dir = dir};
-    session->o.announced = warned;
+    session->setup = setup;
     status = session_run(session);
     return status == STATUS_OK ? check_found(session) : status;
 }
 
-/* Prints what run.json holds. */
-static void print_json(const Command *o, const Setup *setup, const Session *session)
-{
-    report_run(stdout, setup, o->argc, o->argv, "finished", &session->result, session->seconds);
-    fflush(stdout);
-}
-
 int verbs_train(const Command *o, const Config *config, const char *dir)
 {
-    Session session = {0};
+    Session session = {.o = verbs_session(o, o->max_time), .config = config, .dir = dir};
     Setup setup;
-    int status = train_one(o, config, dir, o->max_time, &session, &setup, false);
+    int status = train_one(&session, &setup);
     if (session.finished && o->json) {
-        print_json(o, &setup, &session);
+        report_run(stdout, &setup, o->argc, o->argv, "finished", &session.result, session.seconds);
+        fflush(stdout);
     } else if (session.finished) { /* even if not all of it could be written */
         const RunTimes times = {.all = session.seconds, .training = session.trained, .estimated = session.estimated};
         report_print(stdout, &setup, &session.result, &times, dir);
@@ -70,102 +61,107 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
     return status;
 }
 
-/* ---- --repeat ---- */
-
-/* Writes a line of summary.tsv: the reported scores of run number `run`, which counts from 1. */
-static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
+int verbs_train_within(const Command *o, const Config *config, const char *dir, const char *above, StopReason *reason)
 {
-    assert(run >= 1);
-    if (run == 1) {
-        fprintf(f, "run\tseed");
-        for (int i = 0; i < r->n_reported; i++) fprintf(f, "\t%s\t%s_ci95", r->reported[i].name, r->reported[i].name);
-        fputc('\n', f);
-    }
-    fprintf(f, "%d\t%" PRIu64, run, seed);
-    for (int i = 0; i < r->n_reported; i++) {
-        const Stats *s = &r->reported[i].score;
-        fprintf(f, "\t%.17g\t", s->mean);
-        fprintf(f, s->n < 2 ? "-" : "%.17g", stats_ci95(s));
-    }
-    fputc('\n', f);
-}
-
-static void print_line(int run, uint64_t seed, const Config *config, const Result *r)
-{
-    printf("run %02d seed %" PRIu64, run, seed);
-    for (int i = r->n_reported - 1; i >= 0; i--) printf("  %s %.6g", r->reported[i].name, r->reported[i].score.mean);
-    printf(" %s\n", config_units(config)->score);
-    fflush(stdout);
-}
-
-/* Run number `run` of a repeat: the same ini with another seed. */
-static int repeat_one(const Command *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary)
-{
-    char number[16];
-    Settings settings = {0};
-    snprintf(number, sizeof number, "%02d", run);
-    settings_add_given(&settings, o);
-    settings_add(&settings, "--repeat", "experiment.seed=%" PRIu64, seed);
-    const Command with_seed = settings_command(&settings, o);
-
-    char *own = files_path(dir, number);
-    Config config;
-    Errors errors = {0}, said = {0};
-    Session session = {0};
-    Setup setup = {0};
-    int status = verbs_collect(&config, o->arg[0], &with_seed, &errors, &said); /* warnings are printed once, by the first run */
-    message_errors(&errors, "");
-    if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup, run > 1);
-    errors_free(&said);
-    if (status == STATUS_OK) {
-        if (o->json && run > 1) printf(",\n");
-        if (o->json)
-            print_json(&with_seed, &setup, &session);
-        else
-            print_line(run, seed, &config, &session.result);
-        summary_line(summary, run, seed, &session.result);
-    }
+    Session session = {.o = verbs_session(o, o->max_time), .config = config, .dir = dir};
+    Setup setup;
+    session.o.above = above;
+    const int status = train_one(&session, &setup);
+    *reason = session.reason;
     setup_free(&setup);
-    config_free(&config);
-    free(own);
-    settings_free(&settings);
     return status;
 }
 
-static int repeat_allowed(const Command *o, const char *dir, int repeat)
+/* ---- --repeat ---- */
+
+/* The trainings of a repeat, as they end. */
+typedef struct {
+    const Command *o;     /* borrowed */
+    const Config *config; /* of the first of them; borrowed */
+    FILE *summary;        /* the lines of summary.tsv */
+    int status;           /* of the first whose files cannot be read */
+} Repeat;
+
+/* Writes a line of summary.tsv: run, seed, and of each row of result.tsv all but its number of games. run 0: the head. */
+static void summary_line(FILE *f, const Tsv *t, int run, uint64_t seed)
 {
+    const int columns = tsv_column(t, "games");
+    if (run == 0)
+        fprintf(f, "run\tseed");
+    else
+        fprintf(f, "%d\t%" PRIu64, run, seed);
+    for (int row = 0; row < t->rows; row++)
+        for (int i = 1; i < columns; i++) {
+            const char *score = tsv_cell(t, row, 0);
+            if (run == 0)
+                fprintf(f, i == 1 ? "\t%s" : "\t%s_%s", score, t->name[i]);
+            else
+                fprintf(f, "\t%s", tsv_cell(t, row, i));
+        }
+    fputc('\n', f);
+}
+
+static void print_line(const Tsv *t, int run, uint64_t seed, const char *score)
+{
+    printf("run %02d seed %" PRIu64, run, seed);
+    for (int row = t->rows - 1; row >= 0; row--) printf("  %s %.6g", tsv_cell(t, row, 0), tsv_number(t, row, 1));
+    printf(" %s\n", score);
+}
+
+/* Reports training i, counted from 0, in the directory dir. */
+static void end_one(void *ctx, int i, const char *dir)
+{
+    Repeat *r = ctx;
+    CLOSED(tsv_free) Tsv t = {0};
+    CLOSED(errors_free) Errors errors = {0};
+    const uint64_t seed = r->config->experiment.seed + (uint64_t)i;
+    OWNED char *json = r->o->json ? verbs_text(files_at(dir, "run.json").text, NULL) : NULL;
+    const Status status = tsv_read(&t, files_at(dir, "result.tsv").text, '\t', &errors);
+    if (status == STATUS_NO_INPUT && errors.n == 0) errors_add(&errors, "%s/result.tsv: is missing", dir);
+    message_errors(&errors, "");
+    if (r->status == STATUS_OK && (status != STATUS_OK || (r->o->json && json == NULL))) r->status = STATUS_IO;
+    if (r->status != STATUS_OK) return;
+    if (i == 0) summary_line(r->summary, &t, 0, 0);
+    summary_line(r->summary, &t, i + 1, seed);
+    if (r->o->json)
+        printf(i > 0 ? ",\n%s" : "%s", json);
+    else
+        print_line(&t, i + 1, seed, config_units(r->config)->score);
+    fflush(stdout);
+}
+
+/* Checks all trainings of a repeat before the first begins, and announces them. *threads: those of one training alone. */
+static int repeat_allowed(const Command *o, const Config *config, const char *dir, int repeat, int *threads)
+{
+    Setup setup = {0};
     int status = STATUS_OK;
     for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
-        char number[16];
-        snprintf(number, sizeof number, "%02d", run);
-        status = verbs_allowed(o, files_at(dir, number).text);
+        OWNED char *own = text_new("%s/%02d", dir, run);
+        status = verbs_allowed(o, own);
     }
+    if (status == STATUS_OK) status = verbs_setup(&setup, config, o->quiet);
+    if (status == STATUS_OK && !o->quiet) session_announce(&setup, o->resume);
+    if (status == STATUS_OK) *threads = evaluator_threads(setup.evaluator);
+    setup_free(&setup);
     return status;
 }
 
 static int train_repeat(const Command *o, const Config *config, const char *dir, int repeat)
 {
     char *text;
+    VariantLine line = {.own = {.value = o->value, .n = o->values}};
+    const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1, .seed = config->experiment.seed};
+    Repeat r = {.o = o, .config = config, .summary = files_memory(&text, NULL)};
+    CampaignPlan plan = {
+        .v = &v, .seeds = repeat, .given = config->experiment.threads > 0, .dir = dir, .ended = end_one, .ctx = &r};
     assert(repeat >= 2);
-    const double start = duration_now();
-    int status = repeat_allowed(o, dir, repeat);
-    Command finished = *o;
-    if (status == STATUS_OK && o->server != NULL) { /* all runs at once; the loop below reads them when they are finished */
-        status = campaign_repeat(o, config->experiment.seed, repeat, dir);
-        finished.server = NULL;
-        finished.resume = finished.quiet = true;
-        finished.force = false;
-        o = &finished;
-    }
-    if (status == STATUS_OK && o->json) printf("[\n");
+    int status = repeat_allowed(o, config, dir, repeat, &plan.threads);
     const bool listed = status == STATUS_OK && o->json;
-    FILE *summary = files_memory(&text, NULL);
-    for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
-        const double left = o->max_time > 0 ? fmax(o->max_time - (duration_now() - start), 0.001) : 0;
-        status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary);
-    }
-    files_memory_close(summary);
+    if (listed) printf("[\n");
+    if (status == STATUS_OK) status = campaign_run(o, &plan);
     if (listed) printf("]\n");
+    files_memory_close(r.summary);
+    if (status == STATUS_OK) status = r.status;
     if (status == STATUS_OK) {
         status = verbs_write(files_at(dir, "summary.tsv").text, text, strlen(text));
         if (!o->json) verbs_say_files(dir, "summary");

@@ -3,6 +3,7 @@
 #define SWARMTRIS_CLI_VERBS_H
 
 #include "cli/verb.h"
+#include "run/monitor.h"
 #include "run/session.h"
 
 #include <stdio.h>
@@ -12,6 +13,10 @@ int verbs_train_ini(const Command *o, int repeat);
 
 /* Runs the training or meta search of a checked configuration in dir, and prints its results. Returns the exit status. */
 int verbs_train(const Command *o, const Config *config, const char *dir);
+
+/* verbs_train for one of the trainings of a campaign in the directory above: prints no results, and leaves it to the caller to
+ * say why it was stopped, *reason. */
+int verbs_train_within(const Command *o, const Config *config, const char *dir, const char *above, StopReason *reason);
 
 /* The session options of the command line; max_seconds >= 0 becomes SessionOptions.max_seconds. */
 SessionOptions verbs_session(const Command *o, double max_seconds);

@@ -28,7 +28,6 @@ struct Evaluator {
     int order_room;
     JobPart *part; /* (parts_room): the first `parts` are in use; none if the batch has one part only */
     int parts, parts_room;
-    bool all;         /* the last call has answered the batch, as far as necessary */
     atomic_bool some; /* at least one of several parts has been answered in this call */
 };
 
@@ -290,11 +289,5 @@ bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
 {
     assert(b->n >= 0 && w->poll != NULL);
     cut_jobs(j, b);
-    return j->all = answer_jobs(j, w);
-}
-
-bool evaluator_part_done(const Evaluator *j, int part)
-{
-    assert(part >= 0 && (j->parts == 0 || part < j->parts));
-    return j->parts > 0 ? atomic_load(&j->part[part].open) == 0 : j->all;
+    return answer_jobs(j, w);
 }

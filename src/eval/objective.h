@@ -80,9 +80,6 @@ int evaluator_lost(const Evaluator *j);
  * has stopped the call; any subset of the plays may then be answered. */
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
-/* Whether this part of the last batch is answered. */
-bool evaluator_part_done(const Evaluator *j, int part);
-
 void evaluator_destroy(Evaluator *j);
 
 #endif

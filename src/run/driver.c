@@ -101,7 +101,8 @@ bool drive_save_due(const Drive *g)
 /* A search that has no result yet may take so many times its time limit, so that the first iteration ends. */
 enum { FIRST_PATIENCE = 10 };
 
-bool drive_time_over(const Drive *g)
+/* Whether the time of the search (Driver.limit) is over. */
+static bool is_time_over(const Drive *g)
 {
     const Driver *d = &g->d;
     if (!(d->limit > 0) || d->experiment->kind->ending(d->experiment->self)) return false;
@@ -150,7 +151,7 @@ static bool show_or_pause(void *ctx)
     Drive *g = ctx;
     show_progress(g, false);
     g->paused_at = drive_seconds(g);
-    return drive_save_due(g) || drive_time_over(g);
+    return drive_save_due(g) || is_time_over(g);
 }
 
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
@@ -170,7 +171,7 @@ static bool answer_batch(Drive *g)
     if (d->monitor == NULL) return evaluate_batch(d->evaluator, &g->batch, &stop_never);
     bool all = false, going = true;
     monitor_housekeeping(d->monitor, show_or_pause, g);
-    while (!all && going && !drive_time_over(g)) {
+    while (!all && going && !is_time_over(g)) {
         all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
         if (!all && evaluator_lost(d->evaluator) >= 0) monitor_lost(d->monitor);
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
@@ -230,44 +231,16 @@ static DriverEnd answer_and_tell(Drive *g)
     return saved ? DRIVER_STOPPED : DRIVER_FAILED;
 }
 
-/* The first half of a step. */
-static DriverEnd begin_step(Drive *g)
-{
-    g->failed = NULL;
-    if (g->d.monitor != NULL && g->step_at < 0) g->step_at = monitor_seconds(g->d.monitor);
-    DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
-    if (end == DRIVER_GOING && !g->asked && drive_time_over(g)) end = end_time(g);
-    return end == DRIVER_GOING && !g->asked ? ask(g) : end;
-}
-
-/* Stops the clock of the step. */
-static void end_step(Drive *g)
-{
-    g->earlier = drive_seconds(g);
-    g->step_at = -1;
-}
-
-DriverEnd drive_ask(Drive *g, Batch **b)
-{
-    const DriverEnd end = begin_step(g);
-    if (end != DRIVER_GOING) end_step(g);
-    *b = end == DRIVER_GOING ? &g->batch : NULL;
-    return end;
-}
-
-DriverEnd drive_tell(Drive *g, bool enough)
-{
-    assert(g->asked && (enough || drive_time_over(g)));
-    const DriverEnd end = enough ? tell(g) : end_time(g);
-    end_step(g);
-    return end;
-}
-
 DriverEnd drive_step(Drive *g)
 {
-    DriverEnd end = begin_step(g);
+    g->failed = NULL;
+    if (g->d.monitor != NULL) g->step_at = monitor_seconds(g->d.monitor);
+    DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
+    if (end == DRIVER_GOING && !g->asked && is_time_over(g)) end = end_time(g);
+    if (end == DRIVER_GOING && !g->asked) end = ask(g);
     if (end == DRIVER_GOING) end = answer_and_tell(g);
-    end_step(g);
+    g->earlier = drive_seconds(g);
+    g->step_at = -1;
     assert((end != DRIVER_FAILED || g->d.dir != NULL) && (end != DRIVER_STOPPED || g->d.monitor != NULL));
     return end;
 }

@@ -49,13 +49,6 @@ void drive_end(Drive *g);
  * if checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
 DriverEnd drive_step(Drive *g);
 
-/* The two halves of a step, for several runs whose batches are answered together (batch_runner.h). If drive_ask returns
- * DRIVER_GOING, *b is to be answered; drive_tell then ends the step. enough: a part of *b has all its answers. If none has, the
- * time of the search (Driver.limit) must be over, and drive_tell drops *b; no thread may be playing it. */
-DriverEnd drive_ask(Drive *g, Batch **b);
-DriverEnd drive_tell(Drive *g, bool enough);
-bool drive_time_over(const Drive *g);
-
 /* Whether it is time for a checkpoint. */
 bool drive_save_due(const Drive *g);
 

@@ -32,22 +32,26 @@ typedef struct {
     bool stopping;    /* all have been asked to stop */
 } Work;
 
-/* A nameless file in memory for the output of a process. NULL: errno has the reason. */
-static FILE *open_words(void)
+/* A nameless file in memory that holds a text, for the input or output of a process. NULL: errno has the reason. */
+static FILE *open_words(const char *text)
 {
     const int fd = memfd_create("words", MFD_CLOEXEC);
-    return fd < 0 ? NULL : fdopen(fd, "r+");
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "r+");
+    if (f == NULL) return NULL;
+    fputs(text, f);
+    rewind(f);
+    return f;
 }
 
 /* Turns the child into the program, which is asked to save and stop when this process ends, even by SIGKILL. If the program
  * cannot start, the reason goes to the pipe `failed`, which is closed otherwise. */
-static _Noreturn void become(const char *const *word, const Process *p, pid_t parent, int failed)
+static _Noreturn void become(const char *const *word, FILE *typed, const Process *p, pid_t parent, int failed)
 {
-    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC), said = fileno(p->said);
+    const int said = fileno(p->said);
     signal(SIGTERM, SIG_DFL); /* the handler of this process would lose it */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(STATUS_STOPPED); /* the parent has ended meanwhile */
-    if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(said, STDOUT_FILENO) >= 0 && dup2(said, STDERR_FILENO) >= 0)
+    if (dup2(fileno(typed), STDIN_FILENO) >= 0 && dup2(said, STDOUT_FILENO) >= 0 && dup2(said, STDERR_FILENO) >= 0)
         execv("/proc/self/exe", (char *const *)word);
     const int error = errno;
     const ssize_t sent = write(failed, &error, sizeof error);
@@ -55,13 +59,13 @@ static _Noreturn void become(const char *const *word, const Process *p, pid_t pa
 }
 
 /* Runs the command in a process of its own. Returns 0, or the errno that says why it cannot start. */
-static int start_process(const char *const *word, Process *p)
+static int start_process(const char *const *word, FILE *typed, Process *p)
 {
     int failed[2], error = 0;
     const pid_t parent = getpid();
     if (pipe2(failed, O_CLOEXEC) != 0) return errno;
     const pid_t child = fork();
-    if (child == 0) become(word, p, parent, failed[1]);
+    if (child == 0) become(word, typed, p, parent, failed[1]);
     if (child < 0) error = errno;
     close(failed[1]);
     if (child > 0) {
@@ -78,8 +82,11 @@ static void start_next(Work *w)
     Process *p = &w->process[w->begun];
     PoolCommand c = {0};
     assert(w->begun < w->pool->n && p->pid == 0);
-    const bool ready = w->pool->begin(w->pool->ctx, w->begun, &c) && (p->said = open_words()) != NULL;
-    const int error = ready ? start_process(c.word, p) : errno;
+    FILE *typed = NULL;
+    w->pool->begin(w->pool->ctx, w->begun, &c);
+    const bool ready = (p->said = open_words("")) != NULL && (typed = open_words(c.typed != NULL ? c.typed : "")) != NULL;
+    const int error = ready ? start_process(c.word, typed, p) : errno;
+    if (typed != NULL) fclose(typed);
     if (error == 0) {
         w->begun++;
     } else {
@@ -90,12 +97,12 @@ static void start_next(Work *w)
     free(c.word);
 }
 
-/* Shows the output of a process if it failed, and frees it. */
-static void show_words(Process *p, bool failed)
+/* Frees the output of a process, which is shown before. */
+static void end_words(Process *p, bool shown)
 {
     char line[1024];
     rewind(p->said);
-    while (failed && fgets(line, sizeof line, p->said) != NULL) fputs(line, stderr);
+    while (shown && fgets(line, sizeof line, p->said) != NULL) fputs(line, stderr);
     fclose(p->said);
     p->said = NULL;
 }
@@ -110,8 +117,9 @@ static void end_process(Work *w, Process *p, int waited)
     assert(p->pid != 0 && w->ended < w->begun);
     p->pid = 0;
     w->ended++;
-    show_words(p, failed || (saved && !w->stopping && monitor_reason(w->pool->monitor) == STOP_NOT));
+    end_words(p, w->pool->shows || failed || (saved && !w->stopping && monitor_reason(w->pool->monitor) == STOP_NOT));
     if (w->status == STATUS_OK && status != STATUS_OK) w->status = status;
+    if (status == STATUS_OK) w->pool->ended(w->pool->ctx, (int)(p - w->process));
 }
 
 /* Records the processes that have ended; if none has, rests for a moment. Only processes of the pool are waited for: this
@@ -148,7 +156,7 @@ int pool_run(const Pool *pool, bool *stopped)
         }
         take_ended(&w);
         if (!w.stopping && check->poll(check->ctx, 0)) stop_all(&w);
-        pool->look(pool->ctx, w.ended);
+        pool->look(pool->ctx);
     }
     free(w.process);
     *stopped = w.stopping;

@@ -44,6 +44,7 @@ static void compose(const ProgressState *s, Text *line)
     if (done > 0 && s->share < 1 && s->seconds > 1) add(line, "eta", message_duration(s->seconds * (1 - s->share) / done).text);
     add_cell(line, "best", s->best);
     add_cell(line, "median", s->median);
+    if (s->turn_name == NULL) return;
     snprintf(rate, sizeof rate, "%s/s", s->turn_name);
     add(line, rate, message_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0).text);
 }
@@ -56,13 +57,17 @@ double progress_pause(double seconds, bool iteration_end)
     return iteration_end ? 1 : minute / 2;
 }
 
+bool progress_due(const Progress *p, double seconds, bool iteration_end)
+{
+    const double every = p->terminal ? terminal_every : progress_pause(seconds, iteration_end);
+    return !p->quiet && (seconds - p->shown_at >= every || (p->verbose && iteration_end));
+}
+
 void progress_show(Progress *p, const ProgressState *s, bool iteration_end)
 {
     char line[256];
-    assert(s->phase != NULL && s->turn_name != NULL && s->turns >= 0);
-    double every = p->terminal ? terminal_every : progress_pause(s->seconds, iteration_end);
-    bool early = s->seconds - p->shown_at < every && !(p->verbose && iteration_end);
-    if (p->quiet || early) return;
+    assert(s->phase != NULL && s->turns >= 0);
+    if (!progress_due(p, s->seconds, iteration_end)) return;
     p->shown_at = s->seconds;
     const int found = terminal_columns(stderr), columns = found > 0 ? found : 80;
     const int width = p->terminal ? columns - 1 : (int)sizeof line - 1;

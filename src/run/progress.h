@@ -13,7 +13,7 @@
 typedef struct {
     const char *phase;                     /* of the experiment: "training" */
     const char *iteration, *best, *median; /* as metrics.tsv has them; NULL: not known */
-    const char *turn_name;                 /* the unit of turns: "pieces" */
+    const char *turn_name;                 /* the unit of turns: "pieces"; NULL: no speed is shown */
     double share;                          /* of the work that is done, 0..1; NAN: not known */
     double worked;                         /* as share, but without regard to a budget of time: it grows as plays end */
     double first_share;                    /* the share that was done before this process began */
@@ -34,6 +34,9 @@ void progress_start(Progress *p, bool quiet, bool verbose);
 /* The seconds between two lines in a pipe, after the process has played for `seconds`. iteration_end: the line ends an
  * iteration; within an iteration, lines come half a minute apart at least. */
 double progress_pause(double seconds, bool iteration_end);
+
+/* Whether it is time to show something, after the process has played for `seconds`. */
+bool progress_due(const Progress *p, double seconds, bool iteration_end);
 
 /* Shows s, unless it is too early: a terminal five times a second, a pipe after progress_pause; the end of an iteration is never
  * too early if verbose. */

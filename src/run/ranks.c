@@ -45,15 +45,12 @@ static void describe(const Task *task, FILE *out)
     fprintf(out, "%s%s%s", ini, features, file);
 }
 
-char *ranks_describe(const Tasks *const *a, int n)
+char *ranks_describe(const Tasks *a)
 {
     char *all;
-    int tasks = 0;
     FILE *out = files_memory(&all, NULL);
-    for (int i = 0; i < n; i++) tasks += a[i]->n;
-    fprintf(out, "%d\n", tasks);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < a[i]->n; k++) describe(&a[i]->task[k], out);
+    fprintf(out, "%d\n", a->n);
+    for (int i = 0; i < a->n; i++) describe(&a->task[i], out);
     files_memory_close(out);
     return all;
 }

@@ -8,8 +8,8 @@
 
 #include "run/tasks.h"
 
-/* The text of all tasks of n sets, in their order, owned by the caller. */
-char *ranks_describe(const Tasks *const *a, int n);
+/* The text of all tasks, in their order, owned by the caller. */
+char *ranks_describe(const Tasks *a);
 
 /* What a rank other than 0 holds: tasks that were made of a text of ranks_describe. All zero: none. */
 typedef struct {

@@ -57,17 +57,17 @@ int session_allowed(const SessionOptions *o, const char *dir)
     return status;
 }
 
-/* Prints the reason of a stop and the command that resumes the run. Returns the exit status. */
-static int report_stop(const Session *s, StopReason reason)
+/* Prints the reason of the stop and the command that resumes the run, unless the caller does. Returns the exit status. */
+static int report_stop(const Session *s)
 {
-    fprintf(stderr, "%s", monitor_sentence(reason));
-    if (s->dir != NULL) {
-        fprintf(stderr, "; saved, to go on type:\n");
+    if (s->o.above == NULL) fprintf(stderr, "%s; ", monitor_sentence(s->reason));
+    if (s->o.above == NULL && s->dir == NULL)
+        fprintf(stderr, "nothing was saved: only a run that is started with --out DIR can be resumed\n");
+    if (s->o.above == NULL && s->dir != NULL) {
+        fprintf(stderr, "saved, to go on type:\n");
         print_command(stderr, &s->o);
-    } else {
-        fprintf(stderr, "; nothing was saved: only a run that is started with --out DIR can be resumed\n");
     }
-    return (int)monitor_status(reason);
+    return (int)monitor_status(s->reason);
 }
 
 /* After so many turns without the end of a game, the user is warned that none may ever end. */
@@ -106,7 +106,7 @@ static void show(void *shown, const ProgressState *state, bool iteration_end)
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
 static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, Errors *errors)
 {
-    const FilePath stop_file = files_at(k->d != NULL ? s->dir : "", "STOP");
+    const FilePath stop_file = files_at(k->d == NULL ? "" : s->o.above != NULL ? s->o.above : s->dir, "STOP");
     Monitor *monitor = monitor_create(k->d != NULL ? stop_file.text : NULL, s->o.max_seconds, signals_install());
     Shown shown = {.warns = !s->o.quiet && is_unlimited(s)};
     progress_start(&shown.progress, s->o.quiet, s->o.verbose);
@@ -176,7 +176,7 @@ static int write_end(const Session *s, SavedRun *k, bool finished, const char *w
 }
 
 /* Writes the files of a run that has ended, and prints what there is to say about its end. errors: why it failed. */
-static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reason, Errors *errors)
+static int end_run(Session *s, SavedRun *k, DriverEnd end, StopReason reason, Errors *errors)
 {
     int status = STATUS_OK;
     bool stopped = end == DRIVER_STOPPED;
@@ -192,29 +192,29 @@ static int end_run(const Session *s, SavedRun *k, DriverEnd end, StopReason reas
         status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, errors);
         message_errors(errors, "");
     }
-    return stopped && status == STATUS_OK ? report_stop(s, reason) : status;
+    if (!stopped || status != STATUS_OK) return status;
+    s->reason = reason;
+    return report_stop(s);
 }
 
-/* Prints the search and its preset. */
-static void announce_training(const Config *c)
+double session_announce(const Setup *s, bool resumed)
 {
     char line[ANNOUNCE_MAX];
-    if (!config_uses(c, "optimiser")) return;
-    fprintf(stderr, "search: %s\n", announce_search(c, line));
-    if (announce_preset(c, line)[0] != '\0') fprintf(stderr, "preset: %s\n", line);
+    if (config_uses(s->config, "optimiser")) {
+        fprintf(stderr, "search: %s\n", announce_search(s->config, line));
+        if (announce_preset(s->config, line)[0] != '\0') fprintf(stderr, "preset: %s\n", line);
+    }
+    engine_info_print(stderr, s);
+    return resumed ? 0 : estimate_print(stderr, s);
 }
 
-/* Prints the search, the engine, and the estimate of the costs, unless a resumed run has printed it before. */
+/* Prints what plays and what it may cost, unless a resumed run has printed it before. */
 static void announce(Session *s, bool resumed)
 {
-    const PlannedPlays *p = &s->planned;
-    if (s->o.trains) announce_training(s->config);
-    if (s->o.trains || p->x != NULL) engine_info_print(stderr, s->setup);
-    if (resumed) return;
-    if (s->o.trains)
-        s->estimated = estimate_print(stderr, s->setup);
-    else if (p->x != NULL)
-        estimate_print_plays(stderr, s->setup, p);
+    if (s->o.trains) s->estimated = session_announce(s->setup, resumed);
+    if (s->o.trains || s->planned.x == NULL) return;
+    engine_info_print(stderr, s->setup);
+    if (!resumed) estimate_print_plays(stderr, s->setup, &s->planned);
 }
 
 int session_run(Session *s)
@@ -227,7 +227,7 @@ int session_run(Session *s)
     int status = open_directory(s, &kept, &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
-        if (!s->o.quiet && !s->o.announced) announce(s, kept.result.plays > 0);
+        if (!s->o.quiet) announce(s, kept.result.plays > 0);
         DriverEnd end = run_loop(s, &kept, &reason, &errors);
         s->finished = end == DRIVER_FINISHED;
         s->seconds = kept.seconds;

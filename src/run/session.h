@@ -10,6 +10,7 @@
 
 #include "file/status.h"
 #include "run/estimate.h"
+#include "run/monitor.h"
 #include "run/setup.h"
 
 /* The options of a session that come from the command line. Borrowed. */
@@ -18,7 +19,8 @@ typedef struct {
     char *const *argv;  /* (argc): the command line itself, kept in run.json; the command that resumes the run is made of it */
     bool resume, force; /* go on with the run in dir, or replace it; never both */
     bool quiet;         /* no progress, no estimate */
-    bool announced;     /* engine and cost have been printed already, for the first of several runs */
+    const char *above;  /* the directory of several runs, one of which this is: its file STOP stops the run, and the caller says
+                         * how to go on; NULL: this is the only run */
     bool verbose;       /* progress shows every iteration */
     bool trains;        /* the experiment is a training or a meta search: it has a budget, which may be raised */
     const char *source; /* the file that evaluated weights come from; NULL: the weights are this training's */
@@ -35,16 +37,21 @@ typedef struct {
     PlannedPlays planned;             /* the plays of given weights */
 
     /* Filled in by session_run. */
-    double seconds;   /* seconds that the run has taken, in all processes */
-    double trained;   /* seconds, in all processes, up to the end of the training; 0: it did not end in this process */
-    double estimated; /* seconds that the printed estimate gave the training; 0: none was printed */
-    Result result;    /* its arrays belong to the experiment */
-    bool finished;    /* the result is final, even if not all of it could be written */
+    double seconds;    /* seconds that the run has taken, in all processes */
+    double trained;    /* seconds, in all processes, up to the end of the training; 0: it did not end in this process */
+    double estimated;  /* seconds that the printed estimate gave the training; 0: none was printed */
+    Result result;     /* its arrays belong to the experiment */
+    StopReason reason; /* why the run was stopped; STOP_NOT: it was not */
+    bool finished;     /* the result is final, even if not all of it could be written */
 } Session;
 
 /* Whether dir may be used with these options: STATUS_OK; else STATUS_CANT_CREATE or STATUS_DATA, after a sentence that says what
  * to type. Nothing is changed. */
 int session_allowed(const SessionOptions *o, const char *dir);
+
+/* Prints what a training or meta search runs: search, preset, engine and, unless it is resumed, what it may cost. Returns the
+ * seconds of the printed estimate; 0: none was printed. */
+double session_announce(const Setup *s, bool resumed);
 
 /* Runs the session. STATUS_OK: it is finished, and the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: it is saved, and
  * the command that resumes it is printed. Any other status: the reason is printed. */

@@ -83,8 +83,7 @@ static void make_evaluator(Setup *s)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->tasks.n, (EvaluatorMode)o->mode, threads);
     if (server == NULL || tasks_run(s->config)->set_up != NULL) return; /* the objectives of set_up exist in this process alone */
-    const Tasks *const tasks = &s->tasks;
-    OWNED char *text = ranks_describe(&tasks, 1);
+    OWNED char *text = ranks_describe(&s->tasks);
     server_set_up(server, text, o->threads);
     evaluator_share(s->evaluator, server);
 }

@@ -137,3 +137,17 @@ bool journal_timing(const char *dir, const RunTiming *t)
     char *line = text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%.4f\t%s\n", t->seconds, t->plays, t->turns, t->share, t->phase);
     return add_line(dir, "timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n", line);
 }
+
+double journal_share(const char *dir)
+{
+    char end[256] = "";
+    double share = 0;
+    struct stat st;
+    const int file = files_open(files_at(dir, "timing.tsv").text, O_RDONLY, &st);
+    const off_t most = sizeof end - 1, from = file >= 0 && st.st_size > most ? st.st_size - most : 0;
+    const ssize_t got = file >= 0 ? pread(file, end, (size_t)most, from) : 0;
+    if (file >= 0) close(file);
+    while (got > 0 && end[strlen(end) - 1] == '\n') end[strlen(end) - 1] = '\0';
+    const char *last = strrchr(end, '\n');
+    return last != NULL && sscanf(last, "%*f %*d %*d %lf", &share) == 1 && share <= 1 ? share : 0;
+}

@@ -2,7 +2,7 @@
  * and when: log.txt and timing.tsv, whose lines are added one by one.
  *
  * Idea: a directory may hold other things of the user's, tables among them, so that only names of a run are removed.
- * Never: called without the lock of the directory; writes half a line. */
+ * Never: called without the lock of the directory, journal_share excepted; writes half a line. */
 #ifndef SWARMTRIS_STORE_RUNFILES_H
 #define SWARMTRIS_STORE_RUNFILES_H
 
@@ -30,5 +30,8 @@ typedef struct {
 /* Both return false, with errno, if the line could not be added. */
 bool journal_log(const char *dir, const char *format, va_list args);
 bool journal_timing(const char *dir, const RunTiming *t);
+
+/* The share of the last line of timing.tsv; 0: there is none, or another process is writing it. */
+double journal_share(const char *dir);
 
 #endif
