@@ -239,7 +239,7 @@ verify: deps ## packages if needed, build, all fast tests; ends with "N passed, 
 	    $(foreach c,$(filter $(BESIDE),$(ALSO)),$(TEST.$c)) $(SANITIZED) $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(filter-out $(BESIDE),$(ALSO)),$(TEST.$c))
 
 verify-all: deps-all ## verify and all campaigns that are tests: an hour or two
-	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS.tests))"
+	@FULL=2 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS.tests))"
 
 # Where an MPI is installed, sh_mpi.sh needs the program that uses it.
 tests: $(TESTS) $(CAMPAIGN_TOOLS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m)))
@@ -460,6 +460,9 @@ $(B)/src/systems/guideline/guideline_features.o: private EXTRA = -fno-tree-vecto
 
 # No game waits for these rooms.
 $(foreach room,cli run config file store api docs charts picture page,$(B)/src/$(room)/%.o): private EXTRA = $(if $(filter release,$(V)),$(if $(OPT),,-O1))
+
+# Tests are compiled once and run once. Their second implementations, in files beside them, play as much as what they are compared with.
+$(IS_TEST:%.c=$(B)/%.o): private EXTRA = $(if $(filter release,$(V)),$(if $(OPT),,-O1))
 
 # gcc 12 for ARM64 breaks off with an internal error where it makes vectors of it.
 $(B)/tests/pile.o: private EXTRA = -fno-tree-vectorize

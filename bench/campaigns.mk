@@ -17,12 +17,12 @@ CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 test_program = $(SUBMAKE) $(B)/tests/$1 >/dev/null && $(B)/tests/$1
 ABOUT.core = the core without any founding system builds, and has the signature; a minute
 TEST.core = "core: $(SUBMAKE) SYSTEMS= WERROR=1 all && SWARMTRIS=build/release-core/swarmtris tests/signature.sh quick"
-ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour (FULL=1: all samples); 5 minutes
-TEST.sanitizers = "sanitizers: $(if $(FULL),,TENTH=1 )$(SUBMAKE) V=asan WERROR=1 check"
+ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour (FULL=2: all samples); 5 minutes
+TEST.sanitizers = "sanitizers: FULL=$(FULL:1=) $(SUBMAKE) V=asan WERROR=1 check"
 ABOUT.processors = tests and a training on six emulated processors; 10 minutes
 # From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
 MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
-TEST.processors = $(foreach m,$(MODELS),"processors-$m: tests/processors.sh $m")
+TEST.processors = $(foreach m,$(MODELS),"processors-$m: FULL=$(FULL:1=) tests/processors.sh $m")
 ABOUT.aarch64 = ARM64, compiled here and emulated: signature, a training, unit tests, NEON (root, debootstrap); half an hour
 TEST.aarch64 = -- "aarch64: tests/aarch64.sh $(IS_TEST:.c=)"
 ABOUT.signature-sample = the signature of another compiler and of the sanitizers; 2 minutes

@@ -38,9 +38,10 @@
 #endif
 enum { IS_SLOW = SLOW };
 
-/* How many of n samples are drawn: a tenth where TENTH is set, as on an emulated processor (processors.sh) or under
- * sanitizers, but in verify-all. */
-int slow_samples(int n);
+/* Whether a test is done in its short form: in slow builds, and unless FULL is set, as in continuous integration. samples: how
+ * many of n samples are drawn: a tenth unless FULL is set. */
+bool is_short(void);
+int samples(int n);
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 

@@ -106,8 +106,8 @@ search() { # DIRECTORY ENGINE SIZE: meta.ini there, of one problem
 }
 search fast lanes "$large"
 expect 0 "a search on lanes" train fast/meta.ini --out fast/run
-# The reference engine takes a minute for it; unless all is to be tested (FULL=1), it plays a search of a twentieth of the games.
-if [ "${FULL-}" = 1 ]; then size=$large; else size='s/^iterations.*/iterations = 3/'; fi
+# The reference engine takes a minute for it; unless all is to be tested (FULL=2), it plays a search of a twentieth of the games.
+if [ "${FULL-}" = 2 ]; then size=$large; else size='s/^iterations.*/iterations = 3/'; fi
 for engine in lanes reference; do
     search $engine $engine "$size"
     expect 0 "a search on the engine $engine" train $engine/meta.ini --out $engine/run

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # sh_mpi.sh: swarmtris-mpi on several ranks of this machine gives what the plain program gives, bit for bit: trainings, evaluations, meta
 # searches, studies, estimates by splitting; across stops, other numbers of ranks, and without MPI. Where no MPI is installed it says so and
-# shows nothing. FULL=1 runs every number of ranks and threads with everything, and with each MPI.
+# shows nothing. FULL=2 runs every number of ranks and threads with everything, and with each MPI.
 . "$(dirname "$0")/shell.sh" || exit 1
 weights=$root/params/weights/report-final.ini
 build=$(dirname "$program")
@@ -48,7 +48,7 @@ for mpi in $mpis; do
     use $mpi
     for n in 1 2 3 4; do
         for t in 1 2; do
-            [ -n "$FULL" ] || [ $mpi = openmpi ] || [ $n$t = 31 ] || continue
+            [ "$FULL" = 2 ] || [ $mpi = openmpi ] || [ $n$t = 31 ] || continue
             ranks $n train small.ini --set training.games=40 --out "$mpi-$n-$t" --threads $t -q
             same_run "$mpi: $n ranks x $t threads train what one process does" one "$mpi-$n-$t"
         done
@@ -60,7 +60,7 @@ numbers() { # FILE: of --json, without what says how they were found
     grep -vE '"(seconds|threads|threads_from|pieces_per_s)"' "$1"
 }
 several="3"
-[ -z "$FULL" ] || several="1 2 3 4"
+[ "$FULL" != 2 ] || several="1 2 3 4"
 "$program" eval "$weights" --games 300 --set game.height=10 --json >alone.json 2>/dev/null
 "$program" eval "$weights" --games 9 --set objective.estimator=splitting --set objective.trials=40 --set objective.run=20000 \
     --set objective.pilot=5000 --json >estimate.json 2>/dev/null

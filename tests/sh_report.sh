@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sh_report.sh: pages of runs: of every kind of directory, whole, of the same bytes each time, small, and nothing but text whatever a
-# run is called or holds. FULL=1 opens them in a headless Chromium, if there is one.
+# run is called or holds. FULL=2 opens them in a headless Chromium, if there is one.
 . "$(dirname "$0")/shell.sh" || exit 1
 command -v python3 >/dev/null || { echo "skip - pages: no python3 here"; exit 0; }
 
@@ -156,7 +156,7 @@ say $? "Ctrl-C: no page, no folder, status 130"
 
 # ---- in a browser ----
 
-if [ -n "${FULL-}" ] && command -v chromium >/dev/null; then
+if [ "${FULL-}" = 2 ] && command -v chromium >/dev/null; then
     browse() { # FILE OPTION...
         local file=$1
         shift

@@ -142,7 +142,7 @@ TEST(test_boards_of_tetris)
         TETRIS("", "dt") "kind = lookahead\n",
         TETRIS("width = 7\nheight = 15\npreview = 1", "dellacherie") "kind = lookahead\n[objective]\nmax_pieces = 17\n",
     };
-    for (size_t i = 0; i < LENGTH(boards); i++) assert_as_game(boards[i], slow_samples(strstr(boards[i], "ahead") ? 40 : 250));
+    for (size_t i = 0; i < LENGTH(boards); i++) assert_as_game(boards[i], samples(strstr(boards[i], "ahead") ? 40 : 250));
 }
 
 TEST(test_sets_of_tetris)
@@ -153,7 +153,7 @@ TEST(test_sets_of_tetris)
             char ini[200];
             snprintf(ini, sizeof ini, "[game]\nwidth = %d\nheight = %d\n[agent]\nfeatures = %s\n", 10, high ? 20 : 13,
                      g->sets[i].name);
-            assert_as_game(ini, slow_samples(80));
+            assert_as_game(ini, samples(80));
         }
 }
 
@@ -175,7 +175,7 @@ TEST(test_other_games)
     for (size_t i = 0; i < LENGTH(inis); i++) {
         char ini[300];
         snprintf(ini, sizeof ini, "[game]\nkind = %s\n%s", inis[i].game, inis[i].rest);
-        if (registry_game(inis[i].game) != NULL) assert_as_game(ini, slow_samples(strcmp(inis[i].game, "ntris") == 0 ? 30 : 120));
+        if (registry_game(inis[i].game) != NULL) assert_as_game(ini, samples(strcmp(inis[i].game, "ntris") == 0 ? 30 : 120));
     }
 }
 
@@ -198,7 +198,7 @@ TEST(test_threads_and_engines)
         assert_int_equal(s[k].is.fast, k < 2);
         assert_good(swt_env_reset(e[k], seed, NULL));
         assert_good(swt_env_look(e[k], &s[k].view));
-        for (int t = 0; t < slow_samples(STEPS); t++) {
+        for (int t = 0; t < samples(STEPS); t++) {
             choose_actions(&s[k], &r);
             step_all(e[k], &s[k]);
         }

@@ -109,14 +109,14 @@ static void assert_follows(const char *ini, int n, int steps)
 
 TEST(test_follow)
 {
-    assert_follows(TETRIS("", "dt"), MANY, slow_samples(20));
-    assert_follows(TETRIS("width = 4\nheight = 6", "cs3243"), 500, slow_samples(150));
-    assert_follows(TETRIS("width = 5\nheight = 13\npreview = 1", "bcts"), 500, slow_samples(150));
-    assert_follows(TETRIS("width = 8\nheight = 18", "dt") "[objective]\nmax_pieces = 90\n", 300, slow_samples(150));
-    assert_follows("[experiment]\nengine = reference\n", 60, slow_samples(20));
-    assert_follows(TETRIS("width = 5\nheight = 7", "dt") "kind = lookahead\n", 20, slow_samples(10));
+    assert_follows(TETRIS("", "dt"), MANY, samples(20));
+    assert_follows(TETRIS("width = 4\nheight = 6", "cs3243"), 500, samples(150));
+    assert_follows(TETRIS("width = 5\nheight = 13\npreview = 1", "bcts"), 500, samples(150));
+    assert_follows(TETRIS("width = 8\nheight = 18", "dt") "[objective]\nmax_pieces = 90\n", 300, samples(150));
+    assert_follows("[experiment]\nengine = reference\n", 60, samples(20));
+    assert_follows(TETRIS("width = 5\nheight = 7", "dt") "kind = lookahead\n", 20, samples(10));
     if (registry_game("stack") != NULL)
-        assert_follows("[game]\nkind = stack\nlength = 9\n[agent]\nkind = beam\n", 10, slow_samples(12));
+        assert_follows("[game]\nkind = stack\nlength = 9\n[agent]\nkind = beam\n", 10, samples(12));
 }
 
 /* A game goes on in another environment as it does here; what is damaged is refused, and changes nothing. */

@@ -204,7 +204,7 @@ TEST(test_results)
 {
     failures = 0;
     for (const Key *k = each_key; k < each_key + keys; k++) {
-        if (k->ini == NULL || (k - each_key) % (10 / slow_samples(10)) != 0) continue;
+        if (k->ini == NULL || (k - each_key) % (10 / samples(10)) != 0) continue;
         OWNED char *setting = setting_of(k->key);
         check_change(k, setting);
         if (k->idle != NULL) check_idle(k, setting);

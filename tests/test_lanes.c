@@ -10,7 +10,7 @@ static const Lanes *lanes[EQUAL_LANES_MAX];
 
 static int set_up(__attribute__((unused)) void **state)
 {
-    shares = slow_samples(EQUAL_SHARES / (IS_SLOW ? 100 : 10));
+    shares = samples(EQUAL_SHARES / (IS_SLOW ? 100 : 10));
     return equal_lanes(lanes) > 0 ? 0 : -1;
 }
 

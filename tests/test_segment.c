@@ -75,10 +75,10 @@ static void compare_segments(int number, int *ends)
 
 TEST(test_segments)
 {
-    enum { TABLES = IS_SLOW ? 10 : 300 };
+    const int tables = is_short() ? 10 : 300;
     int ends[4] = {0};
-    for (int i = 0; i < TABLES; i++) compare_segments(i, ends);
-    for (int i = 0; i < 4; i++) assert_in_range(ends[i], TABLES, TABLES * SEGMENTS); /* each end comes up */
+    for (int i = 0; i < tables; i++) compare_segments(i, ends);
+    for (int i = 0; i < 4; i++) assert_in_range(ends[i], tables, tables * SEGMENTS); /* each end comes up */
 }
 
 /* By hand: heights 2, 0, 3, 1 with one hole, below the top of the third column. */
@@ -163,10 +163,10 @@ static void sample_player(Rng *r, const FeatureSet *set, double *w)
 /* Columns are there wherever there is a level to be above. */
 TEST(test_games)
 {
-    enum { TABLES = IS_SLOW ? 6 : 60 };
+    const int tables = samples(60);
     Rng r = rng_from(rng_key(1, RNG_TEST, 801));
     int ended = 0, alone = 0;
-    for (int n = 0; n < TABLES; n++) {
+    for (int n = 0; n < tables; n++) {
         Rules t;
         TetrisRules rules;
         LookaheadOptions o;
@@ -190,8 +190,8 @@ TEST(test_games)
                              p.player[k].isa, i, found[i].score, found[i].cost, expected[i].score, expected[i].cost);
         }
     }
-    assert_in_range(ended, TABLES, TABLES * GAMES);
-    assert_in_range(alone, TABLES / 3, TABLES * PLAYERS_MAX);
+    assert_in_range(ended, tables, tables * GAMES);
+    assert_in_range(alone, tables / 3, tables * PLAYERS_MAX);
 }
 
 /* The level that looks ahead and that of the stages are the same, or others. */

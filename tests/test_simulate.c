@@ -32,7 +32,7 @@ struct Cluster {
 static Cluster cluster[RANKS_MAX];
 static int ranks, sent;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t turn = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t turn[RANKS_MAX]; /* of each rank */
 static _Thread_local Cluster *self;
 
 static bool is_next(const Cluster *c)
@@ -42,13 +42,19 @@ static bool is_next(const Cluster *c)
     return true;
 }
 
+static void wake_next(void)
+{
+    for (int r = 0; r < ranks; r++)
+        if (!cluster[r].ended && is_next(&cluster[r])) pthread_cond_signal(&turn[r]);
+}
+
 /* Waits until the other ranks have come so far. */
 static void pass(double seconds)
 {
     pthread_mutex_lock(&lock);
     self->now += seconds;
-    pthread_cond_broadcast(&turn);
-    while (!is_next(self)) pthread_cond_wait(&turn, &lock);
+    wake_next();
+    while (!is_next(self)) pthread_cond_wait(&turn[self->rank], &lock);
     pthread_mutex_unlock(&lock);
 }
 
@@ -56,7 +62,7 @@ static void leave(void)
 {
     pthread_mutex_lock(&lock);
     self->ended = true;
-    pthread_cond_broadcast(&turn);
+    wake_next();
     pthread_mutex_unlock(&lock);
 }
 
@@ -177,6 +183,7 @@ static double play(int n, uint64_t key)
     sent = 0;
     for (int r = 0; r < ranks; r++) {
         cluster[r] = (Cluster){.rank = r};
+        pthread_cond_init(&turn[r], NULL);
         rank[r] = (ServerRank){.threads = 1, .host = r, .processors = 1};
     }
     self = &cluster[0];

@@ -36,14 +36,14 @@ static void make_player(Player *p, Rules t, int engine, int turns)
 
 static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 2};
 
-/* All engines and instruction sets, all levels, with and without lots and stages; slow builds try each level once. */
+/* All engines and instruction sets, all levels, with and without lots and stages; in short each level once. */
 TEST(test_replicates_equal)
 {
     CLOSED(players_free) Players p;
     players_make(&p, small, &agent_greedy);
     assert_in_range(p.n, 3, PLAYERS_MAX);
     const int levels = segment_levels(&game_tetris), last = 3 * levels - 1;
-    for (int i = 0; i <= last; i += IS_SLOW && i == levels - 1 ? last - i : 1) {
+    for (int i = 0; i <= last; i += is_short() && i == levels - 1 ? last - i : 1) {
         SplittingCounts expected, found;
         SplittingOptions o = usual;
         o.level = i % levels;
@@ -60,10 +60,10 @@ TEST(test_replicates_equal)
     }
 }
 
-/* In slow builds, and with the player's own level, which takes ten times as long, fewer replicates say it less exactly. */
+/* In short, and with the player's own level, which takes ten times as long, fewer replicates say it less exactly. */
 static void assert_mean(const Player *p, const SplittingOptions *o, const double *x, const Stats *games)
 {
-    const int n = IS_SLOW ? 40 : o->level == TETRIS_LEVELS ? 120 : 1200;
+    const int n = IS_SLOW ? 40 : is_short() || o->level == TETRIS_LEVELS ? 120 : 1200;
     assert_true_mean(p, o, x, n, 0, n == 40 ? 0.25 : n == 120 ? 0.13 : 0.04, games);
 }
 
@@ -78,7 +78,7 @@ TEST(test_unbiased)
     for (int j = 0; j < p.table.set->n; j++) bad[j] = rng_between(&r, -1, 0.2);
     for (int i = 0; i < 2; i++) {
         const double *x = i == 0 ? usual_x : bad;
-        const Stats games = players_whole_games(&p, x, IS_SLOW ? 600 : 6000);
+        const Stats games = players_whole_games(&p, x, is_short() ? 600 : 6000);
         const SplittingOptions tried[] = {
             usual,
             {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 1},
@@ -156,7 +156,7 @@ TEST(test_batches)
 /* Trials of several replicates side by side: by every level, with lots and without, more trials than slots, a limit of turns. */
 TEST(test_side_by_side)
 {
-    for (int i = 0; i < TETRIS_LEVELS; i += IS_SLOW ? 3 : 1) {
+    for (int i = 0; i < TETRIS_LEVELS; i += is_short() ? 3 : 1) {
         CLOSED(player_free) Player columns, lanes;
         CLOSED(batch_free) Batch expected = {0}, found = {0}, parts = {0};
         const SplittingOptions o = {.level = i,

@@ -385,7 +385,7 @@ TEST(test_tetr_ai)
     assert_int_equal(weights_read(&w, "params/weights/tetr-ai.ini", (Schema){.game = registry_games[0]}, &errors), WEIGHTS_READ);
     Rng r = rng_from(1);
     int moves[2] = {0}; /* that there were; where all lose */
-    for (int i = 0; i < slow_samples(4000); i++) {
+    for (int i = 0; i < samples(4000); i++) {
         const int any = below(&r, 2), width = any ? 5 + below(&r, 10) : 10;
         const TetrisRules rules = board_rules(width, any ? 5 + below(&r, 17) : (const int[]){7, 10, 14, 20}[i % 4]);
         const Rules t = {.game = game, .rules = &rules, .set = w.schema.set};

@@ -317,7 +317,7 @@ TEST(test_bags_go_on)
 /* On a low board, by each level, with hold and a preview; and without either, where the piece to place is drawn anew. */
 TEST(test_unbiased)
 {
-    enum { REPLICATES = IS_SLOW ? 15 : 80, GAMES = 10 * REPLICATES };
+    const int replicates = is_short() ? 15 : 80;
     for (int k = 0; k < 2; k++) {
         GuidelineRules rules = reference_rules;
         rules.height = k == 0 ? 10 : 14;
@@ -325,11 +325,11 @@ TEST(test_unbiased)
         CLOSED(player_free) Player p;
         const Rules table = {.game = game, .rules = &rules, .set = &reference_penalty_set};
         assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, config_isa(), 0));
-        const Stats games = players_whole_games(&p, reference_handmade, GAMES);
+        const Stats games = players_whole_games(&p, reference_handmade, 10 * replicates);
         for (int level = 0; level < GUIDELINE_LEVELS; level++) {
             const SplittingOptions o = {
                 .level = level, .step = level == 2 ? 10 : 6, .trials = 100, .pilot = 256, .run = 2000, .roulette = 2};
-            assert_true_mean(&p, &o, reference_handmade, REPLICATES, level == 0 ? 3 : 0, IS_SLOW ? 0.35 : 0.15, &games);
+            assert_true_mean(&p, &o, reference_handmade, replicates, level == 0 ? 3 : 0, replicates == 15 ? 0.35 : 0.15, &games);
         }
     }
 }
