@@ -2,6 +2,7 @@
 #include "base/paired.h"
 #include "base/stats.h"
 #include "experiment/comparison.h"
+#include "experiment/evaluate.h"
 #include "tests/duels.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
@@ -100,6 +101,32 @@ TEST(test_has_all_members)
     e.kind->time_up(e.self);
     assert_false(e.kind->ending(e.self));
     assert_int_equal(finish(&e, 1.2), finish(&again, 1.2));
+}
+
+/* A play that costs what is set, or more, was cut off. Those of an evaluation cost 0 .. 4, those of duels 3. */
+TEST(test_cut_off)
+{
+    static const double x[1];
+    const Space space = {.dim = 1, .lo = x, .hi = x};
+    for (int longest = 2; longest <= 4; longest++) {
+        CLOSED(batch_free) Batch b = {0};
+        const EvaluateSpec one = {.space = &space, .x = x, .games = 5, .longest = longest};
+        ComparisonSpec spec = spec_of(COMPARISON_ALL, 2, 10);
+        spec.longest = longest;
+        CLOSED(duels_close) Experiment e = evaluate_create(&one), duel = comparison_create(&spec);
+        Result r;
+        assert_int_equal(e.kind->ask(e.self, &b), 1);
+        batch_seat(&b);
+        for (int k = 0; k < 5; k++) b.t[0].y[k] = (Answer){.score = 1, .cost = k, .done = true};
+        e.kind->tell(e.self, b.t, 1, NULL);
+        e.kind->result(e.self, &r);
+        assert_true(r.reported[0].cut == 5 - longest && r.plays == 5 && r.cost == 10);
+        duels_finish(&duel, ladder, &(double){1.2});
+        for (int i = 0; i < 2; i++) {
+            const ComparisonScores found = comparison_scores(&duel, i);
+            assert_int_equal(found.cut, longest <= 3 ? found.games : 0);
+        }
+    }
 }
 
 /* Of eight, four leave at a quarter of the games and two at half of them; the best, a fifth better than the next, stays. */

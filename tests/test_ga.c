@@ -22,14 +22,17 @@ TEST(test_wheel)
     enum { SPINS = 20000 };
     Rng r = rng_from(rng_key(1, RNG_TEST, 0));
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        double share[4];
+        double share[5], fitness[5] = {[4] = -1e9}; /* the last is no individual */
+        memcpy(fitness, rows[i].fitness, sizeof rows[i].fitness);
+        share[4] = 1e9;
         int stops[4] = {0};
-        double sum = breed_wheel(rows[i].fitness, 4, share);
+        double sum = breed_wheel(fitness, 4, share);
         for (int k = 0; k < SPINS; k++) stops[breed_spin(share, 4, sum, &r)]++;
         for (int k = 0; k < 4; k++) {
             assert_near(share[k] / sum, rows[i].share[k], 1e-12);
             assert_share(stops[k], SPINS, rows[i].share[k]);
         }
+        assert_true(share[4] == 1e9);
     }
 }
 

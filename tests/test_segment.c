@@ -105,6 +105,7 @@ TEST(test_own_level)
     assert_int_equal(table.set->n, 8);
     for (int j = 0; j < 8; j++) square += x[j] * x[j], scaled[j] = 4 * x[j];
     assert_int_equal(segment_levels(&game_tetris), TETRIS_LEVELS + 1);
+    assert_int_equal(segment_levels(&(Game){.n_levels = 0}), 0); /* then it has no own one */
     assert_string_equal(segment_level_of(&game_tetris, OWN)->name, "value");
     const Player *reference = &p.player[0];
     const size_t bytes = segment_state_bytes(reference, OWN);

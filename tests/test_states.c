@@ -4,7 +4,10 @@
 
 #include "agent/player.h"
 #include "agent/resumed.h"
+#include "agent/segment.h"
+#include "base/sound.h"
 #include "eval/splitting.h"
+#include "game/tetris/packed.h"
 #include "tests/helpers.h"
 
 extern const Game game_paddle; /* tests/games/paddle.c */
@@ -133,6 +136,89 @@ TEST(test_edited_replicates)
         const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});
         edited_objective(&o, x);
     }
+}
+
+/* ---- what the numbers of a state of Tetris may be ---- */
+
+/* One number of a sound state becomes another; taken: it may be that. */
+#define NUMBER(type, member, value, taken)                                                    \
+    {                                                                                         \
+#member " = " #value, offsetof(type, member), sizeof((type *)0)->member, value, taken \
+    }
+#define COUNTS(type, member) \
+    NUMBER(type, member, -1, false), NUMBER(type, member, 0, true), NUMBER(type, member, SOUND_MOST, false)
+#define UP_TO(type, member, most)                                                                     \
+    NUMBER(type, member, -1, false), NUMBER(type, member, 0, true), NUMBER(type, member, most, true), \
+        NUMBER(type, member, (most) + 1, false)
+/* Of both kinds of states, on a board of 6x14 with a bag of OILJTS and a preview. */
+#define BOTH(type)                                                                                                  \
+    COUNTS(type, rows), COUNTS(type, pieces), NUMBER(type, bag, 0, false), NUMBER(type, bag, 1, true),              \
+        NUMBER(type, bag, 0x3f, true), NUMBER(type, bag, 0x40, false), UP_TO(type, piece, 5), UP_TO(type, next, 5), \
+        NUMBER(type, lost, 1, true), NUMBER(type, lost, 2, false), NUMBER(type, rng.inc, 2, false),                 \
+        NUMBER(type, rng.inc, 3, true)
+typedef struct {
+    const char *text;
+    size_t at, bytes;
+    int64_t value;
+    bool taken;
+} Number;
+
+static void set_bytes(char *at, size_t bytes, int64_t value)
+{
+    const int8_t byte = (int8_t)value;
+    const int16_t two = (int16_t)value;
+    const int32_t four = (int32_t)value;
+    memcpy(at,
+           bytes == 1   ? (const void *)&byte
+           : bytes == 2 ? (const void *)&two
+           : bytes == 4 ? (const void *)&four
+                        : &value,
+           bytes);
+}
+
+static void check_numbers(const TetrisRules *rules, int engine, const Number *row, size_t n)
+{
+    static const double x[FEATURE_SET_MAX] = {-1};
+    CLOSED(player_free) Player p;
+    Segment t;
+    assert_null(player_make(&p, (Rules){.game = &game_tetris, .rules = rules, .set = &game_tetris.sets[0]}, registry_agents[0],
+                            engine, config_isa(), 0));
+    OWNED char *state = mem_lines(segment_state_bytes(&p, 0));
+    OWNED void *weights = mem_lines(segment_weights_bytes(&p)), *scratch = mem_lines(segment_bytes(&p, 0));
+    segment_open(&t, &p, x, 0, weights, scratch);
+    for (size_t i = 0; i < n; i++) {
+        segment_start(&t, 1, state);
+        assert_true(resumed_sound(&p, state));
+        set_bytes(state + row[i].at, row[i].bytes, row[i].value);
+        if (resumed_sound(&p, state) != row[i].taken) fail_msg("%s, engine %d", row[i].text, engine);
+    }
+}
+
+TEST(test_numbers)
+{
+    static const TetrisRules rules = {.width = 6, .height = 14, .pieces = "OILJTS", .bag = true, .preview = 1},
+                             plain = {.width = 6, .height = 14, .pieces = "OILJTS"};
+    static const Number of_reference[] = {BOTH(TetrisState),
+                                          COUNTS(TetrisState, score),
+                                          UP_TO(TetrisState, cleared, 4),
+                                          UP_TO(TetrisState, lowest, 14),
+                                          UP_TO(TetrisState, highest, 14),
+                                          UP_TO(TetrisState, eroded, 16),
+                                          NUMBER(TetrisState, top[0], 1, false),
+                                          NUMBER(TetrisState, cell[0][0], 1, false),
+                                          NUMBER(TetrisState, cell[14][0], 1, false),
+                                          NUMBER(TetrisState, cell[0][6], 1, false)},
+                        of_lanes[] = {BOTH(PackedState),
+                                      COUNTS(PackedState, earned),
+                                      NUMBER(PackedState, is_tall, 2, false),
+                                      NUMBER(PackedState, column.low[0], 1 << (SHORT_TOP - 1), true),
+                                      NUMBER(PackedState, column.low[0], 1 << SHORT_TOP, false),
+                                      NUMBER(PackedState, column.low[6], 0, false)},
+                        without[] = {NUMBER(TetrisState, bag, 0, true), NUMBER(TetrisState, bag, 1, false),
+                                     NUMBER(TetrisState, next, TETRIS_NO_PIECE, true), NUMBER(TetrisState, next, 0, false)};
+    check_numbers(&rules, PLAYER_REFERENCE, of_reference, LENGTH(of_reference));
+    check_numbers(&rules, PLAYER_LANES, of_lanes, LENGTH(of_lanes));
+    check_numbers(&plain, PLAYER_REFERENCE, without, LENGTH(without));
 }
 
 TESTS(NULL, NULL)
