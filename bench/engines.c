@@ -50,12 +50,6 @@ static const char *isa_of(const BenchOptions *o)
     return o->isa != NULL ? o->isa : config_isa();
 }
 
-/* Whether all instruction sets are measured that this processor has. */
-static bool is_whole(const BenchOptions *o)
-{
-    return strcmp(isa_of(o), config_cpu()) == 0;
-}
-
 static bool is_wanted(const BenchOptions *o, const Lanes *l)
 {
     return text_has(isa_of(o), l->isa);
@@ -72,7 +66,7 @@ static void report_skipped(const BenchOptions *o)
 {
     if (o->engine >= 0 && o->engine != PLAYER_LANES && o->engine != PLAYER_COLUMNS) return;
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
-        if (is_whole(o) && !is_wanted(o, *l))
+        if (strcmp(isa_of(o), config_cpu()) == 0 && !is_wanted(o, *l))
             fprintf(stderr, "%s: skipped: this processor does not have that instruction set\n", (*l)->isa);
 }
 
@@ -233,7 +227,8 @@ static void report_borrowed(const EngineTable *t)
 static int keep_table(const EngineTable *t, FILE *notes)
 {
     const BenchOptions *o = t->o;
-    bool whole = o->engine < 0 && is_whole(o) && o->features == NULL && o->threads.n == 0 && o->games.n == 0;
+    bool whole =
+        o->engine < 0 && strcmp(isa_of(o), config_cpu()) == 0 && o->features == NULL && o->threads.n == 0 && o->games.n == 0;
     if (!whole || o->width > 0) return STATUS_OK;
     char *text;
     FILE *out = files_memory(&text, NULL);

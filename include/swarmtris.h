@@ -16,9 +16,10 @@
  * swt_evaluator_stop and swt_training_stop. A call plays on as many threads as [experiment] threads says. OpenMP owns them, and
  * they wait for the next call. A process that is forked after a call may make further calls only with threads = 1, or
  * if the forking thread called omp_pause_resource_all(omp_pause_soft) just before, as the module for Python does.
- * Environment: SWARMTRIS_ISA (auto, avx512, avx2, plain) chooses the instruction set. If threads = 0, OMP_NUM_THREADS,
- * SLURM_CPUS_PER_TASK and the processors that the process may use determine the number. No result depends on them; they are read
- * when an object is opened. The floating-point mode must be the default one: no flush to zero, rounding to nearest.
+ * Environment: SWARMTRIS_ISA (auto, avx512, avx2, plain) chooses the instruction set, up to SWARMTRIS_CPU. If threads = 0,
+ * OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, the quota and the processors of the process determine the number. No result depends on
+ * them; they are read when an object is opened. The floating-point mode must be the default one: no flush to zero, rounding to
+ * nearest.
  * Files: relative paths in an ini, and those of run directories, start from the current directory.
  * Texts are UTF-8 and end with a zero; numbers in them have a decimal point. Arrays are in row-major order. */
 #ifndef SWARMTRIS_H

@@ -40,8 +40,54 @@ say $? "OMP_NUM_THREADS says how many threads: $(threads_of OMP_NUM_THREADS=3)"
 is "$(threads_of OMP_NUM_THREADS=4,2)" "4 threads (OMP_NUM_THREADS)" "... the first of a list"
 is "$(threads_of OMP_NUM_THREADS=many 2>err)" "$(threads_of -u OMP_NUM_THREADS)" "... and nothing where it is no number"
 says "^warning: OMP_NUM_THREADS=many is ignored: it must be a number of threads$"
-[ "$(threads_of SLURM_CPUS_PER_TASK=1)" = "$([ "$(nproc)" = 1 ] && threads_of -u x || echo "1 thread (SLURM_CPUS_PER_TASK)")" ]
-say $? "SLURM_CPUS_PER_TASK does: $(threads_of SLURM_CPUS_PER_TASK=1)"
+own=$(threads_of -u x)
+one_thread() { # REASON FOUND TEXT: there is one thread, for this reason unless there is one anyway
+    is "$2" "$([[ $own = "1 thread "* ]] && echo "$own" || echo "1 thread ($1)")" "$3"
+}
+first=$(sed -nE 's/^Cpus_allowed_list:\s*([0-9]+).*/\1/p' /proc/self/status) # a processor that the program may use
+for said in SLURM_CPUS_PER_TASK=1 OMP_THREAD_LIMIT=1 "OMP_PLACES={$first}" "GOMP_CPU_AFFINITY=$first"; do
+    one_thread "${said%%=*}" "$(threads_of "$said")" "$said says how many threads"
+done
+is "$(threads_of OMP_THREAD_LIMIT=1 OMP_NUM_THREADS=3)" "1 thread (OMP_THREAD_LIMIT)" "OMP_THREAD_LIMIT limits what OMP_NUM_THREADS says"
+is "$(OMP_THREAD_LIMIT=1 "$program" eval "$weights" --games 9 --set game.height=4 --threads 2 2>&1 | grep -c '^warning: 1 of 2 threads')" 1 \
+    "... and what is typed"
+for said in GOMP_CPU_AFFINITY=9999 "OMP_PLACES={9999}" "GOMP_CPU_AFFINITY=$first,63"; do
+    [[ $said = *,* ]] && { [ "$(nproc --all)" -gt 63 ] || ! ldd "$program" | grep -q libgomp; } && continue # libomp leaves 63 out
+    env "$said" OMP_STACKSIZE=1M "$program" eval "$weights" >out 2>err
+    is $? 69 "$said is impossible: status 69"
+    says "^${said/\{/\\{}: threads cannot run there; name processors that this process may use, or unset it$"
+done
+
+# Quotas of cgroups, in a namespace of mounts where files of our own stand for those of the system.
+in_groups() { # LINE FILE=TEXT...: what the program says if /proc/self/cgroup has this line, and /sys/fs/cgroup these files
+    unshare -m sh -c '
+        echo "$1" >groups && mount --bind groups /proc/$$/cgroup && mount -t tmpfs none /sys/fs/cgroup || exit
+        shift
+        for file; do mkdir -p "/sys/fs/cgroup/${file%/*}" && echo "${file#*=}" >"/sys/fs/cgroup/${file%%=*}"; done
+        exec "$0" check small.ini' "$program" "$@" 2>/dev/null | sed -n 's/^  threads  *//p'
+}
+own=$(in_groups 0::/ "/cpu.max=max 100000")
+if [ -n "$own" ]; then
+    one_thread cgroup "$(in_groups 0::/job "job/cpu.max=50000 100000")" "a quota of half a processor"
+    one_thread cgroup "$(in_groups 0::/job/step "job/cpu.max=100000 100000" "job/step/cpu.max=max 100000")" "... of the group above"
+    one_thread cgroup "$(in_groups 3:cpu,cpuacct:/job cpu,cpuacct/job/cpu.cfs_{quota_us=50000,period_us=100000})" "... in version 1"
+    one_thread cgroup "$(in_groups 3:cpu:/out/of/sight cpu/cpu.cfs_{quota_us=9000,period_us=10000})" "... as a container sees it"
+    is "$(in_groups 3:cpu:/job cpu/job/cpu.cfs_{quota_us=-1,period_us=100000})" "$own" "no quota"
+    is "$(in_groups 0::/job "job/cpu.max=100001 100000" | sed 's/2 threads (cgroup)/many/')" "$([ "$(nproc)" -gt 2 ] && echo many || echo "$own")" \
+        "a little more than a processor: two threads"
+else
+    echo "skip - quotas of cgroups: no namespace of mounts"
+fi
+for folder in /sys/fs/cgroup/cpu /sys/fs/cgroup; do # and one of the system itself
+    group=$folder/swarmtris.$$
+    mkdir "$group" 2>/dev/null || continue
+    own=$(threads_of -u x)
+    for file in "$group"/cpu.{cfs_quota_us,max}; do
+        [ -w "$file" ] && echo 50000 >"$file" && one_thread cgroup \
+            "$(sh -c 'echo $$ >"$1/cgroup.procs" && exec "$0" check small.ini' "$program" "$group" | sed -n 's/^  threads  *//p')" "a real quota, $file"
+    done
+    rmdir "$group"
+done
 if command -v taskset >/dev/null && [ "$(nproc)" -gt 1 ]; then
     [ "$(taskset -c "$(taskset -pc $$ | sed 's/.*: *\([0-9]*\).*/\1/')" "$program" check small.ini | sed -n 's/^  threads  *//p')" = \
         "1 thread (the affinity of the process)" ]

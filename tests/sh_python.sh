@@ -33,6 +33,11 @@ if "$python" -c 'import numpy' 2>/dev/null; then
 else
     echo "skip - numpy is not installed"
 fi
+for said in "SWARMTRIS_CPU=plain SWARMTRIS_ISA=avx2" GOMP_CPU_AFFINITY=9999; do
+    env $said PYTHONPATH="$installed" "$python" -c 'import swarmtris; swarmtris.Evaluator("[game]\n")' 2>err
+    [ $? = 1 ] && tail -n 1 err | grep -qE '^swarmtris.Error: .*(: this processor does not have that instruction set|threads cannot run there.*)$'
+    say $? "$said: an exception"
+done
 cp "$installed/swarmtris.py" .
 SWARMTRIS_LIBRARY=nowhere/libswarmtris.so "$python" -c 'import swarmtris' 2>err
 [ $? = 1 ] && tail -n 1 err | grep -q '^ImportError: nowhere/libswarmtris.so: .*; SWARMTRIS_LIBRARY may name the file libswarmtris.so.0$'

@@ -312,6 +312,10 @@ TEST(test_team)
         for (int i = 0; i < n; i++) expected[i]++;
         assert_memory_equal(calls, expected, sizeof calls);
     }
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    team_run(TEAM_THREADS, count_call, calls); /* on one thread, since it is called within a team */
+    for (int i = 0; i < TEAM_THREADS; i++) assert_int_equal(calls[i], expected[i] + 1);
 }
 
 TEST(test_default_threads)

@@ -8,6 +8,7 @@
 #include "config/feature_list.h"
 #include "file/plain.h"
 #include "file/status.h"
+#include "run/environment.h"
 #include "run/isa.h"
 
 #include <assert.h>
@@ -98,7 +99,7 @@ void swt_error_free(swt_error *e)
 swt_error *ini_text_isa(void)
 {
     Errors errors = {0};
-    if (isa_check_said(&errors) == STATUS_OK) return NULL;
+    if (isa_check_said(&errors) == STATUS_OK && environment_affinity(&errors) == STATUS_OK) return NULL;
     return fail_lines(SWT_UNAVAILABLE, &errors);
 }
 

@@ -32,7 +32,7 @@ char *fail_join(Errors *lines);
  * to warnings. */
 swt_error *ini_text_read(Config *c, const char *ini, bool trains, Errors *warnings);
 
-/* Checks SWARMTRIS_CPU and SWARMTRIS_ISA: NULL, or the error. */
+/* Checks SWARMTRIS_CPU, SWARMTRIS_ISA and the affinity: NULL, or the error. */
 swt_error *ini_text_isa(void);
 
 /* Writes what weight number i of the space of c belongs to. False: there is no such weight, and *out is unchanged. */

@@ -24,10 +24,9 @@ bool config_read_text(Config *c, const char *name, const char *text, const SentF
 /* config_read_text for a search whose positions another program evaluates: no section says what is searched for. */
 bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings);
 
-/* Names of instruction sets, the fastest first, a blank between. config_cpu: those that this processor has, without all that are
- * faster than SWARMTRIS_CPU. config_isa: of these the one that SWARMTRIS_ISA asks for, or all. They belong to the machine: no ini
- * has them, and no result depends on them. isa_check_said (run/isa.h) refuses what else the variables may say.
- * config_said: the value of such a variable; "auto": it is not set. */
+/* Names of instruction sets, the fastest first, a blank between. config_cpu: those of this processor up to SWARMTRIS_CPU.
+ * config_isa: of these the one that SWARMTRIS_ISA asks for, or all. No ini has them, and no result depends on them.
+ * config_said: the value of such a variable, which isa_check_said (run/isa.h) has looked at; "auto": it is not set. */
 const char *config_cpu(void);
 const char *config_isa(void);
 const char *config_said(const char *variable);

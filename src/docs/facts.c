@@ -78,6 +78,9 @@ const Fact facts_environment[] = {
      "the stack of each thread but the first, 512k or more; the limit of the system (ulimit -s) is raised automatically"},
     {"GOMP_STACKSIZE", "OMP_STACKSIZE for the OpenMP of gcc alone"},
     {"KMP_STACKSIZE", "OMP_STACKSIZE for the OpenMP of clang alone"},
+    {"OMP_THREAD_LIMIT", "the most threads of a run"},
+    {"OMP_PLACES", "the processors of threads, of which no more are started"},
+    {"GOMP_CPU_AFFINITY", "the same"},
     {"SLURM_CPUS_PER_TASK", "the most threads of a run if none of the above sets them"},
     {"SWARMTRIS_RANKS", "all: swarmtris-mpi plays on all ranks, also on those for which their host has no processor, which rest "
                         "otherwise"},

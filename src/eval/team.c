@@ -13,7 +13,7 @@ void team_run(int n, TeamWork *work, void *ctx)
 {
     assert(n >= 1 && work != NULL);
 #pragma omp parallel num_threads(n)
-    work(ctx, omp_get_thread_num());
+    for (int thread = omp_get_thread_num(); thread < n; thread += omp_get_num_threads()) work(ctx, thread);
 }
 
 /* A thread that allocates memory, as those of OpenMP do, and waits until all have been started. */
@@ -32,6 +32,7 @@ int team_startable(int n)
     pthread_t thread[TEAM_MAX];
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     int started = 1; /* the caller */
+    if (n > omp_get_thread_limit()) n = omp_get_thread_limit();
     pthread_mutex_lock(&gate);
     while (started < n && pthread_create(&thread[started], NULL, wait_for_others, &gate) == 0) started++;
     pthread_mutex_unlock(&gate);
@@ -73,6 +74,35 @@ int team_processors(void)
 {
     const int n = omp_get_num_procs();
     return n < TEAM_MAX ? n : TEAM_MAX;
+}
+
+/* Whether a thread can be bound to this processor: the caller is, for a moment. */
+static bool can_run_on(long processor)
+{
+    cpu_set_t set, before;
+    if (pthread_getaffinity_np(pthread_self(), sizeof before, &before) != 0) return true; /* too many processors: not known */
+    CPU_ZERO(&set);
+    CPU_SET((size_t)processor, &set);
+    const bool can = pthread_setaffinity_np(pthread_self(), sizeof set, &set) == 0;
+    pthread_setaffinity_np(pthread_self(), sizeof before, &before);
+    return can;
+}
+
+int team_places(long first, bool *possible)
+{
+    cpu_set_t all;
+    CPU_ZERO(&all);
+    *possible = first < 0 || can_run_on(first);
+    for (int p = *possible && omp_get_proc_bind() != omp_proc_bind_false ? omp_get_num_places() : 0; p > 0; p--) {
+        const int n = omp_get_place_num_procs(p - 1);
+        OWNED int *processor = mem_new((size_t)n + 1, sizeof *processor);
+        omp_get_place_proc_ids(p - 1, processor);
+        for (int i = 0; i < n; i++) {
+            CPU_SET((size_t)processor[i], &all);
+            *possible = *possible && can_run_on(processor[i]);
+        }
+    }
+    return CPU_COUNT(&all);
 }
 
 /* The stack size of a thread is known only while it runs: thread 1 reads its own. */

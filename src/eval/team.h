@@ -16,8 +16,9 @@ enum { TEAM_MAX = 1024 };
 typedef void TeamWork(void *ctx, int thread);
 
 /* Does the work with threads 0 to n - 1 and returns when all have done theirs; what they wrote is visible to the caller then.
- * n is 1 or more; the caller is thread 0, and the others are started when they are first needed: a process may fork before
- * that. Only one thread may call it at a time, and not from within the work. */
+ * Where OpenMP gives fewer (OMP_DYNAMIC), these do the work of the others, too. n is 1 or more; the caller is thread 0, and the
+ * others are started when they are first needed: a process may fork before that. Only one thread may call it at a time, and not
+ * from within the work. */
 void team_run(int n, TeamWork *work, void *ctx);
 
 /* How many of n threads (1 or more) can be started, the caller included. OpenMP ends the process if it cannot start a thread, so
@@ -36,6 +37,10 @@ void team_watch_end(TeamWatch *w);
 
 /* The processors that this process may use, TEAM_MAX at most. */
 int team_processors(void);
+
+/* How many processors there are in the places of OpenMP (OMP_PLACES, GOMP_CPU_AFFINITY); 0: threads are not bound to places.
+ * *possible: threads can run on each of them, and on `first` unless it is negative. Else OpenMP may end the process. */
+int team_places(long first, bool *possible);
 
 /* Stack size in bytes of a team's threads other than the caller. team_stack_raise makes it at least `least` for later teams,
  * unless an OpenMP variable sets it. */

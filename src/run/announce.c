@@ -171,8 +171,8 @@ void engine_info_warn(FILE *out, const Setup *s)
     assert(missing >= 0);
     if (missing == 0) return;
     fprintf(out,
-            "warning: %d of %d threads are used: the system starts no more (see ulimit -u, ulimit -v, and the limits of a "
-            "container)\n",
+            "warning: %d of %d threads are used: the system starts no more (see ulimit -u, ulimit -v, OMP_THREAD_LIMIT, and the "
+            "limits of a container)\n",
             threads, threads + missing);
 }
 

@@ -19,16 +19,17 @@ typedef struct {
 
 Launcher launcher_look(void);
 
-/* The most threads that anything may ask for. */
-enum { PROCESSORS_MAX = 1024 };
-
-/* The threads to take, 1 .. PROCESSORS_MAX. *from (may be NULL): where this number comes from, for people: "OMP_NUM_THREADS",
- * "SLURM_CPUS_PER_TASK", "the affinity of the process", "all processors". OMP_NUM_THREADS is taken as it is; SLURM_CPUS_PER_TASK
- * only lowers the number. */
+/* The threads to take, 1 .. TEAM_MAX. *from (may be NULL): where this number comes from, for people: "OMP_NUM_THREADS",
+ * "cgroup", "all processors". OMP_NUM_THREADS is taken as it is; affinity, places of OpenMP, quotas of cgroups and
+ * SLURM_CPUS_PER_TASK only lower the number of processors, OMP_THREAD_LIMIT that of any threads. */
 int processors_taken(const char **from);
 
-/* STATUS_OK: all stacks are large enough. Or, with a sentence, STATUS_UNAVAILABLE: the hard limit is too low; STATUS_USAGE: a
- * variable asks for too little. An OMP_NUM_THREADS that is no number is removed, with a warning. Call it first. */
+/* STATUS_UNAVAILABLE, with a sentence: a variable binds threads to processors that they cannot run on. Else STATUS_OK. */
+int environment_affinity(Errors *errors);
+
+/* environment_affinity; and STATUS_OK: all stacks are large enough. With a sentence, STATUS_UNAVAILABLE: the hard limit is too
+ * low; STATUS_USAGE: a variable asks for too little. An OMP_NUM_THREADS that is no number is removed, with a warning. Call it
+ * first. */
 int environment_check(Errors *errors);
 
 #endif

@@ -52,25 +52,20 @@ const char *isa_taken(void)
 }
 
 /* Lists the other instruction sets whose lanes run here, or do not: `before` precedes the first, `between` each further one. */
-static void print_others(FILE *out, const Lanes *taken, bool runs, const char *before, const char *between)
+static void print_others(FILE *out, bool runs, const char *before, const char *between)
 {
     for (int i = 1; isa_names[i] != NULL; i++) {
-        const Lanes *l = find(isa_names[i]);
-        if (l == NULL || l == taken || text_has(config_cpu(), l->isa) != runs) continue;
-        fprintf(out, "%s%s", before, l->isa);
+        if (find(isa_names[i]) == NULL || strcmp(isa_names[i], isa_taken()) == 0) continue;
+        if (text_has(config_cpu(), isa_names[i]) != runs) continue;
+        fprintf(out, "%s%s", before, isa_names[i]);
         before = between;
     }
 }
 
 void isa_print(FILE *out)
 {
-    const Lanes *taken = find(config_isa());
-    if (taken == NULL) {
-        fprintf(out, "reference, plain C\n");
-        return;
-    }
-    fprintf(out, "lanes, %s (also: reference", taken->isa);
-    print_others(out, taken, true, ", lanes with ", ", ");
-    print_others(out, taken, false, "; not on this processor: ", ", ");
+    fprintf(out, "lanes, %s (also: reference", isa_taken());
+    print_others(out, true, ", lanes with ", ", ");
+    print_others(out, false, "; not on this processor: ", ", ");
     fprintf(out, ")\n");
 }

@@ -36,7 +36,7 @@ typedef struct {
     int size;           /* bytes of this struct */
     int threads;        /* threads that the rank takes unless told otherwise */
     int processors;     /* processors that the rank may use */
-    int online;         /* processors of its host */
+    int online;         /* processors of its host, or those that the quota of its cgroup allows */
     int alone;          /* 1: the number of threads assumes that no other rank is on the host; else 0 */
     uint64_t build;     /* fingerprint of the program's file */
     uint64_t command;   /* fingerprint of the command line */
@@ -60,8 +60,8 @@ static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
     c.size = (int)sizeof c;
     c.threads = processors_taken(&from);
     c.processors = team_processors();
-    c.online = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    c.alone = strcmp(from, "all processors") == 0;
+    c.alone = strcmp(from, "all processors") == 0 || strcmp(from, "cgroup") == 0;
+    c.online = c.alone ? c.threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
     c.build = fingerprint(code);
     c.command = HASH_START;
     for (int i = 1; i < argc; i++) c.command = hash_bytes(c.command, argv[i], strlen(argv[i]) + 1);
