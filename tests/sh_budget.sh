@@ -69,6 +69,7 @@ say $? "... and leaves no weights and no row"
 pid=$!
 for _ in $(seq 600); do grep -q '^warning: no game' err && break; sleep 0.5; done
 says '^warning: no game has ended within 100M pieces, and perhaps none ever will; --set objective.max_pieces=N ends each game after N$'
+says '^games as long as these can be estimated from far fewer pieces: --estimator splitting$'
 kill -TERM $pid && wait $pid
 is $? 75 "... and it can be stopped"
 expect 0 "as the warning says" eval "$weights" --set game.pieces=O --games 4 --set objective.max_pieces=1000

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # sh_commands.sh: the commands of all pages. Every block marked sh or python is run, page by page, in a folder that holds what a clone holds and
-# with what make install installs in the PATH. A block marked text behind it is what it prints, but for numbers in lines with a time or a speed, and
-# for lines that say how long a training took beside its estimate.
+# with what make install installs in the PATH. A block marked text behind it is what it prints, but for numbers in lines with a time or a speed.
 #
 # A line that ends with "# status N" must end with that status. Of make, install and uninstall are run; other targets, which would build and
 # test within a test, must exist. UPDATE=1: what is printed today is written into the pages.
@@ -39,8 +38,7 @@ P
 # same OUTPUT TEXT: status 0 if the text is the output.
 read -r -d '' same <<'P'
 use strict; use warnings;
-# A training on a busy machine says by how much it missed its estimate.
-sub lines { open my $f, '<', shift or die; return grep { !/; the estimate was / } map { s/\s+$//r } <$f> }
+sub lines { open my $f, '<', shift or die; return map { s/\s+$//r } <$f> }
 sub plain { my $line = shift; $line =~ s/\d[\d.]*[kMG]?/N/g if $line =~ m{/s\b|\d ?s\b|\dm\d\ds}; return $line }
 my ($output, $text) = @ARGV;
 my $all = join '', map { plain($_)."\n" } lines($output);
@@ -74,7 +72,7 @@ update() { # PAGE: the text blocks become what was printed, but for those that l
         s{^(```(?:sh|python)\n.*?^```\n)(?:(\n```text\n)(.*?)(^```\n))?}{
             $n++;
             my ($all, $code, $begin, $text, $end) = ($&, $1, $2, $3, $4);
-            if (defined $begin && $text !~ /^\.\.\.$/m) { open my $f, "<", "$ENV{files}/$n.out"; $all = $code.$begin.join("", grep { !/; the estimate was / } <$f>).$end }
+            if (defined $begin && $text !~ /^\.\.\.$/m) { open my $f, "<", "$ENV{files}/$n.out"; $all = $code.$begin.join("", <$f>).$end }
             $all
         }gmse' "$1"
 }

@@ -154,12 +154,6 @@ says '^engine: reference, as \[experiment\] engine asks: some 100 times slower t
 
 # ---- what it may cost ----
 
-run eval "$weights" --games 7 --set game.height=6
-says '^estimate: 7 games of (some|more than) [0-9.]+[kMG]? pieces: [0-9.]+[kMG]? pieces, (some|more than) [0-9a-z.-]+ at [0-9.]+[kMG]? pieces/s$'
-run compare "$weights" "$root/params/weights/dt-10.ini" --games 60 --set game.height=6
-says '^estimate: at most 120 games of '
-run tournament "$weights" "$root/params/weights/dt-10.ini" --games 60 --set game.height=6
-says '^estimate: 120 games of '
 run eval "$weights" --games 7 --set game.height=6 -q
 [ ! -s err ]
 say $? "--quiet says none of it"

@@ -487,7 +487,7 @@ says "follows a schedule over the budget"
 
 # Boards: the one that is claimed is that of the file; others are named.
 expect 0 "a training on lower boards" train tiny.ini --out boards --set training.height=6 --set selection.height=7
-says '^estimate: training up to 96 games, .* pieces, some .*; then 20 games in the selection, 30 games in the validation$'
+says '^budget: training up to 96 games, .* pieces; then 20 games in the selection, 30 games in the validation$'
 grep -q '^training .*; on another board: height = 6$' out && grep -q '^reselected .*; on another board: height = 7$' out &&
     ! grep -q '^validated .*board' out
 say $? "... and its numbers name their boards"
@@ -567,7 +567,7 @@ say $? "a signal right after the start saves and stops"
 # Games of many seconds each: the stop must not wait for one to end.
 "$program" eval "$root/params/weights/bcts.ini" --games 20 --out long >out 2>err </dev/null &
 pid=$!
-wait_for grep -qs estimate: err
+wait_for grep -qs engine: err
 sleep 0.3
 kill -TERM $pid
 left

@@ -68,16 +68,6 @@ same "all of them are listed" wanted err
 [ -d studied ] && false || diff wanted err
 say $? "... and nothing is trained"
 
-# ---- costs of given weights ----
-
-expect 75 "games that take long" eval dellacherie --max-time 0.1s
-says '^estimate: 100 games of some 12.5M pieces, by the score in the weights file: 1.25G pieces, some '
-says '^games as long as these can be estimated from far fewer pieces: --estimator splitting$'
-expect 75 "... on another board" eval dellacherie --set game.height=16 --max-time 0.1s
-says '^estimate: 100 games of (some|more than) '
-lacks 'in the weights file'
-expect 75 "an error instead of a number of games" eval report-final --error 5% --max-time 0.1s
-says '^estimate: 1537 games of '
 echo "-5 -1" >two
 program=$two_games expect 64 "a game that cannot be split" eval two --features paddle-both --estimator splitting
 lines 1
@@ -142,7 +132,7 @@ sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 
 run train warned.ini --repeat 3 --out warned
 [ $status = 0 ] && [ "$(grep -c '^warning' err)" = "$("$program" check warned.ini 2>&1 >/dev/null | grep -c '^warning')" ] && grep -q '^warning' err
 say $? "--repeat warns once"
-is "$(grep -c '^estimate' err)" 1 "... and says once what it may cost"
+is "$(grep -c '^budget: training up to [0-9.]*k\? games; then ' err)" 1 "... and says once what it may cost"
 
 # ---- list ----
 
@@ -351,8 +341,6 @@ expect 0 "the first command of the pages, after it" train quick --set training.t
 
 # ---- one game ----
 
-expect 0 "a game" play "$weights" --set game.height=6
-says '^estimate: a game of (some|more than) [0-9.]+[kMG]? pieces, (some|more than) [0-9a-z.-]+ at [0-9.]+[kMG]? pieces/s$'
 run play "$weights" --set objective.max_pieces=1000
 says '^playing: 256 pieces, [0-9.]+ rows 25%'
 run play "$weights" --set objective.max_pieces=1000 --trace

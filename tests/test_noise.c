@@ -1,5 +1,5 @@
 /* test_noise.c. Trainings under noise, on a surrogate whose truth is known; phases that play on boards of their own. */
-#include "run/estimate.h"
+#include "run/announce.h"
 #include "tests/helpers.h"
 #include "tests/noisy.h"
 
@@ -256,7 +256,7 @@ TEST(test_reported_are_of_the_board)
 }
 
 /* What can be known beforehand, by hand; and nothing else. */
-TEST(test_estimate)
+TEST(test_budget)
 {
     static const struct {
         const char *sets;
@@ -276,15 +276,14 @@ TEST(test_estimate)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(live_close) Live l;
         live_open(&l, SMALL, rows[i].sets, 0);
-        Estimate e = estimate_of(&l.setup);
-        assert_true(e.training == rows[i].training && e.selection == rows[i].selection && e.validation == 5);
-        assert_true(e.turns == rows[i].turns && e.minutes == rows[i].minutes);
         uint64_t before = live_hash(&l);
         OWNED char *text;
         FILE *out = files_memory(&text, NULL);
-        estimate_print(out, &l.setup);
+        const Budget b = announce_budget(out, &l.setup);
         files_memory_close(out);
-        assert_true(strncmp(text, "estimate: training up to ", 25) == 0 && strchr(text, '\n') == text + strlen(text) - 1);
+        assert_true(b.training == rows[i].training && b.selection == rows[i].selection && b.validation == 5);
+        assert_true(b.turns == rows[i].turns && b.minutes == rows[i].minutes);
+        assert_true(strncmp(text, "budget: training up to ", 23) == 0 && strchr(text, '\n') == text + strlen(text) - 1);
         assert_int_equal(live_hash(&l), before);
     }
 }

@@ -163,18 +163,6 @@ static int allowed(const Contestants *e, const Command *o, int64_t games)
     return status;
 }
 
-/* The mean length of the contestants' games, as their files state it; 0: not all of them do. */
-static double stated_length(const Contestants *e)
-{
-    double sum = 0;
-    for (int i = 0; i < e->n; i++) {
-        const double length = estimate_stated_length(&e->config[i], &e->weights[i]);
-        if (!(length > 0)) return 0;
-        sum += length;
-    }
-    return sum / e->n;
-}
-
 int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, const char *match)
 {
     int status = allowed(e, o, spec.games);
@@ -188,21 +176,12 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
     e->participants = (Participants){.match = match, .weights = e->weights, .n = e->n};
-    const double **x = mem_new((size_t)e->n, sizeof *x);
-    for (int i = 0; i < e->n; i++) x[i] = e->weights[i].w;
-    const bool decides = spec.rule != COMPARISON_ALL; /* the comparison may end before all games have been played */
-    e->session = (Session){
-        .o = verbs_session(o, o->max_time),
-        .config = &e->config[0],
-        .setup = &e->setup,
-        .dir = o->out,
-        .participants = &e->participants,
-        .planned = {
-            .x = x, .plays = (double)spec.games * e->n, .length = spec.estimates ? 0 : stated_length(e), .at_most = decides}};
-    int ran = session_run(&e->session);
-    e->session.planned = (PlannedPlays){0};
-    free(x);
-    return ran;
+    e->session = (Session){.o = verbs_session(o, o->max_time),
+                           .config = &e->config[0],
+                           .setup = &e->setup,
+                           .dir = o->out,
+                           .participants = &e->participants};
+    return session_run(&e->session);
 }
 
 /* ---- the report ---- */

@@ -204,26 +204,12 @@ static void print_scores(const Command *o, const Config *c, const double *score,
                 own_of(o)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
 }
 
-/* The plays that the options ask for. */
-static PlannedPlays planned(const Command *o, const Config *c, const Weights *w, const double *const *x)
-{
-    const bool whole = c->objective.estimator == ESTIMATOR_GAMES;
-    const double enough = own_of(o)->error > 0 && whole ? evaluate_games(own_of(o)->error) : INFINITY;
-    return (PlannedPlays){.x = x,
-                          .plays = fmin(enough, (double)wanted_games(o)),
-                          .length = whole ? estimate_stated_length(c, w) : 0,
-                          .at_most = own_of(o)->error > 0 && !(enough < (double)wanted_games(o)),
-                          .error = whole || own_of(o)->games > 0 ? 0 : own_of(o)->error};
-}
-
 /* Plays games with the weights, and prints the result. */
 static int evaluate(const Command *o, const Config *c, const Weights *w)
 {
     Setup setup;
     setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), own_of(o)->error);
-    const double *x = w->w;
-    Session session = {
-        .o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = o->out, .planned = planned(o, c, w, &x)};
+    Session session = {.o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = o->out};
     int status = session_run(&session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);

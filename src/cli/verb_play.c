@@ -9,7 +9,6 @@
 #include "file/duration.h"
 #include "file/message.h"
 #include "file/row.h"
-#include "run/estimate.h"
 #include "run/progress.h"
 
 #include <assert.h>
@@ -221,7 +220,6 @@ static int run(const Command *o)
         if (own->pieces != NULL) status = read_pieces(&p, own->pieces);
         if (c.objective.max_pieces == 0 && (own->show.gif != NULL || own->show.png != NULL || own->show.fumen != NULL))
             c.objective.max_pieces = SHOW_TURNS;
-        if (status == STATUS_OK && !o->quiet && !own->show.watch && own->pieces == NULL) estimate_print_game(stderr, &c, &w);
         if (status == STATUS_OK) status = show_game(&p, own, o->quiet, c.objective.max_pieces);
         free(p.pieces);
         one_game_free(&p.game);

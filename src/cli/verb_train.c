@@ -53,7 +53,7 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
         report_run(stdout, &setup, o->argc, o->argv, "finished", &session.result, session.seconds);
         fflush(stdout);
     } else if (session.finished) { /* even if not all of it could be written */
-        const RunTimes times = {.all = session.seconds, .training = session.trained, .estimated = session.estimated};
+        const RunTimes times = {.all = session.seconds, .training = session.trained};
         report_print(stdout, &setup, &session.result, &times, dir);
         verbs_say_files(dir, NULL);
     }

@@ -213,9 +213,6 @@ typedef struct {
      * end. */
     bool (*sound)(const void *rules, const void *state);
 
-    /* About how many turns a long game that ends with this score >= 0 takes; 0, or NULL: the score does not tell. */
-    double (*turns_of)(const void *rules, double score);
-
     /* A fingerprint of all that matters to the rest of a game. Two states with the same fingerprint have the same future, and a
      * search keeps one of them. NULL: there is none. */
     uint64_t (*key)(const void *state);

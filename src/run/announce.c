@@ -4,9 +4,11 @@
 #include "base/text.h"
 #include "config/config_check.h"
 #include "config/feature_list.h"
+#include "experiment/meta_state.h"
 #include "file/message.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 /* Adds "particles = 40, topology = ring": those rows of a section that matter and are announced or were changed. */
@@ -74,6 +76,60 @@ const char *announce_preset(const Config *c, char *out)
     if (sets.used > 0) text_add(&text, "%s also sets %s", p->name, elsewhere);
     if (changes.used > 0) text_add(&text, sets.used > 0 ? "; changed: %s" : "changed: %s", changed);
     return out;
+}
+
+/* ---- the budget ---- */
+
+/* What a training takes at most, by its options and by those of c that limit a game. */
+static Budget budget_of(const TrainSpec *spec, const Config *c)
+{
+    const TrainOptions *o = &spec->options;
+    const TrainingOptions *t = &o->training;
+    void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
+    double positions = spec->optimiser->candidates(optimiser);
+    if (allocation_about[t->allocation.rule].replays) positions += spec->optimiser->archive(optimiser)->n;
+    spec->optimiser->destroy(optimiser);
+    const double longest = c->kind->scores_games ? (double)config_search_longest(c) : 0, pieces = train_pieces(o);
+    Budget b = {
+        .training = t->iterations > 0 ? (double)t->iterations * positions * train_games(o) : HUGE_VAL,
+        .selection = train_shares_pieces(o) ? 0 : (double)train_finalists(o) * train_final_games(o),
+        .selection_turns = train_shares_pieces(o) ? (double)t->total_pieces - pieces : 0,
+        .validation = (double)o->validation.games * (1 + spec->baselines),
+        .minutes = t->minutes > 0 ? t->minutes : HUGE_VAL,
+    };
+    if (t->total_games > 0) b.training = fmin(b.training, (double)train_budget(o));
+    b.turns = fmin(longest > 0 ? b.training * longest : HUGE_VAL, pieces > 0 ? pieces : HUGE_VAL);
+    return b;
+}
+
+/* Prints ", 1.2M pieces in the selection"; nothing if n is 0 or not known. */
+static void print_amount(FILE *out, double n, const char *what, const char *where, bool *first)
+{
+    if (!(n > 0) || isinf(n)) return;
+    fprintf(out, "%s%s %s%s", *first ? " " : ", ", message_number(n).text, what, where);
+    *first = false;
+}
+
+Budget announce_budget(FILE *out, const Setup *s)
+{
+    const bool tunes = s->config->kind->tunes;
+    assert(s->trainings.n >= 1);
+    Budget b = budget_of(tunes ? &s->tuning.outer : &s->trainings.spec[0], s->config);
+    const char *turns = setup_cost_name(s), *plays = setup_play_name(s);
+    bool first = true;
+    if (tunes) b.ablation = (double)s->config->meta.ablation * meta_ablation_settings(s->tuning.problems.tune.n);
+    fprintf(out, "budget: training up to");
+    print_amount(out, b.training, plays, "", &first);
+    if (!config_units(s->config)->unit_cost) print_amount(out, b.turns, turns, "", &first);
+    print_amount(out, b.minutes, "minutes", "", &first);
+    fprintf(out, "; then");
+    first = true;
+    print_amount(out, b.selection, plays, " in the selection", &first);
+    print_amount(out, b.selection_turns, turns, " in the selection", &first);
+    print_amount(out, b.validation, plays, " in the validation", &first);
+    print_amount(out, b.ablation, plays, " in the ablation", &first);
+    fprintf(out, first ? " nothing\n" : "\n");
+    return b;
 }
 
 /* ---- the engine: which one plays, on how many threads, and why ---- */

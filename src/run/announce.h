@@ -22,6 +22,19 @@ const char *announce_search(const Config *c, char *out);
  * out (ANNOUNCE_MAX). */
 const char *announce_preset(const Config *c, char *out);
 
+/* What each phase of a training or meta search takes at most; HUGE_VAL: not known. The end of the training's last iteration may
+ * come on top of it. */
+typedef struct {
+    double training, selection, validation; /* plays of the phases */
+    double turns;                           /* cost of the training */
+    double ablation;                        /* plays of the ablation of a meta search; else 0 */
+    double selection_turns;                 /* cost that is reserved for the selection, in place of plays; else 0 */
+    double minutes;                         /* time of the training */
+} Budget;
+
+/* Prints it in one line: "budget: training up to 96 games, 5.8k pieces; then 20 games in the selection, ...". */
+Budget announce_budget(FILE *out, const Setup *s);
+
 /* "lanes, avx2", or "reference, since the lanes do not know blocked_tops: some 100 times slower"; if tasks differ, the engine of
  * the one that plays on the reference. "" if no games are played. Returns out. */
 const char *engine_info_engine(const Setup *s, char *out, size_t room);

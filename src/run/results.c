@@ -211,9 +211,6 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
     if (share >= 0.0005) fprintf(out, "; %s", report_over(share).text);
     if (share >= 0.0005 && strcmp(r->ended, "minutes") != 0) fprintf(out, ", since the last iteration was played to its end");
     fprintf(out, ")\n");
-    if (!(t->estimated > 0) || t->training < 1.1 * t->estimated || t->training < t->estimated + 1) return;
-    fprintf(out, "the training took %s; the estimate was %s: %s\n", message_duration(t->training).text,
-            message_duration(t->estimated).text, report_over(t->training / t->estimated - 1).text);
 }
 
 /* What all plays of a run are called: those of the search, unless a reported score is made of others. */

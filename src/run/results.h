@@ -9,13 +9,12 @@
 
 /* The time that a run took, in seconds of all its processes. */
 typedef struct {
-    double all;       /* of the whole run */
-    double training;  /* until the search had ended; 0: that is not known */
-    double estimated; /* the estimate of the training that was printed before it began; 0: none was */
+    double all;      /* of the whole run */
+    double training; /* until the search had ended; 0: that is not known */
 } RunTimes;
 
 /* Prints the reported scores, strongest first: each with its 95 % interval, its origin, and its board if the run reports
- * another. Then it prints why the training ended, and by how much that exceeded its budget or its estimate. dir: the run
+ * another. Then it prints why the training ended, and by how much that exceeded its budget. dir: the run
  * directory, which is printed, too; NULL: there is none. */
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir);
 

@@ -6,7 +6,6 @@
 #include "file/message.h"
 #include "run/announce.h"
 #include "run/driver.h"
-#include "run/estimate.h"
 #include "run/saved_run.h"
 #include "run/signals.h"
 
@@ -70,13 +69,15 @@ static int report_stop(const Session *s)
     return (int)monitor_status(s->reason);
 }
 
-/* After so many turns without the end of a game, the user is warned that none may ever end. */
-static const int64_t endless_turns = 100000000;
+/* After so many turns without the end of a game, the user is warned that none may ever end. If they are less than a fifth of the
+ * work, splitting would need far fewer. */
+static const int64_t many_turns = 100000000;
 
-/* The progress line of a run, and the watch for games without an end. */
+/* The progress line of a run, and the watch for games that are too long. */
 typedef struct {
     Progress progress;
     bool warns;    /* nothing limits the length of a game, and the user has not been warned of it yet */
+    bool advises;  /* whole games are evaluated that could be estimated, and the user has not been told of it yet */
     double worked; /* the share of the work that was done at the last call; it grows as games end */
     int64_t since; /* turns that had been played when worked last grew */
 } Shown;
@@ -88,19 +89,32 @@ static bool is_unlimited(const Session *s)
     return c->kind->scores_games && c->objective.estimator == ESTIMATOR_GAMES && config_game_end(c, asked) == 0;
 }
 
-/* Shows the progress for the driver, and a warning if games seem to have no end. */
+/* Whether whole games are evaluated that could be estimated by splitting instead. */
+static bool can_be_split(const Session *s)
+{
+    return !s->o.trains && is_unlimited(s) && s->config->game->n_levels > 0 && s->config->agent->plan == NULL;
+}
+
+/* Shows the progress for the driver, and what there is to say about games that seem to have no end, or to be long. */
 static void show(void *shown, const ProgressState *state, bool iteration_end)
 {
     Shown *s = shown;
     progress_show(&s->progress, state, iteration_end);
     if (state->worked != s->worked) s->since = state->turns;
     s->worked = state->worked;
-    if (!s->warns || state->turns - s->since < endless_turns) return;
-    s->warns = false;
-    progress_end(&s->progress);
-    fprintf(stderr, "warning: no game has ended within %s %s, and perhaps none ever will; ",
-            message_number((double)endless_turns).text, state->turn_name);
-    fprintf(stderr, "--set objective.max_pieces=N ends each game after N\n");
+    const bool endless = s->warns && state->turns - s->since >= many_turns,
+               large = s->advises && state->turns >= many_turns && state->worked < 0.2;
+    if (endless || large) progress_end(&s->progress);
+    if (endless) {
+        s->warns = false;
+        fprintf(stderr, "warning: no game has ended within %s %s, and perhaps none ever will; ",
+                message_number((double)many_turns).text, state->turn_name);
+        fprintf(stderr, "--set objective.max_pieces=N ends each game after N\n");
+    }
+    if (large) {
+        s->advises = false;
+        fprintf(stderr, "games as long as these can be estimated from far fewer %s: --estimator splitting\n", state->turn_name);
+    }
 }
 
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
@@ -108,7 +122,7 @@ static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, Errors *e
 {
     const FilePath stop_file = files_at(k->d == NULL ? "" : s->o.above != NULL ? s->o.above : s->dir, "STOP");
     Monitor *monitor = monitor_create(k->d != NULL ? stop_file.text : NULL, s->o.max_seconds, signals_install());
-    Shown shown = {.warns = !s->o.quiet && is_unlimited(s)};
+    Shown shown = {.warns = !s->o.quiet && is_unlimited(s), .advises = !s->o.quiet && can_be_split(s)};
     progress_start(&shown.progress, s->o.quiet, s->o.verbose);
     const Driver driver = {.experiment = &s->setup->experiment,
                            .evaluator = s->setup->evaluator,
@@ -197,7 +211,7 @@ static int end_run(Session *s, SavedRun *k, DriverEnd end, StopReason reason, Er
     return report_stop(s);
 }
 
-double session_announce(const Setup *s, bool resumed)
+void session_announce(const Setup *s, bool resumed)
 {
     char line[ANNOUNCE_MAX];
     if (config_uses(s->config, "optimiser")) {
@@ -205,16 +219,7 @@ double session_announce(const Setup *s, bool resumed)
         if (announce_preset(s->config, line)[0] != '\0') fprintf(stderr, "preset: %s\n", line);
     }
     engine_info_print(stderr, s);
-    return resumed ? 0 : estimate_print(stderr, s);
-}
-
-/* Prints what plays and what it may cost, unless a resumed run has printed it before. */
-static void announce(Session *s, bool resumed)
-{
-    if (s->o.trains) s->estimated = session_announce(s->setup, resumed);
-    if (s->o.trains || s->planned.x == NULL) return;
-    engine_info_print(stderr, s->setup);
-    if (!resumed) estimate_print_plays(stderr, s->setup, &s->planned);
+    if (!resumed && s->trainings.n > 0) announce_budget(stderr, s);
 }
 
 int session_run(Session *s)
@@ -227,7 +232,8 @@ int session_run(Session *s)
     int status = open_directory(s, &kept, &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
-        if (!s->o.quiet) announce(s, kept.result.plays > 0);
+        if (!s->o.quiet && s->o.trains) session_announce(s->setup, kept.result.plays > 0);
+        if (!s->o.quiet && !s->o.trains) engine_info_print(stderr, s->setup);
         DriverEnd end = run_loop(s, &kept, &reason, &errors);
         s->finished = end == DRIVER_FINISHED;
         s->seconds = kept.seconds;

@@ -9,7 +9,6 @@
 #define SWARMTRIS_RUN_SESSION_H
 
 #include "file/status.h"
-#include "run/estimate.h"
 #include "run/monitor.h"
 #include "run/setup.h"
 
@@ -18,7 +17,7 @@ typedef struct {
     int argc;           /* words of the command line */
     char *const *argv;  /* (argc): the command line itself, kept in run.json; the command that resumes the run is made of it */
     bool resume, force; /* go on with the run in dir, or replace it; never both */
-    bool quiet;         /* no progress, no estimate */
+    bool quiet;         /* no progress, no announcement */
     const char *above;  /* the directory of several runs, one of which this is: its file STOP stops the run, and the caller says
                          * how to go on; NULL: this is the only run */
     bool verbose;       /* progress shows every iteration */
@@ -34,12 +33,10 @@ typedef struct {
     Setup *setup;                     /* made of config, with its experiment */
     const char *dir;                  /* the run directory; NULL: nothing is kept */
     const Participants *participants; /* NULL: no contestants are compared */
-    PlannedPlays planned;             /* the plays of given weights */
 
     /* Filled in by session_run. */
     double seconds;    /* seconds that the run has taken, in all processes */
     double trained;    /* seconds, in all processes, up to the end of the training; 0: it did not end in this process */
-    double estimated;  /* seconds that the printed estimate gave the training; 0: none was printed */
     Result result;     /* its arrays belong to the experiment */
     StopReason reason; /* why the run was stopped; STOP_NOT: it was not */
     bool finished;     /* the result is final, even if not all of it could be written */
@@ -49,9 +46,8 @@ typedef struct {
  * to type. Nothing is changed. */
 int session_allowed(const SessionOptions *o, const char *dir);
 
-/* Prints what a training or meta search runs: search, preset, engine and, unless it is resumed, what it may cost. Returns the
- * seconds of the printed estimate; 0: none was printed. */
-double session_announce(const Setup *s, bool resumed);
+/* Prints what a training or meta search runs: search, preset, engine and, unless it is resumed, its budget. */
+void session_announce(const Setup *s, bool resumed);
 
 /* Runs the session. STATUS_OK: it is finished, and the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: it is saved, and
  * the command that resumes it is printed. Any other status: the reason is printed. */

@@ -57,8 +57,6 @@ struct ObjectiveRun {
     /* make makes a->objective of a->config and a->rules, and a->own, into which it points; release frees a->own. */
     void (*make)(Task *a);
     void (*release)(void *own);
-    /* The most that a play costs. NULL: a game ends as the ini says. */
-    double (*longest)(const void *options);
 
     /* set_up makes tasks and s->experiment if there is no training; other ranks share neither. False: errors has the reasons. by
      * names the method for people: "descent"; describe writes the end of a line about the problem. */

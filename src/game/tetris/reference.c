@@ -381,13 +381,6 @@ static double value(const void *rules, int feature, const void *before, const vo
     return tetris_value(rules, feature, f->count(rules, f->k, before, after));
 }
 
-/* A piece has four cells, and all but those on the last board are cleared with full rows. Points do not tell the rows: 0. */
-static double turns_of(const void *rules_, double score)
-{
-    const TetrisRules *rules = rules_;
-    return rules->points.n > 0 ? 0 : score * rules->width / 4;
-}
-
 #define UNITS(noun)                                                                           \
     {                                                                                         \
         .score = noun, .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true \
@@ -428,7 +421,6 @@ const Game game_tetris = {
     .happen = happen,
     .tally = tally,
     .sound = sound,
-    .turns_of = turns_of,
     .level = level,
     .renew = renew,
     .letters = "a piece, a digit 0-7 or a letter of OILJTSZi",

@@ -387,13 +387,6 @@ static int view_action(const void *rules_, Move m)
 static const GameView view = {
     .size = board_size, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes, .action = view_action};
 
-/* A piece has four cells. All cells but those on the last board disappear in full rows. */
-static double turns_of(const void *rules, double score)
-{
-    (void)rules;
-    return score * GUIDELINE_WIDTH / 4;
-}
-
 const Game game_guideline = {
     .name = "guideline",
     .doc = "ten columns by the guideline: a bag of pieces, up to six of them shown, one on hold; straight drops, or slides and "
@@ -423,7 +416,6 @@ const Game game_guideline = {
     .happen = happen,
     .tally = tally,
     .sound = sound,
-    .turns_of = turns_of,
     .level = guideline_level,
     .renew = renew,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",

@@ -145,7 +145,7 @@ static void release(void *own)
     free(own);
 }
 
-static const ObjectiveRun run = {.make = make, .release = release, .longest = qlearning_longest, .leave = leave};
+static const ObjectiveRun run = {.make = make, .release = release, .leave = leave};
 
 const ObjectiveKind objective_kind_qlearning = {
     .name = "qlearning",

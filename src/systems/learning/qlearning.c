@@ -267,12 +267,6 @@ double qlearning_score(const Qlearning *q, const QlearningRun *run)
 
 /* ---- the objective ---- */
 
-double qlearning_longest(const void *options)
-{
-    const QlearningOptions *o = options;
-    return (double)o->steps + (double)o->test_turns * o->test_games;
-}
-
 /* Steps between two calls of the stop check: below 10 ms. */
 enum { POLL_STEPS = 1024 };
 

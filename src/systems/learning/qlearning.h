@@ -71,9 +71,6 @@ void qlearning_free(Qlearning *q);
 /* q is borrowed and must outlive the objective. */
 Objective objective_qlearning(const Qlearning *q);
 
-/* The highest cost of a play; options: a QlearningOptions. */
-double qlearning_longest(const void *options);
-
 /* ---- one run, step by step ---- */
 
 /* A run in progress. It has no pointers; the table and the states of its game follow it in one block of qlearning_bytes. */

@@ -198,7 +198,6 @@ TEST(test_suspended)
         assert_int_equal(suspended > 1, cuts);
         assert_true(y.score == 2000 && y.cost == 8000);
     }
-    assert_true(qlearning_longest(&o) == 8000);
 }
 
 /* ---- tables ---- */
