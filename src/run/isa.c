@@ -5,18 +5,8 @@
 #include "config/config_read.h"
 #include "file/status.h"
 #include "file/suggest.h"
-#include "registry.h"
 
 #include <string.h>
-
-/* The first lanes of any game that have one of the instruction sets; NULL: none. */
-static const Lanes *find(const char *isas)
-{
-    for (int g = 0; registry_games[g] != NULL; g++)
-        for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++)
-            if (text_has(isas, (*l)->isa)) return *l;
-    return NULL;
-}
 
 static int check_name(const char *from, const char *isa, Errors *errors)
 {
@@ -34,8 +24,7 @@ int isa_check(const char *from, const char *isa, Errors *errors)
 {
     const int status = check_name(from, isa, errors);
     if (status != STATUS_OK || strcmp(isa, isa_names[0]) == 0 || text_has(config_cpu(), isa)) return status;
-    errors_add(errors, "%s%s: %s", from, isa,
-               find(isa) != NULL ? "this processor does not have that instruction set" : "no game has lanes for it");
+    errors_add(errors, "%s%s: this processor does not have that instruction set", from, isa);
     return STATUS_UNAVAILABLE;
 }
 
@@ -47,16 +36,16 @@ int isa_check_said(Errors *errors)
 
 const char *isa_taken(void)
 {
-    const Lanes *l = find(config_isa());
-    return l != NULL ? l->isa : "plain";
+    for (int i = 1; isa_names[i] != NULL; i++)
+        if (text_has(config_isa(), isa_names[i])) return isa_names[i];
+    return "plain";
 }
 
-/* Lists the other instruction sets whose lanes run here, or do not: `before` precedes the first, `between` each further one. */
+/* Lists the other instruction sets that run here, or do not: `before` precedes the first, `between` each further one. */
 static void print_others(FILE *out, bool runs, const char *before, const char *between)
 {
     for (int i = 1; isa_names[i] != NULL; i++) {
-        if (find(isa_names[i]) == NULL || strcmp(isa_names[i], isa_taken()) == 0) continue;
-        if (text_has(config_cpu(), isa_names[i]) != runs) continue;
+        if (strcmp(isa_names[i], isa_taken()) == 0 || text_has(config_cpu(), isa_names[i]) != runs) continue;
         fprintf(out, "%s%s", before, isa_names[i]);
         before = between;
     }
