@@ -213,7 +213,7 @@ says '^half: a run that is not finished$' out
 says '^[0-9.]+ % of the whole run done in [0-9.]+s; phase: training$' out
 says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; the leader: [0-9.]+k? rows \(overstated\)$' out
 command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
-[ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
+[ "$command" = "swarmtris train half/config.ini --out half --resume" ]
 say $? "... and what to type: $command"
 run info half --json
 is_json "info --json of it" "j['progress']['phase'] == 'training' and 0 <= j['progress']['share'] < 0.1 and j['progress']['iteration'] > 0 and j['progress']['resume'].endswith('--resume') and j['progress']['running'] == 0"
@@ -221,7 +221,7 @@ iterations() {
     tail -n 1 half/metrics.tsv | cut -f 1
 }
 before=$(iterations)
-eval "$command" >out 2>err
+eval "${command/swarmtris/"$program"} --max-time 0.3s -q" >out 2>err
 [ $? = 75 ] && [ "$(iterations)" -gt "$before" ]
 say $? "the command goes on with the run"
 expect 75 "an evaluation that is stopped" eval "$weights" --games 100000 --out part --max-time 0.2s -q

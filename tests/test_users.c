@@ -205,20 +205,14 @@ TEST(test_plain_text)
         }
 }
 
-/* Words of a command come back as they were, by our own reader and by a shell; what is more than words is refused. */
+/* Words of a command come back as they were from a shell. */
 TEST(test_shell_words)
 {
     static char *const words[] = {"plain-1.ini", "",           "a b",      "it's", "'", "\\",  "$(x) `y` \"z\"",
                                   "a\nb",        "\033[2J'\\", "\303\244", "~",    "*", "\377"};
-    static const char *const bad[] = {"",      "a; b", "a $(b)", "a `b`",   "a | b", "a > b",
-                                      "a & b", "a 'b", "a $'b",  "a \"b\"", "a\tb",  "#"};
-    int n;
     OWNED char *command = message_command(LENGTH(words), words);
-    char **read = message_words(command, &n), shown[400] = "", expected[400] = "";
-    assert_int_equal(n, LENGTH(words));
-    for (size_t i = 0; i < LENGTH(words); i++) assert_string_equal(read[i], words[i]);
+    char shown[400] = "", expected[400] = "";
     assert_null(strstr(command, "\033"));
-    mem_free_texts(read, n);
     OWNED char *typed = text_new("bash -c \"$(cat <<'END'\nprintf '%%s.' %s\nEND\n)\"", command);
     for (size_t i = 0; i < LENGTH(words); i++) snprintf(expected + strlen(expected), 100, "%s.", words[i]);
     FILE *shell = popen(typed, "r");
@@ -226,7 +220,6 @@ TEST(test_shell_words)
     assert_true(fread(shown, 1, sizeof shown - 1, shell) == strlen(expected));
     assert_int_equal(pclose(shell), 0);
     assert_string_equal(shown, expected);
-    for (size_t i = 0; i < LENGTH(bad); i++) assert_null(message_words(bad[i], &n));
 }
 
 /* ---- how numbers are shown ---- */

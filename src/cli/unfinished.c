@@ -9,6 +9,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
+#include "run/resume.h"
 #include "run/saved_run.h"
 
 #include <inttypes.h>
@@ -61,53 +62,16 @@ static Reached reached(const char *dir)
     return r;
 }
 
-/* Whether the words are a command of this program that begins or resumes a run. log.txt is only data: no file may make the user
- * type any other command. */
-static bool is_ours(char *const *word, int n)
-{
-    static const char program[] = "swarmtris";
-    bool ours = false;
-    char *name = n > 1 ? files_name(word[0]) : NULL;
-    for (int i = 0; name != NULL && verbs[i] != NULL; i++) ours = ours || strcmp(word[1], verbs[i]->name) == 0;
-    ours = ours && strncmp(name, program, sizeof program - 1) == 0;
-    free(name);
-    return ours;
-}
-
-/* A command that began a run, quoted anew, with a blank at its end; NULL: text is no such command. Owned by the caller. */
-static char *quoted_anew(const char *text)
-{
-    int n;
-    char **word = message_words(text, &n), *typed = is_ours(word, n) ? message_command(n, word) : NULL;
-    mem_free_texts(word, n);
-    return typed;
-}
-
-/* In log.txt, a process that begins adds a time, a few words, a colon, a blank and its command line. A program that used the
- * library adds no command line: its run is resumed by its directory. */
 char *unfinished_command(const char *dir, bool resume)
 {
-    char *text = files_read_regular(files_at(dir, "log.txt").text, NULL), *command = NULL;
-    for (char *line = text, *end; line != NULL && *line != '\0'; line = end) {
-        end = line + strcspn(line, "\n");
-        if (*end != '\0') *end++ = '\0';
-        const char *what = strchr(line, ' '), *words = what != NULL ? strstr(what, ": ") : NULL;
-        if (words == NULL || (strncmp(what, " started", 8) != 0 && strncmp(what, " resumed", 8) != 0)) continue;
-        char *typed = quoted_anew(words + 2);
-        if (typed == NULL) continue;
-        free(command);
-        command = typed;
-    }
-    if (command == NULL) {
-        char *config = files_path(dir, "config.ini");
-        char *const word[] = {"swarmtris", "train", config, "--out", (char *)dir};
-        command = message_command(sizeof word / sizeof *word, word);
-        free(config);
-    }
-    char *typed = text_new("%s%s", command, resume ? "--resume" : "");
-    free(command);
-    free(text);
-    return typed;
+    CLOSED(config_free) Config c;
+    CLOSED(errors_free) Errors ignored = {0};
+    bool trained = false;
+    OWNED char *config = files_path(dir, "config.ini");
+    char *const word[] = {"swarmtris", "train", config, "--out", (char *)dir};
+    if (resume_read(&c, dir, &trained, &ignored) != STATUS_OK || !trained) return NULL;
+    OWNED char *command = message_command(resume ? 5 : 3, word);
+    return text_new("%s%s", command, resume ? "--resume" : "");
 }
 
 /* ", 350 games of total_games = 1000 (35 %)": prints n, and the budget that it is a part of, if there is such a budget. */
@@ -138,9 +102,11 @@ void unfinished_print(const char *dir, const Config *c)
         putchar('\n');
     }
     if (!r.running) {
-        char *command = unfinished_command(dir, true);
-        printf("to go on with it, type:\n  %s\n", command);
-        free(command);
+        OWNED char *command = unfinished_command(dir, true);
+        if (command != NULL)
+            printf("to go on with it, type:\n  %s\n", command);
+        else
+            printf("to go on with it, add --resume to its command, which log.txt has\n");
     }
     putchar('\n');
 }
@@ -148,7 +114,7 @@ void unfinished_print(const char *dir, const Config *c)
 void unfinished_json(Json *j, const char *dir)
 {
     const Reached r = reached(dir);
-    char *command = unfinished_command(dir, true);
+    OWNED char *command = unfinished_command(dir, true);
     json_open(j, "progress", '{');
     if (r.phase[0] != '\0') json_text(j, "phase", r.phase);
     json_real(j, "share", r.share);
@@ -157,7 +123,6 @@ void unfinished_json(Json *j, const char *dir)
     json_real(j, "games", r.games);
     json_real(j, "pieces", r.pieces);
     json_int(j, "running", r.running);
-    json_text(j, "resume", command);
+    if (command != NULL) json_text(j, "resume", command);
     json_close(j, '}');
-    free(command);
 }

@@ -111,64 +111,6 @@ char *message_command(int words, char *const *word)
     return text;
 }
 
-/* ---- commands that are read back ---- */
-
-/* Reads one byte of $'...' at *text, with or without a backslash, and moves *text past it. */
-static char read_numbered(const char **text)
-{
-    if (**text != '\\') return *(*text)++;
-    const char *c = ++*text;
-    int number = 0, digits = 0;
-    while (digits < 3 && c[digits] >= '0' && c[digits] <= '7') number = 8 * number + (c[digits++] - '0');
-    *text += digits > 0 ? digits : *c != '\0';
-    return digits > 0 ? (char)number : *c;
-}
-
-/* Reads a word that put_word has written at *text into out, which has room for it, and moves *text past it. False: a shell
- * would read more than a word. */
-static bool read_word(const char **text, char *out)
-{
-    const char *c = *text;
-    while (*c != '\0' && *c != ' ') {
-        const bool numbered = strncmp(c, "$'", 2) == 0;
-        if (*c == '\\' && c[1] == '\'') {
-            *out++ = '\'';
-            c += 2;
-        } else if (*c == '\'' || numbered) {
-            for (c += numbered ? 2 : 1; *c != '\'';) {
-                if (*c == '\0') return false;
-                *out++ = numbered ? read_numbered(&c) : *c++;
-            }
-            c++;
-        } else if (is_special(*c))
-            return false;
-        else
-            *out++ = *c++;
-    }
-    *out = '\0';
-    *text = c;
-    return true;
-}
-
-char **message_words(const char *command, int *words)
-{
-    char **word = NULL, *one = mem_new(strlen(command) + 1, 1);
-    int room = 0;
-    bool good = true;
-    *words = 0;
-    for (const char *at = command + strspn(command, " "); good && *at != '\0'; at += strspn(at, " ")) {
-        good = read_word(&at, one);
-        if (!good) break;
-        word = mem_grow(word, &room, *words + 1, sizeof *word);
-        word[(*words)++] = mem_text(one);
-    }
-    free(one);
-    if (good && *words > 0) return word;
-    mem_free_texts(word, *words);
-    *words = 0;
-    return NULL;
-}
-
 /* ---- lists of sentences ---- */
 
 void message_lines(FILE *out, const Errors *lines, const char *prefix)

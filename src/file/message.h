@@ -36,9 +36,6 @@ void message_shell_word(FILE *out, const char *word);
  * with the run that it began. The caller frees it. */
 char *message_command(int words, char *const *word);
 
-/* The words (*words) of a command from message_command, owned by the caller; NULL: any other text, such as two commands. */
-char **message_words(const char *command, int *words);
-
 /* Prints every line to out, with prefix before it. */
 void message_lines(FILE *out, const Errors *lines, const char *prefix);
 
