@@ -10,7 +10,7 @@ CAMPAIGNS.tests := core sanitizers processors aarch64 signature-sample signature
 CAMPAIGNS.machines := slurm bare deb
 CAMPAIGNS.published := conformance landscape guideline report-2018 reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
-CAMPAIGNS.studies := contest contest-again from-nothing records rates study-noise study-optimisers study-meta study-splitting study-coverage study-levels \
+CAMPAIGNS.studies := mutants contest contest-again from-nothing records rates study-noise study-optimisers study-meta study-splitting study-coverage study-levels \
     study-population study-solve study-encoder study-tetrispros study-tetrispros-full
 CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 # How a campaign builds and starts one of tests/programs.
@@ -58,6 +58,8 @@ ABOUT.conformance = are these the published swarms and CMA-ES? Medians of 51 see
 STUDY.conformance = $(call test_program,programs/conformance)
 ABOUT.landscape = the 8-d sphere over inertia and coefficients, against published medians; minutes
 STUDY.landscape = tests/landscape.sh $(PROGRAM)
+ABOUT.mutants = what do the tests of check catch? Faults of one line, N=25 drawn at random by SEED=1; half an hour
+STUDY.mutants = tests/mutants.py
 ABOUT.guideline = is the game guideline the original's? 300 games with its parameters, and rates; minutes
 STUDY.guideline = $(call test_program,systems/guideline/programs/guideline_handmade)
 ABOUT.report-2018 = is what the report of 2018 says true? Its features, swarm, timings, training and weights; hours
