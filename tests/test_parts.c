@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "config/feature_list.h"
 #include "tests/helpers.h"
+#include "tests/live.h"
 
 /* Whole numbers and choices anywhere in their ranges, the rest at its default. */
 static void random_options(Rng *r, const Param *table, void *block)
@@ -283,6 +284,33 @@ TEST(test_registry)
             for (int k = 0; k < g->sets[s].n; k++) assert_in_range(g->sets[s].index[k], 0, g->n_features - 1);
         }
     }
+}
+
+/* An empty list, as after a stop when the last job was answered, is no reason to stay. */
+static void check_empty(const ObjectiveKind *kind, const char *sets)
+{
+    CLOSED(live_close) Live l;
+    const bool trains = strstr(kind->sections, "training") != NULL;
+    OWNED char *ini = text_new("[objective]\nkind = %s\n%s", kind->name, trains ? "[training]\niterations = 1\n" : "");
+    live_open(&l, ini, sets, 0);
+    for (int i = 0; i < l.setup.tasks.n; i++) {
+        const Objective *o = &l.setup.objective[i];
+        OWNED void *scratch = mem_lines(o->scratch_bytes);
+        JobList list = {.threads = 2};
+        assert_true(o->work(o->self, &list, scratch, &stop_never));
+    }
+}
+
+TEST(test_empty_lists)
+{
+    static const char *const engines[] = {"reference", "lanes", "columns"};
+    for (int i = 0; i < kinds_number(); i++)
+        check_empty(kinds_of(i, false), kinds_of(i, false)->settings != NULL ? "game.width=4 game.height=3" : NULL);
+    for (int i = 0; estimators[i] != NULL; i++)
+        for (size_t k = 0; k < LENGTH(engines); k++) {
+            OWNED char *sets = text_new("objective.estimator=%s experiment.engine=%s", estimators[i], engines[k]);
+            check_empty(kinds_of(0, false), sets);
+        }
 }
 
 TESTS(NULL, NULL)

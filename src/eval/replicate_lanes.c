@@ -122,12 +122,13 @@ static void play_alone(ReplicateLanes *t, Underway *m, bool all)
     if (m->t.r->phase == DONE) answer(t, m);
 }
 
-/* How many replicates a thread may have under way: its part of the list, so that the others find some. */
+/* How many replicates a thread may have under way: its part of the list, so that the others find some; at least one, so that it
+ * asks the list. */
 static int underway_allowed(const ReplicateLanes *t)
 {
     const JobList *l = t->jobs;
     const int all = l->whole > 0 ? l->whole : l->n, threads = l->threads > 1 ? l->threads : 1;
-    const int part = (all + threads - 1) / threads;
+    const int part = all > 0 ? (all + threads - 1) / threads : 1;
     return part < t->n_underway ? part : t->n_underway;
 }
 
