@@ -77,7 +77,7 @@ void players_replicate(const Player *p, const SplittingOptions *o, const double 
     memset(scratch, 0xa5, objective.scratch_bytes);
     Answer y = {0};
     ReplicateWorker t;
-    replicate_open(&t, &s.plan, scratch, (char *)scratch + replicate_bytes(&s.plan), NULL);
+    replicate_open(&t, &s.plan, scratch, (char *)scratch + replicate_bytes(&s.plan), &(SearchLimit){.every = SEARCH_POLL});
     replicate_take(&t, &(Job){.x = x, .seed = seed, .y = &y});
     replicate_play(&t, false);
     *c = *replicate_counts(&t);

@@ -23,7 +23,7 @@ static int list_all(const Rules *t, const void *state, const double *w, void *li
 {
     (void)t, (void)state, (void)w;
     *(char *)list = 'L';
-    assert_true(search_spend(l, LISTED));
+    search_count(l, LISTED);
     return BRANCHES;
 }
 
@@ -51,9 +51,9 @@ static const Branching counting = {no_bytes, no_bytes, four, list_all, search_on
 static const Agent counter = {.name = "counter", .branching = &counting};
 
 /* A check that says stop once it has been asked so often as ctx says. */
-static bool count_down(void *ctx, int positions)
+static bool count_down(void *ctx, int turns)
 {
-    assert_true(positions >= 1);
+    assert_int_equal(turns, 0);
     return atomic_fetch_sub((atomic_int *)ctx, 1) <= 0;
 }
 

@@ -4,6 +4,7 @@
 #include "config/feature_list.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
+#include "tests/players.h"
 
 /* Whole numbers and choices anywhere in their ranges, the rest at its default. */
 static void random_options(Rng *r, const Param *table, void *block)
@@ -65,9 +66,26 @@ static void draw_chances(const Rules *t, void *s, int *out)
     assert_int_equal(hash_bytes(HASH_START, out, (size_t)n * sizeof *out), moves);
 }
 
-/* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. Returns a fingerprint of
- * all moves, tallies and values on the way. */
-static uint64_t play_on(const Rules *t, const Agent *a, void *s, const double *w, int turns, bool wild, void *scratch)
+/* Lets the agent search for a move, and stops it by so many polls, unless it has chosen before. It counts what it looks at, returns
+ * soon, and leaves no plan. */
+static void abandon(const Rules *t, const Agent *a, const void *s, const double *w, MovePlan *plan, void *scratch, int polls)
+{
+    Told told = {.asked_max = polls};
+    const StopCheck stop = told_watch(&told);
+    SearchLimit limit = {.stop = &stop, .every = 1};
+    Rules limited = *t;
+    limited.limit = &limit;
+    plan_next(a, &limited, s, w, plan, scratch);
+    assert_true(limit.searched > 0);
+    assert_true(limit.searched - limit.polled <= t->game->moves_max * (1 + t->game->outcomes_max));
+    assert_true(!search_ended(&limit) || plan->n == 0);
+    plan->made = plan->n;
+}
+
+/* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. abandons: a search for each
+ * move has been stopped before. Returns a fingerprint of all moves, tallies and values on the way. */
+static uint64_t play_on(const Rules *t, const Agent *a, void *s, const double *w, int turns, bool wild, bool abandons,
+                        void *scratch)
 {
     const Game *g = t->game;
     uint64_t hash = HASH_START;
@@ -79,6 +97,7 @@ static uint64_t play_on(const Rules *t, const Agent *a, void *s, const double *w
         int n = watched(g->moves, t, s, out, g->moves_max);
         assert_true(n > 0);
         plan->made = plan->n; /* chance moves between its moves: it is asked for each of them */
+        if (abandons) abandon(t, a, s, w, plan, scratch, 1 + (int)(hash % 9));
         Move m = wild && i % 2 ? out[hash % (uint64_t)n] : plan_next(a, t, s, w, plan, scratch);
         bool legal = false;
         watched(g->moves, t, s, out, g->moves_max);
@@ -107,7 +126,7 @@ static double *random_weights(Rng *r, const Agent *a, const Rules *t)
 }
 
 /* A game up to a random turn, by the first agent; then so many turns more by the original, and by a copy in other memory with
- * other scratch. False: the agent does not play this game. */
+ * other scratch, some of whose searches are abandoned. False: the agent does not play this game. */
 static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
 {
     OWNED FeatureSet *made = NULL;
@@ -134,10 +153,10 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     memset(dirty, 0xa5, bytes);
     g->start(t.rules, rng_u32(r), state);
     assert_true(!g->over(state) && g->tally(state).score == 0 && g->tally(state).turns == 0);
-    play_on(&first, starts, state, others != NULL ? others : w, (int)rng_below(r, 40), wild, other);
+    play_on(&first, starts, state, others != NULL ? others : w, (int)rng_below(r, 40), wild, false, other);
     memcpy(copy, state, g->state_bytes);
-    uint64_t original = play_on(&t, a, state, w, turns, wild, scratch);
-    assert_int_equal(play_on(&t, a, copy, w, turns, wild, dirty), original);
+    uint64_t original = play_on(&t, a, state, w, turns, wild, false, scratch);
+    assert_int_equal(play_on(&t, a, copy, w, turns, wild, true, dirty), original);
     assert_memory_equal(copy, state, g->state_bytes);
     return true;
 }

@@ -89,6 +89,7 @@ Move greedy_move(const Rules *t, const void *state, const double *w, MoveValue *
     int best = 0;
     assert(n >= 1 && n <= g->moves_max);
     double best_value = -HUGE_VAL;
+    search_count(t->limit, n);
     for (int i = 0; i < n; i++) {
         memcpy(after, state, g->state_bytes);
         g->apply(t->rules, after, move[i]);
@@ -115,6 +116,7 @@ Move plan_next(const Agent *a, const Rules *t, const void *state, const double *
     if (plan->made == plan->n) {
         plan->n = a->plan(t, state, w, plan->move, scratch);
         plan->made = 0;
+        if (search_ended(t->limit)) return plan->n = 0, AGENT_GIVES_UP;
         assert(plan->n >= 1 && plan->n <= a->plan_max(t));
     }
     return plan->move[plan->made++];

@@ -8,6 +8,7 @@
 #define SWARMTRIS_AGENT_AGENT_H
 
 #include "agent/observer.h"
+#include "base/jobs.h"
 #include "base/param.h"
 #include "game/lanes.h"
 
@@ -26,6 +27,9 @@ typedef struct {
     const void *learned;   /* what the agent's file holds, for this agent alone; NULL: the agent has no file */
     /* The observer whose features form the set, with indices from game->n_features on. NULL: the set has features of the game. */
     const Observer *observer;
+    /* Where the agent counts the positions that it looks at. Once it has ended, the agent returns as soon as it can, and what it
+     * returns is not to be made: the turn is abandoned, and chosen anew later. NULL: nothing is counted. */
+    SearchLimit *limit;
 } Rules;
 
 /* How an agent lets several threads search one move (agent/decision.h). */
@@ -98,8 +102,8 @@ typedef struct {
 /* Bytes of a plan, which is aligned as a Move; an empty plan is all zeros. */
 size_t plan_bytes(const Agent *a, const Rules *t);
 
-/* The next move of the plan, or AGENT_GIVES_UP. If all moves of the plan have been made, the agent first makes a new plan. state
- * has at least one move. */
+/* The next move of the plan, or AGENT_GIVES_UP. If all moves of the plan have been made, the agent first makes a new plan, which
+ * stays empty if it is abandoned. state has at least one move. */
 Move plan_next(const Agent *a, const Rules *t, const void *state, const double *w, MovePlan *plan, void *scratch);
 
 /* How many of the moves (n, 1 or more) from state on can be made before a chance is due. copy (state_bytes), odds (outcomes_max):

@@ -12,17 +12,33 @@ bool alone_can(const Player *p)
     return agent_plays_alone(p->agent, &p->table) && p->lanes->play != NULL;
 }
 
-/* Plays one game on from its state, in which no chance is due, for at most `turns` turns, 1 or more. Returns whether it has
- * ended: lost, or at turns_max of the player. */
-static bool alone_segment(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
+/* State of one thread of the columns engine. */
+typedef struct {
+    const Player *p;    /* borrowed */
+    Rules table;        /* those of p, with this limit */
+    SearchLimit limit;  /* a turn counts as a position, beside those that the agent counts */
+    JobList *jobs;      /* borrowed, shared by all threads */
+    const StopCheck *w; /* borrowed */
+    void *state;        /* (lanes->state_bytes), in the scratch: the game that is played */
+    void *weights;      /* (lanes->weights_bytes), in the scratch: its packed weights */
+    void *agent;        /* scratch of the agent, within the scratch */
+    uint64_t played;    /* turns in all */
+} AloneWorker;
+
+/* Plays the game on from its state, in which no chance is due, until it is time to poll. Returns whether it has ended: lost, or at
+ * turns_max of the player. */
+static bool alone_segment(AloneWorker *t)
 {
+    const Player *p = t->p;
     const Lanes *l = p->lanes;
+    void *state = t->state;
     const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
-    assert(turns > 0 && (uintptr_t)state % LANES_ALIGNMENT == 0 && alone_can(p));
+    assert((uintptr_t)state % LANES_ALIGNMENT == 0 && alone_can(p));
     assert(p->turns_max >= 0);
-    const Bounds until = {.turns = turns < left ? turns : left, .level = -1};
-    if (left > 0 && l->kind(p->plan, state) != LANES_OVER) p->agent->play(&p->table, l, p->plan, weights, state, &until, scratch);
-    return turns >= left || l->kind(p->plan, state) == LANES_OVER;
+    const Bounds until = {.turns = t->limit.every < left ? t->limit.every : left, .level = -1};
+    if (left > 0 && l->kind(p->plan, state) != LANES_OVER)
+        p->agent->play(&t->table, l, p->plan, t->weights, state, &until, t->agent);
+    return (p->turns_max > 0 && l->tally(state).turns >= p->turns_max) || l->kind(p->plan, state) == LANES_OVER;
 }
 
 /* Whether to suspend the game: the list is empty, and one part of the batch is complete, so that evaluate_batch may return. */
@@ -30,20 +46,6 @@ static bool may_suspend(JobList *jobs)
 {
     return atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n && early_leave(&jobs->early, true);
 }
-
-/* State of one thread of the columns engine. */
-typedef struct {
-    const Player *p;    /* borrowed */
-    JobList *jobs;      /* borrowed, shared by all threads */
-    const StopCheck *w; /* borrowed */
-    void *state;        /* (lanes->state_bytes), in the scratch: the game that is played */
-    void *weights;      /* (lanes->weights_bytes), in the scratch: its packed weights */
-    void *agent;        /* scratch of the agent, within the scratch */
-    int64_t unseen;     /* turns since the last call of w */
-    int poll_turns;     /* turns after which w is called again */
-    uint64_t played;    /* turns in all */
-    bool stopped;       /* w said stop */
-} AloneWorker;
 
 /* Lays out the blocks in the scratch; NULL: only counts. Returns the bytes. */
 static size_t lay_out(AloneWorker *t, const Player *p, char *scratch)
@@ -71,13 +73,12 @@ static void play_job(AloneWorker *t, const Job *job)
     }
     for (bool over = false; !over;) {
         const int64_t before = l->tally(t->state).turns;
-        over = alone_segment(t->p, t->weights, t->state, t->poll_turns - t->unseen, t->agent);
+        over = alone_segment(t);
         const int64_t played = l->tally(t->state).turns - before;
-        t->unseen += played;
+        t->limit.turns += played;
         t->played += (uint64_t)played;
         if (!over) job_spend(job, (double)(before + played));
-        if (t->unseen >= t->poll_turns) t->stopped = check_stop(t->w, &t->unseen);
-        if (over || !(t->stopped || may_suspend(t->jobs))) continue;
+        if ((search_spend(&t->limit, played) && !may_suspend(t->jobs)) || over) continue;
         job_suspend(job, (double)(before + played), t->p->mark, t->state, l->state_bytes);
         return;
     }
@@ -89,26 +90,27 @@ static void play_job(AloneWorker *t, const Job *job)
  * should stay suspended. */
 static bool take(AloneWorker *t, int *i)
 {
-    if (t->stopped || may_suspend(t->jobs)) return false;
+    if (search_ended(&t->limit) || may_suspend(t->jobs)) return false;
     return jobs_take(t->jobs, 1, i) > 0 || jobs_take_returned(t->jobs, i);
 }
 
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before)
 {
-    AloneWorker t = {.p = p, .jobs = jobs, .w = w, .poll_turns = jobs_poll_turns(jobs)};
+    AloneWorker t = {.p = p, .table = p->table, .limit = {.stop = w, .every = jobs_poll_every(jobs)}, .jobs = jobs, .w = w};
+    t.table.limit = &t.limit;
     lay_out(&t, p, scratch);
     const double *x = NULL; /* the position whose weights are packed; games of one position follow one another */
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
-    t.stopped = check_stop(w, &t.unseen);
+    search_poll(&t.limit);
     for (int i; take(&t, &i);) {
         const Job *job = &jobs->job[i];
         if (job->x != x) p->lanes->weigh(p->plan, job->x, t.weights);
         x = job->x;
         play_job(&t, job);
     }
-    if (!t.stopped) t.stopped = check_stop(w, &t.unseen);
+    if (!search_ended(&t.limit)) search_poll(&t.limit);
     /* each game counts as a vector of one lane that is full, since none waits for others */
     if (w->left != NULL)
         w->left(w->ctx, (Occupancy){before.vectors + t.played, before.filled + t.played, before.lanes + t.played});
-    return !t.stopped;
+    return !search_ended(&t.limit);
 }

@@ -15,14 +15,6 @@ size_t alone_bytes(const Player *p);
  * has already played. */
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
 
-/* Reports to w all turns played since the last call; used here and in queues.c. True: stop. */
-static inline bool check_stop(const StopCheck *w, int64_t *unseen)
-{
-    int turns = (int)*unseen;
-    *unseen = 0;
-    return w->poll(w->ctx, turns);
-}
-
 /* Whether this player's agent and lanes can play a game alone. */
 bool alone_can(const Player *p);
 

@@ -6,17 +6,6 @@
 #include <assert.h>
 #include <stdint.h>
 
-bool search_spend(SearchLimit *l, int positions)
-{
-    assert(positions >= 0);
-    if (atomic_load_explicit(&l->ended, memory_order_relaxed)) return false;
-    const int64_t searched = atomic_fetch_add_explicit(&l->searched, positions, memory_order_relaxed) + positions;
-    const bool spent = l->nodes > 0 && searched > l->nodes;
-    if (!spent && (l->stop == NULL || !l->stop->poll(l->stop->ctx, positions))) return true;
-    atomic_store_explicit(&l->ended, true, memory_order_relaxed);
-    return false;
-}
-
 void decision_work(Decision *d, void *scratch)
 {
     assert(d->depth >= 2 && d->depth <= d->how->depths(d->t));
@@ -36,15 +25,12 @@ static bool finish_depth(Decision *d, int depth, DecisionThreads *work, void *ct
 Decided decision_make(const Rules *t, const Branching *how, const void *state, const double *w, int64_t nodes,
                       const StopCheck *stop, void *list, double *value, DecisionThreads *work, void *ctx)
 {
-    Decision d = {.t = t, .how = how, .list = list, .value = value};
+    Decision d = {.t = t, .how = how, .list = list, .value = value, .limit = {.nodes = nodes, .stop = stop, .within = t->limit}};
     const int deepest = how->depths(t);
     assert(deepest >= 1 && nodes >= 0);
-    atomic_init(&d.limit.searched, 0);
     d.branches = how->list(t, state, w, list, &d.limit);
     assert(d.branches >= 0 && d.branches <= t->game->moves_max);
     Decided best = {.move = how->combine(t, list, NULL), .depth = 1, .positions = atomic_load(&d.limit.searched)};
-    d.limit.nodes = nodes;
-    d.limit.stop = stop;
     const bool bounded = nodes > 0 || stop != NULL;
     for (int depth = bounded ? 2 : deepest; depth <= deepest && depth > 1 && d.branches > 0 && !best.cut; depth++) {
         best.cut = !finish_depth(&d, depth, work, ctx);

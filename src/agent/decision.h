@@ -7,25 +7,12 @@
  *     nodes   positions of all depths together. Their number at a depth does not depend on the order of its branches, so that the
  *             move is reproducible
  *     stop    a check, such as a clock. The move then depends on how fast the machine is
+ * Beside them is the limit of the rules (Rules.limit): when it ends, no move is to be made.
  * Never: depends on the kind of game, or knows what its threads are. */
 #ifndef SWARMTRIS_AGENT_DECISION_H
 #define SWARMTRIS_AGENT_DECISION_H
 
 #include "agent/agent.h"
-#include "base/jobs.h"
-
-#include <stdatomic.h>
-
-/* The bounds of a decision, and how much of them is spent. Shared by the threads that search it. */
-typedef struct {
-    int64_t nodes;             /* most positions; 0: any number */
-    const StopCheck *stop;     /* NULL: nothing stops it; borrowed */
-    _Atomic(int64_t) searched; /* positions so far */
-    atomic_bool ended;         /* a bound was reached */
-} SearchLimit;
-
-/* Counts positions that are about to be searched. False: a bound is reached, and the branch must be abandoned. */
-bool search_spend(SearchLimit *l, int positions);
 
 /* How an agent shares a decision. List and scratch are flat blocks, aligned for anything. The list may point only to t, state and
  * w, which outlive the decision. */
@@ -34,7 +21,7 @@ struct Branching {
     size_t (*scratch_bytes)(const Rules *t); /* of each thread */
     int (*depths)(const Rules *t);           /* the search goes to depths 1 .. depths */
 
-    /* Depth 1: lists the branches of state, which has a move, and counts its positions. Returns how many branches are worth a
+    /* Depth 1: lists the branches of state, which has a move, and counts its positions (search_count). Returns how many branches are worth a
      * search to greater depths, 0 .. moves_max. */
     int (*list)(const Rules *t, const void *state, const double *w, void *list, SearchLimit *l);
 

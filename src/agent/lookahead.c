@@ -73,6 +73,7 @@ static double best_reply(const Look *k, const void *state, double instead)
 {
     int n = k->t->game->moves(k->t->rules, state, k->reply);
     double best = LOOKAHEAD_NONE;
+    search_spend(k->t->limit, n);
     for (int i = 0; i < n; i++) {
         double value = try_move(k, state, k->reply[i], k->second);
         if (value > best) best = value;
@@ -128,14 +129,14 @@ static Move choose(const Rules *t, const void *state, const double *w, void *scr
     select_moves(&k, state, n);
     Prospect best = prospect_worst;
     for (int i = 0; i < n; i++) {
-        if (!k.looked[i]) continue;
+        if (!k.looked[i] || search_ended(t->limit)) continue;
         if (chosen < 0) chosen = i;
         Prospect p = look_behind(&k, state, i);
         if (!prospect_better(p, best)) continue;
         best = p;
         chosen = i;
     }
-    return k.move[chosen];
+    return k.move[chosen > 0 ? chosen : 0];
 }
 
 /* ---- one game alone ---- */
@@ -166,7 +167,7 @@ static void play(const Rules *t, const Lanes *l, const void *plan, const void *w
         }
         const int64_t made = l->tally(state).turns - before;
         left.turns -= made;
-        if (made == 0 || is_beyond(l, plan, state, until)) return;
+        if (made == 0 || is_beyond(l, plan, state, until) || search_due(t->limit)) return;
     }
 }
 

@@ -136,6 +136,7 @@ static bool from_pool(const Fast *f, const void *state)
 static void fetch_values(Fast *f)
 {
     f->l->value(f->plan, f->full, f->n_full, f->exact, f->value, f->scratch);
+    search_count(f->t->limit, (int64_t)f->n_full * f->l->width);
     for (int j = 0; j < f->n_full; j++)
         for (int i = 0; i < f->full[j].n; i++) {
             *f->to[j][i] = f->value[j * LANES_MAX + i];

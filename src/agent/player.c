@@ -21,9 +21,6 @@ const char *const player_engines[] = {
  *
  * No part of it is specific to a game or written for speed; the other engines are compared with it. */
 
-/* Turns between two calls of the stop check: some 10 ms. */
-enum { POLL_TURNS = 256 };
-
 /* Bytes of a suspended game: its state, and the plan of an agent that plans. */
 static size_t saved_bytes(const Player *p)
 {
@@ -39,13 +36,11 @@ static size_t reference_bytes(const Player *p)
     return engine_lines(saved_bytes(p)) + p->agent->scratch_bytes(&p->table);
 }
 
-/* Plays one game, from its beginning or from where it was suspended. False: stopped before the end. */
-static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const StopCheck *w, Occupancy *o)
+/* Plays one game, from its beginning or from where it was suspended. False: stopped, which may be within a turn: the game is
+ * suspended before it. t: the rules of p, with a limit. */
+static bool play_one(const Player *p, const Rules *t, const Job *job, void *state, void *scratch, Occupancy *o)
 {
-    const Rules *t = &p->table;
     const Game *g = t->game;
-    int unseen = 0;
-    const int every = p->agent->plan != NULL ? 1 : POLL_TURNS; /* a plan may take a second by itself */
     MovePlan *plan = (MovePlan *)(void *)((char *)state + g->state_bytes);
     if (!resumed(p, job, state, saved_bytes(p))) {
         memset(state, 0, saved_bytes(p));
@@ -53,23 +48,20 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
         g->chance(t->rules, state);
     }
     for (int64_t turns = g->tally(state).turns; !g->over(state) && (p->turns_max == 0 || turns < p->turns_max); turns++) {
-        const Move move = plan_next(p->agent, t, state, job->x, plan, scratch);
+        const Move move = search_spend(t->limit, 1) ? plan_next(p->agent, t, state, job->x, plan, scratch) : AGENT_GIVES_UP;
+        if (search_ended(t->limit)) {
+            job_suspend(job, (double)turns, p->mark, state, saved_bytes(p));
+            return false;
+        }
         if (move == AGENT_GIVES_UP) break;
         g->apply(t->rules, state, move);
         g->chance(t->rules, state);
-        if (++unseen == every) {
-            o->vectors += (uint64_t)unseen;
-            bool stop = w->poll(w->ctx, unseen);
-            unseen = 0;
-            if (!stop) continue;
-            job_suspend(job, (double)g->tally(state).turns, p->mark, state, saved_bytes(p));
-            return false;
-        }
+        t->limit->turns++;
+        o->vectors++;
     }
     Tally tally = g->tally(state);
     job_answer(job, (double)tally.score, (double)tally.turns);
-    o->vectors += (uint64_t)unseen;
-    return !w->poll(w->ctx, unseen);
+    return search_poll(t->limit);
 }
 
 static bool reference_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
@@ -79,7 +71,10 @@ static bool reference_play(const Player *p, JobList *jobs, void *scratch, const 
     void *rest = (char *)scratch + engine_lines(saved_bytes(p));
     Occupancy o = {0};
     bool going = true;
-    for (int i; going && jobs_take(jobs, 1, &i) > 0;) going = play_one(p, &jobs->job[i], state, rest, w, &o);
+    SearchLimit limit = {.stop = w, .every = SEARCH_POLL};
+    Rules table = p->table;
+    table.limit = &limit;
+    for (int i; going && jobs_take(jobs, 1, &i) > 0;) going = play_one(p, &table, &jobs->job[i], state, rest, &o);
     o.filled = o.lanes = o.vectors; /* a vector of one lane */
     if (w->left != NULL) w->left(w->ctx, o);
     return going;

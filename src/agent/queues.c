@@ -31,9 +31,11 @@ typedef struct {
 
 /* State of one thread of the lanes engine. All arrays lie in its scratch. */
 typedef struct {
-    const Player *p; /* borrowed */
-    const Lanes *l;  /* p->lanes */
-    JobList *jobs;   /* borrowed, shared by all threads */
+    const Player *p;   /* borrowed */
+    Rules table;       /* those of p, with this limit */
+    SearchLimit limit; /* a turn counts as a position, beside those that the agent counts */
+    const Lanes *l;    /* p->lanes */
+    JobList *jobs;     /* borrowed, shared by all threads */
     LaneQueues q;
     int slots; /* how many games at a time */
 
@@ -46,7 +48,6 @@ typedef struct {
     void *agent; /* scratch of the agent */
 
     bool dry;         /* the list was empty when last asked for a job */
-    int64_t unseen;   /* turns since the last call of the stop check */
     Occupancy filled; /* lanes of vectors that had a game */
 } LaneWorker;
 
@@ -106,14 +107,14 @@ static int64_t turns_allowed(const Player *p)
     return p->turns_max > 0 ? p->turns_max : INT64_MAX;
 }
 
-/* Answers the job of slot i, whose game is over. If a game ended because it had no move, that turn has been counted in unseen,
+/* Answers the job of slot i, whose game is over. If a game ended because it had no move, that turn has been counted,
  * although nothing was played. */
 static void finish_game(LaneWorker *t, uint16_t i)
 {
     Slot *s = &t->slot[i];
     assert(i < t->slots);
     Tally tally = t->l->tally(state_of(&t->q, i));
-    t->unseen -= turns_allowed(t->p) - s->left - tally.turns;
+    t->limit.turns -= turns_allowed(t->p) - s->left - tally.turns;
     job_answer(&t->jobs->job[s->job], (double)tally.score, (double)tally.turns);
     t->weight_slot[s->weights].games--;
     push(&t->q, &t->q.idle, i);
@@ -210,7 +211,7 @@ static void requeue_group(LaneWorker *t, int g)
         else
             queue_game(t, i, kind[j]);
     }
-    t->unseen += group->n;
+    t->limit.turns += group->n;
     t->filled.filled += (uint64_t)group->n;
 }
 
@@ -219,8 +220,9 @@ static void play_groups(LaneWorker *t, int n)
 {
     const Player *p = t->p;
     assert(n >= 1 && n <= t->l->groups_max);
-    p->agent->turn(&p->table, t->l, p->plan, t->q.group, n, t->agent);
+    p->agent->turn(&t->table, t->l, p->plan, t->q.group, n, t->agent);
     for (int g = 0; g < n; g++) requeue_group(t, g);
+    search_count(&t->limit, (int64_t)n * t->l->width);
     t->filled.vectors += (uint64_t)n;
 }
 
@@ -247,21 +249,24 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
     LaneWorker t;
     lay_out(&t, p, scratch);
     t.jobs = jobs;
-    const int poll_turns = jobs_poll_turns(jobs);
-    bool stopped = check_stop(w, &t.unseen), suspends = false, alone = false;
+    t.table = p->table;
+    t.table.limit = &t.limit;
+    t.limit.stop = w;
+    t.limit.every = jobs_poll_every(jobs);
+    bool stopped = !search_poll(&t.limit), suspends = false, alone = false;
     while (!stopped && !suspends) {
         fill_slots(&t);
         alone = t.dry && alone_can(p) && (are_few(&t) || atomic_load_explicit(&jobs->wanted, memory_order_relaxed));
         if (alone) break;
         int n = lane_queues_gather(&t.q);
         if (n > 0) play_groups(&t, n);
-        if (t.unseen >= poll_turns) stopped = check_stop(w, &t.unseen);
+        stopped = !search_spend(&t.limit, 0);
         if (n == 0 && t.dry) break;
         /* what is left does not fill the vectors: the list is empty, and one part of the batch is complete,
          * so that evaluate_batch may return */
         suspends = t.dry && early_leave(&t.jobs->early, are_few(&t));
     }
-    if (!stopped) stopped = check_stop(w, &t.unseen);
+    if (!stopped) stopped = !search_poll(&t.limit);
     if (stopped || suspends || alone) return_games(&t);
     t.filled.lanes = t.filled.vectors * (uint64_t)p->lanes->width;
     if (alone && !stopped) return alone_play(p, jobs, scratch, w, t.filled);

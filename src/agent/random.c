@@ -17,6 +17,7 @@ static Move choose(const Rules *t, const void *state, const double *w, void *scr
     (void)w;
     int n = t->game->moves(t->rules, state, move);
     assert(n >= 1 && n <= t->game->moves_max);
+    search_count(t->limit, n);
     return move[hash_u64(hash_bytes(HASH_START, state, t->game->state_bytes), 1) % (uint64_t)n];
 }
 

@@ -72,11 +72,6 @@ size_t segment_bytes(const Player *p, int level)
     return agent_bytes(p) + (is_own(p, level) ? look_bytes(p) : 0);
 }
 
-int segment_patience(const Player *p)
-{
-    return p->lanes == NULL ? 256 : alone_can(p) ? 8192 : 512;
-}
-
 /* The length of the weights; 1 if there are none, or all are 0. */
 static double length_of(const Player *p, const double *x)
 {
@@ -130,12 +125,21 @@ int segment_level(const Segment *t, int level, const void *state)
 
 /* ---- playing ---- */
 
+/* The rules by which the agent plays. */
+static Rules rules_of(const Segment *t)
+{
+    Rules table = t->p->table;
+    table.limit = t->limit;
+    return table;
+}
+
 /* Plays on by the agent's call for one game alone (Agent.play). */
 static void play_alone(const Segment *t, void *state, const Bounds *until)
 {
     const Player *p = t->p;
     if (p->lanes->kind(p->plan, state) == LANES_OVER) return;
-    p->agent->play(&p->table, p->lanes, p->plan, t->weights, state, until, t->agent);
+    const Rules table = rules_of(t);
+    p->agent->play(&table, p->lanes, p->plan, t->weights, state, until, t->agent);
 }
 
 static bool plays_alone(const Player *p)
@@ -143,24 +147,24 @@ static bool plays_alone(const Player *p)
     return p->lanes != NULL && alone_can(p);
 }
 
-/* Makes one turn with an engine that cannot play alone. False: the game is over, or given up. */
+/* Makes one turn with an engine that cannot play alone. False: the game is over, or given up, or the turn is abandoned. */
 static bool take_turn(const Segment *t, void *state)
 {
     const Player *p = t->p;
-    const Rules *table = &p->table;
+    const Rules table = rules_of(t);
     if (p->lanes == NULL) {
-        if (table->game->over(state)) return false;
-        const Move move = p->agent->choose(table, state, t->x, t->agent);
-        if (move == AGENT_GIVES_UP) return false;
-        table->game->apply(table->rules, state, move);
-        table->game->chance(table->rules, state);
+        if (table.game->over(state)) return false;
+        const Move move = p->agent->choose(&table, state, t->x, t->agent);
+        if (move == AGENT_GIVES_UP || search_ended(t->limit)) return false;
+        table.game->apply(table.rules, state, move);
+        table.game->chance(table.rules, state);
         return true;
     }
     const int kind = p->lanes->kind(p->plan, state);
     const int64_t before = p->lanes->tally(state).turns;
     if (kind == LANES_OVER) return false;
     const LaneGroup alone = {.kind = kind, .n = 1, .state = {state}, .weights = {t->weights}};
-    p->agent->turn(table, p->lanes, p->plan, &alone, 1, t->agent);
+    p->agent->turn(&table, p->lanes, p->plan, &alone, 1, t->agent);
     engine_chance(p, state);
     return p->lanes->tally(state).turns > before;
 }
@@ -219,7 +223,7 @@ static void take_turns(const Segment *t, void *state, const Bounds *until)
 {
     bool (*const take)(const Segment *, void *) = t->look != NULL ? take_valued_turn : take_turn;
     for (int64_t left = until->turns; left > 0 && take(t, state); left--)
-        if (meet_bounds(t, state, until) != SEGMENT_TURNS) return;
+        if (meet_bounds(t, state, until) != SEGMENT_TURNS || search_due(t->limit)) return;
 }
 
 SegmentEnd segment_play(const Segment *t, void *state, const Bounds *until, int64_t *turns)
@@ -234,5 +238,6 @@ SegmentEnd segment_play(const Segment *t, void *state, const Bounds *until, int6
     *turns = engine_tally(t->p, state).turns - before;
     assert(*turns >= 0 && *turns <= until->turns);
     const SegmentEnd end = *turns > 0 ? meet_bounds(t, state, until) : SEGMENT_TURNS;
-    return end == SEGMENT_TURNS && *turns < until->turns ? SEGMENT_LOST : end;
+    const bool early = search_ended(t->limit) || search_due(t->limit); /* if the game is lost, too, the next call says so */
+    return end == SEGMENT_TURNS && *turns < until->turns && !early ? SEGMENT_LOST : end;
 }

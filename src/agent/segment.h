@@ -23,6 +23,8 @@ typedef struct {
     void *agent;     /* scratch of the agent */
     void *look;      /* scratch in which moves are valued; NULL: the player's own level is not wanted */
     double length;   /* of the weights; needed for the player's own level alone */
+    SearchLimit
+        *limit; /* borrowed; where the agent counts; when it is due or has ended, a segment ends before its bounds. NULL: none */
 } Segment;
 
 typedef enum { SEGMENT_TURNS, SEGMENT_LOW, SEGMENT_HIGH, SEGMENT_LOST } SegmentEnd;
@@ -32,9 +34,6 @@ typedef enum { SEGMENT_TURNS, SEGMENT_LOW, SEGMENT_HIGH, SEGMENT_LOST } SegmentE
 size_t segment_state_bytes(const Player *p, int level);
 size_t segment_weights_bytes(const Player *p);
 size_t segment_bytes(const Player *p, int level);
-
-/* Turns that take some milliseconds: a caller that must stop on request plays no more of them in one segment. */
-int segment_patience(const Player *p);
 
 /* Opens a segment. level: index below segment_levels. With the player's own level, segment_level answers for it as well as for
  * those of the game, and turns take longer. */
@@ -47,7 +46,7 @@ void segment_start(const Segment *t, uint64_t seed, void *state);
 void segment_renew(const Segment *t, uint64_t seed, void *state);
 
 /* Plays on to one of the bounds, whose turns are 1 or more; *turns: how many were made. The first bound that is met counts,
- * levels before turns. SEGMENT_LOST: the game ended before any was met. */
+ * levels before turns. SEGMENT_LOST: the game ended before any was met. SEGMENT_TURNS with fewer turns: the caller is to poll. */
 SegmentEnd segment_play(const Segment *t, void *state, const Bounds *until, int64_t *turns);
 
 /* A level of a state (Game.level), or the player's own, which is below all others before the first turn. */

@@ -45,9 +45,40 @@ bool jobs_take_returned(JobList *l, int *i)
     return false;
 }
 
-int jobs_poll_turns(const JobList *l)
+int jobs_poll_every(const JobList *l)
 {
-    return l->whole > 0 ? 1024 : 8192;
+    return l->whole > 0 ? SEARCH_POLL : 8 * SEARCH_POLL;
+}
+
+void search_count(SearchLimit *l, int64_t positions)
+{
+    assert(positions >= 0);
+    for (; l != NULL; l = l->within) atomic_fetch_add_explicit(&l->searched, positions, memory_order_relaxed);
+}
+
+bool search_due(const SearchLimit *l)
+{
+    return l != NULL &&
+           atomic_load_explicit(&l->searched, memory_order_relaxed) - atomic_load_explicit(&l->polled, memory_order_relaxed) >=
+               l->every;
+}
+
+bool search_poll(SearchLimit *l)
+{
+    if (l == NULL) return true;
+    const int64_t turns = atomic_exchange_explicit(&l->turns, 0, memory_order_relaxed);
+    atomic_store_explicit(&l->polled, atomic_load_explicit(&l->searched, memory_order_relaxed), memory_order_relaxed);
+    if (l->stop != NULL && l->stop->poll(l->stop->ctx, (int)turns)) atomic_store_explicit(&l->ended, true, memory_order_relaxed);
+    return !search_ended(l);
+}
+
+bool search_spend(SearchLimit *l, int64_t positions)
+{
+    if (l == NULL) return true;
+    search_count(l, positions);
+    const bool spent = l->nodes > 0 && atomic_load_explicit(&l->searched, memory_order_relaxed) > l->nodes;
+    if (spent || !search_spend(l->within, 0)) atomic_store_explicit(&l->ended, true, memory_order_relaxed);
+    return !search_ended(l) && (!search_due(l) || search_poll(l));
 }
 
 void job_spend(const Job *j, double cost)

@@ -70,8 +70,8 @@ typedef struct {
 
 /* Functions that threads call while they play. The run handles signals, the clock and the progress line in poll. */
 typedef struct {
-    /* Called by any thread every few hundred turns, with the turns (pieces, evaluations) that it has played since its last
-     * call. True means stop, and stays true. */
+    /* Called by any thread every few milliseconds, even within a turn, with the turns (pieces, evaluations) that it has played
+     * since its last call. True means stop, and stays true. */
     bool (*poll)(void *ctx, int turns);
     void *ctx;
     /* NULL, or called by each thread that has finished with a list of games. */
@@ -79,9 +79,37 @@ typedef struct {
 } StopCheck;
 extern const StopCheck stop_never;
 
-/* Turns between two calls of poll by a thread that plays jobs of the list: a millisecond or two of a fast agent, some 100 ms of
- * an agent that looks ahead. Fewer if other processes take jobs of the list, since poll also handles messages then. */
-int jobs_poll_turns(const JobList *l);
+/* How much may be searched for, and what has been. An agent counts the positions that it looks at; a thread polls after so many,
+ * whatever a turn costs. Threads that search one move share a limit. */
+typedef struct SearchLimit {
+    int64_t nodes;              /* most positions; 0: any number */
+    const StopCheck *stop;      /* NULL: nothing stops the search; borrowed */
+    int every;                  /* positions between two polls of stop; 0: each call of search_spend polls */
+    struct SearchLimit *within; /* also counts, and ends this one when it ends; NULL: none; borrowed */
+    _Atomic(int64_t) searched;  /* positions so far */
+    _Atomic(int64_t) polled;    /* how many they were at the last poll */
+    _Atomic(int64_t) turns;     /* turns made since the last poll, which the next one reports */
+    atomic_bool ended;          /* a bound was reached: the move that is being searched for is not to be made */
+} SearchLimit;
+
+/* Positions between two polls of a thread: of states of Game, of which one takes from a tenth of a microsecond to some 50; and of a
+ * thread that plays jobs of the list on lanes, a few milliseconds. Fewer if other processes take jobs of the list, since poll also
+ * handles messages then. */
+enum { SEARCH_POLL = 1024 };
+int jobs_poll_every(const JobList *l);
+
+/* Counts positions that are about to be searched. search_spend also polls if it is time; false: a bound is reached, and the search
+ * must be abandoned. search_due: whether it is time. search_poll polls anyhow; false: stop. l may be NULL: there is no bound. */
+void search_count(SearchLimit *l, int64_t positions);
+bool search_spend(SearchLimit *l, int64_t positions);
+bool search_due(const SearchLimit *l);
+bool search_poll(SearchLimit *l);
+
+/* Whether a bound is reached. */
+static inline bool search_ended(const SearchLimit *l)
+{
+    return l != NULL && atomic_load_explicit(&l->ended, memory_order_relaxed);
+}
 
 /* Records the cost of a play so far: from time to time, and at least when the play is suspended. The cost never decreases. */
 void job_spend(const Job *j, double cost);

@@ -22,6 +22,14 @@ void one_game_start(OneGame *g, const Config *c, const double *w)
     c->game->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), g->state);
 }
 
+void one_game_watch(OneGame *g, const atomic_int *asked)
+{
+    if (asked == NULL) return;
+    g->monitor = monitor_create(NULL, 0, asked);
+    g->limit = (SearchLimit){.stop = monitor_check(g->monitor), .every = SEARCH_POLL};
+    g->table.limit = &g->limit;
+}
+
 void one_game_free(OneGame *g)
 {
     free(g->odds);
@@ -30,6 +38,7 @@ void one_game_free(OneGame *g)
     free(g->before);
     free(g->scratch);
     free(g->plan);
+    monitor_destroy(g->monitor);
     decider_destroy(g->decider);
 }
 
@@ -53,6 +62,7 @@ bool one_game_turn(OneGame *g, Move *move)
     if (game->over(g->state)) return false;
     *move = g->decider != NULL ? decider_choose(g->decider, g->state, g->w, g->nodes, NULL).move
                                : plan_next(g->agent, &g->table, g->state, g->w, g->plan, g->scratch);
+    if (search_ended(g->table.limit)) return false;
     g->given_up = *move == AGENT_GIVES_UP;
     if (!g->given_up) game->apply(g->table.rules, g->state, *move);
     return !g->given_up;

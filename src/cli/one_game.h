@@ -4,6 +4,7 @@
 
 #include "config/config.h"
 #include "eval/decider.h"
+#include "run/monitor.h"
 
 typedef struct {
     Rules table;        /* game, rules, features and options of the agent */
@@ -19,18 +20,24 @@ typedef struct {
     int64_t nodes;      /* most positions of a decision; 0: any number */
     int64_t turn;       /* moves so far */
     bool given_up;      /* the agent makes no further move */
+    Monitor *monitor;   /* owned: ends the limit once a stop is asked for; NULL: nothing stops a turn */
+    SearchLimit limit;  /* of the table */
 } OneGame;
 
 /* The game of c's seed, before its first chance. c, which uses an agent, and w are borrowed. */
 void one_game_start(OneGame *g, const Config *c, const double *w);
 void one_game_free(OneGame *g);
 
+/* A turn is abandoned once *asked, a StopReason, says so. asked is borrowed; NULL: it never does. */
+void one_game_watch(OneGame *g, const atomic_int *asked);
+
 /* one_game_goes_on: whether a turn can be made: a move is possible, or the game is over, which the turn then finds.
  * one_game_draw draws the chances that are due before it answers the same question. */
 bool one_game_goes_on(const OneGame *g);
 bool one_game_draw(OneGame *g);
 
-/* A turn: *move is made in `before`. False: none was made, since the game is over or the agent gives up. */
+/* A turn: *move is made in `before`. False: none was made, since the game is over, the agent gives up, or the turn is
+ * abandoned. */
 bool one_game_turn(OneGame *g, Move *move);
 
 #endif

@@ -183,6 +183,9 @@ int recording_make(const Config *c, const double *w, int games, const char *path
     const atomic_int *asked = signals_install();
     vector_env_player(&p, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isas,
                       c->objective.max_pieces);
+    Monitor *monitor = monitor_create(NULL, 0, asked);
+    SearchLimit limit = {.stop = monitor_check(monitor), .every = SEARCH_POLL}; /* a signal ends even the search for a move */
+    p.table.limit = &limit;
     start(&r, c, &p, w, games);
     bool good = files_begin(&r.file, path), going = true;
     for (int t = 0; good && going && atomic_load(asked) == STOP_NOT; t++)
@@ -198,5 +201,6 @@ int recording_make(const Config *c, const double *w, int games, const char *path
         fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, config_units(c)->cost);
     end(&r);
     player_free(&p);
+    monitor_destroy(monitor);
     return good ? (int)monitor_status((StopReason)atomic_load(asked)) : status;
 }

@@ -151,7 +151,7 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
     while (draw_pieces(p) && show_state(&p->show, g->state)) {
         Move move = 0;
         const bool made = one_game_turn(g, &move);
-        if (g->given_up) break;
+        if (g->given_up || search_ended(g->table.limit)) break;
         if (made) show_move(&p->show, g->before, move);
         if (o->trace) print_trace(g, move, &table);
         if (o->show.watch && !p->show.terminal) print_board(g);
@@ -177,6 +177,7 @@ static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_ma
 {
     int status = show_begin(&p->show, o->show, p->game.table.game, p->game.table.rules);
     if (status != STATUS_OK) return status;
+    one_game_watch(&p->game, p->show.asked);
     play_game(p, o, quiet, turns_max);
     status = show_end(&p->show, p->game.state);
     if (!o->trace) print_end(p);

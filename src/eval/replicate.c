@@ -38,13 +38,13 @@ static void start_game(ReplicateWorker *t)
  * place, the game is lost without a turn. That counts as one turn here, so that a replicate of such games comes to an end. */
 static SegmentEnd play_segment(ReplicateWorker *t, const Bounds *until, int64_t *played)
 {
-    const int64_t patience = segment_patience(t->s->player) - t->unseen;
     Bounds bounds = *until;
-    assert(until->turns >= 1 && patience >= 1);
-    if (bounds.turns > patience) bounds.turns = patience;
+    assert(until->turns >= 1 && t->limit->every >= 1);
+    if (bounds.turns > t->limit->every) bounds.turns = t->limit->every;
     const SegmentEnd end = segment_play(&t->segment, t->now, &bounds, played);
     if (end == SEGMENT_LOST && engine_tally(t->s->player, t->now).turns == 0) *played = 1;
-    t->unseen += (int)*played;
+    t->limit->turns += *played;
+    search_count(t->limit, *played);
     t->played += *played;
     return end;
 }
@@ -378,12 +378,12 @@ size_t replicate_scratch_bytes(const SplittingPlan *s)
     return segment_bytes(s->player, s->options.level);
 }
 
-void replicate_open(ReplicateWorker *t, const SplittingPlan *s, void *memory, void *scratch, const StopCheck *stop)
+void replicate_open(ReplicateWorker *t, const SplittingPlan *s, void *memory, void *scratch, SearchLimit *limit)
 {
     assert((uintptr_t)memory % LANES_ALIGNMENT == 0);
     *t = lay_out(s, memory);
     t->scratch = scratch;
-    t->stop = stop;
+    t->limit = limit;
 }
 
 static void begin(ReplicateWorker *t, uint64_t seed)
@@ -397,18 +397,10 @@ static void begin(ReplicateWorker *t, uint64_t seed)
     start_game(t);
 }
 
-/* Whether the stop check says stop; polls it only when it is time to. */
-static bool is_stopped(ReplicateWorker *t)
-{
-    const int turns = t->unseen;
-    if (turns < segment_patience(t->s->player)) return false;
-    t->unseen = 0;
-    return t->stop != NULL && t->stop->poll(t->stop->ctx, turns);
-}
-
 void replicate_take(ReplicateWorker *t, const Job *job)
 {
     segment_open(&t->segment, t->s->player, job->x, t->s->options.level, t->weights, t->scratch);
+    t->segment.limit = t->limit;
     const bool kept = job_resume(job, t->s->mark, t->r, t->saved);
     if (kept && is_sound(t) && (double)t->r->c.turns >= job->y->cost) {
         if (t->r->phase == STAGE) deal(t);
@@ -434,7 +426,7 @@ bool replicate_play(ReplicateWorker *t, bool to_stage)
     static void (*const step[])(ReplicateWorker *) = {[PILOT] = pilot, [BRIEF] = brief, [RUN] = run, [STAGE] = play_trial};
     while (t->r->phase != DONE && !(to_stage && t->r->phase == STAGE)) {
         step[t->r->phase](t);
-        if (is_stopped(t)) return t->r->phase == DONE;
+        if (!search_spend(t->limit, 0)) return t->r->phase == DONE;
     }
     return true;
 }

@@ -104,8 +104,7 @@ typedef struct {
     void *weights;          /* packed, of the segment */
     void *scratch;          /* of the segment; borrowed */
     size_t end;             /* bytes of the whole block */
-    const StopCheck *stop;  /* NULL: nothing stops it */
-    int unseen;             /* turns since the last call of stop */
+    SearchLimit *limit;     /* of the thread, borrowed: a turn counts as a position, beside those that the agent counts */
     int64_t played;         /* turns in all */
 } ReplicateWorker;
 
@@ -125,8 +124,8 @@ static inline int replicate_level(const ReplicateWorker *t, const void *state)
 size_t replicate_bytes(const SplittingPlan *s);
 size_t replicate_scratch_bytes(const SplittingPlan *s);
 
-/* Prepares t in memory (replicate_bytes). stop: polled from time to time; NULL: nothing stops the replicate. */
-void replicate_open(ReplicateWorker *t, const SplittingPlan *s, void *memory, void *scratch, const StopCheck *stop);
+/* Prepares t in memory (replicate_bytes). limit: of the thread, which may be shared by its replicates; borrowed. */
+void replicate_open(ReplicateWorker *t, const SplittingPlan *s, void *memory, void *scratch, SearchLimit *limit);
 
 /* Begins the replicate that a job asks for, or resumes it where it was suspended. */
 void replicate_take(ReplicateWorker *t, const Job *job);

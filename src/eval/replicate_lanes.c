@@ -24,16 +24,15 @@ typedef struct {
     const SplittingPlan *s; /* borrowed */
     const Lanes *l;         /* borrowed */
     JobList *jobs;          /* borrowed, shared by all threads */
-    const StopCheck *w;     /* borrowed */
+    SearchLimit limit;      /* a turn counts as a position, beside those that the agent counts */
+    Rules table;            /* of the player, with this limit */
     double (*score)(const SplittingCounts *c);
     LaneQueues q;
     TrialSlot *slot;    /* (slots) */
     Underway *underway; /* (n_underway) */
     int n_underway;
-    void *agent;    /* scratch of the agent, and of segments */
-    bool dry;       /* the list was empty when last asked for a job */
-    bool stopped;   /* the stop check has said stop */
-    int64_t unseen; /* turns since the stop check was last polled */
+    void *agent; /* scratch of the agent, and of segments */
+    bool dry;    /* the list was empty when last asked for a job */
     Occupancy filled;
 } ReplicateLanes;
 
@@ -72,7 +71,7 @@ static size_t lay_out(ReplicateLanes *t, const SplittingPlan *s, char *scratch)
     char *replicates = take_room(scratch, &used, (size_t)t->n_underway * each);
     if (scratch != NULL) lane_queues_open(&t->q, p->lanes, slots, queues);
     for (int i = 0; i < t->n_underway && scratch != NULL; i++) {
-        replicate_open(&t->underway[i].t, s, replicates + (size_t)i * each, t->agent, NULL);
+        replicate_open(&t->underway[i].t, s, replicates + (size_t)i * each, t->agent, &t->limit);
         t->underway[i].job = -1;
     }
     return used;
@@ -93,14 +92,6 @@ static void answer(ReplicateLanes *t, Underway *m)
     m->job = -1;
 }
 
-/* Polls the stop check, if it is time. */
-static void ask(ReplicateLanes *t, int64_t patience)
-{
-    if (t->unseen < patience) return;
-    t->stopped = t->w->poll(t->w->ctx, (int)t->unseen) || t->stopped;
-    t->unseen = 0;
-}
-
 /* Each turn alone counts as a full vector of one lane. */
 static void count_alone(ReplicateLanes *t, int64_t turns)
 {
@@ -113,12 +104,8 @@ static void count_alone(ReplicateLanes *t, int64_t turns)
 static void play_alone(ReplicateLanes *t, Underway *m, bool all)
 {
     const int64_t before = m->t.played;
-    m->t.stop = t->w;
-    t->stopped = !replicate_play(&m->t, !all) || t->stopped;
+    replicate_play(&m->t, !all);
     count_alone(t, m->t.played - before);
-    t->unseen += m->t.unseen;
-    m->t.unseen = 0;
-    ask(t, segment_patience(t->s->player));
     if (m->t.r->phase == DONE) answer(t, m);
 }
 
@@ -196,7 +183,7 @@ static bool begin(ReplicateLanes *t, int of)
 static void fill_slots(ReplicateLanes *t)
 {
     int of = 0;
-    while (!t->stopped && length(&t->q.idle) > 0) {
+    while (!search_ended(&t->limit) && length(&t->q.idle) > 0) {
         while (of < t->n_underway && (t->underway[of].job < 0 || !begin(t, of))) of++;
         if (of < t->n_underway) continue;
         if (!take(t)) return;
@@ -227,13 +214,14 @@ static void judge(ReplicateLanes *t, uint16_t i, int kind)
 static void play_groups(ReplicateLanes *t, int n)
 {
     const Player *p = t->s->player;
-    p->agent->turn(&p->table, t->l, p->plan, t->q.group, n, t->agent);
+    p->agent->turn(&t->table, t->l, p->plan, t->q.group, n, t->agent);
+    search_count(&t->limit, (int64_t)n * t->l->width);
     for (int g = 0; g < n; g++) {
         const LaneGroup *group = &t->q.group[g];
         int kind[LANES_MAX];
         t->l->chance(p->plan, group->state, group->n, kind);
         for (int j = 0; j < group->n; j++) judge(t, t->q.member[g][j], kind[j]);
-        t->unseen += group->n;
+        t->limit.turns += group->n;
         t->filled.filled += (uint64_t)group->n;
         t->filled.lanes += (uint64_t)t->l->width;
     }
@@ -243,23 +231,22 @@ static void play_groups(ReplicateLanes *t, int n)
 /* Plays each waiting trial alone, to its end; then the replicates under way. */
 static void finish(ReplicateLanes *t)
 {
-    const int patience = segment_patience(t->s->player);
     for (int k = 0; k < t->l->kinds; k++)
-        for (Queue *q = &t->q.queue[k]; length(q) > 0 && !t->stopped;) {
+        for (Queue *q = &t->q.queue[k]; length(q) > 0 && !search_ended(&t->limit);) {
             const uint16_t i = pop(&t->q, q);
             TrialSlot *s = &t->slot[i];
             Underway *m = &t->underway[s->of];
             Bounds until = replicate_bounds(&m->t, &s->trial);
             int64_t played;
-            if (until.turns > patience) until.turns = patience;
+            if (until.turns > t->limit.every) until.turns = t->limit.every;
             const SegmentEnd end = segment_play(&m->t.segment, state_of(&t->q, i), &until, &played);
             s->trial.taken += played;
-            t->unseen += played;
+            t->limit.turns += played;
             count_alone(t, played);
             settle(t, i, end, end == SEGMENT_LOST ? LANES_OVER : k);
-            ask(t, patience);
+            search_spend(&t->limit, played);
         }
-    for (Underway *m = t->underway; m < t->underway + t->n_underway && !t->stopped; m++)
+    for (Underway *m = t->underway; m < t->underway + t->n_underway && !search_ended(&t->limit); m++)
         if (m->job >= 0) play_alone(t, m, true);
 }
 
@@ -279,22 +266,25 @@ bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const Splittin
     ReplicateLanes t;
     lay_out(&t, s, scratch);
     t.jobs = l;
-    t.w = w;
     t.score = score;
-    const int poll_turns = jobs_poll_turns(l), few = LANE_QUEUES_FEW * t.l->width;
-    for (ask(&t, 0); !t.stopped;) {
+    t.limit = (SearchLimit){.stop = w, .every = jobs_poll_every(l)};
+    t.table = s->player->table;
+    t.table.limit = &t.limit;
+    const int few = LANE_QUEUES_FEW * t.l->width;
+    search_poll(&t.limit);
+    while (!search_ended(&t.limit)) {
         fill_slots(&t);
-        if (t.stopped) break;
+        if (search_ended(&t.limit)) break;
         if (playing(&t.q) < few) {
             finish(&t);
             if (t.dry) break;
             continue;
         }
         play_groups(&t, lane_queues_gather(&t.q));
-        ask(&t, poll_turns);
+        search_spend(&t.limit, 0);
     }
-    if (!t.stopped) ask(&t, 0);
-    if (t.stopped) suspend_underway(&t);
+    if (!search_ended(&t.limit)) search_poll(&t.limit);
+    if (search_ended(&t.limit)) suspend_underway(&t);
     if (w->left != NULL) w->left(w->ctx, t.filled);
-    return !t.stopped;
+    return !search_ended(&t.limit);
 }

@@ -47,7 +47,8 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     ReplicateWorker t;
     bool going = true;
     if (replicate_lanes_can(&s->plan)) return replicate_lanes_work(&s->plan, splitting_score, l, scratch, w);
-    replicate_open(&t, &s->plan, scratch, (char *)scratch + replicate_bytes(&s->plan), w);
+    SearchLimit limit = {.stop = w, .every = SEARCH_POLL};
+    replicate_open(&t, &s->plan, scratch, (char *)scratch + replicate_bytes(&s->plan), &limit);
     for (int i; going && jobs_take(l, 1, &i) > 0;) {
         const Job *job = &l->job[i];
         replicate_take(&t, job);
@@ -57,7 +58,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
         else
             replicate_suspend(&t, job);
     }
-    if (going) going = !w->poll(w->ctx, t.unseen);
+    if (going) going = search_poll(&limit);
     const uint64_t played = (uint64_t)t.played;
     if (w->left != NULL) w->left(w->ctx, (Occupancy){played, played, played}); /* one game counts as a full vector */
     return going;

@@ -213,7 +213,7 @@ static int ask_expert(VectorEnv *e, int i, const Scratch *s)
     for (int again = 0; again < 2; again++, vector_forget_plan(e, i)) {
         MovePlan *plan = e->plan_bytes > 0 ? vector_plan(e, i) : NULL;
         const Move move = plan_next(e->spec.player->agent, e->t, state, e->w, plan, s->rest);
-        if (move == AGENT_GIVES_UP) return -1;
+        if (move == AGENT_GIVES_UP || search_ended(e->t->limit)) return -1;
         int k = 0;
         while (e->shape.axes == 0 && k < e->moves[i] && vector_moves(e, i)[k] != move) k++;
         if (vector_legal(e, i, vector_action(e, move, k))) return vector_action(e, move, k);

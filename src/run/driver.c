@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 static const double save_every = 1;    /* seconds between two checkpoints; a long batch pauses for one */
-static const double save_share = 0.05; /* the share of the time that may go into checkpoints, unless ... */
-static const double save_latest = 60;  /* ... so many seconds have passed since the last one ... */
+static const double save_share = 0.05; /* the share of the time, and of turns, that may go into checkpoints, unless ... */
+static const double save_latest = 60;  /* ... so many seconds have passed since the last one (of the time) ... */
 enum { WAITING_MOST = 16 << 20 };      /* ... or so many bytes of rows wait to be written */
 
 struct Drive {
@@ -25,6 +25,7 @@ struct Drive {
     double step_at;     /* the monitor's clock when the step under way began; negative: none is under way */
     double saved_at;    /* seconds of steps: the end of the last checkpoint */
     double paused_at;   /* the moment when the threads were asked to pause */
+    int64_t paused;     /* turns that had been made at the last pause */
     double save_took;   /* seconds that the last checkpoint took, with the pause for it */
     const char *failed; /* the file that could not be written, "": the directory; NULL: none has failed */
     int error;          /* errno of that failure */
@@ -144,6 +145,14 @@ static void show_progress(Drive *g, bool iteration_end)
     d->show(d->progress, &s, iteration_end);
 }
 
+/* A pause abandons the turn that each thread is at. So that searches for long moves come to their ends, these are a small share of
+ * all turns. */
+static bool may_pause(const Drive *g)
+{
+    const double abandoned = evaluator_workers(g->d.evaluator);
+    return (double)(monitor_turns(g->d.monitor) - g->paused) * save_share >= abandoned;
+}
+
 /* The housekeeping: called by one of the threads that play, a few times a second. True: all threads are to pause for a
  * checkpoint. */
 static bool show_or_pause(void *ctx)
@@ -151,7 +160,7 @@ static bool show_or_pause(void *ctx)
     Drive *g = ctx;
     show_progress(g, false);
     g->paused_at = drive_seconds(g);
-    return drive_save_due(g) || is_time_over(g);
+    return (drive_save_due(g) && may_pause(g)) || is_time_over(g);
 }
 
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
@@ -160,6 +169,7 @@ static bool save_in_pause(Drive *g)
 {
     if (!save_checkpoint(g, &g->batch, false)) return false;
     g->save_took = g->saved_at - g->paused_at;
+    g->paused = monitor_turns(g->d.monitor);
     return true;
 }
 

@@ -186,7 +186,7 @@ static int list(const Rules *t, const void *state, const double *w, void *block,
     k->branches = 0;
     k->n = t->game->moves(t->rules, state, k->move);
     assert(k->n >= 1 && k->n <= t->game->moves_max);
-    search_spend(l, k->n);
+    search_count(l, k->n);
     for (int i = 0; i < k->n; i++) k->value[i] = try_move(t, state, k->move[i], w, k->after);
     const double mean = mean_of(k->value, k->n);
     for (int i = 0; i < k->n; i++)

@@ -188,7 +188,7 @@ static bool try_children(Beam *b, int depth, Path *end, Move *out)
     bool waits = false;
     b->kept = b->used = 0;
     memset(b->seen, 0, (size_t)b->slots * sizeof *b->seen);
-    for (int i = 0; i < b->n; i++) {
+    for (int i = 0; i < b->n && search_spend(b->t->limit, 1); i++) {
         const char *state = b->level + (size_t)i * g->state_bytes;
         int n = g->moves(b->t->rules, state, b->move);
         for (int k = 0; k < n; k++, number++) {
@@ -203,6 +203,7 @@ static bool try_children(Beam *b, int depth, Path *end, Move *out)
         }
         waits = waits || n == 0;
         b->done->children += n;
+        search_count(b->t->limit, n);
     }
     b->done->expanded += b->n;
     if (depth + 1 > b->done->deepest) b->done->deepest = depth + 1;
@@ -234,7 +235,8 @@ static int best_child(const Beam *b)
     return best;
 }
 
-/* Runs a beam of this width from state. Returns the path that it chooses, whose moves are in out (depth). */
+/* Runs a beam of this width from state. Returns the path that it chooses, whose moves are in out (depth); none if the search is
+ * abandoned. */
 static Path run_beam(Beam *b, const void *state, int width, Move *out)
 {
     Path end = {0}, deepest = {0};
@@ -252,6 +254,7 @@ static Path run_beam(Beam *b, const void *state, int width, Move *out)
         deepest = (Path){.worth = b->heap[best].value, .n = depth + 1};
         descend(b, depth);
     }
+    if (search_ended(b->t->limit)) return (Path){0};
     if (end.n > 0 && ((b->kept == 0 && !waits) || deepest.n == 0)) return end;
     assert(deepest.n > 0);
     trace_path(b, deepest.n, best, -1);
@@ -295,6 +298,7 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
         best = path;
         memcpy(out, b.other, (size_t)path.n * sizeof *out);
     }
+    if (search_ended(t->limit)) return 1;
     return plan_certain(t, state, out, best.ends ? best.n : (best.n + 1) / 2, b.after, b.odds);
 }
 

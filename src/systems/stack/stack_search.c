@@ -201,6 +201,7 @@ static void expand(Search *s, int parent)
         push(s, s->nodes++);
         s->done->children++;
     }
+    search_count(s->t->limit, n);
     s->done->expanded++;
     if (s->node[parent].moves + 1 > s->done->deepest) s->done->deepest = s->node[parent].moves + 1;
 }
@@ -219,7 +220,7 @@ static int find(Search *s)
 {
     int best = -1;
     push(s, s->nodes++);
-    for (int visit = 0; visit < s->o->visits && s->open > 0; visit++) {
+    for (int visit = 0; visit < s->o->visits && s->open > 0 && search_spend(s->t->limit, 1); visit++) {
         int at = pop(s);
         if (at > 0 && s->node[at].height == 0) return at;
         if (at > 0 && (best < 0 || is_better(s, at, best))) best = at;
@@ -227,8 +228,8 @@ static int find(Search *s)
         rebuild(s, at);
         expand(s, at);
     }
-    assert(best > 0); /* the state had a move, and there are two visits or more */
-    return best;
+    assert(best > 0 || search_ended(s->t->limit)); /* the state had a move, and there are two visits or more */
+    return best > 0 ? best : 0;
 }
 
 static int plan_max(const Rules *t)
@@ -244,6 +245,7 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
     s.node[0] = (Node){.parent = -1};
     measure(&s, state, state, &s.node[0]);
     int at = find(&s), n = s.node[at].moves;
+    if (search_ended(t->limit)) return 1;
     for (int i = n - 1; i >= 0; i--, at = s.node[at].parent) out[i] = s.node[at].move;
     return plan_certain(t, state, out, n, s.state, s.odds);
 }
@@ -309,7 +311,7 @@ static void try_all(Breadth *b, const void *state, int made, double held)
     Move *move = b->ply[made].move;
     const int n = g->moves(b->s.t->rules, state, move);
     if (made == 0) b->chosen = move[0];
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && search_spend(b->s.t->limit, 1); i++) {
         Node child;
         memcpy(after, state, g->state_bytes);
         g->apply(b->s.t->rules, after, move[i]);
