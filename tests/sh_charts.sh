@@ -44,7 +44,7 @@ fi
 # Rounds that are over are kept; of a first one what there is.
 stops() { # TEXT SIGNAL STATUS PATTERN: while the last line of the progress fits
     rm -rf kept err # what an earlier one said must not be read as this one's
-    "$program" bench parallel --seconds 0.2 --threads 2 --engine lanes --out kept >out 2>err &
+    hears "$program" bench parallel --seconds 0.2 --threads 2 --engine lanes --out kept >out 2>err &
     local bench=$!
     for _ in $(seq 300); do
         grep -qs "$4" err && break

@@ -49,7 +49,7 @@ catches_interrupt() { # PROCESS: it is the program, no longer the shell that beg
 }
 interrupt() { # SIGNAL: a game that lasts, once the program is ready for the signal
     rm -f long.gif
-    "$program" play "$weights" --gif long.gif --turns 100000000 >out 2>err &
+    hears "$program" play "$weights" --gif long.gif --turns 100000000 >out 2>err &
     local pid=$!
     wait_for catches_interrupt $pid
     kill "-$1" $pid

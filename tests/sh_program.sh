@@ -377,7 +377,7 @@ left
 is $status 130 "two SIGINT: status 130"
 if command -v perl >/dev/null; then
     rm -f err
-    perl -e '$pid = fork; exec @ARGV if !$pid; open F, ">", "pid"; print F $pid; close F; waitpid $pid, 0; print $? & 127, "\n"' \
+    hears perl -e '$pid = fork; exec @ARGV if !$pid; open F, ">", "pid"; print F $pid; close F; waitpid $pid, 0; print $? & 127, "\n"' \
         "$program" train $endless --out stop --resume 2>err >caught &
     wait_for grep -qs '^training' err
     kill -INT "$(cat pid)"

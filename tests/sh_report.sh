@@ -148,7 +148,7 @@ status=$?
 [ $status = 74 ] && cmp -s first.html kept.html
 say $? "a page that is too large for the disk: status 74, and the old one stays: $status"
 expect 64 "a page of nothing" report
-"$program" report run --out stopped.html >said 2>&1 &
+hears "$program" report run --out stopped.html >said 2>&1 &
 until ls stopped.html.tmp.* >seen 2>/dev/null || ! kill -0 $! 2>/dev/null; do :; done
 kill -INT $! && wait $!
 [ $? = 130 ] && ! ls stopped.html* >seen 2>/dev/null

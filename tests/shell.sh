@@ -73,10 +73,16 @@ wait_for() { # COMMAND...: until it succeeds, for a minute at most
     for ((i = 0; i < 6000; i++)); do "$@" && return; sleep 0.01; done
     return 1
 }
+hears() { # COMMAND..., with & behind it: what a script begins in the background ignores Ctrl-C, but for this
+    exec env --default-signal=INT,QUIT "$@"
+}
+is_begun() { # PROCESS: it is the program, no longer what begins it, or has ended
+    [ "$(readlink "/proc/$1/exe")" = "$program" ] || ! kill -0 "$1" 2>/dev/null
+}
 begun() { grep -qsE '^(training|selection|validation)' err || ! kill -0 $pid 2>/dev/null; }
 start() { # ARGUMENT...: the program in the background, pid; on return it trains, or has ended
     rm -f err
-    "$program" "$@" >out 2>err </dev/null &
+    hears "$program" "$@" >out 2>err </dev/null &
     pid=$!
     wait_for begun
 }

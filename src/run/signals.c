@@ -37,9 +37,9 @@ static void on_stop(int number)
 
 void signals_handle(int number, void (*handler)(int))
 {
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, was;
     sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
+    if (sigaction(number, NULL, &was) == 0 && was.sa_handler != SIG_IGN) sigaction(number, &action, NULL);
 }
 
 const atomic_int *signals_install(void)

@@ -14,8 +14,7 @@
  * which a handler stores. */
 const atomic_int *signals_install(void);
 
-/* Installs a handler even if a shell has set the signal to be ignored, as it does for background jobs of scripts. A SIGINT that
- * is sent to this very process is meant for it. */
+/* Installs a handler, unless the signal is ignored: whoever began the process wants that (nohup, trap '', & in a script). */
 void signals_handle(int number, void (*handler)(int));
 
 /* Ends the process by SIGINT, after an interrupted run has been saved: so a shell loop around the program stops, too. */
