@@ -21,6 +21,62 @@ done
 [ $? = 75 ] && grep -q 'asked to stop by a signal; saved' err
 say $? "a limit of processor time (ulimit -S -t): saves and stops, status 75"
 
+# What the parent ignores stays ignored, as with nohup, trap '' or & in a script.
+spared() { # ARGUMENT...: the program comes to its end, although it is sent all of them until then
+    local sent=0 signal
+    (trap '' HUP INT TERM USR1 USR2 XCPU && exec "$program" "$@" >out 2>err </dev/null) &
+    pid=$!
+    wait_for is_begun $pid
+    while kill -0 $pid 2>/dev/null; do
+        for signal in HUP INT TERM USR1 USR2 XCPU; do kill -$signal $pid 2>/dev/null && sent=$((sent + 1)); done
+        sleep 0.01
+    done
+    wait $pid
+    [ $? = 0 ] && [ $sent -ge 6 ]
+    say $? "ignored signals do not stop it: $1"
+    sed -n '/^not ok/q;s/^/# /;/stop\|interrupt/p' err
+}
+bcts=$root/params/weights/bcts.ini
+echo 'one  training.iterations=3' >one.list
+spared train small.ini --out spared
+spared eval "$bcts" --games 100 --set game.height=8 --out spared-eval
+spared compare "$bcts" "$weights" --set game.height=8
+spared tournament "$bcts" "$weights" --set game.height=8
+spared study small.ini one.list --out spared-study --repeat 1
+spared play "$bcts" --set game.height=8 --turns 300 --gif spared.gif
+spared play "$bcts" --set game.height=8 --games 500 --record spared.bin
+spared bench parallel --seconds 0.1 --threads 1 --engine lanes --out spared-bench
+if built stack; then
+    echo 1234567654321 >spared.list
+    spared solve spared.list spared.out --gif spared.gif --nodes 100000
+fi
+
+# A long move is abandoned by a signal, and searched anew: the run ends with the same bytes.
+if built ntris; then
+    deep=(train "$root/params/ntris.ini" -q --set agent.depth=3 --set training.games=1 --set training.iterations=2 --set game.blocks=4)
+    deep+=(--set selection.games=1 --set validation.games=1 --set optimiser.preset=vdbergh --set optimiser.particles=3)
+    expect 0 "a training whose moves are long" "${deep[@]}" --out long-whole
+    in_pieces 0.2s "${deep[@]}" --out long-parts
+    [ $status = 0 ] && [ $pieces -gt 1 ]
+    say $? "... in pieces of 0.2 s: $pieces"
+    same "... has the same results" long-whole long-parts weights.ini metrics.tsv games.tsv
+    # Deeper, a move takes hours.
+    start eval "$root/params/weights/ntris.ini" --set agent.kind=pruned --set agent.depth=8 --games 2 --out deep
+    kill -TERM $pid
+    wait $pid
+    is $? 75 "a move that takes hours is abandoned: status 75"
+fi
+
+# The clock goes back by an hour, once.
+if ${CC:-cc} -shared -fPIC -D_GNU_SOURCE -o back.so "$root/tests/campaigns/preload.c" 2>said; then
+    LD_PRELOAD=$PWD/back.so CLOCK_STEP=-3600 "$program" train small.ini --out back >out 2>err </dev/null
+    is $? 0 "a training whose clock goes back: status 0"
+    LD_PRELOAD=$PWD/back.so CLOCK_STEP=-3600 "$program" play "$bcts" --turns 600 >out 2>err </dev/null
+    is $? 0 "... and a game: status 0"
+else
+    echo "skip - no compiler here"
+fi
+
 # ---- what cannot be written ----
 
 (ulimit -f 8 && "$program" list --json >listed 2>err)

@@ -233,6 +233,8 @@ is "$(sed -n '1p;3p' out | tr '\n' ' ')" "js: a finished run js/weights.ini " ".
 mkdir barely && cp js/run.json js/config.ini barely
 expect 66 "info of a run that has kept no checkpoint" info barely
 says '^barely: holds a run that has kept no checkpoint yet; the command that began it begins it anew$'
+expect 75 "... is not finished" info barely --status
+is "$(cat out)" "not finished" "... in a word"
 flock barely/LOCK "$program" info barely --status >out 2>err
 [ $? = 75 ] && [ "$(cat out)" = "not finished" ]
 say $? "... while a process works on it: not finished, status 75"

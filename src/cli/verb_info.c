@@ -349,12 +349,12 @@ static int info_run(const char *dir, const Command *o)
     if (status != STATUS_OK) return status;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
-        if (lock_is_held(dir)) {
-            if (own(o)->state) printf("not finished\n");
+        const bool held = lock_is_held(dir), asked = own(o)->state && (held || rundir_is_run(dir));
+        if (asked) printf("not finished\n");
+        if (held)
             return verb_fail(STATUS_STOPPED,
                              "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet", dir);
-        }
-        return verb_fail(STATUS_NO_INPUT,
+        return verb_fail(asked ? STATUS_STOPPED : STATUS_NO_INPUT,
                          rundir_is_run(dir)
                              ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew"
                              : "%s: is no run directory: it has no checkpoint",

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -75,9 +76,17 @@ bool duration_read(const char *text, double *seconds)
     return true;
 }
 
+/* Where the clock goes back, as it may while a machine is moved, this one stands still; it goes on from there if the step was more
+ * than a tenth of a second. */
 double duration_now(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    enum { TENTH = 100000000 };
+    static atomic_llong latest, shift; /* nanoseconds: what was returned last; what is added to the clock */
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    long long added = atomic_load(&shift), seen = atomic_load(&latest);
+    const long long now = 1000000000LL * t.tv_sec + t.tv_nsec + added;
+    if (now < seen - TENTH) atomic_compare_exchange_strong(&shift, &added, added + seen - now);
+    while (now > seen && !atomic_compare_exchange_weak(&latest, &seen, now)) continue;
+    return 1e-9 * (double)(now > seen ? now : seen);
 }
