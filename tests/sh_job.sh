@@ -61,7 +61,7 @@ if built ntris; then
     say $? "... in pieces of 0.2 s: $pieces"
     same "... has the same results" long-whole long-parts weights.ini metrics.tsv games.tsv
     # Deeper, a move takes hours.
-    start eval "$root/params/weights/ntris.ini" --set agent.kind=pruned --set agent.depth=8 --games 2 --out deep
+    start train "$root/params/ntris.ini" --set agent.depth=8 --out deep
     kill -TERM $pid
     wait $pid
     is $? 75 "a move that takes hours is abandoned: status 75"

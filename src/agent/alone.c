@@ -35,7 +35,9 @@ static bool alone_segment(AloneWorker *t)
     const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
     assert((uintptr_t)state % LANES_ALIGNMENT == 0 && alone_can(p));
     assert(p->turns_max >= 0);
-    const Bounds until = {.turns = t->limit.every < left ? t->limit.every : left, .level = -1};
+    const int64_t wait = t->limit.every - (t->limit.searched - t->limit.polled);
+    assert(wait > 0);
+    const Bounds until = {.turns = wait < left ? wait : left, .level = -1};
     if (left > 0 && l->kind(p->plan, state) != LANES_OVER)
         p->agent->play(&t->table, l, p->plan, t->weights, state, &until, t->agent);
     return (p->turns_max > 0 && l->tally(state).turns >= p->turns_max) || l->kind(p->plan, state) == LANES_OVER;

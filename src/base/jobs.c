@@ -66,7 +66,8 @@ bool search_due(const SearchLimit *l)
 bool search_poll(SearchLimit *l)
 {
     if (l == NULL) return true;
-    const int64_t turns = atomic_exchange_explicit(&l->turns, 0, memory_order_relaxed);
+    const int64_t turns = l->turns;
+    if (turns != 0) l->turns = 0; /* threads that search one move make none */
     atomic_store_explicit(&l->polled, atomic_load_explicit(&l->searched, memory_order_relaxed), memory_order_relaxed);
     if (l->stop != NULL && l->stop->poll(l->stop->ctx, (int)turns)) atomic_store_explicit(&l->ended, true, memory_order_relaxed);
     return !search_ended(l);

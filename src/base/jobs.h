@@ -88,7 +88,7 @@ typedef struct SearchLimit {
     struct SearchLimit *within; /* also counts, and ends this one when it ends; NULL: none; borrowed */
     _Atomic(int64_t) searched;  /* positions so far */
     _Atomic(int64_t) polled;    /* how many they were at the last poll */
-    _Atomic(int64_t) turns;     /* turns made since the last poll, which the next one reports */
+    int64_t turns;              /* turns made since the last poll, which the next one reports; of one thread that plays */
     atomic_bool ended;          /* a bound was reached: the move that is being searched for is not to be made */
 } SearchLimit;
 

@@ -75,12 +75,11 @@ int posix_memalign(void **p, size_t alignment, size_t size)
 int clock_gettime(clockid_t clock, struct timespec *t)
 {
     now += step;
-    if (step < 0) {
+    if (step <= 0) {
         const int status = (int)syscall(SYS_clock_gettime, clock, t);
-        if (atomic_fetch_add(&looks, 1) >= 20) t->tv_sec += (time_t)step;
+        if (step < 0 && atomic_fetch_add(&looks, 1) >= 20) t->tv_sec += (time_t)step;
         return status;
     }
-    if (step == 0) return (int)syscall(SYS_clock_gettime, clock, t);
     t->tv_sec = (time_t)now;
     t->tv_nsec = (long)((now - (double)t->tv_sec) * 1e9);
     return 0;
