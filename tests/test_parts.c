@@ -66,8 +66,8 @@ static void draw_chances(const Rules *t, void *s, int *out)
     assert_int_equal(hash_bytes(HASH_START, out, (size_t)n * sizeof *out), moves);
 }
 
-/* Lets the agent search for a move, and stops it by so many polls, unless it has chosen before. It counts what it looks at, returns
- * soon, and leaves no plan. */
+/* Lets the agent search for a move, and stops it by so many polls, unless it has chosen before. It counts what it looks at,
+ * returns soon, and leaves no plan. */
 static void abandon(const Rules *t, const Agent *a, const void *s, const double *w, MovePlan *plan, void *scratch, int polls)
 {
     Told told = {.asked_max = polls};
@@ -82,8 +82,8 @@ static void abandon(const Rules *t, const Agent *a, const void *s, const double 
     plan->made = plan->n;
 }
 
-/* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. abandons: a search for each
- * move has been stopped before. Returns a fingerprint of all moves, tallies and values on the way. */
+/* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. abandons: a search for
+ * each move has been stopped before. Returns a fingerprint of all moves, tallies and values on the way. */
 static uint64_t play_on(const Rules *t, const Agent *a, void *s, const double *w, int turns, bool wild, bool abandons,
                         void *scratch)
 {

@@ -25,8 +25,8 @@ typedef struct {
     uint64_t played;    /* turns in all */
 } AloneWorker;
 
-/* Plays the game on from its state, in which no chance is due, until it is time to poll. Returns whether it has ended: lost, or at
- * turns_max of the player. */
+/* Plays the game on from its state, in which no chance is due, until it is time to poll. Returns whether it has ended: lost,
+ * or at turns_max of the player. */
 static bool alone_segment(AloneWorker *t)
 {
     const Player *p = t->p;

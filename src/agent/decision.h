@@ -21,8 +21,8 @@ struct Branching {
     size_t (*scratch_bytes)(const Rules *t); /* of each thread */
     int (*depths)(const Rules *t);           /* the search goes to depths 1 .. depths */
 
-    /* Depth 1: lists the branches of state, which has a move, and counts its positions (search_count). Returns how many branches are worth a
-     * search to greater depths, 0 .. moves_max. */
+    /* Depth 1: lists the branches of state, which has a move, and counts its positions (search_count). Returns how many
+     * branches are worth a search to greater depths, 0 .. moves_max. */
     int (*list)(const Rules *t, const void *state, const double *w, void *list, SearchLimit *l);
 
     /* Writes the value of a branch (its index in the list) at depth, 2 .. depths. False: search_spend has returned false. */

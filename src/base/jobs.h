@@ -92,14 +92,15 @@ typedef struct SearchLimit {
     atomic_bool ended;          /* a bound was reached: the move that is being searched for is not to be made */
 } SearchLimit;
 
-/* Positions between two polls of a thread: of states of Game, of which one takes from a tenth of a microsecond to some 50; and of a
- * thread that plays jobs of the list on lanes, a few milliseconds. Fewer if other processes take jobs of the list, since poll also
- * handles messages then. */
+/* Positions between two polls of a thread: of states of Game, of which one takes from a tenth of a microsecond to some 50; and
+ * of a thread that plays jobs of the list on lanes, a few milliseconds. Fewer if other processes take jobs of the list, since
+ * poll also handles messages then. */
 enum { SEARCH_POLL = 1024 };
 int jobs_poll_every(const JobList *l);
 
-/* Counts positions that are about to be searched. search_spend also polls if it is time; false: a bound is reached, and the search
- * must be abandoned. search_due: whether it is time. search_poll polls anyhow; false: stop. l may be NULL: there is no bound. */
+/* Counts positions that are about to be searched. search_spend also polls if it is time; false: a bound is reached, and the
+ * search must be abandoned. search_due: whether it is time. search_poll polls anyhow; false: stop. l may be NULL: there is no
+ * bound. */
 void search_count(SearchLimit *l, int64_t positions);
 bool search_spend(SearchLimit *l, int64_t positions);
 bool search_due(const SearchLimit *l);

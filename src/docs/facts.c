@@ -97,11 +97,11 @@ const Fact facts_environment[] = {
 };
 
 const Fact facts_signals[] = {
-    {"SIGINT", "Ctrl-C: saves, even in the middle of a move, says what to type to go on, and dies by the signal; a second one, 0.3 "
-               "seconds later or more, ends at once"},
+    {"SIGINT", "Ctrl-C: saves, even in the middle of a move, says what to type to go on, and dies by the signal; a second one, "
+               "0.3 seconds later or more, ends at once"},
     {"SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGXCPU",
-     "saves likewise and ends with status 75; SIGXCPU is the limit of processor time (ulimit -t). What the parent ignores (nohup) "
-     "stays ignored"},
+     "saves likewise and ends with status 75; SIGXCPU is the limit of processor time (ulimit -t). What the parent ignores "
+     "(nohup) stays ignored"},
     {NULL, NULL},
 };
 

@@ -76,8 +76,8 @@ bool duration_read(const char *text, double *seconds)
     return true;
 }
 
-/* Where the clock goes back, as it may while a machine is moved, this one stands still; it goes on from there if the step was more
- * than a tenth of a second. */
+/* Where the clock goes back, as it may while a machine is moved, this one stands still; it goes on from there if the step was
+ * more than a tenth of a second. */
 double duration_now(void)
 {
     enum { TENTH = 100000000 };

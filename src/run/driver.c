@@ -145,8 +145,8 @@ static void show_progress(Drive *g, bool iteration_end)
     d->show(d->progress, &s, iteration_end);
 }
 
-/* A pause abandons the turn that each thread is at. So that searches for long moves come to their ends, these are a small share of
- * all turns. */
+/* A pause abandons the turn that each thread is at. So that searches for long moves come to their ends, these are a small
+ * share of all turns. */
 static bool may_pause(const Drive *g)
 {
     const double abandoned = evaluator_workers(g->d.evaluator);

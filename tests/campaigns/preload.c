@@ -4,8 +4,8 @@
  *     FAIL_FROM=N    this one and all behind it
  *     COUNT_TO=FILE  the number of allocations is written there when the process ends
  *     CLOCK_STEP=S   the clock goes on by S seconds whenever it is read, and not otherwise: a run of a moment saves as often as
- *                    one of minutes, each time at the same places, and leaves the same times; the date is always the same. Below 0:
- *                    the clock goes back by so many seconds once, when it has been read 20 times
+ *                    one of minutes, each time at the same places, and leaves the same times; the date is always the same. Below
+ *                    0: the clock goes back by so many seconds once, when it has been read 20 times
  *
  * Children keep the clock, and forget the first three. Allocations can be replaced by name: the C library
  * calls its own through these names as well (open_memstream, fopen, strdup, scandir). Those of LLVM's OpenMP runtime always
