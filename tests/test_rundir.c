@@ -96,12 +96,11 @@ TEST(test_warning_of_no_locks)
 {
     CLOSED(live_close) Live l;
     live_open(&l, "[training]\niterations = 1\n", NULL, 0);
-    const Run run = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
     for (int locks = 0; locks < 2; locks++) {
-        CLOSED(saved_run_close) SavedRun k;
+        CLOSED(saved_run_close) Run r = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
         CLOSED(errors_free) Errors warnings = {0};
         flock_error = locks ? 0 : ENOLCK;
-        assert_int_equal(saved_run_open(&k, &run, SAVED_RUN_RESUME, &warnings), STATUS_OK);
+        assert_int_equal(saved_run_open(&r, SAVED_RUN_RESUME, &warnings), STATUS_OK);
         assert_int_equal(warnings.n, !locks);
         if (!locks)
             assert_string_equal(warnings.line[0],

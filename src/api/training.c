@@ -15,7 +15,7 @@ struct swt_training {
     Config config;    /* configuration of the training; not to be copied, so the struct is never moved */
     Setup setup;      /* its parts, with the experiment */
     char *dir;        /* the run directory; owned; NULL: nothing is kept */
-    SavedRun kept;    /* the open run directory; empty if nothing is kept */
+    Run run;          /* of these */
     Monitor *monitor; /* polled by the threads that play; owned */
     Drive *drive;     /* the loop; owned */
     double before;    /* seconds that earlier processes spent on the run */
@@ -50,9 +50,9 @@ static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
     static const SavedRunMode hows[] = {
         [SWT_NEW] = SAVED_RUN_NEW, [SWT_RESUME] = SAVED_RUN_RESUME, [SWT_REPLACE] = SAVED_RUN_REPLACE};
     Errors errors = {0};
-    const Run run = {.config = &t->config, .setup = &t->setup, .dir = t->dir, .trains = true};
-    int status = saved_run_open(&t->kept, &run, hows[how], &errors);
-    t->before = t->kept.seconds;
+    t->run = (Run){.config = &t->config, .setup = &t->setup, .dir = t->dir, .trains = true};
+    int status = saved_run_open(&t->run, hows[how], &errors);
+    t->before = t->run.seconds;
     if (status != STATUS_OK) return fail_lines(status, &errors);
     for (int i = 0; i < errors.n; i++) errors_add(warnings, "%s", errors.line[i]);
     errors_free(&errors);
@@ -64,7 +64,7 @@ static void start(swt_training *t)
     t->monitor = monitor_create(NULL, 0, &t->asked);
     const Driver driver = {.experiment = &t->setup.experiment,
                            .evaluator = t->setup.evaluator,
-                           .dir = t->kept.d,
+                           .dir = t->run.d,
                            .monitor = t->monitor,
                            .by_hand = true,
                            .limit = 60 * t->config.train.training.minutes,
@@ -136,7 +136,7 @@ void swt_training_close(swt_training *t)
     if (t == NULL) return;
     drive_end(t->drive);
     monitor_destroy(t->monitor);
-    saved_run_close(&t->kept);
+    saved_run_close(&t->run);
     setup_free(&t->setup);
     config_free(&t->config);
     free(t->dir);
@@ -161,8 +161,8 @@ static swt_error *fail_no_training(void)
 static swt_error *write_results(swt_training *t, const char *state, bool logged)
 {
     Errors errors = {0};
-    t->kept.seconds = t->before + drive_seconds(t->drive);
-    int status = saved_run_write(&t->kept, state, logged ? state : NULL, &errors);
+    t->run.seconds = t->before + drive_seconds(t->drive);
+    int status = saved_run_write(&t->run, state, logged ? state : NULL, &errors);
     return status == STATUS_OK ? NULL : fail_lines(status, &errors);
 }
 
@@ -176,7 +176,7 @@ static swt_error *report_failure(const swt_training *t)
 /* Writes the results of a finished run. */
 static swt_error *finish(swt_training *t)
 {
-    swt_error *wrong = t->kept.d != NULL ? write_results(t, "finished", true) : NULL;
+    swt_error *wrong = t->run.d != NULL ? write_results(t, "finished", true) : NULL;
     t->finished = wrong == NULL;
     return wrong;
 }
@@ -212,8 +212,7 @@ void swt_training_stop(swt_training *t)
 swt_error *swt_training_save(swt_training *t)
 {
     if (t == NULL) return fail_no_training();
-    if (t->kept.d == NULL)
-        return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
+    if (t->run.d == NULL) return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     return drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped", false) : report_failure(t);
 }

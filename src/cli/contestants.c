@@ -176,11 +176,8 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
     e->participants = (Participants){.match = match, .weights = e->weights, .n = e->n};
-    e->session = (Session){.o = verbs_session(o, o->max_time),
-                           .config = &e->config[0],
-                           .setup = &e->setup,
-                           .dir = o->out,
-                           .participants = &e->participants};
+    e->session = verbs_session(o, &e->config[0], &e->setup, o->out);
+    e->session.run.participants = &e->participants;
     return session_run(&e->session);
 }
 
@@ -190,8 +187,8 @@ void contestants_print_cost(const Contestants *e)
 {
     const Session *s = &e->session;
     const char *cost = setup_cost_name(&e->setup);
-    printf("%.0f %s in %.1f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
-           cost);
+    printf("%.0f %s in %.1f s (%.0f %s/s)\n", s->run.result.cost, cost, s->run.seconds,
+           s->run.seconds > 0 ? s->run.result.cost / s->run.seconds : 0, cost);
 }
 
 void contestants_json(Json *j, const Contestants *e)

@@ -119,8 +119,8 @@ static void print_json(const Command *o, const Contestants *e, const ComparisonS
     json_real(&j, "margin", own(o)->margin);
     json_player(&j, "first", o, e, 0);
     json_player(&j, "second", o, e, 1);
-    json_real(&j, "pieces", e->session.result.cost);
-    json_real(&j, "seconds", e->session.seconds);
+    json_real(&j, "pieces", e->session.run.result.cost);
+    json_real(&j, "seconds", e->session.run.seconds);
     json_close(&j, '}');
 }
 

@@ -40,7 +40,7 @@ static int64_t wanted_games(const Command *o)
 /* The number of games that were cut off. */
 static int64_t cut_of(const Session *session)
 {
-    return session->result.n_reported > 0 ? session->result.reported[0].cut : 0;
+    return session->run.result.n_reported > 0 ? session->run.result.reported[0].cut : 0;
 }
 
 /* ---- whole games ---- */
@@ -157,7 +157,7 @@ static void print_json(const Command *o, const Config *c, const double *score, i
     json_text(&j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
     if (plays && c->agent->weights == NULL) json_text(&j, "features", c->set->name);
     json_u64(&j, "seed", c->experiment.seed);
-    if (session->setup->objective[0].units->by_rate)
+    if (session->run.setup->objective[0].units->by_rate)
         json_estimate(&j, c, score, n);
     else
         json_games(&j, c, score, n, session);
@@ -166,9 +166,9 @@ static void print_json(const Command *o, const Config *c, const double *score, i
         json_real(&j, "error_wanted", own_of(o)->error);
         json_int(&j, "error_reached", error <= own_of(o)->error);
     }
-    json_real(&j, "pieces", session->result.cost);
-    json_real(&j, "seconds", session->seconds);
-    engine_info_json(&j, session->setup);
+    json_real(&j, "pieces", session->run.result.cost);
+    json_real(&j, "seconds", session->run.seconds);
+    engine_info_json(&j, session->run.setup);
     json_close(&j, '}');
 }
 
@@ -178,20 +178,20 @@ static void print_table(const Config *c, const double *score, int64_t n, double 
     const char *cost = config_units(c)->cost;
     printf("%s\n", weights);
     task_print(stdout, c, true);
-    if (s->setup->objective[0].units->by_rate)
-        print_estimate(s->setup->objective[0].units, score, n);
+    if (s->run.setup->objective[0].units->by_rate)
+        print_estimate(s->run.setup->objective[0].units, score, n);
     else
         print_games(c, score, n, s);
     if (isfinite(error)) printf("  error               %14.3g %% of the mean: half the interval\n", 100 * error);
-    printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
-           cost);
+    printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->run.result.cost, cost, s->run.seconds,
+           s->run.seconds > 0 ? s->run.result.cost / s->run.seconds : 0, cost);
 }
 
 /* Prints the statistics of n scores, and a note if their error is larger than the user asked for. */
 static void print_scores(const Command *o, const Config *c, const double *score, int64_t n, const Session *session,
                          const char *weights)
 {
-    const Units *units = session->setup->objective[0].units;
+    const Units *units = session->run.setup->objective[0].units;
     const double error = evaluate_error(score, n, units->by_rate), wanted = own_of(o)->error;
     char reached[32] = "not known";
     if (o->json)
@@ -209,7 +209,7 @@ static int evaluate(const Command *o, const Config *c, const Weights *w)
 {
     Setup setup;
     setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), own_of(o)->error);
-    Session session = {.o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = o->out};
+    Session session = verbs_session(o, c, &setup, o->out);
     int status = session_run(&session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);

@@ -113,11 +113,11 @@ static int replay(const Config *c, const Weights *w, const Command *o, const cha
 {
     Setup setup;
     setup_evaluate(&setup, c, w->w, purpose, games, 0);
-    Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
+    Session s = verbs_session(o, c, &setup, NULL);
     int status = session_run(&s);
     if (status == STATUS_OK) {
-        assert(s.result.n_reported == 1 && s.result.reported[0].score.n == games);
-        double again = s.result.reported[0].score.mean;
+        assert(s.run.result.n_reported == 1 && s.run.result.reported[0].score.n == games);
+        double again = s.run.result.reported[0].score.mean;
         printf("%s: %s %.17g over %s: played again, %.17g: %s\n", w->path, name, mean,
                message_count(games, setup.objective[0].units->play).text, again, again == mean ? "the same" : "NOT the same");
         if (again != mean) status = STATUS_NO;

@@ -121,8 +121,8 @@ static void print_json(const Command *o, const Contestants *e, const Rank *rank)
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_real(&j, "pieces", e->session.result.cost);
-    json_real(&j, "seconds", e->session.seconds);
+    json_real(&j, "pieces", e->session.run.result.cost);
+    json_real(&j, "seconds", e->session.run.seconds);
     json_close(&j, '}');
 }
 

@@ -26,35 +26,34 @@ char *verbs_directory(const char *prefix, const char *ini)
 /* Reports a training that ended without a result, which only its minutes can cause. */
 static int check_found(const Session *session)
 {
-    if (!session->finished || session->result.x != NULL) return STATUS_OK;
+    if (!session->finished || session->run.result.x != NULL) return STATUS_OK;
     fprintf(stderr,
             "%s: nothing was found: ten times the time (training.minutes = %.6g) was over before the first iteration was; "
             "give it more, or end long games by --set objective.max_pieces=N\n",
-            session->dir, session->config->train.training.minutes);
+            session->run.dir, session->run.config->train.training.minutes);
     return STATUS_NO;
 }
 
 /* Runs the session of a checked configuration. */
-static int train_one(Session *session, Setup *setup)
+static int train_one(Session *session)
 {
-    int status = verbs_setup(setup, session->config, session->o.quiet);
+    int status = verbs_setup(session->run.setup, session->run.config, session->quiet);
     if (status != STATUS_OK) return status;
-    session->setup = setup;
     status = session_run(session);
     return status == STATUS_OK ? check_found(session) : status;
 }
 
 int verbs_train(const Command *o, const Config *config, const char *dir)
 {
-    Session session = {.o = verbs_session(o, o->max_time), .config = config, .dir = dir};
     Setup setup;
-    int status = train_one(&session, &setup);
+    Session session = verbs_session(o, config, &setup, dir);
+    int status = train_one(&session);
     if (session.finished && o->json) {
-        report_run(stdout, &setup, o->argc, o->argv, "finished", &session.result, session.seconds);
+        report_run(stdout, &setup, o->argc, o->argv, "finished", &session.run.result, session.run.seconds);
         fflush(stdout);
     } else if (session.finished) { /* even if not all of it could be written */
-        const RunTimes times = {.all = session.seconds, .training = session.trained};
-        report_print(stdout, &setup, &session.result, &times, dir);
+        const RunTimes times = {.all = session.run.seconds, .training = session.trained};
+        report_print(stdout, &setup, &session.run.result, &times, dir);
         verbs_say_files(dir, NULL);
     }
     setup_free(&setup);
@@ -63,10 +62,10 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
 
 int verbs_train_within(const Command *o, const Config *config, const char *dir, const char *above, StopReason *reason)
 {
-    Session session = {.o = verbs_session(o, o->max_time), .config = config, .dir = dir};
     Setup setup;
-    session.o.above = above;
-    const int status = train_one(&session, &setup);
+    Session session = verbs_session(o, config, &setup, dir);
+    session.above = above;
+    const int status = train_one(&session);
     *reason = session.reason;
     setup_free(&setup);
     return status;

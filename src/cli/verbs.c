@@ -18,19 +18,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-SessionOptions verbs_session(const Command *o, double max_seconds)
+Session verbs_session(const Command *o, const Config *c, Setup *setup, const char *dir)
 {
     const VerbTakes takes = o->verb->takes;
-    assert(max_seconds >= 0);
-    return (SessionOptions){.argc = o->argc,
-                            .argv = o->argv,
-                            .resume = o->resume,
-                            .force = o->force,
-                            .quiet = o->quiet,
-                            .verbose = o->verbose,
-                            .trains = takes == TAKES_INIS,
-                            .source = takes == TAKES_WEIGHTS && o->args == 1 ? o->arg[0] : NULL,
-                            .max_seconds = max_seconds};
+    return (Session){.run = {.config = c,
+                             .setup = setup,
+                             .dir = dir,
+                             .source = takes == TAKES_WEIGHTS && o->args == 1 ? o->arg[0] : NULL,
+                             .trains = takes == TAKES_INIS,
+                             .argc = o->argc,
+                             .argv = o->argv},
+                     .resume = o->resume,
+                     .force = o->force,
+                     .quiet = o->quiet,
+                     .verbose = o->verbose,
+                     .max_seconds = o->max_time};
 }
 
 int verbs_readable(const char *const *dir, int n)
@@ -53,8 +55,8 @@ void verbs_say_files(const char *dir, const char *table)
 
 int verbs_allowed(const Command *o, const char *dir)
 {
-    const SessionOptions session = verbs_session(o, o->max_time);
-    return session_allowed(&session, dir);
+    const Session session = verbs_session(o, NULL, NULL, dir);
+    return session_allowed(&session);
 }
 
 int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings)

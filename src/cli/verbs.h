@@ -18,8 +18,8 @@ int verbs_train(const Command *o, const Config *config, const char *dir);
  * say why it was stopped, *reason. */
 int verbs_train_within(const Command *o, const Config *config, const char *dir, const char *above, StopReason *reason);
 
-/* The session options of the command line; max_seconds >= 0 becomes SessionOptions.max_seconds. */
-SessionOptions verbs_session(const Command *o, double max_seconds);
+/* The session of the command line. */
+Session verbs_session(const Command *o, const Config *c, Setup *setup, const char *dir);
 
 /* Whether this version can read the files of the run directories (n); directories without a run are accepted. STATUS_OK; or
  * STATUS_DATA, after a sentence about the first directory that it cannot read. */

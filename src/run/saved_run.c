@@ -48,29 +48,29 @@ SavedRunState saved_run_look(const char *dir, char **name)
 
 /* ---- writing ---- */
 
-static int report_io(const SavedRun *k, const char *name, Errors *errors)
+static int report_io(const Run *r, const char *name, Errors *errors)
 {
-    errors_add(errors, "%s/%s: cannot be written: %s", k->run.dir, name, files_why(errno));
+    errors_add(errors, "%s/%s: cannot be written: %s", r->dir, name, files_why(errno));
     return STATUS_IO;
 }
 
 /* Makes the text that was printed to the stream of the directory (rundir_begin) a file of this name. */
-static int end_file(SavedRun *k, const char *name, Errors *errors)
+static int end_file(Run *r, const char *name, Errors *errors)
 {
-    return rundir_end(k->d, name) ? STATUS_OK : report_io(k, name, errors);
+    return rundir_end(r->d, name) ? STATUS_OK : report_io(r, name, errors);
 }
 
-static int write_ini(SavedRun *k, const Config *config, const char *name, Errors *errors)
+static int write_ini(Run *r, const Config *config, const char *name, Errors *errors)
 {
-    config_print(config, rundir_begin(k->d), false);
-    return end_file(k, name, errors);
+    config_print(config, rundir_begin(r->d), false);
+    return end_file(r, name, errors);
 }
 
 /* Writes problem i of a meta search as it was read, so that later changes of its file do not matter. */
-static int write_problem(SavedRun *k, int i, Errors *errors)
+static int write_problem(Run *r, int i, Errors *errors)
 {
     OWNED char *name = text_new("problem-%d.ini", i + 1);
-    return write_ini(k, &k->run.setup->tuning.problems.config[i], name, errors);
+    return write_ini(r, &r->setup->tuning.problems.config[i], name, errors);
 }
 
 /* What says how many weights an agent has that counts them. */
@@ -82,13 +82,13 @@ static void write_counted(FILE *f, const Weights *w)
 }
 
 /* Writes contestant i as a weights file, which eval can read, too. */
-static int write_player(SavedRun *k, int i, Errors *errors)
+static int write_player(Run *r, int i, Errors *errors)
 {
-    const Participants *participants = k->run.participants;
+    const Participants *participants = r->participants;
     assert(participants->n >= 2 && i < participants->n);
     const Weights *w = &participants->weights[i];
     OWNED char *name = text_new("player-%d.ini", i + 1), *source = ini_fit(w->path);
-    FILE *f = rundir_begin(k->d);
+    FILE *f = rundir_begin(r->d);
     format_write(f);
     fprintf(f, "\n[weights]\n");
     for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", schema_weight(&w->schema, j), w->w[j]);
@@ -99,28 +99,26 @@ static int write_player(SavedRun *k, int i, Errors *errors)
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);
     ini_write(f, "match", participants->match, NULL);
-    return end_file(k, name, errors);
+    return end_file(r, name, errors);
 }
 
-static int write_config(SavedRun *k, Errors *errors)
+static int write_config(Run *r, Errors *errors)
 {
-    const Run *r = &k->run;
-    int status = write_ini(k, r->config, "config.ini", errors);
-    for (int i = 0; status == STATUS_OK && i < r->setup->tuning.problems.n; i++) status = write_problem(k, i, errors);
+    int status = write_ini(r, r->config, "config.ini", errors);
+    for (int i = 0; status == STATUS_OK && i < r->setup->tuning.problems.n; i++) status = write_problem(r, i, errors);
     for (int i = 0; status == STATUS_OK && r->participants != NULL && i < r->participants->n; i++)
-        status = write_player(k, i, errors);
-    const char *failed = status == STATUS_OK ? result_file_tables(k->d, r->setup) : NULL;
-    return failed != NULL ? report_io(k, failed, errors) : status;
+        status = write_player(r, i, errors);
+    const char *failed = status == STATUS_OK ? result_file_tables(r->d, r->setup) : NULL;
+    return failed != NULL ? report_io(r, failed, errors) : status;
 }
 
-static int write_weights(SavedRun *k, Errors *errors)
+static int write_weights(Run *r, Errors *errors)
 {
-    const Run *r = &k->run;
-    if (k->result.x == NULL) return STATUS_OK;
-    found_print(rundir_begin(k->d), r->setup, &k->result, r->source);
-    int status = end_file(k, r->config->kind->file, errors);
-    if (status != STATUS_OK || result_file_result(k->d, &k->result)) return status;
-    return report_io(k, "result.tsv", errors);
+    if (r->result.x == NULL) return STATUS_OK;
+    found_print(rundir_begin(r->d), r->setup, &r->result, r->source);
+    int status = end_file(r, r->config->kind->file, errors);
+    if (status != STATUS_OK || result_file_result(r->d, &r->result)) return status;
+    return report_io(r, "result.tsv", errors);
 }
 
 /* Reads a column of a table of dir, *rows long, owned by the caller; NULL: the table has no such column. */
@@ -145,23 +143,22 @@ static void count_cut_off(Result *r, const char *dir, double longest)
     for (int i = 0; i < rows && last->cut < last->score.n; i++) last->cut += cost[i] >= longest;
 }
 
-static int write_log(SavedRun *k, const char *line, Errors *errors)
+static int write_log(Run *r, const char *line, Errors *errors)
 {
-    return rundir_log(k->d, "%s", line) ? STATUS_OK : report_io(k, "log.txt", errors);
+    return rundir_log(r->d, "%s", line) ? STATUS_OK : report_io(r, "log.txt", errors);
 }
 
-int saved_run_write(SavedRun *k, const char *state, const char *line, Errors *errors)
+int saved_run_write(Run *r, const char *state, const char *line, Errors *errors)
 {
-    assert(k->d != NULL);
-    const Run *r = &k->run;
-    k->result = experiment_result(&r->setup->experiment);
+    assert(r->d != NULL);
+    r->result = experiment_result(&r->setup->experiment);
     if (strcmp(state, "finished") == 0 && r->trains)
-        count_cut_off(&k->result, r->dir, (double)config_game_end(r->config, r->config->objective.max_pieces));
-    int status = write_weights(k, errors);
+        count_cut_off(&r->result, r->dir, (double)config_game_end(r->config, r->config->objective.max_pieces));
+    int status = write_weights(r, errors);
     if (status != STATUS_OK) return status;
-    report_run(rundir_begin(k->d), r->setup, r->argc, r->argv, state, &k->result, k->seconds);
-    status = end_file(k, "run.json", errors);
-    return status == STATUS_OK && line != NULL ? write_log(k, line, errors) : status;
+    report_run(rundir_begin(r->d), r->setup, r->argc, r->argv, state, &r->result, r->seconds);
+    status = end_file(r, "run.json", errors);
+    return status == STATUS_OK && line != NULL ? write_log(r, line, errors) : status;
 }
 
 /* ---- beginning and resuming ---- */
@@ -190,81 +187,80 @@ static int refuse_differences(const char *dir, const Errors *differences, Errors
 }
 
 /* Notes in log.txt that a process has begun to work on the run, with its command line; the library has none. */
-static int log_command(SavedRun *k, const char *what, Errors *errors)
+static int log_command(Run *r, const char *what, Errors *errors)
 {
-    OWNED char *command = message_command(k->run.argc, k->run.argv);
-    OWNED char *line = text_new("%s%s%s", what, k->run.argc > 0 ? ": " : "", command);
-    return write_log(k, line, errors);
+    OWNED char *command = message_command(r->argc, r->argv);
+    OWNED char *line = text_new("%s%s%s", what, r->argc > 0 ? ": " : "", command);
+    return write_log(r, line, errors);
 }
 
 /* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far. Later states
  * belong to a selection or a validation, which the old budget has begun too early. */
-static int load(SavedRun *k, bool extended, Errors *errors)
+static int load(Run *r, bool extended, Errors *errors)
 {
-    const char *dir = k->run.dir;
-    Experiment *e = &k->run.setup->experiment;
+    const char *dir = r->dir;
+    Experiment *e = &r->setup->experiment;
     bool goes_back = extended && rundir_trained(dir);
-    Status loaded = goes_back ? rundir_extend(k->d, errors) : STATUS_OK;
-    if (loaded == STATUS_OK) loaded = rundir_load(k->d, e, errors);
-    if (loaded == STATUS_OK && extended && !goes_back && e->kind->ending(e->self)) loaded = rundir_extend(k->d, errors);
+    Status loaded = goes_back ? rundir_extend(r->d, errors) : STATUS_OK;
+    if (loaded == STATUS_OK) loaded = rundir_load(r->d, e, errors);
+    if (loaded == STATUS_OK && extended && !goes_back && e->kind->ending(e->self)) loaded = rundir_extend(r->d, errors);
     if (loaded != STATUS_OK) return (int)loaded;
-    int status = log_command(k, extended ? "resumed with another budget" : "resumed", errors);
+    int status = log_command(r, extended ? "resumed with another budget" : "resumed", errors);
     if (status != STATUS_OK) return status;
-    k->result = experiment_result(e);
-    k->seconds = saved_run_seconds(dir);
-    const RunTiming now = {.plays = k->result.plays, .share = NAN, .phase = e->kind->phase(e->self)};
-    return rundir_timing(k->d, &now) ? STATUS_OK : report_io(k, "timing.tsv", errors);
+    r->result = experiment_result(e);
+    r->seconds = saved_run_seconds(dir);
+    const RunTiming now = {.plays = r->result.plays, .share = NAN, .phase = e->kind->phase(e->self)};
+    return rundir_timing(r->d, &now) ? STATUS_OK : report_io(r, "timing.tsv", errors);
 }
 
-static int resume(SavedRun *k, Errors *errors)
+static int resume(Run *r, Errors *errors)
 {
     bool extended;
     CLOSED(errors_free) Errors differences = {0};
-    bool fits = resume_fits(&k->run, &extended, &differences);
-    return fits ? load(k, extended, errors) : refuse_differences(k->run.dir, &differences, errors);
+    bool fits = resume_fits(r, &extended, &differences);
+    return fits ? load(r, extended, errors) : refuse_differences(r->dir, &differences, errors);
 }
 
 /* Whether there is nothing left to do. Such a run stays a finished one, even if its results cannot be written once more. */
-static bool is_over(const SavedRun *k)
+static bool is_over(const Run *r)
 {
-    const Experiment *e = &k->run.setup->experiment;
-    return rundir_finished(k->run.dir) && e->kind->progress(e->self, 0) >= 1;
+    const Experiment *e = &r->setup->experiment;
+    return rundir_finished(r->dir) && e->kind->progress(e->self, 0) >= 1;
 }
 
 /* Begins or resumes the run. An evaluation gets weights.ini here, too, since it has its weights from the start. */
-static int begin(SavedRun *k, SavedRunMode how, Errors *errors)
+static int begin(Run *r, SavedRunMode how, Errors *errors)
 {
-    bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(k->run.dir);
+    bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(r->dir);
     char failed[64];
-    if (how == SAVED_RUN_REPLACE && !runfiles_clear(rundir_path(k->d), failed, sizeof failed))
-        return report_io(k, failed, errors);
-    int status = resumes ? resume(k, errors) : STATUS_OK;
-    if (status == STATUS_OK) status = write_config(k, errors);
-    if (status == STATUS_OK && !resumes) status = log_command(k, "started", errors);
-    if (status != STATUS_OK || (resumes && is_over(k))) return status;
-    return saved_run_write(k, "running", NULL, errors);
+    if (how == SAVED_RUN_REPLACE && !runfiles_clear(rundir_path(r->d), failed, sizeof failed))
+        return report_io(r, failed, errors);
+    int status = resumes ? resume(r, errors) : STATUS_OK;
+    if (status == STATUS_OK) status = write_config(r, errors);
+    if (status == STATUS_OK && !resumes) status = log_command(r, "started", errors);
+    if (status != STATUS_OK || (resumes && is_over(r))) return status;
+    return saved_run_write(r, "running", NULL, errors);
 }
 
-int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors)
+int saved_run_open(Run *r, SavedRunMode how, Errors *errors)
 {
-    *k = (SavedRun){.run = *run};
-    assert(run->setup->config == run->config && run->setup->experiment.kind != NULL && run->dir != NULL);
-    int status = (int)rundir_open(&k->d, run->dir);
+    assert(r->setup->config == r->config && r->setup->experiment.kind != NULL && r->dir != NULL);
+    int status = (int)rundir_open(&r->d, r->dir);
     const int error = errno;
     if (status == STATUS_CANT_CREATE)
-        errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
+        errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", r->dir);
     if (status == STATUS_IO) {
-        errors_add(errors, "%s: cannot be used as a run directory: %s", run->dir, files_why(error));
+        errors_add(errors, "%s: cannot be used as a run directory: %s", r->dir, files_why(error));
         status = (int)status_of_write(error);
     }
-    if (k->d != NULL) status = begin(k, how, errors);
-    if (status == STATUS_OK && !rundir_locked(k->d)) /* the run goes on all the same */
-        errors_add(errors, "%s: cannot be locked on this file system: let no second process work on this run", run->dir);
+    if (r->d != NULL) status = begin(r, how, errors);
+    if (status == STATUS_OK && !rundir_locked(r->d)) /* the run goes on all the same */
+        errors_add(errors, "%s: cannot be locked on this file system: let no second process work on this run", r->dir);
     return status;
 }
 
-void saved_run_close(SavedRun *k)
+void saved_run_close(Run *r)
 {
-    rundir_close(k->d);
-    k->d = NULL;
+    rundir_close(r->d);
+    r->d = NULL;
 }

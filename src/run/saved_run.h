@@ -36,21 +36,13 @@ typedef enum {
     SAVED_RUN_REPLACE /* the files of an earlier run are removed first */
 } SavedRunMode;
 
-/* A run whose directory is open and locked. */
-typedef struct {
-    Run run;        /* copied from the caller's; its parts are borrowed */
-    RunDir *d;      /* owned; NULL: it could not be opened */
-    double seconds; /* the time that the run has taken, in all processes; callers add to it */
-    Result result;  /* the newest; its arrays belong to the experiment */
-} SavedRun;
-
-/* Locks run->dir, loads or clears what it holds, and writes the files that a run has from its start. Returns STATUS_OK, with
- * warnings in errors; or another status, with sentences. *k is to be closed in either case. */
-int saved_run_open(SavedRun *k, const Run *run, SavedRunMode how, Errors *errors);
-void saved_run_close(SavedRun *k);
+/* Locks r->dir, loads or clears what it holds, and writes the files that a run has from its start. Returns STATUS_OK, with
+ * warnings in errors; or another status, with sentences. *r is to be closed in either case. */
+int saved_run_open(Run *r, SavedRunMode how, Errors *errors);
+void saved_run_close(Run *r);
 
 /* Asks the experiment for its result, writes it if there is one, and run.json with the state "running", "stopped" or "finished".
  * Then it adds a line to log.txt (NULL: none). Returns STATUS_OK or, with a sentence, STATUS_IO. */
-int saved_run_write(SavedRun *k, const char *state, const char *line, Errors *errors);
+int saved_run_write(Run *r, const char *state, const char *line, Errors *errors);
 
 #endif

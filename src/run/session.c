@@ -12,29 +12,31 @@
 #include <assert.h>
 
 /* Prints the command that goes on with the run. */
-static void print_command(FILE *out, const SessionOptions *o)
+static void print_command(FILE *out, const Session *s)
 {
-    OWNED char *command = message_command(o->argc, o->argv);
+    OWNED char *command = message_command(s->run.argc, s->run.argv);
     fprintf(out, "  %s--resume\n", command);
 }
 
 /* Prints why a new run cannot begin in dir, and what to type. */
-static void refuse_run(const SessionOptions *o, const char *dir, bool finished)
+static void refuse_run(const Session *s, bool finished)
 {
     if (finished) {
         fprintf(stderr,
                 "%s: holds a finished run, which is not overwritten; to replace it add --force, to extend it raise its budget"
                 " or validation.games and add --resume\n",
-                dir);
+                s->run.dir);
         return;
     }
-    fprintf(stderr, "%s: holds an unfinished run; to go on (or, with --force in place of --resume, to replace it), type:\n", dir);
-    print_command(stderr, o);
+    fprintf(stderr, "%s: holds an unfinished run; to go on (or, with --force in place of --resume, to replace it), type:\n",
+            s->run.dir);
+    print_command(stderr, s);
 }
 
-int session_allowed(const SessionOptions *o, const char *dir)
+int session_allowed(const Session *s)
 {
-    assert(dir != NULL && !(o->resume && o->force));
+    const char *dir = s->run.dir;
+    assert(dir != NULL && !(s->resume && s->force));
     OWNED char *name = NULL;
     int status = STATUS_CANT_CREATE;
     SavedRunState holds = saved_run_look(dir, &name);
@@ -42,29 +44,29 @@ int session_allowed(const SessionOptions *o, const char *dir)
         fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
     else if (holds == SAVED_RUN_BUSY)
         fprintf(stderr, "%s: another process is running there; wait for it, or choose another --out\n", dir);
-    else if (o->force || holds == SAVED_RUN_NOTHING)
+    else if (s->force || holds == SAVED_RUN_NOTHING)
         status = STATUS_OK;
     else if (holds == SAVED_RUN_UNREADABLE)
         fprintf(stderr, "%s\n", name), status = STATUS_DATA;
     else if (holds == SAVED_RUN_FOREIGN)
         fprintf(stderr, "%s: is in the way, and no run has written it; choose another --out, or add --force to replace it\n",
                 name);
-    else if (o->resume)
+    else if (s->resume)
         status = STATUS_OK;
     else
-        refuse_run(o, dir, holds == SAVED_RUN_FINISHED);
+        refuse_run(s, holds == SAVED_RUN_FINISHED);
     return status;
 }
 
 /* Prints the reason of the stop and the command that resumes the run, unless the caller does. Returns the exit status. */
 static int report_stop(const Session *s)
 {
-    if (s->o.above == NULL) fprintf(stderr, "%s; ", monitor_sentence(s->reason));
-    if (s->o.above == NULL && s->dir == NULL)
+    if (s->above == NULL) fprintf(stderr, "%s; ", monitor_sentence(s->reason));
+    if (s->above == NULL && s->run.dir == NULL)
         fprintf(stderr, "nothing was saved: only a run that is started with --out DIR can be resumed\n");
-    if (s->o.above == NULL && s->dir != NULL) {
+    if (s->above == NULL && s->run.dir != NULL) {
         fprintf(stderr, "saved, to go on type:\n");
-        print_command(stderr, &s->o);
+        print_command(stderr, s);
     }
     return (int)monitor_status(s->reason);
 }
@@ -84,15 +86,15 @@ typedef struct {
 
 static bool is_unlimited(const Session *s)
 {
-    const Config *c = s->config;
-    const int64_t asked = s->o.trains ? config_search_longest(c) : c->objective.max_pieces;
+    const Config *c = s->run.config;
+    const int64_t asked = s->run.trains ? config_search_longest(c) : c->objective.max_pieces;
     return c->kind->scores_games && c->objective.estimator == ESTIMATOR_GAMES && config_game_end(c, asked) == 0;
 }
 
 /* Whether whole games are evaluated that could be estimated by splitting instead. */
 static bool can_be_split(const Session *s)
 {
-    return !s->o.trains && is_unlimited(s) && s->config->game->n_levels > 0 && s->config->agent->plan == NULL;
+    return !s->run.trains && is_unlimited(s) && s->run.config->game->n_levels > 0 && s->run.config->agent->plan == NULL;
 }
 
 /* Shows the progress for the driver, and what there is to say about games that seem to have no end, or to be long. */
@@ -118,26 +120,26 @@ static void show(void *shown, const ProgressState *state, bool iteration_end)
 }
 
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
-static DriverEnd run_loop(Session *s, SavedRun *k, StopReason *reason, Errors *errors)
+static DriverEnd run_loop(Session *s, StopReason *reason, Errors *errors)
 {
-    const FilePath stop_file = files_at(k->d == NULL ? "" : s->o.above != NULL ? s->o.above : s->dir, "STOP");
-    Monitor *monitor = monitor_create(k->d != NULL ? stop_file.text : NULL, s->o.max_seconds, signals_install());
-    Shown shown = {.warns = !s->o.quiet && is_unlimited(s), .advises = !s->o.quiet && can_be_split(s)};
-    progress_start(&shown.progress, s->o.quiet, s->o.verbose);
-    const Driver driver = {.experiment = &s->setup->experiment,
-                           .evaluator = s->setup->evaluator,
-                           .dir = k->d,
+    const FilePath stop_file = files_at(s->run.d == NULL ? "" : s->above != NULL ? s->above : s->run.dir, "STOP");
+    Monitor *monitor = monitor_create(s->run.d != NULL ? stop_file.text : NULL, s->max_seconds, signals_install());
+    Shown shown = {.warns = !s->quiet && is_unlimited(s), .advises = !s->quiet && can_be_split(s)};
+    progress_start(&shown.progress, s->quiet, s->verbose);
+    const Driver driver = {.experiment = &s->run.setup->experiment,
+                           .evaluator = s->run.setup->evaluator,
+                           .dir = s->run.d,
                            .monitor = monitor,
                            .show = show,
                            .progress = &shown,
-                           .turn_name = setup_cost_name(s->setup),
-                           .limit = s->o.trains ? 60 * s->config->train.training.minutes : 0,
-                           .before = k->seconds,
+                           .turn_name = setup_cost_name(s->run.setup),
+                           .limit = s->run.trains ? 60 * s->run.config->train.training.minutes : 0,
+                           .before = s->run.seconds,
                            .trained = &s->trained};
     DriverEnd end = driver_run(&driver, errors);
     progress_end(&shown.progress);
     *reason = monitor_reason(monitor);
-    k->seconds += monitor_seconds(monitor);
+    s->run.seconds += monitor_seconds(monitor);
     monitor_destroy(monitor);
     return end;
 }
@@ -151,30 +153,24 @@ static void look_for_stop(const char *dir)
 }
 
 /* Opens the directory of the session, if it has one. */
-static int open_directory(const Session *s, SavedRun *k, Errors *errors)
+static int open_directory(Session *s, Errors *errors)
 {
-    const Run run = {.config = s->config,
-                     .setup = s->setup,
-                     .dir = s->dir,
-                     .participants = s->participants,
-                     .source = s->o.source,
-                     .trains = s->o.trains,
-                     .argc = s->o.argc,
-                     .argv = s->o.argv};
-    if (s->dir == NULL) return STATUS_OK;
-    if (s->o.resume && !s->o.quiet && !rundir_has_run(s->dir))
-        fprintf(stderr, "%s: holds nothing to resume: the run begins anew\n", s->dir);
-    look_for_stop(s->dir);
-    return saved_run_open(k, &run, s->o.force ? SAVED_RUN_REPLACE : s->o.resume ? SAVED_RUN_RESUME : SAVED_RUN_NEW, errors);
+    const char *dir = s->run.dir;
+    if (dir == NULL) return STATUS_OK;
+    if (s->resume && !s->quiet && !rundir_has_run(dir))
+        fprintf(stderr, "%s: holds nothing to resume: the run begins anew\n", dir);
+    look_for_stop(dir);
+    return saved_run_open(&s->run, s->force ? SAVED_RUN_REPLACE : s->resume ? SAVED_RUN_RESUME : SAVED_RUN_NEW, errors);
 }
 
 /* Writes the files that the kind of objective adds to the result. True: a signal stopped it, *reason. */
-static bool write_more(const Session *s, SavedRun *k, StopReason *reason, int *status, Errors *errors)
+static bool write_more(Session *s, StopReason *reason, int *status, Errors *errors)
 {
-    const ObjectiveRun *own = tasks_run(s->setup->config);
+    const ObjectiveRun *own = tasks_run(s->run.setup->config);
     const atomic_int *asked = signals_install();
     if (own->leave == NULL) return false;
-    const bool whole = own->leave(k->d, s->setup, &k->result, s->o.trains ? RNG_VALIDATION : RNG_EVALUATION, asked, errors);
+    const bool whole =
+        own->leave(s->run.d, s->run.setup, &s->run.result, s->run.trains ? RNG_VALIDATION : RNG_EVALUATION, asked, errors);
     if (!whole) *reason = (StopReason)atomic_load(asked);
     if (errors->n > 0) *status = STATUS_IO;
     return !whole;
@@ -182,28 +178,27 @@ static bool write_more(const Session *s, SavedRun *k, StopReason *reason, int *s
 
 /* Writes the files of a run that has ended: run.json last, so that a finished run has them all. A run that was finished before
  * stays so, even if its files cannot be written once more. */
-static int write_end(const Session *s, SavedRun *k, bool finished, const char *what, int status, Errors *errors)
+static int write_end(Session *s, bool finished, const char *what, int status, Errors *errors)
 {
-    if (!finished && rundir_finished(s->dir)) return status;
-    const int written = saved_run_write(k, finished ? "finished" : "stopped", status == STATUS_OK ? what : NULL, errors);
+    if (!finished && rundir_finished(s->run.dir)) return status;
+    const int written = saved_run_write(&s->run, finished ? "finished" : "stopped", status == STATUS_OK ? what : NULL, errors);
     return status != STATUS_OK ? status : written;
 }
 
 /* Writes the files of a run that has ended, and prints what there is to say about its end. errors: why it failed. */
-static int end_run(Session *s, SavedRun *k, DriverEnd end, StopReason reason, Errors *errors)
+static int end_run(Session *s, DriverEnd end, StopReason reason, Errors *errors)
 {
     int status = STATUS_OK;
     bool stopped = end == DRIVER_STOPPED;
     assert(!stopped || (reason != STOP_NOT && reason != STOP_PAUSE));
     if (end == DRIVER_FAILED) {
-        fprintf(stderr, "%s%s\n", errors->line[0], rundir_has_run(s->dir) ? ": mend this and resume with --resume" : "");
+        fprintf(stderr, "%s%s\n", errors->line[0], rundir_has_run(s->run.dir) ? ": mend this and resume with --resume" : "");
         return STATUS_IO;
     }
-    if (k->d != NULL) {
-        k->result = experiment_result(&s->setup->experiment);
-        if (!stopped) stopped = write_more(s, k, &reason, &status, errors);
+    if (s->run.d != NULL) {
+        if (!stopped) stopped = write_more(s, &reason, &status, errors);
         const bool finished = !stopped && status == STATUS_OK;
-        status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, errors);
+        status = write_end(s, finished, finished ? "finished" : monitor_sentence(reason), status, errors);
         message_errors(errors, "");
     }
     if (!stopped || status != STATUS_OK) return status;
@@ -224,23 +219,21 @@ void session_announce(const Setup *s, bool resumed)
 
 int session_run(Session *s)
 {
-    assert(s->setup->config == s->config && s->setup->experiment.kind != NULL && s->seconds == 0);
-    SavedRun kept = {0};
+    Run *r = &s->run;
+    assert(r->setup->config == r->config && r->setup->experiment.kind != NULL && r->seconds == 0);
     CLOSED(errors_free) Errors errors = {0};
     StopReason reason;
     signals_install(); /* first, since a signal must not leave a run directory without a checkpoint */
-    int status = open_directory(s, &kept, &errors);
+    int status = open_directory(s, &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
-        if (!s->o.quiet && s->o.trains) session_announce(s->setup, kept.result.plays > 0);
-        if (!s->o.quiet && !s->o.trains) engine_info_print(stderr, s->setup);
-        DriverEnd end = run_loop(s, &kept, &reason, &errors);
+        if (!s->quiet && r->trains) session_announce(r->setup, r->result.plays > 0);
+        if (!s->quiet && !r->trains) engine_info_print(stderr, r->setup);
+        DriverEnd end = run_loop(s, &reason, &errors);
         s->finished = end == DRIVER_FINISHED;
-        s->seconds = kept.seconds;
-        s->result = experiment_result(&s->setup->experiment);
-        status = end_run(s, &kept, end, reason, &errors);
-        if (kept.d != NULL && s->finished) s->result = kept.result; /* completed from games.tsv */
+        r->result = experiment_result(&r->setup->experiment);
+        status = end_run(s, end, reason, &errors);
     }
-    saved_run_close(&kept);
+    saved_run_close(r);
     return status;
 }

@@ -12,39 +12,25 @@
 #include "run/monitor.h"
 #include "run/setup.h"
 
-/* The options of a session that come from the command line. Borrowed. */
-typedef struct {
-    int argc;           /* words of the command line */
-    char *const *argv;  /* (argc): the command line itself, kept in run.json; the command that resumes the run is made of it */
-    bool resume, force; /* go on with the run in dir, or replace it; never both */
-    bool quiet;         /* no progress, no announcement */
-    const char *above;  /* the directory of several runs, one of which this is: its file STOP stops the run, and the caller says
-                         * how to go on; NULL: this is the only run */
-    bool verbose;       /* progress shows every iteration */
-    bool trains;        /* the experiment is a training or a meta search: it has a budget, which may be raised */
-    const char *source; /* the file that evaluated weights come from; NULL: the weights are this training's */
-    double max_seconds; /* the run is saved and stopped after so many; 0: no limit */
-} SessionOptions;
-
 /* All pointers are borrowed. */
 typedef struct {
-    SessionOptions o;
-    const Config *config;             /* of the run */
-    Setup *setup;                     /* made of config, with its experiment */
-    const char *dir;                  /* the run directory; NULL: nothing is kept */
-    const Participants *participants; /* NULL: no contestants are compared */
+    Run run; /* its command line, too, of which the command that resumes it is made; result and seconds are filled in */
+    bool resume, force; /* go on with the run in run.dir, or replace it; never both */
+    bool quiet;         /* no progress, no announcement */
+    bool verbose;       /* progress shows every iteration */
+    const char *above;  /* the directory of several runs, one of which this is: its file STOP stops the run, and the caller says
+                         * how to go on; NULL: this is the only run */
+    double max_seconds; /* the run is saved and stopped after so many; 0: no limit */
 
     /* Filled in by session_run. */
-    double seconds;    /* seconds that the run has taken, in all processes */
     double trained;    /* seconds, in all processes, up to the end of the training; 0: it did not end in this process */
-    Result result;     /* its arrays belong to the experiment */
     StopReason reason; /* why the run was stopped; STOP_NOT: it was not */
     bool finished;     /* the result is final, even if not all of it could be written */
 } Session;
 
-/* Whether dir may be used with these options: STATUS_OK; else STATUS_CANT_CREATE or STATUS_DATA, after a sentence that says what
+/* Whether run.dir may be used: STATUS_OK; else STATUS_CANT_CREATE or STATUS_DATA, after a sentence that says what
  * to type. Nothing is changed. */
-int session_allowed(const SessionOptions *o, const char *dir);
+int session_allowed(const Session *s);
 
 /* Prints what a training or meta search runs: search, preset, engine and, unless it is resumed, its budget. */
 void session_announce(const Setup *s, bool resumed);
