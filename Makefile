@@ -25,6 +25,9 @@ export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
 ## SYSTEMS="catch stack"   which founding systems are built in; SYSTEMS= builds the core alone
+## KERNELS=here   leaves out instruction sets that this processor lacks, unless they are compiled already; check and verify do it to save time
+KERNELS ?= $(if $(MAKECMDGOALS),$(if $(filter-out check verify,$(MAKECMDGOALS)),all,here),all)
+export KERNELS
 ## JANSSON=no   builds without libjansson, and so without the verb dropblox
 JANSSON ?=
 ## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
@@ -140,8 +143,14 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,$
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all) \
     $(if $(filter asan,$(V)),-fsanitize-undefined-trap-on-error)
-KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(K)/$(kernel)-$(isa)-16.o $(filter-out %-avx512-32.o,$(K)/$(kernel)-$(isa)-32.o)))
-PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+kernels_of = $(foreach kernel,$(KERNEL),$(foreach isa,$1,$(K)/$(kernel)-$(isa)-16.o $(filter-out %-avx512-32.o,$(K)/$(kernel)-$(isa)-32.o)))
+# The instruction sets that are linked: no object depends on them but that with their list. SWARMTRIS_CPU hides some from the program, too.
+$(if $(filter all here,$(KERNELS)),,$(error KERNELS=$(KERNELS): must be all or here))
+HERE = $(shell : | $(CC) -march=native -dM -E - 2>/dev/null | sed -n 's/^.define __AVX512BW__ .*/avx512/p; s/^.define __AVX2__ .*/avx2/p')
+HIDDEN := $(if $(filter avx2 plain,$(SWARMTRIS_CPU)),avx512) $(if $(filter plain,$(SWARMTRIS_CPU)),avx2)
+COMPILED = $(foreach isa,$(ISAS),$(if $(filter-out $(wildcard $(call kernels_of,$(isa))),$(call kernels_of,$(isa))),,$(isa)))
+LINKED := $(if $(filter all,$(KERNELS)),$(ISAS),$(filter plain $(filter-out $(HIDDEN),$(HERE)) $(COMPILED),$(ISAS)))
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(call kernels_of,$(LINKED))
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
 RELEASED = $(shell sed -n 's/^date-released: //p' CITATION.cff)
@@ -173,9 +182,10 @@ SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
 CAMPAIGN_TOOLS := $(B)/tests/campaigns/tracer $(B)/tests/campaigns/preload.so
 # About the source and the release objects.
 RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/quantities.sh tests/size.sh)
-# About the program as a user meets it, builds by others, and results; the longest first.
-SCRIPTS := tests/sh_program.sh tests/sh_meta.sh tests/sh_commands.sh
-SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh $(SYSTEMS:%=tests/systems/%/sh_*.sh)))) \
+# About the program as a user meets it, builds by others, and results; the longest first. LONG_SCRIPTS: only with FULL, as in .ci/run.
+LONG_SCRIPTS := $(addprefix tests/sh_,meta.sh mpi.sh campaigns.sh contest.sh)
+SCRIPTS := tests/sh_program.sh tests/sh_commands.sh $(LONG_SCRIPTS)
+SCRIPTS := $(if $(FULL),$(SCRIPTS),$(filter-out $(LONG_SCRIPTS),$(SCRIPTS))) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh $(SYSTEMS:%=tests/systems/%/sh_*.sh)))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
 
 # What takes long: CAMPAIGNS, and of each a line ABOUT and a command.
@@ -434,7 +444,7 @@ kernel_of = $(firstword $(subst -, ,$*))
 isa_of = $(word 2,$(subst -, ,$*))
 bits_of = $(lastword $(subst -, ,$*))
 .SECONDEXPANSION:
-$(KERNELS): $(K)/%.o: $$(kernel_of).c $(K)/kernel_flags
+$(call kernels_of,$(ISAS)): $(K)/%.o: $$(kernel_of).c $(K)/kernel_flags
 	$(call compile,$(KERNEL_OPT) $(ISA.$(isa_of)) -DKERNEL_ISA=$(isa_of) -DKERNEL_BITS=$(bits_of))
 
 # Written when its content changes. Two makes may run at a time (tests do): each writes a file of its own, named by its shell.
@@ -466,6 +476,11 @@ $(IS_TEST:%.c=$(B)/%.o): private EXTRA = $(if $(filter release,$(V)),$(if $(OPT)
 
 # gcc 12 for ARM64 breaks off with an internal error where it makes vectors of it.
 $(B)/tests/pile.o: private EXTRA = -fno-tree-vectorize
+
+# One object alone lists the instruction sets: those that are linked cost one compilation.
+$(B)/src/game/tetris/lanes.o: $(B)/lanes_linked.h
+$(B)/lanes_linked.h: FORCE $(B)/flags
+	@for isa in $(LINKED); do echo "LINKED_$$isa" | tr a-z A-Z | sed 's/^/\#define /'; done > $(new); $(replace_if_different)
 
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h

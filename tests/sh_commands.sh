@@ -3,7 +3,8 @@
 # with what make install installs in the PATH. A block marked text behind it is what it prints, but for numbers in lines with a time or a speed.
 #
 # A line that ends with "# status N" must end with that status. Of make, install and uninstall are run; other targets, which would build and
-# test within a test, must exist. UPDATE=1: what is printed today is written into the pages.
+# test within a test, must exist. UPDATE=1: what is printed today is written into the pages. Without FULL, UPDATE or PAGE=page: the beginning of
+# README.md alone.
 . "$(dirname "$0")/shell.sh" || exit 1
 
 mkdir bin home
@@ -82,6 +83,7 @@ run_page() { # PAGE
     mkdir -p "$files" "$folder/tests"
     blocks=$(cd "$files" && perl -e "$split" <"$root/$1")
     [ "$blocks" != 0 ] || return
+    blocks=${short:-$blocks}
     if ls "$files"/*.py >/dev/null 2>&1 && ! command -v python3 >/dev/null; then
         echo "skip - the commands of $1: python3 is not installed"
         return
@@ -111,6 +113,7 @@ run_page() { # PAGE
     done
 }
 
+[ -n "${FULL-}${UPDATE-}${PAGE-}" ] || short=4 PAGE=README.md
 pages=$(cd "$root" && find . -name '*.md' -not -path './build/*' -not -path './runs/*' -not -path './.*' | sed 's|^\./||' | sort)
 for page in ${PAGE:-$pages}; do run_page "$page"; done
 exit $failed

@@ -431,17 +431,17 @@ expect 0 "extended to nine" train tiny.ini --out extended --resume --set trainin
 expect 0 "nine iterations" train tiny.ini --set training.iterations=9 --out nine -q
 same "extended, equal to the longer run" nine extended $results config.ini
 # More games of the validation: they continue those that were played, whole games and replicates alike.
-further() { # NAME SETTING...
-    local name=$1 options=() setting
-    shift
+further() { # NAME FEW MORE SETTING...
+    local name=$1 few=$2 more=$3 options=() setting
+    shift 3
     for setting; do options+=(--set "$setting"); done
-    expect 0 "validated: $name, 21 games" train tiny.ini --out "$name" -q --set validation.games=21 "${options[@]}"
-    expect 0 "... then 50" train tiny.ini --out "$name" --resume -q --set validation.games=50 "${options[@]}"
-    expect 0 "... 50 at once" train tiny.ini --out "$name-50" -q --set validation.games=50 "${options[@]}"
-    same "validated further, equal to the longer validation" "$name-50" "$name" $results config.ini result.tsv
+    expect 0 "validated: $name, $few games" train tiny.ini --out "$name" -q --set validation.games=$few "${options[@]}"
+    expect 0 "... then $more" train tiny.ini --out "$name" --resume -q --set validation.games=$more "${options[@]}"
+    expect 0 "... $more at once" train tiny.ini --out "$name-$more" -q --set validation.games=$more "${options[@]}"
+    same "validated further, equal to the longer validation" "$name-$more" "$name" $results config.ini result.tsv
 }
-further whole
-further replicates validation.estimator=splitting objective.max_pieces=0
+further whole 21 50
+further replicates 3 9 validation.estimator=splitting objective.max_pieces=0
 expect 0 "no validation" train tiny.ini --out later -q --set validation.games=0
 expect 0 "... then one" train tiny.ini --out later --resume -q --set validation.games=50
 same "validated later, equal" whole-50 later $results config.ini result.tsv
@@ -538,10 +538,10 @@ expect 78 "--resume after the inner ini has changed" train meta.ini --out meta -
 says "training.total_games = 300, was 200"
 
 # Evaluations.
-eval_ini="--games 300 --set game.height=10 --engine reference"
+eval_ini="--games 300 --set game.height=10"
 expect 0 "eval --out" eval "$weights" $eval_ini --out games -q
 expect 73 "the same again" eval "$weights" $eval_ini --out games
-"$program" eval "$weights" $eval_ini --out broken >out 2>err </dev/null &
+"$program" eval "$weights" $eval_ini --engine reference --out broken >out 2>err </dev/null &
 pid=$!
 wait_for grep -qs running broken/run.json
 sleep 0.2

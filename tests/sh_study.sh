@@ -124,7 +124,7 @@ says "^swarmtris: --set: has no effect with directories of runs"
 
 # ---- a study that is stopped ----
 
-# The reference engine, so that what takes seconds now still does so when others are fast.
+# The reference engine where it is stopped, so that what takes seconds now still does so when others are fast; no result depends on it.
 sed '1i [experiment]\nengine = reference\n[objective]\nmax_pieces = 200' base.ini >slow.ini
 echo 'slow  training.iterations=2000 training.games=20' >slow.list
 iterations() { # of the training in cut, as far as it is
@@ -147,7 +147,7 @@ stopped() { # STATUS TEXT COMMAND...: the study, in a process group of its own, 
     say $? "$text: status $wanted"
     [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
 }
-study 0 "a study in one piece" slow.ini slow.list --out whole --repeat 1
+study 0 "a study in one piece" slow.ini slow.list --out whole --repeat 1 --set experiment.engine=auto
 stopped 130 "Ctrl-C" 'kill -INT -- -$pid'
 says "interrupted; the trainings are saved: the same command goes on"
 stopped 75 "SIGTERM for all of it" 'kill -TERM -- -$pid'
@@ -166,7 +166,7 @@ program=./with-child stopped 75 "SIGTERM, beside a child that is not its own" 'k
 say $? "... which it leaves alone"
 stopped 75 "a STOP file" 'touch cut/STOP'
 stopped 75 "a training that is asked to stop" 'touch cut/slow/01/STOP'
-study 0 "started again" slow.ini slow.list --out cut --repeat 1
+study 0 "started again" slow.ini slow.list --out cut --repeat 1 --set experiment.engine=auto
 says "^1 of 1 trainings to go"
 same "... it ends as in one piece, byte for byte" whole/slow/01 cut/slow/01 metrics.tsv weights.ini
 

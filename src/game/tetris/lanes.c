@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/sound.h"
 #include "game/bag.h"
+#include "lanes_linked.h" /* generated: LINKED_AVX512, .. */
 
 #include <assert.h>
 #include <stdint.h>
@@ -327,14 +328,16 @@ static void play(const void *plan_, const void *weights, void *state, const Boun
     }
 }
 
-/* ---- one engine an instruction set ---- */
+/* ---- one engine an instruction set that is linked ---- */
 
-#if defined __x86_64__ || defined __i386__
+#ifdef LINKED_AVX2
 static bool runs_avx2(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
            __builtin_cpu_supports("popcnt");
 }
+#endif
+#ifdef LINKED_AVX512
 static bool runs_avx512(void)
 {
     return runs_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -388,15 +391,19 @@ static bool runs_plain(void)
         .view = &tetris_lanes_view,                                                         \
     }
 
-#if defined __x86_64__ || defined __i386__
+#ifdef LINKED_AVX512
 LANES_ENGINE(avx512, avx2, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector; tall boards as avx2");
+#endif
+#ifdef LINKED_AVX2
 LANES_ENGINE(avx2, avx2, 16, "AVX2, 16 games a vector");
 #endif
 LANES_ENGINE(plain, plain, 8, "plain C, 8 games a vector");
 
 const Lanes *const tetris_lanes[] = {
-#if defined __x86_64__ || defined __i386__
+#ifdef LINKED_AVX512
     &lanes_avx512,
+#endif
+#ifdef LINKED_AVX2
     &lanes_avx2,
 #endif
     &lanes_plain,

@@ -325,7 +325,7 @@ struct Kernel {
 };
 
 /* The instruction sets, and those whose kernels play tall boards for them. Good players see few tall boards, so AVX-512 has no
- * such kernels (LANES_ENGINE in lanes.c, KERNELS in the Makefile). They would take a fifth of the compile time. */
+ * such kernels (LANES_ENGINE in lanes.c, kernels_of in the Makefile). They would take a fifth of the compile time. */
 #define KERNELS(X) X(avx512, avx2) X(avx2, avx2) X(plain, plain)
 #define KERNEL_DECLARED(isa, tall) \
     extern const Kernel kernel_##isa##_16, kernel_##tall##_32, columns_##isa##_16, columns_##tall##_32;
