@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # bare.sh: make quickstart and make verify on a bare Debian 12 that has git and make only. Root and debootstrap are needed.
-# BARE=FOLDER   where it is unpacked (default /var/tmp/swarmtris-bare), from FOLDER.tar, which is made the first time and kept.
+# BARE=FOLDER   where it is unpacked (default /var/cache/swarmtris/bare), from FOLDER.tar, which is made the first time and kept.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-bare=$(realpath -m "${BARE:-/var/tmp/swarmtris-bare}")
+bare=$(realpath -m "${BARE:-/var/cache/swarmtris/bare}")
 fresh=$bare.tar
 . tests/chroot.sh
 enter

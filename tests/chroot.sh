@@ -4,6 +4,13 @@ fail() { echo "$(basename "$0"): $*" >&2; exit 1; }
 [ "$(id -u)" = 0 ] || fail "must be root"
 command -v debootstrap >/dev/null || fail "needs debootstrap: apt-get install debootstrap"
 
+guarded() { # FILE...: it is what root has put there: what root unpacks and runs, nobody else can have written
+    for file; do
+        mkdir -p "$(dirname "$file")"
+        [ -z "$(find "$(dirname "$file")" -maxdepth 0 \( -not -user 0 -o -perm /022 \))" ] || fail "$(dirname "$file") must be writable by root alone"
+        [ ! -L "$file" ] && [ -z "$(find "$file" -maxdepth 0 \( -not -user 0 -o -perm /022 \) 2>/dev/null)" ] || fail "$file must be root's alone"
+    done
+}
 debian() { # FOLDER OPTION...: of debootstrap; from the mirror that this machine uses itself
     local folder=$1 release=bookworm mirror
     shift
@@ -16,6 +23,7 @@ leave() {
     for folder in dev/shm dev/pts dev proc; do ! mountpoint -q "$bare/$folder" || umount "$bare/$folder" || umount -l "$bare/$folder"; done
 }
 enter() { # what is mounted leaves when the script ends
+    guarded "$bare" "$fresh" "$fresh.part"
     # A system that has never seen a package of ours, kept as an archive so that every run starts from it.
     if [ ! -s "$fresh" ]; then
         debian "$bare" --include=git,make,ca-certificates

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # deb.sh: the packages of make deb. lintian has no error or warning; they install in a bare Debian, do there what they are for, and leave
-# nothing behind. Root and debootstrap are needed. DEB=FOLDER: where that Debian is unpacked (default /var/tmp/swarmtris-deb).
+# nothing behind. Root and debootstrap are needed. DEB=FOLDER: where that Debian is unpacked (default /var/cache/swarmtris/deb).
 . "$(dirname "$0")/shell.sh" || exit 1
-bare=$(realpath -m "${DEB:-/var/tmp/swarmtris-deb}") fresh=$(realpath -m "${BARE:-/var/tmp/swarmtris-bare}").tar
+bare=$(realpath -m "${DEB:-/var/cache/swarmtris/deb}") fresh=$(realpath -m "${BARE:-/var/cache/swarmtris/bare}").tar
 . "$root/tests/chroot.sh"
 enter
 trap 'leave; rm -rf "$work"' EXIT

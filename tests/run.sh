@@ -10,8 +10,9 @@
 #     a script's lines     ok - TEXT   not ok - TEXT   (skip - TEXT is none of them)
 #     a closing line       N passed, N failed   of another run.sh counts instead of all before it
 #     total: TEXT          is shown
-# A command that fails, crashes or takes longer than TIMEOUT (default 15 minutes) has at least one failed test; so has one that
-# says nothing of these.
+# A command that fails, crashes or says nothing of these has at least one failed test. So has one that takes longer than TIMEOUT seconds
+# (default 900), or that stands still: for STILL seconds (default 120) it says nothing, and neither it nor its children use a processor. It is
+# named with the last line that it said, and ended with all its children.
 logs=$1
 shift
 mkdir -p "$logs"
@@ -34,13 +35,61 @@ count() { # LOG STATUS -> "passed failed"
         }' "$1"
 }
 
-# Runs the command, and leaves its output in LOGS/NAME.log and its seconds in LOGS/NAME.time. A shell starts what is in the background
-# with SIGINT ignored; the tests send it, and Ctrl-C shall end them.
-work() { # NAME COMMAND
-    local TIMEFORMAT='%R s, cpu %U + %S s'
-    { time env --default-signal=INT,QUIT timeout --foreground -k 10 "${TIMEOUT:-900}" sh -c "$2" >"$logs/$1.log" 2>&1 </dev/null; } \
-        2>"$logs/$1.time"
+# Lines "PROCESS TICKS": the processes of a session and their children, those included that have sessions of their own.
+members() { # SESSION
+    cat /proc/[0-9]*/stat 2>/dev/null | awk -v session="$1" '
+        { pid = $1; sub(/^.*\) /, ""); parent[pid] = $2; of[pid] = $4; ticks[pid] = $12 + $13 + $14 + $15 }
+        END {
+            in_it[session]
+            do {
+                more = 0
+                for (p in parent) if (!(p in in_it) && ((parent[p] in in_it) || (of[p] in in_it))) { in_it[p]; more = 1 }
+            } while (more)
+            for (p in in_it) if (p in parent) print p, ticks[p]
+        }'
 }
+end() { # NAME
+    local session processes
+    session=$(cat "$logs/$1.session") && processes=$(members "$session" | cut -d " " -f 1) && [ -n "$session$processes" ] || return
+    kill -TERM $processes 2>/dev/null
+    sleep 1
+    kill -KILL $processes $(members "$session" | cut -d " " -f 1) 2>/dev/null
+}
+watch() { # NAME: ends the command if it must be
+    local log=$logs/$1.log now before= moved=$SECONDS began=$SECONDS why
+    while sleep $((${STILL:-120} > 20 ? 10 : 1)); do
+        now="$(stat -c %s "$log") $(members "$(cat "$logs/$1.session")")"
+        [ "$now" = "$before" ] || before=$now moved=$SECONDS
+        if [ $((SECONDS - began)) -ge "${TIMEOUT:-900}" ]; then
+            why="is not done after ${TIMEOUT:-900} s"
+        elif [ $((SECONDS - moved)) -ge "${STILL:-120}" ]; then
+            why="stands still: no word and no processor time for ${STILL:-120} s"
+        else
+            continue
+        fi
+        trap '' TERM
+        printf '\nnot ok - %s %s; its last line: %s\n' "$1" "$why" "$(tail -n 1 "$log")" >>"$log"
+        end "$1"
+        return
+    done
+}
+
+# Runs the command in a session of its own, and leaves its output in LOGS/NAME.log and its seconds in LOGS/NAME.time. A shell starts what
+# is in the background with SIGINT ignored; the tests send it, and Ctrl-C shall end them.
+work() { # NAME COMMAND
+    local TIMEFORMAT='%R s, cpu %U + %S s' watcher status
+    : >"$logs/$1.log"
+    : >"$logs/$1.session"
+    watch "$1" >/dev/null 2>&1 &
+    watcher=$!
+    { time env --default-signal=INT,QUIT setsid -w sh -c 'echo $$ >"$0" && eval "$1"' "$logs/$1.session" "$2" >>"$logs/$1.log" 2>&1 </dev/null; } \
+        2>"$logs/$1.time"
+    status=$?
+    kill $watcher 2>/dev/null
+    wait $watcher 2>/dev/null
+    return $status
+}
+trap 'for name in "${name_of[@]}"; do end "$name" & done; wait; exit 130' INT TERM
 
 finished() { # NAME STATUS
     local log=$logs/$1.log passed failed
