@@ -18,6 +18,8 @@ DESTDIR ?=
 LIBDIR ?= lib
 ## EVAL="--threads 1"   options of swarmtris eval for the campaigns reproduce and reproduce-full
 EVAL ?=
+## FULL=1   tests in full, which verify does in short, and the longest scripts, as .ci/run does; FULL=2: more of it, as verify-all does
+FULL ?=
 ## ALSO="sanitizers kills"   what verify does besides: campaigns, which "make campaign" lists
 ALSO ?=
 ## JOBS=2   how many tests run at a time
@@ -201,7 +203,7 @@ SANITIZED = $(if $(filter build/release,$(B)),$(if $(filter sanitizers,$(ALSO)),
 
 # ---- Targets ----
 
-.PHONY: all mpi library wheel dist deb quickstart check verify verify-all tests small fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
+.PHONY: all bench test plots params mpi library wheel dist deb quickstart check verify verify-all tests small fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
@@ -239,7 +241,17 @@ quickstart: deps ## packages if needed, build, a small training with charts in r
 	@echo "Page:     runs/quickstart/report.html"
 	@echo "Charts:  " $$(find runs/quickstart -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
 
-check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, some under sanitizers, and the rules of the house: a minute
+bench: all
+	$(PROGRAM) bench parallel
+
+# Folders.
+plots:
+	@echo 'plots/ holds the scripts and the gallery of the charts; "$(PROGRAM) plot RUN" draws those of a run.'
+params:
+	@echo 'params/ holds inis and weights; "$(PROGRAM) list inis", "... list weights" and "... list KEY" say what they are.'
+
+test: check
+check: $(PROGRAM) $(TESTS) ## (or test) the unit tests of the variant, some under sanitizers, and the rules of the house; make bench: serial against threaded
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES) $(SANITIZED)
 
 verify: deps ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes

@@ -6,7 +6,7 @@
 BESIDE := sanitizers
 FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
-CAMPAIGNS.tests := core sanitizers processors aarch64 signature-sample signature valgrind results equal kills faults memory power fuzz cluster
+CAMPAIGNS.tests := core sanitizers native processors aarch64 signature-sample signature valgrind results equal kills faults memory power fuzz cluster
 CAMPAIGNS.machines := slurm bare deb
 CAMPAIGNS.published := conformance landscape guideline report-2018 reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
@@ -16,9 +16,12 @@ CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 # How a campaign builds and starts one of tests/programs.
 test_program = $(SUBMAKE) $(B)/tests/$1 >/dev/null && $(B)/tests/$1
 ABOUT.core = the core without any founding system builds, and has the signature; a minute
-TEST.core = "core: $(SUBMAKE) SYSTEMS= WERROR=1 all && SWARMTRIS=build/release-core/swarmtris tests/signature.sh quick"
+TEST.core = "core: $(SUBMAKE) SYSTEMS= WERROR=1 all && SWARMTRIS_CPU= SWARMTRIS=build/release-core/swarmtris tests/signature.sh quick"
 ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour (FULL=2: all samples); 5 minutes
-TEST.sanitizers = "sanitizers: FULL=$(FULL:1=) $(SUBMAKE) V=asan WERROR=1 check"
+TEST.sanitizers = "sanitizers: SWARMTRIS_CPU= FULL=$(FULL:1=) $(SUBMAKE) V=asan WERROR=1 check"
+ABOUT.native = where SWARMTRIS_CPU hides instruction sets: short tests of the kernels, and the signature, with all of them; a minute
+TEST.native = "native: SWARMTRIS_CPU= FULL= JOBS=1 tests/run.sh $(B)/logs/native \
+    $(foreach t,lanes segment tetris tetris_games player lookahead splitting states environment,$(B)/tests/test_$t) 'signature: tests/signature.sh quick'"
 ABOUT.processors = tests and a training on six emulated processors; 10 minutes
 # From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
 MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
@@ -26,7 +29,7 @@ TEST.processors = $(foreach m,$(MODELS),"processors-$m: FULL=$(FULL:1=) tests/pr
 ABOUT.aarch64 = ARM64, compiled here and emulated: signature, a training, unit tests, NEON (root, debootstrap); half an hour
 TEST.aarch64 = -- "aarch64: tests/aarch64.sh $(IS_TEST:.c=)"
 ABOUT.signature-sample = the signature of another compiler and of the sanitizers; 2 minutes
-TEST.signature-sample = -- "signature-sample: tests/signature.sh sample"
+TEST.signature-sample = -- "signature-sample: SWARMTRIS_CPU= tests/signature.sh sample"
 ABOUT.signature = the signature of all compilers, optimisations, modes, sanitizers; half an hour
 TEST.signature = -- "signature: tests/signature.sh"
 ABOUT.valgrind = valgrind finds nothing to complain about, leaks included; 10 minutes

@@ -147,7 +147,7 @@ static void assert_restores(const char *ini)
         assert_same_seen(&s, &t);
     }
     OWNED char *now = mem_text(swt_env_save(other, &again));
-    for (size_t at = 0; at < bytes; at += 1 + bytes / 97) {
+    for (size_t at = 0; at < bytes; at += 1 + bytes / (size_t)samples(100)) {
         const char before = kept[at];
         kept[at] = (char)(before ^ 1);
         assert_error(swt_env_restore(other, kept, bytes), SWT_DATA, NULL);

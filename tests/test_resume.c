@@ -65,13 +65,14 @@ static void check_resume_at(Course *c, int k, const char *ini, const char *sets,
     assert_same_end(&again, &c->whole);
 }
 
-/* Killed after every single turn. questions: it also asks the same; else that is up to the threads, and it is killed some twenty
- * times. Returns the turns. */
+/* Killed after every single turn, in short some ten times. questions: it also asks the same; else that is up to the threads, and
+ * it is killed some twenty times. Returns the turns. */
 static int check_resume_of(const char *ini, const char *sets, int64_t games, bool questions)
 {
     CLOSED(course_free) Course c;
     course_run(&c, ini, sets, games, questions);
-    for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 20)) check_resume_at(&c, k, ini, sets, games);
+    for (int k = 0; k < c.n; k += 1 + c.n / (is_short() ? 10 : questions ? STATES_MAX : 20))
+        check_resume_at(&c, k, ini, sets, games);
     return c.n - 1;
 }
 
