@@ -6,6 +6,7 @@
  * play more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. A
  * stopped measurement keeps its complete rounds, or the part of the first one. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
 #include "bench/machine.h"
@@ -15,9 +16,9 @@
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
-#include "file/terminal.h"
 #include "run/environment.h"
 #include "run/monitor.h"
+#include "run/progress.h"
 #include "run/signals.h"
 
 #include <assert.h>
@@ -60,9 +61,10 @@ typedef struct {
     Side side[ENGINES];    /* the first `sides` are in use */
     Row *row;              /* (rows), owned: the rows of one side after the other, mode none first */
     int sides, rows;
-    int rounds;              /* complete rounds */
-    int measured;            /* rows measured in the current round */
-    double begun;            /* when the first round began, on the clock of duration_now */
+    int rounds;   /* complete rounds */
+    int measured; /* rows measured in the current round */
+    double begun; /* when the first round began, on the clock of duration_now */
+    Progress progress;
     const atomic_int *asked; /* the StopReason of the last signal */
 } Times;
 
@@ -129,29 +131,17 @@ static int read_sides(Times *t)
 
 /* ---- measuring ---- */
 
-/* Shows the progress: one redrawn line on a terminal, one line a round elsewhere. */
-static void show_progress(const Times *t, int rounds)
+/* Shows the progress: on a terminal at every row, else at the beginning of every round. */
+static void show_progress(Times *t, int rounds)
 {
-    bool terminal = isatty(STDERR_FILENO) != 0;
     const Row *r = &t->row[t->measured];
-    const int done = t->rounds * t->rows + t->measured, left = rounds * t->rows - done;
-    if (t->o->quiet || (!terminal && t->measured > 0)) return;
-    if (terminal) terminal_control(stderr, "\r");
-    fprintf(stderr, "round %d of %d", t->rounds + 1, rounds);
-    if (done > 0) fprintf(stderr, ", %s left", message_duration((duration_now() - t->begun) / done * left).text);
-    if (terminal)
-        fprintf(stderr, ": %-9s %-9s %d threads, %d of %d cells   ", player_engines[r->side->engine], r->name, threads_of(r),
-                t->measured + 1, t->rows);
-    if (!terminal) fputc('\n', stderr);
-    fflush(stderr);
-}
-
-static void clear_line(const Times *t)
-{
-    if (t->o->quiet || !isatty(STDERR_FILENO)) return;
-    terminal_control(stderr, "\r");
-    fprintf(stderr, "%78s", "");
-    terminal_control(stderr, "\r");
+    if (!t->progress.terminal && t->measured > 0) return;
+    OWNED char *phase = text_new("round %d of %d, %s %s on %s:", t->rounds + 1, rounds, player_engines[r->side->engine], r->name,
+                                 message_count(threads_of(r), "threads").text);
+    const ProgressState s = {.phase = phase,
+                             .share = (double)(t->rounds * t->rows + t->measured) / (rounds * t->rows),
+                             .seconds = duration_now() - t->begun};
+    progress_show(&t->progress, &s, true);
 }
 
 /* Whether a training of a side has the same result as all trainings before, for any number of threads. */
@@ -224,12 +214,13 @@ static int measure(Times *t)
     t->asked = signals_install();
     for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = shorten(t, &t->side[i]);
     t->begun = duration_now();
+    progress_start(&t->progress, t->o->quiet, true);
     while (status == STATUS_OK && t->rounds < rounds) {
         status = measure_round(t, rounds);
         double needed = ceil(bench_seconds(t->o) / t->row[0].seconds[0]);
         if (status == STATUS_OK) rounds = needed < ROUNDS_MIN ? ROUNDS_MIN : needed > ROUNDS_MAX ? ROUNDS_MAX : (int)needed;
     }
-    clear_line(t);
+    progress_end(&t->progress);
     if (status != STATUS_STOPPED && status != STATUS_INTERRUPTED) return status;
     fprintf(stderr, "stopped after %d of %d rounds; %s\n", t->rounds, rounds,
             t->rounds > 0     ? "they are kept"

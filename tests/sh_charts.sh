@@ -57,7 +57,7 @@ stops() { # TEXT SIGNAL STATUS PATTERN: while the last line of the progress fits
     [ $status = "$3" ] || sed 's/^/# /' err
 }
 stops "Ctrl-C in the third round" INT 130 '^round 3 of'
-says '^round 3 of [0-9]+, [0-9.]+m?[0-9]*s left$'
+says '^round 3 of [0-9]+, [a-z]+ [a-z]+ on [0-9]+ threads?: [0-9]+%'
 says '^stopped after [2-9] of [0-9]+ rounds; they are kept$'
 [ "$(awk -F , 'END { print NR, $NF }' kept/*/parallel-lanes.csv)" = "6 2" ]
 say $? "... in the table, of two rounds: $(tail -n 1 kept/*/parallel-lanes.csv)"
