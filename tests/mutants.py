@@ -7,7 +7,7 @@ All is kept in runs/mutants: Ctrl-C, and the same command goes on; rm -r runs/mu
 A fault that does not compile without a warning gives way to the next; so do assertions, and memory that is not given back: the
 former say what holds, and the latter is what valgrind is for. What kernels are compiled of is drawn with FULL=1 only: it takes
 minutes each time. The rules of the source are left out: they look at its form."""
-import glob, os, random, re, resource, shlex, shutil, signal, subprocess, sys, time
+import fcntl, glob, os, random, re, resource, shlex, shutil, signal, subprocess, sys, time
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 HOME = os.path.join(ROOT, "runs", "mutants")
@@ -181,6 +181,9 @@ def plant(path, i, new, tests):
 def main():
     os.makedirs(HOME, exist_ok=True)
     os.chdir(HOME)
+    lock = open(f"{SEED}.lock", "w")
+    try: fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError: sys.exit(f"SEED={SEED} is under way already: see runs/mutants/{SEED}.tsv.")
     os.environ["OMP_WAIT_POLICY"] = "passive"
     tests, table = baseline(), f"{SEED}.tsv"
     drawn = draw(SEED)

@@ -6,6 +6,7 @@
 #include "agent/resumed.h"
 #include "agent/segment.h"
 #include "base/sound.h"
+#include "eval/replicate.h"
 #include "eval/splitting.h"
 #include "game/tetris/packed.h"
 #include "tests/helpers.h"
@@ -219,6 +220,69 @@ TEST(test_numbers)
     check_numbers(&rules, PLAYER_REFERENCE, of_reference, LENGTH(of_reference));
     check_numbers(&rules, PLAYER_LANES, of_lanes, LENGTH(of_lanes));
     check_numbers(&plain, PLAYER_REFERENCE, without, LENGTH(without));
+}
+
+/* So it is with a replicate of splitting at its first stage. */
+TEST(test_numbers_of_replicates)
+{
+#define NOT(member, some, other) NUMBER(Replicate, member, some, false), NUMBER(Replicate, member, other, false)
+    static const Number row[] = {NOT(phase, -1, DONE),
+                                 NOT(phase, RUN, PILOT), /* it has a stage already */
+                                 COUNTS(Replicate, c.losses),
+                                 UP_TO(Replicate, c.stage[0].up, SOUND_MOST),
+                                 UP_TO(Replicate, c.stage[0].lost, SOUND_MOST),
+                                 UP_TO(Replicate, c.stage[0].turns, SOUND_MOST),
+                                 NOT(c.stage[0].trials, -1, 1), /* as many as are over */
+                                 NOT(c.stage[1].trials, -1, 1),
+                                 NOT(c.stage[1].turns, -1, 1),
+                                 NOT(c.stage[1].up, -1, 1),
+                                 NOT(c.stage[1].lost, -1, 1),
+                                 NOT(over, -1, 1),
+                                 NOT(c.turns, -1, SOUND_MOST),
+                                 NOT(c.run_turns, 0, SOUND_MOST),
+                                 NOT(c.run_score, -SOUND_MOST - 1, SOUND_MOST + 1),
+                                 NUMBER(Replicate, c.run_score, SOUND_MOST, true),
+                                 NOT(c.entries, 0, SOUND_MOST),
+                                 NOT(c.stages, 0, SPLITTING_STAGES + 1),
+                                 NOT(c.base, INT_MIN, INT_MAX),
+                                 NOT(games, 0, INT_MAX),
+                                 NOT(ended, -1, INT_MAX),
+                                 NOT(before, -SOUND_MOST - 1, SOUND_MOST + 1),
+                                 NOT(left, -601, 601),
+                                 NOT(samples, SPLITTING_SAMPLES - 1, SPLITTING_SAMPLES + 1),
+                                 NOT(kept, 0, 5),
+                                 NOT(total, 0, INT_MAX),
+                                 NOT(offset, -1, INT_MAX),
+                                 NOT(armed, -1, 2),
+                                 NOT(begun, -1, 2),
+                                 NUMBER(Replicate, rng.inc, 2, false)};
+    static const double x[FEATURE_SET_MAX] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    static const TetrisRules rules = {.width = 6, .height = 14, .pieces = "OILJTSZ"};
+    const SplittingOptions options = {.step = 4, .trials = 4, .pilot = SPLITTING_SAMPLES, .run = 600, .roulette = 4};
+    CLOSED(player_free) Player p;
+    Splitting s;
+    ReplicateWorker t;
+    Answer y = {.left = NULL};
+    const Job job = {.x = x, .seed = 7, .y = &y};
+    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &game_tetris.sets[0]};
+    assert_null(player_make(&p, table, registry_agents[0], PLAYER_REFERENCE, NULL, 0));
+    splitting_make(&s, &p, &options);
+    OWNED void *block = mem_lines(replicate_bytes(&s.plan)), *scratch = mem_lines(replicate_scratch_bytes(&s.plan));
+    replicate_open(&t, &s.plan, block, scratch, NULL);
+    replicate_take(&t, &job);
+    assert_true(replicate_play(&t, true) && t.r->phase == STAGE);
+    OWNED char *whole = mem_new(1, t.saved);
+    memcpy(whole, t.r, t.saved);
+    for (size_t i = 0; i < LENGTH(row); i++) {
+        memcpy(t.r, whole, t.saved);
+        y.cost = -1; /* as a row has it */
+        set_bytes((char *)t.r + row[i].at, row[i].bytes, row[i].value);
+        replicate_suspend(&t, &job);
+        y.cost = 0;
+        replicate_take(&t, &job);
+        if ((t.r->phase == STAGE) != row[i].taken) fail_msg("%s", row[i].text);
+    }
+    job_forget(&job);
 }
 
 TESTS(NULL, NULL)
