@@ -164,19 +164,6 @@ typedef struct {
     bool taken;
 } Number;
 
-static void set_bytes(char *at, size_t bytes, int64_t value)
-{
-    const int8_t byte = (int8_t)value;
-    const int16_t two = (int16_t)value;
-    const int32_t four = (int32_t)value;
-    memcpy(at,
-           bytes == 1   ? (const void *)&byte
-           : bytes == 2 ? (const void *)&two
-           : bytes == 4 ? (const void *)&four
-                        : &value,
-           bytes);
-}
-
 static void check_numbers(const TetrisRules *rules, int engine, const Number *row, size_t n)
 {
     static const double x[FEATURE_SET_MAX] = {-1};
@@ -190,7 +177,7 @@ static void check_numbers(const TetrisRules *rules, int engine, const Number *ro
     for (size_t i = 0; i < n; i++) {
         segment_start(&t, 1, state);
         assert_true(resumed_sound(&p, state));
-        set_bytes(state + row[i].at, row[i].bytes, row[i].value);
+        memcpy(state + row[i].at, &row[i].value, row[i].bytes); /* its low bytes, which come first */
         if (resumed_sound(&p, state) != row[i].taken) fail_msg("%s, engine %d", row[i].text, engine);
     }
 }
@@ -226,49 +213,33 @@ TEST(test_numbers)
 TEST(test_numbers_of_replicates)
 {
 #define NOT(member, some, other) NUMBER(Replicate, member, some, false), NUMBER(Replicate, member, other, false)
-    static const Number row[] = {NOT(phase, -1, DONE),
-                                 NOT(phase, RUN, PILOT), /* it has a stage already */
-                                 COUNTS(Replicate, c.losses),
-                                 UP_TO(Replicate, c.stage[0].up, SOUND_MOST),
-                                 UP_TO(Replicate, c.stage[0].lost, SOUND_MOST),
-                                 UP_TO(Replicate, c.stage[0].turns, SOUND_MOST),
-                                 NOT(c.stage[0].trials, -1, 1), /* as many as are over */
-                                 NOT(c.stage[1].trials, -1, 1),
-                                 NOT(c.stage[1].turns, -1, 1),
-                                 NOT(c.stage[1].up, -1, 1),
-                                 NOT(c.stage[1].lost, -1, 1),
-                                 NOT(over, -1, 1),
-                                 NOT(c.turns, -1, SOUND_MOST),
-                                 NOT(c.run_turns, 0, SOUND_MOST),
-                                 NOT(c.run_score, -SOUND_MOST - 1, SOUND_MOST + 1),
-                                 NUMBER(Replicate, c.run_score, SOUND_MOST, true),
-                                 NOT(c.entries, 0, SOUND_MOST),
-                                 NOT(c.stages, 0, SPLITTING_STAGES + 1),
-                                 NOT(c.base, INT_MIN, INT_MAX),
-                                 NOT(games, 0, INT_MAX),
-                                 NOT(ended, -1, INT_MAX),
-                                 NOT(before, -SOUND_MOST - 1, SOUND_MOST + 1),
-                                 NOT(left, -601, 601),
-                                 NOT(samples, SPLITTING_SAMPLES - 1, SPLITTING_SAMPLES + 1),
-                                 NOT(kept, 0, 5),
-                                 NOT(total, 0, INT_MAX),
-                                 NOT(offset, -1, INT_MAX),
-                                 NOT(armed, -1, 2),
-                                 NOT(begun, -1, 2),
-                                 NUMBER(Replicate, rng.inc, 2, false)};
+#define FROM_0(member) UP_TO(Replicate, member, SOUND_MOST)
+    /* A replicate in this phase has a stage, in which as many trials as are over have been counted, and no second stage yet. */
+    /* clang-format off */
+    static const Number row[] = {
+        NOT(phase, -1, DONE), NOT(phase, RUN, PILOT), FROM_0(c.stage[0].up), FROM_0(c.stage[0].lost), FROM_0(c.stage[0].turns),
+        NOT(c.stage[0].trials, -1, 1), NOT(c.stage[1].trials, -1, 1), NOT(c.stage[1].turns, -1, 1), NOT(c.stage[1].up, -1, 1),
+        NOT(c.stage[1].lost, -1, 1), NOT(over, -1, 1), NOT(c.turns, -1, SOUND_MOST), NOT(c.run_turns, 0, SOUND_MOST),
+        NOT(c.run_score, -SOUND_MOST - 1, SOUND_MOST + 1), NOT(c.entries, 0, SOUND_MOST), NOT(c.losses, -1, SOUND_MOST),
+        NOT(c.stages, 0, SPLITTING_STAGES + 1), NOT(c.base, INT_MIN, INT_MAX), NOT(games, 0, INT_MAX), NOT(ended, -1, INT_MAX),
+        NOT(before, -SOUND_MOST - 1, SOUND_MOST + 1), NOT(left, -601, 601), NOT(kept, 0, 5), NOT(total, 0, INT_MAX),
+        NOT(samples, SPLITTING_SAMPLES - 1, SPLITTING_SAMPLES + 1), NOT(offset, -1, INT_MAX), NOT(armed, -1, 2),
+        NOT(begun, -1, 2), NUMBER(Replicate, rng.inc, 2, false)};
+    /* clang-format on */
     static const double x[FEATURE_SET_MAX] = {-1, -1, -1, -1, -1, -1, -1, -1};
     static const TetrisRules rules = {.width = 6, .height = 14, .pieces = "OILJTSZ"};
     const SplittingOptions options = {.step = 4, .trials = 4, .pilot = SPLITTING_SAMPLES, .run = 600, .roulette = 4};
     CLOSED(player_free) Player p;
     Splitting s;
     ReplicateWorker t;
+    SearchLimit limit = {.every = SEARCH_POLL};
     Answer y = {.left = NULL};
     const Job job = {.x = x, .seed = 7, .y = &y};
     const Rules table = {.game = &game_tetris, .rules = &rules, .set = &game_tetris.sets[0]};
     assert_null(player_make(&p, table, registry_agents[0], PLAYER_REFERENCE, NULL, 0));
     splitting_make(&s, &p, &options);
     OWNED void *block = mem_lines(replicate_bytes(&s.plan)), *scratch = mem_lines(replicate_scratch_bytes(&s.plan));
-    replicate_open(&t, &s.plan, block, scratch, NULL);
+    replicate_open(&t, &s.plan, block, scratch, &limit);
     replicate_take(&t, &job);
     assert_true(replicate_play(&t, true) && t.r->phase == STAGE);
     OWNED char *whole = mem_new(1, t.saved);
@@ -276,7 +247,7 @@ TEST(test_numbers_of_replicates)
     for (size_t i = 0; i < LENGTH(row); i++) {
         memcpy(t.r, whole, t.saved);
         y.cost = -1; /* as a row has it */
-        set_bytes((char *)t.r + row[i].at, row[i].bytes, row[i].value);
+        memcpy((char *)t.r + row[i].at, &row[i].value, row[i].bytes);
         replicate_suspend(&t, &job);
         y.cost = 0;
         replicate_take(&t, &job);
