@@ -318,4 +318,15 @@ TEST(test_longest_line)
     assert_int_equal(strlen(ini.entry[0].value), INI_LINE_MAX - 4);
 }
 
+/* As many lines are read as may be, and not one more: what names and values cost must not grow with the square of a file. */
+TEST(test_most_lines)
+{
+    CLOSED(ini_free) Ini ini;
+    OWNED char *text = mem_new(2 * INI_LINES_MAX + 20, 1);
+    memset(text, '\n', 2 * INI_LINES_MAX);
+    memcpy(text + INI_LINES_MAX - 4, "[s]\nk = 1", 9);
+    ini_read_text(&ini, "x.ini", text);
+    assert_true(ini.entries == 1 && ini.problems == 1 && ini.problem[0].line == INI_LINES_MAX + 1);
+}
+
 TESTS(place_enter, place_leave)

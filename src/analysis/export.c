@@ -149,7 +149,8 @@ static Status read_configs(Export *e, Errors *errors)
     for (int k = 0; k < e->runs; k++)
         for (int i = 0; i < e->config[k].entries; i++) {
             const IniEntry *key = &e->config[k].entry[i];
-            if (is_known(e, key) || !differs(e, key)) continue;
+            const bool judged = k > 0 && ini_find(&e->config[0], key->section, key->key) != NULL;
+            if (judged || is_known(e, key) || !differs(e, key)) continue;
             e->key = mem_grow(e->key, &e->keys_room, e->keys + 1, sizeof *e->key);
             e->key[e->keys++] = key;
         }

@@ -270,6 +270,10 @@ static char *next_line(char *out, int room, void *ctx)
     int length = take_line(r->file, out, room < INI_LINE_MAX + 1 ? room : INI_LINE_MAX + 1);
     if (length == LINE_NONE) return NULL;
     r->line++;
+    if (r->line > INI_LINES_MAX) {
+        ini_blame(r->ini, r->line, "is not read any more: a file must have at most %d lines", INI_LINES_MAX);
+        return NULL;
+    }
     if (length == LINE_BINARY) {
         ini_blame(r->ini, r->line, "holds a byte that no text has; this is not an ini file");
         return NULL;

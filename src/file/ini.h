@@ -19,8 +19,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* The maximum bytes of a line, and of one word of a value that is written to an ini. */
-enum { INI_LINE_MAX = 199, INI_WORD_MAX = 150 };
+/* The maximum bytes of a line, and of one word of a value that is written to an ini; the lines that are read, so that what looks
+ * up each key among the others is done in a moment. */
+enum { INI_LINE_MAX = 199, INI_WORD_MAX = 150, INI_LINES_MAX = 5000 };
 
 /* key = value. Texts are owned. */
 typedef struct {
