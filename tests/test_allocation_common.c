@@ -108,9 +108,9 @@ static uint64_t end_of(Ring *r)
         serialise_samples(&h.serialise, "sample", &r->allocation.verdict[i].sample, 1);
         serialise_bool(&h.serialise, "better", &r->allocation.verdict[i].better);
     }
-    serialise_long(&h.serialise, "asked", &r->asked);
-    serialise_long(&h.serialise, "spent", &r->allocation.spent);
-    serialise_long(&h.serialise, "plays", &r->allocation.plays);
+    serialise_count(&h.serialise, "asked", &r->asked, COUNT_MOST);
+    serialise_count(&h.serialise, "spent", &r->allocation.spent, COUNT_MOST);
+    serialise_count(&h.serialise, "plays", &r->allocation.plays, COUNT_MOST);
     serialise_reals(&h.serialise, "correlation", &c, 1);
     return h.hash;
 }

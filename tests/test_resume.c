@@ -1,7 +1,10 @@
 /* test_resume.c. Every experiment can be killed after every turn: resumed, it ends the same. */
+#include "store/checkpoint.h"
 #include "tests/helpers.h"
 #include "tests/inis.h"
 #include "tests/stepper.h"
+
+#include <limits.h>
 
 /* ask changes nothing that walk sees, and says the same twice. Returns how many it asks. */
 static int check_questions(Live *l)
@@ -206,6 +209,73 @@ TEST(test_window)
     assert_int_equal(rows_count(c.whole.rows.text, "blocks"), (1 + 300) * 4 + 2 * 300);
     for (int k = 0; k < c.n; k++)
         if (k % 5 == 0 || c.rows[k] > c.rows[k - 1]) check_resume_at(&c, k, ini, NULL, 0);
+}
+
+/* ---- edited checkpoints ---- */
+
+/* A Loader that makes another number of a field. */
+typedef struct {
+    Serialiser serialise;
+    Loader *from;
+    int at, fields; /* the field to edit; those met */
+    Rng r;
+} Editor;
+
+static void edit(Serialiser *v, const char *name, char type, void *p, size_t n)
+{
+    static const double reals[] = {NAN, HUGE_VAL, -HUGE_VAL, -1, 0, 1, 1e300};
+    static const int64_t whole[] = {-1, 0, 1, 2, 7, 1000, INT_MAX, INT_MIN, INT64_MAX, INT64_MIN};
+    Editor *e = (Editor *)v;
+    e->from->serialise.field(&e->from->serialise, name, type, p, n);
+    v->failed = v->failed || e->from->serialise.failed;
+    if (v->failed || e->fields++ != e->at || n == 0) return;
+    const size_t i = rng_below(&e->r, (uint32_t)n);
+    const int64_t value = whole[rng_below(&e->r, LENGTH(whole))];
+    switch (type) {
+    case 'd': ((double *)p)[i] = reals[rng_below(&e->r, LENGTH(reals))]; break;
+    case 'b': ((bool *)p)[i] = !((bool *)p)[i]; break;
+    case 'i': ((int *)p)[i] = (int)value; break;
+    default: ((int64_t *)p)[i] = value;
+    }
+}
+
+/* Loads the text with its field number `at` edited, and goes on to the end unless that is refused. Returns the fields met. */
+static int check_edited(const char *ini, const char *sets, int64_t games, const char *saved, int at, int *refused)
+{
+    CLOSED(live_close) Live l;
+    CLOSED(loader_free) Loader from;
+    live_open(&l, ini, sets, games);
+    assert_true(loader_start(&from, mem_text(saved), strlen(saved)));
+    Editor e = {{.loading = true, .field = edit}, &from, at, 0, rng_from((uint64_t)at)};
+    l.setup.experiment.kind->serialise(l.setup.experiment.self, &e.serialise);
+    *refused += e.serialise.failed;
+    if (!e.serialise.failed) live_finish(&l);
+    return at < e.fields || e.serialise.failed ? e.fields : 0;
+}
+
+/* A state of the middle, every third field edited: it is refused, or the run ends. Returns how often it is refused. */
+static int check_edits(const char *ini, const char *sets, int64_t games, int first)
+{
+    CLOSED(course_free) Course c;
+    int refused = 0;
+    course_run(&c, ini, sets, games, false);
+    for (int at = first; check_edited(ini, sets, games, c.saved[c.n / 2], at, &refused) > 0;) at += 3;
+    return refused;
+}
+
+TEST(test_edited_checkpoints)
+{
+    static const char *const allocations[] = {"allocation=resample", "allocation=race training.games=6 training.first_games=2",
+                                              "allocation=ocba training.games=6 training.first_games=2"};
+    int refused = 0;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        OWNED char *set = text_new("experiment.threads=1 training.%s", allocations[i % 3]);
+        refused += check_edits(ini_for(ON_TETRIS CHOSEN, registry_optimisers[i]).text, set, 0, i % 3);
+    }
+    refused += check_edits(ini_for(ON_SPHERE CHOSEN, &optimiser_lus).text, "experiment.threads=1", 0, 0);
+    refused += check_edits(meta_ini_of(&optimiser_lus, "tetris").text, "experiment.threads=1", 0, 1);
+    refused += check_edits("[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n", "experiment.threads=1", 2500, 0);
+    assert_true(refused > 20);
 }
 
 TESTS(meta_enter, place_leave)

@@ -101,12 +101,6 @@ double paired_boundary(int64_t n, double alpha)
     return sqrt((1 + 1 / share) * real_log((1 + share) / (alpha * alpha)));
 }
 
-double paired_unseen(int64_t n, double alpha)
-{
-    assert(n >= 1 && alpha > 0 && alpha < 1);
-    return -real_log(alpha) / (double)n;
-}
-
 /* ---- signed ranks ---- */
 
 enum { EXACT_MAX = 25, SUMS = EXACT_MAX * (EXACT_MAX + 1) + 1 };
@@ -123,12 +117,12 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Writes the differences that are not 0 to d (n); returns how many. */
+/* Writes the differences that are not 0, nor NaN, to d (n); returns how many. */
 static int list_differences(const double *a, const double *b, int n, Difference *d)
 {
     int kept = 0;
     for (int i = 0; i < n; i++)
-        if (a[i] != b[i]) d[kept++] = (Difference){.size = fabs(a[i] - b[i]), .up = a[i] > b[i]};
+        if (a[i] < b[i] || a[i] > b[i]) d[kept++] = (Difference){.size = fabs(a[i] - b[i]), .up = a[i] > b[i]};
     return kept;
 }
 

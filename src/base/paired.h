@@ -48,11 +48,6 @@ void paired_interval(const Paired *r, double z, double *lower, double *upper);
 enum { PAIRED_TIGHT = 100 };
 double paired_boundary(int64_t n, double alpha);
 
-/* The rule of three: games of a kind that none of n was are fewer than this share of all, 3 / n for alpha = 0.05, with a
- * probability of at least 1 - alpha.
- * Source: J. A. Hanley & A. Lippman-Hand, "If Nothing Goes Wrong, Is Everything All Right?", JAMA 249 (1983). */
-double paired_unseen(int64_t n, double alpha);
-
 /* Wilcoxon's signed-rank test: the two-sided p-value of the differences a[i] - b[i] (n). The null hypothesis is that they are
  * symmetric about 0, as between equal players. Differences of 0 are left out, equal ones share their ranks. Exact for up to 25
  * differences, even with shared ranks; for more the normal approximation, corrected for them. 1 if all differences are 0.

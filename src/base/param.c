@@ -317,7 +317,7 @@ double param_get(const Param *p, const void *block)
 
 double param_fit(const Param *p, double value)
 {
-    if (value < p->lo) value = p->lo;
+    if (!(value >= p->lo)) value = p->lo; /* also of NaN */
     if (value > p->hi) value = p->hi;
     return p->type == PARAM_REAL ? value : floor(value + 0.5);
 }

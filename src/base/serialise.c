@@ -21,9 +21,12 @@ void serialise_index(Serialiser *v, const char *name, int *p, int bound)
     v->failed = true;
 }
 
-void serialise_long(Serialiser *v, const char *name, int64_t *p)
+void serialise_count(Serialiser *v, const char *name, int64_t *p, int64_t most)
 {
     v->field(v, name, 'l', p, 1);
+    if (*p >= 0 && *p <= most) return;
+    *p = 0;
+    v->failed = true;
 }
 
 void serialise_u64(Serialiser *v, const char *name, uint64_t *p)
@@ -48,12 +51,32 @@ void serialise_reals(Serialiser *v, const char *name, double *p, int n)
     v->field(v, name, 'd', p, (size_t)n);
 }
 
+/* Loading fails unless all is well. */
+static void need(Serialiser *v, bool well)
+{
+    if (v->loading && !well) v->failed = true;
+}
+
+void serialise_amounts(Serialiser *v, const char *name, double *p, int n)
+{
+    serialise_reals(v, name, p, n);
+    for (int i = 0; i < n; i++) need(v, p[i] >= 0);
+}
+
+void serialise_rng(Serialiser *v, Rng *r)
+{
+    serialise_u64(v, "rng_state", &r->state);
+    serialise_u64(v, "rng_inc", &r->inc);
+    need(v, r->inc % 2 == 1);
+}
+
 void serialise_stats(Serialiser *v, const char *name, Stats *p, int n)
 {
     for (int i = 0; i < n; i++) {
         v->field(v, name, 'l', &p[i].n, 1);
         v->field(v, "mean", 'd', &p[i].mean, 1);
         v->field(v, "m2", 'd', &p[i].m2, 1);
+        need(v, p[i].n >= 0 && p[i].n <= INT_MAX / 2 && !(p[i].m2 < 0));
     }
 }
 
@@ -62,9 +85,10 @@ void serialise_samples(Serialiser *v, const char *name, Sample *p, int n)
     for (int i = 0; i < n; i++) {
         serialise_stats(v, name, &p[i].score, 1);
         serialise_stats(v, "fitness", &p[i].fitness, 1);
-        serialise_reals(v, "cost", &p[i].cost, 1);
+        serialise_amounts(v, "cost", &p[i].cost, 1);
         serialise_u64(v, "key", &p[i].key);
         serialise_index(v, "played", &p[i].played, INT_MAX);
+        need(v, p[i].score.n == p[i].fitness.n);
     }
 }
 

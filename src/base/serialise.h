@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_BASE_SERIALISE_H
 #define SWARMTRIS_BASE_SERIALISE_H
 
+#include "base/rng.h"
 #include "base/trial.h"
 
 #include <stdbool.h>
@@ -24,11 +25,16 @@ struct Serialiser {
 void serialise_int(Serialiser *v, const char *name, int *p);
 /* An int in 0 .. bound - 1, bound >= 1. Loading another value fails, and sets 0. */
 void serialise_index(Serialiser *v, const char *name, int *p, int bound);
-void serialise_long(Serialiser *v, const char *name, int64_t *p);
+/* A count, 0 .. most. Loading another value fails, and sets 0. COUNT_MOST: exact as a real, and twice of it is no overflow. */
+#define COUNT_MOST (INT64_C(1) << 53)
+void serialise_count(Serialiser *v, const char *name, int64_t *p, int64_t most);
 void serialise_u64(Serialiser *v, const char *name, uint64_t *p);
 void serialise_bool(Serialiser *v, const char *name, bool *p);
 void serialise_words(Serialiser *v, const char *name, uint64_t *p, int n);
 void serialise_reals(Serialiser *v, const char *name, double *p, int n);
+/* Reals of 0 or more; a generator; stats; samples. Loading what no run leads to fails. */
+void serialise_amounts(Serialiser *v, const char *name, double *p, int n);
+void serialise_rng(Serialiser *v, Rng *r);
 void serialise_stats(Serialiser *v, const char *name, Stats *p, int n);
 void serialise_samples(Serialiser *v, const char *name, Sample *p, int n);
 

@@ -35,13 +35,13 @@ static void print_better(const Command *o, const Contestants *e, const Compariso
         printf("%s is better: %.4g times the %s of %s (%.4g to %.4g)", better, ratio, score, worse, lower, upper);
 }
 
-static void print_ratio(const Command *o, const Contestants *e, const ComparisonStanding *s)
+static void print_ratio(const Contestants *e, const ComparisonStanding *s)
 {
     const Units *units = e->setup.objective[0].units;
     if (s->ratio.n == 0) return;
     if (s->ratio.mean_a == 0 && s->ratio.mean_b == 0)
-        printf(": neither had any %s, so at most %.2g %% of %s have", config_units(&e->config[0])->score,
-               100 * paired_unseen(s->ratio.n, own(o)->alpha), units->play);
+        printf(": neither had any %s, so at most %.2g %% of %s have", config_units(&e->config[0])->score, 100 * s->unseen,
+               units->play);
     else if (s->ratio.log_ratio == 0 && s->ratio.sem == 0)
         printf(s->verdict == COMPARISON_OPEN ? ": they scored the same in every %.*s, a ratio of %.4g to %.4g"
                                              : ": they scored the same in every %.*s",
@@ -60,9 +60,9 @@ static void print_sentence(const Command *o, const Contestants *e, const Compari
     case COMPARISON_SECOND: print_better(o, e, s, s->verdict == COMPARISON_FIRST); break;
     case COMPARISON_EQUAL:
         printf("%s and %s are equal within %g %%", o->arg[0], o->arg[1], 100 * own(o)->margin);
-        print_ratio(o, e, s);
+        print_ratio(e, s);
         break;
-    case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(o, e, s);
+    case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(e, s);
     }
     if (s->ratio.n > 0)
         printf(", %g %% confidence after %" PRId64 " %s each%s\n", 100 * (1 - own(o)->alpha), s->ratio.n, plays,

@@ -350,6 +350,14 @@ void allocation_new_iteration(Allocation *c)
     c->plays = 0;
 }
 
+bool allocation_sound(const Allocation *c, const Group *h)
+{
+    int64_t plays = 0, left = (int64_t)c->o.games * c->n - c->spent;
+    for (int i = 0; i < c->n; plays += sample_of(c, i++)->fitness.n)
+        if (sample_of(c, i)->fitness.n == 0) return false;
+    return c->n == 0 ? c->spent == 0 : plays <= c->spent && left > 0 && plan_stage(c, h);
+}
+
 void allocation_serialise(Allocation *c, Serialiser *v)
 {
     if (v->loading) {
@@ -357,8 +365,8 @@ void allocation_serialise(Allocation *c, Serialiser *v)
         allocation_new_iteration(c);
     }
     serialise_index(v, "heat", &c->n, c->candidates + 1);
-    serialise_long(v, "heat_spent", &c->spent);
-    serialise_long(v, "iteration_plays", &c->plays);
+    serialise_count(v, "heat_spent", &c->spent, COUNT_MOST);
+    serialise_count(v, "iteration_plays", &c->plays, COUNT_MOST);
     serialise_index(v, "columns", &c->columns, c->candidates + 1);
     serialise_reals(v, "spread", &c->spread, 1);
     serialise_reals(v, "sum", c->sum, c->columns > 0 ? c->common : 0);

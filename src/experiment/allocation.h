@@ -115,4 +115,7 @@ bool allocation_ocba(const Stats *const *known, int n, int more, double *w, int 
 
 void allocation_serialise(Allocation *c, Serialiser *v);
 
+/* Whether what was loaded is the state of h, which is under way, or of none: there is something left to play. */
+bool allocation_sound(const Allocation *c, const Group *h);
+
 #endif

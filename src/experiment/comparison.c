@@ -88,9 +88,9 @@ static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
     return (s->spec.estimates ? paired_by_rate : paired_ratio)(s->score[player], s->score[other], n);
 }
 
-/* How far a mean may be off through games of a kind that none of the first n was, by the rule of three; half of alpha for either
- * side. Such a game is taken to score no more otherwise than two of those seen do, of whichever player. So 0 if all scores are
- * the same; HUGE_VAL if all are 0, since then nobody knows how much a score is. */
+/* How far a mean may be off through games of a kind that none of the first n was, with half of alpha for either side. Such a game
+ * is taken to score no more otherwise than two of those seen do, of whichever player. So 0 if all scores are the same; HUGE_VAL
+ * if all are 0, since then nobody knows how much a score is. */
 static double unseen_part(const Comparison *s, int64_t n)
 {
     double least = HUGE_VAL, most = 0;
@@ -99,7 +99,7 @@ static double unseen_part(const Comparison *s, int64_t n)
         if (score < least) least = score;
         if (score > most) most = score;
     }
-    return most > 0 ? paired_unseen(n, s->spec.alpha / 2) * (most - least) : HUGE_VAL;
+    return most > 0 ? -real_log(s->spec.alpha / 2) / (double)n * (most - least) : HUGE_VAL;
 }
 
 /* Derives what was known at the last look; the next look is the target. */
@@ -113,6 +113,7 @@ static void settle_decide(Comparison *s)
     *c = (ComparisonStanding){.upper = HUGE_VAL};
     if (look == 0) return;
     c->ratio = ratio_of(s, 0, 1, look);
+    c->unseen = -real_log(s->spec.alpha) / (double)look;
     paired_interval(&c->ratio, paired_boundary(look, s->spec.alpha), &c->lower, &c->upper);
     /* scores that are rare may not differ at all yet, and a player that has not scored yet need not be one that never does */
     const double unseen = unseen_part(s, look), lower = c->ratio.mean_a / (c->ratio.mean_b + unseen),
@@ -225,16 +226,15 @@ static void serialise(void *self, Serialiser *v)
 {
     Comparison *s = self;
     for (int i = 0; i < s->spec.players; i++) {
-        serialise_long(v, "done", &s->done[i]);
-        if (s->done[i] < 0 || s->done[i] > s->spec.games) {
-            v->failed = true;
-            s->done[i] = 0;
-        }
-        serialise_reals(v, "score", s->score[i], (int)s->done[i]);
+        serialise_count(v, "done", &s->done[i], s->spec.games);
+        serialise_amounts(v, "score", s->score[i], (int)s->done[i]);
     }
-    serialise_reals(v, "cost", s->cost, s->spec.players);
-    for (int i = 0; i < s->spec.players && s->spec.longest > 0; i++) serialise_long(v, "cut", &s->cut[i]);
-    if (v->loading) settle_state(s);
+    serialise_amounts(v, "cost", s->cost, s->spec.players);
+    for (int i = 0; i < s->spec.players && s->spec.longest > 0; i++) serialise_count(v, "cut", &s->cut[i], COUNT_MOST);
+    if (!v->loading || v->failed) return;
+    settle_state(s);
+    /* all that are in have played as much; the others enough for a ranking */
+    for (int i = 0; i < s->spec.players; i++) v->failed = v->failed || s->done[i] < (s->in[i] ? s->level : 2);
 }
 
 static void destroy(void *self)

@@ -67,6 +67,8 @@ typedef enum { COMPARISON_OPEN, COMPARISON_FIRST, COMPARISON_SECOND, COMPARISON_
 typedef struct {
     Paired ratio;        /* the first player's mean over the second's, at the last look; n is 0 before the first look */
     double lower, upper; /* interval for the true ratio of the means; 0 .. HUGE_VAL before the first look */
+    double unseen; /* games of a kind that none was are a smaller share of all, with a probability of at least 1 - alpha: the rule
+                          * of three. Source: Hanley & Lippman-Hand, JAMA 249 (1983) */
     ComparisonVerdict verdict;
 } ComparisonStanding;
 ComparisonStanding comparison_standing(const Experiment *e);

@@ -111,16 +111,12 @@ static void result(const void *self, Result *r)
 static void serialise(void *self, Serialiser *v)
 {
     Evaluate *s = self;
-    serialise_long(v, "done", &s->done);
-    if (s->done < 0 || s->done > s->spec.games) {
-        v->failed = true;
-        s->done = 0;
-    }
+    serialise_count(v, "done", &s->done, s->spec.games);
     s->score = mem_grow(s->score, &s->room, (int)s->done, sizeof *s->score);
-    serialise_reals(v, "score", s->score, (int)s->done);
+    (s->spec.estimates ? serialise_amounts : serialise_reals)(v, "score", s->score, (int)s->done);
     serialise_stats(v, "stats", &s->stats, 1);
-    serialise_reals(v, "cost", &s->cost, 1);
-    if (s->spec.longest > 0) serialise_long(v, "cut", &s->cut);
+    serialise_amounts(v, "cost", &s->cost, 1);
+    if (s->spec.longest > 0) serialise_count(v, "cut", &s->cut, COUNT_MOST);
     if (v->loading) settle_end(s);
 }
 

@@ -5,6 +5,7 @@
 #include "base/paired.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 void finalists_make(Finalists *f, int n, double race_p, bool estimates)
@@ -80,16 +81,16 @@ int finalists_left(const Finalists *f)
     return left;
 }
 
-static void serialise_scores(Scores *s, bool keeps, Serialiser *v)
+static void serialise_scores(Scores *s, const Finalists *f, Serialiser *v)
 {
     serialise_stats(v, "scores", &s->sample, 1);
-    if (s->sample.n < 0 || (keeps && s->sample.n > SCORES_MOST)) v->failed = true;
-    if (!keeps || v->failed) return;
+    if (f->keeps && s->sample.n > SCORES_MOST) v->failed = true;
+    if (!f->keeps || v->failed) return;
     s->score = mem_grow(s->score, &s->room, (int)s->sample.n, sizeof *s->score);
-    serialise_reals(v, "score", s->score, (int)s->sample.n);
+    (f->estimates ? serialise_amounts : serialise_reals)(v, "score", s->score, (int)s->sample.n);
 }
 
 void finalists_serialise(Finalists *f, Serialiser *v)
 {
-    for (int i = 0; i < f->n && !v->failed; i++) serialise_scores(&f->score[i], f->keeps, v);
+    for (int i = 0; i < f->n && !v->failed; i++) serialise_scores(&f->score[i], f, v);
 }

@@ -342,9 +342,10 @@ static void serialise_inner(Meta *s, Serialiser *v)
         if (in->curve != NULL && !v->failed) serialise_reals(v, "curve", in->curve, in->drawn);
         if (in->done) {
             serialise_reals(v, "claim", &in->reported, 1);
-            serialise_reals(v, "cost", &in->cost, 1);
+            serialise_amounts(v, "cost", &in->cost, 1);
         } else {
             in->run.kind->serialise(in->run.self, v);
+            if (v->loading && !v->failed) v->failed = in->run.kind->progress(in->run.self, 0) >= 1; /* it would be done */
         }
     }
 }
@@ -355,10 +356,10 @@ static void serialise(void *self, Serialiser *v)
     bool fresh = s->fresh;
     serialise_bool(v, "fresh", &fresh);
     serialise_bool(v, "scaled", &s->scaled);
-    serialise_reals(v, "untuned_cost", &s->untuned_cost, 1);
+    serialise_amounts(v, "untuned_cost", &s->untuned_cost, 1);
     for (int i = 0; i < s->spec.inners; i++) {
         serialise_reals(v, "zero", &s->yardstick[i].zero, 1);
-        serialise_reals(v, "unit", &s->yardstick[i].unit, 1);
+        serialise_amounts(v, "unit", &s->yardstick[i].unit, 1);
     }
     s->outer.kind->serialise(s->outer.self, v);
     if (s->spec.ablation > 0) meta_ablation_serialise(s, v);

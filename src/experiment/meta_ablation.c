@@ -173,11 +173,11 @@ void meta_ablation_serialise(Meta *s, Serialiser *v)
     serialise_u64(v, "taken", &a->taken);
     serialise_index(v, "steps", &a->steps, s->spec.tuneds + 1);
     serialise_reals(v, "ablation_score", a->score, s->spec.ablation);
-    serialise_long(v, "ablation_plays", &a->plays);
-    serialise_reals(v, "ablation_cost", &a->cost, 1);
+    serialise_count(v, "ablation_plays", &a->plays, COUNT_MOST);
+    serialise_amounts(v, "ablation_cost", &a->cost, 1);
     for (int i = 0; i < s->spec.heldouts; i++) {
         serialise_reals(v, "heldout_zero", &s->heldout[i].zero, 1);
-        serialise_reals(v, "heldout_unit", &s->heldout[i].unit, 1);
+        serialise_amounts(v, "heldout_unit", &s->heldout[i].unit, 1);
     }
     if (v->loading && (a->taken & ~all_names(s)) != 0) v->failed = true;
 }

@@ -28,7 +28,8 @@ static Group next_group(const Search *s, int *asked)
     const uint64_t iteration = s->spec->options.training.fresh_games ? (uint64_t)s->iteration : 0;
     Group h = {.candidate = s->candidate, .first = s->n_seen, .key = rng_key(s->spec->seed, RNG_TRAINING, iteration)};
     h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
-    assert(h.n > 0 && h.first + h.n <= s->candidates);
+    assert(h.n > 0);
+    if (h.n > s->candidates - h.first) h.n = s->candidates - h.first; /* only if n_seen was edited in a checkpoint */
     if (asked != NULL) *asked = h.n;
     if (s->allocation.n > 0) {
         h.n = s->allocation.n;
@@ -265,8 +266,18 @@ void search_tell(Search *s, const Trial *t, int n, Record *r)
     if (!allocation_tell(&s->allocation, &h, t, n)) return;
     record_verdicts(s, &h, r);
     bool complete = s->spec->optimiser->tell(s->optimiser, s->allocation.verdict, h.n, search_spent(s));
+    complete = complete || s->n_seen == s->candidates; /* else n_seen was edited */
     allocation_end(&s->allocation);
     if (complete) end_iteration(s, r);
+}
+
+bool search_sound(const Search *s)
+{
+    int asked;
+    const Group h = next_group(s, &asked);
+    for (int i = 0; i < s->candidates; i++)
+        if (isnan(s->seen[i])) return false;
+    return s->allocation.n <= asked && allocation_sound(&s->allocation, &h);
 }
 
 void search_time_up(Search *s)

@@ -57,6 +57,9 @@ void search_tell(Search *s, const Trial *t, int n, Record *r);
  * budget would have let them play on, so a run with a larger budget cannot continue from this state. */
 void search_count_cut_off(Search *s, const Trial *t, double longest);
 
+/* Whether the group under way in a loaded state is one that the optimiser asks. */
+bool search_sound(const Search *s);
+
 /* Ends the search because its budget of minutes is spent. A group that has begun is dropped, and no run can continue the search
  * from this state. */
 void search_time_up(Search *s);

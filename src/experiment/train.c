@@ -320,6 +320,16 @@ static void result(const void *self, Result *r)
     add_reported(r, e->validation ? "estimated" : "validated", o->validation, finalists_score(&s->validation, 0));
 }
 
+/* Whether only finalists that exist have played, and all in the validation as much. */
+static bool has_sound_scores(const Train *s)
+{
+    Sample known;
+    bool sound = true;
+    for (int i = 0; i < s->finals.n; i++) sound = sound && (s->finals.score[i].sample.n == 0 || finalist_x(s, i, &known) != NULL);
+    for (int i = 1; i < s->validation.n; i++) sound = sound && s->validation.score[i].sample.n == s->validation.score[0].sample.n;
+    return sound;
+}
+
 static void serialise(void *self, Serialiser *v)
 {
     Train *s = self;
@@ -329,28 +339,32 @@ static void serialise(void *self, Serialiser *v)
     serialise_index(v, "n_seen", &search->n_seen, search->candidates);
     serialise_bool(v, "cut", &search->cut);
     if (search->cut && (s->spec.cutoff.search > 0 || s->spec.cutoff.validation > 0))
-        serialise_long(v, "cut_off", &search->cut_off);
-    serialise_long(v, "iteration", &search->iteration);
-    serialise_long(v, "plays", &search->plays);
-    serialise_long(v, "later", &s->later);
-    serialise_long(v, "stalled", &search->stalled);
-    serialise_reals(v, "cost", &search->cost, 1);
-    serialise_reals(v, "later_cost", &s->later_cost, 1);
+        serialise_count(v, "cut_off", &search->cut_off, COUNT_MOST);
+    serialise_count(v, "iteration", &search->iteration, COUNT_MOST);
+    serialise_count(v, "plays", &search->plays, COUNT_MOST);
+    serialise_count(v, "later", &s->later, COUNT_MOST);
+    serialise_count(v, "stalled", &search->stalled, COUNT_MOST);
+    serialise_amounts(v, "cost", &search->cost, 1);
+    serialise_amounts(v, "later_cost", &s->later_cost, 1);
     serialise_reals(v, "top", &search->top, 1);
-    serialise_reals(v, "time_up", &search->time_up, 1);
+    serialise_amounts(v, "time_up", &search->time_up, 1);
     serialise_reals(v, "seen", search->seen, search->candidates);
     finalists_serialise(&s->finals, v);
     if (search->running != NULL) serialise_reals(v, "running", search->running, 2 * s->spec.space->dim);
     finalists_serialise(&s->validation, v);
     allocation_serialise(&search->allocation, v);
     s->spec.optimiser->serialise(search->optimiser, v);
-    if (v->loading && s->phase != TRAINING && search->allocation.n > 0) v->failed = true; /* a search ends between two groups */
     if (!v->loading || v->failed) return;
+    /* a search ends between two groups, and before the finalists play */
+    const int64_t later = finalists_games(&s->finals) + finalists_games(&s->validation);
+    v->failed = !search_sound(search) || (s->phase == TRAINING ? later : search->allocation.n) > 0;
+    if (v->failed) return;
     /* with a larger budget than when it was saved, the training goes on */
     if (extendable(s) && search_limit(search) == LIMIT_NONE) s->phase = TRAINING;
     /* with more games of the validation, the validation goes on */
     if (s->phase == FINISHED) s->phase = VALIDATION;
     settle_phase(s);
+    v->failed = !has_sound_scores(s);
 }
 
 static void destroy(void *self)

@@ -392,7 +392,8 @@ static void serialise(void *self, Serialiser *v)
     serialise_reals(v, "covariance", s->covariance, dim * dim);
     serialise_reals(v, "axes", s->axes, dim * dim);
     serialise_reals(v, "length", s->length, dim);
-    serialise_long(v, "generation", &s->generation);
+    for (int j = 0; j < dim && v->loading; j++) v->failed = v->failed || !(s->length[j] > 0);
+    serialise_count(v, "generation", &s->generation, COUNT_MOST);
 }
 
 const Optimiser optimiser_cmaes = {

@@ -141,6 +141,7 @@ static void serialise(void *self, Serialiser *v)
     serialise_index(v, "due", &s->due, s->g.n + 1);
     serialise_index(v, "told_again", &s->told, s->due > 0 ? s->due : 1);
     for (int k = 0; k < s->due; k++) serialise_index(v, "again", &s->again[k], s->g.n);
+    if (v->loading && s->due > 0 && s->g.told > 0) v->failed = true; /* those that are bred again come after all others */
 }
 
 const Optimiser optimiser_ga = {

@@ -116,8 +116,7 @@ void generation_report(const void *self, Record *r)
 void generation_serialise(void *self, Serialiser *v)
 {
     Generation *g = self;
-    serialise_u64(v, "rng_state", &g->rng.state);
-    serialise_u64(v, "rng_inc", &g->rng.inc);
+    serialise_rng(v, &g->rng);
     serialise_reals(v, "x", g->x, g->n * g->space.dim);
     serialise_reals(v, "fitness", g->fitness, g->n);
     archive_serialise(&g->kept, v);

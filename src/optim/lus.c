@@ -13,6 +13,7 @@
 #include "optim/optim.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,11 +122,11 @@ static void report(const void *self, Record *r)
 static void serialise(void *self, Serialiser *v)
 {
     Lus *s = self;
-    serialise_u64(v, "rng_state", &s->rng.state);
-    serialise_u64(v, "rng_inc", &s->rng.inc);
+    serialise_rng(v, &s->rng);
     serialise_reals(v, "y", s->y, s->space.dim);
-    serialise_reals(v, "range", &s->range, 1);
+    serialise_amounts(v, "range", &s->range, 1);
     archive_serialise(&s->here, v);
+    for (int j = 0; j < s->space.dim && v->loading; j++) v->failed = v->failed || isnan(s->here.x[j]);
     serialise_index(v, "told", &s->told, s->o.particles);
 }
 

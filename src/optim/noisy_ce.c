@@ -144,7 +144,7 @@ static void serialise(void *self, Serialiser *v)
     generation_serialise(&s->g, v);
     serialise_reals(v, "mean_x", s->mean, s->g.space.dim);
     serialise_reals(v, "variance", s->variance, s->g.space.dim);
-    serialise_long(v, "iterations", &s->iterations);
+    serialise_count(v, "iterations", &s->iterations, COUNT_MOST);
 }
 
 const Optimiser optimiser_noisy_ce = {

@@ -39,8 +39,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 static void serialise(void *self, Serialiser *v)
 {
     Generation *g = self;
-    serialise_u64(v, "rng_state", &g->rng.state);
-    serialise_u64(v, "rng_inc", &g->rng.inc);
+    serialise_rng(v, &g->rng);
     serialise_reals(v, "x", g->x, g->n * g->space.dim);
     archive_serialise(&g->kept, v);
     serialise_index(v, "told", &g->told, g->n);

@@ -44,7 +44,7 @@ static void serialise_answer(Serialiser *v, Answer *y, bool usable)
     y->done = done;
     if (done) {
         serialise_reals(v, "score", &y->score, 1);
-        serialise_reals(v, "cost", &y->cost, 1);
+        serialise_amounts(v, "cost", &y->cost, 1);
     } else {
         serialise_saved(v, &y->left, usable);
     }

@@ -122,7 +122,7 @@ size_t tables_waiting(const Tables *t)
 
 void tables_serialise(Tables *t, Serialiser *v)
 {
-    for (int i = 0; i < TABLES; i++) serialise_long(v, t->table[i].name, &t->table[i].length);
+    for (int i = 0; i < TABLES; i++) serialise_count(v, t->table[i].name, &t->table[i].length, COUNT_MOST);
 }
 
 /* Whether the table is as long as it must be; *st describes its file, if that exists. */

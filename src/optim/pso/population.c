@@ -32,9 +32,7 @@ void pso_population_make(Pso *s)
 
 void pso_population_add(Pso *s, double fitness)
 {
-    if (!is_adaptive(s)) return;
-    assert(s->records < ITERATIONS * s->o.particles);
-    s->record[s->records++] = fitness;
+    if (is_adaptive(s) && s->records < ITERATIONS * s->o.particles) s->record[s->records++] = fitness;
 }
 
 /* Statistics of n recorded fitnesses from number `first` on; those that are not finite do not count. */

@@ -190,8 +190,7 @@ static void serialise(void *self, Serialiser *v)
     Pso *s = self;
     int cells = s->most * s->space.dim;
     pso_population_serialise(s, v);
-    serialise_u64(v, "rng_state", &s->rng.state);
-    serialise_u64(v, "rng_inc", &s->rng.inc);
+    serialise_rng(v, &s->rng);
     serialise_reals(v, "x", s->x, cells);
     serialise_reals(v, "v", s->v, cells);
     archive_serialise(&s->own, v);
@@ -199,10 +198,11 @@ static void serialise(void *self, Serialiser *v)
         for (int i = 0; i < s->o.particles; i++) serialise_index(v, "age", &s->age[i], s->o.memory);
     if (follows_decisions(&s->o)) {
         serialise_index(v, "measured", &s->measured, METRIC_TIMES + 1);
-        serialise_long(v, "evaluations", &s->evaluations);
+        serialise_count(v, "evaluations", &s->evaluations, COUNT_MOST);
         metric_serialise(&s->metric, v);
     }
     serialise_index(v, "told", &s->told, s->o.particles);
+    for (int i = s->o.particles; i < s->most && v->loading; i++) v->failed = v->failed || s->own.sample[i].fitness.n > 0;
     pso_neighbours_serialise(s, v);
 }
 

@@ -164,9 +164,9 @@ static void serialise(void *self, Serialiser *v)
     Encode *s = self;
     serialise_reals(v, "p", s->p, encoder_parameters(&s->spec.shape));
     serialise_index(v, "phase", &s->phase, FINISHED + 1);
-    serialise_long(v, "epochs", &s->epochs);
-    serialise_long(v, "full", &s->full);
-    serialise_long(v, "plays", &s->plays);
+    serialise_count(v, "epochs", &s->epochs, COUNT_MOST);
+    serialise_count(v, "full", &s->full, COUNT_MOST);
+    serialise_count(v, "plays", &s->plays, COUNT_MOST);
     serialise_stats(v, "training", &s->training, 1);
     serialise_stats(v, "heldout", &s->heldout, 1);
 }
