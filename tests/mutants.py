@@ -143,7 +143,7 @@ def caught_by(path, tests, since):
         said = open(TREE + "/test.log", errors="replace").read()
         began = re.findall(r"^\[ RUN      \] (\w+)", said, re.M)
         failed = re.findall(r"^\[  FAILED  \] (\w+)$", said, re.M) or began[-1:] or ["?"]
-        how = " (too long)" if status is None else " (sanitizer)" if "runtime error:" in said or "AddressSanitizer" in said else ""
+        how = " (too long)" if status is None else " (sanitizer)" if re.search("runtime error:|ERROR: AddressSanitizer", said) else ""
         return os.path.basename(test) + ": " + failed[0] + how
     return "nothing"
 
