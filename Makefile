@@ -159,7 +159,7 @@ RELEASED = $(shell sed -n 's/^date-released: //p' CITATION.cff)
 # Prints it. An archive of make dist has it in a file.
 COMMIT = { { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*'; } || cat src/make/commit || echo unknown; } 2>/dev/null
 # ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
-ABI := 0
+ABI := 1
 API := $(filter $(B)/src/api/%,$(PARTS))
 LIBRARY_OBJECT := $(B)/swarmtris.o
 LIBRARY := $(B)/libswarmtris.a $(B)/libswarmtris.so

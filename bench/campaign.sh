@@ -68,6 +68,10 @@ number() { # NAME: of the answer
     awk -v name="\"$1\":" '/^  "/ && $1 == name { sub(",", ""); print $2 }' "$answer"
 }
 
+sem() { # of the answer: the standard error of its mean
+    awk "BEGIN { print $(number sd) / sqrt($(number games)) }"
+}
+
 commas() { # of the thousands, in what it reads
     sed -E ':a; s/([0-9])([0-9]{3})($|[^0-9])/\1,\2\3/; ta'
 }

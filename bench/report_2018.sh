@@ -51,11 +51,10 @@ column() { # NAME FILE [FIRST]: its cell in the last line, or in the one whose f
     awk -F '[\t,]' -v name="$1" -v first="${3-}" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } first == "" || $1 == first {
         cell = name in at ? $at[name] : "" } END { print cell }' "$2" 2>/dev/null
 }
-around() { awk -v m="$1" -v h="$2" -v times="${3:-1}" 'BEGIN { printf "%.0f..%.0f", m - times * h, m + times * h }'; }
 rounded() { awk 'NF { printf "%.0f\n", $1 }'; }
 games() { # CLAIM THEIRS NAME: of the games in NAME.json, which becomes the answer
     answer=$runs/$3.json
-    [ ! -s "$answer" ] || row "$1" "$2" "$(number mean | rounded)" "$(around "$(number mean)" "$(number sem)" 1.96)"
+    [ ! -s "$answer" ] || row "$1" "$2" "$(number mean | rounded)" "$(number lower | rounded)..$(number upper | rounded)"
 }
 logarithms() { # NAME: seeds, the mean of their logarithms of rows, its variance
     trainings_of "$runs/$1" | awk -F '\t' '
@@ -96,8 +95,9 @@ show() {
     row "6: iterations" 1,000 "$(column iteration "$runs/whole/metrics.tsv")"
     row "6: weight of RowsCleared" -1.363 "$(awk '$1 == "rows_cleared" { printf "%.3f", $3 }' "$runs/whole/weights.ini" 2>/dev/null)"
     [ ! -d "$runs/whole" ] || trainings_of "$runs/whole" >"$runs/whole.tsv"
-    validated=$(column validated "$runs/whole.tsv") half=$(column validated_ci95 "$runs/whole.tsv")
-    row "6: mean of a hundred fresh games" "" "$(rounded <<<"$validated")" "${validated:+$(around "$validated" "$half")}"
+    validated=$(column validated "$runs/whole.tsv")
+    row "6: mean of a hundred fresh games" "" "$(rounded <<<"$validated")" \
+        "${validated:+$(column validated_lower "$runs/whole.tsv" | rounded)..$(column validated_upper "$runs/whole.tsv" | rounded)}"
     games "7: mean of the draft's weights" xxx,xxx draft
     games "7: mean of the final weights" 375,299 final
     for what in median:287,110 sd:366,742 min:6,667 max:2,042,624; do

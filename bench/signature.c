@@ -326,7 +326,7 @@ static void sign_meta(Signing *s)
                   .optimiser = outer.optimiser,
                   .optimiser_options = outer.optimiser_options,
                   .space = &space,
-                  .scale = meta_units.scale,
+                  .units = {&meta_units, &meta_units},
                   .seed = 11},
         .inner = inner,
         .heldout = inner,

@@ -30,18 +30,17 @@ while read -r weights board games error intervals _; do
     name=$weights-$board
     echo "$weights, $board: $games games" >&2
     evaluate "$weights" "$board" --quiet --games "$games" --seed 1 --out "$runs/$name-whole" --resume
-    whole=$(number mean) whole_error=$(awk "BEGIN { print $(number sem) / $whole }")
+    whole=$(number mean) whole_error=$(awk "BEGIN { print $(sem) / $whole }")
     estimate "$weights" "$board" 400 2 --out "$runs/$name-first" --resume
-    replicates=$(awk -v e="$(number sem)" -v mean="$(number estimated)" -v wanted="${error%\%}" 'BEGIN {
+    replicates=$(awk -v e="$(sem)" -v mean="$(number mean)" -v wanted="${error%\%}" 'BEGIN {
         n = 400 * (100 * e / mean / wanted) ^ 2; n = n > int(n) ? int(n) + 1 : n; print (n > 2 ? n : 2) }')
     echo "$weights, $board: $intervals intervals of $replicates replicates" >&2
     [ -f "$runs/$name.tsv" ] || printf 'seed\treplicates\testimated\tlow\thigh\tpieces\n' >"$runs/$name.tsv" || exit 73
     for ((i = $(wc -l <"$runs/$name.tsv"); i <= intervals; i++)); do
         estimate "$weights" "$board" "$replicates" $((1000 + i))
-        awk -v seed=$((1000 + i)) -v r="$replicates" -v e="$(number estimated)" -v p="$(number pieces)" '
-            /"ci95"/ { on = 1; next }
-            on && n < 2 { gsub(/[ ,]/, ""); at[n++] = $0 }
-            END { printf "%d\t%d\t%.6g\t%.6g\t%.6g\t%.0f\n", seed, r, e, at[0], at[1], p }' "$answer" >>"$runs/$name.tsv" || exit 73
+        awk -v seed=$((1000 + i)) -v r="$replicates" -v e="$(number mean)" -v p="$(number pieces)" \
+            -v lower="$(number lower)" -v upper="$(number upper)" \
+            'BEGIN { printf "%d\t%d\t%.6g\t%.6g\t%.6g\t%.0f\n", seed, r, e, lower, upper, p }' >>"$runs/$name.tsv" || exit 73
     done
     awk -F '\t' -v name="$weights" -v board="$board" -v w="$whole" -v we="$whole_error" -v games="$games" -v r="$replicates" '
         NR > 1 { n++; pieces += $6; below += $5 < w; above += $4 > w; logs += log($3 / w) }

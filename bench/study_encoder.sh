@@ -9,7 +9,7 @@ set -e
 arguments 1 99 "$@"
 dir=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
-printf 'boards\tunits\ttraining\tvalidated\tci95\n' >"$dir/errors.new"
+printf 'boards\tunits\ttraining\tvalidated\tlower\tupper\n' >"$dir/errors.new"
 for boards in random games; do
     for units in 1 2 5 10 20 40; do
         run=$dir/$boards-$units
@@ -20,7 +20,7 @@ for boards in random games; do
         [ -s "$run/encoder.ini" ] && grep -q '"state": "finished"' "$run/run.json" ||
             "$program" encode "$root/params/encode.ini" $options --out "$run" --resume --quiet >/dev/null
         awk -F ' = ' -v boards=$boards -v units=$units '{ v[$1] = $2 }
-            END { printf "%s\t%d\t%.4g\t%.4g\t%.2g\n", boards, units, -v["training"], -v["validated"], v["validated_ci95"] }' \
+            END { printf "%s\t%d\t%.4g\t%.4g\t%.4g\t%.4g\n", boards, units, -v["training"], -v["validated"], -v["validated_upper"], -v["validated_lower"] }' \
             "$run/encoder.ini" >>"$dir/errors.new"
     done
 done

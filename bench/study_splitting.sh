@@ -25,12 +25,12 @@ while read -r weights board games error published _; do
     else
         echo "$weights, $board: $games games" >&2
         evaluate "$weights" "$board" --out "$runs/$weights-$board-whole" --resume --games "$games" --seed 1
-        whole=$(number mean) whole_error=$(awk "BEGIN { print $(number sem) / $whole }") whole_games=$games whole_pieces=$(number pieces)
+        whole=$(number mean) whole_error=$(awk "BEGIN { print $(sem) / $whole }") whole_games=$games whole_pieces=$(number pieces)
     fi
     echo "$weights, $board: an estimate to $error" >&2
     evaluate "$weights" "$board" --out "$runs/$weights-$board-splitting" --resume --estimator splitting --error "$error" --seed 2 "${settings[@]}"
     awk -v name="$weights" -v board="$board" -v w="$whole" -v we="$whole_error" -v n="$whole_games" -v wp="$whole_pieces" \
-        -v e="$(number estimated)" -v ee="$(number sem)" -v r="$(number replicates)" -v p="$(number pieces)" 'BEGIN {
+        -v e="$(number mean)" -v ee="$(sem)" -v r="$(number games)" -v p="$(number pieces)" 'BEGIN {
             ee /= e; half = exp(1.96 * sqrt(we * we + ee * ee)); ratio = e / w
             printf "%s\t%s\t%.6g\t%.3g\t%d\t%.6g\t%.6g\t%.3g\t%d\t%.6g\t%.4f\t%.4f\t%.4f\n", name, board, w, we, n, wp, e, ee, r, p, ratio,
                 ratio / half, ratio * half }' >>"$table"

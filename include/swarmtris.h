@@ -100,7 +100,7 @@ SWT_API void swt_evaluator_box(const swt_evaluator *e, double *lower, double *up
  * took: pieces, or evaluations. */
 typedef struct {
     double mean, sem;        /* mean of the scores, and its standard error, NaN for one game */
-    double sd;               /* standard deviation of the scores, NaN for one game */
+    double lower, upper, sd; /* the 95 % interval of the mean, and the standard deviation of the scores; likewise */
     double median, min, max; /* of the scores */
     double cost;             /* sum over all games */
     int64_t games;           /* number of games, as given to swt_evaluate */
@@ -113,9 +113,6 @@ typedef struct {
  * again. */
 SWT_CHECK swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int games, uint64_t series, swt_score *out,
                                   double *scores);
-
-/* Writes the 95 % intervals of the means of n scores to lower (n), upper (n); NaN for one game. */
-SWT_API void swt_score_interval(const swt_score *score, int n, double *lower, double *upper);
 
 /* Stops the current call or, if there is none, the next one, within a few milliseconds of play. Any thread or signal handler may
  * call it until swt_evaluator_close is called. */
@@ -179,16 +176,17 @@ SWT_API bool swt_training_feature(const swt_training *t, int i, swt_feature *out
  *     baseline     in a search over parameters: the untuned parameters, on the games of the validation
  *     validated    games used nowhere else */
 typedef struct {
-    const char *name;      /* constant */
-    double mean, sd, ci95; /* of the scores; ci95: half the 95 % interval of the mean, HUGE_VAL for one game */
-    int64_t games;
-} swt_claim;
-#define SWT_CLAIMS_MAX 4
+    const char *name; /* constant */
+    double mean;
+    double lower, upper, sd; /* its 95 % interval, and the standard deviation of the scores; NaN for one game */
+    int64_t games, cut_off;  /* games; those of them that were ended at their largest length */
+} swt_reported;
+#define SWT_REPORTED_MAX 4
 
-/* Writes the best position so far to x (dim), and its mean scores to claim (SWT_CLAIMS_MAX), the most trustworthy one last;
- * *claims: how many. Each of x, claim and claims may be NULL. Errors: SWT_USAGE, dim is wrong; SWT_UNAVAILABLE: no iteration is
+/* Writes the best position so far to x (dim), and its mean scores to reported (SWT_REPORTED_MAX), the most trustworthy one last;
+ * *n: how many. Each of x, reported and n may be NULL. Errors: SWT_USAGE, dim is wrong; SWT_UNAVAILABLE: no iteration is
  * complete yet. */
-SWT_CHECK swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *claim, int *claims);
+SWT_CHECK swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_reported *reported, int *n);
 
 /* The result as the text of a weights file of the program, or of tuned.ini for a search over parameters. Belongs to the training,
  * until the next call; NULL: no iteration is complete yet. */
@@ -219,9 +217,9 @@ SWT_CHECK swt_error *swt_search_ask(const swt_search *s, double *x, int n, int d
 /* Takes the values (n) of the due positions, to be minimised; one that is not finite is the worst. Errors: as swt_search_ask. */
 SWT_CHECK swt_error *swt_search_tell(swt_search *s, const double *value, int n);
 
-/* Writes the best position so far to x (dim), and the most trustworthy mean of its values to claim. Its mean is the minimised
+/* Writes the best position so far to x (dim), and the most trustworthy mean of its values to reported. Its mean is the minimised
  * value, not minus it. Both may be NULL. Errors: SWT_USAGE; SWT_UNAVAILABLE: no iteration is complete yet. */
-SWT_CHECK swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_claim *claim);
+SWT_CHECK swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_reported *reported);
 
 /* Share and phase of the search, as in swt_training_share and swt_training_phase. */
 SWT_API double swt_search_share(const swt_search *s);

@@ -1,5 +1,5 @@
 # Several runs, or repeats: their leaders, and their validated scores, which label them. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
-# of repeat number K, and compare_K_claims.tsv where it has no summary.
+# of repeat number K, and compare_K_reported.tsv where it has no summary.
 chart = 'compare'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -27,7 +27,7 @@ do for [k = 1:runs] {
 claim_names = ''
 do for [k = 1:runs] {
     if (value('is_repeat_'.k)) { claimant = value('claims_'.k); has_claim = value('has_claims_'.k); load here.'seeds.gp' } else {
-        claimant = value('run_'.k); has_claim = value('has_claim_'.k); load here.'validated.gp' }
+        of = '_'.k; load here.'validated.gp' }
     mean[k] = validated; mean_lo[k] = validated_lo; mean_hi[k] = validated_hi
     if (validated == validated && strstrt(claim_names, claim_name) == 0) {
         claim_names = claim_names.(claim_names eq '' ? '' : ' or ').claim_name

@@ -24,7 +24,7 @@ quantiles = has('q05') && has('q25') && has('q75') && has('q95')
 eval forget
 do for [word in 'best_score q05 q25 median q75 q95'] { if (has(word)) { stats table u (see(kind eq 'error' ? \
     positive(column(word)) : column(word))) nooutput } }
-claimant = run; has_claim = has_result; load here.'validated.gp'
+of = ''; load here.'validated.gp'
 score_lo = lo; score_hi = hi; score_least = least
 
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \

@@ -15,7 +15,7 @@ do for [p = 1:particles] { scored[p] = 0 }
 stats positions u (p = column('particle'), v = whole(0), p == p && v - v == 0 ? (scored[int(p) + 1] = 1) : 0, 0) nooutput
 drawn = ''
 do for [p = 1:particles] { if (scored[p] && words(drawn) < 100) { drawn = drawn.' '.p } }
-claimant = run; has_claim = has_result; load here.'validated.gp'
+of = ''; load here.'validated.gp'
 letter = 'y'; scale = 'score'; want = 8; load here.'axis.gp'
 lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = max(2, min(10, |most_games| - 1)); load \
     here.'axis.gp'

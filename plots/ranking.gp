@@ -6,13 +6,14 @@ here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : h
 load here.'style.gp'
 
 table = run.'/ranking.tsv'
+eval look
 stats table u (0) nooutput
 rows = int(STATS_records)
 array label[rows]; array ratio[rows]
 r = 0; longest = 0; alike = 0; fewest = 1e308; most = 0
 stats table u (r = r + 1, label[r] = strcol('weights'), ratio[r] = column('best_ratio'), alike = alike + (r > 1 && \
     column('worse_than_best') == 0), fewest = min(fewest, column('games')), most = max(most, column('games')), \
-    v = column('mean'), c = column('ci95'), c = c - c == 0 ? c : 0, see(v), see(v + c), v - c > 0 ? see(v - c) : 0) nooutput
+    see(column('mean')), see(upper('mean', '')), lower('mean', '') > 0 ? see(lower('mean', '')) : 0) nooutput
 # A contestant is called as its file or folder is, where no other is called so.
 last_part(path) = path[(i = strlen(path) - strstrt(reversed(path), '/') + 2, i > strlen(path) + 1 ? 1 : i):*]
 reversed(text) = strlen(text) < 2 ? text : reversed(text[2:*]).text[1:1]
@@ -30,9 +31,7 @@ letter = 'x'; scale = 'count'; want = 7; load here.'axis.gp'
 set xlabel score_noun.a_play.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
 do for [r = 1:rows] { set label 2000 + r number(ratio[r]) at screen 0.935, first r center textcolor rgb '#555555' }
 set label 1 'best / this' at screen 0.935, from_top(0.875) center textcolor rgb '#555555'
-half(c) = c - c == 0 ? c : 0
-plot table u (column('mean')):(column('rank')):(max(column('mean') - half(column('ci95')), axis_lo)):(column('mean') + \
-    half(column('ci95'))) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
+plot table u (column('mean')):(column('rank')):(max(lower('mean', ''), axis_lo)):(upper('mean', '')) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
      table u (column('mean')):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb '#ffffff', \
      table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb vermilion, \
      table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 1.1 * point_scale lw 1.6 lc rgb blue

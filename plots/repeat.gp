@@ -1,5 +1,5 @@
 # The runs of a --repeat: median and bands of their leaders over the seeds, and what each of them claims. Reads metrics.tsv of every run, summary.tsv, and, of the statistics, repeat.tsv, and
-# repeat_claims.tsv where there is no summary.
+# repeat_reported.tsv where there is no summary.
 chart = 'repeat'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -27,10 +27,9 @@ if (has_summary) {
     do for [what in 'training reselected validated estimated'] {
         if (has(what)) {
             seen = 0
-            stats table u (v = column(what), seen = seen + (v - v == 0), c = has(what.'_ci95') ? column(what.'_ci95') : 0, c = \
-                c - c == 0 ? c : 0, \
-                see(kind eq 'error' ? positive(v) : v), see(kind eq 'error' ? positive(v - c) : v + c), v - c > 0 || kind eq \
-                    'difference' ? see(v - c) : 0) nooutput
+            stats table u (v = column(what), seen = seen + (v - v == 0), l = lower(what, what.'_'), h = upper(what, what.'_'), \
+                see(kind eq 'error' ? positive(v) : v), see(kind eq 'error' ? positive(l) : h), l > 0 || kind eq 'difference' ? see(l) : 0) \
+                nooutput
             eval sprintf('has_%s = %d', what, seen > 0)
             shown_claims = shown_claims + seen
         } else { eval 'has_'.what.' = 0' }
@@ -90,10 +89,9 @@ if (shown_claims > 0) {
     every_name = ceil(rows * (widest + 1) * letter_width / 0.883)
     at(aside) = column(0) + 1 + aside
     named(r) = int(r) % every_name == 0 ? strcol(below) : ''
-    ci(what) = has(what.'_ci95') && strcol(what.'_ci95') ne '-' ? column(what.'_ci95') : 0
     marks(what, aside, style) = !value('has_'.what) ? '' : \
-        sprintf(", table u (at(%g)):(shown(column('%s'))):(max(shown(column('%s') - ci('%s')), " \
-            ."axis_lo)):(shown(column('%s') + ci('%s'))) w yerrorbars ps %g lw 1.3 %s title '%s'", \
+        sprintf(", table u (at(%g)):(shown(column('%s'))):(max(shown(lower('%s', '%s_')), " \
+            ."axis_lo)):(shown(upper('%s', '%s_'))) w yerrorbars ps %g lw 1.3 %s title '%s'", \
         aside, what, what, what, what, what, (rows > 40 ? 0.5 : 0.9) * point_scale, style, what)
     eval "plot table u (at(0)):(NaN):xtic(named(column(0))) w points notitle".marks('training', -0.2, \
         'pt 9 lc rgb orange').marks('reselected', 0, 'pt 5 lc rgb sky').marks('validated', 0.2, 'pt 7 lc rgb black').marks('estimated', 0.2, 'pt 7 lc rgb black')

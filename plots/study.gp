@@ -16,7 +16,7 @@ stats data u (r = r + 1, \
     mark = r == 1 || column('p') <= alpha ? '' : column('p_least') > alpha ? (open_ = open_ + 1, ' ?') : (alike = alike + 1, ' ='), \
     label[rows + 1 - r] = short(strcol('variant'), 28).mark, longest = max(longest, strlen(label[rows + 1 - r])), \
     fewest = min(fewest, column('runs')), most = max(most, column('runs')), see(0.9), see(1.2), 0) nooutput
-do for [what in 'training training_lo training_hi claim claim_lo claim_hi'] { stats data u (see(column(what))) nooutput }
+do for [what in 'training training_lower training_upper reported reported_lower reported_upper'] { stats data u (see(column(what))) nooutput }
 ratio_lo = lo; ratio_hi = hi; ratio_least = least
 eval forget
 stats seeds u (see(column(claim_name))) nooutput
@@ -34,10 +34,10 @@ letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp
 set ytics scale 0 ('' 1)
 set xlabel has_errors ? 'error' : claim_name.' '.score_noun noenhanced offset 0, 0.4
 set key at screen left, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
-ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
+ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 6]) # one value has no interval
 plot seeds u (column(claim_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
-     data u "score":"place":(ends("score_lo")):(ends("score_hi")) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.4 lc rgb vermilion title \
+     data u "score":"place":(ends("score_lower")):(ends("score_upper")) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.4 lc rgb vermilion title \
          'mean, 95 %'
 unset label
 set lmargin at screen 0.70
@@ -47,8 +47,8 @@ lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10
 set xlabel 'times the '.claim_name.' score' noenhanced offset 0, 0.4
 set key at screen 0.70, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
-plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \
+plot data u "training":(column("place") + 0.12):(ends("training_lower")):(ends("training_upper")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \
     rgb orange title 'training', \
-     data u "claim":(column("place") - 0.12):(ends("claim_lo")):(ends("claim_hi")) w xerrorbars pt 5 ps 0.8 * point_scale lw 1.3 lc rgb blue \
+     data u "reported":(column("place") - 0.12):(ends("reported_lower")):(ends("reported_upper")) w xerrorbars pt 5 ps 0.8 * point_scale lw 1.3 lc rgb blue \
          title 'claimed'
 unset multiplot

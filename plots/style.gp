@@ -36,6 +36,7 @@ has_path = 0                # whether that has a positions.tsv
 has_fit = 0                 # of mean_median: whether there is a table of lines that fit
 parts_in_all = 0            # of a run over a grid: problems and budgets, drawn or not
 hover = ''                  # 'mousing': an svg for a page, which has fewer points and knows the limits of its axes
+reported_name = ''; reported_mean = NaN; reported_lower = NaN; reported_upper = NaN # the run's score to report
 has_result = 0              # whether the run has a result.tsv: its claims and the point that was chosen
 if (base eq '') { base = chart }
 base = charts.'/'.base      # how the names of the chart's own tables begin
@@ -85,6 +86,13 @@ header = ''
 has(column_name) = strstrt("\t".header."\t", "\t".column_name."\t") > 0
 # The number of the column, from 1 on; 0: there is none.
 column_number(column_name) = !has(column_name) ? 0 : words(header[1:strstrt("\t".header."\t", "\t".column_name."\t") - 1]) + 1
+
+# v, or where it is not known `other`; the ends of the 95 % interval of a mean, whose columns begin with p. Runs of format 2 have half
+# of its width instead.
+known(v, other) = v - v == 0 ? v : other
+half(p) = has(p.'ci95') && strcol(p.'ci95') ne '-' ? known(column(p.'ci95'), 0) : 0
+lower(mean, p) = has(p.'lower') ? known(column(p.'lower'), column(mean)) : column(mean) - half(p)
+upper(mean, p) = has(p.'upper') ? known(column(p.'upper'), column(mean)) : column(mean) + half(p)
 
 # Extent of the numbers that were shown to see(): lo > hi where there was none; least: the least above 0. stats leaves out what is
 # outside of the axes, so `eval forget` frees them, too.

@@ -1,7 +1,6 @@
-# The validated mean of the result of `claimant`, a run that has a result.tsv if has_claim is 1, and the ends of its 95 %
-# interval; NaN where there is none. see() has seen them.
-claim_name = 'validated'; validated = NaN; validated_lo = NaN; validated_hi = NaN; half = NaN
-if (has_claim) { stats claimant.'/result.tsv' u (strcol('claim') eq 'validated' || strcol('claim') eq 'evaluated' || \
-    (strcol('claim') eq 'estimated' ? (claim_name = 'estimated', 1) : 0) ? (validated \
-    = column('mean'), half = column('ci95'), 0) : 0) nooutput }
-load here.'interval.gp'
+# The score to report of run number `of` ('': the only one), as it is drawn: claim_name, validated, and the ends of its 95 % interval,
+# validated_lo and validated_hi; NaN where there is none. see() has seen them.
+claim_name = value('reported_name'.of); validated = value('reported_mean'.of)
+validated_lo = shown(known(value('reported_lower'.of), validated)); validated_hi = shown(known(value('reported_upper'.of), validated))
+validated = shown(validated)
+ignored = see(validated) + see(validated_hi) + (kind eq 'count' && validated_lo <= 0 ? 0 : see(validated_lo))

@@ -173,7 +173,9 @@ DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double m
 {
     static const Contestant paper[2] = {{0}, {0}};
     const Truth truth = {law, ratio};
-    const ComparisonSpec spec = {.player = paper,
+    static const Units rows = {.scale = SCALE_COUNT};
+    const ComparisonSpec spec = {.units = &rows,
+                                 .player = paper,
                                  .players = 2,
                                  .rule = COMPARISON_DECIDE,
                                  .purpose = RNG_TEST,

@@ -6,6 +6,7 @@
 
 static const double lo[DIM] = {-10, -10, -10, -10}, hi[DIM] = {10, 10, 10, 10};
 static const char *const names[DIM] = {"a", "b", "c", "d"};
+static const Units units = {.scale = SCALE_COUNT};
 static const Space space = {.dim = DIM, .lo = lo, .hi = hi, .names = names};
 
 double truth(const double *x)
@@ -29,7 +30,7 @@ Noisy noisy_open(const Optimiser *o, const char *settings, uint64_t seed)
                          .optimiser = o,
                          .optimiser_options = s.options,
                          .space = &space,
-                         .scale = SCALE_COUNT,
+                         .units = {&units, &units},
                          .seed = seed};
     s.e = train_create(&s.spec);
     rows_start(&s.rows);

@@ -44,12 +44,12 @@ estimate() {
 
 add() { # WEIGHTS BOARD GAMES SEED LOW HIGH PUBLISHED: a row of $table from $answer; false: its mean lies elsewhere
     awk -v weights="$1" -v board="$2" -v games="$3" -v seed="$4" -v low="$5" -v high="$6" -v published="$7" \
-        -v mean="$(number mean)" -v off="$(awk "BEGIN { print 1.96 * $(number sem) }")" '
+        -v mean="$(number mean)" -v lower="$(number lower)" -v upper="$(number upper)" '
         function number(x) { return sprintf(x < 1000 && x != int(x) ? "%.1f" : "%.0f", x) }
         BEGIN {
             good = mean >= low && mean <= high
-            printf "%s|%s|%s|%d|%s|%s..%s|%s|%s..%s|%s\n", weights, board, number(games), seed, number(mean), number(mean - off),
-                number(mean + off), number(published), number(low), number(high), good ? "pass" : "FAIL"
+            printf "%s|%s|%s|%d|%s|%s..%s|%s|%s..%s|%s\n", weights, board, number(games), seed, number(mean), number(lower),
+                number(upper), number(published), number(low), number(high), good ? "pass" : "FAIL"
             exit !good
         }' >>"$table"
 }

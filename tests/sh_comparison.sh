@@ -147,7 +147,7 @@ expect 78 "--resume by halving" tournament $players $low --games 400 --out cup -
 says "it holds a tournament, not a tournament by halving"
 run tournament $players $low --games 300 --json
 is_json "tournament --json is JSON" "len(j['ranking']) == 6 and [p['mean'] for p in j['ranking']] == sorted((p['mean'] for p in j['ranking']), reverse=True) and \
-    all(p['ci95'][0] < p['mean'] < p['ci95'][1] and p['worse_than_best'] == (p['p_mean'] <= 0.05) for p in j['ranking']) and j['ranking'][0]['best_ratio'] == 1"
+    all(p['lower'] < p['mean'] < p['upper'] and p['worse_than_best'] is (p['p_mean'] <= 0.05) for p in j['ranking']) and j['ranking'][0]['best_ratio'] == 1"
 expect 0 "by halving" tournament $players $low --games 300 --out cup --force --halving
 [ "$(cell games | xargs)" = "300 300 150 75 75 75" ]
 say $? "the worse half leaves at a quarter and at half of the games: $(cell games | xargs)"

@@ -243,11 +243,11 @@ awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "cost") at = i } NR >
     search-capped/games.tsv
 say $? "a cut-off of the search leaves the games of the validation whole"
 
-# ---- intervals, claims ----
+# ---- intervals, reported scores ----
 
 run eval "$weights" --games 2 --set game.height=5 --json -q
-awk '/"ci95"/ { getline; exit !($1 + 0 >= 0) }' out
-say $? "no interval of a count goes below 0: $(awk '/"ci95"/ { getline; print $1 }' out)"
+awk '/"lower"/ { exit !($2 + 0 >= 0) }' out
+say $? "no interval of a count goes below 0: $(awk '/"lower"/ { print $2 }' out)"
 run eval "$weights" --games 2 --set game.height=5 -q
 awk '/95 % interval/ { exit !($4 >= 0) }' out
 say $? "... in the table"

@@ -40,8 +40,8 @@ if [ -z "$flags" ]; then
 fi
 [ "$(nm -D --defined-only usr/lib/libswarmtris.so | awk '$3 ~ /^swt_/ { print $3 }' | sort)" = "$declared" ]
 say $? "the functions of the header are those of the library: $(wc -l <<<"$declared")"
-readelf -d usr/lib/libswarmtris.so | grep -q 'SONAME.*\[libswarmtris\.so\.0\]' && [ -e usr/lib/libswarmtris.so.0 ]
-say $? "soname libswarmtris.so.0"
+readelf -d usr/lib/libswarmtris.so | grep -q 'SONAME.*\[libswarmtris\.so\.1\]' && [ -e usr/lib/libswarmtris.so.1 ]
+say $? "soname libswarmtris.so.1"
 
 # ---- the examples ----
 
@@ -112,7 +112,7 @@ say $? "... and the library finishes it as the program would have"
 if [ -z "$flags" ] && command -v localedef >/dev/null && mkdir locales && localedef -i de_DE -f UTF-8 "$work/locales/de_DE.UTF-8" 2>log; then
     sed 's/swt_training_open/(void)setlocale(LC_ALL, "de_DE.UTF-8"), &/; s/#include <stdio.h>/#include <locale.h>\n&/
         s/^int main/int comma(void) { char s[8]; setlocale(LC_ALL, "de_DE.UTF-8"); snprintf(s, 8, "%.1f", 0.5); return s[1] == 44; }\n&/
-        s/^    int claims;/&\n    if (!comma()) return 9;/' "$example" >comma.c
+        s/^    int n;/&\n    if (!comma()) return 9;/' "$example" >comma.c
     sed -i 's/check((void)setlocale(LC_ALL, "de_DE.UTF-8"), /check(/' comma.c
     $cc -std=c11 -o comma comma.c $(pkg-config --cflags --libs swarmtris) && LOCPATH=$work/locales ./comma >trained.ini 2>err &&
         cmp trained.ini elsewhere/trained.ini
@@ -124,7 +124,7 @@ fi
 make_target uninstall PREFIX="$work/usr"
 none "$(find usr -type f -o -type l)" "make uninstall takes everything away again"
 make_target install PREFIX=/usr DESTDIR="$work/staged"
-[ -s staged/usr/lib/libswarmtris.so.0 ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc &&
+[ -s staged/usr/lib/libswarmtris.so.1 ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc &&
     ! grep -q rpath staged/usr/lib/pkgconfig/swarmtris.pc
 say $? "DESTDIR is where it goes, PREFIX is what it says; where the system looks, no path is built in"
 exit $failed

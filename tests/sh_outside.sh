@@ -37,8 +37,8 @@ cp out fresh
 answered 0 && cmp out fresh
 say $? "... and only after those"
 for ((i = 0; i < 5000; i++)); do echo "$((i % 7)) 0 0 0 0 0 0 0"; done | "$program" eval - --games 1 --set game.height=6 >out
-[ $? = 0 ] && [ "$(wc -l <out)" = 5001 ] && [ "$(sed 1d out | sort -u | wc -l)" -le 7 ] && [ "$(sed -n 2p out | cut -f 2)" = nan ]
-say $? "5000 vectors at once; one game has no error: nan"
+[ $? = 0 ] && [ "$(wc -l <out)" = 5001 ] && [ "$(sed 1d out | sort -u | wc -l)" -le 7 ] && [ "$(sed -n 2p out | cut -f 2)" = NaN ]
+say $? "5000 vectors at once; one game has no error: NaN"
 printf '1 2\n' | "$program" eval - --set objective.kind=sphere --set objective.dim=2 --games 1 >out 2>err
 [ $? = 0 ] && [ "$(sed -n 2p out | cut -f 1 | cut -c 1)" = "-" ]
 say $? "test functions are answered, too"

@@ -217,7 +217,7 @@ find runs charts -name '*.tsv' | while read -r file; do
     */charts/*_parts.tsv) table=charts/landscape_parts.tsv ;;
     */charts/sensitivity.tsv | */charts/landscape.tsv) table=charts/landscape.tsv ;;
     *seconds*.tsv) table=charts/compare_seconds_K.tsv ;;
-    */repeat_claims.tsv | */compare_*_claims.tsv) table=charts/repeat_claims.tsv ;;
+    */repeat_reported.tsv | */compare_*_reported.tsv) table=charts/repeat_reported.tsv ;;
     */charts/repeat.tsv | charts/*/compare_*.tsv) table=charts/repeat.tsv ;;
     runs/study/study*.tsv | runs/study/mean_median*.tsv) table=charts/$table ;;
     esac

@@ -106,8 +106,8 @@ say $? "a reader that leaves early gets its line and no complaint"
 # ---- results: eval, play, check, list ----
 
 expect 0 "eval" eval "$weights" --games 20 --set game.height=8 --json --quiet
-is_json "eval --json is JSON with every number" "j['games'] == 20 and j['min'] <= j['median'] <= j['max'] and j['ci95'][0] < j['mean'] < j['ci95'][1]
-assert all(k in j for k in 'sem sd pieces seconds'.split())
+is_json "eval --json is JSON with every number" "j['games'] == 20 and j['min'] <= j['median'] <= j['max'] and j['lower'] < j['mean'] < j['upper']
+assert all(k in j for k in 'sd cut_off pieces seconds'.split())
 assert j['weights'].endswith('.ini') and j['game']['kind'] == 'tetris' and (j['game']['width'], j['game']['height']) == (10, 8), j
 assert j['game']['pieces'] == 'OILJTSZ' and (j['agent'], j['features'], j['seed']) == ('greedy', 'cs3243', '1')"
 lines 0 # --quiet

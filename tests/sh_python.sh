@@ -40,7 +40,7 @@ for said in "SWARMTRIS_CPU=plain SWARMTRIS_ISA=avx2" GOMP_CPU_AFFINITY=9999; do
 done
 cp "$installed/swarmtris.py" .
 SWARMTRIS_LIBRARY=nowhere/libswarmtris.so "$python" -c 'import swarmtris' 2>err
-[ $? = 1 ] && tail -n 1 err | grep -q '^ImportError: nowhere/libswarmtris.so: .*; SWARMTRIS_LIBRARY may name the file libswarmtris.so.0$'
+[ $? = 1 ] && tail -n 1 err | grep -q '^ImportError: nowhere/libswarmtris.so: .*; SWARMTRIS_LIBRARY may name the file libswarmtris.so.1$'
 say $? "without the library it says what may name it"
 rm swarmtris.py
 

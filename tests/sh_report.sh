@@ -54,7 +54,7 @@ expect 0 "a training" train small.ini --out run -q --set training.log_positions=
 expect 0 "its page" report run
 [ "$(cat out)" = run/report.html ] && [ "$(wc -c <run/report.html)" -lt 500000 ]
 say $? "... is run/report.html, of less than 500 kB"
-whole "a training" run/report.html 'game.height' 'overstated, since the luckiest was kept' 'The score to report' 'swarmtris play run --watch'
+whole "a training" run/report.html 'game.height' 'overstated, the luckiest was kept' 'The score to report' 'swarmtris play run --watch'
 drawn "a training" 5 run/report.html
 cp run/report.html first.html
 expect 0 "the same again" report run --out again.html
@@ -138,7 +138,7 @@ expect 65 "a damaged table" report damaged --out damaged.html
 [ "$(wc -l <err)" = 1 ] && [ ! -e damaged.html ]
 say $? "... in a sentence, and no page: $(cat err)"
 cp -r run damaged2
-printf 'claim\tmean\nvalidated\tx\ty\n' >damaged2/result.tsv
+printf 'reported\tmean\nvalidated\tx\ty\n' >damaged2/result.tsv
 expect 65 "a damaged result" report damaged2 --out damaged.html
 expect 73 "a page where no folder is" report run --out none/page.html
 expect 73 "a page in place of a folder" report run --out weights

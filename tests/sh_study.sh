@@ -218,7 +218,7 @@ expect 0 "a variant alone" "$program" study many
 says " 3 .* many$" out
 "$program" study many runs/short --json >out
 is_json "--json is JSON" "[v['seeds'] for v in j['ranking']] == [3, 3] and j['ranking'][0]['score']['mean'] >= j['ranking'][1]['score']['mean'] and \
-    all(v['score']['ci95'][0] <= v['score']['mean'] <= v['score']['ci95'][1] for v in j['ranking'])"
+    all(v['score']['lower'] <= v['score']['mean'] <= v['score']['upper'] for v in j['ranking'])"
 # Three seeds can give no p below 0.25, five none below 0.0625, six 0.03125.
 expect 0 "three seeds" "$program" study many runs/short
 says ": the difference to the other could not be significant with so few seeds .marked \?., at the 5 % level$" out
@@ -231,7 +231,7 @@ lacks 'so few seeds' out
 # The point of a repeat in compare.png is the mean that the study prints; one of them has no summary.
 if command -v gnuplot >/dev/null; then
     "$program" study many runs/short >out
-    "$program" plot many runs/short --out point --format svg >log 2>err && [ -s point/compare_2_claims.tsv ]
+    "$program" plot many runs/short --out point --format svg >log 2>err && [ -s point/compare_2_reported.tsv ]
     say $? "compare.png of two repeats"
     for of in many short; do
         cat >point.gp <<EOF

@@ -190,16 +190,16 @@ is_json "list sets --json" "set(j) == {'sets'}"
 expect 64 "list --json of what is nothing" list inertai --json
 lines 0 out
 run check small.ini --json
-is_json "check --json" "j['ok'] == 1 and j['errors'] == [] and j['engine'] in ('lanes', 'reference') and j['threads'] >= 1"
+is_json "check --json" "j['ok'] is True and j['errors'] == [] and j['engine'] in ('lanes', 'reference') and j['threads'] >= 1"
 expect 78 "check --json of a file with mistakes" check many.ini --json
 is_json "... with all of them" "j['ok'] == 0 and len(j['errors']) == 113"
 expect 64 "check --json --dump" check small.ini --json --dump
 run train small.ini --out js --json -q
-is_json "train --json" "j['state'] == 'finished' and j['claims']['validated']['games'] == 30 and j['finalists'] == 4 and j['argv'][1] == 'train'"
+is_json "train --json" "j['state'] == 'finished' and j['reported']['validated']['games'] == 30 and j['finalists'] == 4 and j['argv'][1] == 'train'"
 run train small.ini --out jss --json -q --repeat 2
 is_json "train --repeat --json: one for each" "len(j) == 2 and [r['seed'] for r in j] == ['1', '2']"
 run info js --json
-is_json "info RUN --json" "j['state'] == 'finished' and j['config']['game']['height'] == '8' and j['run']['claims']['validated']['games'] == 30 and 'score' in j['result']"
+is_json "info RUN --json" "j['state'] == 'finished' and j['config']['game']['height'] == '8' and j['run']['reported']['validated']['games'] == 30 and 'score' in j['result']"
 run info "$weights" --json
 is_json "info WEIGHTS --json" "j['features'] == 'cs3243' and len(j['weights']) == 8 and j['rules']['width'] == '10'"
 expect 64 "info --json --verify" info js --json --verify
@@ -257,7 +257,7 @@ say $? "export: a row for each of six runs, all as wide as the header"
 [ "$(cell 1 run)" = many/01 ] && [ "$(cell 3 seed)" = 3 ] && [ "$(cell 4 optimiser.inertia)" = 0.5 ] && [ "$(cell 6 run)" = js ]
 say $? "... with the seed, and the setting by which they differ"
 [ "$(cell 2 validated)" = "$(sed -n 's/^validated = //p' many/02/weights.ini)" ] && [ "$(cell 2 state)" = finished ] && [ -n "$(cell 2 seconds)" ]
-say $? "... with the claims and the costs"
+say $? "... with the reported scores and the costs"
 ! head -n 1 out | grep -q 'optimiser.social'
 say $? "... and without settings that all have"
 run export many --table metrics --out all.tsv

@@ -21,7 +21,7 @@ TEST(test_convergence)
           ">leader: 500 rows a game (overstated: on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<",
           ">rows a game (log of 1 + rows)<", ">velocity: mean step an iteration<");
     shows_times("a/charts/convergence.svg", 0, "<text>validated, 95 %<");
-    put("a/result.tsv", "claim\tmean\tci95\tgames\tw\ntraining\t300\t-\t9\t1\nvalidated\t80\t90\t9\t1\n");
+    put("a/result.tsv", "reported\tmean\tlower\tupper\tgames\tw\ntraining\t300\tNaN\tNaN\t9\t1\nvalidated\t80\t0\t170\t9\t1\n");
     draws("a", 1);
     shows("a/charts/convergence.svg", ">validated: 80; leader: 500 rows a game (overstated: on the games it was chosen by); ",
           ">validated, 95 %<");

@@ -52,7 +52,7 @@ TEST(test_checkpoint_round_trip)
             if (isnan(p.d[k])) p.d[k] = 0;
         }
         OWNED char *text = state_save(serialise_part, &p);
-        assert_memory_equal(text, "swarmtris checkpoint 2\n", 23);
+        assert_memory_equal(text, "swarmtris checkpoint 3\n", 23);
         state_load(serialise_part, &again, text);
         if (i == WITH_NAN && isnan(again.d[0])) again.d[0] = p.d[0]; /* whatever its bits */
         assert_memory_equal(&again, &p, sizeof p);                   /* bit by bit: -0 is not 0 */
@@ -130,7 +130,7 @@ TEST(test_checkpoint_damaged_anywhere)
         assert_false(believed(longer, strlen(longer)));
     }
     assert_false(believed("", 0));
-    assert_false(believed("swarmtris checkpoint 2\n", 23));
+    assert_false(believed("swarmtris checkpoint 3\n", 23));
 }
 
 /* A walk that asks for another name, type or count than was saved, which is the first. */
@@ -165,7 +165,7 @@ TEST(test_checkpoint_other_fields)
 static bool is_of_fields(const char *body)
 {
     CLOSED(loader_free) Loader l;
-    OWNED char *text = text_new("swarmtris checkpoint 2\n%s", body);
+    OWNED char *text = text_new("swarmtris checkpoint 3\n%s", body);
     char *whole = text_new("%schecksum %016" PRIx64 "\n", text, hash_bytes(HASH_START, text, strlen(text)));
     assert_true(loader_start(&l, whole, strlen(whole)));
     const bool good = loader_scan(&l);

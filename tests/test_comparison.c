@@ -21,7 +21,9 @@ static void ladder(const void *ctx, uint64_t seed, double *score)
 
 static ComparisonSpec spec_of(ComparisonRule rule, int players, int64_t games)
 {
-    return (ComparisonSpec){.player = paper,
+    static const Units rows = {.scale = SCALE_COUNT};
+    return (ComparisonSpec){.units = &rows,
+                            .player = paper,
                             .players = players,
                             .rule = rule,
                             .seed = 5,
@@ -110,8 +112,8 @@ TEST(test_cut_off)
     const Space space = {.dim = 1, .lo = x, .hi = x};
     for (int longest = 2; longest <= 4; longest++) {
         CLOSED(batch_free) Batch b = {0};
-        const EvaluateSpec one = {.space = &space, .x = x, .games = 5, .longest = longest};
         ComparisonSpec spec = spec_of(COMPARISON_ALL, 2, 10);
+        const EvaluateSpec one = {.space = &space, .x = x, .games = 5, .longest = longest, .units = spec.units};
         spec.longest = longest;
         CLOSED(duels_close) Experiment e = evaluate_create(&one), duel = comparison_create(&spec);
         Result r;
@@ -120,7 +122,7 @@ TEST(test_cut_off)
         for (int k = 0; k < 5; k++) b.t[0].y[k] = (Answer){.score = 1, .cost = k, .done = true};
         e.kind->tell(e.self, b.t, 1, NULL);
         e.kind->result(e.self, &r);
-        assert_true(r.reported[0].cut == 5 - longest && r.plays == 5 && r.cost == 10);
+        assert_true(r.reported[0].value[REPORTED_CUT] == 5 - longest && r.plays == 5 && r.cost == 10);
         duels_finish(&duel, ladder, &(double){1.2});
         for (int i = 0; i < 2; i++) {
             const ComparisonScores found = comparison_scores(&duel, i);

@@ -58,7 +58,7 @@ static void assert_same_search(const char *ini)
     CLOSED(live_close) Live l;
     CLOSED(search_close) swt_search *s = opened_search(ini);
     double x[SIZE];
-    swt_claim claim;
+    swt_reported reported;
     OWNED char *whole = text_new("%s%s", box_of, ini);
     live_open(&l, whole, NULL, 0);
     const Experiment *e = &l.setup.experiment;
@@ -72,11 +72,11 @@ static void assert_same_search(const char *ini)
         assert_int_equal(turn(s, RASTRIGIN), more);
         const Result r = live_outcome(&l);
         if (r.x == NULL) continue;
-        assert_good(swt_search_best(s, x, SIZE, &claim));
+        assert_good(swt_search_best(s, x, SIZE, &reported));
         const ReportedScore *last = &r.reported[r.n_reported - 1];
         assert_memory_equal(x, r.x, sizeof x);
-        assert_string_equal(claim.name, last->name);
-        assert_true(claim.mean == -last->score.mean && claim.games == last->score.n && claim.sd == stats_sd(&last->score));
+        assert_string_equal(reported.name, last->name);
+        assert_true(reported.mean == -last->score.mean && reported.games == last->score.n);
     }
 }
 
@@ -106,7 +106,7 @@ TEST(test_search_is_restored)
 {
     static const char ini[] = "[training]\niterations = 9\n[optimiser]\nkind = cmaes\n";
     double x[2][SIZE];
-    swt_claim claim[2];
+    swt_reported reported[2];
     CLOSED(search_close) swt_search *whole = opened_search(ini);
     OWNED char *begun = mem_text(swt_search_state(whole));
     for (int i = 0; i < 4; i++) assert_true(turn(whole, RASTRIGIN));
@@ -118,10 +118,10 @@ TEST(test_search_is_restored)
     assert_good(swt_search_restore(again, kept));
     while (turn(again, RASTRIGIN)) {
     }
-    assert_good(swt_search_best(whole, x[0], SIZE, &claim[0]));
-    assert_good(swt_search_best(again, x[1], SIZE, &claim[1]));
+    assert_good(swt_search_best(whole, x[0], SIZE, &reported[0]));
+    assert_good(swt_search_best(again, x[1], SIZE, &reported[1]));
     assert_memory_equal(x[0], x[1], sizeof x[0]);
-    assert_true(claim[0].mean == claim[1].mean);
+    assert_true(reported[0].mean == reported[1].mean);
     CLOSED(search_close) swt_search *other = opened_search("[training]\niterations = 9\n[optimiser]\nkind = lus\n");
     assert_error(swt_search_restore(other, kept), SWT_DATA,
                  "state: cannot be restored: it is of another ini or box; the search begins anew");
@@ -136,17 +136,17 @@ TEST(test_search_is_restored)
 TEST(test_search_values)
 {
     double x[SIZE], found[SIZE], value[] = {NAN, INFINITY, 3, -INFINITY, -1e300};
-    swt_claim claim;
+    swt_reported reported;
     CLOSED(search_close) swt_search *s = opened_search("[training]\niterations = 1\n[optimiser]\nparticles = 5\n");
     OWNED double *all = mem_new(5 * SIZE, sizeof *all);
     assert_int_equal(swt_search_due(s), 5);
     assert_error(swt_search_best(s, x, SIZE, NULL), SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
     assert_good(swt_search_ask(s, all, 5, SIZE));
     assert_good(swt_search_tell(s, value, 5));
-    assert_good(swt_search_best(s, found, SIZE, &claim));
+    assert_good(swt_search_best(s, found, SIZE, &reported));
     assert_memory_equal(found, all + 4 * SIZE, sizeof found);
-    assert_true(claim.mean == -1e300);
-    assert_string_equal(claim.name, "training");
+    assert_true(reported.mean == -1e300);
+    assert_string_equal(reported.name, "training");
     assert_int_equal(swt_search_due(s), 0);
     assert_true(swt_search_share(s) == 1);
     assert_error(swt_search_ask(s, all, 5, SIZE), SWT_UNAVAILABLE, "the search is finished, and asks no more");

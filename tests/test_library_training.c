@@ -16,10 +16,10 @@ static void assert_same_run(const char *one, const char *other)
 /* In memory: what the experiment, driven by hand, comes to. */
 TEST(test_training_in_memory)
 {
-    swt_claim claim[SWT_CLAIMS_MAX];
+    swt_reported reported[SWT_REPORTED_MAX];
     swt_feature feature;
     double x[DIM];
-    int claims;
+    int n;
     CLOSED(live_close) Live l;
     CLOSED(training_close) swt_training *t = opened(TRAINING, NULL, SWT_NEW);
     assert_true(swt_training_dim(t) == DIM && swt_training_share(t) == 0);
@@ -30,17 +30,18 @@ TEST(test_training_in_memory)
     assert_string_equal(feature.name, "holes");
     assert_string_equal(feature.definition, "empty cells with a filled cell above them in their column");
     assert_true(finish(t) > 5 && finish(t) == 1);
-    assert_good(swt_training_result(t, x, DIM, claim, &claims));
+    assert_good(swt_training_result(t, x, DIM, reported, &n));
     assert_true(swt_training_share(t) == 1);
     assert_string_equal(swt_training_phase(t), "finished");
     live_run(&l, TRAINING, NULL);
     Result r = live_outcome(&l);
     assert_memory_equal(x, r.x, sizeof x);
-    assert_int_equal(claims, r.n_reported);
-    for (int i = 0; i < claims; i++) {
-        assert_string_equal(claim[i].name, r.reported[i].name);
-        assert_true(claim[i].mean == r.reported[i].score.mean && claim[i].games == r.reported[i].score.n);
-        assert_true(claim[i].sd == stats_sd(&r.reported[i].score) && claim[i].ci95 == stats_ci95(&r.reported[i].score));
+    assert_int_equal(n, r.n_reported);
+    for (int i = 0; i < n; i++) {
+        assert_string_equal(reported[i].name, r.reported[i].name);
+        assert_true(reported[i].mean == r.reported[i].score.mean && reported[i].games == r.reported[i].score.n);
+        assert_true(reported[i].lower == r.reported[i].value[REPORTED_LOWER] &&
+                    reported[i].upper == r.reported[i].value[REPORTED_UPPER]);
     }
     assert_non_null(strstr(swt_training_weights(t), "[weights]\nlanding_height = "));
 }
@@ -150,7 +151,7 @@ TEST(test_files_that_fail)
     finish(t);
     swt_training_close(t);
     assert_same_run("whole", "disk");
-    write_file("disk/checkpoint", "swarmtris checkpoint 2\nnonsense\n");
+    write_file("disk/checkpoint", "swarmtris checkpoint 3\nnonsense\n");
     assert_error(swt_training_load(&t, "disk"), SWT_DATA,
                  "disk/checkpoint: is damaged: its end is missing; its previous copy is whole: to go on from that, type: cp "
                  "disk/checkpoint.prev disk/checkpoint (and this command again)");

@@ -61,8 +61,8 @@ TEST(test_target_and_stall)
     double best = -HUGE_VAL;
     int stalled = 0;
     for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
-        stalled = rows_cell(at, "best") > best ? 0 : stalled + 1;
-        best = fmax(best, rows_cell(at, "best"));
+        stalled = rows_cell(at, "best_fitness") > best ? 0 : stalled + 1;
+        best = fmax(best, rows_cell(at, "best_fitness"));
         assert_int_equal(stalled == 5, at == noisy_last(&s));
     }
 }
@@ -83,7 +83,8 @@ TEST(test_target_of_zero)
         OWNED char *settings = text_new("training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
         s = noisy_open(&optimiser_pso, settings, 7);
         s.e.kind->destroy(s.e.self);
-        s.spec.scale = rows[i].scale;
+        const Units units = {.scale = rows[i].scale};
+        s.spec.units = (TrainUnits){&units, &units};
         s.e = train_create(&s.spec);
         assert_string_equal(noisy_finish(&s).ended, rows[i].ended);
     }

@@ -253,7 +253,7 @@ TEST(test_chart)
     read_table(&t, "chart/charts/study.tsv", 2);
     const int place = tsv_column(&t, "place");
     assert_near(tsv_number(&t, 1, tsv_column(&t, "score")), 10, 1e-6);
-    assert_near(tsv_number(&t, 0, tsv_column(&t, "claim")), 1.2, 1e-6);
+    assert_near(tsv_number(&t, 0, tsv_column(&t, "reported")), 1.2, 1e-6);
     assert_true(tsv_number(&t, 0, place) == 2 && tsv_number(&t, 1, place) == 1);
     assert_string_equal(tsv_cell(&t, 0, tsv_column(&t, "variant")), "a");
     read_table(&plays, "chart/charts/study_runs.tsv", 9);

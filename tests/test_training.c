@@ -60,8 +60,8 @@ static void assert_improves(const Live *l, const Optimiser *o)
 {
     double last = -HUGE_VAL, first = HUGE_VAL;
     for (const char *at = l->rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
-        assert_true(rows_cell(at, "best") >= last);
-        last = rows_cell(at, "best");
+        assert_true(rows_cell(at, "best_fitness") >= last);
+        last = rows_cell(at, "best_fitness");
         if (first == HUGE_VAL) first = last;
     }
     if (last < first || (last == first && searches(o))) fail_msg("%s", o->name);
@@ -86,7 +86,7 @@ TEST(test_meta_improves)
 
 TEST(test_training_improves)
 {
-    static const char *const ascending[] = {"q05", "q25", "median", "q75", "q95", "best"};
+    static const char *const ascending[] = {"q05", "q25", "median", "q75", "q95", "best_fitness"};
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         CLOSED(live_close) Live l;
         live_run(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30");
@@ -94,7 +94,7 @@ TEST(test_training_improves)
         for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
             assert_true(rows_cell(at, "iteration") == ++iteration && rows_cell(at, "games") == 5 * iteration &&
                         rows_cell(at, "pieces") == 5 * iteration);
-            assert_true(rows_cell(at, "best_score") == rows_cell(at, "best"));
+            assert_true(rows_cell(at, "best_score") == rows_cell(at, "best_fitness"));
             for (int k = 1; k < 6; k++) assert_true(rows_cell(at, ascending[k - 1]) <= rows_cell(at, ascending[k]));
         }
         assert_int_equal(iteration, 30);

@@ -81,25 +81,37 @@ TEST(test_costs)
 {
     assert_string_equal(report_over(0.0126).text, "1.3 % over");
     assert_string_equal(report_over(0.4).text, "40 % over");
+    assert_string_equal(report_over(0.996).text, "2 times as much");
+    assert_string_equal(report_over(0.994).text, "99 % over");
     assert_string_equal(report_over(1.5).text, "2.5 times as much");
     assert_string_equal(report_cut(2, 2).text, "2 of 2 cut off: a lower bound");
     assert_string_equal(report_cut(0, 2).text, "");
 }
 
-/* Two values 1 and 3: the interval of their mean is 2 +- 12.7, of which a count has no part below 0. */
+/* Two values 1 and 3: the interval of their mean is 2 +- 12.7, of which a count has no part below 0, nor an error one above; that
+ * of an estimate is on the scale of logarithms. People read those of a minimised score the other way round. */
 TEST(test_intervals)
 {
-    static const Units count = {.scale = SCALE_COUNT}, difference = {.scale = SCALE_SIGNED};
-    double lower, upper;
-    Stats s = {0};
-    stats_add(&s, 1);
-    report_interval(&count, &s, &lower, &upper);
-    assert_true(isnan(lower) && isnan(upper));
-    stats_add(&s, 3);
-    report_interval(&count, &s, &lower, &upper);
-    assert_true(lower == 0 && fabs(upper - 14.706) < 0.001);
-    report_interval(&difference, &s, &lower, &upper);
-    assert_true(fabs(lower + 10.706) < 0.001);
+    const struct {
+        Units units;
+        double sign, lower, upper;
+    } rows[] = {{{.scale = SCALE_COUNT}, 1, 0, 14.706},
+                {{.scale = SCALE_SIGNED}, 1, -10.706, 14.706},
+                {{.scale = SCALE_ERROR}, -1, -14.706, 0},
+                {{.scale = SCALE_COUNT, .by_rate = true}, 1, 2 * exp(-6.3531), 2 * exp(6.3531)}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const Units turned = {.minimised = true};
+        Stats s = {0};
+        stats_add(&s, rows[i].sign);
+        ReportedScore r = reported_make("validated", 0, &rows[i].units, s, 0);
+        assert_true(isnan(r.value[REPORTED_LOWER]) && isnan(r.value[REPORTED_UPPER]) && isnan(r.value[REPORTED_SD]));
+        stats_add(&s, 3 * rows[i].sign);
+        r = reported_make("validated", 0, &rows[i].units, s, 1);
+        assert_near(r.value[REPORTED_LOWER], rows[i].lower, 0.001);
+        assert_near(r.value[REPORTED_UPPER], rows[i].upper, 0.5);
+        assert_true(r.value[REPORTED_GAMES] == 2 && r.value[REPORTED_CUT] == 1);
+        assert_true(reported_amount(&r, &turned, REPORTED_LOWER) == 0 - r.value[REPORTED_UPPER]);
+    }
 }
 
 TEST(test_statuses)
@@ -229,10 +241,15 @@ TEST(test_progress_number)
     static const struct {
         double x;
         const char *text;
-    } rows[] = {{0, "0"},          {7, "7"},         {999, "999"},       {999.4, "999"},       {999.6, "1k"},
-                {1234, "1.23k"},   {12345, "12.3k"}, {999499, "999k"},   {999600, "1M"},       {4.56e6, "4.56M"},
-                {2.04e9, "2.04G"}, {1e13, "10T"},    {-12345, "-12.3k"}, {0.00123, "0.00123"}, {-0.5, "-0.5"},
-                {1e20, "1e+08T"}};
+    } rows[] = {{0, "0"},           {7, "7"},
+                {999, "999"},       {999.4, "999"},
+                {999.6, "1k"},      {1234, "1.23k"},
+                {12345, "12.3k"},   {999499, "999k"},
+                {999600, "1M"},     {4.56e6, "4.56M"},
+                {2.04e9, "2.04G"},  {1e13, "10T"},
+                {-12345, "-12.3k"}, {0.00123, "0.00123"},
+                {-0.5, "-0.5"},     {1e20, "100E"},
+                {5.59e17, "559P"},  {2e21, "more than 999E"}};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_string_equal(message_number(rows[i].x).text, rows[i].text);
 }
 
@@ -241,8 +258,13 @@ TEST(test_progress_duration)
     static const struct {
         double seconds;
         const char *text;
-    } rows[] = {{0, "0s"},        {0.421, "0.42s"}, {45, "45s"},      {59.4, "59s"},     {59.6, "1m00s"},   {723, "12m03s"},
-                {3599, "59m59s"}, {3600, "1h00m"},  {12000, "3h20m"}, {86400, "24h00m"}, {449999, "5d04h"}, {1e300, "11574d01h"}};
+    } rows[] = {{0, "0s"},           {0.421, "0.42s"},
+                {45, "45s"},         {59.4, "59s"},
+                {59.6, "1m00s"},     {723, "12m03s"},
+                {3599, "59m59s"},    {3600, "1h00m"},
+                {12000, "3h20m"},    {86400, "24h00m"},
+                {449999, "5d04h"},   {86400e3, "2.74 years"},
+                {1e9, "31.7 years"}, {1e300, "more than 999 years"}};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_string_equal(message_duration(rows[i].seconds).text, rows[i].text);
 }
 

@@ -1,8 +1,9 @@
 /* export.c. Collects the runs of some directories into one table. */
 #include "analysis/export.h"
 
-#include "analysis/chart_tables.h"
+#include "analysis/learning_curves.h"
 #include "base/mem.h"
+#include "base/record.h"
 #include "base/text.h"
 #include "file/files.h"
 #include "file/ini.h"
@@ -11,6 +12,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +89,7 @@ static void print_table(const Export *e, FILE *out)
     for (int r = 0; r < e->rows; r++) {
         const ExportRow *row = &e->row[r];
         for (int i = 0; i < e->columns; i++) {
-            const char *cell = i < row->cells && row->cell[i] != NULL && row->cell[i][0] != '\0' ? row->cell[i] : "-";
+            const char *cell = i < row->cells && row->cell[i] != NULL && row->cell[i][0] != '\0' ? row->cell[i] : RECORD_MISSING;
             fprintf(out, "%s%s", i > 0 ? "\t" : "", cell);
         }
         fputc('\n', out);
@@ -172,15 +174,12 @@ static void put_identity(Export *e, int run)
 /* Puts the reported scores of a run whose result is no weights file, such as a meta search. */
 static Status put_result(Export *e, int run, Errors *errors)
 {
-    static const char *const columns[] = {"mean", "ci95", "games"};
-    CLOSED(tsv_free) Tsv t;
-    const Status status = tables_read_if(&t, e->run[run], &(TableNeeds){.file = "result.tsv"}, errors);
-    const int reported = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
-    for (int r = 0; reported >= 0 && r < t.rows; r++)
-        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-            const int column = tsv_column(&t, columns[i]);
-            OWNED char *name = text_new(i == 0 ? "%s" : "%s_%s", tsv_cell(&t, r, reported), columns[i]);
-            if (column >= 0) put_text(e, name, tsv_cell(&t, r, column));
+    CLOSED(run_reported_free) RunReported r;
+    const Status status = run_reported_read(&r, e->run[run], errors);
+    for (int i = 0; i < r.n; i++)
+        for (int k = 0; k < REPORTED_FIELDS; k++) {
+            OWNED char *number = text_new("%.17g", r.score[i].value[k]);
+            if (!isnan(r.score[i].value[k])) put_text(e, reported_key(r.score[i].name, k).text, number);
         }
     return status;
 }

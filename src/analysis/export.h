@@ -13,8 +13,8 @@
 
 /* Writes the runs of the directories (n): each is a run, or holds runs 01, 02, ..., or such directories. table: the name of a
  * table of the run directory ("metrics"), whose rows are written; NULL: a row a run, with its reported scores, settings and
- * costs. Cells stand between tabs; "-" where a run has none. STATUS_NO_INPUT: a directory has no run, no run has such a table,
- * or a file is there and cannot be read; STATUS_DATA: a file is damaged; sentences say which. */
+ * costs. Cells stand between tabs; RECORD_MISSING where a run has none. STATUS_NO_INPUT: a directory has no run, no run has such
+ * a table, or a file is there and cannot be read; STATUS_DATA: a file is damaged; sentences say which. */
 Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors);
 
 /* The runs of the directories: *run (returned count) has their paths, all owned by the caller. -1: a directory has none, and a

@@ -63,15 +63,6 @@ static char *algorithm_of(const char *run)
     return numbered ? files_name(files_at(run, "..").text) : mem_text(name);
 }
 
-/* Reads the number of coordinates, which result.tsv lists after its reported scores; 0: it has none. */
-static Status read_dim(const char *run, int *dim, Errors *errors)
-{
-    CLOSED(tsv_free) Tsv t;
-    const Status status = tables_read_if(&t, run, &(TableNeeds){.file = "result.tsv"}, errors);
-    *dim = status == STATUS_OK && t.columns > 4 ? t.columns - 4 : 0;
-    return status;
-}
-
 /* Reads from traits.tsv whether scores are errors with a minus sign. */
 static Status read_kind(const char *run, bool *minimised, Errors *errors)
 {
@@ -85,9 +76,11 @@ static Status read_kind(const char *run, bool *minimised, Errors *errors)
 static Status describe(Course *c, const char *run, Errors *errors)
 {
     CLOSED(ini_free) Ini ini;
+    CLOSED(run_reported_free) RunReported reported = {0};
     Status status = ini_read_in(&ini, run, "config.ini", errors);
     *c = (Course){.algorithm = algorithm_of(run), .function = function_of(&ini)};
-    if (status == STATUS_OK) status = read_dim(run, &c->dim, errors);
+    if (status == STATUS_OK) status = run_reported_read(&reported, run, errors);
+    c->dim = reported.dim;
     if (status == STATUS_OK) status = read_kind(run, &c->errors, errors);
     return status;
 }

@@ -62,6 +62,45 @@ void run_units_free(RunUnits *t)
     *t = (RunUnits){0};
 }
 
+/* ---- reported scores ---- */
+
+/* A row of format 2, which has half of the interval's width. */
+static ReportedScore read_old(const Tsv *t, int row, const char *name)
+{
+    const int ci = tsv_column(t, "ci95");
+    const double mean = tsv_number(t, row, tsv_column(t, "mean")), n = tsv_number(t, row, tsv_column(t, "games")),
+                 sem = n > 1 && ci >= 0 ? tsv_number(t, row, ci) / stats_t975((int64_t)n - 1) : 0;
+    const Units units = {.scale = mean < 0 ? SCALE_SIGNED : SCALE_COUNT, .by_rate = strcmp(name, "estimated") == 0};
+    return reported_make(name, 0, &units, (Stats){.n = (int64_t)n, .mean = mean, .m2 = sem * sem * n * (n - 1)}, 0);
+}
+
+Status run_reported_read(RunReported *r, const char *dir, Errors *errors)
+{
+    static const TableNeeds needs = {.file = "result.tsv", .texts = "reported", .columns = "mean games"},
+                            old = {.file = "result.tsv", .texts = "claim", .columns = "mean games"};
+    *r = (RunReported){0};
+    const Status status = tables_read_if(&r->table, dir, &(TableNeeds){.file = "result.tsv"}, errors);
+    const bool is_old = tsv_column(&r->table, "claim") >= 0;
+    if (status != STATUS_OK || r->table.columns == 0) return status;
+    if (tables_check(&r->table, is_old ? &old : &needs, errors) != STATUS_OK) return STATUS_DATA;
+    r->dim = r->table.columns - (is_old ? 4 : 1 + REPORTED_FIELDS);
+    for (int i = 0; i < r->table.rows && i < REPORTED_MAX; i++, r->n++) {
+        const char *name = tsv_cell(&r->table, i, tsv_column(&r->table, is_old ? "claim" : "reported"));
+        r->score[i] = is_old ? read_old(&r->table, i, name) : (ReportedScore){.name = name};
+        for (int k = 0; k < REPORTED_FIELDS && !is_old; k++) {
+            const int column = tsv_column(&r->table, reported_fields[k]);
+            r->score[i].value[k] = column >= 0 ? tsv_number(&r->table, i, column) : NAN;
+        }
+    }
+    return STATUS_OK;
+}
+
+void run_reported_free(RunReported *r)
+{
+    tsv_free(&r->table);
+    *r = (RunReported){0};
+}
+
 /* ---- one run ---- */
 
 /* Seconds of all processes by the number of games, at points at which both increase. */
@@ -119,24 +158,10 @@ static Status read_seconds(Progress *p, Errors *errors)
     return status;
 }
 
-static const char *const reported[PROGRESS_REPORTED] = {"validated", "estimated"};
-
-static Status read_reported(Progress *p, Errors *errors)
-{
-    static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
-    CLOSED(tsv_free) Tsv t;
-    const Status status = tables_read_if(&t, p->dir, &needs, errors);
-    const int name = tsv_column(&t, "claim"), mean = tsv_column(&t, "mean");
-    for (int i = 0; status == STATUS_OK && i < t.rows; i++)
-        for (int c = 0; c < PROGRESS_REPORTED; c++)
-            if (strcmp(tsv_cell(&t, i, name), reported[c]) == 0) p->reported[c] = tsv_number(&t, i, mean);
-    return status;
-}
-
 Status progress_read(Progress *p, const char *dir, const char *axis, Errors *errors)
 {
     static const TableNeeds metrics = {"metrics.tsv", "", TABLES_ITERATION " best_score", "finished iteration"};
-    *p = (Progress){.dir = mem_text(dir), .reported = {NAN, NAN}};
+    *p = (Progress){.dir = mem_text(dir)};
     Status status = tables_read(&p->table, dir, &metrics, errors);
     if (status != STATUS_OK) return status;
     p->iteration = tsv_numbers(&p->table, TABLES_ITERATION, errors);
@@ -148,7 +173,7 @@ Status progress_read(Progress *p, const char *dir, const char *axis, Errors *err
     status = run_units_read(&p->units, dir, errors);
     p->kind = p->units.value[RUN_UNITS_KIND] != NULL ? p->units.value[RUN_UNITS_KIND] : "count";
     p->cost_noun = p->units.value[RUN_UNITS_COST] != NULL ? p->units.value[RUN_UNITS_COST] : "cost";
-    if (status == STATUS_OK) status = read_reported(p, errors);
+    if (status == STATUS_OK) status = run_reported_read(&p->reported, dir, errors);
     if (status != STATUS_OK) return status;
     return axis != NULL && strcmp(axis, "seconds") == 0 ? read_seconds(p, errors) : STATUS_OK;
 }
@@ -160,6 +185,7 @@ void progress_free(Progress *p)
     free(p->dir);
     tsv_free(&p->table);
     run_units_free(&p->units);
+    run_reported_free(&p->reported);
     *p = (Progress){0};
 }
 
@@ -230,14 +256,21 @@ void progress_bands(const Progress *run, int n, const char *axis, Table *t)
 
 bool progress_reported(const Progress *run, int n, Table *t)
 {
+    static const char *const names[] = {"validated", "estimated"};
+    OWNED double *mean = mem_new((size_t)n, sizeof *mean);
     assert(n >= 1);
-    for (int c = 0; c < PROGRESS_REPORTED; c++) {
+    for (size_t c = 0; c < sizeof names / sizeof *names; c++) {
         int found = 0;
-        for (int i = 0; i < n; i++) found += isfinite(run[i].reported[c]);
+        for (int i = 0; i < n; i++) {
+            mean[i] = NAN;
+            for (const ReportedScore *s = run[i].reported.score; s < run[i].reported.score + run[i].reported.n; s++)
+                if (strcmp(s->name, names[c]) == 0) mean[i] = s->value[REPORTED_MEAN];
+            found += isfinite(mean[i]);
+        }
         if (found == 0) continue;
         table_begin(t, "run");
-        table_column(t, "%s", reported[c]);
-        for (int i = 0; i < n; i++) table_row(t, NULL, (const double[]){i + 1, run[i].reported[c]}, 2);
+        table_column(t, "%s", names[c]);
+        for (int i = 0; i < n; i++) table_row(t, NULL, (const double[]){i + 1, mean[i]}, 2);
         return true;
     }
     return false;

@@ -4,6 +4,7 @@
 #define SWARMTRIS_ANALYSIS_LEARNING_CURVES_H
 
 #include "analysis/chart_tables.h"
+#include "experiment/reported.h"
 #include "file/tsv.h"
 
 /* What the numbers of a run are called, as its traits.tsv says. Its cells become gnuplot assignments and words of titles. So
@@ -22,18 +23,27 @@ typedef struct {
 Status run_units_read(RunUnits *t, const char *dir, Errors *errors);
 void run_units_free(RunUnits *t);
 
-/* The reported scores that seeds are compared by. */
-enum { PROGRESS_VALIDATED, PROGRESS_ESTIMATED, PROGRESS_REPORTED };
+/* The reported scores of a run, as its result.tsv says. */
+typedef struct {
+    Tsv table;                         /* result.tsv */
+    ReportedScore score[REPORTED_MAX]; /* (n), without samples; their names are borrowed from table */
+    int n;
+    int dim; /* columns after them: the coordinates of the position */
+} RunReported;
+
+/* As run_units_read, for result.tsv. */
+Status run_reported_read(RunReported *r, const char *dir, Errors *errors);
+void run_reported_free(RunReported *r);
 
 /* metrics.tsv of a run: a row is an iteration. */
 typedef struct {
     Tsv table;
-    RunUnits units;                     /* its traits.tsv */
-    char *dir;                          /* owned */
-    const char *kind, *cost_noun;       /* from traits.tsv: the kind of its scores (count, error, difference), what cost counts */
-    double *iteration, *best;           /* (table.rows), owned; best score so far: NAN only before the first */
-    double *games, *cost;               /* (table.rows), owned: so far; NULL: the run has no such column */
-    double reported[PROGRESS_REPORTED]; /* its validated and estimated score, from result.tsv; NAN: none */
+    RunUnits units;               /* its traits.tsv */
+    char *dir;                    /* owned */
+    const char *kind, *cost_noun; /* from traits.tsv: the kind of its scores (count, error, difference), what cost counts */
+    double *iteration, *best;     /* (table.rows), owned; best score so far: NAN only before the first */
+    double *games, *cost;         /* (table.rows), owned: so far; NULL: the run has no such column */
+    RunReported reported;         /* its result.tsv */
     double *seconds; /* (table.rows), owned: from timing.tsv, of all processes that worked on the run; NULL: not asked for */
 } Progress;
 

@@ -49,7 +49,7 @@ static double score_of(const Weights *w, const char *reported, bool *good, Error
  * other board: it estimates the mean score there. (run/result_file.c writes reported scores.) */
 static bool is_elsewhere(const Weights *w, const char *reported)
 {
-    static const char *const usual[] = {"ci95=", "games=", "seed=", "estimator="};
+    static const char *const usual[] = {"lower=", "upper=", "sd=", "games=", "cut_off=", "seed=", "estimator=", "ci95="};
     OWNED char *key = text_new("score.%s_", reported);
     const size_t n = strlen(key);
     bool other = false;
@@ -317,8 +317,8 @@ StudyVerdict study_verdict(const Study *s, int i)
 static Status write_variants(const Study *s, const char *folder, Errors *errors)
 {
     Table t;
-    table_begin(&t, "variant\tplace\truns\tp\tp_least\tq25\tq75\tscore\tscore_lo\tscore_hi\t"
-                    "training\ttraining_lo\ttraining_hi\tclaim\tclaim_lo\tclaim_hi");
+    table_begin(&t, "variant\tplace\truns\tp\tp_least\tq25\tq75\tscore\tscore_lower\tscore_upper\t"
+                    "training\ttraining_lower\ttraining_upper\treported\treported_lower\treported_upper");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         const Geometric *g = &v->score, *training = &v->over_training, *reported = &v->over_reported;

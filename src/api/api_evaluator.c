@@ -137,28 +137,22 @@ static swt_error *check(const swt_evaluator *e, const double *x, int n, int dim,
     return NULL;
 }
 
-static void write_score(const ComparisonScores *played, swt_score *out, double *scores)
+static void write_score(const Experiment *e, int player, swt_score *out, double *scores)
 {
-    Summary s = report_summary(played->score, played->games);
-    bool spread = s.stats.n > 1; /* one game says nothing about the spread */
-    *out = (swt_score){.mean = s.stats.mean,
-                       .sem = spread ? stats_sem(&s.stats) : NAN,
-                       .sd = spread ? stats_sd(&s.stats) : NAN,
+    const ComparisonScores played = comparison_scores(e, player);
+    const Summary s = report_summary(played.score, played.games);
+    const ReportedScore r = comparison_score(e, player);
+    *out = (swt_score){.mean = r.value[REPORTED_MEAN],
+                       .sem = r.value[REPORTED_SD] / sqrt(r.value[REPORTED_GAMES]),
+                       .lower = r.value[REPORTED_LOWER],
+                       .upper = r.value[REPORTED_UPPER],
+                       .sd = r.value[REPORTED_SD],
                        .median = s.median,
                        .min = s.min,
                        .max = s.max,
-                       .cost = played->cost,
-                       .games = s.stats.n};
-    if (scores != NULL) memcpy(scores, played->score, (size_t)played->games * sizeof *scores);
-}
-
-void swt_score_interval(const swt_score *score, int n, double *lower, double *upper)
-{
-    for (int i = 0; i < n && score != NULL && lower != NULL && upper != NULL; i++) {
-        const double half = score[i].games > 1 ? score[i].sem * stats_t975(score[i].games - 1) : NAN;
-        lower[i] = score[i].mean - half;
-        upper[i] = score[i].mean + half;
-    }
+                       .cost = played.cost,
+                       .games = played.games};
+    if (scores != NULL) memcpy(scores, played.score, (size_t)played.games * sizeof *scores);
 }
 
 /* Plays the comparison. False: it was stopped. */
@@ -186,13 +180,12 @@ swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int g
                                  .seed = e->config.experiment.seed,
                                  .purpose = RNG_EVALUATION,
                                  .iteration = series,
-                                 .games = games};
+                                 .games = games,
+                                 .units = e->setup.objective[0].units};
     Experiment experiment = comparison_create(&spec);
     bool finished = play(e, &experiment);
-    for (int i = 0; i < n && finished; i++) {
-        ComparisonScores played = comparison_scores(&experiment, i);
-        write_score(&played, &out[i], scores != NULL ? scores + (size_t)i * (size_t)games : NULL);
-    }
+    for (int i = 0; i < n && finished; i++)
+        write_score(&experiment, i, &out[i], scores != NULL ? scores + (size_t)i * (size_t)games : NULL);
     experiment.kind->destroy(experiment.self);
     return finished ? NULL : fail(SWT_STOPPED, "the evaluation was stopped; nothing was written");
 }

@@ -124,7 +124,7 @@ static swt_error *open_search(swt_search *s, const char *ini, int dim, const dou
                                        .optimiser = c->optimiser,
                                        .optimiser_options = c->optimiser_options,
                                        .space = &s->space,
-                                       .scale = config_units(c)->scale,
+                                       .units = {config_units(c), config_units(c)},
                                        .seed = c->experiment.seed};
     if (!trainings_read_from(&s->trainings, c, 0, &errors) || !trainings_pay(c, &s->trainings.spec[0], NULL, &errors))
         return fail_lines(SWT_CONFIG, &errors);
@@ -241,7 +241,7 @@ const char *swt_search_phase(const swt_search *s)
     return s != NULL ? s->experiment.kind->phase(s->experiment.self) : "";
 }
 
-swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_claim *claim)
+swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_reported *reported)
 {
     if (s == NULL) return fail_no_search();
     const Result r = experiment_result(&s->experiment);
@@ -249,13 +249,7 @@ swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_claim *c
     if (wrong != NULL) return wrong;
     if (r.x == NULL || r.n_reported == 0) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
     if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
-    if (claim == NULL) return NULL;
-    const ReportedScore *last = &r.reported[r.n_reported - 1];
-    *claim = (swt_claim){.name = last->name,
-                         .mean = 0 - last->score.mean, /* 0 and not -0 */
-                         .sd = stats_sd(&last->score),
-                         .ci95 = stats_ci95(&last->score),
-                         .games = last->score.n};
+    if (reported != NULL) *reported = reported_of(&r.reported[r.n_reported - 1], true);
     return NULL;
 }
 

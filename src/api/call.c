@@ -132,6 +132,18 @@ bool feature_of(const Config *c, const Space *space, int i, swt_feature *out)
     return true;
 }
 
+swt_reported reported_of(const ReportedScore *r, bool minus)
+{
+    const Units units = {.minimised = minus};
+    return (swt_reported){.name = r->name,
+                          .mean = reported_amount(r, &units, REPORTED_MEAN),
+                          .lower = reported_amount(r, &units, REPORTED_LOWER),
+                          .upper = reported_amount(r, &units, REPORTED_UPPER),
+                          .sd = r->value[REPORTED_SD],
+                          .games = r->score.n,
+                          .cut_off = (int64_t)r->value[REPORTED_CUT]};
+}
+
 PlainLocale locale_begin(void)
 {
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);

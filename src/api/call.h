@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "config/config.h"
+#include "experiment/reported.h"
 #include "swarmtris.h"
 
 #include <locale.h>
@@ -37,6 +38,9 @@ swt_error *ini_text_isa(void);
 
 /* Writes what weight number i of the space of c belongs to. False: there is no such weight, and *out is unchanged. */
 bool feature_of(const Config *c, const Space *space, int i, swt_feature *out);
+
+/* A reported score as callers see it; minus: as a value that is minimised. */
+swt_reported reported_of(const ReportedScore *r, bool minus);
 
 typedef struct {
     locale_t before, plain; /* before: the former locale of the calling thread; plain: the locale that is set, owned */

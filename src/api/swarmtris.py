@@ -42,7 +42,7 @@ try:
 except ImportError:
     gymnasium = None
 
-__all__ = ["Claim", "Code", "Env", "Error", "Evaluator", "Feature", "Minimum", "Scores", "Search", "Training", "VectorEnv",
+__all__ = ["Code", "Env", "Error", "Evaluator", "Feature", "Minimum", "Reported", "Scores", "Search", "Training", "VectorEnv",
            "features", "minimise"]
 
 Ini = Union[str, os.PathLike, Mapping[str, Mapping[str, Any]]]
@@ -79,11 +79,12 @@ class _Feature(ctypes.Structure):
 
 
 class _Score(ctypes.Structure):
-    _fields_ = [(name, c_double) for name in ("mean", "sem", "sd", "median", "min", "max", "cost")] + [("games", c_int64)]
+    _fields_ = [(name, c_double) for name in ("mean", "sem", "lower", "upper", "sd", "median", "min", "max", "cost")] + [("games", c_int64)]
 
 
-class _Claim(ctypes.Structure):
-    _fields_ = [("name", c_char_p)] + [(name, c_double) for name in ("mean", "sd", "ci95")] + [("games", c_int64)]
+class _Reported(ctypes.Structure):
+    _fields_ = [("name", c_char_p)] + [(name, c_double) for name in ("mean", "lower", "upper", "sd")] + [
+                ("games", c_int64), ("cut_off", c_int64)]
 
 
 class _Shape(ctypes.Structure):
@@ -98,7 +99,7 @@ class _View(ctypes.Structure):
 
 def _open_library() -> ctypes.CDLL:
     """The one that is named, that lies beside this file (a wheel), that was installed with it, or that the system finds."""
-    here, named, name = os.path.dirname(os.path.abspath(__file__)), os.environ.get("SWARMTRIS_LIBRARY"), "libswarmtris.so.0"
+    here, named, name = os.path.dirname(os.path.abspath(__file__)), os.environ.get("SWARMTRIS_LIBRARY"), "libswarmtris.so.1"
     beside = [os.path.join(here, "libswarmtris.so"), os.path.join(here, "..", "..", name)]
     for path in [named] if named else [path for path in beside if os.path.exists(path)] + [name]:
         try:
@@ -136,18 +137,17 @@ _declare(c_double, "training_share search_share", c_void_p)
 _declare(c_bool, "game_feature", c_char_p, c_int, POINTER(_Feature))
 _declare(c_bool, "evaluator_feature training_feature env_feature", c_void_p, c_int, POINTER(_Feature))
 _declare(None, "evaluator_box", c_void_p, c_void_p, c_void_p)
-_declare(None, "score_interval", c_void_p, c_int, c_void_p, c_void_p)
 _declare(_raise, "evaluator_open", POINTER(c_void_p), c_char_p)
 _declare(_raise, "evaluate", c_void_p, c_void_p, c_int, c_int, c_int, c_uint64, c_void_p, c_void_p)
 _declare(_raise, "training_open", POINTER(c_void_p), c_char_p, c_char_p, c_int)
 _declare(_raise, "training_load", POINTER(c_void_p), c_char_p)
 _declare(_raise, "training_step", c_void_p, POINTER(c_bool))
 _declare(_raise, "training_save", c_void_p)
-_declare(_raise, "training_result", c_void_p, c_void_p, c_int, POINTER(_Claim), POINTER(c_int))
+_declare(_raise, "training_result", c_void_p, c_void_p, c_int, POINTER(_Reported), POINTER(c_int))
 _declare(_raise, "search_open", POINTER(c_void_p), c_char_p, c_int, c_void_p, c_void_p)
 _declare(_raise, "search_ask", c_void_p, c_void_p, c_int, c_int)
 _declare(_raise, "search_tell", c_void_p, c_void_p, c_int)
-_declare(_raise, "search_best", c_void_p, c_void_p, c_int, POINTER(_Claim))
+_declare(_raise, "search_best", c_void_p, c_void_p, c_int, POINTER(_Reported))
 _declare(_raise, "search_restore", c_void_p, c_char_p)
 _declare(None, "env_what", c_void_p, POINTER(_Shape))
 _declare(c_char_p, "env_title", c_void_p, c_int)
@@ -354,7 +354,7 @@ class _Player(_Object):
         return [Feature._of(found) for i in range(self._call("dim")) if self._call("feature", i, byref(found))]
 
 
-# ---- features and claims ----
+# ---- features and reported scores ----
 
 @dataclass(frozen=True)
 class Feature:
@@ -377,21 +377,24 @@ def features(game: str = "tetris") -> list[Feature]:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Reported:
     """A mean score, or value, under the name that says how it was obtained: training (overstated, since the luckiest was kept),
-    reselected (slightly overstated), baseline, validated (fresh games)."""
+    reselected (slightly overstated), baseline, validated or estimated (fresh games)."""
     name: str
     mean: float
-    sd: float    # standard deviation of a game
-    ci95: float  # half of the 95 % interval of the mean; infinite for one game
+    lower: float  # the 95 % interval of the mean; NaN for one game, as is sd
+    upper: float
+    sd: float     # standard deviation of a game
     games: int
+    cut_off: int  # of them, those that were ended at their largest length
 
     @staticmethod
-    def _of(found: _Claim) -> Claim:
-        return Claim(found.name.decode(), found.mean, found.sd, found.ci95, found.games)
+    def _of(found: _Reported) -> Reported:
+        return Reported(found.name.decode(), found.mean, found.lower, found.upper, found.sd, found.games, found.cut_off)
 
     def __str__(self) -> str:
-        return f"{self.name} {self.mean:.6g}" + (f" +- {self.ci95:.6g} ({self.games} games)" if self.games > 1 else "")
+        return f"{self.name} {self.mean:.6g}" + (
+            f" ({self.lower:.6g} to {self.upper:.6g}, {self.games} games)" if self.games > 1 else "")
 
 
 # ---- evaluator ----
@@ -436,12 +439,11 @@ class Evaluator(_Player):
         if abs(n * games) > 10**8:
             raise Error(Code.USAGE, f"n x games = {n * games}: must be at most 100000000")
         found = (_Score * n)()
-        every, lower, upper = _new(max(0, n * games)), _new(n), _new(n)
+        every = _new(max(0, n * games))
         self._play(_lib.swt_evaluate, _address(flat), n, dim, games, series, ctypes.addressof(found), _address(every))
-        _lib.swt_score_interval(ctypes.addressof(found), n, _address(lower), _address(upper))
         table = numpy.frombuffer(found, dtype=_Score) if numpy else None
         columns = {name: table[name] if numpy else [getattr(row, name) for row in found] for name, _ in _Score._fields_[:-1]}
-        columns.update(lower=_vector(lower), upper=_vector(upper), scores=_shaped(every, n, games))
+        columns.update(scores=_shaped(every, n, games))
         if single:
             columns = {name: column[0] for name, column in columns.items()}
         return Scores(games=games, **columns)
@@ -502,25 +504,25 @@ class Training(_Player):
         """What is being done: training, selection, validation, finished."""
         return self._call("phase").decode()
 
-    def _result(self) -> tuple[Numbers, list[Claim]]:
-        x, claim, claims = _new(len(self.features)), (_Claim * 4)(), c_int()
-        self._call("result", _address(x), len(x), claim, byref(claims))
-        return _vector(x), [Claim._of(claim[i]) for i in range(claims.value)]
+    def _result(self) -> tuple[Numbers, list[Reported]]:
+        x, found, n = _new(len(self.features)), (_Reported * 4)(), c_int()
+        self._call("result", _address(x), len(x), found, byref(n))
+        return _vector(x), [Reported._of(found[i]) for i in range(n.value)]
 
     @property
     def x(self) -> Numbers:
-        """(dim): the best weights so far. Error (UNAVAILABLE): no iteration is complete yet; so do claims and score."""
+        """(dim): the best weights so far. Error (UNAVAILABLE): no iteration is complete yet; so do reported and score."""
         return self._result()[0]
 
     @property
-    def claims(self) -> list[Claim]:
-        """What is known of them, the strongest claim last."""
+    def reported(self) -> list[Reported]:
+        """What is known of them, the strongest score last."""
         return self._result()[1]
 
     @property
-    def score(self) -> Claim:
-        """The strongest claim."""
-        return self.claims[-1]
+    def score(self) -> Reported:
+        """The strongest score."""
+        return self.reported[-1]
 
     @property
     def weights(self) -> str:
@@ -534,7 +536,7 @@ class Training(_Player):
         return f"<Training: {self.phase}, {100 * self.share:.0f} %{score}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks: the strongest claim, and what each weight is."""
+        """For notebooks: the strongest score, and what each weight is."""
         x = self.x if self._handle and self.weights else []
         rows = ["".join(f"<td>{html.escape(cell)}</td>" for cell in (feature.name, f"{weight:.4g}", feature.definition))
                 for feature, weight in zip(self.features, x)]
@@ -576,17 +578,17 @@ class Search(_Object):
 
     @property
     def x(self) -> Numbers:
-        """(dim): the best position so far. Error (UNAVAILABLE): no iteration is complete yet; so does claim."""
+        """(dim): the best position so far. Error (UNAVAILABLE): no iteration is complete yet; so does reported."""
         x = _new(self.dim)
         self._call("best", _address(x), self.dim, None)
         return _vector(x)
 
     @property
-    def claim(self) -> Claim:
+    def reported(self) -> Reported:
         """What is known of its value."""
-        claim = _Claim()
-        self._call("best", None, self.dim, byref(claim))
-        return Claim._of(claim)
+        found = _Reported()
+        self._call("best", None, self.dim, byref(found))
+        return Reported._of(found)
 
     @property
     def state(self) -> bytes:
@@ -602,9 +604,9 @@ class Search(_Object):
 class Minimum:
     """What minimise has found."""
     x: Numbers    # (dim): the position
-    fun: float    # its value; of a noisy function a mean, see claim
+    fun: float    # its value; of a noisy function a mean, see reported
     nfev: int     # evaluations
-    claim: Claim = field(repr=False)  # what is known of fun
+    reported: Reported = field(repr=False)  # what is known of fun
     history: list[tuple[int, float]] = field(repr=False)  # (evaluations, best value so far), after each iteration
 
 
@@ -630,10 +632,10 @@ def minimise(f: Callable[[Any], Any], lower: Sequence[float], upper: Sequence[fl
             search.tell(f(x) if vectorised else [float(f(position)) for position in x])
             nfev += len(x)
             try:
-                history.append((nfev, search.claim.mean))
+                history.append((nfev, search.reported.mean))
             except Error:  # the first iteration has further stages
                 pass
-        return Minimum(search.x, search.claim.mean, nfev, search.claim, history)
+        return Minimum(search.x, search.reported.mean, nfev, search.reported, history)
 
 
 # ---- environments: games that you move ----

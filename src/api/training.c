@@ -246,19 +246,15 @@ bool swt_training_feature(const swt_training *t, int i, swt_feature *out)
     return t != NULL && feature_of(&t->config, experiment_result(&t->setup.experiment).space, i, out);
 }
 
-swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *claim, int *claims)
+swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_reported *reported, int *n)
 {
     if (t == NULL) return fail_no_training();
     const Result r = experiment_result(&t->setup.experiment);
     if (dim != r.space->dim) return fail(SWT_USAGE, "dim = %d: must be %d", dim, r.space->dim);
     if (r.x == NULL) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
     if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
-    if (claims != NULL) *claims = r.n_reported;
-    for (int i = 0; i < r.n_reported && claim != NULL; i++) {
-        const Stats *s = &r.reported[i].score;
-        claim[i] =
-            (swt_claim){.name = r.reported[i].name, .mean = s->mean, .sd = stats_sd(s), .ci95 = stats_ci95(s), .games = s->n};
-    }
+    if (n != NULL) *n = r.n_reported;
+    for (int i = 0; i < r.n_reported && reported != NULL; i++) reported[i] = reported_of(&r.reported[i], false);
     return NULL;
 }
 

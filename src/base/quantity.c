@@ -14,13 +14,6 @@ double units_amount(const Units *t, double score)
     return t->minimised ? 0 - score : score;
 }
 
-void units_turn(const Units *t, double *lower, double *upper)
-{
-    const double least = t->minimised ? 0 - *upper : *lower;
-    *upper = t->minimised ? 0 - *lower : *upper;
-    *lower = least;
-}
-
 double scale_log(Scale scale, double score)
 {
     assert(scale != SCALE_SIGNED);

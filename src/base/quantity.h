@@ -29,9 +29,6 @@ typedef struct {
 /* The number that people read for a score: the score, or minus the score if minimised. */
 double units_amount(const Units *t, double score);
 
-/* Turns an interval of scores, lower <= upper, into an interval of units_amount. */
-void units_turn(const Units *t, double *lower, double *upper);
-
 /* How the mean score of a position is estimated. */
 typedef enum {
     ESTIMATOR_GAMES,     /* by whole games */

@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -103,7 +104,19 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
     if (how->title != NULL) chart_text(c, "own_title", 0, how->title);
     if (how->hover) chart_text(c, "hover", 0, "mousing");
     set_tables(c);
+    chart_reported(c, 0, dir);
     chart_units(c, dir);
+}
+
+void chart_reported(Chart *c, int k, const char *dir)
+{
+    static const char *const variables[] = {"reported_mean", "reported_lower", "reported_upper"};
+    CLOSED(run_reported_free) RunReported r;
+    c->status = chart_graver(c->status, run_reported_read(&r, dir, c->how->errors));
+    const ReportedScore *last = r.n > 0 ? &r.score[r.n - 1] : NULL;
+    const bool final = last != NULL && reported_worth(last->name, 0, "").final;
+    chart_text(c, "reported_name", k, final ? last->name : "");
+    for (int i = REPORTED_MEAN; i <= REPORTED_UPPER; i++) chart_number(c, variables[i], k, final ? last->value[i] : NAN);
 }
 
 void chart_units(Chart *c, const char *dir)

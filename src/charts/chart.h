@@ -53,6 +53,9 @@ void chart_path(Chart *c, const char *variable, int k, const char *path);
 /* Assigns the names of the numbers of the run in dir, from its traits.tsv. chart_begin does it if c's own directory is a run. */
 void chart_units(Chart *c, const char *dir);
 
+/* Assigns the score to report of the run in dir, with its interval; NaN if it has none. chart_begin does it, too, for k = 0. */
+void chart_reported(Chart *c, int k, const char *dir);
+
 /* Problem and settings of runs in half a line, for the title of their chart. These are game, board, features, optimiser,
  * budget and seed, as far as the config.ini of all runs in dir (n >= 1) agree. "" if they never do; owned by the caller. NULL:
  * a config.ini exists but cannot be read, as a sentence says. One with mistakes is used as far as possible. */

@@ -38,12 +38,9 @@ static Status look_at_metrics(Nature *n, const char *dir, Errors *errors)
 
 static Status look_at_result(Nature *n, const char *dir, Errors *errors)
 {
-    static const TableNeeds result = {.file = "result.tsv", .texts = "claim", .columns = ""};
-    CLOSED(tsv_free) Tsv t;
-    const Status status = tables_read_if(&t, dir, &result, errors);
-    const int reported = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
-    for (int i = 0; reported >= 0 && i < t.rows; i++)
-        n->estimated = n->estimated || strcmp(tsv_cell(&t, i, reported), "estimated") == 0;
+    CLOSED(run_reported_free) RunReported r;
+    const Status status = run_reported_read(&r, dir, errors);
+    for (int i = 0; i < r.n; i++) n->estimated = n->estimated || strcmp(r.score[i].name, "estimated") == 0;
     return status;
 }
 
@@ -143,7 +140,7 @@ static const ChartRow core[] = {
     {"effects", {.file = "blocks.tsv"}, CHART_SEARCH, effects},
     {"ablation", {"ablation.tsv", "key untuned tuned", "step score sem gain kept", NULL}, CHART_ANY_RUN, NULL},
     {"curves", {"curves.tsv", "problem", CURVES, NULL}, CHART_ANY_RUN, NULL},
-    {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, CHART_ANY_RUN, NULL},
+    {"ranking", {"ranking.tsv", "weights", "rank games best_ratio worse_than_best mean", NULL}, CHART_ANY_RUN, NULL},
     {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, CHART_ANY_RUN, NULL},
     {"from_nothing", {"from_nothing.tsv", "line", "seed " TABLES_COST " seconds score wanted", NULL}, CHART_ANY_RUN, NULL},
     {"repeat", {.file = "01"}, CHART_ANY_RUN, compare_repeat},

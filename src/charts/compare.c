@@ -156,7 +156,7 @@ static Status put_reported(Chart *c, const Group *g, const char *dir, int k)
     Table t;
     Status status = STATUS_OK;
     OWNED char *summary = files_path(dir, "summary.tsv"),
-               *name = k > 0 ? text_new("%s_%d_claims.tsv", c->name, k) : text_new("%s_claims.tsv", c->name);
+               *name = k > 0 ? text_new("%s_%d_reported.tsv", c->name, k) : text_new("%s_reported.tsv", c->name);
     OWNED char *own = files_path(c->folder, name);
     const bool summed = files_exists(summary), any = !summed && progress_reported(g->run, g->runs, &t);
     if (any) status = table_write(&t, c->folder, c->how->errors, "%s", name);
@@ -206,7 +206,7 @@ static Status put_group(Chart *c, const Group *g, const char *dir, const char *a
     const bool bands = g->runs > 1;
     chart_text(c, "name", k, g->name);
     chart_number(c, "is_repeat", k, bands);
-    chart_number(c, "has_claim", k, !bands && tables_has(g->run[0].dir, "result.tsv"));
+    if (!bands) chart_reported(c, k, g->run[0].dir);
     chart_path(c, "run", k, bands ? dir : g->run[0].dir);
     if (!bands) return compare_seconds(c, &g->run[0], k);
     progress_bands(g->run, g->runs, axis, &t);

@@ -172,7 +172,7 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
     spec.player = e->contestant;
     spec.players = e->n;
     spec.seed = e->config[0].experiment.seed;
-    spec.estimates = e->setup.objective[0].units->by_rate;
+    spec.units = e->setup.objective[0].units;
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
     e->participants = (Participants){.match = match, .weights = e->weights, .n = e->n};

@@ -112,7 +112,7 @@ static void write_key(Json *j, const KeyTable *t, const Param *p)
     json_text(j, "range", range);
     json_text(j, "unit", p->unit);
     json_text(j, "default", param_standard(p));
-    json_int(j, "may_change", p->may_change);
+    json_bool(j, "may_change", p->may_change);
     json_text(j, "doc", p->doc);
     if (p->when != NULL) json_text(j, "matters_if", p->when);
     json_close(j, '}');

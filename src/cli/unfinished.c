@@ -122,7 +122,7 @@ void unfinished_json(Json *j, const char *dir)
     json_real(j, "iteration", r.iteration);
     json_real(j, "games", r.games);
     json_real(j, "pieces", r.pieces);
-    json_int(j, "running", r.running);
+    json_bool(j, "running", r.running);
     if (command != NULL) json_text(j, "resume", command);
     json_close(j, '}');
 }

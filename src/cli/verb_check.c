@@ -68,7 +68,7 @@ static void print_json(const char *path, const Setup *setup, const Errors *error
     char line[ANNOUNCE_MAX];
     json_open(&j, NULL, '{');
     json_text(&j, "file", path);
-    json_int(&j, "ok", errors->n == 0);
+    json_bool(&j, "ok", errors->n == 0);
     json_lines(&j, "errors", errors);
     json_lines(&j, "warnings", warnings);
     if (setup != NULL && config_uses(setup->config, "optimiser")) {

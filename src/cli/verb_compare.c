@@ -73,16 +73,17 @@ static void print_sentence(const Command *o, const Contestants *e, const Compari
 
 static void print_table(const Command *o, const Contestants *e)
 {
-    if (comparison_stats(&e->setup.experiment, 0).n == 0) return; /* stopped before the first look: there is nothing to show */
+    if (comparison_scores(&e->setup.experiment, 0).games == 0)
+        return; /* stopped before the first look: there is nothing to show */
+    const Units *units = e->setup.objective[0].units;
     task_print(stdout, &e->config[0], false);
-    printf("  %14s %20s %10s  weights\n", config_units(&e->config[0])->score, "standard deviation",
-           e->setup.objective[0].units->play);
+    printf("  %14s %20s %10s  weights\n", units->score, "standard deviation", units->play);
     for (int i = 0; i < 2; i++) {
-        Stats s = comparison_stats(&e->setup.experiment, i);
-        const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
-        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
-               schema_key(&e->weights[i].schema), schema_name(&e->weights[i].schema), cut > 0 ? ", " : "",
-               report_cut(cut, s.n).text);
+        const ReportedScore s = comparison_score(&e->setup.experiment, i);
+        const int64_t cut = (int64_t)s.value[REPORTED_CUT];
+        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", reported_amount(&s, units, REPORTED_MEAN), s.value[REPORTED_SD],
+               s.score.n, o->arg[i], schema_key(&e->weights[i].schema), schema_name(&e->weights[i].schema), cut > 0 ? ", " : "",
+               report_cut(cut, s.score.n).text);
     }
     contestants_print_cost(e);
 }
@@ -91,15 +92,11 @@ static void print_table(const Command *o, const Contestants *e)
 
 static void json_player(Json *j, const char *key, const Command *o, const Contestants *e, int player)
 {
-    Stats s = comparison_stats(&e->setup.experiment, player);
+    const ReportedScore s = comparison_score(&e->setup.experiment, player);
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
     json_text(j, schema_key(&e->weights[player].schema), schema_name(&e->weights[player].schema));
-    const bool estimates = e->setup.objective[0].units->by_rate;
-    json_int(j, estimates ? "replicates" : "games", s.n);
-    json_real(j, estimates ? "estimated" : "mean", s.mean);
-    json_real(j, "sd", stats_sd(&s));
-    json_int(j, "cut_off", comparison_scores(&e->setup.experiment, player).cut);
+    report_json(j, &s);
     json_close(j, '}');
 }
 
@@ -111,7 +108,7 @@ static void print_json(const Command *o, const Contestants *e, const ComparisonS
     json_open(&j, NULL, '{');
     contestants_json(&j, e);
     json_text(&j, "verdict", verdicts[s->verdict]);
-    json_int(&j, e->setup.objective[0].units->by_rate ? "replicates" : "games", s->ratio.n);
+    json_int(&j, "games", s->ratio.n);
     json_real(&j, "ratio", s->ratio.n > 0 ? exp(s->ratio.log_ratio) : NAN);
     json_real(&j, "lower", s->lower);
     json_real(&j, "upper", s->upper);

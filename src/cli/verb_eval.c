@@ -37,29 +37,19 @@ static int64_t wanted_games(const Command *o)
     return own_of(o)->error > 0 ? (int64_t)fmin(PATIENCE * evaluate_games(own_of(o)->error), GAMES_MAX) : USUAL_GAMES;
 }
 
-/* The number of games that were cut off. */
-static int64_t cut_of(const Session *session)
-{
-    return session->run.result.n_reported > 0 ? session->run.result.reported[0].cut : 0;
-}
+/* ---- what is printed ---- */
 
-/* ---- whole games ---- */
-
-static void json_games(Json *j, const Config *c, const double *score, int64_t n, const Session *session)
+static void json_scores(Json *j, const Config *c, const double *score, int64_t n, const Session *session)
 {
     const Summary s = report_summary(score, n);
-    double lower, upper;
-    report_interval(config_units(c), &s.stats, &lower, &upper);
-    json_int(j, "games", n);
-    json_real(j, "mean", s.stats.mean);
-    json_real(j, "sem", n > 1 ? stats_sem(&s.stats) : NAN);
-    json_pair(j, "ci95", lower, upper);
+    const bool estimates = session->run.setup->objective[0].units->by_rate;
+    if (estimates) json_text(j, "estimator", estimators[c->objective.estimator]);
+    report_json(j, &session->run.result.reported[0]);
     json_real(j, "median", s.median);
-    json_real(j, "sd", n > 1 ? stats_sd(&s.stats) : NAN);
     json_real(j, "min", s.min);
     json_real(j, "max", s.max);
+    if (estimates) json_real(j, "heaviest", stats_by_rate(score, n).heaviest);
     json_int(j, "max_pieces", c->objective.max_pieces);
-    json_int(j, "cut_off", cut_of(session));
 }
 
 /* Decimals of a mean with such an interval: two, or more if the interval is narrower. */
@@ -71,52 +61,38 @@ static int digits_of(double lower, double upper)
     return digits;
 }
 
-static void print_games(const Config *c, const double *score, int64_t n, const Session *session)
+static void print_games(const Units *units, const double *score, int64_t n, const ReportedScore *r)
 {
     const Summary s = report_summary(score, n);
-    double lower, upper;
-    report_interval(config_units(c), &s.stats, &lower, &upper);
-    units_turn(config_units(c), &lower, &upper);
-    const Units *units = config_units(c);
-    const double mean = units_amount(units, s.stats.mean), least = units_amount(units, units->minimised ? s.max : s.min),
+    const double lower = reported_amount(r, units, REPORTED_LOWER), upper = reported_amount(r, units, REPORTED_UPPER);
+    const double least = units_amount(units, units->minimised ? s.max : s.min),
                  most = units_amount(units, units->minimised ? s.min : s.max);
+    const int64_t cut = (int64_t)r->value[REPORTED_CUT];
     printf("%s, %s in each:\n", message_count(n, units->play).text, units->score);
     const int digits = n > 1 ? digits_of(lower, upper) : 2;
-    printf("  mean                %14.*f\n", digits, mean);
+    printf("  mean                %14.*f\n", digits, reported_amount(r, units, REPORTED_MEAN));
     if (n > 1) {
         printf("  95 %% interval       %14.*f .. %.*f\n", digits, lower, digits, upper);
-        printf("  standard deviation  %14.2f\n", stats_sd(&s.stats));
+        printf("  standard deviation  %14.2f\n", r->value[REPORTED_SD]);
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
            units_amount(units, s.median), least, most);
-    if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), n).text);
-}
-
-/* ---- estimates ---- */
-
-static void json_estimate(Json *j, const Config *c, const double *score, int64_t n)
-{
-    const ByRate e = stats_by_rate(score, n);
-    json_text(j, "estimator", estimators[c->objective.estimator]);
-    json_int(j, "replicates", n);
-    json_real(j, "estimated", e.mean);
-    json_real(j, "sem", e.mean * e.error);
-    json_pair(j, "ci95", e.lower, e.upper);
-    json_real(j, "heaviest", e.heaviest);
+    if (cut > 0) printf("  %s\n", report_cut(cut, n).text);
 }
 
 /* If chance lets one of many replicates make up more than a quarter of the rate of losses, rarer replicates may weigh more
  * still. Of three or fewer, each has that share anyway. */
-static void print_estimate(const Units *units, const double *score, int64_t n)
+static void print_estimate(const Units *units, const double *score, int64_t n, const ReportedScore *r)
 {
-    const ByRate e = stats_by_rate(score, n);
+    const double heaviest = stats_by_rate(score, n).heaviest;
     printf("%s, %s in a game:\n", message_count(n, units->play).text, units->score);
-    printf("  estimated           %14.6g\n", e.mean);
-    if (!isinf(e.error)) printf("  95 %% interval       %14.6g .. %.6g\n", e.lower, e.upper);
-    if (n > 3 && e.heaviest > 0.25)
+    printf("  estimated           %14.6g\n", r->value[REPORTED_MEAN]);
+    if (!isnan(r->value[REPORTED_LOWER]))
+        printf("  95 %% interval       %14.6g .. %.6g\n", r->value[REPORTED_LOWER], r->value[REPORTED_UPPER]);
+    if (n > 3 && heaviest > 0.25)
         printf("  the interval is too narrow: one replicate makes up %.0f %% of the rate of losses; raise objective.trials, or "
                "lower objective.step\n",
-               100 * e.heaviest);
+               100 * heaviest);
 }
 
 /* ---- an evaluation that is resumed ---- */
@@ -157,14 +133,11 @@ static void print_json(const Command *o, const Config *c, const double *score, i
     json_text(&j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
     if (plays && c->agent->weights == NULL) json_text(&j, "features", c->set->name);
     json_u64(&j, "seed", c->experiment.seed);
-    if (session->run.setup->objective[0].units->by_rate)
-        json_estimate(&j, c, score, n);
-    else
-        json_games(&j, c, score, n, session);
+    json_scores(&j, c, score, n, session);
     json_real(&j, "error", error);
     if (own_of(o)->error > 0) {
         json_real(&j, "error_wanted", own_of(o)->error);
-        json_int(&j, "error_reached", error <= own_of(o)->error);
+        json_bool(&j, "error_reached", error <= own_of(o)->error);
     }
     json_real(&j, "pieces", session->run.result.cost);
     json_real(&j, "seconds", session->run.seconds);
@@ -175,13 +148,11 @@ static void print_json(const Command *o, const Config *c, const double *score, i
 /* "1234 pieces in 0.50 s (2468 pieces/s)" is its last line. */
 static void print_table(const Config *c, const double *score, int64_t n, double error, const Session *s, const char *weights)
 {
-    const char *cost = config_units(c)->cost;
+    const Units *units = s->run.setup->objective[0].units;
+    const char *cost = units->cost;
     printf("%s\n", weights);
     task_print(stdout, c, true);
-    if (s->run.setup->objective[0].units->by_rate)
-        print_estimate(s->run.setup->objective[0].units, score, n);
-    else
-        print_games(c, score, n, s);
+    (units->by_rate ? print_estimate : print_games)(units, score, n, &s->run.result.reported[0]);
     if (isfinite(error)) printf("  error               %14.3g %% of the mean: half the interval\n", 100 * error);
     printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->run.result.cost, cost, s->run.seconds,
            s->run.seconds > 0 ? s->run.result.cost / s->run.seconds : 0, cost);

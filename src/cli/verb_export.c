@@ -33,7 +33,7 @@ static int run(const Command *o)
     const ExportOptions *own = o->own;
     char *text;
     Errors errors = {0};
-    int status = verbs_readable(o->arg, o->args);
+    int status = verbs_readable(o->arg, o->args, false);
     if (status != STATUS_OK) return status;
     if (own->format != NULL && strcmp(own->format, "ioh") == 0) return write_ioh(o, own);
     FILE *out = files_memory(&text, NULL);

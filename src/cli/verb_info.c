@@ -345,7 +345,7 @@ static int print_run(const char *dir)
 
 static int info_run(const char *dir, const Command *o)
 {
-    int status = verbs_readable(&dir, 1);
+    int status = verbs_readable(&dir, 1, own(o)->verify);
     if (status != STATUS_OK) return status;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {

@@ -10,7 +10,7 @@
 
 static int run(const Command *o)
 {
-    int readable = verbs_readable(o->arg, o->args);
+    int readable = verbs_readable(o->arg, o->args, false);
     if (readable != STATUS_OK) return readable;
     if (o->args == 1 && directories_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
     Errors errors = {0}, warnings = {0}, drawn = {0};

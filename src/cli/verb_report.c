@@ -232,7 +232,7 @@ static bool check(const Command *o)
 static int run(const Command *o)
 {
     const ReportOptions *own = o->own;
-    int status = verbs_readable(o->arg, o->args);
+    int status = verbs_readable(o->arg, o->args, false);
     if (status == STATUS_OK && !check(o)) status = STATUS_NO_INPUT;
     if (status != STATUS_OK) return status;
     char *path = own->out != NULL ? mem_text(own->out) : files_path(o->arg[0], "report.html"), *body;

@@ -117,7 +117,8 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
 {
     json_open(j, key, '{');
     json_real(j, "mean", g->mean);
-    json_pair(j, "ci95", g->lo, g->hi);
+    json_real(j, "lower", g->lo);
+    json_real(j, "upper", g->hi);
     json_close(j, '}');
 }
 
@@ -138,7 +139,7 @@ static void print_json(const Study *s)
     json_real(&j, "alpha", s->alpha);
     json_text(&j, "board", s->board);
     json_text(&j, "what", s->errors ? "error" : "score");
-    json_text(&j, "claim", study_reported(s));
+    json_text(&j, "reported", study_reported(s));
     if (s->estimated) json_text(&j, "estimator", "splitting");
     json_int(&j, "seeds_needed", study_seeds_needed(s->n, s->alpha));
     json_open(&j, "ranking", '[');
@@ -156,7 +157,7 @@ static void print_json(const Study *s)
         json_real(&j, "p_wilcoxon", v->p);
         json_real(&j, "p_smallest", v->p_least);
         json_text(&j, "verdict", i > 0 ? verdicts[study_verdict(s, i)] : "best");
-        json_int(&j, "worse_than_best", study_verdict(s, i) == STUDY_WORSE);
+        json_bool(&j, "worse_than_best", study_verdict(s, i) == STUDY_WORSE);
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -181,7 +182,7 @@ static int study_directories(const Command *o, const char *const *dir, int n, co
 {
     Study s;
     Errors errors = {0};
-    int readable = verbs_readable(dir, n);
+    int readable = verbs_readable(dir, n, false);
     if (readable != STATUS_OK) return readable;
     bool explained = false;
     for (int i = 0; i < n; i++) explained = directories_explain(o->verb, dir[i]) || explained;

@@ -1,18 +1,20 @@
 /* verb_tournament.c. swarmtris tournament RUN...: ranks weights; marks those that do not differ significantly from the best. */
-#include "analysis/chart_tables.h"
 #include "base/mem.h"
 #include "cli/contestants.h"
 #include "cli/task.h"
 #include "cli/verbs.h"
 #include "experiment/comparison.h"
+#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
+#include "file/row.h"
 #include "run/results.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PLAYERS_MAX = 100 }; /* every pair of players is tested */
 
@@ -77,18 +79,20 @@ static void print_sentence(const Command *o, const Contestants *e, const Rank *r
 
 static void print_table(const Command *o, const Contestants *e, const Rank *rank)
 {
+    const Units *units = e->setup.objective[0].units;
     print_sentence(o, e, rank);
     task_print(stdout, &e->config[0], false);
-    printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", config_units(&e->config[0])->score, "95 % from", "to",
-           e->setup.objective[0].units->play, "best / this", "p (means)", "p (ranks)");
+    printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", units->score, "95 % from", "to", units->play,
+           "best / this", "p (means)", "p (ranks)");
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
-        const int64_t cut = comparison_scores(&e->setup.experiment, r->player).cut;
-        double lower, upper;
-        report_interval(config_units(&e->config[0]), &r->score, &lower, &upper);
+        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        const int64_t cut = (int64_t)score.value[REPORTED_CUT];
         printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s\n", i + 1,
-               i > 0 && !is_worse(o, r) ? '=' : ' ', r->score.mean, lower, upper, r->score.n, best_ratio(r), r->p_mean,
-               r->p_wilcoxon, e->path[r->player], cut > 0 ? ", " : "", report_cut(cut, r->score.n).text);
+               i > 0 && !is_worse(o, r) ? '=' : ' ', reported_amount(&score, units, REPORTED_MEAN),
+               reported_amount(&score, units, REPORTED_LOWER), reported_amount(&score, units, REPORTED_UPPER), r->score.n,
+               best_ratio(r), r->p_mean, r->p_wilcoxon, e->path[r->player], cut > 0 ? ", " : "",
+               report_cut(cut, r->score.n).text);
     }
     contestants_print_cost(e);
 }
@@ -96,28 +100,22 @@ static void print_table(const Command *o, const Contestants *e, const Rank *rank
 static void print_json(const Command *o, const Contestants *e, const Rank *rank)
 {
     Json j = {.out = stdout};
-    const bool estimates = e->setup.objective[0].units->by_rate;
     json_open(&j, NULL, '{');
     contestants_json(&j, e);
     json_real(&j, "alpha", own(o)->alpha);
     json_open(&j, "ranking", '[');
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
-        double lower, upper;
-        report_interval(config_units(&e->config[0]), &r->score, &lower, &upper);
+        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
         json_open(&j, NULL, '{');
         json_text(&j, "weights", e->path[r->player]);
         json_text(&j, schema_key(&e->weights[r->player].schema), schema_name(&e->weights[r->player].schema));
-        json_int(&j, estimates ? "replicates" : "games", r->score.n);
-        json_real(&j, estimates ? "estimated" : "mean", r->score.mean);
-        json_real(&j, "sem", stats_sem(&r->score));
-        json_pair(&j, "ci95", lower, upper);
+        report_json(&j, &score);
         json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);
-        json_int(&j, "worse_than_best", is_worse(o, r));
+        json_bool(&j, "worse_than_best", is_worse(o, r));
         if (i > 0) json_real(&j, "games_to_tell", ranking_games(&e->setup.experiment, r, e->n, own(o)->alpha));
-        json_int(&j, "cut_off", comparison_scores(&e->setup.experiment, r->player).cut);
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -129,19 +127,25 @@ static void print_json(const Command *o, const Contestants *e, const Rank *rank)
 /* Writes ranking.tsv, the table with all its columns. Returns the exit status. */
 static int write_table(const Command *o, const Contestants *e, const Rank *rank)
 {
-    Table t;
-    Errors errors = {0};
-    table_begin(&t, "weights\trank\tplayer\tgames\tmean\tsem\tci95\tbest_ratio\tp_mean\tp_wilcoxon\tworse_than_best");
+    OWNED char *text;
+    CLOSED(printed_table_end) PrintedTable t;
+    printed_table(&t, files_memory(&text, NULL));
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
-        const double row[] = {
-            i + 1,         r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score), stats_ci95(&r->score),
-            best_ratio(r), r->p_mean,     r->p_wilcoxon,      is_worse(o, r)};
-        table_row(&t, e->path[r->player], row, sizeof row / sizeof *row);
+        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        record_row(&t.record, "ranking");
+        record_text(&t.record, "weights", e->path[r->player]);
+        record_int(&t.record, "rank", i + 1);
+        record_int(&t.record, "player", r->player + 1);
+        for (int k = 0; k < REPORTED_FIELDS; k++) record_real(&t.record, reported_fields[k], score.value[k]);
+        record_real(&t.record, "best_ratio", best_ratio(r));
+        record_real(&t.record, "p_mean", r->p_mean);
+        record_real(&t.record, "p_wilcoxon", r->p_wilcoxon);
+        record_int(&t.record, "worse_than_best", is_worse(o, r));
+        record_end(&t.record);
     }
-    int status = (int)table_write(&t, o->out, &errors, "ranking.tsv");
-    message_errors(&errors, "");
-    return status;
+    files_memory_close(t.out);
+    return verbs_write(files_at(o->out, "ranking.tsv").text, text, strlen(text));
 }
 
 static int run(const Command *o)

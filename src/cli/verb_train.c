@@ -1,11 +1,12 @@
 /* verb_train.c. swarmtris train FILE.ini: one run, or several with consecutive seeds. */
+#include "analysis/learning_curves.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/campaign.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/tsv.h"
+#include "file/row.h"
 #include "run/results.h"
 #include "run/session.h"
 
@@ -77,33 +78,27 @@ int verbs_train_within(const Command *o, const Config *config, const char *dir, 
 typedef struct {
     const Command *o;     /* borrowed */
     const Config *config; /* of the first of them; borrowed */
-    FILE *summary;        /* the lines of summary.tsv */
+    Record *summary;      /* the table summary.tsv */
     int status;           /* of the first whose files cannot be read */
 } Repeat;
 
-/* Writes a line of summary.tsv: run, seed, and of each row of result.tsv all but its number of games. run 0: the head. */
-static void summary_line(FILE *f, const Tsv *t, int run, uint64_t seed)
+/* Adds a row to summary.tsv: the reported scores of a run. */
+static void summary_row(Record *r, int run, uint64_t seed, const RunReported *reported)
 {
-    const int columns = tsv_column(t, "games");
-    if (run == 0)
-        fprintf(f, "run\tseed");
-    else
-        fprintf(f, "%d\t%" PRIu64, run, seed);
-    for (int row = 0; row < t->rows; row++)
-        for (int i = 1; i < columns; i++) {
-            const char *score = tsv_cell(t, row, 0);
-            if (run == 0)
-                fprintf(f, i == 1 ? "\t%s" : "\t%s_%s", score, t->name[i]);
-            else
-                fprintf(f, "\t%s", tsv_cell(t, row, i));
-        }
-    fputc('\n', f);
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    record_row(r, "summary");
+    record_int(r, "run", run);
+    record_text(r, "seed", text);
+    for (const ReportedScore *s = reported->score; s < reported->score + reported->n; s++)
+        for (int k = 0; k < REPORTED_FIELDS; k++) record_real(r, reported_key(s->name, k).text, s->value[k]);
+    record_end(r);
 }
 
-static void print_line(const Tsv *t, int run, uint64_t seed, const char *score)
+static void print_line(const RunReported *r, int run, uint64_t seed, const char *score)
 {
     printf("run %02d seed %" PRIu64, run, seed);
-    for (int row = t->rows - 1; row >= 0; row--) printf("  %s %.6g", tsv_cell(t, row, 0), tsv_number(t, row, 1));
+    for (int i = r->n - 1; i >= 0; i--) printf("  %s %.6g", r->score[i].name, r->score[i].value[REPORTED_MEAN]);
     printf(" %s\n", score);
 }
 
@@ -111,21 +106,20 @@ static void print_line(const Tsv *t, int run, uint64_t seed, const char *score)
 static void end_one(void *ctx, int i, const char *dir)
 {
     Repeat *r = ctx;
-    CLOSED(tsv_free) Tsv t = {0};
+    CLOSED(run_reported_free) RunReported reported;
     CLOSED(errors_free) Errors errors = {0};
     const uint64_t seed = r->config->experiment.seed + (uint64_t)i;
     OWNED char *json = r->o->json ? verbs_text(files_at(dir, "run.json").text, NULL) : NULL;
-    const Status status = tsv_read(&t, files_at(dir, "result.tsv").text, '\t', &errors);
-    if (status == STATUS_NO_INPUT && errors.n == 0) errors_add(&errors, "%s/result.tsv: is missing", dir);
+    const Status status = run_reported_read(&reported, dir, &errors);
+    if (reported.n == 0 && errors.n == 0) errors_add(&errors, "%s/result.tsv: is missing", dir);
     message_errors(&errors, "");
-    if (r->status == STATUS_OK && (status != STATUS_OK || (r->o->json && json == NULL))) r->status = STATUS_IO;
+    if (r->status == STATUS_OK && (status != STATUS_OK || reported.n == 0 || (r->o->json && json == NULL))) r->status = STATUS_IO;
     if (r->status != STATUS_OK) return;
-    if (i == 0) summary_line(r->summary, &t, 0, 0);
-    summary_line(r->summary, &t, i + 1, seed);
+    summary_row(r->summary, i + 1, seed, &reported);
     if (r->o->json)
         printf(i > 0 ? ",\n%s" : "%s", json);
     else
-        print_line(&t, i + 1, seed, config_units(r->config)->score);
+        print_line(&reported, i + 1, seed, config_units(r->config)->score);
     fflush(stdout);
 }
 
@@ -150,16 +144,18 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     char *text;
     VariantLine line = {.own = {.value = o->value, .n = o->values}};
     const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1, .seed = config->experiment.seed};
-    Repeat r = {.o = o, .config = config, .summary = files_memory(&text, NULL)};
+    CLOSED(printed_table_end) PrintedTable summary;
+    Repeat r = {.o = o, .config = config, .summary = &summary.record};
     CampaignPlan plan = {
         .v = &v, .seeds = repeat, .given = config->experiment.threads > 0, .dir = dir, .ended = end_one, .ctx = &r};
     assert(repeat >= 2);
+    printed_table(&summary, files_memory(&text, NULL));
     int status = repeat_allowed(o, config, dir, repeat, &plan.threads);
     const bool listed = status == STATUS_OK && o->json;
     if (listed) printf("[\n");
     if (status == STATUS_OK) status = campaign_run(o, &plan);
     if (listed) printf("]\n");
-    files_memory_close(r.summary);
+    files_memory_close(summary.out);
     if (status == STATUS_OK) status = r.status;
     if (status == STATUS_OK) {
         status = verbs_write(files_at(dir, "summary.tsv").text, text, strlen(text));
@@ -178,7 +174,7 @@ int verbs_train_ini(const Command *o, int repeat)
         return verb_refuse("an ini from standard input has no name that the run could take", "add --out DIR");
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
     const char *resumed = dir;
-    int status = o->resume ? verbs_readable(&resumed, 1) : STATUS_OK;
+    int status = o->resume ? verbs_readable(&resumed, 1, true) : STATUS_OK;
     if (status == STATUS_OK) status = verbs_read(&config, o->arg[0], o);
     if (status == STATUS_OK && repeat > 1)
         status = train_repeat(o, &config, dir, repeat);

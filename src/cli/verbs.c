@@ -35,11 +35,11 @@ Session verbs_session(const Command *o, const Config *c, Setup *setup, const cha
                      .max_seconds = o->max_time};
 }
 
-int verbs_readable(const char *const *dir, int n)
+int verbs_readable(const char *const *dir, int n, bool goes_on)
 {
     assert(n >= 1);
     for (int i = 0; i < n; i++) {
-        OWNED char *why = rundir_refusal(dir[i]);
+        OWNED char *why = rundir_refusal(dir[i], goes_on);
         if (why != NULL) return verb_fail(STATUS_DATA, "%s", why);
     }
     return STATUS_OK;

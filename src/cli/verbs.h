@@ -23,7 +23,7 @@ Session verbs_session(const Command *o, const Config *c, Setup *setup, const cha
 
 /* Whether this version can read the files of the run directories (n); directories without a run are accepted. STATUS_OK; or
  * STATUS_DATA, after a sentence about the first directory that it cannot read. */
-int verbs_readable(const char *const *dir, int n);
+int verbs_readable(const char *const *dir, int n, bool goes_on);
 
 /* session_allowed with the options of the command line. */
 int verbs_allowed(const Command *o, const char *dir);

@@ -5,7 +5,7 @@
  *                   if the agent has weights of its own (with features and its options if it counts them, Agent.count), or
  *                   objective = KIND for settings of a learner; and what they were trained and validated on: the rows of
  *                   [game] and [objective]
- *     [score]       each reported score: validated = mean, validated_ci95 = half width, validated_games = n,
+ *     [score]       each reported score: validated = mean, validated_lower, validated_upper, ..._games = n,
  *                   validated_seed = seed
  *     [provenance]  source = where the weights come from, or run, version
  *

@@ -51,7 +51,8 @@ static void eliminate_half(Comparison *s, int64_t games)
     int stay = (s->playing + 1) / 2;
     for (int i = 0; i < s->spec.players; i++) {
         s->sum[i] = 0;
-        for (int64_t k = 0; k < games && s->in[i]; k++) s->sum[i] += s->spec.estimates ? -1 / s->score[i][k] : s->score[i][k];
+        for (int64_t k = 0; k < games && s->in[i]; k++)
+            s->sum[i] += s->spec.units->by_rate ? -1 / s->score[i][k] : s->score[i][k];
     }
     for (; s->playing > stay; s->playing--) {
         int worst = -1;
@@ -85,7 +86,7 @@ static ComparisonVerdict reach_verdict(const ComparisonStanding *c, double margi
 
 static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
 {
-    return (s->spec.estimates ? paired_by_rate : paired_ratio)(s->score[player], s->score[other], n);
+    return (s->spec.units->by_rate ? paired_by_rate : paired_ratio)(s->score[player], s->score[other], n);
 }
 
 /* How far a mean may be off through games of a kind that none of the first n was, with half of alpha for either side. Such a game
@@ -290,14 +291,15 @@ ComparisonScores comparison_scores(const Experiment *e, int player)
         .score = s->score[player], .games = s->done[player], .cost = s->cost[player], .cut = s->cut[player]};
 }
 
-Stats comparison_stats(const Experiment *e, int player)
+ReportedScore comparison_score(const Experiment *e, int player)
 {
     const Comparison *s = e->self;
     Stats all = {0};
     assert(player >= 0 && player < s->spec.players);
-    if (s->spec.estimates) return stats_of_estimates(s->score[player], s->done[player]);
-    for (int64_t k = 0; k < s->done[player]; k++) stats_add(&all, s->score[player][k]);
-    return all;
+    const Units *units = s->spec.units;
+    for (int64_t k = 0; k < s->done[player] && !units->by_rate; k++) stats_add(&all, s->score[player][k]);
+    if (units->by_rate) all = stats_of_estimates(s->score[player], s->done[player]);
+    return reported_make(units->by_rate ? "estimated" : "evaluated", 0, units, all, s->cut[player]);
 }
 
 int comparison_cuts(const Experiment *e)
@@ -325,7 +327,7 @@ static void sort_players(const Experiment *e, int players, Rank *rank)
 {
     for (int i = 0; i < players; i++) {
         assert(comparison_scores(e, i).games >= 2);
-        rank[i] = (Rank){.player = i, .score = comparison_stats(e, i), .p_mean = 1, .p_wilcoxon = 1};
+        rank[i] = (Rank){.player = i, .score = comparison_score(e, i).score, .p_mean = 1, .p_wilcoxon = 1};
     }
     qsort(rank, (size_t)players, sizeof *rank, by_rank);
 }

@@ -35,12 +35,12 @@ typedef struct {
     uint64_t seed; /* (seed, purpose, iteration) determines the games */
     RngPurpose purpose;
     uint64_t iteration;
-    int64_t games;  /* the most games of each player, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
+    int64_t games;      /* the most games of each player, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
                      * COMPARISON_HALVING at least 2 */
-    double alpha;   /* for COMPARISON_DECIDE: the probability of a false verdict, above 0 and below 1 */
-    double margin;  /* for COMPARISON_DECIDE: means are equal if their ratio is at most 1 + margin */
-    bool estimates; /* plays are estimates; a mean of estimates is made of their rates (stats_by_rate) */
-    double longest; /* a game of this cost or more was cut off; 0: no game is */
+    double alpha;       /* for COMPARISON_DECIDE: the probability of a false verdict, above 0 and below 1 */
+    double margin;      /* for COMPARISON_DECIDE: means are equal if their ratio is at most 1 + margin */
+    const Units *units; /* what the scores are; borrowed */
+    double longest;     /* a game of this cost or more was cut off; 0: no game is */
 } ComparisonSpec;
 
 /* Table "plays": player (from 1), game, score, cost. */
@@ -55,8 +55,8 @@ typedef struct {
 } ComparisonScores;
 ComparisonScores comparison_scores(const Experiment *e, int player);
 
-/* The scores of a player as a sample around its mean. */
-Stats comparison_stats(const Experiment *e, int player);
+/* The score of a player, "evaluated" or "estimated". */
+ReportedScore comparison_score(const Experiment *e, int player);
 
 /* The number of points at which a player's games may end: one for each halving, and the end. */
 int comparison_cuts(const Experiment *e);

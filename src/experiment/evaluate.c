@@ -44,7 +44,7 @@ double evaluate_games(double error)
 static void settle_end(Evaluate *s)
 {
     while (s->end <= s->done && s->end < s->spec.games) {
-        const double times = evaluate_error(s->score, s->end, s->spec.estimates) / s->spec.error, twice = 2 * (double)s->end;
+        const double times = evaluate_error(s->score, s->end, s->spec.units->by_rate) / s->spec.error, twice = 2 * (double)s->end;
         if (times <= 1) return;
         s->likely = floor(1.05 * times * times * (double)s->end) + 1;
         const double next = s->likely < twice ? s->likely : twice;
@@ -101,11 +101,9 @@ static void result(const void *self, Result *r)
     const Evaluate *s = self;
     *r = (Result){.space = s->spec.space, .x = s->spec.x, .cost = s->cost, .plays = s->done};
     if (s->done == 0) return;
-    const bool estimates = s->spec.estimates;
-    r->reported[r->n_reported++] = (ReportedScore){.name = estimates ? "estimated" : "evaluated",
-                                                   .objective = s->spec.objective,
-                                                   .score = estimates ? stats_of_estimates(s->score, s->done) : s->stats,
-                                                   .cut = s->cut};
+    const bool estimates = s->spec.units->by_rate;
+    r->reported[r->n_reported++] = reported_make(estimates ? "estimated" : "evaluated", s->spec.objective, s->spec.units,
+                                                 estimates ? stats_of_estimates(s->score, s->done) : s->stats, s->cut);
 }
 
 static void serialise(void *self, Serialiser *v)
@@ -113,7 +111,7 @@ static void serialise(void *self, Serialiser *v)
     Evaluate *s = self;
     serialise_count(v, "done", &s->done, s->spec.games);
     s->score = mem_grow(s->score, &s->room, (int)s->done, sizeof *s->score);
-    (s->spec.estimates ? serialise_amounts : serialise_reals)(v, "score", s->score, (int)s->done);
+    (s->spec.units->by_rate ? serialise_amounts : serialise_reals)(v, "score", s->score, (int)s->done);
     serialise_stats(v, "stats", &s->stats, 1);
     serialise_amounts(v, "cost", &s->cost, 1);
     if (s->spec.longest > 0) serialise_count(v, "cut", &s->cut, COUNT_MOST);

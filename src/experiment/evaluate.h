@@ -18,7 +18,7 @@ typedef struct {
     int64_t games;      /* the most that are played */
     double longest;     /* a play of this cost or more was cut off; 0: no play is */
     double error;       /* the evaluation ends once evaluate_error is at most this; 0: all games are played */
-    bool estimates;     /* plays are estimates; their mean is made of rates (stats_by_rate) */
+    const Units *units; /* what the scores are; borrowed */
 } EvaluateSpec;
 
 /* Table "games": game, score, cost. */

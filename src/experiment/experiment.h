@@ -14,20 +14,7 @@
 #include "base/record.h"
 #include "base/serialise.h"
 #include "base/trial.h"
-
-/* One number with its sample, under the name that says how it was obtained, and under no other:
- *     training    the leader's games in the search: overstated, because the luckiest candidate was kept
- *     reselected  fresh games of the best finalist, which is rarely the leader: still overstated, a little
- *     baseline    given weights or parameters, on the games of the validation
- *     validated   games used nowhere else
- *     evaluated   given weights, by evaluate */
-typedef struct {
-    const char *name; /* see above */
-    int objective;    /* index of the objective that it was obtained on */
-    Stats score;      /* scores of the plays */
-    int64_t cut;      /* plays that were cut off at the largest length of a play, as far as they were counted */
-} ReportedScore;
-#define REPORTED_MAX 4
+#include "experiment/reported.h"
 
 typedef struct {
     const Space *space;                   /* borrowed from the experiment */

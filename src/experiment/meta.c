@@ -165,7 +165,7 @@ static void end_inner(Meta *s, Inner *in)
 /* The log score of an inner training, clamped so that one run that diverged cannot make a mean infinite. */
 static double log_score(const Meta *s, const Inner *in)
 {
-    double value = scale_solved(meta_inner_of(s, in)->training.scale, in->reported);
+    double value = scale_solved(meta_inner_of(s, in)->training.units.search->scale, in->reported);
     return value > -400 ? value < 400 ? value : 400 : -400;
 }
 
@@ -341,7 +341,7 @@ static void serialise_inner(Meta *s, Serialiser *v)
         if (in->curve != NULL) serialise_index(v, "drawn", &in->drawn, META_CURVE + 1);
         if (in->curve != NULL && !v->failed) serialise_reals(v, "curve", in->curve, in->drawn);
         if (in->done) {
-            serialise_reals(v, "claim", &in->reported, 1);
+            serialise_reals(v, "reported", &in->reported, 1);
             serialise_amounts(v, "cost", &in->cost, 1);
         } else {
             in->run.kind->serialise(in->run.self, v);

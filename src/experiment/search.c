@@ -84,7 +84,7 @@ TrainLimit search_limit(const Search *s)
     Sample best = {0};
     if (s->n_seen == 0) {
         archive_best(search_archive(s), 0, &best);
-        const bool aims = train_has_target(&s->spec->options, s->spec->scale);
+        const bool aims = train_has_target(&s->spec->options, s->spec->units.search->scale);
         if (aims && best.score.n > 0 && best.score.mean >= o->target) return LIMIT_TARGET;
         if (o->stall > 0 && s->stalled >= o->stall) return LIMIT_STALL;
         if (o->iterations > 0 && s->iteration >= o->iterations) return LIMIT_ITERATIONS;
@@ -134,7 +134,7 @@ static void record_iteration(Search *s, Record *r)
     record_int(r, "games", s->plays);
     record_real(r, "pieces", s->cost);
     record_int(r, "iteration_games", s->allocation.plays);
-    record_real(r, "best", best.fitness.mean);
+    record_real(r, "best_fitness", best.fitness.mean);
     record_real(r, "best_score", best.score.mean);
     record_int(r, "best_games", best.score.n);
     record_real(r, "best_sem", stats_sem(&best.score));
@@ -166,7 +166,7 @@ static void take_answers(Search *s, const Trial *t)
     bool log = s->spec->options.training.fitness == FITNESS_LOG;
     for (int k = 0; k < t->plays; k++) {
         Answer *y = &t->y[k];
-        y->fitness = log ? scale_log(s->spec->scale, y->score) : y->score;
+        y->fitness = log ? scale_log(s->spec->units.search->scale, y->score) : y->score;
         s->cost += y->cost;
     }
     s->plays += t->plays;

@@ -279,10 +279,10 @@ static double overspent(const Train *s)
     return search_limit(&s->search) == LIMIT_TOTAL_PIECES && s->search.cost > budget ? s->search.cost / budget - 1 : 0;
 }
 
-static void add_reported(Result *r, const char *name, int objective, Stats score)
+static void add_reported(Result *r, const char *name, int objective, const Units *units, Stats score)
 {
     assert(r->n_reported < REPORTED_MAX);
-    if (score.n > 0) r->reported[r->n_reported++] = (ReportedScore){.name = name, .objective = objective, .score = score};
+    if (score.n > 0) r->reported[r->n_reported++] = reported_make(name, objective, units, score, 0);
 }
 
 /* The name of the centroid that was selected; NULL: none was. */
@@ -312,12 +312,13 @@ static void result(const void *self, Result *r)
         r->overspent = overspent(s);
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
-    const TrainEstimates *e = &s->spec.estimates;
-    add_reported(r, "training", o->training, leader.score);
+    const TrainUnits *u = &s->spec.units;
+    add_reported(r, "training", o->training, u->search, leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
-        add_reported(r, "reselected", o->selection, finalists_score(&s->finals, s->winner));
-    if (s->spec.baselines > 0) add_reported(r, "baseline", o->validation, finalists_score(&s->validation, 1));
-    add_reported(r, e->validation ? "estimated" : "validated", o->validation, finalists_score(&s->validation, 0));
+        add_reported(r, "reselected", o->selection, u->search, finalists_score(&s->finals, s->winner));
+    if (s->spec.baselines > 0) add_reported(r, "baseline", o->validation, u->validation, finalists_score(&s->validation, 1));
+    add_reported(r, u->validation->by_rate ? "estimated" : "validated", o->validation, u->validation,
+                 finalists_score(&s->validation, 0));
 }
 
 /* Whether only finalists that exist have played, and all in the validation as much. */
@@ -396,8 +397,8 @@ Experiment train_create(const TrainSpec *spec)
     Train *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     search_make(&s->search, &s->spec);
-    finalists_make(&s->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->estimates.selection);
-    finalists_make(&s->validation, 1 + spec->baselines, 0, spec->estimates.validation);
+    finalists_make(&s->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search->by_rate);
+    finalists_make(&s->validation, 1 + spec->baselines, 0, spec->units.validation->by_rate);
     const size_t centroids = (size_t)(s->finals.n - spec->options.selection.finalists);
     s->centroid = mem_new(centroids * (size_t)spec->space->dim, sizeof *s->centroid);
     s->has_centroid = mem_new(centroids, sizeof *s->has_centroid);

@@ -12,13 +12,13 @@
 #include "experiment/experiment.h"
 #include "experiment/train_options.h"
 
-/* Tables: "metrics", a row a complete iteration: iteration, games, pieces (so far), iteration_games (in this iteration), best and
- * best_score (mean fitness and score of the best that is remembered), best_games and best_sem (how often it played, and the
- * standard error of its score), mean and quantiles of this iteration's candidates' mean scores, pair_correlation (allocation.h),
- * and the optimiser's report; "positions", a row a candidate: iteration, particle, games, score, position; "features", a row
- * a measurement of the metric: iteration, standard deviation of each feature; "games": game, score, cost. A new column is listed
- * here; an older run goes on without it (store/tables.h). A new member of Search (search.h) is listed in serialise of train.c,
- * too. */
+/* Tables: "metrics", a row a complete iteration: iteration, games, pieces (so far), iteration_games (in this iteration),
+ * best_fitness and best_score (mean fitness and score of the best that is remembered), best_games and best_sem (how often it
+ * played, and the standard error of its score), mean and quantiles of this iteration's candidates' mean scores,
+ * pair_correlation (allocation.h), and the optimiser's report; "positions", a row a candidate: iteration, particle, games,
+ * score, position; "features", a row a measurement of the metric: iteration, standard deviation of each feature; "games":
+ * game, score, cost. A new column is listed here; an older run goes on without it (store/tables.h). A new member of Search
+ * (search.h) is listed in serialise of train.c, too. */
 Experiment train_create(const TrainSpec *spec);
 
 /* The tags of the trials of a validation, for meta, which answers them itself: baseline r has TRAIN_TAG_BASELINE - r. */

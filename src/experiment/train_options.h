@@ -101,10 +101,10 @@ typedef struct {
     int training, selection, validation;
 } TrainObjectives;
 
-/* Which phases score positions by estimates, whose mean is made of rates (stats_by_rate). */
+/* What the scores of training and selection are, and those of the validation: one of them may be estimates. Borrowed. */
 typedef struct {
-    bool selection, validation;
-} TrainEstimates;
+    const Units *search, *validation;
+} TrainUnits;
 
 /* A game of this cost or more was ended, since it took ten times the budget of pieces; 0: no game is ended. */
 typedef struct {
@@ -117,10 +117,9 @@ typedef struct {
     const Optimiser *optimiser;
     const void *optimiser_options; /* the optimiser copies them */
     const Space *space;            /* for the life of the experiment */
-    Scale scale;                   /* scale of the scores */
+    TrainUnits units;
     TrainObjectives objective;
     Covariance covariance; /* covariance of features in the training */
-    TrainEstimates estimates;
     TrainCutoff cutoff;
     uint64_t seed;
     const double *from; /* (dim): where particles start; or NULL */

@@ -10,9 +10,11 @@ static const char member[] = "\"format\": ";
 
 const char *format_refusal(int format, char *out, size_t room)
 {
-    assert(format != FORMAT_NOW && room >= 100);
+    assert(format != FORMAT_NOW && room >= 120);
     if (format <= FORMAT_FIRST)
         snprintf(out, room, "is in format %d, which swarmtris 0.1.0 reads, and this version does not", format);
+    else if (format < FORMAT_NOW)
+        snprintf(out, room, "is in format %d, which an early swarmtris 0.2.0 can go on with; this version only reads it", format);
     else
         snprintf(out, room, "is in format %d, which a newer swarmtris wrote; this version reads format %d", format, FORMAT_NOW);
     return out;

@@ -61,6 +61,11 @@ void json_value(Json *j, const char *key, const char *text)
     fputs(text, j->out);
 }
 
+void json_bool(Json *j, const char *key, bool value)
+{
+    json_value(j, key, value ? "true" : "false");
+}
+
 void json_int(Json *j, const char *key, int64_t value)
 {
     begin(j, key);
@@ -80,12 +85,4 @@ void json_u64(Json *j, const char *key, uint64_t value)
 {
     begin(j, key);
     fprintf(j->out, "\"%" PRIu64 "\"", value);
-}
-
-void json_pair(Json *j, const char *key, double lower, double upper)
-{
-    json_open(j, key, '[');
-    json_real(j, NULL, lower);
-    json_real(j, NULL, upper);
-    json_close(j, ']');
 }

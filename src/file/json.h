@@ -17,10 +17,10 @@ typedef struct {
 void json_open(Json *j, const char *key, char bracket);
 void json_close(Json *j, char bracket);
 void json_text(Json *j, const char *key, const char *value);
+void json_bool(Json *j, const char *key, bool value);
 void json_int(Json *j, const char *key, int64_t value);
-void json_real(Json *j, const char *key, double value);  /* null where it is not finite */
-void json_u64(Json *j, const char *key, uint64_t value); /* as a text */
-void json_pair(Json *j, const char *key, double lower, double upper);
+void json_real(Json *j, const char *key, double value);      /* null where it is not finite */
+void json_u64(Json *j, const char *key, uint64_t value);     /* as a text */
 void json_value(Json *j, const char *key, const char *text); /* text: a whole value in JSON, written as it is */
 
 #endif

@@ -13,22 +13,24 @@
 
 Brief message_number(double x)
 {
-    static const char *const unit[] = {"", "k", "M", "G", "T"};
-    int u = 0;
-    while (fabs(x) >= 999.5 && u < 4) {
-        x /= 1000;
-        u++;
-    }
+    static const char unit[] = " kMGTPE";
+    enum { LAST = sizeof unit - 2 };
+    size_t u = 0;
+    for (; fabs(x) >= 999.5 && u < LAST; u++) x /= 1000;
     Brief b;
-    snprintf(b.text, sizeof b.text, "%.3g%s", x, unit[u]);
+    if (fabs(x) >= 999.5)
+        snprintf(b.text, sizeof b.text, "more than 999%c", unit[LAST]);
+    else
+        snprintf(b.text, sizeof b.text, "%.3g%.*s", x, u > 0, unit + u);
     return b;
 }
 
 Brief message_duration(double seconds)
 {
+    static const double year = 365.25 * 86400;
     assert(seconds >= 0);
     Brief b;
-    long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
+    const long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
     if (seconds < 0.995)
         snprintf(b.text, sizeof b.text, "%.2gs", seconds);
     else if (s < 60)
@@ -37,8 +39,10 @@ Brief message_duration(double seconds)
         snprintf(b.text, sizeof b.text, "%ldm%02lds", s / 60, s % 60);
     else if (s < 48 * 3600)
         snprintf(b.text, sizeof b.text, "%ldh%02ldm", s / 3600, s / 60 % 60);
-    else
+    else if (s < 2 * year)
         snprintf(b.text, sizeof b.text, "%ldd%02ldh", s / 86400, s / 3600 % 24);
+    else
+        snprintf(b.text, sizeof b.text, seconds < 999 * year ? "%.3g years" : "more than 999 years", seconds / year);
     return b;
 }
 

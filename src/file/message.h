@@ -16,10 +16,10 @@ typedef struct {
     char text[96];
 } Brief;
 
-/* A large number: 12.3k, 4.56M. */
+/* A large number: 12.3k, 4.56M; from 1e21 on "more than 999E". */
 Brief message_number(double x);
 
-/* Seconds: 0.42s, 45s, 12m03s, 3h20m, 5d07h. */
+/* Seconds: 0.42s, 45s, 12m03s, 3h20m, 5d07h, 31.7 years. */
 Brief message_duration(double seconds);
 
 /* "1 game", "3 games": n and its noun, which is given in the plural. */

@@ -90,9 +90,8 @@ static void add(Record *r, const char *name, const char *text)
 static void end(Record *r)
 {
     PrintedTable *t = (PrintedTable *)r;
-    OWNED char *names = row_names(&t->row), *cells = row_cells(&t->row, names);
-    if (!t->headed) fputs(names, t->out);
-    t->headed = true;
+    if (t->names == NULL) fputs(t->names = row_names(&t->row), t->out);
+    OWNED char *cells = row_cells(&t->row, t->names);
     fputs(cells, t->out);
 }
 
@@ -104,4 +103,5 @@ void printed_table(PrintedTable *t, FILE *out)
 void printed_table_end(PrintedTable *t)
 {
     row_free(&t->row);
+    free(t->names);
 }

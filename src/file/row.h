@@ -35,7 +35,7 @@ typedef struct {
     Record record; /* to which rows are added; first, since a Record * is cast to its PrintedTable */
     FILE *out;     /* borrowed */
     Row row;       /* the unfinished row */
-    bool headed;   /* the header has been printed */
+    char *names;   /* the header, by which each row is printed; NULL: there is none yet; owned */
 } PrintedTable;
 void printed_table(PrintedTable *t, FILE *out);
 void printed_table_end(PrintedTable *t);

@@ -2,6 +2,7 @@
 #include "file/tsv.h"
 
 #include "base/mem.h"
+#include "base/record.h"
 #include "base/text.h"
 #include "file/files.h"
 
@@ -151,7 +152,7 @@ void tsv_put_number(FILE *out, double x)
 {
     char number[32];
     Text cell = text_in(number, sizeof number);
-    fputs(isfinite(x) && text_add_real(&cell, x) ? number : "NaN", out);
+    fputs(isfinite(x) && text_add_real(&cell, x) ? number : RECORD_MISSING, out);
 }
 
 bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors)

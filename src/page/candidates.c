@@ -147,7 +147,7 @@ static void draw(FILE *out, const Tsv *positions, const Tsv *result, const Tsv *
 
 Status candidates_put(FILE *out, const char *dir, bool weights, Errors *errors)
 {
-    static const TableNeeds needs[] = {{.file = "positions.tsv"}, {.file = "result.tsv", .texts = "claim"}};
+    static const TableNeeds needs[] = {{.file = "positions.tsv"}, {.file = "result.tsv"}};
     CLOSED(tsv_free) Tsv positions = {0}, result = {0}, deviations = {0};
     Status status = tables_read_if(&positions, dir, &needs[0], errors);
     const Status other = tables_read_if(&result, dir, &needs[1], errors), third = candidates_deviations(&deviations, dir, errors);

@@ -109,69 +109,40 @@ static void put_question(FILE *out, const PageRun *r)
 
 /* ---- the numbers ---- */
 
-/* A reported score, and what it is worth where plays are noisy; the one to report stands first. */
-static const struct {
-    const char *name, *worth;
-    bool reported;
-} claims[] = {
-    {"validated", "The score to report: from %s used nowhere else, of the one that was selected.", true},
-    {"evaluated", "The score to report: from %s that chose nothing.", true},
-    {"estimated", "The score to report: estimated from parts of %s used nowhere else.", true},
-    {"reselected", "The best of a few, on fresh %s: still biased upwards.", false},
-    {"training", "From the %s that the search saw: overstated, since the luckiest was kept.", false},
-    {"baseline", "Of the untuned values, in the %s of the validation.", false},
-};
-
-/* The words for a run's scores. */
-typedef struct {
-    const char *score, *play;
-    bool error; /* scores are errors with a minus */
-    bool count; /* they are never negative */
-} Words;
-
-static void put_claim(FILE *out, const Tsv *t, int row, size_t i, const Words *w, bool noisy)
+static void put_reported(FILE *out, const ReportedScore *s, const Units *units, const char *play, bool noisy)
 {
-    const double sign = w->error ? -1 : 1, mean = sign * tsv_number(t, row, tsv_column(t, "mean"));
-    const double half = tsv_number(t, row, tsv_column(t, "ci95"));
-    double lo = mean - half, hi = mean + half;
-    if (strcmp(claims[i].name, "estimated") == 0 && mean > 0) lo = mean / exp(half / mean), hi = mean * exp(half / mean);
-    if (w->count && lo < 0) lo = 0;
-    html_put(out, claims[i].reported ? "<div class=\"claim reported\"><dt>%s</dt>" : "<div class=\"claim\"><dt>%s</dt>",
-             claims[i].name);
-    html_put(out, "<dd><b>%s</b> %s</dd>", html_number(mean).text, w->score);
-    if (half > 0) html_put(out, "<dd>95 %% interval %s to %s</dd>", html_number(lo).text, html_number(hi).text);
-    html_put(out, "<dd>%s</dd>", message_count((int64_t)tsv_number(t, row, tsv_column(t, "games")), w->play).text);
+    const ReportedWorth worth = reported_worth(s->name, 0, play);
+    const double lower = reported_amount(s, units, REPORTED_LOWER), upper = reported_amount(s, units, REPORTED_UPPER);
+    html_put(out, worth.final ? "<div class=\"claim reported\"><dt>%s</dt>" : "<div class=\"claim\"><dt>%s</dt>", s->name);
+    html_put(out, "<dd><b>%s</b> %s</dd>", html_number(reported_amount(s, units, REPORTED_MEAN)).text, units->score);
+    if (lower < upper) html_put(out, "<dd>95 %% interval %s to %s</dd>", html_number(lower).text, html_number(upper).text);
+    html_put(out, "<dd>%s</dd>", message_count((int64_t)s->value[REPORTED_GAMES], play).text);
     fputs("<dd class=\"worth\">", out);
-    if (noisy) html_put(out, claims[i].worth, w->play);
+    if (noisy) html_put(out, worth.final ? "the score to report: %s" : "%s", worth.text);
     fputs("</dd></div>\n", out);
 }
 
 static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
 {
-    static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
-    CLOSED(tsv_free) Tsv t;
-    CLOSED(run_units_free) RunUnits units = {0};
-    Status status = tables_read_if(&t, r->dir, &needs, errors);
-    if (status == STATUS_OK) status = run_units_read(&units, r->dir, errors);
-    if (status == STATUS_OK && t.rows > 0) {
-        const char *const *said = units.value;
-        const bool error = said[RUN_UNITS_KIND] != NULL && strcmp(said[RUN_UNITS_KIND], "error") == 0;
-        const Words w = {.score = error                           ? "error"
-                                  : said[RUN_UNITS_SCORE] != NULL ? said[RUN_UNITS_SCORE]
+    CLOSED(run_reported_free) RunReported reported;
+    CLOSED(run_units_free) RunUnits said = {0};
+    Status status = run_reported_read(&reported, r->dir, errors);
+    if (status == STATUS_OK) status = run_units_read(&said, r->dir, errors);
+    if (status != STATUS_OK || reported.n == 0) return status;
+    const char *const *word = said.value;
+    const bool error = word[RUN_UNITS_KIND] != NULL && strcmp(word[RUN_UNITS_KIND], "error") == 0;
+    const Units units = {.score = error                           ? "error"
+                                  : word[RUN_UNITS_SCORE] != NULL ? word[RUN_UNITS_SCORE]
                                                                   : "score",
-                         .play = said[RUN_UNITS_PLAY] != NULL ? said[RUN_UNITS_PLAY] : "games",
-                         .error = error,
-                         .count = said[RUN_UNITS_KIND] == NULL || strcmp(said[RUN_UNITS_KIND], "count") == 0};
-        fputs("<section><h2>How good it is</h2>\n<dl class=\"claims\">\n", out);
-        for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
-            for (int row = 0; row < t.rows; row++)
-                if (strcmp(tsv_cell(&t, row, tsv_column(&t, "claim")), claims[i].name) == 0)
-                    put_claim(out, &t, row, i, &w, r->config == NULL || config_units(r->config)->noisy);
-        fputs("</dl>\n", out);
-        html_table(out, &t, "result.tsv", t.rows, false, -1);
-        fputs("</section>\n", out);
-    }
-    return status;
+                         .minimised = error};
+    fputs("<section><h2>How good it is</h2>\n<dl class=\"claims\">\n", out);
+    for (int i = reported.n - 1; i >= 0; i--) /* the strongest stands first */
+        put_reported(out, &reported.score[i], &units, word[RUN_UNITS_PLAY] != NULL ? word[RUN_UNITS_PLAY] : "games",
+                     r->config == NULL || config_units(r->config)->noisy);
+    fputs("</dl>\n", out);
+    html_table(out, &reported.table, "result.tsv", reported.table.rows, false, -1);
+    fputs("</section>\n", out);
+    return STATUS_OK;
 }
 
 /* ---- weights ---- */

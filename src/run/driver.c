@@ -75,9 +75,10 @@ static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
     double start = drive_seconds(g);
     const char *what;
     if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) return fail(g, what);
+    const Result r = experiment_result(d->experiment);
     const RunTiming now = {.seconds = start,
-                           .plays = experiment_result(d->experiment).plays,
-                           .turns = d->monitor != NULL ? monitor_turns(d->monitor) : 0,
+                           .plays = r.plays,
+                           .turns = (int64_t)r.cost,
                            .share = drive_share(g),
                            .phase = d->experiment->kind->phase(d->experiment->self)};
     if (!rundir_timing(d->dir, &now)) return fail(g, "timing.tsv");

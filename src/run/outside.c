@@ -177,18 +177,16 @@ static bool read_batch(Outside *s)
 
 /* ---- answering ---- */
 
-static void print_answer(const ComparisonScores *played, bool estimates)
+static void print_answer(const ComparisonScores *played, const ReportedScore *score)
 {
-    Summary s = report_summary(played->score, played->games);
-    bool spread = s.stats.n > 1; /* one game says nothing about the spread */
-    double mean = s.stats.mean, sem = spread ? stats_sem(&s.stats) : NAN;
-    if (estimates) {
-        const ByRate e = stats_by_rate(played->score, played->games);
-        mean = e.mean;
-        sem = isinf(e.error) ? NAN : e.mean * e.error;
+    const Summary s = report_summary(played->score, played->games);
+    const double sd = score->value[REPORTED_SD], n = (double)played->games;
+    const double cell[] = {score->value[REPORTED_MEAN], sd / sqrt(n), n, played->cost, s.median, sd, s.min, s.max};
+    for (size_t i = 0; i < sizeof cell / sizeof *cell; i++) {
+        if (i > 0) putchar('\t');
+        isnan(cell[i]) ? fputs(RECORD_MISSING, stdout) : printf("%.17g", cell[i]);
     }
-    printf("%.17g\t%.17g\t%" PRId64 "\t%.17g\t%.17g\t%.17g\t%.17g\t%.17g\n", mean, sem, s.stats.n, played->cost, s.median,
-           spread ? stats_sd(&s.stats) : NAN, s.min, s.max);
+    putchar('\n');
 }
 
 static int answer_batch(Outside *s)
@@ -199,13 +197,15 @@ static int answer_batch(Outside *s)
                                  .seed = s->config->experiment.seed,
                                  .purpose = RNG_EVALUATION,
                                  .iteration = s->fresh ? (uint64_t)s->iteration : 0,
-                                 .games = s->games};
+                                 .games = s->games,
+                                 .units = s->setup.objective[0].units};
     Experiment e = comparison_create(&spec);
     const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .monitor = s->monitor};
     DriverEnd end = driver_run(&driver, NULL);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
-        print_answer(&played, s->setup.objective[0].units->by_rate);
+        const ReportedScore score = comparison_score(&e, i);
+        print_answer(&played, &score);
     }
     e.kind->destroy(e.self);
     if (end == DRIVER_FINISHED) return fflush(stdout) == 0 ? STATUS_OK : STATUS_IO;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "file/format.h"
 #include "file/ini.h"
+#include "file/row.h"
 #include "run/version.h"
 
 #include <assert.h>
@@ -39,10 +40,8 @@ static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluatio
     fprintf(f, "\n[score]\n");
     for (int i = 0; i < r->n_reported; i++) {
         const ReportedScore *reported = &r->reported[i];
-        double ci = stats_ci95(&reported->score);
-        fprintf(f, "%s = %.17g\n", reported->name, reported->score.mean);
-        if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", reported->name, ci);
-        fprintf(f, "%s_games = %" PRId64 "\n", reported->name, reported->score.n);
+        for (int k = 0; k < REPORTED_FIELDS; k++)
+            if (!isnan(reported->value[k])) fprintf(f, "%s = %.17g\n", reported_key(reported->name, k).text, reported->value[k]);
         fprintf(f, "%s_seed = %" PRIu64 "\n", reported->name, s->config->experiment.seed);
         print_estimator(f, s, reported, evaluation);
         for (int k = 0; (differs = setup_deviation(s, reported->objective, k, value, sizeof value)) != NULL; k++) {
@@ -66,7 +65,7 @@ static void print_section_rows(FILE *f, const Config *c, const char *section)
 /* The turns after which games of the last reported score were cut off; 0: no game was. */
 static int64_t reported_end(const Config *c, const Result *r)
 {
-    const bool cut = r->n_reported > 0 && r->reported[r->n_reported - 1].cut > 0;
+    const bool cut = r->n_reported > 0 && r->reported[r->n_reported - 1].value[REPORTED_CUT] > 0;
     return cut ? config_game_end(c, c->objective.max_pieces) : 0;
 }
 
@@ -165,18 +164,14 @@ enum { BORDER_POINTS = 201 };
 bool result_file_result(RunDir *d, const Result *r)
 {
     if (r->x == NULL || r->n_reported == 0) return true;
-    FILE *out = rundir_begin(d);
-    fputs("claim\tmean\tci95\tgames", out);
-    for (int j = 0; j < r->space->dim; j++) fprintf(out, "\t%s", r->space->names[j]);
-    fputc('\n', out);
+    CLOSED(printed_table_end) PrintedTable t;
+    printed_table(&t, rundir_begin(d));
     for (int i = 0; i < r->n_reported; i++) {
-        const Stats *s = &r->reported[i].score;
-        const double ci = stats_ci95(s);
-        fprintf(out, "%s\t%.17g\t", r->reported[i].name, s->mean);
-        fprintf(out, isfinite(ci) ? "%.17g" : "-", ci);
-        fprintf(out, "\t%" PRId64, s->n);
-        for (int j = 0; j < r->space->dim; j++) fprintf(out, "\t%.17g", r->x[j]);
-        fputc('\n', out);
+        record_row(&t.record, "result");
+        record_text(&t.record, "reported", r->reported[i].name);
+        for (int k = 0; k < REPORTED_FIELDS; k++) record_real(&t.record, reported_fields[k], r->reported[i].value[k]);
+        for (int j = 0; j < r->space->dim; j++) record_real(&t.record, r->space->names[j], r->x[j]);
+        record_end(&t.record);
     }
     return rundir_end(d, "result.tsv");
 }

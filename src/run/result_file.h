@@ -13,8 +13,8 @@
  * evaluated weights come from; NULL: they are this training's. */
 void found_print(FILE *f, const Setup *s, const Result *r, const char *source);
 
-/* Writes result.tsv, a row for each reported score: reported score, mean, ci95 (half of the 95 % interval, - if it is
- * infinite), games, and the position. It is not written while there is no result. False: it could not be written (errno). */
+/* Writes result.tsv, a row for each reported score: its name, its numbers, and the position. It is not written while there is no
+ * result. False: it could not be written (errno). */
 bool result_file_result(RunDir *d, const Result *r);
 
 /* Writes traits.tsv, a single row: kind (of the scores: count, error or difference, as in quantity.h), score_noun, cost_noun and

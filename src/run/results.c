@@ -109,27 +109,6 @@ static void print_effects(FILE *out, const char *dir)
 
 /* ---- the report ---- */
 
-/* ", used nowhere else": where the games of a reported score come from. Nothing is printed for scores without noise. */
-static void print_meaning(FILE *out, const Config *c, const ReportedScore *reported, int finalists, const char *plays)
-{
-    static const struct {
-        const char *name, *meaning;
-    } row[] = {
-        {"training", "of the leader, seen by the search: overstated, the luckiest was kept"},
-        {"baseline", "those of the validation, with untuned values"},
-        {"validated", "used nowhere else"},
-        {"estimated", "used nowhere else"},
-    };
-    if (!config_units(c)->noisy) return;
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        if (strcmp(row[i].name, reported->name) == 0) fprintf(out, ", %s", row[i].meaning);
-    if (strcmp(reported->name, "reselected") != 0) return;
-    if (finalists > 1)
-        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, plays);
-    else
-        fprintf(out, ", fresh");
-}
-
 /* "; on another board: height = 16": printed if the board of a reported score differs from the one that the run reports, so that
  * the two scores cannot be compared. */
 static void print_board(FILE *out, const Setup *s, int objective)
@@ -138,19 +117,6 @@ static void print_board(FILE *out, const Setup *s, int objective)
     const char *key;
     for (int i = 0; (key = setup_deviation(s, objective, i, value, sizeof value)) != NULL; i++)
         fprintf(out, "%s %s = %s", i == 0 ? "; on another board:" : ",", key, value);
-}
-
-void report_interval(const Units *units, const Stats *s, double *lower, double *upper)
-{
-    const double ci = s->n > 1 ? stats_ci95(s) : NAN;
-    if (units->by_rate && s->mean > 0) {
-        const double width = real_exp(ci / s->mean);
-        *lower = s->mean / width;
-        *upper = s->mean * width;
-        return;
-    }
-    *lower = units->scale == SCALE_COUNT && s->mean < ci ? 0 : s->mean - ci;
-    *upper = s->mean + ci;
 }
 
 Brief report_cut(int64_t cut, int64_t plays)
@@ -165,8 +131,8 @@ Brief report_over(double share)
 {
     Brief b;
     assert(share > 0);
-    if (share >= 1)
-        snprintf(b.text, sizeof b.text, "%.3g times as much", 1 + share);
+    if (share >= 0.995)
+        snprintf(b.text, sizeof b.text, "%.40s times as much", message_number(1 + share).text);
     else
         snprintf(b.text, sizeof b.text, "%.2g %% over", 100 * share);
     return b;
@@ -175,16 +141,15 @@ Brief report_over(double share)
 static void print_reported(FILE *out, const Setup *s, const ReportedScore *reported, int finalists)
 {
     const Units *units = setup_units(s, reported->objective);
-    const char *estimator = setup_estimator(s, reported->objective);
-    double lower, upper;
-    report_interval(units, &reported->score, &lower, &upper);
-    units_turn(units, &lower, &upper);
-    fprintf(out, "%-11s %.6g %s", reported->name, units_amount(units, reported->score.mean), units->score);
-    if (!isnan(lower) && reported->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
+    const double lower = reported_amount(reported, units, REPORTED_LOWER),
+                 upper = reported_amount(reported, units, REPORTED_UPPER);
+    const int64_t cut = (int64_t)reported->value[REPORTED_CUT];
+    fprintf(out, "%-11s %.6g %s", reported->name, reported_amount(reported, units, REPORTED_MEAN), units->score);
+    if (lower < upper) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
     fprintf(out, "  %s", message_count(reported->score.n, units->play).text);
-    if (estimator != NULL) fprintf(out, ", estimated by splitting");
-    if (reported->cut > 0) fprintf(out, ", %s", report_cut(reported->cut, reported->score.n).text);
-    print_meaning(out, s->config, reported, finalists, units->play);
+    if (setup_estimator(s, reported->objective) != NULL) fprintf(out, ", estimated by splitting");
+    if (cut > 0) fprintf(out, ", %s", report_cut(cut, reported->score.n).text);
+    if (config_units(s->config)->noisy) fprintf(out, ", %s", reported_worth(reported->name, finalists, units->play).text);
     print_board(out, s, reported->objective);
     fputc('\n', out);
 }
@@ -283,22 +248,22 @@ static void json_search(Json *j, const Setup *s)
     json_text(j, "preset", announce_preset(s->config, line));
 }
 
+void report_json(Json *j, const ReportedScore *s)
+{
+    for (int k = 0; k < REPORTED_FIELDS; k++) json_real(j, reported_fields[k], s->value[k]);
+}
+
 static void json_reported(Json *j, const Setup *setup, const Result *r)
 {
     char value[PARAM_TEXT_MAX];
     const char *differs;
-    json_open(j, "claims", '{');
+    json_open(j, "reported", '{');
     for (int i = 0; i < r->n_reported; i++) {
-        const Stats *s = &r->reported[i].score;
+        const int objective = r->reported[i].objective;
         json_open(j, r->reported[i].name, '{');
-        json_real(j, "mean", s->mean);
-        json_real(j, "ci95", stats_ci95(s));
-        json_real(j, "sd", stats_sd(s));
-        json_int(j, "games", s->n);
-        if (setup_estimator(setup, r->reported[i].objective) != NULL)
-            json_text(j, "estimator", setup_estimator(setup, r->reported[i].objective));
-        if (r->reported[i].cut > 0) json_int(j, "cut_off", r->reported[i].cut);
-        for (int k = 0; (differs = setup_deviation(setup, r->reported[i].objective, k, value, sizeof value)) != NULL; k++)
+        report_json(j, &r->reported[i]);
+        if (setup_estimator(setup, objective) != NULL) json_text(j, "estimator", setup_estimator(setup, objective));
+        for (int k = 0; (differs = setup_deviation(setup, objective, k, value, sizeof value)) != NULL; k++)
             json_text(j, differs, value);
         json_close(j, '}');
     }

@@ -18,14 +18,13 @@ typedef struct {
  * directory, which is printed, too; NULL: there is none. */
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir);
 
-/* The 95 % interval of a mean, within the range of such scores: a count is never less than 0. The interval of a mean by rates
- * (stats_of_estimates) is computed from its logarithm. NAN: one play has no interval. */
-void report_interval(const Units *units, const Stats *s, double *lower, double *upper);
+/* Adds the numbers of a reported score, each under its name. */
+void report_json(Json *j, const ReportedScore *s);
 
 /* "12 of 30 cut off: a lower bound": a note on a mean of plays, some of which ended at their largest length. "" if none did. */
 Brief report_cut(int64_t cut, int64_t plays);
 
-/* "1.2 % over": by how much the budget was exceeded. share: the excess divided by the budget, above 0. */
+/* "1.2 % over", "2.5 times as much": by how much the budget was exceeded. share: the excess divided by the budget, above 0. */
 Brief report_over(double share);
 
 /* Prints what run.json holds: version, command line, machine, seed, reported scores, and the state of the run: "running",

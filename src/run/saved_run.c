@@ -40,7 +40,7 @@ SavedRunState saved_run_look(const char *dir, char **name)
     *name = NULL;
     if (files_exists(dir) && !files_is_directory(dir)) return SAVED_RUN_NO_DIRECTORY;
     if (lock_is_held(dir)) return SAVED_RUN_BUSY;
-    if ((*name = rundir_refusal(dir)) != NULL) return SAVED_RUN_UNREADABLE;
+    if ((*name = rundir_refusal(dir, true)) != NULL) return SAVED_RUN_UNREADABLE;
     if (rundir_has_run(dir)) return rundir_finished(dir) ? SAVED_RUN_FINISHED : SAVED_RUN_UNFINISHED;
     *name = foreign_file(dir);
     return *name != NULL ? SAVED_RUN_FOREIGN : SAVED_RUN_NOTHING;
@@ -140,7 +140,8 @@ static void count_cut_off(Result *r, const char *dir, double longest)
     assert(longest >= 0);
     if (longest == 0 || last == NULL || strcmp(last->name, "validated") != 0) return;
     OWNED double *cost = read_column(dir, "games.tsv", "cost", &rows);
-    for (int i = 0; i < rows && last->cut < last->score.n; i++) last->cut += cost[i] >= longest;
+    double *cut = &last->value[REPORTED_CUT];
+    for (int i = 0; i < rows && *cut < last->value[REPORTED_GAMES]; i++) *cut += cost[i] >= longest;
 }
 
 static int write_log(Run *r, const char *line, Errors *errors)
@@ -209,7 +210,8 @@ static int load(Run *r, bool extended, Errors *errors)
     if (status != STATUS_OK) return status;
     r->result = experiment_result(e);
     r->seconds = saved_run_seconds(dir);
-    const RunTiming now = {.plays = r->result.plays, .share = NAN, .phase = e->kind->phase(e->self)};
+    const RunTiming now = {
+        .plays = r->result.plays, .turns = (int64_t)r->result.cost, .share = NAN, .phase = e->kind->phase(e->self)};
     return rundir_timing(r->d, &now) ? STATUS_OK : report_io(r, "timing.tsv", errors);
 }
 

@@ -142,7 +142,7 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
                          .games = games,
                          .longest = (double)config->objective.max_pieces,
                          .error = error,
-                         .estimates = s->objective[0].units->by_rate};
+                         .units = s->objective[0].units};
     s->experiment = evaluate_create(&spec);
 }
 

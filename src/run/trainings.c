@@ -22,23 +22,22 @@ static void make_training(Trainings *t, Tasks *a, const Config *c, int i)
     const Estimator search = (Estimator)c->objective.estimator, last = (Estimator)c->train.validation.estimator;
     const int64_t longest = config_search_longest(c);
     int reported = tasks_find(a, c, c->rules, last, c->objective.max_pieces, a->n);
-    const Objective *claimed = &a->task[reported].objective;
+    const Units *last_units = a->task[reported].objective.units;
     const int searched = tasks_find(a, c, c->training_rules, search, longest, reported);
     t->spec[i] = (TrainSpec){
         .options = c->train,
         .optimiser = c->optimiser,
         .optimiser_options = c->optimiser_options,
-        .space = &claimed->space,
-        .scale = claimed->units->scale,
+        .space = &a->task[reported].objective.space,
+        .units = {.search = a->task[searched].objective.units, .validation = last_units},
         .objective = {.training = searched,
                       .selection = tasks_find(a, c, c->selection_rules, search, longest, reported),
                       .validation = reported},
         .covariance = task_covariance(&a->task[searched]),
-        .estimates = {.selection = search != ESTIMATOR_GAMES, .validation = last != ESTIMATOR_GAMES},
         .cutoff = {.search = search == ESTIMATOR_GAMES ? cutoff_of(c, longest) : 0,
                    .validation = last == ESTIMATOR_GAMES ? cutoff_of(c, c->objective.max_pieces) : 0},
         .seed = c->experiment.seed,
-        .log_games = claimed->units->noisy,
+        .log_games = last_units->noisy,
     };
 }
 

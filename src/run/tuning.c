@@ -372,7 +372,7 @@ bool tuning_make(Tuning *t, Trainings *trainings, Tasks *tasks, const Config *co
                            .optimiser = config->optimiser,
                            .optimiser_options = config->optimiser_options,
                            .space = &t->space,
-                           .scale = config_units(config)->scale,
+                           .units = {config_units(config), config_units(config)},
                            .from = t->start,
                            .seed = config->experiment.seed,
                            .baselines = t->baselines};

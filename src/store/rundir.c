@@ -133,20 +133,21 @@ static int format_of(const char *dir, const char *name, int (*of)(const char *te
 }
 
 /* As rundir_refusal, without the runs of a repeat. */
-static char *run_refusal(const char *dir)
+static char *run_refusal(const char *dir, bool goes_on)
 {
     char refusal[128];
     int run = format_of(dir, "run.json", format_of_run),
         format = run != FORMAT_NOW ? run : format_of(dir, "checkpoint", checkpoint_format);
-    return format != FORMAT_NOW ? text_new("%s: this run %s", dir, format_refusal(format, refusal, sizeof refusal)) : NULL;
+    const bool good = format == FORMAT_NOW || (!goes_on && format >= FORMAT_READ && format < FORMAT_NOW);
+    return !good ? text_new("%s: this run %s", dir, format_refusal(format, refusal, sizeof refusal)) : NULL;
 }
 
-char *rundir_refusal(const char *dir)
+char *rundir_refusal(const char *dir, bool goes_on)
 {
     char **run;
     int n = rundir_repeats(dir, &run);
-    char *why = run_refusal(dir);
-    for (int i = 0; i < n && why == NULL; i++) why = run_refusal(run[i]);
+    char *why = run_refusal(dir, goes_on);
+    for (int i = 0; i < n && why == NULL; i++) why = run_refusal(run[i], goes_on);
     mem_free_texts(run, n);
     return why;
 }

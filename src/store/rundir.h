@@ -43,9 +43,9 @@ bool rundir_finished(const char *dir);
 /* Whether the training in dir has spent its budget (it has a checkpoint.trained). */
 bool rundir_trained(const char *dir);
 
-/* NULL: this version can read run.json and checkpoint of dir, or of the runs of a repeat in dir; they may be missing. Else a
- * sentence, owned by the caller, that names the version that can. Changes no file. */
-char *rundir_refusal(const char *dir);
+/* NULL: this version can read what is in dir, or in the runs of a repeat in dir, and, if goes_on, resume it; run.json and
+ * checkpoint may be missing. Else a sentence, owned by the caller, that names the version that can. Changes no file. */
+char *rundir_refusal(const char *dir, bool goes_on);
 
 /* Makes dir if it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if STATUS_OK.
  * STATUS_CANT_CREATE: another process holds the lock; STATUS_IO: errno. A file of a directory that was moved or replaced since

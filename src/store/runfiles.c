@@ -2,6 +2,7 @@
 #include "store/runfiles.h"
 
 #include "base/mem.h"
+#include "base/record.h"
 #include "base/text.h"
 #include "file/files.h"
 #include "file/plain.h"
@@ -12,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,7 +136,9 @@ bool journal_log(const char *dir, const char *format, va_list args)
 
 bool journal_timing(const char *dir, const RunTiming *t)
 {
-    char *line = text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%.4f\t%s\n", t->seconds, t->plays, t->turns, t->share, t->phase);
+    char share[24] = RECORD_MISSING;
+    if (!isnan(t->share)) snprintf(share, sizeof share, "%.4f", t->share);
+    char *line = text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%s\t%s\n", t->seconds, t->plays, t->turns, share, t->phase);
     return add_line(dir, "timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n", line);
 }
 

@@ -22,7 +22,7 @@ void runfiles_sweep(const char *dir);
 typedef struct {
     double seconds;    /* since this process began to work on the run */
     int64_t plays;     /* games whose answers the experiment has received, in all processes */
-    int64_t turns;     /* pieces that this process has played */
+    int64_t turns;     /* their pieces */
     double share;      /* share of the whole run that is done, 0..1; NAN: not known */
     const char *phase; /* what was being done: "training"; borrowed */
 } RunTiming;

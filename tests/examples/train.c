@@ -17,13 +17,14 @@ int main(int argc, char *argv[])
                               "[validation]\ngames = 400\n"
                               "[optimiser]\nparticles = 15\n";
     swt_training *t;
-    swt_claim claim[SWT_CLAIMS_MAX];
-    int claims;
+    swt_reported reported[SWT_REPORTED_MAX];
+    int n;
     check(swt_training_open(&t, ini, argc > 1 ? argv[1] : NULL, SWT_NEW)); /* a directory would keep the run */
     for (bool more = true; more; fprintf(stderr, "%s: %3.0f %%\n", swt_training_phase(t), 100 * swt_training_share(t)))
         check(swt_training_step(t, &more));
-    check(swt_training_result(t, NULL, swt_training_dim(t), claim, &claims));
-    for (int i = 0; i < claims; i++) fprintf(stderr, "%s: %g +- %g rows\n", claim[i].name, claim[i].mean, claim[i].ci95);
+    check(swt_training_result(t, NULL, swt_training_dim(t), reported, &n));
+    for (int i = 0; i < n; i++)
+        fprintf(stderr, "%s: %g (%g to %g) rows\n", reported[i].name, reported[i].mean, reported[i].lower, reported[i].upper);
     fputs(swt_training_weights(t), stdout);
     swt_training_close(t);
 }

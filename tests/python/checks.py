@@ -91,7 +91,7 @@ def check_evaluator():
         print(*VECTORS[0], file=file)
     told = json.loads(run("eval", "vectors", "--features", "dt", "--set", "game.height=8", "--games", 30, "--json"))
     one = evaluator(VECTORS[0], 30)
-    say([one.lower, one.upper] == told["ci95"] and one.mean == told["mean"], f"the interval of eval --json: {told['ci95']}")
+    say((one.lower, one.upper, one.mean) == (told["lower"], told["upper"], told["mean"]), f"the interval of eval --json: {one.lower} to {one.upper}")
     say(list(one.scores) == list(found.scores[0]) and sum(one.scores) / 30 == one.mean and len(one.scores) == 30,
         "a single vector is one of several; every score is there")
     say(list(evaluator(VECTORS, 30, series=1).mean) != list(found.mean) == list(evaluator(VECTORS, 30).mean),
@@ -137,9 +137,9 @@ def check_training():
     say(steps[0][0] == "training" and steps[-1] == ("finished", 1) and steps == sorted(steps, key=lambda s: s[1]),
         f"it calls back at each of {len(steps)} steps")
     rows = [line.split("\t") for line in read("program", "result.tsv").decode().splitlines()[1:]]
-    say([(c.name, c.mean, c.games) for c in training.claims] == [(row[0], float(row[1]), int(row[3])) for row in rows]
-        and training.claims[-1] == training.score and training.score.ci95 == float(rows[-1][2])
-        and list(training.x) == list(map(float, rows[-1][4:])), "weights and claims are those of result.tsv")
+    say([(c.name, c.mean, c.games) for c in training.reported] == [(row[0], float(row[1]), int(row[5])) for row in rows]
+        and training.reported[-1] == training.score and training.score.lower == float(rows[-1][2])
+        and list(training.x) == list(map(float, rows[-1][7:])), "weights and reported scores are those of result.tsv")
     say(training.weights.encode() == read("program", "weights.ini"), "the text of the weights is weights.ini")
 
     page = training._repr_html_()
@@ -255,14 +255,14 @@ def check_minimise():
     noisy = swt.minimise(lambda x: sum(v * v for v in x) + noise.gauss(0, 1), [-4] * 2, [4] * 2, iterations=0,
                          training={"total_games": 2000, "games": 5}, selection={"finalists": 3, "games": 10},
                          validation={"games": 50})
-    say(noisy.claim.name == "validated" and noisy.claim.games == 50 and noisy.nfev >= 2000, f"noise is averaged: {noisy.claim}")
+    say(noisy.reported.name == "validated" and noisy.reported.games == 50 and noisy.nfev >= 2000, f"noise is averaged: {noisy.reported}")
     ini = {"training": {"iterations": 9}, "optimiser": {"kind": "cmaes"}}
     whole, again = swt.Search(ini, [-1, -1], [1, 1]), swt.Search(ini, [-1, -1], [1, 1])
     while whole.due:
         again.state = whole.state
         whole.tell([abs(x[0]) + abs(x[1]) for x in whole.ask()])
     again.tell([abs(x[0]) + abs(x[1]) for x in again.ask()])
-    say(again.claim == whole.claim and list(again.x) == list(whole.x) and again.due == 0, "the state of a search goes on exactly")
+    say(again.reported == whole.reported and list(again.x) == list(whole.x) and again.due == 0, "the state of a search goes on exactly")
     raises(swt.Code.UNAVAILABLE, "the search is finished, and asks no more", whole.tell, [])
     raises(swt.Code.USAGE, "n = 1: must be 16, the positions that are due",
            lambda: swt.minimise(lambda x: [0.0], [0], [1], vectorised=True))

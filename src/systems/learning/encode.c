@@ -88,7 +88,7 @@ static void record_epoch(Encode *s, const Trial *t, Record *r)
     record_int(r, "games", s->plays);
     record_real(r, "pieces", (double)s->plays);
     record_int(r, "iteration_games", t->plays + s->spec.options.heldout);
-    record_real(r, "best", s->training.mean);
+    record_real(r, "best_fitness", s->training.mean);
     record_real(r, "best_score", s->training.mean);
     record_int(r, "best_games", s->training.n);
     record_real(r, "best_sem", stats_sem(&s->training));
@@ -155,8 +155,8 @@ static void result(const void *self, Result *r)
     const Encode *s = self;
     *r = (Result){.space = s->spec.space, .x = s->p, .cost = (double)s->plays, .plays = s->plays};
     if (s->training.n == 0) return;
-    r->reported[r->n_reported++] = (ReportedScore){.name = "training", .objective = s->spec.training, .score = s->training};
-    r->reported[r->n_reported++] = (ReportedScore){.name = "validated", .objective = s->spec.heldout, .score = s->heldout};
+    r->reported[r->n_reported++] = reported_make("training", s->spec.training, s->spec.units, s->training, 0);
+    r->reported[r->n_reported++] = reported_make("validated", s->spec.heldout, s->spec.units, s->heldout, 0);
 }
 
 static void serialise(void *self, Serialiser *v)

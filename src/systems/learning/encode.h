@@ -41,12 +41,13 @@ typedef struct {
     const Space *space;                 /* box of the parameters */
     const double *board;                /* (options.boards, cells): the training boards */
     int training, heldout;              /* index of the objective whose plays are these boards; of the held-out boards */
+    const Units *units;                 /* of both */
     uint64_t training_key, heldout_key; /* keys of their plays */
     uint64_t seed;
 } EncodeSpec;
 
-/* Table "metrics" has the columns of a training's, a row for the start and one for each epoch. `best` is the mean score of the
- * training boards, quantiles are over them, and `heldout` is the mean score of the held-out boards. */
+/* Table "metrics" has the columns of a training's, a row for the start and one for each epoch. `best_fitness` is the mean score
+ * of the training boards, quantiles are over them, and `heldout` is the mean score of the held-out boards. */
 Experiment encode_create(const EncodeSpec *spec);
 
 #endif

@@ -72,6 +72,7 @@ static bool set_up(Setup *s, Errors *errors)
     const EncodeOptions *o = config_own(s->config);
     const uint64_t seed = s->config->experiment.seed;
     EncodeSpec spec = {.options = *o,
+                       .units = &encoder_quantity,
                        .training_key = rng_key(seed, RNG_TRAINING, 0),
                        .heldout_key = rng_key(seed, RNG_VALIDATION, 0),
                        .seed = seed};

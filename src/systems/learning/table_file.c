@@ -175,7 +175,7 @@ static bool read_all(Reader *r)
     const int format = line != NULL && strncmp(line, mark, sizeof mark - 1) == 0 ? atoi(line + sizeof mark - 1) : 0;
     char why[120];
     if (format == 0) return refuse(r, "is no table of a learner");
-    if (format != FORMAT_NOW) return refuse(r, format_refusal(format, why, sizeof why));
+    if (format < FORMAT_READ || format > FORMAT_NOW) return refuse(r, format_refusal(format, why, sizeof why));
     if (!read_head(r)) return false;
     const ActionTable *l = r->learned;
     r->value = mem_new((size_t)l->indices * (size_t)l->actions, sizeof *r->value);

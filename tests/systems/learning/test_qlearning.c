@@ -261,13 +261,13 @@ TEST(test_agent)
 
 TEST(test_damaged_tables)
 {
-#define TABLE "swarmtris table 2\ngame = tetris\n"
+#define TABLE "swarmtris table 3\ngame = tetris\n"
 #define ROWS TABLE "observation = board\nindices = 8\nactions = 2\n"
     static const struct {
         const char *text, *why;
     } rows[] = {{"swarmtris table 1\n", "t:1: is in format 1, which swarmtris 0.1.0 reads, and this version does not"},
-                {"swarmtris table 2\ngame = chess\n", "t:2: game: must be a game for learners"},
-                {"swarmtris table 2\nwidth = 3\n", "t:2: must be game = NAME"},
+                {"swarmtris table 3\ngame = chess\n", "t:2: game: must be a game for learners"},
+                {"swarmtris table 3\nwidth = 3\n", "t:2: must be game = NAME"},
                 {TABLE "observation = eyes\n", "t:3: observation: must be one of the game"},
                 {TABLE "indices = 0\n", "t:3: indices: must be 1..1048576"},
                 {TABLE "lines = 0\n", "t:3: observation, indices or actions is missing"},
