@@ -203,7 +203,7 @@ swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim)
 
 static double seconds_of(const swt_search *s)
 {
-    return s->before + duration_now() - s->start;
+    return s->before + duration_since(s->start);
 }
 
 /* Whether the time budget ends the training now; never before the first iteration is complete. */

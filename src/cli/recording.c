@@ -192,7 +192,7 @@ int recording_make(const Config *c, const double *w, int games, const char *path
         good = move_all(&r, &r.look[t % 2], &r.look[(t + 1) % 2], &going);
     good = files_end(&r.file, good && flush(&r));
     const int error = errno, status = (int)status_of_write(error);
-    const double seconds = duration_now() - begun;
+    const double seconds = duration_since(begun);
     if (good)
         print_end(&r, c);
     else

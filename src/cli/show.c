@@ -67,7 +67,7 @@ static void wait_for_move(Show *s)
     enum { LONG = 100 }; /* milliseconds between two looks at the signals, during a pause */
     const double begun = duration_now();
     for (bool next = false; !next && !s->ended && atomic_load(s->asked) == STOP_NOT;) {
-        double left = delays[s->speed] - 1000 * (duration_now() - begun);
+        double left = delays[s->speed] - 1000 * duration_since(begun);
         if (!s->paused && left <= 0) next = true;
         next = obey(s, screen_wait(s->paused ? LONG : left > 0 ? (int)left + 1 : 0)) || next;
     }

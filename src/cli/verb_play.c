@@ -133,7 +133,7 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
     const ProgressState state = {.phase = phase,
                                  .turn_name = units->cost,
                                  .share = played_share(p, turns_max),
-                                 .seconds = duration_now() - begun,
+                                 .seconds = duration_since(begun),
                                  .turns = now.turns};
     progress_show(line, &state, true);
 }

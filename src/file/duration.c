@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -76,17 +75,15 @@ bool duration_read(const char *text, double *seconds)
     return true;
 }
 
-/* Where the clock goes back, as it may while a machine is moved, this one stands still; it goes on from there if the step was
- * more than a tenth of a second. */
 double duration_now(void)
 {
-    enum { TENTH = 100000000 };
-    static atomic_llong latest, shift; /* nanoseconds: what was returned last; what is added to the clock */
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    long long added = atomic_load(&shift), seen = atomic_load(&latest);
-    const long long now = 1000000000LL * t.tv_sec + t.tv_nsec + added;
-    if (now < seen - TENTH) atomic_compare_exchange_strong(&shift, &added, added + seen - now);
-    while (now > seen && !atomic_compare_exchange_weak(&latest, &seen, now)) continue;
-    return 1e-9 * (double)(now > seen ? now : seen);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double duration_since(double start)
+{
+    const double seconds = duration_now() - start;
+    return seconds > 0 ? seconds : 0;
 }

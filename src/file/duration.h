@@ -9,8 +9,10 @@
  * number without unit is refused, since it means minutes in Slurm and seconds in other programs. */
 bool duration_read(const char *text, double *seconds);
 
-/* Seconds since some moment, on a clock that never goes back; safe in a signal handler. */
+/* Seconds since some moment, on a clock that may go back while a machine is moved; safe in a signal handler. duration_since: the
+ * seconds since it was start, at least 0. */
 double duration_now(void);
+double duration_since(double start);
 
 /* The accepted forms, for a sentence about a refused text. */
 #define DURATION_FORMS "a time like 90s, 10m, 2h or 1d12h, or as Slurm has it, 30:00, 12:00:00 or 2-12:00:00"

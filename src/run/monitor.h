@@ -57,8 +57,9 @@ void monitor_forget(Monitor *w);
 /* The reason as a part of a sentence: "asked to stop by a signal". */
 const char *monitor_sentence(StopReason reason);
 
-/* monitor_seconds: the seconds since monitor_create; monitor_turns: the turns that threads have polled since then. */
-double monitor_seconds(const Monitor *w);
+/* monitor_seconds: the seconds since monitor_create, which never go back; monitor_turns: the turns that threads have polled since
+ * then. */
+double monitor_seconds(Monitor *w);
 int64_t monitor_turns(const Monitor *w);
 
 #endif

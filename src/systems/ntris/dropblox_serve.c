@@ -114,8 +114,8 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
     g->chance(rules, &s);
     while (!g->over(&s) && !late && status == STATUS_OK) {
         Move m;
-        status = ask_client(o, client, &s, seconds > 0 ? seconds - (duration_now() - start) : 0, &m);
-        late = seconds > 0 && duration_now() - start >= seconds;
+        status = ask_client(o, client, &s, seconds > 0 ? seconds - duration_since(start) : 0, &m);
+        late = seconds > 0 && duration_since(start) >= seconds;
         if (status != STATUS_OK || late) break;
         g->apply(rules, &s, m);
         g->chance(rules, &s);
@@ -126,6 +126,6 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
            : g->over(&s)    ? "ended"
            : late           ? "out of time"
                             : "stopped",
-           message_count(s.moves, g->units.cost).text, message_count(s.points, g->units.score).text, duration_now() - start);
+           message_count(s.moves, g->units.cost).text, message_count(s.points, g->units.score).text, duration_since(start));
     return status;
 }

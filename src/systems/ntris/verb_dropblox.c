@@ -155,14 +155,14 @@ static bool has_passed(void *ctx, int turns)
 {
     const Deadline *d = ctx;
     (void)turns;
-    return duration_now() - d->start >= d->seconds;
+    return duration_since(d->start) >= d->seconds;
 }
 
 /* Prints what was searched, and whether another run would choose the same move. */
 static void print_search(Decided d, const Deadline *clock, bool timed)
 {
     fprintf(stderr, "depth %d, %s, %.3f s; ", d.depth, message_count(d.positions, "positions").text,
-            duration_now() - clock->start);
+            duration_since(clock->start));
     if (!timed)
         fprintf(stderr, "reproducible\n");
     else if (d.cut)
