@@ -48,7 +48,6 @@ played=$(grep -c ^selection choices/blocks.tsv)
 [ $played -ge 20 ] && [ $played -le 60 ] && [ $((played % 4)) = 0 ]
 say $? "its finalists race over all problems and budgets: $played blocks of 64"
 says '^  optimiser.topology = (ring|random)$' out
-says '^main effects: (optimiser|training)[.][a-z_]+ [0-9.]+ % [(]p = [0-9.e-]+[)], ' out
 says '^  training.fresh_games = (yes|no)$' out
 in_pieces 0.2s train choices.ini --out parts-of-choices
 same "... in pieces of 0.2 s ($pieces) the same" choices parts-of-choices $tables
@@ -63,7 +62,7 @@ expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.i
 [ "$(awk -F '\t' 'NR == 2 { print $5 }' from/positions.tsv)" = "$(tuned inertia whole/tuned.ini)" ]
 say $? "... has its first particle there"
 expect 0 "its charts" plot whole
-has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set effects.set effects.tsv ablation.set
+has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set ablation.set
 has whole result.tsv presets.tsv borders.tsv
 expect 0 "its row in a table of runs" export whole
 for claim in training reselected validated; do

@@ -1,47 +1,9 @@
-/* test_chart_results.c. Charts of effects, tournaments, repeats, comparisons and grids. */
-#include "analysis/effects.h"
+/* test_chart_results.c. Charts of ablations, tournaments, repeats, comparisons and grids. */
 #include "charts/charts.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"
 
 #include <unistd.h>
-
-/* Two factors, balanced over two iterations that differ by 100: topology adds 2 or takes it away, inertia 1; what is left is 0.5
- * up and down. By hand: of a sum of squares of 8 x (4 + 1 + 0.25) = 42 topology has 32, inertia 8, the rest 2 with 8 - 2 - 2
- * degrees of freedom, so F = 32 / (2 / 4) = 64 and 16. */
-TEST(test_effects)
-{
-    put("e/positions.tsv",
-        "iteration\tparticle\tgames\tscore\toptimiser.topology=ring\toptimiser.topology=random\toptimiser.inertia\n"
-        "1\t0\t9\t3.5\t0.9\t0.1\t0\n1\t1\t9\t0.5\t0.5\t0.4\t1\n1\t2\t9\t-1.5\t0.2\t0.3\t0\n1\t3\t9\t-2.5\t0\t1\t1\n"
-        "2\t0\t9\t102.5\t0.9\t0.1\t0\n2\t1\t9\t101.5\t0.5\t0.5\t1\n2\t2\t9\t99.5\t0.2\t0.3\t0\n"
-        "2\t3\t9\t96.5\t0\t1\t1\n");
-    put("e/blocks.tsv", "phase\n");
-    CLOSED(effects_free) Effects e;
-    assert_int_equal(effects_read(&e, "e", &scene.errors), STATUS_OK);
-    assert_true(e.n == 2 && e.positions == 8 && e.residual == 4);
-    assert_string_equal(e.effect[0].name, "optimiser.topology");
-    assert_string_equal(e.effect[0].level[1].label, "random");
-    assert_true(e.effect[0].levels == 2 && e.effect[0].level[0].n == 4 && e.effect[0].df == 1);
-    assert_true(fabs(e.effect[0].level[0].mean - 2) < 1e-12 && fabs(e.effect[0].level[1].mean + 2) < 1e-12);
-    assert_true(fabs(e.effect[0].share - 32.0 / 42) < 1e-12 && fabs(e.effect[1].share - 8.0 / 42) < 1e-12);
-    assert_true(fabs(e.effect[0].f - 64) < 1e-9 && fabs(e.effect[1].f - 16) < 1e-9);
-    /* F with 1 and 4 degrees of freedom is the square of Student's t: P(|t| > 8) = 0.001324, P(|t| > 4) = 0.016130 */
-    assert_true(fabs(e.effect[0].p - 0.001324) < 1e-6 && fabs(e.effect[1].p - 0.016130) < 1e-6);
-    draws("e", 3);
-    shows("e/charts/effects.svg", ">8 positions, each against the mean of its iteration; all keys together explain 95 %<",
-          ">76.2 %  p = 0.0013<", ">optimiser.topology = random<");
-}
-
-/* Against tables: the 5 % and 1 % points of F. */
-TEST(test_f_tail)
-{
-    static const struct {
-        double f, df1, df2, p;
-    } rows[] = {{161.4476, 1, 1, 0.05}, {3.3258, 5, 10, 0.05}, {5.6363, 5, 10, 0.01}, {1.6491, 30, 60, 0.05}, {0, 3, 7, 1}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_true(fabs(effects_f_tail(rows[i].f, rows[i].df1, rows[i].df2) - rows[i].p) < 3e-5);
-}
 
 TEST(test_ablation)
 {

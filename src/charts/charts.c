@@ -1,7 +1,6 @@
 /* charts.c. The list of all charts of a run, what each needs, and which assignments its NAME.set has. */
 #include "charts/charts.h"
 
-#include "analysis/effects.h"
 #include "analysis/grid.h"
 #include "analysis/top.h"
 #include "base/mem.h"
@@ -110,16 +109,6 @@ static Status lines(Chart *c)
     return grid(c, &dim);
 }
 
-static Status effects(Chart *c)
-{
-    CLOSED(effects_free) Effects e;
-    Status status = effects_read(&e, c->dir, c->how->errors);
-    if (status == STATUS_OK) status = effects_write(&e, c->folder, c->name, c->how->errors);
-    chart_number(c, "fitted", 0, e.fitted);
-    chart_number(c, "positions_scored", 0, e.positions);
-    return status;
-}
-
 /* ---- the list ---- */
 
 #define POSITIONS                                                        \
@@ -137,7 +126,6 @@ static const ChartRow core[] = {
     {"landscape", {.file = "config.ini"}, CHART_MAP, map},
     {"sensitivity", {.file = "config.ini"}, CHART_LINES, lines},
     {"heldout", {"heldout.tsv", "problem", "budget untuned tuned", NULL}, CHART_ANY_RUN, NULL},
-    {"effects", {.file = "blocks.tsv"}, CHART_SEARCH, effects},
     {"ablation", {"ablation.tsv", "key untuned tuned", "step score sem gain kept", NULL}, CHART_ANY_RUN, NULL},
     {"curves", {"curves.tsv", "problem", CURVES, NULL}, CHART_ANY_RUN, NULL},
     {"ranking", {"ranking.tsv", "weights", "rank games best_ratio worse_than_best mean", NULL}, CHART_ANY_RUN, NULL},
@@ -186,7 +174,7 @@ static void say_nothing_to_draw(const Charts *how, const char *dir, const Nature
             dir);
     else
         errors_add(how->errors,
-                   "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, blocks.tsv, heldout.tsv, curves.tsv, "
+                   "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, heldout.tsv, curves.tsv, "
                    "ablation.tsv or ranking.tsv, or runs 01, 02, ...",
                    dir);
 }

@@ -1,7 +1,6 @@
 /* results.c. Writes the results of a run to standard output and to run.json. */
 #include "run/results.h"
 
-#include "analysis/effects.h"
 #include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
@@ -87,24 +86,6 @@ static void print_heldout(FILE *out, const char *dir)
     fprintf(out, "held-out medians          tuned    untuned\n");
     for (int k = 0; k < h.parts.n; k++) print_part(out, &h, k);
     for (int i = 1; i < h.players; i++) print_test(out, &h, i);
-}
-
-/* "main effects: topology 23 % (p = 1e-05), ...": the four largest. */
-static void print_effects(FILE *out, const char *dir)
-{
-    enum { SHOWN = 4 };
-    CLOSED(errors_free) Errors ignored = {0};
-    CLOSED(effects_free) Effects e;
-    if (effects_read(&e, dir, &ignored) != STATUS_OK || e.residual <= 0) return;
-    fprintf(out, "main effects");
-    for (int shown = 0; shown < SHOWN && shown < e.n; shown++) {
-        Effect *most = &e.effect[0];
-        for (int k = 1; k < e.n; k++)
-            if (e.effect[k].share > most->share) most = &e.effect[k];
-        fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
-        most->share = -1;
-    }
-    fputs(" of the variance between positions of an iteration\n", out);
 }
 
 /* ---- the report ---- */
@@ -226,7 +207,6 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
     if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
     if (r->centroid != NULL) fprintf(out, "selected: a centroid, %s (selection.centroids)\n", r->centroid);
     if (dir != NULL) print_heldout(out, dir);
-    if (dir != NULL && c->kind->tunes && !c->optimiser->maps) print_effects(out, dir);
     print_end(out, c, r, t);
     print_cost(out, s, r, t->all);
     if (c->objective.max_pieces > 0)
