@@ -351,4 +351,27 @@ TEST(test_edited_at_random)
     assert_true(refused > TIMES / 4 && refused < TIMES && confused > TIMES / 8 && confused < TIMES);
 }
 
+/* A rank rests if the ranks before it use all processors of its host, unless none may. */
+TEST(test_threads)
+{
+    static const struct {
+        ServerRank rank[RANKS]; /* threads, host, processors */
+        bool all;
+        int threads, gets[RANKS];
+    } row[] = {
+        {{{2, 0, 4}, {2, 0, 4}, {2, 0, 4}}, false, 0, {2, 2, 0}}, {{{2, 0, 4}, {2, 0, 4}, {2, 0, 4}}, true, 0, {2, 2, 2}},
+        {{{2, 0, 4}, {2, 0, 4}, {2, 0, 4}}, false, 1, {1, 1, 1}}, {{{2, 0, 4}, {2, 0, 4}, {2, 0, 4}}, false, 4, {4, 0, 0}},
+        {{{3, 0, 2}, {1, 1, 1}, {1, 1, 1}}, false, 0, {3, 1, 0}},
+    };
+    for (size_t i = 0; i < LENGTH(row); i++) {
+        CLOSED(cluster_close) Cluster c = {.rank = 0};
+        Server *s = server_create(&c, row[i].rank, row[i].all);
+        server_set_up(s, "sphere", row[i].threads);
+        for (int r = 0; r < RANKS; r++) assert_int_equal(s->peer[r].threads, row[i].gets[r]);
+        assert_int_equal(s->threads, row[i].gets[1] + row[i].gets[2]);
+        assert_int_equal(server_resting(s), (row[i].gets[1] == 0) + (row[i].gets[2] == 0));
+        server_destroy(s);
+    }
+}
+
 TESTS(make_sphere, free_sphere)

@@ -253,6 +253,11 @@ TEST(test_numbers_of_replicates)
         replicate_take(&t, &job);
         if ((t.r->phase == STAGE) != row[i].taken) fail_msg("%s", row[i].text);
     }
+    memcpy(t.r, whole, t.saved);
+    t.count[0][0]++, t.r->total++; /* a state of two trials */
+    replicate_suspend(&t, &job);
+    replicate_take(&t, &job);
+    assert_true(t.r->phase == STAGE && t.count[0][0] >= 2);
     job_forget(&job);
 }
 
