@@ -40,13 +40,6 @@ int bench_parallel(const BenchOptions *o);
 /* Measures the pieces a second of every engine, instruction set and feature set. */
 int bench_engines(const BenchOptions *o);
 
-/* Measures the cost of the last games of an iteration: an iteration of particles of very different quality against as many pieces
- * at full speed. */
-int bench_tail(const BenchOptions *o);
-
-/* Measures the gain of threads, n threads on one list against n processes; and the memory that a thread needs. */
-int bench_scaling(const BenchOptions *o);
-
 /* Measures steps a second of environments (eval/vector_env.h), for different views. */
 int bench_environment(const BenchOptions *o);
 

@@ -71,8 +71,8 @@ ABOUT.reproduce = are published scores true? Some minutes
 STUDY.reproduce = tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
 ABOUT.reproduce-full = the same for games of tens of millions of rows; hours
 STUDY.reproduce-full = tests/reproduce.sh params/reproduce-full.list runs/reproduce $(EVAL)
-ABOUT.bench = timings: parallel modes, engines, ends of iterations, threads, searches over parameters; a quarter of an hour
-STUDY.bench = $(foreach b,parallel engines tail scaling meta,$(PROGRAM) bench $b --out bench/results &&) true
+ABOUT.bench = timings: parallel modes and engines; some minutes
+STUDY.bench = $(foreach b,parallel engines,$(PROGRAM) bench $b --out bench/results &&) true
 ABOUT.ntris = how long does a move of ntris take, three moves deep on two threads? 20 games; minutes
 STUDY.ntris = export OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active}; $(call test_program,systems/ntris/programs/ntris_moves)
 contest = bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/$1-cells.list runs/contest 30 $(SHARE_TIME)

@@ -95,7 +95,7 @@ int bench_environment(const BenchOptions *o)
     RateSpec spec = rate_spec(o, BOARD_HEIGHT);
     if (o->features == NULL) spec.features = "dt";
     const int games = o->games.n > 0 ? o->games.v[0] : GAMES;
-    const int status = rate_open_for(&r, &spec, "environment");
+    const int status = rate_open_for(&r, &spec);
     if (status == STATUS_OK) {
         vector_env_player(&p, config_rules(&r.config, r.config.rules), r.config.agent, false, r.config.isas, 0);
         printf("%s, board %dx%d, features %s, %d games side by side, %s\n\n%8s  %-30s  %-8s  %12s\n", machine_name().text,

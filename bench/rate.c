@@ -37,14 +37,12 @@ RateSpec rate_spec(const BenchOptions *o, int height)
  * left out, and that is no error. */
 static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 {
-    char width[40], height[40], threads[40], pieces[60], features[2200];
+    char width[40], height[40], threads[40], features[2200];
     snprintf(width, sizeof width, "game.width=%d", s->width);
     snprintf(height, sizeof height, "game.height=%d", s->height);
     snprintf(threads, sizeof threads, "experiment.threads=%d", s->threads);
-    snprintf(pieces, sizeof pieces, "objective.max_pieces=%lld", (long long)s->max_pieces);
     snprintf(features, sizeof features, "agent.features=%s", s->features);
-    const ConfigValue value[] = {
-        {width, "--board"}, {height, "--board"}, {features, "--features"}, {threads, "--threads"}, {pieces, "bench"}};
+    const ConfigValue value[] = {{width, "--board"}, {height, "--board"}, {features, "--features"}, {threads, "--threads"}};
     return config_read(c, NULL, value, sizeof value / sizeof value[0], errors, errors);
 }
 
@@ -148,13 +146,13 @@ RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
     return RATE_OPEN;
 }
 
-int rate_open_for(Rate *r, const RateSpec *spec, const char *bench)
+int rate_open_for(Rate *r, const RateSpec *spec)
 {
     char why[PARAM_WHY_MAX];
     Errors errors = {0};
     const RateStatus opened = rate_open(r, spec, why, &errors);
     message_errors(&errors, "");
-    if (opened == RATE_LEFT_OUT) fprintf(stderr, "bench %s: nothing is measured: %s\n", bench, why);
+    if (opened == RATE_LEFT_OUT) fprintf(stderr, "nothing is measured: %s\n", why);
     return opened == RATE_OPEN ? STATUS_OK : opened == RATE_WRONG ? STATUS_USAGE : STATUS_UNAVAILABLE;
 }
 

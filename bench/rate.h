@@ -18,7 +18,6 @@ typedef struct {
     int width, height;    /* of the board */
     int weights;          /* BenchWeights */
     int games;            /* games that are played at a time; 0: hundreds */
-    int64_t max_pieces;   /* most pieces of a game; 0: no limit */
 } RateSpec;
 
 /* A player that is measured. */
@@ -50,7 +49,7 @@ RateStatus rate_open(Rate *r, const RateSpec *spec, char *why, Errors *errors);
 void rate_close(Rate *r);
 
 /* rate_open for a bench of one player. STATUS_OK; or, after printing errors, STATUS_USAGE or STATUS_UNAVAILABLE. */
-int rate_open_for(Rate *r, const RateSpec *spec, const char *bench);
+int rate_open_for(Rate *r, const RateSpec *spec);
 
 /* NULL, or why the engine of a configuration cannot play its board. *isa (may be NULL): the instruction set that the engine would
  * use. */

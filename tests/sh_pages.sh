@@ -227,7 +227,7 @@ head -n 1 -q trace.tetris trace.guideline | tr '\t' '\n' | sed 's/^/play --trace
 head -n 1 exported | tr '\t' '\n' | sed 's/^/export:/' >>written
 head -n 1 answers | tr '\t' '\n' | sed 's/^/eval -:/' >>written
 # Tables of bench, from the results that are kept.
-for csv in "$root"/bench/results/*/{parallel,engines,tail,scaling}.csv; do
+for csv in "$root"/bench/results/*/{parallel,engines}.csv; do
     [ -e "$csv" ] && head -n 1 "$csv" | tr , '\n' | sed "s|^|$(basename "$csv"):|" >>written
 done
 sort -u written -o written

@@ -263,13 +263,13 @@ assert j[0]['engine'] == 'reference' and j[0]['of_reference'] == 1"
 expect 0 "bench engines --games" bench engines --features cs3243 --threads 1 --seconds 0.05 --games 1,16 --json
 is_json "its JSON has a row for every number of games" "len({(r['engine'], r['isa'], r['games']) for r in j}) == len(j) > 4
 assert {r['games'] for r in j} == {1, 16} and {r['engine'] for r in j} == {'reference', 'lanes', 'columns'}"
-expect 64 "--games for other benches" bench tail --games 1
+expect 64 "--games for other benches" bench parallel --games 1
 says "^--games has no effect here; it belongs to 'bench engines' and 'bench environment'$"
 for isa in avx512 avx2 plain; do
     run bench engines --features bcts --weights random --threads 2 --seconds 0.05 --engine lanes --isa $isa --board 8x12
     if [ $status = 69 ]; then
         says "^--isa $isa: this processor does not have that instruction set$"
-        for bench in parallel tail scaling; do
+        for bench in parallel environment; do
             expect 69 "bench $bench --isa $isa" bench $bench --isa $isa
         done
     else
@@ -280,11 +280,8 @@ done
 expect 69 "bench of a set without good weights" bench engines --features yiyuan --threads 1 --seconds 0.05
 says "^yiyuan: left out: no good weights are known for it; try --weights random$"
 lines 0 out
-expect 69 "the same of bench tail" bench tail --features yiyuan --seconds 0.02
+expect 69 "the same of bench environment" bench environment --features yiyuan --seconds 0.02
 says "nothing is measured: no good weights"
-expect 0 "bench tail" bench tail --board 10x5 --features bcts --seconds 0.02
-grep -q '^40x1000 ' out && grep -q '^40x10 ' out
-say $? "... has both iterations"
 mkdir -p in/bench/results
 (cd in && "$program" bench parallel --seconds 0.01 --threads 2 --json >../out 2>../err)
 [ $? = 0 ] && [ -z "$(find in -type f)" ]
@@ -295,12 +292,10 @@ expect 0 "bench parallel --out" bench parallel --seconds 0.01 --threads 2 --mode
 [ "$(find kept -name 'parallel-lanes.csv' | wc -l)" = 1 ] && grep -q '^table: kept/' out
 say $? "... keeps its table there"
 says '(lanes|reference), games, 2: slower than none, 0\.[0-9]+ of its speed: threads wait for the last game of every particle$|^games +2 .* [1-9]\.[0-9]+ +0\.' out
-expect 0 "bench scaling" bench scaling --seconds 0.05 --json
-says '"bytes_a_thread": ' out
-expect 64 "an option without use in this bench" bench tail --weights random
-says "^--weights random has no effect here; it belongs to 'bench engines' and 'bench scaling'$"
+expect 64 "an option without use in this bench" bench parallel --weights random
+says "^--weights random has no effect here; it belongs to 'bench engines'$"
 expect 64 "... in three" bench signature --seconds 1
-says "^--seconds .*here; it belongs to 'bench parallel', 'bench engines', 'bench tail', 'bench scaling' and 'bench environment'$"
+says "^--seconds .*here; it belongs to 'bench parallel', 'bench engines' and 'bench environment'$"
 expect 66 "a prediction without an ini" bench cluster --predict nix.ini
 says "^nix.ini: cannot be read: No such file or directory$"
 

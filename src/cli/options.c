@@ -125,6 +125,25 @@ static int find_row(const Verb *verb, const char *word)
     return -1;
 }
 
+/* Options and arguments of earlier versions, and what to do instead. */
+static const struct {
+    const char *verb, *word, *instead;
+} left[] = {
+    {"bench", "tail", "bench/tried.md has its figures; 'bench parallel' times iterations with their ends"},
+    {"bench", "scaling", "bench/tried.md has its figures; 'bench parallel' compares threads with processes"},
+};
+
+/* Whether the verb has had this word, which is refused then. */
+static bool refuse_left(Line *l, const char *word)
+{
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        if (strcmp(left[i].verb, l->o->verb->name) == 0 && strcmp(left[i].word, word) == 0) {
+            errors_add(l->errors, "'%s %s' has left: %s", left[i].verb, word, left[i].instead);
+            return true;
+        }
+    return false;
+}
+
 /* Refuses an option that the verb does not take: names the verb that has it, or the option that was probably meant. */
 static bool refuse_option(Line *l, const char *word)
 {
@@ -135,6 +154,7 @@ static bool refuse_option(Line *l, const char *word)
     if (find_row(&verb_none, name) >= 0) other = &verb_none;
     for (int i = 0; verbs[i] != NULL && other == NULL; i++)
         if (find_row(verbs[i], name) >= 0) other = verbs[i];
+    if (refuse_left(l, name)) return false;
     Suggest s = suggest_start(name);
     const Option *row;
     for (int i = 0; (row = verb_option(verb, i)) != NULL; i++) suggest_try(&s, row->name);
@@ -204,6 +224,7 @@ static bool check_args(Line *l)
     for (int i = 0; i < o->args && verb->words != NULL; i++) {
         const char *near = suggest_name(o->arg[i], verb->words);
         if (near != NULL && strcmp(near, o->arg[i]) == 0) continue;
+        if (refuse_left(l, o->arg[i])) return false;
         if (near != NULL)
             errors_add(l->errors, "'%s' takes no argument '%.100s'; did you mean '%s'?", verb->name, o->arg[i], near);
         else

@@ -1,4 +1,4 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|...]: checks the options, and calls the
+/* verb_bench.c. swarmtris bench [parallel|engines|...]: checks the options, and calls the
  * bench. */
 #include "agent/player.h"
 #include "bench/bench.h"
@@ -11,13 +11,13 @@
 #include <string.h>
 
 /* The benches as bits, and their names as the verb's arguments. */
-enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16, CLUSTER = 32, ENVIRONMENT = 64 };
-static const char *const names[] = {"parallel", "engines", "tail", "scaling", "signature", "cluster", "environment", NULL};
-static int (*const benches[])(const BenchOptions *o) = {bench_parallel,  bench_engines, bench_tail,       bench_scaling,
-                                                        bench_signature, bench_cluster, bench_environment};
+enum { PARALLEL = 1, ENGINES = 2, SIGNATURE = 4, CLUSTER = 8, ENVIRONMENT = 16 };
+static const char *const names[] = {"parallel", "engines", "signature", "cluster", "environment", NULL};
+static int (*const benches[])(const BenchOptions *o) = {bench_parallel, bench_engines, bench_signature, bench_cluster,
+                                                        bench_environment};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
-/* Prints the names of the benches whose bits are set: "'bench engines', 'bench tail' and 'bench scaling'". */
+/* Prints the names of the benches whose bits are set: "'bench parallel', 'bench engines' and 'bench environment'". */
 static void print_benches(unsigned wanted)
 {
     int left = 0;
@@ -38,18 +38,18 @@ static bool has_useless(const BenchOptions *o, unsigned bench)
         unsigned benches;
     } check[] = {
         {"--mode", o->mode >= 0, PARALLEL | SIGNATURE},
-        {"--isa", o->isa != NULL, PARALLEL | ENGINES | TAIL | SCALING | ENVIRONMENT},
-        {"--features", o->features != NULL, ENGINES | TAIL | SCALING | ENVIRONMENT},
-        {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
-        {"--board", o->width > 0, ENGINES | TAIL | SCALING | ENVIRONMENT},
-        {"--seconds", o->seconds > 0, PARALLEL | ENGINES | TAIL | SCALING | ENVIRONMENT},
+        {"--isa", o->isa != NULL, PARALLEL | ENGINES | ENVIRONMENT},
+        {"--features", o->features != NULL, ENGINES | ENVIRONMENT},
+        {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES},
+        {"--board", o->width > 0, ENGINES | ENVIRONMENT},
+        {"--seconds", o->seconds > 0, PARALLEL | ENGINES | ENVIRONMENT},
         {"--games", o->games.n > 0, ENGINES | ENVIRONMENT},
-        {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | CLUSTER},
+        {"--out", o->out != NULL, PARALLEL | ENGINES | CLUSTER},
         {"--simulate", o->simulate, CLUSTER},
         {"--record", o->record != NULL, CLUSTER},
         {"--predict", o->predict != NULL, CLUSTER},
         {"--processors", o->processors > 0, CLUSTER},
-        {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING},
+        {"--json", o->json, PARALLEL | ENGINES},
         {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | CLUSTER | ENVIRONMENT},
     };
     bool found = false;
@@ -102,7 +102,7 @@ static const Option options[] = {
     {"--features", "SET|LIST", TEXT(features), .doc = "this feature set, or list of features, only"},
     {"--weights", "good|random", OPTION_CHOICE(BenchOptions, weights, weights),
      .doc = "strong controllers, or random directions; default good"},
-    {"--board", "WxH", OPTION_AT(BenchOptions, width, OPTION_BOARD), .doc = "width x height; default 10x20, in tail 10x10"},
+    {"--board", "WxH", OPTION_AT(BenchOptions, width, OPTION_BOARD), .doc = "width x height; default 10x20"},
     {"--seconds", "S", OPTION_ROW(BenchOptions, seconds, PARAM_REAL, 0.01, 3600),
      .doc = "most seconds of a timing; default 1, in parallel 2"},
     {"--simulate", NULL, OPTION_AT(BenchOptions, simulate, OPTION_FLAG),
@@ -117,7 +117,7 @@ static const Option options[] = {
 
 const Verb verb_bench = {
     .name = "bench",
-    .arguments = "[parallel|engines|tail|scaling|signature|cluster|environment]",
+    .arguments = "[parallel|engines|signature|cluster|environment]",
     .most = 1,
     .words = names,
     .doc = "measures speed, and a signature equal on all machines",
