@@ -37,6 +37,42 @@ if command -v gnuplot >/dev/null; then
     gnuplot -c my-plots/convergence.gp runs/charts png empty.png >out 2>err
     [ $? = 1 ] && grep -q 'runs/charts: no number in the column turn' err
     say $? "a chart without a point is none: status 1, and why"
+
+    # A gnuplot that does not get what it needs: of each verb that runs it, a failure and no picture.
+    gnuplot=$(command -v gnuplot)
+    mkdir -p starved two
+    runs() { # a run that is whole
+        rm -rf whole* && cp -r runs/charts whole && rm -rf whole/charts
+    }
+    for n in 1 2; do
+        "$program" train params/quick.ini --out two/0$n --set training.total_pieces=20000 --seed $n -q >out 2>err
+    done
+    for script in 'rm -f "$4/metrics.tsv"; exec '$gnuplot' "$@"' 'kill -9 $$' 'ulimit -v 20000; exec '$gnuplot' "$@"' \
+        $gnuplot' "$@"; status=$?; truncate -s 300 "$6"; exit $status'; do
+        printf '#!/bin/sh\n%s\n' "$script" >starved/gnuplot
+        chmod +x starved/gnuplot
+        for line in 'plot whole --format svg' 'report whole' 'study two --out whole.study --format svg'; do
+            case $script$line in rm*study*) continue ;; esac # which hands it a table that it has made
+            runs
+            PATH=$work/starved:$PATH run $line
+            is "$status $(find whole* -name 'convergence.svg' -o -name study.svg -o -name '*.html' -o -name '*.tmp')" "74 " "$script: $line: status 74, and no picture"
+        done
+    done
+    # What a killed one has left is gone after the next.
+    printf '#!/bin/sh\n%s "$@"\necho $$ >%s/drawn\nexec sleep 60\n' "$gnuplot" "$work" >starved/gnuplot
+    for line in 'plot whole --format svg' 'report whole' 'study two --out whole.study --format svg'; do
+        runs
+        PATH=$work/starved:$PATH "$program" $line >out 2>err </dev/null &
+        killed=$!
+        wait_for [ -s drawn ]
+        kill -KILL $killed
+        wait $killed 2>/dev/null
+        [ -s drawn ] && kill "$(cat drawn)"
+        rm -f drawn
+        left=$(find whole* -name '*.tmp' | wc -l)
+        run $line
+        is "$status $(find . -name '*.tmp')" "0 " "$line, killed with $left drafts: the next leaves none"
+    done
 else
     echo "skip - charts of one's own: no gnuplot here"
 fi

@@ -54,7 +54,7 @@ for file in log.txt timing.tsv metrics.tsv LOCK; do
     [ $status = $wanted ] && [ "$(cat victim)" = mine ] && [ ! -e linked/$file -o ! -L linked/$file -o $file = LOCK ]
     say $? "--force where $file is a symbolic link: status $wanted, and its target is as it was"
 done
-says '^linked: cannot be used as a run directory: it is a symbolic link, which is not followed$'
+says '^linked/LOCK: cannot be locked: it is a symbolic link, which is not followed$'
 run train small.ini --out piped -q --max-time 0.001s
 mv piped/config.ini kept.ini && mkfifo piped/config.ini
 "$program" train small.ini --out piped --resume -q >out 2>err </dev/null &
@@ -103,6 +103,17 @@ else
     echo "skip - two plots at once: no gnuplot here"
 fi
 none "$(find run run.tsv* -name '*.tmp')" "no draft is left"
+cp run/games.tsv run.tsv.0.tmp && cp run/games.tsv run.tsv.3.tmp && mkdir run.tsv.1.tmp && ln -s run/games.tsv run.tsv.2.tmp
+expect 0 "an export beside drafts of killed processes" export run --out run.tsv
+is "$(echo run.tsv.*)" "run.tsv.1.tmp run.tsv.2.tmp" "... takes them away, and nothing else"
+rm -r run.tsv.*
+"$program" play "$root/params/weights/report-final.ini" --record moves --games 100000 -q >out 2>err &
+wait_for [ -s moves.0.tmp ]
+expect 0 "a recording beside one that lives" play "$root/params/weights/report-final.ini" --record moves --turns 3 -q
+kill -9 $! && wait $! 2>/dev/null
+is "$(ls moves*)" "moves"$'\n'"moves.0.tmp" "... takes nothing from it"
+expect 0 "... and after its death" play "$root/params/weights/report-final.ini" --record moves --turns 3 -q
+is "$(ls moves*)" moves "... its draft"
 cp run/checkpoint run/checkpoint.4711.tmp && cp run/run.json run/run.json.4711.1.tmp
 expect 0 "a run with drafts of a killed process" train small.ini --out run --resume -q
 none "$(find run -name '*.tmp')" "... which removes them"

@@ -179,6 +179,79 @@ printf '2026-11-24T00:00:00Z started: swarmtris train x.ini; touch pwned\n' >unf
 expect 0 "a log that says something else" info unfinished
 says '^  swarmtris train unfinished/config.ini --out unfinished --resume$' out
 
+# A name that begins with a dash is no option to what is printed, and one of bytes that are no letters breaks no format.
+mkdir dash && cd dash || exit 1
+cp ../small.ini . && cp small.ini ./-x.ini
+for name in -o --out; do
+    expect 0 "a run called $name" train --out=$name -q -- -x.ini
+    sed -n 's/^charts: swarmtris/"$program"/p' out >typed
+    ( . ./typed ) >out 2>err
+    [ -s ./$name/charts/convergence.set ]
+    say $? "... drawn by what is printed: $(cat typed)"
+    expect 75 "... stopped" train --out=$name.2 --max-time 0.01s --set training.iterations=100000 -- -x.ini
+    offered >typed
+    expect 0 "... as info says" info -- $name.2
+    rm ./$name.2/log.txt
+    run info -- $name.2
+    sed -n '/^to go on with it, type:$/{n;s/^ *swarmtris/"$program"/p;}' out >>typed
+    lines 2 typed
+    while read -r line; do
+        (eval "$line --max-time 0.01s -q") >out 2>err </dev/null
+        is $? 75 "... and gone on with: $line"
+    done < <(sed 's/--max-time 0.01s//' typed)
+    printf 'few optimiser.particles=4\nmany optimiser.particles=5\n' >./-x.list
+    expect 0 "... a study of it" study --out=$name.3 --repeat 2 -q -- -x.ini -x.list
+done
+cd ..
+name=$'a\xff\xe2\x82<b\xc3'
+cp -r run "$name" && cp "$name/weights.ini" "$name.ini"
+expect 0 "a run whose name is no UTF-8" train small.ini --out "$name" --force -q
+cp "$name/run.json" out
+is_json "... its run.json is JSON" 'j["state"] == "finished"'
+for line in "info $name --json" "info $name.ini --json" "eval $name.ini --games 2 --json -q" "study many$name --json" "check $name.ini --json"; do
+    [ -d "many$name" ] || { mkdir "many$name" && cp -r "$name" "many$name/01" && cp -r "$name" "many$name/02"; }
+    run $line
+    is_json "... so is ${line%% *} --json" j
+done
+draws "... its charts" "$name"
+run report "$name" "many$name" --out letters.html --title $'t\xff'
+none "$(for file in letters.html "$name"/charts/*.svg; do [ -e "$file" ] && { iconv -f UTF-8 -t UTF-8 "$file" >/dev/null || echo "$file"; }; done 2>&1)" \
+    "... pages and pictures hold letters alone"
+
+# ---- what is no regular file is not waited for ----
+
+in_time() { # TEXT ARGUMENT...: ends by itself, also where standard input is a pipe that nobody writes to
+    timeout -k 1 60 "$program" "${@:2}" >out 2>err <&9
+    status=$?
+    [ $status -ge 64 ] && [ $status -le 78 ] || [ $status -le 3 ]
+    say $? "$1: status $status"
+}
+mkdir handed && mkfifo silent && exec 9<>silent
+cp run/weights.ini handed/a.ini && cp run/weights.ini handed/b.ini
+mkfifo handed/c.ini handed/d.txt && ln -s /dev/zero handed/e.ini && ln -s /dev/stdin handed/f.ini && mkdir handed/g handed/h && mkfifo handed/{g/weights.ini,h/run.json}
+in_time "a folder with pipes and devices" tournament handed --games 4 -q
+is "$status $(grep -c 'cannot be read: it is no regular file$' err)" "66 5" "... each of which is named"
+in_time "... left out" tournament handed --games 4 -q --skip-bad
+is $status 0 "... and the others are ranked"
+for file in config.ini weights.ini metrics.tsv games.tsv result.tsv positions.tsv traits.tsv timing.tsv log.txt run.json checkpoint LOCK STOP; do
+    rm -rf piped && cp -r run piped && rm -f piped/$file && mkfifo piped/$file
+    for verb in info 'info --verify' 'info --status' export 'export --table games' 'eval --games 2 -q' 'play --turns 2' plot 'train small.ini --from' \
+        'train small.ini --resume -q --out' 'train small.ini --force -q --out'; do
+        [ "$verb" = plot ] && case $file in *.ini | *.tsv) ;; *) continue ;; esac
+        in_time "$file is a pipe: $verb" $verb piped
+    done
+done >waited
+none "$(grep '^not' waited)" "a pipe in place of a file of a run: $(grep -c '' waited) commands end"
+mkfifo pipe.ini pipe.list
+for line in 'train pipe.ini' 'check pipe.ini' 'landscape pipe.ini' 'eval pipe.ini' 'play run --pieces pipe.ini' 'train small.ini --from pipe.ini' 'study small.ini pipe.list' \
+    'export run --out pipe.ini' 'play run --turns 2 --gif pipe.ini' 'play run --turns 2 --record pipe.ini' 'train small.ini --set training.from=pipe.ini'; do
+    in_time "a pipe: $line" $line
+    [ $status = 66 ] || [ $status = 73 ] || [ $status = 78 ]
+    say $? "... is refused: $(tail -n 1 err)"
+done
+"$program" train <(cat small.ini) --out substituted -q >out 2>err
+is $? 0 "what a shell puts in place of a command is read"
+
 # ---- what is there and cannot be read is not absent ----
 
 unreadable() { # FILE: of a copy of the run, which now leads to itself

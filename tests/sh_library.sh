@@ -43,6 +43,69 @@ say $? "the functions of the header are those of the library: $(wc -l <<<"$decla
 readelf -d usr/lib/libswarmtris.so | grep -q 'SONAME.*\[libswarmtris\.so\.1\]' && [ -e usr/lib/libswarmtris.so.1 ]
 say $? "soname libswarmtris.so.1"
 
+# ---- NULL ----
+
+# Every function of the header: with NULL for all pointers, which is SWT_USAGE, 0, NULL or ""; and for each one, beside objects that are open.
+{
+    cat <<'END'
+#include <stdio.h>
+#include <string.h>
+#include <swarmtris.h>
+static char room[1 << 16];
+static int wrong;
+static void gives(const char *call, int good)
+{
+    if (!good) wrong = !!printf("%s\n", call);
+}
+static void zero(const char *call, double x) { gives(call, x == 0); }
+static void text(const char *call, const char *s) { gives(call, s == NULL || *s == 0); }
+static void usage(const char *call, swt_error *e)
+{
+    gives(call, swt_error_code(e) == SWT_USAGE && *swt_error_text(e) != 0);
+    swt_error_free(e);
+}
+int main(void)
+{
+    static const char ini[] = "[game]\nheight = 6\n[training]\niterations = 3\n", sought[] = "[training]\niterations = 3\n";
+    swt_evaluator *evaluator;
+    swt_training *training;
+    swt_search *search;
+    swt_env *env;
+    swt_error *error = swt_evaluator_open(&evaluator, NULL);
+    void *out;
+    const swt_env_view view = {0};
+    if (swt_evaluator_open(&evaluator, ini) || swt_training_open(&training, ini, NULL, SWT_NEW) || swt_env_open(&env, ini, 1, true) ||
+        swt_search_open(&search, sought, 1, (const double[]){0}, (const double[]){1}) || swt_env_reset(env, (const uint64_t[]){1}, NULL))
+        return 2;
+END
+    sed -E 's/^#define SWT_(API|CHECK) .*/#define SWT_\1 FUNCTION/' usr/include/swarmtris.h | $cc -E -P - | tr '\n' ' ' | grep -oE 'FUNCTION [^;]*;' |
+        awk '{
+            match($0, /swt_[a-z_]+\(/)
+            type = substr($0, 10, RSTART - 10); name = substr($0, RSTART, RLENGTH - 1); args = substr($0, RSTART + RLENGTH)
+            n = split(substr(args, 1, length(args) - 2), arg, /, */)
+            kind = type ~ /swt_error \*/ ? "usage" : type ~ /char/ ? "text" : type ~ /^void/ ? "" : "zero"
+            for (k = 0; k <= n; k++) {
+                call = ""; checked = k == 0
+                for (i = 1; i <= n; i++) {
+                    object = arg[i] ~ /swt_(evaluator|training|search|env|error) \*[^*]/ ? arg[i] : ""
+                    gsub(/const |swt_| *\*.*/, "", object)
+                    given = arg[i] !~ /\*/ ? (arg[i] ~ /swt_how/ ? "SWT_NEW" : arg[i] ~ / dim$/ ? "swt_evaluator_dim(evaluator)" : "1") : \
+                        k == 0 || k == i ? "NULL" : object != "" ? object : arg[i] ~ /\*\*/ ? "(void *)&out" : arg[i] ~ / \*ini$/ ? "ini" : arg[i] ~ /view/ ? "&view" : "(void *)room"
+                    if (k == i && object != "") checked = 1
+                    call = call (i > 1 ? ", " : "") given
+                }
+                call = name "(" call ")"
+                if (args ~ /^void\)/ || (k > 0 && (arg[k] !~ /\*/ || name ~ /_(close|free)$/))) continue
+                if (checked && kind != "") printf "    %s(\"%s\", %s);\n", kind, call, call
+                else print "    " (kind == "usage" ? "swt_error_free(" call ")" : "(void)" call) ";"
+            }
+        }'
+    printf '    swt_error_free(error);\n    return wrong;\n}\n'
+} >nulls.c
+$cc -std=c11 $flags -o nulls nulls.c $(pkg-config --cflags --libs swarmtris) 2>log && LD_LIBRARY_PATH=usr/lib ./nulls >out 2>err
+is "$? $(cat out)" "0 " "$(grep -c 'swt_.*NULL' nulls.c) calls with NULL: SWT_USAGE, 0, NULL or an empty text, and no crash"
+[ ! -s log ] || sed 's/^/# /' log
+
 # ---- the examples ----
 
 example=$root/tests/examples/train.c

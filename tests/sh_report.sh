@@ -59,7 +59,7 @@ drawn "a training" 5 run/report.html
 cp run/report.html first.html
 expect 0 "the same again" report run --out again.html
 same "... has the same bytes" first.html again.html
-none "$(find . -name '*.tmp.*')" "... and leaves nothing behind"
+none "$(find . -name '*.tmp')" "... and leaves nothing behind"
 grep -q '<b class="cost">' first.html && ! grep -q 'class="controls">' first.html
 say $? "without a script the last board is there, and no control that does nothing"
 
@@ -149,7 +149,7 @@ status=$?
 say $? "a page that is too large for the disk: status 74, and the old one stays: $status"
 expect 64 "a page of nothing" report
 hears "$program" report run --out stopped.html >said 2>&1 &
-until ls stopped.html.tmp.* >seen 2>/dev/null || ! kill -0 $! 2>/dev/null; do :; done
+until ls stopped.html.*.tmp >seen 2>/dev/null || ! kill -0 $! 2>/dev/null; do :; done
 kill -INT $! && wait $!
 [ $? = 130 ] && ! ls stopped.html* >seen 2>/dev/null
 say $? "Ctrl-C: no page, no folder, status 130"

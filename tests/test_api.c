@@ -25,6 +25,7 @@ TEST(test_bad_ini)
                  "ini:3: from = none.ini: cannot be read: No such file or directory");
     assert_error(swt_training_open(&t, "[training]\ntotal_games = 3\ngames = 1\n", NULL, SWT_NEW), SWT_CONFIG,
                  "ini:2: total_games = 3: must be at least 40, which pays for one iteration of the pso");
+    assert_true(swt_error_code(NULL) == 0 && swt_error_text(NULL)[0] == '\0' && !swt_game_feature(NULL, 0, NULL));
     swt_error_free(NULL);
 }
 

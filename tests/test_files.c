@@ -63,22 +63,31 @@ TEST(test_names_of_drafts)
     assert_drafted("tmp", NULL);
 }
 
-/* A draft belongs to one writer: what lies under its name is left alone, be it another's draft or a symbolic link. */
+/* A draft belongs to one writer: what lies under its name is left alone, be it another's draft, a symbolic link or a pipe. What a
+ * writer has left that was killed is removed by the next one; a folder, with what it holds. */
 TEST(test_drafts_of_others)
 {
-    char first[64], second[64];
-    snprintf(first, sizeof first, "shared.%ld.tmp", (long)getpid());
-    snprintf(second, sizeof second, "shared.%ld.1.tmp", (long)getpid());
+    FilesDraft live, room;
     write_file("victim", "old");
-    assert_int_equal(symlink("victim", first), 0);
-    assert_int_equal(mkdir(second, 0777), 0);
+    assert_int_equal(symlink("victim", "shared.0.tmp") + mkdir("shared.1.tmp", 0777) + mkfifo("shared.2.tmp", 0666), 0);
+    assert_true(files_begin(&live, "shared"));
+    assert_string_equal(live.draft, "shared.3.tmp");
+    write_file("shared.4.tmp", "left");
     write_file("shared", "new");
     assert_file("shared", "new");
     assert_file("victim", "old");
     assert_true(files_copy_name("shared", "other"));
-    assert_int_equal(unlink(first), 0);
-    assert_int_equal(rmdir(second), 0);
-    assert_int_equal(system("! ls shared.* other.* 2>/dev/null"), 0);
+    assert_true(files_exists("shared.3.tmp") && files_write(live.fd, "live", 4) && files_end(&live, true));
+    assert_file("shared", "live");
+    assert_int_equal(unlink("shared.0.tmp") + rmdir("shared.1.tmp") + unlink("shared.2.tmp"), 0);
+    assert_int_equal(system("! ls shared.* other.* 2>/dev/null && mkdir -p shared.0.tmp/a && echo x >shared.0.tmp/a/b"), 0);
+    assert_true(files_room_begin(&room, "shared") && !files_exists("shared.0.tmp/a"));
+    assert_string_equal(room.draft, "shared.0.tmp");
+    write_file("shared.0.tmp/c", "x");
+    write_file("shared", "beside");
+    assert_true(files_exists("shared.0.tmp/c"));
+    files_room_end(&room);
+    assert_int_equal(system("! ls shared.* 2>/dev/null"), 0);
 }
 
 enum { WRITERS = 4, TIMES = 200 };
@@ -139,11 +148,12 @@ TEST(test_pipes)
     assert_int_equal(mkfifo("pipe", 0666), 0);
     assert_fails(files_append("pipe", 0, "x", 1), ENXIO);
     assert_fails(files_add("pipe", "first\n", "x"), ENXIO);
-    assert_fails(files_read_regular("pipe", &size) != NULL, ENXIO);
+    assert_fails(files_read("pipe", &size) != NULL, ENXIO);
+    assert_fails(files_read("/dev/null", &size) != NULL, ENXIO);
     assert_fails(files_replace("pipe", "x", 1), ENXIO);
     assert_int_equal(tsv_read(&t, "pipe", '\t', &errors), STATUS_NO_INPUT);
     assert_string_equal(errors.line[0], "pipe: cannot be read: it is no regular file");
-    assert_fails(files_read_regular(".", &size) != NULL, EISDIR);
+    assert_fails(files_read(".", &size) != NULL, EISDIR);
 }
 
 /* ---- appending ---- */

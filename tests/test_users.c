@@ -232,6 +232,9 @@ TEST(test_shell_words)
     assert_true(fread(shown, 1, sizeof shown - 1, shell) == strlen(expected));
     assert_int_equal(pclose(shell), 0);
     assert_string_equal(shown, expected);
+    /* An option can follow: behind -- stand paths. */
+    OWNED char *resumed = message_command(7, (char *[]){"x", "--resume", "-o", "--", "-a", "--force", "-"});
+    assert_string_equal(resumed, "x -o ./-a ./--force - ");
 }
 
 /* ---- how numbers are shown ---- */
@@ -355,14 +358,15 @@ TEST(test_printed_table)
     assert_string_equal(text, "i\ts\n0\tw\n1\tw\n");
 }
 
-/* RFC 8259: quotes, backslashes and control characters are escaped, other bytes stand as they are; no number is not finite. */
+/* RFC 8259: quotes, backslashes and control characters are escaped, other letters stand as they are, bytes of none do not; no
+ * number is not finite. */
 TEST(test_json)
 {
     OWNED char *text;
     FILE *f = files_memory(&text, NULL);
     Json j = {.out = f};
     json_open(&j, NULL, '{');
-    json_text(&j, "te\"xt", "a\"b\\c\nd\te\x01\x1f\x7f\xc2\x9b \xc3\xa4/");
+    json_text(&j, "te\"xt", "a\"b\\c\nd\te\x01\x1f\x7f\xc2\x9b \xc3\xa4/\xff\xe2\x82\xc3");
     json_int(&j, "i", INT64_MIN);
     json_real(&j, "r", 0.1);
     json_real(&j, "nan", NAN);
@@ -377,7 +381,7 @@ TEST(test_json)
     json_close(&j, '}');
     files_memory_close(f);
     assert_string_equal(text, "{\n"
-                              "  \"te\\\"xt\": \"a\\\"b\\\\c\\u000ad\\u0009e\\u0001\\u001f\\u007f\\u009b \xc3\xa4/\",\n"
+                              "  \"te\\\"xt\": \"a\\\"b\\\\c\\u000ad\\u0009e\\u0001\\u001f\\u007f\\u009b \xc3\xa4/????\",\n"
                               "  \"i\": -9223372036854775808,\n"
                               "  \"r\": 0.10000000000000001,\n"
                               "  \"nan\": null,\n"

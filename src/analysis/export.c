@@ -200,7 +200,7 @@ static Status put_members(Export *e, int run, Errors *errors)
 {
     static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
     const FilePath path = files_at(e->run[run], "run.json");
-    OWNED char *json = files_read_regular(path.text, NULL);
+    OWNED char *json = files_read(path.text, NULL);
     char *rest = NULL;
     const bool unreadable = json == NULL && !status_absent(errno);
     if (unreadable) errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));

@@ -37,7 +37,7 @@ bool swt_game_feature(const char *game, int i, swt_feature *out)
 {
     int g = 0;
     while (game != NULL && registry_games[g] != NULL && strcmp(registry_games[g]->name, game) != 0) g++;
-    if (registry_games[g] == NULL || i < 0 || i >= registry_games[g]->n_features) return false;
+    if (out == NULL || registry_games[g] == NULL || i < 0 || i >= registry_games[g]->n_features) return false;
     const Feature *f = &registry_games[g]->features[i];
     *out = (swt_feature){.name = f->name, .definition = f->definition, .source = f->source};
     return true;

@@ -81,12 +81,12 @@ swt_error *fail_lines(int status, Errors *lines)
 
 swt_code swt_error_code(const swt_error *e)
 {
-    return e->code;
+    return e != NULL ? e->code : (swt_code)0;
 }
 
 const char *swt_error_text(const swt_error *e)
 {
-    return e->text;
+    return e != NULL ? e->text : "";
 }
 
 void swt_error_free(swt_error *e)

@@ -217,13 +217,20 @@ def _vector(x: Any) -> Any:
     return x if numpy else list(x)
 
 
+def _whole(name: str, text: bytes) -> bytes:
+    """A text for the library, which would end at a zero byte."""
+    if b"\0" in text:
+        raise Error(Code.USAGE, f"{name}: must be a text without zero bytes: byte {text.index(0) + 1} is one")
+    return text
+
+
 def _text(ini: Ini) -> bytes:
     """The text of an ini."""
     if isinstance(ini, str) and "\n" in ini:
-        return ini.encode()
+        return _whole("ini", ini.encode())
     if not isinstance(ini, Mapping):
         with open(os.fspath(ini), "rb") as file:
-            return file.read()
+            return _whole("ini", file.read())
     lines = []
     for section, keys in ini.items():
         if not isinstance(keys, Mapping):
@@ -232,7 +239,7 @@ def _text(ini: Ini) -> bytes:
         lines += [f"{key} = {_value(value)}" for key, value in keys.items() if value is not None]
     if any("\n" in line or "\r" in line for line in lines):
         raise Error(Code.CONFIG, "a key or value of the ini has a line end, which an ini cannot hold")
-    return "\n".join(lines + [""]).encode()
+    return _whole("ini", "\n".join(lines + [""]).encode())
 
 
 def _value(value: Any) -> str:
@@ -371,7 +378,7 @@ class Feature:
 def features(game: str = "tetris") -> list[Feature]:
     """All features of a game: tetris, guideline, ..."""
     found, all_of_them = _Feature(), []
-    while _lib.swt_game_feature(game.encode(), len(all_of_them), byref(found)):
+    while _lib.swt_game_feature(_whole("game", game.encode()), len(all_of_them), byref(found)):
         all_of_them.append(Feature._of(found))
     return all_of_them
 
@@ -461,7 +468,7 @@ class Training(_Player):
     def __init__(self, ini: Ini | None, directory: str | os.PathLike | None = None, *, resume: bool = False,
                  replace: bool = False):
         self.directory = directory
-        path = None if directory is None else os.fsencode(directory)
+        path = None if directory is None else _whole("directory", os.fsencode(directory))
         if ini is None:
             super().__init__(_lib.swt_training_load, path)
         else:
@@ -597,7 +604,7 @@ class Search(_Object):
 
     @state.setter
     def state(self, state: bytes) -> None:
-        self._call("restore", state)
+        self._call("restore", _whole("state", state))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@
 #include "file/ini.h"
 #include "file/message.h"
 #include "file/places.h"
+#include "file/plain.h"
 #include "file/tsv.h"
 
 #include <assert.h>
@@ -56,6 +57,7 @@ void chart_text(Chart *c, const char *variable, int k, const char *text)
     OWNED char *line = mem_text(text);
     for (char *p = line; *p != '\0'; p++)
         if ((unsigned char)*p < ' ') *p = ' ';
+    plain_text(line, true); /* SVG holds letters alone */
     begin_assignment(c, variable, k);
     put_quoted(c, line);
 }
@@ -336,6 +338,13 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+static bool says(const Errors *said, const char *text)
+{
+    for (int i = 0; i < said->n; i++)
+        if (strstr(said->line[i], text) != NULL) return true;
+    return false;
+}
+
 /* The line with the error: gnuplot repeats the command first, then writes: "script" line 12: and the reason. */
 static const char *reason(const Errors *said)
 {
@@ -374,7 +383,9 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     size_t size = 0;
     const int why = errno;
     if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
-    OWNED char *bytes = exit_status == 0 ? files_read(temporary, &size) : NULL;
+    /* A table that cannot be opened is a warning to gnuplot, if others are left. */
+    const bool lacks = says(said, "Cannot find or open file") || says(said, "unreadable file");
+    OWNED char *bytes = exit_status == 0 && !lacks ? files_read(temporary, &size) : NULL;
     const bool drawn = bytes != NULL && is_whole(bytes, size), kept = drawn && files_replace(picture, bytes, size);
     const int unkept = errno, error = drawn || exit_status == -2 ? 0 : disk_error(temporary);
     if (kept) {
@@ -391,35 +402,32 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
         errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(why));
     else
         errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture, reason(said));
-    return drawn || error != 0 ? STATUS_IO : STATUS_INTERNAL;
+    const bool script = exit_status > 0 && error == 0 && !lacks && says(said, "\" line ") && !says(said, "memory");
+    return script ? STATUS_INTERNAL : STATUS_IO;
 }
 
 /* Draws a picture in `room`, a new folder in that of the chart. run, plots: real paths. */
-static Status draw_in(const Chart *c, const char *room, const char *run, const char *plots, const char *base, const char *format)
+static Status draw_in(const Chart *c, const char *room, const char *picture, const char *run, const char *plots, const char *base,
+                      const char *format)
 {
     const char *own = strrchr(room, '/') + 1;
     OWNED char *name = text_new("%s/picture", own), *notes = text_new("%s/notes", own);
-    OWNED char *picture = text_new("%s/%s.%s", c->folder, base, format), *temporary = files_path(room, "picture");
+    OWNED char *temporary = files_path(room, "picture");
     OWNED char *script = text_new("%s/%s.gp", plots, c->name);
     const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, name, ".", base, NULL};
     CLOSED(errors_free) Errors said = {0};
     int exit_status = run_gnuplot(c->folder, notes, (char *const *)argv, &said);
-    Status status = publish(c->how, temporary, picture, exit_status, &said);
-    unlink(temporary);
-    return status;
+    return publish(c->how, temporary, picture, exit_status, &said);
 }
 
 /* Draws one picture. What gnuplot writes goes into a new folder, so that no link that is already there is followed. */
 static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
 {
-    OWNED char *room = text_new("%s/%s.%s.tmp.XXXXXX", c->folder, base, format);
-    if (mkdtemp(room) == NULL) {
-        errors_add(c->how->errors, "%s/%s.%s: cannot be written: %s", c->folder, base, format, strerror(errno));
-        return STATUS_IO;
-    }
-    const Status status = draw_in(c, room, run, plots, base, format);
-    rmdir(room);
-    return status;
+    OWNED char *picture = text_new("%s/%s.%s", c->folder, base, format);
+    CLOSED(files_room_end) FilesDraft room;
+    if (files_room_begin(&room, picture)) return draw_in(c, room.draft, picture, run, plots, base, format);
+    errors_add(c->how->errors, "%s: cannot be written: %s", picture, files_why(errno));
+    return STATUS_IO;
 }
 
 Status gnuplot_draw(Chart *c, const char *base, Status status)

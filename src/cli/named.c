@@ -121,7 +121,7 @@ static bool read_typed(Command *o, Errors *errors)
 {
     char *text = files_read("/dev/stdin", NULL);
     if (text == NULL)
-        errors_add(errors, "standard input: cannot be read: %s", strerror(errno));
+        errors_add(errors, "standard input: cannot be read: %s", files_why(errno));
     else
         o->typed = mem_own(&o->text, text);
     return text != NULL;

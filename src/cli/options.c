@@ -74,6 +74,12 @@ static bool read_pixels(const char *text, int *size)
     return read_board(text, &size[0], &size[1]) && size[0] >= 300 && size[1] >= 200;
 }
 
+/* A path that commands can be printed and run with: one that begins with a dash would be an option. */
+static const char *as_path(Line *l, const char *path)
+{
+    return path[0] == '-' && path[1] != '\0' ? mem_own(&l->o->text, text_new("./%s", path)) : path;
+}
+
 /* Stores a text. If the option has words, the text must be one of them. */
 static bool store_text(Line *l, const Option *row, const char *value, const char **at)
 {
@@ -82,6 +88,7 @@ static bool store_text(Line *l, const Option *row, const char *value, const char
     *at = value;
     if (value[0] == '\0') return refuse(l, row->name, NULL, "its value is empty");
     if (is_of_home(value)) return refuse_home(l, row->name, value);
+    if (strcmp(row->name, "--out") == 0) *at = as_path(l, value);
     if (row->words == NULL) return true;
     const Param choice = {.type = PARAM_CHOICE, .bytes = sizeof index, .choices = row->words};
     if (!param_set(&choice, &index, value, why, sizeof why)) return refuse(l, row->name, value, why);
@@ -255,7 +262,7 @@ static bool read_line(Line *l)
         if (!only_args && strcmp(word, "--") == 0)
             only_args = true;
         else if (only_args || word[0] != '-' || word[1] == '\0')
-            o->arg[o->args++] = word;
+            o->arg[o->args++] = as_path(l, word);
         else if (!read_option(l, word))
             return false;
     }

@@ -201,7 +201,7 @@ static int refuse_file(const char *dir, const char *name)
  * *status has changed. */
 static char *text_of(const char *dir, const char *name, int *status)
 {
-    char *text = files_read_regular(files_at(dir, name).text, NULL);
+    char *text = files_read(files_at(dir, name).text, NULL);
     if (text == NULL && !status_absent(errno)) *status = refuse_file(dir, name);
     return text;
 }
@@ -277,7 +277,7 @@ static int verify_checkpoint(const char *dir, const char *name)
     Loader l;
     size_t size;
     const FilePath path = files_at(dir, name);
-    char *text = files_read_regular(path.text, &size);
+    char *text = files_read(path.text, &size);
     if (text == NULL) return refuse_file(dir, name);
     bool whole = loader_start(&l, text, size);
     if (whole)

@@ -19,11 +19,9 @@
 #include "store/rundir.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct {
     const char *out, *title; /* file and title of the page; NULL: the usual ones */
@@ -186,18 +184,12 @@ static int put_all(Report *r)
     return status;
 }
 
-static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-    (void)st, (void)type, (void)at;
-    return remove(path);
-}
-
 static int write_page(Report *r, const char *path, const char *body)
 {
     const Charts how = {.errors = &r->errors};
     const ReportOptions *own = r->o->own;
     char *plots = chart_scripts(&how), *name = files_name(r->o->arg[0]), *style = NULL, *script = NULL;
-    int status = STATUS_INTERNAL;
+    int status = plots != NULL ? STATUS_IO : STATUS_INTERNAL;
     if (plots != NULL) style = verbs_text(files_at(plots, "report.css").text, NULL);
     if (style != NULL) script = verbs_text(files_at(plots, "report.js").text, NULL);
     if (script != NULL) {
@@ -236,21 +228,20 @@ static int run(const Command *o)
     if (status == STATUS_OK && !check(o)) status = STATUS_NO_INPUT;
     if (status != STATUS_OK) return status;
     char *path = own->out != NULL ? mem_text(own->out) : files_path(o->arg[0], "report.html"), *body;
-    char *room =
-        text_new("%s.tmp.XXXXXX", path); /* beside the page: if there is no place for the one, there is none for the other */
-    if (mkdtemp(room) == NULL) {
+    FilesDraft room; /* beside the page: if there is no place for the one, there is none for the other */
+    if (!files_room_begin(&room, path)) {
         status = verb_fail((int)status_of_write(errno), "%s: cannot be written: %s", path, strerror(errno));
-        free(room);
+        files_room_end(&room);
         free(path);
         return status;
     }
     const atomic_int *asked = signals_install(); /* so that a signal does not keep the room from being removed */
-    Report r = {.o = o, .body = files_memory(&body, NULL), .figures.room = FIGURES_ROOM, .room = room};
+    Report r = {.o = o, .body = files_memory(&body, NULL), .figures.room = FIGURES_ROOM, .room = room.draft};
     status = put_all(&r);
     files_memory_close(r.body);
     const Status stopped = monitor_status((StopReason)atomic_load(asked));
     if (status == STATUS_OK && stopped == STATUS_OK) status = write_page(&r, path, body);
-    nftw(room, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    files_room_end(&room);
     if (stopped != STATUS_OK) {
         errors_free(&r.errors); /* even those of charts whose gnuplot was stopped */
         status = (int)stopped;
@@ -262,7 +253,6 @@ static int run(const Command *o)
     if (status == STATUS_OK) printf("%s\n", path);
     free(path);
     free(body);
-    free(room);
     return status;
 }
 

@@ -101,8 +101,8 @@ int verbs_setup(Setup *s, const Config *c, bool quiet)
 
 char *verbs_text(const char *path, size_t *size)
 {
-    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, size);
-    if (text == NULL) fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
+    char *text = files_read(path, size);
+    if (text == NULL) fprintf(stderr, "%s: cannot be read: %s\n", path, files_why(errno));
     return text;
 }
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "config/agent_file.h"
 #include "config/feature_list.h"
+#include "file/files.h"
 #include "file/ini.h"
 #include "file/suggest.h"
 #include "registry.h"
@@ -45,7 +46,7 @@ int weights_numbers(const char *text, const char *where, double **x, Errors *err
 /* The text of a file without sections, keys or zero bytes, owned by the caller; NULL: any other file (also empty or too long). */
 static char *bare_text(const char *path)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = files_stream(path);
     if (file == NULL) return NULL;
     char *text = mem_new(LIST_MAX + 1, 1);
     size_t n = fread(text, 1, LIST_MAX, file);

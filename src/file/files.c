@@ -7,10 +7,12 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* The bytes of dir without the slashes at its end. */
@@ -147,12 +149,6 @@ static char *read_stream(FILE *f, size_t *size)
     return NULL;
 }
 
-char *files_read(const char *path, size_t *size)
-{
-    FILE *f = fopen(path, "rb");
-    return f != NULL ? read_stream(f, size) : NULL;
-}
-
 int files_open(const char *path, int flags, struct stat *st)
 {
     int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0666);
@@ -164,14 +160,20 @@ int files_open(const char *path, int flags, struct stat *st)
     return -1;
 }
 
-char *files_read_regular(const char *path, size_t *size)
+FILE *files_stream(const char *path)
 {
     struct stat st;
-    int fd = files_open(path, O_RDONLY, &st);
-    if (fd < 0) return NULL;
-    FILE *f = fdopen(fd, "rb");
-    if (f == NULL) mem_exhausted(BUFSIZ);
-    return read_stream(f, size);
+    if (strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0) return fopen(path, "rbe");
+    const int fd = files_open(path, O_RDONLY, &st);
+    FILE *f = fd >= 0 ? fdopen(fd, "rb") : NULL;
+    if (fd >= 0 && f == NULL) mem_exhausted(BUFSIZ);
+    return f;
+}
+
+char *files_read(const char *path, size_t *size)
+{
+    FILE *f = files_stream(path);
+    return f != NULL ? read_stream(f, size) : NULL;
 }
 
 /* ---- streams into memory ---- */
@@ -253,13 +255,12 @@ bool files_write(int fd, const char *text, size_t size)
 
 /* ---- drafts ---- */
 
-enum { DRAFTS = 100 };
+/* The most names of drafts for a file that are tried, and how many of them are looked at each time. */
+enum { DRAFTS = 1000, DRAFTS_SWEPT = 8 };
 
-/* The name of a draft for path; owned by the caller. attempt: a second number, as processes of two machines may share theirs. */
-static char *draft_name(const char *path, int attempt)
+static char *draft_name(const char *path, int number)
 {
-    const long process = (long)getpid();
-    return attempt == 0 ? text_new("%s.%ld.tmp", path, process) : text_new("%s.%ld.%d.tmp", path, process, attempt);
+    return text_new("%s.%d.tmp", path, number);
 }
 
 size_t files_drafted(const char *name)
@@ -273,17 +274,57 @@ size_t files_drafted(const char *name)
     return length;
 }
 
-/* Makes a draft for path. Returns the descriptor of a new file, or 0 after giving the file `from` (may be NULL) that second name.
- * *draft: the name, owned by the caller. -1: see errno. */
-static int make_draft(const char *path, const char *from, char **draft)
+/* Whether a name is that of the open file or folder. */
+static bool is_at(const char *name, int fd)
+{
+    struct stat at, of;
+    return lstat(name, &at) == 0 && fstat(fd, &of) == 0 && at.st_dev == of.st_dev && at.st_ino == of.st_ino;
+}
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+    (void)st, (void)type, (void)at;
+    return remove(path);
+}
+
+/* Removes a draft of this user that is of the type, S_IFREG or S_IFDIR, unless a process that lives has locked it. */
+static void sweep_draft(const char *draft, mode_t type)
+{
+    struct stat st;
+    const int fd = open(draft, (type == S_IFDIR ? O_RDONLY : O_RDWR) | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) return;
+    const bool ours = fstat(fd, &st) == 0 && (st.st_mode & S_IFMT) == type && st.st_uid == geteuid();
+    if (ours && flock(fd, LOCK_EX | LOCK_NB) == 0 && is_at(draft, fd)) nftw(draft, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    close(fd);
+}
+
+/* Makes a file or folder and locks it. -1: errno; EEXIST: the name is taken, or another process has swept it away meanwhile. */
+static int make_locked(const char *draft, mode_t type)
+{
+    const bool folder = type == S_IFDIR;
+    if (folder && mkdir(draft, 0700) != 0) return -1;
+    const int fd = open(draft, (folder ? O_RDONLY : O_WRONLY | O_CREAT | O_EXCL) | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_at(draft, fd)) return fd;
+    if (fd >= 0) close(fd);
+    if (fd >= 0 || (folder && errno == ENOENT)) errno = EEXIST;
+    return -1;
+}
+
+/* Makes a draft for path, and removes those that killed processes have left. Returns the descriptor of a new file or folder, or 0
+ * after giving the file `from` (may be NULL) that second name. *draft: the name, owned by the caller. -1: see errno. */
+static int make_draft(const char *path, const char *from, mode_t type, char **draft)
 {
     int made = -1;
+    for (int i = 0; i < DRAFTS_SWEPT; i++) {
+        OWNED char *name = draft_name(path, i);
+        sweep_draft(name, type);
+    }
     *draft = NULL;
     errno = EEXIST;
     for (int i = 0; i < DRAFTS && made < 0 && errno == EEXIST; i++) {
         free(*draft);
         *draft = draft_name(path, i);
-        made = from != NULL ? link(from, *draft) : open(*draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        made = from != NULL ? link(from, *draft) : make_locked(*draft, type);
     }
     return made;
 }
@@ -300,19 +341,34 @@ static bool may_replace(const char *path)
 bool files_begin(FilesDraft *d, const char *path)
 {
     *d = (FilesDraft){.path = path, .fd = -1};
-    if (may_replace(path)) d->fd = make_draft(path, NULL, &d->draft);
+    if (may_replace(path)) d->fd = make_draft(path, NULL, S_IFREG, &d->draft);
     return d->fd >= 0;
 }
 
 bool files_end(FilesDraft *d, bool good)
 {
     const bool begun = d->fd >= 0;
-    good = begun && closed(d->fd, good && sync_all(d->fd)) && rename(d->draft, d->path) == 0;
+    good = begun && good && sync_all(d->fd) && rename(d->draft, d->path) == 0; /* locked until it has its name */
     int why = errno;
     if (!good && begun) unlink(d->draft);
+    if (begun) close(d->fd);
     free(d->draft);
     errno = why;
     return good && files_sync_names(d->path);
+}
+
+bool files_room_begin(FilesDraft *d, const char *path)
+{
+    *d = (FilesDraft){.path = path};
+    d->fd = make_draft(path, NULL, S_IFDIR, &d->draft);
+    return d->fd >= 0;
+}
+
+void files_room_end(FilesDraft *d)
+{
+    if (d->fd >= 0) nftw(d->draft, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    if (d->fd >= 0) close(d->fd);
+    free(d->draft);
 }
 
 bool files_replace(const char *path, const char *text, size_t size)
@@ -325,7 +381,7 @@ bool files_replace(const char *path, const char *text, size_t size)
 bool files_copy_name(const char *path, const char *name)
 {
     char *draft;
-    const bool linked = make_draft(name, path, &draft) == 0;
+    const bool linked = make_draft(name, path, S_IFREG, &draft) == 0;
     bool good = linked && rename(draft, name) == 0;
     if (linked) unlink(draft); /* if both names already are one file, rename leaves the draft */
     free(draft);

@@ -1,7 +1,9 @@
 /* file/files.h. Replaces files so that readers see the old file or the new one, never half of each.
  *
- * Idea: a new file is written as a draft beside its place and then renamed. The name of a draft has the number of the process,
- * so that two processes never write to one draft.
+ * Idea: a new file is written as a draft beside its place and then renamed. A draft is locked by its writer, so that no other
+ * writes to it, and the next one for the same place removes what a killed process has left.
+ * What is read is a regular file, or a descriptor of this process (/dev/stdin, /dev/fd/N): a pipe that lies in a folder must not
+ * block.
  * Every function that writes returns true, or false with the reason in errno (files_why). Even then, a replaced file is either
  * the old or the new one.
  * Never: writes through a symbolic link in the place of a file, or to anything but a regular file. */
@@ -43,8 +45,8 @@ bool files_make_directory(const char *path);
 /* The contents of a file and a terminating zero, owned by the caller; NULL: see errno. *size (may be NULL): bytes of the file. */
 char *files_read(const char *path, size_t *size);
 
-/* files_read for a file in a run directory: anything but a regular file is refused (ENXIO), so that a pipe does not block. */
-char *files_read_regular(const char *path, size_t *size);
+/* A stream that reads a file from its beginning; NULL: see errno. */
+FILE *files_stream(const char *path);
 
 /* Opens a regular file; *st describes it. -1: see errno. A pipe does not block. */
 int files_open(const char *path, int flags, struct stat *st);
@@ -77,11 +79,15 @@ bool files_replace(const char *path, const char *text, size_t size);
  * False: the old file, if there was one, is unchanged. */
 typedef struct {
     const char *path; /* borrowed */
-    char *draft;      /* name of the draft; owned */
-    int fd;           /* -1: the draft could not be made */
+    char *draft;      /* name of the draft, a file or a folder; owned */
+    int fd;           /* the draft, open and locked; -1: it could not be made */
 } FilesDraft;
 bool files_begin(FilesDraft *d, const char *path);
 bool files_end(FilesDraft *d, bool good);
+
+/* A new folder for what is drawn or written on the way to path: d->draft. files_room_end removes it with all that it holds. */
+bool files_room_begin(FilesDraft *d, const char *path);
+void files_room_end(FilesDraft *d);
 
 /* If name is that of a draft: the length of the name of the file that it is for; else 0. */
 size_t files_drafted(const char *name);

@@ -308,10 +308,10 @@ static bool read_lines(Ini *ini, FILE *file)
 bool ini_read(Ini *ini, const char *path)
 {
     *ini = (Ini){.path = mem_text(path)};
-    FILE *file = fopen(path, "r");
+    FILE *file = files_stream(path);
     if (file != NULL) return read_lines(ini, file);
     ini->missing = status_absent(errno);
-    ini_blame(ini, 0, "cannot be read: %s", strerror(errno));
+    ini_blame(ini, 0, "cannot be read: %s", files_why(errno));
     return false;
 }
 

@@ -1,23 +1,25 @@
 /* json.c. Writes JSON: indents, quotes, and separates members. */
 #include "file/json.h"
 
+#include "file/plain.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
+/* Control characters, those of eight bits too, become numbers; a byte of no letter, which JSON cannot hold, a question mark. */
 static void quoted(FILE *out, const char *text)
 {
     putc('"', out);
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
+    for (int n; *text != '\0'; text += n > 0 ? n : 1) {
+        const unsigned char c = (unsigned char)*text, next = (unsigned char)text[1];
+        n = plain_letter(text);
         if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
-        else if (c < 0x20 || c == 0x7F)
-            fprintf(out, "\\u%04x", c);
-        else if (c == 0xC2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xA0)
-            fprintf(out, "\\u%04x", (unsigned char)*++text); /* a control character of eight bits, too */
+        else if (c < 0x20 || c == 0x7F || (n == 2 && c == 0xC2 && next < 0xA0))
+            fprintf(out, "\\u%04x", n == 2 ? next : c);
         else
-            putc(c, out);
+            fprintf(out, "%.*s", n > 0 ? n : 1, n > 0 ? text : "?");
     }
     putc('"', out);
 }

@@ -1,5 +1,5 @@
 /* file/json.h. Writing JSON (RFC 8259): objects and arrays, two blanks a level. 64-bit numbers that a reader might round are
- * given as texts by the caller. */
+ * given as texts by the caller. Bytes of texts that are no UTF-8 become question marks. */
 #ifndef SWARMTRIS_FILE_JSON_H
 #define SWARMTRIS_FILE_JSON_H
 

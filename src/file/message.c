@@ -106,11 +106,17 @@ char *message_command(int words, char *const *word)
 {
     char *text;
     FILE *out = files_memory(&text, NULL);
-    for (int i = 0; i < words; i++)
-        if (strcmp(word[i], "--resume") != 0 && strcmp(word[i], "--force") != 0) {
-            put_word(out, word[i]);
-            putc(' ', out);
+    bool paths = false; /* after "--", which is left out, since an option is to follow: paths that begin with a dash get ./ */
+    for (int i = 0; i < words; i++) {
+        if (!paths && (strcmp(word[i], "--resume") == 0 || strcmp(word[i], "--force") == 0)) continue;
+        if (!paths && strcmp(word[i], "--") == 0) {
+            paths = true;
+            continue;
         }
+        if (paths && word[i][0] == '-' && word[i][1] != '\0') fputs("./", out);
+        put_word(out, word[i]);
+        putc(' ', out);
+    }
     files_memory_close(out);
     return text;
 }

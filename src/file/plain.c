@@ -24,6 +24,13 @@ static bool goes_on(const Plain *p, unsigned char byte)
     return byte >= 0x80 && byte <= 0xBF;
 }
 
+int plain_letter(const char *text)
+{
+    Plain p = {.whole = length_of((unsigned char)*text)};
+    while (p.n < p.whole && (p.n == 0 || goes_on(&p, (unsigned char)text[p.n]))) p.held[p.n] = (unsigned char)text[p.n], p.n++;
+    return p.n == p.whole ? p.whole : 0;
+}
+
 static bool obeyed(const Plain *p, unsigned char byte)
 {
     return byte == 0x7F || (byte < ' ' && (p->line || (byte != '\n' && byte != '\t')));

@@ -20,6 +20,9 @@ typedef struct {
 /* Filters n more bytes into out (room n + 3), and returns the bytes written. out may be `in` if nothing is held. */
 size_t plain_filter(Plain *p, const char *in, size_t n, char *out);
 
+/* The bytes of the letter that a text begins with; 0: they are no UTF-8. */
+int plain_letter(const char *text);
+
 /* Filters a whole text in place. line: line ends and tabs do not pass either. */
 void plain_text(char *text, bool line);
 

@@ -81,7 +81,7 @@ Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
 {
     *t = (Tsv){.path = mem_text(path)};
     size_t n = 0;
-    t->text = files_read_regular(path, &n);
+    t->text = files_read(path, &n);
     if (t->text == NULL) {
         if (!status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
         return STATUS_NO_INPUT;

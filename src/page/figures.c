@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "charts/charts.h"
 #include "file/files.h"
+#include "file/plain.h"
 #include "page/html.h"
 
 #include <errno.h>
@@ -172,11 +173,12 @@ static Status put_own(FILE *out, const char *folder, const char *name, bool open
 static Status put_figure(FILE *out, Figures *f, const char *folder, const char *name, const char *dir, const char *table,
                          Errors *errors)
 {
-    OWNED char *file = text_new("%s.svg", name), *drawn = files_read_regular(files_at(folder, file).text, NULL);
+    OWNED char *file = text_new("%s.svg", name), *drawn = files_read(files_at(folder, file).text, NULL);
     if (drawn == NULL && !status_absent(errno)) {
         errors_add(errors, "%s/%s: cannot be read: %s", folder, file, files_why(errno));
         return STATUS_NO_INPUT;
     }
+    if (drawn != NULL) plain_text(drawn, false); /* a page holds letters alone */
     fprintf(out, "<figure id=\"f%d\"", ++f->figures);
     if (drawn != NULL) put_axis(out, drawn);
     OWNED char *svg = drawn != NULL ? adopt(drawn, f->figures, name) : NULL;

@@ -266,7 +266,7 @@ static void put_members(FILE *out, char *text)
 static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
 {
     const FilePath path = files_at(r->run, "run.json");
-    OWNED char *text = files_read_regular(path.text, NULL);
+    OWNED char *text = files_read(path.text, NULL);
     if (text == NULL && !status_absent(errno)) {
         errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
         return STATUS_NO_INPUT;

@@ -14,11 +14,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The text of an ini of the run, owned by the caller. Only a regular file is read, so that a pipe in its place is not waited
- * for. NULL: the ini cannot be read, with a sentence unless it is absent. */
+/* The text of an ini of the run, owned by the caller. NULL: it cannot be read, with a sentence unless it is absent. */
 static char *read_text(const char *path, Errors *errors)
 {
-    char *text = files_read_regular(path, NULL);
+    char *text = files_read(path, NULL);
     if (text == NULL && !status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
     return text;
 }

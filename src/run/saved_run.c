@@ -252,7 +252,10 @@ int saved_run_open(Run *r, SavedRunMode how, Errors *errors)
     if (status == STATUS_CANT_CREATE)
         errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", r->dir);
     if (status == STATUS_IO) {
-        errors_add(errors, "%s: cannot be used as a run directory: %s", r->dir, files_why(error));
+        if (files_is_directory(r->dir))
+            errors_add(errors, "%s: cannot be locked: %s", files_at(r->dir, "LOCK").text, files_why(error));
+        else
+            errors_add(errors, "%s: cannot be used as a run directory: %s", r->dir, files_why(error));
         status = (int)status_of_write(error);
     }
     if (r->d != NULL) status = begin(r, how, errors);

@@ -115,7 +115,7 @@ bool rundir_trained(const char *dir)
 
 bool rundir_finished(const char *dir)
 {
-    char *text = files_read_regular(files_at(dir, "run.json").text, NULL);
+    char *text = files_read(files_at(dir, "run.json").text, NULL);
     const int why = text != NULL || status_absent(errno) ? 0 : errno;
     bool finished = text != NULL && strstr(text, "\"state\": \"finished\"") != NULL;
     free(text);
@@ -127,7 +127,7 @@ bool rundir_finished(const char *dir)
  * none. */
 static int format_of(const char *dir, const char *name, int (*of)(const char *text))
 {
-    OWNED char *text = files_read_regular(files_at(dir, name).text, NULL);
+    OWNED char *text = files_read(files_at(dir, name).text, NULL);
     int format = text != NULL ? of(text) : FORMAT_NOW;
     return format != 0 ? format : FORMAT_NOW;
 }
@@ -361,7 +361,7 @@ void rundir_pending(RunDir *d, Batch *b)
 static bool whole(const char *path)
 {
     size_t size;
-    char *text = files_read_regular(path, &size);
+    char *text = files_read(path, &size);
     if (text == NULL) return false;
     CLOSED(loader_free) Loader l;
     return loader_start(&l, text, size);
@@ -396,7 +396,7 @@ static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment
 {
     const FilePath path = files_at(dir, "checkpoint");
     size_t size;
-    char *text = files_read_regular(path.text, &size);
+    char *text = files_read(path.text, &size);
     if (text == NULL) {
         errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
         return STATUS_IO;

@@ -121,6 +121,14 @@ def check_evaluator():
            {"game": {"heigth": 9}})
     raises(swt.Code.CONFIG, "a key or value of the ini has a line end, which an ini cannot hold", swt.Evaluator,
            {"game": {"height": "9\n[agent]"}})
+    zero = "{}: must be a text without zero bytes: byte {} is one"
+    with open("zero.ini", "wb") as file:
+        file.write(b"[game]\n\0")
+    for ini, byte in ("zero.ini", 8), ("[game]\0\n", 7), ({"game": {"height\0": 8}}, 14):
+        raises(swt.Code.USAGE, zero.format("ini", byte), swt.Evaluator, ini)
+    raises(swt.Code.USAGE, zero.format("game", 7), swt.features, "tetris\0s")
+    raises(swt.Code.USAGE, zero.format("directory", 2), swt.Training, TEXT, "d\0e")
+    raises(swt.Code.USAGE, zero.format("state", 1), setattr, swt.Search({"training": {"iterations": 2}}, [0], [1]), "state", b"\0")
     evaluator.close()
     raises(swt.Code.USAGE, "the Evaluator is closed", evaluator, VECTORS)
 

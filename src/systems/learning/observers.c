@@ -104,7 +104,7 @@ static char *read_text(const char *path, char *why, size_t room)
     size_t size = 0;
     char *text = files_read(path, &size);
     if (text == NULL) {
-        snprintf(why, room, "cannot be read: %s", strerror(errno));
+        snprintf(why, room, "cannot be read: %s", files_why(errno));
     } else if (strlen(text) < size) {
         snprintf(why, room, "is no text: byte %zu is 0", strlen(text) + 1);
         free(text);

@@ -18,7 +18,7 @@ static const char mark[] = "swarmtris table ";
 static bool is_table(const char *path)
 {
     char begin[sizeof mark] = "";
-    FILE *file = fopen(path, "r");
+    FILE *file = files_stream(path);
     if (file == NULL) return false;
     const bool is = fread(begin, 1, sizeof mark - 1, file) == sizeof mark - 1 && strcmp(begin, mark) == 0;
     fclose(file);
@@ -190,7 +190,7 @@ static bool read_table(AgentFile *t, const char *path, const char *text, Errors 
 {
     *t = (AgentFile){.text = text != NULL ? mem_text(text) : files_read(path, NULL)};
     if (t->text == NULL) {
-        errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
+        errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
         return false;
     }
     char *copy = mem_text(t->text); /* the reader cuts it into lines */

@@ -91,7 +91,7 @@ static int read_plain(Contestant *player, const char *path, char *text, const Co
 /* Reads the weights, and the configuration that they play under. */
 static int read_weights(Contestant *player, const char *path, const Command *o)
 {
-    char *text = files_is_directory(path) ? NULL : files_read(path, NULL);
+    char *text = files_read(path, NULL);
     const bool plain = text != NULL && has_plain_lines(text);
     const int status = plain ? read_plain(player, path, text, o) : task_read(&player->config, &player->weights, path, o, false);
     free(text);
