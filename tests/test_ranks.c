@@ -304,6 +304,10 @@ TEST(test_blocks_that_cannot_be)
                                   {1, 3, -1},        {1, 4, 0},         {1, 4, -5},           {1, 5, 0},  {1, 5, -1},
                                   {1, 5, INT32_MAX}, {1, 6, 0},         {1, 6, -1},           {1, 8, -1}, {1, 8, POSITIONS},
                                   {1, 9, -1},        {1, 9, 2},         {1, 9, INT32_MAX},    {1, 9, -7}, {1, 5, 1}};
+    CLOSED(cluster_close) Cluster c = network_of_1();
+    int block[7];
+    memcpy(block, c.inbox[1].bytes, sizeof block);
+    assert_true(block[0] == WIRE_BLOCK && block[4] == JOBS && block[6] == RANKS); /* a thread of each rank */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (end_with(rows[i][0], rows[i][1], rows[i][2]) != WORKER_CONFUSED) fail_msg("row %zu", i);
     assert_int_equal(end_with(1, 7, 5), WORKER_DONE); /* another number of the job, which is the business of rank 0 */
