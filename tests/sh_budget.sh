@@ -16,7 +16,7 @@ costs() { # DIRECTORY COST: each game of the validation cost so much
 expect 0 "a training whose games never end comes to its end" train endless.ini --out first -q
 says '^validated .* 10 games, 10 of 10 cut off: a lower bound' out
 says '^[0-9]+ games cut off after 5000 pieces, ten times training.total_pieces: longer ones need objective.max_pieces$' out
-grep -q '"cut_off_by_budget": ' first/run.json && grep -q '"cut_off": 10' first/run.json && grep -q '^max_pieces = 5000$' first/weights.ini
+grep -q '"cut_off_by_budget": ' first/run.json && grep -q '"cut_off": 10' first/run.json && grep -q '^cut_at = 5000$' first/weights.ini
 say $? "... in run.json and weights.ini, too"
 costs first 5000
 say $? "... each after exactly ten times the budget"
@@ -41,7 +41,7 @@ else
 fi
 expect 0 "a training by splitting" train endless.ini --out split -q --set game.height=12 --set objective.estimator=splitting
 expect 0 "games as long as the ini says" train endless.ini --out longer -q --set objective.max_pieces=7000 --set validation.games=2
-says '^validated .* 2 of 2 cut off' out
+says '^validated .* 2 of 2 played all 7000 pieces: the rule of this game' out
 ! grep -q 'ten times' out && costs longer 7000
 say $? "... are not cut off by the budget"
 expect 65 "a larger budget, where a game was cut off" train endless.ini --out first --resume -q --set training.total_pieces=4000

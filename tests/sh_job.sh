@@ -235,7 +235,7 @@ run eval "$weights" --games 60 --set game.height=8 --set objective.max_pieces=40
 grep '"cut_off"' out | cmp - resumed
 say $? "an evaluation that is resumed counts them all: $(xargs <resumed)"
 run train small.ini --out capped -q --set objective.max_pieces=20
-says '^validated .* 30 games, [0-9]+ of 30 cut off: a lower bound, used nowhere else$' out
+says '^validated .* 30 games, [0-9]+ of 30 played all 20 pieces: the rule of this game, used nowhere else$' out
 says '"cut_off": ' capped/run.json
 run train small.ini --out search-capped -q --set objective.max_pieces=0 --set objective.search_max_pieces=10
 says '^training .* on another board: max_pieces = 10$' out

@@ -84,8 +84,9 @@ TEST(test_costs)
     assert_string_equal(report_over(0.996).text, "2 times as much");
     assert_string_equal(report_over(0.994).text, "99 % over");
     assert_string_equal(report_over(1.5).text, "2.5 times as much");
-    assert_string_equal(report_cut(2, 2).text, "2 of 2 cut off: a lower bound");
-    assert_string_equal(report_cut(0, 2).text, "");
+    assert_string_equal(report_cut(2, 2, 0, "pieces").text, "2 of 2 cut off: a lower bound");
+    assert_string_equal(report_cut(1, 2, 9, "pieces").text, "1 of 2 played all 9 pieces: the rule of this game");
+    assert_string_equal(report_cut(0, 2, 0, "pieces").text, "");
 }
 
 /* Two values 1 and 3: the interval of their mean is 2 +- 12.7, of which a count has no part below 0, nor an error one above; that

@@ -23,7 +23,7 @@ static int read_contestant(Contestants *e, const char *path, const Command *o, b
 {
     Config *c = &e->config[e->n];
     Weights *w = &e->weights[e->n];
-    int status = e->n == 0 ? task_read(c, w, path, o, false) : task_join(c, w, path, o, &e->weights[0]);
+    int status = e->n == 0 ? task_read(c, w, path, o) : task_join(c, w, path, o, &e->weights[0]);
     *of_line = status == STATUS_USAGE;
     if (status == STATUS_OK && !c->kind->scores_games) status = task_refuse_settings(path, c->kind);
     e->path[e->n] = path;

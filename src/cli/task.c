@@ -14,29 +14,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The section of the ini that a key of [rules] (length bytes) belongs to; NULL: the key is not used. */
-static const char *section_of(const Schema *schema, const char *key, size_t length, bool capped)
+/* The section of the ini that a key of [rules] (length bytes) of a board belongs to; NULL: the key is not used. */
+static const char *section_of(const Schema *schema, const char *key, size_t length)
 {
     char name[40];
     snprintf(name, sizeof name, "%.*s", (int)length, key);
-    if (text_has("objective features agent", name)) return NULL; /* the weights that play, not the board, decide these */
+    if (text_has("objective features agent", name) || strchr(name, '.') != NULL)
+        return NULL; /* the weights that play, not the board, decide these */
     if (schema->kind != NULL && text_has(schema->kind->keys, name)) return "objective";
     if (schema->agent != NULL && schema->agent->file != NULL && strcmp(name, schema->agent->file) == 0)
         return NULL;                                                                           /* as features */
     if (schema->names != NULL && param_find(schema->agent->params, name) != NULL) return NULL; /* as features */
-    if (strcmp(name, "max_pieces") == 0) return capped ? "objective" : NULL;
-    return "game";
+    return strcmp(name, "max_pieces") == 0 ? "objective" : "game";
 }
 
-static void add_rules(Settings *s, const Weights *w, bool capped)
+static void add_rules(Settings *s, const Weights *w)
 {
     for (int i = 0; i < w->entries; i++) {
         if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
         const char *key = w->entry[i] + 6;
         const size_t length = strcspn(key, "=");
-        const char *section = section_of(&w->schema, key, length, capped);
+        const char *section = section_of(&w->schema, key, length);
         const bool names_game = length == 4 && strncmp(key, "game", length) == 0;
-        if (section != NULL)
+        if (strncmp(key, "cut_at=", 7) == 0)
+            settings_add(s, w->path, "objective.max_pieces=%s", key + 7);
+        else if (section != NULL)
             settings_add(s, w->path, "%s.%s%s", section, names_game ? "kind" : "", names_game ? key + length : key);
     }
 }
@@ -81,13 +83,24 @@ static void add_counted(Settings *s, const Weights *w)
     }
 }
 
+/* Adds the agent that w was trained with and its keys, unless the command line, read into c, asks for another agent. */
+static void add_agent(Settings *s, const Config *c, const Weights *w)
+{
+    const char *kind = weights_rule(w, "agent");
+    if (kind == NULL || (c->agent != NULL && strcmp(c->agent->name, kind) != 0)) return;
+    settings_add(s, w->path, "agent.kind=%s", kind);
+    for (int i = 0; i < w->entries; i++)
+        if (strncmp(w->entry[i], "rules.agent.", 12) == 0) settings_add(s, w->path, "%s", w->entry[i] + 6);
+}
+
 /* The configuration of w on the board of the weights called board. */
-static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o, bool capped)
+static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o)
 {
     Settings s = {0};
     assert(schema_known(&w->schema));
-    add_rules(&s, board, capped);
+    add_rules(&s, board);
     add_schema(&s, &w->schema, w->path);
+    add_agent(&s, c, w);
     if (w->schema.names != NULL) add_counted(&s, w);
     if (weights_agent_file(w) != NULL) settings_add(&s, w->path, "agent.%s=%s", w->schema.agent->file, weights_agent_file(w));
     config_free(c);
@@ -148,7 +161,7 @@ int task_refuse_settings(const char *path, const ObjectiveKind *kind)
 }
 
 /* task_read and task_join. board NULL: the board of the weights themselves. */
-static int read_task(Config *c, Weights *w, const char *path, const Command *o, bool capped, const Weights *board)
+static int read_task(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
 {
     *w = (Weights){0};
     const bool directory = files_is_directory(path);
@@ -164,13 +177,19 @@ static int read_task(Config *c, Weights *w, const char *path, const Command *o, 
         status = verb_fail(STATUS_DATA,
                            "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)", file);
     free(file);
-    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o, capped);
+    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o);
     return status == STATUS_OK ? check_agent(c, w) : status;
 }
 
-int task_read(Config *c, Weights *w, const char *path, const Command *o, bool capped)
+int task_read(Config *c, Weights *w, const char *path, const Command *o)
 {
-    return read_task(c, w, path, o, capped, NULL);
+    return read_task(c, w, path, o, NULL);
+}
+
+int64_t task_ruled_end(const Config *c, const Weights *w)
+{
+    const char *rule = weights_rule(w, "max_pieces");
+    return rule != NULL && strtoll(rule, NULL, 10) == c->objective.max_pieces ? c->objective.max_pieces : 0;
 }
 
 /* Warns if weights play on a board that neither their file nor the command line has chosen. */
@@ -192,7 +211,7 @@ static void warn_of_board(const Config *c, const Weights *w, const Weights *boar
 int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
 {
     assert(schema_known(&board->schema)); /* they have been read */
-    int status = read_task(c, w, path, o, false, board);
+    int status = read_task(c, w, path, o, board);
     if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
     return status;
 }
@@ -209,6 +228,9 @@ void task_print(FILE *out, const Config *c, bool features)
         fprintf(out, "; %s", c->kind->name);
     else if (features || c->agent->weights == NULL)
         fprintf(out, "; agent %s", c->agent->name);
+    const ConfigKey *k;
+    for (int i = 0; config_uses(c, "agent") && features && (k = config_agent_key(c, i)) != NULL; i++)
+        fprintf(out, ", %s %s", k->row->key, config_show(k).text);
     if (config_uses(c, "agent") && features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
     if (c->objective.max_pieces > 0)
         fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, config_units(c)->cost);

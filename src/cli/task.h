@@ -9,13 +9,15 @@
 
 #include <stdio.h>
 
-/* Reads the weights file at path, or that of the run directory at path, and makes the configuration that the weights play under.
- * This is made of the defaults, then the [rules] of the file, then the command line; capped: the file's cap on the length of a
- * game counts, too. If the weights belong to an agent, this agent is taken. Returns STATUS_OK, or, after a sentence, the exit
- * status. *c and *w are to be freed in any case. */
-int task_read(Config *c, Weights *w, const char *path, const Command *o, bool capped);
+/* Reads the weights file at path, or that of the run directory at path, and makes the configuration that the weights were
+ * trained and validated under. This is made of the defaults, then the [rules] of the file, then the command line. Returns
+ * STATUS_OK, or, after a sentence, the exit status. *c and *w are to be freed in any case. */
+int task_read(Config *c, Weights *w, const char *path, const Command *o);
 
-/* As task_read, uncapped, for further weights on a known board: the [rules] are those of the weights `board`, the features those
+/* The turns after which a game ends by the [rules] of w, under which c was made; 0: no rule of theirs ends it. */
+int64_t task_ruled_end(const Config *c, const Weights *w);
+
+/* As task_read, for further weights on a known board: the [rules] are those of the weights `board`, features and agent those
  * of the file at path. Warns if that file has other rules. */
 int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board);
 

@@ -61,7 +61,7 @@ static int digits_of(double lower, double upper)
     return digits;
 }
 
-static void print_games(const Units *units, const double *score, int64_t n, const ReportedScore *r)
+static void print_games(const Units *units, const double *score, int64_t n, const ReportedScore *r, int64_t rule)
 {
     const Summary s = report_summary(score, n);
     const double lower = reported_amount(r, units, REPORTED_LOWER), upper = reported_amount(r, units, REPORTED_UPPER);
@@ -77,7 +77,7 @@ static void print_games(const Units *units, const double *score, int64_t n, cons
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
            units_amount(units, s.median), least, most);
-    if (cut > 0) printf("  %s\n", report_cut(cut, n).text);
+    if (cut > 0) printf("  %s\n", report_cut(cut, n, rule, units->cost).text);
 }
 
 /* If chance lets one of many replicates make up more than a quarter of the rate of losses, rarer replicates may weigh more
@@ -123,12 +123,12 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* Prints the statistics of n scores as JSON. error: that of the mean (evaluate_error). */
 static void print_json(const Command *o, const Config *c, const double *score, int64_t n, double error, const Session *session,
-                       const char *weights)
+                       const Weights *w)
 {
     Json j = {.out = stdout};
     const bool plays = config_uses(c, "agent");
     json_open(&j, NULL, '{');
-    json_text(&j, "weights", weights);
+    json_text(&j, "weights", w->path);
     task_json(&j, c);
     json_text(&j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
     if (plays && c->agent->weights == NULL) json_text(&j, "features", c->set->name);
@@ -146,13 +146,16 @@ static void print_json(const Command *o, const Config *c, const double *score, i
 }
 
 /* "1234 pieces in 0.50 s (2468 pieces/s)" is its last line. */
-static void print_table(const Config *c, const double *score, int64_t n, double error, const Session *s, const char *weights)
+static void print_table(const Config *c, const double *score, int64_t n, double error, const Session *s, const Weights *w)
 {
     const Units *units = s->run.setup->objective[0].units;
     const char *cost = units->cost;
-    printf("%s\n", weights);
+    printf("%s\n", w->path);
     task_print(stdout, c, true);
-    (units->by_rate ? print_estimate : print_games)(units, score, n, &s->run.result.reported[0]);
+    if (units->by_rate)
+        print_estimate(units, score, n, &s->run.result.reported[0]);
+    else
+        print_games(units, score, n, &s->run.result.reported[0], task_ruled_end(c, w));
     if (isfinite(error)) printf("  error               %14.3g %% of the mean: half the interval\n", 100 * error);
     printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->run.result.cost, cost, s->run.seconds,
            s->run.seconds > 0 ? s->run.result.cost / s->run.seconds : 0, cost);
@@ -160,15 +163,15 @@ static void print_table(const Config *c, const double *score, int64_t n, double 
 
 /* Prints the statistics of n scores, and a note if their error is larger than the user asked for. */
 static void print_scores(const Command *o, const Config *c, const double *score, int64_t n, const Session *session,
-                         const char *weights)
+                         const Weights *w)
 {
     const Units *units = session->run.setup->objective[0].units;
     const double error = evaluate_error(score, n, units->by_rate), wanted = own_of(o)->error;
     char reached[32] = "not known";
     if (o->json)
-        print_json(o, c, score, n, error, session, weights);
+        print_json(o, c, score, n, error, session, w);
     else
-        print_table(c, score, n, error, session, weights);
+        print_table(c, score, n, error, session, w);
     if (isfinite(error)) snprintf(reached, sizeof reached, "%.3g %% of the mean", 100 * error);
     if (wanted > 0 && error > wanted)
         fprintf(stderr, "after all %" PRId64 " %s that %s, the error is %s; --error %g%% needs more\n", n, units->play,
@@ -185,7 +188,7 @@ static int evaluate(const Command *o, const Config *c, const Weights *w)
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);
     assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || own_of(o)->error > 0));
-    if (status == STATUS_OK) print_scores(o, c, score, n, &session, w->path);
+    if (status == STATUS_OK) print_scores(o, c, score, n, &session, w);
     setup_free(&setup);
     return status;
 }
@@ -211,7 +214,7 @@ static int run(const Command *o)
     if (lines && o->json) return verb_refuse("--json", "cannot be used with -, which prints a table of numbers");
     if (lines && o->out != NULL)
         return verb_refuse("--out", "standard input has many evaluations, and a run directory holds one");
-    int status = lines ? verbs_read(&c, NULL, o) : task_read(&c, &w, o->arg[0], o, false);
+    int status = lines ? verbs_read(&c, NULL, o) : task_read(&c, &w, o->arg[0], o);
     if (status == STATUS_OK)
         status = lines ? outside_serve(&c, wanted_games(o), own->fresh, o->max_time) : evaluate_file(o, &c, &w);
     if (!lines) weights_free(&w);

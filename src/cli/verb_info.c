@@ -80,7 +80,7 @@ static int show_weights(const char *path, const Command *o)
 {
     Config c;
     Weights w;
-    const int status = task_read(&c, &w, path, o, true);
+    const int status = task_read(&c, &w, path, o);
     if (status == STATUS_OK && o->json)
         json_weights(path, &w);
     else if (status == STATUS_OK)
@@ -145,7 +145,7 @@ static int read_estimator(Config *c, Weights *w, const char *path, const Command
     const Command with = settings_command(&s, o);
     config_free(c);
     weights_free(w);
-    const int status = task_read(c, w, path, &with, true);
+    const int status = task_read(c, w, path, &with);
     settings_free(&s);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
@@ -160,12 +160,29 @@ static bool read_purpose(const Weights *w, const char *name, RngPurpose *purpose
     return true;
 }
 
-static int verify_weights(const char *path, const Command *o)
+/* Reads the configuration of a run, and its weights. Where its ini leaves the length of games open, the budget has ended them. */
+static int read_run(Config *c, Weights *w, const char *dir)
+{
+    Errors errors = {0};
+    bool trained;
+    int status = (int)resume_read(c, dir, &trained, &errors);
+    if (status == STATUS_OK && weights_read(w, files_at(dir, "weights.ini").text, config_schema(c), &errors) != WEIGHTS_READ)
+        status = STATUS_DATA;
+    if (status == STATUS_OK && trained) {
+        c->objective.estimator = c->train.validation.estimator;
+        if (c->objective.estimator == ESTIMATOR_GAMES) c->objective.max_pieces = config_game_end(c, c->objective.max_pieces);
+    }
+    message_errors(&errors, "");
+    return status;
+}
+
+/* Plays the reported scores of a weights file again; dir: of the run that it belongs to, whose ini counts then, or NULL. */
+static int verify_weights(const char *path, const Command *o, const char *dir)
 {
     static const char *const reported[] = {"validated", "evaluated", "estimated"};
     Config c;
-    Weights w;
-    int status = task_read(&c, &w, path, o, true), n_reported = 0;
+    Weights w = {0};
+    int status = dir != NULL ? read_run(&c, &w, dir) : task_read(&c, &w, path, o), n_reported = 0;
     for (size_t i = 0; i < sizeof reported / sizeof *reported && status == STATUS_OK; i++) {
         double mean;
         int64_t games;
@@ -173,7 +190,7 @@ static int verify_weights(const char *path, const Command *o)
         RngPurpose purpose;
         if (!read_reported(&w, reported[i], &mean, &games, &seed) || !read_purpose(&w, reported[i], &purpose)) continue;
         const uint64_t number = strtoull(seed, NULL, 10); /* the text does not outlive the next reading */
-        if (strcmp(reported[i], "estimated") == 0) status = read_estimator(&c, &w, path, o);
+        if (strcmp(reported[i], "estimated") == 0 && dir == NULL) status = read_estimator(&c, &w, path, o);
         if (status != STATUS_OK) break;
         c.experiment.seed = number;
         status = replay(&c, &w, o, reported[i], purpose, mean, games);
@@ -375,7 +392,7 @@ static int info_run(const char *dir, const Command *o)
     if (status != STATUS_OK) return status;
     const bool replayed = is_finished(dir, &status) && can_be_replayed(dir, &status);
     if (replayed)
-        status = verify_weights(files_at(dir, "weights.ini").text, o);
+        status = verify_weights(files_at(dir, "weights.ini").text, o, dir);
     else if (status == STATUS_OK)
         printf("%s: holds no validated score of games that could be played again\n", dir);
     return status;
@@ -389,7 +406,7 @@ static int run(const Command *o)
     if (own(o)->state && !files_is_directory(path))
         return verb_fail(STATUS_NO_INPUT, "%s: is no run directory, so that it has no status", path);
     if (files_is_directory(path)) return info_run(path, o);
-    return own(o)->verify ? verify_weights(path, o) : show_weights(path, o);
+    return own(o)->verify ? verify_weights(path, o, NULL) : show_weights(path, o);
 }
 
 static const Option options[] = {

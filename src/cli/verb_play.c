@@ -209,7 +209,7 @@ static int run(const Command *o)
     for (int i = 0; i < o->values && own->pieces != NULL; i++)
         if (strcmp(o->value[i].origin, "--seed") == 0)
             return verb_refuse("--seed", "has no effect with --pieces, whose file says what comes");
-    int status = task_read(&c, &w, o->arg[0], o, false);
+    int status = task_read(&c, &w, o->arg[0], o);
     if (status == STATUS_OK && !config_uses(&c, "agent"))
         status = verb_fail(STATUS_USAGE, "%s: holds settings of %s, which play no game themselves", w.path, c.kind->name);
     if (status == STATUS_OK && own->record != NULL) {

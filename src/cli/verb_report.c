@@ -131,7 +131,7 @@ static int put(Report *r, const char *dir, int number)
     int status = drawn ? (int)STATUS_OK : (int)draw(r, &dir, 1, number, &folder);
     const bool read = status == STATUS_OK && resume_read(&config, run, &trained, &ignored) == STATUS_OK;
     if (read && repeats == 0 && config_uses(&config, "game") && tables_has(dir, "weights.ini")) {
-        status = task_read(&task, &weights, dir, r->o, false);
+        status = task_read(&task, &weights, dir, r->o);
         weighed = status == STATUS_OK;
     }
     if (weighed) play(&game, &task, &weights, dir);

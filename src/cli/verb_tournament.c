@@ -92,7 +92,7 @@ static void print_table(const Command *o, const Contestants *e, const Rank *rank
                i > 0 && !is_worse(o, r) ? '=' : ' ', reported_amount(&score, units, REPORTED_MEAN),
                reported_amount(&score, units, REPORTED_LOWER), reported_amount(&score, units, REPORTED_UPPER), r->score.n,
                best_ratio(r), r->p_mean, r->p_wilcoxon, e->path[r->player], cut > 0 ? ", " : "",
-               report_cut(cut, r->score.n).text);
+               report_cut(cut, r->score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
     }
     contestants_print_cost(e);
 }

@@ -217,6 +217,15 @@ const void *config_own(const Config *c)
     return p < c->parts ? c->part[p].block : NULL;
 }
 
+const ConfigKey *config_agent_key(const Config *c, int i)
+{
+    OWNED void *usual = mem_new(1, c->agent->options_bytes + 1);
+    const Param *p = c->agent->params;
+    param_defaults(p, usual);
+    while (p->key != NULL && (param_same(p, usual, c->agent_options) || i-- > 0)) p++;
+    return p->key != NULL ? config_key(c, "agent", p->key) : NULL;
+}
+
 const char *config_agent_file(const Config *c)
 {
     if (c->agent->file == NULL) return NULL;

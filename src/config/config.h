@@ -182,6 +182,9 @@ bool config_uses(const Config *c, const char *section);
  * the end of a sentence, "has no effect where ...". */
 bool config_uses_key(const Config *c, const ConfigKey *k, char *why, size_t room);
 
+/* The i-th key of the chosen agent whose value is not the default of its row; NULL: there are no more. */
+const ConfigKey *config_agent_key(const Config *c, int i);
+
 /* The name of the file that the agent plays by; NULL: it plays by weights. */
 const char *config_agent_file(const Config *c);
 

@@ -111,23 +111,22 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
     return set;
 }
 
-/* The agent with weights of its own that is called name; NULL: none is. */
-static const Agent *agent_with_weights(const char *name)
+/* The agent that is called name; NULL: none is. */
+static const Agent *agent_called(const char *name)
 {
     for (int i = 0; registry_agents[i] != NULL; i++)
-        if (!agent_weighs_features(registry_agents[i]) && strcmp(registry_agents[i]->name, name) == 0) return registry_agents[i];
+        if (strcmp(registry_agents[i]->name, name) == 0) return registry_agents[i];
     return NULL;
 }
 
 static const Agent *said_agent(Ini *ini, const IniEntry *said)
 {
     char absent[120];
-    const Agent *agent = agent_with_weights(said->value);
+    const Agent *agent = agent_called(said->value);
     if (agent == NULL && registry_absent("agent", said->value, absent, sizeof absent))
         ini_blame(ini, said->line, "agent = %.200s: %s", said->value, absent);
     else if (agent == NULL)
-        ini_blame(ini, said->line, "agent = %.200s: must be an agent with weights of its own; 'swarmtris list agents' has them",
-                  said->value);
+        ini_blame(ini, said->line, "agent = %.200s: there is no such agent; 'swarmtris list agents' has them", said->value);
     return agent;
 }
 
@@ -177,12 +176,13 @@ static Schema read_schema(const Weights *w, Ini *ini, const IniEntry **said, Fea
     const IniEntry *features = ini_find(ini, "rules", "features"), *by = ini_find(ini, "rules", "agent");
     const IniEntry *kind = ini_find(ini, "rules", "objective");
     const Agent *agent = by != NULL ? said_agent(ini, by) : NULL;
-    const bool counts = agent != NULL && agent->count != NULL;
-    if (by != NULL && features != NULL && !counts) ini_blame(ini, features->line, "features has no effect beside agent");
-    *said = kind != NULL ? kind : by != NULL ? by : features;
+    const bool counts = agent != NULL && agent->count != NULL, weighs = agent != NULL && agent_weighs_features(agent);
+    if (by != NULL && features != NULL && !counts && !weighs)
+        ini_blame(ini, features->line, "features has no effect beside agent");
+    *said = kind != NULL ? kind : by != NULL && !weighs ? by : features;
     if (kind != NULL) return (Schema){.game = game, .kind = said_kind(ini, kind)};
     if (counts) return said_counted(ini, by, game, agent, made, names);
-    if (by != NULL) return (Schema){.game = game, .agent = agent};
+    if (by != NULL && !weighs) return (Schema){.game = game, .agent = agent};
     if (features != NULL) return (Schema){.game = game, .set = said_set(ini, features, game, made)};
     return schema_known(&w->schema) ? w->schema : (Schema){.game = game, .set = likest(ini, game)};
 }
@@ -311,7 +311,7 @@ static WeightsStatus read_agent_file(Weights *w, const AgentFileKind *kind, Erro
 static bool names_file(const Ini *ini)
 {
     const IniEntry *said = ini_find(ini, "rules", "agent");
-    const Agent *agent = said != NULL ? agent_with_weights(said->value) : NULL;
+    const Agent *agent = said != NULL ? agent_called(said->value) : NULL;
     return agent != NULL && agent->file != NULL;
 }
 
@@ -352,7 +352,7 @@ Schema weights_said(const char *path)
     const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
     const IniEntry *kind = read ? ini_find(&ini, "rules", "objective") : NULL;
     if (game != NULL) schema.game = registry_game(game->value);
-    if (agent != NULL) schema.agent = agent_with_weights(agent->value);
+    if (agent != NULL) schema.agent = agent_called(agent->value);
     if (kind != NULL) schema.kind = kinds_with_settings(kind->value);
     ini_free(&ini);
     return schema;

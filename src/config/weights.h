@@ -4,7 +4,8 @@
  *     [rules]       what the weights belong to: features = SET, or a list of features (config/feature_list.h), or agent = NAME
  *                   if the agent has weights of its own (with features and its options if it counts them, Agent.count), or
  *                   objective = KIND for settings of a learner; and what they were trained and validated on: the rows of
- *                   [game] and [objective]
+ *                   [game], max_pieces, and the agent with its keys, agent.KEY, as far as they are not the default; cut_at:
+ *                   games ended there by the budget, which is no rule
  *     [score]       each reported score: validated = mean, validated_lower, validated_upper, ..._games = n,
  *                   validated_seed = seed
  *     [provenance]  source = where the weights come from, or run, version
@@ -46,7 +47,7 @@ typedef enum {
  * weights file, and "rules.KEY=path" is its path, where KEY is Agent.file. */
 WeightsStatus weights_read(Weights *w, const char *path, Schema asked, Errors *errors);
 
-/* The game, and the agent or kind with weights of its own, that a file names in [rules]: game = ..., agent = ...,
+/* The game, and the agent or the kind with settings, that a file names in [rules]: game = ..., agent = ...,
  * objective = .... NULL: the file names none, or an unknown one. The set stays NULL. */
 Schema weights_said(const char *path);
 

@@ -74,13 +74,28 @@ static int64_t reported_end(const Config *c, const Result *r)
 static void print_objective_rows(FILE *f, const Config *c, const Result *r)
 {
     char key[64];
-    if (c->kind->settings == NULL && reported_end(c, r) > 0) {
-        fprintf(f, "max_pieces = %" PRId64 "\n", reported_end(c, r));
-        return;
-    }
+    if (c->kind->settings == NULL && c->objective.max_pieces == 0 && reported_end(c, r) > 0)
+        fprintf(f, "cut_at = %" PRId64 "\n", reported_end(c, r));
     for (int i = 0; text_word(c->kind->settings != NULL ? c->kind->keys : "max_pieces", i, key, sizeof key); i++) {
         const ConfigText text = config_show(config_key(c, "objective", key));
         if (text.text[0] != '\0') ini_write(f, key, text.text, NULL);
+    }
+}
+
+/* Prints the agent, unless it is known from what the weights belong to, and its keys. */
+static void print_agent(FILE *f, const Config *c, const Schema *schema)
+{
+    char name[80];
+    const ConfigKey *k;
+    if (!config_uses(c, "agent") || schema->names != NULL) return;
+    if (config_agent_file(c) != NULL) {
+        ini_write(f, c->agent->file, config_agent_file(c), NULL);
+        return;
+    }
+    if (schema->agent == NULL && c->agent_choice.kind > 0) ini_write(f, "agent", c->agent->name, NULL);
+    for (int i = 0; (k = config_agent_key(c, i)) != NULL; i++) {
+        snprintf(name, sizeof name, "agent.%s", k->row->key);
+        ini_write(f, name, config_show(k).text, NULL);
     }
 }
 
@@ -131,7 +146,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
         if (schema.names != NULL) print_section_rows(f, c, "agent");
-        if (config_uses(c, "agent") && config_agent_file(c) != NULL) ini_write(f, c->agent->file, config_agent_file(c), NULL);
+        print_agent(f, c, &schema);
         print_objective_rows(f, c, r);
     } else {
         fprintf(f, "function = %s\n", c->kind->name);

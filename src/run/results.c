@@ -100,11 +100,15 @@ static void print_board(FILE *out, const Setup *s, int objective)
         fprintf(out, "%s %s = %s", i == 0 ? "; on another board:" : ",", key, value);
 }
 
-Brief report_cut(int64_t cut, int64_t plays)
+Brief report_cut(int64_t cut, int64_t plays, int64_t rule, const char *cost)
 {
     Brief b = {""};
     assert(cut >= 0 && cut <= plays);
-    if (cut > 0) snprintf(b.text, sizeof b.text, "%" PRId64 " of %" PRId64 " cut off: a lower bound", cut, plays);
+    if (cut > 0 && rule > 0)
+        snprintf(b.text, sizeof b.text, "%" PRId64 " of %" PRId64 " played all %" PRId64 " %s: the rule of this game", cut, plays,
+                 rule, cost);
+    else if (cut > 0)
+        snprintf(b.text, sizeof b.text, "%" PRId64 " of %" PRId64 " cut off: a lower bound", cut, plays);
     return b;
 }
 
@@ -129,7 +133,7 @@ static void print_reported(FILE *out, const Setup *s, const ReportedScore *repor
     if (lower < upper) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
     fprintf(out, "  %s", message_count(reported->score.n, units->play).text);
     if (setup_estimator(s, reported->objective) != NULL) fprintf(out, ", estimated by splitting");
-    if (cut > 0) fprintf(out, ", %s", report_cut(cut, reported->score.n).text);
+    if (cut > 0) fprintf(out, ", %s", report_cut(cut, reported->score.n, s->config->objective.max_pieces, units->cost).text);
     if (config_units(s->config)->noisy) fprintf(out, ", %s", reported_worth(reported->name, finalists, units->play).text);
     print_board(out, s, reported->objective);
     fputc('\n', out);

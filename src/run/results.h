@@ -21,8 +21,9 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
 /* Adds the numbers of a reported score, each under its name. */
 void report_json(Json *j, const ReportedScore *s);
 
-/* "12 of 30 cut off: a lower bound": a note on a mean of plays, some of which ended at their largest length. "" if none did. */
-Brief report_cut(int64_t cut, int64_t plays);
+/* "12 of 30 cut off: a lower bound": a note on a mean of plays, some of which ended at their largest length. "" if none did.
+ * rule: that length, if it is a rule of the game, in turns that are called cost; 0: it is none. */
+Brief report_cut(int64_t cut, int64_t plays, int64_t rule, const char *cost);
 
 /* "1.2 % over", "2.5 times as much": by how much the budget was exceeded. share: the excess divided by the budget, above 0. */
 Brief report_over(double share);

@@ -93,7 +93,7 @@ static int read_weights(Contestant *player, const char *path, const Command *o)
 {
     char *text = files_read(path, NULL);
     const bool plain = text != NULL && has_plain_lines(text);
-    const int status = plain ? read_plain(player, path, text, o) : task_read(&player->config, &player->weights, path, o, false);
+    const int status = plain ? read_plain(player, path, text, o) : task_read(&player->config, &player->weights, path, o);
     free(text);
     return status;
 }
