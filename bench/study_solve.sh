@@ -2,7 +2,7 @@
 # study_solve.sh RUNS [NODES...]   How low does solve play? The ten templates of 110 pieces, with buffers 0 to 5, on eleven columns.
 #
 # Of each template one list is drawn, and played by beam with so many nodes a decision (a million is the program's own number). Every answer is
-# replayed by --check. RUNS/solve.tsv has a line for each: template, buffer, nodes, the final height, seconds of the processor.
+# replayed by replay.py. RUNS/solve.tsv has a line for each: template, buffer, nodes, the final height, seconds of the processor.
 . "$(dirname "$0")/campaign.sh" || exit 1
 arguments 1 99 "$@"
 runs=$1
@@ -21,7 +21,7 @@ for template in equal without-s-z squares-and-lines only-{1..7}; do
         for n in $nodes; do
             { time "$program" solve "$work/$template" "$work/out" --agent beam --nodes "$n" -b $buffer >"$work/said" || exit; } 2>"$work/took"
             took=$(awk '{ printf "%.2f", $1 + $2 }' "$work/took")
-            "$program" solve "$work/$template" "$work/out" --check -b $buffer >/dev/null || exit
+            python3 "$root/tests/systems/stack/replay.py" "$work/$template" "$work/out" 11 $buffer >/dev/null || exit
             printf '%s\t%s\t%s\t%s\t%s\n' $template $buffer "$n" "$(sed 's/.*: height \([0-9]*\) .*/\1/' "$work/said")" "$took" >>"$work/solve.tsv"
         done
     done

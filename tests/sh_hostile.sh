@@ -272,7 +272,6 @@ for file in traits.tsv result.tsv config.ini games.tsv positions.tsv metrics.tsv
     lines 1
     case $file in games.tsv | positions.tsv) continue ;; esac
     expect 66 "... compared with another" plot run planted --out compared
-    expect 66 "... exported for IOHprofiler" export planted --format ioh --out ioh
 done
 for file in weights.ini config.ini log.txt; do
     unreadable $file
@@ -305,8 +304,9 @@ expect 78 "... nor is it resumed" landscape sphere.ini --out planted --set optim
 
 # What an ini calls a function becomes a part of names of files, and no path.
 rm -rf planted && cp -r map planted && printf '[objective]\nkind = /../../../pwned\n' >planted/config.ini
-expect 0 "a function with the name of a path" export planted --format ioh --out "$work/deep/ioh"
-unharmed "export --format ioh"
+expect 0 "a function with the name of a path" export planted --table metrics --out all.tsv
+python3 "$root/bench/ioh.py" all.tsv "$work/deep/ioh"
+unharmed "bench/ioh.py"
 
 # ---- weights whose path no line of an ini holds ----
 

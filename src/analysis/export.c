@@ -282,17 +282,6 @@ static Status find_runs(Export *e, const char *const *dir, int n, Errors *errors
     return status;
 }
 
-int export_find(const char *const *dir, int n, char ***run, Errors *errors)
-{
-    Export e = {0};
-    const Status status = find_runs(&e, dir, n, errors);
-    *run = e.run;
-    if (status == STATUS_OK) return e.runs;
-    mem_free_texts(e.run, e.runs);
-    *run = NULL;
-    return -1;
-}
-
 Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors)
 {
     CLOSED(free_export) Export e = {0};

@@ -17,8 +17,4 @@
  * a table, or a file is there and cannot be read; STATUS_DATA: a file is damaged; sentences say which. */
 Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors);
 
-/* The runs of the directories: *run (returned count) has their paths, all owned by the caller. -1: a directory has none, and a
- * sentence says which. */
-int export_find(const char *const *dir, int n, char ***run, Errors *errors);
-
 #endif

@@ -83,7 +83,6 @@ Status run_reported_read(RunReported *r, const char *dir, Errors *errors)
     const bool is_old = tsv_column(&r->table, "claim") >= 0;
     if (status != STATUS_OK || r->table.columns == 0) return status;
     if (tables_check(&r->table, is_old ? &old : &needs, errors) != STATUS_OK) return STATUS_DATA;
-    r->dim = r->table.columns - (is_old ? 4 : 1 + REPORTED_FIELDS);
     for (int i = 0; i < r->table.rows && i < REPORTED_MAX; i++, r->n++) {
         const char *name = tsv_cell(&r->table, i, tsv_column(&r->table, is_old ? "claim" : "reported"));
         r->score[i] = is_old ? read_old(&r->table, i, name) : (ReportedScore){.name = name};

@@ -28,7 +28,6 @@ typedef struct {
     Tsv table;                         /* result.tsv */
     ReportedScore score[REPORTED_MAX]; /* (n), without samples; their names are borrowed from table */
     int n;
-    int dim; /* columns after them: the coordinates of the position */
 } RunReported;
 
 /* As run_units_read, for result.tsv. */

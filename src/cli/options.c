@@ -138,6 +138,8 @@ static const struct {
 } left[] = {
     {"bench", "tail", "bench/tried.md has its figures; 'bench parallel' times iterations with their ends"},
     {"bench", "scaling", "bench/tried.md has its figures; 'bench parallel' compares threads with processes"},
+    {"export", "--format", "bench/ioh.py writes what IOHprofiler reads, from the output of 'export --table metrics'"},
+    {"solve", "--check", "tests/systems/stack/replay.py INPUT OUTPUT replays placements, by rules of its own"},
 };
 
 /* Whether the verb has had this word, which is refused then. */
@@ -158,10 +160,10 @@ static bool refuse_option(Line *l, const char *word)
     const Verb *verb = l->o->verb, *other = NULL;
     const bool none = verb == &verb_none;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    if (refuse_left(l, name)) return false;
     if (find_row(&verb_none, name) >= 0) other = &verb_none;
     for (int i = 0; verbs[i] != NULL && other == NULL; i++)
         if (find_row(verbs[i], name) >= 0) other = verbs[i];
-    if (refuse_left(l, name)) return false;
     Suggest s = suggest_start(name);
     const Option *row;
     for (int i = 0; (row = verb_option(verb, i)) != NULL; i++) suggest_try(&s, row->name);

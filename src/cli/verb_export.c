@@ -1,6 +1,5 @@
 /* verb_export.c. swarmtris export RUN...: one table of many runs. */
 #include "analysis/export.h"
-#include "analysis/ioh.h"
 #include "base/error.h"
 #include "cli/verbs.h"
 #include "file/files.h"
@@ -12,21 +11,9 @@
 #include <string.h>
 
 typedef struct {
-    const char *out;    /* a file, or with --format ioh a folder; NULL: standard output */
-    const char *table;  /* the name of a table; NULL: one row for each run */
-    const char *format; /* "ioh"; anything else: a table */
+    const char *out;   /* a file; NULL: standard output */
+    const char *table; /* the name of a table; NULL: one row for each run */
 } ExportOptions;
-
-/* Writes the folders of --format ioh. Returns the exit status. */
-static int write_ioh(const Command *o, const ExportOptions *own)
-{
-    Errors errors = {0};
-    if (own->out == NULL) return verb_refuse("--format ioh", "needs --out FOLDER, since it writes several files");
-    if (own->table != NULL) return verb_refuse("--table", "has no effect with --format ioh, which writes a training");
-    const int status = (int)ioh_write(o->arg, o->args, own->out, &errors);
-    message_errors(&errors, "");
-    return status;
-}
 
 static int run(const Command *o)
 {
@@ -35,7 +22,6 @@ static int run(const Command *o)
     Errors errors = {0};
     int status = verbs_readable(o->arg, o->args, false);
     if (status != STATUS_OK) return status;
-    if (own->format != NULL && strcmp(own->format, "ioh") == 0) return write_ioh(o, own);
     FILE *out = files_memory(&text, NULL);
     status = (int)export_runs(o->arg, o->args, own->table, out, &errors);
     files_memory_close(out);
@@ -48,15 +34,11 @@ static int run(const Command *o)
     return status;
 }
 
-static const char *const formats[] = {"table", "ioh", NULL};
-
 static const Option options[] = {
     {"--out", "FILE", OPTION_AT(ExportOptions, out, OPTION_TEXT),
-     .doc = "writes the table to this file instead of standard output; for --format ioh the folder that is made"},
+     .doc = "writes the table to this file instead of standard output"},
     {"--table", "NAME", OPTION_AT(ExportOptions, table, OPTION_TEXT),
      .doc = "lines of NAME.tsv of the runs (metrics, games, positions, timing, plays, ...) instead of a line a run"},
-    {"--format", "table|ioh", OPTION_AT(ExportOptions, format, OPTION_TEXT), .words = formats,
-     .doc = "ioh: the courses of trainings as IOHprofiler's analyser reads them, in the folder that --out names; default table"},
     {0},
 };
 

@@ -60,7 +60,6 @@ row study "runs/plain/01/weights.ini runs/more/01/weights.ini runs/more/01/check
     "study short.ini two.list --repeat 1 --threads 1 --out runs"
 if built stack; then
     row solve "placements.txt" "solve list.txt placements.txt" "echo old >placements.txt"
-    row solve-check "" "solve list.txt placements.txt --check >out" "run solve list.txt placements.txt"
 fi
 row gif "game.gif game.png" \
     "play a.ini --set game.height=8 --turns 4 --gif game.gif --png game.png -q" "echo old | tee game.gif >game.png"

@@ -1,7 +1,9 @@
-/* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the placements;
- * or replays a file of placements. */
+/* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the placements.
+ * Formats: in a list every character 1-7 is a piece; all others are ignored. Each placement is a line, in the order of play:
+ * `piece rotation offset`; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece. */
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "charts/charts.h"
 #include "cli/one_game.h"
 #include "cli/show.h"
@@ -10,7 +12,6 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
-#include "systems/stack/placements.h"
 #include "systems/stack/searched.h"
 #include "systems/stack/stack.h"
 
@@ -25,10 +26,9 @@ typedef struct {
     int64_t nodes;        /* states that a decision may try */
     const char *template; /* template whose list is written to INPUT first; NULL: INPUT is there */
     ShowOptions show;     /* pictures of the game */
-    bool check;           /* replays the placements of OUTPUT */
 } SolveOptions;
 
-enum { USUAL_NODES = 1000000 };
+enum { USUAL_NODES = 1000000, PIECES_MAX = 4000 };
 
 static const SolveOptions *own(const Command *o)
 {
@@ -41,7 +41,22 @@ static const char *const solvers[] = {[BEAM] = "beam", [SEARCH] = "search", [BFS
 
 static const char weights_of_beam[] = "params/weights/stack.ini";
 
-/* ---- the configuration ---- */
+/* ---- the list, and the configuration ---- */
+
+/* Reads the pieces of the file at path, as digits, into *pieces, owned by the caller. If the status is not STATUS_OK, a message
+ * was printed. */
+static int read_list(const char *path, char **pieces)
+{
+    size_t size, n = 0;
+    OWNED char *text = verbs_text(path, &size);
+    if (text == NULL) return STATUS_NO_INPUT;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] >= '1' && text[i] <= '7') text[n++] = text[i];
+    if (n == 0) return verb_fail(STATUS_DATA, "%s: holds no piece, a digit 1-7", path);
+    if (n > PIECES_MAX) return verb_fail(STATUS_DATA, "%s: holds %zu pieces: at most %d", path, n, PIECES_MAX);
+    *pieces = text_new("%.*s", (int)n, text);
+    return STATUS_OK;
+}
 
 /* The setting game.list=PIECES, with a blank after every 50 pieces, as an ini can hold it; owned by the caller. */
 static char *key_of(const char *pieces)
@@ -220,18 +235,8 @@ static int run(const Command *o)
     Config c;
     char *pieces = NULL;
     const SolveOptions *given = own(o);
-    const char *useless = given->template != NULL       ? "--template"
-                          : given->show.fumen != NULL   ? "--fumen"
-                          : given->show.gif != NULL     ? "--gif"
-                          : given->show.png != NULL     ? "--png"
-                          : given->agent != BEAM        ? "--agent"
-                          : given->nodes != USUAL_NODES ? "--nodes"
-                          : o->values > 0               ? "--set"
-                                                        : NULL;
-    if (given->check && useless != NULL) return verb_refuse(useless, "has no effect with --check, which plays nothing");
-    if (given->check) return placements_check(o->arg[0], o->arg[1], given->columns, given->buffer);
     int status = own(o)->template != NULL ? write_template(o) : STATUS_OK;
-    if (status == STATUS_OK) status = placements_read_list(o->arg[0], &pieces);
+    if (status == STATUS_OK) status = read_list(o->arg[0], &pieces);
     if (status != STATUS_OK) return status;
     char *list = key_of(pieces);
     status = read_config(&c, o, list, 0);
@@ -260,8 +265,6 @@ static const Option options[] = {
     {"--png", "FILE", OPTION_AT(SolveOptions, show.png, OPTION_TEXT), .doc = "writes a picture of the end of the game"},
     {"--fumen", "FILE", OPTION_AT(SolveOptions, show.fumen, OPTION_TEXT),
      .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns"},
-    {"--check", NULL, OPTION_AT(SolveOptions, check, OPTION_FLAG),
-     .doc = "replays the placements of OUTPUT instead, by independent rules; status 1 if they break one"},
     {0},
 };
 
@@ -271,14 +274,13 @@ const Verb verb_solve = {
     .least = 2,
     .most = 2,
     .doc = "plays a known list of pieces to a low pile, and writes the placements",
-    .note =
-        "INPUT: every character 1-7 is a piece of Trix, all others are ignored. OUTPUT: a line a placement, in the order of "
-        "play:\n"
-        "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
-        "With --check OUTPUT is replayed. search and bfs are those of Trix (2013); bfs looks one piece ahead, or agent.depth,\n"
-        "and uses no buffer. beam tries as many states as --nodes says and finds lower piles. The last line says how many\n"
-        "nodes were expanded, how long the longest path was, and how many children a node had. The result depends on\n"
-        "nothing but INPUT and these options.",
+    .note = "INPUT: every character 1-7 is a piece of Trix, all others are ignored. OUTPUT: a line a placement, in the order of "
+            "play:\n"
+            "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
+            "search and bfs are those of Trix (2013); bfs looks one piece ahead, or agent.depth,\n"
+            "and uses no buffer. beam tries as many states as --nodes says and finds lower piles. The last line says how many\n"
+            "nodes were expanded, how long the longest path was, and how many children a node had. The result depends on\n"
+            "nothing but INPUT and these options.",
     .example = "swarmtris solve list.txt placements.txt -w 11 -b 1 --gif list.gif",
     .options = {options_set, options, options_quiet},
     .bytes = sizeof(SolveOptions),

@@ -1,5 +1,4 @@
 /* test_stack.c. Trix, and its pictures. */
-#include "cli/options.h"
 #include "picture/fumen.h"
 #include "systems/stack/searched.h"
 #include "systems/stack/stack.h"
@@ -7,7 +6,6 @@
 #include "tests/drawn.h"
 #include "tests/helpers.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 static const Game *const game = &game_stack;
@@ -279,25 +277,6 @@ TEST(test_bfs)
 
 /* ---- what solve writes ---- */
 
-/* The status of a command line, its words between blanks; standard output and standard error go nowhere meanwhile. */
-static int quietly(char *line)
-{
-    char *argv[16], *rest = NULL;
-    int argc = 0;
-    CLOSED(options_free) Command o;
-    Errors errors = {0};
-    for (char *word = strtok_r(line, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) argv[argc++] = word;
-    assert_true(options_read(&o, argc, argv, &errors));
-    fflush(stdout), fflush(stderr);
-    int out = dup(1), err = dup(2), nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, 1), dup2(nowhere, 2);
-    int status = o.verb->run(&o);
-    fflush(stdout), fflush(stderr);
-    dup2(out, 1), dup2(err, 2);
-    close(out), close(err), close(nowhere);
-    return status;
-}
-
 /* Scores of any sign have no logarithm, which the preset would take. */
 TEST(test_fitness)
 {
@@ -305,28 +284,6 @@ TEST(test_fitness)
     read_good(&c, BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n");
     assert_string_equal(config_show(config_find(&c, "training.fitness", "")).text, "mean");
     assert_string_equal(config_origin(&c, "training", "fitness"), "default of scores of any sign");
-}
-
-/* A list of random pieces, solved; every file passes the checker, and, with enough placements, not with one missing. */
-TEST(test_outputs_pass)
-{
-    Rng r = rng_from(12);
-    enum { LISTS = 1000 };
-    for (int i = 0; i < LISTS; i++) {
-        char list[64];
-        int n = 1 + (int)rng_below(&r, i % 50 == 0 ? 60 : 12);
-        for (int k = 0; k < n; k++) list[k] = (char)('1' + rng_below(&r, STACK_KINDS));
-        list[n] = '\0';
-        write_file("list", list);
-        static const char *const agents[] = {"search", "bfs", "random", "beam"};
-        const int width = 4 + (int)rng_below(&r, 13), buffer = (int)rng_below(&r, 6);
-        OWNED char *check = text_new("s solve list placements --check -w %d -b %d", width, buffer),
-                   *solve =
-                       text_new("s solve list placements -q -w %d -b %d --agent %s --nodes 2000", width, buffer, agents[i % 4]);
-        const int solved = quietly(solve), checked = quietly(check);
-        if (solved != 0 || checked != 0)
-            fail_msg("list %s, width %d, buffer %d, agent %d: solve %d, check %d", list, width, buffer, i % 4, solved, checked);
-    }
 }
 
 /* ---- pictures ---- */
