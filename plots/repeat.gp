@@ -83,7 +83,7 @@ if (shown_claims > 0) {
     unset grid
     set grid ytics
     set xlabel below noenhanced offset 0, 0
-    set label 2 (kind eq 'error' ? 'error' : score_noun).', by claim' at screen 0.018, 0.22 center \
+    set label 2 (kind eq 'error' ? 'error' : score_noun).', as reported' at screen 0.018, 0.22 center \
         rotate noenhanced
     set key at screen 0.092, 0.378 left top horizontal Left reverse width 0
     every_name = ceil(rows * (widest + 1) * letter_width / 0.883)

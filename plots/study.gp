@@ -25,7 +25,7 @@ title = name.sprintf(': %d ways of training', rows)
 subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, most)).' seed'.(most == 1 ? '' : 's').' each; geometric means' \
          .(rows == 1 ? '' : open_ + alike == 0 ? '; all others differ significantly from the best' : '') \
          .(alike > 0 ? '; =: no significant difference from the best' : '') \
-         .(open_ > 0 ? '; ?: too few seeds for one' : '') \
+         .(open_ > 0 ? '; ?: too few seeds to tell' : '') \
          .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha))
 right = 0.66; upwards = 1; load here.'rows.gp'
 
@@ -34,7 +34,7 @@ letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp
 set ytics scale 0 ('' 1)
 set xlabel has_errors ? 'error' : claim_name.' '.score_noun noenhanced offset 0, 0.4
 set key at screen left, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
-ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 6]) # one value has no interval
+ends(what) = column(strcol(what) ne 'NaN' ? what : what[1:strlen(what) - 6]) # one value has no interval
 plot seeds u (column(claim_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
      data u "score":"place":(ends("score_lower")):(ends("score_upper")) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.4 lc rgb vermilion title \

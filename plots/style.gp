@@ -91,8 +91,9 @@ column_number(column_name) = !has(column_name) ? 0 : words(header[1:strstrt("\t"
 # of its width instead.
 known(v, other) = v - v == 0 ? v : other
 half(p) = has(p.'ci95') && strcol(p.'ci95') ne '-' ? known(column(p.'ci95'), 0) : 0
-lower(mean, p) = has(p.'lower') ? known(column(p.'lower'), column(mean)) : column(mean) - half(p)
-upper(mean, p) = has(p.'upper') ? known(column(p.'upper'), column(mean)) : column(mean) + half(p)
+stated(name) = has(name) && strcol(name) ne 'NaN' # column() of a NaN spoils all of its expression
+lower(mean, p) = stated(p.'lower') ? column(p.'lower') : column(mean) - half(p)
+upper(mean, p) = stated(p.'upper') ? column(p.'upper') : column(mean) + half(p)
 
 # Extent of the numbers that were shown to see(): lo > hi where there was none; least: the least above 0. stats leaves out what is
 # outside of the axes, so `eval forget` frees them, too.

@@ -235,6 +235,13 @@ expect 66 "info of a run that has kept no checkpoint" info barely
 says '^barely: holds a run that has kept no checkpoint yet; the command that began it begins it anew$'
 expect 75 "... is not finished" info barely --status
 is "$(cat out)" "not finished" "... in a word"
+mkdir killed && cp js/config.ini killed && : >killed/LOCK
+expect 75 "... of one that was killed before its run.json, too" info killed --status
+cp -r js cut && : >cut/run.json
+expect 75 "a run whose run.json is damaged is not of an old format" info cut --status
+expect 0 "... and is shown" info cut --json
+! grep -q '"run": [^"]' out
+say $? "... without it"
 flock barely/LOCK "$program" info barely --status >out 2>err
 [ $? = 75 ] && [ "$(cat out)" = "not finished" ]
 say $? "... while a process works on it: not finished, status 75"

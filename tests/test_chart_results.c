@@ -99,7 +99,7 @@ TEST(test_repeat)
     shows("rep/charts/repeat.svg",
           ">leader at the end, overstated, on the games it was chosen by: median 200, quartiles 150 and 250; black: geometric "
           "mean<",
-          ">rows, by claim<");
+          ">rows, as reported<");
     shows("rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
     shows_times("rep/charts/repeat.svg", 2, "<text>validated<");
     shows_times("rep/charts/repeat.svg", 0, "<text>reselected<");

@@ -278,10 +278,9 @@ static int json_run(const char *dir)
         const int one = json_ini(&j, dir, inis[i][0], inis[i][1], &errors);
         if (status == STATUS_OK) status = one;
     }
-    if (text != NULL) {
-        for (size_t n = strlen(text); n > 0 && text[n - 1] == '\n'; n--) text[n - 1] = '\0';
-        json_value(&j, "run", text);
-    }
+    size_t n = text != NULL ? strlen(text) : 0;
+    while (n > 0 && text[n - 1] == '\n') text[--n] = '\0';
+    if (n > 1 && text[0] == '{' && text[n - 1] == '}') json_value(&j, "run", text); /* one that was cut off is left out */
     json_close(&j, '}');
     message_errors(&errors, "");
     free(text);

@@ -34,5 +34,5 @@ int format_of_line(const char *line)
 int format_of_run(const char *json)
 {
     const char *at = strstr(json, member);
-    return at != NULL ? atoi(at + sizeof member - 1) : FORMAT_FIRST;
+    return at != NULL ? atoi(at + sizeof member - 1) : strstr(json, "\"version\": ") != NULL ? FORMAT_FIRST : 0;
 }

@@ -25,7 +25,7 @@ const char *format_refusal(int format, char *out, size_t room);
 void format_write(FILE *out);
 int format_of_line(const char *line);
 
-/* The number in the text of a run.json; FORMAT_FIRST where it states none. */
+/* The number in the text of a run.json; FORMAT_FIRST where it states a version alone, 0 where it is damaged. */
 int format_of_run(const char *json);
 
 #endif

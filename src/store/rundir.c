@@ -83,7 +83,7 @@ int rundir_repeats(const char *dir, char ***run)
 
 bool rundir_is_run(const char *dir)
 {
-    return has_file(dir, "run.json") || has_file(dir, "checkpoint");
+    return has_file(dir, "run.json") || has_file(dir, "checkpoint") || has_file(dir, "LOCK");
 }
 
 int rundir_named(const char *dir, char ***run)
