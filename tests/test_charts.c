@@ -215,14 +215,14 @@ TEST(test_cut_short)
         "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
     put("cut/positions.tsv", positions);
     put("cut/blocks.tsv", "phase\n");
-    draws("cut", 3);
+    draws("cut", 2);
     shows("cut/charts/meta_path.svg", "last in iteration 2 with a score of 0.7<");
     put("all/positions.tsv", positions);
     draws("all", 2);
     shows("all/charts/meta_path.svg", "last in iteration 1 with a score of 8<");
     put("nan/positions.tsv", "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
     put("nan/blocks.tsv", "phase\n");
-    draws("nan", 3);
+    draws("nan", 2);
     shows("nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
 }
 
