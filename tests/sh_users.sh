@@ -362,4 +362,49 @@ for how in "-q" "--watch"; do
     [ ! -s err ]
     say $? "play $how is silent"
 done
+
+# ---- what was trained is what is played ----
+
+mean() { # ARGUMENT...: of eval; the mean that it prints
+    "$program" eval "$@" --games 6 -q --json 2>>err | sed -n 's/^ *"mean": //p'
+}
+trained() { # NAME VALUE...: a training with these values of [game], [agent] and [objective] is played as it was
+    local name=$1 set=() v
+    for v in "${@:2}"; do set+=(--set "$v"); done
+    run train trained.ini --out $name -q "${set[@]}"
+    expect 0 "$name: played again by its ini" info $name --verify -q
+    cp $name/weights.ini $name.ini
+    expect 0 "$name: ... by its weights" info $name.ini --verify -q
+    sed -n 's/^[a-z_]* = \(-*[0-9].*\)/\1/p' <(sed '/^.rules/,$d' $name.ini) >$name.txt
+    local wanted
+    wanted=$(mean $name.txt --features "yiyuan" --set game.height=6 "${set[@]}")
+    [ -n "$wanted" ] && [ "$(mean $name)" = "$wanted" ] && [ "$(mean $name/weights.ini)" = "$wanted" ]
+    say $? "$name: eval plays as trained: $wanted"
+    run play $name -q --seed 3 && cp out played && run play $name.txt -q --seed 3 --features yiyuan --set game.height=6 "${set[@]}"
+    [ $status = 0 ] && cmp <(tail -1 out | sed 's/^[^:]*//') <(tail -1 played | sed 's/^[^:]*//')
+    say $? "$name: ... and play"
+    run tournament $name $name.ini --games 5 -q --json
+    [ $status = 0 ] && [ "$(grep '"mean"' out | sort -u | wc -l)" = 1 ] && cp out fought &&
+        run tournament $name.txt $name.txt --games 5 -q --json --features yiyuan --set game.height=6 "${set[@]}" &&
+        [ "$(grep '"mean"' out | sort -u)" = "$(grep '"mean"' fought | sort -u)" ]
+    say $? "$name: ... and tournament"
+    run compare $name $name.ini --games 50 -q
+    says '^it is not known .* they scored the same in every game' out
+}
+ini game height=6 agent features=yiyuan training total_pieces=600 games=1 validation games=6 >trained.ini
+trained greedy game.bag=yes
+trained ahead agent.kind=lookahead agent.worth=own-last game.preview=1
+trained points agent.kind=lookahead agent.lost=7 agent.best=3 agent.worth=own-last 'game.points=0 40 100 300 1200'
+trained careless agent.kind=random
+trained short objective.max_pieces=9
+run eval short --games 6 -q
+says '^  6 of 6 played all 9 pieces: the rule of this game$' out
+run eval short --games 6 -q --set objective.max_pieces=5
+says '^  6 of 6 cut off: a lower bound$' out
+run eval ahead --games 6 -q --set agent.kind=greedy
+says 'agent greedy, features yiyuan' out
+ini game height=6 agent features=dellacherie training from=dellacherie total_pieces=600 games=1 validation games=6 >named.ini
+expect 0 "an ini that starts at weights by their name" train named.ini --out named -q
+! built guideline || expect 64 "another game" eval dellacherie --set game.kind=guideline --games 2
+! built guideline || says '^[^:]*dellacherie.ini: these weights play tetris, not guideline; .* plays guideline:.* guideline-linear'
 exit $failed

@@ -30,7 +30,7 @@ pages=(-not -path './bench/results/*' -not -path './build*' -not -path './runs/*
 systems=$(lines src/systems "${c[@]}") whole=$(lines src bench "${c[@]}")
 row 'lines of src and bench' "$whole" 65202
 row '  of the core: without src/systems' $((whole - systems)) 56363
-row '  of config' "$(lines src/config "${c[@]}")" 2826
+row '  of config' "$(lines src/config "${c[@]}")" 2833
 row '  of cli' "$(lines src/cli "${c[@]}")" 6500
 row 'lines of C in tests' "$(lines tests "${c[@]}")" 27323
 row 'lines of scripts, Makefile and gnuplot' "$(lines . \( -name '*.sh' -o -name '*.py' -o -name '*.gp' -o -name Makefile -o -name '*.mk' \) -not -path './build*')" 

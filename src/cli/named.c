@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "config/weights.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
@@ -129,22 +130,26 @@ static bool read_typed(Command *o, Errors *errors)
 
 bool named_resolve(Command *o, Errors *errors)
 {
-    static const char from[] = "training.from=";
     bool good = true;
     if (o->verb->typed && strcmp(o->arg[0], "-") == 0) good = read_typed(o, errors);
     for (int i = o->verb->first; i < o->args && o->verb->takes != TAKES_PATHS; i++)
         good = resolve(o, &o->arg[i], o->verb->takes, errors) && good;
-    for (int i = 0; i < o->values; i++) {
-        const char *word = o->value[i].text + sizeof from - 1;
-        if (strcmp(o->value[i].origin, "--from") != 0 || strncmp(o->value[i].text, from, sizeof from - 1) != 0) continue;
-        char *path = is_name(word) ? find(TAKES_WEIGHTS, word) : NULL;
-        if (path == NULL) continue;
-        free((char *)o->value[i].text);
-        o->value[i].text = text_new("%s%s", from, path);
-        free(path);
-    }
     assert(good == (errors->n == 0));
     return good;
+}
+
+char *named_playing(const Game *game)
+{
+    Names all = {0};
+    char *list = mem_text("");
+    named_add(&all, TAKES_WEIGHTS);
+    for (int i = 0; i < all.n; i++) {
+        OWNED char *path = find(TAKES_WEIGHTS, all.name[i]), *before = list;
+        const bool plays = path != NULL && weights_said(path).game == game && weights_said(path).kind == NULL;
+        list = text_new("%s%s%s", before, plays ? " " : "", plays ? all.name[i] : "");
+    }
+    mem_free_texts(all.name, all.n);
+    return list;
 }
 
 /* ---- folders of weights ---- */

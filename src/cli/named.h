@@ -11,8 +11,9 @@
 
 #include "base/error.h"
 #include "cli/verb.h"
+#include "game/game.h"
 
-/* Puts paths in place of the arguments of o, and of --from, that name files of the program. False: an argument
+/* Puts paths in place of the arguments of o that name files of the program. False: an argument
  * names no file, and is no path; errors has the sentence. */
 bool named_resolve(Command *o, Errors *errors);
 
@@ -24,6 +25,9 @@ typedef struct {
 
 /* Adds the names of all inis, weights files or lists (sort) that come with the program, in order. */
 void named_add(Names *all, VerbTakes sort);
+
+/* The names of all weights that come with the program and play the game, a blank before each. Owned by the caller. */
+char *named_playing(const Game *game);
 
 /* Whether path is a folder of weights, and holds any. */
 bool named_holds(const char *path);

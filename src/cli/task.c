@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/directories.h"
+#include "cli/named.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -87,7 +88,7 @@ static void add_counted(Settings *s, const Weights *w)
 static void add_agent(Settings *s, const Config *c, const Weights *w)
 {
     const char *kind = weights_rule(w, "agent");
-    if (kind == NULL || (c->agent != NULL && strcmp(c->agent->name, kind) != 0)) return;
+    if (kind == NULL || (c->agent != NULL && strcmp(registry_agent_names[c->agent_choice.kind], kind) != 0)) return;
     settings_add(s, w->path, "agent.kind=%s", kind);
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], "rules.agent.", 12) == 0) settings_add(s, w->path, "%s", w->entry[i] + 6);
@@ -129,6 +130,11 @@ static int ask_schema(Config *c, const char *file, Schema said, const Command *o
     if (status != STATUS_OK && said.game != NULL && said.game != registry_games[0])
         fprintf(stderr, "%s: is for the game %s\n", file, said.game->name);
     if (status != STATUS_OK) return status;
+    if (said.game != NULL && said.game != c->game) {
+        OWNED char *others = named_playing(c->game);
+        return verb_fail(STATUS_USAGE, "%s: these weights play %s, not %s; what comes with the program and plays %s:%s", file,
+                         said.game->name, c->game->name, c->game->name, others[0] != '\0' ? others : " nothing");
+    }
     const bool counted = said.agent != NULL && said.agent->count != NULL; /* the file has the options that say how many */
     *asked = (Schema){.game = c->game};
     if (c->kind->settings != NULL || (!agent_weighs_features(c->agent) && !counted) || names_features(o))

@@ -7,6 +7,7 @@
 #include "config/reading.h"
 #include "file/files.h"
 #include "file/format.h"
+#include "file/places.h"
 #include "file/suggest.h"
 #include "registry.h"
 
@@ -84,7 +85,8 @@ static void check_sections(Reading *r)
 }
 
 /* The absolute path of the file `word` in the value of g, owned by the caller. A relative path starts from the folder of the ini,
- * on the command line from the current one. NULL: the file cannot be used, as why says. */
+ * on the command line from the current one; a name without a folder is also that of weights that come with the program.
+ * NULL: the file cannot be used, as why says. */
 static char *locate(const Reading *r, const Given *g, const char *word, char *why, size_t room)
 {
     char path[2 * PARAM_TEXT_MAX];
@@ -95,6 +97,11 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
     struct stat status;
     const FilePath weights = files_at(path, "weights.ini"); /* if path is a run directory */
     char *full = files_real(files_exists(weights.text) ? weights.text : path);
+    if (full == NULL && errno == ENOENT && strchr(word, '/') == NULL) {
+        OWNED char *named = text_new("params/weights/%s%s", word, files_ends_in(word, ".ini") ? "" : ".ini");
+        OWNED char *found = places_find(named);
+        full = found != NULL ? files_real(found) : (errno = ENOENT, NULL);
+    }
     const char *name = strcmp(word, g->value) == 0 ? "" : word, *blank = name[0] != '\0' ? " " : "";
     if (full == NULL || access(full, R_OK) != 0)
         snprintf(why, room, "%.*s%scannot be read: %s", QUOTE_MAX, name, blank, strerror(errno));
