@@ -167,7 +167,7 @@ TEST(test_fields)
     assert_string_equal(*(const char *const *)own(&l, "--format"), "pdf");
     read_line(&l, "s plot --format svg -- --odd --name"); /* after -- there are only arguments */
     assert_true(l.good && l.o.args == 2);
-    assert_string_equal(l.o.arg[1], "--name");
+    assert_string_equal(l.o.arg[1], "./--name");
     read_line(&l, "s check a --dump");
     assert_true(l.good && *(const bool *)own(&l, "--dump"));
 }
