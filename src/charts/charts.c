@@ -2,7 +2,6 @@
 #include "charts/charts.h"
 
 #include "analysis/grid.h"
-#include "analysis/top.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "charts/chart.h"
@@ -137,6 +136,9 @@ static const ChartRow core[] = {
 #define ADDRESS(part, name) &part,
 SYSTEMS_CHARTS(DECLARED)
 static const ChartRow *const of_systems[] = {SYSTEMS_CHARTS(ADDRESS) NULL};
+#define DECLARED_STUDY(part, name) extern const StudyChart part;
+SYSTEMS_STUDYCHARTS(DECLARED_STUDY)
+static const StudyChart *const of_studies[] = {SYSTEMS_STUDYCHARTS(ADDRESS) NULL};
 enum { CORE = sizeof core / sizeof *core };
 
 /* Row i; NULL: there are no more. */
@@ -251,18 +253,16 @@ static void put_caption(Chart *c, const Study *study)
     mem_free_texts(run, n);
 }
 
-/* Draws the ten best of each iteration. called: the folder that gives the study its name. */
-static Status draw_top(const Charts *how, const char *folder, const char *called, const Study *study)
+/* Draws a chart of a founding system. called: the folder that gives the study its name. */
+static Status draw_of_study(const StudyChart *row, const Charts *how, const char *folder, const char *called, const Study *study)
 {
     Chart c;
     const Variant *first = &study->variant[0];
     OWNED char *run = text_new("%s/%02d", first->dir, first->run[0].number);
-    chart_begin(&c, how, "mean_median", called, folder);
+    chart_begin(&c, how, row->name, called, folder);
     chart_units(&c, run);
     put_caption(&c, study);
-    const Status status = top_write(study, folder, how->errors);
-    chart_number(&c, "has_fit", 0, tables_has(folder, "mean_median_fit.tsv"));
-    return gnuplot_draw(&c, "mean_median", status);
+    return gnuplot_draw(&c, row->name, row->statistics(study, &c));
 }
 
 Status charts_study(const Charts *how, const char *folder, const Study *study)
@@ -281,7 +281,8 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     chart_number(&c, "has_errors", 0, study->errors);
     chart_text(&c, "claim_name", 0, study_reported(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
-    if (top_has(study)) status = chart_graver(status, draw_top(how, folder, called, study));
+    for (int i = 0; of_studies[i] != NULL; i++)
+        if (of_studies[i]->has(study)) status = chart_graver(status, draw_of_study(of_studies[i], how, folder, called, study));
     chart_leave(lock);
     return status;
 }

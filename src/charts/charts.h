@@ -30,6 +30,13 @@ typedef struct {
     Status (*statistics)(Chart *); /* writes tables and assignments, or says what is wrong; NULL: there are none */
 } ChartRow;
 
+/* A chart of a study, of a founding system. */
+typedef struct {
+    const char *name;                             /* as of a ChartRow */
+    bool (*has)(const Study *);                   /* whether the runs have what it is drawn from */
+    Status (*statistics)(const Study *, Chart *); /* writes its tables and assignments */
+} StudyChart;
+
 /* The functions below, and those of compare.h, return the gravest status of all their charts; all but STATUS_OK leave sentences
  * in errors:
  *     STATUS_DATA         a table is damaged, or runs cannot share a chart

@@ -13,7 +13,7 @@ signatures() { # SYSTEM...: X("system", "settings") for each training that its s
 }
 echo '/* systems_built.h. Made by src/make/systems.sh: the founding systems of this build. */'
 for system; do [ ! -e "src/systems/$system/presets.h" ] || echo "#include \"systems/$system/presets.h\""; done
-for kind in game agent optimiser gapreset verb reader objective chance observer section chart file; do
+for kind in game agent optimiser gapreset verb reader objective chance observer section chart studychart file; do
     echo "#define SYSTEMS_$(tr a-z A-Z <<<$kind)S(X)$(rows $kind "$@")"
 done
 echo "#define SYSTEMS_SIGNATURES(X)$(signatures "$@")"

@@ -1,9 +1,12 @@
-/* top.c. Mean and median of the ten best positions of each iteration, and the line that fits them. */
-#include "analysis/top.h"
-
+/* mean_median.c. Room charts. Mean and median of the ten best positions of each iteration, over the runs of a study, and the line
+ * that fits them.
+ *
+ * Idea: a mean far above the median says that few of the ten are much better than the others.
+ * Source: the mean-median charts of the program tetrispros. */
 #include "base/mem.h"
 #include "base/stats.h"
 #include "base/text.h"
+#include "charts/charts.h"
 
 #include <assert.h>
 #include <math.h>
@@ -45,7 +48,8 @@ static char *run_directory(const Variant *v, int run)
     return text_new("%s/%02d", v->dir, v->run[run].number);
 }
 
-bool top_has(const Study *s)
+/* Whether all runs have their positions. */
+static bool has_positions(const Study *s)
 {
     for (int i = 0; i < s->n; i++)
         for (int k = 0; k < s->variant[i].runs; k++) {
@@ -123,14 +127,20 @@ static Status add_variant(const Variant *v, Table *t, Table *fit, Errors *errors
     return status;
 }
 
-Status top_write(const Study *s, const char *folder, Errors *errors)
+/* mean_median.tsv: a row for each variant and each iteration that all of its runs have; means over the runs. mean_median_fit.tsv:
+ * a row a variant whose medians differ, with the line of least squares, mean = intercept + slope x median. */
+static Status write_tables(const Study *s, Chart *c)
 {
     Table t, fit;
+    Errors *errors = c->how->errors;
     Status status = STATUS_OK;
     table_begin(&t, "variant\titeration\tmean\tmedian");
     table_begin(&fit, "variant\titerations\tslope\tintercept\tr_squared");
     for (int i = 0; i < s->n && status == STATUS_OK; i++) status = add_variant(&s->variant[i], &t, &fit, errors);
-    const Status written = table_write(&t, folder, errors, "mean_median.tsv");
-    const Status fitted = table_write(&fit, folder, errors, "mean_median_fit.tsv");
+    const Status written = table_write(&t, c->folder, errors, "mean_median.tsv");
+    const Status fitted = table_write(&fit, c->folder, errors, "mean_median_fit.tsv");
+    chart_number(c, "has_fit", 0, tables_has(c->folder, "mean_median_fit.tsv"));
     return status != STATUS_OK ? status : written != STATUS_OK ? written : fitted;
 }
+
+const StudyChart chart_mean_median = {"mean_median", has_positions, write_tables};
