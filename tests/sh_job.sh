@@ -226,6 +226,7 @@ run eval "$weights" --games 2 --set objective.max_pieces=30 --json -q
 says '"cut_off": 2' out
 run eval "$weights" --games 2 --set game.height=5 --json -q
 says '"cut_off": 0' out
+says '"bag": false,$' out
 run tournament "$weights" "$root/params/weights/dt-10.ini" --games 5 --set objective.max_pieces=30 -q
 says '5 of 5 cut off: a lower bound$' out
 run eval "$weights" --games 60 --set game.height=8 --set objective.max_pieces=40 --out cut --max-time 0.001s -q

@@ -64,7 +64,7 @@ static Status read_group(Group *g, const char *dir, const Charts *how)
     }
     Status status = read_repeat(g, dir, how);
     if (status == STATUS_NO_INPUT)
-        errors_add(how->errors, "%s: must be the directory of a run, or of the runs 01, 02, ... of a --repeat", dir);
+        errors_add(how->errors, "%s: must be the directory of a training, or of the runs 01, 02, ... of a --repeat", dir);
     return status;
 }
 

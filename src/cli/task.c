@@ -253,6 +253,8 @@ void task_json(Json *j, const Config *c)
         param_print(p, c->rules, text, sizeof text);
         if (p->type == PARAM_INT)
             json_int(j, p->key, (int64_t)param_get(p, c->rules));
+        else if (p->type == PARAM_FLAG)
+            json_bool(j, p->key, strcmp(text, "yes") == 0);
         else
             json_text(j, p->key, text);
     }
