@@ -48,9 +48,9 @@ const Verb verb_export = {
     .least = 1,
     .most = INT_MAX,
     .doc = "writes one table of many runs, for other programs",
-    .note = "A row a run: its seed, the settings by which the runs differ, its claims with intervals and games, its costs.\n"
+    .note = "A row a run: its seed, the settings by which the runs differ, its scores with intervals and games, its costs.\n"
             "With --table a row for each row of that table of the runs. RUN may be a run, or hold runs, as train --repeat\n"
-            "and study make them. Cells stand between tabs; - where a run has none.",
+            "and study make them. Cells stand between tabs; NaN where a run has none.",
     .example = "swarmtris export runs/study-noise --table metrics --out all.tsv",
     .options = {options, options_quiet},
     .bytes = sizeof(ExportOptions),
