@@ -21,6 +21,10 @@ say $? "... in run.json and weights.ini, too"
 costs first 5000
 say $? "... each after exactly ten times the budget"
 expect 0 "what was cut off is played again as it was" info first --verify
+cp first/weights.ini copy.ini
+expect 0 "... by its weights alone, too" info copy.ini --verify
+run eval copy.ini --games 2 -q
+says '^  2 of 2 cut off: a lower bound$' out
 for engine in reference columns; do
     expect 0 "the same by $engine" train endless.ini --out $engine -q --engine $engine
     same "... is the same" first $engine $tables

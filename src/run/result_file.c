@@ -74,12 +74,12 @@ static int64_t reported_end(const Config *c, const Result *r)
 static void print_objective_rows(FILE *f, const Config *c, const Result *r)
 {
     char key[64];
-    if (c->kind->settings == NULL && c->objective.max_pieces == 0 && reported_end(c, r) > 0)
-        fprintf(f, "cut_at = %" PRId64 "\n", reported_end(c, r));
     for (int i = 0; text_word(c->kind->settings != NULL ? c->kind->keys : "max_pieces", i, key, sizeof key); i++) {
         const ConfigText text = config_show(config_key(c, "objective", key));
         if (text.text[0] != '\0') ini_write(f, key, text.text, NULL);
     }
+    if (c->kind->settings == NULL && c->objective.max_pieces == 0 && reported_end(c, r) > 0)
+        fprintf(f, "cut_at = %" PRId64 "\n", reported_end(c, r));
 }
 
 /* Prints the agent, unless it is known from what the weights belong to, and its keys. */
