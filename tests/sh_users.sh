@@ -340,7 +340,7 @@ expect 66 "a folder of weights" eval handed
 says "^handed: is a folder with weights: name one of them; all are ranked by: swarmtris tournament handed$"
 mkdir begun && touch begun/config.ini begun/checkpoint
 expect 66 "a run that still trains" eval begun
-says "^begun: is a run without weights yet: its training has not finished; 'swarmtris info begun' says how far it is$"
+says "^begun: is a run without weights: no training, or one that has not finished; 'swarmtris info begun' says more$"
 expect 64 "two inis" train small.ini small.ini
 says "'swarmtris study' trains several settings$"
 

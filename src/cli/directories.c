@@ -69,7 +69,7 @@ static bool explain_run(const Verb *verb, const char *dir)
                 resumes ? "; to go on with it add --out " : "", resumes ? typed : "", resumes ? " --resume" : "");
     else if (weights)
         fprintf(stderr,
-                "%s: is a run without weights yet: its training has not finished; 'swarmtris info %s' says how far it is\n", dir,
+                "%s: is a run without weights: no training, or one that has not finished; 'swarmtris info %s' says more\n", dir,
                 typed);
     free(typed);
     free(studied);
