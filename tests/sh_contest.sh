@@ -123,10 +123,6 @@ fi
 nothing 0s 4
 grep -qE '^one .*: 3 of 4 seeds, .* no median yet$' out && [ "$(awk -F '\t' '$7 == 4' nothing/table/from_nothing.tsv | wc -l)" = 6 ]
 say $? "... a line that has not all its seeds has no verdict"
-if command -v gnuplot >/dev/null; then
-    expect 0 "... and is drawn" plot nothing/table --format svg
-    says 'one: 3 of 4 seeds' nothing/table/charts/from_nothing.svg
-fi
 head -n 1 lines.list >ten.list
 SWARMTRIS=$program "$root/bench/from_nothing.sh" ten.list ten 10 5m >out 2>err
 between=$(tail -n +2 ten/table/from_nothing.tsv | cut -f 5 | sort -g | awk '{ x[NR] = $1 } END { printf "median %.4g (%.4g..%.4g, 97.9 %%)", (x[5] + x[6]) / 2, x[2], x[9] }')

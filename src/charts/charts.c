@@ -115,7 +115,6 @@ static Status lines(Chart *c)
         "positions.tsv", "", TABLES_ITERATION " particle score", "score" \
     }
 #define CURVES "share budget untuned_q25 untuned_median untuned_q75 tuned_q25 tuned_q75 tuned_median"
-#define RATIO "whole error ratio ratio_low ratio_high"
 static const ChartRow core[] = {
     {"convergence", {.file = "metrics.tsv"}, CHART_SEARCH, convergence},
     {"histogram", {"games.tsv", "", "score", "finished game"}, CHART_GAMES, NULL},
@@ -128,8 +127,6 @@ static const ChartRow core[] = {
     {"ablation", {"ablation.tsv", "key untuned tuned", "step score sem gain kept", NULL}, CHART_ANY_RUN, NULL},
     {"curves", {"curves.tsv", "problem", CURVES, NULL}, CHART_ANY_RUN, NULL},
     {"ranking", {"ranking.tsv", "weights", "rank games best_ratio worse_than_best mean", NULL}, CHART_ANY_RUN, NULL},
-    {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, CHART_ANY_RUN, NULL},
-    {"from_nothing", {"from_nothing.tsv", "line", "seed " TABLES_COST " seconds score wanted", NULL}, CHART_ANY_RUN, NULL},
     {"repeat", {.file = "01"}, CHART_ANY_RUN, compare_repeat},
 };
 #define DECLARED(part, name) extern const ChartRow part;

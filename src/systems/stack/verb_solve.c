@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "charts/charts.h"
 #include "cli/one_game.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
@@ -287,5 +286,3 @@ const Verb verb_solve = {
     .defaults = &(const SolveOptions){.columns = 11, .buffer = 1, .nodes = USUAL_NODES},
     .run = run,
 };
-
-const ChartRow chart_solve = {"solve", {"solve.tsv", "template", "buffer nodes height", NULL}, CHART_ANY_RUN, NULL};
