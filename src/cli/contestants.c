@@ -183,6 +183,13 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
 
 /* ---- the report ---- */
 
+Brief contestants_agent(const Contestants *e, int i)
+{
+    Brief b = {""};
+    if (e->config[i].agent != e->config[0].agent) snprintf(b.text, sizeof b.text, ", agent %s", e->config[i].agent->name);
+    return b;
+}
+
 void contestants_print_cost(const Contestants *e)
 {
     const Session *s = &e->session;

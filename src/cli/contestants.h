@@ -5,6 +5,7 @@
 #include "cli/verb.h"
 #include "experiment/comparison.h"
 #include "file/json.h"
+#include "file/message.h"
 #include "run/session.h"
 
 /* The contestants, one for each argument of the command line that could be read; all of it owned. */
@@ -29,6 +30,9 @@ int contestants_read(Contestants *e, const Command *o, bool skip_bad);
 int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, const char *match);
 
 void contestants_free(Contestants *e);
+
+/* ", agent lookahead" where contestant i has another agent than the first, which task_print names; else "". */
+Brief contestants_agent(const Contestants *e, int i);
 
 /* Prints the cost: "123 pieces in 4.5 s (27 pieces/s)". */
 void contestants_print_cost(const Contestants *e);

@@ -81,8 +81,9 @@ static void print_table(const Command *o, const Contestants *e)
     for (int i = 0; i < 2; i++) {
         const ReportedScore s = comparison_score(&e->setup.experiment, i);
         const int64_t cut = (int64_t)s.value[REPORTED_CUT];
-        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", reported_amount(&s, units, REPORTED_MEAN), s.value[REPORTED_SD],
-               s.score.n, o->arg[i], schema_key(&e->weights[i].schema), schema_name(&e->weights[i].schema), cut > 0 ? ", " : "",
+        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s%s\n", reported_amount(&s, units, REPORTED_MEAN),
+               s.value[REPORTED_SD], s.score.n, o->arg[i], schema_key(&e->weights[i].schema), schema_name(&e->weights[i].schema),
+               contestants_agent(e, i).text, cut > 0 ? ", " : "",
                report_cut(cut, s.score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
     }
     contestants_print_cost(e);

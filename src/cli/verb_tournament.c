@@ -88,11 +88,11 @@ static void print_table(const Command *o, const Contestants *e, const Rank *rank
         const Rank *r = &rank[i];
         const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
         const int64_t cut = (int64_t)score.value[REPORTED_CUT];
-        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s\n", i + 1,
+        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s%s\n", i + 1,
                i > 0 && !is_worse(o, r) ? '=' : ' ', reported_amount(&score, units, REPORTED_MEAN),
                reported_amount(&score, units, REPORTED_LOWER), reported_amount(&score, units, REPORTED_UPPER), r->score.n,
-               best_ratio(r), r->p_mean, r->p_wilcoxon, e->path[r->player], cut > 0 ? ", " : "",
-               report_cut(cut, r->score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
+               best_ratio(r), r->p_mean, r->p_wilcoxon, e->path[r->player], contestants_agent(e, r->player).text,
+               cut > 0 ? ", " : "", report_cut(cut, r->score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
     }
     contestants_print_cost(e);
 }

@@ -96,6 +96,10 @@ static int write_player(Run *r, int i, Errors *errors)
     ini_write(f, schema_key(&w->schema), schema_name(&w->schema), NULL);
     if (w->schema.names != NULL) write_counted(f, w);
     if (weights_agent_file(w) != NULL) ini_write(f, w->schema.agent->file, weights_agent_file(w), NULL);
+    for (int k = 0; k < w->entries; k++) /* the agent that looks at the features, and the keys of any agent */
+        if (strncmp(w->entry[k], "rules.agent.", 12) == 0 ||
+            (w->schema.agent == NULL && strncmp(w->entry[k], "rules.agent=", 12) == 0))
+            fprintf(f, "%s\n", w->entry[k] + 6);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);
     ini_write(f, "match", participants->match, NULL);
