@@ -1,6 +1,5 @@
 /* edited.c. Edits the words of suspended plays, and goes on from them. */
 #include "tests/edited.h"
-#include "tests/helpers.h"
 #include "tests/players.h"
 
 #include <limits.h>

@@ -4,8 +4,9 @@
 
 #include "base/rng.h"
 #include "eval/objective.h"
+#include "tests/helpers.h"
 
-enum { EDITS = 400 };
+#define EDITS (is_short() ? 200 : 400)
 
 /* One to three numbers of the state become others: any byte, or a word of the size of an int, as far as it goes. */
 void edited_words(Rng *r, void *state, size_t bytes);

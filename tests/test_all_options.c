@@ -126,8 +126,9 @@ TEST_OF_ALL(for_all_options, test_ask_changes_nothing, const Optimiser *o, const
 {
     Stepper s = in_box(o, options, 3), again = s;
     again.c = mem_new((size_t)s.candidates, sizeof *again.c);
-    enum { ASKS = 48 }; /* three iterations of the usual swarm if it is asked for one candidate at a time, and else more */
-    for (int i = 0; i < ASKS; i++) {
+    const int asks =
+        is_short() ? 24 : 48; /* one and a half iterations of the usual swarm, or three, if it asks one by one, else more */
+    for (int i = 0; i < asks; i++) {
         uint64_t before = state_hash(o->serialise, s.self);
         stepper_answer(&s);
         again.told = s.told;
@@ -144,7 +145,7 @@ TEST_OF_ALL(for_all_options, test_ask_changes_nothing, const Optimiser *o, const
 /* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. */
 TEST_OF_ALL(for_all_options, test_prefix_and_rest, const Optimiser *o, const void *options)
 {
-    for (int prefix = 1; prefix < 7; prefix++) {
+    for (int prefix = 1; prefix < 7; prefix += is_short() ? 2 : 1) {
         CLOSED(stepper_close)
         Stepper whole = in_box(o, options, 4), halves = in_box(o, options, 4), again = in_box(o, options, 4);
         stepper_iterate(&whole, 0.25);
@@ -180,15 +181,16 @@ static void halting_turn(Stepper *s, int turn)
 TEST_OF_ALL(for_all_options, test_search_resumes, const Optimiser *o, const void *options)
 {
     enum { TURNS = 24 };
+    const int step = is_short() ? 12 : 3;
     char *saved[TURNS + 1];
     int told[TURNS + 1];
     CLOSED(stepper_close) Stepper whole = in_box(o, options, 5);
     for (int k = 0; k <= TURNS; k++) {
-        saved[k] = state_save(o->serialise, whole.self);
+        saved[k] = k % step == 0 ? state_save(o->serialise, whole.self) : NULL;
         told[k] = whole.told;
         if (k < TURNS) halting_turn(&whole, k);
     }
-    for (int k = 0; k <= TURNS; k += is_short() ? 8 : 3) {
+    for (int k = 0; k <= TURNS; k += step) {
         CLOSED(stepper_close) Stepper s = in_box(o, options, 6);
         assert_true(k > 0 || state_hash(o->serialise, s.self) != state_hash(o->serialise, whole.self));
         for (int unknown_given = 0; unknown_given < k % 7; unknown_given++) halting_turn(&s, unknown_given);

@@ -163,7 +163,8 @@ TEST(test_restore)
     assert_restores(TETRIS("", "dt"));
     assert_restores(TETRIS("width = 6", "dt") "kind = lookahead\n");
     assert_restores("[experiment]\nengine = reference\n[game]\nheight = 9\n");
-    if (registry_game("stack") != NULL) assert_restores("[game]\nkind = stack\nlength = 12\nbuffer = 2\n[agent]\nkind = beam\n");
+    if (registry_game("stack") != NULL)
+        assert_restores("[game]\nkind = stack\nlength = 12\nbuffer = 2\n[agent]\nkind = beam\nwidth = 12\n");
 }
 
 /* What has been damaged with care, so that its checksum fits, is looked at; and so is what is of other games. */

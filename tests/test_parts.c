@@ -168,7 +168,7 @@ TEST(test_copied_state_plays_alike)
         bool plays = false;
         if (registry_agents[a]->file != NULL) continue; /* tests/test_qlearning.c makes a table for it */
         for (int g = 0; registry_games[g] != NULL; g++)
-            for (int i = 0; i < (a == 0 ? 150 : samples(50)); i++) /* some agents are slow */
+            for (int i = 0; i < (a == 0 ? is_short() ? 60 : 150 : samples(50)); i++) /* some agents are slow */
                 plays = check_copy(&r, registry_games[g], registry_agents[a], a == 0 ? 60 : 2) || plays;
         assert_true(plays);
     }

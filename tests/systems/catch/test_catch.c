@@ -120,6 +120,9 @@ TEST(test_trained_weights_catch_every_start)
         OWNED char *path = text_new("%s/params/%s", place->root, inis[i]), *text = files_read(path, NULL);
         double x[3];
         assert_non_null(text);
+        char *games = strstr(text, "games = 100\n"); /* a training with fewer is as good */
+        assert_non_null(games);
+        if (is_short()) memcpy(games, "games =  20", strlen("games =  20"));
         CLOSED(training_close) swt_training *t = opened(text, NULL, SWT_NEW);
         finish(t);
         assert_good(swt_training_result(t, x, 3, NULL, NULL));
