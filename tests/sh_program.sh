@@ -472,8 +472,8 @@ say $? "... ends with its validation, and says so"
 iterations=$(($(wc -l <timed/metrics.tsv) - 1))
 expect 0 "as many iterations without a clock" train small.ini --out iterations -q --set training.iterations=$iterations
 same "a training ended by time, equal to one of $iterations iterations" timed iterations metrics.tsv games.tsv
-expect 0 "more time" train small.ini --out timed --resume -q --set training.iterations=150 --set training.minutes=60
-expect 0 "more iterations" train small.ini --out iterations --resume -q --set training.iterations=150
+expect 0 "more time" train small.ini --out timed --resume -q --engine auto --set training.iterations=150 --set training.minutes=60
+expect 0 "more iterations" train small.ini --out iterations --resume -q --engine auto --set training.iterations=150
 same "... equal to one of as many iterations" timed iterations metrics.tsv games.tsv
 expect 78 "less time" train small.ini --out timed --resume -q --set training.iterations=150 --set training.minutes=50
 says "a budget can only be raised"
