@@ -153,6 +153,8 @@ static char *read_names(const char *path)
 static Status cut_table(TableRows *t, const char *path, Errors *errors)
 {
     assert(t->used == 0); /* else the waiting rows would be appended at the wrong place */
+    free(t->names);
+    t->names = NULL;
     if (t->length == 0) {
         unlink(path);
         return STATUS_OK;
