@@ -96,7 +96,7 @@ says "^cut.txt:[0-9]+: must be an index above those before it and below indices,
 sed 's/^actions = 3/actions = 2/' $table >other.txt
 expect 65 "... of another shape" eval other.txt
 says "^other.txt:[0-9]+: has more numbers than there are actions$"
-sed '1s/2/9/' $table >newer.txt
+sed '1s/[0-9]*$/9/' $table >newer.txt
 expect 65 "... of a newer program" eval newer.txt
 says "^newer.txt:1: is in format 9, which a newer swarmtris wrote"
 expect 65 "... for another board" eval $table --set game.width=4
