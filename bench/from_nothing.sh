@@ -5,7 +5,7 @@
 #
 # After TIME (90m), or on Ctrl-C, it stops with status 75, and started again it goes on where it was, in the middle of games. In the
 # end, and after every line, RUNS/table/from_nothing.tsv has a line a seed: pieces and seconds of the training, score, the mean score of
-# the validation, what the median is wanted to be at least, and SEEDS; "swarmtris plot RUNS/table" draws it. Of a line that has all its
+# the validation, what the median is wanted to be at least, and SEEDS. Of a line that has all its
 # seeds the median is printed with its interval, which is that between two of the ordered scores (of ten the second and the ninth), and
 # whether it is as wanted; of any other line how many seeds it has.
 . "$(dirname "$0")/campaign.sh" || exit 1

@@ -6,7 +6,7 @@
 # Every evaluation is a run in the directory RUNS. A user who stops this (Ctrl-C) and starts it again
 # goes on where it was, and what is finished costs nothing. In the end, and after every line, RUNS/ratios/splitting.tsv has the table: the
 # means with their standard errors as shares of them, the turns that both took, and the ratio of the estimate to the mean of whole games
-# with its 95 % interval; "swarmtris plot RUNS/ratios" draws it.
+# with its 95 % interval.
 . "$(dirname "$0")/campaign.sh" || exit 1
 arguments 2 99 "$@"
 list=$(list_of "$1") || exit

@@ -116,9 +116,6 @@ say $? "... and say whether the medians are as wanted"
 [ "$(awk -F '\t' '$1 == "two" && $2 == 2 { print $3, $5 }' nothing/table/from_nothing.tsv)" = \
     "$(tail -n 1 nothing/two/02/metrics.tsv | cut -f 3) $(awk '/^validated = / { printf "%.6g", $3 }' nothing/two/02/weights.ini)" ]
 say $? "... whose pieces and rows are those of the runs"
-if command -v gnuplot >/dev/null; then
-    expect 0 "... drawn" plot nothing/table --format svg
-fi
 # A line that has not all its seeds has no median, and ten have the interval from the second to the ninth.
 nothing 0s 4
 grep -qE '^one .*: 3 of 4 seeds, .* no median yet$' out && [ "$(awk -F '\t' '$7 == 4' nothing/table/from_nothing.tsv | wc -l)" = 6 ]

@@ -373,9 +373,8 @@ TEST(test_own_weights)
                  "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
                 {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n",
                  "w:4: agent = penalty, but weights for bcts were asked for\n", 2, WEIGHTS_OTHER},
-                {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
-                 "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0,
-                 WEIGHTS_BAD},
+                {"[weights]\nwells_factor = 7\n[rules]\nagent = gredy\n",
+                 "w:4: agent = gredy: there is no such agent; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
                 {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n",
                  "w:5: features has no effect beside agent\n", 0, WEIGHTS_BAD}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
