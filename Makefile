@@ -171,7 +171,7 @@ HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST) tests/main.c,$(TEST_S
 # Linking takes time, so most tests are one program. Not those with functions of their own in the place of the system's.
 OWN_PROGRAMS := $(addprefix $(B)/tests/test_,ranks simulate rundir files base)
 ALL_TESTS := $(B)/tests/all
-# What verify does of V=asan: the rooms LOOKED with the tests SMALL. The rest is linked from release, where it has been built.
+# What verify does of V=asan: the rooms LOOKED with the tests SMALL. The rest is linked from release, with what was LINKED there.
 LOOKED := $(foreach room,base agent eval optim experiment,$(B)/src/$(room)/%)
 SMALL := $(addprefix $(B)/small/test_,base ranks allocation allocation_common centroid checkpoint cmaes decision eval ga limits lookahead metric \
     paired param problems pso rivals rng simple_searches stats topologies velocities walls weights)
@@ -199,7 +199,7 @@ export BUILD := $(B)
 
 SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # Of the usual build alone; the campaign sanitizers does it, too, in the same folder.
-SANITIZED = $(if $(filter build/release,$(B)),$(if $(filter sanitizers,$(ALSO)),,"small: $(SUBMAKE) V=asan WERROR=1 small"))
+SANITIZED = $(if $(filter build/release,$(B)),$(if $(filter sanitizers,$(ALSO)),,"small: $(SUBMAKE) V=asan WERROR=1 LINKED='$(LINKED)' small"))
 
 # ---- Targets ----
 
