@@ -59,7 +59,10 @@ if built ntris; then
     is $status 0 "... in pieces of 0.1 s, $pieces of them, it comes to its end"
     same "... has the same results" long-whole long-parts weights.ini metrics.tsv games.tsv
     # Deeper, a move takes hours.
-    start train "$root/params/ntris.ini" --set agent.depth=8 --out deep
+    hears "$program" train "$root/params/ntris.ini" --set agent.depth=8 --out deep >out 2>err </dev/null &
+    pid=$!
+    wait_for test -e deep/run.json
+    sleep 0.5 # so that the move is being searched
     kill -TERM $pid
     wait $pid
     is $? 75 "a move that takes hours is abandoned: status 75"
