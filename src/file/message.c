@@ -39,7 +39,7 @@ Brief message_duration(double seconds)
         snprintf(b.text, sizeof b.text, "%ldm%02lds", s / 60, s % 60);
     else if (s < 48 * 3600)
         snprintf(b.text, sizeof b.text, "%ldh%02ldm", s / 3600, s / 60 % 60);
-    else if (s < 2 * year)
+    else if ((double)s < 2 * year)
         snprintf(b.text, sizeof b.text, "%ldd%02ldh", s / 86400, s / 3600 % 24);
     else
         snprintf(b.text, sizeof b.text, seconds < 999 * year ? "%.3g years" : "more than 999 years", seconds / year);
