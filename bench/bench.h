@@ -3,7 +3,7 @@
 #define SWARMTRIS_BENCH_BENCH_H
 
 #include "base/param.h"
-#include "file/status.h"
+#include "file/files.h"
 
 typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;
 

@@ -3,10 +3,8 @@
 
 #include "base/mem.h"
 #include "config/config_read.h"
-#include "file/duration.h"
+#include "file/files.h"
 #include "file/message.h"
-#include "file/places.h"
-#include "file/status.h"
 #include "run/driver.h"
 #include "run/setup.h"
 

@@ -17,7 +17,6 @@
 #include "config/config_read.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/places.h"
 #include "file/tsv.h"
 #include "run/setup.h"
 

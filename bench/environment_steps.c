@@ -6,7 +6,7 @@
 #include "bench/machine.h"
 #include "bench/rate.h"
 #include "eval/vector_env.h"
-#include "file/duration.h"
+#include "file/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
-#include "file/status.h"
 #include "run/environment.h"
 #include "run/isa.h"
 

@@ -12,7 +12,6 @@
 #include "bench/machine.h"
 #include "bench/rate.h"
 #include "charts/charts.h"
-#include "file/duration.h"
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"

@@ -6,10 +6,9 @@
 #include "config/config_read.h"
 #include "config/feature_list.h"
 #include "config/weights.h"
-#include "file/duration.h"
+#include "file/files.h"
 #include "file/ini.h"
 #include "file/message.h"
-#include "file/places.h"
 #include "run/environment.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "charts/chart.h"
-#include "file/status.h"
+#include "file/files.h"
 
 /* How charts are wanted, as svg at first, and what they say. */
 typedef struct {

@@ -163,7 +163,7 @@ listed option | comm -3 options - >wrong
 say $? "the options of the pages are those of --help: $(wc -l <options)"
 cat wrong
 
-grep -oE 'ROW\(STATUS_[A-Z_]+, [0-9]+' "$root/src/file/status.h" | sed 's/.*, //' | sort >statuses
+grep -oE 'ROW\(STATUS_[A-Z_]+, [0-9]+' "$root/src/file/files.h" | sed 's/.*, //' | sort >statuses
 listed status | comm -3 statuses - >wrong
 [ "$(wc -l <statuses)" -ge 12 ] && [ ! -s wrong ]
 say $? "the exit statuses of the pages are those of the source: $(xargs <statuses)"

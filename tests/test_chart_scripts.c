@@ -1,6 +1,6 @@
 /* test_chart_scripts.c. Tables of statistics, what all scripts share, and charts without data, gnuplot, scripts or room. */
 #include "analysis/chart_tables.h"
-#include "file/places.h"
+#include "file/files.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"
 #include "tests/scene.h"

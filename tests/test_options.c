@@ -1,7 +1,7 @@
 /* test_options.c. The command line: what is taken where, and one exact sentence for what is not. */
 #include "bench/bench.h"
 #include "cli/options.h"
-#include "file/duration.h"
+#include "file/message.h"
 #include "tests/helpers.h"
 
 enum { WORDS_MAX = 16 };

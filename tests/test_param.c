@@ -2,7 +2,7 @@
 #include "base/condition.h"
 #include "config/config_read.h"
 #include "file/ini.h"
-#include "file/suggest.h"
+#include "file/message.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
 

@@ -1,5 +1,5 @@
 /* test_tetris_games.c. The pieces of Tetris, whole games, and losing moves. */
-#include "file/row.h"
+#include "file/tsv.h"
 #include "tests/boards.h"
 #include "tests/helpers.h"
 #include "tests/pile.h"

@@ -1,13 +1,11 @@
 /* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons; how
  * numbers are shown in progress, rows, tables, JSON. */
 #include "config/config_read.h"
-#include "file/duration.h"
+#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
-#include "file/plain.h"
-#include "file/row.h"
-#include "file/status.h"
 #include "file/terminal.h"
+#include "file/tsv.h"
 #include "run/announce.h"
 #include "run/progress.h"
 #include "run/results.h"
@@ -323,7 +321,7 @@ TEST(test_progress_narrow)
 /* Cells are whole, keep their order or that of another header, and are found by name. */
 TEST(test_row)
 {
-    CLOSED(row_free) Row row = {0};
+    CLOSED(row_free) TableRow row = {0};
     OWNED char *empty = row_names(&row);
     assert_string_equal(empty, "");
     static const char long_name[] = "a name of more than the 47 letters that two problems of one search had in common";

@@ -7,7 +7,7 @@
 #define SWARMTRIS_ANALYSIS_EXPORT_H
 
 #include "base/error.h"
-#include "file/status.h"
+#include "file/files.h"
 
 #include <stdio.h>
 

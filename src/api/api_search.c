@@ -9,8 +9,8 @@
 #include "config/config_check.h"
 #include "config/config_read.h"
 #include "experiment/train.h"
-#include "file/duration.h"
 #include "file/files.h"
+#include "file/message.h"
 #include "run/trainings.h"
 #include "store/checkpoint.h"
 

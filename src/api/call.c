@@ -6,8 +6,8 @@
 #include "base/trial.h"
 #include "config/config_read.h"
 #include "config/feature_list.h"
-#include "file/plain.h"
-#include "file/status.h"
+#include "file/files.h"
+#include "file/terminal.h"
 #include "run/environment.h"
 #include "run/isa.h"
 

@@ -4,7 +4,7 @@
 #define SWARMTRIS_CHARTS_CHART_H
 
 #include "base/error.h"
-#include "file/status.h"
+#include "file/files.h"
 
 #include <stdbool.h>
 #include <stdio.h>

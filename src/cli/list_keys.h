@@ -7,7 +7,7 @@
 
 #include "config/config.h"
 #include "file/json.h"
-#include "file/suggest.h"
+#include "file/message.h"
 
 /* The keys of one part, or those that every ini has. Texts are borrowed from the part. */
 typedef struct {

@@ -6,8 +6,6 @@
 #include "config/weights.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/places.h"
-#include "file/suggest.h"
 #include "store/rundir.h"
 
 #include <assert.h>

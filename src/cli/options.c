@@ -3,8 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "file/duration.h"
-#include "file/suggest.h"
+#include "file/message.h"
 
 #include <assert.h>
 #include <stdio.h>

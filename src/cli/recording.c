@@ -3,10 +3,8 @@
 
 #include "base/mem.h"
 #include "eval/vector_env.h"
-#include "file/duration.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/status.h"
 #include "run/environment.h"
 #include "run/monitor.h"
 #include "run/signals.h"

@@ -3,8 +3,8 @@
 
 #include "base/mem.h"
 #include "cli/verbs.h"
-#include "file/duration.h"
 #include "file/files.h"
+#include "file/message.h"
 #include "picture/gif.h"
 #include "picture/letters.h"
 #include "run/monitor.h"

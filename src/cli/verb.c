@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "charts/chart.h"
 #include "file/message.h"
-#include "file/suggest.h"
 #include "file/terminal.h"
 #include "registry.h"
 #include "run/isa.h"

@@ -13,7 +13,7 @@
 #include "base/mem.h"
 #include "base/param.h"
 #include "config/config.h"
-#include "file/status.h"
+#include "file/files.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,7 +49,7 @@ typedef enum {
     OPTION_FLAG,    /* bool at offset */
     OPTION_TEXT,    /* const char * at offset; where there are words, one of them */
     OPTION_PARAM,   /* the row param, a member of the verb's own options */
-    OPTION_SECONDS, /* double at offset, from what file/duration.h reads */
+    OPTION_SECONDS, /* double at offset, from what duration_read (file/message.h) reads */
     OPTION_SHARE,   /* double at offset, above 0 and below 1, from 5% or 0.05 */
     OPTION_BOARD,   /* int[2] at offset, from 10x20 */
     OPTION_PIXELS,  /* int[2] at offset, from 1100x680 */

@@ -6,9 +6,8 @@
 #include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/feature_list.h"
-#include "file/duration.h"
 #include "file/message.h"
-#include "file/row.h"
+#include "file/tsv.h"
 #include "run/progress.h"
 
 #include <assert.h>

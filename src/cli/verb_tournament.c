@@ -7,7 +7,7 @@
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
-#include "file/row.h"
+#include "file/tsv.h"
 #include "run/results.h"
 
 #include <assert.h>

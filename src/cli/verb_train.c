@@ -6,7 +6,7 @@
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/row.h"
+#include "file/tsv.h"
 #include "run/results.h"
 #include "run/session.h"
 

@@ -6,9 +6,7 @@
 #include "config/config_check.h"
 #include "config/reading.h"
 #include "file/files.h"
-#include "file/format.h"
-#include "file/places.h"
-#include "file/suggest.h"
+#include "file/message.h"
 #include "registry.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
-#include "file/suggest.h"
+#include "file/message.h"
 #include "registry.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 #include "config/reading.h"
 
 #include "base/text.h"
-#include "file/suggest.h"
+#include "file/message.h"
 
 #include <assert.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 #include "config/feature_list.h"
 #include "file/files.h"
 #include "file/ini.h"
-#include "file/suggest.h"
+#include "file/message.h"
 #include "registry.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "docs/docs.h"
 
 #include "base/text.h"
-#include "file/status.h"
+#include "file/files.h"
 
 #include <assert.h>
 

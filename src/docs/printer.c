@@ -1,7 +1,7 @@
 /* printer.c. docs WHAT [DATE]: prints one piece of the documentation. */
 #include "docs/docs.h"
 
-#include "file/status.h"
+#include "file/files.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -8,7 +8,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <inttypes.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -421,4 +423,112 @@ bool files_add(const char *path, const char *first, const char *text)
     free(all);
     errno = why;
     return closed(fd, good);
+}
+
+/* ---- files of the program: beside build/ in a clone, below share/swarmtris when installed ---- */
+
+/* Relative to the folder of build/<variant>/swarmtris, PREFIX/bin/swarmtris and build/<variant>/tests/test_x. */
+static const char *const places[] = {"../..", "../share/swarmtris", "../../.."};
+
+/* Writes the path of the running program; "": unknown. */
+static void find_self(char self[PATH_MAX])
+{
+    const ssize_t n = readlink("/proc/self/exe", self, PATH_MAX - 1);
+    self[n > 0 ? n : 0] = '\0';
+}
+
+char *places_program(void)
+{
+    char self[PATH_MAX];
+    find_self(self);
+    char *slash = strrchr(self, '/');
+    if (slash != NULL) *slash = '\0';
+    return mem_text(self);
+}
+
+/* The file in a line of /proc/self/maps, "BEGIN-END MODE OFFSET DEVICE INODE FILE", if this code lies between BEGIN and END; else
+ * NULL. Points into the line. */
+static char *file_of_line(char *line)
+{
+    uintptr_t begin, end, here = (uintptr_t)places_code;
+    if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) != 2 || here < begin || here >= end) return NULL;
+    line[strcspn(line, "\n")] = '\0';
+    return strchr(line, '/');
+}
+
+char *places_code(void)
+{
+    char *line = NULL, *found = NULL, self[PATH_MAX];
+    size_t room = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps != NULL && found == NULL && getline(&line, &room, maps) > 0) found = mem_text(file_of_line(line));
+    if (maps != NULL) fclose(maps);
+    free(line);
+    find_self(self);
+    if (found == NULL || strcmp(found, self) != 0) return found;
+    free(found);
+    return mem_text("/proc/self/exe"); /* readable even if the file has been replaced since the start */
+}
+
+char *places_find(const char *name)
+{
+    char *folder = places_program(), *found = NULL;
+    for (size_t i = 0; i < sizeof places / sizeof places[0] && found == NULL; i++) {
+        const FilePath path = files_at(files_at(folder, places[i]).text, name);
+        if (access(path.text, R_OK) == 0) found = files_real(path.text);
+    }
+    free(folder);
+    return found;
+}
+
+/* ---- the number of the format ---- */
+
+static const char mark[] = "# swarmtris, format ";
+static const char member[] = "\"format\": ";
+
+const char *format_refusal(int format, char *out, size_t room)
+{
+    assert(format != FORMAT_NOW && room >= 120);
+    if (format <= FORMAT_FIRST)
+        snprintf(out, room, "is in format %d, which swarmtris 0.1.0 reads, and this version does not", format);
+    else if (format < FORMAT_NOW)
+        snprintf(out, room, "is in format %d, which an early swarmtris 0.2.0 can go on with; this version only reads it", format);
+    else
+        snprintf(out, room, "is in format %d, which a newer swarmtris wrote; this version reads format %d", format, FORMAT_NOW);
+    return out;
+}
+
+void format_write(FILE *out)
+{
+    fprintf(out, "%s%d\n", mark, FORMAT_NOW);
+}
+
+int format_of_line(const char *line)
+{
+    size_t length = sizeof mark - 1;
+    return strncmp(line, mark, length) == 0 ? atoi(line + length) : 0;
+}
+
+int format_of_run(const char *json)
+{
+    const char *at = strstr(json, member);
+    return at != NULL ? atoi(at + sizeof member - 1) : strstr(json, "\"version\": ") != NULL ? FORMAT_FIRST : 0;
+}
+
+/* ---- exit statuses ---- */
+
+Status status_of_write(int error)
+{
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+    case EIO: return STATUS_IO;
+    default: return STATUS_CANT_CREATE;
+    }
+}
+
+bool status_absent(int error)
+{
+    return error == ENOENT || error == ENOTDIR;
 }

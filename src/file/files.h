@@ -1,4 +1,5 @@
-/* file/files.h. Replaces files so that readers see the old file or the new one, never half of each.
+/* file/files.h. Replaces files so that readers see the old file or the new one, never half of each; where the files of the
+ * program are; the format in which it writes; its exit statuses.
  *
  * Idea: a new file is written as a draft beside its place and then renamed. A draft is locked by its writer, so that no other
  * writes to it, and the next one for the same place removes what a killed process has left.
@@ -104,5 +105,73 @@ bool files_append(const char *path, int64_t offset, const char *text, size_t siz
 
 /* Adds text to the end of the file, all of it or nothing. A new file begins with `first` (NULL: nothing). No fsync. */
 bool files_add(const char *path, const char *first, const char *text);
+
+/* ---- files of the program ---- */
+
+/* The path of a file or folder of the program ("params/bench.ini", "plots"), owned by the caller; NULL: not found. */
+char *places_find(const char *name);
+
+/* The folder of the program itself, for a sentence about a missing file. Owned by the caller. */
+char *places_program(void);
+
+/* The file that this code was loaded from: of the program itself, or of the shared library. Owned by the caller; NULL: it is not
+ * known (there is no /proc). */
+char *places_code(void);
+
+/* ---- the number of the format ----
+ *
+ * Names of keys, columns and fields change with the program. Every file states its format, so that a program that would misread
+ * the file refuses it instead, and names the version that can read it.
+ *     inis, weights files   the first line: "# swarmtris, format 3"
+ *     run.json              "format": 3, which also holds for the tables of the run
+ *     checkpoint            the first line: "swarmtris checkpoint 3"
+ *     learned tables        the first line: "swarmtris table 3"
+ * Format 1, of version 0.1.0, had no number in inis and run.json. Weights files are read in every format. Runs of format 2, whose
+ * intervals were half widths, are read, but not resumed. A new column needs no new format (store/tables.h). */
+
+enum { FORMAT_FIRST = 1, FORMAT_READ = 2, FORMAT_NOW = 3 }; /* FORMAT_READ: the oldest whose runs are read */
+
+/* The end of a sentence about a file in another format than FORMAT_NOW: "is in format 1, which swarmtris 0.1.0 reads, and this
+ * version does not". room >= 120. Returns out. */
+const char *format_refusal(int format, char *out, size_t room);
+
+/* format_write prints the first line of an ini or weights file. format_of_line reads the number in such a line; 0: none. */
+void format_write(FILE *out);
+int format_of_line(const char *line);
+
+/* The number in the text of a run.json; FORMAT_FIRST where it states a version alone, 0 where it is damaged. */
+int format_of_run(const char *json);
+
+/* ---- exit statuses, with the numbers of sysexits.h as far as possible ----
+ *
+ * One list makes the enum and the table of the pages (src/docs/), so that no status is without an explanation. */
+/* clang-format off */
+/* The name in the source, the number, and what it tells the user. */
+#define STATUSES(ROW) \
+    ROW(STATUS_OK, 0, "done") \
+    ROW(STATUS_NO, 1, "a verification failed; a training found nothing in its minutes; compare: the first is worse") \
+    ROW(STATUS_EQUAL, 2, "compare: the two are equal within the margin") \
+    ROW(STATUS_NOT_KNOWN, 3, "compare: undecided after the games that were allowed") \
+    ROW(STATUS_USAGE, 64, "the command line is wrong: an unknown verb or option, or a value that cannot be") \
+    ROW(STATUS_DATA, 65, "corrupt data: a damaged checkpoint, invalid weights") \
+    ROW(STATUS_NO_INPUT, 66, "a file that the command line names is missing or cannot be read") \
+    ROW(STATUS_UNAVAILABLE, 69, "not on this machine: gnuplot, libjansson, instruction set, stack; nothing for bench to play") \
+    ROW(STATUS_INTERNAL, 70, "a fault of the program") \
+    ROW(STATUS_CANT_CREATE, 73, "a directory or file cannot be created, or one that must not be overwritten is in the way") \
+    ROW(STATUS_IO, 74, "input or output failed: a full disk, a limit of file sizes; the last checkpoint is intact") \
+    ROW(STATUS_STOPPED, 75, "stopped early, can be resumed: SIGTERM, SIGUSR1 or 2, a file STOP in the run, --max-time") \
+    ROW(STATUS_CONFIG, 78, "something is wrong inside an ini, or in a file that it names; all mistakes are listed") \
+    ROW(STATUS_INTERRUPTED, 130, "Ctrl-C: the program saves and then dies by SIGINT, which a shell reports as 130")
+/* clang-format on */
+
+#define STATUS_ENUMERATOR(name, number, meaning) name = number,
+typedef enum { STATUSES(STATUS_ENUMERATOR) } Status;
+
+/* The status for a folder or file that could not be made, by errno: STATUS_IO if the disk, a quota or a limit is the reason, else
+ * STATUS_CANT_CREATE. */
+Status status_of_write(int error);
+
+/* Whether errno says that there is no such file, rather than that it is unreadable or unknown. */
+bool status_absent(int error);
 
 #endif

@@ -4,8 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
-#include "file/format.h"
-#include "file/plain.h"
+#include "file/terminal.h"
 
 #include <assert.h>
 #include <ctype.h>

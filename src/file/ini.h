@@ -7,14 +7,14 @@
  *     [section]
  *     key = value          comments begin with # or ; and have a line of their own (or follow a value after " ;")
  *     key += more          adds a blank and more to the value of key
- * If the first line names a newer format (file/format.h), that is the only problem: nothing else is read.
+ * If the first line names a newer format (file/files.h), that is the only problem: nothing else is read.
  * Problems found later, by modules that know what the keys mean, are added with ini_blame; ini_report writes all of them at once.
  * Never: knows a key. */
 #ifndef SWARMTRIS_FILE_INI_H
 #define SWARMTRIS_FILE_INI_H
 
 #include "base/error.h"
-#include "file/status.h"
+#include "file/files.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ typedef struct {
 /* A file. All arrays are owned. */
 typedef struct {
     char *path;                      /* as it was given to ini_read; owned */
-    int format;                      /* the format that the first line states (file/format.h); 0: none */
+    int format;                      /* the format that the first line states (file/files.h); 0: none */
     IniEntry *entry;                 /* (entries) in the order of the file; a key of a section comes only once */
     IniSection *section;             /* (sections) in the order of the file, empty ones, too; a name may come twice */
     IniProblem *problem;             /* (problems) by their lines, those of a line in the order in which they were found */

@@ -1,15 +1,20 @@
-/* message.c. How numbers, durations, counts, shell words and lists of sentences are written for people. */
+/* message.c. How numbers, durations, counts, shell words and lists of sentences are written for people, and
+ * what they may have meant. */
 #include "file/message.h"
 
 #include "base/mem.h"
 #include "file/files.h"
-#include "file/plain.h"
+#include "file/terminal.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 Brief message_number(double x)
 {
@@ -135,4 +140,141 @@ void message_errors(Errors *lines, const char *prefix)
     message_lines(stderr, &first, prefix);
     if (lines->n > first.n) fprintf(stderr, "%s... and %d more\n", prefix, lines->n - first.n);
     errors_free(lines);
+}
+
+/* ---- durations that are read, and the clock ---- */
+
+/* Reads a number (digits with at most one point) at *text, and moves *text past it. False: there is no number. */
+static bool read_number(const char **text, double *x)
+{
+    const size_t digits = strspn(*text, "0123456789"),
+                 rest = (*text)[digits] == '.' ? 1 + strspn(*text + digits + 1, "0123456789") : 0;
+    if (digits == 0 || rest == 1 || digits + rest > 15) return false;
+    *x = strtod(*text, NULL);
+    *text += digits + rest;
+    return true;
+}
+
+/* 1d12h30m15s: each unit once, the larger before the smaller. */
+static bool read_units(const char *text, double *seconds)
+{
+    static const struct {
+        char letter;
+        double seconds;
+    } unit[] = {{'d', 86400}, {'h', 3600}, {'m', 60}, {'s', 1}};
+    size_t next = 0;
+    for (*seconds = 0; *text != '\0'; text++) {
+        double x;
+        if (!read_number(&text, &x)) return false;
+        while (next < sizeof unit / sizeof *unit && unit[next].letter != *text) next++;
+        if (next == sizeof unit / sizeof *unit) return false;
+        *seconds += x * unit[next++].seconds;
+    }
+    return true;
+}
+
+/* Reads a colon and two digits, below 60, at *text, and moves *text past them. */
+static bool read_sixtieths(const char **text, double *x)
+{
+    const char *t = *text;
+    if (t[0] != ':' || !isdigit((unsigned char)t[1]) || !isdigit((unsigned char)t[2]) || t[1] > '5') return false;
+    *x = 10 * (t[1] - '0') + (t[2] - '0');
+    *text += 3;
+    return true;
+}
+
+/* [D-]first[:second[:third]]: with days hours, minutes and seconds; without them minutes and seconds, or all three. */
+static bool read_slurm(const char *text, double *seconds)
+{
+    double days = 0, part[3] = {0};
+    int parts = 1;
+    const char *dash = strchr(text, '-');
+    if (strpbrk(text, ".") != NULL || strlen(text) > 15) return false;
+    if (dash != NULL && (!read_number(&text, &days) || *text++ != '-')) return false;
+    if (!read_number(&text, &part[0])) return false;
+    while (*text != '\0' && parts < 3)
+        if (!read_sixtieths(&text, &part[parts++])) return false;
+    if (*text != '\0' || (dash == NULL && parts == 1)) return false;
+    if (dash == NULL && parts == 2)
+        *seconds = 60 * part[0] + part[1];
+    else
+        *seconds = 86400 * days + 3600 * part[0] + 60 * part[1] + part[2];
+    return true;
+}
+
+bool duration_read(const char *text, double *seconds)
+{
+    double x;
+    assert(text != NULL && seconds != NULL);
+    if (text[0] == '\0' || (!read_units(text, &x) && !read_slurm(text, &x))) return false;
+    if (!(x > 0) || x >= 1e9) return false;
+    *seconds = x;
+    return true;
+}
+
+double duration_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double duration_since(double start)
+{
+    const double seconds = duration_now() - start;
+    return seconds > 0 ? seconds : 0;
+}
+
+/* ---- the name that a mistyped word is nearest to ---- */
+
+enum { LENGTH_MAX = 64 };
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+int suggest_distance(const char *a, const char *b)
+{
+    size_t m = strlen(a), n = strlen(b);
+    if (m >= LENGTH_MAX || n >= LENGTH_MAX) return LENGTH_MAX;
+    /* d[i][j]: edits from the first i letters of a to the first j of b. */
+    int d[LENGTH_MAX][LENGTH_MAX];
+    for (size_t i = 0; i <= m; i++) d[i][0] = (int)i;
+    for (size_t j = 0; j <= n; j++) d[0][j] = (int)j;
+    for (size_t i = 1; i <= m; i++)
+        for (size_t j = 1; j <= n; j++) {
+            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    return d[m][n];
+}
+
+Suggest suggest_start(const char *word)
+{
+    size_t length = strlen(word);
+    int allowed = length <= 3 ? 1 : length <= 7 ? 2 : 3;
+    return (Suggest){.word = word, .distance = allowed + 1};
+}
+
+void suggest_try(Suggest *s, const char *name)
+{
+    int distance = suggest_distance(s->word, name);
+    if (distance >= s->distance || distance >= (int)strlen(name)) return;
+    s->best = name;
+    s->distance = distance;
+}
+
+SuggestHint suggest_hint(const Suggest *s)
+{
+    SuggestHint hint = {""};
+    if (s->best != NULL) snprintf(hint.text, sizeof hint.text, "; did you mean '%s'?", s->best);
+    return hint;
+}
+
+const char *suggest_name(const char *word, const char *const *names)
+{
+    Suggest s = suggest_start(word);
+    for (; *names != NULL; names++) suggest_try(&s, *names);
+    return s.best;
 }

@@ -1,4 +1,4 @@
-/* file/tsv.h. Tables with a header line: read by the names of their columns, written whole or not at all.
+/* file/tsv.h. Tables with a header line: read by the names of their columns, written row by row.
  *
  * Idea: readers ask for columns by name, so a log may gain columns without a change of its readers. A last line without its end
  * is still being written by another process and is left out. Names of columns consist of letters, digits and a few signs,
@@ -8,7 +8,8 @@
 #define SWARMTRIS_FILE_TSV_H
 
 #include "base/error.h"
-#include "file/status.h"
+#include "base/record.h"
+#include "file/files.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +49,39 @@ void tsv_put_number(FILE *out, double x);
 
 /* Replaces path by text (n bytes), using a temporary file beside it. False: a sentence says why. */
 bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors);
+
+/* ---- rows ---- */
+
+typedef struct {
+    char *text[2];           /* names of the columns, and texts of the cells, each with its zero; owned */
+    size_t used[2], room[2]; /* bytes */
+} TableRow;
+
+/* Adds a cell. Neither text may hold a tab or the end of a line. */
+void row_add(TableRow *row, const char *name, const char *text);
+
+/* Empties the row for the next cells, but keeps its memory. */
+void row_clear(TableRow *row);
+void row_free(TableRow *row);
+
+/* The cell called name, NULL: none. Borrowed until the row changes. */
+const char *row_find(const TableRow *row, const char *name);
+
+/* The names as a line with tabs between them, owned by the caller. */
+char *row_names(const TableRow *row);
+
+/* The cells as such a line, in the order of a line of names; RECORD_MISSING for a name that the row has not. So rows go on
+ * below the header of another version. Owned by the caller. */
+char *row_cells(const TableRow *row, const char *names);
+
+/* A Record that prints its rows to out as a table, the header before the first one. */
+typedef struct {
+    Record record; /* to which rows are added; first, since a Record * is cast to its PrintedTable */
+    FILE *out;     /* borrowed */
+    TableRow row;  /* the unfinished row */
+    char *names;   /* the header, by which each row is printed; NULL: there is none yet; owned */
+} PrintedTable;
+void printed_table(PrintedTable *t, FILE *out);
+void printed_table_end(PrintedTable *t);
 
 #endif

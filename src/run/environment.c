@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "eval/team.h"
 #include "file/files.h"
-#include "file/status.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "config/config_read.h"
-#include "file/status.h"
-#include "file/suggest.h"
+#include "file/files.h"
+#include "file/message.h"
 
 #include <string.h>
 

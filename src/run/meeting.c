@@ -9,8 +9,6 @@
 #include "eval/worker.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/places.h"
-#include "file/status.h"
 #include "run/environment.h"
 #include "run/isa.h"
 #include "run/ranks.h"

@@ -2,8 +2,8 @@
 #include "run/monitor.h"
 
 #include "base/mem.h"
-#include "file/duration.h"
 #include "file/files.h"
+#include "file/message.h"
 
 #include <assert.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #define SWARMTRIS_RUN_MONITOR_H
 
 #include "base/jobs.h"
-#include "file/status.h"
+#include "file/files.h"
 
 typedef enum {
     STOP_NOT,       /* the run goes on */

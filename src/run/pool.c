@@ -2,7 +2,7 @@
 #include "run/pool.h"
 
 #include "base/mem.h"
-#include "file/status.h"
+#include "file/files.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -4,9 +4,9 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "file/format.h"
+#include "file/files.h"
 #include "file/ini.h"
-#include "file/row.h"
+#include "file/tsv.h"
 #include "run/version.h"
 
 #include <assert.h>

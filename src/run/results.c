@@ -4,7 +4,7 @@
 #include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
-#include "file/format.h"
+#include "file/files.h"
 #include "run/announce.h"
 #include "run/version.h"
 

@@ -8,7 +8,7 @@
 #define SWARMTRIS_RUN_RESUME_H
 
 #include "base/error.h"
-#include "file/status.h"
+#include "file/files.h"
 #include "run/setup.h"
 
 /* Reads the config.ini that a run has left in dir (*was is to be freed in any case); *trained: the run is a training, and not

@@ -6,7 +6,6 @@
 #include "config/config_read.h"
 #include "experiment/experiment.h"
 #include "file/files.h"
-#include "file/format.h"
 #include "file/ini.h"
 #include "file/message.h"
 #include "file/tsv.h"

@@ -7,7 +7,7 @@
 #ifndef SWARMTRIS_RUN_SAVED_RUN_H
 #define SWARMTRIS_RUN_SAVED_RUN_H
 
-#include "file/status.h"
+#include "file/files.h"
 #include "run/setup.h"
 #include "store/rundir.h"
 

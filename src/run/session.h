@@ -8,7 +8,7 @@
 #ifndef SWARMTRIS_RUN_SESSION_H
 #define SWARMTRIS_RUN_SESSION_H
 
-#include "file/status.h"
+#include "file/files.h"
 #include "run/monitor.h"
 #include "run/setup.h"
 

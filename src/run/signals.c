@@ -1,7 +1,7 @@
 /* signals.c. Turns the signals of the process into reasons to stop a run. */
 #include "run/signals.h"
 
-#include "file/duration.h"
+#include "file/message.h"
 #include "run/monitor.h"
 
 #include <signal.h>

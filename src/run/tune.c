@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_check.h"
-#include "file/suggest.h"
+#include "file/message.h"
 
 #include <assert.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "config/config_read.h"
 #include "file/files.h"
 #include "file/ini.h"
-#include "file/suggest.h"
+#include "file/message.h"
 
 #include <assert.h>
 #include <math.h>

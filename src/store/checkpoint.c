@@ -3,7 +3,6 @@
 
 #include "base/hash.h"
 #include "file/files.h"
-#include "file/format.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* store/checkpoint.h. The state of a run as text, and back.
  *
- *     swarmtris checkpoint 3         the number of the format (file/format.h)
+ *     swarmtris checkpoint 3         the number of the format (file/files.h)
  *     NAME TYPE COUNT VALUE...      a line for each field, in the order of serialising; reals as %a
  *     checksum HEX                  of all bytes above it
  *

@@ -19,7 +19,7 @@
 #include "base/record.h"
 #include "base/trial.h"
 #include "experiment/experiment.h"
-#include "file/status.h"
+#include "file/files.h"
 #include "store/runfiles.h"
 
 #include <stdbool.h>

@@ -66,7 +66,7 @@ static void end_row(Record *r)
     add_line(rows, cells);
     t->current = NULL;
     if (strcmp(rows->name, "metrics") != 0) return;
-    const Row spare = t->metrics;
+    const TableRow spare = t->metrics;
     t->metrics = t->row;
     t->row = spare;
 }

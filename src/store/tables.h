@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "base/serialise.h"
-#include "file/row.h"
-#include "file/status.h"
+#include "file/files.h"
+#include "file/tsv.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,8 +34,8 @@ typedef struct {
     Record record; /* where the experiment adds rows; first, since a Record * is cast back to its Tables */
     TableRows table[TABLES];
     TableRows *current; /* the table of the row under way; NULL: there is none */
-    Row row;            /* the row under way */
-    Row metrics;        /* the last whole row of table "metrics" */
+    TableRow row;       /* the row under way */
+    TableRow metrics;   /* the last whole row of table "metrics" */
     char failed[40];    /* the file that tables_write could not write last */
 } Tables;
 

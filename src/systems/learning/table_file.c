@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
-#include "file/format.h"
 #include "registry.h"
 
 #include <errno.h>

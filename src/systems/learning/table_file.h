@@ -1,7 +1,7 @@
 /* systems/learning/table_file.h. Room config. Files of learned tables: the value of each action for each index of an
  * observation.
  *
- *     swarmtris table 3         the number of the format (file/format.h)
+ *     swarmtris table 3         the number of the format (file/files.h)
  *     game = tetris             then the keys of [game], as in [rules] of a weights file
  *     observation = board
  *     indices = 4096

@@ -1,7 +1,6 @@
 /* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the contest did. */
 #include "base/text.h"
 #include "cli/verbs.h"
-#include "file/duration.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "systems/ntris/dropblox.h"

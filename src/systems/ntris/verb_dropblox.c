@@ -7,10 +7,8 @@
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "eval/decider.h"
-#include "file/duration.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/places.h"
 #include "systems/ntris/dropblox.h"
 
 #include <assert.h>

@@ -10,7 +10,6 @@
 #include "config/weights.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/places.h"
 #include "systems/stack/searched.h"
 #include "systems/stack/stack.h"
 

@@ -10,7 +10,7 @@
 #include "base/stats.h"
 #include "config/weights.h"
 #include "eval/decider.h"
-#include "file/duration.h"
+#include "file/message.h"
 #include "tests/helpers.h"
 
 #include <time.h>
