@@ -1,6 +1,5 @@
 /* test_mistakes.c. Mistakes in inis: each is named with its line, all in one go. */
 #include "config/config_read.h"
-#include "config/reading.h"
 #include "file/ini.h"
 #include "systems_built.h"
 #include "tests/configs.h"

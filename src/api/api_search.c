@@ -6,7 +6,6 @@
 #include "api/call.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "config/config_check.h"
 #include "config/config_read.h"
 #include "experiment/train.h"
 #include "file/files.h"

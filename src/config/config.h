@@ -2,9 +2,8 @@
  *
  * Idea: a section of an ini consists of the Param tables of one or two parts. The `kind` keys choose the parts. config_read
  * builds a Config in three steps. (1) config_start attaches the tables that every ini has. (2) config_choose attaches those of
- * the chosen parts, all values at their defaults. (3) config_settle fills in values that depend on others. Before step 3 each
- * entry of the ini, or ConfigValue, becomes a Given (reading.h). It finds its ConfigKey and is stored in that key's field. After
- * that, defaults and checks read only the fields.
+ * the chosen parts, all values at their defaults. (3) Each entry of the ini, or ConfigValue, finds its ConfigKey and is stored in
+ * that key's field. After that, defaults that depend on other values, and checks, read only the fields.
  * Never: a second place that defines a key. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_H
 #define SWARMTRIS_CONFIG_CONFIG_H
@@ -36,7 +35,7 @@ typedef struct {
 
     int estimator;              /* Estimator: what one play is in training and selection */
     char level[64];             /* the name of a level of the game; empty: the game's first level */
-    SplittingOptions splitting; /* how replicates are made; config_settle sets level, the estimator sets brief */
+    SplittingOptions splitting; /* how replicates are made; config_read sets level, the estimator sets brief */
 } ObjectiveOptions;
 
 /* The keys of [game], [agent] and [optimiser] that choose a part; all other keys belong to the chosen part. */
@@ -134,10 +133,9 @@ enum { QUOTE_MAX = 200 };
 /* The names of all sections in the order in which they are printed, NULL at the end. */
 extern const char *const config_sections[];
 
-/* The three steps of building a Config, for config_read. After config_start it is to be freed (config_free). */
+/* The first two steps of building a Config, for config_read. After config_start it is to be freed (config_free). */
 void config_start(Config *c);
 void config_choose(Config *c, bool meta); /* meta: there is a [meta] section */
-void config_settle(Config *c);
 void config_free(Config *c);
 
 /* The key of a section; NULL: none. */

@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_CONFIG_CONFIG_READ_H
 #define SWARMTRIS_CONFIG_CONFIG_READ_H
 
+#include "base/condition.h"
 #include "config/config.h"
 
 #include <stdio.h>
@@ -33,6 +34,33 @@ const char *config_said(const char *variable);
 
 /* The values that the variables may have: auto, then all instruction sets, the fastest first. NULL at the end. */
 extern const char *const isa_names[];
+
+/* ---- checks ---- */
+
+/* Writes to out what would be wrong, or unwise, if the training that c describes had other options: `optimiser` in place of its
+ * [optimiser], and `train` in place of the sections of a training. Keys of other sections than [optimiser] are named with their
+ * section. Returns how many findings. */
+enum { CONFIG_SEARCH_FINDINGS = 4 * FINDINGS_MAX };
+int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out);
+
+/* The least width of a box between these ends: squares of shorter lengths would be 0, or lost in rounding. */
+double config_least_width(double lower, double upper);
+
+/* Whether a key matters. No other function compares the condition of its row (Param.when) with the values of a configuration.
+ * False: *unmet says why not. There is a warning if a key is given and does not matter, and an error if it contradicts another
+ * given key. Neither is reported of a line that the program wrote and that changes nothing. */
+bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet);
+
+/* Writes to out (room) what is wrong with a key that the section does not have:
+ *     'vmax' in [optimiser] is called 'velocity_clamp', 0..10 box widths
+ *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?
+ *     unknown key 'games' in [objective]; 'games' belongs in [training] or [selection]
+ * or, if no name is near, the list of keys that the section has. */
+void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* Writes "section.key" for a key that was given without section: the first section that has the key, or had it in an older
+ * version. False: none. */
+bool names_whole(const Config *c, const char *key, char *out, size_t room);
 
 /* ---- back to an ini ---- */
 

@@ -2,7 +2,7 @@
 #include "run/announce.h"
 
 #include "base/text.h"
-#include "config/config_check.h"
+#include "config/config_read.h"
 #include "config/feature_list.h"
 #include "experiment/meta_state.h"
 #include "file/message.h"

@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/config_check.h"
+#include "config/config_read.h"
 #include "file/message.h"
 
 #include <assert.h>
