@@ -40,6 +40,15 @@ say $? "weights of another board are warned about"
 "$program" compare "$final" twelve.ini --games 50 --set game.width=6 --set game.height=8 >out 2>err
 lacks '^warning'
 
+# The same features, but other agents, or other keys of one: each plays by its own, whoever is the first.
+player() { # RULES: weights of five columns
+    ini weights max_height=-1 holes=-4 wells=-1 rules features="max_height holes wells" width=5 height=6 "$@"
+}
+player >greedy.ini && player agent=lookahead >ahead.ini && player agent=lookahead agent.best=2 >narrow.ini
+for order in "greedy.ini ahead.ini narrow.ini" "narrow.ini ahead.ini greedy.ini"; do
+    "$program" tournament $order --games 30 --json -q | sed -nE 's/^ *"(weights|mean)": "?([^",]*).*/\2/p' | paste - - | sort
+done >means 2>err
+is "$(sort -u means | wc -l) $(cut -f 2 means | sort -u | wc -l)" "3 3" "three agents with the same weights have three scores, in any order"
 expect 0 "the better one first" compare "$final" worse.ini $low
 says "report-final.ini is better: [0-9.]+ times the rows of .*worse.ini \([0-9.]+ to [0-9.]+\), 95 % confidence after [0-9]+ games each" out
 expect 1 "the better one last" compare worse.ini "$final" $low

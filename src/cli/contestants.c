@@ -118,15 +118,21 @@ void contestants_free(Contestants *e)
     *e = (Contestants){0};
 }
 
-/* Assigns the objectives. Contestants with the same schema share one, so that their games fill the same lanes. */
+/* Whether two contestants choose moves alike, but for their weights. Tables are not shared. */
+static bool is_alike(const Contestants *e, int i, int k)
+{
+    const Config *a = &e->config[i], *b = &e->config[k];
+    return schema_same(&e->weights[i].schema, &e->weights[k].schema) && a->agent == b->agent && config_agent_file(a) == NULL &&
+           param_all_same(a->agent->params, a->agent_options, b->agent_options);
+}
+
+/* Assigns the objectives. Contestants who are alike share one, so that their games fill the same lanes. */
 static void assign_objectives(Contestants *e)
 {
     setup_tasks(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
-        const bool own =
-            config_uses(&e->config[i], "agent") && config_agent_file(&e->config[i]) != NULL; /* tables are not shared */
-        while (first < i && (own || !schema_same(&e->weights[first].schema, &e->weights[i].schema))) first++;
+        while (first < i && !is_alike(e, first, i)) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }
