@@ -79,21 +79,16 @@ TEST(test_jobs_return)
     free(y[3].left);
 }
 
-/* A part has what it needs once all its plays are answered. */
-TEST(test_job_parts)
+/* The cost of a play grows until it is answered. */
+TEST(test_job_cost)
 {
-    Answer y[2] = {0};
-    atomic_bool some = false;
-    JobPart part = {.open = 2, .some = &some};
-    const Job job[2] = {{.y = &y[0], .part = &part}, {.y = &y[1], .part = &part}};
-    job_spend(&job[0], 4);
-    job_spend(&job[0], 7);
-    job_spend(&job[1], 3);
-    assert_true(y[0].cost == 7 && y[1].cost == 3 && !some);
-    job_answer(&job[0], 100, 8);
-    assert_false(some);
-    job_answer(&job[1], 100, 3);
-    assert_true(some && part.open == 0);
+    Answer y = {0};
+    const Job job = {.y = &y};
+    job_spend(&job, 4);
+    job_spend(&job, 7);
+    assert_true(y.cost == 7 && !y.done);
+    job_answer(&job, 100, 8);
+    assert_true(y.cost == 8 && y.score == 100 && y.done);
 }
 
 /* Seats lie side by side in the order of the trials, whatever they held before. */
@@ -122,24 +117,6 @@ TEST(test_batch)
     assert_true(b.t == NULL && b.y == NULL && b.n == 0);
     batch_seat(&b);
     assert_int_equal(b.answers, 0);
-}
-
-/* A question that is asked again has what came of it before; it moves, and stays what it is if the same batch is seated again. */
-TEST(test_batch_asked_again)
-{
-    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.left = saved_game_new(9, 3)}};
-    const SavedGame *left = had[1].left;
-    CLOSED(batch_free) Batch b = {0};
-    batch_add(&b, (Trial){.plays = 1});
-    batch_add(&b, (Trial){.plays = 2, .had = had});
-    batch_seat(&b);
-    assert_true(!trial_answered(&b.t[0]) && !trial_answered(&b.t[1]) && b.t[1].had == NULL);
-    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.y[2].left == left && !b.y[2].done);
-    assert_null(had[1].left);
-    b.y[2].done = true;
-    assert_true(trial_answered(&b.t[1]));
-    batch_seat(&b); /* another time: from the beginning */
-    assert_true(!b.y[1].done && b.y[2].left == NULL);
 }
 
 TEST(test_sample)

@@ -6,7 +6,7 @@
 
 /* ---- the judge ---- */
 
-enum { GAMES, SPHERE, RASTRIGIN, SMALL_GAMES, OBJECTIVES, DIM = 8, TRIALS = 24, PARTS = 7 };
+enum { GAMES, SPHERE, RASTRIGIN, SMALL_GAMES, OBJECTIVES, DIM = 8, TRIALS = 24 };
 
 /* Two boards and two functions, and a batch that asks all of them: 1 to 60 plays a trial, in no order. */
 typedef struct {
@@ -188,80 +188,6 @@ TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, Evaluator *j)
     }
     assert_true(all && stops > 2);
     assert_answers();
-}
-
-/* The next question: the trials of parts that are not answered, with what came of them; true: there are any. had
- * (world.batch.answers). */
-static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
-{
-    batch_clear(rest);
-    for (int i = 0; i < b->n; i++) {
-        bool all = true;
-        for (int k = 0; k < b->n; k++) all = all && (b->t[k].part != b->t[i].part || trial_answered(&b->t[k]));
-        if (all) continue;
-        Trial t = b->t[i];
-        batch_move(had, t.y, t.plays);
-        t.had = had;
-        had += t.plays;
-        batch_add(rest, t);
-    }
-    batch_seat(rest);
-    return rest->n > 0;
-}
-
-/* Every trial of the world so many times, in parts: enough games for the lanes of all threads. */
-static void copy_trials(int parts, Batch *out)
-{
-    enum { COPIES = 60 };
-    for (int i = 0; i < COPIES * world.batch.n; i++) {
-        Trial t = world.batch.t[i % world.batch.n];
-        t.part = i % parts;
-        batch_add(out, t);
-    }
-    batch_seat(out);
-}
-
-/* The expected answer to play k of a trial of b, a copy. */
-static const Answer *expected_of(const Trial *t, int k)
-{
-    return &world.expected[world.batch.t[t->tag].y - world.batch.y + k];
-}
-
-/* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there,
- * and games that are open have bookmarks. Asked again, all is as if they had been played in one go. */
-TEST_OF_ALL(for_all_judges, test_parts, Evaluator *j)
-{
-    bool early = world.player[0].lanes != NULL && (world.mode == EVALUATOR_NONE || world.mode == EVALUATOR_BOTH), more = true;
-    Batch turn[2] = {{0}, {0}};
-    int turns = 0, left = 0;
-    copy_trials(PARTS, &turn[0]);
-    OWNED Answer *had = mem_new((size_t)turn[0].answers, sizeof *had);
-    for (; more; turns++) {
-        Batch *b = &turn[turns % 2];
-        const int before = b->n;
-        assert_true(evaluate_batch(j, b, &stop_never));
-        for (int i = 0; i < b->n; i++)
-            for (int k = 0; k < b->t[i].plays; k++) {
-                const Answer *y = &b->t[i].y[k], *expected = expected_of(&b->t[i], k);
-                assert_true(y->done ? same_answer(y, expected) : y->left != NULL && y->cost <= expected->cost);
-                left += !y->done;
-            }
-        more = ask_the_rest(b, had, &turn[(turns + 1) % 2]);
-        assert_true(turn[(turns + 1) % 2].n < before);
-    }
-    /* of several threads, the one that would leave games may be the last that plays */
-    assert_true(!early ? turns == 1 : evaluator_threads(j) > 1 || (turns > 1 && left > 0));
-    for (int i = 0; i < 2; i++) batch_free(&turn[i]);
-}
-
-/* With a part that is there already, another one is waited for. */
-TEST_OF_ALL(for_all_judges, test_beside_a_part, Evaluator *j)
-{
-    for (int i = 0; i < world.batch.n; i++) world.batch.t[i].part = i > 0;
-    memcpy(world.batch.y, world.expected, (size_t)world.batch.t[0].plays * sizeof *world.batch.y); /* those of the first trial */
-    assert_true(evaluate_batch(j, &world.batch, &stop_never));
-    assert_answers();
-    for (int i = 0; i < world.batch.n; i++) world.batch.t[i].part = 0;
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */

@@ -185,42 +185,6 @@ TEST(test_refused_start)
 
 /* ---- inner trainings come and go ---- */
 
-/* A turn in which one answer of each third inner training has not come yet. Those that are asked again have all others. */
-static bool step_in_parts(Live *l, Rng *r)
-{
-    const Experiment *e = &l->setup.experiment;
-    CLOSED(batch_free) Batch b = {0};
-    int open = 0, again = 0;
-    bool more = e->kind->ask(e->self, &b) > 0;
-    for (int i = 0; i < b.n; i++) again += b.t[i].had != NULL && (i == 0 || b.t[i].part != b.t[i - 1].part);
-    OWNED bool *had = mem_new((size_t)b.n, sizeof *had);
-    for (int i = 0; i < b.n; i++) had[i] = b.t[i].had != NULL;
-    batch_seat(&b);
-    for (int i = 0; i < b.n; i++)
-        for (int k = 0; k < b.t[i].plays && had[i]; k++) open += !b.t[i].y[k].done;
-    assert_int_equal(open, again);
-    if (more) assert_true(evaluate_batch(l->setup.evaluator, &b, &stop_never));
-    for (int i = 0; i < b.n; i++)
-        if ((i == 0 || b.t[i].part != b.t[i - 1].part) && rng_below(r, 3) == 0) b.t[i].y[0] = (Answer){0};
-    if (more) e->kind->tell(e->self, b.t, b.n, &l->rows.record);
-    return more;
-}
-
-TEST(test_told_in_parts)
-{
-    const char *ini =
-        meta_ini("a b", "",
-                 "tune = inertia\nbaselines = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
-                 "games = 30\n[validation]\ngames = 40\n[optimiser]\nparticles = 5\n");
-    CLOSED(live_close) Live whole, parts;
-    Rng r = rng_from(5);
-    live_run(&whole, ini, NULL);
-    live_open(&parts, ini, NULL, 0);
-    while (step_in_parts(&parts, &r)) continue;
-    assert_string_equal(parts.rows.text, whole.rows.text);
-    assert_int_equal(live_hash(&parts), live_hash(&whole));
-}
-
 /* The cost and reported scores of a block do not depend on the other blocks: the last of many is the only one of few. */
 TEST(test_window_is_not_seen)
 {

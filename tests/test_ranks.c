@@ -115,7 +115,7 @@ static void lead(Leader *l)
         for (int k = 0; k < DIM; k++) l->x[i % POSITIONS][k] = i % POSITIONS + 0.5 * k;
         jobs_add(&d->cut[0].jobs, (Job){.x = l->x[i % POSITIONS], .seed = (uint64_t)i, .y = &l->y[i]});
     }
-    server_begin(l->s, d, 1, NULL, &stop_never);
+    server_begin(l->s, d, 1, &stop_never);
 }
 
 /* Lets the round come to its end. */

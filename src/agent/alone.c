@@ -43,12 +43,6 @@ static bool alone_segment(AloneWorker *t)
     return (p->turns_max > 0 && l->tally(state).turns >= p->turns_max) || l->kind(p->plan, state) == LANES_OVER;
 }
 
-/* Whether to suspend the game: the list is empty, and one part of the batch is complete, so that evaluate_batch may return. */
-static bool may_suspend(JobList *jobs)
-{
-    return atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n && early_leave(&jobs->early, true);
-}
-
 /* Lays out the blocks in the scratch; NULL: only counts. Returns the bytes. */
 static size_t lay_out(AloneWorker *t, const Player *p, char *scratch)
 {
@@ -64,7 +58,7 @@ size_t alone_bytes(const Player *p)
     return lay_out(&(AloneWorker){0}, p, NULL);
 }
 
-/* Plays a game from its beginning, or from where it was suspended, to its end; or suspends it. */
+/* Plays a game from its beginning, or from where it was suspended, to its end; or, if the limit is reached, suspends it. */
 static void play_job(AloneWorker *t, const Job *job)
 {
     const Lanes *l = t->p->lanes;
@@ -80,7 +74,7 @@ static void play_job(AloneWorker *t, const Job *job)
         t->limit.turns += played;
         t->played += (uint64_t)played;
         if (!over) job_spend(job, (double)(before + played));
-        if ((search_spend(&t->limit, played) && !may_suspend(t->jobs)) || over) continue;
+        if (search_spend(&t->limit, played) || over) continue;
         job_suspend(job, (double)(before + played), t->p->mark, t->state, l->state_bytes);
         return;
     }
@@ -88,11 +82,11 @@ static void play_job(AloneWorker *t, const Job *job)
     job_answer(job, (double)tally.score, (double)tally.turns);
 }
 
-/* Takes the next job; if the list is empty, one that another thread has returned. False: there is none, or the remaining games
- * should stay suspended. */
+/* Takes the next job; if the list is empty, one that another thread has returned. False: there is none, or the thread is to
+ * stop. */
 static bool take(AloneWorker *t, int *i)
 {
-    if (search_ended(&t->limit) || may_suspend(t->jobs)) return false;
+    if (search_ended(&t->limit)) return false;
     return jobs_take(t->jobs, 1, i) > 0 || jobs_take_returned(t->jobs, i);
 }
 

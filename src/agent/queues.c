@@ -227,7 +227,7 @@ static void play_groups(LaneWorker *t, int n)
 }
 
 /* Whether so few games are left that the thread returns them once the list is empty. Threads then play these games alone, if the
- * lanes can; else the games stay suspended, if the list may be left. */
+ * lanes can. */
 static bool are_few(const LaneWorker *t)
 {
     return playing(&t->q) < LANE_QUEUES_FEW * t->l->width;
@@ -253,8 +253,8 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
     t.table.limit = &t.limit;
     t.limit.stop = w;
     t.limit.every = jobs_poll_every(jobs);
-    bool stopped = !search_poll(&t.limit), suspends = false, alone = false;
-    while (!stopped && !suspends) {
+    bool stopped = !search_poll(&t.limit), alone = false;
+    while (!stopped) {
         fill_slots(&t);
         alone = t.dry && alone_can(p) && (are_few(&t) || atomic_load_explicit(&jobs->wanted, memory_order_relaxed));
         if (alone) break;
@@ -262,12 +262,9 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
         if (n > 0) play_groups(&t, n);
         stopped = !search_spend(&t.limit, 0);
         if (n == 0 && t.dry) break;
-        /* what is left does not fill the vectors: the list is empty, and one part of the batch is complete,
-         * so that evaluate_batch may return */
-        suspends = t.dry && early_leave(&t.jobs->early, are_few(&t));
     }
     if (!stopped) stopped = !search_poll(&t.limit);
-    if (stopped || suspends || alone) return_games(&t);
+    if (stopped || alone) return_games(&t);
     t.filled.lanes = t.filled.vectors * (uint64_t)p->lanes->width;
     if (alone && !stopped) return alone_play(p, jobs, scratch, w, t.filled);
     if (w->left != NULL) w->left(w->ctx, t.filled);

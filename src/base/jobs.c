@@ -88,13 +88,6 @@ void job_spend(const Job *j, double cost)
     j->y->cost = cost;
 }
 
-static void count_answer(JobPart *p)
-{
-    int open = atomic_fetch_sub(&p->open, 1);
-    assert(open >= 1);
-    if (open == 1) atomic_store(p->some, true);
-}
-
 void job_answer(const Job *j, double score, double cost)
 {
     assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
@@ -104,7 +97,6 @@ void job_answer(const Job *j, double score, double cost)
     free(j->y->left); /* the state from which the play was resumed */
     j->y->left = NULL;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
-    if (j->part != NULL) count_answer(j->part);
 }
 
 /* The state is kept in whole words, so that a file can write them as numbers. */
@@ -153,13 +145,6 @@ void job_forget(const Job *j)
     free(j->y->left);
     j->y->left = NULL;
     j->y->cost = 0;
-}
-
-bool early_leave(Early *e, bool few)
-{
-    if (e->enough == NULL || !atomic_load_explicit(e->enough, memory_order_relaxed)) return false;
-    if (few) atomic_store_explicit(&e->leave, true, memory_order_relaxed);
-    return atomic_load_explicit(&e->leave, memory_order_relaxed);
 }
 
 static bool never(void *ctx, int turns)

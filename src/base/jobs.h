@@ -1,10 +1,8 @@
 /* jobs.h. Work that threads share.
  *
  * Idea: a list of plays and one counter; a thread without work takes the next plays. An answer depends on the job alone, not on
- * the thread that takes it. If a batch has several parts, one answered part is enough. Threads then go on until their list is
- * empty, since full vectors cost no more than others. After that the unfinished games of the other parts are suspended, and
- * resume in the next batch, where vectors are full again.
- * Never: lets an answer depend on when threads leave a list. */
+ * the thread that takes it.
+ * Never: sums answers, or lets one depend on the order in which threads take jobs. */
 #ifndef SWARMTRIS_BASE_JOBS_H
 #define SWARMTRIS_BASE_JOBS_H
 
@@ -12,28 +10,11 @@
 
 #include <stddef.h>
 
-/* Plays whose answers are used together: a part of a batch (trial.h). */
-typedef struct {
-    atomic_int open;   /* plays that are not answered yet */
-    atomic_bool *some; /* set once all plays of any part are answered; shared by all parts; borrowed */
-} JobPart;
-
-/* When threads may leave a list before all of its jobs are answered. */
-typedef struct {
-    const atomic_bool *enough; /* set once all plays of any part are answered; borrowed; NULL: all parts are needed */
-    atomic_bool leave;         /* set once a thread has suspended games; the other threads should do so soon */
-} Early;
-
-/* Whether a thread that finds its list empty should suspend its unfinished games. few: it has only few of them. The first thread
- * with few games decides for all. */
-bool early_leave(Early *e, bool few);
-
 /* One play. All borrowed. */
 typedef struct {
     const double *x;      /* weights */
     uint64_t seed;        /* names the game */
     Answer *y;            /* receives the answer, or the state if the play is stopped */
-    JobPart *part;        /* the part that the play belongs to, or NULL */
     atomic_bool returned; /* suspended by its thread (jobs_return), so that any thread can resume it; false in a new list */
 } Job;
 
@@ -46,7 +27,6 @@ typedef struct {
     atomic_int returned; /* where to look for the next returned job; may run past n */
     atomic_int lying;    /* jobs that were returned and that no thread has taken since */
     atomic_bool wanted;  /* other processes are idle: threads that find the list empty should return games */
-    Early early;         /* when threads may leave the list before all jobs are answered */
 } JobList;
 
 /* Takes up to want jobs (1 or more), from number *first on. Returns how many; 0: the list is empty. */

@@ -58,13 +58,6 @@ SavedGame *saved_game_new(uint64_t mark, int words)
     return b;
 }
 
-bool trial_answered(const Trial *t)
-{
-    for (int k = 0; k < t->plays; k++)
-        if (!t->y[k].done) return false;
-    return true;
-}
-
 static void unseat_batch(Batch *b)
 {
     for (int i = 0; i < b->answers; i++) free(b->y[i].left);
@@ -79,18 +72,9 @@ void batch_clear(Batch *b)
 
 void batch_add(Batch *b, Trial t)
 {
-    assert(t.first >= 0 && t.plays >= 0 && t.part >= 0);
+    assert(t.first >= 0 && t.plays >= 0);
     b->t = mem_grow(b->t, &b->room, b->n + 1, sizeof *b->t);
     b->t[b->n++] = t;
-}
-
-void batch_move(Answer *to, Answer *from, int n)
-{
-    for (int k = 0; k < n; k++) {
-        assert(to[k].left == NULL);
-        to[k] = from[k];
-        from[k].left = NULL;
-    }
 }
 
 void batch_seat(Batch *b)
@@ -102,12 +86,7 @@ void batch_seat(Batch *b)
     }
     b->y = mem_grow(b->y, &b->seats, b->answers, sizeof *b->y);
     if (b->answers > 0) memset(b->y, 0, (size_t)b->answers * sizeof *b->y);
-    for (int i = 0, next = 0; i < b->n; next += b->t[i++].plays) {
-        Trial *t = &b->t[i];
-        t->y = b->y + next;
-        if (t->had != NULL) batch_move(t->y, t->had, t->plays);
-        t->had = NULL;
-    }
+    for (int i = 0, next = 0; i < b->n; next += b->t[i++].plays) b->t[i].y = b->y + next;
 }
 
 void batch_free(Batch *b)

@@ -35,18 +35,13 @@ typedef struct {
 typedef struct {
     const double *x; /* (dim): the position; owned by the experiment, which leaves it unchanged until tell has returned */
     Answer *y;       /* (plays): owned by the batch */
-    Answer *had;     /* (plays): answers to this trial from an earlier batch, which batch_seat takes over; NULL: none */
     uint64_t key;    /* identifies the sequence of games */
     int first;       /* number of the first game in the sequence of key */
     int plays;
     int objective; /* an index into the evaluator's list of objectives; set by the experiment */
     int tag;       /* for the experiment alone: identifies the trial */
-    int part; /* from 0 on: trials of one part are needed together; a batch is done once all trials of one part are answered */
     double expect; /* expected cost of a play; affects the order of work, never the result */
 } Trial;
-
-/* Whether every play of the trial is answered. */
-bool trial_answered(const Trial *t);
 
 /* All that is known of one position. */
 typedef struct {
@@ -82,10 +77,8 @@ typedef struct {
 
 void batch_clear(Batch *b);
 void batch_add(Batch *b, Trial t);
-/* Gives every trial its y: the answers in `had`, or new ones that are not done. */
+/* Gives every trial its y: new answers that are not done. */
 void batch_seat(Batch *b);
-/* Copies n answers and moves their saved games from `from` to `to`, which must have none. */
-void batch_move(Answer *to, Answer *from, int n);
 void batch_free(Batch *b);
 
 /* How much the features vary among the moves of a decision, which shows which weights make the same decisions. */

@@ -26,9 +26,6 @@ struct Evaluator {
     Partition partition; /* the jobs of this batch */
     const Trial **order; /* (order_room): the trials of the batch in the order of their beginning */
     int order_room;
-    JobPart *part; /* (parts_room): the first `parts` are in use; none if the batch has one part only */
-    int parts, parts_room;
-    atomic_bool some; /* at least one of several parts has been answered in this call */
 };
 
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads)
@@ -81,7 +78,6 @@ void evaluator_destroy(Evaluator *j)
     free(j->scratch);
     partition_free(&j->partition);
     free(j->order);
-    free(j->part);
     free(j);
 }
 
@@ -106,26 +102,12 @@ static int threads_a_list(const Evaluator *j)
     return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : evaluator_workers(j);
 }
 
-/* Counts the parts of the batch; 0 if all trials are of part 0, so that nothing can be left for later. */
-static void count_parts(Evaluator *j, const Batch *b)
-{
-    j->parts = 0;
-    for (int i = 0; i < b->n; i++) {
-        assert(b->t[i].part >= 0);
-        if (b->t[i].part >= j->parts) j->parts = b->t[i].part + 1;
-    }
-    if (j->parts <= 1) j->parts = 0;
-    j->part = mem_grow(j->part, &j->parts_room, j->parts, sizeof *j->part);
-    atomic_store(&j->some, false);
-    for (int i = 0; i < j->parts; i++) j->part[i] = (JobPart){.some = &j->some};
-}
-
 /* Begins a list for the objective of t, after the jobs of earlier lists. */
 static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
 {
     Cut *c = &j->partition.cut[j->partition.cuts++];
     *c = (Cut){.objective = &j->objective[t->objective], .number = t->objective};
-    c->jobs = (JobList){.job = first, .threads = threads_a_list(j), .early = {.enough = cut_by_trial(j) ? NULL : &j->some}};
+    c->jobs = (JobList){.job = first, .threads = threads_a_list(j)};
     return c;
 }
 
@@ -140,13 +122,11 @@ static Job *end_cut(const Evaluator *j, Cut *c)
 /* Adds the unanswered plays of a trial, number i of the order. */
 static void add_plays(Evaluator *j, Cut *c, const Trial *t, int i)
 {
-    JobPart *part = j->parts > 0 ? &j->part[t->part] : NULL;
     for (int k = 0; k < t->plays; k++) {
         if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) continue;
         Job *next = c->jobs.job + c->jobs.n++;
-        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .part = part};
+        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k]};
         j->partition.trial[next - j->partition.job] = i;
-        if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
     }
 }
 
@@ -154,7 +134,6 @@ static void cut_jobs(Evaluator *j, const Batch *b)
 {
     Partition *d = &j->partition;
     const int room = j->server != NULL ? 2 * b->answers + SPARE * b->n : b->answers;
-    count_parts(j, b);
     j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
     d->job = mem_grow(d->job, &d->jobs_room, room, sizeof *d->job);
     d->trial = mem_grow(d->trial, &d->trials_room, room, sizeof *d->trial);
@@ -219,7 +198,7 @@ static void play_with_others(void *call, int thread)
         bool any = false;
         for (int i = c->first; i < c->end && !atomic_load(&c->stopped); i++) {
             const JobList *l = &c->j->partition.cut[i].jobs;
-            if (!jobs_waiting(l) || atomic_load(&l->early.leave)) continue;
+            if (!jobs_waiting(l)) continue;
             any = true;
             atomic_fetch_add(&s->playing, 1);
             play_list(c, i, thread);
@@ -245,13 +224,13 @@ static void leave_list(void *call, Occupancy o)
     if (c->w->left != NULL) c->w->left(c->w->ctx, o);
 }
 
-/* All ranks play one list after the other. Returns whether the batch is answered, as far as necessary. */
+/* All ranks play one list after the other. Returns whether the batch is answered. */
 static bool share_batch(Evaluator *j, Call *c)
 {
     const StopCheck *w = c->w;
     const StopCheck serving = {.poll = poll_and_serve, .left = leave_list, .ctx = c};
     c->serving = &serving;
-    server_begin(j->server, &j->partition, j->threads, j->parts > 0 ? &j->some : NULL, w);
+    server_begin(j->server, &j->partition, j->threads, w);
     team_run(j->threads, play_with_others, c);
     c->serving = NULL;
     return !j->server->stopped;

@@ -75,9 +75,8 @@ void evaluator_share(Evaluator *j, struct Server *s);
 int evaluator_workers(const Evaluator *j);
 int evaluator_lost(const Evaluator *j);
 
-/* Answers all plays of the batch (after batch_seat) that are not done. If it has several parts, at least one more part is
- * answered. In modes none and both, games of other parts may stay suspended if they would not fill the lanes. Returns false if w
- * has stopped the call; any subset of the plays may then be answered. */
+/* Answers all plays of the batch (after batch_seat) that are not done. Returns false if w has stopped the
+ * call; any subset of the plays may then be answered. */
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
 void evaluator_destroy(Evaluator *j);

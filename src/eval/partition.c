@@ -12,7 +12,7 @@ bool partition_again(Partition *d, Cut *c, int i)
     assert(was >= l->job && was < l->job + n);
     if (n >= c->room) return false;
     d->trial[(l->job - d->job) + n] = d->trial[i];
-    jobs_add(l, (Job){.x = was->x, .seed = was->seed, .y = was->y, .part = was->part});
+    jobs_add(l, (Job){.x = was->x, .seed = was->seed, .y = was->y});
     return true;
 }
 

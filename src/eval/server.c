@@ -309,17 +309,11 @@ static void end_round(Server *s)
     }
 }
 
-/* Whether a list has jobs that a thread of this rank would play. */
-static bool is_waiting(const Cut *c)
-{
-    return jobs_waiting(&c->jobs) && !atomic_load(&c->jobs.early.leave);
-}
-
 /* Whether no thread of this rank has work. The order matters: a thread counts as playing before it takes a job. */
 static bool is_idle_here(const Server *s)
 {
     for (int k = 0; k < s->d->cuts; k++)
-        if (is_waiting(&s->d->cut[k])) return false;
+        if (jobs_waiting(&s->d->cut[k].jobs)) return false;
     return atomic_load(&s->playing) == 0;
 }
 
@@ -337,13 +331,12 @@ static void check_silence(Server *s)
 static void advance(Server *s)
 {
     const double now = cluster_clock(s->c);
-    const bool some = s->enough != NULL && atomic_load(s->enough) && partition_left(s->d) == 0;
     if (now - s->polled > poll_every) {
         s->polled = now;
         s->stopped = s->w->poll(s->w->ctx, 0) || s->stopped;
     }
     const bool idle = is_idle_here(s);
-    if (!s->ending && (s->stopped || (idle && (s->outstanding == 0 || some)))) end_round(s);
+    if (!s->ending && (s->stopped || (idle && s->outstanding == 0))) end_round(s);
     if (!s->ending) {
         feed(s);
         return;
@@ -378,12 +371,11 @@ static void hold_none(Server *s)
     memset(s->holder, 0, (size_t)s->jobs * sizeof *s->holder);
 }
 
-void server_begin(Server *s, Partition *d, int own, const atomic_bool *enough, const StopCheck *w)
+void server_begin(Server *s, Partition *d, int own, const StopCheck *w)
 {
     assert(atomic_load(&s->over) && own >= 1 && w->poll != NULL);
     s->d = d;
     s->own = own;
-    s->enough = enough;
     s->w = w;
     s->round++;
     s->cut = s->outstanding = 0;

@@ -31,27 +31,26 @@ typedef struct {
 typedef struct Server {
     Cluster *c; /* borrowed */
     int ranks;
-    bool all;                  /* no rank rests */
-    int threads;               /* of all other ranks */
-    Peer *peer;                /* (ranks), owned; [0] is not used */
-    Partition *d;              /* the jobs of this round; borrowed */
-    const atomic_bool *enough; /* as in Early; borrowed */
-    const StopCheck *w;        /* borrowed */
-    int round;                 /* number of the round */
-    int own;                   /* threads of this rank */
-    int cut;                   /* the list that is served; all lists before it are empty */
-    int *holder;               /* (jobs), owned, with room for more: which rank has this job of the partition; 0: none */
-    int jobs, holder_room;     /* jobs that all lists together have room for; jobs that holder has room for */
-    int outstanding;           /* jobs of this round that other ranks have, in all */
-    atomic_flag busy;          /* a thread is in server_look */
-    atomic_int playing;        /* threads of this rank that work on a list */
-    atomic_bool over;          /* the round is over: no thread needs to stay */
-    bool ending;               /* the other ranks have been asked to end the round */
-    double ending_at;          /* when they were */
-    double checked, polled;    /* when silence was last checked; when w was last polled */
-    atomic_bool stopped;       /* w has said stop, or a rank was lost */
-    atomic_int lost;           /* a rank that was lost; -1: none */
-    bool confused;             /* that rank was lost because it sent an invalid message */
+    bool all;               /* no rank rests */
+    int threads;            /* of all other ranks */
+    Peer *peer;             /* (ranks), owned; [0] is not used */
+    Partition *d;           /* the jobs of this round; borrowed */
+    const StopCheck *w;     /* borrowed */
+    int round;              /* number of the round */
+    int own;                /* threads of this rank */
+    int cut;                /* the list that is served; all lists before it are empty */
+    int *holder;            /* (jobs), owned, with room for more: which rank has this job of the partition; 0: none */
+    int jobs, holder_room;  /* jobs that all lists together have room for; jobs that holder has room for */
+    int outstanding;        /* jobs of this round that other ranks have, in all */
+    atomic_flag busy;       /* a thread is in server_look */
+    atomic_int playing;     /* threads of this rank that work on a list */
+    atomic_bool over;       /* the round is over: no thread needs to stay */
+    bool ending;            /* the other ranks have been asked to end the round */
+    double ending_at;       /* when they were */
+    double checked, polled; /* when silence was last checked; when w was last polled */
+    atomic_bool stopped;    /* w has said stop, or a rank was lost */
+    atomic_int lost;        /* a rank that was lost; -1: none */
+    bool confused;          /* that rank was lost because it sent an invalid message */
     Parcel out;
     ServerCounts counts; /* what has been exchanged */
 } Server;
@@ -70,9 +69,8 @@ int server_resting(const Server *s);
 /* Tells all ranks that the run is over. */
 void server_leave(Server *s);
 
-/* Begins a round: the first blocks are sent. own: threads of this rank. d and w are borrowed until the round is over; enough:
- * as in Early. */
-void server_begin(Server *s, Partition *d, int own, const atomic_bool *enough, const StopCheck *w);
+/* Begins a round: the first blocks are sent. own: threads of this rank. d and w are borrowed until the round is over. */
+void server_begin(Server *s, Partition *d, int own, const StopCheck *w);
 
 /* Takes in what has arrived and sends what is due; called by threads of this rank again and again. stopped: w has said stop. */
 void server_look(Server *s, bool stopped);

@@ -36,8 +36,7 @@ typedef struct {
 typedef struct {
     /* Adds trials, complete but for y; returns how many; 0: finished. */
     int (*ask)(void *self, Batch *b);
-    /* t (n): exactly what ask added. All trials are answered; or, if they have several parts, those of at least one part. Then
-     * the next ask repeats the other trials, with the answers that they have. Fills in the fitness. */
+    /* t (n): exactly what ask added. All trials are answered. Fills in the fitness. */
     void (*tell)(void *self, const Trial *t, int n, Record *r);
     /* The share of the whole that is done, 0..1, if the share `answered` of the last batch is done; for progress. */
     double (*progress)(const void *self, double answered);

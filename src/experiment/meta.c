@@ -15,17 +15,8 @@
  * checkpoint. */
 enum { SIDE_BY_SIDE = 512 };
 
-static void forget_kept(Inner *in)
-{
-    for (int k = 0; k < in->n_kept; k++) free(in->kept[k].left);
-    free(in->kept);
-    in->kept = NULL;
-    in->n_kept = 0;
-}
-
 static void close_inner(Meta *s, Inner *in)
 {
-    forget_kept(in);
     in->run.kind->destroy(in->run.self);
     free(in->optimiser_options);
     in->run.self = NULL;
@@ -120,27 +111,12 @@ static void begin_stage(Meta *s)
     begin_more(s);
 }
 
-/* Adds the trials of one inner training, with the answers that were kept. */
-static void ask_inner(Inner *in, int part, Batch *b)
-{
-    int first = b->n;
-    int kept = 0;
-    in->asked = in->run.kind->ask(in->run.self, b);
-    for (int i = first; i < b->n; i++) {
-        b->t[i].part = part;
-        if (in->kept == NULL) continue;
-        b->t[i].had = in->kept + kept;
-        kept += b->t[i].plays;
-    }
-    assert(in->kept == NULL || kept == in->n_kept); /* an inner training asks again what it asked before */
-}
-
 static int ask(void *self, Batch *b)
 {
     Meta *s = self;
     int first = b->n;
-    for (int i = 0; i < s->begun; i++)
-        if (!s->inner[i].done) ask_inner(&s->inner[i], i, b);
+    for (Inner *in = s->inner; in < s->inner + s->begun; in++)
+        if (!in->done) in->asked = in->run.kind->ask(in->run.self, b);
     return b->n - first;
 }
 
@@ -221,28 +197,6 @@ static void tell_outer(Meta *s, Record *r)
     s->outer.kind->tell(s->outer.self, s->stage.t + s->untuned, s->stage.n - s->untuned, r);
 }
 
-/* Keeps the answers of a part that is not complete, until it is asked again. */
-static void keep_answers(Inner *in, const Trial *t)
-{
-    for (int i = 0; i < in->asked; i++) in->n_kept += t[i].plays;
-    in->kept = mem_new((size_t)in->n_kept, sizeof *in->kept);
-    for (int i = 0, kept = 0; i < in->asked; kept += t[i++].plays) batch_move(in->kept + kept, t[i].y, t[i].plays);
-}
-
-/* t: the trials that this inner training asked. */
-static void tell_inner(Meta *s, Inner *in, const Trial *t)
-{
-    forget_kept(in);
-    for (int i = 0; i < in->asked; i++)
-        if (!trial_answered(&t[i])) {
-            keep_answers(in, t);
-            return;
-        }
-    in->run.kind->tell(in->run.self, t, in->asked, NULL);
-    if (in->curve != NULL) draw_curve(in);
-    if (in->run.kind->progress(in->run.self, 0) >= 1) end_inner(s, in);
-}
-
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Meta *s = self;
@@ -251,7 +205,9 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         Inner *in = &s->inner[i];
         if (in->done) continue;
         assert(n >= in->asked);
-        tell_inner(s, in, t);
+        in->run.kind->tell(in->run.self, t, in->asked, NULL);
+        if (in->curve != NULL) draw_curve(in);
+        if (in->run.kind->progress(in->run.self, 0) >= 1) end_inner(s, in);
         t += in->asked;
         n -= in->asked;
     }

@@ -23,14 +23,12 @@ typedef struct {
     int trial;               /* index in the stage of the trial that it is a play of */
     int block;               /* number of that play */
     int what;                /* index into MetaSpec.inner, or in the validation into MetaSpec.heldout */
-    int asked;               /* trials that it added to the current batch, where they are one part */
-    Answer *kept;            /* (n_kept), owned: answers to these trials, if not all of them had come with those of other parts */
-    int n_kept;
-    bool done;       /* it has ended */
-    double reported; /* then: its strongest reported score */
-    double cost;     /* then: what it cost */
-    double *curve;   /* (META_CURVE), owned: best score so far, at equal steps of its course; NULL: not wanted */
-    int drawn;       /* points of the curve so far */
+    int asked;               /* trials that it added to the current batch */
+    bool done;               /* it has ended */
+    double reported;         /* then: its strongest reported score */
+    double cost;             /* then: what it cost */
+    double *curve;           /* (META_CURVE), owned: best score so far, at equal steps of its course; NULL: not wanted */
+    int drawn;               /* points of the curve so far */
 } Inner;
 
 /* Location and spread of the untuned values' log scores on one problem. */

@@ -220,7 +220,7 @@ static bool save_trained(Drive *g)
     return !lost || save_checkpoint(g, NULL, true);
 }
 
-/* Tells the experiment the answers to the batch, which may be those of some parts only. */
+/* Tells the experiment the answers to the batch. */
 static DriverEnd tell(Drive *g)
 {
     const Driver *d = &g->d;

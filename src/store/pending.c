@@ -103,8 +103,10 @@ void pending_give(Pending *p, Batch *b)
         const Trial *was = &p->batch.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
             if (was->key == b->t[i].key && was->first == b->t[i].first) {
-                assert(!b->t[i].y[k].done); /* b has not been played yet */
-                batch_move(&b->t[i].y[k], &from[k], 1);
+                Answer *y = &b->t[i].y[k];
+                assert(!y->done && y->left == NULL); /* b has not been played yet */
+                *y = from[k];
+                from[k].left = NULL;
             }
         from += was->plays;
     }
