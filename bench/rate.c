@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "config/config_read.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "config/weights.h"
 #include "file/files.h"
 #include "file/ini.h"

@@ -1,7 +1,7 @@
 /* test_parts.c. What every part promises, by registration: a new game or agent is tested here as soon as registry.h names it.
  * Games copy, agents remember nothing. */
 #include "base/hash.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 #include "tests/players.h"

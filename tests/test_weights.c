@@ -1,5 +1,5 @@
 /* test_weights.c. Files of weights: what is read, refused, and published. */
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "config/weights.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"

@@ -54,7 +54,7 @@ typedef struct {
     /* For an agent with `weights`: names of the features that it reads, separated by blanks; they form the set of its rules. It
      * plays every game that has these features. Empty: it reads none, and plays games for learners. */
     const char *reads;
-    /* The option that names the file (config/agent_file.h) by which the agent plays; such an agent has no weights. NULL: the
+    /* The option that names the file (config/kinds.h) by which the agent plays; such an agent has no weights. NULL: the
      * agent plays by weights. */
     const char *file;
 

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "base/trial.h"
 #include "config/config_read.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "file/files.h"
 #include "file/terminal.h"
 #include "run/environment.h"

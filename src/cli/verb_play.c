@@ -5,7 +5,7 @@
 #include "cli/show.h"
 #include "cli/task.h"
 #include "cli/verbs.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "file/message.h"
 #include "file/tsv.h"
 #include "run/progress.h"

@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "file/ini.h"
 
 #include <assert.h>

@@ -9,7 +9,6 @@
 #define SWARMTRIS_CONFIG_CONFIG_H
 
 #include "base/error.h"
-#include "config/agent_file.h"
 #include "config/kinds.h"
 #include "config/schema.h"
 #include "eval/splitting.h"
@@ -44,7 +43,7 @@ typedef struct {
 } GameChoice;
 typedef struct {
     int kind;            /* index into registry_agents */
-    char features[2048]; /* what features_read reads (config/feature_list.h) */
+    char features[2048]; /* what features_read reads (config/kinds.h) */
 } AgentChoice;
 typedef struct {
     int kind;        /* index into registry_optimisers */

@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "file/files.h"
 #include "file/ini.h"
 #include "file/message.h"

@@ -1,12 +1,15 @@
-/* config/kinds.h. The kinds of objective: what is searched for, and the sections and keys that it needs.
+/* config/kinds.h. What an ini may ask for beside the parts of the registry: kinds of objective, features by a list or of an
+ * observer, and files that agents play by. Founding systems add rows to all three.
  *
- * Idea: each kind is a const struct: games, each test function, the search over parameters of a [meta] section, and each row
- * `objective` of a founding system. Reading, checks, runs and verbs look at its members and at its units; no code
+ * Idea: each kind of objective is a const struct: games, each test function, the search over parameters of a [meta] section, and
+ * each row `objective` of a founding system. Reading, checks, runs and verbs look at its members and at its units; no code
  * compares kinds.
- * Never: a member whose only use is to recognise one kind. */
+ * Never: a member whose only use is to recognise one kind; knowing what is in the file of an agent. */
 #ifndef SWARMTRIS_CONFIG_KINDS_H
 #define SWARMTRIS_CONFIG_KINDS_H
 
+#include "agent/observer.h"
+#include "base/error.h"
 #include "base/quantity.h"
 #include "registry.h"
 
@@ -55,5 +58,55 @@ const ObjectiveKind *kinds_of(int i, bool meta);
 /* Writes the end of a sentence about a section or key that is not used: "has no effect where KEY = sphere". key: the
  * text for KEY. */
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room);
+
+/* ---- features ----
+ *
+ * What weights belong to: a feature set, "dt"; a list like "dt open_wells" or "holes, wells"; or an observer, by its name or by
+ * "NAME:PATH" if it has a file. PATH starts from the folder in which the program was started. A list is a set that has not been
+ * published. The text of the list is its name, so that inis and weights files name lists and published sets in one way. A set in
+ * a list stands for its features, in its order; no feature may come twice. */
+
+/* The set that text names: one of the game's own, or another one, which *made (to be freed) holds. NULL: found (FINDINGS_MAX, *n
+ * of them, under the key "features") says what is wrong. held: the contents of the observer's file, which is then not opened; or
+ * NULL. *o: the observer, or none; to be freed (features_free); o may be NULL. */
+const FeatureSet *features_read(const Game *game, const char *text, const char *held, FeatureSet **made, Observer *o,
+                                Finding *found, int *n);
+void features_free(Observer *o);
+
+/* A set that outlives the owner of `set`: `set` itself if it is one of the game's own, else a copy, *made. */
+const FeatureSet *features_keep(const Game *game, const FeatureSet *set, FeatureSet **made);
+
+/* The name of a feature of a set: one of the game's, or of an observer's. */
+const char *features_name(const Game *game, int index);
+
+/* Whether a and b have the same features in the same order. */
+bool features_same(const FeatureSet *a, const FeatureSet *b);
+
+/* ---- files that agents play by instead of weights: a row `reader` of a founding system for each kind ---- */
+
+typedef struct {
+    const Game *game; /* the game that the file was made for; borrowed */
+    char **rule;      /* (rules), owned: "key=value" of [game] */
+    int rules;
+    void *learned; /* what the agent plays by, as Rules.learned; owned */
+    char *text;    /* the contents of the file; owned */
+} AgentFile;
+
+typedef struct {
+    const Agent *agent; /* the agent that plays by such files */
+    const char *wanted; /* the end of a sentence for a configuration that names no such file */
+    /* Whether the file at path says that it is of this kind; the file may be missing. */
+    bool (*is)(const char *path);
+    /* Reads the file at path. text: its contents, and the file is not opened; or NULL. False: errors says why, naming the line.
+     * *f is to be released in either case. */
+    bool (*read)(AgentFile *f, const char *path, const char *text, Errors *errors);
+    void (*release)(AgentFile *f);
+    /* Whether the file was made for these rules of its game. False: out (room) is the end of a sentence. */
+    bool (*fits)(const AgentFile *f, const void *rules, char *out, size_t room);
+} AgentFileKind;
+
+/* The kind of file that an agent plays by (NULL: none), and the kind of the file at path (NULL: no such kind). */
+const AgentFileKind *agent_file_of(const Agent *agent);
+const AgentFileKind *agent_file_at(const char *path);
 
 #endif

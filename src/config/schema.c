@@ -2,7 +2,7 @@
 #include "config/schema.h"
 
 #include "base/mem.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* config/weights.h. Weights files: an ini that people can read, edit and diff.
  *
  *     [weights]     one name = value (%.17g) a line; written in the order of the set, or of the agent's table, read in any
- *     [rules]       what the weights belong to: features = SET, or a list of features (config/feature_list.h), or agent = NAME
+ *     [rules]       what the weights belong to: features = SET, or a list of features (config/kinds.h), or agent = NAME
  *                   if the agent has weights of its own (with features and its options if it counts them, Agent.count), or
  *                   objective = KIND for settings of a learner; and what they were trained and validated on: the rows of
  *                   [game], max_pieces, and the agent with its keys, agent.KEY, as far as they are not the default; cut_at:
@@ -43,7 +43,7 @@ typedef enum {
  * belongs to it. A file with [rules] features = ... or agent = ..., or just with the names of a set, says its schema itself.
  * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case.
  *
- * Also reads a file that an agent plays by (config/agent_file.h). It gives no weights. Its rules become entries like those of a
+ * Also reads a file that an agent plays by (config/kinds.h). It gives no weights. Its rules become entries like those of a
  * weights file, and "rules.KEY=path" is its path, where KEY is Agent.file. */
 WeightsStatus weights_read(Weights *w, const char *path, Schema asked, Errors *errors);
 

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "config/config_read.h"
-#include "config/feature_list.h"
+#include "config/kinds.h"
 #include "experiment/meta_state.h"
 #include "file/message.h"
 

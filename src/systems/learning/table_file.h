@@ -13,7 +13,7 @@
 #ifndef SWARMTRIS_SYSTEMS_LEARNING_TABLE_FILE_H
 #define SWARMTRIS_SYSTEMS_LEARNING_TABLE_FILE_H
 
-#include "config/agent_file.h"
+#include "config/kinds.h"
 #include "systems/learning/table.h"
 
 /* Reads such files: AgentFile.learned is an ActionTable. */
