@@ -1,5 +1,5 @@
-/* kinds.c. The kinds of objective: games, the test functions of the registry, those of the systems, the meta search; which features
- * weights belong to; the readers of files that agents play by. */
+/* kinds.c. The kinds of objective: games, the test functions of the registry, those of the systems, the meta search; which
+ * features weights belong to; the readers of files that agents play by. */
 #include "config/kinds.h"
 
 #include "base/mem.h"
