@@ -120,10 +120,10 @@ mpi_program = $(B)/$(if $(filter-out ompi-c,$1),$1/)swarmtris-mpi
 MPI_PROGRAM := $(call mpi_program,$(MPI))
 MPIS := $(sort $(MPI) $(shell for mpi in ompi-c mpich; do pkg-config --exists $$mpi 2>/dev/null && echo $$mpi; done))
 MAIN := $(B)/src/cli/main.o
-# The program that prints the pages, the man pages and the completions from the tables of swarmtris.
+# The program that prints the pages and the man pages from the tables of swarmtris.
 PRINTER := $(B)/docs
 PRINTER_PARTS := $(patsubst %.c,$(B)/%.o,$(wildcard src/docs/*.c))
-PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swarmtris swarmtris.fish)
+PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5)
 # The program that prints the table of the blocks of the game ntris while swarmtris is built, and this table.
 BLOCKS := $(B)/ntris_blocks.h
 BLOCKS_PRINTER := $(B)/polyominoes
@@ -305,9 +305,9 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
 	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
 	install -D -m 644 -t $(SHARE)/man/man5 $(B)/pages/swarmtris.ini.5
-	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
-	install -D -m 644 -t $(SHARE)/zsh/site-functions $(B)/pages/_swarmtris
-	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
+	install -D -m 644 src/cli/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
+	install -D -m 644 -t $(SHARE)/zsh/site-functions src/cli/_swarmtris
+	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d src/cli/swarmtris.fish
 	@echo 'installed: $(BIN)/swarmtris; pages: $(SHARE)/doc/swarmtris/README.md'
 
 uninstall: ## take them away again

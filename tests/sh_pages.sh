@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sh_pages.sh: the pages, man pages and completions. Generated parts are up to date, links lead somewhere, every key, option, exit status and
-# column is on exactly one page, tables of real runs have the columns that the page lists, mandoc and three shells take what is generated.
+# column is on exactly one page, tables of real runs have the columns that the page lists, mandoc and three shells complete a command line.
 . "$(dirname "$0")/shell.sh" || exit 1
 printer=$root/${BUILD:-build/release}/docs
 generated=$root/${BUILD:-build/release}/pages
@@ -304,7 +304,7 @@ mkdir files && touch files/first.ini
 export PATH=$work/usr/bin:$PATH
 bash_offers() { # WORD...
     bash --norc -c 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _swarmtris; printf "%s\n" "${COMPREPLY[@]}"' \
-        - "$generated/swarmtris.bash" "$@" >offered 2>err
+        - "$root/src/cli/swarmtris.bash" "$@" >offered 2>err
 }
 bash_offers swarmtris ''
 offers bash verbs train eval study --help
@@ -325,6 +325,9 @@ bash_offers swarmtris list ''
 offers bash "the words of a verb" features optimisers
 bash_offers swarmtris eval w.ini --games ''
 none "$(cat offered)" "bash offers nothing for a number"
+for verb in '' $("$program" help | sed -nE 's/^  ([a-z]+) .*/\1/p'); do "$program" help $verb; done | grep -w complete >offered
+"$program" complete '' | grep '^complete' >>offered
+none "$(cat offered)" "no help and no shell names the verb that answers"
 
 offers_of() { # SHELL FILE: what its function SHELL_offers leaves for some command lines; FILE: how it writes the name of files/first.ini
     "$1_offers" 'swarmtris '
@@ -333,6 +336,8 @@ offers_of() { # SHELL FILE: what its function SHELL_offers leaves for some comma
     offers "$1" options --resume --repeat
     "$1_offers" 'swarmtris train x.ini --mode '
     offers "$1" values none particles games both
+    "$1_offers" 'swarmtris train x.ini --mode=p'
+    offers "$1" "values in the same word" --mode=particles
     "$1_offers" 'swarmtris train x.ini --set training.tot'
     offers "$1" keys training.total_games= training.total_pieces=
     "$1_offers" 'swarmtris train files/f'
@@ -344,7 +349,7 @@ offers_of() { # SHELL FILE: what its function SHELL_offers leaves for some comma
 }
 if command -v fish >/dev/null; then
     fish_offers() { # COMMAND LINE
-        HOME=$work fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$generated/swarmtris.fish" "$1" 2>err | cut -f 1 >offered
+        HOME=$work fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$root/src/cli/swarmtris.fish" "$1" 2>err | cut -f 1 >offered
     }
     offers_of fish files/first.ini
 else
@@ -355,7 +360,7 @@ if command -v zsh >/dev/null; then
     # An interactive zsh that writes what compadd is given and would show into the file offers, when ^T is typed behind a line.
     mkdir zsh && cat >zsh/.zshrc <<END
 PS1='ready>'
-fpath=($generated \$fpath)
+fpath=("$root/src/cli" \$fpath)
 autoload -Uz compinit && compinit -u -d "$work/dump"
 unsetopt auto_list auto_menu
 compadd() {

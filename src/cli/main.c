@@ -1,5 +1,6 @@
 /* main.c. Reads the command line, calls the verb, and turns its status into the exit status of the process. */
 #include "bench/bench.h"
+#include "cli/complete.h"
 #include "cli/directories.h"
 #include "cli/named.h"
 #include "cli/options.h"
@@ -31,6 +32,7 @@ static int run_verb(Command *o)
 
 static int run(int argc, char *argv[], Server *server)
 {
+    if (argc > 1 && strcmp(argv[1], "complete") == 0) return complete_print(argc - 2, argv + 2);
     Command o;
     Errors errors = {0};
     int status = STATUS_OK;

@@ -1,7 +1,7 @@
 /* docs/docs.h. Prints pages from the tables of the program: keys, verbs, options, exit statuses.
  *
  * Idea: a small program, build/VARIANT/docs, prints one piece of documentation to standard output: a table of a page
- * (pages.sh inserts it between two marks), a man page, or the completion of a shell. It reads the same tables as the program,
+ * (pages.sh inserts it between two marks), or a man page. It reads the same tables as the program,
  * so what is printed cannot differ from what the program does.
  * Never: part of swarmtris itself. */
 #ifndef SWARMTRIS_DOCS_DOCS_H
@@ -53,9 +53,5 @@ void markdown_facts(FILE *out, const char *title, const Fact *fact);
 /* date: of the release, as "November 21, 2026". */
 void man_program(FILE *out, const char *date); /* swarmtris(1) */
 void man_ini(FILE *out, const char *date);     /* swarmtris.ini(5) */
-
-void completion_bash(FILE *out);
-void completion_zsh(FILE *out);
-void completion_fish(FILE *out);
 
 #endif

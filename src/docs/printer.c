@@ -25,9 +25,6 @@ static const Piece pieces[] = {
     {"files", .title = "file", .facts = facts_files},
     {"swarmtris.1", .dated = man_program},
     {"swarmtris.ini.5", .dated = man_ini},
-    {"swarmtris.bash", .print = completion_bash},
-    {"_swarmtris", .print = completion_zsh},
-    {"swarmtris.fish", .print = completion_fish},
 };
 
 int main(int argc, char *argv[])
