@@ -1,8 +1,7 @@
 /* test_picture.c. Pictures of games: the cells of a scene are those of the game's own text, and the files that are written say,
  * read back by the libraries, what was drawn. */
-#include "picture/canvas.h"
 #include "picture/fumen.h"
-#include "picture/gif.h"
+#include "picture/scene.h"
 #include "tests/drawn.h"
 #include "tests/helpers.h"
 
@@ -51,7 +50,7 @@ TEST(test_scene_of_text)
     assert_false(playing_move(&p));
     scene_settle(&p.scene);
     CLOSED(canvas_free) Canvas c = canvas_new(&p.scene, 1);
-    canvas_draw(&c, &p.scene, 1);
+    canvas_draw(&c, &p.scene);
     int text = 0;
     for (int i = 0; i < c.width * c.height; i++) text += c.pixel[i] == CANVAS_TEXT;
     assert_true(text > 20);
@@ -86,7 +85,7 @@ TEST(test_gif)
     Gif *g = gif_begin(c.width, c.height);
     size_t pixels = (size_t)(c.width * c.height), size;
     for (; frames < FRAMES && playing_draw(&p); frames++) {
-        canvas_draw(&c, &p.scene, 1);
+        canvas_draw(&c, &p.scene);
         gif_add(g, &c, 5 + frames);
         gif_add(g, &c, 5 + frames);
         drawn[frames] = memcpy(mem_new(pixels, 1), c.pixel, pixels);
@@ -119,7 +118,7 @@ TEST(test_png)
     playing_begin(&p, &game_tetris, 9, NULL, NULL);
     for (int i = 0; i < 20 && playing_draw(&p); i++) playing_move(&p), scene_settle(&p.scene);
     CLOSED(canvas_free) Canvas c = canvas_new(&p.scene, 2);
-    canvas_draw(&c, &p.scene, 2);
+    canvas_draw(&c, &p.scene);
     OWNED char *bytes = png_encode(&c, &size);
     png_image image = {.version = PNG_IMAGE_VERSION};
     assert_true(png_image_begin_read_from_memory(&image, bytes, size));

@@ -1,17 +1,20 @@
 /* verb_play.c. swarmtris play WEIGHTS: plays one game, and shows it. */
 #include "base/mem.h"
-#include "cli/one_game.h"
-#include "cli/recording.h"
-#include "cli/show.h"
+#include "cli/play.h"
 #include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/kinds.h"
+#include "eval/vector_env.h"
+#include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
+#include "run/environment.h"
 #include "run/progress.h"
+#include "run/signals.h"
 
 #include <assert.h>
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -73,30 +76,23 @@ static void print_trace(const OneGame *p, Move move, PrintedTable *out)
 {
     const Rules *t = &p->table;
     Record *r = &out->record;
-    bool lost = t->game->over(p->before);
-    Tally now = t->game->tally(p->state), was = t->game->tally(p->before);
-    const Units *units = game_units(t->game, t->rules);
+    const bool lost = t->game->over(p->before);
     char total[40];
-    snprintf(total, sizeof total, "total_%s", units->score);
+    snprintf(total, sizeof total, "total_%s", p->units->score);
     record_row(r, "trace");
     record_int(r, "turn", p->turn);
     t->game->trace(t->rules, p->before, move, r);
-    record_int(r, units->score, (int64_t)units_amount(units, (double)(now.score - was.score)));
-    record_int(r, total, (int64_t)units_amount(units, (double)now.score));
-    if (lost)
-        record_text(r, "value", "-");
-    else
-        record_real(r, "value", p->agent->value(t, p->before, p->state, p->w));
-    double *features = mem_new((size_t)t->set->n, sizeof *features);
+    record_int(r, p->units->score, one_game_score(p, p->state) - one_game_score(p, p->before));
+    record_int(r, total, one_game_score(p, p->state));
+    OWNED double *features = mem_new((size_t)t->set->n, sizeof *features);
     if (!lost) rules_features(t, p->before, p->state, features);
-    for (int i = 0; i < t->set->n; i++) {
-        const char *name = features_name(t->game, t->set->index[i]);
+    for (int i = -1; i < t->set->n; i++) {
+        const char *name = i < 0 ? "value" : features_name(t->game, t->set->index[i]);
         if (lost)
             record_text(r, name, "-");
         else
-            record_real(r, name, features[i]);
+            record_real(r, name, i < 0 ? p->agent->value(t, p->before, p->state, p->w) : features[i]);
     }
-    free(features);
     record_end(r);
 }
 
@@ -104,19 +100,10 @@ static void print_trace(const OneGame *p, Move move, PrintedTable *out)
 static void print_board(const OneGame *p)
 {
     char board[BOARD_BYTES];
-    Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
-    const Units *units = game_units(p->table.game, p->table.rules);
-    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, units->cost, t.turns, units->score,
-           (int64_t)units_amount(units, (double)t.score));
+    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, p->units->cost, p->table.game->tally(p->state).turns, p->units->score,
+           one_game_score(p, p->state));
     fflush(stdout);
-}
-
-/* The share of the game that has been played; NAN: its length is not known. */
-static double played_share(const Play *p, int64_t turns_max)
-{
-    if (p->pieces != NULL && p->n > 0) return (double)p->next / p->n;
-    return turns_max > 0 ? (double)p->game.turn / (double)turns_max : NAN;
 }
 
 /* Shows the progress of a game, now and then. begun: duration_now at its start. */
@@ -124,16 +111,15 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[240];
-    const Units *units = game_units(p->game.table.game, p->game.table.rules);
-    const Tally now = p->game.table.game->tally(p->game.state);
-    if (line->quiet || now.turns % EVERY != 0 || now.turns == 0) return;
-    snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)now.turns).text, units->cost,
-             message_number((double)now.score).text, units->score);
-    const ProgressState state = {.phase = phase,
-                                 .turn_name = units->cost,
-                                 .share = played_share(p, turns_max),
-                                 .seconds = duration_since(begun),
-                                 .turns = now.turns};
+    const Units *units = p->game.units;
+    const int64_t turns = p->game.table.game->tally(p->game.state).turns;
+    if (line->quiet || turns % EVERY != 0 || turns == 0) return;
+    snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)turns).text, units->cost,
+             message_number((double)one_game_score(&p->game, p->game.state)).text, units->score);
+    ProgressState state = {
+        .phase = phase, .turn_name = units->cost, .share = NAN, .seconds = duration_since(begun), .turns = turns};
+    if (turns_max > 0) state.share = (double)p->game.turn / (double)turns_max;
+    if (p->pieces != NULL && p->n > 0) state.share = (double)p->next / p->n;
     progress_show(line, &state, true);
 }
 
@@ -160,28 +146,216 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
     progress_end(&progress);
 }
 
-static void print_end(const Play *p)
-{
-    const Game *g = p->game.table.game;
-    Tally t = g->tally(p->game.state);
-    const Units *units = game_units(g, p->game.table.rules);
-    const char *over = game_lost(g, p->game.state) ? "lost" : "ended";
-    const char *how = g->over(p->game.state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
-    if (p->game.given_up) how = "given up";
-    printf("%s after %s, %s\n", how, message_count(t.turns, units->cost).text,
-           message_count((int64_t)units_amount(units, (double)t.score), units->score).text);
-}
-
 static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
-    int status = show_begin(&p->show, o->show, p->game.table.game, p->game.table.rules);
+    OneGame *g = &p->game;
+    const Game *game = g->table.game;
+    int status = show_begin(&p->show, o->show, game, g->table.rules);
     if (status != STATUS_OK) return status;
-    one_game_watch(&p->game, p->show.asked);
+    one_game_watch(g, p->show.asked);
     play_game(p, o, quiet, turns_max);
-    status = show_end(&p->show, p->game.state);
-    if (!o->trace) print_end(p);
+    status = show_end(&p->show, g->state);
+    const char *how = p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
+    if (game->over(g->state)) how = game_lost(game, g->state) ? "lost" : "ended";
+    if (g->given_up) how = "given up";
+    if (!o->trace)
+        printf("%s after %s, %s\n", how, message_count(game->tally(g->state).turns, g->units->cost).text,
+               message_count(one_game_score(g, g->state), g->units->score).text);
     return status;
 }
+
+/* ---- every move of some games, as records of a fixed size, for programs that learn from them ----
+ *
+ * Idea: the games are those of `play`, numbers 0 .. of the seed, side by side in a vector environment, which its expert moves. A
+ * record is what the expert saw, what it did, and what came of it; numbers are little-endian, without gaps:
+ *     game    u4   number of the game
+ *     turn    u4   moves of the game before this one
+ *     board   u2   (height, words) before the move: bit x of a row is column x, row 0 the floor; u4 where rows are wider than 16
+ *     shown   i4   (shown) as GameView.shown: the piece to place, ...
+ *     action  i4   as GameView.action
+ *     reward  i4   the increase of the score
+ *     done    i4   0: the game goes on; 1: it is over; 2: it has had its most turns
+ * Records of one game are in the order of its moves; those of several games are interleaved. The bytes are the same for any
+ * number of threads.
+ * Never: holds more than one move of each game in memory. */
+
+/* PLACES: most games side by side. BUFFER: its bytes are still in the cache when the system copies them. */
+enum { PLACES = 1024, BUFFER = 1 << 16 };
+
+typedef struct {
+    VectorEnv *games;      /* owned */
+    VectorEnvShape is;     /* of games */
+    VectorEnvLook look[2]; /* before a move and after it, in turn; owned arrays */
+    uint8_t *which;        /* (places), owned, as the next four members: whether a game is played there */
+    int32_t *action;
+    double *reward;
+    uint8_t *done;
+    int64_t *length;
+    int *game; /* (places), owned: number of the game played there; -1: no more */
+    int all;   /* games in all */
+    uint64_t seed;
+    FilesDraft file;
+    char *buffer; /* (room), owned */
+    size_t room, used;
+    int64_t moves, score; /* in all */
+} Recording;
+
+/* Writes so many bytes of a number, the lowest first. */
+static inline char *put(char *at, uint32_t number, int bytes)
+{
+    for (int k = 0; k < bytes; k++) *at++ = (char)(number >> 8 * k & 0xff);
+    return at;
+}
+
+static int row_bytes(const VectorEnvShape *s)
+{
+    return s->width > 16 ? 4 : 2;
+}
+
+static size_t record_bytes(const VectorEnvShape *s)
+{
+    return 4 * (size_t)(5 + s->shown) + (size_t)(s->height * s->words * row_bytes(s));
+}
+
+static bool flush_records(Recording *r)
+{
+    const size_t used = r->used;
+    r->used = 0;
+    return files_write(r->file.fd, r->buffer, used);
+}
+
+/* Writes the record of a move that has been made at place i. */
+static bool add_record(Recording *r, int i, const VectorEnvLook *before)
+{
+    const VectorEnvShape *s = &r->is;
+    int y = 0, rows = s->height * s->words;
+    const uint32_t *row = before->bits + (size_t)i * (size_t)rows;
+    if (r->used + record_bytes(s) > r->room && !flush_records(r)) return false;
+    char *at = r->buffer + r->used;
+    at = put(at, (uint32_t)r->game[i], 4);
+    at = put(at, (uint32_t)(r->length[i] - 1), 4);
+    for (; row_bytes(s) == 2 && y + 1 < rows; y += 2) at = put(at, row[y] | row[y + 1] << 16, 4); /* two at a time */
+    for (; y < rows; y++) at = put(at, row[y], row_bytes(s));
+    for (int k = 0; k < s->shown; k++) at = put(at, (uint32_t)before->shown[i * s->shown + k], 4);
+    at = put(at, (uint32_t)r->action[i], 4);
+    at = put(at, (uint32_t)(int32_t)r->reward[i], 4);
+    at = put(at, r->done[i], 4);
+    r->used = (size_t)(at - r->buffer);
+    r->moves++;
+    r->score += (int64_t)r->reward[i];
+    return true;
+}
+
+/* Prints the type of a record as numpy.dtype takes it. */
+static void print_dtype(const VectorEnvShape *s)
+{
+    printf("dtype: [('game', '<u4'), ('turn', '<u4'), ");
+    if (s->height > 0 && s->words == 1) printf("('board', '<u%d', (%d,)), ", row_bytes(s), s->height);
+    if (s->height > 0 && s->words > 1) printf("('board', '<u4', (%d, %d)), ", s->height, s->words);
+    if (s->shown > 0) printf("('shown', '<i4', (%d,)), ", s->shown);
+    printf("('action', '<i4'), ('reward', '<i4'), ('done', '<i4')]\n");
+    for (int i = 0; i < s->axes; i++)
+        printf("%s%s (%d)%s", i > 0 ? " x " : "action: ", s->axis[i], s->length[i], i + 1 < s->axes ? "" : "\n");
+}
+
+/* Makes one move in every game. If a game is over, the environment has begun the next one of its place, unless the expert gave
+ * up. False: the file cannot be written. *going: further moves are to be made. */
+static bool move_all(Recording *r, const VectorEnvLook *before, const VectorEnvLook *after, bool *going)
+{
+    bool good = true, begun = false;
+    vector_env_follow(r->games, r->which, r->action, r->reward, r->done, r->length, after);
+    *going = false;
+    for (int i = 0; i < r->is.games && good; i++) {
+        const bool moved = r->action[i] >= 0, ends = !moved || r->done[i] != VECTOR_ENV_GOING;
+        if (moved) good = add_record(r, i, before);
+        if (r->game[i] >= 0 && ends) {
+            r->game[i] = r->game[i] < r->all - r->is.games ? r->game[i] + r->is.games : -1; /* -1: no game follows in its place */
+            if (!moved && r->game[i] >= 0) vector_env_begin(r->games, i, r->seed, r->game[i]), begun = true;
+        }
+        r->which[i] = r->game[i] >= 0;
+        *going = *going || r->game[i] >= 0;
+    }
+    if (begun) vector_env_look(r->games, after);
+    return good;
+}
+
+static void start_recording(Recording *r, const Config *c, const Player *p, const double *w, int games)
+{
+    const int places = games < PLACES ? games : PLACES;
+    const int threads = c->experiment.threads > 0 ? c->experiment.threads : processors_taken(NULL);
+    const VectorEnvSpec spec = {.player = p, .n = places, .threads = threads, .again = places};
+    const size_t n = (size_t)spec.n;
+    *r = (Recording){.games = vector_env_create(&spec), .all = games, .seed = c->experiment.seed};
+    r->is = r->games->shape;
+    vector_env_weights(r->games, w);
+    for (int k = 0; k < 2; k++) {
+        r->look[k].bits = mem_new(n * (size_t)(r->is.height * r->is.words), sizeof *r->look[k].bits);
+        r->look[k].shown = mem_new(n * (size_t)r->is.shown, sizeof *r->look[k].shown);
+    }
+    r->which = mem_new(n, 1);
+    r->action = mem_new(n, sizeof *r->action);
+    r->reward = mem_new(n, sizeof *r->reward);
+    r->done = mem_new(n, sizeof *r->done);
+    r->length = mem_new(n, sizeof *r->length);
+    r->game = mem_new(n, sizeof *r->game);
+    r->room = record_bytes(&r->is) > BUFFER ? record_bytes(&r->is) : BUFFER;
+    r->buffer = mem_new(r->room, 1);
+    memset(r->which, 1, n);
+    for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, r->seed, r->game[i] = i);
+    vector_env_look(r->games, &r->look[0]);
+}
+
+static void end_recording(Recording *r)
+{
+    for (int k = 0; k < 2; k++) {
+        free(r->look[k].bits);
+        free(r->look[k].shown);
+    }
+    free(r->which);
+    free(r->action);
+    free(r->reward);
+    free(r->done);
+    free(r->length);
+    free(r->game);
+    free(r->buffer);
+    vector_env_destroy(r->games);
+}
+
+/* Plays so many games (1 or more) with weights w, and writes the file at path; prints the dtype of its records and, unless quiet,
+ * the speed. Returns the exit status. If a signal stops the games, the file holds what was played. */
+static int record_games(const Config *c, const double *w, int games, const char *path, bool quiet)
+{
+    Player p;
+    Recording r;
+    const Units *units = config_units(c);
+    const double begun = duration_now();
+    const atomic_int *asked = signals_install();
+    vector_env_player(&p, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isas,
+                      c->objective.max_pieces);
+    Monitor *monitor = monitor_create(NULL, 0, asked);
+    SearchLimit limit = {.stop = monitor_check(monitor), .every = SEARCH_POLL}; /* a signal ends even the search for a move */
+    p.table.limit = &limit;
+    start_recording(&r, c, &p, w, games);
+    bool good = files_begin(&r.file, path), going = true;
+    for (int t = 0; good && going && atomic_load(asked) == STOP_NOT; t++)
+        good = move_all(&r, &r.look[t % 2], &r.look[(t + 1) % 2], &going);
+    good = files_end(&r.file, good && flush_records(&r));
+    const int error = errno, status = (int)status_of_write(error);
+    const double seconds = duration_since(begun);
+    if (!good) verb_fail(status, "%s: cannot be written: %s", path, files_why(error));
+    if (good) {
+        printf("%s, %s; records of %zu bytes\n", message_count(r.moves, units->cost).text,
+               message_count((int64_t)units_amount(units, (double)r.score), units->score).text, record_bytes(&r.is));
+        print_dtype(&r.is);
+    }
+    if (good && !quiet && seconds > 0) fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, units->cost);
+    end_recording(&r);
+    player_free(&p);
+    monitor_destroy(monitor);
+    return good ? (int)monitor_status((StopReason)atomic_load(asked)) : status;
+}
+
+/* ---- the verb ---- */
 
 /* Refuses options that have no effect with --record, and --games without it: STATUS_USAGE. */
 static int check_recording(const PlayOptions *o)
@@ -212,7 +386,7 @@ static int run(const Command *o)
     if (status == STATUS_OK && !config_uses(&c, "agent"))
         status = verb_fail(STATUS_USAGE, "%s: holds settings of %s, which play no game themselves", w.path, c.kind->name);
     if (status == STATUS_OK && own->record != NULL) {
-        status = recording_make(&c, w.w, own->games > 0 ? own->games : 1, own->record, o->quiet);
+        status = record_games(&c, w.w, own->games > 0 ? own->games : 1, own->record, o->quiet);
     } else if (status == STATUS_OK) {
         Play p = {0};
         one_game_start(&p.game, &c, w.w);

@@ -10,7 +10,7 @@
 #include "config/weights.h"
 #include "page/figures.h"
 
-/* A game to step through (picture/letters.h). */
+/* A game to step through (picture/scene.h). */
 typedef struct {
     char *lines;       /* a line a turn; owned by the caller */
     int turns;         /* lines */

@@ -1,22 +1,87 @@
-/* show.c. Draws a game on the terminal, and makes pictures of it. */
-#include "cli/show.h"
+/* play.c. Plays one game with the agent of a configuration; shows it on the terminal, and makes pictures of it. */
+#include "cli/play.h"
 
 #include "base/mem.h"
+#include "base/rng.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "picture/gif.h"
-#include "picture/letters.h"
-#include "run/monitor.h"
 #include "run/screen.h"
 #include "run/signals.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+/* ---- a game ---- */
+
+void one_game_start(OneGame *g, const Config *c, const double *w)
+{
+    assert(w != NULL);
+    *g = (OneGame){.table = config_rules(c, c->rules), .agent = c->agent, .w = w, .units = game_units(c->game, c->rules)};
+    g->state = mem_new(1, c->game->state_bytes);
+    g->before = mem_new(1, c->game->state_bytes);
+    g->odds = mem_new((size_t)c->game->outcomes_max, sizeof *g->odds);
+    g->moves = mem_new((size_t)c->game->moves_max, sizeof *g->moves);
+    g->scratch = mem_new(1, c->agent->scratch_bytes(&g->table));
+    g->plan = mem_new(1, plan_bytes(c->agent, &g->table));
+    if (c->agent->branching != NULL) g->decider = decider_create(c->agent, &g->table, c->experiment.threads);
+    c->game->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), g->state);
+}
+
+void one_game_watch(OneGame *g, const atomic_int *asked)
+{
+    if (asked == NULL) return;
+    g->monitor = monitor_create(NULL, 0, asked);
+    g->limit = (SearchLimit){.stop = monitor_check(g->monitor), .every = SEARCH_POLL};
+    g->table.limit = &g->limit;
+}
+
+void one_game_free(OneGame *g)
+{
+    free(g->odds);
+    free(g->moves);
+    free(g->state);
+    free(g->before);
+    free(g->scratch);
+    free(g->plan);
+    monitor_destroy(g->monitor);
+    decider_destroy(g->decider);
+}
+
+bool one_game_goes_on(const OneGame *g)
+{
+    const Game *game = g->table.game;
+    return game->over(g->state) || game->moves(g->table.rules, g->state, g->moves) > 0;
+}
+
+bool one_game_draw(OneGame *g)
+{
+    g->table.game->chance(g->table.rules, g->state);
+    return one_game_goes_on(g);
+}
+
+int64_t one_game_score(const OneGame *g, const void *state)
+{
+    return (int64_t)units_amount(g->units, (double)g->table.game->tally(state).score);
+}
+
+bool one_game_turn(OneGame *g, Move *move)
+{
+    const Game *game = g->table.game;
+    g->turn++;
+    memcpy(g->before, g->state, game->state_bytes);
+    if (game->over(g->state)) return false;
+    *move = g->decider != NULL ? decider_choose(g->decider, g->state, g->w, g->nodes, NULL).move
+                               : plan_next(g->agent, &g->table, g->state, g->w, g->plan, g->scratch);
+    if (search_ended(g->table.limit)) return false;
+    g->given_up = *move == AGENT_GIVES_UP;
+    if (!g->given_up) game->apply(g->table.rules, g->state, *move);
+    return !g->given_up;
+}
+
+/* ---- on the terminal ---- */
 
 /* Milliseconds between two moves on the terminal, slowest first. */
 static const int delays[] = {2000, 1000, 500, 250, 120, 60, 30, 15, 5, 0};
@@ -28,19 +93,12 @@ enum { TURN_TIME = 9, FLASH_TIME = 9, END_TIME = 250 };
 /* Pixels of a sixteenth of a cell. */
 enum { GIF_UNIT = 1, PNG_UNIT = 2 };
 
-/* ---- on the terminal ---- */
-
-static bool is_coloured(void)
-{
-    const char *none = getenv("NO_COLOR");
-    return none == NULL || none[0] == '\0';
-}
-
 static void draw_terminal(const Show *s)
 {
     char *text;
+    const char *plain = getenv("NO_COLOR");
     FILE *out = files_memory(&text, NULL);
-    const int lines = letters_print(out, &s->scene, is_coloured());
+    const int lines = letters_print(out, &s->scene, plain == NULL || plain[0] == '\0');
     fprintf(out, "%s, %d ms a move: blank pauses, . steps, + and - change the speed, q quits\n", s->paused ? "paused" : "playing",
             delays[s->speed]);
     files_memory_close(out);
@@ -73,7 +131,7 @@ static void wait_for_move(Show *s)
     }
 }
 
-/* ---- pictures ---- */
+/* ---- in pictures ---- */
 
 static void add_frame(Show *s, int hundredths)
 {
@@ -81,48 +139,49 @@ static void add_frame(Show *s, int hundredths)
         s->canvas = canvas_new(&s->scene, GIF_UNIT);
         s->gif = gif_begin(s->canvas.width, s->canvas.height);
     }
-    canvas_draw(&s->canvas, &s->scene, GIF_UNIT);
+    canvas_draw(&s->canvas, &s->scene);
     gif_add(s->gif, &s->canvas, hundredths);
 }
 
-/* Writes bytes into a file, and frees them. Returns the exit status. */
-static int write_file(const char *path, char *bytes, size_t size)
+/* Writes the bytes of a file, and frees them. *status is that of the first file that cannot be written. */
+static void keep(int *status, const char *path, char *bytes, size_t size)
 {
-    const int status = verbs_write(path, bytes, size);
+    const int wrote = verbs_write(path, bytes, size);
+    if (*status == STATUS_OK) *status = wrote;
     free(bytes);
-    return status;
 }
 
-static int write_gif(Show *s)
+static void keep_gif(Show *s, int *status)
 {
     size_t size;
+    add_frame(s, END_TIME);
     char *bytes = gif_end(s->gif, &size);
     canvas_free(&s->canvas);
-    return write_file(s->o.gif, bytes, size);
+    keep(status, s->o.gif, bytes, size);
 }
 
-static int write_png(const Show *s)
+static void keep_png(const Show *s, int *status)
 {
     size_t size;
     Canvas c = canvas_new(&s->scene, PNG_UNIT);
-    canvas_draw(&c, &s->scene, PNG_UNIT);
+    canvas_draw(&c, &s->scene);
     char *bytes = png_encode(&c, &size);
     canvas_free(&c);
-    return write_file(s->o.png, bytes, size);
+    keep(status, s->o.png, bytes, size);
 }
 
-/* Writes the fumen, and says so if it ends before the game does. */
-static int write_fumen(const Show *s)
+/* A fumen may end before the game does. */
+static void keep_fumen(const Show *s, int *status)
 {
     size_t size;
     const char *why;
     const int pages = fumen_pages(s->fumen, &why);
     if (why != NULL) fprintf(stderr, "warning: %s: ends with page %d: %s\n", s->o.fumen, pages, why);
     char *text = fumen_end(s->fumen, &size);
-    return write_file(s->o.fumen, text, size);
+    keep(status, s->o.fumen, text, size);
 }
 
-/* ---- */
+/* ---- from begin to end ---- */
 
 int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules)
 {
@@ -172,26 +231,15 @@ void show_move(Show *s, const void *before, Move move)
 int show_end(Show *s, const void *state)
 {
     int status = STATUS_OK;
-    if (s->asked == NULL) {
-        scene_free(&s->scene);
-        return STATUS_OK;
+    if (s->asked != NULL) {
+        scene_show(&s->scene, state);
+        if (s->terminal) draw_terminal(s);
+        screen_close();
+        if (s->o.gif != NULL) keep_gif(s, &status);
+        if (s->o.png != NULL) keep_png(s, &status);
+        if (s->o.fumen != NULL) keep_fumen(s, &status);
+        if (status == STATUS_OK) status = (int)monitor_status((StopReason)atomic_load(s->asked));
     }
-    scene_show(&s->scene, state);
-    if (s->terminal) draw_terminal(s);
-    screen_close();
-    if (s->o.gif != NULL) {
-        add_frame(s, END_TIME);
-        status = write_gif(s);
-    }
-    if (s->o.png != NULL) {
-        int wrote = write_png(s);
-        if (status == STATUS_OK) status = wrote;
-    }
-    if (s->o.fumen != NULL) {
-        int wrote = write_fumen(s);
-        if (status == STATUS_OK) status = wrote;
-    }
-    if (status == STATUS_OK) status = (int)monitor_status((StopReason)atomic_load(s->asked));
     scene_free(&s->scene);
     return status;
 }
