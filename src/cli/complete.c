@@ -9,11 +9,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static void offer(const char *word, const char *doc)
-{
-    printf("%s\t%s\n", word, doc);
-}
-
 /* Whether a word such as FILE.ini stands for a file or directory in the help. */
 static bool is_file(const char *word)
 {
@@ -25,13 +20,13 @@ static bool is_file(const char *word)
 
 static void offer_verbs(void)
 {
-    for (const Verb *const *v = verbs; *v != NULL; v++) offer((*v)->name, (*v)->doc);
+    for (const Verb *const *v = verbs; *v != NULL; v++) printf("%s\t%s\n", (*v)->name, (*v)->doc);
 }
 
 static void offer_options(const Verb *verb)
 {
     const Option *row;
-    for (int i = 0; (row = verb_option(verb, i)) != NULL; i++) offer(row->name, row->doc);
+    for (int i = 0; (row = verb_option(verb, i)) != NULL; i++) printf("%s\t%s\n", row->name, row->doc);
 }
 
 /* ---- values of options ---- */
@@ -68,7 +63,7 @@ static void offer_values(const Option *row, const char *head, int bytes)
     const char *const *word = words_of(row);
     if (row->kind == OPTION_SET) offer_keys();
     if (is_file(row->value)) puts("/");
-    for (; word != NULL && *word != NULL; word++) printf("%.*s%s\t\n", bytes, head, *word);
+    for (; word != NULL && *word != NULL; word++) printf("%.*s%s\n", bytes, head, *word);
 }
 
 /* ---- the command line ---- */
@@ -84,10 +79,10 @@ static void offer_arguments(const Verb *verb)
     for (char *word = strtok_r(arguments, between, &rest); word != NULL; word = strtok_r(NULL, between, &rest)) {
         if (is_file(word)) puts("/");
         if (strcmp(word, "VERB") == 0) offer_verbs();
-        if (islower((unsigned char)*word) && strchr(word, '=') == NULL) offer(word, "");
+        if (islower((unsigned char)*word) && strchr(word, '=') == NULL) puts(word);
     }
     if (verb->takes != TAKES_PATHS) named_add(&names, verb->takes);
-    for (int i = 0; i < names.n; i++) offer(names.name[i], "");
+    for (int i = 0; i < names.n; i++) puts(names.name[i]);
     mem_free_texts(names.name, names.n);
 }
 

@@ -1,6 +1,6 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|...]: checks the options, and calls the
- * bench. */
+/* verb_bench.c. swarmtris bench [parallel|engines|...]: checks the options, and calls the bench. */
 #include "agent/player.h"
+#include "base/text.h"
 #include "bench/bench.h"
 #include "cli/verb.h"
 #include "config/config_read.h"
@@ -16,18 +16,6 @@ static const char *const names[] = {"parallel", "engines", "signature", "cluster
 static int (*const benches[])(const BenchOptions *o) = {bench_parallel, bench_engines, bench_signature, bench_cluster,
                                                         bench_environment};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
-
-/* Prints the names of the benches whose bits are set: "'bench parallel', 'bench engines' and 'bench environment'". */
-static void print_benches(unsigned wanted)
-{
-    int left = 0;
-    for (int b = 0; b < BENCHES; b++) left += (wanted >> b & 1) != 0;
-    for (int b = 0; b < BENCHES; b++) {
-        if ((wanted >> b & 1) == 0) continue;
-        left--;
-        fprintf(stderr, "'bench %s'%s", names[b], left > 1 ? ", " : left == 1 ? " and " : "");
-    }
-}
 
 /* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
 static bool has_useless(const BenchOptions *o, unsigned bench)
@@ -55,9 +43,11 @@ static bool has_useless(const BenchOptions *o, unsigned bench)
     bool found = false;
     for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
         if (!check[i].given || (check[i].benches & bench) != 0) continue;
-        fprintf(stderr, "%s has no effect here; it belongs to ", check[i].option);
-        print_benches(check[i].benches);
-        fputc('\n', stderr);
+        char its[120];
+        Text text = text_in(its, sizeof its);
+        for (int b = 0; b < BENCHES; b++)
+            if (check[i].benches >> b & 1) text_add(&text, "%s'bench %s'", text.used > 0 ? " and " : "", names[b]);
+        fprintf(stderr, "%s has no effect here; it belongs to %s\n", check[i].option, its);
         found = true;
     }
     if (o->isa != NULL && o->engine == PLAYER_REFERENCE) {

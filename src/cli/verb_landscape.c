@@ -18,13 +18,6 @@ typedef struct {
     const char *path; /* a run of a meta search, whose path is drawn over the map; NULL: none */
 } LandscapeOptions;
 
-static bool has_setting(const Command *o, const char *setting)
-{
-    for (int i = 0; i < o->values; i++)
-        if (strcmp(o->value[i].text, setting) == 0) return true;
-    return false;
-}
-
 static int count_words(const char *text)
 {
     char word[PARAM_TEXT_MAX];
@@ -44,7 +37,8 @@ static void copy_setting(Settings *own, const Config *given, const char *key)
 static void describe(Settings *own, const Command *o, const Config *given)
 {
     char *full = files_real(o->arg[0]);
-    const bool axes = has_setting(o, "optimiser.shape=axes");
+    bool axes = false;
+    for (int i = 0; i < o->values; i++) axes = axes || strcmp(o->value[i].text, "optimiser.shape=axes") == 0;
     const int problems = given->kind->tunes ? count_words(given->meta.problems) : 1;
     settings_add(own, origin, "meta.problems=%s", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);
     if (given->kind->tunes && (axes || count_words(given->meta.tune) == 2)) {
@@ -68,16 +62,6 @@ static void describe(Settings *own, const Command *o, const Config *given)
     free(full);
 }
 
-/* Draws the map of a finished search. Returns the exit status. */
-static int draw_map(const char *path, const char *dir)
-{
-    Errors errors = {0}, warnings = {0}, drawn = {0};
-    Charts c = {.path = path, .errors = &errors, .warnings = &warnings, .drawn = &drawn};
-    Status status = charts_run(&c, dir);
-    charts_announce(&c, "", stdout);
-    return (int)status;
-}
-
 /* Runs the meta search over a grid, and draws its map. */
 static int make_map(const Command *o, const Config *given)
 {
@@ -88,7 +72,13 @@ static int make_map(const Command *o, const Config *given)
     int status = settings_read(&c, &own, o);
     if (status == STATUS_OK) status = verbs_allowed(o, dir);
     if (status == STATUS_OK) status = verbs_train(o, &c, dir);
-    if (status == STATUS_OK) status = draw_map(((const LandscapeOptions *)o->own)->path, dir);
+    if (status == STATUS_OK) {
+        Errors errors = {0}, warnings = {0}, drawn = {0};
+        const char *path = ((const LandscapeOptions *)o->own)->path;
+        Charts map = {.path = path, .errors = &errors, .warnings = &warnings, .drawn = &drawn};
+        status = (int)charts_run(&map, dir);
+        charts_announce(&map, "", stdout);
+    }
     config_free(&c);
     free(dir);
     return status;

@@ -24,24 +24,18 @@ char *verbs_directory(const char *prefix, const char *ini)
     return dir;
 }
 
-/* Reports a training that ended without a result, which only its minutes can cause. */
-static int check_found(const Session *session)
-{
-    if (!session->finished || session->run.result.x != NULL) return STATUS_OK;
-    fprintf(stderr,
-            "%s: nothing was found: ten times the time (training.minutes = %.6g) was over before the first iteration was; "
-            "give it more, or end long games by --set objective.max_pieces=N\n",
-            session->run.dir, session->run.config->train.training.minutes);
-    return STATUS_NO;
-}
-
 /* Runs the session of a checked configuration. */
 static int train_one(Session *session)
 {
     int status = verbs_setup(session->run.setup, session->run.config, session->quiet);
     if (status != STATUS_OK) return status;
     status = session_run(session);
-    return status == STATUS_OK ? check_found(session) : status;
+    if (status != STATUS_OK || !session->finished || session->run.result.x != NULL) return status;
+    return verb_fail(
+        STATUS_NO, /* which only the minutes of a training can cause */
+        "%s: nothing was found: ten times the time (training.minutes = %.6g) was over before the first iteration was; "
+        "give it more, or end long games by --set objective.max_pieces=N",
+        session->run.dir, session->run.config->train.training.minutes);
 }
 
 int verbs_train(const Command *o, const Config *config, const char *dir)
@@ -82,27 +76,7 @@ typedef struct {
     int status;           /* of the first whose files cannot be read */
 } Repeat;
 
-/* Adds a row to summary.tsv: the reported scores of a run. */
-static void summary_row(Record *r, int run, uint64_t seed, const RunReported *reported)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, seed);
-    record_row(r, "summary");
-    record_int(r, "run", run);
-    record_text(r, "seed", text);
-    for (const ReportedScore *s = reported->score; s < reported->score + reported->n; s++)
-        for (int k = 0; k < REPORTED_FIELDS; k++) record_real(r, reported_key(s->name, k).text, s->value[k]);
-    record_end(r);
-}
-
-static void print_line(const RunReported *r, int run, uint64_t seed, const char *score)
-{
-    printf("run %02d seed %" PRIu64, run, seed);
-    for (int i = r->n - 1; i >= 0; i--) printf("  %s %.6g", r->score[i].name, r->score[i].value[REPORTED_MEAN]);
-    printf(" %s\n", score);
-}
-
-/* Reports training i, counted from 0, in the directory dir. */
+/* Reports training i, counted from 0, in the directory dir: as a row of summary.tsv, and on standard output. */
 static void end_one(void *ctx, int i, const char *dir)
 {
     Repeat *r = ctx;
@@ -115,11 +89,22 @@ static void end_one(void *ctx, int i, const char *dir)
     message_errors(&errors, "");
     if (r->status == STATUS_OK && (status != STATUS_OK || reported.n == 0 || (r->o->json && json == NULL))) r->status = STATUS_IO;
     if (r->status != STATUS_OK) return;
-    summary_row(r->summary, i + 1, seed, &reported);
-    if (r->o->json)
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    record_row(r->summary, "summary");
+    record_int(r->summary, "run", i + 1);
+    record_text(r->summary, "seed", text);
+    for (const ReportedScore *s = reported.score; s < reported.score + reported.n; s++)
+        for (int k = 0; k < REPORTED_FIELDS; k++) record_real(r->summary, reported_key(s->name, k).text, s->value[k]);
+    record_end(r->summary);
+    if (r->o->json) {
         printf(i > 0 ? ",\n%s" : "%s", json);
-    else
-        print_line(&reported, i + 1, seed, config_units(r->config)->score);
+    } else {
+        printf("run %02d seed %s", i + 1, text);
+        for (int k = reported.n - 1; k >= 0; k--)
+            printf("  %s %.6g", reported.score[k].name, reported.score[k].value[REPORTED_MEAN]);
+        printf(" %s\n", config_units(r->config)->score);
+    }
     fflush(stdout);
 }
 
