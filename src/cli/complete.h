@@ -5,8 +5,8 @@
 #ifndef SWARMTRIS_CLI_COMPLETE_H
 #define SWARMTRIS_CLI_COMPLETE_H
 
-/* Prints what may stand in place of the last of the words (n) that follow the name of the program, and the meaning of some behind a
- * tab; a line "/" stands for files and directories. The shell chooses what begins as that word does. Returns the exit status. */
+/* Prints what may stand in place of the last of the words (n) behind the name of the program, and the meaning of some behind a
+ * tab. A line "/" stands for files and directories. The shell chooses what begins as that word does. Returns the exit status. */
 int complete_print(int n, char *const *word);
 
 #endif

@@ -16,7 +16,7 @@
 
 /* ---- a game ---- */
 
-void one_game_start(OneGame *g, const Config *c, const double *w)
+void one_game_start(OneGame *g, const Config *c, const double *w, const atomic_int *asked)
 {
     assert(w != NULL);
     *g = (OneGame){.table = config_rules(c, c->rules), .agent = c->agent, .w = w, .units = game_units(c->game, c->rules)};
@@ -28,10 +28,6 @@ void one_game_start(OneGame *g, const Config *c, const double *w)
     g->plan = mem_new(1, plan_bytes(c->agent, &g->table));
     if (c->agent->branching != NULL) g->decider = decider_create(c->agent, &g->table, c->experiment.threads);
     c->game->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), g->state);
-}
-
-void one_game_watch(OneGame *g, const atomic_int *asked)
-{
     if (asked == NULL) return;
     g->monitor = monitor_create(NULL, 0, asked);
     g->limit = (SearchLimit){.stop = monitor_check(g->monitor), .every = SEARCH_POLL};

@@ -34,12 +34,10 @@ typedef struct {
     SearchLimit limit;  /* of the table */
 } OneGame;
 
-/* The game of c's seed, before its first chance. c, which uses an agent, and w are borrowed. */
-void one_game_start(OneGame *g, const Config *c, const double *w);
+/* The game of c's seed, before its first chance. A turn is abandoned once *asked, a StopReason, says so; NULL: none is. c, which
+ * uses an agent, w and asked are borrowed. */
+void one_game_start(OneGame *g, const Config *c, const double *w, const atomic_int *asked);
 void one_game_free(OneGame *g);
-
-/* A turn is abandoned once *asked, a StopReason, says so. asked is borrowed; NULL: it never does. */
-void one_game_watch(OneGame *g, const atomic_int *asked);
 
 /* one_game_goes_on: whether a turn can be made: a move is possible, or the game is over, which the turn then finds.
  * one_game_draw draws the chances that are due before it answers the same question. */

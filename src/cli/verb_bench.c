@@ -46,7 +46,8 @@ static bool has_useless(const BenchOptions *o, unsigned bench)
         char its[120];
         Text text = text_in(its, sizeof its);
         for (int b = 0; b < BENCHES; b++)
-            if (check[i].benches >> b & 1) text_add(&text, "%s'bench %s'", text.used > 0 ? " and " : "", names[b]);
+            if (check[i].benches >> b & 1)
+                text_add(&text, "%s'bench %s'", text.used == 0 ? "" : check[i].benches >> b == 1 ? " and " : ", ", names[b]);
         fprintf(stderr, "%s has no effect here; it belongs to %s\n", check[i].option, its);
         found = true;
     }

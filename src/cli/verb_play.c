@@ -21,8 +21,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BOARD_BYTES = 4096 };
-
 typedef struct {
     ShowOptions show;   /* what is shown on the terminal, and as pictures */
     const char *pieces; /* a file with the pieces; NULL: they are drawn at random */
@@ -41,19 +39,19 @@ typedef struct {
 } Play;
 
 /* Reads the outcomes of a file: every character is one, except blanks. Returns the exit status. */
-static int read_pieces(Play *p, const char *path)
+static int read_pieces(Play *p, const Config *c, const char *path)
 {
     size_t size;
     char *text = verbs_text(path, &size);
     if (text == NULL) return STATUS_NO_INPUT;
     int line = 1, status = STATUS_OK;
-    const Game *g = p->game.table.game;
     p->pieces = mem_new(size, sizeof *p->pieces);
     for (size_t i = 0; i < size && status == STATUS_OK; i++) {
         line += text[i] == '\n';
         if (isspace((unsigned char)text[i])) continue;
-        p->pieces[p->n] = g->letter(p->game.table.rules, text[i]);
-        if (p->pieces[p->n++] < 0) status = verb_fail(STATUS_DATA, "%s:%d: '%c': must be %s", path, line, text[i], g->letters);
+        p->pieces[p->n] = c->game->letter(c->rules, text[i]);
+        if (p->pieces[p->n++] < 0)
+            status = verb_fail(STATUS_DATA, "%s:%d: '%c': must be %s", path, line, text[i], c->game->letters);
     }
     free(text);
     return status;
@@ -96,16 +94,6 @@ static void print_trace(const OneGame *p, Move move, PrintedTable *out)
     record_end(r);
 }
 
-/* Prints the board, for output that cannot be redrawn: one board follows the other. */
-static void print_board(const OneGame *p)
-{
-    char board[BOARD_BYTES];
-    p->table.game->text(p->table.rules, p->state, board, sizeof board);
-    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, p->units->cost, p->table.game->tally(p->state).turns, p->units->score,
-           one_game_score(p, p->state));
-    fflush(stdout);
-}
-
 /* Shows the progress of a game, now and then. begun: duration_now at its start. */
 static void show_progress(Progress *line, const Play *p, int64_t turns_max, double begun)
 {
@@ -127,6 +115,7 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
 static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     Progress progress;
+    char board[SCENE_TEXT_MAX];
     const double begun = duration_now();
     assert(turns_max >= 0);
     progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
@@ -139,21 +128,30 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
         if (g->given_up || search_ended(g->table.limit)) break;
         if (made) show_move(&p->show, g->before, move);
         if (o->trace) print_trace(g, move, &table);
-        if (o->show.watch && !p->show.terminal) print_board(g);
+        if (o->show.watch && !p->show.terminal) { /* a board follows the other where none can be redrawn */
+            g->table.game->text(g->table.rules, g->state, board, sizeof board);
+            printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, g->units->cost, g->table.game->tally(g->state).turns,
+                   g->units->score, one_game_score(g, g->state));
+            fflush(stdout);
+        }
         show_progress(&progress, p, turns_max, begun);
         if (!made || ferror(stdout) || (turns_max > 0 && g->turn == turns_max)) break;
     }
     progress_end(&progress);
 }
 
-static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
+/* Plays and shows one game with weights w. Returns the exit status. */
+static int show_game(Play *p, const Config *c, const double *w, const PlayOptions *o, bool quiet)
 {
     OneGame *g = &p->game;
-    const Game *game = g->table.game;
-    int status = show_begin(&p->show, o->show, game, g->table.rules);
+    const Game *game = c->game;
+    const bool pictures = o->show.gif != NULL || o->show.png != NULL || o->show.fumen != NULL;
+    int status = o->pieces != NULL ? read_pieces(p, c, o->pieces) : STATUS_OK;
+    if (status == STATUS_OK) status = show_begin(&p->show, o->show, game, c->rules);
     if (status != STATUS_OK) return status;
-    one_game_watch(g, p->show.asked);
-    play_game(p, o, quiet, turns_max);
+    one_game_start(g, c, w, p->show.asked);
+    g->nodes = o->nodes;
+    play_game(p, o, quiet, c->objective.max_pieces == 0 && pictures ? SHOW_TURNS : c->objective.max_pieces);
     status = show_end(&p->show, g->state);
     const char *how = p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     if (game->over(g->state)) how = game_lost(game, g->state) ? "lost" : "ended";
@@ -161,6 +159,7 @@ static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_ma
     if (!o->trace)
         printf("%s after %s, %s\n", how, message_count(game->tally(g->state).turns, g->units->cost).text,
                message_count(one_game_score(g, g->state), g->units->score).text);
+    one_game_free(g);
     return status;
 }
 
@@ -183,19 +182,20 @@ static int show_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_ma
 enum { PLACES = 1024, BUFFER = 1 << 16 };
 
 typedef struct {
+    MemOwner own;          /* of the arrays */
     VectorEnv *games;      /* owned */
     VectorEnvShape is;     /* of games */
-    VectorEnvLook look[2]; /* before a move and after it, in turn; owned arrays */
-    uint8_t *which;        /* (places), owned, as the next four members: whether a game is played there */
+    VectorEnvLook look[2]; /* before a move and after it, in turn */
+    uint8_t *which;        /* (places), as the next five members: whether a game is played there */
     int32_t *action;
     double *reward;
     uint8_t *done;
     int64_t *length;
-    int *game; /* (places), owned: number of the game played there; -1: no more */
+    int *game; /* number of the game played there; -1: no more */
     int all;   /* games in all */
     uint64_t seed;
     FilesDraft file;
-    char *buffer; /* (room), owned */
+    char *buffer; /* (room) */
     size_t room, used;
     int64_t moves, score; /* in all */
 } Recording;
@@ -289,36 +289,20 @@ static void start_recording(Recording *r, const Config *c, const Player *p, cons
     r->is = r->games->shape;
     vector_env_weights(r->games, w);
     for (int k = 0; k < 2; k++) {
-        r->look[k].bits = mem_new(n * (size_t)(r->is.height * r->is.words), sizeof *r->look[k].bits);
-        r->look[k].shown = mem_new(n * (size_t)r->is.shown, sizeof *r->look[k].shown);
+        r->look[k].bits = mem_owned(&r->own, n * (size_t)(r->is.height * r->is.words), sizeof *r->look[k].bits);
+        r->look[k].shown = mem_owned(&r->own, n * (size_t)r->is.shown, sizeof *r->look[k].shown);
     }
-    r->which = mem_new(n, 1);
-    r->action = mem_new(n, sizeof *r->action);
-    r->reward = mem_new(n, sizeof *r->reward);
-    r->done = mem_new(n, sizeof *r->done);
-    r->length = mem_new(n, sizeof *r->length);
-    r->game = mem_new(n, sizeof *r->game);
+    r->which = mem_owned(&r->own, n, 1);
+    r->action = mem_owned(&r->own, n, sizeof *r->action);
+    r->reward = mem_owned(&r->own, n, sizeof *r->reward);
+    r->done = mem_owned(&r->own, n, sizeof *r->done);
+    r->length = mem_owned(&r->own, n, sizeof *r->length);
+    r->game = mem_owned(&r->own, n, sizeof *r->game);
     r->room = record_bytes(&r->is) > BUFFER ? record_bytes(&r->is) : BUFFER;
-    r->buffer = mem_new(r->room, 1);
+    r->buffer = mem_owned(&r->own, r->room, 1);
     memset(r->which, 1, n);
     for (int i = 0; i < spec.n; i++) vector_env_begin(r->games, i, r->seed, r->game[i] = i);
     vector_env_look(r->games, &r->look[0]);
-}
-
-static void end_recording(Recording *r)
-{
-    for (int k = 0; k < 2; k++) {
-        free(r->look[k].bits);
-        free(r->look[k].shown);
-    }
-    free(r->which);
-    free(r->action);
-    free(r->reward);
-    free(r->done);
-    free(r->length);
-    free(r->game);
-    free(r->buffer);
-    vector_env_destroy(r->games);
 }
 
 /* Plays so many games (1 or more) with weights w, and writes the file at path; prints the dtype of its records and, unless quiet,
@@ -349,7 +333,8 @@ static int record_games(const Config *c, const double *w, int games, const char 
         print_dtype(&r.is);
     }
     if (good && !quiet && seconds > 0) fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, units->cost);
-    end_recording(&r);
+    vector_env_destroy(r.games);
+    mem_owner_free(&r.own);
     player_free(&p);
     monitor_destroy(monitor);
     return good ? (int)monitor_status((StopReason)atomic_load(asked)) : status;
@@ -389,14 +374,8 @@ static int run(const Command *o)
         status = record_games(&c, w.w, own->games > 0 ? own->games : 1, own->record, o->quiet);
     } else if (status == STATUS_OK) {
         Play p = {0};
-        one_game_start(&p.game, &c, w.w);
-        p.game.nodes = own->nodes;
-        if (own->pieces != NULL) status = read_pieces(&p, own->pieces);
-        if (c.objective.max_pieces == 0 && (own->show.gif != NULL || own->show.png != NULL || own->show.fumen != NULL))
-            c.objective.max_pieces = SHOW_TURNS;
-        if (status == STATUS_OK) status = show_game(&p, own, o->quiet, c.objective.max_pieces);
+        status = show_game(&p, &c, w.w, own, o->quiet);
         free(p.pieces);
-        one_game_free(&p.game);
     }
     weights_free(&w);
     config_free(&c);

@@ -45,8 +45,7 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
     Move move;
     char *word = message_word(dir);
     FILE *lines = files_memory(&game->lines, NULL);
-    one_game_start(&g, c, w->w);
-    one_game_watch(&g, signals_install());
+    one_game_start(&g, c, w->w, signals_install());
     scene_start(&scene, c->game, c->rules);
     for (; g.turn < SHOW_TURNS && one_game_draw(&g) && one_game_turn(&g, &move); game->turns++)
         letters_turn(lines, &scene, g.before, move, g.state);

@@ -131,8 +131,7 @@ static void add_search(Searched *sum, const void *scratch)
 static int play(const Command *o, const Config *c, const double *w, FILE *out, Solved *s)
 {
     OneGame g;
-    one_game_start(&g, c, w);
-    one_game_watch(&g, s->show.asked);
+    one_game_start(&g, c, w, s->show.asked);
     while (show_state(&s->show, g.state) && !c->game->over(g.state)) {
         const bool searches = own(o)->agent != RANDOM && g.plan->made == g.plan->n;
         Move m;
