@@ -15,6 +15,7 @@ SEED, N = int(os.environ.get("SEED") or 1), int(os.environ.get("N") or 25)
 ROOMS = os.environ.get("ROOMS", "base game agent eval optim experiment").split()
 TREE = f"tree-{SEED}"
 QUICK = 0.5  # CPU seconds
+LOST = 20  # faults in a row that do not compile: then it is the tree
 SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+", "*": "/",
          "/": "*", "%": "/", "+=": "-=", "-=": "+=", "&": "|", "|": "&", "<<": ">>", ">>": "<<"}
 WORDS = {"true": "false", "false": "true", "++": "--", "--": "++", "break": "continue", "continue": "break"}
@@ -192,6 +193,8 @@ def main():
     restore(drawn[len(rows)][0], os.path.getmtime(table))  # of a campaign that was killed
     for path, i, new in drawn[len(rows):]:
         if sum(row[3] != "not compiled" for row in rows) >= N: break
+        if [row[3] for row in rows[-LOST:]] == ["not compiled"] * LOST:
+            sys.exit(f"{LOST} faults in a row do not compile, so the tree does not: see {HOME}/{TREE}/build.log, then rm -r runs/mutants.")
         rows.append(plant(path, i, new, tests))
         with open(table, "a") as out: out.write("\t".join(rows[-1]) + "\n")
         print("\t".join(rows[-1]), flush=True)
