@@ -28,7 +28,7 @@ struct swt_search {
     uint64_t question;       /* fingerprint of configuration and box, to which a saved state belongs */
     Batch due;               /* the trials whose answers come next; empty: the search is finished */
     int n;                   /* number of their plays */
-    double start;            /* when the search was opened, by duration_now */
+    Stopwatch since;         /* the search was opened */
     double before;           /* seconds spent before, if a state was restored */
     char *warnings;          /* owned */
     char *state;             /* the last result of swt_search_state; owned */
@@ -97,7 +97,7 @@ static void begin(swt_search *s)
     if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
     s->experiment = train_create(&s->trainings.spec[0]);
     s->before = 0;
-    s->start = duration_now();
+    s->since = stopwatch_start();
 }
 
 static void find_due(swt_search *s)
@@ -200,13 +200,13 @@ swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim)
     return NULL;
 }
 
-static double seconds_of(const swt_search *s)
+static double seconds_of(swt_search *s)
 {
-    return s->before + duration_since(s->start);
+    return s->before + stopwatch_seconds(&s->since);
 }
 
 /* Whether the time budget ends the training now; never before the first iteration is complete. */
-static bool is_time_over(const swt_search *s)
+static bool is_time_over(swt_search *s)
 {
     const double minutes = s->config.train.training.minutes;
     return minutes > 0 && seconds_of(s) >= 60 * minutes && experiment_result(&s->experiment).x != NULL &&

@@ -119,9 +119,9 @@ static bool obey(Show *s, Key key)
 static void wait_for_move(Show *s)
 {
     enum { LONG = 100 }; /* milliseconds between two looks at the signals, during a pause */
-    const double begun = duration_now();
+    Stopwatch since = stopwatch_start();
     for (bool next = false; !next && !s->ended && atomic_load(s->asked) == STOP_NOT;) {
-        double left = delays[s->speed] - 1000 * duration_since(begun);
+        double left = delays[s->speed] - 1000 * stopwatch_seconds(&since);
         if (!s->paused && left <= 0) next = true;
         next = obey(s, screen_wait(s->paused ? LONG : left > 0 ? (int)left + 1 : 0)) || next;
     }

@@ -94,8 +94,8 @@ static void print_trace(const OneGame *p, Move move, PrintedTable *out)
     record_end(r);
 }
 
-/* Shows the progress of a game, now and then. begun: duration_now at its start. */
-static void show_progress(Progress *line, const Play *p, int64_t turns_max, double begun)
+/* Shows the progress of a game, now and then. since: its start. */
+static void show_progress(Progress *line, const Play *p, int64_t turns_max, Stopwatch *since)
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[240];
@@ -105,7 +105,7 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, doub
     snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)turns).text, units->cost,
              message_number((double)one_game_score(&p->game, p->game.state)).text, units->score);
     ProgressState state = {
-        .phase = phase, .turn_name = units->cost, .share = NAN, .seconds = duration_since(begun), .turns = turns};
+        .phase = phase, .turn_name = units->cost, .share = NAN, .seconds = stopwatch_seconds(since), .turns = turns};
     if (turns_max > 0) state.share = (double)p->game.turn / (double)turns_max;
     if (p->pieces != NULL && p->n > 0) state.share = (double)p->next / p->n;
     progress_show(line, &state, true);
@@ -116,7 +116,7 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
 {
     Progress progress;
     char board[SCENE_TEXT_MAX];
-    const double begun = duration_now();
+    Stopwatch since = stopwatch_start();
     assert(turns_max >= 0);
     progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
     OneGame *g = &p->game;
@@ -134,7 +134,7 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
                    g->units->score, one_game_score(g, g->state));
             fflush(stdout);
         }
-        show_progress(&progress, p, turns_max, begun);
+        show_progress(&progress, p, turns_max, &since);
         if (!made || ferror(stdout) || (turns_max > 0 && g->turn == turns_max)) break;
     }
     progress_end(&progress);
@@ -312,7 +312,6 @@ static int record_games(const Config *c, const double *w, int games, const char 
     Player p;
     Recording r;
     const Units *units = config_units(c);
-    const double begun = duration_now();
     const atomic_int *asked = signals_install();
     vector_env_player(&p, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isas,
                       c->objective.max_pieces);
@@ -325,7 +324,7 @@ static int record_games(const Config *c, const double *w, int games, const char 
         good = move_all(&r, &r.look[t % 2], &r.look[(t + 1) % 2], &going);
     good = files_end(&r.file, good && flush_records(&r));
     const int error = errno, status = (int)status_of_write(error);
-    const double seconds = duration_since(begun);
+    const double seconds = monitor_seconds(monitor);
     if (!good) verb_fail(status, "%s: cannot be written: %s", path, files_why(error));
     if (good) {
         printf("%s, %s; records of %zu bytes\n", message_count(r.moves, units->cost).text,

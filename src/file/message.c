@@ -219,10 +219,19 @@ double duration_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-double duration_since(double start)
+Stopwatch stopwatch_start(void)
 {
-    const double seconds = duration_now() - start;
-    return seconds > 0 ? seconds : 0;
+    return (Stopwatch){.start = (long long)(1e9 * duration_now())};
+}
+
+double stopwatch_seconds(Stopwatch *w)
+{
+    enum { TENTH = 100000000 };
+    const long long now = (long long)(1e9 * duration_now());
+    long long start = atomic_load(&w->start), seen = atomic_load(&w->latest);
+    if (now - start < seen - TENTH) atomic_compare_exchange_strong(&w->start, &start, now - seen);
+    while (now - start > seen && !atomic_compare_exchange_weak(&w->latest, &seen, now - start)) continue;
+    return 1e-9 * (double)(now - start > seen ? now - start : seen);
 }
 
 /* ---- the name that a mistyped word is nearest to ---- */

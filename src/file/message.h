@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -52,10 +53,17 @@ void message_errors(Errors *lines, const char *prefix);
  * number without unit is refused, since it means minutes in Slurm and seconds in other programs. */
 bool duration_read(const char *text, double *seconds);
 
-/* Seconds since some moment, on a clock that may go back while a machine is moved; safe in a signal handler. duration_since: the
- * seconds since it was start, at least 0. */
+/* Seconds since some moment, on a clock that may go back while a machine is moved; safe in a signal handler. */
 double duration_now(void);
-double duration_since(double start);
+
+/* The seconds since stopwatch_start, which never go back: where the clock does, they stand still, and go on from there if the
+ * step was more than a tenth of a second. Threads may ask at the same time. */
+typedef struct {
+    atomic_llong start;  /* nanoseconds on the clock of duration_now */
+    atomic_llong latest; /* nanoseconds since start, as they were read last */
+} Stopwatch;
+Stopwatch stopwatch_start(void);
+double stopwatch_seconds(Stopwatch *w);
 
 /* The accepted forms, for a sentence about a refused text. */
 #define DURATION_FORMS "a time like 90s, 10m, 2h or 1d12h, or as Slurm has it, 30:00, 12:00:00 or 2-12:00:00"

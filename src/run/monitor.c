@@ -18,8 +18,7 @@ struct Monitor {
     char *stop_file;         /* owned; NULL: none */
     double max_seconds;      /* 0: no limit */
     const atomic_int *asked; /* StopReason; borrowed */
-    atomic_llong start;      /* nanoseconds on the clock of duration_now */
-    atomic_llong latest;     /* nanoseconds since start, as monitor_seconds said last */
+    Stopwatch clock;         /* since monitor_create */
     atomic_int reason;       /* StopReason; once set, only a pause is taken back */
     atomic_llong turns;      /* polled so far */
     atomic_flag busy;        /* a thread does the housekeeping */
@@ -28,15 +27,9 @@ struct Monitor {
     void *ctx;               /* the argument of work; borrowed */
 };
 
-/* Where the clock goes back, this one stands still; it goes on from there if the step was more than a tenth of a second. */
 double monitor_seconds(Monitor *w)
 {
-    enum { TENTH = 100000000 };
-    const long long now = (long long)(1e9 * duration_now());
-    long long start = atomic_load(&w->start), seen = atomic_load(&w->latest);
-    if (now - start < seen - TENTH) atomic_compare_exchange_strong(&w->start, &start, now - seen);
-    while (now - start > seen && !atomic_compare_exchange_weak(&w->latest, &seen, now - start)) continue;
-    return 1e-9 * (double)(now - start > seen ? now - start : seen);
+    return stopwatch_seconds(&w->clock);
 }
 
 /* Stores a reason, unless there is one already. */
@@ -101,7 +94,7 @@ Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_
     w->max_seconds = max_seconds;
     w->asked = asked;
     atomic_flag_clear(&w->busy);
-    w->start = (long long)(1e9 * duration_now());
+    w->clock = stopwatch_start();
     return w;
 }
 

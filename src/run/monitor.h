@@ -57,7 +57,7 @@ void monitor_forget(Monitor *w);
 /* The reason as a part of a sentence: "asked to stop by a signal". */
 const char *monitor_sentence(StopReason reason);
 
-/* monitor_seconds: the seconds since monitor_create, which never go back; monitor_turns: the turns that threads have polled since
+/* monitor_seconds: the seconds of the stopwatch since monitor_create; monitor_turns: the turns that threads have polled since
  * then. */
 double monitor_seconds(Monitor *w);
 int64_t monitor_turns(const Monitor *w);

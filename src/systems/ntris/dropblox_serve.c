@@ -108,13 +108,13 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
     int status = STATUS_OK;
     bool late = false;
     assert(seconds >= 0);
-    const double start = duration_now();
+    Stopwatch since = stopwatch_start();
     g->start(rules, seed, &s);
     g->chance(rules, &s);
     while (!g->over(&s) && !late && status == STATUS_OK) {
         Move m;
-        status = ask_client(o, client, &s, seconds > 0 ? seconds - duration_since(start) : 0, &m);
-        late = seconds > 0 && duration_since(start) >= seconds;
+        status = ask_client(o, client, &s, seconds > 0 ? seconds - stopwatch_seconds(&since) : 0, &m);
+        late = seconds > 0 && stopwatch_seconds(&since) >= seconds;
         if (status != STATUS_OK || late) break;
         g->apply(rules, &s, m);
         g->chance(rules, &s);
@@ -125,6 +125,6 @@ int dropblox_serve(const Command *o, const char *client, const NtrisRules *rules
            : g->over(&s)    ? "ended"
            : late           ? "out of time"
                             : "stopped",
-           message_count(s.moves, g->units.cost).text, message_count(s.points, g->units.score).text, duration_since(start));
+           message_count(s.moves, g->units.cost).text, message_count(s.points, g->units.score).text, stopwatch_seconds(&since));
     return status;
 }

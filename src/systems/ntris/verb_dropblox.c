@@ -146,21 +146,22 @@ static void print_commands(const NtrisState *s, Move m)
 
 /* The time that a decision may take. It may be a tenth of a second, so each call of the check reads the clock. */
 typedef struct {
-    double start, seconds; /* duration_now at the start; seconds from then on */
+    Stopwatch since; /* the start */
+    double seconds;  /* from then on */
 } Deadline;
 
 static bool has_passed(void *ctx, int turns)
 {
-    const Deadline *d = ctx;
+    Deadline *d = ctx;
     (void)turns;
-    return duration_since(d->start) >= d->seconds;
+    return stopwatch_seconds(&d->since) >= d->seconds;
 }
 
 /* Prints what was searched, and whether another run would choose the same move. */
-static void print_search(Decided d, const Deadline *clock, bool timed)
+static void print_search(Decided d, Deadline *clock, bool timed)
 {
     fprintf(stderr, "depth %d, %s, %.3f s; ", d.depth, message_count(d.positions, "positions").text,
-            duration_since(clock->start));
+            stopwatch_seconds(&clock->since));
     if (!timed)
         fprintf(stderr, "reproducible\n");
     else if (d.cut)
@@ -230,7 +231,7 @@ static int run(const Command *o)
     if (!read_seconds(o->arg[1], &seconds))
         return verb_fail(STATUS_USAGE, "SECONDS = %s: must be a number of seconds, 0 for no limit", o->arg[1]);
     if (own(o)->serve != NULL) return serve(o, seconds);
-    Deadline clock = {.start = duration_now(), .seconds = share_of_limit * seconds};
+    Deadline clock = {.since = stopwatch_start(), .seconds = share_of_limit * seconds};
     const int status = read_state(o->arg[0], &s);
     return status == STATUS_OK ? answer(o, &s, seconds, &clock) : status;
 }
