@@ -154,7 +154,7 @@ COMPILED = $(foreach isa,$(ISAS),$(if $(filter-out $(wildcard $(call kernels_of,
 LINKED := $(if $(filter all,$(KERNELS)),$(ISAS),$(filter plain $(filter-out $(HIDDEN),$(HERE)) $(COMPILED),$(ISAS)))
 PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(call kernels_of,$(LINKED))
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
-VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
+VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/environment.c)
 RELEASED = $(shell sed -n 's/^date-released: //p' CITATION.cff)
 # Prints it. An archive of make dist has it in a file.
 COMMIT = { { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*'; } || cat src/make/commit || echo unknown; } 2>/dev/null
@@ -495,7 +495,7 @@ $(B)/lanes_linked.h: FORCE $(B)/flags
 	@for isa in $(LINKED); do echo "LINKED_$$isa" | tr a-z A-Z | sed 's/^/\#define /'; done > $(new); $(replace_if_different)
 
 # What --version says. One object alone knows it: a commit costs one compilation.
-$(B)/src/run/version.o: $(B)/version_build.h
+$(B)/src/run/environment.o: $(B)/version_build.h
 $(B)/version_build.h: FORCE $(B)/flags
 	@quote() { sed 's/["\\]/\\&/g; s/.*/#define '$$1' "&"/'; }; \
 	    $(COMMIT) | quote VERSION_COMMIT > $(new); \

@@ -12,7 +12,6 @@
 #include "file/json.h"
 #include "file/message.h"
 #include "run/environment.h"
-#include "run/isa.h"
 
 #include <assert.h>
 #include <math.h>

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "run/environment.h"
-#include "run/isa.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -97,7 +97,7 @@ TEST(test_settled)
 TEST(test_called_default)
 {
     CLOSED(config_free) Config c;
-    CLOSED(problems_free) Problems problems;
+    CLOSED(tuning_free) Tuning tuning;
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nallocation = race\n");
     read_said(&c, "default.ini", NULL, 0, "", NULL);
@@ -109,7 +109,7 @@ TEST(test_called_default)
     write_file("q.ini", BUDGET);
     write_file("default.ini", BUDGET "games = 5\n[meta]\nproblems = p.ini q.ini\ntune = inertia\n");
     read_said(&c, "default.ini", NULL, 0, "", NULL);
-    assert_false(problems_read(&problems, &c, &errors, &warnings));
+    assert_false(tuning_read(&tuning, &c, &errors, &warnings));
     assert_lines(&errors, "default.ini:3: games = 5 in [training]: must be a multiple of 2, the number of problems\n");
 }
 

@@ -7,18 +7,23 @@
 /* A word of tune, and its keys in their order. */
 TEST(test_keys)
 {
-    static const char *const rows[][2] = {
-        {"inertia", "optimiser.inertia"},
-        {"cognitive+social", "optimiser.cognitive optimiser.social"},
-        {"optimiser.cognitive+social", "optimiser.cognitive optimiser.social"},
-        {"training.games", "training.games"},
-        {"training.games+first_games+more_games", "training.games training.first_games training.more_games"},
-        {"a+", "optimiser.a optimiser."},
-        {"topology=ring|random", "optimiser.topology"},
-        {"training.allocation=fixed|ocba", "training.allocation"}};
+    static const char *const rows[][2] = {{"inertia", "optimiser: inertia"},
+                                          {"cognitive+social", "optimiser: cognitive social"},
+                                          {"optimiser.cognitive+social", "optimiser: cognitive social"},
+                                          {"training.games", "training: games"},
+                                          {"training.games+first_games+more_games", "training: games first_games more_games"},
+                                          {"topology=ring|random", "optimiser: topology"},
+                                          {"training.allocation=fixed|race", "training: allocation"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char key[PARAM_TEXT_MAX], keys[5 * PARAM_TEXT_MAX] = "";
-        for (int k = 0; k < 4 && tune_key(rows[i][0], k, key, sizeof key); k++) strcat(strcat(keys, k > 0 ? " " : ""), key);
+        CLOSED(live_close) Live l;
+        char keys[200];
+        OWNED char *text = text_new("tune = %s\n%s[training]\niterations = 1\n", rows[i][0],
+                                    strstr(rows[i][0], "games") != NULL ? "lower = 2\nupper = 4\n" : "");
+        live_open(&l, meta_ini("a", "", text), NULL, 0);
+        const Tuned *t = l.setup.tuning.tuned;
+        Text said = text_in(keys, sizeof keys);
+        text_add(&said, "%s:", tuned_sections[t->section]);
+        for (int k = 0; k < t->n; k++) text_add(&said, " %s", t->row[k]->key);
         assert_string_equal(keys, rows[i][1]);
     }
 }
@@ -43,7 +48,7 @@ TEST(test_tied)
         differ += rows_cell(a, "value") != rows_cell(c, "value");
     }
     assert_true(differ > 0);
-    const Tuned *t = tied.setup.tuning.problems.tune.tuned;
+    const Tuned *t = tied.setup.tuning.tuned;
     assert_true(tied.setup.tuning.space.dim == 2 && t[0].n == 1 && t[1].n == 2);
     assert_string_equal(t[1].name, "optimiser.cognitive+social");
     assert_string_equal(t[1].row[0]->key, "cognitive");
@@ -67,18 +72,19 @@ TEST(test_choices)
         live_run(&l, meta_ini("a", "", text), "training.from=tuned.ini");
         assert_true(rows_cell(rows_next(l.rows.text, "positions"),
                               i == 0 ? "optimiser.topology=ring" : "optimiser.topology=random") == 1);
-        const Tune *tune = &l.setup.tuning.problems.tune;
-        assert_true(tune->n == 2 && tune->dim == 8 && l.setup.tuning.space.dim == 8);
-        assert_string_equal(tune->name[1], i == 0 ? "optimiser.topology=random" : "optimiser.topology=ring");
-        assert_string_equal(tune->tuned[1].name, "optimiser.wall");
+        const Tuning *tuning = &l.setup.tuning;
+        const Tuned *tuned = tuning->tuned;
+        assert_true(tuning->spec.tuneds == 2 && tuning->space.dim == 8);
+        assert_string_equal(tuning->space.names[1], i == 0 ? "optimiser.topology=random" : "optimiser.topology=ring");
+        assert_string_equal(tuned[1].name, "optimiser.wall");
         const double x[8] = {0.2, 0.3, 0.1, 0.5, 0.9, 0.9, 0, 0.8};
         char value[2][PARAM_TEXT_MAX];
         double settled[8];
         memcpy(settled, x, sizeof x);
         for (int k = 0; k < 2; k++) {
-            tuned_print(&tune->tuned[k], tuned_at(&tune->tuned[k], x), value[k], sizeof value[k]);
-            tuned_settle(&tune->tuned[k], settled);
-            assert_true(tuned_at(&tune->tuned[k], settled) == tuned_at(&tune->tuned[k], x));
+            tuned_print(&tuned[k], tuned_at(&tuned[k], x), value[k], sizeof value[k]);
+            tuned_settle(&tuned[k], settled);
+            assert_true(tuned_at(&tuned[k], settled) == tuned_at(&tuned[k], x));
         }
         assert_string_equal(value[0], i == 0 ? "random" : "ring");
         assert_string_equal(value[1], "reflect");
@@ -127,9 +133,9 @@ TEST(test_budgets)
     } part[SEARCH + HELDOUT] = {{"a", 1, 40, 0},    {"b", 1, 0, 5},  {"a", 0.5, 20, 0}, {"b", 0.5, 0, 3},    {"b", 2, 0, 10},
                                 {"slow", 2, 0, 10}, {"a", 2, 80, 0}, {"b", 0.3, 0, 2},  {"slow", 0.3, 0, 2}, {"a", 0.3, 12, 0}},
                     *const heldout = part + SEARCH;
-    assert_true(l.setup.tuning.inners == SEARCH && l.setup.tuning.heldouts == HELDOUT);
+    assert_true(l.setup.tuning.spec.inners == SEARCH && l.setup.tuning.spec.heldouts == HELDOUT);
     for (int i = 0; i < SEARCH + HELDOUT; i++) {
-        const MetaInner *inner = i < SEARCH ? &l.setup.tuning.inner[i] : &l.setup.tuning.heldout[i - SEARCH];
+        const MetaInner *inner = i < SEARCH ? &l.setup.tuning.spec.inner[i] : &l.setup.tuning.spec.heldout[i - SEARCH];
         const TrainingOptions *t = &inner->training.options.training;
         assert_string_equal(inner->problem, part[i].problem);
         assert_true(inner->budget == part[i].budget);
@@ -161,7 +167,8 @@ TEST(test_heldout_defaults)
 {
     CLOSED(live_close) Live l;
     live_run(&l, meta_ini("a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
-    assert_true(l.setup.tuning.heldouts == 2 && l.setup.tuning.heldout[0].budget == 1 && l.setup.tuning.inner[0].budget == 2);
+    assert_true(l.setup.tuning.spec.heldouts == 2 && l.setup.tuning.spec.heldout[0].budget == 1 &&
+                l.setup.tuning.spec.inner[0].budget == 2);
     const char *seen = rows_next(l.rows.text, "heldout");
     assert_word(seen, "problem", "a");
     assert_word(strchr(seen, '\n') + 1, "problem", "b");

@@ -1,5 +1,5 @@
 /* test_noise.c. Trainings under noise, on a surrogate whose truth is known; phases that play on boards of their own. */
-#include "run/announce.h"
+#include "run/results.h"
 #include "tests/helpers.h"
 #include "tests/noisy.h"
 

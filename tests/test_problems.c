@@ -85,13 +85,13 @@ TEST(test_problems)
         OWNED char *text = text_new(BUDGET "[meta]\nproblems = %s\ntune = %s\n", rows[i].problems, rows[i].tune);
         snprintf(expected, sizeof expected, rows[i].expected, place->folder);
         CLOSED(config_free) Config c;
-        CLOSED(problems_free) Problems problems;
+        CLOSED(tuning_free) Tuning tuning;
         CLOSED(errors_free) Errors errors = {0}, warnings = {0};
         read_good(&c, text);
-        bool good = problems_read(&problems, &c, &errors, &warnings);
+        bool good = tuning_read(&tuning, &c, &errors, &warnings);
         assert_lines(&errors, expected);
         assert_int_equal(good, expected[0] == '\0');
-        assert_int_equal(problems.search, strchr(rows[i].problems, ' ') != NULL ? 2 : 1);
+        assert_int_equal(tuning.searched, strchr(rows[i].problems, ' ') != NULL ? 2 : 1);
     }
 }
 

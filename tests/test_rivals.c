@@ -5,7 +5,7 @@
 /* What a baseline has for the optimiser's key in held-out training i. */
 static double baseline_has(const Live *l, int baseline, int i, const char *key)
 {
-    const Param *row = param_find(l->setup.tuning.problems.config[0].optimiser->params, key);
+    const Param *row = param_find(l->setup.tuning.problem[0].optimiser->params, key);
     return param_get(row, l->setup.tuning.baseline[baseline].options[i]);
 }
 
@@ -13,7 +13,7 @@ static double baseline_has(const Live *l, int baseline, int i, const char *key)
 static void assert_baselines(const Live *l, const char *expected)
 {
     char names[500] = "";
-    for (int r = 0; r < l->setup.tuning.baselines; r++) {
+    for (int r = 0; r < l->setup.tuning.spec.baselines; r++) {
         strcat(names, r > 0 ? " " : "");
         strcat(names, l->setup.tuning.baseline[r].name);
     }

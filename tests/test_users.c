@@ -6,7 +6,6 @@
 #include "file/message.h"
 #include "file/terminal.h"
 #include "file/tsv.h"
-#include "run/announce.h"
 #include "run/progress.h"
 #include "run/results.h"
 #include "tests/helpers.h"

@@ -3,9 +3,9 @@
 #include "base/mem.h"
 #include "experiment/comparison.h"
 #include "run/driver.h"
+#include "run/environment.h"
 #include "run/results.h"
 #include "run/setup.h"
-#include "run/version.h"
 
 #include <assert.h>
 #include <inttypes.h>

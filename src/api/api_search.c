@@ -10,7 +10,7 @@
 #include "experiment/train.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "run/trainings.h"
+#include "run/tasks.h"
 #include "store/checkpoint.h"
 
 #include <math.h>

@@ -9,7 +9,6 @@
 #include "file/files.h"
 #include "file/terminal.h"
 #include "run/environment.h"
-#include "run/isa.h"
 
 #include <assert.h>
 #include <math.h>

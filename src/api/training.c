@@ -4,7 +4,6 @@
 #include "config/config_read.h"
 #include "file/files.h"
 #include "run/driver.h"
-#include "run/result_file.h"
 #include "run/results.h"
 #include "run/saved_run.h"
 

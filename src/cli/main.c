@@ -8,7 +8,6 @@
 #include "file/message.h"
 #include "file/terminal.h"
 #include "run/environment.h"
-#include "run/isa.h"
 #include "run/meeting.h"
 #include "run/signals.h"
 

@@ -9,7 +9,6 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
-#include "run/resume.h"
 #include "run/saved_run.h"
 
 #include <inttypes.h>

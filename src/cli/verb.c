@@ -8,8 +8,7 @@
 #include "file/message.h"
 #include "file/terminal.h"
 #include "registry.h"
-#include "run/isa.h"
-#include "run/version.h"
+#include "run/environment.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "cli/verb.h"
 #include "config/config_read.h"
 #include "file/message.h"
-#include "run/isa.h"
+#include "run/environment.h"
 
 #include <stdio.h>
 #include <string.h>

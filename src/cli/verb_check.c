@@ -2,7 +2,7 @@
 #include "cli/verbs.h"
 #include "config/config_read.h"
 #include "file/message.h"
-#include "run/announce.h"
+#include "run/results.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static void print_summary(const Config *c, const Setup *setup)
     const ObjectiveRun *own = tasks_run(c);
     char engine[600], threads[80], line[ANNOUNCE_MAX];
     if (c->kind->tunes)
-        printf("  problem    %s, tuning %s\n", message_count(setup->tuning.problems.n, "ini files").text, c->meta.tune);
+        printf("  problem    %s, tuning %s\n", message_count(setup->tuning.problems, "ini files").text, c->meta.tune);
     else if (own->describe != NULL)
         printf("  problem    %s\n", (own->describe(c, line, sizeof line), line));
     else if (config_uses(c, "game"))

@@ -6,7 +6,6 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
-#include "run/announce.h"
 #include "run/outside.h"
 #include "run/results.h"
 #include "run/session.h"

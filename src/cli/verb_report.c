@@ -13,7 +13,7 @@
 #include "page/page.h"
 #include "picture/scene.h"
 #include "run/monitor.h"
-#include "run/resume.h"
+#include "run/saved_run.h"
 #include "run/signals.h"
 #include "store/rundir.h"
 

@@ -27,7 +27,7 @@ bool config_read_own(Config *c, const char *name, const char *text, Errors *erro
 
 /* Names of instruction sets, the fastest first, a blank between. config_cpu: those of this processor up to SWARMTRIS_CPU.
  * config_isa: of these the one that SWARMTRIS_ISA asks for, or all. No ini has them, and no result depends on them.
- * config_said: the value of such a variable, which isa_check_said (run/isa.h) has looked at; "auto": it is not set. */
+ * config_said: the value of such a variable, which isa_check_said (run/environment.h) has looked at; "auto": it is not set. */
 const char *config_cpu(void);
 const char *config_isa(void);
 const char *config_said(const char *variable);

@@ -1,11 +1,15 @@
 /* environment.c. Reads the variables of OpenMP, Slurm, Open MPI and MPICH, the affinity of the process, its cgroups, and its
- * limit of the stack. */
+ * limit of the stack; says which instruction sets the lanes can take here; and has what the Makefile knows about the program. */
 #include "run/environment.h"
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "config/config_read.h"
 #include "eval/team.h"
 #include "file/files.h"
+#include "file/message.h"
+
+#include "version_build.h" /* generated: build/<variant>/version_build.h */
 
 #include <assert.h>
 #include <ctype.h>
@@ -17,6 +21,13 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+const char *const version_number = "0.2.0";
+const char *const version_commit = VERSION_COMMIT;
+const char *const version_compiler = VERSION_COMPILER;
+const char *const version_flags = VERSION_FLAGS;
+
+/* ---- launcher, threads and stacks ---- */
 
 /* The whole number at the beginning of the variable, up to its end or a character of ends, as in "4,2". None: -1. */
 static long number_of(const char *variable, const char *ends)
@@ -74,10 +85,15 @@ static long cgroup_processors(void)
     return least < INT_MAX ? (long)ceil(least) : LONG_MAX;
 }
 
-/* The variable that says to which processors OpenMP binds its threads. */
-static const char *places_variable(void)
+/* How many processors there are in the places of OpenMP; 0: none. name: the variable that says so, or would; *possible: threads
+ * can run there, or it says nothing. */
+static int count_places(const char **name, bool *possible)
 {
-    return getenv("OMP_PLACES") != NULL ? "OMP_PLACES" : "GOMP_CPU_AFFINITY";
+    *name = getenv("OMP_PLACES") != NULL ? "OMP_PLACES" : "GOMP_CPU_AFFINITY";
+    const char *said = getenv(*name), *first = said != NULL ? said + strspn(said, " {") : "";
+    const int n = team_places(isdigit((unsigned char)*first) ? strtol(first, NULL, 10) : -1, possible);
+    *possible = *possible || said == NULL;
+    return n;
 }
 
 static void lower(long *n, const char **why, long to, const char *because)
@@ -92,9 +108,9 @@ int processors_taken(const char **from)
     const long here = sysconf(_SC_NPROCESSORS_ONLN), asked = number_of("OMP_NUM_THREADS", ",");
     long n = team_processors();
     bool possible;
-    const char *why = n < here ? "the affinity of the process" : "all processors";
-    lower(&n, &why, team_places(-1, &possible),
-          getenv(places_variable()) != NULL ? places_variable() : "the affinity of threads");
+    const char *name, *why = n < here ? "the affinity of the process" : "all processors";
+    const int places = count_places(&name, &possible);
+    lower(&n, &why, places, getenv(name) != NULL ? name : "the affinity of threads");
     lower(&n, &why, cgroup_processors(), "cgroup");
     lower(&n, &why, number_of("SLURM_CPUS_PER_TASK", ","), "SLURM_CPUS_PER_TASK");
     if (asked > 0) {
@@ -109,11 +125,12 @@ int processors_taken(const char **from)
 
 int environment_affinity(Errors *errors)
 {
-    const char *name = places_variable(), *said = getenv(name), *first = said != NULL ? said + strspn(said, " {") : "";
-    bool possible = true;
-    if (said != NULL) team_places(isdigit((unsigned char)*first) ? strtol(first, NULL, 10) : -1, &possible);
+    const char *name;
+    bool possible;
+    count_places(&name, &possible);
     if (possible) return STATUS_OK;
-    errors_add(errors, "%s=%s: threads cannot run there; name processors that this process may use, or unset it", name, said);
+    errors_add(errors, "%s=%s: threads cannot run there; name processors that this process may use, or unset it", name,
+               getenv(name));
     return STATUS_UNAVAILABLE;
 }
 
@@ -150,4 +167,57 @@ int environment_check(Errors *errors)
         return STATUS_USAGE;
     }
     return STATUS_OK;
+}
+
+/* ---- instruction sets ---- */
+
+static int check_name(const char *from, const char *isa, Errors *errors)
+{
+    const Param names = {.type = PARAM_CHOICE, .choices = isa_names};
+    char why[PARAM_WHY_MAX];
+    int which;
+    if (param_set(&names, &which, isa, why, sizeof why)) return STATUS_OK;
+    Suggest s = suggest_start(isa);
+    for (int i = 0; isa_names[i] != NULL; i++) suggest_try(&s, isa_names[i]);
+    errors_add(errors, "%s%.100s: %s%s", from, isa, why, suggest_hint(&s).text);
+    return STATUS_USAGE;
+}
+
+int isa_check(const char *from, const char *isa, Errors *errors)
+{
+    const int status = check_name(from, isa, errors);
+    if (status != STATUS_OK || strcmp(isa, isa_names[0]) == 0 || text_has(config_cpu(), isa)) return status;
+    errors_add(errors, "%s%s: this processor does not have that instruction set", from, isa);
+    return STATUS_UNAVAILABLE;
+}
+
+int isa_check_said(Errors *errors)
+{
+    const int status = check_name("SWARMTRIS_CPU=", config_said("SWARMTRIS_CPU"), errors);
+    return status != STATUS_OK ? status : isa_check("SWARMTRIS_ISA=", config_said("SWARMTRIS_ISA"), errors);
+}
+
+const char *isa_taken(void)
+{
+    for (int i = 1; isa_names[i] != NULL; i++)
+        if (text_has(config_isa(), isa_names[i])) return isa_names[i];
+    return "plain";
+}
+
+/* Lists the other instruction sets that run here, or do not: `before` precedes the first, `between` each further one. */
+static void print_others(FILE *out, bool runs, const char *before, const char *between)
+{
+    for (int i = 1; isa_names[i] != NULL; i++) {
+        if (strcmp(isa_names[i], isa_taken()) == 0 || text_has(config_cpu(), isa_names[i]) != runs) continue;
+        fprintf(out, "%s%s", before, isa_names[i]);
+        before = between;
+    }
+}
+
+void isa_print(FILE *out)
+{
+    fprintf(out, "lanes, %s (also: reference", isa_taken());
+    print_others(out, true, ", lanes with ", ", ");
+    print_others(out, false, "; not on this processor: ", ", ");
+    fprintf(out, ")\n");
 }

@@ -10,9 +10,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "run/environment.h"
-#include "run/isa.h"
 #include "run/ranks.h"
-#include "run/version.h"
 
 #include <math.h>
 #include <signal.h>

@@ -6,7 +6,6 @@
 #include "experiment/comparison.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "run/announce.h"
 #include "run/driver.h"
 #include "run/results.h"
 #include "run/setup.h"

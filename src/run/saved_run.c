@@ -1,4 +1,4 @@
-/* saved_run.c. Begins or resumes a run in its directory, and writes the files that it leaves there. */
+/* saved_run.c. Writes the files of a run, compares it with the one that its directory holds, and begins or resumes it there. */
 #include "run/saved_run.h"
 
 #include "base/mem.h"
@@ -9,15 +9,14 @@
 #include "file/ini.h"
 #include "file/message.h"
 #include "file/tsv.h"
-#include "run/result_file.h"
 #include "run/results.h"
-#include "run/resume.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- looking ---- */
 
@@ -59,17 +58,17 @@ static int end_file(Run *r, const char *name, Errors *errors)
     return rundir_end(r->d, name) ? STATUS_OK : report_io(r, name, errors);
 }
 
+/* The name problem-N.ini or player-N.ini, N from 1; owned by the caller. */
+static char *numbered(const char *what, int i)
+{
+    assert(i >= 0);
+    return text_new("%s-%d.ini", what, i + 1);
+}
+
 static int write_ini(Run *r, const Config *config, const char *name, Errors *errors)
 {
     config_print(config, rundir_begin(r->d), false);
     return end_file(r, name, errors);
-}
-
-/* Writes problem i of a meta search as it was read, so that later changes of its file do not matter. */
-static int write_problem(Run *r, int i, Errors *errors)
-{
-    OWNED char *name = text_new("problem-%d.ini", i + 1);
-    return write_ini(r, &r->setup->tuning.problems.config[i], name, errors);
 }
 
 /* What says how many weights an agent has that counts them. */
@@ -86,7 +85,7 @@ static int write_player(Run *r, int i, Errors *errors)
     const Participants *participants = r->participants;
     assert(participants->n >= 2 && i < participants->n);
     const Weights *w = &participants->weights[i];
-    OWNED char *name = text_new("player-%d.ini", i + 1), *source = ini_fit(w->path);
+    OWNED char *name = numbered("player", i), *source = ini_fit(w->path);
     FILE *f = rundir_begin(r->d);
     format_write(f);
     fprintf(f, "\n[weights]\n");
@@ -108,10 +107,13 @@ static int write_player(Run *r, int i, Errors *errors)
 static int write_config(Run *r, Errors *errors)
 {
     int status = write_ini(r, r->config, "config.ini", errors);
-    for (int i = 0; status == STATUS_OK && i < r->setup->tuning.problems.n; i++) status = write_problem(r, i, errors);
+    for (int i = 0; status == STATUS_OK && i < r->setup->tuning.problems; i++) {
+        OWNED char *name = numbered("problem", i); /* as it was read, so that later changes of its file do not matter */
+        status = write_ini(r, &r->setup->tuning.problem[i], name, errors);
+    }
     for (int i = 0; status == STATUS_OK && r->participants != NULL && i < r->participants->n; i++)
         status = write_player(r, i, errors);
-    const char *failed = status == STATUS_OK ? result_file_tables(r->d, r->setup) : NULL;
+    const char *failed = status == STATUS_OK ? results_traits(r->d, r->setup) : NULL;
     return failed != NULL ? report_io(r, failed, errors) : status;
 }
 
@@ -120,7 +122,7 @@ static int write_weights(Run *r, Errors *errors)
     if (r->result.x == NULL) return STATUS_OK;
     found_print(rundir_begin(r->d), r->setup, &r->result, r->source);
     int status = end_file(r, r->config->kind->file, errors);
-    if (status != STATUS_OK || result_file_result(r->d, &r->result)) return status;
+    if (status != STATUS_OK || results_table(r->d, &r->result)) return status;
     return report_io(r, "result.tsv", errors);
 }
 
@@ -165,29 +167,149 @@ int saved_run_write(Run *r, const char *state, const char *line, Errors *errors)
     return status == STATUS_OK && line != NULL ? write_log(r, line, errors) : status;
 }
 
-/* ---- beginning and resuming ---- */
+/* ---- whether it is the run that the directory holds ---- */
 
-/* Seconds that no run takes. */
-static const double seconds_most = 1e10;
+/* The text of an ini of the run, owned by the caller. NULL: it cannot be read, with a sentence unless it is absent. */
+static char *read_text(const char *path, Errors *errors)
+{
+    char *text = files_read(path, NULL);
+    if (text == NULL && !status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
+    return text;
+}
+
+/* Reads the text as a configuration. evaluates: it has no budget, and gets one here, since every ini must have one. */
+static bool read_as(Config *was, const char *path, const char *text, bool evaluates, Errors *errors)
+{
+    static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
+    CLOSED(errors_free) Errors warnings = {0};
+    return config_read_text(was, path, text, NULL, &any_budget, evaluates, errors, &warnings);
+}
+
+/* Reads an ini of the run. False: errors has the reasons, one of which may be that the ini is absent. */
+static bool read_ini(Config *was, const char *path, bool evaluates, Errors *errors)
+{
+    *was = (Config){0};
+    const int before = errors->n;
+    OWNED char *text = read_text(path, errors);
+    if (text == NULL && errors->n == before) errors_add(errors, "%s: is missing", path);
+    return text != NULL && read_as(was, path, text, evaluates, errors);
+}
+
+/* The file is read once: a second reading that failed would make an evaluation of a training. */
+Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors)
+{
+    *was = (Config){0};
+    CLOSED(errors_free) Errors ignored = {0};
+    const FilePath path = files_at(dir, "config.ini");
+    OWNED char *text = read_text(path.text, errors);
+    if (text == NULL) return STATUS_NO_INPUT;
+    *trained = read_as(was, path.text, text, false, &ignored);
+    if (!*trained) config_free(was);
+    return *trained || read_as(was, path.text, text, true, errors) ? STATUS_OK : STATUS_CONFIG;
+}
+
+/* Adds a line for every key of a section that a resumed run may change, and that has changed. was is of the file at path. */
+static void compare_changeable(const char *section, const Param *table, const void *now, const void *was, const char *path,
+                               Errors *errors)
+{
+    for (const Param *p = table; p->key != NULL; p++)
+        if (p->may_change && !param_same(p, now, was))
+            errors_add(errors, "%s.%s = %.15g, was %.15g in %s", section, p->key, param_get(p, now), param_get(p, was), path);
+}
+
+/* Compares problem i of a meta search with the one that the run was started with. Not even its budget and its validation may
+ * change. */
+static void compare_problem(const Run *r, int i, Errors *errors)
+{
+    CLOSED(config_free) Config was = {0};
+    assert(i < r->setup->tuning.problems);
+    OWNED char *name = numbered("problem", i);
+    const FilePath path = files_at(r->dir, name);
+    if (!read_ini(&was, path.text, false, errors)) return;
+    const Config *now = &r->setup->tuning.problem[i];
+    config_differences(now, &was, errors);
+    compare_changeable("training", train_training_params, &now->train.training, &was.train.training, path.text, errors);
+    compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path.text, errors);
+}
+
+/* Whether a limit means no limit. Older programs wrote a target of 0 for none. */
+static bool is_unlimited(double value)
+{
+    return value == 0 || isinf(value);
+}
+
+/* A budget can only be raised, since games that have been played cannot be undone. *extended: the budget has changed. */
+static void compare_budget(const Run *r, const Config *was, bool *extended, Errors *errors)
+{
+    const Config *c = r->config;
+    for (const Param *p = train_training_params; p->key != NULL; p++) {
+        if (!p->may_change || param_same(p, &c->train.training, &was->train.training)) continue;
+        double now = param_get(p, &c->train.training), before = param_get(p, &was->train.training);
+        if (is_unlimited(now) && is_unlimited(before) && c->kind->function == NULL) continue;
+        *extended = true;
+        if (now > 0 && !isinf(now) && (is_unlimited(before) || now < before))
+            errors_add(errors, "training.%s = %.15g, was %.15g%s in %s: a budget can only be raised", p->key, now, before,
+                       is_unlimited(before) ? " (no limit)" : "", was->path);
+    }
+    if (c->train.training.total_games != was->train.training.total_games && was->train.training.allocation.games == 0)
+        errors_add(errors, "the budget cannot change: with games = 0 it decides how many games a position plays");
+}
+
+/* Checks that player i of the directory is the one that is to play now, in the same kind of match. i = participants->n checks
+ * that the directory has no more players. */
+static void compare_player(const Run *r, int i, Errors *errors)
+{
+    const Participants *participants = r->participants;
+    const Weights *now = i < participants->n ? &participants->weights[i] : NULL;
+    CLOSED(weights_free) Weights was = {0};
+    OWNED char *name = numbered("player", i);
+    const FilePath path = files_at(r->dir, name);
+    const bool there = files_exists(path.text);
+    if (now == NULL) {
+        if (there) errors_add(errors, "there were more than %d players: %s", participants->n, path.text);
+    } else if (!there) {
+        errors_add(errors, "%s is no player there: it has no player-%d.ini", now->path, i + 1);
+    } else if (weights_read(&was, path.text, (Schema){.game = r->config->game}, errors) == WEIGHTS_READ) {
+        const char *match = weights_entry(&was, "provenance.match"), *one = weights_agent_file(&was),
+                   *other = weights_agent_file(now);
+        const bool same_file = one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
+        if (!schema_same(&was.schema, &now->schema) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0 || !same_file)
+            errors_add(errors, "%s has other weights than %s", now->path, path.text);
+        if (i == 0 && (match == NULL || strcmp(match, participants->match) != 0))
+            errors_add(errors, "it holds a %s, not a %s", match != NULL ? match : "run of another kind", participants->match);
+    }
+}
+
+static bool fits(const Run *r, bool *extended, Errors *errors)
+{
+    CLOSED(config_free) Config was = {0};
+    int before = errors->n;
+    *extended = false;
+    if (!read_ini(&was, files_at(r->dir, "config.ini").text, !r->trains, errors)) return false;
+    config_differences(r->config, &was, errors);
+    for (int i = 0; errors->n == before && i < r->setup->tuning.problems; i++) compare_problem(r, i, errors);
+    if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
+    const int games = r->config->train.validation.games, played = was.train.validation.games;
+    if (r->trains && games < played)
+        errors_add(errors, "validation.games = %d, was %d in %s: games can only be added to a validation", games, played,
+                   was.path);
+    for (int i = 0; r->participants != NULL && i <= r->participants->n; i++) compare_player(r, i, errors);
+    return errors->n == before;
+}
+
+/* ---- beginning and resuming ---- */
 
 /* Each process starts its lines of timing.tsv with a small number: where the numbers decrease, the line before was the last of a
  * process. Impossible numbers are left out. */
 double saved_run_seconds(const char *dir)
 {
+    static const double most = 1e10; /* no run takes so many */
     int rows;
     double sum = 0;
     OWNED double *seconds = read_column(dir, "timing.tsv", "seconds", &rows);
     for (int i = 0; i < rows; i++)
-        if ((i + 1 == rows || seconds[i + 1] < seconds[i]) && seconds[i] > 0 && seconds[i] < seconds_most) sum += seconds[i];
+        if ((i + 1 == rows || seconds[i + 1] < seconds[i]) && seconds[i] > 0 && seconds[i] < most) sum += seconds[i];
     return sum;
-}
-
-/* Adds a sentence that says what the differences mean, and below it their sentences. */
-static int refuse_differences(const char *dir, const Errors *differences, Errors *errors)
-{
-    errors_add(errors, "%s: cannot be resumed with another configuration:", dir);
-    for (int i = 0; i < differences->n; i++) errors_add(errors, "  %s", differences->line[i]);
-    return STATUS_CONFIG;
 }
 
 /* Notes in log.txt that a process has begun to work on the run, with its command line; the library has none. */
@@ -222,29 +344,26 @@ static int resume(Run *r, Errors *errors)
 {
     bool extended;
     CLOSED(errors_free) Errors differences = {0};
-    bool fits = resume_fits(r, &extended, &differences);
-    return fits ? load(r, extended, errors) : refuse_differences(r->dir, &differences, errors);
-}
-
-/* Whether there is nothing left to do. Such a run stays a finished one, even if its results cannot be written once more. */
-static bool is_over(const Run *r)
-{
-    const Experiment *e = &r->setup->experiment;
-    return rundir_finished(r->dir) && e->kind->progress(e->self, 0) >= 1;
+    if (fits(r, &extended, &differences)) return load(r, extended, errors);
+    errors_add(errors, "%s: cannot be resumed with another configuration:", r->dir);
+    for (int i = 0; i < differences.n; i++) errors_add(errors, "  %s", differences.line[i]);
+    return STATUS_CONFIG;
 }
 
 /* Begins or resumes the run. An evaluation gets weights.ini here, too, since it has its weights from the start. */
 static int begin(Run *r, SavedRunMode how, Errors *errors)
 {
-    bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(r->dir);
+    const Experiment *e = &r->setup->experiment;
+    const bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(r->dir);
     char failed[64];
     if (how == SAVED_RUN_REPLACE && !runfiles_clear(rundir_path(r->d), failed, sizeof failed))
         return report_io(r, failed, errors);
     int status = resumes ? resume(r, errors) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(r, errors);
     if (status == STATUS_OK && !resumes) status = log_command(r, "started", errors);
-    if (status != STATUS_OK || (resumes && is_over(r))) return status;
-    return saved_run_write(r, "running", NULL, errors);
+    /* a run with nothing left to do stays a finished one, even if its results cannot be written once more */
+    const bool over = resumes && rundir_finished(r->dir) && e->kind->progress(e->self, 0) >= 1;
+    return status != STATUS_OK || over ? status : saved_run_write(r, "running", NULL, errors);
 }
 
 int saved_run_open(Run *r, SavedRunMode how, Errors *errors)
@@ -271,4 +390,51 @@ void saved_run_close(Run *r)
 {
     rundir_close(r->d);
     r->d = NULL;
+}
+
+/* ---- whether it could go on ---- */
+
+/* Reads the weights that an evaluation plays. False: the run has none, or has several players. */
+static bool read_weights(Weights *w, const char *dir, const Config *c)
+{
+    CLOSED(errors_free) Errors ignored = {0};
+    const FilePath path = files_at(dir, "weights.ini");
+    return c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text) &&
+           weights_read(w, path.text, config_schema(c), &ignored) == WEIGHTS_READ;
+}
+
+/* An upper bound of the games whose scores, four bytes each, the checkpoint may hold. */
+static int64_t most_games(const char *dir)
+{
+    struct stat st = {0};
+    const int64_t bytes = stat(files_at(dir, "checkpoint").text, &st) == 0 ? st.st_size : 0;
+    return bytes / 4 + 1 < INT32_MAX ? bytes / 4 + 1 : INT32_MAX;
+}
+
+/* Makes the experiment of the run. For an evaluation the number of games is not known, nor needed. False: it cannot be made.
+ * *status changes if config.ini cannot be read; errors has the reason then. */
+static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status, Errors *errors)
+{
+    CLOSED(errors_free) Errors ignored = {0};
+    bool trains = false;
+    const Status read = resume_read(c, dir, &trains, &ignored);
+    if (read == STATUS_NO_INPUT && ignored.n > 0) {
+        errors_add(errors, "%s", ignored.line[0]);
+        *status = STATUS_NO_INPUT;
+    }
+    if (read != STATUS_OK) return false;
+    if (trains) return setup_train(s, c, &ignored, &ignored);
+    if (!read_weights(w, dir, c)) return false;
+    setup_evaluate(s, c, w->w, RNG_EVALUATION, most_games(dir), 0);
+    return true;
+}
+
+int verify_run(const char *dir, Errors *errors)
+{
+    CLOSED(config_free) Config config = {0};
+    CLOSED(weights_free) Weights weights = {0};
+    CLOSED(setup_free) Setup setup = {0};
+    int status = STATUS_OK;
+    const bool made = set_up(&setup, &config, &weights, dir, &status, errors);
+    return status == STATUS_OK ? (int)rundir_check(dir, made ? &setup.experiment : NULL, errors) : status;
 }

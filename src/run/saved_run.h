@@ -1,15 +1,43 @@
 /* run/saved_run.h. A run that is kept in a directory: what the directory holds, beginning or resuming the run in it, and the
  * files that the run leaves there.
  *
- * Idea: the program and the library keep runs in the same way, so that each can go on with a run of the other. What is wrong is
- * returned as finished sentences; how to ask for something else (an option, an argument) is added by the callers, which know.
+ * Idea: the program and the library keep runs in the same way, so that each can go on with a run of the other. The directory
+ * keeps the configuration, the problems and the contestants that a run was started with. To go on, all of it must be the same,
+ * except for keys that may change (Param.may_change): the budget of a training and the games of its validation may be raised.
+ * What is wrong is returned as finished sentences; how to ask for something else (an option, an argument) is added by the
+ * callers, which know.
  * Never: prints, plays, or handles a signal. */
 #ifndef SWARMTRIS_RUN_SAVED_RUN_H
 #define SWARMTRIS_RUN_SAVED_RUN_H
 
+#include "config/weights.h"
 #include "file/files.h"
 #include "run/setup.h"
 #include "store/rundir.h"
+
+/* The contestants of a comparison or of a tournament, as the run directory keeps them; a resumed run must have the same. */
+typedef struct {
+    const char *match;      /* "comparison", "tournament", "tournament by halving" */
+    const Weights *weights; /* (n), of each contestant; borrowed */
+    int n;                  /* contestants, at least 2 */
+} Participants;
+
+/* A run: the parts that it is made of, where it is kept, and how far it is. All but d is borrowed. */
+typedef struct {
+    const Config *config;             /* of the run */
+    Setup *setup;                     /* made of config, with its experiment */
+    const char *dir;                  /* the run directory; NULL: nothing is kept */
+    const Participants *participants; /* NULL: no contestants are compared */
+    const char *source;               /* the file that evaluated weights come from; NULL: the weights are this training's */
+    bool trains;                      /* the experiment is a training or a meta search: it has a budget, which may be raised */
+    int argc;          /* words of the command line that began the run; 0: a program of others did, through the library */
+    char *const *argv; /* (argc) */
+
+    /* Filled in later. */
+    RunDir *d;      /* dir, open and locked (saved_run_open); owned; NULL: it is not */
+    double seconds; /* the time that the run has taken, in all processes; callers add to it */
+    Result result;  /* the newest; its arrays belong to the experiment */
+} Run;
 
 /* What a directory holds. */
 typedef enum {
@@ -25,6 +53,11 @@ typedef enum {
 /* Looks at dir, and changes nothing. *name: for SAVED_RUN_FOREIGN the path of the first such file, for SAVED_RUN_UNREADABLE the
  * sentence about the run, both owned by the caller; else NULL. */
 SavedRunState saved_run_look(const char *dir, char **name);
+
+/* Reads the config.ini that a run has left in dir (*was is to be freed in any case); *trained: the run is a training, and not
+ * an evaluation, which has no budget. STATUS_NO_INPUT: the file cannot be read, with a sentence unless it is absent;
+ * STATUS_CONFIG: errors has the reasons. */
+Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors);
 
 /* Seconds that all processes have worked on the run in dir, up to their last checkpoints. */
 double saved_run_seconds(const char *dir);
@@ -44,5 +77,10 @@ void saved_run_close(Run *r);
 /* Asks the experiment for its result, writes it if there is one, and run.json with the state "running", "stopped" or "finished".
  * Then it adds a line to log.txt (NULL: none). Returns STATUS_OK or, with a sentence, STATUS_IO. */
 int saved_run_write(Run *r, const char *state, const char *line, Errors *errors);
+
+/* Whether a run could continue from its checkpoint: loads the checkpoint of dir as a resume would, and checks that the tables
+ * are as long as it says. Returns STATUS_OK; or STATUS_DATA or STATUS_IO with a sentence in errors. If the run is a comparison,
+ * or cannot be set up here (a file that its ini names is missing), it checks only the form of the fields. */
+int verify_run(const char *dir, Errors *errors);
 
 #endif

@@ -4,8 +4,8 @@
 #include "base/mem.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "run/announce.h"
 #include "run/driver.h"
+#include "run/results.h"
 #include "run/saved_run.h"
 #include "run/signals.h"
 

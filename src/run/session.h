@@ -10,7 +10,7 @@
 
 #include "file/files.h"
 #include "run/monitor.h"
-#include "run/setup.h"
+#include "run/saved_run.h"
 
 /* All pointers are borrowed. */
 typedef struct {

@@ -105,7 +105,7 @@ static bool make_training(Setup *s, Errors *errors)
 static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 {
     if (!tuning_make(&s->tuning, &s->trainings, &s->tasks, s->config, errors, warnings)) return false;
-    s->experiment = tuning_experiment(&s->tuning);
+    s->experiment = meta_create(&s->tuning.spec);
     return true;
 }
 

@@ -6,7 +6,6 @@
 #ifndef SWARMTRIS_RUN_SETUP_H
 #define SWARMTRIS_RUN_SETUP_H
 
-#include "config/weights.h"
 #include "experiment/evaluate.h"
 #include "run/tuning.h"
 #include "store/rundir.h"
@@ -52,31 +51,5 @@ const char *setup_play_name(const Setup *s);
 
 /* The name of the cost of all plays: "pieces", "evaluations"; "turns" if a meta search has several kinds of plays. */
 const char *setup_cost_name(const Setup *s);
-
-/* ---- a run: the parts that it is made of, where it is kept, and how far it is ---- */
-
-/* The contestants of a comparison or of a tournament, as the run directory keeps them; a resumed run must have the same. */
-typedef struct {
-    const char *match;      /* "comparison", "tournament", "tournament by halving" */
-    const Weights *weights; /* (n), of each contestant; borrowed */
-    int n;                  /* contestants, at least 2 */
-} Participants;
-
-/* All but d is borrowed. */
-typedef struct {
-    const Config *config;             /* of the run */
-    Setup *setup;                     /* made of config, with its experiment */
-    const char *dir;                  /* the run directory; NULL: nothing is kept */
-    const Participants *participants; /* NULL: no contestants are compared */
-    const char *source;               /* the file that evaluated weights come from; NULL: the weights are this training's */
-    bool trains;                      /* the experiment is a training or a meta search: it has a budget, which may be raised */
-    int argc;          /* words of the command line that began the run; 0: a program of others did, through the library */
-    char *const *argv; /* (argc) */
-
-    /* Filled in later. */
-    RunDir *d;      /* dir, open and locked (saved_run.h); owned; NULL: it is not */
-    double seconds; /* the time that the run has taken, in all processes; callers add to it */
-    Result result;  /* the newest; its arrays belong to the experiment */
-} Run;
 
 #endif

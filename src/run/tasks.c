@@ -1,11 +1,14 @@
-/* tasks.c. Makes objectives of configurations: a player with a box of weights, a test function, or what a kind makes. */
+/* tasks.c. Makes objectives of configurations: a player with a box of weights, a test function, or what a kind makes. Then puts
+ * trainings together, and refuses those that could not begin. */
 #include "run/tasks.h"
 
 #include "agent/feature_covariance.h"
 #include "base/mem.h"
+#include "config/weights.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 void tasks_start(Tasks *a, int room)
 {
@@ -41,14 +44,6 @@ static void make_games(Task *a)
     options.brief = a->estimator == ESTIMATOR_AUTO ? BRIEF_LOSSES : 0;
     splitting_make(&a->splitting, &a->player, &options);
     a->objective = objective_splitting(&a->splitting, space);
-}
-
-static void make_function(Task *a)
-{
-    const Config *c = a->config;
-    assert(c->kind->function != NULL);
-    function_make(&a->function, c->kind->function, c->objective.dim);
-    a->objective = objective_function(&a->function);
 }
 
 static double measure_covariance(const void *player, const double *x, uint64_t seed, double *c)
@@ -87,12 +82,14 @@ int tasks_find(Tasks *a, const Config *c, const void *rules, Estimator estimator
     Task *made = tasks_add(a, c);
     if (plays) made->rules = rules, made->estimator = estimator;
     made->longest = longest;
-    if (tasks_run(c)->make != NULL)
+    if (tasks_run(c)->make != NULL) {
         tasks_run(c)->make(made);
-    else if (plays)
+    } else if (plays) {
         make_games(made);
-    else
-        make_function(made);
+    } else {
+        function_make(&made->function, c->kind->function, c->objective.dim);
+        made->objective = objective_function(&made->function);
+    }
     return a->n - 1;
 }
 
@@ -111,4 +108,151 @@ void tasks_free(Tasks *a)
     for (int i = 0; i < a->n; i++) free_task(&a->task[i]);
     free(a->task);
     *a = (Tasks){0};
+}
+
+/* ---- trainings ---- */
+
+enum { TASKS_EACH = 3 }; /* the most that a training needs: one for each phase */
+
+/* The turns after which a game is cut off since the ini sets no limit: ten times total_pieces; 0: it is not cut off so. */
+static double cutoff_of(const Config *c, int64_t asked)
+{
+    return c->kind->scores_games && asked == 0 ? (double)config_game_end(c, asked) : 0;
+}
+
+/* Makes training number i and the tasks that it needs. */
+static void make_training(Trainings *t, Tasks *a, const Config *c, int i)
+{
+    const Estimator search = (Estimator)c->objective.estimator, last = (Estimator)c->train.validation.estimator;
+    const int64_t longest = config_search_longest(c);
+    int reported = tasks_find(a, c, c->rules, last, c->objective.max_pieces, a->n);
+    const Units *last_units = a->task[reported].objective.units;
+    const int searched = tasks_find(a, c, c->training_rules, search, longest, reported);
+    t->spec[i] = (TrainSpec){
+        .options = c->train,
+        .optimiser = c->optimiser,
+        .optimiser_options = c->optimiser_options,
+        .space = &a->task[reported].objective.space,
+        .units = {.search = a->task[searched].objective.units, .validation = last_units},
+        .objective = {.training = searched,
+                      .selection = tasks_find(a, c, c->selection_rules, search, longest, reported),
+                      .validation = reported},
+        .covariance = task_covariance(&a->task[searched]),
+        .cutoff = {.search = search == ESTIMATOR_GAMES ? cutoff_of(c, longest) : 0,
+                   .validation = last == ESTIMATOR_GAMES ? cutoff_of(c, c->objective.max_pieces) : 0},
+        .seed = c->experiment.seed,
+        .log_games = last_units->noisy,
+    };
+}
+
+void trainings_make(Trainings *t, Tasks *a, const Config *config, int n)
+{
+    assert(n >= 1);
+    *t = (Trainings){.spec = mem_new((size_t)n, sizeof *t->spec), .from = mem_new((size_t)n, sizeof(double *)), .n = n};
+    tasks_start(a, n * TASKS_EACH);
+    for (int i = 0; i < n; i++) make_training(t, a, &config[i], i);
+}
+
+void trainings_free(Trainings *t)
+{
+    for (int i = 0; i < t->n; i++) free(t->from[i]);
+    free(t->from);
+    free(t->spec);
+    *t = (Trainings){0};
+}
+
+/* ---- start weights ---- */
+
+/* The scale of the weights of features does not matter, and a power of two changes no bit of a comparison. So weights outside
+ * the box are halved until they fit, and play exactly alike. */
+static bool halve_into_box(const Space *space, double *x)
+{
+    for (int halvings = 0; halvings < 64; halvings++) {
+        bool inside = true;
+        for (int j = 0; j < space->dim; j++) inside = inside && x[j] >= space->lo[j] && x[j] <= space->hi[j];
+        if (inside) return true;
+        for (int j = 0; j < space->dim; j++) x[j] /= 2;
+    }
+    return false;
+}
+
+bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
+{
+    const char *path = c->train.training.from;
+    assert(i >= 0 && i < t->n && t->from[i] == NULL);
+    if (path[0] == '\0') return true;
+    const bool plays = config_uses(c, "game");
+    const Schema schema = plays ? config_schema(c) : (Schema){0};
+    CLOSED(weights_free) Weights w = {0};
+    const Space *space = t->spec[i].space;
+    int before = errors->n;
+    if (weights_read(&w, path, schema, errors) == WEIGHTS_READ && w.n != space->dim)
+        errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, space->dim);
+    if (errors->n == before) {
+        double *x = mem_new((size_t)space->dim, sizeof *x);
+        memcpy(x, w.w, (size_t)space->dim * sizeof *x);
+        const bool ranges = plays && !schema_of_features(&schema); /* of their own, so that the weights cannot be scaled */
+        for (int j = 0; j < space->dim && ranges; j++)
+            if (x[j] < space->lo[j] || x[j] > space->hi[j])
+                errors_add(errors, "%s: %s = %.15g: must be %.15g..%.15g", path, space->names[j], x[j], space->lo[j],
+                           space->hi[j]);
+        if (plays && !ranges && !halve_into_box(space, x))
+            errors_add(errors, "%s: does not fit into the box [%g, %g] of [objective], however scaled", path, c->objective.lower,
+                       c->objective.upper);
+        t->spec[i].from = t->from[i] = x;
+    }
+    return errors->n == before;
+}
+
+/* ---- budgets ---- */
+
+/* The most plays that are evaluated at once; each takes 40 bytes. */
+static const int64_t batch_max = 100000000;
+
+IterationSize trainings_iteration(const TrainSpec *spec)
+{
+    const Optimiser *o = spec->optimiser;
+    void *optimiser = o->create(spec->optimiser_options, spec->space, spec->seed);
+    const int candidates = o->candidates(optimiser),
+              first = o->first_candidates != NULL ? o->first_candidates(optimiser) : candidates,
+              places = allocation_about[spec->options.training.allocation.rule].replays ? o->archive(optimiser)->n : 0;
+    const int64_t games = train_games(&spec->options);
+    o->destroy(optimiser);
+    return (IterationSize){.candidates = candidates, .most = (candidates + places) * games, .first = first * games};
+}
+
+/* The smallest total_games that leave `needed` games for the training: the share of the finalists grows with total_games. */
+static int64_t least_games(const TrainOptions *options, int64_t needed)
+{
+    TrainOptions o = *options;
+    assert(needed >= 1);
+    o.training.total_games = needed;
+    for (int64_t left; (left = train_budget(&o)) < needed;) o.training.total_games += needed - left;
+    return o.training.total_games;
+}
+
+bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, Errors *errors)
+{
+    const TrainingOptions *o = &spec->options.training;
+    const IterationSize size = trainings_iteration(spec);
+    if (size.candidates > OPTIM_CANDIDATES_MAX) {
+        errors_add(errors,
+                   "%s: an iteration of the %s would have more than %d positions: reduce particles, or the steps of the grid",
+                   config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_CANDIDATES_MAX);
+        return false;
+    }
+    const int64_t finals = (int64_t)train_finalists(&spec->options) * train_final_games(&spec->options);
+    if (size.most > batch_max || finals > batch_max) {
+        errors_add(errors,
+                   "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
+                   config_origin(c, size.most > batch_max ? "training" : "selection", "games"), spec->optimiser->name,
+                   (long long)size.most, (long long)finals, (long long)batch_max);
+        return false;
+    }
+    if (o->total_games == 0 || train_budget(&spec->options) >= size.first) return true;
+    errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one iteration of the %s%s",
+               origin != NULL ? origin : config_origin(c, "training", "total_games"), (long long)o->total_games,
+               (long long)least_games(&spec->options, size.first), spec->optimiser->name,
+               spec->options.selection.share > 0 ? " and its share for the finalists" : "");
+    return false;
 }

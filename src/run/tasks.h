@@ -1,15 +1,18 @@
-/* run/tasks.h. Live objectives, each made of a checked configuration.
+/* run/tasks.h. Live objectives, each made of a checked configuration, and the trainings that play on them.
  *
  * Idea: a task is a box of positions with the objective over it: weights of a feature set under the rules of a game, settings
  * of a learner under such rules, or a test function. Trainings under the same rules share one task, so that their games fill
- * the same lanes.
- * Never: decides which positions are evaluated, or how often. */
+ * the same lanes. A training plays on up to three tasks, since its phases may have other rules than the reported score. Mistakes
+ * that can only be found once the tasks exist are found here: start weights that do not fit the box, a budget that does not pay
+ * for one iteration.
+ * Never: begins to train. */
 #ifndef SWARMTRIS_RUN_TASKS_H
 #define SWARMTRIS_RUN_TASKS_H
 
 #include "base/rng.h"
 #include "config/config.h"
 #include "eval/splitting.h"
+#include "experiment/train.h"
 #include "store/rundir.h"
 
 #include <stdatomic.h>
@@ -47,6 +50,34 @@ Covariance task_covariance(const Task *a);
 
 /* Adds an empty task of c, for an experiment that its kind sets up; the caller makes the objective. */
 Task *tasks_add(Tasks *a, const Config *c);
+
+/* ---- trainings ---- */
+
+typedef struct {
+    TrainSpec *spec; /* (n), owned; points into configurations and tasks */
+    double **from;   /* (n), owned: the start weights of each; NULL: the optimiser's own */
+    int n;           /* trainings */
+} Trainings;
+
+/* Makes the trainings that the configurations (n >= 1, borrowed) describe, with the tasks that they need; *a is empty and is
+ * started here. Start weights are not read. */
+void trainings_make(Trainings *t, Tasks *a, const Config *config, int n);
+void trainings_free(Trainings *t);
+
+/* Reads the start weights of training i, if its configuration c names any. False: errors says what is wrong with them. */
+bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors);
+
+/* The plays of an iteration: the largest, in which the allocation may also replay the places of the archive, and the smallest
+ * that the first may be. */
+typedef struct {
+    int candidates; /* in the largest; the plays are not to be used if they are more than OPTIM_CANDIDATES_MAX */
+    int64_t most, first;
+} IterationSize;
+IterationSize trainings_iteration(const TrainSpec *spec);
+
+/* Whether the budget of a training pays for an iteration, and no iteration is too large. False: errors has the sentence. c has
+ * the origins of the values. origin: the beginning of the sentence; NULL: the place where the budget was given. */
+bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, Errors *errors);
 
 /* ---- kinds of objective that are more than players, functions or trainings ---- */
 
