@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "config/config_read.h"
 #include "config/kinds.h"
-#include "experiment/meta_state.h"
+#include "experiment/meta.h"
 #include "file/files.h"
 #include "file/ini.h"
 #include "file/tsv.h"

@@ -402,13 +402,12 @@ static double least_budget(const MetaOptions *o)
 /* Fills in the options of a setting, with the smallest budget, which must still pay for a position. */
 static void make_setting(const Tuning *t, Setting *s, const Config *problem, double budget)
 {
-    void *const blocks[] = {s->optimiser, &s->train.training, &s->train.selection};
     s->train = problem->train;
     memcpy(s->optimiser, problem->optimiser_options, problem->optimiser->options_bytes);
     scale_options(&s->train.training, budget);
     for (int i = 0; i < t->spec.tuneds; i++) {
         const Tuned *tuned = &t->tuned[i];
-        void *block = blocks[tuned->section];
+        void *block = tuned_block(tuned, &s->train, s->optimiser);
         const double lo = t->lo[tuned->first], hi = t->hi[tuned->first];
         if (tuned->values > 0)
             tuned_put(tuned, tuned->value[s->pick[i]], block);
