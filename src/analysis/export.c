@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/ini.h"
-#include "file/terminal.h"
+#include "file/plain.h"
 #include "store/rundir.h"
 
 #include <assert.h>

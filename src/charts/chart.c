@@ -8,7 +8,7 @@
 #include "file/files.h"
 #include "file/ini.h"
 #include "file/message.h"
-#include "file/terminal.h"
+#include "file/plain.h"
 #include "file/tsv.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* json.c. Writes JSON: indents, quotes, and separates members. */
 #include "file/json.h"
 
-#include "file/terminal.h"
+#include "file/plain.h"
 
 #include <assert.h>
 #include <inttypes.h>

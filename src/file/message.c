@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "file/files.h"
-#include "file/terminal.h"
+#include "file/plain.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "charts/charts.h"
 #include "file/files.h"
-#include "file/terminal.h"
+#include "file/plain.h"
 #include "page/html.h"
 
 #include <errno.h>

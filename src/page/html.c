@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "file/message.h"
-#include "file/terminal.h"
+#include "file/plain.h"
 
 #include <assert.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "base/record.h"
 #include "base/text.h"
 #include "file/files.h"
-#include "file/terminal.h"
+#include "file/plain.h"
 #include "store/tables.h"
 #include "systems_built.h"
 
