@@ -225,7 +225,7 @@ plant found src/api/planted.c '#include "cli/options.h"'
 plant found src/api/planted.c 'static void f(void) { fprintf(stderr, "x"); }'
 plant found src/api/planted.c '#include <signal.h>'
 plant allowed src/api/planted.c '#include "swarmtris.h"'
-plant found src/run/planted.c '#include "api/call.h"'
+plant found src/run/planted.c '#include "api/api.h"'
 
 # What a test has left in the root, and git was given with the rest.
 if [ -e .git ] && command -v git >/dev/null; then

@@ -1,0 +1,1129 @@
+/* api.c. The library: errors as values, evaluators, trainings, searches and environments.
+ *
+ * Idea: every object begins with an Object, and every call checks its arguments before it does anything. A program that calls
+ * setlocale for people changes how strtod and printf write numbers: each call that reads or writes numbers sets the plain locale
+ * for its own thread and restores the former one; other threads see no change.
+ * Never: prints, handles signals, ends the process, keeps mutable static data. */
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "base/trial.h"
+#include "config/config.h"
+#include "config/config_read.h"
+#include "config/kinds.h"
+#include "eval/vector_env.h"
+#include "experiment/comparison.h"
+#include "experiment/reported.h"
+#include "experiment/train.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/plain.h"
+#include "run/driver.h"
+#include "run/environment.h"
+#include "run/results.h"
+#include "run/saved_run.h"
+#include "run/setup.h"
+#include "run/tasks.h"
+#include "store/checkpoint.h"
+#include "swarmtris.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *swt_version(void)
+{
+    return version_number;
+}
+
+/* ---- errors ---- */
+
+struct swt_error {
+    swt_code code; /* its kind */
+    char *text;    /* finished sentences; owned */
+};
+
+/* text: finished sentences, which the error then owns. */
+static swt_error *new_error(swt_code code, char *text)
+{
+    assert(text != NULL && text[0] != '\0');
+    plain_text(text, false); /* it may be printed on a terminal */
+    swt_error *e = mem_new(1, sizeof *e);
+    *e = (swt_error){.code = code, .text = text};
+    return e;
+}
+
+/* An error of one sentence; the caller of the library owns it. */
+__attribute__((format(printf, 2, 3))) static swt_error *fail(swt_code code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = text_new_v(format, args);
+    va_end(args);
+    return new_error(code, text);
+}
+
+static const char ARRAY[] = "an array", OPEN[] = "one that is open";
+
+/* The error of an argument that is NULL; must: what it must be. */
+static swt_error *fail_null(const char *name, const char *must)
+{
+    return fail(SWT_USAGE, "%s: must be %s, and is NULL", name, must);
+}
+
+static swt_error *fail_dim(int dim, int must)
+{
+    return fail(SWT_USAGE, "dim = %d: must be %d", dim, must);
+}
+
+/* Whether x may be a weight. */
+static bool weight_good(double x)
+{
+    return fabs(x) <= WEIGHT_MOST;
+}
+
+/* The error if x is not. where: "x[1][2]"; name: what the weight belongs to. */
+static swt_error *fail_weight(const char *where, double x, const char *name)
+{
+    return fail(SWT_DATA, "%s = %g, the weight of '%s': must be %s", where, x, name,
+                isfinite(x) ? "at most 1e100, either way" : "finite");
+}
+
+/* All sentences of lines, which are freed, as a text with one a line, owned by the caller; "": none. */
+static char *fail_join(Errors *lines)
+{
+    size_t bytes = 1;
+    for (int i = 0; i < lines->n; i++) bytes += strlen(lines->line[i]) + 1;
+    char *text = mem_new(bytes, 1);
+    Text all = text_in(text, bytes);
+    for (int i = 0; i < lines->n; i++) text_add(&all, "%s%s", i > 0 ? "\n" : "", lines->line[i]);
+    assert(!all.cut);
+    errors_free(lines);
+    return text;
+}
+
+/* An error of all sentences of lines, which are freed. status: one of swt_code. */
+static swt_error *fail_lines(int status, Errors *lines)
+{
+    assert(lines->n > 0 && status >= SWT_USAGE && status <= SWT_CONFIG);
+    return new_error((swt_code)status, fail_join(lines));
+}
+
+swt_code swt_error_code(const swt_error *e)
+{
+    return e != NULL ? e->code : (swt_code)0;
+}
+
+const char *swt_error_text(const swt_error *e)
+{
+    return e != NULL ? e->text : "";
+}
+
+void swt_error_free(swt_error *e)
+{
+    if (e == NULL) return;
+    free(e->text);
+    free(e);
+}
+
+/* ---- what all objects have ---- */
+
+/* The beginning of every object. */
+typedef struct {
+    Config config;    /* not to be copied, so an object is never moved */
+    char *warnings;   /* owned */
+    char *text;       /* the last text that a call has returned; owned */
+    Monitor *monitor; /* polled by the threads that play; owned; NULL: nothing can be stopped */
+    atomic_int asked; /* StopReason: STOP_SIGNAL once the caller has asked to stop */
+} Object;
+
+/* Keeps the warnings of an object whose opening has ended with the error wrong; returns wrong. */
+static swt_error *opened(Object *o, Errors *warnings, swt_error *wrong)
+{
+    o->warnings = fail_join(warnings);
+    return wrong;
+}
+
+/* Frees an object whose other parts are freed. */
+static void close_object(Object *o)
+{
+    monitor_destroy(o->monitor);
+    config_free(&o->config);
+    free(o->warnings);
+    free(o->text);
+    free(o);
+}
+
+/* A call has been stopped: the next one is not. */
+static void forget_stop(Object *o)
+{
+    monitor_forget(o->monitor);
+    atomic_store(&o->asked, STOP_NOT);
+}
+
+/* Keeps the text that a call returns until the next one does. */
+static const char *returned(Object *o, char *text)
+{
+    free(o->text);
+    return o->text = text;
+}
+
+/* Checks SWARMTRIS_CPU, SWARMTRIS_ISA and the affinity: NULL, or the error. */
+static swt_error *check_machine(void)
+{
+    Errors errors = {0};
+    if (isa_check_said(&errors) == STATUS_OK && environment_affinity(&errors) == STATUS_OK) return NULL;
+    return fail_lines(SWT_UNAVAILABLE, &errors);
+}
+
+/* Reads ini into *c, which is to be freed in any case. trains: the ini must have a budget. One that is read only for its board
+ * gets a budget here, which config_read_text requires. What is unwise goes to warnings. */
+static swt_error *read_ini(Config *c, const char *ini, bool trains, Errors *warnings)
+{
+    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "swt_evaluator_open"};
+    Errors errors = {0};
+    *c = (Config){0};
+    if (ini == NULL) return fail_null("ini", "the text of an ini");
+    swt_error *e = check_machine();
+    if (e != NULL) return e;
+    return config_read_text(c, "ini", ini, NULL, &any_budget, trains ? 0 : 1, &errors, warnings)
+               ? NULL
+               : fail_lines(SWT_CONFIG, &errors);
+}
+
+/* The locale of the calling thread while a call reads and writes numbers. */
+typedef struct {
+    locale_t before, plain; /* before: the former one; plain: the locale that is set, owned */
+} PlainLocale;
+
+static PlainLocale locale_begin(void)
+{
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (plain == (locale_t)0) mem_exhausted(sizeof plain);
+    return (PlainLocale){.before = uselocale(plain), .plain = plain};
+}
+
+static void locale_end(PlainLocale *p)
+{
+    uselocale(p->before);
+    freelocale(p->plain);
+}
+
+/* ---- features and scores ---- */
+
+bool swt_game_feature(const char *game, int i, swt_feature *out)
+{
+    int g = 0;
+    while (game != NULL && registry_games[g] != NULL && strcmp(registry_games[g]->name, game) != 0) g++;
+    if (out == NULL || registry_games[g] == NULL || i < 0 || i >= registry_games[g]->n_features) return false;
+    const Feature *f = &registry_games[g]->features[i];
+    *out = (swt_feature){.name = f->name, .definition = f->definition, .source = f->source};
+    return true;
+}
+
+/* Feature number i of the set that c plays by. */
+static swt_feature set_feature(const Config *c, int i)
+{
+    const int index = c->set->index[i];
+    if (c->observer.kind != NULL)
+        return (swt_feature){.name = features_name(c->game, index), .definition = "from an observation", .source = "learned"};
+    const Feature *f = &c->game->features[index];
+    return (swt_feature){.name = f->name, .definition = f->definition, .source = f->source};
+}
+
+/* Writes what weight number i of the space of c belongs to; for an agent's own weights, and for settings, the weight itself.
+ * False: there is no such weight, and *out is unchanged. */
+static bool feature_of(const Config *c, const Space *space, int i, swt_feature *out)
+{
+    if (out == NULL || i < 0 || i >= space->dim) return false;
+    const bool plays = config_uses(c, "game");
+    const Schema schema = config_schema(c);
+    if (plays && (c->observer.kind != NULL || schema_of_features(&schema))) {
+        *out = set_feature(c, i);
+        return true;
+    }
+    const Param *row = plays ? schema_row(&schema, i) : NULL;
+    *out = (swt_feature){.name = space->names[i], .definition = row != NULL ? row->doc : "", .source = ""};
+    return true;
+}
+
+/* A reported score as callers see it; minus: as a value that is minimised. */
+static swt_reported reported_of(const ReportedScore *r, bool minus)
+{
+    const Units units = {.minimised = minus};
+    return (swt_reported){.name = r->name,
+                          .mean = reported_amount(r, &units, REPORTED_MEAN),
+                          .lower = reported_amount(r, &units, REPORTED_LOWER),
+                          .upper = reported_amount(r, &units, REPORTED_UPPER),
+                          .sd = r->value[REPORTED_SD],
+                          .games = r->score.n,
+                          .cut_off = (int64_t)r->value[REPORTED_CUT]};
+}
+
+/* ---- evaluators ---- */
+
+/* The maximum number of games in a call: each needs some 40 bytes. */
+enum { CALL_GAMES_MAX = 100000000 };
+
+struct swt_evaluator {
+    Object o;           /* with the configuration of the objective */
+    Setup setup;        /* the objective and its evaluator */
+    Contestant *player; /* (room), owned: the positions of a call */
+    int room;
+};
+
+static const Space *space_of(const swt_evaluator *e)
+{
+    return &e->setup.objective[0].space;
+}
+
+int swt_evaluator_dim(const swt_evaluator *e)
+{
+    return e != NULL ? space_of(e)->dim : 0;
+}
+
+bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
+{
+    return e != NULL && feature_of(&e->o.config, space_of(e), i, out);
+}
+
+void swt_evaluator_box(const swt_evaluator *e, double *lower, double *upper)
+{
+    if (e == NULL || lower == NULL || upper == NULL) return;
+    const Space *s = space_of(e);
+    memcpy(lower, s->lo, (size_t)s->dim * sizeof *lower);
+    memcpy(upper, s->hi, (size_t)s->dim * sizeof *upper);
+}
+
+static swt_error *start_evaluator(swt_evaluator *e, const char *ini, Errors *warnings)
+{
+    swt_error *wrong = read_ini(&e->o.config, ini, false, warnings);
+    if (wrong != NULL) return wrong;
+    if (e->o.config.kind->tunes)
+        return fail(SWT_CONFIG, "ini: [meta] describes a search over parameters, whose positions are evaluated by trainings: it"
+                                " can be opened as a training only");
+    setup_tasks(&e->setup, &e->o.config, 1);
+    e->o.monitor = monitor_create(NULL, 0, &e->o.asked);
+    return NULL;
+}
+
+swt_error *swt_evaluator_open(swt_evaluator **out, const char *ini)
+{
+    if (out == NULL) return fail_null("out", "the address of a pointer to an evaluator");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    Errors warnings = {0};
+    swt_evaluator *e = *out = mem_new(1, sizeof *e);
+    swt_error *wrong = opened(&e->o, &warnings, start_evaluator(e, ini, &warnings));
+    if (wrong != NULL) swt_evaluator_close(e), *out = NULL;
+    return wrong;
+}
+
+void swt_evaluator_close(swt_evaluator *e)
+{
+    if (e == NULL) return;
+    setup_free(&e->setup);
+    free(e->player);
+    close_object(&e->o);
+}
+
+const char *swt_evaluator_warnings(const swt_evaluator *e)
+{
+    return e != NULL ? e->o.warnings : "";
+}
+
+void swt_evaluator_stop(swt_evaluator *e)
+{
+    if (e != NULL) atomic_store(&e->o.asked, STOP_SIGNAL);
+}
+
+/* What is wrong with the arguments of a call; NULL: nothing. */
+static swt_error *check_evaluate(const swt_evaluator *e, const double *x, int n, int dim, int games, const swt_score *out)
+{
+    if (e == NULL) return fail_null("evaluator", OPEN);
+    const Space *s = space_of(e);
+    if (x == NULL || out == NULL) return fail_null(x == NULL ? "x" : "out", ARRAY);
+    if (dim != s->dim)
+        return fail(SWT_USAGE, "dim = %d: must be %d, one weight for each %s", dim, s->dim,
+                    config_uses(&e->o.config, "agent") ? "feature" : "coordinate");
+    if (n < 1 || games < 1) return fail(SWT_USAGE, "%s = %d: must be at least 1", n < 1 ? "n" : "games", n < 1 ? n : games);
+    if ((int64_t)n * games > CALL_GAMES_MAX)
+        return fail(SWT_USAGE, "n x games = %" PRId64 ": must be at most %d", (int64_t)n * games, CALL_GAMES_MAX);
+    for (int64_t i = 0; i < (int64_t)n * dim; i++)
+        if (!weight_good(x[i])) {
+            char where[60];
+            snprintf(where, sizeof where, "x[%" PRId64 "][%d]", i / dim, (int)(i % dim));
+            return fail_weight(where, x[i], s->names[i % dim]);
+        }
+    return NULL;
+}
+
+static void write_score(const Experiment *e, int player, swt_score *out, double *scores)
+{
+    const ComparisonScores played = comparison_scores(e, player);
+    const Summary s = report_summary(played.score, played.games);
+    const ReportedScore r = comparison_score(e, player);
+    *out = (swt_score){.mean = r.value[REPORTED_MEAN],
+                       .sem = r.value[REPORTED_SD] / sqrt(r.value[REPORTED_GAMES]),
+                       .lower = r.value[REPORTED_LOWER],
+                       .upper = r.value[REPORTED_UPPER],
+                       .sd = r.value[REPORTED_SD],
+                       .median = s.median,
+                       .min = s.min,
+                       .max = s.max,
+                       .cost = played.cost,
+                       .games = played.games};
+    if (scores != NULL) memcpy(scores, played.score, (size_t)played.games * sizeof *scores);
+}
+
+swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int games, uint64_t series, swt_score *out,
+                        double *scores)
+{
+    swt_error *wrong = check_evaluate(e, x, n, dim, games, out);
+    if (wrong != NULL) return wrong;
+    e->player = mem_grow(e->player, &e->room, n, sizeof *e->player);
+    for (int i = 0; i < n; i++) e->player[i] = (Contestant){.space = space_of(e), .x = x + (size_t)i * (size_t)dim};
+    const ComparisonSpec spec = {.player = e->player,
+                                 .players = n,
+                                 .rule = COMPARISON_ALL,
+                                 .seed = e->o.config.experiment.seed,
+                                 .purpose = RNG_EVALUATION,
+                                 .iteration = series,
+                                 .games = games,
+                                 .units = e->setup.objective[0].units};
+    Experiment experiment = comparison_create(&spec);
+    const Driver driver = {.experiment = &experiment, .evaluator = e->setup.evaluator, .monitor = e->o.monitor};
+    const DriverEnd end = driver_run(&driver, NULL);
+    const bool finished = end == DRIVER_FINISHED;
+    assert(finished || end == DRIVER_STOPPED); /* there is no directory that could fail */
+    if (!finished) forget_stop(&e->o);
+    for (int i = 0; i < n && finished; i++)
+        write_score(&experiment, i, &out[i], scores != NULL ? scores + (size_t)i * (size_t)games : NULL);
+    experiment.kind->destroy(experiment.self);
+    return finished ? NULL : fail(SWT_STOPPED, "the evaluation was stopped; nothing was written");
+}
+
+/* ---- trainings, kept in a run directory or not ---- */
+
+struct swt_training {
+    Object o;
+    Setup setup;   /* its parts, with the experiment */
+    char *dir;     /* the run directory; owned; NULL: nothing is kept */
+    Run run;       /* of these */
+    Drive *drive;  /* the loop; owned */
+    double before; /* seconds that earlier processes spent on the run */
+    bool finished; /* there is no further step, and the results are written */
+};
+
+/* Checks whether the directory may be used in this way: NULL, or the error. */
+static swt_error *check_directory(const char *dir, swt_how how)
+{
+    OWNED char *name = NULL;
+    SavedRunState holds = saved_run_look(dir, &name);
+    if (holds == SAVED_RUN_NO_DIRECTORY) return fail(SWT_CANT_CREATE, "%s: is a file: must be the name of a directory", dir);
+    if (holds == SAVED_RUN_BUSY)
+        return fail(SWT_CANT_CREATE, "%s: is in use by another process, or by another training of this one", dir);
+    if (how != SWT_REPLACE && holds == SAVED_RUN_UNREADABLE) return fail(SWT_DATA, "%s", name);
+    if (how == SWT_RESUME && holds != SAVED_RUN_UNFINISHED && holds != SAVED_RUN_FINISHED)
+        return fail(SWT_NO_INPUT, "%s: holds no run that could be resumed", dir);
+    if (how == SWT_NEW && holds == SAVED_RUN_FOREIGN)
+        return fail(SWT_CANT_CREATE, "%s: is in the way, and no run has written it; replace removes it", name);
+    if (how == SWT_NEW && holds != SAVED_RUN_NOTHING)
+        return fail(SWT_CANT_CREATE, "%s: holds a run already; resume goes on with it, replace replaces it", dir);
+    return NULL;
+}
+
+static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
+{
+    static const SavedRunMode hows[] = {
+        [SWT_NEW] = SAVED_RUN_NEW, [SWT_RESUME] = SAVED_RUN_RESUME, [SWT_REPLACE] = SAVED_RUN_REPLACE};
+    Errors errors = {0};
+    t->run = (Run){.config = &t->o.config, .setup = &t->setup, .dir = t->dir, .trains = true};
+    int status = saved_run_open(&t->run, hows[how], &errors);
+    t->before = t->run.seconds;
+    if (status != STATUS_OK) return fail_lines(status, &errors);
+    for (int i = 0; i < errors.n; i++) errors_add(warnings, "%s", errors.line[i]);
+    errors_free(&errors);
+    return NULL;
+}
+
+static void start_drive(swt_training *t)
+{
+    t->o.monitor = monitor_create(NULL, 0, &t->o.asked);
+    const Driver driver = {.experiment = &t->setup.experiment,
+                           .evaluator = t->setup.evaluator,
+                           .dir = t->run.d,
+                           .monitor = t->o.monitor,
+                           .by_hand = true,
+                           .limit = 60 * t->o.config.train.training.minutes,
+                           .before = t->before};
+    t->drive = drive_start(&driver);
+}
+
+/* Makes the parts of a training whose configuration has been read. */
+static swt_error *start_training(swt_training *t, const char *dir, swt_how how, Errors *warnings)
+{
+    Errors errors = {0};
+    if (!setup_train(&t->setup, &t->o.config, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
+    t->dir = mem_text(dir);
+    swt_error *wrong = dir != NULL ? check_directory(dir, how) : NULL;
+    if (wrong == NULL && dir != NULL) wrong = open_directory(t, how, warnings);
+    if (wrong == NULL) start_drive(t);
+    return wrong;
+}
+
+swt_error *swt_training_open(swt_training **out, const char *ini, const char *dir, swt_how how)
+{
+    if (out == NULL) return fail_null("out", "the address of a pointer to a training");
+    *out = NULL;
+    if (how < SWT_NEW || how > SWT_REPLACE)
+        return fail(SWT_USAGE, "how = %d: must be SWT_NEW, SWT_RESUME or SWT_REPLACE", (int)how);
+    if (dir == NULL && how != SWT_NEW) return fail(SWT_USAGE, "dir: must name a directory, unless how is SWT_NEW, and is NULL");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    Errors warnings = {0};
+    swt_training *t = *out = mem_new(1, sizeof *t);
+    swt_error *wrong = read_ini(&t->o.config, ini, true, &warnings);
+    if (wrong == NULL) wrong = start_training(t, dir, how, &warnings);
+    if (opened(&t->o, &warnings, wrong) != NULL) swt_training_close(t), *out = NULL;
+    return wrong;
+}
+
+swt_error *swt_training_load(swt_training **out, const char *dir)
+{
+    if (out == NULL) return fail_null("out", "the address of a pointer to a training");
+    *out = NULL;
+    if (dir == NULL) return fail(SWT_USAGE, "dir: must name a directory, and is NULL");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    Errors warnings = {0}, errors = {0};
+    swt_training *t = *out = mem_new(1, sizeof *t);
+    Config *c = &t->o.config;
+    swt_error *wrong = check_machine();
+    if (wrong == NULL) wrong = check_directory(dir, SWT_RESUME);
+    if (wrong == NULL && !config_read(c, files_at(dir, "config.ini").text, NULL, 0, &errors, &warnings))
+        wrong = fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
+    if (wrong == NULL) wrong = start_training(t, dir, SWT_RESUME, &warnings);
+    if (opened(&t->o, &warnings, wrong) != NULL) swt_training_close(t), *out = NULL;
+    return wrong;
+}
+
+void swt_training_close(swt_training *t)
+{
+    if (t == NULL) return;
+    drive_end(t->drive);
+    saved_run_close(&t->run);
+    setup_free(&t->setup);
+    free(t->dir);
+    close_object(&t->o);
+}
+
+const char *swt_training_warnings(const swt_training *t)
+{
+    return t != NULL ? t->o.warnings : "";
+}
+
+/* Writes the result and run.json. logged: also logs the end of the run. */
+static swt_error *write_results(swt_training *t, const char *state, bool logged)
+{
+    Errors errors = {0};
+    t->run.seconds = t->before + drive_seconds(t->drive);
+    int status = saved_run_write(&t->run, state, logged ? state : NULL, &errors);
+    return status == STATUS_OK ? NULL : fail_lines(status, &errors);
+}
+
+static swt_error *report_failure(const swt_training *t)
+{
+    Errors errors = {0};
+    drive_say_failure(t->drive, &errors);
+    return fail_lines(SWT_IO, &errors);
+}
+
+/* Writes the results of a finished run. */
+static swt_error *finish_training(swt_training *t)
+{
+    swt_error *wrong = t->run.d != NULL ? write_results(t, "finished", true) : NULL;
+    t->finished = wrong == NULL;
+    return wrong;
+}
+
+static swt_error *step_training(swt_training *t, bool *more)
+{
+    *more = !t->finished;
+    if (t->finished) return NULL;
+    switch (drive_step(t->drive)) {
+    case DRIVER_GOING: return NULL;
+    case DRIVER_FINISHED: *more = false; return finish_training(t);
+    case DRIVER_FAILED: return report_failure(t);
+    case DRIVER_STOPPED: break;
+    }
+    forget_stop(&t->o);
+    return fail(SWT_STOPPED, "the step was stopped; the next one goes on with it");
+}
+
+swt_error *swt_training_step(swt_training *t, bool *more)
+{
+    bool ignored;
+    if (t == NULL) return fail_null("training", OPEN);
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    return step_training(t, more != NULL ? more : &ignored);
+}
+
+void swt_training_stop(swt_training *t)
+{
+    if (t != NULL) atomic_store(&t->o.asked, STOP_SIGNAL);
+}
+
+swt_error *swt_training_save(swt_training *t)
+{
+    if (t == NULL) return fail_null("training", OPEN);
+    if (t->run.d == NULL) return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    return drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped", false) : report_failure(t);
+}
+
+double swt_training_share(const swt_training *t)
+{
+    return t == NULL ? 0 : t->finished ? 1 : drive_share(t->drive);
+}
+
+const char *swt_training_phase(const swt_training *t)
+{
+    return t != NULL ? t->setup.experiment.kind->phase(t->setup.experiment.self) : "";
+}
+
+int swt_training_dim(const swt_training *t)
+{
+    return t != NULL ? experiment_result(&t->setup.experiment).space->dim : 0;
+}
+
+const char *swt_training_name(const swt_training *t, int i)
+{
+    if (t == NULL) return NULL;
+    const Space *s = experiment_result(&t->setup.experiment).space;
+    return i >= 0 && i < s->dim ? s->names[i] : NULL;
+}
+
+bool swt_training_feature(const swt_training *t, int i, swt_feature *out)
+{
+    return t != NULL && feature_of(&t->o.config, experiment_result(&t->setup.experiment).space, i, out);
+}
+
+swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_reported *reported, int *n)
+{
+    if (t == NULL) return fail_null("training", OPEN);
+    const Result r = experiment_result(&t->setup.experiment);
+    if (dim != r.space->dim) return fail_dim(dim, r.space->dim);
+    if (r.x == NULL) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
+    if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
+    if (n != NULL) *n = r.n_reported;
+    for (int i = 0; i < r.n_reported && reported != NULL; i++) reported[i] = reported_of(&r.reported[i], false);
+    return NULL;
+}
+
+const char *swt_training_weights(swt_training *t)
+{
+    if (t == NULL) return NULL;
+    const Result r = experiment_result(&t->setup.experiment);
+    if (r.x == NULL) return NULL;
+    char *text;
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    FILE *f = files_memory(&text, NULL);
+    found_print(f, &t->setup, &r, NULL);
+    files_memory_close(f);
+    return returned(&t->o, text);
+}
+
+/* ---- searches: ask and tell ----
+ *
+ * A search is a training as in the program, with allocation, re-selection and validation; only the answers come from the caller.
+ * A play is one evaluation, and its score is minus the value. The due positions are always known, since the experiment is asked
+ * when the search is opened, and after each tell. */
+
+enum { DIM_MAX = 1000 }; /* as [objective] dim */
+
+struct swt_search {
+    Object o;
+    FunctionProblem problem; /* the box, and the names of the coordinates */
+    Space space;             /* the box as the experiment borrows it */
+    Trainings trainings;     /* one training, on objective 0, whose values the caller computes */
+    Experiment experiment;   /* owned */
+    uint64_t question;       /* fingerprint of configuration and box, to which a saved state belongs */
+    Batch due;               /* the trials whose answers come next; empty: the search is finished */
+    int n;                   /* number of their plays */
+    Stopwatch since;         /* the search was opened */
+    double before;           /* seconds spent before, if a state was restored */
+};
+
+static swt_error *check_box(int dim, const double *lower, const double *upper)
+{
+    if (dim < 1 || dim > DIM_MAX) return fail(SWT_USAGE, "dim = %d: must be 1..%d", dim, DIM_MAX);
+    if (lower == NULL || upper == NULL) return fail_null(lower == NULL ? "lower" : "upper", ARRAY);
+    for (int i = 0; i < dim; i++) {
+        const double least = config_least_width(lower[i], upper[i]);
+        for (int end = 0; end < 2; end++) {
+            const double x = end == 0 ? lower[i] : upper[i];
+            if (!(fabs(x) <= WEIGHT_MOST))
+                return fail(SWT_USAGE, "%s[%d] = %g: must be %s", end == 0 ? "lower" : "upper", i, x,
+                            isfinite(x) ? "at most 1e100, either way" : "finite");
+        }
+        if (!(upper[i] - lower[i] >= least))
+            return fail(SWT_USAGE, "upper[%d] = %.15g: must be at least %.3g above lower[%d] = %.15g", i, upper[i], least, i,
+                        lower[i]);
+    }
+    return NULL;
+}
+
+/* Warns of keys that only affect how the program evaluates, or what it writes. */
+static void warn_of_ignored(const Config *c, Errors *warnings)
+{
+    static const char *const ignored[][2] = {
+        {"experiment", "threads"}, {"experiment", "mode"}, {"experiment", "engine"}, {"training", "log_positions"}};
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
+        const ConfigKey *k = config_key(c, ignored[i][0], ignored[i][1]);
+        if (k->kind != ORIGIN_GIVEN) continue;
+        errors_add(warnings, "%s: %s = %s: is ignored: your program evaluates the positions, and can log them itself", k->origin,
+                   k->row->key, config_show(k).text);
+    }
+}
+
+static void make_box(swt_search *s, int dim, const double *lower, const double *upper)
+{
+    static const Function own = {.name = "own", .doc = "", .half_width = 1};
+    function_make(&s->problem, &own, dim);
+    memcpy(s->problem.lo, lower, (size_t)dim * sizeof *lower);
+    memcpy(s->problem.hi, upper, (size_t)dim * sizeof *upper);
+    s->space = (Space){.dim = dim, .lo = s->problem.lo, .hi = s->problem.hi, .names = s->problem.names};
+}
+
+/* A fingerprint of the configuration and the box of a search. */
+static uint64_t question_of(const swt_search *s)
+{
+    OWNED char *text = NULL;
+    FILE *f = files_memory(&text, NULL);
+    config_print(&s->o.config, f, false);
+    files_memory_close(f);
+    SerialiserHash h = serialise_hash();
+    serialise_reals(&h.serialise, "lower", s->problem.lo, s->space.dim);
+    serialise_reals(&h.serialise, "upper", s->problem.hi, s->space.dim);
+    return hash_bytes(h.hash, text, strlen(text));
+}
+
+/* Makes a new experiment. */
+static void begin_search(swt_search *s)
+{
+    if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
+    s->experiment = train_create(&s->trainings.spec[0]);
+    s->before = 0;
+    s->since = stopwatch_start();
+}
+
+static void find_due(swt_search *s)
+{
+    s->n = 0;
+    batch_clear(&s->due);
+    s->experiment.kind->ask(s->experiment.self, &s->due);
+    for (int i = 0; i < s->due.n; i++) s->n += s->due.t[i].plays;
+}
+
+static swt_error *start_search(swt_search *s, const char *ini, int dim, const double *lower, const double *upper,
+                               Errors *warnings)
+{
+    Errors errors = {0};
+    const Config *c = &s->o.config;
+    if (ini == NULL) return fail_null("ini", "the text of an ini");
+    swt_error *wrong = check_box(dim, lower, upper);
+    if (wrong != NULL) return wrong;
+    if (!config_read_own(&s->o.config, "ini", ini, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
+    warn_of_ignored(c, warnings);
+    make_box(s, dim, lower, upper);
+    s->trainings = (Trainings){.spec = mem_new(1, sizeof *s->trainings.spec), .from = mem_new(1, sizeof(double *)), .n = 1};
+    s->trainings.spec[0] = (TrainSpec){.options = c->train,
+                                       .optimiser = c->optimiser,
+                                       .optimiser_options = c->optimiser_options,
+                                       .space = &s->space,
+                                       .units = {config_units(c), config_units(c)},
+                                       .seed = c->experiment.seed};
+    if (!trainings_read_from(&s->trainings, c, 0, &errors) || !trainings_pay(c, &s->trainings.spec[0], NULL, &errors))
+        return fail_lines(SWT_CONFIG, &errors);
+    s->question = question_of(s);
+    begin_search(s);
+    find_due(s);
+    return NULL;
+}
+
+swt_error *swt_search_open(swt_search **out, const char *ini, int dim, const double *lower, const double *upper)
+{
+    if (out == NULL) return fail_null("out", "the address of a pointer to a search");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    Errors warnings = {0};
+    swt_search *s = *out = mem_new(1, sizeof *s);
+    swt_error *wrong = opened(&s->o, &warnings, start_search(s, ini, dim, lower, upper, &warnings));
+    if (wrong != NULL) swt_search_close(s), *out = NULL;
+    return wrong;
+}
+
+void swt_search_close(swt_search *s)
+{
+    if (s == NULL) return;
+    if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
+    batch_free(&s->due);
+    trainings_free(&s->trainings);
+    function_free(&s->problem);
+    close_object(&s->o);
+}
+
+const char *swt_search_warnings(const swt_search *s)
+{
+    return s != NULL ? s->o.warnings : "";
+}
+
+int swt_search_due(const swt_search *s)
+{
+    return s != NULL ? s->n : 0;
+}
+
+/* What is wrong with the arguments of an ask or a tell; NULL: nothing. */
+static swt_error *check_turn(const swt_search *s, const char *name, const double *array, int n)
+{
+    if (s == NULL) return fail_null("search", OPEN);
+    if (s->n == 0) return fail(SWT_UNAVAILABLE, "the search is finished, and asks no more");
+    if (n != s->n) return fail(SWT_USAGE, "n = %d: must be %d, the positions that are due", n, s->n);
+    return array == NULL ? fail_null(name, ARRAY) : NULL;
+}
+
+swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim)
+{
+    swt_error *wrong = check_turn(s, "x", x, n);
+    if (wrong == NULL && dim != s->space.dim) wrong = fail_dim(dim, s->space.dim);
+    if (wrong != NULL) return wrong;
+    for (int i = 0; i < s->due.n; i++)
+        for (int k = 0; k < s->due.t[i].plays; k++, x += dim) memcpy(x, s->due.t[i].x, (size_t)dim * sizeof *x);
+    return NULL;
+}
+
+static double seconds_of(swt_search *s)
+{
+    return s->before + stopwatch_seconds(&s->since);
+}
+
+swt_error *swt_search_tell(swt_search *s, const double *value, int n)
+{
+    swt_error *wrong = check_turn(s, "value", value, n);
+    if (wrong != NULL) return wrong;
+    batch_seat(&s->due);
+    for (int i = 0; i < s->due.n; i++)
+        for (int k = 0; k < s->due.t[i].plays; k++) {
+            s->due.t[i].y[k].score = -*value++;
+            s->due.t[i].y[k].cost = 1;
+            atomic_store(&s->due.t[i].y[k].done, true);
+        }
+    s->experiment.kind->tell(s->experiment.self, s->due.t, s->due.n, NULL);
+    const double minutes =
+        s->o.config.train.training.minutes; /* they never end a training before its first iteration is complete */
+    if (minutes > 0 && seconds_of(s) >= 60 * minutes && experiment_result(&s->experiment).x != NULL &&
+        !s->experiment.kind->ending(s->experiment.self))
+        s->experiment.kind->time_up(s->experiment.self);
+    find_due(s);
+    return NULL;
+}
+
+double swt_search_share(const swt_search *s)
+{
+    return s != NULL ? s->experiment.kind->progress(s->experiment.self, 0) : 0;
+}
+
+const char *swt_search_phase(const swt_search *s)
+{
+    return s != NULL ? s->experiment.kind->phase(s->experiment.self) : "";
+}
+
+swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_reported *reported)
+{
+    if (s == NULL) return fail_null("search", OPEN);
+    const Result r = experiment_result(&s->experiment);
+    if (dim != s->space.dim) return fail_dim(dim, s->space.dim);
+    if (r.x == NULL || r.n_reported == 0) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
+    if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
+    if (reported != NULL) *reported = reported_of(&r.reported[r.n_reported - 1], true);
+    return NULL;
+}
+
+static void serialise_search(swt_search *s, Serialiser *v)
+{
+    uint64_t question = s->question;
+    double seconds = v->loading ? 0 : seconds_of(s);
+    serialise_u64(v, "question", &question);
+    serialise_reals(v, "seconds", &seconds, 1);
+    if (question != s->question) v->failed = true;
+    s->experiment.kind->serialise(s->experiment.self, v);
+    if (v->loading) s->before = seconds;
+}
+
+const char *swt_search_state(swt_search *s)
+{
+    Saver saver;
+    if (s == NULL) return "";
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    saver_start(&saver);
+    serialise_search(s, &saver.serialise);
+    saver_finish(&saver);
+    return returned(&s->o, saver.text);
+}
+
+swt_error *swt_search_restore(swt_search *s, const char *state)
+{
+    if (s == NULL) return fail_null("search", OPEN);
+    if (state == NULL) return fail_null("state", "the text of one");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    CLOSED(loader_free) Loader loader;
+    if (!loader_start(&loader, mem_text(state), strlen(state)))
+        return fail(SWT_DATA, "state: cannot be restored: %s", loader.why);
+    begin_search(s);
+    serialise_search(s, &loader.serialise);
+    const bool good = !loader.serialise.failed && loader_at_end(&loader);
+    if (!good) begin_search(s);
+    find_due(s);
+    if (good) return NULL;
+    return fail(SWT_DATA, "state: cannot be restored: it is of another ini or box; the search begins anew");
+}
+
+/* ---- environments: games side by side in which the caller makes the moves ---- */
+
+enum { ENV_GAMES_MAX = 1000000 };
+
+struct swt_env {
+    Object o;
+    Player player;    /* plays the games, with the lanes that keep them */
+    VectorEnv *games; /* owned */
+    bool begun;
+};
+
+static int weights_of(const swt_env *e)
+{
+    const Schema schema = config_schema(&e->o.config);
+    return schema_known(&schema) && config_agent_file(&e->o.config) == NULL ? schema_size(&schema) : 0;
+}
+
+static swt_error *start_games(swt_env *e, const char *ini, int n, bool again, Errors *warnings)
+{
+    swt_error *wrong = read_ini(&e->o.config, ini, false, warnings);
+    if (wrong != NULL) return wrong;
+    const Config *c = &e->o.config;
+    if (!config_uses(c, "game") || !config_uses(c, "agent"))
+        return fail(SWT_CONFIG, "ini: an environment needs games that an agent could play, [objective] kind = games, and not %s",
+                    c->kind->name);
+    const int threads = c->experiment.mode == EVALUATOR_NONE ? 1 : c->experiment.threads;
+    vector_env_player(&e->player, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isas,
+                      c->objective.max_pieces);
+    const VectorEnvSpec spec = {
+        .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(NULL), .again = again};
+    e->games = vector_env_create(&spec);
+    if (weights_of(e) > 0) return NULL;
+    OWNED double *none = mem_new((size_t)agent_weights(c->agent, &e->player.table) + 1, sizeof *none);
+    vector_env_weights(e->games, none);
+    return NULL;
+}
+
+swt_error *swt_env_open(swt_env **out, const char *ini, int n, bool again)
+{
+    if (out == NULL) return fail_null("out", "the address of a pointer to an environment");
+    *out = NULL;
+    if (n < 1 || n > ENV_GAMES_MAX) return fail(SWT_USAGE, "n = %d: must be 1..%d", n, ENV_GAMES_MAX);
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    Errors warnings = {0};
+    swt_env *e = *out = mem_new(1, sizeof *e);
+    swt_error *wrong = opened(&e->o, &warnings, start_games(e, ini, n, again, &warnings));
+    if (wrong != NULL) swt_env_close(e), *out = NULL;
+    return wrong;
+}
+
+void swt_env_close(swt_env *e)
+{
+    if (e == NULL) return;
+    vector_env_destroy(e->games);
+    player_free(&e->player);
+    close_object(&e->o);
+}
+
+const char *swt_env_warnings(const swt_env *e)
+{
+    return e != NULL ? e->o.warnings : "";
+}
+
+void swt_env_what(const swt_env *e, swt_env_shape *out)
+{
+    if (out != NULL) *out = (swt_env_shape){0};
+    if (e == NULL || out == NULL) return;
+    const VectorEnvShape s = e->games->shape;
+    *out = (swt_env_shape){.game = e->o.config.game->name,
+                           .games = s.games,
+                           .height = s.height,
+                           .width = s.width,
+                           .words = s.words,
+                           .shown = s.shown,
+                           .actions = s.actions,
+                           .axes = s.axes,
+                           .features = s.features,
+                           .weights = weights_of(e),
+                           .threads = s.threads,
+                           .fast = s.fast};
+    for (int i = 0; i < s.axes; i++) out->axis[i] = s.length[i], out->axis_name[i] = s.axis[i];
+}
+
+const char *swt_env_title(const swt_env *e, int i)
+{
+    if (e == NULL || i < 0 || i >= e->games->shape.shown) return NULL;
+    return e->o.config.game->view->title(e->o.config.rules, i);
+}
+
+bool swt_env_feature(const swt_env *e, int i, swt_feature *out)
+{
+    if (e == NULL || out == NULL || i < 0 || i >= e->games->shape.features) return false;
+    *out = set_feature(&e->o.config, i);
+    return true;
+}
+
+/* What is wrong with the arguments of a call; NULL: nothing. begun: games must have begun. */
+static swt_error *check_env(const swt_env *e, bool begun, const swt_env_view *view)
+{
+    if (e == NULL) return fail_null("environment", OPEN);
+    if (begun && !e->begun) return fail(SWT_USAGE, "no games were begun: reset comes first");
+    if (view != NULL && view->expert != NULL && e->games->w == NULL)
+        return fail(SWT_USAGE, "view.expert: the expert has no weights yet: swt_env_expert comes first");
+    return NULL;
+}
+
+static VectorEnvLook look_of(const swt_env_view *v)
+{
+    return (VectorEnvLook){
+        .bits = v->bits, .cells = v->cells, .shown = v->shown, .mask = v->mask, .features = v->features, .expert = v->expert};
+}
+
+swt_error *swt_env_expert(swt_env *e, const double *w, int dim)
+{
+    swt_error *wrong = check_env(e, false, NULL);
+    if (wrong != NULL) return wrong;
+    const Schema schema = config_schema(&e->o.config);
+    const int n = weights_of(e);
+    if (dim != n) return fail(SWT_USAGE, "dim = %d: must be %d, the weights of the agent", dim, n);
+    if (n > 0 && w == NULL) return fail_null("w", ARRAY);
+    for (int i = 0; i < n; i++)
+        if (!weight_good(w[i])) {
+            char where[40];
+            snprintf(where, sizeof where, "w[%d]", i);
+            return fail_weight(where, w[i], schema_weight(&schema, i));
+        }
+    if (n > 0) vector_env_weights(e->games, w);
+    return NULL;
+}
+
+swt_error *swt_env_reset(swt_env *e, const uint64_t *seeds, const uint8_t *which)
+{
+    swt_error *wrong = check_env(e, which != NULL, NULL);
+    if (wrong == NULL && seeds == NULL) wrong = fail_null("seeds", ARRAY);
+    if (wrong != NULL) return wrong;
+    vector_env_reset(e->games, seeds, which);
+    e->begun = true;
+    return NULL;
+}
+
+static swt_error *fail_action(const swt_env *e, int i, int action)
+{
+    const int most = e->games->shape.actions - 1;
+    if (action < 0 || action > most)
+        return fail(SWT_USAGE, "actions[%d] = %d, of game %d: must be 0..%d, or -1: no move", i, action, i, most);
+    if (e->games->done[i] != VECTOR_ENV_GOING)
+        return fail(SWT_USAGE, "actions[%d] = %d, of game %d: must be -1, no move, since this game is over", i, action, i);
+    return fail(SWT_USAGE, "actions[%d] = %d, of game %d: is illegal in its state, as the mask says", i, action, i);
+}
+
+swt_error *swt_env_step(swt_env *e, const int32_t *actions, double *rewards, uint8_t *done, int64_t *lengths,
+                        const swt_env_view *view)
+{
+    swt_error *wrong = check_env(e, true, view);
+    if (wrong == NULL && actions == NULL) wrong = fail_null("actions", ARRAY);
+    if (wrong != NULL) return wrong;
+    const int illegal = vector_env_illegal(e->games, actions);
+    if (illegal < e->games->shape.games) return fail_action(e, illegal, actions[illegal]);
+    const VectorEnvLook look = view != NULL ? look_of(view) : (VectorEnvLook){0};
+    vector_env_step(e->games, actions, rewards, done, lengths, view != NULL ? &look : NULL);
+    return NULL;
+}
+
+swt_error *swt_env_look(swt_env *e, const swt_env_view *view)
+{
+    swt_error *wrong = check_env(e, true, view);
+    if (wrong == NULL && view == NULL) wrong = fail_null("view", "a struct");
+    if (wrong != NULL) return wrong;
+    const VectorEnvLook look = look_of(view);
+    vector_env_look(e->games, &look);
+    return NULL;
+}
+
+/* A fingerprint of what saved games depend on: [game], [agent], and whether a fast engine keeps the games. */
+static uint64_t mark_of(const swt_env *e)
+{
+    const Config *c = &e->o.config;
+    uint64_t mark = hash_u64(HASH_START, e->games->shape.fast);
+    for (int p = 0; p < c->parts; p++)
+        for (int i = 0; i < param_rows(c->part[p].table); i++) {
+            const ConfigKey *k = &c->part[p].key[i];
+            if (strcmp(k->section, "game") != 0 && strcmp(k->section, "agent") != 0) continue;
+            const ConfigText value = config_show(k);
+            mark = hash_bytes(hash_bytes(mark, k->row->key, strlen(k->row->key) + 1), value.text, strlen(value.text) + 1);
+        }
+    return mark;
+}
+
+const char *swt_env_save(swt_env *e, size_t *bytes)
+{
+    Saver s;
+    if (e == NULL || bytes == NULL || !e->begun) return NULL;
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    uint64_t mark = mark_of(e);
+    saver_start(&s);
+    serialise_u64(&s.serialise, "mark", &mark);
+    vector_env_serialise(e->games, &s.serialise);
+    saver_finish(&s);
+    *bytes = s.size + 1;
+    return returned(&e->o, s.text);
+}
+
+/* Loads games into *to, which has the same spec. False: why is the end of a sentence. */
+static bool load_games(VectorEnv *to, uint64_t mark, const char *saved, size_t bytes, char *why, size_t room)
+{
+    CLOSED(loader_free) Loader l;
+    uint64_t its = 0;
+    bool good = loader_start(&l, memcpy(mem_new(bytes, 1), saved, bytes), bytes - 1);
+    if (good) serialise_u64(&l.serialise, "mark", &its);
+    const bool same = !good || l.serialise.failed || its == mark;
+    if (good && same) vector_env_serialise(to, &l.serialise);
+    good = good && same && !l.serialise.failed && loader_at_end(&l);
+    const bool sound = !good || vector_env_sound(to);
+    snprintf(why, room, "%s", !same ? "they were saved with another ini" : !sound ? "they hold states that no game has" : l.why);
+    return good && sound;
+}
+
+swt_error *swt_env_restore(swt_env *e, const char *saved, size_t bytes)
+{
+    char why[PARAM_WHY_MAX];
+    swt_error *wrong = check_env(e, false, NULL);
+    if (wrong == NULL && saved == NULL) wrong = fail_null("saved", "what swt_env_save has returned");
+    if (wrong != NULL) return wrong;
+    if (bytes < 2 || memchr(saved, '\0', bytes) != saved + bytes - 1)
+        return fail(SWT_DATA, "saved: the games cannot be restored: they must end with a zero byte");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    VectorEnv *games = vector_env_like(e->games);
+    if (!load_games(games, mark_of(e), saved, bytes, why, sizeof why)) {
+        vector_env_destroy(games);
+        return fail(SWT_DATA, "saved: the games cannot be restored: %s", why);
+    }
+    vector_env_destroy(e->games);
+    e->games = games;
+    e->begun = true;
+    return NULL;
+}
