@@ -19,10 +19,6 @@ typedef struct {
     int width, height;    /* of the board; 0: those of the bench */
     double seconds;       /* of each timing; 0: the default of the bench, 1 or 2 */
     const char *out;      /* the folder in which the tables are kept; NULL: none are kept */
-    bool simulate;        /* cluster: one of simulate, record and predict is given */
-    const char *record;   /* cluster: the file to write with the lengths of games */
-    const char *predict;  /* cluster: the ini of a training to predict */
-    int processors;       /* cluster: processors that the ranks share; 0: each rank has its own */
     bool json;            /* the table as JSON on standard output */
     bool quiet, verbose;  /* quiet: no progress; verbose: every step of the progress */
 } BenchOptions;
@@ -42,10 +38,6 @@ int bench_engines(const BenchOptions *o);
 
 /* Measures steps a second of environments (eval/vector_env.h), for different views. */
 int bench_environment(const BenchOptions *o);
-
-/* Simulates iterations on 1 to 4,096 ranks with measured lengths of games: efficiency, and where the time goes. --record measures
- * the lengths; --predict simulates a training of the user. */
-int bench_cluster(const BenchOptions *o);
 
 /* bench_sign: one 64-bit number over games, trainings and a meta search, which changes if and only if results change.
  * bench_signature prints that number. */

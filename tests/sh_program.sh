@@ -296,8 +296,6 @@ expect 64 "an option without use in this bench" bench parallel --weights random
 says "^--weights random has no effect here; it belongs to 'bench engines'$"
 expect 64 "... in three" bench signature --seconds 1
 says "^--seconds .*here; it belongs to 'bench parallel', 'bench engines' and 'bench environment'$"
-expect 66 "a prediction without an ini" bench cluster --predict nix.ini
-says "^nix.ini: cannot be read: No such file or directory$"
 
 # ---- a run, and everything that may happen to it ----
 

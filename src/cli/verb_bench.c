@@ -11,10 +11,9 @@
 #include <string.h>
 
 /* The benches as bits, and their names as the verb's arguments. */
-enum { PARALLEL = 1, ENGINES = 2, SIGNATURE = 4, CLUSTER = 8, ENVIRONMENT = 16 };
-static const char *const names[] = {"parallel", "engines", "signature", "cluster", "environment", NULL};
-static int (*const benches[])(const BenchOptions *o) = {bench_parallel, bench_engines, bench_signature, bench_cluster,
-                                                        bench_environment};
+enum { PARALLEL = 1, ENGINES = 2, SIGNATURE = 4, ENVIRONMENT = 8 };
+static const char *const names[] = {"parallel", "engines", "signature", "environment", NULL};
+static int (*const benches[])(const BenchOptions *o) = {bench_parallel, bench_engines, bench_signature, bench_environment};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
 /* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
@@ -32,13 +31,9 @@ static bool has_useless(const BenchOptions *o, unsigned bench)
         {"--board", o->width > 0, ENGINES | ENVIRONMENT},
         {"--seconds", o->seconds > 0, PARALLEL | ENGINES | ENVIRONMENT},
         {"--games", o->games.n > 0, ENGINES | ENVIRONMENT},
-        {"--out", o->out != NULL, PARALLEL | ENGINES | CLUSTER},
-        {"--simulate", o->simulate, CLUSTER},
-        {"--record", o->record != NULL, CLUSTER},
-        {"--predict", o->predict != NULL, CLUSTER},
-        {"--processors", o->processors > 0, CLUSTER},
+        {"--out", o->out != NULL, PARALLEL | ENGINES},
         {"--json", o->json, PARALLEL | ENGINES},
-        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | CLUSTER | ENVIRONMENT},
+        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | ENVIRONMENT},
     };
     bool found = false;
     for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
@@ -68,9 +63,6 @@ static int run(const Command *o)
     for (int b = 0; b < BENCHES; b++)
         if (o->args > 0 && strcmp(o->arg[0], names[b]) == 0) wanted = b;
     if (has_useless(&options, 1u << wanted)) return STATUS_USAGE;
-    if (1 << wanted == CLUSTER && options.simulate + (options.record != NULL) + (options.predict != NULL) != 1)
-        return verb_fail(STATUS_USAGE, "bench cluster needs one of --simulate, to simulate larger clusters, --predict FILE.ini, "
-                                       "to predict a training, and --record FILE, to record lengths of games");
     Errors errors = {0};
     const int status = options.isa != NULL ? isa_check("--isa ", options.isa, &errors) : STATUS_OK;
     message_errors(&errors, "");
@@ -96,19 +88,12 @@ static const Option options[] = {
     {"--board", "WxH", OPTION_AT(BenchOptions, width, OPTION_BOARD), .doc = "width x height; default 10x20"},
     {"--seconds", "S", OPTION_ROW(BenchOptions, seconds, PARAM_REAL, 0.01, 3600),
      .doc = "most seconds of a timing; default 1, in parallel 2"},
-    {"--simulate", NULL, OPTION_AT(BenchOptions, simulate, OPTION_FLAG),
-     .doc = "cluster: iterations on up to 4,096 ranks, from measured lengths of games"},
-    {"--record", "FILE", TEXT(record), .doc = "cluster: measures lengths of games, as in cluster-jobs.tsv"},
-    {"--predict", "FILE.ini", TEXT(predict),
-     .doc = "cluster: plays this training on one thread, and estimates its time on as many ranks as --threads says"},
-    {"--processors", "N", OPTION_ROW(BenchOptions, processors, PARAM_INT, 1, 4096),
-     .doc = "cluster, --predict: processors that the ranks share; default one each"},
     {0},
 };
 
 const Verb verb_bench = {
     .name = "bench",
-    .arguments = "[parallel|engines|signature|cluster|environment]",
+    .arguments = "[parallel|engines|signature|environment]",
     .most = 1,
     .words = names,
     .doc = "measures speed, and a signature equal on all machines",
