@@ -115,7 +115,7 @@ TEST_PROGRAMS := $(wildcard tests/programs/*.c $(SYSTEMS:%=tests/systems/%/progr
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c $(SYSTEMS:%=tests/systems/%/fuzz/*.c))
 
 PROGRAM := $(B)/swarmtris
-# The same program with the one file that knows MPI compiled for it; another MPI than the usual one has a folder of its own.
+# The same program with the one file that knows MPI; another MPI than the usual one has a folder of its own.
 mpi_program = $(B)/$(if $(filter-out ompi-c,$1),$1/)swarmtris-mpi
 MPI_PROGRAM := $(call mpi_program,$(MPI))
 MPIS := $(sort $(MPI) $(shell for mpi in ompi-c mpich; do pkg-config --exists $$mpi 2>/dev/null && echo $$mpi; done))
@@ -152,7 +152,7 @@ HERE = $(shell : | $(CC) -march=native -dM -E - 2>/dev/null | sed -n 's/^.define
 HIDDEN := $(if $(filter avx2 plain,$(SWARMTRIS_CPU)),avx512) $(if $(filter plain,$(SWARMTRIS_CPU)),avx2)
 COMPILED = $(foreach isa,$(ISAS),$(if $(filter-out $(wildcard $(call kernels_of,$(isa))),$(call kernels_of,$(isa))),,$(isa)))
 LINKED := $(if $(filter all,$(KERNELS)),$(ISAS),$(filter plain $(filter-out $(HIDDEN),$(HERE)) $(COMPILED),$(ISAS)))
-PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(call kernels_of,$(LINKED))
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o) $(B)/src/eval/cluster.o,$(SOURCES:%.c=$(B)/%.o)) $(call kernels_of,$(LINKED))
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/environment.c)
 RELEASED = $(shell sed -n 's/^date-released: //p' CITATION.cff)
@@ -349,14 +349,14 @@ $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
 define mpi_rules
-$(call mpi_program,$1): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PARTS)) $(B)/src/eval/cluster-$1.o
+$(call mpi_program,$1): $(MAIN) $(filter-out $(API),$(PARTS)) $(B)/src/eval/cluster-$1.o
 	@echo "  LINK $$@"
 	@mkdir -p $$(@D)
 	$$(Q)$$(LINK) -o $$@ $$^ $$(PROGRAM_LIBS) $$(shell pkg-config --libs $1)
 
 $(B)/src/eval/cluster-$1.o: src/eval/cluster.c $(B)/flags
 	@pkg-config --exists $1 || { echo "$1 is missing: try make deps NAME=mpi" >&2; exit 1; }
-	$$(call compile,-DCLUSTER_MPI $$(shell pkg-config --cflags-only-I $1 | sed 's/-I/-isystem /g'))
+	$$(call compile,$$(shell pkg-config --cflags-only-I $1 | sed 's/-I/-isystem /g'))
 endef
 $(foreach m,$(MPIS),$(eval $(call mpi_rules,$m)))
 
@@ -401,7 +401,7 @@ $(ALL_TESTS): $(addsuffix .o,$(filter-out $(OWN_PROGRAMS),$(TESTS))) $(B)/tests/
 $(OWN_PROGRAMS) $(ALL_TESTS): $(B)/tests/main.o
 $(OWN_PROGRAMS) $(ALL_TESTS) $(TEST_PROGRAMS:%.c=$(B)/%): $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $(filter-out $(WITHOUT),$^) $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
 
 $(filter-out $(OWN_PROGRAMS),$(TESTS)): $(ALL_TESTS)
 	$(Q)ln -sfr $< $@
@@ -414,13 +414,10 @@ $(B)/small/all: $(patsubst $(B)/small/%,$(B)/tests/%.o,$(filter-out $(SMALL_OWN)
 $(B)/small/all $(SMALL_OWN): $(SMALL_PARTS)
 	@echo "  LINK $@"
 	@mkdir -p $(@D)
-	$(Q)$(LINK) -o $@ $(filter-out $(WITHOUT),$^) $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
 
 $(filter-out $(SMALL_OWN),$(SMALL)): $(B)/small/all
 	$(Q)ln -sfr $< $@
-
-# They have networks of their own.
-$(B)/tests/test_ranks $(B)/tests/test_simulate $(B)/small/test_ranks: private WITHOUT = $(B)/src/eval/cluster.o
 
 $(CAMPAIGN_TOOLS): $(B)/flags
 	@echo "  CC   $@"

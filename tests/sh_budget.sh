@@ -37,7 +37,7 @@ in_pieces 1s train endless.ini --out stopped -q --engine reference
 same "in $pieces pieces, stopped and resumed, the same" first stopped $tables
 mpi_program=$(dirname "$program")/swarmtris-mpi
 if command -v mpirun.openmpi >/dev/null && [ -x "$mpi_program" ]; then
-    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 SWARMTRIS_RANKS=all TMPDIR=$work OMPI_MCA_orte_tmpdir_base=$work
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 TMPDIR=$work OMPI_MCA_orte_tmpdir_base=$work
     timeout 120 mpirun.openmpi --oversubscribe --bind-to none -n 2 "$mpi_program" train endless.ini --out ranks -q >out 2>err </dev/null
     same "on two ranks, the same" first ranks $tables
 else

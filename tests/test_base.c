@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/jobs.h"
 #include "base/trial.h"
+#include "eval/team.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
 
@@ -36,21 +37,53 @@ TEST(test_jobs_take)
     assert_true(y.score == 3 && y.cost == 7 && y.done && y.fitness == 0);
 }
 
-/* A list that was empty grows: what is added is taken, in its order, and an empty list is no end. */
-TEST(test_jobs_grow)
+/* A list that is shared has two ranges at most; each is taken from its beginning, and filled again once it is empty. */
+TEST(test_jobs_refill)
 {
-    Answer y[3] = {0};
-    Job job[3];
-    JobList l = {.job = job};
+    JobList l = {.whole = 20, .all = 20};
     int first;
-    for (int i = 0; i < 3; i++) {
-        assert_false(jobs_waiting(&l));
-        assert_int_equal(jobs_take(&l, 2, &first), 0);
-        jobs_add(&l, (Job){.seed = (uint64_t)i, .y = &y[i]});
-        assert_true(jobs_waiting(&l));
-        assert_int_equal(jobs_take(&l, 2, &first), 1);
-        assert_true(first == i && job[first].seed == (uint64_t)i);
+    assert_false(jobs_waiting(&l));
+    assert_true(jobs_refill(&l, 10, 3) && jobs_refill(&l, 0, 2) && !jobs_refill(&l, 5, 1));
+    assert_int_equal(jobs_left(&l), 5);
+    assert_true(jobs_take(&l, 2, &first) == 2 && first == 10);
+    assert_true(jobs_take_then(&l, 1, &first) == 1 && first == 0);
+    assert_true(jobs_take(&l, 2, &first) == 1 && first == 12);
+    assert_true(jobs_refill(&l, 2, 8) && jobs_take(&l, 9, &first) == 8 && first == 2);
+    assert_true(jobs_take(&l, 9, &first) == 1 && first == 1);
+    assert_true(jobs_take(&l, 1, &first) == 0 && !jobs_waiting(&l));
+}
+
+enum { SHARED = 200000, TAKERS = 3 };
+
+/* What the threads of test_jobs_refilled share. */
+typedef struct {
+    JobList l;
+    atomic_int taken[SHARED], all;
+} Refilled;
+
+/* Thread 0 adds ranges of changing lengths, the later half of the jobs first; the others take. */
+static void add_or_take(void *ctx, int thread)
+{
+    Refilled *r = ctx;
+    for (int added = 0, first; atomic_load(&r->all) < SHARED;) {
+        const int n = 1 + added % 7, from = (added + SHARED / 2) % SHARED,
+                  left = (added < SHARED / 2 ? SHARED / 2 : SHARED) - added;
+        if (thread == 0 && left > 0 && added < SHARED && jobs_refill(&r->l, from, n < left ? n : left))
+            added += n < left ? n : left;
+        const int got = thread == 0 ? 0 : jobs_take(&r->l, thread, &first);
+        for (int i = 0; i < got; i++) atomic_fetch_add(&r->taken[first + i], 1);
+        atomic_fetch_add(&r->all, got);
     }
+}
+
+/* No job is lost, and none is taken twice, while ranges are added. */
+TEST(test_jobs_refilled)
+{
+    OWNED Refilled *r = mem_new(1, sizeof *r);
+    r->l = (JobList){.whole = SHARED, .all = SHARED};
+    team_run(1 + TAKERS, add_or_take, r);
+    assert_int_equal(atomic_load(&r->all), SHARED);
+    for (int i = 0; i < SHARED; i++) assert_int_equal(atomic_load(&r->taken[i]), 1);
 }
 
 /* A job that was returned is taken once, with its state, whenever it is returned; the others are not. */

@@ -70,7 +70,7 @@ TEST(test_mistakes)
         {"swarmtris train a --resume --force", "--resume: contradicts --force, which starts a new run"},
         {"swarmtris train a -q --verbose", "--quiet: contradicts --verbose"},
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
-        {"swarmtris bench speed", "'bench' takes no argument 'speed', only [parallel|engines|signature|cluster|environment]"},
+        {"swarmtris bench speed", "'bench' takes no argument 'speed', only [parallel|engines|signature|environment]"},
         {"swarmtris bench tail",
          "'bench tail' has left: bench/tried.md has its figures; 'bench parallel' times iterations with their ends"},
         {"swarmtris bench --board 10x", "--board 10x: must be width x height, like 10x20"},

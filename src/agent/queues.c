@@ -179,9 +179,9 @@ static int free_slots_of(const LaneWorker *t)
 /* How many jobs to take at once. */
 static int fair_share(const LaneWorker *t)
 {
-    int threads = t->jobs->threads, free_slots = free_slots_of(t) < LANES_MAX ? free_slots_of(t) : LANES_MAX;
+    const int threads = t->jobs->threads, free_slots = free_slots_of(t) < LANES_MAX ? free_slots_of(t) : LANES_MAX;
     if (threads <= 1) return free_slots;
-    int left = t->jobs->n - atomic_load_explicit(&t->jobs->next, memory_order_relaxed), share = left / (SHARE * threads);
+    const int share = jobs_left(t->jobs) / (SHARE * threads);
     return share < 1 ? 1 : share < free_slots ? share : free_slots;
 }
 
@@ -256,7 +256,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
     bool stopped = !search_poll(&t.limit), alone = false;
     while (!stopped) {
         fill_slots(&t);
-        alone = t.dry && alone_can(p) && (are_few(&t) || atomic_load_explicit(&jobs->wanted, memory_order_relaxed));
+        alone = t.dry && alone_can(p) && are_few(&t);
         if (alone) break;
         int n = lane_queues_gather(&t.q);
         if (n > 0) play_groups(&t, n);

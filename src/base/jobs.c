@@ -8,36 +8,68 @@
 #include <stdlib.h>
 #include <string.h>
 
-int jobs_take(JobList *l, int want, int *first)
+static int take(atomic_int *next, const atomic_int *end, int want, int *first)
 {
-    assert(want >= 1);
-    *first = atomic_load_explicit(&l->next, memory_order_relaxed);
+    *first = atomic_load(next);
     for (int got;;) {
-        const int left = atomic_load_explicit(&l->n, memory_order_acquire) - *first;
+        const int left = atomic_load(end) - *first;
         got = left < want ? left : want;
         if (got <= 0) return 0;
-        if (atomic_compare_exchange_weak_explicit(&l->next, first, *first + got, memory_order_relaxed, memory_order_relaxed))
-            return got;
+        if (atomic_compare_exchange_weak(next, first, *first + got)) return got;
     }
 }
 
-void jobs_add(JobList *l, Job j)
+int jobs_take_then(JobList *l, int want, int *first)
 {
-    const int n = atomic_load_explicit(&l->n, memory_order_relaxed);
-    assert(!atomic_load_explicit(&j.y->done, memory_order_relaxed));
-    l->job[n] = j;
-    atomic_store_explicit(&l->n, n + 1, memory_order_release);
+    assert(want >= 1);
+    return take(&l->then[0], &l->then[1], want, first);
+}
+
+int jobs_take(JobList *l, int want, int *first)
+{
+    assert(want >= 1);
+    const int got = take(&l->next, &l->n, want, first);
+    return got > 0 ? got : jobs_take_then(l, want, first);
+}
+
+/* The beginning moves before the end does. So a thread that reads one of them before and one after finds nothing, or cannot
+ * take: a beginning that it has read before is gone, since no job is in two ranges. */
+static bool refill(atomic_int *next, atomic_int *end, int first, int n)
+{
+    if (atomic_load(next) < atomic_load(end)) return false;
+    atomic_store(end, 0);
+    atomic_store(next, first);
+    atomic_store(end, first + n);
+    return true;
+}
+
+bool jobs_refill(JobList *l, int first, int n)
+{
+    assert(first >= 0 && n >= 1 && first + n <= l->all);
+    return refill(&l->next, &l->n, first, n) || refill(&l->then[0], &l->then[1], first, n);
+}
+
+static int range_left(const atomic_int *next, const atomic_int *end)
+{
+    const int n = atomic_load_explicit(end, memory_order_relaxed) - atomic_load_explicit(next, memory_order_relaxed);
+    return n > 0 ? n : 0;
+}
+
+int jobs_left(const JobList *l)
+{
+    return range_left(&l->next, &l->n) + range_left(&l->then[0], &l->then[1]);
 }
 
 bool jobs_waiting(const JobList *l)
 {
-    return atomic_load(&l->next) < atomic_load(&l->n) || atomic_load(&l->lying) > 0;
+    return jobs_left(l) > 0 || atomic_load(&l->lying) > 0;
 }
 
 /* All threads share one pass over the list, so that each looks at different jobs. jobs_offer starts a new pass. */
 bool jobs_take_returned(JobList *l, int *i)
 {
-    while ((*i = atomic_fetch_add(&l->returned, 1)) < l->n)
+    const int jobs = l->whole > 0 ? l->all : l->n;
+    while ((*i = atomic_fetch_add(&l->returned, 1)) < jobs)
         if (atomic_exchange(&l->job[*i].returned, false)) {
             atomic_fetch_sub(&l->lying, 1);
             return true;
@@ -118,7 +150,7 @@ void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, si
 
 void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *state, size_t bytes)
 {
-    assert(i >= 0 && i < l->n);
+    assert(i >= 0 && i < (l->whole > 0 ? l->all : l->n));
     job_suspend(&l->job[i], cost, mark, state, bytes);
     atomic_fetch_add(&l->lying, 1);
     atomic_store(&l->job[i].returned, true);

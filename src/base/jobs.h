@@ -19,21 +19,29 @@ typedef struct {
 } Job;
 
 typedef struct {
-    Job *job;            /* (n), borrowed; has room for more if the list grows */
-    atomic_int n;        /* jobs so far */
-    int threads;         /* number of threads that take from the list, here and in other processes; 0 counts as 1 */
+    Job *job;            /* (n), borrowed; (all) if other processes take part */
+    atomic_int n;        /* jobs; if other processes take part, the end of the range that threads take from */
+    int threads;         /* number of threads that take from this range; 0 counts as 1 */
     int whole;           /* all jobs that several processes share, in proportion to `threads`; 0: no other process takes part */
+    int all;             /* jobs in `job` if other processes take part */
     atomic_int next;     /* the first job that no thread has taken yet; at most n */
+    atomic_int then[2];  /* the range that follows when this one is empty, from [0] to before [1]; empty without others */
     atomic_int returned; /* where to look for the next returned job; may run past n */
     atomic_int lying;    /* jobs that were returned and that no thread has taken since */
-    atomic_bool wanted;  /* other processes are idle: threads that find the list empty should return games */
 } JobList;
 
 /* Takes up to want jobs (1 or more), from number *first on. Returns how many; 0: the list is empty. */
 int jobs_take(JobList *l, int want, int *first);
 
-/* Adds a job at the end of the list, which must have room. Threads may be playing; only one thread may add at a time. */
-void jobs_add(JobList *l, Job j);
+/* Adds a range of jobs, of at least one, to a list that has two ranges at most; false: both have jobs. Threads may be taking;
+ * only one thread may add, and no job twice. */
+bool jobs_refill(JobList *l, int first, int n);
+
+/* jobs_take from the second range alone. */
+int jobs_take_then(JobList *l, int want, int *first);
+
+/* How many jobs no thread has taken yet, of the ranges that are here. */
+int jobs_left(const JobList *l);
 
 /* Whether a thread would find work: a job that none has taken, or one that was returned. */
 bool jobs_waiting(const JobList *l);

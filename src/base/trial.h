@@ -29,6 +29,7 @@ typedef struct {
     double cost;      /* pieces played, 1 for a function; before the play is answered, the known cost so far */
     double fitness;   /* the score or its logarithm, depending on [training] fitness; set by the experiment */
     SavedGame *left;  /* the state of a stopped play, owned; NULL: it is answered, or starts at its beginning */
+    int holder;       /* of a suspended play that several processes share: 1 + the rank that plays it on; 0: not decided */
     atomic_bool done; /* answered; set last, by the thread that played */
 } Answer;
 

@@ -402,21 +402,21 @@ static void share_threads(Campaign *c, int open)
     snprintf(c->threads, sizeof c->threads, "%d", each);
     if (open > 0 && !c->o->quiet)
         fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", open, c->n,
-                c->o->server != NULL ? 1
-                : c->at_once < open  ? c->at_once
-                                     : open,
+                c->o->cluster != NULL ? 1
+                : c->at_once < open   ? c->at_once
+                                      : open,
                 c->p->dir);
 }
 
 int campaign_run(const Command *o, const CampaignPlan *p)
 {
     Campaign c = {.o = o, .p = p};
-    if (!files_make_directory(p->dir))
+    if (cluster_leads(o->cluster) && !files_make_directory(p->dir))
         return verb_fail((int)status_of_write(errno), "%s: cannot be created: %s", p->dir, strerror(errno));
     share_threads(&c, list_trainings(&c));
     c.monitor = monitor_create(files_at(p->dir, "STOP").text, o->max_time, signals_install());
     progress_start(&c.progress, o->quiet, false);
-    if (o->server != NULL)
+    if (o->cluster != NULL)
         run_here(&c);
     else
         run_processes(&c);

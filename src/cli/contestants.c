@@ -162,7 +162,7 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
 static int allowed(const Contestants *e, const Command *o, int64_t games)
 {
     const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
-    if (o->out == NULL) return STATUS_OK;
+    if (o->out == NULL || !cluster_leads(o->cluster)) return STATUS_OK;
     int status = verbs_allowed(o, o->out);
     const bool resumes = o->resume && rundir_has_run(o->out); /* else it is begun anew */
     if (status == STATUS_OK && resumes && !enough_games(o->out, games, plays)) status = STATUS_CONFIG;

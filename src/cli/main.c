@@ -8,7 +8,7 @@
 #include "file/message.h"
 #include "file/terminal.h"
 #include "run/environment.h"
-#include "run/meeting.h"
+#include "run/ranks.h"
 #include "run/signals.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ static int run_verb(Command *o)
     return o->verb->run(o);
 }
 
-static int run(int argc, char *argv[], Server *server)
+static int run(int argc, char *argv[], Cluster *cluster)
 {
     if (argc > 1 && strcmp(argv[1], "complete") == 0) return complete_print(argc - 2, argv + 2);
     Command o;
@@ -37,9 +37,12 @@ static int run(int argc, char *argv[], Server *server)
     int status = STATUS_OK;
     const bool good = options_read(&o, argc, argv, &errors);
     message_errors(&errors, "swarmtris: ");
-    o.server = server;
     if (o.version) o.verb = &verb_version;
-    if (!good)
+    const bool shared = good && !o.help && o.verb->shared;
+    o.cluster = shared ? cluster : NULL;
+    if (!shared && !cluster_leads(cluster))
+        status = STATUS_OK;
+    else if (!good)
         status = STATUS_USAGE;
     else if (o.help)
         help_print(o.verb, stdout);
@@ -63,17 +66,17 @@ int main(int argc, char *argv[])
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGCHLD, SIG_DFL);
     terminal_streams();
-    Ranks ranks = {0};
+    Cluster *cluster = NULL;
     Errors errors = {0};
     int status = environment_check(&errors);
     message_errors(&errors, "");
-    if (status == STATUS_OK) status = ranks_meet(&ranks, argc, argv, sign_on_one_thread);
-    if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);
+    if (status == STATUS_OK) status = ranks_meet(&cluster, argc, argv, sign_on_one_thread);
+    if (status == STATUS_OK) status = run(argc, argv, cluster);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));
         if (status < STATUS_USAGE || status == STATUS_STOPPED) status = STATUS_IO;
     }
-    status = ranks_part(&ranks, status);
+    status = ranks_part(cluster, status);
     if (status == STATUS_INTERRUPTED) signals_die_of_interrupt();
     return status;
 }

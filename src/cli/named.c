@@ -118,9 +118,18 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
 /* Reads the ini that comes from standard input. */
 static bool read_typed(Command *o, Errors *errors)
 {
-    char *text = files_read("/dev/stdin", NULL);
+    size_t size = 0;
+    char *text = cluster_leads(o->cluster) ? files_read("/dev/stdin", &size) : NULL;
+    const int error = errno;
+    if (o->cluster != NULL) {
+        bool read = text != NULL;
+        cluster_spread(o->cluster, &read, sizeof read);
+        cluster_spread(o->cluster, &size, sizeof size);
+        if (text == NULL && read) text = mem_new(size + 1, 1);
+        cluster_spread(o->cluster, text, size);
+    }
     if (text == NULL)
-        errors_add(errors, "standard input: cannot be read: %s", files_why(errno));
+        errors_add(errors, "standard input: cannot be read: %s", files_why(error));
     else
         o->typed = mem_own(&o->text, text);
     return text != NULL;

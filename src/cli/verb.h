@@ -24,17 +24,17 @@ typedef struct Verb Verb;
 
 /* The command line once it has been read. Texts are borrowed from argv; NULL: not given. */
 typedef struct {
-    int argc;              /* words of the command line */
-    char *const *argv;     /* (argc), borrowed */
-    struct Server *server; /* other ranks, borrowed; NULL: there are none */
-    const Verb *verb;      /* verb_none: only --help or --version was given */
-    void *own;             /* the verb's own options, as its struct has them; owned */
-    const char **arg;      /* (args), owned: the words that are no options; their number is one that the verb takes */
-    int args;              /* of them */
-    MemOwner text;         /* that arguments point to, other than argv */
-    const char *typed;     /* the ini of standard input, where the argument is -; one of text; NULL: the argument names a file */
-    ConfigValue *value;    /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
-    int values;            /* of them */
+    int argc;           /* words of the command line */
+    char *const *argv;  /* (argc), borrowed */
+    Cluster *cluster;   /* the ranks that share the work, borrowed; NULL: there are no others */
+    const Verb *verb;   /* verb_none: only --help or --version was given */
+    void *own;          /* the verb's own options, as its struct has them; owned */
+    const char **arg;   /* (args), owned: the words that are no options; their number is one that the verb takes */
+    int args;           /* of them */
+    MemOwner text;      /* that arguments point to, other than argv */
+    const char *typed;  /* the ini of standard input, where the argument is -; one of text; NULL: the argument names a file */
+    ConfigValue *value; /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
+    int values;         /* of them */
 
     /* Command that several verbs share. */
     bool help, version;  /* print a text and end */
@@ -90,6 +90,7 @@ struct Verb {
     int first;
     bool folders;                       /* a folder among its arguments stands for the weights in it (named.h) */
     bool typed;                         /* its argument may be -, an ini from standard input */
+    bool shared;                        /* it evaluates: ranks share its work; any other verb is of rank 0 alone */
     const char *several;                /* what takes more arguments, behind a sentence about too many; NULL: nothing */
     const char *doc;                    /* what it does, one line */
     const char *note;                   /* more lines of its help; NULL: none */

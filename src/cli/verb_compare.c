@@ -167,6 +167,7 @@ const Verb verb_compare = {
     .most = 2,
     .takes = TAKES_WEIGHTS,
     .several = "'swarmtris tournament' takes more than two",
+    .shared = true,
     .doc = "plays two weights on the same games until it is known which is better",
     .note = "A run stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
             "worse; 2: they are equal within the margin; 3: that is not known after so many games.",

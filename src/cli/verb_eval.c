@@ -195,8 +195,9 @@ static int evaluate(const Command *o, const Config *c, const Weights *w)
 static int evaluate_file(const Command *o, const Config *c, const Weights *w)
 {
     Errors errors = {0};
-    int status = o->out != NULL ? verbs_allowed(o, o->out) : STATUS_OK;
-    const bool resumes = o->out != NULL && o->resume && rundir_has_run(o->out); /* else it is begun anew */
+    const bool kept = o->out != NULL && cluster_leads(o->cluster);
+    int status = kept ? verbs_allowed(o, o->out) : STATUS_OK;
+    const bool resumes = kept && o->resume && rundir_has_run(o->out); /* else it is begun anew */
     if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, wanted_games(o), &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
     return status == STATUS_OK ? evaluate(o, c, w) : status;
@@ -237,6 +238,7 @@ const Verb verb_eval = {
     .most = 1,
     .takes = TAKES_WEIGHTS,
     .several = "'swarmtris compare' and 'tournament' take several",
+    .shared = true,
     .doc = "plays games to their end and prints their statistics; - reads one weight vector a line",
     .note = "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
             "fewer\n"

@@ -250,8 +250,9 @@ static int study_list(const Command *o)
         warn_of_few(&v, seeds, own(o)->alpha, dir);
         const CampaignPlan plan = {.v = &v, .seeds = seeds, .threads = own(o)->threads, .given = true, .dir = above};
         status = campaign_run(o, &plan);
-        if (status == STATUS_OK && !o->quiet) say_of_more(&v, seeds, dir);
-        if (status == STATUS_OK) status = study_directories(o, (const char *const *)dir, v.lines, charts);
+        const bool leads = cluster_leads(o->cluster);
+        if (status == STATUS_OK && leads && !o->quiet) say_of_more(&v, seeds, dir);
+        if (status == STATUS_OK && leads) status = study_directories(o, (const char *const *)dir, v.lines, charts);
         mem_free_texts(dir, v.lines);
         free(charts);
         free(above);
@@ -268,6 +269,7 @@ static int run(const Command *o)
                           : own(o)->threads > 0 ? "--threads"
                           : o->max_time > 0     ? "--max-time"
                                                 : NULL;
+    if (!cluster_leads(o->cluster)) return STATUS_OK;
     if (useless == NULL) return study_directories(o, o->arg, o->args, own(o)->charts.out);
     return verb_refuse(useless, "has no effect with directories of runs; it belongs to 'swarmtris study LIST.list'");
 }
@@ -292,6 +294,7 @@ const Verb verb_study = {
     .least = 1,
     .most = 100, /* every pair of variants is tested */
     .takes = TAKES_STUDIES,
+    .shared = true,
     .doc =
         "compares ways of training, each a directory of runs with several seeds, or trains a list of settings and compares them",
     .note = "DIR holds runs 01, 02, ..., as train --repeat makes them. What counts is the geometric mean of their validated "

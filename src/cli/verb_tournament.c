@@ -166,7 +166,7 @@ static int run(const Command *o)
             print_json(o, &e, rank);
         else
             print_table(o, &e, rank);
-        if (o->out != NULL) status = write_table(o, &e, rank);
+        if (o->out != NULL && cluster_leads(o->cluster)) status = write_table(o, &e, rank);
         if (o->out != NULL && !o->json && status == STATUS_OK) verbs_say_files(o->out, "ranking");
         free(rank);
     }
@@ -191,6 +191,7 @@ const Verb verb_tournament = {
     .most = PLAYERS_MAX,
     .folders = true,
     .takes = TAKES_WEIGHTS,
+    .shared = true,
     .doc = "ranks weights by the same games, and marks those that do not differ significantly from the best",
     .note = "A run stands for its weights.ini, a folder for all weights in it and in its folders. All play on the board of the\n"
             "first. The p of the means decides; that of the ranks is Wilcoxon's. A spreadsheet reads DIR/ranking.tsv.",

@@ -131,8 +131,13 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1, .seed = config->experiment.seed};
     CLOSED(printed_table_end) PrintedTable summary;
     Repeat r = {.o = o, .config = config, .summary = &summary.record};
-    CampaignPlan plan = {
-        .v = &v, .seeds = repeat, .given = config->experiment.threads > 0, .dir = dir, .ended = end_one, .ctx = &r};
+    const bool leads = cluster_leads(o->cluster);
+    CampaignPlan plan = {.v = &v,
+                         .seeds = repeat,
+                         .given = config->experiment.threads > 0,
+                         .dir = dir,
+                         .ended = leads ? end_one : NULL,
+                         .ctx = &r};
     assert(repeat >= 2);
     printed_table(&summary, files_memory(&text, NULL));
     int status = repeat_allowed(o, config, dir, repeat, &plan.threads);
@@ -142,7 +147,7 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     if (listed) printf("]\n");
     files_memory_close(summary.out);
     if (status == STATUS_OK) status = r.status;
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && leads) {
         status = verbs_write(files_at(dir, "summary.tsv").text, text, strlen(text));
         if (!o->json) verbs_say_files(dir, "summary");
     }
@@ -159,7 +164,7 @@ int verbs_train_ini(const Command *o, int repeat)
         return verb_refuse("an ini from standard input has no name that the run could take", "add --out DIR");
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
     const char *resumed = dir;
-    int status = o->resume ? verbs_readable(&resumed, 1, true) : STATUS_OK;
+    int status = o->resume && cluster_leads(o->cluster) ? verbs_readable(&resumed, 1, true) : STATUS_OK;
     if (status == STATUS_OK) status = verbs_read(&config, o->arg[0], o);
     if (status == STATUS_OK && repeat > 1)
         status = train_repeat(o, &config, dir, repeat);
@@ -197,6 +202,7 @@ const Verb verb_train = {
     .takes = TAKES_INIS,
     .typed = true,
     .several = "'swarmtris study' trains several settings",
+    .shared = true,
     .doc = "searches for weights, as an ini file describes it",
     .note = "-: the ini comes from standard input; --out then says where the run goes.",
     .example = "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m",

@@ -23,14 +23,14 @@ Session verbs_session(const Command *o, const Config *c, Setup *setup, const cha
     const VerbTakes takes = o->verb->takes;
     return (Session){.run = {.config = c,
                              .setup = setup,
-                             .dir = dir,
+                             .dir = cluster_leads(o->cluster) ? dir : NULL,
                              .source = takes == TAKES_WEIGHTS && o->args == 1 ? o->arg[0] : NULL,
                              .trains = takes == TAKES_INIS,
                              .argc = o->argc,
                              .argv = o->argv},
                      .resume = o->resume,
                      .force = o->force,
-                     .quiet = o->quiet,
+                     .quiet = o->quiet || !cluster_leads(o->cluster),
                      .verbose = o->verbose,
                      .max_seconds = o->max_time};
 }
@@ -56,7 +56,7 @@ void verbs_say_files(const char *dir, const char *table)
 int verbs_allowed(const Command *o, const char *dir)
 {
     const Session session = verbs_session(o, NULL, NULL, dir);
-    return session_allowed(&session);
+    return session.run.dir != NULL ? session_allowed(&session) : STATUS_OK;
 }
 
 int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings)
@@ -65,8 +65,8 @@ int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors,
     bool good = path != NULL && o->typed != NULL
                     ? config_read_text(c, "standard input", o->typed, NULL, o->value, o->values, errors, warnings)
                     : config_read(c, path, o->value, o->values, errors, warnings);
-    c->server = o->server;
-    if (good && o->server != NULL && c->experiment.mode != EVALUATOR_BOTH) {
+    c->cluster = o->cluster;
+    if (good && o->cluster != NULL && c->experiment.mode != EVALUATOR_BOTH) {
         errors_add(errors, "%s: mode = %s: must be both if several ranks play", config_origin(c, "experiment", "mode"),
                    evaluator_modes[c->experiment.mode]);
         good = false;

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "config/kinds.h"
 #include "config/schema.h"
+#include "eval/cluster.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
@@ -88,7 +89,7 @@ typedef struct {
 typedef struct {
     char *path;            /* of the ini; NULL: none was read; owned */
     const char *isas;      /* instruction sets that the lanes may have (config_isa); not a key, since they are the machine's */
-    struct Server *server; /* for the other ranks that play; not a key of the ini either; borrowed; NULL: there are none */
+    Cluster *cluster;      /* the ranks that play; not a key of the ini either; borrowed; NULL: there are no others */
     const SentFiles *sent; /* while a rank other than 0 reads, which opens no file; borrowed; else NULL */
     bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;

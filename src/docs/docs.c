@@ -41,8 +41,6 @@ static const Fact facts_environment[] = {
     {"OMP_PLACES", "the processors of threads, of which no more are started"},
     {"GOMP_CPU_AFFINITY", "the same"},
     {"SLURM_CPUS_PER_TASK", "the most threads of a run if none of the above sets them"},
-    {"SWARMTRIS_RANKS", "all: swarmtris-mpi plays on all ranks, also on those for which their host has no processor, which rest "
-                        "otherwise"},
     {"OMPI_COMM_WORLD_SIZE", "set by mpirun of Open MPI: the number of ranks"},
     {"OMPI_COMM_WORLD_RANK", "set by mpirun of Open MPI: the number of this rank, from 0 on"},
     {"PMI_SIZE", "set by mpirun of MPICH: the number of ranks"},

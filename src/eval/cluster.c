@@ -1,301 +1,211 @@
-/* cluster.c. Messages between ranks: the only file that uses MPI, and only where CLUSTER_MPI is defined. */
+/* cluster.c. Shares batches between ranks by messages of MPI: the only file that uses it, and part of swarmtris-mpi alone. */
 #include "eval/cluster.h"
 
 #include "base/mem.h"
-#include "eval/team.h"
 
 #include <assert.h>
-#include <stdatomic.h>
+#include <limits.h>
+#include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-void cluster_rest(int microseconds)
-{
-    assert(microseconds >= 0 && microseconds < 1000000);
-    nanosleep(&(struct timespec){.tv_nsec = 1000L * microseconds}, NULL);
-}
+/* What messages within a batch say. They are words of 64 bits, and the first is the number of the batch, but of GONE.
+ *     to rank 0     NEXT    asks for a block: fingerprint of the batch, turns played since the last message
+ *                   REPORT  answers and suspended games at the end: fingerprint, turns, 1 if there is no more of it; then entries
+ *                   WISH    a signal has come: the reason
+ *                   GONE    the rank has left the search: the number of its cluster_gather
+ *     from rank 0   BLOCK   list, first job, jobs, jobs that are left in all lists
+ *                   STOP    all are to stop */
+enum { NEXT = 1, REPORT, WISH, GONE, BLOCK, STOP };
 
-#ifndef CLUSTER_MPI
+/* Words of an entry: the index of the answer in the batch, with the holder in its upper half (0: it is answered); score; cost. In
+ * a REPORT, a suspended game follows: mark, number of words, words. */
+enum { ENTRY = 3 };
 
-struct Cluster {
-    int ranks; /* 1 */
-};
+enum { REPORT_WORDS = 1 << 20, SPREAD_BYTES = 1 << 28 }; /* the longest part of a message, beside one game */
 
-bool cluster_built(void)
-{
-    return false;
-}
+/* Microseconds of rests of a rank that waits, from the first to the longest; those of a thread without work. */
+enum { REST = 20, LONG_REST = 1000, IDLE = 30 };
 
-Cluster *cluster_open(bool launched)
-{
-    assert(!launched), (void)launched;
-    Cluster *c = mem_new(1, sizeof *c);
-    c->ranks = 1;
-    return c;
-}
+/* Seconds within which a block of single jobs must be used up for more to be asked for before a thread has no work. */
+static const double brief = 0.005;
 
-void cluster_close(Cluster *c)
-{
-    free(c);
-}
+/* Seconds after which a rank that works while rank 0 has ended the search is another search's. */
+static const double patience = 10;
 
-void cluster_abort(Cluster *c, int status)
-{
-    (void)c;
-    _Exit(status);
-}
-
-int cluster_rank(const Cluster *c)
-{
-    (void)c;
-    return 0;
-}
-
-int cluster_ranks(const Cluster *c)
-{
-    return c->ranks;
-}
-
-bool cluster_send(Cluster *c, int to, const void *bytes, size_t n)
-{
-    (void)c, (void)to, (void)bytes, (void)n;
-    return false;
-}
-
-bool cluster_receive(Cluster *c, Message *m)
-{
-    (void)c, (void)m;
-    return false;
-}
-
-double cluster_silence(Cluster *c, int rank)
-{
-    (void)c, (void)rank;
-    return 0;
-}
-
-double cluster_clock(const Cluster *c)
-{
-    (void)c;
-    return 0;
-}
-
-Traffic cluster_sent(Cluster *c)
-{
-    (void)c;
-    return (Traffic){0};
-}
-
-#else
-
-#include <mpi.h>
-
-/* Seconds: alive_every, between two signs of life; stale, without a look before the watching thread looks; leave_within, before
- * a rank that hangs while it leaves the job is ended. WATCH_EVERY: microseconds between two turns of the watching thread. */
-static const double alive_every = 5, stale = 0.5, leave_within = 20;
-enum { WATCH_EVERY = 100000, TAG = 1 };
+/* A text of words that grows. */
+typedef struct {
+    uint64_t *word; /* (n, with room for more), owned */
+    int n, room;
+} Words;
 
 /* A message on its way from this rank. */
 typedef struct {
     MPI_Request request;
-    char *bytes; /* owned */
-} Parting;
+    uint64_t *word; /* owned */
+} Sending;
 
 struct Cluster {
-    bool launched; /* MPI is in use */
     int rank, ranks;
-    atomic_flag busy;        /* a thread is inside MPI, or uses the members below */
-    Parting *parting;        /* (partings, with room for more), owned */
-    int partings, room;      /* how many; how many there is room for */
-    Message coming;          /* being received */
-    MPI_Request receiving;   /* request of `coming`; MPI_REQUEST_NULL: nothing is being received */
-    Message *inbox;          /* (waiting, with room for more), owned with their bytes: received, and not handed out yet */
-    int waiting, inbox_room; /* how many; how many there is room for */
-    double *heard;           /* (ranks), owned: when the last message of each rank came */
-    double alive;            /* when this rank last gave a sign of life */
-    double looked;           /* when MPI was last looked at */
-    Traffic sent;
-    TeamWatch *watch;    /* owned; NULL: there are no other ranks */
-    atomic_bool leaving; /* cluster_close has been called */
-    double leaving_at;   /* when it was called */
-    atomic_bool left;    /* the job has been left: the watching thread may end */
+    int *threads; /* (ranks), owned; those of rank r are 0 .. threads[r] - 1 of it */
+    int all_threads;
+    atomic_int *signalled; /* borrowed */
+    bool wished;           /* rank 0 has been told of the signal */
+    int gathered;          /* calls of cluster_gather */
+    int differs;           /* a rank with another batch; -1: none */
+    Sending *sending;      /* (sendings, with room for more), owned */
+    int sendings, room;
+
+    /* the batch under way */
+    Batch *b; /* NULL: there is none */
+    Cut *cut; /* (cuts) */
+    int cuts;
+    uint64_t number, hash;
+    const StopCheck *w;
+    atomic_int playing;  /* threads that work on a list */
+    atomic_bool stopped; /* all threads are to stop */
+    atomic_bool over;    /* no thread needs to stay */
+    atomic_llong turns;  /* of this rank that rank 0 has not been told of */
+    Words told;          /* rank 0: entries of all ranks */
+    int reported;        /* rank 0: ranks that have reported */
+    bool stop_sent;      /* rank 0: the others know that they are to stop */
+    bool asked;          /* others: a block is on its way */
+    bool dry;            /* others: the counter has no more jobs */
+    int block;           /* others: jobs of the last block */
+    double got;          /* others: when it came */
 };
 
-bool cluster_built(void)
+/* ---- messages ---- */
+
+static void rest(int microseconds)
 {
-    return true;
+    nanosleep(&(struct timespec){.tv_nsec = 1000L * microseconds}, NULL);
 }
 
-double cluster_clock(const Cluster *c)
+static void put(Words *w, uint64_t word)
 {
-    (void)c;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    w->word = mem_grow(w->word, &w->room, w->n + 1, sizeof *w->word);
+    w->word[w->n++] = word;
 }
 
-/* Waits for the lock, which is held for microseconds only. */
-static void lock(Cluster *c)
+static void put_real(Words *w, double x)
 {
-    while (atomic_flag_test_and_set_explicit(&c->busy, memory_order_acquire)) cluster_rest(5);
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    put(w, word);
 }
 
-static void unlock(Cluster *c)
+static double real_of(uint64_t word)
 {
-    atomic_flag_clear_explicit(&c->busy, memory_order_release);
+    double x;
+    memcpy(&x, &word, sizeof x);
+    return x;
 }
 
-/* ---- under the lock ---- */
-
-static bool start_sending(Cluster *c, int to, const void *bytes, size_t n)
+/* Sends words, which are taken over. */
+static void send(Cluster *c, int to, int kind, Words *w)
 {
-    c->parting = mem_grow(c->parting, &c->room, c->partings + 1, sizeof *c->parting);
-    Parting *p = &c->parting[c->partings];
-    p->bytes = mem_new(n + 1, 1);
-    if (n > 0) memcpy(p->bytes, bytes, n);
-    if (MPI_Isend(p->bytes, (int)n, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &p->request) != MPI_SUCCESS) {
-        free(p->bytes);
-        return false;
-    }
-    c->partings++;
-    return true;
+    c->sending = mem_grow(c->sending, &c->room, c->sendings + 1, sizeof *c->sending);
+    Sending *s = &c->sending[c->sendings++];
+    s->word = w->word;
+    MPI_Isend(s->word, w->n, MPI_UINT64_T, to, kind, MPI_COMM_WORLD, &s->request);
+    *w = (Words){0};
 }
 
-/* Frees messages that have been delivered. */
-static void clear_partings(Cluster *c)
+static void send_numbers(Cluster *c, int to, int kind, const uint64_t *word, int n)
+{
+    Words w = {0};
+    for (int i = 0; i < n; i++) put(&w, word[i]);
+    send(c, to, kind, &w);
+}
+
+static void free_sent(Cluster *c)
 {
     int kept = 0;
-    for (int i = 0; i < c->partings; i++) {
-        int done = 0;
-        if (MPI_Test(&c->parting[i].request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && done)
-            free(c->parting[i].bytes);
+    for (int i = 0; i < c->sendings; i++) {
+        int done;
+        MPI_Test(&c->sending[i].request, &done, MPI_STATUS_IGNORE);
+        if (done)
+            free(c->sending[i].word);
         else
-            c->parting[kept++] = c->parting[i];
+            c->sending[kept++] = c->sending[i];
     }
-    c->partings = kept;
+    c->sendings = kept;
 }
 
-/* Takes in a complete message; an empty one is only a sign of life. */
-static void take_in(Cluster *c)
+/* Tells rank 0, once, of a signal that has come to another rank. */
+static void pass_signal(Cluster *c)
 {
-    c->heard[c->coming.from] = cluster_clock(c);
-    if (c->coming.n == 0) {
-        free(c->coming.bytes);
-    } else {
-        c->inbox = mem_grow(c->inbox, &c->inbox_room, c->waiting + 1, sizeof *c->inbox);
-        c->inbox[c->waiting++] = c->coming;
-    }
-    c->coming = (Message){0};
+    const int signal = atomic_load_explicit(c->signalled, memory_order_relaxed);
+    if (c->rank == 0 || signal == 0 || c->wished) return;
+    c->wished = true;
+    send_numbers(c, 0, WISH, (uint64_t[]){c->number, (uint64_t)signal}, 2);
 }
 
-/* Whether a message is still being received. */
-static bool is_receiving(Cluster *c)
+/* A rank whose batch is not that of rank 0. Its answers do not count, and all threads are to stop. */
+static void differ(Cluster *c, int rank)
+{
+    if (c->differs < 0) c->differs = rank;
+    atomic_store(&c->stopped, true);
+}
+
+/* Rank 0, while it gathers: a rank that still asks for jobs, or reports, after `patience` differs. A rank that has what was
+ * gathered a little earlier than rank 0 may do so, too. */
+static void look_for_others(Cluster *c, double *since)
+{
+    int next, report;
+    MPI_Status n, r;
+    MPI_Iprobe(MPI_ANY_SOURCE, NEXT, MPI_COMM_WORLD, &next, &n);
+    MPI_Iprobe(MPI_ANY_SOURCE, REPORT, MPI_COMM_WORLD, &report, &r);
+    if (!next && !report) return;
+    if (*since == 0) *since = MPI_Wtime();
+    if (MPI_Wtime() - *since > patience) differ(c, next ? n.MPI_SOURCE : r.MPI_SOURCE);
+}
+
+/* Waits for a request of all ranks, some of which may still play for long; gathers: that of cluster_gather. */
+static void await(Cluster *c, MPI_Request *request, bool gathers)
 {
     int done = 0;
-    if (c->coming.bytes == NULL) return false;
-    if (MPI_Test(&c->receiving, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS || !done) return true;
-    take_in(c);
-    return false;
-}
-
-/* Begins to receive the next message. False: none has come. */
-static bool start_receiving(Cluster *c)
-{
-    int there = 0, n = 0;
-    MPI_Status status;
-    if (MPI_Iprobe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS || !there) return false;
-    MPI_Get_count(&status, MPI_BYTE, &n);
-    c->coming = (Message){.from = status.MPI_SOURCE, .bytes = mem_new((size_t)n + 1, 1), .n = (size_t)n};
-    return MPI_Irecv(c->coming.bytes, n, MPI_BYTE, status.MPI_SOURCE, TAG, MPI_COMM_WORLD, &c->receiving) == MPI_SUCCESS;
-}
-
-/* Rank 0 gives signs of life to all ranks, the others to rank 0. */
-static void give_sign(Cluster *c)
-{
-    c->alive = cluster_clock(c);
-    for (int to = 0; to < (c->rank == 0 ? c->ranks : 1); to++)
-        if (to != c->rank) start_sending(c, to, NULL, 0);
-}
-
-static void look(Cluster *c)
-{
-    if (!c->launched) return;
-    clear_partings(c);
-    while (!is_receiving(c) && start_receiving(c)) continue;
-    c->looked = cluster_clock(c);
-    if (c->looked - c->alive >= alive_every) give_sign(c);
-}
-
-/* ---- the watching thread ---- */
-
-/* Looks at MPI for threads that are busy elsewhere. Ends a process that hangs while it leaves the job. */
-static bool watch(void *ctx)
-{
-    Cluster *c = ctx;
-    cluster_rest(WATCH_EVERY);
-    const double now = cluster_clock(c);
-    if (atomic_load(&c->leaving)) {
-        if (!atomic_load(&c->left) && now - c->leaving_at > leave_within) _Exit(EXIT_FAILURE);
-    } else if (!atomic_flag_test_and_set_explicit(&c->busy, memory_order_acquire)) {
-        if (now - c->looked > stale) look(c);
-        unlock(c);
+    double since = 0;
+    for (int wait = REST; c->differs < 0; wait = wait < LONG_REST ? wait + wait / 8 : wait) {
+        MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (done) return;
+        if (gathers && c->rank == 0) look_for_others(c, &since);
+        pass_signal(c);
+        free_sent(c);
+        rest(wait);
     }
-    return !atomic_load(&c->left);
 }
 
-/* ---- calls ---- */
+/* ---- calls of all ranks ---- */
 
-Cluster *cluster_open(bool launched)
+Cluster *cluster_open(atomic_int *signalled)
 {
+    int level;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level);
     Cluster *c = mem_new(1, sizeof *c);
-    *c = (Cluster){.launched = launched, .ranks = 1, .receiving = MPI_REQUEST_NULL};
-    atomic_flag_clear(&c->busy);
-    int level = MPI_THREAD_SERIALIZED;
-    if (launched) {
-        MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
-        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-        MPI_Comm_rank(MPI_COMM_WORLD, &c->rank);
-        MPI_Comm_size(MPI_COMM_WORLD, &c->ranks);
-    }
-    c->heard = mem_new((size_t)c->ranks, sizeof *c->heard);
-    c->alive = c->looked = cluster_clock(c);
-    for (int i = 0; i < c->ranks; i++) c->heard[i] = c->alive;
-    if (level < MPI_THREAD_SERIALIZED) {
-        cluster_close(c);
-        return NULL;
-    }
-    if (c->ranks > 1) c->watch = team_watch_start(watch, c);
+    *c = (Cluster){.signalled = signalled, .differs = -1};
+    MPI_Comm_rank(MPI_COMM_WORLD, &c->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &c->ranks);
+    c->threads = mem_new((size_t)c->ranks, sizeof *c->threads);
     return c;
 }
 
 void cluster_close(Cluster *c)
 {
-    c->leaving_at = cluster_clock(c);
-    atomic_store(&c->leaving, true);
-    lock(c);
-    while (c->partings > 0) {
-        clear_partings(c);
-        if (cluster_clock(c) - c->leaving_at > leave_within) _Exit(EXIT_FAILURE);
-    }
-    if (c->launched) MPI_Finalize();
-    atomic_store(&c->left, true);
-    if (c->watch != NULL) team_watch_end(c->watch);
-    for (int i = 0; i < c->waiting; i++) free(c->inbox[i].bytes);
-    free(c->inbox);
-    free(c->parting);
-    free(c->heard);
+    while (c->sendings > 0) free_sent(c);
+    MPI_Finalize();
+    free(c->told.word);
+    free(c->sending);
+    free(c->threads);
     free(c);
 }
 
-/* If MPI cannot end this process, the watching thread does so. */
 void cluster_abort(Cluster *c, int status)
 {
-    if (c->launched && c->ranks > 1) {
-        c->leaving_at = cluster_clock(c) + 5 - leave_within;
-        atomic_store(&c->leaving, true);
-        MPI_Abort(MPI_COMM_WORLD, status);
-    }
+    (void)c;
+    MPI_Abort(MPI_COMM_WORLD, status);
     _Exit(status);
 }
 
@@ -309,49 +219,334 @@ int cluster_ranks(const Cluster *c)
     return c->ranks;
 }
 
-bool cluster_send(Cluster *c, int to, const void *bytes, size_t n)
+void cluster_set_threads(Cluster *c, const int *threads)
 {
-    assert(to >= 0 && to < c->ranks && to != c->rank && n >= 1 && n <= INT32_MAX);
-    lock(c);
-    const double start = cluster_clock(c);
-    const bool sent = start_sending(c, to, bytes, n);
-    c->sent.messages++;
-    c->sent.bytes += (int64_t)n;
-    c->sent.seconds += cluster_clock(c) - start;
-    unlock(c);
-    return sent;
+    c->all_threads = 0;
+    for (int r = 0; r < c->ranks; r++) c->all_threads += c->threads[r] = threads[r];
 }
 
-bool cluster_receive(Cluster *c, Message *m)
+int cluster_all_threads(const Cluster *c)
 {
-    lock(c);
-    const double start = cluster_clock(c);
-    look(c);
-    const bool any = c->waiting > 0;
-    if (any) {
-        *m = c->inbox[0];
-        memmove(c->inbox, c->inbox + 1, (size_t)--c->waiting * sizeof *c->inbox);
-        c->sent.seconds += cluster_clock(c) - start;
+    return c->all_threads;
+}
+
+int cluster_differs(const Cluster *c)
+{
+    return c->differs;
+}
+
+void cluster_gather(Cluster *c, const void *mine, size_t n, void *all)
+{
+    MPI_Request request;
+    if (c->differs >= 0) return;
+    c->gathered++;
+    if (c->rank > 0) send_numbers(c, 0, GONE, (uint64_t[]){(uint64_t)c->gathered}, 1);
+    MPI_Iallgather(mine, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, MPI_COMM_WORLD, &request);
+    await(c, &request, true);
+}
+
+void cluster_spread(Cluster *c, void *bytes, size_t n)
+{
+    for (size_t at = 0; at < n && c->differs < 0; at += SPREAD_BYTES) {
+        MPI_Request request;
+        const size_t left = n - at;
+        MPI_Ibcast((char *)bytes + at, left < SPREAD_BYTES ? (int)left : SPREAD_BYTES, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
+        await(c, &request, false);
     }
-    unlock(c);
-    return any;
 }
 
-double cluster_silence(Cluster *c, int rank)
+/* ---- the counter ---- */
+
+static int block_for(const Cluster *c, int left, int rank)
 {
-    assert(rank >= 0 && rank < c->ranks);
-    lock(c);
-    const double heard = c->heard[rank];
-    unlock(c);
-    return rank == c->rank ? 0 : cluster_clock(c) - heard;
+    return cluster_block(left, c->threads[rank], c->all_threads);
 }
 
-Traffic cluster_sent(Cluster *c)
+int cluster_holder(const Cluster *c, int i)
 {
-    lock(c);
-    const Traffic sent = c->sent;
-    unlock(c);
-    return sent;
+    int rank = 0;
+    for (i %= c->all_threads; i >= c->threads[rank]; rank++) i -= c->threads[rank];
+    return rank;
 }
 
-#endif
+void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const StopCheck *w)
+{
+    assert(c->b == NULL && n >= 1 && c->all_threads >= c->ranks);
+    c->b = b;
+    c->cut = cut;
+    c->cuts = n;
+    c->number++;
+    c->hash = hash;
+    c->w = w;
+    c->told.n = c->reported = c->block = 0;
+    c->stop_sent = c->asked = c->dry = false;
+    atomic_store(&c->stopped, false);
+    atomic_store(&c->over, false);
+    for (int i = 0; i < n; i++) {
+        JobList *l = &cut[i].jobs;
+        if (l->all > cut[i].common) jobs_refill(l, cut[i].common, l->all - cut[i].common); /* a rank plays its own games first */
+    }
+    int first = 0; /* every rank knows the first block of each */
+    for (int r = 1; r < c->ranks; r++) {
+        const int jobs = block_for(c, cut[0].common - first, r);
+        if (r == c->rank && jobs > 0) jobs_refill(&cut[0].jobs, first, jobs);
+        if (r == c->rank) c->block = jobs;
+        first += jobs;
+    }
+    c->dry = n == 1 && first == cut[0].common;
+    c->got = MPI_Wtime();
+    for (int i = 0; i < n && c->rank == 0; i++) {
+        atomic_store(&cut[i].jobs.then[0], i == 0 ? first : 0);
+        atomic_store(&cut[i].jobs.then[1], cut[i].common);
+    }
+}
+
+/* The jobs of a list of rank 0 that are still to be dealt; others may be taking. */
+static int left_of(const Cut *t)
+{
+    const int left = atomic_load(&t->jobs.then[1]) - atomic_load(&t->jobs.then[0]);
+    return left > 0 ? left : 0;
+}
+
+/* Rank 0: gives another rank its next block; an empty one if nothing is left, or all are to stop. */
+static void deal(Cluster *c, int rank)
+{
+    int list = 0, first = 0, got = 0, left = 0;
+    for (int i = 0; i < c->cuts && got == 0 && !atomic_load(&c->stopped); i++)
+        if (left_of(&c->cut[i]) > 0)
+            got = jobs_take_then(&c->cut[list = i].jobs, block_for(c, left_of(&c->cut[i]), rank), &first);
+    for (int i = 0; i < c->cuts; i++) left += left_of(&c->cut[i]);
+    send_numbers(c, rank, BLOCK, (uint64_t[]){c->number, (uint64_t)list, (uint64_t)first, (uint64_t)got, (uint64_t)left}, 5);
+}
+
+/* ---- messages of a batch ---- */
+
+/* Rank 0: notes turns that another rank has played. */
+static void add_turns(Cluster *c, uint64_t turns)
+{
+    if (c->w->poll(c->w->ctx, turns < INT_MAX ? (int)turns : INT_MAX)) atomic_store(&c->stopped, true);
+}
+
+/* Rank 0: takes the entries of another rank, words in all up to n. */
+static void take_entries(Cluster *c, int rank, const uint64_t *word, int n)
+{
+    for (int at = 0, words; at < n; at += ENTRY + words) {
+        const int index = (int)(uint32_t)word[at];
+        const bool suspended = word[at] >> 32 != 0;
+        words = suspended ? 2 + (int)word[at + ENTRY + 1] : 0;
+        assert(index < c->b->answers && at + ENTRY + words <= n);
+        for (int k = 0; k < ENTRY; k++) put(&c->told, word[at + k]);
+        if (!suspended) continue;
+        Answer *y = &c->b->y[index];
+        free(y->left);
+        y->left = saved_game_new(word[at + ENTRY], words - 2);
+        memcpy(y->left->word, &word[at + ENTRY + 2], (size_t)(words - 2) * sizeof *word);
+        y->holder = rank + 1;
+    }
+}
+
+/* Rank 0: handles a message. A rank that left the search is not where rank 0 is, unless it is where rank 0 has been. */
+static void lead(Cluster *c, int from, int kind, const uint64_t *word, int n)
+{
+    const bool ours = c->b != NULL && word[0] == c->number;
+    if (kind == WISH && atomic_load(c->signalled) == 0) atomic_store(c->signalled, (int)word[1]);
+    if (kind == GONE && c->b != NULL && word[0] > (uint64_t)c->gathered) differ(c, from);
+    if (kind != NEXT && kind != REPORT) return;
+    if (!ours || word[1] != c->hash) {
+        differ(c, from);
+        return;
+    }
+    add_turns(c, word[2]);
+    if (kind == NEXT) {
+        deal(c, from);
+    } else {
+        c->reported += word[3] != 0;
+        take_entries(c, from, word + 4, n - 4);
+    }
+}
+
+/* Another rank: handles a message. A stop may come too late. */
+static void follow(Cluster *c, int kind, const uint64_t *word)
+{
+    if (c->b == NULL || word[0] != c->number) return;
+    if (kind == STOP) {
+        atomic_store(&c->stopped, true);
+        return;
+    }
+    const int i = (int)word[1], first = (int)word[2], jobs = (int)word[3];
+    c->asked = false;
+    c->dry = word[4] == 0;
+    c->block = jobs;
+    c->got = MPI_Wtime();
+    if (jobs == 0 || i >= c->cuts || first + jobs > c->cut[i].common) return; /* more than there is: this rank differs */
+    const bool fits = jobs_refill(&c->cut[i].jobs, first, jobs);
+    assert(fits), (void)fits; /* it has asked since there is room */
+}
+
+static void receive(Cluster *c)
+{
+    int there, n;
+    for (MPI_Status s; MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &s), there;) {
+        MPI_Get_count(&s, MPI_UINT64_T, &n);
+        OWNED uint64_t *word = mem_new((size_t)n, sizeof *word);
+        MPI_Recv(word, n, MPI_UINT64_T, s.MPI_SOURCE, s.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (c->rank == 0)
+            lead(c, s.MPI_SOURCE, s.MPI_TAG, word, n);
+        else
+            follow(c, s.MPI_TAG, word);
+    }
+}
+
+/* Another rank: asks for the next block if it is time to. As long as blocks are large, one is asked for ahead. A single job would
+ * wait there while another rank has none, unless jobs are brief. */
+static void ask(Cluster *c)
+{
+    const int threads = c->threads[c->rank];
+    int left = 0;
+    bool full = false; /* a list has two ranges */
+    if (c->asked || c->dry || atomic_load(&c->stopped)) return;
+    for (int i = 0; i < c->cuts; i++) {
+        const JobList *l = &c->cut[i].jobs;
+        left += jobs_left(l);
+        full = full || (atomic_load(&l->next) < atomic_load(&l->n) && left_of(&c->cut[i]) > 0);
+    }
+    if (c->block > threads ? full : left > 0 || (atomic_load(&c->playing) >= threads && MPI_Wtime() - c->got > brief)) return;
+    c->asked = true;
+    send_numbers(c, 0, NEXT, (uint64_t[]){c->number, c->hash, (uint64_t)atomic_exchange(&c->turns, 0)}, 3);
+}
+
+void cluster_look(Cluster *c)
+{
+    receive(c);
+    free_sent(c);
+    pass_signal(c);
+}
+
+/* The look of the first thread during a batch: also tells others to stop, asks for jobs, and finds the end. */
+static void look(Cluster *c)
+{
+    cluster_look(c);
+    const bool stopped = atomic_load(&c->stopped);
+    if (c->rank > 0) ask(c);
+    for (int r = 1; r < c->ranks && stopped && c->rank == 0 && !c->stop_sent; r++) send_numbers(c, r, STOP, &c->number, 1);
+    c->stop_sent = stopped;
+    bool busy = false;
+    for (int i = 0; i < c->cuts && !stopped; i++) busy = busy || jobs_waiting(&c->cut[i].jobs);
+    busy = busy || atomic_load(&c->playing) > 0; /* asked last: a thread counts as playing before it takes a job */
+    const bool all = c->rank > 0 ? !c->asked && (stopped || c->dry) : c->reported == c->ranks - 1 || c->differs >= 0;
+    if (!busy && all) atomic_store(&c->over, true);
+}
+
+/* ---- the work of a thread ---- */
+
+static bool poll(void *cluster, int turns)
+{
+    Cluster *c = cluster;
+    if (c->rank > 0) atomic_fetch_add_explicit(&c->turns, turns, memory_order_relaxed);
+    if (c->w->poll(c->w->ctx, turns)) atomic_store(&c->stopped, true);
+    return atomic_load_explicit(&c->stopped, memory_order_relaxed);
+}
+
+static bool poll_and_look(void *cluster, int turns)
+{
+    poll(cluster, turns);
+    look(cluster);
+    return atomic_load(&((Cluster *)cluster)->stopped);
+}
+
+static void leave_list(void *cluster, Occupancy o)
+{
+    const StopCheck *w = ((Cluster *)cluster)->w;
+    if (w->left != NULL) w->left(w->ctx, o);
+}
+
+void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *ctx)
+{
+    const StopCheck check = {.poll = thread == 0 ? poll_and_look : poll, .left = leave_list, .ctx = c};
+    for (int wait = IDLE; !atomic_load(&c->over);) {
+        bool any = false;
+        for (int i = 0; i < c->cuts && !atomic_load(&c->stopped); i++) {
+            if (!jobs_waiting(&c->cut[i].jobs)) continue;
+            any = true;
+            atomic_fetch_add(&c->playing, 1);
+            play(ctx, i, thread, &check);
+            atomic_fetch_sub(&c->playing, 1);
+        }
+        if (thread == 0) poll_and_look(c, 0);
+        wait = any ? IDLE : wait < LONG_REST / 4 ? wait + wait / 8 : wait;
+        if (!any && !atomic_load(&c->over)) rest(wait);
+    }
+}
+
+/* ---- the end of a batch ---- */
+
+/* Another rank: sends what has been written of its report. */
+static void send_report(Cluster *c, Words *w, bool last)
+{
+    w->word[3] = last;
+    send(c, 0, REPORT, w);
+}
+
+static void begin_report(Cluster *c, Words *w)
+{
+    put(w, c->number);
+    put(w, c->hash);
+    put(w, (uint64_t)atomic_exchange(&c->turns, 0));
+    put(w, 0);
+}
+
+/* Writes the entries of this rank: the jobs that it has answered, and the games that it has suspended. games: with these. */
+static void write_entries(Cluster *c, Words *w, bool games)
+{
+    for (int i = 0; i < c->cuts; i++)
+        for (int k = 0; k < c->cut[i].jobs.all; k++) {
+            const Answer *y = c->cut[i].jobs.job[k].y;
+            const uint64_t index = (uint64_t)(y - c->b->y), me = (uint64_t)c->rank + 1;
+            const bool suspended = y->left != NULL && (y->holder == 0 || y->holder == c->rank + 1);
+            assert(index < (uint64_t)c->b->answers && !(y->done && y->left != NULL));
+            if (!y->done && !suspended) continue;
+            put(w, suspended ? me << 32 | index : index);
+            put_real(w, suspended ? 0 : y->score);
+            put_real(w, y->cost);
+            if (!suspended || !games) continue;
+            put(w, y->left->mark);
+            put(w, (uint64_t)y->left->words);
+            for (int j = 0; j < y->left->words; j++) put(w, y->left->word[j]);
+            if (w->n < REPORT_WORDS) continue;
+            send_report(c, w, false);
+            begin_report(c, w);
+        }
+}
+
+/* Takes over what rank 0 has told. */
+static void apply(const Cluster *c)
+{
+    for (int at = 0; at < c->told.n; at += ENTRY) {
+        const uint64_t *word = &c->told.word[at];
+        Answer *y = &c->b->y[(uint32_t)word[0]];
+        y->holder = (int)(word[0] >> 32);
+        y->cost = real_of(word[2]);
+        if (y->holder > 0) continue;
+        free(y->left);
+        y->left = NULL;
+        y->score = real_of(word[1]);
+        y->done = true;
+    }
+}
+
+void cluster_end(Cluster *c)
+{
+    if (c->rank == 0) {
+        write_entries(c, &c->told, false);
+    } else {
+        Words w = {0};
+        begin_report(c, &w);
+        write_entries(c, &w, true);
+        send_report(c, &w, true);
+    }
+    cluster_spread(c, &c->told.n, sizeof c->told.n);
+    c->told.word = mem_grow(c->told.word, &c->told.room, c->told.n, sizeof *c->told.word);
+    cluster_spread(c, c->told.word, (size_t)c->told.n * sizeof *c->told.word);
+    apply(c);
+    c->b = NULL;
+}

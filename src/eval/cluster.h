@@ -1,68 +1,96 @@
-/* eval/cluster.h. Messages between the processes of one job, its ranks.
+/* eval/cluster.h. The processes of one job, its ranks, which run the same experiment and share each batch.
  *
- * Idea: bytes go from one rank to another, in the order in which they were sent. No call waits: a sent message is delivered while
- * other calls are made, and messages that have arrived are handed out one at a time. Each rank knows when it last heard from each
- * other rank. A rank with nothing to send gives a sign of life every few seconds, even while its threads are busy. Any thread may
- * make any call.
- *     This is the only module that knows MPI. In the program without MPI, and in a process that no launcher has started, there
- * is one rank, and nothing is ever sent.
- * Never: knows what a message means. */
+ * Idea: every rank asks the same optimiser, so all of them know every batch. A rank takes the next block of jobs from one
+ * counter, which is the list of rank 0; a block is two numbers, so no job and no weight travels. At the end of a batch, and
+ * whenever all threads are to stop, rank 0 gathers the answers and spreads them. So all ranks have the same answers, and go on
+ * alike. What clocks, files and people say is known to rank 0 alone, and the others ask where it matters (cluster_agree).
+ *     A suspended game stays with the rank that has played it, which plays it on first. Rank 0 gets a copy, for the checkpoint.
+ *     Sizes of blocks follow from threads that all ranks know. If a rank has another batch than rank 0, its answers do not count.
+ *     This is the only module that knows MPI, and only the thread that begins a batch (0 of its team) calls it. Elsewhere a
+ * program has no cluster: NULL. A rank that waits rests, since it would take the processors of those that play.
+ * Never: lets a result depend on a rank, on the number of ranks, or on the order of messages. */
 #ifndef SWARMTRIS_EVAL_CLUSTER_H
 #define SWARMTRIS_EVAL_CLUSTER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "eval/objective.h"
+
+/* Marks the functions of cluster.c. A program without MPI is linked without them, and then they are NULL. */
+#define CLUSTER_CALL __attribute__((weak))
 
 typedef struct Cluster Cluster;
 
-/* Seconds of silence after which a rank counts as lost. CLUSTER_SILENCE: for rank 0, another rank. CLUSTER_ORPHANED: for another
- * rank, rank 0; it is longer, so that rank 0 can still tell it to leave. */
-enum { CLUSTER_SILENCE = 30, CLUSTER_ORPHANED = 45 };
+/* Joins the ranks that a launcher has started. signalled: a number that a signal handler sets; where it is set on another rank,
+ * rank 0 gets it, too. It is borrowed. */
+CLUSTER_CALL Cluster *cluster_open(atomic_int *signalled);
 
-/* Whether this program can run on several ranks at all. */
-bool cluster_built(void);
+/* Leaves the job, as all ranks do. */
+CLUSTER_CALL void cluster_close(Cluster *c);
 
-/* Joins the ranks that a launcher has started (launched), or makes a job of this process alone. Called once. NULL: the MPI
- * library cannot be called by several threads, which this module needs. */
-Cluster *cluster_open(bool launched);
+/* Ends all ranks of the job, and this process, with a status. */
+CLUSTER_CALL _Noreturn void cluster_abort(Cluster *c, int status);
 
-/* Leaves the job. All ranks do so, once no messages are under way. */
-void cluster_close(Cluster *c);
+CLUSTER_CALL int cluster_rank(const Cluster *c);
+CLUSTER_CALL int cluster_ranks(const Cluster *c);
 
-/* Ends all ranks of the job that can be reached, and this process, with a status. */
-_Noreturn void cluster_abort(Cluster *c, int status);
+/* Whether this process has files, a screen and an input: rank 0, or there is no cluster. */
+static inline bool cluster_leads(const Cluster *c)
+{
+    return c == NULL || cluster_rank(c) == 0;
+}
 
-int cluster_rank(const Cluster *c);
-int cluster_ranks(const Cluster *c);
+/* The threads of each rank (ranks) and of all; before the first batch. */
+CLUSTER_CALL void cluster_set_threads(Cluster *c, const int *threads);
+CLUSTER_CALL int cluster_all_threads(const Cluster *c);
 
-/* Sends bytes, which are copied. False: the other rank cannot be reached. */
-bool cluster_send(Cluster *c, int to, const void *bytes, size_t n);
+/* A rank whose batch is not that of rank 0; -1: there is none. Rank 0 alone learns of it, and the ranks no longer agree. */
+CLUSTER_CALL int cluster_differs(const Cluster *c);
 
-/* A message that has arrived. */
+/* ---- calls that all ranks make, in the same order ---- */
+
+/* Gathers n bytes from each rank into all (ranks, n). */
+CLUSTER_CALL void cluster_gather(Cluster *c, const void *mine, size_t n, void *all);
+
+/* Copies n bytes from rank 0 to the others. */
+CLUSTER_CALL void cluster_spread(Cluster *c, void *bytes, size_t n);
+
+/* The number that rank 0 has. c NULL: `mine`. */
+static inline int cluster_agree(Cluster *c, int mine)
+{
+    if (c != NULL) cluster_spread(c, &mine, sizeof mine);
+    return mine;
+}
+
+/* ---- a batch ---- */
+
+/* How many of the jobs that are left a rank gets at once, by its threads and those of all ranks. */
+static inline int cluster_block(int left, int threads, int all_threads)
+{
+    const int part = (int)((int64_t)left * threads / (4 * (int64_t)all_threads)), n = part > threads ? part : threads;
+    return n < left ? n : left;
+}
+
+/* A list of jobs of one objective. */
 typedef struct {
-    int from;
-    char *bytes; /* (n), owned by the caller (free) */
-    size_t n;
-} Message;
+    JobList jobs;
+    const Objective *objective; /* plays the jobs; borrowed */
+    int common;                 /* the first jobs, which all ranks share; those after them are suspended games of this rank */
+} Cut;
 
-/* The next message; messages of one rank come in the order in which they were sent. False: none has arrived. */
-bool cluster_receive(Cluster *c, Message *m);
+/* The rank that plays job i of several that were suspended before this process began. */
+CLUSTER_CALL int cluster_holder(const Cluster *c, int i);
 
-/* Seconds since a rank was last heard from. */
-double cluster_silence(Cluster *c, int rank);
+/* Begins a batch: fills in the ranges of the lists (n >= 1), which are empty, with all other members set. hash: of the batch.
+ * All is borrowed until cluster_end. */
+CLUSTER_CALL void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const StopCheck *w);
 
-/* Waits for `microseconds`, less than a second. */
-void cluster_rest(int microseconds);
+/* The work of one thread of the team. play plays jobs of list i until w says stop (false) or it finds no more (true). */
+typedef bool ClusterPlay(void *ctx, int i, int thread, const StopCheck *w);
+CLUSTER_CALL void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *ctx);
 
-/* Seconds since an arbitrary moment. */
-double cluster_clock(const Cluster *c);
+/* Ends the batch, once all threads have done their work: from now on all ranks have the answers of all. */
+CLUSTER_CALL void cluster_end(Cluster *c);
 
-/* What has been sent, without signs of life; seconds: the time that this rank has spent on sending and receiving. */
-typedef struct {
-    int64_t messages, bytes;
-    double seconds;
-} Traffic;
-Traffic cluster_sent(Cluster *c);
+/* Takes in what has arrived, while rank 0 waits for something else. */
+CLUSTER_CALL void cluster_look(Cluster *c);
 
 #endif

@@ -1,18 +1,15 @@
 /* evaluator.c. Cuts the plays of a batch into job lists, which a team of threads plays, and other ranks if there are any. */
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "eval/cluster.h"
 #include "eval/objective.h"
-#include "eval/partition.h"
-#include "eval/server.h"
 #include "eval/team.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 const char *const evaluator_modes[] = {"none", "particles", "games", "both", NULL};
-
-/* SPARE: room of a list beyond twice its own jobs. REST: microseconds that a thread rests if it finds nothing to do. */
-enum { SPARE = 64, REST = 30 };
 
 /* Lists and jobs are rebuilt for every batch, in memory that is kept; all arrays are owned. */
 struct Evaluator {
@@ -22,8 +19,11 @@ struct Evaluator {
     int missing;                /* threads that were asked for, but cannot be started */
     EvaluatorMode mode;
     void **scratch;      /* (threads): one block for each thread */
-    Server *server;      /* to other ranks, borrowed; NULL: there are none */
-    Partition partition; /* the jobs of this batch */
+    Cluster *cluster;    /* the ranks that share each batch; borrowed; NULL: there are none */
+    Cut *cut;            /* (cuts_room): the first `cuts` are the lists of this batch */
+    int cuts, cuts_room; /* their jobs lie in `job`, one list after the other */
+    Job *job;            /* (jobs_room) */
+    int jobs_room;
     const Trial **order; /* (order_room): the trials of the batch in the order of their beginning */
     int order_room;
 };
@@ -51,20 +51,15 @@ int evaluator_threads(const Evaluator *j)
     return j->threads;
 }
 
-int evaluator_workers(const Evaluator *j)
-{
-    return j->threads + (j->server != NULL ? j->server->threads : 0);
-}
-
-void evaluator_share(Evaluator *j, struct Server *s)
+void evaluator_share(Evaluator *j, struct Cluster *c)
 {
     assert(j->mode == EVALUATOR_BOTH);
-    j->server = s;
+    j->cluster = c;
 }
 
-int evaluator_lost(const Evaluator *j)
+int evaluator_workers(const Evaluator *j)
 {
-    return j->server != NULL ? server_lost(j->server) : -1;
+    return j->cluster != NULL ? cluster_all_threads(j->cluster) : j->threads;
 }
 
 int evaluator_missing(const Evaluator *j)
@@ -76,7 +71,8 @@ void evaluator_destroy(Evaluator *j)
 {
     for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
     free(j->scratch);
-    partition_free(&j->partition);
+    free(j->cut);
+    free(j->job);
     free(j->order);
     free(j);
 }
@@ -99,80 +95,75 @@ static bool cut_by_trial(const Evaluator *j)
 /* The number of threads that take jobs from each list. */
 static int threads_a_list(const Evaluator *j)
 {
-    return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : evaluator_workers(j);
+    return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : j->threads;
 }
 
 /* Begins a list for the objective of t, after the jobs of earlier lists. */
 static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
 {
-    Cut *c = &j->partition.cut[j->partition.cuts++];
-    *c = (Cut){.objective = &j->objective[t->objective], .number = t->objective};
+    Cut *c = &j->cut[j->cuts++];
+    *c = (Cut){.objective = &j->objective[t->objective]};
     c->jobs = (JobList){.job = first, .threads = threads_a_list(j)};
     return c;
 }
 
-/* Ends a list. If other ranks may give jobs back, it gets room for twice its jobs, and some. Returns the place after it. */
-static Job *end_cut(const Evaluator *j, Cut *c)
-{
-    c->room = j->server != NULL ? 2 * c->jobs.n + SPARE : c->jobs.n;
-    c->jobs.whole = j->server != NULL ? c->jobs.n : 0;
-    return c->jobs.job + c->room;
-}
-
-/* Adds the unanswered plays of a trial, number i of the order. */
-static void add_plays(Evaluator *j, Cut *c, const Trial *t, int i)
+/* Adds the unanswered plays of a trial that have this holder. */
+static void add_plays(Cut *c, const Trial *t, int holder)
 {
     for (int k = 0; k < t->plays; k++) {
-        if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) continue;
+        if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed) || t->y[k].holder != holder) continue;
         Job *next = c->jobs.job + c->jobs.n++;
         *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k]};
-        j->partition.trial[next - j->partition.job] = i;
     }
+}
+
+/* Ends the list of trials first .. end - 1 of the order. For several ranks, it has no range yet. */
+static Job *end_cut(Evaluator *j, Cut *c, int first, int end)
+{
+    JobList *l = &c->jobs;
+    c->common = l->n;
+    for (int i = first; i < end && j->cluster != NULL; i++) add_plays(c, j->order[i], 1 + cluster_rank(j->cluster));
+    l->all = l->n;
+    if (j->cluster != NULL) l->n = 0;
+    return l->job + l->all;
 }
 
 static void cut_jobs(Evaluator *j, const Batch *b)
 {
-    Partition *d = &j->partition;
-    const int room = j->server != NULL ? 2 * b->answers + SPARE * b->n : b->answers;
     j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
-    d->job = mem_grow(d->job, &d->jobs_room, room, sizeof *d->job);
-    d->trial = mem_grow(d->trial, &d->trials_room, room, sizeof *d->trial);
-    d->cut = mem_grow(d->cut, &d->cuts_room, b->n, sizeof *d->cut);
+    j->job = mem_grow(j->job, &j->jobs_room, b->answers, sizeof *j->job);
+    j->cut = mem_grow(j->cut, &j->cuts_room, b->n, sizeof *j->cut);
     for (int i = 0; i < b->n; i++) j->order[i] = &b->t[i];
     if (b->n > 1) qsort(j->order, (size_t)b->n, sizeof(const Trial *), by_expectation);
 
-    Cut *c = NULL;
-    d->cuts = 0;
-    d->positions = b->n;
-    for (int i = 0; i < b->n; i++) {
+    Job *next = j->job;
+    j->cuts = 0;
+    for (int i = 0, first = 0; i < b->n; i++) {
         const Trial *t = j->order[i];
-        assert(t->objective >= 0 && t->objective < j->n);
-        assert(t->plays == 0 || t->y != NULL); /* of the batch, or of batches that it joins */
-        if (i == 0 || cut_by_trial(j) || j->order[i - 1]->objective != t->objective)
-            c = begin_cut(j, t, c != NULL ? end_cut(j, c) : d->job);
-        add_plays(j, c, t, i);
+        assert(t->objective >= 0 && t->objective < j->n && (t->plays == 0 || t->y != NULL));
+        const bool begins = i == first, ends = i + 1 == b->n || cut_by_trial(j) || j->order[i + 1]->objective != t->objective;
+        Cut *c = begins ? begin_cut(j, t, next) : &j->cut[j->cuts - 1];
+        add_plays(c, t, 0);
+        if (ends) next = end_cut(j, c, first, i + 1), first = i + 1;
     }
-    const Job *end = c != NULL ? end_cut(j, c) : d->job;
-    assert(end - d->job <= room), (void)end;
+    assert(next - j->job <= b->answers);
 }
 
 /* What the threads of one call share. All borrowed. */
 typedef struct {
     const Evaluator *j;
     const StopCheck *w;
-    const StopCheck *serving; /* w, and serves other ranks; NULL: there are none */
-    int first, end;           /* the cuts of this call: first, ..., end - 1 */
-    atomic_int next;          /* with one thread a list: the first cut that none has taken */
-    atomic_bool stopped;      /* w has said stop */
+    int first, end;      /* the cuts of this call: first, ..., end - 1 */
+    atomic_int next;     /* with one thread a list: the first cut that none has taken */
+    atomic_bool stopped; /* w has said stop */
 } Call;
 
 /* Plays the jobs of one list, unless w has stopped the call. */
 static void play_list(Call *c, int cut, int thread)
 {
-    const Objective *o = c->j->partition.cut[cut].objective;
+    const Objective *o = c->j->cut[cut].objective;
     if (atomic_load(&c->stopped)) return;
-    if (!o->work(o->self, &c->j->partition.cut[cut].jobs, c->j->scratch[thread], c->serving != NULL ? c->serving : c->w))
-        atomic_store(&c->stopped, true);
+    if (!o->work(o->self, &c->j->cut[cut].jobs, c->j->scratch[thread], c->w)) atomic_store(&c->stopped, true);
 }
 
 /* Each thread plays whole lists, taken one by one, so those expected to be longest begin first. */
@@ -189,70 +180,79 @@ static void play_every_list(void *call, int thread)
     for (int i = c->first; i < c->end; i++) play_list(c, i, thread);
 }
 
-/* Work of a thread when other ranks take from the lists, too: an empty list may get jobs again. */
-static void play_with_others(void *call, int thread)
+/* ---- on several ranks ---- */
+
+static bool play_shared(void *evaluator, int i, int thread, const StopCheck *w)
 {
-    Call *c = call;
-    Server *s = c->j->server;
-    while (!atomic_load(&s->over)) {
-        bool any = false;
-        for (int i = c->first; i < c->end && !atomic_load(&c->stopped); i++) {
-            const JobList *l = &c->j->partition.cut[i].jobs;
-            if (!jobs_waiting(l)) continue;
-            any = true;
-            atomic_fetch_add(&s->playing, 1);
-            play_list(c, i, thread);
-            atomic_fetch_sub(&s->playing, 1);
-        }
-        server_look(s, atomic_load(&c->stopped));
-        if (!any) cluster_rest(REST);
+    const Evaluator *j = evaluator;
+    const Objective *o = j->cut[i].objective;
+    return o->work(o->self, &j->cut[i].jobs, j->scratch[thread], w);
+}
+
+static void work_shared(void *evaluator, int thread)
+{
+    cluster_work(((Evaluator *)evaluator)->cluster, thread, play_shared, evaluator);
+}
+
+/* Gives each game that was suspended before this process began to a rank. All ranks have these games, and no others without a
+ * rank. */
+static void give_suspended(const Evaluator *j, const Batch *b)
+{
+    for (int i = 0, n = 0; i < b->answers; i++)
+        if (b->y[i].left != NULL && b->y[i].holder == 0) b->y[i].holder = 1 + cluster_holder(j->cluster, n++);
+}
+
+/* The fingerprint of a batch, which is the same on all ranks: its positions and plays, their order, and which are answered. */
+static uint64_t fingerprint(const Evaluator *j, const Batch *b)
+{
+    uint64_t hash = hash_u64(HASH_START, (uint64_t)b->n);
+    for (int i = 0; i < j->cuts; i++) hash = hash_u64(hash, (uint64_t)j->cut[i].common);
+    for (int i = 0; i < b->n; i++) {
+        const Trial *t = &b->t[i];
+        const uint64_t number[] = {t->key, (uint64_t)t->first, (uint64_t)t->plays, (uint64_t)t->objective};
+        hash = hash_bytes(hash, number, sizeof number);
+        hash = hash_bytes(hash, &t->expect, sizeof t->expect);
+        hash = hash_bytes(hash, t->x, (size_t)j->objective[t->objective].space.dim * sizeof *t->x);
     }
+    return hash;
 }
 
-/* The stop check of these threads, in which they serve the other ranks, too. */
-static bool poll_and_serve(void *call, int turns)
+/* All ranks play a batch. Returns whether it is answered, which they agree on. */
+static bool share_batch(Evaluator *j, Batch *b, const StopCheck *w)
 {
-    Call *c = call;
-    const bool stop = c->w->poll(c->w->ctx, turns);
-    server_look(c->j->server, stop);
-    return stop || c->j->server->stopped;
+    give_suspended(j, b);
+    cut_jobs(j, b);
+    for (int i = 0; i < j->cuts; i++) {
+        JobList *l = &j->cut[i].jobs;
+        const int all = evaluator_workers(j), mine = cluster_rank(j->cluster) > 0 ? j->threads : all;
+        l->threads = mine;
+        l->whole = 1 + (int)((int64_t)j->cut[i].common * mine / all);
+    }
+    cluster_begin(j->cluster, b, j->cut, j->cuts, fingerprint(j, b), w);
+    team_run(j->threads, work_shared, j);
+    cluster_end(j->cluster);
+    for (int i = 0; i < b->answers; i++)
+        if (!b->y[i].done) return false;
+    return true;
 }
 
-static void leave_list(void *call, Occupancy o)
-{
-    Call *c = call;
-    if (c->w->left != NULL) c->w->left(c->w->ctx, o);
-}
+/* ---- a batch ---- */
 
-/* All ranks play one list after the other. Returns whether the batch is answered. */
-static bool share_batch(Evaluator *j, Call *c)
-{
-    const StopCheck *w = c->w;
-    const StopCheck serving = {.poll = poll_and_serve, .left = leave_list, .ctx = c};
-    c->serving = &serving;
-    server_begin(j->server, &j->partition, j->threads, w);
-    team_run(j->threads, play_with_others, c);
-    c->serving = NULL;
-    return !j->server->stopped;
-}
-
-/* For how many threads of all ranks there is enough work; may be 0. */
+/* For how many threads there is enough work; may be 0. */
 static int threads_for(const Evaluator *j)
 {
-    const int all = evaluator_workers(j);
     double worth = 0;
-    for (int i = 0; i < j->partition.cuts; i++) {
-        assert(j->partition.cut[i].objective->grain >= 1);
-        worth += (double)j->partition.cut[i].jobs.n / j->partition.cut[i].objective->grain;
+    for (int i = 0; i < j->cuts; i++) {
+        assert(j->cut[i].objective->grain >= 1);
+        worth += (double)j->cut[i].jobs.n / j->cut[i].objective->grain;
     }
-    return worth < all ? (int)worth : all;
+    return worth < j->threads ? (int)worth : j->threads;
 }
 
 static bool answer_jobs(Evaluator *j, const StopCheck *w)
 {
-    Call c = {.j = j, .w = w, .end = j->partition.cuts};
+    Call c = {.j = j, .w = w, .end = j->cuts};
     int threads = threads_for(j);
-    if (threads > j->threads) return share_batch(j, &c);
     if (threads <= 1)
         play_every_list(&c, 0);
     else if (j->mode == EVALUATOR_PARTICLES)
@@ -260,13 +260,14 @@ static bool answer_jobs(Evaluator *j, const StopCheck *w)
     else if (j->mode == EVALUATOR_BOTH)
         team_run(threads, play_every_list, &c);
     else /* no thread begins a list before the last one is done */
-        for (c.end = 1; c.end <= j->partition.cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
+        for (c.end = 1; c.end <= j->cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
     return !atomic_load(&c.stopped);
 }
 
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
 {
     assert(b->n >= 0 && w->poll != NULL);
+    if (j->cluster != NULL && b->n > 0) return share_batch(j, b, w);
     cut_jobs(j, b);
     return answer_jobs(j, w);
 }

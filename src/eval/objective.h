@@ -67,13 +67,12 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
 int evaluator_threads(const Evaluator *j);
 int evaluator_missing(const Evaluator *j);
 
-/* Other ranks play, too, from now on (server.h); the mode must be both. s is borrowed. */
-struct Server;
-void evaluator_share(Evaluator *j, struct Server *s);
+/* All ranks share each batch from now on (cluster.h); the mode must be both. c is borrowed. */
+struct Cluster;
+void evaluator_share(Evaluator *j, struct Cluster *c);
 
-/* evaluator_workers: the threads of all ranks. evaluator_lost: a lost rank, without which no batch can be answered; -1: none. */
+/* The threads of all ranks. */
 int evaluator_workers(const Evaluator *j);
-int evaluator_lost(const Evaluator *j);
 
 /* Answers all plays of the batch (after batch_seat) that are not done. Returns false if w has stopped the
  * call; any subset of the plays may then be answered. */

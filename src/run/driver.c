@@ -103,12 +103,24 @@ bool drive_save_due(const Drive *g)
 /* A search that has no result yet may take so many times its time limit, so that the first iteration ends. */
 enum { FIRST_PATIENCE = 10 };
 
-/* Whether the time of the search (Driver.limit) is over. */
-static bool is_time_over(const Drive *g)
+/* Whether the search has a time limit (Driver.limit) that may end it now. */
+static bool is_limited(const Drive *g)
+{
+    return g->d.limit > 0 && !g->d.experiment->kind->ending(g->d.experiment->self);
+}
+
+/* Whether this limit is over, by the clock of rank 0. */
+static bool is_late(const Drive *g)
 {
     const Driver *d = &g->d;
-    if (!(d->limit > 0) || d->experiment->kind->ending(d->experiment->self)) return false;
-    return d->before + drive_seconds(g) >= (g->found ? 1 : FIRST_PATIENCE) * d->limit;
+    return is_limited(g) && cluster_leads(d->cluster) &&
+           d->before + drive_seconds(g) >= (g->found ? 1 : FIRST_PATIENCE) * d->limit;
+}
+
+/* is_late, on which all ranks agree. */
+static bool is_time_over(const Drive *g)
+{
+    return is_limited(g) && cluster_agree(g->d.cluster, is_late(g));
 }
 
 /* Ends the search, whose time is over, and drops the batch under way. The state before the batch is kept: with more time the
@@ -161,7 +173,7 @@ static bool show_or_pause(void *ctx)
     Drive *g = ctx;
     show_progress(g, false);
     g->paused_at = drive_seconds(g);
-    return (drive_save_due(g) && may_pause(g)) || is_time_over(g);
+    return (drive_save_due(g) && may_pause(g)) || is_late(g);
 }
 
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
@@ -174,6 +186,13 @@ static bool save_in_pause(Drive *g)
     return true;
 }
 
+/* On all ranks, the monitor gets the reason of rank 0. */
+static void agree_on_stop(const Driver *d)
+{
+    const bool differs = cluster_differs(d->cluster) >= 0;
+    monitor_take(d->monitor, (StopReason)cluster_agree(d->cluster, differs ? STOP_DIFFERS : (int)monitor_reason(d->monitor)));
+}
+
 /* Plays until the batch is answered, with pauses for checkpoints. False: the run was stopped, a file could not be written, or the
  * time of the search is over. */
 static bool answer_batch(Drive *g)
@@ -184,7 +203,7 @@ static bool answer_batch(Drive *g)
     monitor_housekeeping(d->monitor, show_or_pause, g);
     while (!all && going && !is_time_over(g)) {
         all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
-        if (!all && evaluator_lost(d->evaluator) >= 0) monitor_lost(d->monitor);
+        if (d->cluster != NULL) agree_on_stop(d);
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
         monitor_go_on(d->monitor);
     }
@@ -205,6 +224,7 @@ static DriverEnd ask(Drive *g)
     if (g->begun) show_progress(g, true);
     if (!g->asked) return save_checkpoint(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
     if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
+    if (d->pending != NULL) pending_give(d->pending, &g->batch);
     if (!g->begun) g->first_share = kind->progress(self, answered_share(&g->batch));
     if (d->limit > 0 && !g->found) g->found = experiment_result(d->experiment).x != NULL;
     g->begun = true;

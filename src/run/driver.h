@@ -8,17 +8,20 @@
 #ifndef SWARMTRIS_RUN_DRIVER_H
 #define SWARMTRIS_RUN_DRIVER_H
 
-#include "eval/objective.h"
+#include "eval/cluster.h"
 #include "experiment/experiment.h"
 #include "run/monitor.h"
 #include "run/progress.h"
+#include "store/pending.h"
 #include "store/rundir.h"
 
 /* What the loop works with. All of it is borrowed. */
 typedef struct {
     Experiment *experiment; /* asks for plays and gets their answers */
     Evaluator *evaluator;   /* of the experiment's objectives */
-    RunDir *dir;            /* keeps rows and checkpoints; NULL: nothing is kept */
+    Cluster *cluster;       /* shares the batches of the evaluator; NULL: there are no other ranks */
+    RunDir *dir;            /* keeps rows and checkpoints; NULL: nothing is kept, as on ranks other than 0 */
+    Pending *pending;       /* on these: what the directory of rank 0 has kept of the first batch; else NULL */
     Record *record;         /* gets the rows if dir is NULL; NULL: the rows are lost */
     Monitor *monitor;       /* NULL: the run cannot be stopped, and has no clock */
     bool by_hand;           /* when checkpoints are made. false: by the rule of drive_due, and when the run is stopped;

@@ -122,9 +122,9 @@ StopReason monitor_reason(const Monitor *w)
     return (StopReason)atomic_load(&w->reason);
 }
 
-void monitor_lost(Monitor *w)
+void monitor_take(Monitor *w, StopReason reason)
 {
-    atomic_store(&w->reason, STOP_LOST);
+    atomic_store(&w->reason, reason);
 }
 
 void monitor_go_on(Monitor *w)
@@ -150,7 +150,7 @@ const char *monitor_sentence(StopReason reason)
                                             [STOP_SIGNAL] = "asked to stop by a signal",
                                             [STOP_FILE] = "asked to stop by the file STOP",
                                             [STOP_TIME] = "the time of --max-time is over",
-                                            [STOP_LOST] = "a rank has been lost",
+                                            [STOP_DIFFERS] = "a rank differs from the others",
                                             [STOP_PAUSE] = "not stopped"};
     return sentences[reason];
 }

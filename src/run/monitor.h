@@ -17,7 +17,7 @@ typedef enum {
     STOP_SIGNAL,    /* SIGTERM, SIGUSR1, SIGUSR2 or SIGHUP; or a request of a program that uses the library */
     STOP_FILE,      /* the STOP file has appeared */
     STOP_TIME,      /* max_seconds have passed */
-    STOP_LOST,      /* a rank of the cluster has been lost */
+    STOP_DIFFERS,   /* a rank of the cluster has computed something else */
     STOP_PAUSE      /* the housekeeping asks for a pause of all threads */
 } StopReason;
 
@@ -45,8 +45,8 @@ void monitor_housekeeping(Monitor *w, bool (*work)(void *ctx), void *ctx);
 /* The first reason to stop that was found; STOP_NOT: there is none. */
 StopReason monitor_reason(const Monitor *w);
 
-/* Notes that a rank has been lost. */
-void monitor_lost(Monitor *w);
+/* Takes a reason that was found elsewhere. No thread may be playing. */
+void monitor_take(Monitor *w, StopReason reason);
 
 /* Ends a pause; all other reasons to stop stay. No thread may be playing. */
 void monitor_go_on(Monitor *w);

@@ -7,6 +7,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "run/driver.h"
+#include "run/ranks.h"
 #include "run/results.h"
 #include "run/setup.h"
 #include "run/signals.h"
@@ -144,6 +145,7 @@ static bool wait_for_more(Outside *s)
     }
     const StopCheck *w = monitor_check(s->monitor);
     while (!is_readable(CHECK_EVERY)) {
+        if (s->setup.cluster != NULL) cluster_look(s->setup.cluster);
         s->stopped = w->poll(w->ctx, 0);
         if (s->stopped) return false;
     }
@@ -174,6 +176,14 @@ static bool read_batch(Outside *s)
     return true;
 }
 
+/* Gives the batch to the other ranks. */
+static void spread_batch(Outside *s)
+{
+    cluster_spread(s->setup.cluster, &s->n, sizeof s->n);
+    cluster_spread(s->setup.cluster, &s->iteration, sizeof s->iteration);
+    cluster_spread(s->setup.cluster, s->w, (size_t)s->n * (size_t)s->dim * sizeof *s->w);
+}
+
 /* ---- answering ---- */
 
 static void print_answer(const ComparisonScores *played, const ReportedScore *score)
@@ -199,7 +209,7 @@ static int answer_batch(Outside *s)
                                  .games = s->games,
                                  .units = s->setup.objective[0].units};
     Experiment e = comparison_create(&spec);
-    const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .monitor = s->monitor};
+    const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .cluster = s->setup.cluster, .monitor = s->monitor};
     DriverEnd end = driver_run(&driver, NULL);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
@@ -224,10 +234,13 @@ static int answer_all(Outside *s)
 {
     int status = STATUS_OK;
     bool more = true;
+    const bool leads = cluster_leads(s->setup.cluster);
     printf("mean\tsem\tgames\tpieces\tmedian\tsd\tmin\tmax\n");
     fflush(stdout);
     while (more && status == STATUS_OK) {
-        more = read_batch(s);
+        if (leads) more = read_batch(s);
+        more = cluster_agree(s->setup.cluster, more);
+        if (s->setup.cluster != NULL) spread_batch(s);
         if (s->n > 0) status = answer_batch(s);
     }
     if (s->stopped || status == STATUS_STOPPED) return report_stop(s);
@@ -254,11 +267,14 @@ int outside_serve(const Config *c, int64_t games, bool fresh, double max_time)
     engine_info_warn(stderr, &s.setup);
     const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
-    s.monitor = monitor_create(NULL, max_time, signals_install());
+    static const atomic_int never;
+    const bool leads = cluster_leads(s.setup.cluster);
+    s.monitor = monitor_create(NULL, leads ? max_time : 0, leads ? signals_install() : &never);
     s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);
     s.player = mem_new((size_t)s.most, sizeof *s.player);
     for (int i = 0; i < s.most; i++) s.player[i] = (Contestant){.space = space, .x = s.w + (size_t)i * (size_t)s.dim};
-    int status = answer_all(&s);
+    int status = s.setup.cluster != NULL ? ranks_ready(s.setup.cluster, &s.setup) : STATUS_OK;
+    if (status == STATUS_OK) status = answer_all(&s);
     errors_free(&s.wrong);
     setup_free(&s.setup);
     monitor_destroy(s.monitor);

@@ -1,121 +1,347 @@
-/* ranks.c. Writes tasks as inis, and makes the tasks again from these inis. */
+/* ranks.c. Compares the ranks of a job at its start, before each run and at its end, and prints what they have. */
 #include "run/ranks.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config_read.h"
+#include "eval/team.h"
 #include "file/files.h"
+#include "file/message.h"
+#include "run/environment.h"
+#include "run/setup.h"
+#include "run/signals.h"
 
 #include <assert.h>
-#include <inttypes.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-/* Bytes of the shortest possible line of a task: six numbers. */
-enum { LINE_LEAST = 12 };
+enum { SENTENCE = 600, WORDS = 16, HOST = 64 };
 
-/* The rules of a configuration: those of [game], [training] and [selection]. */
-enum { RULES = 3 };
-static const void *rules_of(const Config *c, int which)
+/* Nanoseconds by which the system may lengthen the rests of a thread that waits for messages: by default as much as they take. */
+static const unsigned long timer_slack = 1000;
+
+/* ---- meeting ---- */
+
+/* What a rank says of itself: plain bytes, equally many in all versions. */
+typedef union {
+    struct {
+        int threads;          /* threads that the rank takes unless told otherwise */
+        int processors;       /* processors that the rank may use */
+        int online;           /* processors of its host, or those that the quota of its cgroup allows */
+        int alone;            /* 1: the number of threads assumes that no other rank is on the host; else 0 */
+        uint64_t build;       /* fingerprint of the program's file */
+        uint64_t command;     /* fingerprint of the command line */
+        uint64_t signature;   /* fingerprint of all results */
+        uint64_t file[WORDS]; /* of the first words of the command line: fingerprint of the file of this name; 0: there is none */
+        char host[HOST], version[64], isa[16];
+    } has;
+    char bytes[512];
+} Card;
+
+static uint64_t fingerprint(const char *path)
 {
-    const void *const rules[RULES] = {c->rules, c->training_rules, c->selection_rules};
-    assert(which >= 0 && which < RULES);
-    return rules[which];
+    struct stat found;
+    size_t size = 0;
+    if (path == NULL || stat(path, &found) != 0 || !S_ISREG(found.st_mode)) return 0;
+    OWNED char *text = files_read(path, &size);
+    return text != NULL ? hash_bytes(HASH_START, text, size) : 0;
 }
 
-/* The text of a file that a configuration names; "": it names none. */
-static const char *text_or_none(const char *text)
+static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
 {
-    return text != NULL ? text : "";
+    const char *from;
+    OWNED char *code = places_code();
+    Card c;
+    memset(&c, 0, sizeof c);
+    c.has.threads = processors_taken(&from);
+    c.has.processors = team_processors();
+    c.has.alone = strcmp(from, "all processors") == 0 || strcmp(from, "cgroup") == 0;
+    c.has.online = c.has.alone ? c.has.threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    c.has.build = fingerprint(code);
+    c.has.command = HASH_START;
+    for (int i = 1; i < argc; i++) c.has.command = hash_bytes(c.has.command, argv[i], strlen(argv[i]) + 1);
+    for (int i = 1; i < argc && i < WORDS; i++) c.has.file[i] = fingerprint(argv[i]);
+    c.has.signature = signature();
+    gethostname(c.has.host, sizeof c.has.host - 1);
+    snprintf(c.has.version, sizeof c.has.version, "%s (commit %s)", version_number, version_commit);
+    snprintf(c.has.isa, sizeof c.has.isa, "%s", isa_taken());
+    return c;
 }
 
-/* Writes a task: a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts. They
- * are its ini, and the contents of the files of its features and of its agent. */
-static void describe(const Task *task, FILE *out)
+/* Why rank r may not take part, and the status to end with; STATUS_OK: it may. */
+static int differs(const Card *all, int r, char *const *argv, Text *why)
 {
-    OWNED char *ini = NULL;
-    int which = 0;
-    while (task->rules != NULL && rules_of(task->config, which) != task->rules) which++;
-    FILE *f = files_memory(&ini, NULL);
-    config_print(task->config, f, false);
-    files_memory_close(f);
-    const char *features = text_or_none(task->config->observer.text), *file = text_or_none(task->config->file.text);
-    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)task->estimator, task->longest, strlen(ini), strlen(features),
-            strlen(file));
-    fprintf(out, "%s%s%s", ini, features, file);
-}
-
-char *ranks_describe(const Tasks *a)
-{
-    char *all;
-    FILE *out = files_memory(&all, NULL);
-    fprintf(out, "%d\n", a->n);
-    for (int i = 0; i < a->n; i++) describe(&a->task[i], out);
-    files_memory_close(out);
-    return all;
-}
-
-/* Copies so many bytes from *text and moves *text past them; NULL: there are fewer bytes. The caller frees the copy. */
-static char *take_text(const char **text, size_t bytes)
-{
-    if (strnlen(*text, bytes) < bytes) return NULL;
-    char *taken = mem_new(bytes + 1, 1);
-    memcpy(taken, *text, bytes);
-    *text += bytes;
-    return taken;
-}
-
-/* Whether there is an objective of the configuration with this estimator. */
-static bool can_be_played(const Config *c, int estimator)
-{
-    if (!config_uses(c, "game")) return c->kind->function != NULL;
-    return estimator == ESTIMATOR_GAMES || estimator == c->objective.estimator || estimator == c->train.validation.estimator;
-}
-
-/* Makes task number i of the text at *text, and moves *text past it. */
-static bool make_task(RankTasks *a, int i, const char **text)
-{
-    int which = 0, estimator = 0, read = 0;
-    int64_t longest = 0;
-    size_t bytes[3] = {0};
-    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "rank 0"}; /* every ini needs one */
-    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    if (sscanf(*text, "%d %d %" SCNd64 " %zu %zu %zu\n%n", &which, &estimator, &longest, &bytes[0], &bytes[1], &bytes[2],
-               &read) != 6)
-        return false;
-    *text += read;
-    char *part[3];
-    for (int k = 0; k < 3; k++) part[k] = take_text(text, bytes[k]);
-    const SentFiles sent = {.features = bytes[1] > 0 ? part[1] : NULL, .agent = bytes[2] > 0 ? part[2] : NULL};
-    const bool good = part[0] != NULL && part[1] != NULL && part[2] != NULL && which >= 0 && which < RULES && longest >= 0 &&
-                      config_read_text(&a->config[i], "rank 0", part[0], &sent, &any_budget, 1, &errors, &warnings) &&
-                      can_be_played(&a->config[i], estimator);
-    if (good) {
-        tasks_find(&a->tasks, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
-        a->objective[i] = a->tasks.task[i].objective;
+    const Card *mine = &all[0], *c = &all[r];
+    text_add(why, "rank %d on host %s ", r, c->has.host);
+    if (strcmp(c->has.version, mine->has.version) != 0 || c->has.build != mine->has.build) {
+        text_add(why, "is another build of the program: %s instead of %s; start the same file on all hosts", c->has.version,
+                 mine->has.version);
+        return STATUS_CONFIG;
     }
-    for (int k = 0; k < 3; k++) free(part[k]);
-    return good;
+    if (c->has.command != mine->has.command) {
+        text_add(why, "was started with another command line: all ranks must have the same");
+        return STATUS_CONFIG;
+    }
+    for (int i = 1; i < WORDS; i++) {
+        if (c->has.file[i] == mine->has.file[i]) continue;
+        text_add(why, "finds %s in '%s': all ranks must read the same files", c->has.file[i] == 0 ? "no file" : "something else",
+                 argv[i]);
+        return c->has.file[i] == 0 ? STATUS_NO_INPUT : STATUS_CONFIG;
+    }
+    if (c->has.signature == mine->has.signature) return STATUS_OK;
+    text_add(why, "computes other results: its bench signature is %016llx instead of %016llx",
+             (unsigned long long)c->has.signature, (unsigned long long)mine->has.signature);
+    return STATUS_CONFIG;
 }
 
-const Objective *ranks_make(RankTasks *a, const char *text)
+/* Suspended games can be read only with the same instruction set. So all ranks take the best one that every rank has. */
+static const char *common_isa(const Card *all, int ranks)
 {
-    int n = 0, read = 0;
-    ranks_free(a);
-    if (sscanf(text, "%d\n%n", &n, &read) != 1 || n < 1 || (size_t)n > strlen(text) / LINE_LEAST) return NULL;
-    text += read;
-    *a = (RankTasks){.config = mem_new((size_t)n, sizeof *a->config), .objective = mem_new((size_t)n, sizeof *a->objective)};
-    tasks_start(&a->tasks, n);
-    while (a->n < n) /* a configuration is to be freed even if it is wrong */
-        if (!make_task(a, a->n++, &text)) return NULL;
-    return a->objective;
+    int last = 0;
+    for (int r = 0; r < ranks; r++)
+        for (int i = 1; isa_names[i] != NULL; i++)
+            if (strcmp(isa_names[i], all[r].has.isa) == 0 && i > last) last = i;
+    return isa_names[last];
 }
 
-void ranks_free(RankTasks *a)
+/* The first rank on the host of rank r; *n: the ranks there. */
+static int first_on(const Card *all, int ranks, int r, int *n)
 {
-    tasks_free(&a->tasks);
-    for (int i = 0; i < a->n; i++) config_free(&a->config[i]);
-    free(a->config);
-    free(a->objective);
-    *a = (RankTasks){0};
+    int first = -1;
+    *n = 0;
+    for (int i = 0; i < ranks; i++) {
+        if (strcmp(all[i].has.host, all[r].has.host) != 0) continue;
+        if (first < 0) first = i;
+        ++*n;
+    }
+    return first;
+}
+
+static void announce(const Card *all, int ranks, const char *isa)
+{
+    int hosts = 0, threads = 0, n;
+    bool mixed = false;
+    for (int r = 0; r < ranks; r++) {
+        hosts += first_on(all, ranks, r, &n) == r;
+        threads += all[r].has.threads;
+        mixed = mixed || strcmp(all[r].has.isa, isa) != 0;
+    }
+    fprintf(stderr, "%s on %s, %s unless --threads says otherwise; %s%s\n", message_count(ranks, "ranks").text,
+            message_count(hosts, "hosts").text, message_count(threads, "threads").text, isa,
+            mixed ? " on all, since not all have more" : "");
+    for (int r = 0; r < ranks; r++) {
+        int want = 0;
+        if (first_on(all, ranks, r, &n) != r) continue;
+        for (int i = 0; i < ranks; i++) want += strcmp(all[i].has.host, all[r].has.host) == 0 ? all[i].has.threads : 0;
+        if (hosts > 1) fprintf(stderr, "  %s: %s\n", all[r].has.host, message_count(want, "threads").text);
+        if (want > all[r].has.online)
+            fprintf(stderr,
+                    "warning: host %s has %d processors for %d threads: start fewer ranks there; set OMP_WAIT_POLICY=passive, so "
+                    "that threads which wait do not keep processors busy\n",
+                    all[r].has.host, all[r].has.online, want);
+    }
+    for (int r = 0; r < ranks; r++)
+        if (all[r].has.processors < all[r].has.threads)
+            fprintf(stderr,
+                    "warning: rank %d on host %s may use %d processors for %d threads: give mpirun --bind-to none, or "
+                    "--map-by slot:PE=%d\n",
+                    r, all[r].has.host, all[r].has.processors, all[r].has.threads, all[r].has.threads);
+}
+
+/* Whether the command line, which is read later, has this option in its short or its long form. */
+static bool has_option(int argc, char *const *argv, const char *brief, const char *whole)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], brief) == 0 || strcmp(argv[i], whole) == 0) return true;
+    return false;
+}
+
+/* Refuses processes that a launcher has started but that cannot become ranks. Only the first of them prints the reason. */
+static int refuse(const Launcher *l, bool built, int found)
+{
+    if (l->rank > 0) return STATUS_USAGE;
+    if (!built)
+        fprintf(
+            stderr,
+            "swarmtris: %s has started this program %d times, and each would do the whole work: use swarmtris-mpi (make mpi), "
+            "or start it once\n",
+            l->name, l->ranks);
+    else if (!l->meets)
+        fprintf(stderr,
+                "swarmtris: %s has started %d processes that cannot find each other: add --mpi=pmix to srun, or use mpirun\n",
+                l->name, l->ranks);
+    else
+        fprintf(stderr,
+                "swarmtris: %s has started %d processes, but this program finds only %d: it was built for another MPI (make mpi "
+                "MPI=...)\n",
+                l->name, l->ranks, found);
+    return STATUS_USAGE;
+}
+
+/* From now on a rank other than 0 has no screen: what it says is kept in memory, for say_of. */
+static void leave_screen(void)
+{
+    const int said = memfd_create("said", MFD_CLOEXEC), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (said >= 0 && nothing >= 0 && dup2(nothing, STDOUT_FILENO) >= 0) dup2(said, STDERR_FILENO);
+    close(nothing);
+    close(said);
+}
+
+int ranks_meet(Cluster **c, int argc, char *const *argv, uint64_t (*signature)(void))
+{
+    *c = NULL;
+    const Launcher l = launcher_look();
+    if (l.ranks == 1) return STATUS_OK;
+    if (cluster_open == NULL || !l.meets) return refuse(&l, cluster_open != NULL, 0);
+    prctl(PR_SET_TIMERSLACK, timer_slack); /* threads that are started later inherit it */
+    *c = cluster_open(signals_install());
+    const int ranks = cluster_ranks(*c), rank = cluster_rank(*c);
+    if (ranks != l.ranks) return refuse(&l, true, ranks);
+    if (rank > 0) leave_screen();
+    char sentence[SENTENCE];
+    const Card mine = own_card(argc, argv, signature);
+    OWNED Card *all = mem_new((size_t)ranks, sizeof *all);
+    cluster_gather(*c, &mine, sizeof mine, all);
+    for (int r = 1; r < ranks; r++) {
+        Text why = text_in(sentence, sizeof sentence);
+        const int status = differs(all, r, argv, &why);
+        if (status == STATUS_OK) continue;
+        fprintf(stderr, "swarmtris: %s\n", sentence);
+        cluster_close(*c);
+        *c = NULL;
+        return status;
+    }
+    for (int r = 0, n; r < ranks; r++) { /* ranks that would each take all processors of their host share them */
+        first_on(all, ranks, r, &n);
+        if (all[r].has.alone && n > 1) all[r].has.threads = all[r].has.threads / n > 1 ? all[r].has.threads / n : 1;
+    }
+    if (!has_option(argc, argv, "-q", "--quiet")) announce(all, ranks, common_isa(all, ranks));
+    setenv("SWARMTRIS_ISA", common_isa(all, ranks), 1);
+    snprintf(sentence, sizeof sentence, "%d", all[rank].has.threads);
+    if (all[rank].has.alone) setenv("OMP_NUM_THREADS", sentence, 1);
+    return STATUS_OK;
+}
+
+/* ---- before a run, and at the end ---- */
+
+/* How a rank stands before a run, or at the end of the program. */
+typedef struct {
+    bool leaves; /* the end of the program */
+    int status;
+    int threads;                     /* of its evaluator */
+    uint64_t settings;               /* fingerprint of what it would play and search */
+    char host[HOST], said[SENTENCE]; /* its host; the last line that it has said */
+} State;
+
+/* The last line on the standard error of a rank that has no screen. */
+static void last_line(char *line, size_t room)
+{
+    fflush(stderr);
+    const off_t size = lseek(STDERR_FILENO, 0, SEEK_END), from = size < (off_t)room ? 0 : size - (off_t)room + 1;
+    ssize_t n = pread(STDERR_FILENO, line, room - 1, from);
+    while (n > 0 && line[n - 1] == '\n') n--;
+    line[n > 0 ? n : 0] = '\0';
+    const char *begin = strrchr(line, '\n');
+    if (begin != NULL) memmove(line, begin + 1, strlen(begin));
+}
+
+/* The fingerprint of all settings: the inis, as they were read, and the files that they name. */
+static uint64_t settings_of(const Setup *s)
+{
+    uint64_t hash = HASH_START;
+    for (int i = 0; i < s->tasks.n; i++) {
+        const Config *c = s->tasks.task[i].config;
+        OWNED char *ini = NULL;
+        FILE *f = files_memory(&ini, NULL);
+        config_print(c, f, false);
+        files_memory_close(f);
+        const char *const text[] = {ini, c->observer.text, c->file.text};
+        for (size_t k = 0; k < sizeof text / sizeof *text; k++)
+            if (text[k] != NULL) hash = hash_bytes(hash, text[k], strlen(text[k]) + 1);
+    }
+    for (int i = 0; i < s->trainings.n; i++)
+        if (s->trainings.from[i] != NULL)
+            hash = hash_bytes(hash, s->trainings.from[i], (size_t)s->trainings.spec[i].space->dim * sizeof(double));
+    return hash;
+}
+
+/* Fills in all (ranks). Returns the status that all ranks have to end with, or STATUS_OK; rank 0 prints the reason of another. */
+static int compare(Cluster *c, const State *mine, State *all)
+{
+    cluster_gather(c, mine, sizeof *mine, all);
+    int status = all[0].status;
+    for (int r = 1; r < cluster_ranks(c) && status == STATUS_OK; r++) {
+        const State *s = &all[r];
+        status = s->status;
+        if (status != STATUS_OK && cluster_leads(c)) fprintf(stderr, "swarmtris: rank %d on host %s: %s\n", r, s->host, s->said);
+        if (s->leaves || all[0].leaves || status != STATUS_OK || s->settings == all[0].settings) continue;
+        status = STATUS_CONFIG;
+        if (cluster_leads(c))
+            fprintf(stderr, "swarmtris: rank %d on host %s has other settings: a file that the ini names differs there\n", r,
+                    s->host);
+    }
+    return status;
+}
+
+static State own_state(const Cluster *c, int status)
+{
+    State s;
+    memset(&s, 0, sizeof s);
+    s.status = status;
+    gethostname(s.host, sizeof s.host - 1);
+    if (!cluster_leads(c)) last_line(s.said, sizeof s.said);
+    return s;
+}
+
+int ranks_ready(Cluster *c, const Setup *setup)
+{
+    const int ranks = cluster_ranks(c);
+    State mine = own_state(c, STATUS_OK);
+    OWNED State *all = mem_new((size_t)ranks, sizeof *all);
+    OWNED int *threads = mem_new((size_t)ranks, sizeof *threads);
+    mine.threads = evaluator_threads(setup->evaluator);
+    mine.settings = settings_of(setup);
+    const int agreed = compare(c, &mine, all);
+    for (int r = 0; r < ranks; r++) threads[r] = all[r].threads;
+    if (agreed == STATUS_OK) cluster_set_threads(c, threads);
+    return agreed;
+}
+
+/* Ends the job if a rank has computed something else than rank 0, as only rank 0 knows. */
+static void abort_if_differs(Cluster *c)
+{
+    if (cluster_differs(c) < 0) return;
+    fprintf(stderr,
+            "swarmtris: rank %d has computed something else than rank 0, which must not be: its processor or its memory may be "
+            "at fault; what was saved is right\n",
+            cluster_differs(c));
+    fflush(NULL);
+    cluster_abort(c, STATUS_INTERNAL);
+}
+
+/* A rank that could not begin is here while others are still in ranks_ready. */
+int ranks_part(Cluster *c, int status)
+{
+    if (c == NULL) return status;
+    const int ranks = cluster_ranks(c);
+    State mine = own_state(c, status);
+    OWNED State *all = mem_new((size_t)ranks, sizeof *all);
+    mine.leaves = true;
+    for (bool together = false; !together;) {
+        const int agreed = compare(c, &mine, all);
+        abort_if_differs(c);
+        if (mine.status == STATUS_OK) status = mine.status = agreed;
+        together = true;
+        for (int r = 0; r < ranks; r++) together = together && all[r].leaves;
+    }
+    const bool leads = cluster_leads(c);
+    cluster_close(c);
+    return leads ? status : STATUS_OK;
 }

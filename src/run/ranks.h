@@ -1,26 +1,26 @@
-/* run/ranks.h. The objectives of a run as a text, from which other ranks make the same objectives.
+/* run/ranks.h. How the ranks of a job meet, agree before a run begins, and part.
  *
- * Idea: a task is made of a configuration, and a configuration is an ini text. The contents of the files that it names travel
- * with the text, so other ranks open no file.
- * Never: sends anything itself. */
+ * Idea: every rank runs the same program with the same command line, and opens the same files. Rank 0 alone has run directory,
+ * screen and standard input: what the others print is kept, and shown only if they alone have something to say. Whatever might
+ * make ranks compute different things is compared before the first job, and a difference is refused by all.
+ * Never: a run with ranks that might compute something else. */
 #ifndef SWARMTRIS_RUN_RANKS_H
 #define SWARMTRIS_RUN_RANKS_H
 
-#include "run/tasks.h"
+#include "eval/cluster.h"
 
-/* The text of all tasks, in their order, owned by the caller. */
-char *ranks_describe(const Tasks *a);
+struct Setup;
 
-/* What a rank other than 0 holds: tasks that were made of a text of ranks_describe. All zero: none. */
-typedef struct {
-    Config *config; /* (n), owned */
-    Tasks tasks;
-    Objective *objective; /* (n), owned */
-    int n;
-} RankTasks;
+/* Meets the other ranks: builds, command lines and the files that these name must be the same. signature computes the
+ * fingerprint of all results of a build; it is called only if there are ranks. *c: NULL if no launcher has started several.
+ * STATUS_OK: the caller goes on. Any other status: the reason has been printed. */
+int ranks_meet(Cluster **c, int argc, char *const *argv, uint64_t (*signature)(void));
 
-/* Makes the tasks of a text in place of the previous ones; returns their a->n objectives. NULL: the text describes no tasks. */
-const Objective *ranks_make(RankTasks *a, const char *text);
-void ranks_free(RankTasks *a);
+/* Whether all ranks can begin the run of s. Returns STATUS_OK on all ranks or on none; the reason has been printed. */
+int ranks_ready(Cluster *c, const struct Setup *s);
+
+/* Waits until all ranks are here, and leaves the job; c NULL: at once. Returns the status with which this rank is to end. Does
+ * not return if a rank has computed something else than rank 0. */
+int ranks_part(Cluster *c, int status);
 
 #endif

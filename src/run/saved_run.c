@@ -386,8 +386,34 @@ int saved_run_open(Run *r, SavedRunMode how, Errors *errors)
     return status;
 }
 
+/* A run that is kept nowhere has begun on all ranks. */
+void saved_run_spread(Run *r)
+{
+    Cluster *c = r->setup->cluster;
+    Experiment *e = &r->setup->experiment;
+    Saver s = {0};
+    if (r->d != NULL) rundir_state(r->d, e, &s);
+    cluster_spread(c, &s.size, sizeof s.size);
+    if (r->d == NULL && s.size > 0) {
+        CLOSED(loader_free) Loader l;
+        s.text = mem_new(s.size + 1, 1);
+        cluster_spread(c, s.text, s.size);
+        OWNED char *program = places_code();
+        pending_start(&r->kept, program);
+        const bool good = loader_start(&l, s.text, s.size);
+        assert(good), (void)good;
+        e->kind->serialise(e->self, &l.serialise);
+        pending_load(&r->kept, &l.serialise);
+        r->result = experiment_result(e);
+    } else {
+        cluster_spread(c, s.text, s.size);
+        free(s.text);
+    }
+}
+
 void saved_run_close(Run *r)
 {
+    pending_free(&r->kept);
     rundir_close(r->d);
     r->d = NULL;
 }

@@ -13,6 +13,7 @@
 #include "config/weights.h"
 #include "file/files.h"
 #include "run/setup.h"
+#include "store/pending.h"
 #include "store/rundir.h"
 
 /* The contestants of a comparison or of a tournament, as the run directory keeps them; a resumed run must have the same. */
@@ -34,6 +35,7 @@ typedef struct {
     char *const *argv; /* (argc) */
 
     /* Filled in later. */
+    Pending kept;   /* on ranks other than 0: what the directory has of the batch under way; owned */
     RunDir *d;      /* dir, open and locked (saved_run_open); owned; NULL: it is not */
     double seconds; /* the time that the run has taken, in all processes; callers add to it */
     Result result;  /* the newest; its arrays belong to the experiment */
@@ -73,6 +75,9 @@ typedef enum {
  * warnings in errors; or another status, with sentences. *r is to be closed in either case. */
 int saved_run_open(Run *r, SavedRunMode how, Errors *errors);
 void saved_run_close(Run *r);
+
+/* All ranks take over the state of rank 0, which may have resumed the run. */
+void saved_run_spread(Run *r);
 
 /* Asks the experiment for its result, writes it if there is one, and run.json with the state "running", "stopped" or "finished".
  * Then it adds a line to log.txt (NULL: none). Returns STATUS_OK or, with a sentence, STATUS_IO. */

@@ -5,6 +5,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "run/driver.h"
+#include "run/ranks.h"
 #include "run/results.h"
 #include "run/saved_run.h"
 #include "run/signals.h"
@@ -122,13 +123,18 @@ static void show(void *shown, const ProgressState *state, bool iteration_end)
 /* Runs the loop. Returns its end; *reason: why it was stopped. */
 static DriverEnd run_loop(Session *s, StopReason *reason, Errors *errors)
 {
+    static const atomic_int never;
+    const bool leads = cluster_leads(s->run.setup->cluster);
     const FilePath stop_file = files_at(s->run.d == NULL ? "" : s->above != NULL ? s->above : s->run.dir, "STOP");
-    Monitor *monitor = monitor_create(s->run.d != NULL ? stop_file.text : NULL, s->max_seconds, signals_install());
+    Monitor *monitor =
+        monitor_create(s->run.d != NULL ? stop_file.text : NULL, leads ? s->max_seconds : 0, leads ? signals_install() : &never);
     Shown shown = {.warns = !s->quiet && is_unlimited(s), .advises = !s->quiet && can_be_split(s)};
     progress_start(&shown.progress, s->quiet, s->verbose);
     const Driver driver = {.experiment = &s->run.setup->experiment,
                            .evaluator = s->run.setup->evaluator,
+                           .cluster = s->run.setup->cluster,
                            .dir = s->run.d,
+                           .pending = leads ? NULL : &s->run.kept,
                            .monitor = monitor,
                            .show = show,
                            .progress = &shown,
@@ -193,7 +199,9 @@ static int end_run(Session *s, DriverEnd end, StopReason reason, Errors *errors)
     assert(!stopped || (reason != STOP_NOT && reason != STOP_PAUSE));
     if (end == DRIVER_FAILED) {
         fprintf(stderr, "%s%s\n", errors->line[0], rundir_has_run(s->run.dir) ? ": mend this and resume with --resume" : "");
-        return STATUS_IO;
+        if (s->run.setup->cluster == NULL) return STATUS_IO;
+        fflush(NULL);
+        cluster_abort(s->run.setup->cluster, STATUS_IO); /* the other ranks wait for this one, in the midst of the run */
     }
     if (s->run.d != NULL) {
         if (!stopped) stopped = write_more(s, &reason, &status, errors);
@@ -220,12 +228,16 @@ void session_announce(const Setup *s, bool resumed)
 int session_run(Session *s)
 {
     Run *r = &s->run;
+    Cluster *cluster = r->setup->cluster;
     assert(r->setup->config == r->config && r->setup->experiment.kind != NULL && r->seconds == 0);
+    if (cluster == NULL && !cluster_leads(r->config->cluster)) return STATUS_OK; /* what ranks cannot share is done by rank 0 */
     CLOSED(errors_free) Errors errors = {0};
     StopReason reason;
     signals_install(); /* first, since a signal must not leave a run directory without a checkpoint */
-    int status = open_directory(s, &errors);
+    int status = cluster != NULL ? ranks_ready(cluster, r->setup) : STATUS_OK;
+    if (status == STATUS_OK) status = cluster_agree(cluster, open_directory(s, &errors));
     message_errors(&errors, "");
+    if (status == STATUS_OK && cluster != NULL) saved_run_spread(r);
     if (status == STATUS_OK) {
         if (!s->quiet && r->trains) session_announce(r->setup, r->result.plays > 0);
         if (!s->quiet && !r->trains) engine_info_print(stderr, r->setup);

@@ -3,9 +3,8 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "eval/server.h"
+#include "eval/cluster.h"
 #include "run/environment.h"
-#include "run/ranks.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -69,7 +68,6 @@ const char *setup_play_name(const Setup *s)
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
-    Server *server = s->config->server;
     assert(s->evaluator == NULL && s->tasks.n >= 1);
     s->objective = mem_new((size_t)s->tasks.n, sizeof *s->objective);
     for (int i = 0; i < s->tasks.n; i++) s->objective[i] = s->tasks.task[i].objective;
@@ -77,15 +75,10 @@ static void make_evaluator(Setup *s)
     s->threads_from = config_origin(s->config, "experiment", "threads");
     if (o->mode == EVALUATOR_NONE)
         s->threads_from = "mode = none";
-    else if (threads == 0 && server != NULL)
-        threads = server->peer[0].is.threads;
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->tasks.n, (EvaluatorMode)o->mode, threads);
-    if (server == NULL || tasks_run(s->config)->set_up != NULL) return; /* the objectives of set_up exist in this process alone */
-    OWNED char *text = ranks_describe(&s->tasks);
-    server_set_up(server, text, o->threads);
-    evaluator_share(s->evaluator, server);
+    if (s->cluster != NULL) evaluator_share(s->evaluator, s->cluster);
 }
 
 static bool make_training(Setup *s, Errors *errors)
@@ -111,8 +104,8 @@ static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings)
 {
-    *s = (Setup){.config = config};
     const ObjectiveRun *own = tasks_run(config);
+    *s = (Setup){.config = config, .cluster = own->set_up == NULL ? config->cluster : NULL};
     bool good = config->kind->tunes   ? make_tuning(s, errors, warnings)
                 : own->set_up != NULL ? own->set_up(s, errors)
                                       : make_training(s, errors);
@@ -123,7 +116,7 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 void setup_tasks(Setup *s, const Config *config, int n)
 {
     assert(n >= 1);
-    *s = (Setup){.config = config};
+    *s = (Setup){.config = config, .cluster = config->cluster};
     tasks_start(&s->tasks, n);
     for (int i = 0; i < n; i++) /* one task for each, even if some are alike */
         tasks_find(&s->tasks, &config[i], config[i].rules, (Estimator)config[i].objective.estimator,

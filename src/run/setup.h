@@ -18,6 +18,7 @@ typedef struct Setup {
     Tuning tuning;            /* of a meta search; else empty: no problems, no baselines */
     Experiment experiment;    /* owned; empty until it is made */
     Evaluator *evaluator;     /* evaluates objective; owned */
+    Cluster *cluster;         /* the ranks that share it; borrowed; NULL: it is of this process alone */
     const char *threads_from; /* where the number of threads comes from, for people: "all processors", "--threads"; borrowed */
 } Setup;
 

@@ -42,7 +42,7 @@ void signals_handle(int number, void (*handler)(int))
     if (sigaction(number, NULL, &was) == 0 && was.sa_handler != SIG_IGN) sigaction(number, &action, NULL);
 }
 
-const atomic_int *signals_install(void)
+atomic_int *signals_install(void)
 {
     signals_handle(SIGINT, on_interrupt);
     signals_handle(SIGTERM, on_stop);

@@ -12,7 +12,7 @@
 
 /* Installs the handlers of the process; a second call changes nothing. Returns the StopReason (monitor.h) of the last signal,
  * which a handler stores. */
-const atomic_int *signals_install(void);
+atomic_int *signals_install(void);
 
 /* Installs a handler, unless the signal is ignored: whoever began the process wants that (nohup, trap '', & in a script). */
 void signals_handle(int number, void (*handler)(int));

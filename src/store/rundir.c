@@ -350,6 +350,17 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
     return good;
 }
 
+void rundir_state(RunDir *d, Experiment *e, Saver *s)
+{
+    Batch *b = &d->pending.batch;
+    Answer *y = b->y;
+    for (int i = 0; i < b->n; y += b->t[i++].plays) b->t[i].y = y;
+    saver_start(s);
+    e->kind->serialise(e->self, &s->serialise);
+    pending_save(&d->pending, b, &s->serialise);
+    saver_finish(s);
+}
+
 void rundir_pending(RunDir *d, Batch *b)
 {
     pending_give(&d->pending, b);

@@ -20,6 +20,7 @@
 #include "base/trial.h"
 #include "experiment/experiment.h"
 #include "file/files.h"
+#include "store/checkpoint.h"
 #include "store/runfiles.h"
 
 #include <stdbool.h>
@@ -88,6 +89,10 @@ Status rundir_check(const char *dir, Experiment *e, Errors *errors);
 /* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget continues from the end of the training. From
  * then on there is no checkpoint.trained until the larger budget has been spent. */
 Status rundir_extend(RunDir *d, Errors *errors);
+
+/* The state of the experiment, and what a load has kept of a batch, as a text of a checkpoint, which the caller finishes to
+ * free. */
+void rundir_state(RunDir *d, Experiment *e, Saver *s);
 
 /* After a load: fills in the answers and suspended games that were kept, as far as the batch asks for the same plays. */
 void rundir_pending(RunDir *d, Batch *b);
