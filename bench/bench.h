@@ -3,7 +3,9 @@
 #define SWARMTRIS_BENCH_BENCH_H
 
 #include "base/param.h"
+#include "config/config.h"
 #include "file/files.h"
+#include "file/message.h"
 
 typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;
 
@@ -43,5 +45,22 @@ int bench_environment(const BenchOptions *o);
  * bench_signature prints that number. */
 uint64_t bench_sign(const BenchOptions *o);
 int bench_signature(const BenchOptions *o);
+
+/* ---- what they share ---- */
+
+/* The name of the processor, "AMD EPYC", without words that are common to most names. */
+Brief bench_machine(void);
+
+/* Keeps a table as RESULTS/<processor>_<instruction set>/NAME.csv. The table is *text, written to out, a stream of files_memory.
+ * Closes out and frees *text. results NULL: nothing is kept. notes: the path is printed there. *base (base may be NULL): the path
+ * without .csv if the table was kept, owned by the caller. Returns the exit status. */
+int bench_keep(const char *results, const char *name, FILE *out, char **text, FILE *notes, char **base);
+
+/* NULL, or why the engine of a configuration cannot play its board. *isa (may be NULL): the instruction set that the engine would
+ * use. */
+const char *bench_refused(const Config *c, const char **isa);
+
+/* Writes a random direction, uniform on the sphere, to w (n >= 1). number (0 or more) determines the direction. */
+void bench_random_weights(int number, double *w, int n);
 
 #endif

@@ -4,26 +4,37 @@
  * every round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. The speed of n independent
  * serial processes is the limit of the machine, with which n threads are compared. All engines play the same swarm, but the lanes
  * play more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. A
- * stopped measurement keeps its complete rounds, or the part of the first one. */
+ * stopped measurement keeps its complete rounds, or the part of the first one.
+ *
+ * Every training is timed in children that are forked for it. So all start from the same state, and no threads of an earlier one
+ * are left. The parent never evaluates a batch, since threads do not survive a fork. Children prepare themselves in memory,
+ * report that they are ready, and are released together. So the preparation is not timed, and processes really run at the same
+ * time.
+ * Never: a child outlives the parent, which may be interrupted at any moment, or is waited for after a signal to stop. */
 #include "base/mem.h"
 #include "base/text.h"
 #include "bench/bench.h"
-#include "bench/cell.h"
-#include "bench/machine.h"
-#include "bench/rate.h"
 #include "charts/charts.h"
+#include "config/config_read.h"
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
+#include "run/driver.h"
 #include "run/environment.h"
 #include "run/monitor.h"
 #include "run/progress.h"
+#include "run/setup.h"
 #include "run/signals.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* USUAL_SECONDS: the default of the maximum time of a serial timing. The whole measurement then takes about three minutes on two
@@ -39,6 +50,20 @@ typedef struct {
     double cost;        /* pieces of one training; 0 before the first training */
     uint64_t signature; /* of the final state */
 } Side;
+
+/* One way of running the training. */
+typedef struct {
+    EvaluatorMode mode; /* of each process */
+    int threads;        /* of each process, at least 1 */
+    int processes;      /* that run the whole training at the same time, at least 1 */
+} Cell;
+
+/* A training that a child has timed; small enough for a pipe to take it at once. */
+typedef struct {
+    double begin, end;  /* on the clock of duration_now, seconds */
+    double cost;        /* of the training */
+    uint64_t signature; /* of the final state */
+} Timed;
 
 /* A cell and its numbers. */
 typedef struct {
@@ -85,7 +110,10 @@ static void add_rows(Times *t, Side *side, const IntList *counts)
 
 static void make_rows(Times *t)
 {
-    const IntList counts = t->o->threads.n > 0 ? t->o->threads : machine_thread_counts();
+    IntList counts = t->o->threads; /* by default 1, 2, 4, ... below the number of processors, and that number */
+    const int all = processors_taken(NULL);
+    for (int n = 1; t->o->threads.n == 0 && n < all; n *= 2) counts.v[counts.n++] = n;
+    if (t->o->threads.n == 0) counts.v[counts.n++] = all;
     t->row = mem_new((size_t)t->sides * ((size_t)counts.n * MODES + 1), sizeof *t->row);
     for (int i = 0; i < t->sides; i++) add_rows(t, &t->side[i], &counts);
 }
@@ -96,12 +124,22 @@ static int threads_of(const Row *r)
     return r->cell.threads * r->cell.processes;
 }
 
-/* Whether this engine can play its training on this machine; if not, prints a sentence. */
-static bool can_play(Side *side)
+/* Reads an ini that comes with the program. Returns the exit status, after printing errors. */
+static int read_training(Config *config, const char *ini)
 {
-    const char *why = rate_refused(&side->config, &side->isa);
-    if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], side->config.isas, why);
-    return why == NULL;
+    char *path = places_find(ini);
+    Errors errors = {0}, warnings = {0};
+    int status = path == NULL ? STATUS_NO_INPUT : STATUS_OK;
+    if (path == NULL) {
+        OWNED char *folder = places_program();
+        errors_add(&errors, "%s is missing: it belongs into the clone or share/swarmtris that %s is part of", ini, folder);
+    } else if (!config_read(config, path, NULL, 0, &errors, &warnings)) {
+        status = STATUS_CONFIG;
+    }
+    message_errors(&errors, "");
+    message_errors(&warnings, "warning: ");
+    free(path);
+    return status;
 }
 
 /* Reads the trainings of reference and lanes, or of the engine that was asked for, as far as they can play here. Returns the exit
@@ -118,14 +156,132 @@ static int read_sides(Times *t)
         if (both ? sides[i].engine == PLAYER_COLUMNS : sides[i].engine != asked) continue;
         Side *side = &t->side[t->sides];
         *side = sides[i];
-        status = cell_config(&side->config, side->ini, t->o);
+        status = read_training(&side->config, side->ini);
+        if (status == STATUS_OK && t->o->isa != NULL) side->config.isas = t->o->isa;
         side->config.experiment.engine = side->engine;
-        if (status == STATUS_OK && can_play(side))
+        const char *why = status == STATUS_OK ? bench_refused(&side->config, &side->isa) : NULL;
+        if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], side->config.isas, why);
+        if (status == STATUS_OK && why == NULL)
             t->sides++;
         else
             config_free(&side->config);
     }
     return status == STATUS_OK && t->sides == 0 ? STATUS_UNAVAILABLE : status;
+}
+
+/* ---- one training, in one child process or in several at once ---- */
+
+/* A child. */
+typedef struct {
+    pid_t pid;
+    int from; /* the reading end of the pipe for its reports */
+} Process;
+
+/* Reads n bytes. False: the other end was closed too early, or *asked (NULL: nobody) asks to stop. */
+static bool read_all(int from, void *p, size_t n, const atomic_int *asked)
+{
+    enum { LOOK = 50 }; /* milliseconds between two looks at signals, after which reading goes on */
+    struct pollfd input = {.fd = from, .events = POLLIN};
+    for (char *at = p; n > 0;) {
+        if (asked != NULL && *asked != STOP_NOT) return false;
+        if (poll(&input, 1, LOOK) <= 0) continue;
+        const ssize_t got = read(from, at, n);
+        if (got <= 0) return false;
+        at += got;
+        n -= (size_t)got;
+    }
+    return true;
+}
+
+/* The whole work of a child. go: a pipe that the parent closes when all children are ready; to: the pipe for the reports. */
+static void run_child(const Config *config, int go, int to)
+{
+    Setup setup;
+    Errors errors = {0};
+    char nothing;
+    if (!setup_train(&setup, config, &errors, &errors) || write(to, "", 1) != 1) _exit(EXIT_FAILURE);
+    read_all(go, &nothing, 1, NULL);
+    const Driver d = {.experiment = &setup.experiment, .evaluator = setup.evaluator};
+    Timed timed = {.begin = duration_now()};
+    if (driver_run(&d, NULL) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
+    timed.end = duration_now();
+    timed.cost = experiment_result(&setup.experiment).cost;
+    SerialiserHash h = serialise_hash();
+    setup.experiment.kind->serialise(setup.experiment.self, &h.serialise);
+    timed.signature = h.hash;
+    _exit(write(to, &timed, sizeof timed) == sizeof timed ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/* Forks a child. go (both ends): the pipe that releases the child. A reader waits as long as any process has the writing end
+ * open. So the child closes its copy of go's writing end, and the parent closes the writing end of the child's pipe before the
+ * next fork. */
+static bool start_child(const Config *config, const int go[2], Process *child)
+{
+    int ends[2];
+    const pid_t parent = getpid();
+    if (pipe(ends) != 0) return false;
+    fflush(NULL);
+    child->pid = fork();
+    if (child->pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent) _exit(EXIT_FAILURE); /* the parent has ended meanwhile */
+        close(go[1]);
+        close(ends[0]);
+        run_child(config, go[0], ends[1]);
+    }
+    close(ends[1]);
+    child->from = ends[0];
+    if (child->pid < 0) close(ends[0]);
+    return child->pid > 0;
+}
+
+/* Runs the training of config in as many children as the cell has, and collects their reports (processes). After a failure, or a
+ * signal to stop, those that still play are killed. */
+static bool run_children(const Times *t, const Config *config, int processes, Timed *report)
+{
+    OWNED Process *child = mem_new((size_t)processes, sizeof *child);
+    int go[2], started = 0;
+    char ready;
+    bool good = pipe(go) == 0;
+    if (!good) return false;
+    while (good && started < processes) {
+        good = start_child(config, go, &child[started]);
+        started += good;
+    }
+    for (int i = 0; i < started && good; i++) good = read_all(child[i].from, &ready, 1, t->asked);
+    close(go[0]);
+    close(go[1]);
+    for (int i = 0; i < started && good; i++) good = read_all(child[i].from, &report[i], sizeof report[i], t->asked);
+    for (int i = 0; i < started; i++) {
+        close(child[i].from);
+        if (!good) kill(child[i].pid, SIGKILL);
+        while (waitpid(child[i].pid, NULL, 0) < 0 && errno == EINTR) continue;
+    }
+    return good;
+}
+
+/* Runs the training of a side in this way. *timed: from the first start to the last end. Returns the exit status; a failure, or
+ * children that end in different states, are a sentence. */
+static int run_cell(const Times *t, const Side *side, const Cell *cell, Timed *timed)
+{
+    Config config = side->config; /* a shallow copy: the original owns the blocks */
+    OWNED Timed *report = mem_new((size_t)cell->processes, sizeof *report);
+    assert(cell->threads >= 1 && cell->processes >= 1);
+    config.experiment.mode = (int)cell->mode;
+    config.experiment.threads = cell->threads;
+    bool good = run_children(t, &config, cell->processes, report);
+    if (!good && *t->asked != STOP_NOT) return (int)monitor_status((StopReason)*t->asked);
+    *timed = report[0];
+    for (int i = 1; i < cell->processes; i++) {
+        good = good && report[i].signature == timed->signature;
+        timed->begin = fmin(timed->begin, report[i].begin);
+        timed->end = fmax(timed->end, report[i].end);
+    }
+    assert(!good || timed->end >= timed->begin);
+    if (!good)
+        fprintf(stderr, "bench: of %d processes with %d threads one failed, or had another result\n", cell->processes,
+                cell->threads);
+    return good ? STATUS_OK : STATUS_INTERNAL;
 }
 
 /* ---- measuring ---- */
@@ -143,36 +299,21 @@ static void show_progress(Times *t, int rounds)
     progress_show(&t->progress, &s, true);
 }
 
-/* Whether a training of a side has the same result as all trainings before, for any number of threads. */
-static bool has_same_result(Side *side, const Timing *timing)
-{
-    if (side->cost == 0) {
-        side->cost = timing->cost;
-        side->signature = timing->signature;
-    }
-    return side->signature == timing->signature;
-}
-
-/* STATUS_INTERRUPTED or STATUS_STOPPED after a signal to stop; STATUS_OK: there was none. */
-static int stop_status(const Times *t)
-{
-    return *t->asked == STOP_NOT ? STATUS_OK : *t->asked == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
-}
-
 static int measure_round(Times *t, int rounds)
 {
     assert(t->rounds < ROUNDS_MAX);
     for (t->measured = 0; t->measured < t->rows; t->measured++) {
-        Timing timing;
-        if (stop_status(t) != STATUS_OK) return stop_status(t);
-        show_progress(t, rounds);
+        Timed timed;
         Row *r = &t->row[t->measured];
-        if (!cell_run(&r->side->config, &r->cell, &timing)) return STATUS_INTERNAL;
-        if (!has_same_result(r->side, &timing)) {
+        show_progress(t, rounds);
+        const int status = run_cell(t, r->side, &r->cell, &timed);
+        if (status != STATUS_OK) return status;
+        if (r->side->cost == 0) r->side->cost = timed.cost, r->side->signature = timed.signature;
+        if (r->side->signature != timed.signature) {
             fprintf(stderr, "bench: the training has another result in mode %s with %d threads\n", r->name, threads_of(r));
             return STATUS_INTERNAL;
         }
-        r->seconds[t->rounds] = timing.seconds;
+        r->seconds[t->rounds] = timed.end - timed.begin;
     }
     t->rounds++;
     return STATUS_OK;
@@ -186,24 +327,17 @@ static int shorten(const Times *t, Side *side)
     const double most = t->o->seconds > 0 ? t->o->seconds : USUAL_SECONDS;
     int64_t *iterations = &side->config.train.training.iterations;
     const int64_t all = *iterations;
-    Timing timing;
+    double seconds;
     *iterations = 0;
     do {
+        Timed timed;
         *iterations = *iterations == 0 ? 1 : *iterations < all / 2 ? 2 * *iterations : all;
-        if (stop_status(t) != STATUS_OK) return stop_status(t);
-        if (!cell_run(&side->config, &serial, &timing)) return STATUS_INTERNAL;
-    } while (timing.seconds < most / 2 && *iterations < all);
-    *iterations = (int64_t)fmin(fmax(floor((double)*iterations * most / timing.seconds), 1), (double)all);
+        const int status = run_cell(t, side, &serial, &timed);
+        if (status != STATUS_OK) return status;
+        seconds = timed.end - timed.begin;
+    } while (seconds < most / 2 && *iterations < all);
+    *iterations = (int64_t)fmin(fmax(floor((double)*iterations * most / seconds), 1), (double)all);
     return STATUS_OK;
-}
-
-/* If a measurement was stopped in its first round, only the measured rows are kept. */
-static void keep_part(Times *t)
-{
-    if (t->rounds > 0 || t->measured == 0) return;
-    t->rows = t->measured;
-    t->rounds = 1;
-    while (t->row[t->rows - 1].side < &t->side[t->sides - 1]) config_free(&t->side[--t->sides].config);
 }
 
 /* Measures at least ROUNDS_MIN rounds, and until the first cell has been measured for the requested time. */
@@ -225,7 +359,11 @@ static int measure(Times *t)
             t->rounds > 0     ? "they are kept"
             : t->measured > 0 ? "of the first one is kept what was measured"
                               : "nothing was measured yet");
-    keep_part(t);
+    if (t->rounds == 0 && t->measured > 0) {
+        t->rows = t->measured;
+        t->rounds = 1;
+        while (t->row[t->rows - 1].side < &t->side[t->sides - 1]) config_free(&t->side[--t->sides].config);
+    }
     return status;
 }
 
@@ -311,26 +449,20 @@ static const char *why_slower(const Row *r)
     return r->speedup < 1 ? reasons[r->cell.mode] : NULL;
 }
 
-static void print_reasons(const Times *t)
-{
-    for (int i = 0; i < t->rows; i++) {
-        const Row *r = &t->row[i];
-        const char *why = why_slower(r);
-        if (why != NULL && threads_of(r) > 1)
-            printf("%s, %s, %d: slower than none, %.2f of its speed: %s\n", player_engines[r->side->engine], r->name,
-                   threads_of(r), r->speedup, why);
-    }
-}
-
 static void print_times(const Times *t)
 {
-    printf("The same swarm: %s, %d processors, %d interleaved runs\n", machine_name().text, processors_taken(NULL), t->rounds);
+    printf("The same swarm: %s, %d processors, %d interleaved runs\n", bench_machine().text, processors_taken(NULL), t->rounds);
     printf("seconds: median of the runs; speed-up: median of the ratios to none in the same run; of processes: the share that\n"
            "threads reach of what as many independent serial processes reach, median of the pairs; of the first: the speed over\n"
            "that of the first line in the same run\n");
     for (int i = 0; i < t->sides; i++) print_side(t, &t->side[i]);
     printf("\n");
-    print_reasons(t);
+    for (int i = 0; i < t->rows; i++) {
+        const Row *r = &t->row[i];
+        if (why_slower(r) != NULL && threads_of(r) > 1)
+            printf("%s, %s, %d: slower than none, %.2f of its speed: %s\n", player_engines[r->side->engine], r->name,
+                   threads_of(r), r->speedup, why_slower(r));
+    }
 }
 
 static void print_json(const Times *t)
@@ -393,21 +525,9 @@ static int keep_table(const Times *t, const Side *side, FILE *notes)
     write_csv(t, side, out);
     const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
     snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
-    int status = machine_keep(t->o->out, name, out, &text, notes, &base);
+    int status = bench_keep(t->o->out, name, out, &text, notes, &base);
     if (status == STATUS_OK && base != NULL) status = draw_chart(side, base, notes);
     free(base);
-    return status;
-}
-
-static int print_and_keep(Times *t)
-{
-    int status = STATUS_OK;
-    compute(t);
-    if (t->o->json)
-        print_json(t);
-    else
-        print_times(t);
-    for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = keep_table(t, &t->side[i], t->o->json ? stderr : stdout);
     return status;
 }
 
@@ -420,7 +540,10 @@ int bench_parallel(const BenchOptions *o)
         make_rows(t);
         status = measure(t);
         if (status != STATUS_INTERNAL && t->rounds > 0) {
-            const int kept = print_and_keep(t);
+            int kept = STATUS_OK;
+            compute(t);
+            (o->json ? print_json : print_times)(t);
+            for (int i = 0; i < t->sides && kept == STATUS_OK; i++) kept = keep_table(t, &t->side[i], o->json ? stderr : stdout);
             if (kept != STATUS_OK) status = kept;
         }
     }

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "bench/rate.h"
+#include "bench/bench.h"
 #include "config/config_read.h"
 #include "file/message.h"
 #include "registry.h"
@@ -102,7 +102,7 @@ static void make_controller(int i, double *x, int n)
     if (i == 0)
         memset(x, 0, (size_t)n * sizeof *x);
     else if (i + 1 < CONTROLLERS || n != FINAL_WEIGHTS)
-        rate_random_weights(i, x, n);
+        bench_random_weights(i, x, n);
     else
         memcpy(x, final_weights, sizeof final_weights);
 }

@@ -5,7 +5,7 @@
  *     reference    one game after the other, through Game (src/agent/player.c)
  *     lanes        hundreds of games at a time, through the game's Lanes (src/agent/queues.c)
  *     columns      one game after the other, through the same Lanes (src/agent/alone.c)
- * To add an engine: its name below; player.c makes, calls and frees it; engine.h, segment.c; bench/engines.c. It takes many jobs
+ * To add an engine: its name below; player.c makes, calls and frees it; engine.h, segment.c; bench/speed.c. It takes many jobs
  * at a time (jobs.h) and sees a game through game.h and lanes.h alone. Its answers equal those of the reference bit for bit.
  * Never: lets an answer depend on the thread, on the engine, or on what was played before. */
 #ifndef SWARMTRIS_AGENT_PLAYER_H
