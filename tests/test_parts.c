@@ -132,7 +132,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     OWNED FeatureSet *made = NULL;
     Finding found[FINDINGS_MAX];
     int n;
-    const FeatureSet *own = a->weights != NULL ? features_read(g, a->reads, NULL, &made, NULL, found, &n) : NULL;
+    const FeatureSet *own = a->weights != NULL ? features_read(g, a->reads, &made, NULL, found, &n) : NULL;
     if (a->weights != NULL && own == NULL) return false;
     OWNED void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
     do random_options(r, g->params, rules);

@@ -76,7 +76,7 @@ TEST(test_weights)
         FeatureSet *made = NULL;
         int n;
         const char *asked = weights_rows[i].set, *of = weights_rows[i].of;
-        const FeatureSet *set = asked != NULL ? features_read(game, asked, NULL, &made, NULL, found, &n) : NULL;
+        const FeatureSet *set = asked != NULL ? features_read(game, asked, &made, NULL, found, &n) : NULL;
         write_file("w", weights_rows[i].text);
         int status = (int)weights_read(&w, "w", (Schema){.game = game, .set = set}, &errors);
         free(made); /* the weights keep their own */

@@ -15,9 +15,9 @@ typedef struct {
     bool of_file;             /* it is made from the contents of a file */
     const char *const *names; /* (most): its features */
     int most;
-    /* Fills in *o for a game. path: the file's; text: its contents, so that it need not be opened, or NULL. False: why (room) is
+    /* Fills in *o for a game. path: the file's. False: why (room) is
      * the end of a sentence with the reason. */
-    bool (*open)(Observer *o, const Game *game, const char *path, const char *text, char *why, size_t room);
+    bool (*open)(Observer *o, const Game *game, const char *path, char *why, size_t room);
     /* Whether it can observe the game under these rules. False: why (room) is the end of a sentence with the reason. */
     bool (*suits)(const Observer *o, const void *rules, char *why, size_t room);
     /* The features of a state, into out (n). */

@@ -192,9 +192,8 @@ static swt_error *read_ini(Config *c, const char *ini, bool trains, Errors *warn
     if (ini == NULL) return fail_null("ini", "the text of an ini");
     swt_error *e = check_machine();
     if (e != NULL) return e;
-    return config_read_text(c, "ini", ini, NULL, &any_budget, trains ? 0 : 1, &errors, warnings)
-               ? NULL
-               : fail_lines(SWT_CONFIG, &errors);
+    return config_read_text(c, "ini", ini, &any_budget, trains ? 0 : 1, &errors, warnings) ? NULL
+                                                                                           : fail_lines(SWT_CONFIG, &errors);
 }
 
 /* The locale of the calling thread while a call reads and writes numbers. */

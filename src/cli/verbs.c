@@ -63,7 +63,7 @@ int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors,
 {
     assert(errors->n == 0);
     bool good = path != NULL && o->typed != NULL
-                    ? config_read_text(c, "standard input", o->typed, NULL, o->value, o->values, errors, warnings)
+                    ? config_read_text(c, "standard input", o->typed, o->value, o->values, errors, warnings)
                     : config_read(c, path, o->value, o->values, errors, warnings);
     c->cluster = o->cluster;
     if (good && o->cluster != NULL && c->experiment.mode != EVALUATOR_BOTH) {

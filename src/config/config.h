@@ -79,19 +79,12 @@ typedef struct {
 } ConfigPart;
 #define CONFIG_PARTS_MAX 20
 
-/* The contents of the files that a configuration names, for a process that opens no files. Borrowed. */
-typedef struct {
-    const char *features; /* contents of the observer's file; NULL: the features need no file */
-    const char *agent;    /* contents of the file that the agent plays by; NULL: it plays by weights */
-} SentFiles;
-
 /* Not to be copied: parts point into it. */
 typedef struct {
-    char *path;            /* of the ini; NULL: none was read; owned */
-    const char *isas;      /* instruction sets that the lanes may have (config_isa); not a key, since they are the machine's */
-    Cluster *cluster;      /* the ranks that play; not a key of the ini either; borrowed; NULL: there are no others */
-    const SentFiles *sent; /* while a rank other than 0 reads, which opens no file; borrowed; else NULL */
-    bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
+    char *path;       /* of the ini; NULL: none was read; owned */
+    const char *isas; /* instruction sets that the lanes may have (config_isa); not a key, since they are the machine's */
+    Cluster *cluster; /* the ranks that play; not a key of the ini either; borrowed; NULL: there are no others */
+    bool missing;     /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;

@@ -296,7 +296,6 @@ static void check_sections(Reading *r)
 static char *locate(const Reading *r, const Given *g, const char *word, char *why, size_t room)
 {
     char path[2 * PARAM_TEXT_MAX];
-    if (r->c->sent != NULL) return mem_text(word);
     const char *slash = g->line > 0 ? strrchr(r->ini.path, '/') : NULL;
     int folder = slash != NULL && word[0] != '/' ? (int)(slash - r->ini.path) + 1 : 0;
     snprintf(path, sizeof path, "%.*s%s", folder, folder > 0 ? r->ini.path : "", word);
@@ -637,8 +636,8 @@ static int find_features(Config *c, Finding *out)
     int n = 0;
     const bool own = c->agent->weights != NULL;
     if (own && c->agent->reads[0] == '\0') return 0; /* the agent reads no features: c->set stays the default, unused */
-    const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
-                                          c->sent != NULL ? c->sent->features : NULL, &c->listed, &c->observer, out, &n);
+    const FeatureSet *set =
+        features_read(c->game, own ? c->agent->reads : c->agent_choice.features, &c->listed, &c->observer, out, &n);
     if (set != NULL) c->set = set;
     const Rules rules = config_rules(c, c->rules);
     free(c->weight_names);
@@ -673,7 +672,7 @@ static int find_agent(Config *c, const void *rules, Finding *out)
     n = 1;
     if (config_agent_file(c)[0] == '\0')
         finding_add(out, true, c->agent->file, "%s", kind->wanted);
-    else if (!kind->read(&c->file, config_agent_file(c), c->sent != NULL ? c->sent->agent : NULL, &errors))
+    else if (!kind->read(&c->file, config_agent_file(c), &errors))
         finding_add(out, true, c->agent->file, "%.300s", errors.line[0]);
     else if (c->file.game != c->game)
         finding_add(out, true, c->agent->file, "is for %s, and the game is %s", c->file.game->name, c->game->name);
@@ -1050,15 +1049,14 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     return finish(&r, errors);
 }
 
-bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
-                      Errors *errors, Errors *warnings)
+bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
+                      Errors *warnings)
 {
-    *c = (Config){.path = mem_text(name), .isas = config_isa(), .sent = sent};
+    *c = (Config){.path = mem_text(name), .isas = config_isa()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     ini_read_text(&r.ini, c->path, text);
     const bool good = read_values(&r, value, n, errors);
-    c->sent = NULL;
     return good;
 }
 

@@ -17,10 +17,9 @@
  * case. */
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
 
-/* config_read of the text of an ini. Sentences call the ini `name`, and paths in it start from the current directory. sent: the
- * contents of the files that it names, none of which is then opened; or NULL. */
-bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
-                      Errors *errors, Errors *warnings);
+/* config_read of the text of an ini. Sentences call the ini `name`, and paths in it start from the current directory. */
+bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
+                      Errors *warnings);
 
 /* config_read_text for a search whose positions another program evaluates: no section says what is searched for. */
 bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings);

@@ -208,19 +208,19 @@ static int first_of(const Game *game, const ObserverKind *kind)
 }
 
 /* The set's name contains the absolute path, so that weights files name the same file wherever they are used. */
-static const FeatureSet *read_observed(const Game *game, const char *text, const char *path, const char *held, FeatureSet **made,
-                                       Observer *o, Finding *found, int *n)
+static const FeatureSet *read_observed(const Game *game, const char *text, const char *path, FeatureSet **made, Observer *o,
+                                       Finding *found, int *n)
 {
     int index[FEATURE_SET_MAX];
     *found = (Finding){.key = "features", .fatal = true};
-    *n = !o->kind->open(o, game, path, held, found->why, sizeof found->why);
+    *n = !o->kind->open(o, game, path, found->why, sizeof found->why);
     if (*n > 0) {
         features_free(o);
         return NULL;
     }
     assert(o->n >= 1 && o->n <= o->kind->most && o->n <= FEATURE_SET_MAX);
     for (int i = 0; i < o->n; i++) index[i] = first_of(game, o->kind) + i;
-    char *real = path != NULL && held == NULL ? files_real(path) : NULL,
+    char *real = path != NULL ? files_real(path) : NULL,
          *name = real != NULL ? text_new("%s:%s", o->kind->name, real) : mem_text(text);
     *made = make(index, o->n, name);
     free(real);
@@ -235,14 +235,13 @@ void features_free(Observer *o)
     *o = (Observer){0};
 }
 
-const FeatureSet *features_read(const Game *game, const char *text, const char *held, FeatureSet **made, Observer *o,
-                                Finding *found, int *n)
+const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Observer *o, Finding *found, int *n)
 {
     const char *path = NULL;
     Observer own, *observer = o != NULL ? o : &own;
     *observer = (Observer){.kind = observer_of(text, &path)};
     if (observer->kind != NULL) {
-        const FeatureSet *observed = read_observed(game, text, path, held, made, observer, found, n);
+        const FeatureSet *observed = read_observed(game, text, path, made, observer, found, n);
         if (o == NULL) features_free(observer);
         return observed;
     }

@@ -67,10 +67,8 @@ void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, siz
  * a list stands for its features, in its order; no feature may come twice. */
 
 /* The set that text names: one of the game's own, or another one, which *made (to be freed) holds. NULL: found (FINDINGS_MAX, *n
- * of them, under the key "features") says what is wrong. held: the contents of the observer's file, which is then not opened; or
- * NULL. *o: the observer, or none; to be freed (features_free); o may be NULL. */
-const FeatureSet *features_read(const Game *game, const char *text, const char *held, FeatureSet **made, Observer *o,
-                                Finding *found, int *n);
+ * of them, under the key "features") says what is wrong. *o: the observer, or none; to be freed (features_free); o may be NULL. */
+const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Observer *o, Finding *found, int *n);
 void features_free(Observer *o);
 
 /* A set that outlives the owner of `set`: `set` itself if it is one of the game's own, else a copy, *made. */
@@ -97,9 +95,8 @@ typedef struct {
     const char *wanted; /* the end of a sentence for a configuration that names no such file */
     /* Whether the file at path says that it is of this kind; the file may be missing. */
     bool (*is)(const char *path);
-    /* Reads the file at path. text: its contents, and the file is not opened; or NULL. False: errors says why, naming the line.
-     * *f is to be released in either case. */
-    bool (*read)(AgentFile *f, const char *path, const char *text, Errors *errors);
+    /* Reads the file at path. False: errors says why, naming the line. *f is to be released in either case. */
+    bool (*read)(AgentFile *f, const char *path, Errors *errors);
     void (*release)(AgentFile *f);
     /* Whether the file was made for these rules of its game. False: out (room) is the end of a sentence. */
     bool (*fits)(const AgentFile *f, const void *rules, char *out, size_t room);

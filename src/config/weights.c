@@ -99,7 +99,7 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
 {
     Finding found[FINDINGS_MAX];
     int n;
-    const FeatureSet *set = features_read(game, said->value, NULL, made, NULL, found, &n);
+    const FeatureSet *set = features_read(game, said->value, made, NULL, found, &n);
     const IniEntry *of = ini_find(ini, "rules", "game");
     if (n > 0 && of != NULL && registry_game(of->value) != game) {
         ini_blame(ini, of->line, "game = %.200s: its weights cannot play %s, which has no features '%.200s'", of->value,
@@ -293,7 +293,7 @@ static void read_ini(Weights *w, Ini *ini)
 static WeightsStatus read_agent_file(Weights *w, const AgentFileKind *kind, Errors *errors)
 {
     AgentFile f;
-    const bool good = kind->read(&f, w->path, NULL, errors);
+    const bool good = kind->read(&f, w->path, errors);
     if (good) {
         w->w = mem_new(1, sizeof *w->w);
         w->schema = (Schema){.game = f.game, .agent = kind->agent};

@@ -113,11 +113,11 @@ static char *read_text(const char *path, char *why, size_t room)
     return text;
 }
 
-static bool open_encoder(Observer *o, const Game *game, const char *path, const char *text, char *why, size_t room)
+static bool open_encoder(Observer *o, const Game *game, const char *path, char *why, size_t room)
 {
     Ini ini;
     assert(room >= PARAM_WHY_MAX);
-    o->text = text != NULL ? mem_text(text) : read_text(path, why, room);
+    o->text = read_text(path, why, room);
     if (o->text == NULL) return false;
     ini_read_text(&ini, path, o->text);
     if (ini.problems > 0) snprintf(why, room, "%.300s", ini.problem[0].text);
@@ -174,9 +174,9 @@ const ObserverKind observer_encoder = {.name = "encoder",
 
 /* ---- local patterns ---- */
 
-static bool open_patterns(Observer *o, const Game *game, const char *path, const char *text, char *why, size_t room)
+static bool open_patterns(Observer *o, const Game *game, const char *path, char *why, size_t room)
 {
-    (void)path, (void)text;
+    (void)path;
     o->observation = game_observation(game, "");
     o->n = PATTERNS;
     if (o->observation == NULL) snprintf(why, room, NEEDS, "", game->name);

@@ -185,9 +185,9 @@ static bool read_all(Reader *r)
     return *r->rest == '\0' ? true : refuse(r, "stands behind the last row");
 }
 
-static bool read_table(AgentFile *t, const char *path, const char *text, Errors *errors)
+static bool read_table(AgentFile *t, const char *path, Errors *errors)
 {
-    *t = (AgentFile){.text = text != NULL ? mem_text(text) : files_read(path, NULL)};
+    *t = (AgentFile){.text = files_read(path, NULL)};
     if (t->text == NULL) {
         errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
         return false;
