@@ -8,8 +8,30 @@ build=$(dirname "$program")
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 # Several jobs at a time on one machine: without files that they share by name.
 export OMPI_MCA_orte_tmpdir_base=$work TMPDIR=$work
-# All ranks play, however few processors there are.
-export SWARMTRIS_RANKS=all
+
+# ---- the rule of blocks ----
+
+cat >blocks.c <<'C'
+#include "eval/cluster.h"
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    for (int left = atoi(argv[1]), n; argc == 4 && left > 0; left -= n) printf("%d\n", n = cluster_block(left, atoi(argv[2]), atoi(argv[3])));
+}
+C
+if command -v python3 >/dev/null && ${CC:-cc} -std=c11 -I"$root/src" -I"$root/include" -o blocks blocks.c 2>cc.err; then
+    equal=0
+    for case in "409600 1 1024" "1500 16 64" "7 3 8" "1 1 2" "2147483647 64 65536" "100000 12 500"; do
+        ./blocks $case >program.blocks && "$root/bench/cluster.py" rule $case | cmp -s - program.blocks && [ -s program.blocks ] || equal=1
+    done
+    say $equal "bench/cluster.py deals blocks of jobs as the program does"
+    "$root/bench/cluster.py" >table
+    [ -s table ] && ! grep -qvxFf "$root/bench/results/many-machines.md" table
+    say $? "... and the table of efficiencies is what it prints"
+else
+    echo "skip - the rule of blocks: python3 or a compiler is missing"
+fi
 
 # ---- which MPI ----
 
@@ -108,18 +130,17 @@ for run in 01 02 03; do cmp -s repeat-one/$run/metrics.tsv repeat-3/$run/metrics
 [ $status = 0 ] && [ $equal = 0 ] && cmp -s repeat-one/summary.tsv repeat-3/summary.tsv
 say $? "3 ranks: a training with three seeds, and its summary"
 
-SWARMTRIS_RANKS= ranks 2 train small.ini --set training.games=40 --out resting --threads "$(getconf _NPROCESSORS_ONLN)" --verbose
-says "^1 of 2 ranks were idle: their hosts have no processors for them$"
-says "^0 jobs on other ranks"
-same_run "a rank for which there is no processor rests" one resting
-
-# ---- files that only rank 0 can find ----
+# ---- files, which every rank reads, and standard input, which rank 0 alone has ----
 
 mkdir far
 apart() { # ARGUMENT...: the program on two ranks, the second in a folder that is empty
     timeout -k 5 120 $launcher 1 -wdir "$work" "$mpi_program" "$@" : -n 1 -wdir "$work/far" "$mpi_program" "$@" >out 2>err </dev/null
     status=$?
 }
+apart train small.ini --out missing --threads 1 -q
+[ $status = 66 ] && [ ! -e missing ]
+say $? "an ini that rank 1 cannot find: status 66, and nothing is begun"
+says "rank 1 on host .* finds no file in 'small.ini'"
 if built learning; then
     ini game width=10 height=10 objective kind=encoder encode hidden=5 boards=100 heldout=20 epochs=3 full_epochs=1 >encode.ini
     "$program" encode encode.ini --out encoder --threads 1 -q >out 2>err
@@ -128,17 +149,25 @@ if built learning; then
     say $? "an encoder is trained by rank 0"
     units="small.ini --set game.height=10 --set game.width=10 --set training.games=40 --set agent.features=encoder:encoder/encoder.ini"
     "$program" train $units --out units -q >out 2>err
-    apart train $units --out units-2 --threads 1 --verbose
-    same_run "the units of an encoder, whose file rank 1 cannot find" units units-2
-    says "^[1-9][0-9]* jobs on other ranks"
+    ranks 2 train $units --out units-2 --threads 1 -q
+    same_run "the units of an encoder" units units-2
+    cp small.ini far/
+    apart train $units --out units-3 --threads 1 -q
+    [ $status = 64 ] && [ ! -e units-3 ]
+    say $? "... whose file rank 1 cannot find: status 64, and nothing is begun"
+    says "^swarmtris: rank 1 on host .*encoder/encoder.ini: cannot be read"
     "$program" eval q-small --games 1 --out learned -q >out 2>err
-    cp learned/table.txt table.txt
-    "$program" eval table.txt --games 40 --set objective.max_pieces=30 --json >table.json 2>/dev/null
-    apart eval table.txt --games 40 --set objective.max_pieces=30 --threads 1 --verbose --json
+    "$program" eval learned/table.txt --games 40 --set objective.max_pieces=30 --json >table.json 2>/dev/null
+    ranks 2 eval learned/table.txt --games 40 --set objective.max_pieces=30 --threads 1 --json
     [ $status = 0 ] && [ -s table.json ] && diff <(numbers table.json) <(numbers out) >/dev/null
     say $? "a learned table"
-    says "^[1-9][0-9]* jobs on other ranks"
 fi
+printf '1 2 3 4 5 6 7 8\n-1 2 -3 4 5 -6 7 8\n\n8 7 6 5 4 3 2 1\n' >lines
+served="eval - --games 30 --set agent.features=cs3243 --set game.height=10"
+"$program" $served <lines >answers 2>err
+timeout -k 5 120 $launcher 3 "$mpi_program" $served --threads 1 <lines >out 2>err
+[ $? = 0 ] && [ "$(wc -l <answers)" = 4 ] && cmp -s answers out
+say $? "weights from standard input, in two batches"
 
 # ---- stopped and resumed ----
 
@@ -178,49 +207,89 @@ touch busy/STOP
 wait $first
 is "$(state busy)" stopped "... and the first one goes on until it is stopped"
 
-# ---- messages that are edited on their way ----
+# ---- ranks that are slow, differ, or have no room ----
 
-cat >edit.c <<'C'
-/* Sends the first message of a kind with another number in it, if EDIT says so: RANK KIND WHERE VALUE. */
+of_rank() { # RANK: its process in this folder
+    local environ
+    for environ in /proc/[0-9]*/environ; do
+        cat "$environ" 2>/dev/null | tr '\0' '\n' | grep -qxE "(OMPI_COMM_WORLD_RANK|PMI_RANK)=$1" || continue
+        environ=${environ%/environ}
+        [ "$(readlink "$environ/exe")" = "$mpi_program" ] && [ "$(readlink "$environ/cwd")" = "$work" ] && echo "${environ#/proc/}"
+    done
+}
+for mpi in $mpis; do
+    use $mpi
+    $launcher 3 "$mpi_program" train $long --set training.iterations=100000 --out term-$mpi --threads 1 -q >out 2>err </dev/null &
+    job=$!
+    wait_for has_rows term-$mpi
+    kill -TERM $(of_rank 2)
+    wait $job
+    [ "$(state term-$mpi)" = stopped ] && grep -q 'asked to stop by a signal; saved' err
+    say $? "$mpi: TERM to rank 2 alone: the run is saved"
+done
+use $(set -- $mpis; echo "$1")
+
+if command -v prlimit >/dev/null; then
+    $launcher 3 "$mpi_program" train $long --out full --threads 1 -q >out 2>err </dev/null &
+    job=$!
+    wait_for has_rows full
+    prlimit --pid "$(of_rank 0)" --fsize=1000
+    wait $job
+    is $? 74 "no room for the files of rank 0: status 74"
+    says "^full/.*: cannot be written: .*; the last checkpoint is intact"
+    "$program" train $long --out full --resume -q >out 2>err
+    same_run "... and the run goes on" whole full
+fi
+
+cat >meddle.c <<'C'
+/* On rank MEDDLE: DELAY microseconds go by before each look for messages; of what the other ranks have answered, number SPOIL that
+ * is longer than ten words has scores that are all higher by 1000. */
 #include <mpi.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-int MPI_Isend(const void *bytes, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+#include <unistd.h>
+static double *came;
+static int words;
+static MPI_Request of;
+static int number(const char *name)
 {
-    static int done, edited[1 << 16];
-    const char *edit = getenv("EDIT");
-    int rank, is, kind, where, value;
-    MPI_Comm_rank(comm, &is);
-    if (!done && edit != NULL && sscanf(edit, "%d %d %d %d", &rank, &kind, &where, &value) == 4 && rank == is &&
-        n > where * 4 && n < (int)sizeof edited && memcmp(bytes, &kind, sizeof kind) == 0) {
-        done = 1;
-        memcpy(edited, bytes, (size_t)n);
-        edited[where] = value;
-        bytes = edited;
-    }
-    return PMPI_Isend(bytes, n, type, to, tag, comm, request);
+    int rank;
+    const char *text = getenv(name), *who = getenv("MEDDLE");
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return text != NULL && who != NULL && atoi(who) == rank ? atoi(text) : 0;
+}
+int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
+{
+    if (number("DELAY") > 0) usleep((unsigned)number("DELAY"));
+    return PMPI_Iprobe(from, tag, comm, flag, status);
+}
+int MPI_Ibcast(void *bytes, int n, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request)
+{
+    static int seen;
+    const int status = PMPI_Ibcast(bytes, n, type, root, comm, request);
+    if (n > 80 && ++seen == number("SPOIL")) came = bytes, words = n / 8, of = *request;
+    return status;
+}
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
+{
+    const int ours = came != NULL && *request == of, result = PMPI_Test(request, flag, status);
+    for (int score = 1; ours && *flag && score < words; score += 3) came[score] += 1000;
+    if (ours && *flag) came = NULL;
+    return result;
 }
 C
-edited() { # EDIT DIRECTORY: a training on two ranks with such a message
-    EDIT=$1 LD_PRELOAD=$work/edit.so ranks 2 train small.ini --set training.games=40 --set training.iterations=100000 --out "$2" --threads 1 -q
-}
-if [ "${mpis#* openmpi}" != "$mpis" ] && mpicc.openmpi -shared -fPIC -o edit.so edit.c 2>err; then
+if [ "${mpis#* openmpi}" != "$mpis" ] && mpicc.openmpi -O1 -shared -fPIC -o meddle.so meddle.c 2>err; then
     use openmpi
-    edited "1 5 5 99999999" answers
-    [ $status != 0 ] && [ "$(state answers)" = stopped ]
-    say $? "an answer to no job: the run is saved"
-    says "^swarmtris: rank 1 on host .* is lost: it has sent what rank 0 does not understand$"
-    edited "0 1 3 77" blocks
-    [ $status != 0 ] && [ -e blocks/config.ini ]
-    say $? "jobs of no objective: the rank leaves"
-    says "^swarmtris: rank 1 on host .* leaves: rank 0 has sent what it does not understand$"
-    edited "1 6 2 -5" cards
-    [ $status = 78 ] && [ ! -e cards ]
-    say $? "a rank with a negative number of threads: status 78, and nothing is begun"
-    says "^swarmtris: rank 1 on host .* has sent what rank 0 does not understand$"
+    for slow in 0 1; do
+        DELAY=3000 MEDDLE=$slow LD_PRELOAD=$work/meddle.so ranks 3 train small.ini --set training.games=40 --out slow-$slow --threads 1 -q
+        same_run "a delay in rank $slow" one slow-$slow
+    done
+    SPOIL=100 MEDDLE=1 LD_PRELOAD=$work/meddle.so ranks 2 train $long --out spoilt --threads 1 -q
+    is $status 70 "answers that rank 1 alone has heard otherwise: status 70"
+    says "^swarmtris: rank 1 has computed something else than rank 0"
+    "$program" train $long --out spoilt --resume -q >out 2>err
+    same_run "... and what was saved is right: the run goes on" whole spoilt
 else
-    echo "skip - messages that are edited: mpicc.openmpi is missing"
+    echo "skip - ranks that are meddled with: mpicc.openmpi is missing"
 fi
 
 # ---- mistakes ----
@@ -243,6 +312,11 @@ if [ "${mpis#* openmpi}" != "$mpis" ]; then
     run_launcher 1 "$mpi_program" train small.ini --out mixed -q : -n 1 "$mpi_program" train small.ini --out mixed -q --seed 2
     is $status 78 "ranks with two command lines: status 78"
     says "was started with another command line"
+    for isa in plain avx2; do
+        run_launcher 1 "$mpi_program" train small.ini --set training.games=40 --out "isa-$isa" --threads 1 : \
+            -n 1 -x SWARMTRIS_ISA=$isa "$mpi_program" train small.ini --set training.games=40 --out "isa-$isa" --threads 1
+        same_run "a rank that has no more than $isa" one "isa-$isa"
+    done
     env -u OMPI_COMM_WORLD_SIZE SLURM_STEP_NUM_TASKS=2 SLURM_PROCID=0 "$mpi_program" train small.ini >out 2>err </dev/null
     is $? 64 "srun without --mpi: status 64"
     says "add --mpi=pmix to srun"

@@ -10,7 +10,7 @@ done
 [ -x "$mpi_program" ]
 say $? "swarmtris-mpi is built (make deps mpi NAME=mpi)"
 export SLURM_CONF=$work/slurm.conf OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export SWARMTRIS=$program SWARMTRIS_MPI=$mpi_program SWARMTRIS_RANKS=all
+export SWARMTRIS=$program SWARMTRIS_MPI=$mpi_program
 host=$(hostname -s) port=$((20000 + $$ % 20000))
 
 # ---- a cluster of one node ----
