@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/verb.h"
-#include "experiment/train_options.h"
+#include "experiment/train.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"

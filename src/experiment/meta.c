@@ -1,5 +1,5 @@
-/* meta.c. A meta search: what is tuned as coordinates; inner trainings side by side, stage by stage; scores of their blocks; tables;
- * the ablation; and all of it as an experiment. */
+/* meta.c. A meta search: what is tuned as coordinates; inner trainings side by side, stage by stage; scores of their blocks;
+ * tables; the ablation; and all of it as an experiment. */
 #include "experiment/meta.h"
 
 #include "base/mem.h"

@@ -1,14 +1,575 @@
-/* train.c. The phases of a training: search, re-selection, validation; and the reported scores that come of them. */
+/* train.c. The options of a training; its first phase, the search; the phases after it, re-selection and validation; and the
+ * reported scores that come of them. */
 #include "experiment/train.h"
 
+#include "systems_built.h"
+
 #include "base/mem.h"
+#include "base/real.h"
 #include "base/rng.h"
 #include "experiment/finalists.h"
-#include "experiment/search.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- the keys of [training], [selection] and [validation] ---- */
+
+static const char *const fitnesses[] = {"mean", "log", NULL};
+static const char *const froms[] = {"one", "all", NULL};
+static const char *const centroids[] = {"none", "positions", "bests", "half", "quarter", "tenth", "running", "all", NULL};
+_Static_assert(sizeof centroids / sizeof *centroids == SELECTION_ALL + 2, "each centroid has a name, between none and all");
+
+#define OR(part, name) " or " name
+const Param train_training_params[] = {
+    {PARAM_AT(TrainingOptions, allocation.rule, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = allocation_names,
+     .formerly = "rule",
+     .doc = "how games are shared: ocba, most to likely bests (Chen et al. 2000); race, beaten candidates stop; resample, the "
+            "archive plays too; fixed, equal shares"},
+    {PARAM_AT(TrainingOptions, allocation.games, "games", PARAM_INT, "games", 0, 1e6, "10"), .level = PARAM_BASIC,
+     .doc = "games that judge a position, in race at most, in ocba on average; 0: 0.15 sqrt(total_games)"},
+    {PARAM_AT(TrainingOptions, allocation.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
+     .when = "allocation = race or ocba", .doc = "first-stage games, at most training.games"},
+    {PARAM_AT(TrainingOptions, allocation.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
+     .when = "allocation = race or ocba",
+     .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
+    {PARAM_AT(TrainingOptions, allocation.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .level = PARAM_RESEARCH,
+     .when = "allocation = race",
+     .doc = "a candidate that is behind by more than so many standard errors of the difference is eliminated"},
+    {PARAM_AT(TrainingOptions, allocation.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"), .level = PARAM_RESEARCH,
+     .when = "allocation = resample",
+     .doc = "share of its older games that a position of the archive keeps in every iteration; 1: all"},
+    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .level = PARAM_BASIC,
+     .formerly = "rounds max_iterations max_iter generations epochs", .may_change = true, .doc = "budget; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
+     .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .level = PARAM_BASIC, .may_change = true,
+     .doc = "budget; the training stops after the iteration that crosses it; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
+     .doc = "budget of wall time, over all resumes; 0: no limit. The first iteration may take ten times as long"},
+    {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "none"), .may_be_none = true, .may_change = true,
+     .doc = "the training stops once the mean score of the best reaches this; 0: no target, except for a test function, whose "
+            "optimum is 0"},
+    {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "iterations", 0, 1e9, "0"), .may_change = true,
+     .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
+     .doc = "what the search compares: the mean score, or the mean of log(1 + score) (of -log10(error) for a test function)"},
+    {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"), .level = PARAM_RESEARCH,
+     .when = "objective.kind = games" SYSTEMS_CHANCES(OR),
+     .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
+    {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"), .level = PARAM_RESEARCH,
+     .doc =
+         "write every position to positions.tsv, and the metric of every iteration to features.tsv; a meta search always does"},
+    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""), .when = "optimiser.kind != grid or optimiser.shape = axes",
+     .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
+    {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
+     .when = "from != empty and optimiser.kind != lus and optimiser.kind != grid",
+     .doc = "particles that start at training.from"},
+    {0},
+};
+const Param train_selection_params[] = {
+    {PARAM_ROW(SelectionOptions, finalists, PARAM_INT, "positions", 0, 64, "10"),
+     .doc = "best positions that play fresh games after the training; 0: no re-selection"},
+    {PARAM_ROW(SelectionOptions, centroids, PARAM_CHOICE, "", 0, 0, "none"), .level = PARAM_RESEARCH, .formerly = "centres",
+     .choices = centroids, .doc = "centroids of the best positions, added as finalists: none, one of them, or all of them"},
+    {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"), .when = "finalists > 0 and share = 0",
+     .doc = "fresh games for each finalist, outside the budget, if share is 0"},
+    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"), .level = PARAM_RESEARCH, .when = "finalists > 0",
+     .doc = "share of total_games or total_pieces that the finalists play; 0: selection.games each; the default where "
+            "selection.games is given or the budget is small"},
+    {PARAM_ROW(SelectionOptions, race_p, PARAM_REAL, "", 0, 0.5, "0"), .level = PARAM_RESEARCH, .when = "finalists > 0",
+     .doc = "finalists that are worse than the best with a one-sided p below this play no more (signed-rank test); 0: all play "
+            "all games"},
+    {PARAM_ROW(SelectionOptions, race_games, PARAM_INT, "games", 1, 1e6, "10"), .level = PARAM_RESEARCH,
+     .when = "race_p > 0 and finalists > 0", .doc = "games of each stage of the finalists' race"},
+    {0},
+};
+const Param train_validation_params[] = {
+    {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"), .level = PARAM_BASIC, .may_change = true,
+     .doc = "games used nowhere else, for the one that was selected; 0: no validation. A run that is resumed may have more"},
+    {PARAM_ROW(ValidationOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators, .when = "games > 0",
+     .doc = "objective.estimator for these games: whole games, or replicates of splitting, whose result is called estimated, not "
+            "validated"},
+    {0},
+};
+
+/* ---- what follows from them ---- */
+
+bool train_has_target(const TrainOptions *o, Scale scale)
+{
+    return isfinite(o->training.target) && (o->training.target != 0 || scale == SCALE_ERROR);
+}
+
+int train_games(const TrainOptions *o)
+{
+    const TrainingOptions *t = &o->training;
+    if (t->allocation.games > 0) return t->allocation.games;
+    double games = floor(0.15 * sqrt((double)t->total_games) + 0.5);
+    return games < 1 ? 1 : games > 1e6 ? 1000000 : (int)games;
+}
+
+/* Whether this centroid is to be a finalist. */
+static bool has_centroid(const TrainOptions *o, Centroid which)
+{
+    const int chosen = o->selection.centroids;
+    assert(chosen >= SELECTION_NONE && chosen <= SELECTION_ALL);
+    return o->selection.finalists > 0 && (chosen == SELECTION_ALL || chosen == SELECTION_FIRST + (int)which);
+}
+
+int train_finalists(const TrainOptions *o)
+{
+    int n = o->selection.finalists;
+    for (int which = 0; which < CENTROIDS; which++) n += has_centroid(o, (Centroid)which);
+    return n;
+}
+
+int train_final_games(const TrainOptions *o)
+{
+    const SelectionOptions *s = &o->selection;
+    if (!(s->share > 0) || s->finalists == 0 || o->training.total_games == 0) return s->games;
+    double games = floor(s->share * (double)o->training.total_games / train_finalists(o));
+    return games > 1e6 ? 1000000 : (int)games;
+}
+
+int64_t train_budget(const TrainOptions *o)
+{
+    bool shares = o->selection.share > 0;
+    return o->training.total_games - (shares ? (int64_t)train_finalists(o) * train_final_games(o) : 0);
+}
+
+bool train_shares_pieces(const TrainOptions *o)
+{
+    return o->selection.share > 0 && o->selection.finalists > 0 && o->training.total_games == 0;
+}
+
+double train_pieces(const TrainOptions *o)
+{
+    double all = (double)o->training.total_pieces;
+    return train_shares_pieces(o) ? all * (1 - o->selection.share) : all;
+}
+
+bool train_share_suffices(const TrainOptions *o)
+{
+    if (o->selection.finalists == 0) return false;
+    if (o->training.total_games > 0) return train_final_games(o) >= 1;
+    return (double)o->training.total_pieces - train_pieces(o) >= 2.0 * train_finalists(o);
+}
+
+/* ---- which combinations are refused ---- */
+
+static int check_budget(const TrainOptions *o, Finding *out)
+{
+    const TrainingOptions *t = &o->training;
+    if (t->iterations == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
+        return finding_add(out, true, "training.iterations",
+                           "is no budget: one of iterations, total_games, total_pieces and minutes must be above 0");
+    if (t->allocation.games == 0 && t->total_games == 0)
+        return finding_add(out, true, "training.games",
+                           "must be above 0, since training.total_games, which 0 needs, is not given");
+    if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
+        return finding_add(out, true, "selection.share",
+                           "must be 0 where there is no training.total_games or total_pieces to take a share of");
+    if (o->selection.share > 0 && o->selection.finalists > 0 && !train_share_suffices(o))
+        return finding_add(out, true, "selection.share",
+                           t->total_games > 0 ? "must be enough for a game of each finalist"
+                                              : "must be enough for two games of each finalist");
+    if (t->total_games > 0 && train_budget(o) < train_games(o))
+        return finding_add(out, true, "training.total_games",
+                           "must be at least training.games, the games that judge one position");
+    return 0;
+}
+
+static int check_allocation(const TrainOptions *o, Finding *out)
+{
+    const TrainingOptions *t = &o->training;
+    const AboutAllocation *about = &allocation_about[t->allocation.rule];
+    if (about->replays && !t->fresh_games)
+        return finding_add(out, true, "training.allocation",
+                           "needs fresh_games = yes: the same games again would tell nothing new");
+    const bool few = train_games(o) < about->least;
+    if (few || (about->in_stages && t->allocation.first_games < about->least))
+        return finding_add(out, true, few ? "training.games" : "training.first_games",
+                           "must be at least %d where allocation = %s, which goes by the spread of games", about->least,
+                           allocation_names[t->allocation.rule]);
+    if (!about->in_stages || t->allocation.first_games < train_games(o)) return 0;
+    return finding_add(out, false, "training.allocation",
+                       "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
+                       t->allocation.first_games, train_games(o));
+}
+
+int train_check(const TrainOptions *o, Finding *out)
+{
+    const int n = check_budget(o, out);
+    if (n > 0) return n;
+    if (o->selection.centroids != SELECTION_NONE && o->selection.finalists == 0)
+        return finding_add(out, true, "selection.centroids",
+                           "must be none where finalists = 0: no centroid is an answer before it has played");
+    if (o->selection.race_p > 0 && train_shares_pieces(o))
+        return finding_add(out, true, "selection.race_p",
+                           "must be 0 if a share of total_pieces pays for the finalists: the number of their games is not known");
+    return check_allocation(o, out);
+}
+
+/* ---- the limits ---- */
+
+/* What ends a training: its key in [training], and a clause for people. */
+typedef enum {
+    LIMIT_NONE,
+    LIMIT_TARGET,
+    LIMIT_STALL,
+    LIMIT_ITERATIONS,
+    LIMIT_TOTAL_GAMES,
+    LIMIT_TOTAL_PIECES,
+    LIMIT_MINUTES
+} TrainLimit;
+
+static const struct {
+    const char *key, *what;
+} limits[] = {
+    [LIMIT_NONE] = {NULL, NULL},
+    [LIMIT_TARGET] = {"target", "the best reached the target"},
+    [LIMIT_STALL] = {"stall", "the best did not become better for as many iterations as were allowed"},
+    [LIMIT_ITERATIONS] = {"iterations", "the budget of iterations was spent"},
+    [LIMIT_TOTAL_GAMES] = {"total_games", "the budget of games was spent"},
+    [LIMIT_TOTAL_PIECES] = {"total_pieces", "the budget of pieces was spent"},
+    [LIMIT_MINUTES] = {"minutes", "the time was over"},
+};
+
+const char *train_ended(const char *key)
+{
+    for (TrainLimit i = LIMIT_TARGET; i <= LIMIT_MINUTES; i++)
+        if (strcmp(limits[i].key, key) == 0) return limits[i].what;
+    return NULL;
+}
+
+/* ---- the search: an optimiser and its groups, until a limit is reached ----
+ *
+ * The candidates that the optimiser asks form a group, the allocation shares games among them, and the optimiser receives the
+ * verdicts. Limits are checked only between two groups, where the state is complete: games and minutes before every group, all
+ * others between iterations. Minutes also drop a group. */
+
+typedef struct {
+    const TrainSpec *spec; /* borrowed */
+    void *optimiser;       /* the state of spec->optimiser, owned */
+    Allocation allocation;
+    Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
+    int candidates;       /* the most in an iteration */
+    int64_t iteration;    /* complete iterations */
+    int64_t plays;        /* in all */
+    double cost;          /* cost of all plays */
+    double *seen;         /* (candidates), owned: mean scores of the iteration under way */
+    int n_seen;           /* candidates of that iteration whose verdicts the optimiser has */
+    double top;           /* the highest fitness of the best after any iteration */
+    int64_t stalled;      /* iterations since top rose */
+    double time_up;       /* the budget of minutes that has been used up; 0: none has */
+    double *running;      /* (2, dim), owned: sums of the optimiser's centroids since iteration p, the last power of two, and from
+                           * p/2 to p - 1; NULL: not wanted */
+    int64_t cut_off;      /* games, also of later phases, that spec->cutoff has ended */
+    bool cut;             /* what was played depends on the budget, so that a larger one cannot continue from this state */
+} Search;
+
+/* What the optimiser remembers; empty before the first verdicts. */
+static Archive *search_archive(const Search *s)
+{
+    return s->spec->optimiser->archive(s->optimiser);
+}
+
+static bool plays_apart(const Search *s)
+{
+    return allocation_about[s->spec->options.training.allocation.rule].apart;
+}
+
+/* The group that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
+ * *asked (or NULL): how many the optimiser asked. */
+static Group next_group(const Search *s, int *asked)
+{
+    const uint64_t iteration = s->spec->options.training.fresh_games ? (uint64_t)s->iteration : 0;
+    Group h = {.candidate = s->candidate, .first = s->n_seen, .key = rng_key(s->spec->seed, RNG_TRAINING, iteration)};
+    h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
+    assert(h.n > 0);
+    if (h.n > s->candidates - h.first) h.n = s->candidates - h.first; /* only if n_seen was edited in a checkpoint */
+    if (asked != NULL) *asked = h.n;
+    if (s->allocation.n > 0) {
+        h.n = s->allocation.n;
+    } else if (s->spec->options.training.total_games > 0) {
+        int64_t left = train_budget(&s->spec->options) - s->plays;
+        h.n = allocation_affordable(&s->allocation, &h, left);
+    }
+    return h;
+}
+
+/* The share of a budget that is spent; 0: there is no such budget. */
+static double share_of(double spent, double budget)
+{
+    return budget > 0 ? spent / budget : 0;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* The spent share of the budget of iterations or of games, whichever is larger. */
+static double share_without_pieces(const Search *s)
+{
+    const TrainingOptions *o = &s->spec->options.training;
+    double iterations = (double)s->iteration + (double)s->n_seen / s->candidates;
+    double plays = share_of((double)s->plays, o->total_games > 0 ? (double)train_budget(&s->spec->options) : 0);
+    return larger(share_of(iterations, (double)o->iterations), plays);
+}
+
+/* The spent share of the budget, 0..1, for schedules: the largest of those of iterations, games and pieces. */
+static double search_spent(const Search *s)
+{
+    double share = larger(share_without_pieces(s), share_of(s->cost, train_pieces(&s->spec->options)));
+    return share < 1 ? share : 1;
+}
+
+/* How many candidates have been judged, as a share of those of the whole search, as far as known. If pieces are the budget,
+ * early games are short, since players are bad: the number of candidates grows with the 0.6th power of the pieces. (Measured
+ * by games on 10x10 with budgets of 2 and 10 million pieces, by replicates on 10x20 with 10 to 50 million. The total that this
+ * predicts after a fiftieth of the pieces was 0.8 to 1.6 times the true one, after a tenth 0.7 to 1.2 times.) */
+static double share_judged(const Search *s)
+{
+    const double by_pieces = share_of(s->cost, train_pieces(&s->spec->options));
+    return larger(share_without_pieces(s), by_pieces > 0 && by_pieces < 1 ? real_exp(0.6 * real_log(by_pieces)) : by_pieces);
+}
+
+/* The limit that has ended the search; LIMIT_NONE: it goes on. To be called only between two groups: only games and minutes can
+ * end a search within an iteration. */
+static TrainLimit search_limit(const Search *s)
+{
+    assert(s->allocation.n == 0);
+    const TrainingOptions *o = &s->spec->options.training;
+    Sample best = {0};
+    if (s->n_seen == 0) {
+        archive_best(search_archive(s), 0, &best);
+        const bool aims = train_has_target(&s->spec->options, s->spec->units.search->scale);
+        if (aims && best.score.n > 0 && best.score.mean >= o->target) return LIMIT_TARGET;
+        if (o->stall > 0 && s->stalled >= o->stall) return LIMIT_STALL;
+        if (o->iterations > 0 && s->iteration >= o->iterations) return LIMIT_ITERATIONS;
+    }
+    if (o->total_games > 0 && next_group(s, NULL).n == 0) return LIMIT_TOTAL_GAMES;
+    if (s->n_seen == 0) {
+        if (o->total_pieces > 0 && s->cost >= train_pieces(&s->spec->options)) return LIMIT_TOTAL_PIECES;
+    }
+    return o->minutes > 0 && s->time_up >= o->minutes ? LIMIT_MINUTES : LIMIT_NONE;
+}
+
+/* Adds the trials of the next stage of the group that is due. */
+static void search_ask(const Search *s, Batch *b)
+{
+    int first = b->n;
+    Group h = next_group(s, NULL);
+    allocation_ask(&s->allocation, &h, b);
+    for (int i = first; i < b->n; i++) b->t[i].objective = s->spec->objective.training;
+}
+
+static double mean_score(const Sample *s)
+{
+    return isfinite(s->score.mean) ? s->score.mean : -HUGE_VAL;
+}
+
+static void record_spread(Search *s, Record *r)
+{
+    static const struct {
+        const char *name;
+        double p;
+    } quantile[] = {{"q05", 0.05}, {"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}, {"q95", 0.95}};
+    Stats all = {0};
+    assert(s->n_seen >= 1 && s->n_seen <= s->candidates);
+    for (int i = 0; i < s->n_seen; i++) stats_add(&all, s->seen[i]);
+    record_real(r, "mean", all.mean);
+    stats_sort(s->seen, s->n_seen);
+    for (size_t i = 0; i < sizeof quantile / sizeof *quantile; i++)
+        record_real(r, quantile[i].name, stats_quantile(s->seen, s->n_seen, quantile[i].p));
+}
+
+static void record_iteration(Search *s, Record *r)
+{
+    Sample best;
+    if (r == NULL) return;
+    archive_best(search_archive(s), 0, &best);
+    record_row(r, "metrics");
+    record_int(r, "iteration", s->iteration);
+    record_int(r, "games", s->plays);
+    record_real(r, "pieces", s->cost);
+    record_int(r, "iteration_games", s->allocation.plays);
+    record_real(r, "best_fitness", best.fitness.mean);
+    record_real(r, "best_score", best.score.mean);
+    record_int(r, "best_games", best.score.n);
+    record_real(r, "best_sem", stats_sem(&best.score));
+    record_spread(s, r);
+    record_real(r, "pair_correlation", allocation_pair_correlation(&s->allocation));
+    if (s->spec->optimiser->report != NULL) s->spec->optimiser->report(s->optimiser, r);
+    record_end(r);
+}
+
+/* Counts the games of an answered trial that were ended because they cost `longest` or more (0: none is counted). A larger
+ * budget would have let them play on, so a run with a larger budget cannot continue from this state. */
+static void search_count_cut_off(Search *s, const Trial *t, double longest)
+{
+    for (int k = 0; k < t->plays && longest > 0; k++) s->cut_off += t->y[k].cost >= longest;
+    s->cut = s->cut || s->cut_off > 0;
+}
+
+static void take_answers(Search *s, const Trial *t)
+{
+    bool log = s->spec->options.training.fitness == FITNESS_LOG;
+    for (int k = 0; k < t->plays; k++) {
+        Answer *y = &t->y[k];
+        y->fitness = log ? scale_log(s->spec->units.search->scale, y->score) : y->score;
+        s->cost += y->cost;
+    }
+    s->plays += t->plays;
+    search_count_cut_off(s, t, s->spec->cutoff.search);
+}
+
+/* Keeps the mean scores of the group's candidates, and writes their positions. */
+static void record_verdicts(Search *s, const Group *h, Record *r)
+{
+    for (int i = 0; i < h->n; i++) {
+        const Sample *sample = &s->allocation.verdict[i].sample;
+        s->seen[s->n_seen++] = mean_score(sample);
+        if (!s->spec->options.training.log_positions) continue;
+        record_row(r, "positions");
+        record_int(r, "iteration", s->iteration + 1);
+        record_int(r, "particle", h->first + i);
+        record_int(r, "games", sample->score.n);
+        record_real(r, "score", mean_score(sample));
+        for (int j = 0; j < s->spec->space->dim; j++) record_real(r, s->spec->space->names[j], h->candidate[i].x[j]);
+        record_end(r);
+    }
+}
+
+/* Adds the centroid after iteration s->iteration, from 1 on. */
+static void add_centroid(Search *s)
+{
+    const int dim = s->spec->space->dim;
+    double *since = s->running, *before = s->running + dim;
+    OWNED double *x = mem_new((size_t)dim, sizeof *x);
+    if ((s->iteration & (s->iteration - 1)) == 0) { /* a power of two */
+        memcpy(before, since, (size_t)dim * sizeof *x);
+        memset(since, 0, (size_t)dim * sizeof *x);
+    }
+    s->spec->optimiser->centroid(s->optimiser, x);
+    for (int j = 0; j < dim; j++) since[j] += x[j];
+}
+
+/* The mean of what add_centroid has added: iterations p/2 .. n, p the largest power of two that is not above n. */
+static bool running_centroid(const Search *s, double *x)
+{
+    int64_t p = 1;
+    const int dim = s->spec->space->dim;
+    if (s->running == NULL || s->iteration == 0) return false;
+    while (2 * p <= s->iteration) p *= 2;
+    const double n = (double)(s->iteration - (p > 1 ? p / 2 : 1) + 1);
+    for (int j = 0; j < dim; j++) x[j] = (s->running[j] + s->running[dim + j]) / n;
+    return true;
+}
+
+/* Writes a centroid of what has been found (centroid.h), x (dim). False: there is none. */
+static bool search_centroid(const Search *s, Centroid which, double *x)
+{
+    const Optimiser *o = s->spec->optimiser;
+    if (which == CENTROID_RUNNING) return running_centroid(s, x);
+    if (which != CENTROID_POSITIONS) return centroid_of_archive(search_archive(s), which, x);
+    if (o->centroid != NULL) o->centroid(s->optimiser, x);
+    return o->centroid != NULL;
+}
+
+/* Measures the covariance, if the optimiser wants it. What is played for this counts as cost. */
+static void tell_covariance(Search *s, Record *r)
+{
+    const Optimiser *o = s->spec->optimiser;
+    const Covariance *v = &s->spec->covariance;
+    const size_t dim = (size_t)s->spec->space->dim;
+    if (o->wants_covariance == NULL || v->measure == NULL) return;
+    OWNED double *x = mem_new(dim, sizeof *x), *c = mem_new(dim * dim, sizeof *c);
+    if (!o->wants_covariance(s->optimiser, search_spent(s), share_judged(s), x)) return;
+    s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
+    o->take_covariance(s->optimiser, c);
+    if (!s->spec->options.training.log_positions) return;
+    record_row(r, "features"); /* their standard deviations */
+    record_int(r, "iteration", s->iteration);
+    for (size_t j = 0; j < dim; j++) record_real(r, s->spec->space->names[j], sqrt(c[j * dim + j]));
+    record_end(r);
+}
+
+static void end_iteration(Search *s, Record *r)
+{
+    double best = archive_fitness(&search_archive(s)->sample[archive_leader(search_archive(s))]);
+    s->stalled = s->iteration > 0 && best <= s->top ? s->stalled + 1 : 0;
+    if (s->iteration == 0 || best > s->top) s->top = best;
+    s->iteration++;
+    if (s->running != NULL) add_centroid(s);
+    record_iteration(s, r);
+    memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
+    s->n_seen = 0;
+    tell_covariance(s, r);
+    allocation_new_iteration(&s->allocation);
+}
+
+/* t (n): exactly the trials that search_ask added, answered. Fills in their fitness. Writes tables "metrics", "positions" and
+ * "features". */
+static void search_tell(Search *s, const Trial *t, int n, Record *r)
+{
+    int asked;
+    Group h = next_group(s, &asked);
+    /* if candidates play apart, those that the budget pays for play as in the whole group */
+    if (h.n < asked && !plays_apart(s)) s->cut = true;
+    for (int i = 0; i < n; i++) take_answers(s, &t[i]);
+    if (!allocation_tell(&s->allocation, &h, t, n)) return;
+    record_verdicts(s, &h, r);
+    bool complete = s->spec->optimiser->tell(s->optimiser, s->allocation.verdict, h.n, search_spent(s));
+    complete = complete || s->n_seen == s->candidates; /* else n_seen was edited */
+    allocation_end(&s->allocation);
+    if (complete) end_iteration(s, r);
+}
+
+/* Whether the group under way in a loaded state is one that the optimiser asks. */
+static bool search_sound(const Search *s)
+{
+    int asked;
+    const Group h = next_group(s, &asked);
+    for (int i = 0; i < s->candidates; i++)
+        if (isnan(s->seen[i])) return false;
+    return s->allocation.n <= asked && allocation_sound(&s->allocation, &h);
+}
+
+/* spec is borrowed for the life of the search; its budget must pay for at least one position. */
+static void search_make(Search *s, const TrainSpec *spec)
+{
+    assert(spec->space->dim >= 1 && spec->baselines >= 0);
+    *s = (Search){.spec = spec};
+    s->optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
+    if (spec->from != NULL) {
+        int count = spec->options.training.from_particles == FROM_ALL ? INT_MAX : 1;
+        spec->optimiser->start_from(s->optimiser, spec->from, count);
+    }
+    s->candidates = spec->optimiser->candidates(s->optimiser);
+    s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
+    AllocationOptions allocation = spec->options.training.allocation;
+    allocation.games = train_games(&spec->options);
+    allocation_make(&s->allocation, &allocation, s->candidates, search_archive(s));
+    s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
+    if (spec->optimiser->centroid != NULL && has_centroid(&spec->options, CENTROID_RUNNING))
+        s->running = mem_new(2 * (size_t)spec->space->dim, sizeof *s->running);
+    assert(search_limit(s) == LIMIT_NONE);
+}
+
+static void search_free(Search *s)
+{
+    s->spec->optimiser->destroy(s->optimiser);
+    allocation_free(&s->allocation);
+    free(s->candidate);
+    free(s->seen);
+    free(s->running);
+}
+
+/* ---- the phases ---- */
 
 typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
 static const char *const phases[] = {"training", "selection", "validation", "finished"};
@@ -43,7 +604,7 @@ static void find_centroids(Train *s)
 {
     int finalist = s->spec.options.selection.finalists;
     for (int which = 0; which < CENTROIDS; which++)
-        if (train_has_centroid(&s->spec.options, (Centroid)which)) {
+        if (has_centroid(&s->spec.options, (Centroid)which)) {
             double *x = centroid_of(s, finalist);
             s->has_centroid[finalist - s->spec.options.selection.finalists] = search_centroid(&s->search, (Centroid)which, x);
             finalist++;
@@ -243,40 +804,29 @@ static const char *phase(const void *self)
 static void time_up(void *self)
 {
     Train *s = self;
+    Search *search = &s->search;
     if (s->phase != TRAINING) return;
-    search_time_up(&s->search);
+    search->time_up = s->spec.options.training.minutes;
+    search->cut = search->cut || search->allocation.n > 0 || search->n_seen > 0; /* no run can continue from this state */
+    if (search->allocation.n > 0) allocation_end(&search->allocation);           /* a group that has begun is dropped */
     settle_phase(s);
 }
 
-/* A group that is cut short differs from a whole one, unless its candidates play apart. So the state before it must be
- * kept. */
+/* If the budget pays for only some of the candidates that the optimiser asks, the group differs from a whole one, unless its
+ * candidates play apart. So the state before it must be kept. */
 static bool extendable(const void *self)
 {
     const Train *s = self;
+    int asked;
     if (s->search.allocation.n > 0 || s->search.cut) return false;
-    return s->phase == TRAINING ? search_must_cut(&s->search) : s->later == 0;
+    if (s->phase != TRAINING) return s->later == 0;
+    return !plays_apart(&s->search) && next_group(&s->search, &asked).n < asked;
 }
 
 static bool ending(const void *self)
 {
     const Train *s = self;
     return s->phase != TRAINING || s->search.cut;
-}
-
-/* Positions that have played in the selection. */
-static int count_finalists(const Train *s)
-{
-    int n = 0;
-    for (int i = 0; i < s->finals.n; i++) n += s->finals.score[i].sample.n > 0;
-    return n;
-}
-
-/* The share by which the search has spent more than the budget that ended it. Games are never overspent, and time is not known
- * here. */
-static double overspent(const Train *s)
-{
-    const double budget = train_pieces(&s->spec.options);
-    return search_limit(&s->search) == LIMIT_TOTAL_PIECES && s->search.cost > budget ? s->search.cost / budget - 1 : 0;
 }
 
 static void add_reported(Result *r, const char *name, int objective, const Units *units, Stats score)
@@ -290,7 +840,7 @@ static const char *winning_centroid(const Train *s)
 {
     int finalist = s->spec.options.selection.finalists;
     for (int which = 0; which < CENTROIDS; which++)
-        if (train_has_centroid(&s->spec.options, (Centroid)which) && finalist++ == s->winner) return centroid_names[which];
+        if (has_centroid(&s->spec.options, (Centroid)which) && finalist++ == s->winner) return centroid_names[which];
     return NULL;
 }
 
@@ -302,14 +852,17 @@ static void result(const void *self, Result *r)
     *r = (Result){.space = s->spec.space,
                   .cost = s->search.cost + s->later_cost,
                   .plays = s->search.plays + s->later,
-                  .cut = s->search.cut_off,
-                  .finalists = count_finalists(s)};
+                  .cut = s->search.cut_off};
+    for (int i = 0; i < s->finals.n; i++) r->finalists += s->finals.score[i].sample.n > 0;
     r->x = finalist_x(s, s->winner, &known);
     r->centroid = winning_centroid(s);
     archive_best(search_archive(&s->search), 0, &leader);
     if (s->phase != TRAINING) {
-        r->ended = train_limit_key(search_limit(&s->search));
-        r->overspent = overspent(s);
+        const TrainLimit limit = search_limit(&s->search);
+        const double budget = train_pieces(&s->spec.options), cost = s->search.cost;
+        r->ended = limits[limit].key;
+        if (limit == LIMIT_TOTAL_PIECES && cost > budget)
+            r->overspent = cost / budget - 1; /* games never are; time is not known */
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
     const TrainUnits *u = &s->spec.units;
@@ -399,8 +952,8 @@ Experiment train_create(const TrainSpec *spec)
     search_make(&s->search, &s->spec);
     finalists_make(&s->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search->by_rate);
     finalists_make(&s->validation, 1 + spec->baselines, 0, spec->units.validation->by_rate);
-    const size_t centroids = (size_t)(s->finals.n - spec->options.selection.finalists);
-    s->centroid = mem_new(centroids * (size_t)spec->space->dim, sizeof *s->centroid);
-    s->has_centroid = mem_new(centroids, sizeof *s->has_centroid);
+    const size_t more = (size_t)(s->finals.n - spec->options.selection.finalists);
+    s->centroid = mem_new(more * (size_t)spec->space->dim, sizeof *s->centroid);
+    s->has_centroid = mem_new(more, sizeof *s->has_centroid);
     return (Experiment){.kind = &kind, .self = s};
 }
