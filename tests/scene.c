@@ -1,7 +1,6 @@
 /* scene.c. See scene.h. */
 #include "tests/scene.h"
 #include "charts/charts.h"
-#include "charts/compare.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"
 

@@ -3,7 +3,7 @@
 #define SWARMTRIS_TESTS_SCENE_H
 
 #include "base/error.h"
-#include "charts/chart.h"
+#include "charts/charts.h"
 #include "file/files.h"
 
 /* How charts are wanted, as svg at first, and what they say. */

@@ -20,9 +20,9 @@ class Page(html.parser.HTMLParser):
             assert not key.startswith('on'), (tag, key)
             if key == 'id': ids.append(value)
             if key in ('src', 'href', 'xlink:href'):
-                assert value.startswith(('#', 'data:image/png;base64,')), value
+                assert value.startswith('#') or tag == 'image' and value.startswith('data:image/svg+xml,<svg '), value
                 if value[0] == '#': wanted.append(value[1:])
-            assert 'http' not in value, value
+            assert tag == 'image' or 'http' not in value, value
     def handle_endtag(self, tag): assert stack and stack.pop() == tag, (tag, self.getpos())
     def handle_data(self, data): texts.append(data)
     def handle_comment(self, data): assert False, data
@@ -114,7 +114,7 @@ if [ -s study/study.svg ]; then # is taken as it lies there
     cp -r study drawn
     sed -i 's|^<defs>|&<g\tonload="alert(5)" OnClick=alert(6) /><script>alert(7)</script><iframe src="http://a.b/"></iframe><a href="http://a.b/">x</a><use href="http://a.b/x"/>|' drawn/study.svg
     expect 0 "a hostile picture" report drawn --out drawn.html
-    whole "a hostile picture" drawn.html '<iframe src='
+    whole "a hostile picture" drawn.html
 fi
 
 # ---- without gnuplot ----

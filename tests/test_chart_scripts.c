@@ -1,5 +1,5 @@
 /* test_chart_scripts.c. Tables of statistics, what all scripts share, and charts without data, gnuplot, scripts or room. */
-#include "analysis/chart_tables.h"
+#include "analysis/run_tables.h"
 #include "file/files.h"
 #include "file/tsv.h"
 #include "tests/helpers.h"

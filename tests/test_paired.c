@@ -1,5 +1,5 @@
 /* test_paired.c. Paired statistics, and what held-out blocks prove. Numbers are SciPy's 1.10 unless they say otherwise. */
-#include "analysis/heldout.h"
+#include "analysis/meta_blocks.h"
 #include "base/paired.h"
 #include "base/stats.h"
 #include "experiment/comparison.h"

@@ -3,7 +3,6 @@
 #include "base/jobs.h"
 #include "run/driver.h"
 #include "store/checkpoint.h"
-#include "store/pending.h"
 #include "tests/live.h"
 #include "tests/number.h"
 

@@ -1,7 +1,7 @@
 /* export.c. Collects the runs of some directories into one table. */
 #include "analysis/export.h"
 
-#include "analysis/learning_curves.h"
+#include "analysis/run_tables.h"
 #include "base/mem.h"
 #include "base/record.h"
 #include "base/text.h"

@@ -10,7 +10,7 @@
 #ifndef SWARMTRIS_ANALYSIS_STUDY_H
 #define SWARMTRIS_ANALYSIS_STUDY_H
 
-#include "analysis/chart_tables.h"
+#include "analysis/run_tables.h"
 #include "file/ini.h"
 
 #include <stdint.h>

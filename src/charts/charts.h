@@ -11,7 +11,43 @@
 #define SWARMTRIS_CHARTS_CHARTS_H
 
 #include "analysis/study.h"
-#include "charts/chart.h"
+#include "base/error.h"
+#include "file/files.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* How and where charts are drawn, as the caller wants it. Texts are borrowed. */
+typedef struct {
+    const char *format; /* "png", "svg" or "pdf"; NULL: png and svg */
+    const char *out;    /* the folder of the charts; NULL: charts/ in the (first) run */
+    const char *plots;  /* the folder of the scripts; NULL: found beside the program */
+    const char *path;   /* a run of a meta search: its path is drawn over a landscape; or NULL */
+    const char *title;  /* title in place of the charts' own; or NULL */
+    const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
+    bool hover;         /* an svg for a page, which shows values under the pointer: fewer points, and the limits of the axes */
+    int width, height;  /* size of a picture in pixels; both 0: 1100 and 680 */
+    Errors *errors;     /* finished sentences are added to it */
+    Errors *warnings;   /* gnuplot's messages about charts that it did draw are added to it; or NULL */
+    Errors *drawn;      /* the pictures' paths are added to it; or NULL */
+} Charts;
+
+/* A chart of a run, drawn by plots/NAME.gp. */
+typedef struct {
+    const Charts *how;  /* as the caller wants it; borrowed */
+    const char *name;   /* name of the script */
+    const char *dir;    /* the run that it is about, as the user named it */
+    const char *folder; /* where its tables and pictures go */
+    FILE *set;          /* the stream into text */
+    char *text;         /* the assignments of NAME.set; owned */
+    size_t size;        /* bytes of text */
+    Status status;      /* other than STATUS_OK: an assignment is missing, as a sentence says, and no chart is drawn */
+} Chart;
+
+/* Assigns a value to VARIABLE if k = 0, or to VARIABLE_K for run number k >= 1. A text may hold anything; control characters
+ * become blanks, and scripts draw it with noenhanced. */
+void chart_number(Chart *c, const char *variable, int k, double value);
+void chart_text(Chart *c, const char *variable, int k, const char *text);
 
 /* The runs for which a chart has a meaning. ChartRow is a chart, drawn by its script: a row of charts.c or a founding system. */
 typedef enum {
@@ -37,8 +73,8 @@ typedef struct {
     Status (*statistics)(const Study *, Chart *); /* writes its tables and assignments */
 } StudyChart;
 
-/* The functions below, and those of compare.h, return the gravest status of all their charts; all but STATUS_OK leave sentences
- * in errors:
+/* The functions below return the gravest status of all their charts; all but STATUS_OK leave sentences in
+ * errors:
  *     STATUS_DATA         a table is damaged, or runs cannot share a chart
  *     STATUS_NO_INPUT     no such folder, or nothing in it to draw
  *     STATUS_UNAVAILABLE  there is no gnuplot: all tables were written, only the pictures are missing
@@ -48,6 +84,9 @@ typedef struct {
 
 /* Every chart for which the run directory dir has the tables. */
 Status charts_run(const Charts *c, const char *dir);
+
+/* The best scores of several runs, or of repeats (n >= 1), in one picture. */
+Status charts_compare(const Charts *how, const char *const *dir, int n);
 
 /* The run's table that the chart called name is drawn from; NULL: no chart of a run has this name. */
 const char *charts_table(const char *name);
@@ -59,6 +98,14 @@ Status charts_study(const Charts *c, const char *folder, const Study *study);
  * efficiency; mode processes shows the limit of the machine): OUT.png and so on, OUT.set beside it. c->out is not used. out: a
  * path without ending, "bench/results/x/parallel"; settings: for the title. */
 Status charts_speedup(const Charts *c, const char *csv, const char *out, const char *settings);
+
+/* Problem and settings of runs in half a line, for the title of their chart. These are game, board, features, optimiser,
+ * budget and seed, as far as the config.ini of all runs in dir (n >= 1) agree. "" if they never do; owned by the caller. NULL:
+ * a config.ini exists but cannot be read, as a sentence says. One with mistakes is used as far as possible. */
+char *caption_text(const char *const *dir, int n, Errors *errors);
+
+/* The folder of the scripts and of the other files for pages, owned by the caller; NULL: it is not found, with a sentence. */
+char *chart_scripts(const Charts *how);
 
 /* Prints the results of drawing: the paths of the pictures, with prefix before each, to out (NULL: not at all); errors and
  * warnings to standard error. Empties the lists; c->drawn must be there. */

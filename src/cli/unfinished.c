@@ -1,7 +1,7 @@
 /* unfinished.c. Says how far an unfinished run has come, and how to go on with it. */
 #include "cli/unfinished.h"
 
-#include "analysis/chart_tables.h"
+#include "analysis/run_tables.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/verb.h"

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "charts/chart.h"
+#include "charts/charts.h"
 #include "file/message.h"
 #include "file/terminal.h"
 #include "registry.h"

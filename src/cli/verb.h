@@ -108,7 +108,7 @@ extern const Verb *const verbs[], verb_none, verb_help, verb_version;
 /* Groups of options that verbs share. */
 extern const Option options_set[], options_run[], options_json[], options_quiet[], options_verbose[], options_seed[],
     options_engine[], options_mode[], options_estimator[], options_features[],
-    options_charts[]; /* of own options that begin with Charts (charts/chart.h) */
+    options_charts[]; /* of own options that begin with Charts (charts/charts.h) */
 
 /* Option number i of a verb, over all its groups, --help last; NULL: it has no more. */
 const Option *verb_option(const Verb *verb, int i);

@@ -1,7 +1,6 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
-#include "analysis/chart_tables.h"
+#include "analysis/run_tables.h"
 #include "charts/charts.h"
-#include "charts/compare.h"
 #include "cli/directories.h"
 #include "cli/verbs.h"
 

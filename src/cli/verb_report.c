@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "charts/charts.h"
-#include "charts/compare.h"
 #include "cli/directories.h"
 #include "cli/play.h"
 #include "cli/task.h"

@@ -1,5 +1,5 @@
 /* verb_train.c. swarmtris train FILE.ini: one run, or several with consecutive seeds. */
-#include "analysis/learning_curves.h"
+#include "analysis/run_tables.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/campaign.h"

@@ -128,7 +128,7 @@ typedef struct {
  * played, and the standard error of its score), mean and quantiles of this iteration's candidates' mean scores,
  * pair_correlation (allocation.h), and the optimiser's report; "positions", a row a candidate: iteration, particle, games,
  * score, position; "features", a row a measurement of the metric: iteration, standard deviation of each feature; "games":
- * game, score, cost. A new column is listed here; an older run goes on without it (store/tables.h). A new member of Search
+ * game, score, cost. A new column is listed here; an older run goes on without it (store/rundir.h). A new member of Search
  * (train.c) is listed in serialise, too. */
 Experiment train_create(const TrainSpec *spec);
 

@@ -127,7 +127,7 @@ char *places_code(void);
  *     checkpoint            the first line: "swarmtris checkpoint 3"
  *     learned tables        the first line: "swarmtris table 3"
  * Format 1, of version 0.1.0, had no number in inis and run.json. Weights files are read in every format. Runs of format 2, whose
- * intervals were half widths, are read, but not resumed. A new column needs no new format (store/tables.h). */
+ * intervals were half widths, are read, but not resumed. A new column needs no new format (store/rundir.h). */
 
 enum { FORMAT_FIRST = 1, FORMAT_READ = 2, FORMAT_NOW = 3 }; /* FORMAT_READ: the oldest whose runs are read */
 

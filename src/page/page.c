@@ -2,14 +2,14 @@
  * from. */
 #include "page/page.h"
 
-#include "analysis/chart_tables.h"
-#include "analysis/learning_curves.h"
+#include "analysis/run_tables.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "charts/chart.h"
+#include "base/text.h"
+#include "charts/charts.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "page/candidates.h"
+#include "file/plain.h"
 #include "page/html.h"
 
 #include <errno.h>
@@ -17,6 +17,326 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ROWS = 100 }; /* the most rows of a table */
+
+/* ---- charts as figures: a picture of gnuplot, and the tables that it is drawn from ---- */
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* The number that the picture assigns to a variable of its axes; NAN: it assigns none. */
+static double number_of(const char *svg, const char *variable)
+{
+    OWNED char *key = text_new("gnuplot_svg.%s = ", variable);
+    const char *at = strstr(svg, key);
+    return at != NULL ? strtod(at + strlen(key), NULL) : (double)NAN;
+}
+
+/* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it is logarithmic. The values
+ * are those of the last panel; the panels above it have the same, or other tables. */
+static void put_axis(FILE *out, const char *svg)
+{
+    static const char *const variables[] = {"plot_xmin", "plot_xmax", "plot_axis_xmin", "plot_axis_xmax", "plot_logaxis_x"};
+    if (isnan(number_of(svg, variables[0]))) return;
+    fputs(" data-axis=\"", out);
+    for (int i = 0; i < 5; i++) fprintf(out, "%s%.9g", i > 0 ? " " : "", number_of(svg, variables[i]));
+    fputc('"', out);
+}
+
+/* Puts a drawing as the end of an address data:image/svg+xml, without empty groups and an attribute that can be spared. */
+static void put_drawing(FILE *out, const char *at)
+{
+    static const char usual[] = "stroke-linecap=\"butt\" stroke-linejoin=\"miter\"", empty[] = ">\n</g>\n";
+    while (*at != '\0') {
+        const size_t open = begins(at, "<g ") ? strcspn(at, ">") : 0;
+        if (begins(at, usual))
+            at += strlen(usual);
+        else if (open > 0 && begins(at + open, empty))
+            at += open + strlen(empty);
+        else if (strchr("%#&\"", *at) != NULL)
+            fprintf(out, "%%%02X", *at++);
+        else
+            fputc(*at == '\n' ? ' ' : *at, out), at++;
+    }
+}
+
+/* A picture of gnuplot, as the page shows it: as an image, so that no script in it runs, nothing is fetched, and its ids are its
+ * own; without gnuplot's frame and ground. svg is modified. Owned by the caller; NULL: it is no picture. */
+static char *adopt(char *svg, const char *name)
+{
+    char *drawing = strstr(svg, "<defs>"), *tools = strstr(svg, "<text id=\"coord_text\""), *text;
+    const char *box = strstr(svg, "viewBox=\"0 0 ");
+    int width = 0, height = 0;
+    if (drawing == NULL || box == NULL || sscanf(box, "viewBox=\"0 0 %d %d", &width, &height) != 2) return NULL;
+    if (tools != NULL) *tools = '\0';
+    FILE *out = files_memory(&text, NULL);
+    fprintf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" %s", width, height,
+            strstr(drawing, "<image") != NULL ? "class=\"map\" " : "");
+    html_put(out, "aria-label=\"chart %s\">", name);
+    fprintf(out,
+            "<image width=\"%d\" height=\"%d\" href=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' "
+            "xmlns:xlink='http://www.w3.org/1999/xlink' viewBox='0 0 %d %d'><g>",
+            width, height, width, height);
+    put_drawing(out, drawing);
+    fprintf(out, "%s\"/></svg>", tools != NULL ? "</svg>" : "");
+    files_memory_close(out);
+    return text;
+}
+
+static Status put_table(FILE *out, const char *dir, const char *file, const char *chart, bool open, Errors *errors)
+{
+    CLOSED(tsv_free) Tsv t;
+    const Status status = tsv_read(&t, files_at(dir, file).text, '\t', errors);
+    /* The column that the horizontal axis of the chart shows; -1: none is known. */
+    const int at = tsv_column(&t, strcmp(chart, "convergence") == 0 ? TABLES_ITERATION : "x");
+    if (status == STATUS_OK && t.rows > ROWS && !open && at < 0) /* a few rows of many would say nothing beside the picture */
+        html_put(out, "<p class=\"rows\">%s of the run has %s rows.</p>\n", file, html_number(t.rows).text);
+    else if (status == STATUS_OK && t.rows > 0)
+        html_table(out, &t, file, ROWS, open, at);
+    return status == STATUS_NO_INPUT ? STATUS_OK : status;
+}
+
+static int is_table(const struct dirent *entry)
+{
+    return files_ends_in(entry->d_name, ".tsv");
+}
+
+static int is_set(const struct dirent *entry)
+{
+    return files_ends_in(entry->d_name, ".set");
+}
+
+/* Puts this chart's tables in the folder: NAME.tsv, NAME_1.tsv; a chart named NAME_OTHER has its own. */
+static Status put_own(FILE *out, const char *folder, const char *name, bool open, Errors *errors)
+{
+    OWNED struct dirent **entry = NULL;
+    Status status = STATUS_OK;
+    const int n = files_scan(folder, &entry, is_table, alphasort);
+    for (int i = 0; i < n; i++) {
+        const char *file = entry[i]->d_name, *behind = file + strlen(name);
+        const bool own = begins(file, name) && (*behind == '.' || *behind == '_') && strstr(file, "_seconds") == NULL;
+        if (own && status == STATUS_OK) status = put_table(out, folder, file, name, open, errors);
+        free(entry[i]);
+    }
+    return status;
+}
+
+static Status put_figure(FILE *out, Figures *f, const char *folder, const char *name, const char *dir, const char *table,
+                         Errors *errors)
+{
+    OWNED char *file = text_new("%s.svg", name), *drawn = files_read(files_at(folder, file).text, NULL);
+    if (drawn == NULL && !status_absent(errno)) {
+        errors_add(errors, "%s/%s: cannot be read: %s", folder, file, files_why(errno));
+        return STATUS_NO_INPUT;
+    }
+    if (drawn != NULL) plain_text(drawn, false); /* a page holds letters alone */
+    fprintf(out, "<figure id=\"f%d\"", ++f->figures);
+    if (drawn != NULL) put_axis(out, drawn);
+    OWNED char *svg = drawn != NULL ? adopt(drawn, name) : NULL;
+    const bool large = svg != NULL && strlen(svg) > f->room, shown = svg != NULL && !large;
+    html_put(out, ">\n<figcaption>%s%s</figcaption>\n", name,
+             large    ? ": too large for this page; swarmtris plot draws it"
+             : !shown ? ": as tables, since there was no gnuplot to draw it"
+                      : "");
+    if (shown) {
+        fprintf(out, "<div class=\"chart\">%s</div>\n", svg);
+        f->room -= strlen(svg);
+    }
+    Status status = put_own(out, folder, name, !shown, errors);
+    if (status == STATUS_OK && table != NULL) status = put_table(out, dir, table, name, !shown, errors);
+    fputs("</figure>\n", out);
+    return status;
+}
+
+Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, Errors *errors)
+{
+    enum { MOST = 64 };
+    OWNED struct dirent **entry = NULL;
+    const char *put[MOST]; /* tables that the page has */
+    Status status = STATUS_OK;
+    int tables = 0;
+    const int n = files_scan(folder, &entry, is_set, alphasort);
+    for (int i = 0; i < n; i++) {
+        char *name = entry[i]->d_name;
+        *strrchr(name, '.') = '\0';
+        const char *table = charts_table(name);
+        bool fresh = table != NULL && files_ends_in(table, ".tsv") && tables < MOST;
+        for (int k = 0; k < tables; k++) fresh = fresh && strcmp(put[k], table) != 0;
+        if (fresh) put[tables++] = table;
+        if (status == STATUS_OK) status = put_figure(out, f, folder, name, dir, fresh ? table : NULL, errors);
+    }
+    for (int i = 0; i < n; i++) free(entry[i]);
+    return status;
+}
+
+/* ---- the best candidates of a search as parallel coordinates: an axis a coordinate, a line a candidate ----
+ *
+ * Source: A. Inselberg, The plane with parallel coordinates, The Visual Computer 1 (1985). */
+
+enum { LINES = 100, AXES = 40, WIDTH = 1000, TOP = 24, BOTTOM = 330, HEIGHT = 470, LEFT = 150, RIGHT = 950 };
+
+/* Reads features.tsv of dir, whose last row has the standard deviations of the features; t has no columns if dir has no such
+ * table. The statuses are those of tables_read_if. *t is to be freed in every case. */
+static Status candidates_deviations(Tsv *t, const char *dir, Errors *errors)
+{
+    return tables_read_if(t, dir, &(TableNeeds){.file = "features.tsv"}, errors);
+}
+
+/* The last standard deviation of the feature called name; NAN: it was not measured. */
+static double candidates_deviation(const Tsv *t, const char *name)
+{
+    const int column = t->rows > 0 ? tsv_column(t, name) : -1;
+    return column >= 0 ? tsv_number(t, t->rows - 1, column) : NAN;
+}
+
+/* A candidate: its score, and the row of positions.tsv. */
+typedef struct {
+    double score;
+    int row;
+} Scored;
+
+static int by_score(const void *a, const void *b)
+{
+    const Scored *x = a, *y = b;
+    return x->score != y->score ? (x->score < y->score ? 1 : -1) : x->row - y->row;
+}
+
+/* The lines that are drawn. */
+typedef struct {
+    int n;                        /* axes */
+    const char *name[AXES];       /* names of the coordinates; borrowed */
+    double scale[AXES];           /* factors of the coordinates: the standard deviation of the feature, or 1 */
+    double lo[AXES], hi[AXES];    /* the ends of the axes */
+    double line[LINES + 1][AXES]; /* points, the best last; then the chosen point */
+    double score[LINES + 1];
+    int lines;
+    bool weights; /* points are vectors of length 1 on one scale */
+} Lines;
+
+/* Adds the point in this row of the table, whose columns have the names of the coordinates. */
+static void add_line(Lines *l, const Tsv *t, int row, double score)
+{
+    double *x = l->line[l->lines], length = 0;
+    for (int k = 0; k < l->n; k++) {
+        const int column = tsv_column(t, l->name[k]);
+        x[k] = column >= 0 ? l->scale[k] * tsv_number(t, row, column) : NAN;
+        length += x[k] * x[k];
+    }
+    if (!(isfinite(length) && (length > 0 || !l->weights))) return;
+    for (int k = 0; k < l->n; k++) {
+        if (l->weights) x[k] /= sqrt(length);
+        l->lo[k] = fmin(l->lo[k], x[k]);
+        l->hi[k] = fmax(l->hi[k], x[k]);
+    }
+    l->score[l->lines++] = score;
+}
+
+/* Sets the ends of the axes: for weights one scale, with 0 in the middle; else each axis has its own. */
+static void settle(Lines *l)
+{
+    double most = 0;
+    for (int k = 0; k < l->n; k++) most = fmax(most, fmax(-l->lo[k], l->hi[k]));
+    for (int k = 0; k < l->n; k++) {
+        if (l->weights) l->hi[k] = most, l->lo[k] = -most;
+        if (l->hi[k] <= l->lo[k]) l->hi[k] = l->lo[k] + 1, l->lo[k] -= 1;
+    }
+}
+
+static double axis_x(const Lines *l, int k)
+{
+    return l->n > 1 ? LEFT + (double)k * (RIGHT - LEFT) / (l->n - 1) : (LEFT + RIGHT) / 2.0;
+}
+
+static void put_line(FILE *out, const Lines *l, int i, const char *class)
+{
+    fprintf(out, "<polyline class=\"%s\" points=\"", class);
+    for (int k = 0; k < l->n; k++)
+        fprintf(out, "%s%.0f,%.1f", k > 0 ? " " : "", axis_x(l, k),
+                BOTTOM - (l->line[i][k] - l->lo[k]) / (l->hi[k] - l->lo[k]) * (BOTTOM - TOP));
+    fputs("\"><title>", out);
+    html_put(out, strcmp(class, "chosen") == 0 ? "chosen" : "score %s, as the search saw it", html_number(l->score[i]).text);
+    fputs("</title></polyline>\n", out);
+}
+
+static void put_axes(FILE *out, const Lines *l)
+{
+    for (int k = 0; k < l->n; k++) {
+        const double x = axis_x(l, k);
+        fprintf(out, "<path class=\"axis\" d=\"M%.0f,%d V%d\"/><text transform=\"translate(%.0f,%d) rotate(-35)\">", x, TOP,
+                BOTTOM, x, BOTTOM + 26);
+        html_put(out, "%s</text>\n", l->name[k]);
+        if (l->weights && k > 0) continue;
+        fprintf(out, "<text class=\"end\" x=\"%.0f\" y=\"%d\">%s</text>", x, TOP - 8, html_number(l->hi[k]).text);
+        fprintf(out, "<text class=\"end\" x=\"%.0f\" y=\"%d\">%s</text>\n", x, BOTTOM + 14, html_number(l->lo[k]).text);
+    }
+    if (l->weights) fprintf(out, "<path class=\"zero\" d=\"M%d,%d H%d\"/>\n", LEFT, (TOP + BOTTOM) / 2, RIGHT);
+}
+
+static void put_candidates(FILE *out, const Lines *l, int best, int all, bool chosen, bool scaled)
+{
+    const int drawn = l->lines - chosen;
+    fputs("<section><h2>The candidates</h2>\n<p>", out);
+    fprintf(out, "A line is a candidate: %d of the best %d of %d, by the score that the search saw, which is overstated. ", drawn,
+            best, all);
+    if (l->weights)
+        fprintf(out, "Every multiple of weights plays alike, so drawn are their shares%s, as vectors of length 1. ",
+                scaled ? ", times the standard deviation of the feature" : "");
+    fprintf(out, "%s</p>\n<figure><div class=\"chart\"><svg class=\"own\" viewBox=\"0 0 %d %d\" role=\"img\" ",
+            chosen ? "The thick line is the chosen one." : "", WIDTH, HEIGHT);
+    fputs("aria-label=\"parallel coordinates of the best candidates\">\n", out);
+    put_axes(out, l);
+    for (int i = 0; i < l->lines; i++) put_line(out, l, i, chosen && i + 1 == l->lines ? "chosen" : "candidate");
+    fputs("</svg></div></figure></section>\n", out);
+}
+
+/* Draws the lines of the best candidates, a tenth of all, and of the chosen point. */
+static void draw_candidates(FILE *out, const Tsv *positions, const Tsv *result, const Tsv *deviations, const Scored *c, int all,
+                            bool weights)
+{
+    OWNED Lines *l = mem_new(1, sizeof *l);
+    const int first = tsv_column(positions, "score") + 1, best = (all + 9) / 10;
+    const int every = (best + LINES - 1) / LINES;
+    bool scaled = false;
+    l->weights = weights;
+    for (l->n = 0; first + l->n < positions->columns && l->n < AXES; l->n++) {
+        const double deviation = candidates_deviation(deviations, positions->name[first + l->n]);
+        l->name[l->n] = positions->name[first + l->n];
+        l->scale[l->n] = weights && deviation > 0 ? deviation : 1;
+        scaled = scaled || l->scale[l->n] != 1;
+        l->lo[l->n] = HUGE_VAL, l->hi[l->n] = -HUGE_VAL;
+    }
+    for (int i = (best - 1) / every * every; i >= 0; i -= every) add_line(l, positions, c[i].row, c[i].score);
+    const int candidates = l->lines;
+    if (result->rows > 0) add_line(l, result, result->rows - 1, NAN);
+    settle(l);
+    if (candidates > 0 && l->n > 2) put_candidates(out, l, best, all, l->lines > candidates, scaled);
+}
+
+/* Puts the picture of positions.tsv and the chosen point of result.tsv; nothing if dir has no positions, or positions of fewer
+ * than three coordinates. weights: coordinates are weights of features, whose multiples all play alike. So weights x deviations
+ * are drawn on one scale, as vectors of length 1. STATUS_DATA, STATUS_NO_INPUT, with a sentence: a table cannot be read. */
+static Status candidates_put(FILE *out, const char *dir, bool weights, Errors *errors)
+{
+    static const TableNeeds needs[] = {{.file = "positions.tsv"}, {.file = "result.tsv"}};
+    CLOSED(tsv_free) Tsv positions = {0}, result = {0}, deviations = {0};
+    Status status = tables_read_if(&positions, dir, &needs[0], errors);
+    const Status other = tables_read_if(&result, dir, &needs[1], errors), third = candidates_deviations(&deviations, dir, errors);
+    const int score = tsv_column(&positions, "score");
+    if (status == STATUS_OK) status = other != STATUS_OK ? other : third;
+    if (status != STATUS_OK || score < 0) return status;
+    OWNED Scored *c = mem_new((size_t)positions.rows, sizeof *c);
+    int all = 0;
+    for (int i = 0; i < positions.rows; i++) {
+        c[all] = (Scored){.score = tsv_number(&positions, i, score), .row = i};
+        all += isfinite(c[all].score);
+    }
+    qsort(c, (size_t)all, sizeof *c, by_score);
+    if (all > 0) draw_candidates(out, &positions, &result, &deviations, c, all, weights);
+    return STATUS_OK;
+}
 
 /* ---- the question ---- */
 

@@ -12,7 +12,7 @@
 #include "experiment/experiment.h"
 #include "run/monitor.h"
 #include "run/progress.h"
-#include "store/pending.h"
+#include "store/checkpoint.h"
 #include "store/rundir.h"
 
 /* What the loop works with. All of it is borrowed. */

@@ -2,7 +2,7 @@
  * small tables for charts. */
 #include "run/results.h"
 
-#include "analysis/heldout.h"
+#include "analysis/meta_blocks.h"
 #include "base/mem.h"
 #include "base/real.h"
 #include "base/text.h"

@@ -13,7 +13,7 @@
 #include "config/weights.h"
 #include "file/files.h"
 #include "run/setup.h"
-#include "store/pending.h"
+#include "store/checkpoint.h"
 #include "store/rundir.h"
 
 /* The contestants of a comparison or of a tournament, as the run directory keeps them; a resumed run must have the same. */

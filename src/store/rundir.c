@@ -1,19 +1,22 @@
-/* rundir.c. What lies in a run directory, its lock, and how its parts are saved and loaded together. */
+/* rundir.c. What lies in a run directory: tables, files, journal, lock; and how they are saved and loaded together. */
 #include "store/rundir.h"
 
 #include "base/mem.h"
+#include "base/record.h"
 #include "base/text.h"
 #include "file/files.h"
 #include "file/message.h"
+#include "file/plain.h"
+#include "file/tsv.h"
 #include "store/checkpoint.h"
-#include "store/pending.h"
-#include "store/runfiles.h"
-#include "store/tables.h"
+#include "systems_built.h"
 
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,18 +26,291 @@
 #include <time.h>
 #include <unistd.h>
 
-struct RunDir {
-    char *path;  /* path of the directory, owned */
-    int folder;  /* the directory, open */
-    int lock;    /* the open file LOCK */
-    bool locked; /* the lock keeps other processes out */
-    Tables tables;
-    Pending pending; /* what the checkpoint held of the batch under way */
-    char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
-    FILE *out;       /* the stream of rundir_begin, into text (size); NULL: none is open */
-    char *text;
-    size_t size;
-};
+/* ---- tables: rows wait in memory, are appended with a checkpoint, and cut back to it ---- */
+
+/* The number of tables that experiments write (table_names). */
+enum { TABLES = 9 };
+
+/* The rows of one table that wait in memory. */
+typedef struct {
+    const char *name;  /* name of the table; the file is NAME.tsv */
+    char *text;        /* the lines (used of room bytes), owned */
+    size_t used, room; /* bytes; a slow disk may let more wait than an int can count */
+    int64_t length;    /* bytes of the file that tables_write has written, or that the checkpoint states */
+    char *names;       /* the header, by which each row is written; NULL: there is none yet; owned */
+} TableRows;
+
+typedef struct {
+    Record record; /* where the experiment adds rows; first, since a Record * is cast back to its Tables */
+    TableRows table[TABLES];
+    TableRows *current; /* the table of the row under way; NULL: there is none */
+    TableRow row;       /* the row under way */
+    TableRow metrics;   /* the last whole row of table "metrics" */
+    char failed[40];    /* the file that tables_write could not write last */
+} Tables;
+
+static const char *const table_names[TABLES] = {"metrics", "positions", "blocks", "games",   "heldout",
+                                                "curves",  "ablation",  "plays",  "features"};
+
+static bool tables_has_file(const char *file)
+{
+    for (int i = 0; i < TABLES; i++) {
+        size_t stem = strlen(table_names[i]);
+        if (strncmp(file, table_names[i], stem) == 0 && strcmp(file + stem, ".tsv") == 0) return true;
+    }
+    return false;
+}
+
+static TableRows *table_of(Tables *t, const char *name)
+{
+    for (int i = 0; i < TABLES; i++)
+        if (strcmp(t->table[i].name, name) == 0) return &t->table[i];
+    assert(!"an experiment adds a row to a table that is not in table_names");
+    abort();
+}
+
+static void begin_row(Record *r, const char *table)
+{
+    Tables *t = (Tables *)r;
+    assert(t->current == NULL); /* the last row has ended */
+    t->current = table_of(t, table);
+    row_clear(&t->row);
+}
+
+static void add_cell(Record *r, const char *name, const char *text)
+{
+    assert(((Tables *)r)->current != NULL); /* between row() and end() */
+    row_add(&((Tables *)r)->row, name, text);
+}
+
+static void add_text(TableRows *rows, const char *line)
+{
+    const size_t length = strlen(line);
+    rows->text = mem_grow_bytes(rows->text, &rows->room, rows->used + length + 1);
+    memcpy(rows->text + rows->used, line, length + 1);
+    rows->used += length;
+}
+
+static void end_row(Record *r)
+{
+    Tables *t = (Tables *)r;
+    TableRows *rows = t->current;
+    if (rows->names == NULL) add_text(rows, rows->names = row_names(&t->row));
+    OWNED char *cells = row_cells(&t->row, rows->names);
+    add_text(rows, cells);
+    t->current = NULL;
+    if (strcmp(rows->name, "metrics") != 0) return;
+    const TableRow spare = t->metrics;
+    t->metrics = t->row;
+    t->row = spare;
+}
+
+static void tables_start(Tables *t)
+{
+    *t = (Tables){.record = {.row = begin_row, .cell = add_cell, .end = end_row}};
+    for (int i = 0; i < TABLES; i++) t->table[i].name = table_names[i];
+}
+
+static void tables_free(Tables *t)
+{
+    for (int i = 0; i < TABLES; i++) {
+        free(t->table[i].text);
+        free(t->table[i].names);
+    }
+    row_free(&t->row);
+    row_free(&t->metrics);
+    *t = (Tables){0};
+}
+
+/* DIR/NAME.tsv. */
+static FilePath table_path(const TableRows *t, const char *dir)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%s.tsv", t->name);
+    return files_at(dir, name);
+}
+
+static bool tables_write(Tables *t, const char *dir)
+{
+    for (int i = 0; i < TABLES; i++) {
+        TableRows *rows = &t->table[i];
+        if (rows->used == 0) continue;
+        if (!files_append(table_path(rows, dir).text, rows->length, rows->text, rows->used)) {
+            snprintf(t->failed, sizeof t->failed, "%s.tsv", rows->name);
+            return false;
+        }
+        rows->length += (int64_t)rows->used;
+        rows->used = 0;
+    }
+    return true;
+}
+
+static size_t tables_waiting(const Tables *t)
+{
+    size_t waiting = 0;
+    for (int i = 0; i < TABLES; i++) waiting += t->table[i].used;
+    return waiting;
+}
+
+static void tables_serialise(Tables *t, Serialiser *v)
+{
+    for (int i = 0; i < TABLES; i++) serialise_count(v, t->table[i].name, &t->table[i].length, COUNT_MOST);
+}
+
+/* Whether the table is as long as it must be; *st describes its file, if that exists. */
+static bool long_enough(const TableRows *t, const char *path, struct stat *st, Errors *errors)
+{
+    *st = (struct stat){0};
+    if (lstat(path, st) == 0 && !S_ISREG(st->st_mode)) return true; /* cut_table, or a reader, reports what it is */
+    if (st->st_size >= t->length) return true;
+    errors_add(errors, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut", path,
+               t->length);
+    return false;
+}
+
+/* Reads the header of the file. */
+static char *read_names(const char *path)
+{
+    char *line = NULL;
+    size_t room = 0;
+    FILE *f = fopen(path, "r");
+    if (f == NULL || getline(&line, &room, f) < 0) {
+        free(line);
+        line = NULL;
+    }
+    if (f != NULL) fclose(f);
+    return line;
+}
+
+static Status cut_table(TableRows *t, const char *path, Errors *errors)
+{
+    assert(t->used == 0); /* else the waiting rows would be appended at the wrong place */
+    free(t->names);
+    t->names = NULL;
+    if (t->length == 0) {
+        unlink(path);
+        return STATUS_OK;
+    }
+    struct stat st;
+    if (!long_enough(t, path, &st, errors)) return STATUS_DATA;
+    const bool regular = S_ISREG(st.st_mode);
+    if (regular && truncate(path, t->length) == 0 && (t->names = read_names(path)) != NULL) return STATUS_OK;
+    errors_add(errors, "%s: cannot be written: %s", path, files_why(regular ? errno : S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
+    return STATUS_IO;
+}
+
+static bool tables_there(const Tables *t, const char *dir, Errors *errors)
+{
+    bool there = true;
+    for (int i = 0; i < TABLES && there; i++) {
+        struct stat st;
+        there = long_enough(&t->table[i], table_path(&t->table[i], dir).text, &st, errors);
+    }
+    return there;
+}
+
+static Status tables_cut(Tables *t, const char *dir, Errors *errors)
+{
+    Status cut = STATUS_OK;
+    for (int i = 0; i < TABLES && cut == STATUS_OK; i++)
+        cut = cut_table(&t->table[i], table_path(&t->table[i], dir).text, errors);
+    return cut;
+}
+
+/* ---- which files of a directory a run has written, and their removal ---- */
+
+#define NAME(part, name) name,
+static const char *const ours[] = {"run.json",    "checkpoint",         "config.ini", "checkpoint.prev",
+                                   "weights.ini", "checkpoint.trained", "tuned.ini",  "ranking.tsv",
+                                   "log.txt",     "timing.tsv",         "STOP",       "result.tsv",
+                                   "presets.tsv", "borders.tsv",        "traits.tsv", SYSTEMS_FILES(NAME)};
+/* How many of `ours`, from the first on, are removed before all others. */
+enum { FIRST = 2 };
+
+static bool is_numbered(const char *name)
+{
+    static const char *const numbered[] = {"problem-", "player-"};
+    for (size_t i = 0; i < sizeof numbered / sizeof *numbered; i++) {
+        const size_t stem = strlen(numbered[i]);
+        if (strncmp(name, numbered[i], stem) != 0) continue;
+        const size_t digits = strspn(name + stem, "0123456789");
+        if (digits > 0 && strcmp(name + stem + digits, ".ini") == 0) return true;
+    }
+    return false;
+}
+
+static bool is_ours(const char *name)
+{
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strcmp(name, ours[i]) == 0) return true;
+    return tables_has_file(name) || is_numbered(name);
+}
+
+/* Whether the file is the draft of one of ours. */
+static bool is_draft(const char *file)
+{
+    char name[64];
+    const size_t length = files_drafted(file);
+    if (length == 0 || length >= sizeof name) return false;
+    snprintf(name, sizeof name, "%.*s", (int)length, file);
+    return is_ours(name);
+}
+
+/* Removes a file. A directory STOP is not the run's, and stays. */
+static bool removed(int dir, const char *name)
+{
+    struct stat st;
+    if (strcmp(name, "STOP") == 0 && fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(st.st_mode)) return true;
+    return unlinkat(dir, name, 0) == 0 || errno == ENOENT;
+}
+
+/* Removes drafts and, if all is true, every file of ours. False: errno, failed. */
+static bool remove_files(DIR *dir, bool all, char *failed, size_t room)
+{
+    bool good = true;
+    int why = 0;
+    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
+        const char *name = entry->d_name;
+        if ((!is_draft(name) && !(all && is_ours(name))) || removed(dirfd(dir), name) || !good) continue;
+        why = errno;
+        good = false;
+        snprintf(failed, room, "%s", name);
+    }
+    errno = why;
+    return good;
+}
+
+/* Removes the first files of `ours`, so that they are gone for good before the others follow. */
+static bool remove_first(DIR *dir, const char *path, char *failed, size_t room)
+{
+    for (int i = 0; i < FIRST; i++) {
+        snprintf(failed, room, "%s", ours[i]);
+        if (!removed(dirfd(dir), ours[i])) return false;
+    }
+    *failed = '\0';
+    return files_sync_names(files_at(path, ours[0]).text);
+}
+
+bool runfiles_clear(const char *path, char *failed, size_t room)
+{
+    *failed = '\0';
+    DIR *dir = opendir(path);
+    if (dir == NULL) return false;
+    const bool good = remove_first(dir, path, failed, room) && remove_files(dir, true, failed, room);
+    const int why = errno;
+    closedir(dir);
+    errno = why;
+    return good;
+}
+
+static void runfiles_sweep(const char *path)
+{
+    char ignored[64];
+    DIR *dir = opendir(path);
+    if (dir == NULL) return;
+    remove_files(dir, false, ignored, sizeof ignored);
+    closedir(dir);
+}
 
 static bool has_file(const char *dir, const char *name)
 {
@@ -210,6 +486,19 @@ bool lock_is_held(const char *dir)
 
 /* ---- directory ---- */
 
+struct RunDir {
+    char *path;  /* path of the directory, owned */
+    int folder;  /* the directory, open */
+    int lock;    /* the open file LOCK */
+    bool locked; /* the lock keeps other processes out */
+    Tables tables;
+    Pending pending; /* what the checkpoint held of the batch under way */
+    char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
+    FILE *out;       /* the stream of rundir_begin, into text (size); NULL: none is open */
+    char *text;
+    size_t size;
+};
+
 /* Does not change errno if the result is true. */
 bool rundir_in_place(const RunDir *d)
 {
@@ -307,21 +596,50 @@ bool rundir_end(RunDir *d, const char *name)
     return good;
 }
 
+/* ---- the journal: log.txt and timing.tsv, whose lines are added one by one, never half of one ---- */
+
+/* Adds a line, which is freed, to a file of the directory. */
+static bool add_line(const RunDir *d, const char *name, const char *first, char *line)
+{
+    OWNED char *mine = line;
+    return rundir_in_place(d) && files_add(files_at(d->path, name).text, first, mine);
+}
+
 bool rundir_log(RunDir *d, const char *format, ...)
 {
+    char stamp[32];
     va_list args;
-    if (!rundir_in_place(d)) return false;
     va_start(args, format);
-    const bool good = journal_log(d->path, format, args);
+    OWNED char *said = text_new_v(format, args);
     va_end(args);
-    return good;
+    time_t now = time(NULL);
+    struct tm when;
+    plain_text(said, true); /* it is read with cat, and line by line */
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
+    return add_line(d, "log.txt", NULL, text_new("%s %s\n", stamp, said));
 }
 
 bool rundir_timing(RunDir *d, const RunTiming *t)
 {
-    return rundir_in_place(d) && journal_timing(d->path, t);
+    char share[24] = RECORD_MISSING;
+    if (!isnan(t->share)) snprintf(share, sizeof share, "%.4f", t->share);
+    return add_line(d, "timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n",
+                    text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%s\t%s\n", t->seconds, t->plays, t->turns, share, t->phase));
 }
 
+double journal_share(const char *dir)
+{
+    char end[256] = "";
+    double share = 0;
+    struct stat st;
+    const int file = files_open(files_at(dir, "timing.tsv").text, O_RDONLY, &st);
+    const off_t most = sizeof end - 1, from = file >= 0 && st.st_size > most ? st.st_size - most : 0;
+    const ssize_t got = file >= 0 ? pread(file, end, (size_t)most, from) : 0;
+    if (file >= 0) close(file);
+    while (got > 0 && end[strlen(end) - 1] == '\n') end[strlen(end) - 1] = '\0';
+    const char *last = strrchr(end, '\n');
+    return last != NULL && sscanf(last, "%*f %*d %*d %lf", &share) == 1 && share <= 1 ? share : 0;
+}
 /* ---- checkpoint ---- */
 
 static bool keep_name(const RunDir *d, const char *name)

@@ -21,9 +21,9 @@
 #include "experiment/experiment.h"
 #include "file/files.h"
 #include "store/checkpoint.h"
-#include "store/runfiles.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 typedef struct RunDir RunDir;
@@ -107,7 +107,23 @@ bool rundir_end(RunDir *d, const char *name);
 /* Adds a line to log.txt, with the time. False: errno. */
 bool rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A line of timing.tsv. */
+typedef struct {
+    double seconds;    /* since this process began to work on the run */
+    int64_t plays;     /* games whose answers the experiment has received, in all processes */
+    int64_t turns;     /* their pieces */
+    double share;      /* share of the whole run that is done, 0..1; NAN: not known */
+    const char *phase; /* what was being done: "training"; borrowed */
+} RunTiming;
+
 /* Adds a line to timing.tsv. False: errno. */
 bool rundir_timing(RunDir *d, const RunTiming *t);
+
+/* The share of the last line of timing.tsv; 0: there is none, or another process is writing it. */
+double journal_share(const char *dir);
+
+/* Removes all files of a run from dir, except the lock. First come run.json and the checkpoint, so that after an interruption
+ * the run never seems finished or resumable. False: errno, and failed (room) is the file. */
+bool runfiles_clear(const char *dir, char *failed, size_t room);
 
 #endif

@@ -1,15 +1,129 @@
-/* learning_curves.c. Reads metrics.tsv, timing.tsv and traits.tsv of runs, and makes bands over their seeds. */
-#include "analysis/learning_curves.h"
+/* run_tables.c. Reads and checks the tables of runs, writes tables of statistics, and makes bands of scores over seeds. */
+#include "analysis/run_tables.h"
 
 #include "base/mem.h"
 #include "base/real.h"
+#include "base/stats.h"
+#include "base/text.h"
+#include "file/files.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+void table_begin(Table *t, const char *names)
+{
+    *t = (Table){.columns = *names != '\0'};
+    t->out = files_memory(&t->text, &t->size);
+    for (const char *c = names; *c != '\0'; c++) t->columns += *c == '\t';
+    fputs(names, t->out);
+}
+
+void table_column(Table *t, const char *format, ...)
+{
+    assert(t->rows == 0);
+    va_list args;
+    va_start(args, format);
+    if (t->columns++ > 0) fputc('\t', t->out);
+    vfprintf(t->out, format, args);
+    va_end(args);
+}
+
+void table_row(Table *t, const char *text, const double *x, int n)
+{
+    assert(n + (text != NULL) == t->columns);
+    fputc('\n', t->out);
+    for (const char *c = text; c != NULL && *c != '\0'; c++) fputc((unsigned char)*c < ' ' ? ' ' : *c, t->out);
+    for (int k = 0; k < n; k++) {
+        if (k > 0 || text != NULL) fputc('\t', t->out);
+        tsv_put_number(t->out, x[k]);
+    }
+    t->rows++;
+}
+
+Status table_write(Table *t, const char *folder, Errors *errors, const char *name, ...)
+{
+    va_list args;
+    va_start(args, name);
+    OWNED char *file = text_new_v(name, args);
+    va_end(args);
+    fputc('\n', t->out);
+    files_memory_close(t->out);
+    const bool written = tsv_write_text(files_at(folder, file).text, t->text, t->size, errors);
+    free(t->text);
+    *t = (Table){0};
+    return written ? STATUS_OK : STATUS_IO;
+}
+
+/* The number of words in a list, which have blanks between them; if name is not NULL, only words equal to it are counted. */
+static int count_words(const char *words, const char *name)
+{
+    int n = 0;
+    for (size_t length; *words != '\0'; words += length + (words[length] == ' ')) {
+        length = strcspn(words, " ");
+        n += name == NULL || (strlen(name) == length && strncmp(words, name, length) == 0);
+    }
+    return n;
+}
+
+Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors)
+{
+    assert(needs->columns != NULL && needs->texts != NULL);
+    bool numeric = true;
+    int absent = count_words(needs->columns, NULL) + count_words(needs->texts, NULL), empty = absent;
+    for (int k = 0; k < t->columns; k++) {
+        const bool text = count_words(needs->texts, t->name[k]) > 0, needed = text || count_words(needs->columns, t->name[k]) > 0;
+        OWNED double *x = text ? NULL : tsv_numbers(t, t->name[k], errors);
+        bool filled = text;
+        for (int r = 0; x != NULL && r < t->rows; r++) filled = filled || isfinite(x[r]);
+        numeric = numeric && (text || x != NULL);
+        absent -= needed;
+        empty -= needed && filled;
+    }
+    if (!numeric) return STATUS_DATA;
+    if (absent == 0 && empty == 0) return STATUS_OK;
+    const bool missing = absent == 0 && t->rows == 0 && needs->missing != NULL;
+    if (missing)
+        errors_add(errors, "%s: has no %s yet: nothing to draw", t->path, needs->missing);
+    else
+        errors_add(errors, "%s: must have the columns %s%s%s, with numbers in them", t->path, needs->columns,
+                   *needs->texts != '\0' ? " and " : "", needs->texts);
+    return missing ? STATUS_NO_INPUT : STATUS_DATA;
+}
+
+Status tables_read(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors)
+{
+    Status status = tsv_read(t, files_at(dir, needs->file).text, '\t', errors);
+    return status == STATUS_OK && needs->columns != NULL ? tables_check(t, needs, errors) : status;
+}
+
+Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors)
+{
+    const int before = errors->n;
+    const Status status = tables_read(t, dir, needs, errors);
+    return status == STATUS_NO_INPUT && errors->n == before ? STATUS_OK : status;
+}
+
+bool tables_has(const char *dir, const char *name)
+{
+    return files_exists(files_at(dir, name).text);
+}
+
+const char *const tables_bands[TABLES_BANDS] = {"q05", "q25", "median", "q75", "q95"};
+
+void tables_quantiles(double *x, int n, double out[TABLES_BANDS])
+{
+    static const double share[TABLES_BANDS] = {0.05, 0.25, 0.5, 0.75, 0.95};
+    int left = 0;
+    for (int i = 0; i < n; i++)
+        if (isfinite(x[i])) x[left++] = x[i];
+    stats_sort(x, left);
+    for (int k = 0; k < TABLES_BANDS; k++) out[k] = left > 0 ? stats_quantile(x, left, share[k]) : NAN;
+}
 
 const char *const run_units_names[RUN_UNITS] = {"kind", "score_noun", "cost_noun", "play_noun", "evaluation_noun"};
 
@@ -142,68 +256,68 @@ static double seconds_at(const Clock *c, double games)
     return since + fmin(fmax(span > 0 ? (games - from) / span : 1, 0), 1) * (c->seconds[i] - since);
 }
 
-static Status read_seconds(Progress *p, Errors *errors)
+static Status read_seconds(Curve *c, Errors *errors)
 {
     static const TableNeeds needs = {"timing.tsv", "phase", "games seconds", "saved games"};
     CLOSED(tsv_free) Tsv t = {0};
     const int before = errors->n;
-    Status status = p->games != NULL ? tables_read(&t, p->dir, &needs, errors) : STATUS_NO_INPUT;
+    Status status = c->games != NULL ? tables_read(&t, c->dir, &needs, errors) : STATUS_NO_INPUT;
     if (status == STATUS_OK) {
-        CLOSED(free_clock) Clock c = read_clock(&t, errors);
-        p->seconds = mem_new((size_t)p->table.rows, sizeof *p->seconds);
-        for (int i = 0; i < p->table.rows; i++) p->seconds[i] = seconds_at(&c, p->games[i]);
+        CLOSED(free_clock) Clock k = read_clock(&t, errors);
+        c->seconds = mem_new((size_t)c->table.rows, sizeof *c->seconds);
+        for (int i = 0; i < c->table.rows; i++) c->seconds[i] = seconds_at(&k, c->games[i]);
     } else if (errors->n == before)
-        errors_add(errors, "%s: its seconds are not known: must have timing.tsv and the column games of metrics.tsv", p->dir);
+        errors_add(errors, "%s: its seconds are not known: must have timing.tsv and the column games of metrics.tsv", c->dir);
     return status;
 }
 
-Status progress_read(Progress *p, const char *dir, const char *axis, Errors *errors)
+Status curve_read(Curve *c, const char *dir, const char *axis, Errors *errors)
 {
     static const TableNeeds metrics = {"metrics.tsv", "", TABLES_ITERATION " best_score", "finished iteration"};
-    *p = (Progress){.dir = mem_text(dir)};
-    Status status = tables_read(&p->table, dir, &metrics, errors);
+    *c = (Curve){.dir = mem_text(dir)};
+    Status status = tables_read(&c->table, dir, &metrics, errors);
     if (status != STATUS_OK) return status;
-    p->iteration = tsv_numbers(&p->table, TABLES_ITERATION, errors);
-    p->best = tsv_numbers(&p->table, "best_score", errors);
-    p->games = tsv_numbers(&p->table, "games", errors);
-    p->cost = tsv_numbers(&p->table, TABLES_COST, errors);
-    for (int i = 1; i < p->table.rows; i++)
-        if (isnan(p->best[i])) p->best[i] = p->best[i - 1]; /* nothing better was found */
-    status = run_units_read(&p->units, dir, errors);
-    p->kind = p->units.value[RUN_UNITS_KIND] != NULL ? p->units.value[RUN_UNITS_KIND] : "count";
-    p->cost_noun = p->units.value[RUN_UNITS_COST] != NULL ? p->units.value[RUN_UNITS_COST] : "cost";
-    if (status == STATUS_OK) status = run_reported_read(&p->reported, dir, errors);
+    c->iteration = tsv_numbers(&c->table, TABLES_ITERATION, errors);
+    c->best = tsv_numbers(&c->table, "best_score", errors);
+    c->games = tsv_numbers(&c->table, "games", errors);
+    c->cost = tsv_numbers(&c->table, TABLES_COST, errors);
+    for (int i = 1; i < c->table.rows; i++)
+        if (isnan(c->best[i])) c->best[i] = c->best[i - 1]; /* nothing better was found */
+    status = run_units_read(&c->units, dir, errors);
+    c->kind = c->units.value[RUN_UNITS_KIND] != NULL ? c->units.value[RUN_UNITS_KIND] : "count";
+    c->cost_noun = c->units.value[RUN_UNITS_COST] != NULL ? c->units.value[RUN_UNITS_COST] : "cost";
+    if (status == STATUS_OK) status = run_reported_read(&c->reported, dir, errors);
     if (status != STATUS_OK) return status;
-    return axis != NULL && strcmp(axis, "seconds") == 0 ? read_seconds(p, errors) : STATUS_OK;
+    return axis != NULL && strcmp(axis, "seconds") == 0 ? read_seconds(c, errors) : STATUS_OK;
 }
 
-void progress_free(Progress *p)
+void curve_free(Curve *c)
 {
-    double *const all[] = {p->iteration, p->best, p->games, p->cost, p->seconds};
+    double *const all[] = {c->iteration, c->best, c->games, c->cost, c->seconds};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
-    free(p->dir);
-    tsv_free(&p->table);
-    run_units_free(&p->units);
-    run_reported_free(&p->reported);
-    *p = (Progress){0};
+    free(c->dir);
+    tsv_free(&c->table);
+    run_units_free(&c->units);
+    run_reported_free(&c->reported);
+    *c = (Curve){0};
 }
 
-const double *progress_axis(const Progress *p, const char *axis)
+const double *curve_axis(const Curve *c, const char *axis)
 {
-    return strcmp(axis, "seconds") == 0 ? p->seconds : strcmp(axis, TABLES_COST) == 0 ? p->cost : p->iteration;
+    return strcmp(axis, "seconds") == 0 ? c->seconds : strcmp(axis, TABLES_COST) == 0 ? c->cost : c->iteration;
 }
 
-void progress_seconds(const Progress *p, Table *t)
+void curve_seconds(const Curve *c, Table *t)
 {
-    assert(p->seconds != NULL);
-    const int columns = p->table.columns;
+    assert(c->seconds != NULL);
+    const int columns = c->table.columns;
     OWNED double *cell = mem_new((size_t)columns + 1, sizeof *cell);
     table_begin(t, "");
-    for (int k = 0; k < columns; k++) table_column(t, "%s", p->table.name[k]);
+    for (int k = 0; k < columns; k++) table_column(t, "%s", c->table.name[k]);
     table_column(t, "seconds");
-    for (int r = 0; r < p->table.rows; r++) {
-        for (int k = 0; k < columns; k++) cell[k] = tsv_number(&p->table, r, k);
-        cell[columns] = p->seconds[r];
+    for (int r = 0; r < c->table.rows; r++) {
+        for (int k = 0; k < columns; k++) cell[k] = tsv_number(&c->table, r, k);
+        cell[columns] = c->seconds[r];
         table_row(t, NULL, cell, columns + 1);
     }
 }
@@ -211,11 +325,11 @@ void progress_seconds(const Progress *p, Table *t)
 /* ---- several runs ---- */
 
 /* Good players need more and more pieces an iteration: so places are logarithmic where pieces span more than two decades. */
-static void places(const Progress *run, int n, const char *axis, double x[PROGRESS_POINTS])
+static void places(const Curve *run, int n, const char *axis, double x[CURVE_POINTS])
 {
     double lo = HUGE_VAL, hi = -HUGE_VAL;
     for (int i = 0; i < n; i++) {
-        const double *at = progress_axis(&run[i], axis);
+        const double *at = curve_axis(&run[i], axis);
         assert(at != NULL);
         for (int r = 0; r < run[i].table.rows; r++) {
             if (!isfinite(at[r])) continue;
@@ -224,28 +338,28 @@ static void places(const Progress *run, int n, const char *axis, double x[PROGRE
         }
     }
     const bool logs = strcmp(axis, TABLES_COST) == 0 && lo > 0 && hi > 100 * lo;
-    for (int k = 0; k < PROGRESS_POINTS; k++) {
-        const double share = (double)k / (PROGRESS_POINTS - 1);
-        x[k] = k == PROGRESS_POINTS - 1 ? hi : logs ? lo * real_exp(share * real_log(hi / lo)) : lo + share * (hi - lo);
+    for (int k = 0; k < CURVE_POINTS; k++) {
+        const double share = (double)k / (CURVE_POINTS - 1);
+        x[k] = k == CURVE_POINTS - 1 ? hi : logs ? lo * real_exp(share * real_log(hi / lo)) : lo + share * (hi - lo);
     }
 }
 
 /* The best of a run at x is that of its last iteration up to x; NAN: the run has not begun. */
-void progress_bands(const Progress *run, int n, const char *axis, Table *t)
+void curve_bands(const Curve *run, int n, const char *axis, Table *t)
 {
     assert(n >= 1);
-    double x[PROGRESS_POINTS];
-    OWNED double *best = mem_new((size_t)n * PROGRESS_POINTS, sizeof *best);
+    double x[CURVE_POINTS];
+    OWNED double *best = mem_new((size_t)n * CURVE_POINTS, sizeof *best);
     places(run, n, axis, x);
     for (int i = 0; i < n; i++) {
-        const double *at = progress_axis(&run[i], axis);
-        for (int k = 0, row = 0; k < PROGRESS_POINTS; k++) {
+        const double *at = curve_axis(&run[i], axis);
+        for (int k = 0, row = 0; k < CURVE_POINTS; k++) {
             while (row < run[i].table.rows && at[row] <= x[k] * (1 + 1e-12)) row++;
             best[k * n + i] = row > 0 ? run[i].best[row - 1] : NAN;
         }
     }
     table_begin(t, "x\truns\tq05\tq25\tmedian\tq75\tq95");
-    for (int k = 0; k < PROGRESS_POINTS; k++) {
+    for (int k = 0; k < CURVE_POINTS; k++) {
         double row[2 + TABLES_BANDS] = {x[k], 0, NAN, NAN, NAN, NAN, NAN};
         for (int i = 0; i < n; i++) row[1] += isfinite(best[k * n + i]);
         if (row[1] == n) tables_quantiles(best + k * n, n, row + 2); /* earlier, the runs that have begun would stand for all */
@@ -253,7 +367,7 @@ void progress_bands(const Progress *run, int n, const char *axis, Table *t)
     }
 }
 
-bool progress_reported(const Progress *run, int n, Table *t)
+bool curve_reported(const Curve *run, int n, Table *t)
 {
     static const char *const names[] = {"validated", "estimated"};
     OWNED double *mean = mem_new((size_t)n, sizeof *mean);
