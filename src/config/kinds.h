@@ -66,8 +66,9 @@ void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, siz
  * published. The text of the list is its name, so that inis and weights files name lists and published sets in one way. A set in
  * a list stands for its features, in its order; no feature may come twice. */
 
-/* The set that text names: one of the game's own, or another one, which *made (to be freed) holds. NULL: found (FINDINGS_MAX, *n
- * of them, under the key "features") says what is wrong. *o: the observer, or none; to be freed (features_free); o may be NULL. */
+/* The set that text names: one of the game's own, or another one, which *made (to be freed) holds. NULL: found
+ * (FINDINGS_MAX, *n of them, under the key "features") says what is wrong. *o: the observer, or none; to be freed
+ * (features_free); o may be NULL. */
 const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Observer *o, Finding *found, int *n);
 void features_free(Observer *o);
 

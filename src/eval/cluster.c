@@ -48,7 +48,7 @@ typedef struct {
 
 struct Cluster {
     int rank, ranks;
-    int *threads; /* (ranks), owned; those of rank r are 0 .. threads[r] - 1 of it */
+    int *threads; /* (ranks), owned: of each */
     int all_threads;
     atomic_int *signalled; /* borrowed */
     bool wished;           /* rank 0 has been told of the signal */
@@ -69,6 +69,8 @@ struct Cluster {
     atomic_llong turns;  /* of this rank that rank 0 has not been told of */
     Words told;          /* rank 0: entries of all ranks */
     int reported;        /* rank 0: ranks that have reported */
+    int *given;          /* rank 0: (ranks), owned: jobs of the last block of each */
+    atomic_int before;   /* rank 0: jobs of the blocks before these */
     bool stop_sent;      /* rank 0: the others know that they are to stop */
     bool asked;          /* others: a block is on its way */
     bool dry;            /* others: the counter has no more jobs */
@@ -189,6 +191,7 @@ Cluster *cluster_open(atomic_int *signalled)
     MPI_Comm_rank(MPI_COMM_WORLD, &c->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c->ranks);
     c->threads = mem_new((size_t)c->ranks, sizeof *c->threads);
+    c->given = mem_new((size_t)c->ranks, sizeof *c->given);
     return c;
 }
 
@@ -199,6 +202,7 @@ void cluster_close(Cluster *c)
     free(c->told.word);
     free(c->sending);
     free(c->threads);
+    free(c->given);
     free(c);
 }
 
@@ -278,7 +282,7 @@ void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const S
     c->number++;
     c->hash = hash;
     c->w = w;
-    c->told.n = c->reported = c->block = 0;
+    c->told.n = c->reported = 0;
     c->stop_sent = c->asked = c->dry = false;
     atomic_store(&c->stopped, false);
     atomic_store(&c->over, false);
@@ -290,9 +294,10 @@ void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const S
     for (int r = 1; r < c->ranks; r++) {
         const int jobs = block_for(c, cut[0].common - first, r);
         if (r == c->rank && jobs > 0) jobs_refill(&cut[0].jobs, first, jobs);
-        if (r == c->rank) c->block = jobs;
+        c->given[r] = jobs;
         first += jobs;
     }
+    c->block = c->given[c->rank];
     c->dry = n == 1 && first == cut[0].common;
     c->got = MPI_Wtime();
     for (int i = 0; i < n && c->rank == 0; i++) {
@@ -316,6 +321,8 @@ static void deal(Cluster *c, int rank)
         if (left_of(&c->cut[i]) > 0)
             got = jobs_take_then(&c->cut[list = i].jobs, block_for(c, left_of(&c->cut[i]), rank), &first);
     for (int i = 0; i < c->cuts; i++) left += left_of(&c->cut[i]);
+    atomic_fetch_add(&c->before, c->given[rank]); /* a rank asks when it has begun its last block, as a rule */
+    c->given[rank] = got;
     send_numbers(c, rank, BLOCK, (uint64_t[]){c->number, (uint64_t)list, (uint64_t)first, (uint64_t)got, (uint64_t)left}, 5);
 }
 
@@ -413,6 +420,11 @@ static void ask(Cluster *c)
     if (c->block > threads ? full : left > 0 || (atomic_load(&c->playing) >= threads && MPI_Wtime() - c->got > brief)) return;
     c->asked = true;
     send_numbers(c, 0, NEXT, (uint64_t[]){c->number, c->hash, (uint64_t)atomic_exchange(&c->turns, 0)}, 3);
+}
+
+int cluster_elsewhere(const Cluster *c)
+{
+    return atomic_load(&c->before);
 }
 
 void cluster_look(Cluster *c)
@@ -547,6 +559,7 @@ void cluster_end(Cluster *c)
     cluster_spread(c, &c->told.n, sizeof c->told.n);
     c->told.word = mem_grow(c->told.word, &c->told.room, c->told.n, sizeof *c->told.word);
     cluster_spread(c, c->told.word, (size_t)c->told.n * sizeof *c->told.word);
+    atomic_store(&c->before, 0);
     apply(c);
     c->b = NULL;
 }

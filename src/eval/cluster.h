@@ -90,6 +90,9 @@ CLUSTER_CALL void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *
 /* Ends the batch, once all threads have done their work: from now on all ranks have the answers of all. */
 CLUSTER_CALL void cluster_end(Cluster *c);
 
+/* How many jobs of the batch other ranks have probably answered, which rank 0 does not know yet; any thread may ask. */
+CLUSTER_CALL int cluster_elsewhere(const Cluster *c);
+
 /* Takes in what has arrived, while rank 0 waits for something else. */
 CLUSTER_CALL void cluster_look(Cluster *c);
 

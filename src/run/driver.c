@@ -37,16 +37,17 @@ double drive_seconds(const Drive *g)
 }
 
 /* The share of the batch that has been answered, 0..1; threads may be answering meanwhile. */
-static double answered_share(const Batch *b)
+static double answered_share(const Drive *g)
 {
-    int done = 0;
+    const Batch *b = &g->batch;
+    int done = g->d.cluster != NULL ? cluster_elsewhere(g->d.cluster) : 0;
     for (int i = 0; i < b->answers; i++) done += atomic_load_explicit(&b->y[i].done, memory_order_relaxed);
     return b->answers > 0 ? (double)done / b->answers : 0;
 }
 
 static double worked_share(const Drive *g)
 {
-    return g->d.experiment->kind->progress(g->d.experiment->self, g->asked ? answered_share(&g->batch) : 0);
+    return g->d.experiment->kind->progress(g->d.experiment->self, g->asked ? answered_share(g) : 0);
 }
 
 double drive_share(const Drive *g)
@@ -225,7 +226,7 @@ static DriverEnd ask(Drive *g)
     if (!g->asked) return save_checkpoint(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
     if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
     if (d->pending != NULL) pending_give(d->pending, &g->batch);
-    if (!g->begun) g->first_share = kind->progress(self, answered_share(&g->batch));
+    if (!g->begun) g->first_share = kind->progress(self, answered_share(g));
     if (d->limit > 0 && !g->found) g->found = experiment_result(d->experiment).x != NULL;
     g->begun = true;
     return drive_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
