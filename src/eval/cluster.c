@@ -25,8 +25,9 @@ enum { ENTRY = 3 };
 
 enum { REPORT_WORDS = 1 << 20, SPREAD_BYTES = 1 << 28 }; /* the longest part of a message, beside one game */
 
-/* Microseconds of rests of a rank that waits, from the first to the longest; those of a thread without work. */
-enum { REST = 20, LONG_REST = 1000, IDLE = 30 };
+/* Microseconds of rests, which grow to a sixteenth of the time that has been waited: the first; the longest of a thread that
+ * others wait for, of another thread without work, and of a rank that has played all. */
+enum { REST = 20, REST_MAIN = 50, REST_IDLE = 300, REST_RANK = 1000 };
 
 /* Seconds within which a block of single jobs must be used up for more to be asked for before a thread has no work. */
 static const double brief = 0.005;
@@ -136,6 +137,11 @@ static void free_sent(Cluster *c)
     c->sendings = kept;
 }
 
+static int longer(int wait, int most)
+{
+    return wait < most ? wait + (wait + 15) / 16 : most;
+}
+
 /* Tells rank 0, once, of a signal that has come to another rank. */
 static void pass_signal(Cluster *c)
 {
@@ -170,7 +176,7 @@ static void await(Cluster *c, MPI_Request *request, bool gathers)
 {
     int done = 0;
     double since = 0;
-    for (int wait = REST; c->differs < 0; wait = wait < LONG_REST ? wait + wait / 8 : wait) {
+    for (int wait = REST; c->differs < 0; wait = longer(wait, REST_RANK)) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done) return;
         if (gathers && c->rank == 0) look_for_others(c, &since);
@@ -475,7 +481,7 @@ static void leave_list(void *cluster, Occupancy o)
 void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *ctx)
 {
     const StopCheck check = {.poll = thread == 0 ? poll_and_look : poll, .left = leave_list, .ctx = c};
-    for (int wait = IDLE; !atomic_load(&c->over);) {
+    for (int wait = REST; !atomic_load(&c->over);) {
         bool any = false;
         for (int i = 0; i < c->cuts && !atomic_load(&c->stopped); i++) {
             if (!jobs_waiting(&c->cut[i].jobs)) continue;
@@ -485,7 +491,7 @@ void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *ctx)
             atomic_fetch_sub(&c->playing, 1);
         }
         if (thread == 0) poll_and_look(c, 0);
-        wait = any ? IDLE : wait < LONG_REST / 4 ? wait + wait / 8 : wait;
+        wait = any ? REST : longer(wait, thread == 0 ? REST_MAIN : REST_IDLE);
         if (!any && !atomic_load(&c->over)) rest(wait);
     }
 }

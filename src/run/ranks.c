@@ -236,7 +236,7 @@ typedef struct {
     bool leaves; /* the end of the program */
     int status;
     int threads;                     /* of its evaluator */
-    uint64_t settings;               /* fingerprint of what it would play and search */
+    uint64_t settings;               /* fingerprint of what it would play and search; at the end 0 */
     char host[HOST], said[SENTENCE]; /* its host; the last line that it has said */
 } State;
 
@@ -279,13 +279,15 @@ static int compare(Cluster *c, const State *mine, State *all)
     int status = all[0].status;
     for (int r = 1; r < cluster_ranks(c) && status == STATUS_OK; r++) {
         const State *s = &all[r];
+        const char *why = NULL;
         status = s->status;
-        if (status != STATUS_OK && cluster_leads(c)) fprintf(stderr, "swarmtris: rank %d on host %s: %s\n", r, s->host, s->said);
-        if (s->leaves || all[0].leaves || status != STATUS_OK || s->settings == all[0].settings) continue;
-        status = STATUS_CONFIG;
-        if (cluster_leads(c))
-            fprintf(stderr, "swarmtris: rank %d on host %s has other settings: a file that the ini names differs there\n", r,
-                    s->host);
+        if (status != STATUS_OK)
+            why = s->said;
+        else if (s->leaves != all[0].leaves)
+            status = STATUS_INTERNAL, why = "is at another place of the program";
+        else if (s->settings != all[0].settings)
+            status = STATUS_CONFIG, why = "has other settings: a file that the ini names differs there";
+        if (why != NULL && cluster_leads(c)) fprintf(stderr, "swarmtris: rank %d on host %s: %s\n", r, s->host, why);
     }
     return status;
 }
