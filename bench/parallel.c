@@ -99,15 +99,6 @@ static void add_row(Times *t, Side *side, const char *name, EvaluatorMode mode, 
     t->row[t->rows++] = (Row){.name = name, .side = side, .cell = {mode, threads, processes}, .of_processes = NAN};
 }
 
-static void add_rows(Times *t, Side *side, const IntList *counts)
-{
-    add_row(t, side, evaluator_modes[EVALUATOR_NONE], EVALUATOR_NONE, 1, 1);
-    for (EvaluatorMode mode = EVALUATOR_NONE + 1; mode <= EVALUATOR_BOTH; mode++)
-        for (int i = 0; i < counts->n; i++)
-            if (t->o->mode < 0 || t->o->mode == (int)mode) add_row(t, side, evaluator_modes[mode], mode, counts->v[i], 1);
-    for (int i = 0; i < counts->n; i++) add_row(t, side, "processes", EVALUATOR_NONE, 1, counts->v[i]);
-}
-
 static void make_rows(Times *t)
 {
     IntList counts = t->o->threads; /* by default 1, 2, 4, ... below the number of processors, and that number */
@@ -115,7 +106,13 @@ static void make_rows(Times *t)
     for (int n = 1; t->o->threads.n == 0 && n < all; n *= 2) counts.v[counts.n++] = n;
     if (t->o->threads.n == 0) counts.v[counts.n++] = all;
     t->row = mem_new((size_t)t->sides * ((size_t)counts.n * MODES + 1), sizeof *t->row);
-    for (int i = 0; i < t->sides; i++) add_rows(t, &t->side[i], &counts);
+    for (Side *side = t->side; side < t->side + t->sides; side++) {
+        add_row(t, side, evaluator_modes[EVALUATOR_NONE], EVALUATOR_NONE, 1, 1);
+        for (EvaluatorMode mode = EVALUATOR_NONE + 1; mode <= EVALUATOR_BOTH; mode++)
+            for (int i = 0; i < counts.n; i++)
+                if (t->o->mode < 0 || t->o->mode == (int)mode) add_row(t, side, evaluator_modes[mode], mode, counts.v[i], 1);
+        for (int i = 0; i < counts.n; i++) add_row(t, side, "processes", EVALUATOR_NONE, 1, counts.v[i]);
+    }
 }
 
 /* The number in the column `threads`: threads, or processes in a row of processes. */

@@ -135,13 +135,6 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     config_free(&c);
 }
 
-/* Plays many short games on different boards, and a few long ones. */
-static void sign_games(Signing *s)
-{
-    for (int i = 0; i < BOARDS; i++) play_board(s, boards[i], i, GAMES);
-    play_board(s, "objective.max_pieces=4000 agent.features=cs3243", BOARDS, 2);
-}
-
 /* ---- experiments ---- */
 
 /* A Record that fingerprints the values of all rows. Tables, columns and words (the phase of a block, the name of a problem)
@@ -164,13 +157,6 @@ static int number_of_word(HashedRecord *h, const char *text)
     return h->words++;
 }
 
-static bool is_number(const char *text)
-{
-    char *end;
-    (void)strtod(text, &end);
-    return end != text && *end == '\0';
-}
-
 static void add_word(Record *r, const char *text)
 {
     HashedRecord *h = (HashedRecord *)r;
@@ -182,7 +168,9 @@ static void add_cell(Record *r, const char *name, const char *text)
     HashedRecord *h = (HashedRecord *)r;
     (void)name;
     if (strcmp(text, RECORD_MISSING) == 0) text = "nan"; /* however the tables spell it */
-    if (is_number(text))
+    char *end;
+    (void)strtod(text, &end);
+    if (end != text && *end == '\0') /* a number */
         h->hash = hash_bytes(h->hash, text, strlen(text) + 1);
     else
         add_word(r, text);
@@ -355,7 +343,8 @@ static void sign_meta(Signing *s)
 uint64_t bench_sign(const BenchOptions *o)
 {
     Signing s = {.o = o, .hash = HASH_START};
-    sign_games(&s);
+    for (int i = 0; i < BOARDS; i++) play_board(&s, boards[i], i, GAMES); /* many short games, and two long ones */
+    play_board(&s, "objective.max_pieces=4000 agent.features=cs3243", BOARDS, 2);
     sign_trainings(&s);
     sign_functions(&s);
     sign_meta(&s);

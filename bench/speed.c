@@ -364,31 +364,6 @@ static void choose_kernels(EngineTable *t, int engine)
         if (is_wanted(t->o, *l) && t->choices < CHOICES_MAX) t->choice[t->choices++] = (Choice){engine, (*l)->isa};
 }
 
-static void report_skipped(const BenchOptions *o)
-{
-    if (o->engine >= 0 && o->engine != PLAYER_LANES && o->engine != PLAYER_COLUMNS) return;
-    for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
-        if (strcmp(isa_of(o), config_cpu()) == 0 && !is_wanted(o, *l))
-            fprintf(stderr, "%s: skipped: this processor does not have that instruction set\n", (*l)->isa);
-}
-
-static void choose_engines(EngineTable *t)
-{
-    int engine = t->o->engine;
-    if (engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, t->o->isa};
-    if (engine < 0 || engine == PLAYER_REFERENCE) t->choice[t->choices++] = (Choice){PLAYER_REFERENCE, NULL};
-    if (engine < 0 || engine == PLAYER_LANES) choose_kernels(t, PLAYER_LANES);
-    if (engine < 0 || engine == PLAYER_COLUMNS) choose_kernels(t, PLAYER_COLUMNS);
-}
-
-static void report_left_out(EngineTable *t, const char *features, const char *why)
-{
-    char said[sizeof t->said];
-    snprintf(said, sizeof said, "%.60s: left out: %s", features, why);
-    if (strcmp(said, t->said) != 0) fprintf(stderr, "%s\n", said);
-    memcpy(t->said, said, sizeof said);
-}
-
 static bool add_cell(EngineTable *t, Choice choice, const char *features, int threads, int games, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
@@ -404,7 +379,12 @@ static bool add_cell(EngineTable *t, Choice choice, const char *features, int th
         t->n++;
         return true;
     }
-    if (status == RATE_LEFT_OUT) report_left_out(t, features, why);
+    if (status == RATE_LEFT_OUT) {
+        char said[sizeof t->said];
+        snprintf(said, sizeof said, "%.60s: left out: %s", features, why);
+        if (strcmp(said, t->said) != 0) fprintf(stderr, "%s\n", said);
+        memcpy(t->said, said, sizeof said);
+    }
     rate_close(&c->rate);
     return status == RATE_LEFT_OUT;
 }
@@ -417,7 +397,10 @@ static bool make_table(EngineTable *t, Errors *errors)
     IntList threads = o->threads, games = o->games;
     if (threads.n == 0) threads = most > 1 ? (IntList){2, {1, most}} : (IntList){1, {1}};
     if (games.n == 0) games = (IntList){1, {0}};
-    choose_engines(t);
+    if (o->engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, o->isa};
+    if (o->engine < 0 || o->engine == PLAYER_REFERENCE) t->choice[t->choices++] = (Choice){PLAYER_REFERENCE, NULL};
+    if (o->engine < 0 || o->engine == PLAYER_LANES) choose_kernels(t, PLAYER_LANES);
+    if (o->engine < 0 || o->engine == PLAYER_COLUMNS) choose_kernels(t, PLAYER_COLUMNS);
     assert(t->choices <= CHOICES_MAX);
     t->cell = mem_new((size_t)(threads.n * games.n * sets * t->choices), sizeof *t->cell);
     bool good = true;
@@ -539,29 +522,24 @@ static int keep_table(const EngineTable *t, FILE *notes)
     return bench_keep(o->out, o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, notes, NULL);
 }
 
-static int tell(const EngineTable *t)
-{
-    report_borrowed(t);
-    if (t->o->json)
-        print_json(t);
-    else
-        print_table(t);
-    return keep_table(t, t->o->json ? stderr : stdout);
-}
-
 int bench_engines(const BenchOptions *o)
 {
     EngineTable t = {.o = o};
     Errors errors = {0};
     int status = make_table(&t, &errors) ? STATUS_OK : STATUS_USAGE;
     message_errors(&errors, "");
-    if (status == STATUS_OK) report_skipped(o);
+    const bool kernels = o->engine < 0 || o->engine == PLAYER_LANES || o->engine == PLAYER_COLUMNS;
+    for (const Lanes *const *l = registry_games[0]->lanes; status == STATUS_OK && kernels && l != NULL && *l != NULL; l++)
+        if (strcmp(isa_of(o), config_cpu()) == 0 && !is_wanted(o, *l))
+            fprintf(stderr, "%s: skipped: this processor does not have that instruction set\n", (*l)->isa);
     if (status == STATUS_OK && t.n == 0) status = STATUS_UNAVAILABLE;
     if (status == STATUS_OK) {
         for (int slice = 0; slice < SLICES; slice++)
             for (int i = 0; i < t.n; i++) t.cell[i].slice[slice] = rate_measure(&t.cell[i].rate, bench_seconds(o) / SLICES);
         compute(&t);
-        status = tell(&t);
+        report_borrowed(&t);
+        (o->json ? print_json : print_table)(&t);
+        status = keep_table(&t, o->json ? stderr : stdout);
     }
     for (int i = 0; i < t.n; i++) rate_close(&t.cell[i].rate);
     free(t.cell);
@@ -584,8 +562,9 @@ enum { VIEWS = sizeof views / sizeof views[0] };
 typedef struct {
     VectorEnv *games;
     VectorEnvShape is;
-    VectorEnvLook look; /* owned arrays */
-    int32_t *action;    /* (games), owned */
+    VectorEnvLook look;
+    int32_t *action; /* (games) */
+    MemOwner own;    /* of the arrays */
     Rng rng;
 } Stepped;
 
@@ -628,22 +607,12 @@ static Stepped begin_steps(const Rate *r, const Player *p, int games, int thread
     s.is = s.games->shape;
     vector_env_weights(s.games, r->x);
     rng_seed(&s.rng, 1, 1);
-    s.look = (VectorEnvLook){.cells = mem_new(n * (size_t)(s.is.height * s.is.width), 1),
-                             .mask = mem_new(n * (size_t)s.is.actions, 1),
-                             .features = mem_new(n * (size_t)(s.is.actions * s.is.features), sizeof(double)),
-                             .expert = mem_new(n, sizeof(int32_t))};
-    s.action = mem_new(n, sizeof *s.action);
+    s.look = (VectorEnvLook){.cells = mem_owned(&s.own, n * (size_t)(s.is.height * s.is.width), 1),
+                             .mask = mem_owned(&s.own, n * (size_t)s.is.actions, 1),
+                             .features = mem_owned(&s.own, n * (size_t)(s.is.actions * s.is.features), sizeof(double)),
+                             .expert = mem_owned(&s.own, n, sizeof(int32_t))};
+    s.action = mem_owned(&s.own, n, sizeof *s.action);
     return s;
-}
-
-static void end_steps(Stepped *s)
-{
-    free(s->look.cells);
-    free(s->look.mask);
-    free(s->look.features);
-    free(s->look.expert);
-    free(s->action);
-    vector_env_destroy(s->games);
 }
 
 int bench_environment(const BenchOptions *o)
@@ -668,7 +637,8 @@ int bench_environment(const BenchOptions *o)
                 Stepped s = begin_steps(&r, &p, games, o->threads.n > 0 ? o->threads.v[t] : 1);
                 const double rate = measure_steps(&s, views[v].flags, bench_seconds(o));
                 printf("%8d  %-30s  %-8s  %12.0f\n", s.is.threads, views[v].seen, views[v].by, rate);
-                end_steps(&s);
+                vector_env_destroy(s.games);
+                mem_owner_free(&s.own);
             }
         player_free(&p);
     }

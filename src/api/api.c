@@ -541,26 +541,20 @@ static swt_error *report_failure(const swt_training *t)
     return fail_lines(SWT_IO, &errors);
 }
 
-/* Writes the results of a finished run. */
-static swt_error *finish_training(swt_training *t)
-{
-    swt_error *wrong = t->run.d != NULL ? write_results(t, "finished", true) : NULL;
-    t->finished = wrong == NULL;
-    return wrong;
-}
-
 static swt_error *step_training(swt_training *t, bool *more)
 {
     *more = !t->finished;
     if (t->finished) return NULL;
     switch (drive_step(t->drive)) {
     case DRIVER_GOING: return NULL;
-    case DRIVER_FINISHED: *more = false; return finish_training(t);
     case DRIVER_FAILED: return report_failure(t);
-    case DRIVER_STOPPED: break;
+    case DRIVER_STOPPED: forget_stop(&t->o); return fail(SWT_STOPPED, "the step was stopped; the next one goes on with it");
+    case DRIVER_FINISHED: break;
     }
-    forget_stop(&t->o);
-    return fail(SWT_STOPPED, "the step was stopped; the next one goes on with it");
+    *more = false;
+    swt_error *wrong = t->run.d != NULL ? write_results(t, "finished", true) : NULL;
+    t->finished = wrong == NULL;
+    return wrong;
 }
 
 swt_error *swt_training_step(swt_training *t, bool *more)
@@ -689,15 +683,6 @@ static void warn_of_ignored(const Config *c, Errors *warnings)
     }
 }
 
-static void make_box(swt_search *s, int dim, const double *lower, const double *upper)
-{
-    static const Function own = {.name = "own", .doc = "", .half_width = 1};
-    function_make(&s->problem, &own, dim);
-    memcpy(s->problem.lo, lower, (size_t)dim * sizeof *lower);
-    memcpy(s->problem.hi, upper, (size_t)dim * sizeof *upper);
-    s->space = (Space){.dim = dim, .lo = s->problem.lo, .hi = s->problem.hi, .names = s->problem.names};
-}
-
 /* A fingerprint of the configuration and the box of a search. */
 static uint64_t question_of(const swt_search *s)
 {
@@ -731,6 +716,7 @@ static void find_due(swt_search *s)
 static swt_error *start_search(swt_search *s, const char *ini, int dim, const double *lower, const double *upper,
                                Errors *warnings)
 {
+    static const Function own = {.name = "own", .doc = "", .half_width = 1};
     Errors errors = {0};
     const Config *c = &s->o.config;
     if (ini == NULL) return fail_null("ini", "the text of an ini");
@@ -738,7 +724,10 @@ static swt_error *start_search(swt_search *s, const char *ini, int dim, const do
     if (wrong != NULL) return wrong;
     if (!config_read_own(&s->o.config, "ini", ini, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
     warn_of_ignored(c, warnings);
-    make_box(s, dim, lower, upper);
+    function_make(&s->problem, &own, dim);
+    memcpy(s->problem.lo, lower, (size_t)dim * sizeof *lower);
+    memcpy(s->problem.hi, upper, (size_t)dim * sizeof *upper);
+    s->space = (Space){.dim = dim, .lo = s->problem.lo, .hi = s->problem.hi, .names = s->problem.names};
     s->trainings = (Trainings){.spec = mem_new(1, sizeof *s->trainings.spec), .from = mem_new(1, sizeof(double *)), .n = 1};
     s->trainings.spec[0] = (TrainSpec){.options = c->train,
                                        .optimiser = c->optimiser,

@@ -348,27 +348,11 @@ static int draw_number(const Canvas *c, const char *name, int64_t number, int x,
     return y + NUMBER;
 }
 
-static void draw_panel(const Canvas *c, const Scene *s)
-{
-    int x = MARGIN + longest(s) + MARGIN, y = MARGIN;
-    y = draw_number(c, s->units->score, s->score, x, y);
-    y = draw_number(c, s->units->cost, s->turns, x, y);
-    for (int i = 0; i < s->items; i++) y = draw_item(c, &s->item[i], scene_titled(s, i), x, y);
-    if (s->over) write_text(c, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, s->lost ? "lost" : "end");
-}
-
-/* The greatest height that the panel of a scene may have. */
-static int panel_height(const Scene *s)
-{
-    int y = 2 * NUMBER + LINE;
-    for (int i = 0; i < s->items; i++) y += (scene_titled(s, i) ? LINE : 0) + 2 * SMALL + SMALL / 2;
-    return y;
-}
-
 Canvas canvas_new(const Scene *s, int unit)
 {
     assert(unit >= 1 && s->width >= 1 && s->height >= 1); /* scene_show was called */
-    int height = s->cell != NULL ? s->height * CELL : s->height * TEXT_LINE, panel = panel_height(s);
+    int height = s->cell != NULL ? s->height * CELL : s->height * TEXT_LINE, panel = 2 * NUMBER + LINE;
+    for (int i = 0; i < s->items; i++) panel += (scene_titled(s, i) ? LINE : 0) + 2 * SMALL + SMALL / 2;
     Canvas c = {.unit = unit,
                 .width = (3 * MARGIN + longest(s) + PANEL) * unit,
                 .height = (2 * MARGIN + (height > panel ? height : panel)) * unit};
@@ -390,7 +374,11 @@ void canvas_draw(Canvas *c, const Scene *s)
         draw_board(c, s);
     else
         draw_lines(c, s);
-    draw_panel(c, s);
+    int x = MARGIN + longest(s) + MARGIN, y = MARGIN; /* what stands beside the board */
+    y = draw_number(c, s->units->score, s->score, x, y);
+    y = draw_number(c, s->units->cost, s->turns, x, y);
+    for (int i = 0; i < s->items; i++) y = draw_item(c, &s->item[i], scene_titled(s, i), x, y);
+    if (s->over) write_text(c, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, s->lost ? "lost" : "end");
 }
 
 /* ---- in files: GIF through giflib, PNG through libpng ---- */
@@ -426,18 +414,9 @@ static int write_bytes(GifFileType *file, const GifByteType *bytes, int n)
     return n;
 }
 
-/* Adds the extension that makes programs repeat an animation. */
-static void add_loop(GifFileType *file)
-{
-    static const unsigned char forever[] = {1, 0, 0};
-    succeed(EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE));
-    succeed(EGifPutExtensionBlock(file, 11, "NETSCAPE2.0"));
-    succeed(EGifPutExtensionBlock(file, sizeof forever, forever));
-    succeed(EGifPutExtensionTrailer(file));
-}
-
 Gif *gif_begin(int width, int height)
 {
+    static const unsigned char forever[] = {1, 0, 0};
     enum { BITS = 8 };
     int error;
     assert(width >= 1 && width <= 65535 && height >= 1 && height <= 65535);
@@ -451,7 +430,10 @@ Gif *gif_begin(int width, int height)
         g->map->Colors[i] = (GifColorType){canvas_palette[i][0], canvas_palette[i][1], canvas_palette[i][2]};
     EGifSetGifVersion(g->file, true);
     succeed(EGifPutScreenDesc(g->file, width, height, BITS, CANVAS_GROUND, g->map));
-    add_loop(g->file);
+    succeed(EGifPutExtensionLeader(g->file, APPLICATION_EXT_FUNC_CODE)); /* makes programs repeat the animation */
+    succeed(EGifPutExtensionBlock(g->file, 11, "NETSCAPE2.0"));
+    succeed(EGifPutExtensionBlock(g->file, sizeof forever, forever));
+    succeed(EGifPutExtensionTrailer(g->file));
     return g;
 }
 
@@ -471,14 +453,6 @@ static Box changed(const Gif *g, const Canvas *c)
     return left < right ? (Box){left, top, right - left, bottom - top} : (Box){0};
 }
 
-/* Adds line y of the box: the pixels that have changed. */
-static void add_line(Gif *g, const Canvas *c, Box box, int y)
-{
-    const uint8_t *now = c->pixel + (box.y + y) * c->width + box.x, *before = g->last + (box.y + y) * c->width + box.x;
-    for (int x = 0; x < box.width; x++) g->line[x] = g->frames > 0 && now[x] == before[x] ? CANVAS_KEPT : now[x];
-    succeed(EGifPutLine(g->file, g->line, box.width));
-}
-
 void gif_add(Gif *g, const Canvas *c, int hundredths)
 {
     GifByteType extension[4];
@@ -490,7 +464,11 @@ void gif_add(Gif *g, const Canvas *c, int hundredths)
     EGifGCBToExtension(&control, extension);
     succeed(EGifPutExtension(g->file, GRAPHICS_EXT_FUNC_CODE, sizeof extension, extension));
     succeed(EGifPutImageDesc(g->file, box.x, box.y, box.width, box.height, false, NULL));
-    for (int y = 0; y < box.height; y++) add_line(g, c, box, y);
+    for (int y = box.y; y < box.y + box.height; y++) { /* the pixels that have changed */
+        const uint8_t *now = c->pixel + y * c->width + box.x, *before = g->last + y * c->width + box.x;
+        for (int x = 0; x < box.width; x++) g->line[x] = g->frames > 0 && now[x] == before[x] ? CANVAS_KEPT : now[x];
+        succeed(EGifPutLine(g->file, g->line, box.width));
+    }
     memcpy(g->last, c->pixel, (size_t)c->width * (size_t)c->height);
     g->frames++;
 }
