@@ -182,15 +182,6 @@ static void chance(const void *rules, void *state)
     while (due(rules, s)) happen(rules, s, bag_draw(to_come(rules, s), &s->rng));
 }
 
-/* Puts the piece that was drawn last back from the queue into the bag. */
-static void take_back(GuidelineState *s)
-{
-    const int piece = s->queue[--s->known];
-    s->queue[s->known] = GUIDELINE_NO_PIECE;
-    s->bag = (uint8_t)bag_put_back(s->bag, FULL_BAG, piece);
-    s->drawn--;
-}
-
 /* Pieces that were shown before the last move stay. Those that were drawn after it are put back into their bag and will be
  * drawn again. If the game is lost with the pieces that stay, it stays lost. */
 static void renew(const void *rules, uint64_t seed, void *state)
@@ -198,7 +189,10 @@ static void renew(const void *rules, uint64_t seed, void *state)
     GuidelineState *s = state;
     assert(s->drawn <= s->known);
     rng_stream(&s->rng, seed);
-    while (s->drawn > 0) take_back(s);
+    for (; s->drawn > 0; s->drawn--) { /* puts the piece that was drawn last back from the queue into the bag */
+        s->bag = (uint8_t)bag_put_back(s->bag, FULL_BAG, s->queue[--s->known]);
+        s->queue[s->known] = GUIDELINE_NO_PIECE;
+    }
     s->lost = false;
     look_for_loss(rules, s);
 }

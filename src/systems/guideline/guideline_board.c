@@ -78,16 +78,6 @@ static void measure_tops(GuidelineState *s)
     }
 }
 
-/* A piece may have slid under what lies above, so its columns may keep their tops. */
-static void raise_tops(GuidelineState *s, const GuidelineShape *shape, int x, int y)
-{
-    for (int i = 0; i < shape->width; i++) {
-        uint8_t *top = &s->top[x + shape->left + i], raised = (uint8_t)(y + shape->top[i]);
-        if (raised > *top) *top = raised;
-    }
-    if (y + shape->height > s->height) s->height = (uint8_t)(y + shape->height);
-}
-
 void guideline_place(GuidelineState *s)
 {
     const GuidelineShape *shape = &guideline_shapes[s->placed][guideline_state(s->move)];
@@ -97,12 +87,16 @@ void guideline_place(GuidelineState *s)
     guideline_add(&s->board, shape, x, y);
     s->cleared = s->eroded = 0;
     uint64_t full = full_rows(s->board.word[y / 4]) | full_rows(s->board.word[y / 4 + 1]);
-    if (full == 0) {
-        raise_tops(s, shape, x, y);
+    if (full != 0) {
+        clear_rows(s, shape, y);
+        measure_tops(s);
         return;
     }
-    clear_rows(s, shape, y);
-    measure_tops(s);
+    for (int i = 0; i < shape->width; i++) { /* the piece may have slid under what lies above: then the top stays */
+        uint8_t *top = &s->top[x + shape->left + i], raised = (uint8_t)(y + shape->top[i]);
+        if (raised > *top) *top = raised;
+    }
+    if (y + shape->height > s->height) s->height = (uint8_t)(y + shape->height);
 }
 
 /* ---- levels ---- */
@@ -119,21 +113,16 @@ static const struct {
     int heights, holes, top;
 } weight[GUIDELINE_LEVELS] = {{1, 2, 0}, {1, 0, 0}, {0, 1, 10}, {1, 2, 3}};
 
-static int filled_cells(const GuidelineBoard *b)
-{
-    uint64_t bytes = 0;
-    for (int i = 0; i < GUIDELINE_WORDS; i++) bytes += bits_in_bytes(b->word[i]);
-    return bits_sum(bytes);
-}
-
 /* Every cell below the top of its column is filled or a hole, so the holes follow from the heights and the filled cells. */
 int guideline_level(const void *rules, int level, const void *state)
 {
     const GuidelineState *s = state;
     int heights = 0;
+    uint64_t filled = 0; /* cells, summed byte by byte */
     (void)rules;
     assert(level >= 0 && level < GUIDELINE_LEVELS);
     for (int x = 0; x < GUIDELINE_WIDTH; x++) heights += s->top[x];
-    const int holes = weight[level].holes == 0 ? 0 : heights - filled_cells(&s->board);
+    for (int i = 0; i < GUIDELINE_WORDS && weight[level].holes != 0; i++) filled += bits_in_bytes(s->board.word[i]);
+    const int holes = weight[level].holes == 0 ? 0 : heights - bits_sum(filled);
     return weight[level].heights * heights + weight[level].holes * holes + weight[level].top * s->height;
 }

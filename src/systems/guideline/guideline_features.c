@@ -130,13 +130,6 @@ static void look_at_stack(View *v)
     find_joined(v);
 }
 
-static void look(View *v, int needs)
-{
-    v->words = words_for(v->after->height);
-    if (needs & NEED_COVERED) find_covered(v->after->board.word, v->words, v->covered);
-    if (needs & NEED_STACK) look_at_stack(v);
-}
-
 /* ---- for the penalty: the board with the piece on it, full rows not removed (guideline player with hold, 2020) ---- */
 
 /* Empty cells of the stack that no path of empty cells, each sharing a side with the next, connects with the spawn cell (column 3
@@ -399,7 +392,9 @@ void guideline_values(const void *rules, const FeatureSet *set, const void *befo
     int needs = 0;
     for (int i = 0; i < set->n; i++) needs |= counts[set->index[i]].needs;
     v.rules = rules, v.before = before, v.after = after;
-    look(&v, needs);
+    v.words = words_for(v.after->height);
+    if (needs & NEED_COVERED) find_covered(v.after->board.word, v.words, v.covered);
+    if (needs & NEED_STACK) look_at_stack(&v);
     for (int i = 0; i < set->n; i++) out[i] = counts[set->index[i]].count(&v) * counts[set->index[i]].unit;
 }
 

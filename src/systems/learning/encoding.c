@@ -18,13 +18,6 @@ const Units encoder_quantity = {.score = "squared error",
 
 /* ---- boards ---- */
 
-/* Fills cells at random in the rows below a height that is uniform on 0 .. shape->height. */
-static void draw_random(const EncoderShape *shape, double fill, Rng *rng, double *board)
-{
-    const int rows = (int)rng_below(rng, (uint32_t)shape->height + 1);
-    for (int i = 0; i < shape->width * shape->height; i++) board[i] = i < rows * shape->width && rng_real(rng) < fill ? 1 : 0;
-}
-
 /* Memory for one game: state and its copy `before` (state_bytes), moves (moves_max), the agent's scratch and plan. All owned. */
 typedef struct {
     void *state, *before, *scratch;
@@ -76,8 +69,9 @@ static void draw_board(const EncoderShape *shape, const BoardSource *s, GameRoom
 {
     Rng rng;
     rng_stream(&rng, seed);
-    if (!s->of_games) {
-        draw_random(shape, s->fill, &rng, board);
+    if (!s->of_games) { /* cells at random in the rows below a height that is uniform on 0 .. shape->height */
+        const int filled = shape->width * (int)rng_below(&rng, (uint32_t)shape->height + 1);
+        for (int i = 0; i < shape->width * shape->height; i++) board[i] = i < filled && rng_real(&rng) < s->fill ? 1 : 0;
         return;
     }
     rng_stream(&rng, rng_game(seed, 1));
@@ -138,14 +132,6 @@ void encoding_free(EncoderProblem *e)
 
 /* ---- the objective ---- */
 
-/* The board of the play with this seed. */
-static const double *find_board(const EncoderProblem *e, uint64_t seed)
-{
-    const SeededBoard *play = bsearch(&(SeededBoard){.seed = seed}, e->play, (size_t)e->boards, sizeof *play, by_seed);
-    assert(play != NULL);
-    return play->board;
-}
-
 /* Boards that a thread takes at once, and the grain; a board takes some ten microseconds. */
 enum { AT_ONCE = 8, GRAIN = 64 };
 
@@ -156,7 +142,10 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     while ((n = jobs_take(l, AT_ONCE, &first)) > 0) {
         for (int i = first; i < first + n; i++) {
             const Job *job = &l->job[i];
-            job_answer(job, -encoder_error(&e->shape, job->x, find_board(e, job->seed), scratch), 1);
+            const SeededBoard *play =
+                bsearch(&(SeededBoard){.seed = job->seed}, e->play, (size_t)e->boards, sizeof *play, by_seed);
+            assert(play != NULL);
+            job_answer(job, -encoder_error(&e->shape, job->x, play->board, scratch), 1);
         }
         if (w->poll(w->ctx, n)) return false;
     }

@@ -30,14 +30,6 @@ static bool check(const Game *game, const void *rules, const void *options, Find
     return why[0] == '\0';
 }
 
-/* Reads the weights of the player of the boards into *w, if options name a file. False: errors says what is wrong with it. */
-static bool read_player(const Config *c, const EncodeOptions *o, Weights *w, Errors *errors)
-{
-    *w = (Weights){0};
-    if (o->source != ENCODE_GAMES || o->weights[0] == '\0') return true;
-    return weights_read(w, o->weights, config_schema(c), errors) == WEIGHTS_READ;
-}
-
 /* Adds a task with boards 0 .. boards - 1 of key. weights: of the player of their games; NULL: random moves. */
 static Task *add_boards(Setup *s, const double *weights, uint64_t key, int boards)
 {
@@ -76,8 +68,9 @@ static bool set_up(Setup *s, Errors *errors)
                        .training_key = rng_key(seed, RNG_TRAINING, 0),
                        .heldout_key = rng_key(seed, RNG_VALIDATION, 0),
                        .seed = seed};
-    Weights player;
-    const bool good = read_player(s->config, o, &player, errors);
+    Weights player = {0}; /* of the boards */
+    const bool named = o->source == ENCODE_GAMES && o->weights[0] != '\0';
+    const bool good = !named || weights_read(&player, o->weights, config_schema(s->config), errors) == WEIGHTS_READ;
     if (good) {
         tasks_start(&s->tasks, 2);
         const Task *training = add_boards(s, player.w, spec.training_key, o->boards),

@@ -98,11 +98,6 @@ static void make_child(Tournament *s, const double *first, const double *second,
     }
 }
 
-static void jitter_parent(Tournament *s, const double *parent, double *next)
-{
-    for (int j = 0; j < s->g.space.dim; j++) next[j] = draw_near(s, j, parent[j], s->o.jitter);
-}
-
 /* Writes child, child, parent, parent for each pair while there is room; a survivor without a partner pairs with the first. */
 static void breed_pairs(Tournament *s, int survivors)
 {
@@ -111,10 +106,9 @@ static void breed_pairs(Tournament *s, int survivors)
         int at = i / 4 * 2, mate = at + 1 < survivors ? at + 1 : 0;
         const double *first = generation_x(&s->g, s->survivor[at]), *second = generation_x(&s->g, s->survivor[mate]);
         double *next = s->next + (size_t)i * (size_t)dim;
-        if (i % 4 < 2)
-            make_child(s, first, second, next);
-        else
-            jitter_parent(s, i % 4 == 2 ? first : second, next);
+        if (i % 4 < 2) make_child(s, first, second, next);
+        for (int j = 0; j < dim && i % 4 >= 2; j++) /* a parent with noise */
+            next[j] = draw_near(s, j, (i % 4 == 2 ? first : second)[j], s->o.jitter);
     }
 }
 

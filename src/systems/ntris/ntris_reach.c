@@ -135,17 +135,6 @@ static void find_position(Paths *p, int from, NtrisCommand command, int row, int
     p->queue[p->found++] = (int16_t)m;
 }
 
-/* Tries the commands in the order of the source. */
-static void try_commands(Paths *p, Move m)
-{
-    const int row = ntris_move_row(m), column = ntris_move_column(m), turn = ntris_move_turn(m);
-    assert(p->found <= NTRIS_POSITIONS && ntris_move(row, column, turn) == m);
-    find_position(p, m, NTRIS_ROTATE, row, column, (turn + 1) % NTRIS_TURNS);
-    find_position(p, m, NTRIS_LEFT, row, column - 1, turn);
-    find_position(p, m, NTRIS_RIGHT, row, column + 1, turn);
-    find_position(p, m, NTRIS_DOWN, row + 1, column, turn);
-}
-
 int ntris_path(const NtrisState *s, Move move, NtrisCommand *out)
 {
     Paths p = {.found = 0};
@@ -155,7 +144,15 @@ int ntris_path(const NtrisState *s, Move move, NtrisCommand *out)
     find_room(&p.room, s, b, b.row);
     for (int i = 0; i < NTRIS_POSITIONS; i++) p.from[i] = UNKNOWN;
     find_position(&p, START, NTRIS_DOWN, b.row, b.column, 0);
-    for (int i = 0; i < p.found && p.from[move] == UNKNOWN; i++) try_commands(&p, p.queue[i]);
+    for (int i = 0; i < p.found && p.from[move] == UNKNOWN; i++) { /* the commands in the order of the source */
+        const Move m = p.queue[i];
+        const int row = ntris_move_row(m), column = ntris_move_column(m), turn = ntris_move_turn(m);
+        assert(p.found <= NTRIS_POSITIONS && ntris_move(row, column, turn) == m);
+        find_position(&p, m, NTRIS_ROTATE, row, column, (turn + 1) % NTRIS_TURNS);
+        find_position(&p, m, NTRIS_LEFT, row, column - 1, turn);
+        find_position(&p, m, NTRIS_RIGHT, row, column + 1, turn);
+        find_position(&p, m, NTRIS_DOWN, row + 1, column, turn);
+    }
     if (p.from[move] == UNKNOWN) return -1;
     for (Move m = move; p.from[m] != START; m = p.from[m]) {
         if (n == 0 && p.command[m] == NTRIS_DOWN) continue; /* the block drops by itself */

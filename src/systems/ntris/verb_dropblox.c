@@ -13,9 +13,13 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 static const char usual_weights[] = "params/weights/ntris-given.ini";
 
@@ -41,12 +45,6 @@ typedef struct {
 } Contestant;
 
 /* ---- weights ---- */
-
-/* Whether a file has lines NAME VALUE, as the original's files do, and is no ini. */
-static bool has_plain_lines(const char *text)
-{
-    return strpbrk(text, "[=") == NULL && strpbrk(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != NULL;
-}
 
 /* Reads a line "NAME value": adds the name, in lower case, to *features, and the value to w (*n). False: it is no such line. */
 static bool read_line(char *line, Text *features, double *w, int *n)
@@ -86,16 +84,6 @@ static int read_plain(Contestant *player, const char *path, char *text, const Co
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
-/* Reads the weights, and the configuration that they play under. */
-static int read_weights(Contestant *player, const char *path, const Command *o)
-{
-    char *text = files_read(path, NULL);
-    const bool plain = text != NULL && has_plain_lines(text);
-    const int status = plain ? read_plain(player, path, text, o) : task_read(&player->config, &player->weights, path, o);
-    free(text);
-    return status;
-}
-
 /* Reads player and configuration: the verb's settings of game and agent come before those of the user. */
 static int read_contestant(Contestant *player, const char *path, const Command *o)
 {
@@ -104,7 +92,10 @@ static int read_contestant(Contestant *player, const char *path, const Command *
     settings_add(&settings, origin, "agent.kind=pruned");
     settings_add_given(&settings, o);
     const Command with = settings_command(&settings, o);
-    int status = read_weights(player, path, &with);
+    OWNED char *text = files_read(path, NULL);
+    const bool plain = text != NULL && strpbrk(text, "[=") == NULL && /* lines NAME VALUE, as the original's files have */
+                       strpbrk(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != NULL;
+    const int status = plain ? read_plain(player, path, text, &with) : task_read(&player->config, &player->weights, path, &with);
     settings_free(&settings);
     if (status != STATUS_OK) return status;
     if (player->config.game != &game_ntris)
@@ -134,14 +125,6 @@ static int read_state(const char *word, NtrisState *s)
     message_errors(&errors, "");
     free(text);
     return good ? STATUS_OK : STATUS_DATA;
-}
-
-static void print_commands(const NtrisState *s, Move m)
-{
-    NtrisCommand command[NTRIS_POSITIONS];
-    const int n = ntris_path(s, m, command);
-    assert(n >= 0);
-    for (int i = 0; i < n; i++) puts(ntris_commands[command[i]]);
 }
 
 /* The time that a decision may take. It may be a tenth of a second, so each call of the check reads the clock. */
@@ -184,13 +167,131 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
         const StopCheck stop = {.poll = has_passed, .ctx = clock};
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
         const Decided d = decider_choose(decider, s, player.weights.w, own(o)->nodes, timed ? &stop : NULL);
-        print_commands(s, d.move);
+        NtrisCommand command[NTRIS_POSITIONS];
+        const int n = ntris_path(s, d.move, command);
+        assert(n >= 0);
+        for (int i = 0; i < n; i++) puts(ntris_commands[command[i]]);
         if (!o->quiet) print_search(d, clock, timed);
         decider_destroy(decider);
     }
     free(found);
     weights_free(&player.weights);
     config_free(&player.config);
+    return status;
+}
+
+/* ---- a whole game against a program, as the server of the contest plays it ---- */
+
+/* The current block, as commands move it. */
+typedef struct {
+    const NtrisState *s;
+    int row, column, turn;
+} Block;
+
+static bool fits(const Block *b, int row, int column, int turn)
+{
+    assert(b->s->known > 0 && turn >= 0 && turn < NTRIS_TURNS);
+    const NtrisShape shape = ntris_shape(b->s->queue[0], turn);
+    return row >= 0 && row < NTRIS_ROWS && ntris_fits(b->s, &shape, row, column);
+}
+
+/* Makes a command. False: it cannot be made. */
+static bool obey(Block *b, NtrisCommand command)
+{
+    const int row = b->row + (command == NTRIS_DOWN) - (command == NTRIS_UP);
+    const int column = b->column + (command == NTRIS_RIGHT) - (command == NTRIS_LEFT);
+    const int turn = (b->turn + (command == NTRIS_ROTATE)) % NTRIS_TURNS;
+    if (!fits(b, row, column, turn)) return false;
+    *b = (Block){.s = b->s, .row = row, .column = column, .turn = turn};
+    return true;
+}
+
+/* The shell command that starts the client: its own words, then the state, the seconds that are left and, if given, the
+ * weights. Owned by the caller. */
+static char *command_line(const Command *o, const char *client, const char *state, double left)
+{
+    char *text;
+    FILE *out = files_memory(&text, NULL);
+    fprintf(out, "%s ", client);
+    message_shell_word(out, state);
+    fprintf(out, " %.3f ", left);
+    if (o->args > 2) message_shell_word(out, o->arg[2]);
+    files_memory_close(out);
+    return text;
+}
+
+/* Reads the commands of a client and makes them. False: one of them cannot be made, and a sentence has been printed. */
+static bool follow_commands(FILE *in, Block *b, int64_t move)
+{
+    char line[64];
+    bool good = true;
+    while (fgets(line, sizeof line, in) != NULL) { /* all output is read, also after a mistake, so that the client can end */
+        line[strcspn(line, "\r\n")] = '\0';
+        int command = 0;
+        while (command < NTRIS_COMMANDS && strcmp(ntris_commands[command], line) != 0) command++;
+        if (!good || line[0] == '\0') continue;
+        good = command < NTRIS_COMMANDS && obey(b, (NtrisCommand)command);
+        if (!good)
+            fprintf(stderr, "move %" PRId64 ": the client answers '%s': must be %s\n", move, line,
+                    command == NTRIS_COMMANDS ? "one of rotate, left, right, down, up" : "a command that can be made");
+    }
+    return good;
+}
+
+/* Asks the client for a move. The block then drops. Returns the exit status. */
+static int ask_client(const Command *o, const char *client, const NtrisState *s, double left, Move *m)
+{
+    Block b = {.s = s, .row = s->queue[0].row, .column = s->queue[0].column};
+    char *text = dropblox_write(s), *line = command_line(o, client, text, left);
+    int status = strcmp(o->arg[0], "-") == 0 ? STATUS_OK : verbs_write(o->arg[0], text, strlen(text));
+    FILE *in = status == STATUS_OK ? popen(line, "r") : NULL;
+    if (status == STATUS_OK && in == NULL) {
+        fprintf(stderr, "move %" PRId64 ": the client cannot be started: %s\n", s->moves + 1, strerror(errno));
+        status = STATUS_IO;
+    }
+    free(text);
+    if (in != NULL) {
+        const bool good = follow_commands(in, &b, s->moves + 1);
+        const int ended = pclose(in);
+        if (ended != 0)
+            fprintf(stderr, "move %" PRId64 ": the client ends with status %d: must be 0\n", s->moves + 1,
+                    WIFEXITED(ended) ? WEXITSTATUS(ended) : ended);
+        status = good && ended == 0 ? STATUS_OK : STATUS_NO;
+    }
+    free(line);
+    while (fits(&b, b.row + 1, b.column, b.turn)) b.row++;
+    *m = ntris_move(b.row, b.column, b.turn);
+    return status;
+}
+
+/* Plays a whole game, drawn from seed, with a client program. For each state it runs the client with the state as JSON and the
+ * seconds that are left, then makes the commands that the client prints. The verb's first argument names a file that keeps the
+ * last state; -: none. Returns the exit status. */
+static int play_with_client(const Command *o, const char *client, const NtrisRules *rules, uint64_t seed, double seconds)
+{
+    const Game *g = &game_ntris;
+    NtrisState s;
+    int status = STATUS_OK;
+    bool late = false;
+    assert(seconds >= 0);
+    Stopwatch since = stopwatch_start();
+    g->start(rules, seed, &s);
+    g->chance(rules, &s);
+    while (!g->over(&s) && !late && status == STATUS_OK) {
+        Move m;
+        status = ask_client(o, client, &s, seconds > 0 ? seconds - stopwatch_seconds(&since) : 0, &m);
+        late = seconds > 0 && stopwatch_seconds(&since) >= seconds;
+        if (status != STATUS_OK || late) break;
+        g->apply(rules, &s, m);
+        g->chance(rules, &s);
+        if (o->verbose) printf("%" PRId64 " %" PRId64 "\n", s.moves, s.points);
+    }
+    printf("%s after %s, %s, %.1f s\n",
+           game_lost(g, &s) ? "lost"
+           : g->over(&s)    ? "ended"
+           : late           ? "out of time"
+                            : "stopped",
+           message_count(s.moves, g->units.cost).text, message_count(s.points, g->units.score).text, stopwatch_seconds(&since));
     return status;
 }
 
@@ -207,7 +308,7 @@ static int serve(const Command *o, double seconds)
     if (status == STATUS_OK && c.game != &game_ntris)
         status = verb_fail(STATUS_USAGE, "game.kind = %s: must be ntris", c.game->name);
     if (status == STATUS_OK)
-        status = dropblox_serve(o, own(o)->serve, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
+        status = play_with_client(o, own(o)->serve, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
     config_free(&c);
     return status;
 }

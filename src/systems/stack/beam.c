@@ -227,14 +227,6 @@ static void descend(Beam *b, int depth)
     b->n = b->kept;
 }
 
-static int best_child(const Beam *b)
-{
-    int best = 0;
-    for (int i = 1; i < b->kept; i++)
-        if (is_worse(&b->heap[best], &b->heap[i])) best = i;
-    return best;
-}
-
 /* Runs a beam of this width from state. Returns the path that it chooses, whose moves are in out (depth); none if the search is
  * abandoned. */
 static Path run_beam(Beam *b, const void *state, int width, Move *out)
@@ -250,7 +242,9 @@ static Path run_beam(Beam *b, const void *state, int width, Move *out)
     for (int depth = 0; depth < b->o->depth; depth++) {
         waits = try_children(b, depth, &end, out);
         if (b->kept == 0) break;
-        best = best_child(b);
+        best = 0;
+        for (int i = 1; i < b->kept; i++)
+            if (is_worse(&b->heap[best], &b->heap[i])) best = i;
         deepest = (Path){.worth = b->heap[best].value, .n = depth + 1};
         descend(b, depth);
     }

@@ -51,13 +51,6 @@ static void add(const void *rules_, const void *before, Move m, uint8_t *cell)
     draw(shape, stack_column(m), stack_landing(s, shape, stack_column(m)), colours[kind], cell, rules->width, SHOWN_ROWS);
 }
 
-/* The rotation in which a piece lies flat. */
-static const StackShape *lying(int kind)
-{
-    const StackShape *flat = &stack_shapes[kind][STACK_ROTATIONS - 1];
-    return flat->width > 0 ? flat : &stack_shapes[kind][0];
-}
-
 /* The items are the next pieces of the list, as many as there are, then those of the buffer. */
 static bool item(const void *rules, const void *state, int i, PictureItem *out)
 {
@@ -72,7 +65,8 @@ static bool item(const void *rules, const void *state, int i, PictureItem *out)
     } else {
         for (int left = i - next; left >= ahead.held[kind]; kind++) left -= ahead.held[kind];
     }
-    const StackShape *shape = lying(kind);
+    const StackShape *shape = &stack_shapes[kind][STACK_ROTATIONS - 1]; /* the rotation in which a piece lies flat */
+    if (shape->width == 0) shape = &stack_shapes[kind][0];
     out->width = shape->width, out->height = shape->height;
     draw(shape, 0, 0, colours[kind], out->cell, shape->width, shape->height);
     return true;

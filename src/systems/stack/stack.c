@@ -157,19 +157,13 @@ static void clear_rows(const StackRules *rules, StackState *s, int y, int rows)
     measure_tops(rules, s);
 }
 
-/* How far the lowest column that the piece spans is below the highest column of the board. */
-static int depth_below(const StackState *s, const StackShape *shape, int x)
-{
-    int depth = 0;
-    for (int i = 0; i < shape->width; i++)
-        if (s->height - s->top[x + i] > depth) depth = s->height - s->top[x + i];
-    return depth;
-}
-
 static void place(const StackRules *rules, StackState *s, int kind, Move m)
 {
     const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
-    int x = stack_column(m), y = stack_landing(s, shape, x), depth = depth_below(s, shape, x);
+    int x = stack_column(m), y = stack_landing(s, shape, x);
+    int depth = 0; /* how far the lowest column that the piece spans is below the highest column of the board */
+    for (int i = 0; i < shape->width; i++)
+        if (s->height - s->top[x + i] > depth) depth = s->height - s->top[x + i];
     assert(shape->width > 0 && x + shape->width <= rules->width && y + shape->height <= STACK_ROWS);
     s->turns = (STACK_ROTATIONS - stack_rotation(m)) % STACK_ROTATIONS;
     s->rise = depth < 2 * shape->height ? shape->height - depth : -shape->height;

@@ -69,14 +69,6 @@ static char *key_of(const char *pieces)
     return text;
 }
 
-/* The depth of the original's search for the buffer of the configuration: twice the buffer, at least 3. */
-static int depth_for(const Config *c)
-{
-    const Param *row = param_find(c->game->params, "buffer");
-    const int twice = 2 * (int)param_get(row, c->rules);
-    return twice > 3 ? twice : 3;
-}
-
 /* Reads the configuration; list: from key_of; depth: of the agent's search, 0: the agent's default. */
 static int read_config(Config *c, const Command *o, const char *list, int depth)
 {
@@ -118,15 +110,6 @@ typedef struct {
     Searched done; /* work of all searches */
 } Solved;
 
-/* Adds the work of a search, with which its scratch begins. */
-static void add_search(Searched *sum, const void *scratch)
-{
-    const Searched *done = scratch;
-    sum->expanded += done->expanded;
-    sum->children += done->children;
-    if (done->deepest > sum->deepest) sum->deepest = done->deepest;
-}
-
 /* Plays the list to its end, writes a line for each placement, and shows the game. Returns the exit status. */
 static int play(const Command *o, const Config *c, const double *w, FILE *out, Solved *s)
 {
@@ -136,7 +119,12 @@ static int play(const Command *o, const Config *c, const double *w, FILE *out, S
         const bool searches = own(o)->agent != RANDOM && g.plan->made == g.plan->n;
         Move m;
         if (!one_game_turn(&g, &m)) break;
-        if (searches) add_search(&s->done, g.scratch);
+        if (searches) {
+            const Searched *done = g.scratch; /* the work of a search, with which its scratch begins */
+            s->done.expanded += done->expanded;
+            s->done.children += done->children;
+            if (done->deepest > s->done.deepest) s->done.deepest = done->deepest;
+        }
         if (stack_places(m)) fprintf(out, "%d %d %d\n", stack_kind(g.before, m) + 1, stack_rotation(m), stack_column(m));
         show_move(&s->show, g.before, m);
     }
@@ -237,9 +225,9 @@ static int run(const Command *o)
     char *list = key_of(pieces);
     status = read_config(&c, o, list, 0);
     if (status == STATUS_OK && given->agent == SEARCH) {
-        const int depth = depth_for(&c);
+        const int twice = 2 * (int)param_get(param_find(c.game->params, "buffer"), c.rules);
         config_free(&c);
-        status = read_config(&c, o, list, depth);
+        status = read_config(&c, o, list, twice > 3 ? twice : 3); /* the depth of the original's search */
     }
     if (status == STATUS_OK) status = solve(o, &c);
     config_free(&c);

@@ -99,16 +99,6 @@ static void start_from(void *self, const double *x, int count)
     begin_selves(s);
 }
 
-static void update_pbests(GaPso *s)
-{
-    size_t dim = (size_t)s->g.space.dim;
-    for (int i = 0; i < s->g.n; i++) {
-        if (!(s->g.fitness[i] > s->now.pbest_fitness[i])) continue;
-        s->now.pbest_fitness[i] = s->g.fitness[i];
-        memcpy(s->now.pbest + (size_t)i * dim, generation_x(&s->g, i), dim * sizeof *s->now.pbest);
-    }
-}
-
 static void breed_selves(GaPso *s)
 {
     int dim = s->g.space.dim;
@@ -145,7 +135,12 @@ static void next_generation(void *self)
 {
     GaPso *s = self;
     Sample ignored;
-    update_pbests(s);
+    const size_t dim = (size_t)s->g.space.dim;
+    for (int i = 0; i < s->g.n; i++) { /* new personal bests */
+        if (!(s->g.fitness[i] > s->now.pbest_fitness[i])) continue;
+        s->now.pbest_fitness[i] = s->g.fitness[i];
+        memcpy(s->now.pbest + (size_t)i * dim, generation_x(&s->g, i), dim * sizeof *s->now.pbest);
+    }
     breed_selves(s);
     const double *gbest = archive_best(&s->g.kept, 0, &ignored);
     assert(gbest != NULL);

@@ -97,15 +97,6 @@ static Status add_run(Course *c, const char *dir, Errors *errors)
     return STATUS_OK;
 }
 
-/* A line needs two points that differ in x. */
-static void add_line(const Line *l, const char *variant, Table *t)
-{
-    if (l->n < 2 || !(l->xx > 0)) return;
-    const double slope = l->xy / l->xx;
-    const double row[] = {l->n, slope, l->y - slope * l->x, l->yy > 0 ? slope * l->xy / l->yy : 1};
-    table_row(t, variant, row, 4);
-}
-
 static Status add_variant(const Variant *v, Table *t, Table *fit, Errors *errors)
 {
     Course c = {0};
@@ -122,7 +113,10 @@ static Status add_variant(const Variant *v, Table *t, Table *fit, Errors *errors
         table_row(t, v->name, row, 3);
         line_add(&line, row[2], row[1]);
     }
-    add_line(&line, v->name, fit);
+    if (line.n >= 2 && line.xx > 0) { /* a line needs two points that differ in x */
+        const double slope = line.xy / line.xx, square = line.yy > 0 ? slope * line.xy / line.yy : 1;
+        table_row(fit, v->name, (const double[]){line.n, slope, line.y - slope * line.x, square}, 4);
+    }
     free(c.top);
     return status;
 }
