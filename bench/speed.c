@@ -176,24 +176,20 @@ void bench_random_weights(int number, double *w, int n)
  * owned by game. False: why has the reason. */
 static bool read_good(const char *name, const Game *game, const FeatureSet *set, double *w, const FeatureSet **own, char *why)
 {
-    char path[PARAM_TEXT_MAX];
-    Errors errors = {0};
-    Weights read = {0};
-    snprintf(path, sizeof path, "params/weights/%s.ini", name);
-    char *found = places_find(path);
-    bool good = found != NULL && weights_read(&read, found, (Schema){.game = game}, &errors) == WEIGHTS_READ &&
-                read.n == set->n && read.schema.set != NULL;
+    OWNED char *path = text_new("params/weights/%s.ini", name), *found = places_find(path);
+    CLOSED(errors_free) Errors errors = {0};
+    CLOSED(weights_free) Weights read = {0};
+    CLOSED(config_free) Config c = {0};
+    const bool good =
+        found != NULL && weights_load(&read, &c, found, NULL, 0, &errors) == WEIGHTS_READ && c.game == game && read.n == set->n;
     if (good) {
         memcpy(w, read.w, (size_t)read.n * sizeof *w);
-        *own = game_set(game, read.schema.set->name);
+        *own = game_set(game, c.set->name);
     } else if (found == NULL) {
         snprintf(why, PARAM_WHY_MAX, "%.200s is missing, which comes with the program", path);
     } else {
         snprintf(why, PARAM_WHY_MAX, "%s", errors.n > 0 ? errors.line[0] : "its weights are not as many as its features");
     }
-    weights_free(&read);
-    errors_free(&errors);
-    free(found);
     return good;
 }
 

@@ -7,9 +7,9 @@ const char *five(const Optimiser *o)
     return param_find(o->params, "steps") != NULL ? "steps=5,1" : "particles=5";
 }
 
-Ini ini_for(const char *start, const Optimiser *o)
+IniText ini_for(const char *start, const Optimiser *o)
 {
-    Ini ini;
+    IniText ini;
     int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\n%s%s\n", start, o->name,
                      o == &optimiser_pso ? "preset = vdbergh\n" : "", five(o));
     assert_true(n > 0 && n < (int)sizeof ini.text);
@@ -82,7 +82,7 @@ const char *meta_ini(const char *problems, const char *heldout, const char *more
     return out;
 }
 
-Ini meta_ini_of(const Optimiser *outer, const char *second)
+IniText meta_ini_of(const Optimiser *outer, const char *second)
 {
     OWNED char *problems = text_new("sphere %s", second);
     return ini_for(

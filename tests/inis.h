@@ -19,9 +19,9 @@ const char *five(const Optimiser *o);
 /* An ini that goes on with [optimiser] kind = NAME; of the swarms the canonical one, whose size stays. */
 typedef struct {
     char text[1200];
-} Ini;
+} IniText;
 
-Ini ini_for(const char *start, const Optimiser *o);
+IniText ini_for(const char *start, const Optimiser *o);
 
 /* The rows of one table in text (owned). */
 char *rows_of(const char *text, const char *table);
@@ -40,7 +40,7 @@ int meta_enter(void **state);
 const char *meta_ini(const char *problems, const char *heldout, const char *more);
 
 /* The sphere and a second problem. */
-Ini meta_ini_of(const Optimiser *outer, const char *second);
+IniText meta_ini_of(const Optimiser *outer, const char *second);
 
 /* One position, the middle of the box, in one iteration of so many blocks, and what else there is to say. */
 #define ONE_POSITION(box, games, validation, more)                  \

@@ -97,7 +97,7 @@ say $? "plays.tsv has every game of both, in order"
 cp out first
 expect 73 "the same again" compare "$dt" "$bcts" --set game.height=6 -q --json --out base
 expect 78 "--resume with other weights" compare "$dt" "$root/params/weights/dt-20.ini" --set game.height=6 --out base --resume
-says "dt-20.ini has other weights than base/player-2.ini"
+says "dt-20.ini has other weights or rules than base/player-2.ini"
 expect 78 "--resume the other way round" compare "$bcts" "$dt" --set game.height=6 --out base --resume
 expect 78 "--resume on another board" compare "$dt" "$bcts" --set game.height=7 --out base --resume
 says "game.height = 7, was 6"

@@ -64,7 +64,7 @@ sed 's/^\[training\]/[agent]\nkind = network\nhidden = 3\n&/; s/preset = vdbergh
 expect 0 "what a training of a network would do" check network.ini
 says "paddle: 12 weights of network, chosen by network" out
 expect 0 "... does" train network.ini --out network -q
-grep -qx "agent = network" network/weights.ini && grep -qx "features = paddle-both" network/weights.ini && grep -qx "hidden = 3" network/weights.ini &&
+grep -qx "agent = network" network/weights.ini && grep -qx "features = paddle-both" network/weights.ini && grep -qx "agent.hidden = 3" network/weights.ini &&
     [ "$(grep -c "^unit[123]_\(distance\|off_centre\|bias\|output\) = " network/weights.ini)" = 12 ]
 say $? "... and its weights say how many they are, and why"
 expect 0 "an evaluation of it" eval network/weights.ini --games 20
@@ -77,12 +77,14 @@ expect 0 "a training goes on from its directory" train network.ini --from networ
 grep -q "^from = .*/network/weights.ini$" on/config.ini
 say $? "... which stands for its weights"
 expect 64 "another number of units" eval network/weights.ini --games 2 --set agent.hidden=4
-says "holds weights of agent network, but network with other weights or features was asked for"
+says "^network/weights.ini:[0-9]+: agent.hidden = 3, but weights for hidden = 4 were asked for"
 expect 78 "... for a training" train network.ini --set agent.hidden=4 --from network/weights.ini --out no -q
-says "agent = network has 12 weights here, but 16, or others, were asked for"
-sed 's/^hidden = 3/hidden = 0/' network/weights.ini >none.ini
+says "/network/weights.ini:[0-9]+: agent.hidden = 3, but weights for hidden = 4 were asked for"
+sed 's/^agent.hidden = 3/hidden = 3/' network/weights.ini >older.ini
+expect 0 "a file of a version that called its options without their section" eval older.ini --games 2
+sed 's/^agent.hidden = 3/hidden = 0/' network/weights.ini >none.ini
 expect 65 "a file with no units" eval none.ini --games 2
-says "^none.ini:[0-9]+: hidden = 0: must be 1..1000"
+says "^none.ini:[0-9]+: agent.hidden = 0: must be 1..1000"
 sed '/^features = /d' network/weights.ini >none.ini
 expect 65 "a file without features" eval none.ini --games 2
 says "^none.ini:[0-9]+: agent = network needs features = SET"

@@ -324,7 +324,7 @@ TEST(test_most_lines)
     OWNED char *text = mem_new(2 * INI_LINES_MAX + 20, 1);
     memset(text, '\n', 2 * INI_LINES_MAX);
     memcpy(text + INI_LINES_MAX - 4, "[s]\nk = 1", 9);
-    ini_read_text(&ini, "x.ini", text);
+    ini_read_text(&ini, "x.ini", text, strlen(text));
     assert_true(ini.entries == 1 && ini.problems == 1 && ini.problem[0].line == INI_LINES_MAX + 1);
 }
 

@@ -381,14 +381,15 @@ static Move choose_twice(const Rules *t, TetrisState *s, int piece, const double
 TEST(test_tetr_ai)
 {
     CLOSED(weights_free) Weights w;
+    CLOSED(config_free) Config c;
     Errors errors = {0};
-    assert_int_equal(weights_read(&w, "params/weights/tetr-ai.ini", (Schema){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+    assert_int_equal(weights_load(&w, &c, "params/weights/tetr-ai.ini", NULL, 0, &errors), WEIGHTS_READ);
     Rng r = rng_from(1);
     int moves[2] = {0}; /* that there were; where all lose */
     for (int i = 0; i < samples(4000); i++) {
         const int any = below(&r, 2), width = any ? 5 + below(&r, 10) : 10;
         const TetrisRules rules = board_rules(width, any ? 5 + below(&r, 17) : (const int[]){7, 10, 14, 20}[i % 4]);
-        const Rules t = {.game = game, .rules = &rules, .set = w.schema.set};
+        const Rules t = {.game = game, .rules = &rules, .set = c.set};
         OWNED void *scratch = mem_lines(agent_greedy.scratch_bytes(&t));
         TetrisState sequence = {0}, s;
         for (int k = 0; k < 25; k++) {

@@ -248,7 +248,7 @@ TEST(test_same_for_all_judges)
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both", "experiment.engine=reference"};
     for (int meta = 0; meta <= 1; meta++) {
-        Ini ini = meta ? meta_ini_of(&optimiser_pso, "tetris") : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
+        IniText ini = meta ? meta_ini_of(&optimiser_pso, "tetris") : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
         CLOSED(live_close) Live whole;
         live_run(&whole, ini.text, NULL);
         for (size_t i = 0; i < LENGTH(sets); i++) {

@@ -1,5 +1,4 @@
 /* test_weights.c. Files of weights: what is read, refused, and published. */
-#include "config/kinds.h"
 #include "config/weights.h"
 #include "tests/configs.h"
 #include "tests/helpers.h"
@@ -20,24 +19,24 @@ static const struct {
     {"1 2,3\n4 5 6\t7,8\n", "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
     {"1 2 3", NULL, WEIGHTS_READ, 3, NULL, ""},
     {"1 2 3", "cs3243", WEIGHTS_BAD, 3, "cs3243", "w: 3 numbers, but cs3243 has 8 weights\n"},
-    {"1 2 nan inf 1e999 0x3 5 six", "cs3243", WEIGHTS_BAD, 0, "cs3243",
+    {"1 2 nan inf 1e999 0x3 5 six", "cs3243", WEIGHTS_BAD, 0, NULL,
      "w: 'nan' is not a finite number\nw: 'inf' is not a finite number\nw: '1e999' is not a finite number\n"
      "w: '0x3' is not a finite number\nw: 'six' is not a finite number\n"},
     {"1e100 -1e100 0 0 0 0 0 0", "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
-    {"1e308 0 0 0 0 0 0 -1.1e100", "cs3243", WEIGHTS_BAD, 0, "cs3243",
+    {"1e308 0 0 0 0 0 0 -1.1e100", "cs3243", WEIGHTS_BAD, 0, NULL,
      "w: '1e308' is not at most 1e100, either way, so that sums of it stay finite\n"
      "w: '-1.1e100' is not at most 1e100, either way, so that sums of it stay finite\n"},
     {WEIGHTS, NULL, WEIGHTS_BAD, 8, "cs3243", "w:1: 'wells' of cs3243 is missing\n"},
     {WEIGHTS "wels = -8\n", NULL, WEIGHTS_BAD, 8, "cs3243",
      "w:1: 'wells' of cs3243 is missing\nw:9: 'wels' is no feature of cs3243; did you mean 'wells'?\n"},
     {WEIGHTS8 "beauty = 3\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'beauty' is no feature of cs3243\n"},
-    {WEIGHTS8 "wells = -9\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'wells' in [weights] was already given in line 9\n"},
+    {WEIGHTS8 "wells = -9\n", NULL, WEIGHTS_BAD, 0, NULL, "w:10: 'wells' in [weights] was already given in line 9\n"},
     {WEIGHTS "wells = nan\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:9: wells = nan: must be a finite number\n"},
     {WEIGHTS "wells = -1e308\n", NULL, WEIGHTS_BAD, 8, "cs3243",
      "w:9: wells = -1e308: must be at most 1e100, either way, so that sums of it stay finite\n"},
     {WEIGHTS8 "[rules]\nfeatures = cs3234\n", NULL, WEIGHTS_BAD, 0, NULL,
-     "w:11: features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
-    {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_OTHER, 8, "cs3243",
+     "w:11: agent.features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
+    {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_OTHER, 8, "cs3243-text",
      "w:11: features = cs3243, but weights for cs3243-text were asked for\n"},
     {WEIGHTS8, "cs3243-text", WEIGHTS_BAD, 8, "cs3243-text",
      "w:1: 'max_height_increase' of cs3243-text is missing\n"
@@ -50,14 +49,14 @@ static const struct {
     {"[weights]\nwells = 1\nholes = 2\n", "holes,wells", WEIGHTS_READ, 2, "holes wells", ""},
     {"3 4", "holes wells", WEIGHTS_READ, 2, "holes wells", ""},
     {"3 4 5", "holes wells", WEIGHTS_BAD, 3, "holes wells", "w: 3 numbers, but the list of features has 2 weights\n"},
-    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = wells holes\n", "holes wells", WEIGHTS_OTHER, 2, "wells holes",
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = wells holes\n", "holes wells", WEIGHTS_OTHER, 2, "holes wells",
      "w:5: features = wells holes, but weights for holes wells were asked for\n"},
     {"[weights]\nwells = 1\nhoels = 2\n[rules]\nfeatures = holes wells\n", NULL, WEIGHTS_BAD, 2, "holes wells",
      "w:1: 'holes' of the list of features is missing\n"
      "w:3: 'hoels' is no feature of the list of features; did you mean 'holes'?\n"},
     {"[weights]\nwells = 1\n[rules]\nfeatures = wells wells, beauty\n", NULL, WEIGHTS_BAD, 0, NULL,
-     "w:4: features = wells wells, beauty: 'wells' comes twice\n"
-     "w:4: features = wells wells, beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list "
+     "w:4: agent.features = wells wells, beauty: 'wells' comes twice\n"
+     "w:4: agent.features = wells wells, beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list "
      "features' and 'list sets' have their names\n"},
     {WEIGHTS8 "[rules]\nfeatures = max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions\n"
               "features += height_differences cs3243_row_transitions wells\n",
@@ -68,60 +67,67 @@ static const struct {
 
 TEST(test_weights)
 {
-    const Game *game = registry_games[0];
     for (size_t i = 0; i < LENGTH(weights_rows); i++) {
         CLOSED(weights_free) Weights w;
+        CLOSED(config_free) Config c;
         CLOSED(errors_free) Errors errors = {0};
-        Finding found[FINDINGS_MAX];
-        FeatureSet *made = NULL;
-        int n;
         const char *asked = weights_rows[i].set, *of = weights_rows[i].of;
-        const FeatureSet *set = asked != NULL ? features_read(game, asked, &made, NULL, found, &n) : NULL;
+        OWNED char *set = text_new("agent.features=%s", asked != NULL ? asked : "");
         write_file("w", weights_rows[i].text);
-        int status = (int)weights_read(&w, "w", (Schema){.game = game, .set = set}, &errors);
-        free(made); /* the weights keep their own */
+        const int status = (int)weights_load(&w, &c, "w", &(ConfigValue){set, "--set"}, asked != NULL, &errors);
         assert_lines(&errors, weights_rows[i].expected);
         assert_int_equal(status, weights_rows[i].status);
         assert_int_equal(w.n, weights_rows[i].n);
-        assert_int_equal(w.schema.set == NULL, of == NULL);
-        if (of != NULL) assert_string_equal(w.schema.set->name, of);
-        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.schema.set, game_set(game, of));
+        if (of != NULL) assert_string_equal(c.set->name, of);
+        if (of != NULL && game_set(c.game, of) != NULL) assert_ptr_equal(c.set, game_set(c.game, of));
     }
 }
 
-/* A weights file says which game it is for. */
+/* A weights file says which game it is for; one that does not is for the first. */
 TEST(test_weights_game)
 {
-    static const char *const silent[] = {"[rules]\ngame = chess\n", WEIGHTS8, "1 2 3\n"};
     for (int i = 0; registry_games[i] != NULL; i++) {
-        OWNED char *text = text_new("[rules]\ngame = %s\n", registry_games[i]->name);
-        write_file("w", text);
-        assert_ptr_equal(weights_said("w").game, registry_games[i]);
+        const Game *g = registry_games[i];
+        for (int said = i > 0; said < 2; said++) {
+            CLOSED(weights_free) Weights w;
+            CLOSED(config_free) Config c;
+            CLOSED(errors_free) Errors errors = {0};
+            OWNED char *text =
+                text_new("[rules]\n%s%s\n[weights]\n", said ? "game = " : "features = ", said ? g->name : g->sets[0].name);
+            FILE *f = fopen("w", "w");
+            fputs(text, f);
+            for (int k = 0; k < g->sets[0].n; k++) fprintf(f, "%s = 1\n", g->features[g->sets[0].index[k]].name);
+            fclose(f);
+            assert_int_equal(weights_load(&w, &c, "w", NULL, 0, &errors), WEIGHTS_READ);
+            assert_ptr_equal(c.game, g);
+        }
     }
-    for (size_t i = 0; i < LENGTH(silent); i++) {
-        write_file("w", silent[i]);
-        assert_null(weights_said("w").game);
-    }
-    assert_null(weights_said("nowhere").game);
+    CLOSED(weights_free) Weights w;
+    CLOSED(config_free) Config c;
+    CLOSED(errors_free) Errors errors = {0};
+    write_file("w", "[rules]\ngame = chess\n[weights]\nwells = 1\n");
+    assert_int_equal(weights_load(&w, &c, "w", NULL, 0, &errors), WEIGHTS_BAD);
+    assert_true(errors.n == 1 && strncmp(errors.line[0], "w:2: game.kind = chess: must be ", 32) == 0);
 }
 
 /* In any order in the file, in the order of the set in memory; the rest is kept. */
 TEST(test_weights_order)
 {
     CLOSED(weights_free) Weights w;
+    CLOSED(config_free) Config c;
     CLOSED(errors_free) Errors errors = {0};
     write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
-    assert_int_equal(weights_read(&w, "w", (Schema){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+    assert_int_equal(weights_load(&w, &c, "w", NULL, 0, &errors), WEIGHTS_READ);
     assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
-    assert_string_equal(schema_weight(&w.schema, 7), "wells");
+    assert_string_equal(c.weights.row[7].name, "wells");
     assert_string_equal(weights_entry(&w, "score.validated"), "12.5");
     assert_null(weights_entry(&w, "score.valid"));
     weights_free(&w);
     write_file("w", "[weights]\nx1 = 3\nx2 = 4\n");
-    assert_int_equal(weights_read(&w, "w", (Schema){0}, &errors), WEIGHTS_READ);
-    assert_true(w.n == 2 && w.w[1] == 4 && !schema_known(&w.schema));
+    assert_int_equal(weights_read(&w, "w", NULL, &errors), WEIGHTS_READ);
+    assert_true(w.n == 2 && w.w[1] == 4);
     weights_free(&w);
-    assert_int_equal(weights_read(&w, "nowhere", (Schema){.game = registry_games[0]}, &errors), WEIGHTS_MISSING);
+    assert_int_equal(weights_read(&w, "nowhere", NULL, &errors), WEIGHTS_MISSING);
     assert_lines(&errors, "nowhere: cannot be read: No such file or directory\n");
 }
 
@@ -159,11 +165,12 @@ TEST(test_published_weights)
     const Place *place = *state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(weights_free) Weights w;
+        CLOSED(config_free) Config c;
         Errors errors = {0};
         char number[40];
         OWNED char *path = text_new("%s/params/weights/%s.ini", place->root, rows[i].name);
-        assert_int_equal(weights_read(&w, path, (Schema){.game = registry_games[0]}, &errors), WEIGHTS_READ);
-        assert_string_equal(w.schema.set->name, rows[i].set);
+        assert_int_equal(weights_load(&w, &c, path, NULL, 0, &errors), WEIGHTS_READ);
+        assert_string_equal(c.set->name, rows[i].set);
         for (int j = 0; j < w.n; j++)
             assert_true(text_word(rows[i].w, j, number, sizeof number) && w.w[j] == strtod(number, NULL));
         assert_false(text_word(rows[i].w, w.n, number, sizeof number));

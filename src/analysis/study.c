@@ -49,14 +49,14 @@ static double score_of(const Weights *w, const char *reported, bool *good, Error
  * other board: it estimates the mean score there. (run/result_file.c writes reported scores.) */
 static bool is_elsewhere(const Weights *w, const char *reported)
 {
-    static const char *const usual[] = {"lower=", "upper=", "sd=", "games=", "cut_off=", "seed=", "estimator=", "ci95="};
-    OWNED char *key = text_new("score.%s_", reported);
+    static const char *const usual[] = {"lower", "upper", "sd", "games", "cut_off", "seed", "estimator", "ci95"};
+    OWNED char *key = text_new("%s_", reported);
     const size_t n = strlen(key);
     bool other = false;
-    for (int i = 0; i < w->entries && !other; i++) {
-        other = strncmp(w->entry[i], key, n) == 0;
-        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
-            other = other && strncmp(w->entry[i] + n, usual[k], strlen(usual[k])) != 0;
+    for (int i = 0; i < w->ini.entries && !other; i++) {
+        const IniEntry *e = &w->ini.entry[i];
+        other = strcmp(e->section, "score") == 0 && strncmp(e->key, key, n) == 0;
+        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++) other = other && strcmp(e->key + n, usual[k]) != 0;
     }
     return other;
 }
@@ -73,9 +73,9 @@ static char *board_of(const Weights *w)
     char *text;
     int rules = 0;
     FILE *out = files_memory(&text, NULL);
-    for (int i = 0; i < w->entries; i++)
-        if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
-            fprintf(out, "%s%s", rules++ > 0 ? ", " : "", w->entry[i] + 6);
+    for (const IniEntry *e = w->ini.entry; e < w->ini.entry + w->ini.entries; e++)
+        if (strcmp(e->section, "rules") == 0 && strcmp(e->key, "features") != 0)
+            fprintf(out, "%s%s=%s", rules++ > 0 ? ", " : "", e->key, e->value);
     if (is_function(w)) fprintf(out, ", dim=%d", w->n);
     files_memory_close(out);
     return text;
@@ -185,7 +185,7 @@ static bool read_run(Study *s, Variant *v, const char *path, int number, Errors 
     CLOSED(weights_free) Weights w = {0};
     const FilePath file = files_at(path, "weights.ini");
     if (!files_exists(file.text)) return true;
-    return same_settings(v, path, errors) && weights_read(&w, file.text, (Schema){0}, errors) == WEIGHTS_READ &&
+    return same_settings(v, path, errors) && weights_read(&w, file.text, NULL, errors) == WEIGHTS_READ &&
            add_run(s, v, number, &w, errors);
 }
 

@@ -242,13 +242,11 @@ static bool feature_of(const Config *c, const Space *space, int i, swt_feature *
 {
     if (out == NULL || i < 0 || i >= space->dim) return false;
     const bool plays = config_uses(c, "game");
-    const Schema schema = config_schema(c);
-    if (plays && (c->observer.kind != NULL || schema_of_features(&schema))) {
+    if (plays && (c->observer.kind != NULL || c->weights.of_features)) {
         *out = set_feature(c, i);
         return true;
     }
-    const Param *row = plays ? schema_row(&schema, i) : NULL;
-    *out = (swt_feature){.name = space->names[i], .definition = row != NULL ? row->doc : "", .source = ""};
+    *out = (swt_feature){.name = space->names[i], .definition = plays ? c->weights.row[i].doc : "", .source = ""};
     return true;
 }
 
@@ -892,8 +890,7 @@ struct swt_env {
 
 static int weights_of(const swt_env *e)
 {
-    const Schema schema = config_schema(&e->o.config);
-    return schema_known(&schema) && config_agent_file(&e->o.config) == NULL ? schema_size(&schema) : 0;
+    return e->o.config.weights.n;
 }
 
 static swt_error *start_games(swt_env *e, const char *ini, int n, bool again, Errors *warnings)
@@ -995,7 +992,6 @@ swt_error *swt_env_expert(swt_env *e, const double *w, int dim)
 {
     swt_error *wrong = check_env(e, false, NULL);
     if (wrong != NULL) return wrong;
-    const Schema schema = config_schema(&e->o.config);
     const int n = weights_of(e);
     if (dim != n) return fail(SWT_USAGE, "dim = %d: must be %d, the weights of the agent", dim, n);
     if (n > 0 && w == NULL) return fail_null("w", ARRAY);
@@ -1003,7 +999,7 @@ swt_error *swt_env_expert(swt_env *e, const double *w, int dim)
         if (!weight_good(w[i])) {
             char where[40];
             snprintf(where, sizeof where, "w[%d]", i);
-            return fail_weight(where, w[i], schema_weight(&schema, i));
+            return fail_weight(where, w[i], e->o.config.weights.row[i].name);
         }
     if (n > 0) vector_env_weights(e->games, w);
     return NULL;

@@ -25,7 +25,7 @@ static int read_contestant(Contestants *e, const char *path, const Command *o, b
     Weights *w = &e->weights[e->n];
     int status = e->n == 0 ? task_read(c, w, path, o) : task_join(c, w, path, o, &e->weights[0]);
     *of_line = status == STATUS_USAGE;
-    if (status == STATUS_OK && !c->kind->scores_games) status = task_refuse_settings(path, c->kind);
+    if (status == STATUS_OK && !c->kind->scores_games) status = task_refuse_settings(path, c->kind->name);
     e->path[e->n] = path;
     if (status == STATUS_OK) {
         e->n++;
@@ -118,21 +118,13 @@ void contestants_free(Contestants *e)
     *e = (Contestants){0};
 }
 
-/* Whether two contestants choose moves alike, but for their weights. Tables are not shared. */
-static bool is_alike(const Contestants *e, int i, int k)
-{
-    const Config *a = &e->config[i], *b = &e->config[k];
-    return schema_same(&e->weights[i].schema, &e->weights[k].schema) && a->agent == b->agent && config_agent_file(a) == NULL &&
-           param_all_same(a->agent->params, a->agent_options, b->agent_options);
-}
-
 /* Assigns the objectives. Contestants who are alike share one, so that their games fill the same lanes. */
 static void assign_objectives(Contestants *e)
 {
     setup_tasks(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
-        while (first < i && !is_alike(e, first, i)) first++;
+        while (first < i && !config_plays_alike(&e->config[first], &e->config[i])) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }
@@ -181,7 +173,7 @@ int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, cons
     spec.units = e->setup.objective[0].units;
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
-    e->participants = (Participants){.match = match, .weights = e->weights, .n = e->n};
+    e->participants = (Participants){.match = match, .weights = e->weights, .config = e->config, .n = e->n};
     e->session = verbs_session(o, &e->config[0], &e->setup, o->out);
     e->session.run.participants = &e->participants;
     return session_run(&e->session);

@@ -152,7 +152,11 @@ char *named_playing(const Game *game)
     named_add(&all, TAKES_WEIGHTS);
     for (int i = 0; i < all.n; i++) {
         OWNED char *path = find(TAKES_WEIGHTS, all.name[i]), *before = list;
-        const bool plays = path != NULL && weights_said(path).game == game && weights_said(path).kind == NULL;
+        CLOSED(errors_free) Errors ignored = {0};
+        CLOSED(weights_free) Weights w = {0};
+        if (path != NULL) weights_open(&w, path, &ignored);
+        const char *of = weights_rule(&w, "game");
+        const bool plays = of != NULL && registry_game(of) == game && weights_rule(&w, "objective") == NULL;
         list = text_new("%s%s%s", before, plays ? " " : "", plays ? all.name[i] : "");
     }
     mem_free_texts(all.name, all.n);

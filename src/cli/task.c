@@ -15,176 +15,94 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The section of the ini that a key of [rules] (length bytes) of a board belongs to; NULL: the key is not used. */
-static const char *section_of(const Schema *schema, const char *key, size_t length)
+int task_refuse_settings(const char *path, const char *of)
 {
-    char name[40];
-    snprintf(name, sizeof name, "%.*s", (int)length, key);
-    if (text_has("objective features agent", name) || strchr(name, '.') != NULL)
-        return NULL; /* the weights that play, not the board, decide these */
-    if (schema->kind != NULL && text_has(schema->kind->keys, name)) return "objective";
-    if (schema->agent != NULL && schema->agent->file != NULL && strcmp(name, schema->agent->file) == 0)
-        return NULL;                                                                           /* as features */
-    if (schema->names != NULL && param_find(schema->agent->params, name) != NULL) return NULL; /* as features */
-    return strcmp(name, "max_pieces") == 0 ? "objective" : "game";
+    return verb_fail(STATUS_USAGE, "%s: holds settings of %s: only what plays games can be compared", path, of);
 }
 
-static void add_rules(Settings *s, const Weights *w)
+/* Refuses weights of one game if the command line asks for another. */
+static int check_game(const Weights *w, const Command *o)
 {
-    for (int i = 0; i < w->entries; i++) {
-        if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
-        const char *key = w->entry[i] + 6;
-        const size_t length = strcspn(key, "=");
-        const char *section = section_of(&w->schema, key, length);
-        const bool names_game = length == 4 && strncmp(key, "game", length) == 0;
-        if (strncmp(key, "cut_at=", 7) == 0)
-            settings_add(s, w->path, "objective.max_pieces=%s", key + 7);
-        else if (section != NULL)
-            settings_add(s, w->path, "%s.%s%s", section, names_game ? "kind" : "", names_game ? key + length : key);
-    }
-}
-
-/* Reads weights. The configuration is read later, since the weights decide the features, or the agent. */
-static int read_weights(Weights *w, const char *path, Schema asked)
-{
-    Errors errors = {0};
-    WeightsStatus read = weights_read(w, path, asked, &errors);
-    message_errors(&errors, "");
-    switch (read) {
-    case WEIGHTS_READ: return STATUS_OK;
-    case WEIGHTS_MISSING: return STATUS_NO_INPUT;
-    case WEIGHTS_OTHER: return STATUS_USAGE;
-    case WEIGHTS_BAD: break;
-    }
-    return STATUS_DATA;
-}
-
-/* Whether the command line names the features of the weights, which a file of mere numbers needs. */
-static bool names_features(const Command *o)
-{
+    const char *said = weights_rule(w, "game"), *asked = NULL;
     for (int i = 0; i < o->values; i++)
-        if (strncmp(o->value[i].text, "agent.features=", 15) == 0) return true;
-    return false;
+        if (strncmp(o->value[i].text, "game.kind=", 10) == 0) asked = o->value[i].text + 10;
+    const Game *game = asked != NULL ? registry_game(asked) : NULL;
+    if (said == NULL || game == NULL || strcmp(said, asked) == 0) return STATUS_OK;
+    OWNED char *others = named_playing(game);
+    return verb_fail(STATUS_USAGE, "%s: these weights play %s, not %s; what comes with the program and plays %s:%s", w->path,
+                     said, asked, asked, others[0] != '\0' ? others : " nothing");
 }
 
-/* Adds the features, or the agent, that weights belong to. */
-static void add_schema(Settings *s, const Schema *schema, const char *origin)
+/* Refuses weights of another game than the board's, unless that has their features, too. */
+static int check_features(const Weights *w, const Weights *board)
 {
-    if (schema->kind != NULL) settings_add(s, origin, "objective.kind=%s", schema->kind->name);
-    if (schema->agent != NULL) settings_add(s, origin, "agent.kind=%s", schema->agent->name);
-    if (schema->set != NULL) settings_add(s, origin, "agent.features=%s", schema->set->name);
+    const IniEntry *game = ini_find(&w->ini, "rules", "game");
+    const char *of = weights_rule(board, "game"), *features = weights_rule(w, "features");
+    const Game *played = registry_game(of != NULL ? of : registry_games[0]->name);
+    Finding found[FINDINGS_MAX];
+    OWNED FeatureSet *made = NULL;
+    int n;
+    if (game == NULL || features == NULL || played == NULL || strcmp(game->value, played->name) == 0) return STATUS_OK;
+    if (features_read(played, features, &made, NULL, found, &n) != NULL) return STATUS_OK;
+    return verb_fail(STATUS_DATA, "%s:%d: game = %s: its weights cannot play %s, which has no features '%.200s'", w->path,
+                     game->line, game->value, played->name, features);
 }
 
-/* Adds those options of the agent of w that say how many weights it has. */
-static void add_counted(Settings *s, const Weights *w)
-{
-    for (const Param *p = w->schema.agent->params; p->key != NULL; p++) {
-        const char *value = weights_rule(w, p->key);
-        if (value != NULL) settings_add(s, w->path, "agent.%s=%s", p->key, value);
-    }
-}
-
-/* Adds the agent that w was trained with and its keys, unless the command line, read into c, asks for another agent. */
-static void add_agent(Settings *s, const Config *c, const Weights *w)
-{
-    const char *kind = weights_rule(w, "agent");
-    if (kind == NULL || (c->agent != NULL && strcmp(registry_agent_names[c->agent_choice.kind], kind) != 0)) return;
-    settings_add(s, w->path, "agent.kind=%s", kind);
-    for (int i = 0; i < w->entries; i++)
-        if (strncmp(w->entry[i], "rules.agent.", 12) == 0) settings_add(s, w->path, "%s", w->entry[i] + 6);
-}
-
-/* The configuration of w on the board of the weights called board. */
+/* Makes the configuration that opened weights play under: the rules of `board`, then what w says of its agent, then the command
+ * line. */
 static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o)
 {
     Settings s = {0};
-    assert(schema_known(&w->schema));
-    add_rules(&s, board);
-    add_schema(&s, &w->schema, w->path);
-    add_agent(&s, c, w);
-    if (w->schema.names != NULL) add_counted(&s, w);
-    if (weights_agent_file(w) != NULL) settings_add(&s, w->path, "agent.%s=%s", w->schema.agent->file, weights_agent_file(w));
-    config_free(c);
-    const int status = settings_read(c, &s, o);
-    return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
-}
-
-/* Reads the command line under the game and the agent that the file names, since keys and features depend on them. */
-static int read_options(Config *c, const char *file, Schema said, const Command *o)
-{
-    Settings s = {0};
-    if (said.game != NULL) settings_add(&s, file, "game.kind=%s", said.game->name);
-    if (said.agent != NULL) add_schema(&s, &said, file);
-    return settings_read(c, &s, o);
-}
-
-/* The schema that the command line asks for; if it asks for none, that of the game alone. Files of learners and of tables say
- * themselves what they are: some keys of the command line may make sense under their rules only. */
-static int ask_schema(Config *c, const char *file, Schema said, const Command *o, Schema *asked)
-{
-    *asked = said;
-    *c = (Config){0};
-    if (said.kind != NULL && said.game != NULL) return STATUS_OK;
-    if (said.agent != NULL && said.agent->file != NULL) return STATUS_OK;
-    int status = read_options(c, file, said, o);
-    if (status != STATUS_OK && said.game != NULL && said.game != registry_games[0])
-        fprintf(stderr, "%s: is for the game %s\n", file, said.game->name);
-    if (status != STATUS_OK) return status;
-    if (said.game != NULL && said.game != c->game) {
-        OWNED char *others = named_playing(c->game);
-        return verb_fail(STATUS_USAGE, "%s: these weights play %s, not %s; what comes with the program and plays %s:%s", file,
-                         said.game->name, c->game->name, c->game->name, others[0] != '\0' ? others : " nothing");
+    if (!weights_settings(w, board, o->value, o->values, &s)) {
+        settings_free(&s);
+        return verb_fail(STATUS_DATA, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)",
+                         w->path);
     }
-    const bool counted = said.agent != NULL && said.agent->count != NULL; /* the file has the options that say how many */
-    *asked = (Schema){.game = c->game};
-    if (c->kind->settings != NULL || (!agent_weighs_features(c->agent) && !counted) || names_features(o))
-        *asked = config_schema(c);
-    return STATUS_OK;
+    Errors errors = {0}, warnings = {0};
+    settings_add_given(&s, o);
+    const Command with = settings_command(&s, o);
+    int status = verbs_collect(c, NULL, &with, &errors, &warnings);
+    for (int i = 0; i < errors.n && status == STATUS_USAGE; i++) /* a mistake of a file, not of the command line */
+        if (strncmp(errors.line[i], w->path, strlen(w->path)) == 0 ||
+            strncmp(errors.line[i], board->path, strlen(board->path)) == 0)
+            status = STATUS_DATA;
+    message_errors(&errors, "");
+    message_errors(&warnings, "warning: ");
+    const char *game = weights_rule(w, "game");
+    if (status == STATUS_USAGE && game != NULL && strcmp(game, registry_games[0]->name) != 0)
+        fprintf(stderr, "%s: is for the game %s\n", w->path, game);
+    settings_free(&s);
+    return status;
 }
 
-/* Refuses weights of one agent if the command line asks for another. */
-static int check_agent(const Config *c, const Weights *w)
+/* The exit status for what became of a file of weights. */
+static int status_of(WeightsStatus read)
 {
-    const Schema schema = config_schema(c);
-    if (schema_same(&schema, &w->schema)) return STATUS_OK;
-    const bool others = schema.agent != NULL && schema.agent == w->schema.agent;
-    return verb_fail(STATUS_USAGE, "%s: holds weights of %s %s, but %s%s was asked for", w->path, schema_key(&w->schema),
-                     schema_name(&w->schema), schema.kind != NULL ? c->kind->name : c->agent->name,
-                     others ? " with other weights or features" : "");
-}
-
-/* The schema that a file states. Beside a board, its weights are for the game of the board, if that has their features. */
-static Schema said_beside(const char *file, const Weights *board)
-{
-    Schema said = weights_said(file);
-    if (board != NULL && said.kind == NULL) said.game = board->schema.game;
-    return said;
-}
-
-int task_refuse_settings(const char *path, const ObjectiveKind *kind)
-{
-    return verb_fail(STATUS_USAGE, "%s: holds settings of %s: only what plays games can be compared", path, kind->name);
+    static const int status[] = {[WEIGHTS_READ] = STATUS_OK,
+                                 [WEIGHTS_MISSING] = STATUS_NO_INPUT,
+                                 [WEIGHTS_OTHER] = STATUS_USAGE,
+                                 [WEIGHTS_BAD] = STATUS_DATA};
+    return status[read];
 }
 
 /* task_read and task_join. board NULL: the board of the weights themselves. */
 static int read_task(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
 {
-    *w = (Weights){0};
     const bool directory = files_is_directory(path);
-    char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
+    OWNED char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
+    Errors errors = {0};
+    *w = (Weights){0};
     *c = (Config){0};
-    int status = directory && !files_exists(file) && directories_explain(o->verb, path) ? STATUS_NO_INPUT : STATUS_OK;
-    Schema asked = {0};
-    const Schema said = status == STATUS_OK ? said_beside(file, board) : asked;
-    if (board != NULL && said.kind != NULL) status = task_refuse_settings(file, said.kind);
-    if (status == STATUS_OK) status = ask_schema(c, file, said, o, &asked);
-    if (status == STATUS_OK) status = read_weights(w, file, asked);
-    if (status == STATUS_OK && !schema_known(&w->schema))
-        status = verb_fail(STATUS_DATA,
-                           "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)", file);
-    free(file);
+    if (directory && !files_exists(file) && directories_explain(o->verb, path)) return STATUS_NO_INPUT;
+    int status = status_of(weights_open(w, file, &errors));
+    const char *objective = weights_rule(w, "objective"), *other = objective != NULL ? objective : weights_rule(w, "function");
+    if (status == STATUS_OK && board != NULL && other != NULL) status = task_refuse_settings(file, other);
+    if (status == STATUS_OK) status = check_game(w, o);
+    if (status == STATUS_OK && board != NULL) status = check_features(w, board);
     if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o);
-    return status == STATUS_OK ? check_agent(c, w) : status;
+    if (status == STATUS_OK) status = status_of(weights_take(w, c, &errors));
+    message_errors(&errors, "");
+    return status;
 }
 
 int task_read(Config *c, Weights *w, const char *path, const Command *o)
@@ -194,7 +112,7 @@ int task_read(Config *c, Weights *w, const char *path, const Command *o)
 
 int64_t task_ruled_end(const Config *c, const Weights *w)
 {
-    const char *rule = weights_rule(w, "max_pieces");
+    const char *rule = w->ini.format >= FORMAT_RULES ? weights_rule(w, "max_pieces") : NULL;
     return rule != NULL && strtoll(rule, NULL, 10) == c->objective.max_pieces ? c->objective.max_pieces : 0;
 }
 
@@ -216,7 +134,6 @@ static void warn_of_board(const Config *c, const Weights *w, const Weights *boar
 
 int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
 {
-    assert(schema_known(&board->schema)); /* they have been read */
     int status = read_task(c, w, path, o, board);
     if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
     return status;

@@ -22,7 +22,7 @@ int64_t task_ruled_end(const Config *c, const Weights *w);
 int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board);
 
 /* Says that the settings of a learner at path cannot be compared with weights. Returns STATUS_USAGE. */
-int task_refuse_settings(const char *path, const ObjectiveKind *kind);
+int task_refuse_settings(const char *path, const char *of);
 
 /* Prints one line: game, board, pieces, agent, features, cap, seed. Without `features`, the features are left out, and so is an
  * agent that has weights of its own. */

@@ -15,7 +15,6 @@ static void print_limit(const char *name, int64_t limit)
 static void print_summary(const Config *c, const Setup *setup)
 {
     const TrainingOptions *t = &c->train.training;
-    const Schema schema = config_schema(c);
     const ObjectiveRun *own = tasks_run(c);
     char engine[600], threads[80], line[ANNOUNCE_MAX];
     if (c->kind->tunes)
@@ -23,9 +22,9 @@ static void print_summary(const Config *c, const Setup *setup)
     else if (own->describe != NULL)
         printf("  problem    %s\n", (own->describe(c, line, sizeof line), line));
     else if (config_uses(c, "game"))
-        printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, schema_size(&schema),
-               schema.kind != NULL ? "settings" : "weights", schema_name(&schema), schema.kind != NULL ? "" : ", chosen by ",
-               schema.kind != NULL ? "" : c->agent->name);
+        printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, c->weights.n,
+               c->kind->settings != NULL ? "settings" : "weights", c->weights.name,
+               c->kind->settings != NULL ? "" : ", chosen by ", c->kind->settings != NULL ? "" : c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     if (own->set_up != NULL) return;

@@ -82,7 +82,7 @@ static void print_table(const Command *o, const Contestants *e)
         const ReportedScore s = comparison_score(&e->setup.experiment, i);
         const int64_t cut = (int64_t)s.value[REPORTED_CUT];
         printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s%s\n", reported_amount(&s, units, REPORTED_MEAN),
-               s.value[REPORTED_SD], s.score.n, o->arg[i], schema_key(&e->weights[i].schema), schema_name(&e->weights[i].schema),
+               s.value[REPORTED_SD], s.score.n, o->arg[i], e->config[i].weights.key, e->config[i].weights.name,
                contestants_agent(e, i).text, cut > 0 ? ", " : "",
                report_cut(cut, s.score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
     }
@@ -96,7 +96,7 @@ static void json_player(Json *j, const char *key, const Command *o, const Contes
     const ReportedScore s = comparison_score(&e->setup.experiment, player);
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
-    json_text(j, schema_key(&e->weights[player].schema), schema_name(&e->weights[player].schema));
+    json_text(j, e->config[player].weights.key, e->config[player].weights.name);
     report_json(j, &s);
     json_close(j, '}');
 }

@@ -106,8 +106,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     Tsv t;
     Errors ignored = {0};
     int before = errors->n;
-    if (weights_read(&was, path.text, config_schema(c), errors) == WEIGHTS_READ &&
-        memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
+    if (weights_read(&was, path.text, c, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
     if (tsv_read(&t, table.text, '\t', &ignored) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d %s: --games must be at least that", dir, t.rows,
@@ -215,6 +214,8 @@ static int run(const Command *o)
     if (lines && o->out != NULL)
         return verb_refuse("--out", "standard input has many evaluations, and a run directory holds one");
     int status = lines ? verbs_read(&c, NULL, o) : task_read(&c, &w, o->arg[0], o);
+    if (status == STATUS_OK && !lines && !config_uses(&c, "game"))
+        status = verb_fail(STATUS_USAGE, "%s: holds a position of %s, which plays no game", w.path, c.kind->name);
     if (status == STATUS_OK)
         status = lines ? outside_serve(&c, wanted_games(o), own->fresh, o->max_time) : evaluate_file(o, &c, &w);
     if (!lines) weights_free(&w);
@@ -240,7 +241,8 @@ const Verb verb_eval = {
     .several = "'swarmtris compare' and 'tournament' take several",
     .shared = true,
     .doc = "plays games to their end and prints their statistics; - reads one weight vector a line",
-    .note = "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
+    .note = "Its games are no training's, whatever the seed; 'swarmtris info RUN --verify' plays those of the validation again.\n"
+            "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
             "fewer\n"
             "turns than one game of a good player has; what is printed is called estimated.\n"
             "--error: the plays follow from the scores alone, 64 or more, and without --games at most 100 times as many as\n"

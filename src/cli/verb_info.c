@@ -33,45 +33,50 @@ static const InfoOptions *own(const Command *o)
 
 /* ---- weights ---- */
 
-static void print_weights(const char *path, const Weights *w)
+/* The name of weight number i; that of a position of a function is the file's own. */
+static const char *name_of(const Weights *w, const Config *c, int i)
 {
-    printf("%s: %d weights, %s %s\n", path, w->n, schema_key(&w->schema), schema_name(&w->schema));
-    for (int i = 0; i < w->n; i++) printf("  %-28s %.17g\n", schema_weight(&w->schema, i), w->w[i]);
-    for (int i = 0; i < w->entries; i++) printf("  %s\n", w->entry[i]);
+    int k = 0;
+    if (c->weights.key != NULL) return c->weights.row[i].name;
+    while (strcmp(w->ini.entry[k].section, "weights") != 0 || i-- > 0) k++;
+    return w->ini.entry[k].key;
 }
 
-/* Adds the sections of a weights file as objects that hold its entries. */
-static void json_entries(Json *j, const Weights *w)
+static void print_weights(const char *path, const Weights *w, const Config *c)
+{
+    const char *key = c->weights.key;
+    printf("%s: %d weights, %s %s\n", path, w->n, key != NULL ? key : "function", key != NULL ? c->weights.name : c->kind->name);
+    for (int i = 0; i < w->n; i++) printf("  %-28s %.17g\n", name_of(w, c, i), w->w[i]);
+    for (const IniEntry *e = w->ini.entry; e < w->ini.entry + w->ini.entries; e++)
+        if (strcmp(e->section, "weights") != 0) printf("  %s.%s=%s\n", e->section, e->key, e->value);
+}
+
+/* Adds the sections of an ini as objects that hold its entries, except for one section (NULL: none). */
+static void json_sections(Json *j, const Ini *ini, const char *except)
 {
     const char *open = NULL;
-    for (int i = 0; i < w->entries; i++) {
-        const char *point = strchr(w->entry[i], '.'), *equals = point != NULL ? strchr(point, '=') : NULL;
-        if (equals == NULL) continue;
-        const size_t length = (size_t)(point - w->entry[i]);
-        if (open == NULL || strncmp(open, w->entry[i], length + 1) != 0) {
-            char *section = text_new("%.*s", (int)length, w->entry[i]);
+    for (const IniEntry *e = ini->entry; e < ini->entry + ini->entries; e++) {
+        if (except != NULL && strcmp(e->section, except) == 0) continue;
+        if (open == NULL || strcmp(open, e->section) != 0) {
             if (open != NULL) json_close(j, '}');
-            json_open(j, section, '{');
-            free(section);
+            json_open(j, e->section, '{');
         }
-        open = w->entry[i];
-        char *key = text_new("%.*s", (int)(equals - point - 1), point + 1);
-        json_text(j, key, equals + 1);
-        free(key);
+        open = e->section;
+        json_text(j, e->key, e->value);
     }
     if (open != NULL) json_close(j, '}');
 }
 
-static void json_weights(const char *path, const Weights *w)
+static void json_weights(const char *path, const Weights *w, const Config *c)
 {
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_text(&j, "file", path);
-    json_text(&j, schema_key(&w->schema), schema_name(&w->schema));
+    json_text(&j, c->weights.key != NULL ? c->weights.key : "function", c->weights.key != NULL ? c->weights.name : c->kind->name);
     json_open(&j, "weights", '{');
-    for (int i = 0; i < w->n; i++) json_real(&j, schema_weight(&w->schema, i), w->w[i]);
+    for (int i = 0; i < w->n; i++) json_real(&j, name_of(w, c, i), w->w[i]);
     json_close(&j, '}');
-    json_entries(&j, w);
+    json_sections(&j, &w->ini, "weights");
     json_close(&j, '}');
 }
 
@@ -81,9 +86,9 @@ static int show_weights(const char *path, const Command *o)
     Weights w;
     const int status = task_read(&c, &w, path, o);
     if (status == STATUS_OK && o->json)
-        json_weights(path, &w);
+        json_weights(path, &w, &c);
     else if (status == STATUS_OK)
-        print_weights(path, &w);
+        print_weights(path, &w, &c);
     weights_free(&w);
     config_free(&c);
     return status;
@@ -165,7 +170,7 @@ static int read_run(Config *c, Weights *w, const char *dir)
     Errors errors = {0};
     bool trained;
     int status = (int)resume_read(c, dir, &trained, &errors);
-    if (status == STATUS_OK && weights_read(w, files_at(dir, "weights.ini").text, config_schema(c), &errors) != WEIGHTS_READ)
+    if (status == STATUS_OK && weights_read(w, files_at(dir, "weights.ini").text, c, &errors) != WEIGHTS_READ)
         status = STATUS_DATA;
     if (status == STATUS_OK && trained) {
         c->objective.estimator = c->train.validation.estimator;
@@ -182,7 +187,7 @@ static int verify_weights(const char *path, const Command *o, const char *dir)
     Config c;
     Weights w = {0};
     int status = dir != NULL ? read_run(&c, &w, dir) : task_read(&c, &w, path, o), n_reported = 0;
-    for (size_t i = 0; i < sizeof reported / sizeof *reported && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < sizeof reported / sizeof *reported && status == STATUS_OK && config_uses(&c, "game"); i++) {
         double mean;
         int64_t games;
         const char *seed;
@@ -235,17 +240,8 @@ static int json_ini(Json *j, const char *dir, const char *name, const char *key,
     Ini ini;
     const Status status = ini_read_in(&ini, dir, name, errors);
     if (status == STATUS_OK && !ini.missing) {
-        const char *section = NULL;
         json_open(j, key, '{');
-        for (int i = 0; i < ini.entries; i++) {
-            if (section == NULL || strcmp(section, ini.entry[i].section) != 0) {
-                if (section != NULL) json_close(j, '}');
-                json_open(j, ini.entry[i].section, '{');
-            }
-            section = ini.entry[i].section;
-            json_text(j, ini.entry[i].key, ini.entry[i].value);
-        }
-        if (section != NULL) json_close(j, '}');
+        json_sections(j, &ini, NULL);
         json_close(j, '}');
     }
     ini_free(&ini);

@@ -143,6 +143,7 @@ static int put(Report *r, const char *dir, int number)
                               .way = way,
                               .ways = ways,
                               .weights = weighed ? &weights : NULL,
+                              .table = &task.weights,
                               .game = read && game.turns > 0 ? &game : NULL};
         status = (int)page_put(r->body, &r->figures, &page, &r->errors);
         free(command);

@@ -109,7 +109,7 @@ static void print_json(const Command *o, const Contestants *e, const Rank *rank)
         const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
         json_open(&j, NULL, '{');
         json_text(&j, "weights", e->path[r->player]);
-        json_text(&j, schema_key(&e->weights[r->player].schema), schema_name(&e->weights[r->player].schema));
+        json_text(&j, e->config[r->player].weights.key, e->config[r->player].weights.name);
         report_json(&j, &score);
         json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);

@@ -128,23 +128,9 @@ int verbs_may_write(const char *path)
 
 /* ---- values of keys ---- */
 
-static void add_value(Settings *s, const char *origin, char *text)
-{
-    s->value = mem_grow(s->value, &s->room, s->n + 1, sizeof *s->value);
-    s->value[s->n++] = (ConfigValue){.text = text, .origin = origin};
-}
-
-void settings_add(Settings *s, const char *origin, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_value(s, origin, text_new_v(format, args));
-    va_end(args);
-}
-
 void settings_add_given(Settings *s, const Command *o)
 {
-    for (int i = 0; i < o->values; i++) add_value(s, o->value[i].origin, mem_text(o->value[i].text));
+    for (int i = 0; i < o->values; i++) settings_add(s, o->value[i].origin, "%s", o->value[i].text);
 }
 
 Command settings_command(const Settings *s, const Command *o)
@@ -162,11 +148,4 @@ int settings_read(Config *c, Settings *s, const Command *o)
     const int status = verbs_read(c, NULL, &with);
     settings_free(s);
     return status;
-}
-
-void settings_free(Settings *s)
-{
-    for (int i = 0; i < s->n; i++) free((char *)s->value[i].text);
-    free(s->value);
-    *s = (Settings){0};
 }

@@ -59,15 +59,7 @@ int verbs_setup(Setup *s, const Config *c, bool quiet);
 
 /* ---- values of keys that a verb adds to those of the command line ----
  *
- * If a key has two values, the later one counts. So the command line overrides values that are added before its own, and values
- * that are added after its own override it. All zero: none. */
-typedef struct {
-    ConfigValue *value; /* (n, with room for more), owned with their texts; their origins are borrowed */
-    int n, room;
-} Settings;
-
-/* Adds "section.key=value"; origin: where it comes from, as messages say it. */
-void settings_add(Settings *s, const char *origin, const char *format, ...) __attribute__((format(printf, 3, 4)));
+ * The command line overrides values that are added before its own, and values that are added after its own override it. */
 
 /* Adds the values of the command line. */
 void settings_add_given(Settings *s, const Command *o);
@@ -77,7 +69,5 @@ int settings_read(Config *c, Settings *s, const Command *o);
 
 /* The command line with these values in place of its own; s keeps owning them. */
 Command settings_command(const Settings *s, const Command *o);
-
-void settings_free(Settings *s);
 
 #endif

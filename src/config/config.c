@@ -168,11 +168,27 @@ void config_free(Config *c)
     }
     free(c->phase_params);
     free(c->listed);
-    free(c->weight_names);
+    free(c->weights.row);
     features_free(&c->observer);
     if (c->file.text != NULL) agent_file_of(c->agent)->release(&c->file);
     free(c->path);
     *c = (Config){0};
+}
+
+void settings_add(Settings *s, const char *origin, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    s->value = mem_grow(s->value, &s->room, s->n + 1, sizeof *s->value);
+    s->value[s->n++] = (ConfigValue){.text = mem_own(&s->texts, text_new_v(format, args)), .origin = origin};
+    va_end(args);
+}
+
+void settings_free(Settings *s)
+{
+    mem_owner_free(&s->texts);
+    free(s->value);
+    *s = (Settings){0};
 }
 
 const Units *config_units(const Config *c)
@@ -242,11 +258,53 @@ Rules config_rules(const Config *c, const void *rules)
                    .observer = c->observer.kind != NULL ? &c->observer : NULL};
 }
 
-Schema config_schema(const Config *c)
+void config_list_weights(Config *c)
 {
-    if (c->kind->settings != NULL) return (Schema){.game = c->game, .kind = c->kind};
+    const Agent *a = c->agent;
+    const Param *own = c->kind->settings != NULL ? c->kind->settings : a->weights;
     const Rules rules = config_rules(c, c->rules);
-    return schema_of(&rules, c->agent, c->weight_names);
+    const bool counted = own == NULL && a->count != NULL;
+    if (!config_uses(c, "game")) return;
+    const int n = own != NULL ? param_rows(own) : counted ? a->count(&rules) : c->set->n;
+    WeightTable *t = &c->weights;
+    *t = (WeightTable){.key = c->kind->settings != NULL ? "objective"
+                              : own != NULL || counted  ? "agent"
+                                                        : "features",
+                       .name = c->kind->settings != NULL ? c->kind->name
+                               : own != NULL || counted  ? a->name
+                                                         : c->set->name,
+                       .of_features = own == NULL && !counted,
+                       .n = n,
+                       .row = mem_new((size_t)n, sizeof *t->row + WEIGHT_NAME_MAX)};
+    for (int i = 0; i < n; i++) {
+        char *room = (char *)(t->row + n) + (size_t)i * WEIGHT_NAME_MAX;
+        if (counted) a->weight_name(&rules, i, room);
+        if (own != NULL) {
+            t->row[i] = (WeightRow){own[i].key, own[i].lo, own[i].hi, own[i].standard, own[i].doc};
+        } else {
+            const int index = counted ? c->game->n_features : c->set->index[i];
+            t->row[i] = (WeightRow){.name = counted ? room : features_name(c->game, index),
+                                    .lower = c->objective.lower,
+                                    .upper = c->objective.upper,
+                                    .doc = index < c->game->n_features ? c->game->features[index].definition : ""};
+        }
+        assert(t->row[i].lower < t->row[i].upper);
+    }
+}
+
+int weight_find(const WeightTable *t, const char *name)
+{
+    int i = 0;
+    while (i < t->n && strcmp(t->row[i].name, name) != 0) i++;
+    return i < t->n ? i : -1;
+}
+
+bool config_plays_alike(const Config *a, const Config *b)
+{
+    if (a->agent != b->agent || config_agent_file(a) != NULL || a->weights.n != b->weights.n) return false;
+    for (int i = 0; i < a->weights.n; i++)
+        if (strcmp(a->weights.row[i].name, b->weights.row[i].name) != 0) return false;
+    return features_same(a->set, b->set) && param_all_same(a->agent->params, a->agent_options, b->agent_options);
 }
 
 int64_t config_search_longest(const Config *c)
@@ -259,15 +317,6 @@ int64_t config_game_end(const Config *c, int64_t asked)
 {
     assert(asked >= 0);
     return asked > 0 ? asked : 10 * c->train.training.total_pieces;
-}
-
-void config_weight_range(const Config *c, int i, double *lo, double *hi)
-{
-    const Schema schema = config_schema(c);
-    const Param *row = schema_row(&schema, i);
-    *lo = row != NULL ? row->lo : c->objective.lower;
-    *hi = row != NULL ? row->hi : c->objective.upper;
-    assert(*lo < *hi);
 }
 
 /* The key of a section whose row `find` returns for the text key; NULL: none. */

@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "config/kinds.h"
-#include "config/schema.h"
 #include "eval/cluster.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
@@ -79,6 +78,23 @@ typedef struct {
 } ConfigPart;
 #define CONFIG_PARTS_MAX 20
 
+/* A number of a weights file. */
+typedef struct {
+    const char *name;
+    double lower, upper;  /* its range in a search */
+    const char *standard; /* its value where a file leaves it out; NULL: no file may */
+    const char *doc;      /* what it is; "": that is not known */
+} WeightRow;
+
+/* What the numbers of a weights file are, in their order: weights of features, those that an agent names or counts, or settings
+ * of a learner. key NULL: coordinates of a function, of any names. */
+typedef struct {
+    const char *key, *name; /* as [rules] of the file says it: "features", "dt"; "agent", "penalty"; "objective", "qlearning" */
+    bool of_features;       /* there is one for each feature, so that every multiple of them plays alike */
+    int n;
+    WeightRow *row; /* (n), owned, in one block with the names of weights that are counted */
+} WeightTable;
+
 /* Not to be copied: parts point into it. */
 typedef struct {
     char *path;       /* of the ini; NULL: none was read; owned */
@@ -104,7 +120,7 @@ typedef struct {
     AgentFile file;        /* the file that the agent plays by; empty if it plays by weights; owned */
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* the block that holds set if it is a list, owned; else NULL */
-    char **weight_names;   /* names of the weights of an agent that counts them (schema_names), owned; else NULL */
+    WeightTable weights;   /* what is searched for, or plays; only where nothing is wrong with the values; owned */
     Observer observer;     /* the observer that makes the features; else empty; owned */
     const Optimiser *optimiser;
     void *optimiser_options;
@@ -117,8 +133,19 @@ typedef struct {
 /* A value from outside the ini. Borrowed while reading. */
 typedef struct {
     const char *text;   /* "section.key=value" */
-    const char *origin; /* the option that gave the value ("--set", "--seed"), or the path of its file */
+    const char *origin; /* the option that gave the value ("--set", "--seed"), or its file, with its line if it has one */
 } ConfigValue;
+
+/* Values that are collected, the later of two of one key counting. All zero: none. */
+typedef struct {
+    ConfigValue *value; /* (n, with room for more), owned */
+    int n, room;
+    MemOwner texts; /* of the values, but for origins that outlive them */
+} Settings;
+
+/* Adds "section.key=value"; origin: where it comes from, borrowed. */
+void settings_add(Settings *s, const char *origin, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void settings_free(Settings *s);
 
 /* How many bytes of a user's text a sentence quotes at most. */
 enum { QUOTE_MAX = 200 };
@@ -185,8 +212,14 @@ const void *config_own(const Config *c);
 /* What is played under these rules, which belong to c; the result borrows from c. */
 Rules config_rules(const Config *c, const void *rules);
 
-/* What the weights belong to, where games are played. */
-Schema config_schema(const Config *c);
+/* Sets c->weights, once all values are right. */
+void config_list_weights(Config *c);
+
+/* The number of the weight that is called name; -1: none is. */
+int weight_find(const WeightTable *t, const char *name);
+
+/* Whether both choose moves alike, but for the values of their weights: the same weights, agent and options. Tables differ. */
+bool config_plays_alike(const Config *a, const Config *b);
 
 /* The turns after which a game of training or selection ends; 0: see config_game_end. */
 int64_t config_search_longest(const Config *c);
@@ -194,8 +227,5 @@ int64_t config_search_longest(const Config *c);
 /* The turns after which a game ends: `asked`, or if the ini leaves that open (0), ten times the budget of pieces. So no game
  * can go on for ever when that budget is to end the training; one as long as ten budgets is part of none. 0: never. */
 int64_t config_game_end(const Config *c, int64_t asked);
-
-/* The least and the largest value of weight number i: those of the agent's table, or of [objective]. */
-void config_weight_range(const Config *c, int i, double *lo, double *hi);
 
 #endif

@@ -29,7 +29,7 @@
 /* Bytes of a sentence about one value. */
 enum { SENTENCE_MAX = 1200 };
 
-/* A value that the user gave: an entry of the ini, or a ConfigValue, from which all texts but name are borrowed. */
+/* A value that was given: an entry of the ini, or a ConfigValue, from which all texts but name are borrowed. */
 typedef struct {
     const char *section, *key, *value; /* section "": text is not of the form section.key=value */
     int line;                          /* of the ini, from 1; 0: the value is from the command line or a weights file */
@@ -639,9 +639,6 @@ static int find_features(Config *c, Finding *out)
     const FeatureSet *set =
         features_read(c->game, own ? c->agent->reads : c->agent_choice.features, &c->listed, &c->observer, out, &n);
     if (set != NULL) c->set = set;
-    const Rules rules = config_rules(c, c->rules);
-    free(c->weight_names);
-    c->weight_names = schema_names(&rules, c->agent);
     if (!own || n == 0) return n;
     const Finding first = out[0];
     return finding_add(out, true, "kind", "cannot play %s: %.200s", c->game->name, first.why);
@@ -1006,7 +1003,9 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     settle_preset(r);
     config_settle(c);
     config_check(r);
-    return finish(r, errors);
+    const bool good = finish(r, errors);
+    if (good) config_list_weights(c);
+    return good;
 }
 
 #define ISAS(NAME) NAME("avx512") NAME("avx2") NAME("plain")
@@ -1055,7 +1054,7 @@ bool config_read_text(Config *c, const char *name, const char *text, const Confi
     *c = (Config){.path = mem_text(name), .isas = config_isa()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
-    ini_read_text(&r.ini, c->path, text);
+    ini_read_text(&r.ini, c->path, text, strlen(text));
     const bool good = read_values(&r, value, n, errors);
     return good;
 }
@@ -1065,7 +1064,7 @@ bool config_read_own(Config *c, const char *name, const char *text, Errors *erro
     *c = (Config){.path = mem_text(name), .isas = config_isa(), .kind = &kinds_own};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
-    ini_read_text(&r.ini, c->path, text);
+    ini_read_text(&r.ini, c->path, text, strlen(text));
     return read_values(&r, NULL, 0, errors);
 }
 

@@ -85,7 +85,7 @@ const ObjectiveKind *kinds_of(int i, bool meta)
 const ObjectiveKind *kinds_with_settings(const char *name)
 {
     for (int i = 0; i < KINDS; i++)
-        if (kinds[i]->settings != NULL && strcmp(kinds[i]->name, name) == 0) return kinds[i];
+        if (name != NULL && kinds[i]->settings != NULL && strcmp(kinds[i]->name, name) == 0) return kinds[i];
     return NULL;
 }
 
@@ -265,13 +265,6 @@ const FeatureSet *features_read(const Game *game, const char *text, FeatureSet *
     return set;
 }
 
-const FeatureSet *features_keep(const Game *game, const FeatureSet *set, FeatureSet **made)
-{
-    for (int i = 0; i < game->n_sets; i++)
-        if (set == &game->sets[i]) return set;
-    return *made = make(set->index, set->n, set->name);
-}
-
 /* Sets of an observer with different files are different, although the indices are equal. */
 bool features_same(const FeatureSet *a, const FeatureSet *b)
 {
@@ -293,9 +286,9 @@ const AgentFileKind *agent_file_of(const Agent *agent)
     return readers[i];
 }
 
-const AgentFileKind *agent_file_at(const char *path)
+const AgentFileKind *agent_file_of_text(const char *text)
 {
     int i = 0;
-    while (readers[i] != NULL && !readers[i]->is(path)) i++;
+    while (readers[i] != NULL && !readers[i]->is(text)) i++;
     return readers[i];
 }

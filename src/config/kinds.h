@@ -40,7 +40,7 @@ typedef struct {
     const ObjectiveRun *run; /* how the objective is made and its files (run/tasks.h); NULL: games, a function or trainings */
 } ObjectiveKind;
 
-/* The kind with settings that is called name; NULL: none is. */
+/* The kind with settings that is called name; NULL: none is, or name is NULL. */
 const ObjectiveKind *kinds_with_settings(const char *name);
 
 /* A function that another program evaluates. No ini can ask for this kind (config_read_own). */
@@ -72,9 +72,6 @@ void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, siz
 const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Observer *o, Finding *found, int *n);
 void features_free(Observer *o);
 
-/* A set that outlives the owner of `set`: `set` itself if it is one of the game's own, else a copy, *made. */
-const FeatureSet *features_keep(const Game *game, const FeatureSet *set, FeatureSet **made);
-
 /* The name of a feature of a set: one of the game's, or of an observer's. */
 const char *features_name(const Game *game, int index);
 
@@ -92,10 +89,9 @@ typedef struct {
 } AgentFile;
 
 typedef struct {
-    const Agent *agent; /* the agent that plays by such files */
-    const char *wanted; /* the end of a sentence for a configuration that names no such file */
-    /* Whether the file at path says that it is of this kind; the file may be missing. */
-    bool (*is)(const char *path);
+    const Agent *agent;           /* the agent that plays by such files */
+    const char *wanted;           /* the end of a sentence for a configuration that names no such file */
+    bool (*is)(const char *text); /* whether the text of a file says that it is of this kind */
     /* Reads the file at path. False: errors says why, naming the line. *f is to be released in either case. */
     bool (*read)(AgentFile *f, const char *path, Errors *errors);
     void (*release)(AgentFile *f);
@@ -103,8 +99,8 @@ typedef struct {
     bool (*fits)(const AgentFile *f, const void *rules, char *out, size_t room);
 } AgentFileKind;
 
-/* The kind of file that an agent plays by (NULL: none), and the kind of the file at path (NULL: no such kind). */
+/* The kind of file that an agent plays by (NULL: none), and the kind of a file with this text (NULL: no such kind). */
 const AgentFileKind *agent_file_of(const Agent *agent);
-const AgentFileKind *agent_file_at(const char *path);
+const AgentFileKind *agent_file_of_text(const char *text);
 
 #endif

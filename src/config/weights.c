@@ -1,21 +1,22 @@
-/* weights.c. Reads weights files: an ini with [weights], or a bare list of numbers. */
+/* weights.c. Reads weights files: an ini with [weights], a bare list of numbers, or a file that an agent plays by. */
 #include "config/weights.h"
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "config/kinds.h"
+#include "config/config_read.h"
 #include "file/files.h"
-#include "file/ini.h"
 #include "file/message.h"
 #include "registry.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a bare list that are looked at: thousands of numbers. */
-enum { LIST_MAX = 1 << 20 };
+/* Bytes of a file of weights: thousands of numbers. */
+enum { TEXT_MAX = 1 << 20 };
 
 static const char separators[] = " \t\r\n,;";
 
@@ -42,46 +43,136 @@ int weights_numbers(const char *text, const char *where, double **x, Errors *err
     return errors->n == before ? n : -1;
 }
 
-/* The text of a file without sections, keys or zero bytes, owned by the caller; NULL: any other file (also empty or too long). */
-static char *bare_text(const char *path)
+static bool is_weight(const IniEntry *e)
+{
+    return strcmp(e->section, "weights") == 0;
+}
+
+static int count_weights(const Ini *ini)
+{
+    int n = 0;
+    for (int i = 0; i < ini->entries; i++) n += is_weight(&ini->entry[i]);
+    return n;
+}
+
+const char *weights_entry(const Weights *w, const char *name)
+{
+    const size_t section = strcspn(name, ".");
+    for (const IniEntry *e = w->ini.entry; e < w->ini.entry + w->ini.entries; e++)
+        if (strlen(e->section) == section && strncmp(e->section, name, section) == 0 && strcmp(e->key, name + section + 1) == 0)
+            return e->value;
+    return NULL;
+}
+
+const char *weights_rule(const Weights *w, const char *key)
+{
+    const IniEntry *e = ini_find(&w->ini, "rules", key);
+    return e != NULL ? e->value : NULL;
+}
+
+void weights_free(Weights *w)
+{
+    ini_free(&w->ini);
+    free(w->path);
+    free(w->w);
+    *w = (Weights){0};
+}
+
+/* ---- opening ---- */
+
+/* The agent that is called name; NULL: none is, or name is NULL. */
+static const Agent *agent_called(const char *name)
+{
+    int i = 0;
+    while (name != NULL && registry_agents[i] != NULL && strcmp(registry_agents[i]->name, name) != 0) i++;
+    return name != NULL ? registry_agents[i] : NULL;
+}
+
+/* Whether the names or the number of the weights are the agent's own. */
+static bool has_own(const Agent *a)
+{
+    return !agent_weighs_features(a);
+}
+
+/* The text of a file, up to TEXT_MAX bytes and one more, owned by the caller; *n: its bytes. NULL: errno. */
+static char *read_text(const char *path, size_t *n)
 {
     FILE *file = files_stream(path);
     if (file == NULL) return NULL;
-    char *text = mem_new(LIST_MAX + 1, 1);
-    size_t n = fread(text, 1, LIST_MAX, file);
-    bool whole = feof(file) && !ferror(file);
+    char *text = mem_new(TEXT_MAX + 2, 1);
+    *n = fread(text, 1, TEXT_MAX + 1, file);
+    const bool bad = ferror(file) != 0;
+    const int why = errno;
     fclose(file);
-    if (whole && strlen(text) == n && strpbrk(text, "[=") == NULL && strspn(text, separators) < n) return text;
+    errno = why;
+    if (!bad) return text;
     free(text);
     return NULL;
 }
 
-/* The name of the schema in a sentence. A list of features is not written out, since it may be long. */
-static const char *called(const Weights *w)
+/* Keeps what a file that an agent plays by says, as if it were an ini with [rules]. */
+static WeightsStatus open_played(Weights *w, const AgentFileKind *kind, Errors *errors)
 {
-    return schema_of_features(&w->schema) && w->schema.set == w->listed ? "the list of features" : schema_name(&w->schema);
+    AgentFile f;
+    const bool good = kind->read(&f, w->path, errors);
+    w->ini.path = mem_text(w->path);
+    if (good) {
+        ini_add(&w->ini, "rules", "agent", kind->agent->name, 0);
+        ini_add(&w->ini, "rules", "game", f.game->name, 0);
+        for (int i = 0; i < f.rules; i++) {
+            char *value = strchr(f.rule[i], '=');
+            *value++ = '\0';
+            ini_add(&w->ini, "rules", f.rule[i], value, 0);
+        }
+        ini_add(&w->ini, "rules", kind->agent->file, w->path, 0);
+    }
+    kind->release(&f);
+    return good ? WEIGHTS_READ : WEIGHTS_BAD;
 }
 
-static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
+WeightsStatus weights_open(Weights *w, const char *path, Errors *errors)
 {
-    const bool known = schema_known(&w->schema);
-    w->n = weights_numbers(text, w->path, &w->w, errors);
-    bool fits = w->n >= 0 && (!known || schema_size(&w->schema) == w->n);
-    if (w->n >= 0 && !fits)
-        errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(w), schema_size(&w->schema));
-    if (w->n < 0) w->n = 0;
-    return fits ? WEIGHTS_READ : WEIGHTS_BAD;
+    *w = (Weights){.path = mem_text(path)};
+    size_t n = 0;
+    OWNED char *text = read_text(path, &n);
+    if (text == NULL) {
+        errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
+        return WEIGHTS_MISSING;
+    }
+    const AgentFileKind *kind = agent_file_of_text(text);
+    if (kind != NULL) return open_played(w, kind, errors);
+    if (strlen(text) == n && strpbrk(text, "[=") == NULL && strspn(text, separators) < n) { /* no sections, keys, zero bytes */
+        w->is_list = true;
+        w->n = weights_numbers(text, path, &w->w, errors);
+        if (w->n >= 0) return WEIGHTS_READ;
+        w->n = 0;
+        return WEIGHTS_BAD;
+    }
+    ini_read_text(&w->ini, path, text, n);
+    const IniEntry *by = ini_find(&w->ini, "rules", "agent");
+    const Agent *agent = agent_called(weights_rule(w, "agent"));
+    if (agent != NULL && agent->count != NULL && weights_rule(w, "features") == NULL)
+        ini_blame(&w->ini, by->line, "agent = %s needs features = SET, the features that it reads", agent->name);
+    if (n > TEXT_MAX) ini_blame(&w->ini, 0, "is longer than a file of weights, %d bytes", TEXT_MAX);
+    if (count_weights(&w->ini) == 0 && w->ini.problems == 0 && (agent == NULL || agent->file == NULL))
+        ini_blame(&w->ini, 0, "holds no weights: neither a [weights] section nor a list of numbers%s",
+                  ini_section(&w->ini, "training") != NULL ? "; 'swarmtris train' makes weights from this ini" : "");
+    ini_report(&w->ini, errors);
+    return w->ini.problems > 0 ? WEIGHTS_BAD : WEIGHTS_READ;
 }
 
-/* ---- what the weights belong to ---- */
+/* ---- what they are played under ---- */
 
 /* How well the names in [weights] match the set: names in both, less names in only one of them. */
 static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
 {
-    const Schema schema = {.game = game, .set = set};
     int like = -set->n;
-    for (int i = 0; i < ini->entries; i++)
-        if (strcmp(ini->entry[i].section, "weights") == 0) like += schema_find(&schema, ini->entry[i].key) >= 0 ? 2 : -1;
+    for (int i = 0; i < ini->entries; i++) {
+        if (!is_weight(&ini->entry[i])) continue;
+        int k = 0;
+        while (k < set->n && strcmp(features_name(game, set->index[k]), ini->entry[i].key) != 0) k++;
+        like += k < set->n ? 2 : -1;
+    }
     return like;
 }
 
@@ -94,295 +185,191 @@ static const FeatureSet *likest(const Ini *ini, const Game *game)
     return best;
 }
 
-/* The features that the file names; NULL: something is wrong with them, which is reported. */
-static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *game, FeatureSet **made)
+/* Writes the key of an ini that a key of [rules] stands for, "game.height". Returns true. */
+static bool key_of(const Weights *w, const char *rule, char *key, size_t room)
 {
-    Finding found[FINDINGS_MAX];
-    int n;
-    const FeatureSet *set = features_read(game, said->value, made, NULL, found, &n);
-    const IniEntry *of = ini_find(ini, "rules", "game");
-    if (n > 0 && of != NULL && registry_game(of->value) != game) {
-        ini_blame(ini, of->line, "game = %.200s: its weights cannot play %s, which has no features '%.200s'", of->value,
-                  game->name, said->value);
-        return NULL;
-    }
-    for (int i = 0; i < n; i++) ini_blame(ini, said->line, "features = %.200s: %s", said->value, found[i].why);
-    return set;
-}
-
-/* The agent that is called name; NULL: none is. */
-static const Agent *agent_called(const char *name)
-{
-    for (int i = 0; registry_agents[i] != NULL; i++)
-        if (strcmp(registry_agents[i]->name, name) == 0) return registry_agents[i];
-    return NULL;
-}
-
-static const Agent *said_agent(Ini *ini, const IniEntry *said)
-{
-    char absent[120];
-    const Agent *agent = agent_called(said->value);
-    if (agent == NULL && registry_absent("agent", said->value, absent, sizeof absent))
-        ini_blame(ini, said->line, "agent = %.200s: %s", said->value, absent);
-    else if (agent == NULL)
-        ini_blame(ini, said->line, "agent = %.200s: there is no such agent; 'swarmtris list agents' has them", said->value);
-    return agent;
-}
-
-/* The options of an agent as the file gives them, in a new block. */
-static void *said_options(Ini *ini, const Agent *agent)
-{
-    char why[PARAM_WHY_MAX];
-    void *options = mem_new(1, agent->options_bytes);
-    param_defaults(agent->params, options);
-    for (const Param *p = agent->params; p->key != NULL; p++) {
-        const IniEntry *said = ini_find(ini, "rules", p->key);
-        if (said != NULL && !param_set(p, options, said->value, why, sizeof why))
-            ini_blame(ini, said->line, "%s = %.200s: %s", p->key, said->value, why);
-    }
-    return options;
-}
-
-/* The schema of an agent that counts its weights. *made, *names: its set and names, owned by the caller. Unknown: reported. */
-static Schema said_counted(Ini *ini, const IniEntry *said, const Game *game, const Agent *agent, FeatureSet **made, char ***names)
-{
-    const IniEntry *features = ini_find(ini, "rules", "features");
-    if (features == NULL) {
-        ini_blame(ini, said->line, "agent = %s needs features = SET, the features that it reads", agent->name);
-        return (Schema){0};
-    }
-    const int before = ini->problems;
-    void *options = said_options(ini, agent);
-    const Rules rules = {.game = game, .set = said_set(ini, features, game, made), .options = options};
-    if (ini->problems == before) *names = schema_names(&rules, agent);
-    const Schema schema = *names != NULL ? schema_of(&rules, agent, *names) : (Schema){0};
-    free(options);
-    return schema;
-}
-
-static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
-{
-    const ObjectiveKind *kind = kinds_with_settings(said->value);
-    if (kind == NULL)
-        ini_blame(ini, said->line, "objective = %.200s: must be a kind of objective that has settings", said->value);
-    return kind;
-}
-
-/* The schema that the file states in *said, else the one that was asked for, else the one that its names match best. */
-static Schema read_schema(const Weights *w, Ini *ini, const IniEntry **said, FeatureSet **made, char ***names)
-{
-    const Game *game = w->schema.game;
-    const IniEntry *features = ini_find(ini, "rules", "features"), *by = ini_find(ini, "rules", "agent");
-    const IniEntry *kind = ini_find(ini, "rules", "objective");
-    const Agent *agent = by != NULL ? said_agent(ini, by) : NULL;
-    const bool counts = agent != NULL && agent->count != NULL, weighs = agent != NULL && agent_weighs_features(agent);
-    if (by != NULL && features != NULL && !counts && !weighs)
-        ini_blame(ini, features->line, "features has no effect beside agent");
-    *said = kind != NULL ? kind : by != NULL && !weighs ? by : features;
-    if (kind != NULL) return (Schema){.game = game, .kind = said_kind(ini, kind)};
-    if (counts) return said_counted(ini, by, game, agent, made, names);
-    if (by != NULL && !weighs) return (Schema){.game = game, .agent = agent};
-    if (features != NULL) return (Schema){.game = game, .set = said_set(ini, features, game, made)};
-    return schema_known(&w->schema) ? w->schema : (Schema){.game = game, .set = likest(ini, game)};
-}
-
-/* Reports that the file states another schema than the one that was asked for. */
-static void refuse_schema(const Weights *w, Ini *ini, const IniEntry *said, const Schema *schema)
-{
-    if (schema->agent != NULL && schema->agent == w->schema.agent)
-        ini_blame(ini, said->line, "%s = %.200s has %d weights here, but %d, or others, were asked for", schema_key(schema),
-                  schema_name(schema), schema_size(schema), schema_size(&w->schema));
-    else
-        ini_blame(ini, said->line, "%s = %.200s, but weights for %.200s were asked for", schema_key(schema), schema_name(schema),
-                  schema_name(&w->schema));
-}
-
-/* Sets w->schema to the schema of the file (read_schema). If another one was asked for, that is reported, and names are still
- * checked against the file's schema. False: there is no schema, which is reported. */
-static bool find_schema(Weights *w, Ini *ini)
-{
-    const IniEntry *said;
-    FeatureSet *made = NULL;
-    char **names = NULL;
-    const Schema schema = read_schema(w, ini, &said, &made, &names);
-    const bool known = schema_known(&schema), asked = schema_known(&w->schema);
-    if (!known || (asked && schema_same(&schema, &w->schema))) {
-        free(made);
-        free(names);
-        return known;
-    }
-    if (asked) refuse_schema(w, ini, said, &schema);
-    free(w->listed);
-    free(w->counted);
-    w->schema = schema;
-    w->listed = made;
-    w->counted = names;
+    static const char *const others[][2] = {{"game", "game.kind"},          {"objective", "objective.kind"},
+                                            {"agent", "agent.kind"},        {"max_pieces", "objective.max_pieces"},
+                                            {"function", "objective.kind"}, {"cut_at", "objective.max_pieces"},
+                                            {"features", "agent.features"}};
+    const Agent *agent = agent_called(weights_rule(w, "agent"));
+    const ObjectiveKind *kind = kinds_with_settings(weights_rule(w, "objective"));
+    const bool bare = agent != NULL && (agent->count != NULL || agent->file != NULL) && param_find(agent->params, rule) != NULL;
+    const char *section = strchr(rule, '.') != NULL                    ? ""
+                          : bare                                       ? "agent."
+                          : kind != NULL && text_has(kind->keys, rule) ? "objective."
+                                                                       : "game.";
+    snprintf(key, room, "%s%s", section, rule);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(rule, others[i][0]) == 0) snprintf(key, room, "%s", others[i][1]);
     return true;
 }
 
-/* ---- names ---- */
+/* The last value of a key; NULL: none. */
+static const char *given(const ConfigValue *value, int n, const char *key)
+{
+    const size_t length = strlen(key);
+    const char *last = NULL;
+    for (int i = 0; i < n; i++)
+        if (strncmp(value[i].text, key, length) == 0 && value[i].text[length] == '=') last = value[i].text + length + 1;
+    return last;
+}
 
-static void refuse_name(const Weights *w, Ini *ini, const IniEntry *e)
+/* Adds what [rules] of w say about keys that begin with one of the words. */
+static void add_rules(Settings *s, const Weights *w, const char *words)
+{
+    char key[INI_LINE_MAX + 16], word[32];
+    for (const IniEntry *e = w->ini.entry; e < w->ini.entry + w->ini.entries; e++) {
+        bool meant = false;
+        key_of(w, e->key, key, sizeof key);
+        for (int i = 0; text_word(words, i, word, sizeof word); i++) meant = meant || strncmp(key, word, strlen(word)) == 0;
+        if (!meant || strcmp(e->section, "rules") != 0) continue;
+        settings_add(s, e->line > 0 ? mem_own(&s->texts, text_new("%s:%d", w->path, e->line)) : w->path, "%s = %s", key,
+                     e->value);
+    }
+}
+
+bool weights_settings(const Weights *w, const Weights *board, const ConfigValue *value, int n, Settings *s)
+{
+    const char *asked = given(value, n, "agent.kind"), *said = weights_rule(w, "agent"), *game = weights_rule(board, "game");
+    const char *kind = given(value, n, "objective.kind");
+    const Agent *agent = agent_called(asked != NULL ? asked : said);
+    const bool other = asked != NULL && strcmp(asked, said != NULL ? said : registry_agents[0]->name) != 0,
+               settings = kinds_with_settings(kind != NULL ? kind : weights_rule(w, "objective")) != NULL;
+    add_rules(s, board, "game. objective.");
+    if (!other) add_rules(s, w, "agent.");
+    if (other && agent != NULL && agent->weights == NULL) add_rules(s, w, "agent.features");
+    if (settings || (agent != NULL && has_own(agent)) || weights_rule(w, "features") != NULL ||
+        weights_rule(w, "function") != NULL || given(value, n, "agent.features") != NULL)
+        return true;
+    if (w->is_list) return false;
+    if (given(value, n, "game.kind") != NULL) game = given(value, n, "game.kind");
+    const Game *played = game != NULL ? registry_game(game) : registry_games[0];
+    if (played != NULL) settings_add(s, w->path, "agent.features=%s", likest(&w->ini, played)->name);
+    return true;
+}
+
+/* ---- the numbers ---- */
+
+/* Reports a rule of the file that contradicts the Config. False, for the caller to return. */
+static bool refuse_rule(Weights *w, const IniEntry *e, const char *wanted)
+{
+    ini_blame(&w->ini, e->line, "%s = %.200s, but weights for %.200s were asked for", e->key, e->value, wanted);
+    return false;
+}
+
+/* Whether the features that the file names are those of the Config. */
+static bool has_features(Weights *w, const Config *c, const IniEntry *said)
+{
+    Finding found[FINDINGS_MAX];
+    FeatureSet *made = NULL;
+    int n;
+    const FeatureSet *set = features_read(c->game, said->value, &made, NULL, found, &n);
+    const bool same = set != NULL && features_same(set, c->set);
+    for (int i = 0; i < n; i++) ini_blame(&w->ini, said->line, "features = %.200s: %s", said->value, found[i].why);
+    if (set != NULL && !same) refuse_rule(w, said, c->set->name);
+    free(made);
+    return same;
+}
+
+/* Whether the Config has the options that the file states of its agent, on which the number of its weights depends. */
+static bool has_options(Weights *w, const Config *c)
+{
+    char key[INI_LINE_MAX + 16];
+    for (const IniEntry *e = w->ini.entry; e < w->ini.entry + w->ini.entries; e++) {
+        const ConfigKey *k =
+            strcmp(e->section, "rules") == 0 && key_of(w, e->key, key, sizeof key) ? config_find(c, key, "") : NULL;
+        if (k == NULL || strncmp(key, "agent.", 6) != 0 || strcmp(key, "agent.features") == 0) continue;
+        if (strcmp(config_show(k).text, e->value) == 0) continue;
+        ini_blame(&w->ini, e->line, "%s = %s, but weights for %s = %s were asked for", e->key, e->value, k->row->key,
+                  config_show(k).text);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the file is meant for the weights of the Config, as far as it says what it is meant for. */
+static bool is_meant(Weights *w, const Config *c)
+{
+    const IniEntry *kind = ini_find(&w->ini, "rules", "objective"), *by = ini_find(&w->ini, "rules", "agent"),
+                   *features = ini_find(&w->ini, "rules", "features");
+    const Agent *agent = by != NULL ? agent_called(by->value) : NULL;
+    const bool own = agent != NULL && has_own(agent);
+    if (kind != NULL && kinds_with_settings(kind->value) != c->kind) return refuse_rule(w, kind, c->weights.name);
+    if (kind != NULL) return true;
+    if (own && (agent != c->agent || c->kind->settings != NULL))
+        return refuse_rule(w, by, c->kind->settings == NULL ? c->agent->name : c->kind->name);
+    if (!own && features != NULL && !c->weights.of_features) return refuse_rule(w, features, c->weights.name);
+    return features == NULL || (has_features(w, c, features) && (!own || has_options(w, c)));
+}
+
+/* The weights of c in a sentence. A list of features is not written out, since it may be long. */
+static const char *called(const Config *c)
+{
+    return c->weights.of_features && c->set == c->listed ? "the list of features" : c->weights.name;
+}
+
+static void refuse_name(Weights *w, const Config *c, const IniEntry *e)
 {
     Suggest s = suggest_start(e->key);
-    for (int i = 0; i < schema_size(&w->schema); i++) suggest_try(&s, schema_weight(&w->schema, i));
-    ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, schema_of_features(&w->schema) ? "feature" : "weight", called(w),
+    for (int i = 0; i < c->weights.n; i++) suggest_try(&s, c->weights.row[i].name);
+    ini_blame(&w->ini, e->line, "'%s' is no %s of %s%s", e->key, c->weights.of_features ? "feature" : "weight", called(c),
               suggest_hint(&s).text);
 }
 
-/* Completes weights that the file leaves out: an agent's own gets its default; a missing feature is reported. */
-static void complete(Weights *w, Ini *ini)
+/* Completes weights that the file leaves out: one with a default gets it; any other is reported. */
+static void complete(Weights *w, const Config *c)
 {
-    const IniSection *s = ini_section(ini, "weights");
-    char why[PARAM_WHY_MAX];
-    for (int i = 0; i < schema_size(&w->schema); i++) {
-        const Param *row = schema_row(&w->schema, i);
-        const char *name = schema_weight(&w->schema, i);
-        if (ini_find(ini, "weights", name) != NULL) continue;
-        if (row == NULL)
-            ini_blame(ini, s != NULL ? s->line : 0, "'%s' of %s is missing", name, called(w));
+    const IniSection *s = ini_section(&w->ini, "weights");
+    for (int i = 0; i < w->n; i++) {
+        const WeightRow *row = &c->weights.row[i];
+        if (ini_find(&w->ini, "weights", row->name) != NULL) continue;
+        if (row->standard == NULL)
+            ini_blame(&w->ini, s != NULL ? s->line : 0, "'%s' of %s is missing", row->name, called(c));
         else
-            param_set(row, w->w, row->standard, why, sizeof why);
+            w->w[i] = strtod(row->standard, NULL);
     }
 }
 
-/* Takes weight number i from entry e. */
-static void take(Weights *w, Ini *ini, const IniEntry *e, int i)
+WeightsStatus weights_take(Weights *w, const Config *c, Errors *errors)
 {
-    const char *wanted = read_number(e->value, &w->w[i]);
-    if (wanted != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted);
-}
-
-/* Puts [weights] in the order of the schema (none: in that of the file, whatever the names), and keeps all other entries. */
-static void take_entries(Weights *w, Ini *ini)
-{
-    for (int i = 0, n = 0; i < ini->entries; i++) {
-        const IniEntry *e = &ini->entry[i];
-        if (strcmp(e->section, "weights") != 0) {
-            w->entry[w->entries++] = text_new("%s.%s=%s", e->section, e->key, e->value);
-            continue;
-        }
-        int at = schema_known(&w->schema) ? schema_find(&w->schema, e->key) : n;
-        n++;
-        if (at < 0)
-            refuse_name(w, ini, e);
-        else
-            take(w, ini, e, at);
+    Ini *ini = &w->ini;
+    const bool known = c != NULL && c->weights.key != NULL;
+    if (w->is_list) {
+        if (!known || w->n == c->weights.n) return WEIGHTS_READ;
+        errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(c), c->weights.n);
+        return WEIGHTS_BAD;
     }
-}
-
-static int count_weights(const Ini *ini)
-{
-    int n = 0;
-    for (int i = 0; i < ini->entries; i++) n += strcmp(ini->entry[i].section, "weights") == 0;
-    return n;
-}
-
-static void read_ini(Weights *w, Ini *ini)
-{
-    if (w->schema.game != NULL && !find_schema(w, ini)) return;
-    w->n = schema_known(&w->schema) ? schema_size(&w->schema) : count_weights(ini);
+    assert(ini->problems == 0 && w->w == NULL); /* opened, and not taken yet */
+    const bool meant = !known || is_meant(w, c);
+    w->n = known ? c->weights.n : count_weights(ini);
     w->w = mem_new((size_t)w->n + 1, sizeof *w->w); /* + 1: a learned table has no weights */
-    w->entry = mem_new((size_t)ini->entries, sizeof *w->entry);
-    bool whole = ini->problems == 0; /* else a refused line may be the missing weight */
-    take_entries(w, ini);
-    if (schema_known(&w->schema) && whole) complete(w, ini);
-}
-
-/* Reads a file that an agent plays by instead of weights. */
-static WeightsStatus read_agent_file(Weights *w, const AgentFileKind *kind, Errors *errors)
-{
-    AgentFile f;
-    const bool good = kind->read(&f, w->path, errors);
-    if (good) {
-        w->w = mem_new(1, sizeof *w->w);
-        w->schema = (Schema){.game = f.game, .agent = kind->agent};
-        w->entry = mem_new((size_t)f.rules + 2, sizeof *w->entry);
-        w->entry[w->entries++] = text_new("rules.game=%s", f.game->name);
-        for (int i = 0; i < f.rules; i++) w->entry[w->entries++] = text_new("rules.%s", f.rule[i]);
-        w->entry[w->entries++] = text_new("rules.%s=%s", kind->agent->file, w->path);
+    for (int i = 0, next = 0; meant && i < ini->entries; i++) {
+        const IniEntry *e = &ini->entry[i];
+        if (!is_weight(e)) continue;
+        const int at = known ? weight_find(&c->weights, e->key) : next++;
+        const char *wanted = at >= 0 ? read_number(e->value, &w->w[at]) : NULL;
+        if (at < 0) refuse_name(w, c, e);
+        if (wanted != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted);
     }
-    kind->release(&f);
-    return good ? WEIGHTS_READ : WEIGHTS_BAD;
+    if (meant && known) complete(w, c);
+    ini_report(ini, errors);
+    return ini->problems == 0 ? WEIGHTS_READ : meant ? WEIGHTS_BAD : WEIGHTS_OTHER;
 }
 
-/* Whether the file is for an agent that plays by a file, so that it needs no weights. */
-static bool names_file(const Ini *ini)
+WeightsStatus weights_read(Weights *w, const char *path, const Config *c, Errors *errors)
 {
-    const IniEntry *said = ini_find(ini, "rules", "agent");
-    const Agent *agent = said != NULL ? agent_called(said->value) : NULL;
-    return agent != NULL && agent->file != NULL;
+    const WeightsStatus status = weights_open(w, path, errors);
+    return status == WEIGHTS_READ ? weights_take(w, c, errors) : status;
 }
 
-WeightsStatus weights_read(Weights *w, const char *path, Schema asked, Errors *errors)
+WeightsStatus weights_load(Weights *w, Config *c, const char *path, const ConfigValue *value, int n, Errors *errors)
 {
-    *w = (Weights){.path = mem_text(path), .schema = asked};
-    if (asked.set != NULL) w->schema.set = features_keep(asked.game, asked.set, &w->listed);
-    w->counted = schema_keep_names(&w->schema);
-    const AgentFileKind *kind = agent_file_at(path);
-    if (kind != NULL) return read_agent_file(w, kind, errors);
-    char *text = bare_text(path);
-    if (text != NULL) {
-        WeightsStatus status = read_list(w, text, errors);
-        free(text);
-        return status;
-    }
-    Ini ini;
-    WeightsStatus status = ini_read(&ini, path) ? WEIGHTS_READ : WEIGHTS_MISSING;
-    if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0 && !names_file(&ini))
-        ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers%s",
-                  ini_section(&ini, "training") != NULL ? "; 'swarmtris train' makes weights from this ini" : "");
-    else if (status == WEIGHTS_READ)
-        read_ini(w, &ini);
-    bool other = schema_known(&asked) && !schema_same(&asked, &w->schema);
-    if (status == WEIGHTS_READ && ini.problems > 0) status = other && ini.problems == 1 ? WEIGHTS_OTHER : WEIGHTS_BAD;
-    ini_report(&ini, errors);
-    ini_free(&ini);
-    return status;
-}
-
-Schema weights_said(const char *path)
-{
-    Ini ini;
-    Schema schema = {0};
-    const AgentFileKind *file = agent_file_at(path);
-    if (file != NULL) return (Schema){.agent = file->agent};
-    const bool read = ini_read(&ini, path);
-    const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
-    const IniEntry *kind = read ? ini_find(&ini, "rules", "objective") : NULL;
-    if (game != NULL) schema.game = registry_game(game->value);
-    if (agent != NULL) schema.agent = agent_called(agent->value);
-    if (kind != NULL) schema.kind = kinds_with_settings(kind->value);
-    ini_free(&ini);
-    return schema;
-}
-
-const char *weights_entry(const Weights *w, const char *name)
-{
-    size_t length = strlen(name);
-    for (int i = 0; i < w->entries; i++)
-        if (strncmp(w->entry[i], name, length) == 0 && w->entry[i][length] == '=') return w->entry[i] + length + 1;
-    return NULL;
-}
-
-const char *weights_rule(const Weights *w, const char *key)
-{
-    char entry[80];
-    snprintf(entry, sizeof entry, "rules.%s", key);
-    return weights_entry(w, entry);
-}
-
-const char *weights_agent_file(const Weights *w)
-{
-    return w->schema.agent != NULL && w->schema.agent->file != NULL ? weights_rule(w, w->schema.agent->file) : NULL;
-}
-
-void weights_free(Weights *w)
-{
-    mem_free_texts(w->entry, w->entries);
-    free(w->path);
-    free(w->w);
-    free(w->listed);
-    free(w->counted);
-    *w = (Weights){0};
+    CLOSED(errors_free) Errors ignored = {0};
+    CLOSED(settings_free) Settings s = {0};
+    *c = (Config){0};
+    const WeightsStatus status = weights_open(w, path, errors);
+    if (status != WEIGHTS_READ || !weights_settings(w, w, value, n, &s)) return status;
+    for (int i = 0; i < n; i++) settings_add(&s, value[i].origin, "%s", value[i].text);
+    return config_read(c, NULL, s.value, s.n, errors, &ignored) ? weights_take(w, c, errors) : WEIGHTS_BAD;
 }

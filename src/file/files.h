@@ -129,7 +129,8 @@ char *places_code(void);
  * Format 1, of version 0.1.0, had no number in inis and run.json. Weights files are read in every format. Runs of format 2, whose
  * intervals were half widths, are read, but not resumed. A new column needs no new format (store/rundir.h). */
 
-enum { FORMAT_FIRST = 1, FORMAT_READ = 2, FORMAT_NOW = 3 }; /* FORMAT_READ: the oldest whose runs are read */
+/* FORMAT_READ: the oldest whose runs are read; FORMAT_RULES: the oldest whose weights files state max_pieces only as a rule. */
+enum { FORMAT_FIRST = 1, FORMAT_READ = 2, FORMAT_RULES = 3, FORMAT_NOW = 3 };
 
 /* The end of a sentence about a file in another format than FORMAT_NOW: "is in format 1, which swarmtris 0.1.0 reads, and this
  * version does not". room >= 120. Returns out. */

@@ -128,13 +128,12 @@ static void append(IniEntry *e, const char *more)
     e->value = value;
 }
 
-static void add_entry(Reader *r, const char *section, const char *key, const char *value)
+int ini_add(Ini *ini, const char *section, const char *key, const char *value, int line)
 {
-    Ini *ini = r->ini;
     ini->entry = mem_grow(ini->entry, &ini->entries_room, ini->entries + 1, sizeof *ini->entry);
-    r->last = ini->entries++;
-    ini->entry[r->last] =
-        (IniEntry){.section = mem_text(section), .key = mem_text(key), .value = mem_text(value), .line = r->line};
+    ini->entry[ini->entries] =
+        (IniEntry){.section = mem_text(section), .key = mem_text(key), .value = mem_text(value), .line = line};
+    return ini->entries++;
 }
 
 /* `key += value`; key comes with its plus. */
@@ -171,7 +170,7 @@ static int take_entry(void *ctx, const char *section, const char *key, const cha
     else if (twin != NULL)
         ini_blame(r->ini, r->line, "'%s' in [%s] was already given in line %d", key, section, twin->line);
     else
-        add_entry(r, section, key, value);
+        r->last = ini_add(r->ini, section, key, value, r->line);
     return 1;
 }
 
@@ -322,10 +321,10 @@ Status ini_read_in(Ini *ini, const char *dir, const char *name, Errors *errors)
     return !read ? STATUS_NO_INPUT : ini->problems > 0 ? STATUS_DATA : STATUS_OK;
 }
 
-void ini_read_text(Ini *ini, const char *path, const char *text)
+void ini_read_text(Ini *ini, const char *path, const char *text, size_t size)
 {
     *ini = (Ini){.path = mem_text(path)};
-    FILE *file = fmemopen((char *)text, strlen(text), "r");
+    FILE *file = fmemopen((char *)text, size, "r");
     if (file == NULL) mem_exhausted(BUFSIZ);
     bool read = read_lines(ini, file);
     assert(read), (void)read; /* memory can be read */

@@ -17,6 +17,7 @@
 #include "file/files.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 /* The maximum bytes of a line, and of one word of a value that is written to an ini; the lines that are read, so that what looks
@@ -62,8 +63,11 @@ bool ini_read(Ini *ini, const char *path);
  * read. STATUS_DATA: something is wrong in it. errors says what. */
 Status ini_read_in(Ini *ini, const char *dir, const char *name, Errors *errors);
 
-/* ini_read for a text, which can always be read; path: its name in problems. */
-void ini_read_text(Ini *ini, const char *path, const char *text);
+/* ini_read for a text of so many bytes, which can always be read; path: its name in problems. */
+void ini_read_text(Ini *ini, const char *path, const char *text, size_t size);
+
+/* Adds an entry; texts are copied. Returns its number. */
+int ini_add(Ini *ini, const char *section, const char *key, const char *value, int line);
 void ini_free(Ini *ini);
 
 /* ini_find: the entry, or NULL. ini_section: the first section called name, or NULL. */

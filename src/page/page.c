@@ -467,16 +467,6 @@ static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
 
 /* ---- weights ---- */
 
-/* The definition of feature or weight number i; "": it is not known. */
-static const char *definition(const Weights *w, int i)
-{
-    const Schema *s = &w->schema;
-    const Param *row = schema_known(s) ? schema_row(s, i) : NULL;
-    if (row != NULL) return row->doc;
-    const bool known = s->set != NULL && schema_of_features(s) && s->set->index[i] < s->game->n_features;
-    return known ? s->game->features[s->set->index[i]].definition : "";
-}
-
 static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
 {
     const Weights *w = r->weights;
@@ -486,7 +476,7 @@ static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
     double effect[FEATURE_SET_MAX], most = 0;
     const bool scaled = status == STATUS_OK && deviations.rows > 0;
     for (int i = 0; i < w->n; i++) {
-        effect[i] = w->w[i] * (scaled ? candidates_deviation(&deviations, schema_weight(&w->schema, i)) : 1);
+        effect[i] = w->w[i] * (scaled ? candidates_deviation(&deviations, r->table->row[i].name) : 1);
         most = fmax(most, fabs(effect[i]));
     }
     fprintf(out,
@@ -497,13 +487,13 @@ static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
                    : "Bars are weights. How much one counts depends on how its feature varies, too.",
             scaled ? "<th scope=\"col\">sd</th>" : "", scaled ? "weight &times; sd" : "size");
     for (int i = 0; i < w->n; i++) {
-        const char *name = schema_weight(&w->schema, i);
+        const char *name = r->table->row[i].name;
         html_put(out, "<tr><th scope=\"row\">%s</th><td class=\"n\">%s</td>", name, html_number(w->w[i]).text);
         if (scaled) html_put(out, "<td class=\"n\">%s</td>", html_number(candidates_deviation(&deviations, name)).text);
         fprintf(out, "<td class=\"n\">%s<span class=\"bar%s\" style=\"width:%.0f%%\"></span></td>",
                 scaled ? html_number(effect[i]).text : "", effect[i] < 0 ? " less" : "",
                 most > 0 ? 100 * fabs(effect[i]) / most : 0);
-        html_put(out, "<td>%s</td></tr>\n", definition(w, i));
+        html_put(out, "<td>%s</td></tr>\n", r->table->row[i].doc);
     }
     fputs("</tbody></table></div></section>\n", out);
     return status;
@@ -620,7 +610,7 @@ Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
         status = figures_put(out, f, r->charts, r->dir, errors);
         fputs("</section>\n", out);
     }
-    const bool weighs = r->weights != NULL && schema_known(&r->weights->schema) && schema_of_features(&r->weights->schema);
+    const bool weighs = r->weights != NULL && r->table->of_features;
     if (r->searched && r->run == r->dir && !tables_has(r->dir, "positions.tsv"))
         fputs("<p class=\"rows\">A training keeps its candidates for this page with --set training.log_positions=yes.</p>\n",
               out);

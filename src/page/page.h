@@ -51,8 +51,9 @@ typedef struct {
     bool searched;        /* it is the directory of a search, not of an evaluation */
     const PageWay *way;   /* (ways) those of a study that was made in dir; config is then that of the first */
     int ways;
-    const Weights *weights; /* NULL: none */
-    const PageGame *game;   /* NULL: none */
+    const Weights *weights;   /* NULL: none */
+    const WeightTable *table; /* what they are */
+    const PageGame *game;     /* NULL: none */
 } PageRun;
 
 /* Puts all sections of a directory. STATUS_DATA, STATUS_NO_INPUT, with a sentence: a file is damaged, or cannot be read. */

@@ -102,15 +102,15 @@ static char *take_line(Input *in)
 /* Writes what each number of a vector belongs to: "feature of dt", "setting of a learner", "coordinate of sphere". */
 static void say_numbers(const Outside *s, char *out, size_t room)
 {
-    const Schema schema = config_schema(s->config);
+    const WeightTable *t = &s->config->weights;
     if (!config_uses(s->config, "game"))
         snprintf(out, room, "coordinate of %s", s->setup.objective[0].name);
     else
         snprintf(out, room, "%s of %s",
-                 schema.set != NULL     ? "feature"
-                 : schema.agent != NULL ? "weight"
-                                        : "setting",
-                 schema_name(&schema));
+                 t->of_features                      ? "feature"
+                 : s->config->kind->settings == NULL ? "weight"
+                                                     : "setting",
+                 t->name);
 }
 
 /* Adds the vector of a line to the batch. False: the line has a mistake, which is in s->wrong. */

@@ -565,33 +565,25 @@ static int64_t reported_end(const Config *c, const Result *r)
     return cut ? config_game_end(c, c->objective.max_pieces) : 0;
 }
 
-/* Prints what else the weights were trained on: the limit of the length of a game, or all keys of a learner. Games that were cut
- * off can be played again only if the file has their limit. */
-static void print_objective_rows(FILE *f, const Config *c, const Result *r)
-{
-    char key[64];
-    for (int i = 0; text_word(c->kind->settings != NULL ? c->kind->keys : "max_pieces", i, key, sizeof key); i++) {
-        const ConfigText text = config_show(config_key(c, "objective", key));
-        if (text.text[0] != '\0') ini_write(f, key, text.text, NULL);
-    }
-    if (c->kind->settings == NULL && c->objective.max_pieces == 0 && reported_end(c, r) > 0)
-        fprintf(f, "cut_at = %" PRId64 "\n", reported_end(c, r));
-}
-
-/* Prints the agent, unless it is known from what the weights belong to, and its keys. */
-static void print_agent(FILE *f, const Config *c, const Schema *schema)
+void found_rules(FILE *f, const Config *c)
 {
     char name[80];
     const ConfigKey *k;
-    if (!config_uses(c, "agent") || schema->names != NULL) return;
-    if (config_agent_file(c) != NULL) {
-        ini_write(f, c->agent->file, config_agent_file(c), NULL);
-        return;
-    }
-    if (schema->agent == NULL && c->agent_choice.kind > 0) ini_write(f, "agent", c->agent->name, NULL);
-    for (int i = 0; (k = config_agent_key(c, i)) != NULL; i++) {
+    const bool plays = config_uses(c, "agent"), own = strcmp(c->weights.key, "agent") == 0;
+    fprintf(f, "\n[rules]\n");
+    ini_write(f, c->weights.key, c->weights.name, NULL);
+    if (plays && c->agent->count != NULL) ini_write(f, "features", c->set->name, NULL);
+    ini_write(f, "game", c->game->name, NULL);
+    print_section_rows(f, c, "game");
+    if (plays && !own && c->agent_choice.kind > 0) ini_write(f, "agent", c->agent->name, NULL);
+    if (plays && config_agent_file(c) != NULL) ini_write(f, c->agent->file, config_agent_file(c), NULL);
+    for (int i = 0; plays && config_agent_file(c) == NULL && (k = config_agent_key(c, i)) != NULL; i++) {
         snprintf(name, sizeof name, "agent.%s", k->row->key);
         ini_write(f, name, config_show(k).text, NULL);
+    }
+    for (int i = 0; text_word(c->kind->settings != NULL ? c->kind->keys : "max_pieces", i, name, sizeof name); i++) {
+        const ConfigText text = config_show(config_key(c, "objective", name));
+        if (text.text[0] != '\0') ini_write(f, name, text.text, NULL);
     }
 }
 
@@ -625,20 +617,16 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     const Config *c = s->config;
     fprintf(f, "[weights]\n");
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
-    fprintf(f, "\n[rules]\n");
     const ObjectiveRun *own = tasks_run(c);
     if (own->print_rules != NULL) {
+        fprintf(f, "\n[rules]\n");
         own->print_rules(f, s);
     } else if (config_uses(c, "game")) {
-        const Schema schema = config_schema(c);
-        ini_write(f, schema_key(&schema), schema_name(&schema), NULL);
-        ini_write(f, "game", c->game->name, NULL);
-        print_section_rows(f, c, "game");
-        if (schema.names != NULL) print_section_rows(f, c, "agent");
-        print_agent(f, c, &schema);
-        print_objective_rows(f, c, r);
+        found_rules(f, c);
+        if (c->kind->settings == NULL && c->objective.max_pieces == 0 && reported_end(c, r) > 0)
+            fprintf(f, "cut_at = %" PRId64 "\n", reported_end(c, r)); /* else these games could not be played again */
     } else {
-        fprintf(f, "function = %s\n", c->kind->name);
+        fprintf(f, "\n[rules]\nfunction = %s\n", c->kind->name);
     }
     print_score(f, s, r, source != NULL);
     fprintf(f, "\n[provenance]\n");

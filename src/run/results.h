@@ -94,6 +94,9 @@ void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const ch
  * evaluated weights come from; NULL: they are this training's. */
 void found_print(FILE *f, const Setup *s, const Result *r, const char *source);
 
+/* Prints [rules] of a weights file: what the weights belong to, and the configuration of games that they play under. */
+void found_rules(FILE *f, const Config *c);
+
 /* Writes result.tsv, a row for each reported score: its name, its numbers, and the position. It is not written while there is no
  * result. False: it could not be written (errno). */
 bool results_table(RunDir *d, const Result *r);

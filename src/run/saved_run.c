@@ -71,37 +71,20 @@ static int write_ini(Run *r, const Config *config, const char *name, Errors *err
     return end_file(r, name, errors);
 }
 
-/* What says how many weights an agent has that counts them. */
-static void write_counted(FILE *f, const Weights *w)
+/* Prints contestant i as a weights file, which eval can read, too. */
+static void print_player(FILE *f, const Participants *p, int i)
 {
-    ini_write(f, "features", w->schema.set->name, NULL);
-    for (const Param *p = w->schema.agent->params; p->key != NULL; p++)
-        if (weights_rule(w, p->key) != NULL) ini_write(f, p->key, weights_rule(w, p->key), NULL);
-}
-
-/* Writes contestant i as a weights file, which eval can read, too. */
-static int write_player(Run *r, int i, Errors *errors)
-{
-    const Participants *participants = r->participants;
-    assert(participants->n >= 2 && i < participants->n);
-    const Weights *w = &participants->weights[i];
-    OWNED char *name = numbered("player", i), *source = ini_fit(w->path);
-    FILE *f = rundir_begin(r->d);
+    const Weights *w = &p->weights[i];
+    const WeightTable *t = &p->config[i].weights;
+    assert(p->n >= 2 && i < p->n && w->n == t->n);
+    OWNED char *source = ini_fit(w->path);
     format_write(f);
     fprintf(f, "\n[weights]\n");
-    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", schema_weight(&w->schema, j), w->w[j]);
-    fprintf(f, "\n[rules]\n");
-    ini_write(f, schema_key(&w->schema), schema_name(&w->schema), NULL);
-    if (w->schema.names != NULL) write_counted(f, w);
-    if (weights_agent_file(w) != NULL) ini_write(f, w->schema.agent->file, weights_agent_file(w), NULL);
-    for (int k = 0; k < w->entries; k++) /* the agent that looks at the features, and the keys of any agent */
-        if (strncmp(w->entry[k], "rules.agent.", 12) == 0 ||
-            (w->schema.agent == NULL && strncmp(w->entry[k], "rules.agent=", 12) == 0))
-            fprintf(f, "%s\n", w->entry[k] + 6);
+    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", t->row[j].name, w->w[j]);
+    found_rules(f, &p->config[i]);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);
-    ini_write(f, "match", participants->match, NULL);
-    return end_file(r, name, errors);
+    ini_write(f, "match", p->match, NULL);
 }
 
 static int write_config(Run *r, Errors *errors)
@@ -111,8 +94,11 @@ static int write_config(Run *r, Errors *errors)
         OWNED char *name = numbered("problem", i); /* as it was read, so that later changes of its file do not matter */
         status = write_ini(r, &r->setup->tuning.problem[i], name, errors);
     }
-    for (int i = 0; status == STATUS_OK && r->participants != NULL && i < r->participants->n; i++)
-        status = write_player(r, i, errors);
+    for (int i = 0; status == STATUS_OK && r->participants != NULL && i < r->participants->n; i++) {
+        OWNED char *name = numbered("player", i);
+        print_player(rundir_begin(r->d), r->participants, i);
+        status = end_file(r, name, errors);
+    }
     const char *failed = status == STATUS_OK ? results_traits(r->d, r->setup) : NULL;
     return failed != NULL ? report_io(r, failed, errors) : status;
 }
@@ -255,29 +241,39 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
         errors_add(errors, "the budget cannot change: with games = 0 it decides how many games a position plays");
 }
 
+/* Whether all that two weights files say in [weights] and [rules] is the same. */
+static bool same_player(const Ini *a, const Ini *b)
+{
+    bool same = a->entries == b->entries;
+    for (int k = 0; same && k < a->entries && strcmp(a->entry[k].section, "provenance") != 0; k++)
+        same = strcmp(a->entry[k].key, b->entry[k].key) == 0 && strcmp(a->entry[k].value, b->entry[k].value) == 0;
+    return same;
+}
+
 /* Checks that player i of the directory is the one that is to play now, in the same kind of match. i = participants->n checks
  * that the directory has no more players. */
 static void compare_player(const Run *r, int i, Errors *errors)
 {
-    const Participants *participants = r->participants;
-    const Weights *now = i < participants->n ? &participants->weights[i] : NULL;
-    CLOSED(weights_free) Weights was = {0};
-    OWNED char *name = numbered("player", i);
+    const Participants *p = r->participants;
+    OWNED char *name = numbered("player", i), *text = NULL;
     const FilePath path = files_at(r->dir, name);
     const bool there = files_exists(path.text);
-    if (now == NULL) {
-        if (there) errors_add(errors, "there were more than %d players: %s", participants->n, path.text);
-    } else if (!there) {
-        errors_add(errors, "%s is no player there: it has no player-%d.ini", now->path, i + 1);
-    } else if (weights_read(&was, path.text, (Schema){.game = r->config->game}, errors) == WEIGHTS_READ) {
-        const char *match = weights_entry(&was, "provenance.match"), *one = weights_agent_file(&was),
-                   *other = weights_agent_file(now);
-        const bool same_file = one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
-        if (!schema_same(&was.schema, &now->schema) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0 || !same_file)
-            errors_add(errors, "%s has other weights than %s", now->path, path.text);
-        if (i == 0 && (match == NULL || strcmp(match, participants->match) != 0))
-            errors_add(errors, "it holds a %s, not a %s", match != NULL ? match : "run of another kind", participants->match);
-    }
+    if (i == p->n && there) errors_add(errors, "there were more than %d players: %s", p->n, path.text);
+    if (i < p->n && !there) errors_add(errors, "%s is no player there: it has no player-%d.ini", p->weights[i].path, i + 1);
+    if (i == p->n || !there) return;
+    size_t size;
+    FILE *f = files_memory(&text, &size);
+    print_player(f, p, i);
+    files_memory_close(f);
+    CLOSED(ini_free) Ini was, now;
+    ini_read_text(&now, path.text, text, size);
+    ini_read(&was, path.text);
+    ini_report(&was, errors);
+    const IniEntry *match = ini_find(&was, "provenance", "match");
+    if (was.problems == 0 && !same_player(&was, &now))
+        errors_add(errors, "%s has other weights or rules than %s", p->weights[i].path, path.text);
+    if (i == 0 && (match == NULL || strcmp(match->value, p->match) != 0))
+        errors_add(errors, "it holds a %s, not a %s", match != NULL ? match->value : "run of another kind", p->match);
 }
 
 static bool fits(const Run *r, bool *extended, Errors *errors)
@@ -293,7 +289,7 @@ static bool fits(const Run *r, bool *extended, Errors *errors)
     if (r->trains && games < played)
         errors_add(errors, "validation.games = %d, was %d in %s: games can only be added to a validation", games, played,
                    was.path);
-    for (int i = 0; r->participants != NULL && i <= r->participants->n; i++) compare_player(r, i, errors);
+    for (int i = 0; r->participants != NULL && errors->n == before && i <= r->participants->n; i++) compare_player(r, i, errors);
     return errors->n == before;
 }
 
@@ -426,7 +422,7 @@ static bool read_weights(Weights *w, const char *dir, const Config *c)
     CLOSED(errors_free) Errors ignored = {0};
     const FilePath path = files_at(dir, "weights.ini");
     return c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text) &&
-           weights_read(w, path.text, config_schema(c), &ignored) == WEIGHTS_READ;
+           weights_read(w, path.text, c, &ignored) == WEIGHTS_READ;
 }
 
 /* An upper bound of the games whose scores, four bytes each, the checkpoint may hold. */

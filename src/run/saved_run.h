@@ -20,6 +20,7 @@
 typedef struct {
     const char *match;      /* "comparison", "tournament", "tournament by halving" */
     const Weights *weights; /* (n), of each contestant; borrowed */
+    const Config *config;   /* (n), under which each plays; borrowed */
     int n;                  /* contestants, at least 2 */
 } Participants;
 

@@ -26,14 +26,14 @@ static void make_games(Task *a)
     const char *refused = player_make(&a->player, config_rules(c, a->rules), c->agent, c->experiment.engine, c->isas,
                                       config_game_end(c, a->longest));
     assert(refused == NULL), (void)refused; /* config_read has checked it */
-    const Schema schema = config_schema(c);
-    int dim = schema_size(&schema);
+    const int dim = c->weights.n;
     a->lo = mem_new((size_t)dim, sizeof *a->lo);
     a->hi = mem_new((size_t)dim, sizeof *a->hi);
     a->names = mem_new((size_t)dim, sizeof *a->names);
     for (int i = 0; i < dim; i++) {
-        config_weight_range(c, i, &a->lo[i], &a->hi[i]);
-        a->names[i] = schema_weight(&schema, i);
+        a->lo[i] = c->weights.row[i].lower;
+        a->hi[i] = c->weights.row[i].upper;
+        a->names[i] = c->weights.row[i].name;
     }
     const Space space = {.dim = dim, .lo = a->lo, .hi = a->hi, .names = a->names};
     if (a->estimator == ESTIMATOR_GAMES) {
@@ -182,16 +182,15 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
     assert(i >= 0 && i < t->n && t->from[i] == NULL);
     if (path[0] == '\0') return true;
     const bool plays = config_uses(c, "game");
-    const Schema schema = plays ? config_schema(c) : (Schema){0};
     CLOSED(weights_free) Weights w = {0};
     const Space *space = t->spec[i].space;
     int before = errors->n;
-    if (weights_read(&w, path, schema, errors) == WEIGHTS_READ && w.n != space->dim)
+    if (weights_read(&w, path, c, errors) == WEIGHTS_READ && w.n != space->dim)
         errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, space->dim);
     if (errors->n == before) {
         double *x = mem_new((size_t)space->dim, sizeof *x);
         memcpy(x, w.w, (size_t)space->dim * sizeof *x);
-        const bool ranges = plays && !schema_of_features(&schema); /* of their own, so that the weights cannot be scaled */
+        const bool ranges = plays && !c->weights.of_features; /* of their own, so that the weights cannot be scaled */
         for (int j = 0; j < space->dim && ranges; j++)
             if (x[j] < space->lo[j] || x[j] > space->hi[j])
                 errors_add(errors, "%s: %s = %.15g: must be %.15g..%.15g", path, space->names[j], x[j], space->lo[j],

@@ -5,28 +5,30 @@
 #include "config/weights.h"
 #include "game/tetris/features.h"
 
-static void read_weights(const char *path, Schema asked)
+/* Reads it under one value of the command line; NULL: none. */
+static void read_under(const char *path, const char *set)
 {
     CLOSED(weights_free) Weights w;
+    CLOSED(config_free) Config c;
     CLOSED(errors_free) Errors errors = {0};
-    WeightsStatus status = weights_read(&w, path, asked, &errors);
+    const WeightsStatus status = weights_load(&w, &c, path, &(ConfigValue){set, "--set"}, set != NULL, &errors);
     ASSERT_SENTENCES(status == WEIGHTS_READ, errors);
     assert(status != WEIGHTS_MISSING);
-    if (status == WEIGHTS_READ) {
-        assert(w.n > 0 && (!schema_known(&w.schema) || schema_size(&w.schema) == w.n));
-        assert(!schema_known(&asked) || schema_size(&asked) == w.n);
-        for (int i = 0; i < w.n; i++) assert(isfinite(w.w[i]));
-    }
+    assert(status != WEIGHTS_READ || c.weights.key == NULL || c.weights.n == w.n);
+    for (int i = 0; status == WEIGHTS_READ && i < w.n; i++) assert(isfinite(w.w[i]));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *path = fuzz_file(data, size);
-    read_weights(path, (Schema){.game = &game_tetris});
-    read_weights(path, (Schema){.game = &game_tetris, .set = &tetris_sets[TETRIS_SET_CS3243]});
-    for (int i = 0; registry_agents[i] != NULL; i++)
-        for (int k = 0; registry_games[k] != NULL && registry_agents[i]->weights != NULL; k++)
-            read_weights(path, (Schema){.game = registry_games[k], .agent = registry_agents[i]});
-    read_weights(path, (Schema){0});
+    CLOSED(weights_free) Weights w;
+    CLOSED(errors_free) Errors errors = {0};
+    read_under(path, NULL);
+    read_under(path, "agent.features=cs3243");
+    for (int i = 0; registry_agents[i] != NULL; i++) {
+        OWNED char *set = text_new("agent.kind=%s", registry_agents[i]->name);
+        read_under(path, set);
+    }
+    ASSERT_SENTENCES(weights_read(&w, path, NULL, &errors) == WEIGHTS_READ, errors);
     return 0;
 }

@@ -70,7 +70,7 @@ static bool set_up(Setup *s, Errors *errors)
                        .seed = seed};
     Weights player = {0}; /* of the boards */
     const bool named = o->source == ENCODE_GAMES && o->weights[0] != '\0';
-    const bool good = !named || weights_read(&player, o->weights, config_schema(s->config), errors) == WEIGHTS_READ;
+    const bool good = !named || weights_read(&player, o->weights, s->config, errors) == WEIGHTS_READ;
     if (good) {
         tasks_start(&s->tasks, 2);
         const Task *training = add_boards(s, player.w, spec.training_key, o->boards),

@@ -119,7 +119,7 @@ static bool open_encoder(Observer *o, const Game *game, const char *path, char *
     assert(room >= PARAM_WHY_MAX);
     o->text = read_text(path, why, room);
     if (o->text == NULL) return false;
-    ini_read_text(&ini, path, o->text);
+    ini_read_text(&ini, path, o->text, strlen(o->text));
     if (ini.problems > 0) snprintf(why, room, "%.300s", ini.problem[0].text);
     const bool good = ini.problems == 0 && take_observation(o, game, &ini, why, room) && take_encoder(o, &ini, why, room);
     ini_free(&ini);

@@ -14,14 +14,9 @@
 
 static const char mark[] = "swarmtris table ";
 
-static bool is_table(const char *path)
+static bool is_table(const char *text)
 {
-    char begin[sizeof mark] = "";
-    FILE *file = files_stream(path);
-    if (file == NULL) return false;
-    const bool is = fread(begin, 1, sizeof mark - 1, file) == sizeof mark - 1 && strcmp(begin, mark) == 0;
-    fclose(file);
-    return is;
+    return strncmp(text, mark, sizeof mark - 1) == 0;
 }
 
 /* ---- writing ---- */

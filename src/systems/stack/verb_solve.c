@@ -89,15 +89,14 @@ static int read_config(Config *c, const Command *o, const char *list, int depth)
 static int read_weights(Weights *w, const Config *c)
 {
     Errors errors = {0};
-    const Schema schema = config_schema(c);
     if (c->agent->weights == NULL && c->agent->plan != NULL) {
         OWNED char *found = places_find(weights_of_beam);
-        const WeightsStatus read = weights_read(w, found != NULL ? found : weights_of_beam, schema, &errors);
+        const WeightsStatus read = weights_read(w, found != NULL ? found : weights_of_beam, c, &errors);
         message_errors(&errors, "");
         return read == WEIGHTS_READ ? STATUS_OK : read == WEIGHTS_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
     }
-    *w = (Weights){.n = schema_size(&schema), .w = mem_new((size_t)schema_size(&schema), sizeof *w->w)};
-    if (schema.agent != NULL) param_defaults(schema.agent->weights, w->w);
+    *w = (Weights){.n = c->weights.n, .w = mem_new((size_t)c->weights.n, sizeof *w->w)};
+    if (c->agent->weights != NULL) param_defaults(c->agent->weights, w->w);
     return STATUS_OK;
 }
 

@@ -56,7 +56,10 @@ printf '0 2 0 2 -1 10 10 10\n1 2 3\n' >lines
 say $? "... so do those of standard input"
 says '^standard input:2: has 3 numbers: must have 8, one for each weight of penalty$'
 expect 64 "another agent for them" eval hand.ini --set agent.kind=greedy
-says "hand.ini: holds weights of agent penalty, but greedy was asked for"
+says "^hand.ini:4: agent = penalty, but weights for greedy were asked for"
+ini weights holes_factor=2 rules agent=penality game=guideline >typo.ini
+expect 65 "an agent that there is not" eval typo.ini
+says "^typo.ini:4: agent.kind = penality: must be one of greedy"
 ini weights landing_height=-1 eroded_cells=1 row_transitions=-1 column_transitions=-1 holes=-4 wells=-1 \
     rules features=dellacherie game=guideline height=10 >linear.ini
 expect 64 "the agent for other weights" eval linear.ini --set agent.kind=penalty

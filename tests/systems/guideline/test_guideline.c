@@ -360,8 +360,8 @@ TEST(test_mistakes)
 /* Weights of an agent's own: their names, their defaults, what says that they are meant. */
 TEST(test_own_weights)
 {
-    const Schema own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
-                 bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
+    static const ConfigValue asked[] = {
+        {"game.kind=guideline", "--set"}, {"agent.kind=penalty", "--set"}, {"agent.features=bcts", "--set"}};
     static const struct {
         const char *text, *expected;
         int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
@@ -372,26 +372,27 @@ TEST(test_own_weights)
                 {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
                  "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
                 {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n",
-                 "w:4: agent = penalty, but weights for bcts were asked for\n", 2, WEIGHTS_OTHER},
-                {"[weights]\nwells_factor = 7\n[rules]\nagent = gredy\n",
-                 "w:4: agent = gredy: there is no such agent; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
+                 "--set agent.features=bcts: has no effect where [agent] kind = penalty, which has its own weights and ranges\n",
+                 2, WEIGHTS_BAD},
                 {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n",
-                 "w:5: features has no effect beside agent\n", 0, WEIGHTS_BAD}};
+                 "w:5: agent.features = bcts: has no effect where [agent] kind = penalty, which has its own weights and "
+                 "ranges\n",
+                 0, WEIGHTS_BAD}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(weights_free) Weights w;
+        CLOSED(config_free) Config c;
         CLOSED(errors_free) Errors errors = {0};
         write_file("w", rows[i].text);
-        int status = (int)weights_read(&w, "w", rows[i].asked == 0 ? open : rows[i].asked == 1 ? own : bcts, &errors);
+        const ConfigValue values[] = {asked[0], asked[rows[i].asked]};
+        const int status = (int)weights_load(&w, &c, "w", values, 1 + (rows[i].asked > 0), &errors);
         assert_lines(&errors, rows[i].expected);
         assert_int_equal(status, rows[i].status);
         if (status == WEIGHTS_READ) {
-            assert_true(schema_same(&w.schema, &own) && w.n == 8);
+            assert_true(c.game == &game_guideline && c.agent == &agent_penalty && w.n == 8 && c.weights.n == 8);
             assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
-            assert_string_equal(schema_weight(&w.schema, 5), "wells_factor");
+            assert_string_equal(c.weights.row[5].name, "wells_factor");
         }
     }
-    write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
-    assert_true(weights_said("w").agent == &agent_penalty && weights_said("w").game == &game_guideline);
 }
 
 /* ---- the covariance of features ---- */

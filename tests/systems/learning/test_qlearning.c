@@ -216,7 +216,7 @@ static void write_and_read(const Learner *l, AgentFile *file)
     size_t size;
     OWNED char *text = table_text(l->q.game, l->rules, &learned, &size);
     assert_true(files_replace("table.txt", text, size));
-    const AgentFileKind *kind = agent_file_at("table.txt");
+    const AgentFileKind *kind = agent_file_of_text(text);
     assert_true(kind == &agent_file_table && kind->read(file, "table.txt", &errors));
     const ActionTable *read = file->learned;
     assert_ptr_equal(file->game, l->q.game);

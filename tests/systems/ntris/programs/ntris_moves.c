@@ -105,15 +105,15 @@ int main(int n, char **text)
     const int games = n > 2 ? atoi(text[2]) : 20;
     Errors errors = {0};
     Weights w;
-    if (n > 3 || games < 1 || weights_read(&w, path, (Schema){.game = game}, &errors) != WEIGHTS_READ) {
+    Config c;
+    if (n > 3 || games < 1 || weights_load(&w, &c, path, NULL, 0, &errors) != WEIGHTS_READ) {
         fprintf(stderr, "ntris_moves [WEIGHTS] [GAMES]%s%s\n", errors.n > 0 ? ": " : "", errors.n > 0 ? errors.line[0] : "");
         return 2;
     }
-    OWNED void *rules = options_new(game->params, game->rules_bytes, ""),
-               *options = options_new(agent_pruned.params, agent_pruned.options_bytes, "depth=3");
-    const Rules t = {.game = game, .rules = rules, .set = w.schema.set, .options = options};
+    const Rules t = config_rules(&c, c.rules);
     const bool good = play(&t, w.w, games);
     weights_free(&w);
+    config_free(&c);
     errors_free(&errors);
     return !good;
 }
