@@ -169,11 +169,11 @@ IS_TEST := $(foreach t,$(TEST_SOURCES),$(if $(filter test_%,$(notdir $t)),$t))
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(IS_TEST:%.c=$(B)/%))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST) tests/main.c,$(TEST_SOURCES)))
 # Linking takes time, so most tests are one program. Not those with functions of their own in the place of the system's.
-OWN_PROGRAMS := $(addprefix $(B)/tests/test_,ranks simulate rundir files base)
+OWN_PROGRAMS := $(addprefix $(B)/tests/test_,rundir files base)
 ALL_TESTS := $(B)/tests/all
 # What verify does of V=asan: the rooms LOOKED with the tests SMALL. The rest is linked from release, with what was LINKED there.
 LOOKED := $(foreach room,base agent eval optim experiment,$(B)/src/$(room)/%)
-SMALL := $(addprefix $(B)/small/test_,base ranks allocation allocation_common centroid checkpoint cmaes decision eval ga limits lookahead metric \
+SMALL := $(addprefix $(B)/small/test_,base allocation allocation_common centroid checkpoint cmaes decision eval ga limits lookahead metric \
     paired param problems pso rivals rng simple_searches stats topologies velocities walls weights)
 SMALL_OWN := $(foreach t,$(SMALL),$(if $(filter %/$(notdir $t),$(OWN_PROGRAMS)),$t))
 SMALL_PARTS = $(filter $(LOOKED),$(PARTS)) $(patsubst build/$(V)%,build/release%,$(filter-out $(LOOKED),$(PARTS)) $(HELPERS) $(B)/tests/main.o)
