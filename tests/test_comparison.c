@@ -2,7 +2,6 @@
 #include "base/paired.h"
 #include "base/stats.h"
 #include "experiment/comparison.h"
-#include "experiment/evaluate.h"
 #include "tests/duels.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
@@ -113,9 +112,10 @@ TEST(test_cut_off)
     for (int longest = 2; longest <= 4; longest++) {
         CLOSED(batch_free) Batch b = {0};
         ComparisonSpec spec = spec_of(COMPARISON_ALL, 2, 10);
-        const EvaluateSpec one = {.space = &space, .x = x, .games = 5, .longest = longest, .units = spec.units};
-        spec.longest = longest;
-        CLOSED(duels_close) Experiment e = evaluate_create(&one), duel = comparison_create(&spec);
+        ComparisonSpec one = spec_of(COMPARISON_ONE, 1, 5);
+        one.player = &(Contestant){.space = &space, .x = x};
+        one.longest = spec.longest = longest;
+        CLOSED(duels_close) Experiment e = comparison_create(&one), duel = comparison_create(&spec);
         Result r;
         assert_int_equal(e.kind->ask(e.self, &b), 1);
         batch_seat(&b);

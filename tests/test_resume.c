@@ -174,11 +174,11 @@ TEST(test_evaluation_plays_each_game_once)
     }
     assert_false(live_step(&l));
     assert_string_equal(e->kind->phase(e->self), "finished");
-    int64_t n, row = 0;
-    const double *score = evaluate_scores(e, &n);
-    assert_int_equal(n, 2500);
+    int64_t row = 0;
+    const ComparisonScores played = comparison_scores(e, 0);
+    assert_int_equal(played.games, 2500);
     for (const char *at = l.rows.text; (at = rows_next(at, "games")) != NULL; at = strchr(at, '\n') + 1, row++)
-        assert_true(rows_cell(at, "game") == (double)row && rows_cell(at, "score") == score[row]);
+        assert_true(rows_cell(at, "game") == (double)row && rows_cell(at, "score") == played.score[row]);
     assert_int_equal(row, 2500);
 }
 

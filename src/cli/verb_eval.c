@@ -18,7 +18,7 @@
 
 typedef struct {
     int64_t games; /* games to play; 0: the usual number */
-    double error;  /* plays go on until evaluate_error is at most this; 0: all games are played */
+    double error;  /* plays go on until comparison_error is at most this; 0: all games are played */
     bool fresh;    /* eval -: an empty line changes the games */
 } EvalOptions;
 
@@ -33,7 +33,7 @@ static const EvalOptions *own_of(const Command *o)
 static int64_t wanted_games(const Command *o)
 {
     if (own_of(o)->games > 0) return own_of(o)->games;
-    return own_of(o)->error > 0 ? (int64_t)fmin(PATIENCE * evaluate_games(own_of(o)->error), GAMES_MAX) : USUAL_GAMES;
+    return own_of(o)->error > 0 ? (int64_t)fmin(PATIENCE * comparison_games(own_of(o)->error), GAMES_MAX) : USUAL_GAMES;
 }
 
 /* ---- what is printed ---- */
@@ -119,7 +119,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
-/* Prints the statistics of n scores as JSON. error: that of the mean (evaluate_error). */
+/* Prints the statistics of n scores as JSON. error: that of the mean (comparison_error). */
 static void print_json(const Command *o, const Config *c, const double *score, int64_t n, double error, const Session *session,
                        const Weights *w)
 {
@@ -164,7 +164,7 @@ static void print_scores(const Command *o, const Config *c, const double *score,
                          const Weights *w)
 {
     const Units *units = session->run.setup->objective[0].units;
-    const double error = evaluate_error(score, n, units->by_rate), wanted = own_of(o)->error;
+    const double error = comparison_error(score, n, units->by_rate), wanted = own_of(o)->error;
     char reached[32] = "not known";
     if (o->json)
         print_json(o, c, score, n, error, session, w);
@@ -183,8 +183,9 @@ static int evaluate(const Command *o, const Config *c, const Weights *w)
     setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), own_of(o)->error);
     Session session = verbs_session(o, c, &setup, o->out);
     int status = session_run(&session);
-    int64_t n;
-    const double *score = evaluate_scores(&setup.experiment, &n);
+    const ComparisonScores played = comparison_scores(&setup.experiment, 0);
+    const double *score = played.score;
+    const int64_t n = played.games;
     assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || own_of(o)->error > 0));
     if (status == STATUS_OK) print_scores(o, c, score, n, &session, w);
     setup_free(&setup);

@@ -1,4 +1,5 @@
-/* comparison.c. Comparisons of two, and tournaments: all follows from the scores so far. Then the ranking of players. */
+/* comparison.c. Evaluations, comparisons of two, and tournaments: all follows from the scores so far. Then the ranking of
+ * players. */
 #include "experiment/comparison.h"
 
 #include "base/mem.h"
@@ -7,25 +8,33 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Plays asked at once, of all players together: enough to keep many threads busy, few enough that the table grows while one
  * waits. */
-enum { AT_ONCE = 16384 };
+enum { AT_ONCE = 16384, AT_ONCE_ALONE = 1000 };
+
+/* What one player has played. */
+typedef struct {
+    double *score; /* (room), owned: scores of its first `done` games */
+    int room;
+    int64_t done;
+    double cost; /* of those games */
+    int64_t cut; /* of those games: that were cut off */
+    bool in;     /* it has not been eliminated, which follows from the scores */
+    double sum;  /* scratch of eliminate_half */
+} Played;
 
 typedef struct {
-    ComparisonSpec spec;
-    double **score; /* (players)(spec.games), owned: scores of the first done[i] games of player i */
-    int64_t *done;  /* (players), owned */
-    double *cost;   /* (players), owned: cost of those games */
-    int64_t *cut;   /* (players), owned: number of those games that were cut off */
-    int64_t asked;  /* plays last asked, of all players */
+    ComparisonSpec spec; /* its players are owned */
+    Played *of;          /* (players), owned */
+    int64_t asked;       /* plays last asked, of all players */
     /* the rest follows from the scores */
-    bool *in;       /* (players), owned: whether the player has not been eliminated */
     int playing;    /* players that are in */
     int64_t level;  /* games that each player that is in has played */
     int64_t target; /* games after which the next players are eliminated, or the next look comes */
+    double likely;  /* games that the error of an evaluation is likely to need */
     ComparisonStanding standing;
-    double *sum; /* (players), owned: scratch of eliminate_half */
 } Comparison;
 
 /* ---- what follows from the scores ---- */
@@ -50,15 +59,15 @@ static void eliminate_half(Comparison *s, int64_t games)
 {
     int stay = (s->playing + 1) / 2;
     for (int i = 0; i < s->spec.players; i++) {
-        s->sum[i] = 0;
-        for (int64_t k = 0; k < games && s->in[i]; k++)
-            s->sum[i] += s->spec.units->by_rate ? -1 / s->score[i][k] : s->score[i][k];
+        Played *p = &s->of[i];
+        p->sum = 0;
+        for (int64_t k = 0; k < games && p->in; k++) p->sum += s->spec.units->by_rate ? -1 / p->score[k] : p->score[k];
     }
     for (; s->playing > stay; s->playing--) {
         int worst = -1;
         for (int i = 0; i < s->spec.players; i++)
-            if (s->in[i] && (worst < 0 || s->sum[i] <= s->sum[worst])) worst = i;
-        s->in[worst] = false;
+            if (s->of[i].in && (worst < 0 || s->of[i].sum <= s->of[worst].sum)) worst = i;
+        s->of[worst].in = false;
     }
 }
 
@@ -86,7 +95,7 @@ static ComparisonVerdict reach_verdict(const ComparisonStanding *c, double margi
 
 static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
 {
-    return (s->spec.units->by_rate ? paired_by_rate : paired_ratio)(s->score[player], s->score[other], n);
+    return (s->spec.units->by_rate ? paired_by_rate : paired_ratio)(s->of[player].score, s->of[other].score, n);
 }
 
 /* How far a mean may be off through games of a kind that none of the first n was, with half of alpha for either side. Such a game
@@ -96,7 +105,7 @@ static double unseen_part(const Comparison *s, int64_t n)
 {
     double least = HUGE_VAL, most = 0;
     for (int64_t i = 0; i < 2 * n; i++) {
-        const double score = s->score[i % 2][i / 2];
+        const double score = s->of[i % 2].score[i / 2];
         if (score < least) least = score;
         if (score > most) most = score;
     }
@@ -125,18 +134,50 @@ static void settle_decide(Comparison *s)
     if (c->verdict != COMPARISON_OPEN) s->target = s->level;
 }
 
+double comparison_error(const double *score, int64_t n, bool estimates)
+{
+    Stats all = {0};
+    const ByRate e = estimates ? stats_by_rate(score, n) : (ByRate){0};
+    if (estimates) return e.mean > 0 ? (e.upper - e.lower) / 2 / e.mean : HUGE_VAL;
+    for (int64_t i = 0; i < n; i++) stats_add(&all, score[i]);
+    return all.mean > 0 ? stats_ci95(&all) / all.mean : HUGE_VAL;
+}
+
+double comparison_games(double error)
+{
+    const double times = stats_t975(INT32_MAX) / error;
+    return floor(times * times) + 1;
+}
+
+/* The first look at an error comes at the first target. The next comes when the error should be small enough, at the latest after
+ * twice as many games. So looks depend on scores alone, and a resumed evaluation has the same ones. */
+static void settle_error(Comparison *s)
+{
+    while (s->target <= s->level && s->target < s->spec.games) {
+        const double times = comparison_error(s->of[0].score, s->target, s->spec.units->by_rate) / s->spec.error,
+                     twice = 2 * (double)s->target;
+        if (times <= 1) return;
+        s->likely = floor(1.05 * times * times * (double)s->target) + 1;
+        const double next = s->likely < twice ? s->likely : twice;
+        s->target = next < (double)s->spec.games ? (int64_t)next : s->spec.games;
+    }
+}
+
 /* Derives from the scores all that follows from them. */
 static void settle_state(Comparison *s)
 {
     s->level = 0;
     s->playing = s->spec.players;
     for (int i = 0; i < s->spec.players; i++) {
-        s->in[i] = true;
-        if (s->done[i] > s->level) s->level = s->done[i];
+        s->of[i].in = true;
+        if (s->of[i].done > s->level) s->level = s->of[i].done;
     }
-    s->target = s->spec.games;
-    if (s->spec.rule == COMPARISON_HALVING) settle_halving(s);
-    if (s->spec.rule == COMPARISON_DECIDE) settle_decide(s);
+    switch (s->spec.rule) {
+    case COMPARISON_ONE: settle_error(s); break;
+    case COMPARISON_ALL: s->target = s->spec.games; break;
+    case COMPARISON_HALVING: settle_halving(s); break;
+    case COMPARISON_DECIDE: settle_decide(s); break;
+    }
 }
 
 /* ---- the experiment ---- */
@@ -144,20 +185,21 @@ static void settle_state(Comparison *s)
 static int ask(void *self, Batch *b)
 {
     Comparison *s = self;
-    int64_t most = AT_ONCE / s->playing > 1 ? AT_ONCE / s->playing : 1, left = s->target - s->level;
+    const int at_once = s->spec.rule == COMPARISON_ONE ? AT_ONCE_ALONE : AT_ONCE;
+    int64_t most = at_once / s->playing > 1 ? at_once / s->playing : 1, left = s->target - s->level;
     int plays = (int)(left < most ? left : most);
     s->asked = (int64_t)plays * s->playing;
     if (plays == 0) return 0;
     for (int i = 0; i < s->spec.players; i++) {
         const Contestant *player = &s->spec.player[i];
-        if (!s->in[i]) continue;
+        if (!s->of[i].in) continue;
         batch_add(b, (Trial){.x = player->x,
                              .key = rng_key(s->spec.seed, s->spec.purpose, s->spec.iteration),
                              .first = (int)s->level,
                              .plays = plays,
                              .objective = player->objective,
                              .tag = i,
-                             .expect = s->level > 0 ? s->cost[i] / (double)s->level : 0});
+                             .expect = s->level > 0 ? s->of[i].cost / (double)s->level : 0});
     }
     return s->playing;
 }
@@ -168,12 +210,17 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     Comparison *s = self;
     for (int k = 0; k < t[0].plays; k++)
         for (int i = 0; i < n; i++) {
-            int player = t[i].tag;
-            assert(t[i].plays == t[0].plays && t[i].first + k == s->done[player] && s->done[player] < s->spec.games);
-            s->score[player][s->done[player]++] = t[i].y[k].score;
-            s->cost[player] += t[i].y[k].cost;
-            s->cut[player] += s->spec.longest > 0 && t[i].y[k].cost >= s->spec.longest;
-            experiment_record_play(r, "plays", player + 1, t[i].first + k, &t[i].y[k]);
+            const Answer *y = &t[i].y[k];
+            Played *p = &s->of[t[i].tag];
+            assert(t[i].plays == t[0].plays && t[i].first + k == p->done && p->done < s->spec.games);
+            p->score = mem_grow(p->score, &p->room, (int)p->done + 1, sizeof *p->score);
+            p->score[p->done++] = y->score;
+            p->cost += y->cost;
+            p->cut += s->spec.longest > 0 && y->cost >= s->spec.longest;
+            if (s->spec.rule == COMPARISON_ONE)
+                experiment_record_play(r, "games", 0, p->done - 1, y);
+            else
+                experiment_record_play(r, "plays", t[i].tag + 1, p->done - 1, y);
         }
     settle_state(s);
 }
@@ -182,6 +229,10 @@ static void tell(void *self, const Trial *t, int n, Record *r)
 static double planned_games(const Comparison *s)
 {
     double games = (double)s->spec.games, all = games * s->spec.players;
+    if (s->spec.rule == COMPARISON_ONE) {
+        const double likely = s->likely > (double)s->target ? s->likely : (double)s->target;
+        return likely < games ? likely : games;
+    }
     if (s->spec.rule == COMPARISON_HALVING) {
         all = 0;
         int k = count_halvings(s->spec.players), players = s->spec.players;
@@ -203,14 +254,29 @@ static double progress(const void *self, double answered)
     const Comparison *s = self;
     double played = answered * (double)s->asked, all = planned_games(s);
     if (s->level == s->target) return 1;
-    for (int i = 0; i < s->spec.players; i++) played += (double)s->done[i];
+    for (int i = 0; i < s->spec.players; i++) played += (double)s->of[i].done;
     return played < 0.999 * all ? played / all : 0.999;
 }
 
 static const char *phase(const void *self)
 {
     const Comparison *s = self;
-    return s->level == s->target ? "finished" : s->spec.rule == COMPARISON_DECIDE ? "comparison" : "tournament";
+    static const char *const phases[] = {[COMPARISON_ONE] = "evaluation",
+                                         [COMPARISON_ALL] = "tournament",
+                                         [COMPARISON_HALVING] = "tournament",
+                                         [COMPARISON_DECIDE] = "comparison"};
+    return s->level == s->target ? "finished" : phases[s->spec.rule];
+}
+
+static ReportedScore score_of(const Comparison *s, int player)
+{
+    Stats all = {0};
+    assert(player >= 0 && player < s->spec.players);
+    const Played *p = &s->of[player];
+    const Units *units = s->spec.units;
+    for (int64_t k = 0; k < p->done && !units->by_rate; k++) stats_add(&all, p->score[k]);
+    if (units->by_rate) all = stats_of_estimates(p->score, p->done);
+    return reported_make(units->by_rate ? "estimated" : "evaluated", 0, units, all, p->cut);
 }
 
 static void result(const void *self, Result *r)
@@ -218,36 +284,37 @@ static void result(const void *self, Result *r)
     const Comparison *s = self;
     *r = (Result){.space = s->spec.player[0].space};
     for (int i = 0; i < s->spec.players; i++) {
-        r->cost += s->cost[i];
-        r->plays += s->done[i];
+        r->cost += s->of[i].cost;
+        r->plays += s->of[i].done;
     }
+    if (s->spec.rule != COMPARISON_ONE) return;
+    r->x = s->spec.player[0].x;
+    if (s->level > 0) r->reported[r->n_reported++] = score_of(s, 0);
 }
 
 static void serialise(void *self, Serialiser *v)
 {
     Comparison *s = self;
-    for (int i = 0; i < s->spec.players; i++) {
-        serialise_count(v, "done", &s->done[i], s->spec.games);
-        serialise_amounts(v, "score", s->score[i], (int)s->done[i]);
+    const bool counts = s->spec.units->by_rate || s->spec.units->scale == SCALE_COUNT; /* which are never negative */
+    for (Played *p = s->of; p < s->of + s->spec.players && !v->failed; p++) {
+        serialise_count(v, "done", &p->done, s->spec.games);
+        if (!v->failed) p->score = mem_grow(p->score, &p->room, (int)p->done, sizeof *p->score);
+        (counts ? serialise_amounts : serialise_reals)(v, "score", p->score, v->failed ? 0 : (int)p->done);
+        serialise_amounts(v, "cost", &p->cost, 1);
+        if (s->spec.longest > 0) serialise_count(v, "cut", &p->cut, COUNT_MOST);
     }
-    serialise_amounts(v, "cost", s->cost, s->spec.players);
-    for (int i = 0; i < s->spec.players && s->spec.longest > 0; i++) serialise_count(v, "cut", &s->cut[i], COUNT_MOST);
     if (!v->loading || v->failed) return;
     settle_state(s);
     /* all that are in have played as much; the others enough for a ranking */
-    for (int i = 0; i < s->spec.players; i++) v->failed = v->failed || s->done[i] < (s->in[i] ? s->level : 2);
+    for (int i = 0; i < s->spec.players; i++) v->failed = v->failed || s->of[i].done < (s->of[i].in ? s->level : 2);
 }
 
 static void destroy(void *self)
 {
     Comparison *s = self;
-    for (int i = 0; i < s->spec.players; i++) free(s->score[i]);
-    free(s->score);
-    free(s->cost);
-    free(s->cut);
-    free(s->sum);
-    free(s->done);
-    free(s->in);
+    for (int i = 0; i < s->spec.players; i++) free(s->of[i].score);
+    free(s->of);
+    free((void *)s->spec.player);
     free(s);
 }
 
@@ -266,19 +333,20 @@ static const ExperimentKind kind = {
 
 Experiment comparison_create(const ComparisonSpec *spec)
 {
-    assert(spec->players >= 1 && spec->games >= (spec->rule == COMPARISON_HALVING ? 2 : 1));
-    assert(spec->rule != COMPARISON_DECIDE || (spec->players == 2 && spec->games >= COMPARISON_FIRST_LOOK));
-    assert(spec->rule != COMPARISON_DECIDE || (spec->alpha > 0 && spec->alpha < 1 && spec->margin >= 0));
+    enum { FIRST_LOOK = 64 }; /* games of an evaluation; the error of fewer is often far too small */
+    const bool alone = spec->rule == COMPARISON_ONE, decides = spec->rule == COMPARISON_DECIDE;
+    assert(spec->players >= 1 && spec->games >= (spec->rule == COMPARISON_HALVING ? 2 : 1) && spec->games <= INT32_MAX);
+    assert(!decides || (spec->players == 2 && spec->games >= COMPARISON_FIRST_LOOK));
+    assert(!decides || (spec->alpha > 0 && spec->alpha < 1 && spec->margin >= 0));
+    assert(!alone || spec->players == 1);
     Comparison *s = mem_new(1, sizeof *s);
-    size_t players = (size_t)spec->players;
+    Contestant *player = mem_new((size_t)spec->players, sizeof *player);
+    memcpy(player, spec->player, (size_t)spec->players * sizeof *player);
     s->spec = *spec;
-    s->score = mem_new(players, sizeof *s->score);
-    s->cost = mem_new(players, sizeof *s->cost);
-    s->cut = mem_new(players, sizeof *s->cut);
-    s->sum = mem_new(players, sizeof *s->sum);
-    s->done = mem_new(players, sizeof *s->done);
-    s->in = mem_new(players, sizeof *s->in);
-    for (int i = 0; i < spec->players; i++) s->score[i] = mem_new((size_t)spec->games, sizeof *s->score[i]);
+    s->spec.player = player;
+    s->of = mem_new((size_t)spec->players, sizeof *s->of);
+    s->target = alone && spec->error > 0 && spec->games > FIRST_LOOK ? FIRST_LOOK : spec->games;
+    s->likely = alone && spec->error > 0 ? comparison_games(spec->error) : (double)s->target;
     settle_state(s);
     return (Experiment){.kind = &kind, .self = s};
 }
@@ -287,19 +355,13 @@ ComparisonScores comparison_scores(const Experiment *e, int player)
 {
     const Comparison *s = e->self;
     assert(player >= 0 && player < s->spec.players);
-    return (ComparisonScores){
-        .score = s->score[player], .games = s->done[player], .cost = s->cost[player], .cut = s->cut[player]};
+    const Played *p = &s->of[player];
+    return (ComparisonScores){.score = p->score, .games = p->done, .cost = p->cost, .cut = p->cut};
 }
 
 ReportedScore comparison_score(const Experiment *e, int player)
 {
-    const Comparison *s = e->self;
-    Stats all = {0};
-    assert(player >= 0 && player < s->spec.players);
-    const Units *units = s->spec.units;
-    for (int64_t k = 0; k < s->done[player] && !units->by_rate; k++) stats_add(&all, s->score[player][k]);
-    if (units->by_rate) all = stats_of_estimates(s->score[player], s->done[player]);
-    return reported_make(units->by_rate ? "estimated" : "evaluated", 0, units, all, s->cut[player]);
+    return score_of(e->self, player);
 }
 
 int comparison_cuts(const Experiment *e)
@@ -344,10 +406,10 @@ static void test_pair(const Experiment *e, const Rank *rank, int i, int j, Paire
 {
     const Comparison *s = e->self;
     const int a = rank[i].player, b = rank[j].player;
-    const int64_t games = s->done[a] < s->done[b] ? s->done[a] : s->done[b];
+    const int64_t games = s->of[a].done < s->of[b].done ? s->of[a].done : s->of[b].done;
     *mean = ratio_of(s, a, b, games);
     *p_mean = 2 * comparison_cuts(e) * stats_normal_tail(fabs(paired_z(mean)));
-    *p_wilcoxon = comparison_cuts(e) * paired_wilcoxon(s->score[a], s->score[b], (int)games);
+    *p_wilcoxon = comparison_cuts(e) * paired_wilcoxon(s->of[a].score, s->of[b].score, (int)games);
 }
 
 void ranking_make(const Experiment *e, int players, Rank *rank)

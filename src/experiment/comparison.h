@@ -1,10 +1,12 @@
-/* comparison.h. Given weights play the same games: a comparison of two, which stops once it is decided, or a tournament.
+/* comparison.h. Given weights play the same games: an evaluation of one, a comparison of two, which stops once it is decided, or
+ * a tournament.
  *
  * Idea: the state is the scores and nothing else. They decide which players are still in, what is played next and what is
  * known. So a comparison that is stopped, resumed or given more games continues as if nothing had happened. At looks between
  * batches, a comparison of two computes an interval for the ratio of the true means, valid at all looks at once
  * (base/paired.h). It ends when the interval lies on one side of 1, or within the margin around 1. So it may stop at any look,
- * by itself or by Ctrl-C, and is not wrong more often.
+ * by itself or by Ctrl-C, and is not wrong more often. An evaluation may end as soon as the error of the mean is small enough.
+ * That makes its interval a little too narrow, so the first look is not early.
  * Never: looks for the first time at fewer games than COMPARISON_FIRST_LOOK. */
 #ifndef SWARMTRIS_EXPERIMENT_COMPARISON_H
 #define SWARMTRIS_EXPERIMENT_COMPARISON_H
@@ -23,28 +25,36 @@ typedef struct {
 } Contestant;
 
 typedef enum {
+    COMPARISON_ONE,     /* one plays all games, or until the error of its mean is small enough */
     COMPARISON_ALL,     /* all play all games */
     COMPARISON_HALVING, /* after games / 2^k, ..., games / 2 games the worse half by mean score is eliminated; two are left */
     COMPARISON_DECIDE   /* two play until one is shown to be better, or both to be equal */
 } ComparisonRule;
 
 typedef struct {
-    const Contestant *player; /* (players), borrowed */
-    int players;              /* 1 or more; two for COMPARISON_DECIDE */
+    const Contestant *player; /* (players), copied */
+    int players;              /* 1 or more; one for COMPARISON_ONE, two for COMPARISON_DECIDE */
     ComparisonRule rule;
     uint64_t seed; /* (seed, purpose, iteration) determines the games */
     RngPurpose purpose;
     uint64_t iteration;
     int64_t games;      /* the most games of each player, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
                      * COMPARISON_HALVING at least 2 */
+    double error;       /* for COMPARISON_ONE: it ends once comparison_error is at most this; 0: all games are played */
     double alpha;       /* for COMPARISON_DECIDE: the probability of a false verdict, above 0 and below 1 */
     double margin;      /* for COMPARISON_DECIDE: means are equal if their ratio is at most 1 + margin */
     const Units *units; /* what the scores are; borrowed */
     double longest;     /* a game of this cost or more was cut off; 0: no game is */
 } ComparisonSpec;
 
-/* Table "plays": player (from 1), game, score, cost. */
+/* Table "plays": player (from 1), game, score, cost; of an evaluation "games", without the player. */
 Experiment comparison_create(const ComparisonSpec *spec);
+
+/* The relative error of the mean of scores (n >= 1): half the 95 % interval, as a share of the mean; HUGE_VAL: not known. */
+double comparison_error(const double *score, int64_t n, bool estimates);
+
+/* How many whole games are likely to reach an error (> 0), since the standard deviation of scores is nearly their mean. */
+double comparison_games(double error);
 
 /* What a player has played so far. */
 typedef struct {
@@ -55,7 +65,7 @@ typedef struct {
 } ComparisonScores;
 ComparisonScores comparison_scores(const Experiment *e, int player);
 
-/* The score of a player, "evaluated" or "estimated". */
+/* The score of a player that has played, "evaluated" or "estimated". */
 ReportedScore comparison_score(const Experiment *e, int player);
 
 /* The number of points at which a player's games may end: one for each halving, and the end. */

@@ -1,9 +1,8 @@
 /* experiment.h. Ask and tell for whole experiments: what to play next, until an experiment is finished.
  *
  *     train       one optimiser: budget, phases (training, selection, validation) and the reported scores
- *     evaluate    the score of given weights
  *     meta        a search whose evaluations are whole trainings
- *     comparison  several given weights on the same games
+ *     comparison  the score of given weights; or several weights on the same games
  *
  * Idea: all of them are driven by one loop (run/driver): ask, evaluate, tell, save; so all of them have progress, Ctrl-C,
  * resume and a log. ask changes no state that serialise saves.

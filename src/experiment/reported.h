@@ -4,7 +4,7 @@
  *     reselected  fresh games of the best finalist, which is rarely the leader
  *     baseline    given weights or parameters, on the games of the validation
  *     validated   games used nowhere else
- *     evaluated   given weights, by evaluate
+ *     evaluated   given weights, by comparison
  *     estimated   as the last two, by splitting
  *
  * Idea: whoever finds a score calls reported_make. All that prints, stores or reads one does so by the list of its numbers,

@@ -128,15 +128,17 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
 {
     assert(w != NULL && games >= 1 && error >= 0);
     setup_tasks(s, config, 1);
-    EvaluateSpec spec = {.space = &s->objective[0].space,
-                         .x = w,
-                         .seed = config->experiment.seed,
-                         .purpose = purpose,
-                         .games = games,
-                         .longest = (double)config->objective.max_pieces,
-                         .error = error,
-                         .units = s->objective[0].units};
-    s->experiment = evaluate_create(&spec);
+    const Contestant one = {.space = &s->objective[0].space, .x = w};
+    const ComparisonSpec spec = {.player = &one,
+                                 .players = 1,
+                                 .rule = COMPARISON_ONE,
+                                 .seed = config->experiment.seed,
+                                 .purpose = purpose,
+                                 .games = games,
+                                 .longest = (double)config->objective.max_pieces,
+                                 .error = error,
+                                 .units = s->objective[0].units};
+    s->experiment = comparison_create(&spec);
 }
 
 void setup_free(Setup *s)

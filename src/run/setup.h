@@ -6,7 +6,7 @@
 #ifndef SWARMTRIS_RUN_SETUP_H
 #define SWARMTRIS_RUN_SETUP_H
 
-#include "experiment/evaluate.h"
+#include "experiment/comparison.h"
 #include "run/tuning.h"
 #include "store/rundir.h"
 
@@ -30,7 +30,7 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 void setup_tasks(Setup *s, const Config *config, int n);
 
 /* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, which config's seed and purpose
- * select. error above 0: it ends earlier once evaluate_error is at most this. */
+ * select. error above 0: it ends earlier once comparison_error is at most this. */
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error);
 
 void setup_free(Setup *s);

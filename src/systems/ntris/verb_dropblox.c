@@ -42,7 +42,7 @@ static const DropbloxOptions *own(const Command *o)
 typedef struct {
     Config config;
     Weights weights;
-} Contestant;
+} Loaded;
 
 /* ---- weights ---- */
 
@@ -61,7 +61,7 @@ static bool read_line(char *line, Text *features, double *w, int *n)
 }
 
 /* Reads lines "NAME value": their features become agent.features of the configuration. */
-static int read_plain(Contestant *player, const char *path, char *text, const Command *o)
+static int read_plain(Loaded *player, const char *path, char *text, const Command *o)
 {
     char features[PARAM_TEXT_MAX];
     Text all = text_in(features, sizeof features);
@@ -85,7 +85,7 @@ static int read_plain(Contestant *player, const char *path, char *text, const Co
 }
 
 /* Reads player and configuration: the verb's settings of game and agent come before those of the user. */
-static int read_contestant(Contestant *player, const char *path, const Command *o)
+static int read_contestant(Loaded *player, const char *path, const Command *o)
 {
     Settings settings = {0};
     settings_add(&settings, origin, "%s", its_game);
@@ -156,7 +156,7 @@ static void print_search(Decided d, Deadline *clock, bool timed)
 /* Answers one state. With --nodes the clock does not stop the search. */
 static int answer(const Command *o, const NtrisState *s, double seconds, Deadline *clock)
 {
-    Contestant player = {0};
+    Loaded player = {0};
     char *found = o->args < 3 ? places_find(usual_weights) : NULL;
     const char *path = o->args < 3 ? (found != NULL ? found : usual_weights) : o->arg[2];
     int status = read_contestant(&player, path, o);
