@@ -12,7 +12,7 @@
 
 /* What messages within a batch say. They are words of 64 bits, and the first is the number of the batch, but of GONE.
  *     to rank 0     NEXT    asks for a block: fingerprint of the batch, turns played since the last message
- *                   REPORT  answers and suspended games at the end: fingerprint, turns, 1 if there is no more of it; then entries
+ *                   REPORT  answers and suspended games at the end: fingerprint, turns; then entries
  *                   WISH    a signal has come: the reason
  *                   GONE    the rank has left the search: the number of its cluster_gather
  *     from rank 0   BLOCK   list, first job, jobs, jobs that are left in all lists
@@ -23,7 +23,7 @@ enum { NEXT = 1, REPORT, WISH, GONE, BLOCK, STOP };
  * a REPORT, a suspended game follows: mark, number of words, words. */
 enum { ENTRY = 3 };
 
-enum { REPORT_WORDS = 1 << 20, SPREAD_BYTES = 1 << 28 }; /* the longest part of a message, beside one game */
+enum { SPREAD_BYTES = 1 << 28 }; /* spread at once */
 
 /* Microseconds of rests, which grow to a sixteenth of the time that has been waited: the first; the longest of a thread that
  * others wait for, of another thread without work, and of a rank that has played all. */
@@ -373,8 +373,8 @@ static void lead(Cluster *c, int from, int kind, const uint64_t *word, int n)
     if (kind == NEXT) {
         deal(c, from);
     } else {
-        c->reported += word[3] != 0;
-        take_entries(c, from, word + 4, n - 4);
+        c->reported++;
+        take_entries(c, from, word + 3, n - 3);
     }
 }
 
@@ -498,24 +498,11 @@ void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *ctx)
 
 /* ---- the end of a batch ---- */
 
-/* Another rank: sends what has been written of its report. */
-static void send_report(Cluster *c, Words *w, bool last)
+/* Writes the entries of this rank: the jobs that it has answered, and the games that it has suspended, which rank 0 has. */
+static void write_entries(Cluster *c, Words *w)
 {
-    w->word[3] = last;
-    send(c, 0, REPORT, w);
-}
-
-static void begin_report(Cluster *c, Words *w)
-{
-    put(w, c->number);
-    put(w, c->hash);
-    put(w, (uint64_t)atomic_exchange(&c->turns, 0));
-    put(w, 0);
-}
-
-/* Writes the entries of this rank: the jobs that it has answered, and the games that it has suspended. games: with these. */
-static void write_entries(Cluster *c, Words *w, bool games)
-{
+    const uint64_t head[] = {c->number, c->hash, (uint64_t)atomic_exchange(&c->turns, 0)};
+    for (int i = 0; i < 3 && c->rank > 0; i++) put(w, head[i]);
     for (int i = 0; i < c->cuts; i++)
         for (int k = 0; k < c->cut[i].jobs.all; k++) {
             const Answer *y = c->cut[i].jobs.job[k].y;
@@ -526,13 +513,10 @@ static void write_entries(Cluster *c, Words *w, bool games)
             put(w, suspended ? me << 32 | index : index);
             put_real(w, suspended ? 0 : y->score);
             put_real(w, y->cost);
-            if (!suspended || !games) continue;
+            if (!suspended || c->rank == 0) continue;
             put(w, y->left->mark);
             put(w, (uint64_t)y->left->words);
             for (int j = 0; j < y->left->words; j++) put(w, y->left->word[j]);
-            if (w->n < REPORT_WORDS) continue;
-            send_report(c, w, false);
-            begin_report(c, w);
         }
 }
 
@@ -554,14 +538,9 @@ static void apply(const Cluster *c)
 
 void cluster_end(Cluster *c)
 {
-    if (c->rank == 0) {
-        write_entries(c, &c->told, false);
-    } else {
-        Words w = {0};
-        begin_report(c, &w);
-        write_entries(c, &w, true);
-        send_report(c, &w, true);
-    }
+    Words report = {0};
+    write_entries(c, c->rank > 0 ? &report : &c->told);
+    if (c->rank > 0) send(c, 0, REPORT, &report);
     cluster_spread(c, &c->told.n, sizeof c->told.n);
     c->told.word = mem_grow(c->told.word, &c->told.room, c->told.n, sizeof *c->told.word);
     cluster_spread(c, c->told.word, (size_t)c->told.n * sizeof *c->told.word);
