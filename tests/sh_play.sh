@@ -105,7 +105,7 @@ same "... has the same moves" first traced
 expect 0 "by the slow engine" play "$weights" --seed 3 --games 7 --turns 60 --record slow.bin --threads 2 --engine reference
 same "... and other threads, the same bytes" moves.bin slow.bin
 expect 64 "--games alone" play "$weights" --games 2
-says '^swarmtris: --games: has no effect without --record FILE$'
+says '^swarmtris: --games: has no effect without --record$'
 expect 64 "--record and a picture" play "$weights" --record x.bin --gif x.gif
 says '^swarmtris: --gif: has no effect with --record, which shows no game$'
 expect 73 "a directory to record to" play "$weights" --record here

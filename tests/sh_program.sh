@@ -249,9 +249,9 @@ says "^SWARMTRIS_CPU=avx3: must be one of auto\|avx512\|avx2\|plain; did you mea
 expect 64 "--isa with a slip" bench engines --isa avx3
 says "^--isa avx3: must be one of auto\|avx512\|avx2\|plain; did you mean 'avx2'\?$"
 expect 64 "--isa for the reference" bench engines --engine reference --isa plain
-says "^--isa has no effect with --engine reference"
+says "^swarmtris: --isa: has no effect with --engine reference"
 expect 64 "--isa for the signature" bench signature --isa plain
-says "^--isa has no effect here; "
+says "^swarmtris: --isa: has no effect without 'bench parallel' or 'bench engines' or 'bench environment'$"
 expect 64 "--isa for a training" train small.ini --isa plain
 expect 64 "bench of a feature set that is none" bench engines --features dtt
 says "did you mean 'dt'"
@@ -264,7 +264,7 @@ expect 0 "bench engines --games" bench engines --features cs3243 --threads 1 --s
 is_json "its JSON has a row for every number of games" "len({(r['engine'], r['isa'], r['games']) for r in j}) == len(j) > 4
 assert {r['games'] for r in j} == {1, 16} and {r['engine'] for r in j} == {'reference', 'lanes', 'columns'}"
 expect 64 "--games for other benches" bench parallel --games 1
-says "^--games has no effect here; it belongs to 'bench engines' and 'bench environment'$"
+says "^swarmtris: --games: has no effect without 'bench engines' or 'bench environment'$"
 for isa in avx512 avx2 plain; do
     run bench engines --features bcts --weights random --threads 2 --seconds 0.05 --engine lanes --isa $isa --board 8x12
     if [ $status = 69 ]; then
@@ -293,9 +293,9 @@ expect 0 "bench parallel --out" bench parallel --seconds 0.01 --threads 2 --mode
 say $? "... keeps its table there"
 says '(lanes|reference), games, 2: slower than none, 0\.[0-9]+ of its speed: threads wait for the last game of every particle$|^games +2 .* [1-9]\.[0-9]+ +0\.' out
 expect 64 "an option without use in this bench" bench parallel --weights random
-says "^--weights random has no effect here; it belongs to 'bench engines'$"
+says "^swarmtris: --weights: has no effect without 'bench engines'$"
 expect 64 "... in three" bench signature --seconds 1
-says "^--seconds .*here; it belongs to 'bench parallel', 'bench engines' and 'bench environment'$"
+says "^swarmtris: --seconds: has no effect without 'bench parallel' or 'bench engines' or 'bench environment'$"
 
 # ---- a run, and everything that may happen to it ----
 

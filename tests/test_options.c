@@ -84,6 +84,14 @@ TEST(test_mistakes)
         {"swarmtris train a.ini --out ~/r",
          "--out ~/r: its ~ was not replaced by the shell, which does so at the beginning of a word: write \"$HOME/r\""},
         {"swarmtris plot a --format jpg", "--format jpg: must be one of png|svg|pdf"},
+        {"swarmtris bench --games 3", "--games: has no effect without 'bench engines' or 'bench environment'"},
+        {"swarmtris bench signature --games 3", "--games: has no effect without 'bench engines' or 'bench environment'"},
+        {"swarmtris play a --png b --record c", "--png: has no effect with --record, which shows no game"},
+        {"swarmtris play a --games 3", "--games: has no effect without --record"},
+        {"swarmtris play a --seed 3 --pieces b", "--seed: has no effect with --pieces, whose file says what comes"},
+        {"swarmtris eval a --fresh", "--fresh: has no effect without -"},
+        {"swarmtris eval - --error 5%", "--error: has no effect with -, where all vectors play the same games"},
+        {"swarmtris info a --json --status", "--status: has no effect with --json"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(free_line) Line l = {.argc = 0};
@@ -92,6 +100,27 @@ TEST(test_mistakes)
         assert_int_equal(l.errors.n, 1);
         assert_string_equal(l.errors.line[0], rows[i].expected);
     }
+}
+
+/* What the verbs say of options without effect: they are the verb's own options, and there is a command line where they have one. */
+TEST(test_when)
+{
+    for (const Verb *const *v = verbs; *v != NULL; v++)
+        for (const OptionWhen *when = (*v)->when; when != NULL && when->options != NULL; when++) {
+            char word[32];
+            const char *const texts[] = {when->options, when->when};
+            for (int k = 0; k < 2; k++)
+                for (int i = 0; text_word(texts[k], i, word, sizeof word); i++) {
+                    const char *name = word + (word[0] == '!');
+                    const Option *row;
+                    bool found = name[0] != '-' || name[1] == '\0';
+                    for (int n = 0; (row = verb_option(*v, n)) != NULL; n++) found = found || strcmp(row->name, name) == 0;
+                    assert_true(found);
+                }
+        }
+    CLOSED(free_line) Line l = {.argc = 0};
+    read_line(&l, "s bench engines --games 3");
+    assert_true(l.good);
 }
 
 /* The values that config_read gets: all of --set first, so that named options win wherever they stand. */
@@ -137,9 +166,9 @@ TEST(test_fields)
     assert_string_equal(l.o.out, "runs/a");
     assert_int_equal(*(const int *)own(&l, "--repeat"), 5);
     assert_true(l.o.max_time == 90);
-    read_line(&l, "s eval - --json --max-time 2h --force -v");
+    read_line(&l, "s eval a --json --max-time 2h --force -v");
     assert_true(l.good && l.o.json && l.o.force && l.o.verbose);
-    assert_string_equal(l.o.arg[0], "-");
+    assert_string_equal(l.o.arg[0], "a");
     assert_int_equal(*(const int64_t *)own(&l, "--games"), 0);
     assert_true(l.o.max_time == 7200);
     read_line(&l,

@@ -242,13 +242,51 @@ static bool check_args(Line *l)
     return true;
 }
 
-/* Refuses options that are right each by itself, but contradict each other. */
+/* Whether an option of this name is given, or the first argument is this word; that of a verb with words is the first by default. */
+static bool is_given(const Line *l, const char *word)
+{
+    const Command *o = l->o;
+    const char *first = o->args > 0 ? o->arg[0] : o->verb->words != NULL ? o->verb->words[0] : "";
+    if (strncmp(word, "--", 2) != 0) return strcmp(word, first) == 0;
+    const int number = find_row(o->verb, word);
+    assert(number >= 0); /* the table of the verb names its own options */
+    return l->seen[number];
+}
+
+/* Refuses a given option that has no effect, as `when` says. True: it has one. */
+static bool check_when(Line *l, const char *option, const OptionWhen *when)
+{
+    char word[32], why[200];
+    Text text = text_in(why, sizeof why);
+    int wanted = 0;
+    bool found = false;
+    for (int i = 0; text_word(when->when, i, word, sizeof word); i++) {
+        if (word[0] == '!' && is_given(l, word + 1)) {
+            text_add(&text, "has no effect with %s%s", word + 1, when->why != NULL ? when->why : "");
+            return refuse(l, option, NULL, why);
+        }
+        if (word[0] == '!') continue;
+        found = found || is_given(l, word);
+        text_add(&text, "%s", wanted++ == 0 ? "has no effect without " : " or ");
+        if (word[0] == '-')
+            text_add(&text, "%s", word);
+        else
+            text_add(&text, "'%s %s'", l->o->verb->name, word);
+    }
+    return wanted == 0 || found || refuse(l, option, NULL, why);
+}
+
+/* Refuses options that are right each by itself, but contradict each other, or have no effect. */
 static bool check_together(Line *l)
 {
     const Command *o = l->o;
     if (o->quiet && o->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
     if (o->resume && o->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts a new run");
     if (o->verb->takes != TAKES_INIS && o->resume && o->out == NULL) return refuse(l, "--resume", NULL, "needs --out DIR");
+    char option[32];
+    for (const OptionWhen *when = o->verb->when; when != NULL && when->options != NULL; when++)
+        for (int i = 0; text_word(when->options, i, option, sizeof option); i++)
+            if (is_given(l, option) && !check_when(l, option, when)) return false;
     return true;
 }
 

@@ -76,6 +76,14 @@ typedef struct {
 #define OPTION_CHOICE(Own, field, names) \
     .kind = OPTION_PARAM, .param = {PARAM_ROW(Own, field, PARAM_CHOICE, "", 0, 0, ""), .choices = names}
 
+/* When some options of a verb have an effect. The command line is refused if they are given and have none. */
+typedef struct {
+    const char *options; /* "--gif --png"; NULL: the last row */
+    const char *when; /* between blanks: options of which one must be given, or words of which the first argument must be one; or,
+                          * each with a ! in front, what must not be there */
+    const char *why;  /* the rest of the sentence after "has no effect with --record", or NULL */
+} OptionWhen;
+
 /* What the arguments of a verb may be besides paths: names of files that come with the program. */
 typedef enum { TAKES_PATHS, TAKES_INIS, TAKES_WEIGHTS, TAKES_STUDIES } VerbTakes;
 
@@ -96,6 +104,7 @@ struct Verb {
     const char *note;                   /* more lines of its help; NULL: none */
     const char *example;                /* a whole command */
     const Option *options[VERB_GROUPS]; /* groups of rows, each with a last one whose name is NULL; NULL at the end */
+    const OptionWhen *when;             /* options that do not always have an effect; NULL: all do */
     size_t bytes;                       /* of its own options; 0: it has none */
     const void *defaults;               /* their values where the command line has none; NULL: all zero */
     int (*run)(const Command *o);       /* returns the exit status. Results go to standard output, which main flushes and

@@ -1,6 +1,5 @@
 /* verb_bench.c. swarmtris bench [parallel|engines|...]: checks the options, and calls the bench. */
 #include "agent/player.h"
-#include "base/text.h"
 #include "bench/bench.h"
 #include "cli/verb.h"
 #include "config/config_read.h"
@@ -10,48 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The benches as bits, and their names as the verb's arguments. */
-enum { PARALLEL = 1, ENGINES = 2, SIGNATURE = 4, ENVIRONMENT = 8 };
 static const char *const names[] = {"parallel", "engines", "signature", "environment", NULL};
 static int (*const benches[])(const BenchOptions *o) = {bench_parallel, bench_engines, bench_signature, bench_environment};
-enum { BENCHES = sizeof benches / sizeof benches[0] };
-
-/* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
-static bool has_useless(const BenchOptions *o, unsigned bench)
-{
-    const struct {
-        const char *option;
-        bool given;
-        unsigned benches;
-    } check[] = {
-        {"--mode", o->mode >= 0, PARALLEL | SIGNATURE},
-        {"--isa", o->isa != NULL, PARALLEL | ENGINES | ENVIRONMENT},
-        {"--features", o->features != NULL, ENGINES | ENVIRONMENT},
-        {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES},
-        {"--board", o->width > 0, ENGINES | ENVIRONMENT},
-        {"--seconds", o->seconds > 0, PARALLEL | ENGINES | ENVIRONMENT},
-        {"--games", o->games.n > 0, ENGINES | ENVIRONMENT},
-        {"--out", o->out != NULL, PARALLEL | ENGINES},
-        {"--json", o->json, PARALLEL | ENGINES},
-        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | ENVIRONMENT},
-    };
-    bool found = false;
-    for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
-        if (!check[i].given || (check[i].benches & bench) != 0) continue;
-        char its[120];
-        Text text = text_in(its, sizeof its);
-        for (int b = 0; b < BENCHES; b++)
-            if (check[i].benches >> b & 1)
-                text_add(&text, "%s'bench %s'", text.used == 0 ? "" : check[i].benches >> b == 1 ? " and " : ", ", names[b]);
-        fprintf(stderr, "%s has no effect here; it belongs to %s\n", check[i].option, its);
-        found = true;
-    }
-    if (o->isa != NULL && o->engine == PLAYER_REFERENCE) {
-        fprintf(stderr, "--isa has no effect with --engine reference: only the lanes have instruction sets\n");
-        found = true;
-    }
-    return found;
-}
+static const OptionWhen when[] = {{"--mode", "parallel signature", NULL},
+                                  {"--isa --seconds", "parallel engines environment", NULL},
+                                  {"--features --board --games", "engines environment", NULL},
+                                  {"--weights", "engines", NULL},
+                                  {"--out --json", "parallel engines", NULL},
+                                  {0}};
 
 static int run(const Command *o)
 {
@@ -60,9 +25,11 @@ static int run(const Command *o)
     options.json = o->json;
     options.quiet = o->quiet;
     options.verbose = o->verbose;
-    for (int b = 0; b < BENCHES; b++)
-        if (o->args > 0 && strcmp(o->arg[0], names[b]) == 0) wanted = b;
-    if (has_useless(&options, 1u << wanted)) return STATUS_USAGE;
+    while (o->args > 0 && strcmp(o->arg[0], names[wanted]) != 0) wanted++;
+    if (benches[wanted] == bench_signature && options.threads.n > 1)
+        return verb_refuse("--threads", "must be one number for 'bench signature'");
+    if (options.isa != NULL && options.engine == PLAYER_REFERENCE)
+        return verb_refuse("--isa", "has no effect with --engine reference: only the lanes have instruction sets");
     Errors errors = {0};
     const int status = options.isa != NULL ? isa_check("--isa ", options.isa, &errors) : STATUS_OK;
     message_errors(&errors, "");
@@ -99,6 +66,7 @@ const Verb verb_bench = {
     .doc = "measures speed, and a signature equal on all machines",
     .example = "swarmtris bench parallel --threads 1,2,4",
     .options = {options, options_json, options_quiet, options_verbose},
+    .when = when,
     .bytes = sizeof(BenchOptions),
     .defaults = &(const BenchOptions){.mode = -1, .engine = -1},
     .run = run,

@@ -89,7 +89,6 @@ static int run(const Command *o)
     const CheckOptions *own = o->own;
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
-    if (o->json && own->dump) return verb_refuse("--json", "has no effect with --dump, which prints an ini");
     int status = verbs_collect(&c, o->arg[0], o, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     const bool good = status == STATUS_OK;
@@ -127,6 +126,7 @@ const Verb verb_check = {
     .doc = "reads an ini file, or standard input, and lists its mistakes",
     .example = "swarmtris check params/quick.ini --dump",
     .options = {options_set, options_json, options, options_quiet},
+    .when = (const OptionWhen[]){{"--json", "!--dump", ", which prints an ini"}, {0}},
     .bytes = sizeof(CheckOptions),
     .run = run,
 };

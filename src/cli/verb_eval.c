@@ -209,11 +209,6 @@ static int run(const Command *o)
     Weights w;
     const EvalOptions *own = o->own;
     const bool lines = strcmp(o->arg[0], "-") == 0;
-    if (own->fresh && !lines) return verb_refuse("--fresh", "is for weights from standard input alone: swarmtris eval - --fresh");
-    if (lines && own->error > 0) return verb_refuse("--error", "has no effect with -, where all vectors play the same games");
-    if (lines && o->json) return verb_refuse("--json", "cannot be used with -, which prints a table of numbers");
-    if (lines && o->out != NULL)
-        return verb_refuse("--out", "standard input has many evaluations, and a run directory holds one");
     int status = lines ? verbs_read(&c, NULL, o) : task_read(&c, &w, o->arg[0], o);
     if (status == STATUS_OK && !lines && !config_uses(&c, "game"))
         status = verb_fail(STATUS_USAGE, "%s: holds a position of %s, which plays no game", w.path, c.kind->name);
@@ -230,6 +225,14 @@ static const Option options[] = {
     {"--error", "5%", OPTION_AT(EvalOptions, error, OPTION_SHARE),
      .doc = "plays until half the 95 % interval is at most this share of the mean; warns if --games ends it before"},
     {"--fresh", NULL, OPTION_AT(EvalOptions, fresh, OPTION_FLAG), .doc = "with -: other games after each empty line"},
+    {0},
+};
+
+static const OptionWhen when[] = {
+    {"--fresh", "-", NULL},
+    {"--error", "!-", ", where all vectors play the same games"},
+    {"--json", "!-", ", which prints a table of numbers"},
+    {"--out", "!-", ", which has many evaluations, and a run directory holds one"},
     {0},
 };
 
@@ -255,6 +258,7 @@ const Verb verb_eval = {
     .example = "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10",
     .options = {options_set, options_run, options, options_estimator, options_features, options_seed, options_engine,
                 options_json, options_quiet, options_verbose},
+    .when = when,
     .bytes = sizeof(EvalOptions),
     .run = run,
 };

@@ -395,8 +395,6 @@ static int info_run(const char *dir, const Command *o)
 static int run(const Command *o)
 {
     const char *path = o->arg[0];
-    if (o->json && own(o)->verify) return verb_refuse("--json", "has no effect with --verify, which answers with its status");
-    if (own(o)->state && (o->json || own(o)->verify)) return verb_refuse("--status", "has no effect with --json or --verify");
     if (own(o)->state && !files_is_directory(path))
         return verb_fail(STATUS_NO_INPUT, "%s: is no run directory, so that it has no status", path);
     if (files_is_directory(path)) return info_run(path, o);
@@ -421,6 +419,9 @@ const Verb verb_info = {
     .doc = "prints the contents of a run directory or a weights file",
     .example = "swarmtris info runs/first --verify",
     .options = {options, options_json, options_quiet},
+    .when = (const OptionWhen[]){{"--json", "!--verify", ", which answers with its status"},
+                                 {"--status", "!--json !--verify", NULL},
+                                 {0}},
     .bytes = sizeof(InfoOptions),
     .run = run,
 };

@@ -341,31 +341,13 @@ static int record_games(const Config *c, const double *w, int games, const char 
 
 /* ---- the verb ---- */
 
-/* Refuses options that have no effect with --record, and --games without it: STATUS_USAGE. */
-static int check_recording(const PlayOptions *o)
-{
-    const struct {
-        const char *option;
-        bool given;
-    } useless[] = {{"--pieces", o->pieces != NULL}, {"--trace", o->trace},          {"--watch", o->show.watch},
-                   {"--gif", o->show.gif != NULL},  {"--png", o->show.png != NULL}, {"--fumen", o->show.fumen != NULL},
-                   {"--nodes", o->nodes > 0}};
-    if (o->record == NULL) return o->games > 0 ? verb_refuse("--games", "has no effect without --record FILE") : STATUS_OK;
-    for (size_t i = 0; i < sizeof useless / sizeof useless[0]; i++)
-        if (useless[i].given) return verb_refuse(useless[i].option, "has no effect with --record, which shows no game");
-    return verbs_may_write(o->record);
-}
-
 static int run(const Command *o)
 {
     const PlayOptions *own = o->own;
-    const int refused = check_recording(own);
-    if (refused != STATUS_OK) return refused;
     Config c;
     Weights w;
-    for (int i = 0; i < o->values && own->pieces != NULL; i++)
-        if (strcmp(o->value[i].origin, "--seed") == 0)
-            return verb_refuse("--seed", "has no effect with --pieces, whose file says what comes");
+    const int allowed = verbs_may_write(own->record);
+    if (allowed != STATUS_OK) return allowed;
     int status = task_read(&c, &w, o->arg[0], o);
     if (status == STATUS_OK && !config_uses(&c, "agent"))
         status = verb_fail(STATUS_USAGE, "%s: holds settings of %s, which play no game themselves", w.path, c.kind->name);
@@ -404,6 +386,13 @@ static const Option options[] = {
     {0},
 };
 
+static const OptionWhen when[] = {
+    {"--pieces --trace --watch --gif --png --fumen --nodes", "!--record", ", which shows no game"},
+    {"--games", "--record", NULL},
+    {"--seed", "!--pieces", ", whose file says what comes"},
+    {0},
+};
+
 const Verb verb_play = {
     .name = "play",
     .arguments = "WEIGHTS",
@@ -416,6 +405,7 @@ const Verb verb_play = {
         "the game; pictures then show what was played.",
     .example = "swarmtris play params/weights/report-final.ini --seed 7 --watch",
     .options = {options_set, options, options_features, options_seed, options_engine, options_quiet},
+    .when = when,
     .bytes = sizeof(PlayOptions),
     .run = run,
 };
